@@ -14,7 +14,7 @@ from threading import Lock
 
 from msgspec import Struct
 
-from device import __version__
+from nightcrier import __version__
 
 DOCS = Path(__file__).parents[1] / "docs"
 ROUNDS = (

@@ -109,7 +109,7 @@ def main() -> int:
     asked = parser.parse_args()
     plan, outcomes = list(planned(int(asked.gestures.replace(",", "")), asked.row)), list[Outcome]()
     jobs = int(os.environ.get("JOBS", os.cpu_count() or 1))
-    with ProcessPoolExecutor(jobs, initializer=partial(give_room, "device.table.", ROOM)) as pool:
+    with ProcessPoolExecutor(jobs, initializer=partial(give_room, "nightcrier.box.table.", ROOM)) as pool:
         for outcome in pool.map(lived, *zip(*plan, strict=True)):
             outcomes.append(outcome)
             progress(f"attacked: {len(outcomes):,} of {len(plan):,} boxes")

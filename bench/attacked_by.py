@@ -11,9 +11,9 @@ from typing import Protocol
 from msgspec import Struct
 
 from bench.attacked_page import AttackedPage
-from device.net.exchange import READING
-from device.net.server import MOST_CONNECTIONS
-from tests.net.hostile_requests import Attacker
+from nightcrier.web.exchange import READING
+from nightcrier.web.server import MOST_CONNECTIONS
+from tests.phone.hostile_requests import Attacker
 
 AT_ONCE, WRONG_CODES = 20, 500
 _TRIES = 4

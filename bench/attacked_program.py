@@ -17,8 +17,8 @@ from bench.hall_boxes import HALL, PASSWORD
 from bench.net_evening import PATIENCE, PageEvening
 from bench.rest import resident
 from bench.watching import DISK, MEMORY
-from device.kernel.public_record import NET_SOCKET, Phase, PublicNews, TableShown, read_public_line
-from tests.commands.process import AT_ONCE, REPO, BoxProcess
+from nightcrier.wire.public_record import NET_SOCKET, Phase, PublicNews, TableShown, read_public_line
+from tests.tools.process import AT_ONCE, REPO, BoxProcess
 
 _FAULT = re.compile(r"Traceback|Error|exception|never (retrieved|awaited)", re.IGNORECASE)
 
@@ -45,7 +45,7 @@ class AttackedProgram:
     def __init__(self, folder: Path, words: Sequence[str]) -> None:
         self._log = folder / "log"
         with self._log.open("wb") as log:
-            self.process = subprocess.Popen((sys.executable, "-m", "device", *words), cwd=REPO, stderr=log)
+            self.process = subprocess.Popen((sys.executable, "-m", "nightcrier", *words), cwd=REPO, stderr=log)
         while "is served on port" not in self._log.read_text():
             if self.process.poll() is not None:
                 raise SystemExit(self._log.read_text())

@@ -20,12 +20,12 @@ import paho.mqtt.client as mqtt
 from paho.mqtt.enums import CallbackAPIVersion
 
 from bench.rest import resident, wakes
-from device.kernel.public_record import PublicNews, WishDone, public_line
-from device.kernel.wishes import AtDoor, Do, LoudnessWish, Wish, read_wish
-from device.net.mqtt.broker_line import ORDERS, ORDERS_A_SECOND
-from device.net.mqtt.topics import TableTopics
-from device.net.orders import Order
-from tests.net.phones import HOME, NIGHT, OFFERS
+from nightcrier.broker.topics import TableTopics
+from nightcrier.phone.broker_line import ORDERS, ORDERS_A_SECOND
+from nightcrier.wire.orders import Order
+from nightcrier.wire.public_record import PublicNews, WishDone, public_line
+from nightcrier.wire.wishes import AtDoor, Do, LoudnessWish, Wish, read_wish
+from tests.phone.phones import HOME, NIGHT, OFFERS
 
 TOPICS = TableTopics("bench", "homeassistant")
 PATIENCE, IDLE, MOST_MIB = 120.0, 20.0, 64
@@ -97,7 +97,7 @@ class RunningNet:
         own = folder / "own.toml"
         named = f'\n[net.mqtt]\nbroker = "127.0.0.1"\nport = {broker}\ntable = "bench"\n' if broker else ""
         own.write_text(f"[net]\nport = {free_port()}\n{named}")
-        command = (sys.executable, "-m", "device", "net", "--box", folder / "net.sock", "--state", folder)
+        command = (sys.executable, "-m", "nightcrier", "net", "--box", folder / "net.sock", "--state", folder)
         self.process = subprocess.Popen((*command, "--config", own), stderr=subprocess.DEVNULL)
 
     def at_rest(self) -> tuple[float, float]:

@@ -12,15 +12,15 @@ from unittest.mock import patch
 from luma.core.interface.serial import i2c
 from luma.oled import device as luma
 
-from device.kernel.ids import Language
-from device.kernel.screen import GLASS, Frame
-from device.kernel.settings import ScreenSettings
-from device.panel.changes import patches_cost
-from device.panel.oled import CONTROLLERS, OledScreen, SmbusWire
-from device.panel.pictures import frame_picture
-from device.table.drawing.frame import draw
-from device.table.drawing.view import Bar, Pair, Row, Separator, Size, Text, View
 from lab.guest.glass_model import GlassBus, GlassModel
+from nightcrier.box.panel.changes import patches_cost
+from nightcrier.box.panel.oled import CONTROLLERS, OledScreen, SmbusWire
+from nightcrier.box.panel.pictures import frame_picture
+from nightcrier.box.table.drawing.frame import draw
+from nightcrier.box.table.drawing.view import Bar, Pair, Row, Separator, Size, Text, View
+from nightcrier.kernel.ids import Language
+from nightcrier.kernel.screen import GLASS, Frame
+from nightcrier.kernel.settings import ScreenSettings
 
 MOST_FOR_A_DIGIT = 64
 """Bytes that the project allows for one changed digit of the day clock."""

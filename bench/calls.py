@@ -1,7 +1,7 @@
 """How many functions are called, and of how many files, for what people do most. `python -m bench.calls`.
 
 Counted in virtual time by Python itself (`sys.setprofile`), so that the machine and its load make no difference. A step
-goes from the event to the changed glass, and until it is known when to wake, as in `device/box/loop.py`."""
+goes from the event to the changed glass, and until it is known when to wake, as in `device/nightcrier/box/loop.py`."""
 
 import sys
 import tempfile
@@ -12,20 +12,20 @@ from types import FrameType
 
 from msgspec import Struct
 
-import device
-from device.box.folders import standard_folders
-from device.box.rehearsal import Rehearsal
-from device.box.witness import LogWitness
-from device.kernel.clock import VirtualClock
-from device.kernel.events import Control, Gesture, Input, Touched, Wished
-from device.kernel.wishes import Do, read_wish, wish_line
-from device.net.form_wishes import form_wish
-from device.show.stages import Count, Perform, Stage, Tell
-from device.sound.port import SilentPlayer
-from device.table.core.page_kinds import HomePage, Page, StagePage
-from device.table.pages.question import QuestionPage
+import nightcrier
+from nightcrier.box.events import Control, Gesture, Input, Touched, Wished
+from nightcrier.box.folders import standard_folders
+from nightcrier.box.rehearsal import Rehearsal
+from nightcrier.box.show.stages import Count, Perform, Stage, Tell
+from nightcrier.box.sound.port import SilentPlayer
+from nightcrier.box.table.core.page_kinds import HomePage, Page, StagePage
+from nightcrier.box.table.pages.question import QuestionPage
+from nightcrier.box.witness import LogWitness
+from nightcrier.kernel.clock import VirtualClock
+from nightcrier.phone.form_wishes import form_wish
+from nightcrier.wire.wishes import Do, read_wish, wish_line
 
-HOUSE = str(Path(device.__file__).parent)
+HOUSE = str(Path(nightcrier.__file__).parent)
 
 ALLOWED = {
     "a detent at home": 600,

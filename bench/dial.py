@@ -9,15 +9,15 @@ from statistics import mean
 from gpiozero import RotaryEncoder
 from msgspec import Struct
 
-from device.kernel.chance import SeededChance
-from device.kernel.clock import VirtualClock
-from device.kernel.events import Event, Input
-from device.kernel.settings import PanelSettings
-from device.panel.decode import Decoder
-from device.panel.gpio import PINS, GpioControls
-from device.panel.hand import Knob, Move
-from device.panel.port import Edge
-from tests.panel.worn import HeldPins, worn_moves
+from nightcrier.box.events import Event, Input
+from nightcrier.box.panel.decode import Decoder
+from nightcrier.box.panel.gpio import PINS, GpioControls
+from nightcrier.box.panel.hand import Knob, Move
+from nightcrier.box.panel.port import Edge
+from nightcrier.kernel.chance import SeededChance
+from nightcrier.kernel.clock import VirtualClock
+from nightcrier.kernel.settings import PanelSettings
+from tests.box.panel.worn import HeldPins, worn_moves
 
 DETENTS, RUNS = 200, 20
 GAP = 0.002

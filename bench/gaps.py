@@ -14,14 +14,14 @@ import numpy as np
 from msgspec.structs import replace
 
 from bench.hearing import DiskEar, level, muted, progress
-from device.kernel.clock import RealClock
-from device.kernel.ids import Language, LineId
-from device.kernel.settings import SoundSettings
-from device.sound.desk.desk import Desk
-from device.sound.desk.sound_list import SoundList
-from device.sound.players.mixer import MixerPlayer
-from device.sound.players.open_device import Output, import_mixer
-from device.sound.port import SAMPLE_RATE, SpokenBy, Utterance
+from nightcrier.box.sound.desk.desk import Desk
+from nightcrier.box.sound.desk.sound_list import SoundList
+from nightcrier.box.sound.players.mixer import MixerPlayer
+from nightcrier.box.sound.players.open_device import Output, import_mixer
+from nightcrier.box.sound.port import SAMPLE_RATE, SpokenBy, Utterance
+from nightcrier.kernel.clock import RealClock
+from nightcrier.kernel.ids import Language, LineId
+from nightcrier.kernel.settings import SoundSettings
 
 TIMES = 12
 SECONDS = 0.3

@@ -14,9 +14,9 @@ from random import Random
 from bench.broker import free_port, mosquitto
 from bench.hall_boxes import HallBox, HallProgram
 from bench.hall_proxy import BadNetwork, BadProxy
-from device.box.keeper import WRITE_DELAY
-from device.kernel.public_record import Phase, TableShown
-from device.net.mqtt.broker_line import ORDERS_A_SECOND
+from nightcrier.box.keeper import WRITE_DELAY
+from nightcrier.phone.broker_line import ORDERS_A_SECOND
+from nightcrier.wire.public_record import Phase, TableShown
 
 BOXES, ROUNDS, LOOKS = 50, 8, 20
 WITHIN, SHARE = 1.0, 0.95

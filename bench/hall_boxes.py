@@ -16,8 +16,8 @@ from urllib.parse import urlencode
 
 from bench.broker import free_port
 from bench.watching import DISK, MEMORY
-from device.kernel.public_record import NET_SOCKET, TableShown, read_public_line
-from tests.commands.process import AT_ONCE, REPO
+from nightcrier.wire.public_record import NET_SOCKET, TableShown, read_public_line
+from tests.tools.process import AT_ONCE, REPO
 
 HALL, PASSWORD = "bench", "a password of a bench"
 Process = subprocess.Popen[bytes]
@@ -43,7 +43,7 @@ class HallBox:
         places = {"STATE_DIRECTORY": "state", "RUNTIME_DIRECTORY": ".", "CONFIGURATION_DIRECTORY": "own"}
         environ = {key: str(self._folder / place) for key, place in places.items()}
         return subprocess.Popen(
-            (sys.executable, "-m", "tests.commands.driven", "run"),
+            (sys.executable, "-m", "tests.tools.driven", "run"),
             cwd=REPO,
             env={**os.environ, **environ, **DISK, **MEMORY, "GPIOZERO_PIN_FACTORY": "mock"},
             stdin=subprocess.PIPE,
@@ -53,7 +53,7 @@ class HallBox:
 
     def _run_net(self) -> Process:
         places = ("--box", self._folder / NET_SOCKET, "--state", self._folder / "net", "--config", self._own)
-        command = (sys.executable, "-m", "device", "net", *map(str, places))
+        command = (sys.executable, "-m", "nightcrier", "net", *map(str, places))
         return subprocess.Popen(command, cwd=REPO, stderr=subprocess.DEVNULL)
 
     def _listen(self) -> None:
@@ -99,7 +99,16 @@ class HallProgram:
             f"[net.mqtt]\nbroker = '127.0.0.1'\nport = {broker}\n"
             f"[net.hall]\nname = '{HALL}'\nport = {self.port}\npassword_file = '{folder / 'password'}'\n"
         )
-        command = (sys.executable, "-m", "device", "hall", "--state", str(folder), "--config", str(folder / "own.toml"))
+        command = (
+            sys.executable,
+            "-m",
+            "nightcrier",
+            "hall",
+            "--state",
+            str(folder),
+            "--config",
+            str(folder / "own.toml"),
+        )
         self.process = subprocess.Popen(command, cwd=REPO, stderr=subprocess.DEVNULL)
         self._cookie = self._mark = ""
 

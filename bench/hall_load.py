@@ -21,7 +21,7 @@ from paho.mqtt.enums import CallbackAPIVersion
 from bench.broker import free_port, mosquitto, until
 from bench.hall_boxes import HALL, HallProgram
 from bench.rest import computed, resident
-from device.net.mqtt.topics import TableTopics
+from nightcrier.broker.topics import TableTopics
 
 STEPS = (50, 200, 500)
 A_PROCESS, SETTLE, WATCH, LOOKS, WITHIN = 250, 15.0, 60.0, 5, 1.0

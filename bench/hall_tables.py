@@ -11,22 +11,22 @@ from io import StringIO
 from pathlib import Path
 from random import Random
 
-from device.box.folders import share, standard_folders
-from device.box.record import SecretRecordWitness
-from device.box.rehearsal import Rehearsal
-from device.box.witness import Witnesses
-from device.commands.simulation import parse_action, perform_action
-from device.kernel.clock import VirtualClock
-from device.kernel.public_record import ClockTold, PublicLine, read_public_line
-from device.kernel.screen import Frame
-from device.kernel.settings import MqttSettings
-from device.kernel.wishes import AtDoor, ClockWish
-from device.net.box_line import BoxLine
-from device.net.mqtt.broker_line import BrokerLine
-from device.net.mqtt.dusk_voice import DuskVoice
-from device.net.mqtt.table_voice import TableVoice
-from device.net.mqtt.topics import ClockTopics, TableTopics
-from device.sound.port import SilentPlayer
+from nightcrier.box.folders import share, standard_folders
+from nightcrier.box.record import SecretRecordWitness
+from nightcrier.box.rehearsal import Rehearsal
+from nightcrier.box.sound.port import SilentPlayer
+from nightcrier.box.witness import Witnesses
+from nightcrier.broker.topics import ClockTopics, TableTopics
+from nightcrier.kernel.clock import VirtualClock
+from nightcrier.kernel.screen import Frame
+from nightcrier.kernel.settings import MqttSettings
+from nightcrier.phone.box_line import BoxLine
+from nightcrier.phone.broker_line import BrokerLine
+from nightcrier.phone.dusk_voice import DuskVoice
+from nightcrier.phone.table_voice import TableVoice
+from nightcrier.tools.simulation import parse_action, perform_action
+from nightcrier.wire.public_record import ClockTold, PublicLine, read_public_line
+from nightcrier.wire.wishes import AtDoor, ClockWish
 from tests.box.onlooked import KeptLines, onlooked
 
 SCRIPT = Path("tests/evenings/first-evening.txt")

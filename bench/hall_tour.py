@@ -11,8 +11,8 @@ from bench.broker import free_port, mosquitto
 from bench.browser_page import ENTER, SPACE, TAB, BrowserPage, until
 from bench.hall_boxes import PASSWORD, HallBox, HallProgram
 from bench.net_phone import LookedAt, Phone
-from device.kernel.ids import Language
-from device.words.catalogue import NAMES
+from nightcrier.kernel.ids import Language
+from nightcrier.words.catalogue import NAMES
 
 BOXES = 3
 _REFUSED = "document.querySelector('[role=alert]') !== null"

@@ -16,7 +16,7 @@ from typing import Self, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from device.sound.port import SAMPLE_RATE
+from nightcrier.box.sound.port import SAMPLE_RATE
 
 LOUD = 0.05
 """Where a sound begins: the clips of the benchmarks begin at a good deal more."""

@@ -11,12 +11,12 @@ from pathlib import Path
 from tempfile import NamedTemporaryFile
 from typing import Any
 
-from device.sound.containers import sound_content
-from device.sound.players.clips import OpusDecoder
-from device.sound.players.open_device import import_mixer
-from device.sound.port import SAMPLE_RATE
-from device.sound.voices.packs import read_shelf
-from device.words.catalogue import LANGUAGES
+from nightcrier.box.sound.containers import sound_content
+from nightcrier.box.sound.players.clips import OpusDecoder
+from nightcrier.box.sound.players.open_device import import_mixer
+from nightcrier.box.sound.port import SAMPLE_RATE
+from nightcrier.box.sound.voices.packs import read_shelf
+from nightcrier.words.catalogue import LANGUAGES
 
 AUDIO = Path(__file__).parents[1] / "assets" / "audio"
 BED = AUDIO / "beds" / "tapping.ogg"

@@ -20,11 +20,11 @@ from msgspec.structs import replace
 
 from bench.broker import TOPICS, BrokerEar, RunningNet, ThoughtBox, free_port, mosquitto
 from bench.tried_home import MOMENTS, TriedHome, tried_home, until
-from device.kernel.ids import Language
-from device.kernel.public_record import LineSaid, Phase, PublicClock, PublicPerson, SignalHeard, TableShown
-from device.kernel.wishes import LoudnessWish, PauseWish, ScenarioWish
-from device.net.orders import Order
-from tests.net.phones import HOME, NIGHT, OFFERS
+from nightcrier.kernel.ids import Language
+from nightcrier.wire.orders import Order
+from nightcrier.wire.public_record import LineSaid, Phase, PublicClock, PublicPerson, SignalHeard, TableShown
+from nightcrier.wire.wishes import LoudnessWish, PauseWish, ScenarioWish
+from tests.phone.phones import HOME, NIGHT, OFFERS
 
 FIRST, HUNT = "One Night: First Game", "GROWL: First <Hunt>"
 DAY = replace(NIGHT, phase=Phase.DAY, clock=PublicClock(None, 95.0, up=False))

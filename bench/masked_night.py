@@ -17,11 +17,11 @@ import msgspec
 import numpy as np
 from msgspec import Struct
 
-from device.kernel.ids import Decibels, Seconds
-from device.sound.containers import CONTAINER
-from device.sound.port import SAMPLE_RATE, SILENCE_DB, Ramp, steady_ramp
-from device.studio.ring import Wave, band_gains, colour, frequencies
-from device.studio.soundfiles import gain_factor, loudest_moment, read_sound, resample_to
+from nightcrier.box.sound.containers import CONTAINER
+from nightcrier.box.sound.port import SAMPLE_RATE, SILENCE_DB, Ramp, steady_ramp
+from nightcrier.kernel.ids import Decibels, Seconds
+from nightcrier.studio.ring import Wave, band_gains, colour, frequencies
+from nightcrier.studio.soundfiles import gain_factor, loudest_moment, read_sound, resample_to
 
 AUDIO = Path("assets/audio/beds")
 BEDS = ("wind", "rain", "fire", "tapping", "tapping-bright")

@@ -14,8 +14,8 @@ from typing import BinaryIO
 from bench.broker import free_port
 from bench.browser_page import PATIENCE, until
 from bench.watching import running
-from device.kernel.public_record import NET_SOCKET, Phase, TableShown, read_public_line
-from tests.commands.process import BoxProcess
+from nightcrier.wire.public_record import NET_SOCKET, Phase, TableShown, read_public_line
+from tests.tools.process import BoxProcess
 
 _ANSWERS = 60
 """Presses after which a game that asks on is given up."""
@@ -109,7 +109,7 @@ def page_evening(language: str, *, tls: bool = False) -> Iterator[PageEvening]:
 def net_beside(folder: Path, port: int) -> Iterator[None]:
     """The second program, once it serves its page."""
     places = ("--box", folder / NET_SOCKET, "--state", folder / "net", "--config", folder / "own" / "device.toml")
-    command = [sys.executable, "-m", "device", "net", *map(str, places)]
+    command = [sys.executable, "-m", "nightcrier", "net", *map(str, places)]
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as program:
         try:
             said = list[str]()

@@ -16,8 +16,8 @@ from bench.hall_tour import hall_tour
 from bench.net_looks import fetched_axe
 from bench.net_phone import BROWSERS, LookedAt, Phone, opened_phones
 from bench.net_tour import box_tour, encrypted_tour
-from device.kernel.ids import Language
-from device.words.catalogue import LANGUAGES
+from nightcrier.kernel.ids import Language
+from nightcrier.words.catalogue import LANGUAGES
 
 PLACES = ("box", "hall")
 

@@ -8,10 +8,10 @@ from bench.net_evening import PageEvening, page_evening
 from bench.net_phone import LookedAt, Phone
 from bench.net_quiet import QuietPhone
 from bench.net_ring import ring_faults, send_result
-from device.kernel.ids import Language
-from device.kernel.public_record import Phase
-from device.net.page import PagePart
-from device.words.catalogue import UNHEARD
+from nightcrier.kernel.ids import Language
+from nightcrier.phone.page import PagePart
+from nightcrier.wire.public_record import Phase
+from nightcrier.words.catalogue import UNHEARD
 
 SITTING = {
     "en": ("Ann", "Ben", "Cleo"),

@@ -8,13 +8,13 @@ from collections.abc import Callable
 from pathlib import Path
 from statistics import median
 
-from device.box.folders import standard_folders
-from device.commands.voice_files import VoiceFiles
-from device.kernel.ids import Seconds
-from device.sound.containers import is_container, sound_content
-from device.sound.voices.packs import ShelvedPack, read_pack, text_hash
-from device.studio.engines.catalogue import read_voices
-from device.words.catalogue import LANGUAGES
+from nightcrier.box.folders import standard_folders
+from nightcrier.box.sound.containers import is_container, sound_content
+from nightcrier.box.sound.voices.packs import ShelvedPack, read_pack, text_hash
+from nightcrier.kernel.ids import Seconds
+from nightcrier.studio.engines.catalogue import read_voices
+from nightcrier.tools.voice_files import VoiceFiles
+from nightcrier.words.catalogue import LANGUAGES
 
 TIMES = 9
 BLOCK = 4096

@@ -9,8 +9,8 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
 from bench.chromium import MICROPHONE, browser, open_page, press, said_in, until
-from device.sound.port import SAMPLE_RATE
-from device.studio.ring import Wave
+from nightcrier.box.sound.port import SAMPLE_RATE
+from nightcrier.studio.ring import Wave
 
 _NO_MICROPHONES = "Object.defineProperty(navigator, 'mediaDevices', { value: undefined })"
 

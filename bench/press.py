@@ -11,8 +11,8 @@ from pathlib import Path
 from statistics import median
 
 from bench.hearing import DiskEar, level, muted, progress
-from device.sound.port import SAMPLE_RATE
-from tests.commands.process import AT_ONCE
+from nightcrier.box.sound.port import SAMPLE_RATE
+from tests.tools.process import AT_ONCE
 
 TIMES = 50
 ALLOWED_MS = 5.0
@@ -24,9 +24,9 @@ LONG_SILENCE = 0.5
 
 def voice(folder: Path) -> None:
     """A pack in which every line begins at full height."""
-    from device.box.folders import share
-    from device.kernel.ids import Language
-    from device.words.shelf import read_book
+    from nightcrier.box.folders import share
+    from nightcrier.kernel.ids import Language
+    from nightcrier.words.shelf import read_book
 
     folder.mkdir(parents=True)
     level(folder / "a.wav", 0.3, 0.5)
@@ -77,7 +77,7 @@ def measure(ear: DiskEar, found: list[float]) -> None:
 
 
 def main() -> int:
-    from device.cli import main as nightcrier
+    from nightcrier.cli import main as nightcrier
 
     found: list[float] = []
     with tempfile.TemporaryDirectory() as name, DiskEar() as ear:

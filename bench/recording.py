@@ -19,19 +19,19 @@ from selenium.webdriver.support.ui import Select
 
 from bench.chromium import MICROPHONE, browser, open_page, press, said_in, state_of, until
 from bench.page_ways import page_ways
-from device.box.folders import standard_folders
-from device.commands.command_line import ProgressBar
-from device.commands.voice_files import VoiceFiles
-from device.kernel.ids import Language, LineId
-from device.sound.port import SAMPLE_RATE
-from device.sound.voices.packs import ShelvedPack
-from device.studio.pack_build import unpack
-from device.studio.pack_folder import own_pack, read_list
-from device.studio.recording_page import recording_page
-from device.studio.ring import Wave
-from device.studio.soundfiles import read_sound
-from device.studio.take_import import ImportRules, import_recordings
-from device.studio.takes import MachineVoice
+from nightcrier.box.folders import standard_folders
+from nightcrier.box.sound.port import SAMPLE_RATE
+from nightcrier.box.sound.voices.packs import ShelvedPack
+from nightcrier.kernel.ids import Language, LineId
+from nightcrier.studio.pack_build import unpack
+from nightcrier.studio.pack_folder import own_pack, read_list
+from nightcrier.studio.recording_page import recording_page
+from nightcrier.studio.ring import Wave
+from nightcrier.studio.soundfiles import read_sound
+from nightcrier.studio.take_import import ImportRules, import_recordings
+from nightcrier.studio.takes import MachineVoice
+from nightcrier.tools.command_line import ProgressBar
+from nightcrier.tools.voice_files import VoiceFiles
 
 EN = Language("en")
 LINES = tuple(map(LineId, ("one-night.seer.wake", "one-night.robber.wake", "one-night.drunk.wake")))

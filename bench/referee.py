@@ -12,23 +12,29 @@ from subprocess import DEVNULL
 
 import msgspec
 
-from device.games.one_night.referee.card_state import CardState, lay_cards
-from device.games.one_night.referee.deeds import do_action
-from device.games.one_night.referee.night_choices import DIRECTIONS, RoleAction, choices, free_artifacts, may_stop
-from device.games.one_night.referee.verdict import PlayedRound, judge_round
-from device.games.one_night.referee.whole_night import awake_seats, role_at_once
-from device.games.one_night.rules.decks import NightCall, calls_of_cards, place_names
-from device.games.one_night.rules.roles import ROLES
-from device.games.one_night.sheets.judge_report import judge_one_night
-from device.games.one_night.sheets.judge_sheet import NightLine, OneNightSheet
-from device.kernel.chance import Chance, SeededChance
+from nightcrier.box.games.one_night.referee.card_state import CardState, lay_cards
+from nightcrier.box.games.one_night.referee.deeds import do_action
+from nightcrier.box.games.one_night.referee.night_choices import (
+    DIRECTIONS,
+    RoleAction,
+    choices,
+    free_artifacts,
+    may_stop,
+)
+from nightcrier.box.games.one_night.referee.verdict import PlayedRound, judge_round
+from nightcrier.box.games.one_night.referee.whole_night import awake_seats, role_at_once
+from nightcrier.box.games.one_night.rules.decks import NightCall, calls_of_cards, place_names
+from nightcrier.box.games.one_night.rules.roles import ROLES
+from nightcrier.box.games.one_night.sheets.judge_report import judge_one_night
+from nightcrier.box.games.one_night.sheets.judge_sheet import NightLine, OneNightSheet
+from nightcrier.kernel.chance import Chance, SeededChance
 
 GAMES = 2_000
 ASKED_FOR = 20_000
 """Games a second that the project asks of one core."""
 
 ONE_PROCESS = (
-    "from argparse import Namespace; from device.commands import judge; "
+    "from argparse import Namespace; from nightcrier.tools import judge; "
     "raise SystemExit(judge.do_judge(Namespace(file='-', explain=False)))"
 )
 

@@ -17,22 +17,22 @@ from statistics import median
 from msgspec.structs import replace
 
 from bench.hearing import muted, progress
-from device.box.assembly import build_box
-from device.box.folders import Folders, standard_folders
-from device.box.hardware import Hardware, PowerOn
-from device.box.loop import Inbox, Loop
-from device.box.machine import Crashes, Notifier
-from device.box.rehearsal import Rehearsal
-from device.box.witness import LogWitness
-from device.kernel.chance import SeededChance
-from device.kernel.clock import Clock, RealClock, VirtualClock
-from device.kernel.events import Control, Event, Gesture, Input, Stop
-from device.kernel.faults import Fault
-from device.kernel.files import Disk
-from device.kernel.settings import SHIPPED
-from device.sound.players.mixer import MixerPlayer
-from device.sound.players.open_device import Output
-from device.sound.port import BedSet, Heard, SilentPlayer
+from nightcrier.box.assembly import build_box
+from nightcrier.box.events import Control, Event, Gesture, Input, Stop
+from nightcrier.box.folders import Folders, standard_folders
+from nightcrier.box.hardware import Hardware, PowerOn
+from nightcrier.box.loop import Inbox, Loop
+from nightcrier.box.machine import Crashes, Notifier
+from nightcrier.box.rehearsal import Rehearsal
+from nightcrier.box.sound.players.mixer import MixerPlayer
+from nightcrier.box.sound.players.open_device import Output
+from nightcrier.box.sound.port import BedSet, Heard, SilentPlayer
+from nightcrier.box.witness import LogWitness
+from nightcrier.kernel.chance import SeededChance
+from nightcrier.kernel.clock import Clock, RealClock, VirtualClock
+from nightcrier.kernel.faults import Fault
+from nightcrier.kernel.files import Disk
+from nightcrier.kernel.settings import SHIPPED
 
 WORST_MS, DRIFT_MS = 50.0, 20.0
 _AT_ONCE = replace(SHIPPED, table=replace(SHIPPED.table, explain="never"))

@@ -14,12 +14,12 @@ import numpy as np
 from PIL import Image, ImageDraw
 
 from bench.masked_night import CueRow, cue_rows, level_curve
-from device.cli import main as nightcrier
-from device.kernel.ids import Language, Seconds
-from device.sound.port import SAMPLE_RATE
-from device.studio.ring import Wave
-from device.studio.soundfiles import loudest_moment, read_sound
-from device.words.catalogue import LANGUAGES
+from nightcrier.box.sound.port import SAMPLE_RATE
+from nightcrier.cli import main as nightcrier
+from nightcrier.kernel.ids import Language, Seconds
+from nightcrier.studio.ring import Wave
+from nightcrier.studio.soundfiles import loudest_moment, read_sound
+from nightcrier.words.catalogue import LANGUAGES
 
 STEP: Seconds = 0.05
 ROW: Seconds = 60.0

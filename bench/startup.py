@@ -15,7 +15,7 @@ from pathlib import Path
 
 from bench.hearing import progress
 from bench.watching import DISK
-from tests.commands.process import AT_ONCE, REPO, BoxProcess
+from tests.tools.process import AT_ONCE, REPO, BoxProcess
 
 RUNS = 9
 MOST_RATIO = 0.75
@@ -34,7 +34,7 @@ class Watched(GlassBus):
                 told.sendto(b"PICTURE=1", os.environ["NOTIFY_SOCKET"])
 
 smbus2.SMBus = Watched(GlassModel("ssd1306"))
-from device.cli import main
+from nightcrier.cli import main
 sys.exit(main(["run"]))
 """
 """The daemon with a model of the glass on its bus, which tells when the first picture shines."""
@@ -62,7 +62,7 @@ def until(message: str, settings: str, code: str, cache: Path) -> float:
 
 
 def ready(cache: Path) -> float:
-    code = "import sys; from device.cli import main; sys.exit(main(['run']))"
+    code = "import sys; from nightcrier.cli import main; sys.exit(main(['run']))"
     return until("READY=1", "[screen]\ncontroller = 'none'\n", code, cache)
 
 
@@ -79,7 +79,7 @@ def imports(_cache: Path) -> float:
 def main() -> int:
     ways: dict[str, Callable[[Path], float]] = {"ready": ready, "picture": picture, "imports": imports}
     found: dict[str, list[float]] = {name: [] for name in ways}
-    compileall.compile_dir(REPO / "device", quiet=1)
+    compileall.compile_dir(REPO / "device" / "nightcrier", quiet=1)
     with tempfile.TemporaryDirectory() as cache:
         for turn in range(RUNS + 1):  # in turn, so that a machine that slows down slows all; the first only warms up
             progress(f"starting: {turn} of {RUNS}")

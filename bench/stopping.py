@@ -6,7 +6,7 @@ from pathlib import Path
 
 from bench.hearing import progress
 from bench.watching import running
-from tests.commands.test_run import PAGES
+from tests.tools.test_run import PAGES
 
 TIMES = 3
 ALLOWED_MS = 1000.0

@@ -8,12 +8,12 @@ from pathlib import Path
 import numpy as np
 from msgspec import Struct
 
-from device.sound.voices.packs import ShelvedPack, read_shelf
-from device.studio.heard import LONGEST_PAUSE, longest_pause, speech_stretches
-from device.studio.mastering import OCTAVES, octave_levels, speech_levels
-from device.studio.ring import Wave
-from device.studio.soundfiles import decibels, line_loudness, loudest_moment, read_sound
-from device.words.catalogue import LANGUAGES
+from nightcrier.box.sound.voices.packs import ShelvedPack, read_shelf
+from nightcrier.studio.heard import LONGEST_PAUSE, longest_pause, speech_stretches
+from nightcrier.studio.mastering import OCTAVES, octave_levels, speech_levels
+from nightcrier.studio.ring import Wave
+from nightcrier.studio.soundfiles import decibels, line_loudness, loudest_moment, read_sound
+from nightcrier.words.catalogue import LANGUAGES
 
 CLIPS = 24
 """Of each voice, spread over its list: the figures do not get better by more."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from tests.commands.process import AT_ONCE, REPO, BoxProcess
+from tests.tools.process import AT_ONCE, REPO, BoxProcess
 
 DISK = {"SDL_AUDIODRIVER": "disk", "SDL_DISKAUDIOFILE": os.devnull}
 """SDL's disk driver takes sound at the pace of a card."""

@@ -15,12 +15,12 @@ from bench.hearing import progress
 from bench.net_evening import net_beside
 from bench.rest import computed, resident, wakes
 from bench.watching import DISK, running
-from device.kernel.files import Disk
-from device.kernel.ids import Language
-from device.kernel.state_file import ChoicesFile
-from device.table.core.house import Choices
-from device.words.catalogue import LANGUAGES
-from tests.commands.process import BoxProcess
+from nightcrier.box.table.core.house import Choices
+from nightcrier.kernel.files import Disk
+from nightcrier.kernel.ids import Language
+from nightcrier.kernel.state_file import ChoicesFile
+from nightcrier.words.catalogue import LANGUAGES
+from tests.tools.process import BoxProcess
 
 SETTLE, WATCH = 22.0, 10.0
 """After twenty quiet seconds the loudspeaker dozes."""

@@ -9,12 +9,12 @@ import sys
 import time
 
 from bench.rest import resident
-from device.games.wherewolf.decks.role_draw import MANDATORY
-from device.games.wherewolf.referee.records import DealtTable
-from device.games.wherewolf.referee.whole_game import judge_game
-from device.games.wherewolf.rulebook import ROLE_TABLE
-from device.games.wherewolf.simulated_game import STRATEGIES, SimulatedGame, simulate_game
-from device.kernel.chance import Chance, SeededChance
+from nightcrier.box.games.wherewolf.decks.role_draw import MANDATORY
+from nightcrier.box.games.wherewolf.referee.records import DealtTable
+from nightcrier.box.games.wherewolf.referee.whole_game import judge_game
+from nightcrier.box.games.wherewolf.rulebook import ROLE_TABLE
+from nightcrier.box.games.wherewolf.simulated_game import STRATEGIES, SimulatedGame, simulate_game
+from nightcrier.kernel.chance import Chance, SeededChance
 
 GAMES, ROUNDS, LONG_RUN = 1_000, 5, 100_000
 ASKED_FOR = 3_000

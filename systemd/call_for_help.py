@@ -25,7 +25,7 @@ DARK, LIT, CONTRAST, PAGE_BY_PAGE = b"\xae", b"\xaf", b"\x81", b"\x20\x02"
 WIDTH = 128
 MOST_LETTERS, MOST_DOTS, MOST_SIGNS = 64 * 1024, 32, 4096
 """In settings, in a line of them, and lines, dots and brackets in all: the program takes no more
-(device/kernel/reading.py), and there is no time."""
+(device/nightcrier/kernel/reading.py), and there is no time."""
 TRIES, PAUSE = 5, 0.5
 """A glass that does not answer at once is asked again. For all of it the unit gives ten seconds."""
 USABLE = {

@@ -6,7 +6,7 @@
 # /opt/nightcrier/versions/<one>/on-trial     how often it was started, until it has been ready once: systemd/first_starts
 # /opt/nightcrier/versions/<one>/as-it-was    the box as it was before this version came: nightcrier save
 #
-# Nothing that `current` leads to is changed. An update takes the steps of device/feeding/safe_change.py, in shell, as no program
+# Nothing that `current` leads to is changed. An update takes the steps of device/nightcrier/care/safe_change.py, in shell, as no program
 # exchanges itself: stage_version beside it, check_version there, keep_before, and swap_to it by one rename. So at every
 # moment there is the whole old program or the whole new one, whatever fails, and whenever.
 
@@ -28,7 +28,7 @@ name_of() { # the version to which a link leads; nothing where it leads nowhere
 }
 
 number_of() { # of the program in a folder
-    sed -n 's/^__version__ = "\([0-9A-Za-z.+-]*\)"$/\1/p' "$1/device/__init__.py" 2>/dev/null || true
+    sed -n 's/^__version__ = "\([0-9A-Za-z.+-]*\)"$/\1/p' "$1/device/nightcrier/__init__.py" 2>/dev/null || true
 }
 
 # Two installers at once would remove each other's work.
@@ -72,8 +72,8 @@ try_version() {
     local as=()
     [ -n "$root" ] || as=(setpriv --reuid=65534 --regid=65534 --clear-groups --no-new-privs)
     "$version/venv/bin/python" -I -m compileall -q "$version/app/device" "$version/app/gpiozero-gpiod" &&
-        PYTHONPATH=$version/app:$version/app/gpiozero-gpiod "${as[@]}" timeout "$longest_try" \
-            "$version/venv/bin/python" -P -m device check --dry >"$version/tried" 2>&1
+        PYTHONPATH=$version/app/device:$version/app/gpiozero-gpiod "${as[@]}" timeout "$longest_try" \
+            "$version/venv/bin/python" -P -m nightcrier check --dry >"$version/tried" 2>&1
 }
 
 stage_version() {
@@ -128,7 +128,7 @@ save_box() {
         return
     fi
     mkdir -m 700 "$version/as-it-was"
-    PYTHONPATH=$opt/app:$opt/app/gpiozero-gpiod machine "$opt/venv/bin/python" -P -m device \
+    PYTHONPATH=$opt/app/device:$opt/app/gpiozero-gpiod machine "$opt/venv/bin/python" -P -m nightcrier \
         save "$version/as-it-was" ||
         say "not all settings and scores could be saved before the update; it goes on without a whole copy of them" >&2
 }

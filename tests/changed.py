@@ -1,8 +1,8 @@
 """Names the test files that stand on what changed: `./test changed [COMMIT]`, HEAD where none is named.
 
-A test file stands on what it and the conftests above it import at their heads, and on what that imports in turn; and
-on the room whose tests it lies among (`tests/hall` on `device/hall`, `case/tests` on `case`). What is no module has the
-tests of its own folder (`tests/image`, `tests/words` for `assets/words`) and those of the project as a whole,
+A test file stands on what it and the conftests above it import at their heads, and on what that imports in turn; and on
+the room whose tests it lies among (`tests/hall` on `device/nightcrier/hall`, `case/tests` on `case`). What is no module
+has the tests of its own folder (`tests/image`, `tests/words` for `assets/words`) and those of the project as a whole,
 `tests/project`. Texts may name any file, so the check of what they name stands on everything. A voice reads the words,
 and whole evenings have each game in them."""
 
@@ -31,8 +31,9 @@ def changed_files(commit: str) -> list[Path]:
 @cache
 def module_file(name: str) -> Path | None:
     """The file of a module of the house."""
-    place = Path(*name.split("."))
-    return next((file for file in (place.with_suffix(".py"), place / "__init__.py") if file.exists()), None)
+    places = (Path(root, *name.split(".")) for root in ("", "device"))
+    files = (file for place in places for file in (place.with_suffix(".py"), place / "__init__.py"))
+    return next((file for file in files if file.exists()), None)
 
 
 @cache
@@ -60,7 +61,7 @@ def reached_from(starts: Iterable[Path], ways: Callable[[Path], Iterable[Path]])
 
 def home_of_tests(file: Path) -> Path | None:
     """The folder of tests that is for the folder of this file: the deepest there is, but for the root of all."""
-    inside = file.parts[1:-1] if file.parts[0] in {"device", "assets", "tests"} else file.parts[:-1]
+    inside = file.parts[{"device": 2, "assets": 1, "tests": 1}.get(file.parts[0], 0) : -1]
     folders = (Path("tests", *inside[:depth]) for depth in range(len(inside), 0, -1))
     return next((folder for folder in folders if folder.is_dir()), None)
 
@@ -77,7 +78,7 @@ def chosen_tests(changed: Iterable[Path]) -> list[Path]:
         homes.add(Path("tests/project"))
     if any(file.is_relative_to("assets/words") for file in files):
         homes.add(Path("tests/studio/test_readings.py"))
-    if any(file.is_relative_to("device/games") for file in files):
+    if any(file.is_relative_to("device/nightcrier/box/games") for file in files):
         homes.add(Path("tests/evenings/test_evenings.py"))
     places = (Path("tests"), *sorted(Path().glob("*/tests")))
     tests = {test: (test, *_conftests(test)) for place in places for test in sorted(place.rglob("test_*.py"))}

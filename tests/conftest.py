@@ -1,6 +1,7 @@
 """For all tests: hypothesis draws the same examples everywhere, and judges no speed."""
 
 import gc
+import os
 import sys
 import tomllib
 from collections.abc import Generator
@@ -16,7 +17,7 @@ from tests.roomy import copies_of, give_room, remember_shipped
 @pytest.fixture(autouse=True)
 def nobody_grows_impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """On a slow machine a command says after two seconds what it does: what a test reads must not depend on that."""
-    monkeypatch.setattr("device.commands.command_line._SILENT", 3600.0)
+    monkeypatch.setattr("nightcrier.tools.command_line._SILENT", 3600.0)
 
 
 @pytest.fixture(autouse=True)
@@ -37,7 +38,9 @@ def what_was_parsed_is_kept() -> Generator[None, None, None]:
 
 
 HERE = Path(__file__).parent
-COUNTED = {"kernel", "show", "words", "games", "table", "panel", "commands", "evenings", "case"}
+os.environ["PYTHONPATH"] = os.pathsep.join(str(HERE.parent / root) for root in ("device", "", "gpiozero-gpiod"))
+"""For the programs that tests begin."""
+COUNTED = {"kernel", "show", "words", "games", "table", "panel", "tools", "evenings", "case"}
 """Folders of the tests of the pure rooms, of the commands that print what these say, of whole evenings, of the case."""
 
 
@@ -55,7 +58,7 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_collection_finish() -> None:
     """Now that all modules are there: the same pages are drawn for many tests, and what lives to the end of the run is
     not looked through for waste again and again."""
-    give_room("device.table.", 20_000)
+    give_room("nightcrier.box.table.", 20_000)
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 20)
@@ -77,4 +80,4 @@ def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, object, object
 def is_counted(item: pytest.Item) -> bool:
     """Whether the branches that a test takes count."""
     inside = item.path.relative_to(HERE).parts if item.path.is_relative_to(HERE) else ("",)
-    return inside[0] in COUNTED and item.get_closest_marker("untraced") is None
+    return not COUNTED.isdisjoint(inside[:2]) and item.get_closest_marker("untraced") is None

@@ -1,9 +1,9 @@
 """The glass the box is made for, as tests mean it where they speak of no other screen."""
 
-from device.kernel.screen import GLASS, Frame
-from device.table import drawing
-from device.table.drawing import PageMeasure
-from device.table.drawing.view import View
+from nightcrier.box.table import drawing
+from nightcrier.box.table.drawing import PageMeasure
+from nightcrier.box.table.drawing.view import View
+from nightcrier.kernel.screen import GLASS, Frame
 
 WIDTH, HEIGHT, BLANK = GLASS.width, GLASS.height, GLASS.blank
 

@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from device.kernel.ids import Language
-from device.kernel.reading import LARGEST_TOML_LIST, read_toml
+from nightcrier.kernel.ids import Language
+from nightcrier.kernel.reading import LARGEST_TOML_LIST, read_toml
 from tests import sampling
 
 _FILE = Path(__file__).with_suffix(".toml")

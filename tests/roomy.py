@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from device.kernel.reading import KeptCopies
+from nightcrier.kernel.reading import KeptCopies
 
 SHIPPED = Path(__file__).parent.parent
 
@@ -18,7 +18,7 @@ SHIPPED = Path(__file__).parent.parent
 def give_room(package: str, room: int) -> None:
     """To each cache of a package, wherever its name was imported to; for the rest of this process."""
     roomy: dict[_lru_cache_wrapper[object], _lru_cache_wrapper[object]] = {}
-    for module in [module for name, module in sys.modules.items() if name.startswith("device.")]:
+    for module in [module for name, module in sys.modules.items() if name.startswith("nightcrier.")]:
         for name, cached in list(vars(module).items()):
             if isinstance(cached, _lru_cache_wrapper) and cached.__module__.startswith(package):
                 roomy.setdefault(cached, lru_cache(maxsize=room)(cached.__wrapped__))

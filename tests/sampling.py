@@ -7,8 +7,8 @@ themselves are looked at, every row stays."""
 from collections.abc import Iterable
 from typing import TypeVar
 
-from device.kernel.ids import Language
-from device.words.catalogue import LANGUAGES
+from nightcrier.kernel.ids import Language
+from nightcrier.words.catalogue import LANGUAGES
 
 _T = TypeVar("_T")
 

@@ -2,11 +2,11 @@
 
 from pathlib import Path
 
-from device.box.folders import share
-from device.kernel.ids import Language, LineId
-from device.sound.containers import container_index, is_container, sound_content
-from device.sound.voices.packs import ShelvedPack, read_shelf
-from device.words.catalogue import LANGUAGES
+from nightcrier.box.folders import share
+from nightcrier.box.sound.containers import container_index, is_container, sound_content
+from nightcrier.box.sound.voices.packs import ShelvedPack, read_shelf
+from nightcrier.kernel.ids import Language, LineId
+from nightcrier.words.catalogue import LANGUAGES
 
 VOICES = share("assets") / "audio" / "voices"
 

@@ -8,33 +8,44 @@ from pathlib import Path
 
 import pytest
 
-from device.box.plugs import FoundPlug, find_plugs
-from device.games.growl.cards import GROWL_CARDS
-from device.games.one_night.rules.roles import ARTIFACTS
-from device.games.one_night.rules.roles import ROLES as ONE_NIGHT_ROLES
-from device.games.wherewolf.rulebook import ROLE_TABLE
-from device.show.plug import WordsPlug
-from device.table.core.state import Table
+from nightcrier.box.games.growl.cards import GROWL_CARDS
+from nightcrier.box.games.one_night.rules.roles import ARTIFACTS
+from nightcrier.box.games.one_night.rules.roles import ROLES as ONE_NIGHT_ROLES
+from nightcrier.box.games.wherewolf.rulebook import ROLE_TABLE
+from nightcrier.box.plugs import FoundPlug, find_plugs
+from nightcrier.box.show.plug import WordsPlug
+from nightcrier.box.table.core.state import Table
 
-HOUSE = Path("device")
-MODULES = {".".join(file.with_suffix("").parts).removesuffix(".__init__"): file for file in HOUSE.rglob("*.py")}
+HOUSE = Path("device/nightcrier")
+MODULES = {
+    ".".join(file.relative_to("device").with_suffix("").parts).removesuffix(".__init__"): file
+    for file in HOUSE.rglob("*.py")
+}
 
-SMALL_ROOMS = {"show", "words", "panel", "sound", "memory"}
-BELOW_THE_BOX = SMALL_ROOMS | {"kernel", "games", "table"}
+IN_THE_BOX = {"show", "games", "panel", "sound", "memory", "table"}
+"""Folders of `box` that are floors of their own."""
+ALL_OF_THE_BOX = IN_THE_BOX | {"words", "wire", "events"}
 MAY_IMPORT = {
     "kernel": set(),
-    **{room: {"kernel"} for room in SMALL_ROOMS},
-    "games": {"kernel", "show"},
-    "table": {"kernel", "show", "words"},
-    "box": BELOW_THE_BOX,
-    "front": BELOW_THE_BOX | {"box", "commands"},
-    "feeding": BELOW_THE_BOX | {"box", "studio"},
-    "commands": BELOW_THE_BOX | {"box", "feeding", "front", "studio", "net", "hall"},
-    "net": {"kernel", "words"},
-    "hall": {"kernel", "words", "net"},
-    "studio": {"kernel", "words", "sound", "table"},
+    "words": set(),
+    "wire": {"words"},
+    "events": {"wire"},
+    "show": set(),
+    "panel": {"events"},
+    "sound": {"events"},
+    "memory": {"events"},
+    "games": {"show"},
+    "table": {"show", "words", "wire", "events"},
+    "box": ALL_OF_THE_BOX,
+    "web": {"words", "wire"},
+    "broker": {"words", "wire"},
+    "phone": {"words", "wire", "web", "broker"},
+    "hall": {"words", "wire", "web", "broker"},
+    "studio": {"words", "sound", "table", "web"},
+    "care": ALL_OF_THE_BOX | {"box", "studio"},
+    "tools": ALL_OF_THE_BOX | {"box", "web", "broker", "phone", "hall", "care", "studio"},
 }
-FRONT = {"cli", "doctor", "__main__"}
+"""Every room knows the kernel beside these."""
 
 WORLD = {
     *("asyncio", "datetime", "io", "multiprocessing", "os", "pathlib", "random", "secrets", "select", "shutil"),
@@ -43,26 +54,32 @@ WORLD = {
 }
 """What a pure room has no business with: time, chance, files, threads, wires."""
 
-PURE = ("device.games", "device.show", "device.table")
-DRAWING = "device.table.drawing"
+PURE = ("nightcrier.box.games", "nightcrier.box.show", "nightcrier.box.table")
+DRAWING = "nightcrier.box.table.drawing"
 """Reads its letters from `assets/fonts`; the rest of the table touches nothing."""
 
 STUDIO_COMMANDS = {
-    "device.commands.screen",
-    "device.commands.voice_making",
-    "device.commands.voices",
-    "device.commands.voice_files",
-    "device.commands.voice_people",
+    "nightcrier.tools.screen",
+    "nightcrier.tools.voice_making",
+    "nightcrier.tools.voices",
+    "nightcrier.tools.voice_files",
+    "nightcrier.tools.voice_people",
 }
 """The commands that build voices. All others run where the studio's libraries are missing."""
 
 
 def room_of(module: str) -> str:
-    """The room a module stands in; the package itself, which holds only the version, is of the ground floor."""
-    parts = module.split(".")
-    if len(parts) == 1:
-        return "kernel"
-    return "front" if parts[1] in FRONT else parts[1]
+    """The room of a module. The package itself has only the version, which all may read; the command line is a tool."""
+    match module.split("."):
+        case [_]:
+            return "kernel"
+        case [_, "cli" | "__main__"]:
+            return "tools"
+        case [_, "box", inside, *_] if inside in IN_THE_BOX | {"events"}:
+            return inside
+        case [_, room, *_]:
+            return room
+    raise AssertionError(module)
 
 
 @cache
@@ -88,7 +105,7 @@ def tree_of(module: str) -> ast.Module:
 
 
 def own_imports(module: str) -> Iterator[str]:
-    return (name for name in imports_of(module) if name.split(".")[0] == "device")
+    return (name for name in imports_of(module) if name.split(".")[0] == "nightcrier")
 
 
 def test_a_room_imports_only_from_the_floors_below():
@@ -114,22 +131,20 @@ def test_games_do_not_know_each_other():
         f"{module} imports {imported}"
         for module in in_rooms("games")
         for imported in own_imports(module)
-        if room_of(imported) == "games" and imported.split(".")[:3] != module.split(".")[:3]
+        if room_of(imported) == "games" and imported.split(".")[:4] != module.split(".")[:4]
     ] == []
 
 
 def test_only_the_commands_that_build_voices_open_the_studio():
     assert {
-        module
-        for module in in_rooms("front", "commands")
-        if any(room_of(imported) == "studio" for imported in own_imports(module))
+        module for module in in_rooms("tools") if any(room_of(imported) == "studio" for imported in own_imports(module))
     } <= STUDIO_COMMANDS
 
 
-@pytest.mark.parametrize(("room", "commands"), [("net", {"net", "hall_program"}), ("hall", {"hall_program"})])
+@pytest.mark.parametrize(("room", "commands"), [("phone", {"net"}), ("hall", {"hall_program"})])
 def test_only_its_own_command_opens_another_program(room, commands):
-    opening = [module for module in in_rooms("commands") if any(room_of(name) == room for name in own_imports(module))]
-    assert {module.removeprefix("device.commands.") for module in opening} == commands
+    opening = [module for module in in_rooms("tools") if any(room_of(name) == room for name in own_imports(module))]
+    assert {module.removeprefix("nightcrier.tools.") for module in opening} == commands
 
 
 def test_pure_rooms_touch_no_world():
@@ -146,10 +161,10 @@ def is_call_by_name(node: ast.AST) -> bool:
     return isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
 
 
-PACKAGES = {folder.parent.name for folder in HOUSE.glob("games/*/__init__.py")}
+PACKAGES = {folder.parent.name for folder in HOUSE.glob("box/games/*/__init__.py")}
 GAME_IDS = PACKAGES | {game.replace("_", "-") for game in PACKAGES}
 OUTSIDE = [module for module in MODULES if room_of(module) != "games"]
-EXAMPLES = {"device.studio.take_import"}
+EXAMPLES = {"nightcrier.studio.take_import"}
 """Where a sentence for people names a file of a game as an example."""
 
 
@@ -177,7 +192,7 @@ def texts_where(modules: Iterable[str], is_wrong: Callable[[str], bool]) -> list
 
 def test_nobody_outside_the_games_opens_one():
     opened = [(module, name) for module in OUTSIDE for name in own_imports(module)]
-    assert [(module, name) for module, name in opened if name.startswith("device.games.")] == []
+    assert [(module, name) for module, name in opened if name.startswith("nightcrier.box.games.")] == []
 
 
 def test_nobody_outside_the_games_names_one():
@@ -188,10 +203,10 @@ def test_no_word_of_one_game_stands_in_the_table():
     assert texts_where(in_rooms("table", "show"), lambda text: text in OWN_WORDS or text.startswith(OWN_KEYS)) == []
 
 
-FEATURES = "device.table.plugs"
+FEATURES = "nightcrier.box.table.plugs"
 REGISTRY = f"{FEATURES}.registry"
 TABLE_ALONE = [module for module in in_rooms("table") if not module.startswith((FEATURES, DRAWING))]
-FOR_ALL = {"device.table.core.effects"}
+FOR_ALL = {"nightcrier.box.table.core.effects"}
 """One list of all that the box can do for the table, also for features."""
 FEATURE_WORDS = {"booth", "recording", "stick", "chore", "wifi", "dusk", "organiser"}
 
@@ -225,9 +240,9 @@ def test_features_do_not_know_each_other():
         for module in MODULES
         if module.startswith(f"{FEATURES}.") and module != REGISTRY
         for name in own_imports(module)
-        if name.count(".") > 3
-        and name.split(".")[:3] == FEATURES.split(".")
-        and name.split(".")[3] != module.split(".")[3]
+        if name.count(".") > 4
+        and name.split(".")[:4] == FEATURES.split(".")
+        and name.split(".")[4] != module.split(".")[4]
     ] == []
 
 
@@ -243,3 +258,25 @@ def test_a_game_that_is_named_would_be_found():
     for code in ("if game == 'one-night': pass", "x: dict = {'growl': 1}", "match g:\n case 'wherewolf': pass"):
         assert any(game in text for text in texts_in_code(ast.parse(code)) for game in GAME_IDS)
     assert list(texts_in_code(ast.parse("def f():\n    'one-night'"))) == []
+
+
+TABLE_FLOORS = ("drawing", "core", "course", "pages", "plugs", "")
+"""The folders of the table from below; last the modules of the table itself."""
+
+
+def table_floor(module: str) -> int:
+    inside = module.split(".")[3:]
+    return TABLE_FLOORS.index(inside[0] if inside and inside[0] in TABLE_FLOORS else "")
+
+
+def test_no_import_in_the_table_climbs():
+    """At its head, that is: what leads on or lists menus is read in when it is asked for."""
+    table = "nightcrier.box.table"
+    assert [
+        f"{module} imports {imported}"
+        for module in in_rooms("table")
+        if module != table
+        for node in tree_of(module).body
+        for imported in named_imports(node)
+        if room_of(imported) == "table" and imported != table and table_floor(imported) > table_floor(module)
+    ] == []

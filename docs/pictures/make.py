@@ -140,8 +140,20 @@ def rehearsed(script: str, wanted: Wanted) -> dict[str, Image.Image]:
 
 def pictures(script: Path, wanted: Wanted, folder: Path) -> Iterator[tuple[str, Path]]:
     """Rehearse, and find each picture among the screens of the record."""
-    rehearse = (sys.executable, "-P", "-m", "device", "rehearse", script, "--out", folder, "--seed", "1", "--secrets")
-    subprocess.run(rehearse, check=True, env={"PYTHONPATH": str(TOP)})  # noqa: S603 - our own words
+    rehearse = (
+        sys.executable,
+        "-P",
+        "-m",
+        "nightcrier",
+        "rehearse",
+        script,
+        "--out",
+        folder,
+        "--seed",
+        "1",
+        "--secrets",
+    )
+    subprocess.run(rehearse, check=True, env={"PYTHONPATH": str(TOP / "device")})  # noqa: S603 - our own words
     record = map(json.loads, (folder / "log.jsonl").read_text("utf-8").splitlines())
     screens = [screen for screen in record if "frame" in screen]
     for name, (page, words, passed_over) in wanted.items():

@@ -5,23 +5,23 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from msgspec.structs import replace
 
-from device.box.folders import standard_folders
-from device.box.library import first_choices, house, library
-from device.commands.screen import contact_sheet
-from device.kernel.booth import TakeMade
-from device.kernel.chores import Chore, ChoreDone, StickIn
-from device.kernel.ids import LineId
-from device.table.core.house import House, WelcomeStep
-from device.table.core.page_kinds import HomePage, Page
-from device.table.core.state import Table
-from device.table.look import look
-from device.table.menus import MENUS
-from device.table.pages.listing import ListingPage
-from device.table.pages.question import QuestionPage
-from device.table.pages.welcome import WelcomePage
-from device.table.plugs.chores.root_work import CARD_PAGE, FORGET_ALL, GO_BACK, RESTORE, RootWork, stick_items
-from device.table.plugs.recording.booth import BoothPage
-from device.table.plugs.recording.booth_view import BoothMood, OpenedBooth
+from nightcrier.box.folders import standard_folders
+from nightcrier.box.library import first_choices, house, library
+from nightcrier.box.table.core.house import House, WelcomeStep
+from nightcrier.box.table.core.page_kinds import HomePage, Page
+from nightcrier.box.table.core.state import Table
+from nightcrier.box.table.look import look
+from nightcrier.box.table.menus import MENUS
+from nightcrier.box.table.pages.listing import ListingPage
+from nightcrier.box.table.pages.question import QuestionPage
+from nightcrier.box.table.pages.welcome import WelcomePage
+from nightcrier.box.table.plugs.chores.root_work import CARD_PAGE, FORGET_ALL, GO_BACK, RESTORE, RootWork, stick_items
+from nightcrier.box.table.plugs.recording.booth import BoothPage
+from nightcrier.box.table.plugs.recording.booth_view import BoothMood, OpenedBooth
+from nightcrier.kernel.booth import TakeMade
+from nightcrier.kernel.chores import Chore, ChoreDone, StickIn
+from nightcrier.kernel.ids import LineId
+from nightcrier.tools.screen import contact_sheet
 
 SCALE, COLUMNS = 2, 4
 

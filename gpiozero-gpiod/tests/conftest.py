@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from gpiozero_gpiod import GpiodFactory, chips
 from gpiozero_gpiod.paper import PaperBoard, paper_machine
 

@@ -3,6 +3,7 @@
 import gpiozero
 import pytest
 from gpiozero.exc import BadPinFactory, PinFixedPull
+
 from gpiozero_gpiod import GpiodFactory, factory
 from gpiozero_gpiod.paper import PaperBoard
 

@@ -5,6 +5,7 @@ import threading
 import time
 
 import pytest
+
 from gpiozero_gpiod import GpiodFactory, listener
 from gpiozero_gpiod.order import EdgeOrder
 from gpiozero_gpiod.stamp import LineEdge

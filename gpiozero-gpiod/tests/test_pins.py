@@ -3,6 +3,7 @@
 import pytest
 from gpiozero import LED, PWMLED, Button, exc
 from gpiozero.exc import GPIOPinInUse
+
 from gpiozero_gpiod import GpiodFactory
 
 

@@ -6,15 +6,15 @@ from pathlib import Path
 import program  # noqa: F401 - what follows is of the installed box
 from rows import say
 
-from device.box.folders import standard_folders
-from device.box.rehearsal import Rehearsal
-from device.box.witness import LogWitness
-from device.commands.simulation import perform_action, read_script
-from device.kernel.clock import VirtualClock
-from device.kernel.screen import GLASS
-from device.sound.port import SilentPlayer
-from device.table.drawing import draw
-from device.table.drawing.view import View, view_lines
+from nightcrier.box.folders import standard_folders
+from nightcrier.box.rehearsal import Rehearsal
+from nightcrier.box.sound.port import SilentPlayer
+from nightcrier.box.table.drawing import draw
+from nightcrier.box.table.drawing.view import View, view_lines
+from nightcrier.box.witness import LogWitness
+from nightcrier.kernel.clock import VirtualClock
+from nightcrier.kernel.screen import GLASS
+from nightcrier.tools.simulation import perform_action, read_script
 
 
 class DrawnPages(LogWitness):

@@ -10,8 +10,8 @@ import errno
 import os
 from collections.abc import Iterable
 
-from device.kernel.screen import GLASS, Frame
-from device.kernel.settings import SHIPPED
+from nightcrier.kernel.screen import GLASS, Frame
+from nightcrier.kernel.settings import SHIPPED
 
 _WIDTH, _HEIGHT, _PAGES = GLASS.width, GLASS.height, GLASS.pages
 

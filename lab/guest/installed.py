@@ -24,7 +24,9 @@ whole = program()
 hands.turn(2)
 time.sleep(SAVED)
 chosen, process = eyes.frame(), pid()
-shell(f"echo '# mine' >>{SETTINGS}; echo broken >>{APP}/device/cli.py; rm {APP}/device/box/loop.py")
+shell(
+    f"echo '# mine' >>{SETTINGS}; echo broken >>{APP}/device/nightcrier/cli.py; rm {APP}/device/nightcrier/box/loop.py"
+)
 damaged = program() != whole
 again = shell("cd /root/nightcrier && systemd/install 2>&1; echo status $?")
 say(again)

@@ -64,5 +64,5 @@ def log_every_save() -> None:
     folder = "/etc/systemd/system/nightcrier.service.d"
     os.makedirs(folder, exist_ok=True)
     with open(f"{folder}/verbose.conf", "w") as file:
-        file.write("[Service]\nExecStart=\nExecStart=/opt/nightcrier/venv/bin/python -P -m device run --verbose\n")
+        file.write("[Service]\nExecStart=\nExecStart=/opt/nightcrier/venv/bin/python -P -m nightcrier run --verbose\n")
     shell("systemctl daemon-reload")

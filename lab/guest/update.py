@@ -27,7 +27,7 @@ def program() -> tuple[str, int]:
     """The version whose libraries the running program has opened, and its process."""
     runs = pid()
     folder = shell(f"grep -m1 -o '{OPT}/versions/[^/]*' /proc/{runs}/maps")
-    return shell(f"sed -n 's/^__version__ = \"\\(.*\\)\"$/\\1/p' {folder}/app/device/__init__.py"), runs
+    return shell(f"sed -n 's/^__version__ = \"\\(.*\\)\"$/\\1/p' {folder}/app/device/nightcrier/__init__.py"), runs
 
 
 def put_in() -> None:

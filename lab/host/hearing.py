@@ -9,7 +9,7 @@ import soundfile
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from device.sound.containers import sound_content
+from nightcrier.box.sound.containers import sound_content
 
 Samples = NDArray[np.float32]
 

@@ -6,11 +6,11 @@ import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from device.kernel.ids import Language, LineId, fills_a_line, on_line, other_line, whole_line
-from device.sound.containers import sound_content
-from device.sound.voices.packs import rank, read_shelf
 from lab.host.hearing import Samples, find_beginnings, find_lines, in_order, read_recording, tears, torn
 from lab.plan import HERE, Row
+from nightcrier.box.sound.containers import sound_content
+from nightcrier.box.sound.voices.packs import rank, read_shelf
+from nightcrier.kernel.ids import Language, LineId, fills_a_line, on_line, other_line, whole_line
 
 PROJECT = HERE.parent
 VOICES = PROJECT / "assets" / "audio" / "voices"
@@ -112,6 +112,6 @@ def _first_game_lines(language: str, folder: Path) -> list[str]:
     """What `render` says is said in such a night."""
     cues = folder / "night.jsonl"
     night = ["--scenario", "first-game", "--language", language, "--out", folder / "night.wav", "--cues", cues]
-    subprocess.run([sys.executable, "-P", "-m", "device", "render", *night], check=True, capture_output=True)
+    subprocess.run([sys.executable, "-P", "-m", "nightcrier", "render", *night], check=True, capture_output=True)
     rows = [json.loads(row) for row in cues.read_text("utf-8").splitlines()]
     return [row["line"] for row in rows if row["kind"] == "say"]

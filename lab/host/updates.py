@@ -50,14 +50,14 @@ def _publish(work: Path, commit: str, to: Path) -> None:
     (to / "allowed_signers").write_text(line, "utf-8")
     (checkout / "systemd" / "allowed_signers").write_text(line, "utf-8")
     _release(checkout, key, to / _GOOD)
-    run = checkout / "device" / "commands" / "run.py"
+    run = checkout / "device" / "nightcrier" / "tools" / "run.py"
     run.write_text(run.read_text("utf-8").replace(_CRASH[0], "".join(_CRASH)), "utf-8")
     _release(checkout, key, to / _CRASHING)
 
 
 def _release(checkout: Path, key: Path, to: Path) -> None:
     """With the next number."""
-    program = checkout / "device" / "__init__.py"
+    program = checkout / "device" / "nightcrier" / "__init__.py"
     program.write_text(with_next_number(program.read_text("utf-8")), "utf-8")
     own = ["-c", "user.name=lab", "-c", "user.email=lab@localhost", "-C", checkout]
     _run(*_GIT, *own, "commit", "-q", "-a", "-m", "A later version")

@@ -6,7 +6,7 @@ import pytest
 from bench.loudness import _taps
 from bench.masked_night import CueRow, level_curve, where
 from bench.spectrogram import CUES, drawn, faults, in_pitch
-from device.sound.port import SAMPLE_RATE
+from nightcrier.box.sound.port import SAMPLE_RATE
 
 ROWS = [
     CueRow(0.0, "bed", "tapping", 0.0, 1.0),

@@ -4,13 +4,13 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from device.box.keeper import DISK_RETRY
-from device.box.scorebook import Scorebook
-from device.kernel.clock import VirtualClock
-from device.kernel.events import Event, Standings
-from device.kernel.files import Disk
-from device.memory.database import open_scores
-from device.table.core.effects import CountGame
+from nightcrier.box.events import Event, Standings
+from nightcrier.box.keeper import DISK_RETRY
+from nightcrier.box.memory.database import open_scores
+from nightcrier.box.scorebook import Scorebook
+from nightcrier.box.table.core.effects import CountGame
+from nightcrier.kernel.clock import VirtualClock
+from nightcrier.kernel.files import Disk
 
 GAME = CountGame("one-night", "first-game", (1, 1, 0))
 OTHER = CountGame("one-night", "first-game", (0, 0, 1))

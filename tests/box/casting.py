@@ -3,10 +3,10 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from device.games.one_night.referee.card_state import CardState
-from device.kernel.events import Control
-from device.kernel.ids import Language
-from device.show.stages import Count
+from nightcrier.box.events import Control
+from nightcrier.box.games.one_night.referee.card_state import CardState
+from nightcrier.box.show.stages import Count
+from nightcrier.kernel.ids import Language
 from tests.box.dealt import DealtBox, cast, seat_of
 
 PLAIN = ("werewolf", "seer", "villager", "villager", "hunter", "tanner")

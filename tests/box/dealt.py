@@ -9,26 +9,26 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from device.box.folders import standard_folders
-from device.box.onlooking import PublicRecordWitness
-from device.box.record import RecordWitness, SecretRecordWitness
-from device.box.rehearsal import PictureScreen, Rehearsal
-from device.games.one_night.dealt.game import DealtGame, deal_table
-from device.games.one_night.referee.card_state import CardState
-from device.games.one_night.rules.decks import in_order
-from device.games.one_night.rules.options import options_from
-from device.kernel.chance import SeededChance, derive_seed
-from device.kernel.clock import VirtualClock
-from device.kernel.events import Control, Gesture, Input, Touched
-from device.kernel.files import Files
-from device.kernel.screen import Frame
-from device.show.cues import Window
-from device.show.setup import Setup
-from device.show.stages import Stage
-from device.sound.port import SilentPlayer
-from device.table.core.state import Table
-from device.table.drawing.view import View, view_lines
-from device.table.look import look
+from nightcrier.box.events import Control, Gesture, Input, Touched
+from nightcrier.box.folders import standard_folders
+from nightcrier.box.games.one_night.dealt.game import DealtGame, deal_table
+from nightcrier.box.games.one_night.referee.card_state import CardState
+from nightcrier.box.games.one_night.rules.decks import in_order
+from nightcrier.box.games.one_night.rules.options import options_from
+from nightcrier.box.onlooking import PublicRecordWitness
+from nightcrier.box.record import RecordWitness, SecretRecordWitness
+from nightcrier.box.rehearsal import PictureScreen, Rehearsal
+from nightcrier.box.show.cues import Window
+from nightcrier.box.show.setup import Setup
+from nightcrier.box.show.stages import Stage
+from nightcrier.box.sound.port import SilentPlayer
+from nightcrier.box.table.core.state import Table
+from nightcrier.box.table.drawing.view import View, view_lines
+from nightcrier.box.table.look import look
+from nightcrier.kernel.chance import SeededChance, derive_seed
+from nightcrier.kernel.clock import VirtualClock
+from nightcrier.kernel.files import Files
+from nightcrier.kernel.screen import Frame
 from tests.box.onlooked import onlooked, watched
 
 _SCREEN = tomllib.loads(Path("assets/words/en.toml").read_text("utf-8"))["screen"]

@@ -2,11 +2,11 @@
 
 from collections.abc import Callable
 
-from device.box.hardware import Onlooking
-from device.box.onlooking import OnlookingPane, PublicRecordWitness
-from device.box.witness import Witness, Witnesses
-from device.kernel.clock import Beat
-from device.kernel.public_record import PublicLine, TableShown, read_public_line
+from nightcrier.box.hardware import Onlooking
+from nightcrier.box.onlooking import OnlookingPane, PublicRecordWitness
+from nightcrier.box.witness import Witness, Witnesses
+from nightcrier.kernel.clock import Beat
+from nightcrier.wire.public_record import PublicLine, TableShown, read_public_line
 
 
 class KeptLines:

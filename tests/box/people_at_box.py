@@ -5,12 +5,12 @@ from random import Random
 
 from msgspec.structs import replace
 
-from device.box.rehearsal import Rehearsal
-from device.kernel.events import Control, Event, Gesture, Input, Touched
-from device.show.setup import Setup
-from device.show.stages import Perform
-from device.table.core.page_kinds import HomePage, StagePage
-from device.table.pages.listing import ListingPage
+from nightcrier.box.events import Control, Event, Gesture, Input, Touched
+from nightcrier.box.rehearsal import Rehearsal
+from nightcrier.box.show.setup import Setup
+from nightcrier.box.show.stages import Perform
+from nightcrier.box.table.core.page_kinds import HomePage, StagePage
+from nightcrier.box.table.pages.listing import ListingPage
 from tests.box.dealt import ADVISED
 
 GAMES = {

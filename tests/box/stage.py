@@ -6,12 +6,12 @@ from io import StringIO
 from pathlib import Path
 from typing import Any
 
-from device.box.folders import Folders
-from device.box.record import RecordWitness
-from device.box.rehearsal import Rehearsal
-from device.kernel.clock import VirtualClock
-from device.kernel.events import Control, Gesture, Input, Touched
-from device.sound.port import SilentPlayer, SoundPlayer
+from nightcrier.box.events import Control, Gesture, Input, Touched
+from nightcrier.box.folders import Folders
+from nightcrier.box.record import RecordWitness
+from nightcrier.box.rehearsal import Rehearsal
+from nightcrier.box.sound.port import SilentPlayer, SoundPlayer
+from nightcrier.kernel.clock import VirtualClock
 
 
 class Stage:

@@ -9,13 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import fields, replace
 
-from device.box.folders import standard_folders
-from device.box.library import Library, first_choices, library
-from device.box.remembered import fit_choices, wrong_fields
-from device.kernel.ids import Language
-from device.kernel.state_file import ChoicesFile
-from device.table.core.house import Choices, OwnVoice
-from tests.memory.conftest import ForgetfulDisk
+from nightcrier.box.folders import standard_folders
+from nightcrier.box.library import Library, first_choices, library
+from nightcrier.box.remembered import fit_choices, wrong_fields
+from nightcrier.box.table.core.house import Choices, OwnVoice
+from nightcrier.kernel.ids import Language
+from nightcrier.kernel.state_file import ChoicesFile
+from tests.box.memory.conftest import ForgetfulDisk
 
 FILE = Path("/state/choices.json")
 BEDS = ("tapping", "rain")

@@ -10,10 +10,10 @@ from types import ModuleType
 
 import pytest
 
-from device import games
-from device.box.folders import Folders, share
-from device.box.library import offer
-from device.cli import main
+from nightcrier.box import games
+from nightcrier.box.folders import Folders, share
+from nightcrier.box.library import offer
+from nightcrier.cli import main
 from tests.box.stage import Stage
 from tests.box.test_third_game import ONE_NIGHT, OWLS
 
@@ -73,7 +73,7 @@ def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     monkeypatch.setattr(sys, "dont_write_bytecode", True)
     owls_in(tmp_path / "games")
     yield tmp_path / "games"
-    for name in [name for name in sys.modules if name.startswith("device.games.owls")]:
+    for name in [name for name in sys.modules if name.startswith("nightcrier.box.games.owls")]:
         del sys.modules[name]
     if isinstance(getattr(games, "owls", None), ModuleType):
         del games.owls

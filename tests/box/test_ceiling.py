@@ -6,18 +6,18 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from device.box.assembly import build_box
-from device.box.folders import Folders, standard_folders
-from device.box.hardware import Hardware, PowerOn
-from device.box.parts import LOOK_AGAIN, CeilingWatch, ceiling_at, is_quiet_at
-from device.kernel.chance import SeededChance
-from device.kernel.clock import BATTERY_CLOCK, NEVER_SET, SYNCHRONISED, MachineTime, VirtualClock, kernel_keeps_time
-from device.kernel.events import Ceiling
-from device.kernel.files import Disk
-from device.kernel.settings import SHIPPED, SoundSettings
-from device.kernel.state_file import ChoicesFile
-from device.sound.port import Fader, Ramp, SilentPlayer, loudness_db
-from device.table.core.house import LOUDEST, Choices
+from nightcrier.box.assembly import build_box
+from nightcrier.box.events import Ceiling
+from nightcrier.box.folders import Folders, standard_folders
+from nightcrier.box.hardware import Hardware, PowerOn
+from nightcrier.box.parts import LOOK_AGAIN, CeilingWatch, ceiling_at, is_quiet_at
+from nightcrier.box.sound.port import Fader, Ramp, SilentPlayer, loudness_db
+from nightcrier.box.table.core.house import LOUDEST, Choices
+from nightcrier.kernel.chance import SeededChance
+from nightcrier.kernel.clock import BATTERY_CLOCK, NEVER_SET, SYNCHRONISED, MachineTime, VirtualClock, kernel_keeps_time
+from nightcrier.kernel.files import Disk
+from nightcrier.kernel.settings import SHIPPED, SoundSettings
+from nightcrier.kernel.state_file import ChoicesFile
 
 EVENING, NIGHT = 20 * 60, 23 * 60
 QUIET = SoundSettings(max_volume=80, quiet_hours="22:00-07:00", quiet_volume=30)

@@ -4,9 +4,9 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from device.box.scorebook import Scorebook
-from device.kernel.people import EveningKind, SeatedPerson
-from device.table.core.effects import Amend, CountGame, NewEvening, WithdrawGame
+from nightcrier.box.scorebook import Scorebook
+from nightcrier.box.table.core.effects import Amend, CountGame, NewEvening, WithdrawGame
+from nightcrier.kernel.people import EveningKind, SeatedPerson
 from tests.box.book import GAME, points_in
 
 

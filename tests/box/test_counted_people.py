@@ -3,9 +3,9 @@
 import pytest
 from msgspec.structs import replace
 
-from device.box.scorebook import Scorebook
-from device.kernel.people import EveningKind, EveningPerson, Presence, SeatedPerson
-from device.table.core.effects import Amend, CountGame, LookUp, NewEvening, ScoreEffect, SeatPeople
+from nightcrier.box.scorebook import Scorebook
+from nightcrier.box.table.core.effects import Amend, CountGame, LookUp, NewEvening, ScoreEffect, SeatPeople
+from nightcrier.kernel.people import EveningKind, EveningPerson, Presence, SeatedPerson
 from tests.box.book import GAME, points_in
 
 

@@ -3,10 +3,10 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from device.box.scorebook import Scorebook
-from device.kernel.events import Standings
-from device.kernel.faults import Fault
-from device.table.core.effects import KeepSheet, WithdrawGame
+from nightcrier.box.events import Standings
+from nightcrier.box.scorebook import Scorebook
+from nightcrier.box.table.core.effects import KeepSheet, WithdrawGame
+from nightcrier.kernel.faults import Fault
 from tests.box.book import GAME
 
 

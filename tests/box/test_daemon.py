@@ -8,19 +8,19 @@ from typing import Any
 
 import pytest
 
-from device.box.daemon import FAILURES_TO_RESTART, RestartNeeded
-from device.box.sturdy import GUARD_PAUSE, FaultGuard
-from device.kernel.events import Control, Gesture, Input, Tick, Wished
-from device.kernel.faults import Part
-from device.kernel.files import Disk
-from device.kernel.refusal import Refusal
-from device.kernel.wishes import LookWish
-from device.memory.journal import Journal
-from device.panel.port import Edge
-from device.show.cues import Speak
-from device.show.setup import Setup
-from device.show.stages import Tell
-from device.table.core.effects import Answered, AnswerGuest, Began, Entry
+from nightcrier.box.daemon import FAILURES_TO_RESTART, RestartNeeded
+from nightcrier.box.events import Control, Gesture, Input, Tick, Wished
+from nightcrier.box.memory.journal import Journal
+from nightcrier.box.panel.port import Edge
+from nightcrier.box.show.cues import Speak
+from nightcrier.box.show.setup import Setup
+from nightcrier.box.show.stages import Tell
+from nightcrier.box.sturdy import GUARD_PAUSE, FaultGuard
+from nightcrier.box.table.core.effects import Answered, AnswerGuest, Began, Entry
+from nightcrier.kernel.faults import Part
+from nightcrier.kernel.files import Disk
+from nightcrier.kernel.refusal import Refusal
+from nightcrier.wire.wishes import LookWish
 from tests.box.stage import Stage
 
 Make = Callable[..., Stage]
@@ -50,7 +50,7 @@ def windows(box: Stage) -> list[str]:
 
 def test_a_drawing_that_raises_leaves_the_night_to_the_voice(stage: Make, monkeypatch: pytest.MonkeyPatch) -> None:
     box = stage()
-    monkeypatch.setattr("device.box.face.draw", broken)
+    monkeypatch.setattr("nightcrier.box.face.draw", broken)
     box.begin_night()
     box.rehearsal.advance(60.0)
     assert faults(box) == [("Drawing this page", False)]
@@ -63,7 +63,7 @@ def test_a_drawing_that_raises_leaves_the_night_to_the_voice(stage: Make, monkey
 
 def test_a_view_that_raises_leaves_the_picture_before_it(stage: Make, monkeypatch: pytest.MonkeyPatch) -> None:
     box = stage()
-    monkeypatch.setattr("device.box.face.look", broken)
+    monkeypatch.setattr("nightcrier.box.face.look", broken)
     begin(box)
     box.rehearsal.advance(60.0)
     assert box.page == "home"
@@ -152,7 +152,7 @@ def test_a_lamp_that_raises_is_told_once(stage: Make) -> None:
 def test_an_event_the_game_falls_over_is_passed_over(stage: Make, monkeypatch: pytest.MonkeyPatch) -> None:
     box = stage()
     daemon = box.rehearsal.box.daemon
-    monkeypatch.setattr("device.box.daemon.step", broken)
+    monkeypatch.setattr("nightcrier.box.daemon.step", broken)
     before = daemon.table
     daemon.take(Input(0.2, Control.DIAL, Gesture.TURN, 1))
     assert daemon.table is before
@@ -164,7 +164,7 @@ def test_an_event_the_game_falls_over_is_passed_over(stage: Make, monkeypatch: p
 
 def test_a_wish_the_game_falls_over_is_refused(stage: Make, monkeypatch: pytest.MonkeyPatch) -> None:
     daemon, answers = stage().rehearsal.box.daemon, list[AnswerGuest]()
-    monkeypatch.setattr("device.box.daemon.step", broken)
+    monkeypatch.setattr("nightcrier.box.daemon.step", broken)
     monkeypatch.setattr(daemon, "_answer", answers.append)
     daemon.take(Wished(0.2, LookWish(), 1, 7), Wished(0.2, LookWish()))
     assert answers == [AnswerGuest(1, 7, Refusal.ABSENT)]
@@ -172,7 +172,7 @@ def test_a_wish_the_game_falls_over_is_refused(stage: Make, monkeypatch: pytest.
 
 def test_a_game_that_falls_again_and_again_asks_for_a_fresh_start(stage: Make, monkeypatch: pytest.MonkeyPatch) -> None:
     box = stage()
-    monkeypatch.setattr("device.box.daemon.step", broken)
+    monkeypatch.setattr("nightcrier.box.daemon.step", broken)
     with pytest.raises(RestartNeeded, match="starts afresh"):
         box.rehearsal.take(*[Tick(0.0)] * FAILURES_TO_RESTART)
 
@@ -182,7 +182,7 @@ def test_a_game_that_falls_by_itself_does_not_eat_the_processor(stage: Make, mon
     box.begin_night()
     box.rehearsal.until(lambda: box.page == "day", 900)
     works, crashes = box.rehearsal.box.daemon, []
-    from device.table.step import step
+    from nightcrier.box.table.step import step
 
     def falling(house: Any, table: Any, event: Any) -> Any:
         if isinstance(event, Tick) and len(crashes) < FAILURES_TO_RESTART - 1:
@@ -190,7 +190,7 @@ def test_a_game_that_falls_by_itself_does_not_eat_the_processor(stage: Make, mon
             broken()
         return step(house, table, event)
 
-    monkeypatch.setattr("device.box.daemon.step", falling)
+    monkeypatch.setattr("nightcrier.box.daemon.step", falling)
     box.rehearsal.advance(30.0)
     assert len(crashes) == FAILURES_TO_RESTART - 1
     assert all(later - earlier >= GUARD_PAUSE for earlier, later in pairwise(crashes))

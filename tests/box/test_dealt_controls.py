@@ -8,19 +8,19 @@ from pathlib import Path
 
 import pytest
 
-from device.kernel.events import Control, Gesture, Input
-from device.show.stages import Ask, Count, Perform, Verdict
-from device.table.core.effects import LookUp
-from device.table.core.state import Table
-from device.table.drawing.view import View
-from device.table.look import look
-from device.table.step import step
+from nightcrier.box.events import Control, Gesture, Input
+from nightcrier.box.show.stages import Ask, Count, Perform, Verdict
+from nightcrier.box.table.core.effects import LookUp
+from nightcrier.box.table.core.state import Table
+from nightcrier.box.table.drawing.view import View
+from nightcrier.box.table.look import look
+from nightcrier.box.table.step import step
 from tests.box.dealt import DealtBox
-from tests.memory.conftest import ForgetfulDisk
-from tests.table.controls_read import GESTURES, rows_of_the_table
-from tests.table.effects_in_shows import time_given
-from tests.table.expected_effects import meaning
-from tests.table.handled import Handled
+from tests.box.memory.conftest import ForgetfulDisk
+from tests.box.table.controls_read import GESTURES, rows_of_the_table
+from tests.box.table.effects_in_shows import time_given
+from tests.box.table.expected_effects import meaning
+from tests.box.table.handled import Handled
 
 PAGE = Path(__file__).parents[2] / "docs" / "without-cards.md"
 DECK = ("werewolf", "minion", "seer", "robber", "troublemaker", "drunk", "insomniac", "villager")

@@ -1,7 +1,7 @@
 """How an evening without cards ends, on the whole box: the vote, the verdict, the story of the night."""
 
-from device.kernel.events import Control, Gesture
-from device.show.stages import Ask, Perform, Verdict
+from nightcrier.box.events import Control, Gesture
+from nightcrier.box.show.stages import Ask, Perform, Verdict
 from tests.box.casting import Cast, Make
 
 

@@ -6,15 +6,15 @@ from typing import Any
 
 import pytest
 
-from device.box.keeper import DiskKeeper
-from device.box.record import fact_row
-from device.games.one_night.dealt.story import look_label
-from device.games.one_night.referee.deeds import do_action
-from device.kernel.events import Control, Gesture
-from device.show.stages import Count, Perform
-from device.table.core.effects import Entry
+from nightcrier.box.events import Control, Gesture
+from nightcrier.box.games.one_night.dealt.story import look_label
+from nightcrier.box.games.one_night.referee.deeds import do_action
+from nightcrier.box.keeper import DiskKeeper
+from nightcrier.box.record import fact_row
+from nightcrier.box.show.stages import Count, Perform
+from nightcrier.box.table.core.effects import Entry
 from tests.box.dealt import DealtBox, cast, seat_of
-from tests.memory.conftest import PowerCut
+from tests.box.memory.conftest import PowerCut
 from tests.sampling import sampled
 
 DECK = ("robber", "werewolf", "troublemaker", "villager", "drunk", "insomniac")

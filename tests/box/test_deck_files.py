@@ -6,17 +6,17 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from device.box.folders import Folders, share
-from device.box.library import offer
-from device.box.record import RecordWitness
-from device.box.rehearsal import Rehearsal
-from device.games.one_night.dealt.game import DealtGame
-from device.games.wherewolf.table.course import WherewolfPlay
-from device.kernel.clock import VirtualClock
-from device.kernel.events import Control, Gesture, Input
-from device.show.plug import Play, deck_of
-from device.show.setup import Setup
-from device.sound.port import SilentPlayer
+from nightcrier.box.events import Control, Gesture, Input
+from nightcrier.box.folders import Folders, share
+from nightcrier.box.games.one_night.dealt.game import DealtGame
+from nightcrier.box.games.wherewolf.table.course import WherewolfPlay
+from nightcrier.box.library import offer
+from nightcrier.box.record import RecordWitness
+from nightcrier.box.rehearsal import Rehearsal
+from nightcrier.box.show.plug import Play, deck_of
+from nightcrier.box.show.setup import Setup
+from nightcrier.box.sound.port import SilentPlayer
+from nightcrier.kernel.clock import VirtualClock
 from tests.box.dealt import ADVISED
 
 OWN_DECK = {

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from device.kernel.events import Wished
-from device.kernel.wishes import DuskWish
+from nightcrier.box.events import Wished
+from nightcrier.wire.wishes import DuskWish
 from tests.box.dealt import DealtBox
 from tests.box.test_leaks import DECKS
 

@@ -7,17 +7,17 @@ import pytest
 from msgspec.structs import replace
 
 from bench.calls import hand
-from device.box.folders import standard_folders
-from device.box.parts import REHEARSE_AT, FirstStart
-from device.box.rehearsal import Rehearsal
-from device.box.witness import LogWitness
-from device.kernel.clock import VirtualClock
-from device.kernel.events import Control, Gesture, Standings
-from device.kernel.people import EveningKind
-from device.show.plug import pieces_of
-from device.show.setup import Setup
-from device.sound.port import SilentPlayer
-from device.table.look import look
+from nightcrier.box.events import Control, Gesture, Standings
+from nightcrier.box.folders import standard_folders
+from nightcrier.box.parts import REHEARSE_AT, FirstStart
+from nightcrier.box.rehearsal import Rehearsal
+from nightcrier.box.show.plug import pieces_of
+from nightcrier.box.show.setup import Setup
+from nightcrier.box.sound.port import SilentPlayer
+from nightcrier.box.table.look import look
+from nightcrier.box.witness import LogWitness
+from nightcrier.kernel.clock import VirtualClock
+from nightcrier.kernel.people import EveningKind
 
 STANDINGS = Standings(0.0, EveningKind.OPEN, 0, ())
 
@@ -89,17 +89,17 @@ def test_where_a_hand_was_faster_it_is_left(box, part, drawn):
 IN_PIECES = """
 import sys
 from importlib import import_module
-from device.games.wherewolf.plug import PLUG
-from device.show.plug import pieces_of
+from nightcrier.box.games.wherewolf.plug import PLUG
+from nightcrier.box.show.plug import pieces_of
 
 game = PLUG.table_game(())
-house, counts = lambda: sum(name.startswith("device.") for name in sys.modules), []
+house, counts = lambda: sum(name.startswith("nightcrier.") for name in sys.modules), []
 for piece in pieces_of(game):
     before = house()
     import_module(piece)
     counts.append(house() - before)
 before = house()
-import_module("device.games.wherewolf.table.course")
+import_module("nightcrier.box.games.wherewolf.table.course")
 print(max(counts), min(counts), house() - before, len(counts))
 """
 

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from device.box.folders import standard_folders
+from nightcrier.box.folders import standard_folders
 
 HOME = {"XDG_STATE_HOME": "/home/ann/.state"}
 

@@ -8,19 +8,19 @@ from pathlib import Path
 import pytest
 from msgspec import Struct
 
-from device.games.wherewolf.hosted.night import AbsentWait
-from device.kernel.events import Control, Gesture
-from device.kernel.faults import Cause, Fault, Part
-from device.kernel.public_record import LineSaid, Phase, PublicNews, SignalHeard, TableShown
-from device.net.mqtt.topics import BrokerMessage
-from device.show.stages import Ask, Perform, Tell
-from device.table.core.state import in_the_dark
-from device.table.course.secret import is_led
+from nightcrier.box.events import Control, Gesture
+from nightcrier.box.games.wherewolf.hosted.night import AbsentWait
+from nightcrier.box.show.stages import Ask, Perform, Tell
+from nightcrier.box.table.core.state import in_the_dark
+from nightcrier.box.table.course.secret import is_led
+from nightcrier.broker.topics import BrokerMessage
+from nightcrier.kernel.faults import Cause, Fault, Part
+from nightcrier.wire.public_record import LineSaid, Phase, PublicNews, SignalHeard, TableShown
+from tests.box.memory.conftest import ForgetfulDisk
 from tests.box.onlooked import KeptLines
 from tests.box.wolf_box import WolfBox
 from tests.box.wolf_hands import WolfHands
-from tests.memory.conftest import ForgetfulDisk
-from tests.net.mqtt.spoken_table import SpokenTable
+from tests.broker.spoken_table import SpokenTable
 
 WOLVES = "seer pack-leader pack-wolf mage medium witch healer hermit peasant peasant jester assassin"
 CITY = "seer pack-leader priest sinner guard other-guard vampire ghoul vampire-hunter monk thief witch mage assassin"

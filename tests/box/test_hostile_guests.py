@@ -7,9 +7,9 @@ from random import Random
 
 import pytest
 
-from device.box.net_door import MOST_GUESTS, WISHES, WISHES_A_SECOND
-from device.kernel.events import Wished
-from device.kernel.wishes import LONGEST_WISH, ClockWish, LoudnessWish, NewcomerWish, is_heard, wish_line
+from nightcrier.box.events import Wished
+from nightcrier.box.net_door import MOST_GUESTS, WISHES, WISHES_A_SECOND
+from nightcrier.wire.wishes import LONGEST_WISH, ClockWish, LoudnessWish, NewcomerWish, is_heard, wish_line
 from tests.box.test_net_door import Doorway
 
 CALLERS, ROUNDS = 50, 3000

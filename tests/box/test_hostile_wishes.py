@@ -3,11 +3,12 @@
 from pathlib import Path
 from random import Random
 
-from device.kernel.chores import Chore
-from device.kernel.events import Wished
-from device.kernel.people import Presence
-from device.kernel.refusal import Refusal
-from device.kernel.wishes import (
+from nightcrier.box.events import Wished
+from nightcrier.box.table.core.effects import AnswerGuest
+from nightcrier.kernel.chores import Chore
+from nightcrier.kernel.people import Presence
+from nightcrier.kernel.refusal import Refusal
+from nightcrier.wire.wishes import (
     AnswerWish,
     CardWish,
     ChoreWish,
@@ -30,7 +31,6 @@ from device.kernel.wishes import (
     StrikeWish,
     Wish,
 )
-from device.table.core.effects import AnswerGuest
 from tests.box.dealt import DealtBox
 from tests.box.test_leaks import DECKS
 

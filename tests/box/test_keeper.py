@@ -5,16 +5,16 @@ from typing import Any
 
 import pytest
 
-from device.box.keeper import DISK_RETRY, WRITE_DELAY, DiskKeeper
-from device.box.witness import LogWitness
-from device.kernel.clock import VirtualClock
-from device.kernel.files import NotKept
-from device.kernel.state_file import ChoicesFile
-from device.memory.journal import Journal
-from device.show.setup import Setup
-from device.table.core.effects import Answered, Began, Chosen, Closed, Entry
-from device.table.core.house import Choices
-from tests.memory.conftest import ForgetfulDisk
+from nightcrier.box.keeper import DISK_RETRY, WRITE_DELAY, DiskKeeper
+from nightcrier.box.memory.journal import Journal
+from nightcrier.box.show.setup import Setup
+from nightcrier.box.table.core.effects import Answered, Began, Chosen, Closed, Entry
+from nightcrier.box.table.core.house import Choices
+from nightcrier.box.witness import LogWitness
+from nightcrier.kernel.clock import VirtualClock
+from nightcrier.kernel.files import NotKept
+from nightcrier.kernel.state_file import ChoicesFile
+from tests.box.memory.conftest import ForgetfulDisk
 
 LOUD, QUIET = Choices("one-night", loudness=20), Choices("one-night", loudness=1)
 BEGAN = Began("one-night", Setup("first-game", 3), 7)

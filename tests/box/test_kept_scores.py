@@ -5,11 +5,11 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from device.kernel.events import Standings
-from device.kernel.faults import Cause, Fault
-from device.kernel.files import Disk
-from device.kernel.people import EveningKind
-from device.table.core.effects import Amend, KeepSheet, LookUp, NewEvening, WithdrawGame
+from nightcrier.box.events import Standings
+from nightcrier.box.table.core.effects import Amend, KeepSheet, LookUp, NewEvening, WithdrawGame
+from nightcrier.kernel.faults import Cause, Fault
+from nightcrier.kernel.files import Disk
+from nightcrier.kernel.people import EveningKind
 from tests.box.book import GAME, OTHER, Book
 
 

@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from device.commands.leaks import belongs_to
-from device.games.one_night.rules.roles import ROLES
-from device.kernel.events import Control, Gesture
-from device.kernel.ids import Language
-from device.show.stages import Count
-from device.table.drawing.view import view_lines
-from device.table.look import look
+from nightcrier.box.events import Control, Gesture
+from nightcrier.box.games.one_night.rules.roles import ROLES
+from nightcrier.box.show.stages import Count
+from nightcrier.box.table.drawing.view import view_lines
+from nightcrier.box.table.look import look
+from nightcrier.kernel.ids import Language
+from nightcrier.tools.leaks import belongs_to
 from tests.box.dealt import DealtBox, cast, seat_of
 from tests.sampling import sampled, so_many
 
@@ -213,7 +213,8 @@ CARD = "seat 3 holds the " + "werewolf"
 
 
 @pytest.mark.parametrize(
-    "broken", ["device.table.pages.night.secret.handle_turn", "device.table.pages.night.secret.turn_view"]
+    "broken",
+    ["nightcrier.box.table.pages.night.secret.handle_turn", "nightcrier.box.table.pages.night.secret.turn_view"],
 )
 def test_a_fault_inside_tells_the_log_where_and_not_which_card(
     broken: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture

@@ -6,19 +6,19 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from device.box.folders import standard_folders
-from device.box.library import Library, first_choices, house, library
-from device.box.remembered import fit_choices, wrong_fields
-from device.kernel.errors import WrongUse
-from device.kernel.faults import Fault, Part
-from device.kernel.ids import Language
-from device.show.setup import DeckOrigin, Setup
-from device.table.core.house import Choices
-from device.table.core.page_kinds import HomePage
-from device.table.core.state import Table
-from device.table.look import look
-from device.table.menus import MENUS
-from device.table.pages.listing import ListingPage
+from nightcrier.box.folders import standard_folders
+from nightcrier.box.library import Library, first_choices, house, library
+from nightcrier.box.remembered import fit_choices, wrong_fields
+from nightcrier.box.show.setup import DeckOrigin, Setup
+from nightcrier.box.table.core.house import Choices
+from nightcrier.box.table.core.page_kinds import HomePage
+from nightcrier.box.table.core.state import Table
+from nightcrier.box.table.look import look
+from nightcrier.box.table.menus import MENUS
+from nightcrier.box.table.pages.listing import ListingPage
+from nightcrier.kernel.errors import WrongUse
+from nightcrier.kernel.faults import Fault, Part
+from nightcrier.kernel.ids import Language
 
 EN = Language("en")
 BEDS = ("tapping", "rain")
@@ -156,7 +156,9 @@ def test_a_deck_that_was_found_right_is_not_vetted_again_and_a_wrong_one_is_said
     (own / "mine.toml").write_text("nonsense", "utf-8")
     where, told = replace(standard_folders({}, tmp_path), own=tmp_path / "own"), list[Fault]()
     first = library(where, told.append, tmp_path / "read")
-    monkeypatch.setattr("device.games.one_night.rules.scenarios.deck_problems", lambda *_: pytest.fail("vetted again"))
+    monkeypatch.setattr(
+        "nightcrier.box.games.one_night.rules.scenarios.deck_problems", lambda *_: pytest.fail("vetted again")
+    )
     again = library(where, told.append, tmp_path / "read")
     assert again.games["one-night"].scenarios() == first.games["one-night"].scenarios()
     assert ["mine.toml" in fault.what for fault in told] == [True, True]

@@ -10,12 +10,12 @@ from typing import Any
 
 import pytest
 
-from device.box.loop import BATCH, Inbox, Loop, stop_on_signals
-from device.box.machine import CALM_AFTER, Crashes
-from device.kernel.clock import VirtualClock
-from device.kernel.events import Control, Event, Gesture, Input, Stop
-from device.kernel.files import Disk
-from device.table.drawing.view import View
+from nightcrier.box.events import Control, Event, Gesture, Input, Stop
+from nightcrier.box.loop import BATCH, Inbox, Loop, stop_on_signals
+from nightcrier.box.machine import CALM_AFTER, Crashes
+from nightcrier.box.table.drawing.view import View
+from nightcrier.kernel.clock import VirtualClock
+from nightcrier.kernel.files import Disk
 from tests.box.stage import Stage
 
 
@@ -120,7 +120,7 @@ def test_what_came_before_a_stop_counts_and_what_came_after_it_does_not(running:
 def drawn(monkeypatch: pytest.MonkeyPatch) -> list[View]:
     """The views that the glass was drawn of."""
     views: list[View] = []
-    monkeypatch.setattr("device.box.face.draw", lambda view, _: views.append(view) or bytes(1024))
+    monkeypatch.setattr("nightcrier.box.face.draw", lambda view, _: views.append(view) or bytes(1024))
     return views
 
 

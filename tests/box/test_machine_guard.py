@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from device.box.machine import FAREWELL, LOOK_EVERY, AlarmedRest, MachineGuard
-from device.kernel.clock import RealClock, VirtualClock
-from device.kernel.events import BatteryCharge, Event, Stop
-from device.kernel.faults import Fault, Part
-from device.kernel.machine_state import MachineFiles
+from nightcrier.box.events import BatteryCharge, Event, Stop
+from nightcrier.box.machine import FAREWELL, LOOK_EVERY, AlarmedRest, MachineGuard
+from nightcrier.kernel.clock import RealClock, VirtualClock
+from nightcrier.kernel.faults import Fault, Part
+from nightcrier.kernel.machine_state import MachineFiles
 from tests.kernel.test_machine_state import HWMON, SUPPLY, lay
 
 EMPTY = {

@@ -1,9 +1,9 @@
 """What people are told of the machine: once a happening, and the end before the battery has it."""
 
-from device.box.machine import FAREWELL, VOLTAGE_CALM, MachineWatch
-from device.kernel.events import BatteryCharge, Event, Stop
-from device.kernel.faults import Cause, Fault, Part
-from device.kernel.machine_state import Battery, MachineState
+from nightcrier.box.events import BatteryCharge, Event, Stop
+from nightcrier.box.machine import FAREWELL, VOLTAGE_CALM, MachineWatch
+from nightcrier.kernel.faults import Cause, Fault, Part
+from nightcrier.kernel.machine_state import Battery, MachineState
 
 FINE, SUNK = MachineState(), MachineState(low_voltage=True)
 

@@ -7,26 +7,26 @@ from typing import Any
 
 import pytest
 
-from device.box.assembly import BuiltBox, build_box
-from device.box.folders import standard_folders
-from device.box.hardware import Hardware, PowerOn
-from device.box.parts import open_hands
-from device.box.record import RecordWitness, SecretRecordWitness
-from device.box.rehearsal import PictureScreen
-from device.box.witness import LogWitness
-from device.kernel.chance import SeededChance
-from device.kernel.clock import VirtualClock
-from device.kernel.events import Control, Event, Gesture, Input, Touched
-from device.kernel.faults import Fault, Part
-from device.kernel.screen import GLASS, LampState, ScreenFormat
-from device.kernel.settings import PanelSettings
-from device.panel.hand import press_moves
-from device.panel.port import RETRY, Edge, PanelLost, Put
-from device.show.setup import Setup
-from device.sound.port import SilentPlayer
-from device.table.drawing import draw
-from device.table.drawing.view import View
-from device.table.look import look
+from nightcrier.box.assembly import BuiltBox, build_box
+from nightcrier.box.events import Control, Event, Gesture, Input, Touched
+from nightcrier.box.folders import standard_folders
+from nightcrier.box.hardware import Hardware, PowerOn
+from nightcrier.box.panel.hand import press_moves
+from nightcrier.box.panel.port import RETRY, Edge, PanelLost, Put
+from nightcrier.box.parts import open_hands
+from nightcrier.box.record import RecordWitness, SecretRecordWitness
+from nightcrier.box.rehearsal import PictureScreen
+from nightcrier.box.show.setup import Setup
+from nightcrier.box.sound.port import SilentPlayer
+from nightcrier.box.table.drawing import draw
+from nightcrier.box.table.drawing.view import View
+from nightcrier.box.table.look import look
+from nightcrier.box.witness import LogWitness
+from nightcrier.kernel.chance import SeededChance
+from nightcrier.kernel.clock import VirtualClock
+from nightcrier.kernel.faults import Fault, Part
+from nightcrier.kernel.screen import GLASS, LampState, ScreenFormat
+from nightcrier.kernel.settings import PanelSettings
 from tests.box.dealt import ADVISED
 
 WIDE = ScreenFormat(256, 64)

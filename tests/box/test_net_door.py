@@ -10,11 +10,12 @@ from random import Random
 
 import pytest
 
-from device.box.net_door import DUSKS, ENTRIES, MOST_GUESTS, MOST_LINES, MOST_UNREAD, WISHES, NetDoor
-from device.kernel.clock import VirtualClock
-from device.kernel.events import Event, Wished
-from device.kernel.ids import Language
-from device.kernel.public_record import (
+from nightcrier.box.events import Event, Wished
+from nightcrier.box.net_door import DUSKS, ENTRIES, MOST_GUESTS, MOST_LINES, MOST_UNREAD, WISHES, NetDoor
+from nightcrier.kernel.clock import VirtualClock
+from nightcrier.kernel.ids import Language
+from nightcrier.kernel.refusal import Refusal
+from nightcrier.wire.public_record import (
     ClockTold,
     Phase,
     PublicLine,
@@ -25,8 +26,7 @@ from device.kernel.public_record import (
     public_line,
     read_public_line,
 )
-from device.kernel.refusal import Refusal
-from device.kernel.wishes import (
+from nightcrier.wire.wishes import (
     LONGEST_WISH,
     AnswerWish,
     ClockWish,
@@ -253,17 +253,18 @@ def test_a_thread_serves_it_until_it_is_closed(tmp_path: Path) -> None:
 OFF = """
 import sys
 from pathlib import Path
-from device.box.folders import standard_folders
-from device.box.rehearsal import Rehearsal
-from device.kernel.clock import VirtualClock
-from device.sound.port import SilentPlayer
-from device.box.witness import LogWitness
-import device.box.loop
+from nightcrier.box.folders import standard_folders
+from nightcrier.box.rehearsal import Rehearsal
+from nightcrier.kernel.clock import VirtualClock
+from nightcrier.box.sound.port import SilentPlayer
+from nightcrier.box.witness import LogWitness
+import nightcrier.box.loop
 box = Rehearsal(standard_folders({}, Path(sys.argv[1])), VirtualClock(), SilentPlayer(), 0, LogWitness())
 box.advance(5.0)
 import threading
-print(sorted(name for name in sys.modules if "net" in name.split(".")[-1] and name.startswith("device")
-    or name in ("device.kernel.public_record", "device.box.onlooking", "device.table.wishes", "qrcodegen")))
+print(sorted(name for name in sys.modules if "net" in name.split(".")[-1] and name.startswith("nightcrier")
+    or name in ("nightcrier.wire.public_record",
+        "nightcrier.box.onlooking", "nightcrier.box.table.wishes", "qrcodegen")))
 print(threading.active_count())
 """
 

@@ -7,16 +7,16 @@ from threading import Thread
 
 import pytest
 
-from device.box.folders import standard_folders
-from device.box.hardware import Hardware
-from device.box.loop import Inbox, run_until_stopped
-from device.kernel.chance import SeededChance
-from device.kernel.clock import RealClock
-from device.kernel.events import Stop
-from device.kernel.public_record import TableOffers, TableShown, WishDone, WishRefused, read_public_line
-from device.kernel.settings import NetSettings, Settings
-from device.kernel.wishes import Do, LoudnessWish, SettingWish, wish_line
-from device.sound.port import SilentPlayer
+from nightcrier.box.events import Stop
+from nightcrier.box.folders import standard_folders
+from nightcrier.box.hardware import Hardware
+from nightcrier.box.loop import Inbox, run_until_stopped
+from nightcrier.box.sound.port import SilentPlayer
+from nightcrier.kernel.chance import SeededChance
+from nightcrier.kernel.clock import RealClock
+from nightcrier.kernel.settings import NetSettings, Settings
+from nightcrier.wire.public_record import TableOffers, TableShown, WishDone, WishRefused, read_public_line
+from nightcrier.wire.wishes import Do, LoudnessWish, SettingWish, wish_line
 
 ON = Settings(net=NetSettings(enabled=True))
 

@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
-from device.kernel.events import Ceiling, Event, Wished
-from device.kernel.public_record import TableOffers
-from device.kernel.wishes import LookWish, NameWish
+from nightcrier.box.events import Ceiling, Event, Wished
+from nightcrier.wire.public_record import TableOffers
+from nightcrier.wire.wishes import LookWish, NameWish
 from tests.box.dealt import DealtBox
 from tests.box.onlooked import KeptLines
 from tests.box.test_leaks import QUIET

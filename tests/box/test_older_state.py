@@ -5,9 +5,9 @@ import json
 import sqlite3
 from pathlib import Path
 
-from device.cli import main
-from device.kernel.files import Disk
-from device.memory.database import open_scores
+from nightcrier.box.memory.database import open_scores
+from nightcrier.cli import main
+from nightcrier.kernel.files import Disk
 from tests.faults.hostile import BEGAN, CHOICES, line
 
 NOTE = b'{"version":1,"choices":{"changes":[]}}'

@@ -7,8 +7,8 @@ from argparse import Namespace
 
 import pytest
 
-from device.box.machine import hold_memory
-from device.commands.run import do_run
+from nightcrier.box.machine import hold_memory
+from nightcrier.tools.run import do_run
 
 NOW, LATER, WHEN_USED = 1, 2, 4
 """MCL_CURRENT, MCL_FUTURE and MCL_ONFAULT of sys/mman.h. Without the second the cards of a game are not held, for they
@@ -44,14 +44,14 @@ def test_the_program_holds_its_memory_before_it_does_anything_else(monkeypatch: 
     def hold() -> bool:
         raise Held
 
-    monkeypatch.setattr("device.commands.run.hold_memory", hold)
+    monkeypatch.setattr("nightcrier.tools.run.hold_memory", hold)
     with pytest.raises(Held):
         do_run(Namespace())
 
 
 HOLD = """
 import resource
-from device.box.machine import hold_memory
+from nightcrier.box.machine import hold_memory
 try:
     resource.setrlimit(resource.RLIMIT_MEMLOCK, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
 except (OSError, ValueError):

@@ -7,15 +7,15 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from device.box.folders import Folders
-from device.box.record import RecordWitness
-from device.box.rehearsal import Rehearsal
-from device.kernel.clock import VirtualClock
-from device.kernel.events import Control, Gesture, Input
-from device.show.setup import Setup
-from device.show.stages import Perform
-from device.sound.port import SilentPlayer
-from device.words.catalogue import LAST_RESORT
+from nightcrier.box.events import Control, Gesture, Input
+from nightcrier.box.folders import Folders
+from nightcrier.box.record import RecordWitness
+from nightcrier.box.rehearsal import Rehearsal
+from nightcrier.box.show.setup import Setup
+from nightcrier.box.show.stages import Perform
+from nightcrier.box.sound.port import SilentPlayer
+from nightcrier.kernel.clock import VirtualClock
+from nightcrier.words.catalogue import LAST_RESORT
 from tests.box.dealt import ADVISED
 from tests.words.test_sentences import WORDS
 

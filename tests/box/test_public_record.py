@@ -5,12 +5,12 @@ from random import Random
 
 import pytest
 
-from device.kernel.events import Control, Gesture
-from device.kernel.ids import Language
-from device.kernel.public_record import LineSaid, Phase, PublicPerson, SignalHeard
-from device.show.stages import Ask, Verdict
-from device.table.drawing.view import Text, View
-from device.table.public_table import table_shown
+from nightcrier.box.events import Control, Gesture
+from nightcrier.box.show.stages import Ask, Verdict
+from nightcrier.box.table.drawing.view import Text, View
+from nightcrier.box.table.public_table import table_shown
+from nightcrier.kernel.ids import Language
+from nightcrier.wire.public_record import LineSaid, Phase, PublicPerson, SignalHeard
 from tests.box.dealt import DealtBox
 from tests.box.onlooked import KeptLines
 from tests.box.test_leaks import DECKS, QUIET, fumble

@@ -2,12 +2,12 @@
 
 from pathlib import Path
 
-from device.box.performers import captions_of
-from device.kernel.events import Caption
-from device.kernel.ids import Language, LineId
-from device.show.cues import Speak
-from device.sound.desk.narration import pause_between
-from device.sound.port import SpokenBy, Utterance
+from nightcrier.box.events import Caption
+from nightcrier.box.performers import captions_of
+from nightcrier.box.show.cues import Speak
+from nightcrier.box.sound.desk.narration import pause_between
+from nightcrier.box.sound.port import SpokenBy, Utterance
+from nightcrier.kernel.ids import Language, LineId
 
 EN, FA = Language("en"), Language("fa")
 SPEECH = Speak(7, (LineId("one"), LineId("two")))

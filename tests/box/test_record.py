@@ -8,14 +8,14 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from device.box.record import RecordWitness
-from device.box.witness import LogWitness
-from device.commands.report import FAULT
-from device.kernel.events import Control, Gesture, Input
-from device.kernel.faults import Fault, Part
-from device.kernel.ids import Language, LineId, name_line, role_line
-from device.sound.port import BedSet, Said, Signalled, SpokenBy, Utterance
-from device.table.drawing.view import Size, Text, View
+from nightcrier.box.events import Control, Gesture, Input
+from nightcrier.box.record import RecordWitness
+from nightcrier.box.sound.port import BedSet, Said, Signalled, SpokenBy, Utterance
+from nightcrier.box.table.drawing.view import Size, Text, View
+from nightcrier.box.witness import LogWitness
+from nightcrier.kernel.faults import Fault, Part
+from nightcrier.kernel.ids import Language, LineId, name_line, role_line
+from nightcrier.tools.report import FAULT
 
 LINE = Utterance(
     LineId("one-night.seer.wake"), Language("en"), "Seer, wake up.", 1.5, "en-ann", Path("/a/b.opus"), SpokenBy.CLIP

@@ -7,21 +7,21 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from device.box.assembly import build_box
-from device.box.folders import standard_folders
-from device.box.hardware import Hardware, PowerOn
-from device.box.record import RecordWitness
-from device.kernel.booth import KeepTake, TakeKept, TakeMade
-from device.kernel.chance import SeededChance
-from device.kernel.clock import VirtualClock
-from device.kernel.events import BoothSaid, Control, Event, Gesture, Input
-from device.kernel.ids import Language, LineId
-from device.sound.port import SilentPlayer
-from device.studio.pack_folder import own_pack
-from device.table.core.effects import BoothEffect, DirectTake
-from device.table.core.page_kinds import HomePage
-from device.table.plugs.recording.booth import BoothPage
-from device.table.plugs.recording.booth_view import BoothMood, OpenedBooth
+from nightcrier.box.assembly import build_box
+from nightcrier.box.events import BoothSaid, Control, Event, Gesture, Input
+from nightcrier.box.folders import standard_folders
+from nightcrier.box.hardware import Hardware, PowerOn
+from nightcrier.box.record import RecordWitness
+from nightcrier.box.sound.port import SilentPlayer
+from nightcrier.box.table.core.effects import BoothEffect, DirectTake
+from nightcrier.box.table.core.page_kinds import HomePage
+from nightcrier.box.table.plugs.recording.booth import BoothPage
+from nightcrier.box.table.plugs.recording.booth_view import BoothMood, OpenedBooth
+from nightcrier.kernel.booth import KeepTake, TakeKept, TakeMade
+from nightcrier.kernel.chance import SeededChance
+from nightcrier.kernel.clock import VirtualClock
+from nightcrier.kernel.ids import Language, LineId
+from nightcrier.studio.pack_folder import own_pack
 from tests.studio.canned import CLIP
 
 LINE = LineId("sound-test")

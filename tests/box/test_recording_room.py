@@ -9,14 +9,14 @@ from typing import Any, ClassVar
 import pytest
 from msgspec.structs import replace
 
-from device.box.errands import ChildRoom, booth_command
-from device.box.folders import Folders
-from device.box.hardware import refuse_record
-from device.kernel.booth import BoothClosed, CutTake, LinesWaiting, NoBooth, RollTake, booth_line, read_order
-from device.kernel.clock import VirtualClock
-from device.kernel.events import BoothSaid
-from device.kernel.ids import Language, LineId
-from device.table.core.effects import DirectTake, LeaveBooth, OpenBooth
+from nightcrier.box.errands import ChildRoom, booth_command
+from nightcrier.box.events import BoothSaid
+from nightcrier.box.folders import Folders
+from nightcrier.box.hardware import refuse_record
+from nightcrier.box.table.core.effects import DirectTake, LeaveBooth, OpenBooth
+from nightcrier.kernel.booth import BoothClosed, CutTake, LinesWaiting, NoBooth, RollTake, booth_line, read_order
+from nightcrier.kernel.clock import VirtualClock
+from nightcrier.kernel.ids import Language, LineId
 
 WISH = OpenBooth(Language("it"), "Marta", "own", deck="first-game")
 FOLDERS = Folders(Path("/state"), Path("/cache"), Path("/runtime"))
@@ -147,7 +147,7 @@ def test_one_that_cannot_be_begun_is_told_at_once() -> None:
 
 
 def test_the_command_is_that_of_record_with_its_choices() -> None:
-    start = [sys.executable, "-P", "-m", "device", "voices", "booth", "it", "--licence", "own", "--state", "/state"]
+    start = [sys.executable, "-P", "-m", "nightcrier", "voices", "booth", "it", "--licence", "own", "--state", "/state"]
     assert booth_command(WISH, FOLDERS) == [*start, "--person=Marta", "--deck", "first-game"]
     altered = booth_command(replace(WISH, cards=("seer", "drunk")), FOLDERS)
     assert altered[-5:] == ["--deck", "first-game", "--cards", "seer", "drunk"]

@@ -6,17 +6,17 @@ from random import Random
 
 import pytest
 
-from device.kernel.events import Control
-from device.kernel.files import Disk
-from device.memory.database import open_scores
-from device.show.stages import Verdict
-from device.table.core.page_kinds import HomePage
-from device.table.course.scores import ScoresPage
+from nightcrier.box.events import Control
+from nightcrier.box.memory.database import open_scores
+from nightcrier.box.show.stages import Verdict
+from nightcrier.box.table.core.page_kinds import HomePage
+from nightcrier.box.table.course.scores import ScoresPage
+from nightcrier.kernel.files import Disk
 from tests.box import test_verdict_power_cuts
+from tests.box.memory.conftest import ForgetfulDisk, PowerCut
 from tests.box.test_verdict_power_cuts import WAYS, Shears
 from tests.box.wolf_box import WolfBox
 from tests.box.wolf_hands import WolfHands
-from tests.memory.conftest import ForgetfulDisk, PowerCut
 from tests.sampling import sampled
 
 POSSIBLE = ("seer", "pack-leader", "pack-wolf", "medium", "hermit", "peasant", "sinner", "jester")

@@ -2,10 +2,10 @@
 
 from pathlib import Path
 
-from device.box.keeper import Refusals
-from device.kernel.clock import VirtualClock
-from device.kernel.faults import Fault, Part
-from device.kernel.files import NotKept
+from nightcrier.box.keeper import Refusals
+from nightcrier.kernel.clock import VirtualClock
+from nightcrier.kernel.faults import Fault, Part
+from nightcrier.kernel.files import NotKept
 
 FULL = NotKept(Path("/state/file"), OSError(28, "No space left on device"))
 

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from device.box.folders import Folders
-from device.box.rehearsal import TimeStandsStill
-from device.kernel.events import Control, Gesture
-from device.show.stages import Count
+from nightcrier.box.events import Control, Gesture
+from nightcrier.box.folders import Folders
+from nightcrier.box.rehearsal import TimeStandsStill
+from nightcrier.box.show.stages import Count
 from tests.box.dealt import DealtBox
 from tests.box.stage import Stage
 from tests.box.test_leaks import HANDS, QUIET
@@ -51,7 +51,7 @@ class TestFirstEvening:
         assert min(silences) >= windows[-1]["t"] + windows[-1]["seconds"]
 
     def test_the_same_seed_gives_the_same_evening_to_the_byte(self, tmp_path: Path) -> None:
-        from device.box.folders import standard_folders
+        from nightcrier.box.folders import standard_folders
 
         outs = []
         for n in range(2):
@@ -221,7 +221,7 @@ class TestTimeMovesOn:
 
     def test_a_box_that_stands_still_in_virtual_time_says_so(self, stage: Make, monkeypatch: Any) -> None:
         box = stage()
-        monkeypatch.setattr("device.box.daemon.table_due", lambda *_: 1.0)
+        monkeypatch.setattr("nightcrier.box.daemon.table_due", lambda *_: 1.0)
         with pytest.raises(TimeStandsStill):
             box.rehearsal.advance(60.0)
 

@@ -6,12 +6,12 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from device.box.errands import ChangedNames, RootChores
-from device.box.hardware import refuse_chore
-from device.kernel import chores
-from device.kernel.clock import VirtualClock
-from device.kernel.events import ChoreSaid, Event
-from device.table.core.effects import AskRoot
+from nightcrier.box.errands import ChangedNames, RootChores
+from nightcrier.box.events import ChoreSaid, Event
+from nightcrier.box.hardware import refuse_chore
+from nightcrier.box.table.core.effects import AskRoot
+from nightcrier.kernel import chores
+from nightcrier.kernel.clock import VirtualClock
 
 PATIENCE = 60.0
 

@@ -5,13 +5,13 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from device.box.score_notes import note_evening
-from device.box.scorebook import Scorebook
-from device.kernel.clock import VirtualClock
-from device.kernel.faults import Fault
-from device.kernel.files import Disk
-from device.kernel.people import EveningKind
-from device.table.core.effects import Amend, CountGame, LookUp, NewEvening
+from nightcrier.box.score_notes import note_evening
+from nightcrier.box.scorebook import Scorebook
+from nightcrier.box.table.core.effects import Amend, CountGame, LookUp, NewEvening
+from nightcrier.kernel.clock import VirtualClock
+from nightcrier.kernel.faults import Fault
+from nightcrier.kernel.files import Disk
+from nightcrier.kernel.people import EveningKind
 from tests.box.book import GAME, points_in
 
 

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from device.box import scorebook
-from device.kernel.events import Event, Standings
-from device.kernel.faults import Fault
-from device.kernel.files import NotKept
-from device.memory.database import scores_of_picture, take_picture
+from nightcrier.box import scorebook
+from nightcrier.box.events import Event, Standings
+from nightcrier.box.memory.database import scores_of_picture, take_picture
+from nightcrier.kernel.faults import Fault
+from nightcrier.kernel.files import NotKept
 from tests.box.book import GAME, OTHER, Book
 
 ENDLESS = "WITH RECURSIVE r(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM r) SELECT n FROM r WHERE n < 0"

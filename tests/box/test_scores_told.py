@@ -2,10 +2,10 @@
 
 from pathlib import Path
 
-from device.kernel.events import Control, Wished
-from device.kernel.public_record import TableOffers, TableScores
-from device.kernel.wishes import LookWish, MendWish, StrikeWish, Wish
-from device.show.stages import Ask, Verdict
+from nightcrier.box.events import Control, Wished
+from nightcrier.box.show.stages import Ask, Verdict
+from nightcrier.wire.public_record import TableOffers, TableScores
+from nightcrier.wire.wishes import LookWish, MendWish, StrikeWish, Wish
 from tests.box.dealt import DealtBox
 from tests.box.onlooked import KeptLines
 from tests.box.test_leaks import QUIET

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from device.kernel.events import Standings
-from device.kernel.faults import Fault
-from device.kernel.people import EveningKind
-from device.table.core.effects import NewEvening
+from nightcrier.box.events import Standings
+from nightcrier.box.table.core.effects import NewEvening
+from nightcrier.kernel.faults import Fault
+from nightcrier.kernel.people import EveningKind
 from tests.box.book import GAME, Book
 
 GOOD = '{"type":"count","game":"one-night","scenario":"first-game","points":[0,0,1]}'

@@ -3,15 +3,15 @@
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from device.box.folders import Folders, share
-from device.box.library import offer
-from device.kernel.files import Disk
-from device.memory.journal import Journal
-from device.show.cues import Say
-from device.show.plug import Play
-from device.show.setup import Setup
-from device.show.stages import Ask, Perform
-from device.table.core.effects import Answered, Began, Entry, Reached
+from nightcrier.box.folders import Folders, share
+from nightcrier.box.library import offer
+from nightcrier.box.memory.journal import Journal
+from nightcrier.box.show.cues import Say
+from nightcrier.box.show.plug import Play
+from nightcrier.box.show.setup import Setup
+from nightcrier.box.show.stages import Ask, Perform
+from nightcrier.box.table.core.effects import Answered, Began, Entry, Reached
+from nightcrier.kernel.files import Disk
 from tests.box.stage import Stage
 
 Make = Callable[..., Stage]

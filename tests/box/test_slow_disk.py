@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from device.kernel.clock import VirtualClock
-from device.kernel.events import Control, Gesture
-from device.kernel.files import Disk
+from nightcrier.box.events import Control, Gesture
+from nightcrier.kernel.clock import VirtualClock
+from nightcrier.kernel.files import Disk
 from tests.box.dealt import DealtBox, cast, seat_of
 
 DECK = ("robber", "werewolf", "troublemaker", "villager", "drunk", "insomniac")

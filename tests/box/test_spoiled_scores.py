@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from device.kernel.events import Standings
-from device.kernel.faults import Fault, Part
-from device.kernel.people import EveningKind
-from device.table.core.effects import Amend, NewEvening
+from nightcrier.box.events import Standings
+from nightcrier.box.table.core.effects import Amend, NewEvening
+from nightcrier.kernel.faults import Fault, Part
+from nightcrier.kernel.people import EveningKind
 from tests.box.book import GAME, OTHER, Book, spoiled
 
 VALUES = (None, -1, 7, 2**62, 1.5, "mad", "x" * 5000, "a\x00b", b"\xff\xfe")

@@ -8,22 +8,22 @@ from unittest.mock import Mock
 
 import pytest
 
-from device.box.folders import standard_folders
-from device.box.library import library
-from device.box.performers import Performers, TableVoices
-from device.kernel.events import Event, PeopleCalled
-from device.kernel.faults import Fault
-from device.kernel.ids import Language, LineId, Seconds, name_line, number_line, on_line, seat_line
-from device.show.cues import Prepare, Speak
-from device.sound.voices.packs import Clip, Pack, Quality
-from device.sound.voices.voice_chain import VoiceChain
-from device.studio.pack_folder import PackFolder
-from device.studio.script import voice_script
-from device.table.core.house import Choices
-from device.table.course.session import BY_NUMBER, COUNTS, KEEPS
-from device.words.catalogue import LANGUAGES
-from device.words.naming import names_on_offer, ways_by_name
-from device.words.sentences import line_for_voice, split_sentences, text_and_speech
+from nightcrier.box.events import Event, PeopleCalled
+from nightcrier.box.folders import standard_folders
+from nightcrier.box.library import library
+from nightcrier.box.performers import Performers, TableVoices
+from nightcrier.box.show.cues import Prepare, Speak
+from nightcrier.box.sound.voices.packs import Clip, Pack, Quality
+from nightcrier.box.sound.voices.voice_chain import VoiceChain
+from nightcrier.box.table.core.house import Choices
+from nightcrier.box.table.course.session import BY_NUMBER, COUNTS, KEEPS
+from nightcrier.kernel.faults import Fault
+from nightcrier.kernel.ids import Language, LineId, Seconds, name_line, number_line, on_line, seat_line
+from nightcrier.studio.pack_folder import PackFolder
+from nightcrier.studio.script import voice_script
+from nightcrier.words.catalogue import LANGUAGES
+from nightcrier.words.naming import names_on_offer, ways_by_name
+from nightcrier.words.sentences import line_for_voice, split_sentences, text_and_speech
 
 EN, DE = Language("en"), Language("de")
 WORDS = library(standard_folders({}, Path("/nonexistent")), list[Fault]().append).words

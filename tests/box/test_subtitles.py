@@ -4,21 +4,21 @@ from pathlib import Path
 
 import pytest
 
-from device.box.assembly import build_box
-from device.box.folders import standard_folders
-from device.box.hardware import Hardware, PowerOn
-from device.box.rehearsal import PictureScreen, ScriptedHands
-from device.box.subtitles import HANDS, SubtitleWitness, plain_row
-from device.kernel.chance import SeededChance
-from device.kernel.clock import VirtualClock
-from device.kernel.faults import Fault, Part
-from device.kernel.ids import Language
-from device.kernel.settings import SHIPPED
-from device.panel.terminal.words import PlainRow, TerminalWords
-from device.show.stages import Tell
-from device.sound.port import SilentPlayer
-from device.table.drawing.view import Bar, Gauge, Pair, Separator, Text, View
-from device.table.pages.loudness import SHOWN_FOR
+from nightcrier.box.assembly import build_box
+from nightcrier.box.folders import standard_folders
+from nightcrier.box.hardware import Hardware, PowerOn
+from nightcrier.box.panel.terminal.words import PlainRow, TerminalWords
+from nightcrier.box.rehearsal import PictureScreen, ScriptedHands
+from nightcrier.box.show.stages import Tell
+from nightcrier.box.sound.port import SilentPlayer
+from nightcrier.box.subtitles import HANDS, SubtitleWitness, plain_row
+from nightcrier.box.table.drawing.view import Bar, Gauge, Pair, Separator, Text, View
+from nightcrier.box.table.pages.loudness import SHOWN_FOR
+from nightcrier.kernel.chance import SeededChance
+from nightcrier.kernel.clock import VirtualClock
+from nightcrier.kernel.faults import Fault, Part
+from nightcrier.kernel.ids import Language
+from nightcrier.kernel.settings import SHIPPED
 
 
 class Slate:

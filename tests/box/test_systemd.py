@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from device.box.machine import Notifier
+from nightcrier.box.machine import Notifier
 
 
 @pytest.fixture

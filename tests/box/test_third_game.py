@@ -8,19 +8,19 @@ from types import ModuleType
 
 import pytest
 
-from device import games
-from device.box.folders import share, standard_folders
-from device.box.library import Library, first_choices, library
-from device.box.library import house as build_house
-from device.box.plugs import find_plugs, screen_only_words
-from device.cli import main
-from device.commands.showcase import every_page
-from device.kernel.faults import Fault
-from device.kernel.ids import Language
-from device.show.setup import Setup
-from device.studio.script import voice_script
-from device.table.core.state import Table
-from device.table.drawing.view import View, view_lines
+from nightcrier.box import games
+from nightcrier.box.folders import share, standard_folders
+from nightcrier.box.library import Library, first_choices, library
+from nightcrier.box.library import house as build_house
+from nightcrier.box.plugs import find_plugs, screen_only_words
+from nightcrier.box.show.setup import Setup
+from nightcrier.box.table.core.state import Table
+from nightcrier.box.table.drawing.view import View, view_lines
+from nightcrier.cli import main
+from nightcrier.kernel.faults import Fault
+from nightcrier.kernel.ids import Language
+from nightcrier.studio.script import voice_script
+from nightcrier.tools.showcase import every_page
 
 EN = Language("en")
 OWLS = Path("tests/made_up_games").resolve()
@@ -41,7 +41,7 @@ def path(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """The folder stands in the search path of the games, and leaves nothing behind."""
     monkeypatch.setattr(games, "__path__", [*games.__path__, str(OWLS)])
     yield
-    for name in [name for name in sys.modules if name.startswith("device.games.owls")]:
+    for name in [name for name in sys.modules if name.startswith("nightcrier.box.games.owls")]:
         del sys.modules[name]
     if isinstance(getattr(games, "owls", None), ModuleType):
         del games.owls
@@ -74,7 +74,7 @@ def house_of(house: object, shelf: Library) -> object:
 
 
 def test_its_call_order_stands_on_the_page_of_the_deck(shelf: Library) -> None:
-    from device.show.plug import calls_of
+    from nightcrier.box.show.plug import calls_of
 
     calls = calls_of(shelf.games["owls"], Setup("owls-oak", 3))
     assert [call.id for call in calls] == ["youngest-owl", "eldest-owl"]  # type: ignore[union-attr]

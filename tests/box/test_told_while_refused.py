@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from device.kernel.events import Event, Standings
-from device.kernel.faults import Fault
-from device.kernel.people import UNKNOWN_EVENING, EveningKind, EveningPerson, Presence, SeatedPerson
-from device.table.core.effects import Amend, CountGame, LookUp, NewEvening, SeatPeople
+from nightcrier.box.events import Event, Standings
+from nightcrier.box.table.core.effects import Amend, CountGame, LookUp, NewEvening, SeatPeople
+from nightcrier.kernel.faults import Fault
+from nightcrier.kernel.people import UNKNOWN_EVENING, EveningKind, EveningPerson, Presence, SeatedPerson
 from tests.box.book import GAME, OTHER, Book
 
 FOUR = tuple(SeatedPerson(n, name) for n, name in enumerate(("Ada", "Ben", "Cem", "Dee"), 1))

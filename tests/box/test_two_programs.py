@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from device.cli import main
-from device.kernel.events import Standings
-from device.kernel.program import FolderTaken, claim_folder, join_folder
+from nightcrier.box.events import Standings
+from nightcrier.cli import main
+from nightcrier.kernel.program import FolderTaken, claim_folder, join_folder
 from tests.box.book import GAME, OTHER, Book, spoiled
 
 

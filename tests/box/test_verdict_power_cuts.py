@@ -10,24 +10,24 @@ import pytest
 from msgspec import Struct
 from msgspec.structs import replace
 
-from device.box.folders import standard_folders
-from device.box.keeper import DiskKeeper
-from device.box.record import RecordWitness
-from device.box.rehearsal import Rehearsal
-from device.box.scorebook import Scorebook
-from device.kernel.clock import VirtualClock
-from device.kernel.events import Control, Gesture, Input
-from device.kernel.files import Disk
-from device.memory.database import open_scores
-from device.show.facts import Word
-from device.show.setup import Setup
-from device.show.stages import Ask, Perform, Stage, Verdict
-from device.sound.port import SilentPlayer
-from device.table.core.page_kinds import HomePage, StagePage
-from device.table.core.state import Table
-from device.table.course.scores import ScoresPage
-from device.table.home import AdvicePage
-from tests.memory.conftest import ForgetfulDisk, PowerCut
+from nightcrier.box.events import Control, Gesture, Input
+from nightcrier.box.folders import standard_folders
+from nightcrier.box.keeper import DiskKeeper
+from nightcrier.box.memory.database import open_scores
+from nightcrier.box.record import RecordWitness
+from nightcrier.box.rehearsal import Rehearsal
+from nightcrier.box.scorebook import Scorebook
+from nightcrier.box.show.facts import Word
+from nightcrier.box.show.setup import Setup
+from nightcrier.box.show.stages import Ask, Perform, Stage, Verdict
+from nightcrier.box.sound.port import SilentPlayer
+from nightcrier.box.table.core.page_kinds import HomePage, StagePage
+from nightcrier.box.table.core.state import Table
+from nightcrier.box.table.course.scores import ScoresPage
+from nightcrier.box.table.home import AdvicePage
+from nightcrier.kernel.clock import VirtualClock
+from nightcrier.kernel.files import Disk
+from tests.box.memory.conftest import ForgetfulDisk, PowerCut
 from tests.sampling import sampled
 
 FEWEST_CUTS = 4

@@ -10,15 +10,15 @@ from typing import Any, TypeAlias
 
 import pytest
 
-from device.box.scorebook import Scorebook
-from device.kernel.clock import VirtualClock
-from device.kernel.files import Disk
-from device.kernel.people import EveningKind, EveningPerson, Presence
-from device.memory import database, score_tables
-from device.memory.results import GameEvening
-from device.memory.scores import ScoreDatabase
-from device.table.core.effects import Amend, CountGame, NewEvening, ScoreChange, SeatPeople, WithdrawGame
-from tests.memory.conftest import ForgetfulDisk, PowerCut
+from nightcrier.box.memory import database, score_tables
+from nightcrier.box.memory.results import GameEvening
+from nightcrier.box.memory.scores import ScoreDatabase
+from nightcrier.box.scorebook import Scorebook
+from nightcrier.box.table.core.effects import Amend, CountGame, NewEvening, ScoreChange, SeatPeople, WithdrawGame
+from nightcrier.kernel.clock import VirtualClock
+from nightcrier.kernel.files import Disk
+from nightcrier.kernel.people import EveningKind, EveningPerson, Presence
+from tests.box.memory.conftest import ForgetfulDisk, PowerCut
 from tests.sampling import sampled
 
 Rows: TypeAlias = list[tuple[Any, ...]]

@@ -10,14 +10,14 @@ import pytest
 from msgspec import Struct
 from msgspec.structs import replace
 
-from device.games.wherewolf.table import course
-from device.games.wherewolf.table.village import WolfRules, WolfVillage, place_roles
-from device.kernel.chance import SeededChance
-from device.kernel.events import Control, Gesture
-from device.show.stages import Count
+from nightcrier.box.events import Control, Gesture
+from nightcrier.box.games.wherewolf.table import course
+from nightcrier.box.games.wherewolf.table.village import WolfRules, WolfVillage, place_roles
+from nightcrier.box.show.stages import Count
+from nightcrier.kernel.chance import SeededChance
+from tests.box.memory.conftest import ForgetfulDisk
 from tests.box.onlooked import KeptLines
 from tests.box.wolf_box import WolfBox
-from tests.memory.conftest import ForgetfulDisk
 from tests.sampling import sampled, so_many
 
 POSSIBLE = ("seer", "pack-leader", "pack-wolf", "mage", "medium", "witch", "healer", "hermit", "peasant", "sinner")
@@ -69,7 +69,7 @@ def dealt_box(
     def cards(rules: WolfRules, village: WolfVillage) -> WolfVillage:
         return place_roles(rules, replace(village, actual=roles), dict(enumerate(roles)))
 
-    patch.setattr(course, "dealt_by_box", cards)
+    patch.setattr(course, "deal_by_box", cards)
     return WolfBox(
         where,
         POSSIBLE,

@@ -9,14 +9,14 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from device.box.keeper import DiskKeeper
-from device.games.wherewolf.table.course import WherewolfPlay
-from device.show.stages import Ask, Perform
-from device.table.core.effects import Entry
+from nightcrier.box.games.wherewolf.table.course import WherewolfPlay
+from nightcrier.box.keeper import DiskKeeper
+from nightcrier.box.show.stages import Ask, Perform
+from nightcrier.box.table.core.effects import Entry
+from tests.box.games.wherewolf.table.host import text_of
+from tests.box.memory.conftest import ForgetfulDisk, PowerCut
 from tests.box.wolf_box import WolfBox
 from tests.box.wolf_hands import WolfHands
-from tests.games.wherewolf.table.host import text_of
-from tests.memory.conftest import ForgetfulDisk, PowerCut
 from tests.sampling import so_many
 
 POSSIBLE = ("seer", "pack-leader", "pack-wolf", "mage", "medium", "witch", "healer", "hermit", "peasant", "sinner")

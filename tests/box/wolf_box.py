@@ -7,22 +7,22 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from device.box.folders import standard_folders
-from device.box.onlooking import PublicRecordWitness
-from device.box.record import RecordWitness
-from device.box.rehearsal import PictureScreen, Rehearsal
-from device.games.wherewolf.table.course import WherewolfPlay
-from device.games.wherewolf.table.village import WolfVillage
-from device.kernel.clock import VirtualClock
-from device.kernel.events import Control, Gesture, Input, Touched
-from device.kernel.files import Files
-from device.show.setup import Setup
-from device.show.stages import Stage
-from device.sound.port import SilentPlayer
-from device.table.core.state import Session, Table
-from device.table.course.conducting import current_turn
-from device.table.home import AdvicePage
-from device.table.look import look
+from nightcrier.box.events import Control, Gesture, Input, Touched
+from nightcrier.box.folders import standard_folders
+from nightcrier.box.games.wherewolf.table.course import WherewolfPlay
+from nightcrier.box.games.wherewolf.table.village import WolfVillage
+from nightcrier.box.onlooking import PublicRecordWitness
+from nightcrier.box.record import RecordWitness
+from nightcrier.box.rehearsal import PictureScreen, Rehearsal
+from nightcrier.box.show.setup import Setup
+from nightcrier.box.show.stages import Stage
+from nightcrier.box.sound.port import SilentPlayer
+from nightcrier.box.table.core.state import Session, Table
+from nightcrier.box.table.course.conducting import current_turn
+from nightcrier.box.table.home import AdvicePage
+from nightcrier.box.table.look import look
+from nightcrier.kernel.clock import VirtualClock
+from nightcrier.kernel.files import Files
 from tests.box.dealt import KeptRecord
 from tests.box.onlooked import onlooked, watched
 

@@ -4,13 +4,13 @@ from nothing else. So they play the same game again whatever happens to the box 
 from collections.abc import Callable, Sequence
 from random import Random
 
-from device.games.wherewolf.dealt.secret_round import SeatTurn
-from device.kernel.events import Control, Gesture
-from device.show.stages import Ask, Count, Perform, Tell
-from device.table.core.page_kinds import StagePage
-from device.table.course.conducting import current_turn, is_done, turn_state
+from nightcrier.box.events import Control, Gesture
+from nightcrier.box.games.wherewolf.dealt.secret_round import SeatTurn
+from nightcrier.box.show.stages import Ask, Count, Perform, Tell
+from nightcrier.box.table.core.page_kinds import StagePage
+from nightcrier.box.table.course.conducting import current_turn, is_done, turn_state
+from tests.box.games.wherewolf.table.host import text_of
 from tests.box.wolf_box import WolfBox
-from tests.games.wherewolf.table.host import text_of
 
 Chooser = Callable[[str, Sequence[str]], str]
 """Which of the values, by the name of the question."""

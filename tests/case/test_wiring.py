@@ -9,7 +9,7 @@ from case.__main__ import _tables
 from case.measures import shipped_measures
 from case.parts import filled, part_list
 from case.wiring import GPIO, GROUND, POWER, meaning, wired_parts, wiring_picture
-from device.kernel.settings import PanelSettings
+from nightcrier.kernel.settings import PanelSettings
 
 BUILD = Path("docs/build.md").read_text("utf-8")
 CASE = Path("docs/case.md").read_text("utf-8")

@@ -6,13 +6,13 @@ from io import StringIO
 from pathlib import Path
 from typing import Any
 
-from device.box.folders import standard_folders
-from device.box.record import SecretRecordWitness
-from device.box.rehearsal import Rehearsal
-from device.commands.simulation import parse_action, perform_action
-from device.kernel.clock import VirtualClock
-from device.kernel.screen import Frame
-from device.sound.port import SilentPlayer
+from nightcrier.box.folders import standard_folders
+from nightcrier.box.record import SecretRecordWitness
+from nightcrier.box.rehearsal import Rehearsal
+from nightcrier.box.sound.port import SilentPlayer
+from nightcrier.kernel.clock import VirtualClock
+from nightcrier.kernel.screen import Frame
+from nightcrier.tools.simulation import parse_action, perform_action
 
 Row = dict[str, Any]
 

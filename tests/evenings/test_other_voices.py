@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from device.kernel.ids import Language, LineId, Seconds
-from device.sound.port import Utterance
-from device.sound.voices.voice_chain import VoiceChain, WaysToSay
+from nightcrier.box.sound.port import Utterance
+from nightcrier.box.sound.voices.voice_chain import VoiceChain, WaysToSay
+from nightcrier.kernel.ids import Language, LineId, Seconds
 from tests.evenings.rehearsed import Rehearsed
 from tests.sampling import sampled
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from device.cli import main
+from nightcrier.cli import main
 from tests.evenings.rehearsed import Rehearsed
 
 NAMES = ("Ann", "کوروش", "สมชาย", "さくら", "Олена")

@@ -4,19 +4,19 @@ from pathlib import Path
 
 import pytest
 
-from device.box.assembly import build_box
-from device.box.folders import Folders, standard_folders
-from device.box.hardware import Hardware, PowerOn
-from device.kernel.chance import SeededChance
-from device.kernel.clock import VirtualClock
-from device.kernel.files import Disk
-from device.kernel.settings import SHIPPED, Settings, TableSettings
-from device.kernel.state_file import ChoicesFile
-from device.sound.port import SilentPlayer
-from device.table.core.house import Choices, WelcomeStep
-from device.table.core.page_kinds import HomePage, Page
-from device.table.pages.faults import NoticePage
-from device.table.pages.welcome import WelcomePage
+from nightcrier.box.assembly import build_box
+from nightcrier.box.folders import Folders, standard_folders
+from nightcrier.box.hardware import Hardware, PowerOn
+from nightcrier.box.sound.port import SilentPlayer
+from nightcrier.box.table.core.house import Choices, WelcomeStep
+from nightcrier.box.table.core.page_kinds import HomePage, Page
+from nightcrier.box.table.pages.faults import NoticePage
+from nightcrier.box.table.pages.welcome import WelcomePage
+from nightcrier.kernel.chance import SeededChance
+from nightcrier.kernel.clock import VirtualClock
+from nightcrier.kernel.files import Disk
+from nightcrier.kernel.settings import SHIPPED, Settings, TableSettings
+from nightcrier.kernel.state_file import ChoicesFile
 from tests.evenings.rehearsed import Rehearsed
 
 HERE = Path(__file__).parent / "welcome"

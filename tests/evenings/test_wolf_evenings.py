@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from device.games.wherewolf.rulebook import ROLE_TABLE
+from nightcrier.box.games.wherewolf.rulebook import ROLE_TABLE
 
 HERE = Path(__file__).parent
 MOST_PRESSES, LONGEST_NIGHT = 25, 180.0

@@ -11,26 +11,26 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from device.box.folders import standard_folders
-from device.box.keeper import DISK_RETRY
-from device.box.rehearsal import Rehearsal
-from device.box.scorebook import Scorebook
-from device.kernel.clock import VirtualClock
-from device.kernel.events import Control, Event, Gesture
-from device.kernel.files import fresh_ones
-from device.kernel.people import EveningKind
-from device.memory import database
-from device.memory.database import open_kept
-from device.sound.port import SilentPlayer
-from device.table.core.effects import CountGame, ScoreEffect, WithdrawGame
-from device.table.core.page_kinds import HomePage
-from device.table.look import look
-from device.table.pages.explain import ExplainPage
-from device.table.pages.question import END_GAME, END_UNCOUNTED, QuestionPage
-from device.table.pages.welcome import WelcomePage
+from nightcrier.box.events import Control, Event, Gesture
+from nightcrier.box.folders import standard_folders
+from nightcrier.box.keeper import DISK_RETRY
+from nightcrier.box.memory import database
+from nightcrier.box.memory.database import open_kept
+from nightcrier.box.rehearsal import Rehearsal
+from nightcrier.box.scorebook import Scorebook
+from nightcrier.box.sound.port import SilentPlayer
+from nightcrier.box.table.core.effects import CountGame, ScoreEffect, WithdrawGame
+from nightcrier.box.table.core.page_kinds import HomePage
+from nightcrier.box.table.look import look
+from nightcrier.box.table.pages.explain import ExplainPage
+from nightcrier.box.table.pages.question import END_GAME, END_UNCOUNTED, QuestionPage
+from nightcrier.box.table.pages.welcome import WelcomePage
+from nightcrier.kernel.clock import VirtualClock
+from nightcrier.kernel.files import fresh_ones
+from nightcrier.kernel.people import EveningKind
+from tests.box.memory.conftest import ForgetfulDisk, PowerCut
 from tests.box.people_at_box import PeopleAtBox
 from tests.faults.mad_ports import MadDisk, MadWall, MadWitness
-from tests.memory.conftest import ForgetfulDisk, PowerCut
 
 PAUSES = (*(0.02, 0.3, 0.3, 0.3, 1.0, 1.0, 1.0, 3.0) * 4, 20.0, 90.0, 700.0)
 MISHAPS = ("speaker", "screen", "disk", "slow", "stands still", "clock set", "somebody else", *["power"] * 3)

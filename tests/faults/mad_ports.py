@@ -4,10 +4,10 @@ from io import StringIO
 from pathlib import Path
 from random import Random
 
-from device.box.record import RecordWitness
-from device.kernel.clock import VirtualClock
-from device.kernel.faults import Cause, Fault
-from tests.memory.conftest import ForgetfulDisk, Inode
+from nightcrier.box.record import RecordWitness
+from nightcrier.kernel.clock import VirtualClock
+from nightcrier.kernel.faults import Cause, Fault
+from tests.box.memory.conftest import ForgetfulDisk, Inode
 
 
 class MadDisk(ForgetfulDisk):

@@ -12,18 +12,18 @@ import pytest
 from msgspec import Struct
 from msgspec.structs import replace
 
-from device.box.record import WatchedGlass
-from device.games.wherewolf.table import course
-from device.games.wherewolf.table.village import WolfRules, WolfVillage, place_roles
-from device.kernel.clock import VirtualClock
-from device.kernel.events import Control, Gesture
-from device.sound.port import SilentPlayer
-from device.table.pages.question import QuestionPage
+from nightcrier.box.events import Control, Gesture
+from nightcrier.box.games.wherewolf.table import course
+from nightcrier.box.games.wherewolf.table.village import WolfRules, WolfVillage, place_roles
+from nightcrier.box.record import WatchedGlass
+from nightcrier.box.sound.port import SilentPlayer
+from nightcrier.box.table.pages.question import QuestionPage
+from nightcrier.kernel.clock import VirtualClock
 from tests.box.dealt import DealtBox
+from tests.box.memory.conftest import Inode, PowerCut
 from tests.box.test_wolf_leaks import POSSIBLE, SEATS, dealt, sitting
 from tests.box.wolf_box import WolfBox
 from tests.faults.mad_ports import MadDisk
-from tests.memory.conftest import Inode, PowerCut
 
 DECK = ("werewolf", "werewolf", "seer", "robber", "troublemaker", "villager")
 """Nothing of it is public before the verdict."""
@@ -169,7 +169,7 @@ def wherewolf(where: Path, seed: int, deal: int, patch: pytest.MonkeyPatch) -> T
     def cards(rules: WolfRules, village: WolfVillage) -> WolfVillage:
         return place_roles(rules, replace(village, actual=roles), dict(enumerate(roles)))
 
-    patch.setattr(course, "dealt_by_box", cards)
+    patch.setattr(course, "deal_by_box", cards)
     clock = VirtualClock()
     disk = TwinDisk(clock)
     box = WolfBox(

@@ -11,16 +11,16 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from device.box.folders import standard_folders
-from device.box.record import RecordWitness
-from device.box.rehearsal import Rehearsal
-from device.kernel.clock import VirtualClock
-from device.kernel.people import EveningKind
-from device.memory import database
-from device.show.setup import Setup
-from device.sound.port import SilentPlayer
-from device.table.core.effects import Began, Closed, CountGame, KeepSheet, LookUp, NewEvening
-from tests.memory.conftest import ForgetfulDisk
+from nightcrier.box.folders import standard_folders
+from nightcrier.box.memory import database
+from nightcrier.box.record import RecordWitness
+from nightcrier.box.rehearsal import Rehearsal
+from nightcrier.box.show.setup import Setup
+from nightcrier.box.sound.port import SilentPlayer
+from nightcrier.box.table.core.effects import Began, Closed, CountGame, KeepSheet, LookUp, NewEvening
+from nightcrier.kernel.clock import VirtualClock
+from nightcrier.kernel.people import EveningKind
+from tests.box.memory.conftest import ForgetfulDisk
 
 PROMISED = 30.0
 

@@ -7,16 +7,16 @@ from io import StringIO
 
 import pytest
 
-from device.box.folders import Folders
-from device.box.keeper import DISK_RETRY
-from device.box.record import RecordWitness
-from device.box.rehearsal import Rehearsal
-from device.kernel.clock import VirtualClock
-from device.kernel.events import Control, Gesture, Input, Touched
-from device.kernel.faults import Part
-from device.show.stages import Perform
-from device.sound.port import SilentPlayer
-from tests.memory.conftest import ForgetfulDisk
+from nightcrier.box.events import Control, Gesture, Input, Touched
+from nightcrier.box.folders import Folders
+from nightcrier.box.keeper import DISK_RETRY
+from nightcrier.box.record import RecordWitness
+from nightcrier.box.rehearsal import Rehearsal
+from nightcrier.box.show.stages import Perform
+from nightcrier.box.sound.port import SilentPlayer
+from nightcrier.kernel.clock import VirtualClock
+from nightcrier.kernel.faults import Part
+from tests.box.memory.conftest import ForgetfulDisk
 
 
 class Refused:

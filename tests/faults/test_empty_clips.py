@@ -9,19 +9,19 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from device.box.folders import Folders, share, standard_folders
-from device.kernel.clock import Clock, VirtualClock
-from device.kernel.events import Ended, Event
-from device.kernel.ids import Language, LineId
-from device.kernel.settings import SHIPPED
-from device.sound.containers import sound_content
-from device.sound.desk.desk import Desk
-from device.sound.desk.sound_list import SoundList
-from device.sound.players.mixer import MixerPlayer
-from device.sound.players.open_device import Output
-from device.sound.port import Heard, Said, Signalled
-from device.sound.voices.live_speech import SpeechMaker
-from device.sound.voices.voice_chain import VoiceChain
+from nightcrier.box.events import Ended, Event
+from nightcrier.box.folders import Folders, share, standard_folders
+from nightcrier.box.sound.containers import sound_content
+from nightcrier.box.sound.desk.desk import Desk
+from nightcrier.box.sound.desk.sound_list import SoundList
+from nightcrier.box.sound.players.mixer import MixerPlayer
+from nightcrier.box.sound.players.open_device import Output
+from nightcrier.box.sound.port import Heard, Said, Signalled
+from nightcrier.box.sound.voices.live_speech import SpeechMaker
+from nightcrier.box.sound.voices.voice_chain import VoiceChain
+from nightcrier.kernel.clock import Clock, VirtualClock
+from nightcrier.kernel.ids import Language, LineId
+from nightcrier.kernel.settings import SHIPPED
 from tests.box.stage import Stage
 from tests.shipped import lay_out, shipped_clip
 
@@ -95,7 +95,7 @@ def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, audio: Path) -> Folde
     for name in ("words", "fonts"):
         (root / "assets" / name).symlink_to(share("assets") / name)
     (root / "config").symlink_to(share("config"))
-    monkeypatch.setattr("device.box.folders.share", lambda name: root / name)
+    monkeypatch.setattr("nightcrier.box.folders.share", lambda name: root / name)
     own = tmp_path / "own"
     own.mkdir()
     (own / "device.toml").write_text('[table]\nlanguages = ["en", "it"]\n', "utf-8")

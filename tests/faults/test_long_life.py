@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from device.box.folders import standard_folders
-from device.box.rehearsal import Rehearsal
-from device.box.witness import LogWitness
-from device.kernel.clock import VirtualClock
-from device.kernel.events import Control, Gesture, Input, Touched
-from device.show.stages import Perform, Stage, Tell
-from device.sound.port import SilentPlayer
+from nightcrier.box.events import Control, Gesture, Input, Touched
+from nightcrier.box.folders import standard_folders
+from nightcrier.box.rehearsal import Rehearsal
+from nightcrier.box.show.stages import Perform, Stage, Tell
+from nightcrier.box.sound.port import SilentPlayer
+from nightcrier.box.witness import LogWitness
+from nightcrier.kernel.clock import VirtualClock
 
 WARM, NIGHTS = 10, 40
 

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from device.box.face import Display
-from device.memory import seal
+from nightcrier.box.face import Display
+from nightcrier.box.memory import seal
 from tests.box.people_at_box import GAMES
 from tests.faults.mad_life import MadLife
 from tests.faults.mad_twins import TWINS, compare_deals

@@ -10,20 +10,20 @@ from pathlib import Path
 import pytest
 from msgspec import Struct
 
-from device.box.folders import standard_folders
-from device.box.keeper import game_kept
-from device.box.record import RecordWitness
-from device.box.rehearsal import Rehearsal
-from device.kernel.clock import VirtualClock
-from device.kernel.events import Control, Gesture, Input, Touched
-from device.kernel.state_file import ChoicesFile
-from device.memory.journal import Journal
-from device.sound.port import SilentPlayer
-from device.table.core.effects import Entry
-from device.table.core.house import Choices
-from device.table.core.state import Table
-from device.table.power_on import boot
-from tests.memory.conftest import ForgetfulDisk
+from nightcrier.box.events import Control, Gesture, Input, Touched
+from nightcrier.box.folders import standard_folders
+from nightcrier.box.keeper import game_kept
+from nightcrier.box.memory.journal import Journal
+from nightcrier.box.record import RecordWitness
+from nightcrier.box.rehearsal import Rehearsal
+from nightcrier.box.sound.port import SilentPlayer
+from nightcrier.box.table.core.effects import Entry
+from nightcrier.box.table.core.house import Choices
+from nightcrier.box.table.core.state import Table
+from nightcrier.box.table.power_on import boot
+from nightcrier.kernel.clock import VirtualClock
+from nightcrier.kernel.state_file import ChoicesFile
+from tests.box.memory.conftest import ForgetfulDisk
 
 CUTS, REBOOTS = 1000, 60
 

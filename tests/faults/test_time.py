@@ -7,16 +7,16 @@ from typing import Any
 
 import pytest
 
-import device
-from device.box.folders import standard_folders
+import nightcrier
+from nightcrier.box.folders import standard_folders
 from tests.box.stage import Stage
 
-ROOT = Path(device.__file__).parent
+ROOT = Path(nightcrier.__file__).parent
 WALL = {f"time.{name}" for name in ("time", "time_ns", "localtime", "gmtime", "ctime", "asctime", "strftime")}
 WALL |= {"time.clock_gettime", "time.clock_gettime_ns", "datetime"}
 AT_A_DESK = {"studio"}
 """Whoever builds voices sits at a computer with a clock."""
-ONE_PLACE = ROOT / "kernel" / "time_of_day.py"
+ONE_PLACE = ROOT / "kernel" / "clock.py"
 """Quiet hours alone need to know what time it is for people, and ask here, once the machine was told it."""
 
 

@@ -9,10 +9,10 @@ from urllib.parse import urlencode
 
 import msgspec
 
-from device.hall.tournament.forms import LIST_FILE
-from device.kernel.hall_messages import ResultGame, ResultPlace, TableResults
-from device.net.exchange import PageAnswer, PageRequest
-from device.net.mqtt.topics import TableTopics
+from nightcrier.broker.hall_messages import ResultGame, ResultPlace, TableResults
+from nightcrier.broker.topics import TableTopics
+from nightcrier.hall.tournament.forms import LIST_FILE
+from nightcrier.web.exchange import PageAnswer, PageRequest
 from tests.hall.organisers import HOST, Organisers
 
 NAMES = ("Ada", "<b>Bob", "Cy", "Di", "Ed", "Flo", "=1+1", "Hu")

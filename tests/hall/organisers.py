@@ -6,28 +6,28 @@ from pathlib import Path
 import msgspec
 from msgspec.structs import replace
 
-from device.box.folders import share
-from device.hall.boxes_site import BOXES_ROUTES, BoxesSite
-from device.hall.desk import HallDesk
-from device.hall.entrance import ENTRANCE_ROUTES, HALL_COOKIE, HallEntrance, routes_of_part
-from device.hall.line import DuskCaller
-from device.hall.site import HALL_FILES, HallSite
-from device.hall.tables_page import UPLOAD
-from device.hall.tables_site import TABLES_ROUTES, TablesSite
-from device.hall.tournament.desk import TournamentDesk, TournamentFile
-from device.hall.tournament.forms import LIST_FILE
-from device.hall.tournament.site import TOURNAMENT_ROUTES, TournamentSite
-from device.hall.update_shelf import UpdateShelf
-from device.kernel.chance import SeededChance
-from device.kernel.files import DISK
-from device.kernel.refusal import Refusal
-from device.net.exchange import PageAnswer
-from device.net.gate import Gate, PhonePass
-from device.net.mqtt.joined_table import JoinedTable
-from device.net.mqtt.topics import DONE, BrokerMessage, HallTopics, TableTopics, ToldState
-from device.net.orders import Order
-from device.net.uploads import PhoneInbox
-from tests.net.thought_browser import ThoughtBrowser
+from nightcrier.box.folders import share
+from nightcrier.broker.joined_table import JoinedTable
+from nightcrier.broker.topics import DONE, BrokerMessage, HallTopics, TableTopics, ToldState
+from nightcrier.hall.boxes_site import BOXES_ROUTES, BoxesSite
+from nightcrier.hall.desk import HallDesk
+from nightcrier.hall.entrance import ENTRANCE_ROUTES, HALL_COOKIE, HallEntrance, routes_of_part
+from nightcrier.hall.line import DuskCaller
+from nightcrier.hall.site import HALL_FILES, HallSite
+from nightcrier.hall.tables_page import UPLOAD
+from nightcrier.hall.tables_site import TABLES_ROUTES, TablesSite
+from nightcrier.hall.tournament.desk import TournamentDesk, TournamentFile
+from nightcrier.hall.tournament.forms import LIST_FILE
+from nightcrier.hall.tournament.site import TOURNAMENT_ROUTES, TournamentSite
+from nightcrier.hall.update_shelf import UpdateShelf
+from nightcrier.kernel.chance import SeededChance
+from nightcrier.kernel.files import DISK
+from nightcrier.kernel.refusal import Refusal
+from nightcrier.web.exchange import PageAnswer
+from nightcrier.web.gate import Gate, PhonePass
+from nightcrier.web.uploads import PhoneInbox
+from nightcrier.wire.orders import Order
+from tests.phone.thought_browser import ThoughtBrowser
 
 HOST = "192.168.1.9:8090"
 PASSWORD = "a long password"  # noqa: S105 - of a test

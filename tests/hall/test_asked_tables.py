@@ -3,10 +3,10 @@
 import pytest
 from msgspec.structs import replace
 
-from device.hall.seen_tables import ASKED_AGAIN, ASKED_FOR, LOOKED_FOR
-from device.kernel.refusal import Refusal
-from device.net.mqtt.topics import TableTopics
-from device.net.orders import Order
+from nightcrier.broker.topics import TableTopics
+from nightcrier.hall.seen_tables import ASKED_AGAIN, ASKED_FOR, LOOKED_FOR
+from nightcrier.kernel.refusal import Refusal
+from nightcrier.wire.orders import Order
 from tests.hall.organisers import AT_HOME, DAY, NIGHT, open_hall, order_of
 
 

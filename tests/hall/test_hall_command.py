@@ -11,24 +11,24 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from device.box.folders import standard_folders
-from device.cli import main
-from device.commands.hall_program import serve_hall
-from device.hall.boxes_site import PASSWORD_OF_HALL, join_file
-from device.hall.tournament.desk import TournamentFile
-from device.hall.tournament.state import SeatedTable, Tournament, TournamentRound, with_people
-from device.kernel.errors import BadFile, NightcrierError
-from device.kernel.files import DISK
-from device.kernel.hall_messages import ResultGame, ResultPlace, TableResults
-from device.kernel.settings import HallSettings, MqttSettings, NetSettings
-from device.memory.config import load_settings
-from device.net.mqtt.joined_table import JoinedTable
-from device.net.mqtt.topics import ClockTopics, TableTopics
-from device.words.catalogue import LANGUAGES
+from nightcrier.box.folders import standard_folders
+from nightcrier.box.memory.config import load_settings
+from nightcrier.broker.hall_messages import ResultGame, ResultPlace, TableResults
+from nightcrier.broker.joined_table import JoinedTable
+from nightcrier.broker.topics import ClockTopics, TableTopics
+from nightcrier.cli import main
+from nightcrier.hall.boxes_site import PASSWORD_OF_HALL, join_file
+from nightcrier.hall.tournament.desk import TournamentFile
+from nightcrier.hall.tournament.state import SeatedTable, Tournament, TournamentRound, with_people
+from nightcrier.kernel.errors import BadFile, NightcrierError
+from nightcrier.kernel.files import DISK
+from nightcrier.kernel.settings import HallSettings, MqttSettings, NetSettings
+from nightcrier.tools.hall_program import serve_hall
+from nightcrier.words.catalogue import LANGUAGES
+from tests.broker.small_broker import SmallBroker
 from tests.hall.organisers import PASSWORD, TOPICS
 from tests.hall.test_hall_line import until
-from tests.net.mqtt.small_broker import SmallBroker
-from tests.net.test_net_command import free_port
+from tests.phone.test_net_command import free_port
 
 ONE = TableTopics("one")
 NET = NetSettings(

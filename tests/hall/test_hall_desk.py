@@ -5,10 +5,10 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from device.hall.desk import COME_BACK, HallDesk
-from device.hall.seen_tables import MOST_TABLES
-from device.net.mqtt.topics import HallTopics, TableTopics
-from device.net.orders import Order
+from nightcrier.broker.topics import HallTopics, TableTopics
+from nightcrier.hall.desk import COME_BACK, HallDesk
+from nightcrier.hall.seen_tables import MOST_TABLES
+from nightcrier.wire.orders import Order
 from tests.hall.organisers import AT_HOME, DAY, TOPICS, ThoughtOfHall, open_hall
 
 

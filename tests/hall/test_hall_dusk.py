@@ -8,10 +8,10 @@ from typing import cast
 import pytest
 from msgspec.structs import replace
 
-from device.hall.desk import COME_BACK
-from device.hall.tables_page import DUSKS
-from device.net.exchange import RequestRefused
-from device.net.mqtt.topics import BrokerMessage, ClockTopics
+from nightcrier.broker.topics import BrokerMessage, ClockTopics
+from nightcrier.hall.desk import COME_BACK
+from nightcrier.hall.tables_page import DUSKS
+from nightcrier.web.exchange import RequestRefused
 from tests.hall.organisers import AT_HOME, Organisers
 
 CLOCKS = ClockTopics("spring", "table-7")
@@ -70,7 +70,7 @@ def test_the_page_says_how_many_wait_while_a_dusk_is_announced(organisers: Organ
 
 
 def test_the_list_follows_those_who_wait(organisers: Organisers, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("device.hall.tables_site._PACE", 0.0)
+    monkeypatch.setattr("nightcrier.hall.tables_site._PACE", 0.0)
     organisers.joins("table-7")
     key = organisers.let_in()
     organisers.dusk.announce(60.0)

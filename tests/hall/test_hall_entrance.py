@@ -2,9 +2,9 @@
 
 import pytest
 
-from device.hall.entrance import HALL_COOKIE
-from device.net.exchange import PageAnswer, RequestRefused
-from device.net.gate import MOST_PASSES
+from nightcrier.hall.entrance import HALL_COOKIE
+from nightcrier.web.exchange import PageAnswer, RequestRefused
+from nightcrier.web.gate import MOST_PASSES
 from tests.hall.organisers import HALL_ROUTES, PASSWORD, Organisers, with_tables
 
 OPEN = {"/page.css", "/hall.css", "/hall.js", "/enter", "/update.tar.xz", "/update.tar.xz.sig", "/joining/"}
@@ -66,6 +66,6 @@ class TestEntrance:
 
 
 def test_a_box_and_its_hall_on_one_machine_do_not_take_each_others_passes() -> None:
-    from device.net.site import COOKIE
+    from nightcrier.phone.site import COOKIE
 
     assert HALL_COOKIE != COOKIE

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 from msgspec.structs import replace
 
-from device.net.exchange import RequestRefused
+from nightcrier.web.exchange import RequestRefused
 from tests.hall.organisers import AT_HOME, Organisers, with_tables
 
 
@@ -13,7 +13,7 @@ class TestEvents:
     def test_the_list_comes_again_when_it_has_changed(
         self, organisers: Organisers, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr("device.hall.tables_site._PACE", 0.0)
+        monkeypatch.setattr("nightcrier.hall.tables_site._PACE", 0.0)
         key = with_tables(organisers, "one")
         stream = organisers.ask("/events", key=key).stream
         assert stream
@@ -53,7 +53,7 @@ class TestEvents:
         assert organisers.ask("/events", key=key).stream
 
     def test_who_has_left_hears_no_more(self, organisers: Organisers, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr("device.hall.tables_site._PACE", 0.0)
+        monkeypatch.setattr("nightcrier.hall.tables_site._PACE", 0.0)
         key = with_tables(organisers, "one")
         stream = organisers.ask("/events", key=key).stream
         assert stream

@@ -4,9 +4,9 @@ from random import Random
 
 import pytest
 
-from device.hall.seen_tables import MOST_TABLES
-from device.hall.site import LARGEST_FORM
-from device.net.exchange import RequestRefused
+from nightcrier.hall.seen_tables import MOST_TABLES
+from nightcrier.hall.site import LARGEST_FORM
+from nightcrier.web.exchange import RequestRefused
 from tests.hall.organisers import HOST, TO_ALL, Organisers, with_tables
 
 

@@ -7,16 +7,16 @@ from contextlib import suppress
 import msgspec
 import pytest
 
-from device.hall.desk import HallDesk
-from device.hall.line import LARGEST_TOLD, DuskCaller, HallLine
-from device.kernel.refusal import Refusal
-from device.kernel.settings import MqttSettings
-from device.net.mqtt import broker_talk
-from device.net.mqtt.joined_table import JoinedTable
-from device.net.mqtt.topics import ClockTopics, TableTopics
-from device.net.orders import Order
+from nightcrier.broker import broker_talk
+from nightcrier.broker.joined_table import JoinedTable
+from nightcrier.broker.topics import ClockTopics, TableTopics
+from nightcrier.hall.desk import HallDesk
+from nightcrier.hall.line import LARGEST_TOLD, DuskCaller, HallLine
+from nightcrier.kernel.refusal import Refusal
+from nightcrier.kernel.settings import MqttSettings
+from nightcrier.wire.orders import Order
+from tests.broker.small_broker import SmallBroker, marked, wanting_answer
 from tests.hall.organisers import AT_HOME, TOPICS
-from tests.net.mqtt.small_broker import SmallBroker, marked, wanting_answer
 
 ONE = TableTopics("one")
 _KEPT_TOO = 0x08

@@ -8,9 +8,9 @@ from urllib.parse import quote
 import pytest
 from msgspec.structs import replace
 
-from device.net.exchange import PageAnswer
-from device.net.mqtt.topics import TableTopics
-from device.net.orders import Order
+from nightcrier.broker.topics import TableTopics
+from nightcrier.web.exchange import PageAnswer
+from nightcrier.wire.orders import Order
 from tests.hall.organisers import AT_HOME, TO_ALL, Organisers, with_tables
 
 

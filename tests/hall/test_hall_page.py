@@ -5,18 +5,18 @@ from html.parser import HTMLParser
 import pytest
 from msgspec.structs import replace
 
-from device.hall.entrance import entrance_page
-from device.hall.frame import HallForms
-from device.hall.seen_tables import ASKED_FOR
-from device.kernel.ids import Language
-from device.kernel.public_record import Phase
-from device.kernel.refusal import FOR_NOW, Refusal
-from device.net.forms import words_of_page
-from device.net.mqtt.topics import TableTopics
-from device.net.orders import Order
-from device.words.catalogue import LANGUAGES
+from nightcrier.broker.topics import TableTopics
+from nightcrier.hall.entrance import entrance_page
+from nightcrier.hall.frame import HallForms
+from nightcrier.hall.seen_tables import ASKED_FOR
+from nightcrier.kernel.ids import Language
+from nightcrier.kernel.refusal import FOR_NOW, Refusal
+from nightcrier.web.forms import words_of_page
+from nightcrier.wire.orders import Order
+from nightcrier.wire.public_record import Phase
+from nightcrier.words.catalogue import LANGUAGES
+from tests.broker.spoken_table import WORDS
 from tests.hall.organisers import AT_HOME, Organisers
-from tests.net.mqtt.spoken_table import WORDS
 
 HOSTILE = '"><script>alert(1)</script>'
 

@@ -10,13 +10,13 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from device.hall.line import MOST_WAITING
-from device.hall.seen_tables import MOST_JOINED, MOST_TABLES
-from device.net.mqtt.joined_table import JoinedTable
-from device.net.mqtt.topics import ClockTopics, TableTopics
-from device.net.orders import Order
+from nightcrier.broker.joined_table import JoinedTable
+from nightcrier.broker.topics import ClockTopics, TableTopics
+from nightcrier.hall.line import MOST_WAITING
+from nightcrier.hall.seen_tables import MOST_JOINED, MOST_TABLES
+from nightcrier.wire.orders import Order
 from tests.hall.organisers import AT_HOME, DECKS, TOPICS, Organisers
-from tests.net.test_page import Tags
+from tests.phone.test_page import Tags
 
 ODD: tuple[object, ...] = (
     *(None, True, 0, -1, 10**30, 2**63, -(2**70), 1e308, 0.5, "", "x" * 5000, "<script>x</script>", '"><b>', "\x00"),

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from device.hall.entrance import OrganisersFile
-from device.net.gate import PhonePass
+from nightcrier.hall.entrance import OrganisersFile
+from nightcrier.web.gate import PhonePass
 from tests.hall.organisers import PASSWORD
 
 KEPT = (PhonePass("digest", "mark", None), PhonePass("other", "mark", None))

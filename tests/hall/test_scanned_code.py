@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 import zxingcpp
 
-from device.hall.tables_page import code_square
+from nightcrier.hall.tables_page import code_square
 
 
 @pytest.mark.parametrize("host", ["10.0.0.5:8090", "[fd00:1234:5678:9abc:def0:1234:5678:9abc]:65535"])

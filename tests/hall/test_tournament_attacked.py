@@ -4,8 +4,8 @@ from urllib.parse import urlencode
 
 import pytest
 
-from device.hall.tournament.forms import LIST_FILE, SPREADSHEETS, TOURNAMENT_FORMS, TOURNAMENT_PAGES
-from device.net.exchange import PageAnswer, RequestRefused
+from nightcrier.hall.tournament.forms import LIST_FILE, SPREADSHEETS, TOURNAMENT_FORMS, TOURNAMENT_PAGES
+from nightcrier.web.exchange import PageAnswer, RequestRefused
 from tests.hall.led_tournament import (
     BOTH,
     NAMES,

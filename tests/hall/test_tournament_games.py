@@ -7,12 +7,13 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from device.hall.tournament.rounds_page import WORDS
-from device.kernel.hall_messages import TableResults
-from device.kernel.ids import Language
-from device.net.forms import words_of_page
-from device.net.mqtt.topics import TableTopics
-from device.words.catalogue import LANGUAGES
+from nightcrier.broker.hall_messages import TableResults
+from nightcrier.broker.topics import TableTopics
+from nightcrier.hall.tournament.rounds_page import WORDS
+from nightcrier.kernel.ids import Language
+from nightcrier.web.forms import words_of_page
+from nightcrier.words.catalogue import LANGUAGES
+from tests.broker.spoken_table import WORDS as FOLDER
 from tests.hall.led_tournament import (
     NAMES,
     act,
@@ -25,7 +26,6 @@ from tests.hall.led_tournament import (
     with_people,
 )
 from tests.hall.organisers import TOPICS, Organisers
-from tests.net.mqtt.spoken_table import WORDS as FOLDER
 
 
 class TestGames:

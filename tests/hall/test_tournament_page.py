@@ -8,16 +8,16 @@ from html.parser import HTMLParser
 import pytest
 from msgspec.structs import replace
 
-from device.hall.tournament.forms import TOURNAMENT_PAGES
-from device.hall.tournament.rounds_page import WORDS
-from device.hall.tournament.standings import TieBreak
-from device.kernel.ids import Language
-from device.net.forms import words_of_page
-from device.words.catalogue import LANGUAGES
+from nightcrier.hall.tournament.forms import TOURNAMENT_PAGES
+from nightcrier.hall.tournament.rounds_page import WORDS
+from nightcrier.hall.tournament.standings import TieBreak
+from nightcrier.kernel.ids import Language
+from nightcrier.web.forms import words_of_page
+from nightcrier.words.catalogue import LANGUAGES
+from tests.broker.spoken_table import WORDS as FOLDER
 from tests.hall.led_tournament import BOTH, NAMES, act, drawn, seats, shown, tells, with_people
 from tests.hall.organisers import Organisers
 from tests.hall.test_hall_page import HOSTILE, Controls
-from tests.net.mqtt.spoken_table import WORDS as FOLDER
 
 
 class Outline(HTMLParser):

@@ -5,10 +5,10 @@ from collections.abc import AsyncGenerator
 
 import pytest
 
-from device.hall.tournament import site
-from device.hall.tournament.forms import LIST_FILE
-from device.net import uploads
-from device.net.exchange import PageAnswer, PageRequest, RequestRefused
+from nightcrier.hall.tournament import site
+from nightcrier.hall.tournament.forms import LIST_FILE
+from nightcrier.web import uploads
+from nightcrier.web.exchange import PageAnswer, PageRequest, RequestRefused
 from tests.hall.led_tournament import (
     EDGE,
     act,

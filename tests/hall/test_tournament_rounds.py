@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 
 import pytest
 
-from device.hall.tournament.state import TableBounds
+from nightcrier.hall.tournament.state import TableBounds
 from tests.hall.led_tournament import (
     BOTH,
     NAMES,

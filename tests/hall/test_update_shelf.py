@@ -7,13 +7,7 @@ from collections.abc import AsyncGenerator
 import msgspec
 import pytest
 
-from device.hall.seen_tables import ASKED_AGAIN, UPDATED_FOR
-from device.hall.tables_site import TOLD_UPDATE
-from device.hall.update_shelf import MOST_FETCHING
-from device.kernel.refusal import Refusal
-from device.net.exchange import PageAnswer, PageRequest, RequestRefused
-from device.net.forms import words_of_page
-from device.net.mqtt.joined_table import (
+from nightcrier.broker.joined_table import (
     SIGNATURE_PATH,
     UPDATE_PATH,
     JoinedTable,
@@ -21,13 +15,19 @@ from device.net.mqtt.joined_table import (
     UpdateState,
     read_source,
 )
-from device.net.mqtt.topics import HallTopics, TableTopics
-from device.net.orders import Order
-from device.net.uploads import LONGEST_SENDING
-from device.words.catalogue import LANGUAGES
+from nightcrier.broker.topics import HallTopics, TableTopics
+from nightcrier.hall.seen_tables import ASKED_AGAIN, UPDATED_FOR
+from nightcrier.hall.tables_site import TOLD_UPDATE
+from nightcrier.hall.update_shelf import MOST_FETCHING
+from nightcrier.kernel.refusal import Refusal
+from nightcrier.web.exchange import PageAnswer, PageRequest, RequestRefused
+from nightcrier.web.forms import words_of_page
+from nightcrier.web.uploads import LONGEST_SENDING
+from nightcrier.wire.orders import Order
+from nightcrier.words.catalogue import LANGUAGES
+from tests.broker.spoken_table import WORDS
 from tests.hall.organisers import AT_HOME, HOST, NIGHT, Organisers
-from tests.net.mqtt.spoken_table import WORDS
-from tests.net.sent_files import KIND, form, pieces_of
+from tests.phone.sent_files import KIND, form, pieces_of
 
 PACKED, SIGNED = b"\xfd7zXZ\0" + b"packed" * 40_000, b"-----BEGIN SSH SIGNATURE-----\nx"
 FILE = "nightcrier-9.9.tar.xz"

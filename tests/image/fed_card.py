@@ -4,7 +4,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from device.kernel.chores import CARD_NEWS, ChoreNews, read_chore_news
+from nightcrier.kernel.chores import CARD_NEWS, ChoreNews, read_chore_news
 
 SCRIPTS = Path("image/overlay/usr/lib/nightcrier-card")
 
@@ -21,7 +21,7 @@ take) echo "What lies there is looked at; Ctrl-C ends it." >&2; echo "1 deck"; e
 restore) [ -z "$BACK" ] || echo "$2 is no saved box" >&2
     echo "Brought back"; echo "As it was before: /var/lib/nightcrier/before-restore.zip"; exit ${BACK:-0} ;;
 put) echo fine >"$2/nightcrier/report.txt"; exit ${PUT:-0} ;;
-chore) [ -z "$BROKEN" ] || exit 1; exec "$PYTHON" -P -m device "$@" ;;
+chore) [ -z "$BROKEN" ] || exit 1; exec "$PYTHON" -P -m nightcrier "$@" ;;
 esac""",
     "mount": "exit ${MOUNT:-0}",
     "bash": 'echo "${2##*/} is looked at"; [ -z "$CUT" ] || kill -9 $PPID; exit ${UPDATED:-0}',
@@ -49,7 +49,7 @@ class FedCard:
             "PATH": f"{bins}:/usr/bin:/bin",
             "CALLS": str(self._calls),
             "PYTHON": sys.executable,
-            "PYTHONPATH": f"{Path.cwd()}:{Path.cwd() / 'gpiozero-gpiod'}",
+            "PYTHONPATH": f"{Path.cwd() / 'device'}:{Path.cwd()}:{Path.cwd() / 'gpiozero-gpiod'}",
         }
         self.told = folder / "told"
         self.told.mkdir()

@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from device.kernel.chores import Chore, ChoreDone
+from nightcrier.kernel.chores import Chore, ChoreDone
 from tests.image.fed_card import FedCard
 
 DECKS = ChoreDone(Chore.TAKE, new={"decks": 2}, refused=1, of_card=True)

@@ -3,10 +3,10 @@
 import re
 from pathlib import Path
 
-from device.doctor.wires import _BUS_SPEED
-from device.feeding.given import FOLDER
-from device.feeding.stick import STICK
 from image import machine
+from nightcrier.care.given import FOLDER
+from nightcrier.care.stick import STICK
+from nightcrier.tools.doctor.wires import _BUS_SPEED
 from tests.image.card import START
 
 IMAGE = Path("image")

@@ -2,9 +2,9 @@
 
 import pytest
 
-from device.commands.report import tell_findings
-from device.doctor.host import Finding
 from image.proof_row import CardRow, check_row, later_row, print_rows
+from nightcrier.tools.doctor.host import Finding
+from nightcrier.tools.report import tell_findings
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.memory.conftest import ForgetfulDisk
+from tests.box.memory.conftest import ForgetfulDisk
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ from itertools import pairwise
 
 import pytest
 
-from device.kernel.clock import LATE, Beat, VirtualClock
+from nightcrier.kernel.clock import LATE, Beat, VirtualClock
 
 
 def test_it_reads_the_moment_that_was_due_and_afterwards_the_clock():

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from msgspec import Struct
 
-from device.kernel.faults import Part
-from device.kernel.state_file import ChoicesFile, state_fault
+from nightcrier.kernel.faults import Part
+from nightcrier.kernel.state_file import ChoicesFile, state_fault
 
 FILE = Path("/state/choices.json")
 

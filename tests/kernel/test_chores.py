@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from device.kernel.chores import (
+from nightcrier.kernel.chores import (
     CHORE_NEWS,
     CHORE_WORD,
     STICK_NEWS,

@@ -7,7 +7,7 @@ from threading import Thread
 
 import pytest
 
-from device.kernel.files import (
+from nightcrier.kernel.files import (
     LARGEST_FILE,
     Disk,
     append_safely,

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from msgspec import Struct
 
-from device.kernel.errors import BadFile
-from device.kernel.reading import KeptCopies
+from nightcrier.kernel.errors import BadFile
+from nightcrier.kernel.reading import KeptCopies
 
 
 class Owl(Struct, frozen=True):
@@ -47,7 +47,7 @@ def test_a_file_is_read_once_and_again_when_it_has_changed(copies: KeptCopies, f
 def test_another_nightcrier_reads_for_itself(copies: KeptCopies, file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[str] = []
     read(copies, file, made)
-    monkeypatch.setattr("device.kernel.reading.__version__", "99")
+    monkeypatch.setattr("nightcrier.kernel.reading.__version__", "99")
     read(copies, file, made)
     assert len(made) == 2
 

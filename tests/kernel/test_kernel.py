@@ -8,9 +8,9 @@ from collections import Counter
 from hypothesis import given
 from hypothesis import strategies as st
 
-from device.kernel.chance import SeededChance, SystemChance, text_digest
-from device.kernel.clock import RealClock, VirtualClock
-from device.kernel.errors import BadFile, WrongUse
+from nightcrier.kernel.chance import SeededChance, SystemChance, text_digest
+from nightcrier.kernel.clock import RealClock, VirtualClock
+from nightcrier.kernel.errors import BadFile, WrongUse
 
 
 def test_the_real_clock_only_goes_forward() -> None:
@@ -51,6 +51,6 @@ def test_an_error_names_file_key_and_what_was_expected() -> None:
 
 def test_a_digest_is_that_of_hashlib_and_loads_no_openssl() -> None:
     assert text_digest("nightcrier") == hashlib.sha256(b"nightcrier").digest()
-    code = "import sys, device.cli, device.commands.run; print('_hashlib' in sys.modules)"
+    code = "import sys, nightcrier.cli, nightcrier.tools.run; print('_hashlib' in sys.modules)"
     found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert found.stdout.split() == ["False"]

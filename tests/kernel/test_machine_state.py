@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from device.kernel.machine_state import Battery, MachineFiles, MachineState
+from nightcrier.kernel.machine_state import Battery, MachineFiles, MachineState
 
 HWMON, ZONE, SUPPLY = "sys/class/hwmon/hwmon1", "sys/class/thermal/thermal_zone0", "sys/class/power_supply"
 

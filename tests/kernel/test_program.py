@@ -1,6 +1,6 @@
 """Sentences name commands that exist where the program runs."""
 
-from device.kernel.program import program_call
+from nightcrier.kernel.program import program_call
 
 
 def test_in_a_checkout_commands_begin_with_run_and_on_a_box_with_its_name(tmp_path):

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import Meta, Struct
 
-from device.kernel.errors import BadFile
-from device.kernel.reading import LARGEST_TOML, LARGEST_TOML_LIST, parse_tables, parse_toml
+from nightcrier.kernel.errors import BadFile
+from nightcrier.kernel.reading import LARGEST_TOML, LARGEST_TOML_LIST, parse_tables, parse_toml
 
 
 class Chair(Struct, forbid_unknown_fields=True):

@@ -4,9 +4,9 @@ from random import Random
 
 import pytest
 
-from device.kernel.people import Presence
-from device.kernel.refusal import Allowance
-from device.kernel.wishes import (
+from nightcrier.kernel.people import Presence
+from nightcrier.kernel.refusal import Allowance
+from nightcrier.wire.wishes import (
     LONGEST_WISH,
     AnswerWish,
     CardWish,

@@ -105,7 +105,8 @@ class Pi:
             file = self.checkout / part / "file" if "." not in part else self.checkout / part
             file.parent.mkdir(parents=True, exist_ok=True)
             file.write_text(f"{part}, first edition")
-        (self.checkout / "device" / "__init__.py").write_text('__version__ = "1.0"\n')
+        (self.checkout / "device" / "nightcrier").mkdir()
+        (self.checkout / "device" / "nightcrier" / "__init__.py").write_text('__version__ = "1.0"\n')
         for real in (
             "LICENSE",
             "systemd/install",

@@ -22,31 +22,36 @@ class Addition(Struct, frozen=True):
 
 
 ADDITIONS = (
-    Addition("BrandNewEffect", "table/effects.py", "PortEffect", ("box/performers.py", "box/sturdy.py")),
-    Addition("BrandNewSound", "show/cues.py", "HeardEffect", ("box/performers.py", "table/conducted.py")),
-    Addition("BrandNewNote", "table/effects.py", "NoteEffect", ("box/performers.py",)),
-    Addition("BrandNewMemory", "table/effects.py", "MemoryEffect", ("box/performers.py",)),
-    Addition("BrandNewScore", "table/score_changes.py", "ScoreChange", ("box/waiting_changes.py",)),
-    Addition("BrandNewBooth", "table/effects.py", "BoothEffect", ("box/recording_room.py",)),
-    Addition("BrandNewNews", "kernel/booth.py", "BoothNews", ("table/plugs/recording/booth.py",)),
-    Addition("BrandNewPower", "table/effects.py", "PowerEffect", ("box/performers.py",)),
+    Addition("BrandNewEffect", "box/table/core/effects.py", "PortEffect", ("box/performers.py", "box/sturdy.py")),
     Addition(
-        "BrandNewFact", "show/facts.py", "Fact", ("table/pages/names.py", "table/explanations.py", "box/record.py")
+        "BrandNewSound", "box/show/cues.py", "HeardEffect", ("box/performers.py", "box/table/course/conducting.py")
     ),
-    Addition("BrandNewEvent", "kernel/events.py", "Event", ("table/step.py",)),
-    Addition("BrandNewCue", "show/cues.py", "Cue", ("show/conductor.py",)),
-    Addition("BrandNewPublicNews", "kernel/public_record.py", "PublicNews", ("net/box_line.py",)),
-    Addition("BrandNewStage", "show/stages.py", "Stage", ("table/session.py", "table/pages/stage.py")),
-    Addition("BrandNewEntry", "table/entries.py", "Entry", ("table/power_on.py",)),
+    Addition("BrandNewNote", "box/table/core/effects.py", "NoteEffect", ("box/performers.py",)),
+    Addition("BrandNewMemory", "box/table/core/effects.py", "MemoryEffect", ("box/performers.py",)),
+    Addition("BrandNewScore", "box/table/core/effects.py", "ScoreChange", ("box/score_notes.py",)),
+    Addition("BrandNewBooth", "box/table/core/effects.py", "BoothEffect", ("box/errands.py",)),
+    Addition("BrandNewNews", "kernel/booth.py", "BoothNews", ("box/table/plugs/recording/booth.py",)),
+    Addition("BrandNewPower", "box/table/core/effects.py", "PowerEffect", ("box/performers.py",)),
+    Addition(
+        "BrandNewFact",
+        "box/show/facts.py",
+        "Fact",
+        ("box/table/core/names.py", "box/table/pages/explain.py", "box/record.py"),
+    ),
+    Addition("BrandNewEvent", "box/events.py", "Event", ("box/table/step.py",)),
+    Addition("BrandNewCue", "box/show/cues.py", "Cue", ("box/show/conductor.py",)),
+    Addition("BrandNewPublicNews", "wire/public_record.py", "PublicNews", ("phone/box_line.py",)),
+    Addition("BrandNewStage", "box/show/stages.py", "Stage", ("box/table/course/session.py", "box/table/stage.py")),
+    Addition("BrandNewEntry", "box/table/core/effects.py", "Entry", ("box/table/power_on.py",)),
 )
 
 PAGE = """
-from device.kernel.events import Input
-from device.kernel.ids import LineId
-from device.table.core.house import House
-from device.table.core.page_kinds import Page
-from device.table.core.state import Table, TableStep
-from device.table.drawing.view import View
+from nightcrier.box.events import Input
+from nightcrier.kernel.ids import LineId
+from nightcrier.box.table.core.house import House
+from nightcrier.box.table.core.page_kinds import Page
+from nightcrier.box.table.core.state import Table, TableStep
+from nightcrier.box.table.drawing.view import View
 
 
 class SilentPage(Page, frozen=True):
@@ -78,13 +83,13 @@ def complaints(tmp_path_factory: pytest.TempPathFactory) -> list[tuple[str, str]
     if (ROOT / ".mypy_cache").exists():
         shutil.copytree(ROOT / ".mypy_cache", copy / ".mypy_cache")
     for addition in ADDITIONS:
-        _add(copy / "device" / addition.file, addition)
-    (copy / "device/table/pages/brand_new.py").write_text(PAGE, "utf-8")
-    checked = "-p", "device.box", "-p", "device.net", "-m", "device.table.pages.brand_new"
+        _add(copy / "device/nightcrier" / addition.file, addition)
+    (copy / "device/nightcrier/box/table/pages/brand_new.py").write_text(PAGE, "utf-8")
+    checked = "-p", "nightcrier.box", "-p", "nightcrier.phone", "-m", "nightcrier.box.table.pages.brand_new"
     command = [sys.executable, "-m", "mypy", "--no-error-summary", *checked]
     done = subprocess.run(command, cwd=copy, capture_output=True, text=True, check=False)
     assert done.stderr == ""
-    return re.findall(r"^device/([\w/]+\.py):\d+: error: (.*)$", done.stdout, re.MULTILINE)
+    return re.findall(r"^device/nightcrier/([\w/]+\.py):\d+: error: (.*)$", done.stdout, re.MULTILINE)
 
 
 def _add(file: Path, addition: Addition) -> None:

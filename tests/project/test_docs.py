@@ -15,22 +15,22 @@ import pytest
 from bench.net_page import PLACES
 from bench.net_phone import BROWSERS
 from case.measures import shipped_measures
-from device.box.folders import standard_folders
-from device.box.library import library
-from device.cli import COMMANDS, module_of
-from device.games.one_night.rules.roles import ROLES
-from device.games.one_night.rules.scenarios import deck_scenario
-from device.games.wherewolf.table.options import WHEREWOLF_CHOICES
-from device.hall.tournament.desk import TournamentDesk, TournamentFile
-from device.kernel.files import DISK
-from device.kernel.refusal import Refusal
-from device.net.gate import Denial
-from device.net.orders import Order, Who
-from device.show.setup import OptionValue
-from device.words.catalogue import LANGUAGES
 from docs.pictures.drawn import DRAWINGS
 from docs.pictures.moments import MOMENTS
 from lab.plan import card_plan, installed_plan, planned_runs
+from nightcrier.box.folders import standard_folders
+from nightcrier.box.games.one_night.rules.roles import ROLES
+from nightcrier.box.games.one_night.rules.scenarios import deck_scenario
+from nightcrier.box.games.wherewolf.table.options import WHEREWOLF_CHOICES
+from nightcrier.box.library import library
+from nightcrier.box.show.setup import OptionValue
+from nightcrier.cli import COMMANDS, module_of
+from nightcrier.hall.tournament.desk import TournamentDesk, TournamentFile
+from nightcrier.kernel.files import DISK
+from nightcrier.kernel.refusal import Refusal
+from nightcrier.web.gate import Denial
+from nightcrier.wire.orders import Order, Who
+from nightcrier.words.catalogue import LANGUAGES
 
 PAGES = (
     *map(Path, ("README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md")),
@@ -38,7 +38,7 @@ PAGES = (
     *sorted(Path("docs").rglob("*.md")),
 )
 TEXTS = {page: page.read_text("utf-8") for page in PAGES}
-FACES = (Path("device/show/plug.py"), Path("device/show/teaching.py"))
+FACES = (Path("device/nightcrier/box/show/plug.py"), Path("device/nightcrier/box/show/teaching.py"))
 BESIDE = {
     "browser": set(),
     "page": {*LANGUAGES, *BROWSERS, *PLACES, "FOLDER"},

@@ -27,4 +27,4 @@ def test_it_has_nothing_of_a_box() -> None:
     of_hall = dict(settings(HALL))
     assert of_hall["RestrictAddressFamilies"] == "AF_INET AF_INET6"
     assert of_hall["StateDirectory"] == "nightcrier-hall"
-    assert of_hall["ExecStart"].endswith(" -m device hall")
+    assert of_hall["ExecStart"].endswith(" -m nightcrier hall")

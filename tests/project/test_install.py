@@ -95,7 +95,7 @@ def test_the_environment_sees_what_came_from_apt_and_takes_only_what_is_pinned(p
     assert "--no-cache-dir" in fetched  # it would lie in the home folder of whoever rehearses
     assert fetched.endswith("requirements/pi.txt")
     assert "-I -m compileall" in compiled
-    assert tried == "python3 -P -m device check --dry"
+    assert tried == "python3 -P -m nightcrier check --dry"
 
 
 def test_what_recording_takes_comes_when_it_is_asked_for_and_stays_from_then_on(pi):

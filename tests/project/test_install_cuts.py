@@ -85,7 +85,7 @@ class CutPi(Pi):
         """That of all that the unit starts. It must be one."""
         unit = (self.root / "etc/systemd/system/nightcrier.service").read_text()
         found = re.search(
-            r"^ExecStart=(/\S+)/bin/python .*^Environment=PYTHONPATH=([^:\n]+)", unit, re.MULTILINE | re.DOTALL
+            r"^ExecStart=(/\S+)/bin/python .*^Environment=PYTHONPATH=([^:\n]+)/device", unit, re.MULTILINE | re.DOTALL
         )
         assert found
         venv, app = (self.root / place.lstrip("/") for place in found.groups())

@@ -13,8 +13,12 @@ from pathlib import Path
 
 import pytest
 
-PACKAGES = ("bench", "case", "device", "docs", "gpiozero_gpiod", "image", "lab", "tests")
-ROOMS = (".ci", ".github", "assets", "config", "gpiozero-gpiod", "requirements", "systemd", *PACKAGES)
+FOLDERS_OF_CODE = ("bench", "case", "docs", "image", "lab", "tests")
+PACKAGES = ("gpiozero_gpiod", "nightcrier", *FOLDERS_OF_CODE)
+ROOMS = (
+    *(".ci", ".github", "assets", "config", "device", "gpiozero-gpiod", "gpiozero_gpiod", "requirements", "systemd"),
+    *FOLDERS_OF_CODE,
+)
 """Every first folder; one that is gone stays here, so that it is found where it is still named."""
 SPOKEN = ("assets/readings/", "assets/words/", "docs/languages/")
 UNREAD = ("CHANGELOG.md", "LICENSE", *SPOKEN, "tests/", "case/tests/", "gpiozero-gpiod/tests/")
@@ -39,7 +43,9 @@ MADE = tuple(re.findall(r"^/(.+)/$", Path(".gitignore").read_text("utf-8"), re.M
 THERE = {str(place) for file in TRACKED for place in (Path(file), *Path(file).parents)}
 ENDS = {"/".join(place.split("/")[at:]) for place in (*THERE, *MADE) for at in range(place.count("/") + 1)}
 MODULES = {
-    ".".join(Path(file.removeprefix("gpiozero-gpiod/")).with_suffix("").parts).removesuffix(".__init__"): Path(file)
+    ".".join(Path(file.removeprefix("gpiozero-gpiod/").removeprefix("device/")).with_suffix("").parts).removesuffix(
+        ".__init__"
+    ): Path(file)
     for file in TRACKED
     if file.endswith(".py")
 }
@@ -52,9 +58,10 @@ TEXTS = {
 }
 
 PACKAGE, ROOM = "|".join(PACKAGES), "|".join(map(re.escape, ROOMS))
+NO_FILE = r"(?!\.(?:toml|md|txt|service|socket)\b)"
 DOTTED = re.compile(
-    rf"(?<![\w./$-])(?:{PACKAGE})(?!\.(?:toml|md|txt)\b)(?:\.[A-Za-z_]\w*){{2,}}(?::\w+)?"
-    rf"|(?:(?<=[\"'`])|(?<=from )|(?<=import )|(?<=-m ))(?:{PACKAGE})(?!\.(?:toml|md|txt)\b)\.[A-Za-z_]\w*(?::\w+)?"
+    rf"(?<![\w./$-])(?:{PACKAGE}){NO_FILE}(?:\.[A-Za-z_]\w*){{2,}}(?::\w+)?"
+    rf"|(?:(?<=[\"'`])|(?<=from )|(?<=import )|(?<=-m ))(?:{PACKAGE}){NO_FILE}\.[A-Za-z_]\w*(?::\w+)?"
 )
 """A module, with what is taken from it. Where code says `case.name`, that is a variable."""
 STARTED = re.compile(rf"-m[\"', ]+({PACKAGE})\b(?![./])")
@@ -184,9 +191,9 @@ DOC, SCRIPT = "docs/made-up.md", "lab/guest/made_up"
 MADE_UP = {
     DOC: "[to](gone.md), [play](play.md#gone), [play](play.md)\n"
     "`device/gone.py`, `docs/gone*`, `gone.py`, `docs/play*`\n"
-    "`device.gone`, device.box.gone, `device.cli:gone`, `device.cli:main`, device.toml\n",
-    SCRIPT: "python -m docs run; python -m device run\n"
-    "from eyes import Eyes, Gone\nfrom gone import Eyes\nfrom device.cli import main, gone\n"
+    "`lab.gone`, nightcrier.box.gone, `nightcrier.cli:gone`, `nightcrier.cli:main`, device.toml\n",
+    SCRIPT: "python -m docs run; python -m nightcrier run\n"
+    "from eyes import Eyes, Gone\nfrom gone import Eyes\nfrom nightcrier.cli import main, gone\n"
     '. "$here/gone.sh"\ncp assets tests gone\nls $root/app/lab/{a,guest}\n',
 }
 
@@ -196,9 +203,17 @@ MADE_UP = {
     [
         (
             lost_modules,
-            [(DOC, 3, "device.box.gone"), (DOC, 3, "device.cli:gone"), (DOC, 3, "device.gone"), (SCRIPT, 1, "-m docs")],
+            [
+                (DOC, 3, "lab.gone"),
+                (DOC, 3, "nightcrier.box.gone"),
+                (DOC, 3, "nightcrier.cli:gone"),
+                (SCRIPT, 1, "-m docs"),
+            ],
         ),
-        (lost_imports, [(SCRIPT, 2, "Gone of lab.guest.eyes"), (SCRIPT, 3, "gone"), (SCRIPT, 4, "gone of device.cli")]),
+        (
+            lost_imports,
+            [(SCRIPT, 2, "Gone of lab.guest.eyes"), (SCRIPT, 3, "gone"), (SCRIPT, 4, "gone of nightcrier.cli")],
+        ),
         (
             lost_paths,
             [

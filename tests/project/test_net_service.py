@@ -5,7 +5,7 @@ import shutil
 import subprocess
 from pathlib import Path
 
-from device.kernel.chores import SENT
+from nightcrier.kernel.chores import SENT
 
 UNIT, PART = Path("systemd/nightcrier-net.service"), Path("systemd/nightcrier-door.conf")
 BOX = Path("systemd/nightcrier.service")

@@ -49,7 +49,7 @@ class Publisher:
         assert done.returncode == 0, done.stderr
 
     def commit(self, number: str, moment: str) -> None:
-        (self.pi.checkout / "device" / "__init__.py").write_text(f'__version__ = "{number}"\n')
+        (self.pi.checkout / "device" / "nightcrier" / "__init__.py").write_text(f'__version__ = "{number}"\n')
         (self.pi.checkout / "device" / "file").write_text(f"edition {number}")
         self.git("add", "-A")
         subprocess.run(

@@ -4,9 +4,9 @@ import ast
 import re
 from pathlib import Path
 
-from device.kernel.screen import GLASS
+from nightcrier.kernel.screen import GLASS
 
-DEVICE = Path(__file__).parents[2] / "device"
+DEVICE = Path(__file__).parents[2] / "device" / "nightcrier"
 NUMBERS = re.compile(r"\b(?:0[xX][\da-fA-F_]+|0[oO][0-7_]+|0[bB][01_]+|[1-9][\d_]*(?<!_))\b")
 SIZES = {GLASS.width, GLASS.height, GLASS.width - 1, GLASS.height - 1}
 

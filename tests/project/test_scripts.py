@@ -77,10 +77,10 @@ def test_a_fresh_clone_makes_its_environment_once_and_opens_the_simulated_box(cl
     first = clone.run()
     assert first.returncode == 0
     assert first.stderr.count("\n") == 1
-    assert clone.calls[-1] == "python3 -P -m device sim"
+    assert clone.calls[-1] == "python3 -P -m nightcrier sim"
     again = clone.run("render", "--out", "a night.ogg")
     assert (again.returncode, again.stdout, again.stderr) == (0, "", "")
-    assert clone.calls == ["python3 -P -m device render --out a night.ogg"]
+    assert clone.calls == ["python3 -P -m nightcrier render --out a night.ogg"]
 
 
 def test_the_voices_are_made_in_an_environment_of_their_own(clone):
@@ -88,7 +88,7 @@ def test_the_voices_are_made_in_an_environment_of_their_own(clone):
     assert clone.run("voices", "build", "it").returncode == 0
     (install,) = [call for call in clone.calls if "pip install" in call]
     assert install.endswith("requirements/studio.txt")
-    assert clone.calls[-1] == "python3 -P -m device voices build it"
+    assert clone.calls[-1] == "python3 -P -m nightcrier voices build it"
     assert (clone.top / ".venv-studio").is_dir()
     assert not (clone.top / ".venv-run").exists()
 
@@ -177,7 +177,7 @@ def test_what_is_missing_is_said_in_one_sentence(clone, fails, sentence):
     done = clone.run()
     assert done.returncode == 1
     assert done.stderr.splitlines()[-1] == f"nightcrier: {sentence}"
-    assert not [call for call in clone.calls if "-m device" in call]
+    assert not [call for call in clone.calls if "-m nightcrier" in call]
 
 
 def test_without_any_python_the_same_sentence_is_said(clone):
@@ -227,5 +227,5 @@ def test_a_link_from_elsewhere_leads_to_the_clone(tmp_path):
     for name in ("first", "second"):
         done = clone.run("decks", script=tmp_path / "elsewhere" / name)
         assert done.returncode == 0
-        assert clone.calls[-1] == "python3 -P -m device decks"
+        assert clone.calls[-1] == "python3 -P -m nightcrier decks"
     assert [path.name for path in (tmp_path / "elsewhere").iterdir() if not path.is_symlink()] == []

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from device.commands.run import POWER_OFF_STATUS
-from device.kernel.program import SERVICE_GROUPS
+from nightcrier.kernel.program import SERVICE_GROUPS
+from nightcrier.tools.run import POWER_OFF_STATUS
 
 UNIT, HELP = Path("systemd/nightcrier.service"), Path("systemd/nightcrier-help.service")
 SETTINGS, HELP_SETTINGS = (
@@ -61,8 +61,10 @@ def test_the_call_for_help_has_a_sandbox_of_its_own_with_the_screens_bus_in_it(k
 def test_the_words_to_start_with_are_those_of_every_version():
     """An update, or the way back, may be cut off between the program and its unit: each starts with any other."""
     (start,) = values("ExecStart")
-    assert start == "/opt/nightcrier/current/venv/bin/python -P -m device run"
-    assert "PYTHONPATH=/opt/nightcrier/current/app:/opt/nightcrier/current/app/gpiozero-gpiod" in values("Environment")
+    assert start == "/opt/nightcrier/current/venv/bin/python -P -m nightcrier run"
+    assert "PYTHONPATH=/opt/nightcrier/current/app/device:/opt/nightcrier/current/app/gpiozero-gpiod" in values(
+        "Environment"
+    )
 
 
 def test_a_box_that_stays_down_calls_for_help_without_a_program_of_its_own():
@@ -79,7 +81,7 @@ def test_only_pins_the_screens_bus_and_sound_are_let_in():
 
 
 def test_nothing_of_its_memory_is_written_down():
-    """The program holds all of its memory, which no limit may cut off (device/box/machine.py)."""
+    """The program holds all of its memory, which no limit may cut off (device/nightcrier/box/machine.py)."""
     limits = {key: values(key) for key in ("LimitCORE", "MemorySwapMax", "LimitMEMLOCK")}
     assert limits == {"LimitCORE": ["0"], "MemorySwapMax": ["0"], "LimitMEMLOCK": ["infinity"]}
 
@@ -118,7 +120,7 @@ def test_its_folders_are_those_the_program_writes_to():
 
 def test_it_finds_the_program_and_the_pin_factory_that_comes_with_it():
     app = "/opt/nightcrier/current/app"
-    assert f"PYTHONPATH={app}:{app}/gpiozero-gpiod" in values("Environment")
+    assert f"PYTHONPATH={app}/device:{app}/gpiozero-gpiod" in values("Environment")
 
 
 def test_memory_that_was_used_once_is_given_back():

@@ -9,9 +9,9 @@ import pytest
 from msgspec import Struct
 from msgspec.structs import asdict
 
-from device.kernel import settings
-from device.kernel.settings import SHIPPED
-from device.studio.settings_file import SETTINGS_FILE, settings_text
+from nightcrier.kernel import settings
+from nightcrier.kernel.settings import SHIPPED
+from nightcrier.studio.settings_file import SETTINGS_FILE, settings_text
 
 SOURCE = Path(settings.__file__)
 
@@ -30,7 +30,8 @@ RARE = {160, 800, 1024, "ssd1306", "gpiod"}
 
 
 def test_the_shipped_file_is_what_the_fields_say() -> None:
-    again = "mend it in device/kernel/settings.py, then: .venv-test/bin/python -m device.studio.settings_file"
+    again = "mend it in device/nightcrier/kernel/settings.py, then: "
+    again += ".venv-test/bin/python -m nightcrier.studio.settings_file"
     assert SETTINGS_FILE.read_text("utf-8") == settings_text(SOURCE.read_text("utf-8")), again
 
 
@@ -85,5 +86,5 @@ def test_a_default_that_is_written_twice_is_found(source: str) -> None:
 
 
 def test_no_default_of_a_setting_is_written_twice() -> None:
-    files = (file for file in Path("device").rglob("*.py") if not file.samefile(SOURCE))
+    files = (file for file in Path("device/nightcrier").rglob("*.py") if not file.samefile(SOURCE))
     assert {str(file): names for file in files if (names := written_twice(file.read_text("utf-8")))} == {}

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from device.cli import main
-from device.commands.command_line import RUNTIME
-from device.feeding import stick
-from device.feeding.stick import STICK, stick_named, writable
-from device.kernel.chores import CHORE_WORD, STICK_NEWS, TOLD
-from device.kernel.errors import NightcrierError, WrongUse
+from nightcrier.care import stick
+from nightcrier.care.stick import STICK, stick_named, writable
+from nightcrier.cli import main
+from nightcrier.kernel.chores import CHORE_WORD, STICK_NEWS, TOLD
+from nightcrier.kernel.errors import NightcrierError, WrongUse
+from nightcrier.tools.command_line import RUNTIME
 from tests.project.pi import Pi
 
 STUBS = {
@@ -143,7 +143,7 @@ def test_without_a_stick_it_says_what_to_do(
 
 
 def test_the_stick_that_is_in_needs_no_name(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("device.feeding.stick.os.path.ismount", lambda place: place == STICK)
+    monkeypatch.setattr("nightcrier.care.stick.os.path.ismount", lambda place: place == STICK)
     assert stick_named(None) == STICK
     assert stick_named(Path("/home/ann")) == Path("/home/ann")
 

@@ -3,10 +3,10 @@ by, as they go out to whoever looks on."""
 
 from msgspec import Struct
 
-from device.kernel.public_record import read_public_line
-from device.net.mqtt.topics import TableTopics
+from nightcrier.broker.topics import TableTopics
+from nightcrier.wire.public_record import read_public_line
 from tests.box.onlooked import KeptLines
-from tests.net.mqtt.spoken_table import SpokenTable
+from tests.broker.spoken_table import SpokenTable
 from tests.records.hands import RECORDS as EVENINGS
 
 TOLD = ("one-night.en.0", "one-night-dealt.ja.30", "growl.fa.10", "wherewolf-led.th.20", "wherewolf-dealt.en.0")

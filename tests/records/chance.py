@@ -31,5 +31,5 @@ def fix_system() -> None:
 
 def make_room() -> None:
     """Once the house has been read: pages are drawn again and again, and what is there is no rubbish."""
-    give_room("device.table.", 10_000)
+    give_room("nightcrier.box.table.", 10_000)
     gc.freeze()

@@ -7,8 +7,8 @@ from zlib import crc32
 
 from msgspec import Struct
 
-from device.cli import main
-from device.commands.simulation import perform_action, read_script
+from nightcrier.cli import main
+from nightcrier.tools.simulation import perform_action, read_script
 from tests.records.lived import LivedBox
 
 EVENINGS = Path("tests/evenings")

@@ -7,7 +7,7 @@ from random import Random
 
 from msgspec import Struct
 
-from device.kernel.events import Control, Gesture
+from nightcrier.box.events import Control, Gesture
 from tests.box.onlooked import KeptLines
 from tests.box.people_at_box import GAMES, PeopleAtBox
 from tests.records.lived import LivedBox

@@ -10,14 +10,14 @@ from pathlib import Path
 from typing import Any
 from zlib import crc32
 
-from device.box.folders import standard_folders
-from device.box.record import RowKind, SecretRecordWitness, WatchedGlass
-from device.box.rehearsal import Rehearsal
-from device.kernel.clock import VirtualClock
-from device.kernel.files import Disk, stable_name
-from device.kernel.screen import GLASS, Frame
-from device.panel.pictures import frame_picture
-from device.sound.port import SilentPlayer
+from nightcrier.box.folders import standard_folders
+from nightcrier.box.panel.pictures import frame_picture
+from nightcrier.box.record import RowKind, SecretRecordWitness, WatchedGlass
+from nightcrier.box.rehearsal import Rehearsal
+from nightcrier.box.sound.port import SilentPlayer
+from nightcrier.kernel.clock import VirtualClock
+from nightcrier.kernel.files import Disk, stable_name
+from nightcrier.kernel.screen import GLASS, Frame
 from tests.box.onlooked import KeptLines, onlooked, watched
 
 

@@ -11,7 +11,10 @@ from unittest.mock import patch
 from msgspec import Struct
 from msgspec.structs import replace
 
-from device.kernel.public_record import (
+from nightcrier.broker.topics import TableTopics
+from nightcrier.web.exchange import PageAnswer, RequestRefused
+from nightcrier.wire.orders import Order
+from nightcrier.wire.public_record import (
     LineSaid,
     Phase,
     PicturedSeat,
@@ -20,13 +23,10 @@ from device.kernel.public_record import (
     PublicPerson,
     PublicPicture,
 )
-from device.net.exchange import PageAnswer, RequestRefused
-from device.net.mqtt.topics import TableTopics
-from device.net.orders import Order
 from tests.hall.led_tournament import BOTH, NAMES, act, drawn, seats, tells, upload, with_people
 from tests.hall.organisers import AT_HOME, TO_ALL, Organisers
-from tests.net.phones import DECK, HOME, NIGHT, OFFERS, ON_GLASS, QUESTION, SCORES, Phones
-from tests.net.sent_files import form, pieces_of, sent
+from tests.phone.phones import DECK, HOME, NIGHT, OFFERS, ON_GLASS, QUESTION, SCORES, Phones
+from tests.phone.sent_files import form, pieces_of, sent
 from tests.records.hands import LANGUAGES
 
 PICTURE = PublicPicture(

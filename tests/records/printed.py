@@ -10,17 +10,17 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from device.cli import main
-from device.commands.report import headings_in, tell_findings
-from device.kernel.ids import Language
-from tests.doctor.machine import paper_machine
-from tests.doctor.test_findings import CANNOT_PLAY, HIDDEN, PLAYS_WITH_LESS
+from nightcrier.cli import main
+from nightcrier.kernel.ids import Language
+from nightcrier.tools.report import headings_in, tell_findings
 from tests.records.evenings import EVENINGS
 from tests.records.hands import LANGUAGES
+from tests.tools.doctor.machine import paper_machine
+from tests.tools.doctor.test_findings import CANNOT_PLAY, HIDDEN, PLAYS_WITH_LESS
 
 EXAMPLES = {
-    "one-night": Path("tests/games/one_night/referee/judge-examples.json"),
-    "wherewolf": Path("tests/games/wherewolf/judge_examples.json"),
+    "one-night": Path("tests/box/games/one_night/referee/judge-examples.json"),
+    "wherewolf": Path("tests/box/games/wherewolf/judge_examples.json"),
 }
 NAMES = ("--names", "Ada", "بهار", "さくら", "สมชาย")
 SCORES: tuple[tuple[str, ...], ...] = (

@@ -2,10 +2,10 @@
 
 import numpy as np
 
-from device.kernel.ids import Language
-from device.studio.engines.catalogue import read_voices
-from device.studio.pack_build import SpokenClip
-from device.studio.soundfiles import encode_speech
+from nightcrier.kernel.ids import Language
+from nightcrier.studio.engines.catalogue import read_voices
+from nightcrier.studio.pack_build import SpokenClip
+from nightcrier.studio.soundfiles import encode_speech
 
 RATE = 22050
 EN = Language("en")

@@ -5,12 +5,12 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
-from device.sound.voices.packs import read_shelf
-from device.studio.pack_build import build_pack
-from device.studio.pack_folder import own_pack
-from device.studio.ring import Wave
-from device.studio.script import voice_script
-from device.words.catalogue import LANGUAGES, Book, Line, Words
+from nightcrier.box.sound.voices.packs import read_shelf
+from nightcrier.studio.pack_build import build_pack
+from nightcrier.studio.pack_folder import own_pack
+from nightcrier.studio.ring import Wave
+from nightcrier.studio.script import voice_script
+from nightcrier.words.catalogue import LANGUAGES, Book, Line, Words
 from tests.studio.canned import EN, RATE, VOICE, crew, silently
 
 Talk = Callable[..., Wave]

@@ -9,11 +9,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from device.cli import main
-from device.kernel.booth import BoothClosed, LinesWaiting, NoBooth, RollTake, booth_line, read_news
-from device.kernel.ids import LineId
-from device.studio.booth import AlsaMicrophone, NoMicrophone
-from device.studio.pack_folder import own_pack
+from nightcrier.cli import main
+from nightcrier.kernel.booth import BoothClosed, LinesWaiting, NoBooth, RollTake, booth_line, read_news
+from nightcrier.kernel.ids import LineId
+from nightcrier.studio.booth import AlsaMicrophone, NoMicrophone
+from nightcrier.studio.pack_folder import own_pack
 from tests.studio.canned import CLIP, EN
 
 
@@ -63,7 +63,7 @@ def test_a_machine_without_the_recorder_has_no_microphone(monkeypatch, tmp_path)
 def program(environ, orders=(), words=()):
     """How it ends, with a Python of its own."""
     return subprocess.run(
-        [sys.executable, "-P", "-m", "device", "voices", "booth", "en", *words],
+        [sys.executable, "-P", "-m", "nightcrier", "voices", "booth", "en", *words],
         input=b"".join(map(booth_line, orders)),
         env={**os.environ, **environ},
         capture_output=True,
@@ -88,7 +88,7 @@ def booth(tmp_path, monkeypatch, capsysbinary):
 
 
 def test_the_program_tells_the_lines_as_people_read_them_and_ends_with_its_orders(tmp_path):
-    environ = {"STATE_DIRECTORY": str(tmp_path / "state"), "PYTHONPATH": str(Path.cwd())}
+    environ = {"STATE_DIRECTORY": str(tmp_path / "state"), "PYTHONPATH": str(Path.cwd() / "device")}
     done = program(environ, [RollTake(LineId("no.such"))], ("--only", "vote.t*"))
     waiting = LinesWaiting((("vote.three", "Three."), ("vote.two", "Two.")))
     assert ([read_news(line) for line in done.stdout.splitlines()], done.returncode) == ([waiting], 0)
@@ -118,6 +118,6 @@ def test_the_program_says_so_where_its_libraries_are_missing(tmp_path):
     hidden = tmp_path / "hidden" / "pyloudnorm.py"
     hidden.parent.mkdir()
     hidden.write_text("raise ImportError\n")
-    done = program({"STATE_DIRECTORY": str(tmp_path), "PYTHONPATH": f"{hidden.parent}:{Path.cwd()}"})
+    done = program({"STATE_DIRECTORY": str(tmp_path), "PYTHONPATH": f"{hidden.parent}:{Path.cwd() / 'device'}"})
     assert read_news(done.stdout) == BoothClosed(NoBooth.LIBRARIES)
     assert json.loads(done.stdout) == {"type": "closed", "why": "libraries"}

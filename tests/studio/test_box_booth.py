@@ -6,7 +6,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from device.kernel.booth import (
+from nightcrier.box.sound.port import SAMPLE_RATE
+from nightcrier.box.sound.voices.packs import ShelvedPack, read_pack
+from nightcrier.kernel.booth import (
     CountedIn,
     CutTake,
     DropTake,
@@ -18,14 +20,12 @@ from device.kernel.booth import (
     TakeMade,
     TakeSpoilt,
 )
-from device.kernel.ids import LineId
-from device.sound.port import SAMPLE_RATE
-from device.sound.voices.packs import ShelvedPack, read_pack
-from device.studio.booth import MOST_SPOKEN, BoxBooth, NoMicrophone
-from device.studio.pack_build import write_voice
-from device.studio.sound_faults import pack_faults
-from device.studio.soundfiles import resample_to
-from device.studio.takes import MachineVoice
+from nightcrier.kernel.ids import LineId
+from nightcrier.studio.booth import MOST_SPOKEN, BoxBooth, NoMicrophone
+from nightcrier.studio.pack_build import write_voice
+from nightcrier.studio.sound_faults import pack_faults
+from nightcrier.studio.soundfiles import resample_to
+from nightcrier.studio.takes import MachineVoice
 from tests.studio.canned import RATE
 
 PAUSED, OPEN = LineId("paused"), LineId("one-night.open")

@@ -11,15 +11,15 @@ import numpy as np
 import pytest
 import soundfile
 
-from device.cli import main
-from device.commands import voice_making, voices
-from device.commands.command_line import ProgressBar
-from device.kernel.ids import Language, LineId
-from device.sound.containers import container_index, sound_content
-from device.studio import pack_build
-from device.studio.pack_build import SpokenClip
-from device.studio.pack_folder import own_pack
-from device.studio.soundfiles import encode_speech, measure_file
+from nightcrier.box.sound.containers import container_index, sound_content
+from nightcrier.cli import main
+from nightcrier.kernel.ids import Language, LineId
+from nightcrier.studio import pack_build
+from nightcrier.studio.pack_build import SpokenClip
+from nightcrier.studio.pack_folder import own_pack
+from nightcrier.studio.soundfiles import encode_speech, measure_file
+from nightcrier.tools import voice_making, voices
+from nightcrier.tools.command_line import ProgressBar
 
 CLIP = encode_speech(0.1 * np.random.default_rng(0).standard_normal(48000))
 
@@ -53,7 +53,7 @@ def english(tmp_path_factory):
         patch.setattr("os.fsync", lambda _handle: None)
         patch.setattr(pack_build, "_OFTEN", 1000)
         patch.setattr(pack_build, "speak_tasks", lambda _voice, tasks: [SpokenClip(task, CLIP) for task in tasks])
-        patch.setattr("device.studio.engines.port.install_sentence", lambda _pack, _needs: "")
+        patch.setattr("nightcrier.studio.engines.port.install_sentence", lambda _pack, _needs: "")
         assert voices_of(folder, "build", "en", "--pack", "en-male") == 0
     return folder
 
@@ -125,7 +125,7 @@ def test_check_of_a_language_looks_at_its_voices_alone(built, capsys, monkeypatc
 
 def test_what_an_engine_lacks_is_one_sentence_and_a_fault(state, capsys, monkeypatch):
     monkeypatch.setattr(
-        "device.studio.engines.port.install_sentence", lambda pack, _needs: f"Install something for {pack}."
+        "nightcrier.studio.engines.port.install_sentence", lambda pack, _needs: f"Install something for {pack}."
     )
     assert voices_of(state, "build", "en") == 1
     assert capsys.readouterr().err == "Install something for en-male.\nInstall something for en-female.\n"
@@ -177,7 +177,7 @@ def test_a_check_that_takes_minutes_shows_how_far_it_is(built, monkeypatch):
 
 def test_beds_and_signals_are_made_anew(state, monkeypatch):
     made = []
-    monkeypatch.setattr("device.studio.sounds.catalogue.build_sounds", lambda folder, _told: made.append(folder))
+    monkeypatch.setattr("nightcrier.studio.sounds.catalogue.build_sounds", lambda folder, _told: made.append(folder))
     assert voices_of(state, "sounds") == 0
     assert made == [state]
 
@@ -187,7 +187,7 @@ def test_list_and_check_need_no_studio(built):
     program = (
         "import sys\n"
         "for name in ('numpy', 'scipy', 'soundfile', 'pyloudnorm', 'sounddevice'): sys.modules[name] = None\n"
-        "from device.cli import main\n"
+        "from nightcrier.cli import main\n"
         f"main(['voices', 'list', '--audio', {str(built)!r}])\n"
         f"main(['voices', 'check', '--audio', {str(built)!r}])\n"
         f"assert main(['voices', 'build', 'en', '--audio', {str(built)!r}]) == 1\n"

@@ -7,11 +7,11 @@ import numpy as np
 import pytest
 import soundfile
 
-from device.kernel.errors import NightcrierError, WrongUse
-from device.sound.voices.packs import Quality
-from device.studio.engines.catalogue import VOICE_ENGINES, choose_voices, read_voices
-from device.studio.engines.machines import pinyin, with_full_stop
-from device.studio.engines.port import (
+from nightcrier.box.sound.voices.packs import Quality
+from nightcrier.kernel.errors import NightcrierError, WrongUse
+from nightcrier.studio.engines.catalogue import VOICE_ENGINES, choose_voices, read_voices
+from nightcrier.studio.engines.machines import pinyin, with_full_stop
+from nightcrier.studio.engines.port import (
     Installer,
     Need,
     ProgramCall,
@@ -20,7 +20,7 @@ from device.studio.engines.port import (
     make_room,
     run_program,
 )
-from device.words.catalogue import LANGUAGES
+from nightcrier.words.catalogue import LANGUAGES
 
 CANNED = 0.25 * np.ones(220)
 VOICES = read_voices()

@@ -6,10 +6,7 @@ import msgspec
 import pytest
 from PIL import ImageFont
 
-from device.cli import main
-from device.kernel.errors import NightcrierError
-from device.studio import fonts
-from device.table.drawing.ink import (
+from nightcrier.box.table.drawing.ink import (
     FOLDERS,
     JAPAN,
     LATIN,
@@ -22,6 +19,9 @@ from device.table.drawing.ink import (
     file_of,
     load_strike,
 )
+from nightcrier.cli import main
+from nightcrier.kernel.errors import NightcrierError
+from nightcrier.studio import fonts
 
 SOME_LETTERS = "AzäßéñçœїґєЩ«»…" + "پچژگیآ۵،\ufefb" + "กฮไ\u0e31\u0e48\u0e33ๆ\uf70a"
 WORDS = sorted(Path("assets/words").glob("*.toml"))

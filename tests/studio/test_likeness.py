@@ -6,13 +6,13 @@ import numpy as np
 import pytest
 import soundfile
 
-from device.box.folders import share
-from device.kernel.ids import Language
-from device.sound.voices.packs import read_shelf
-from device.studio.script import person_script
-from device.studio.soundfiles import read_sound
-from device.studio.take_import import ImportRules, import_recordings
-from device.studio.takes import MachineVoice, time_warp_distance
+from nightcrier.box.folders import share
+from nightcrier.box.sound.voices.packs import read_shelf
+from nightcrier.kernel.ids import Language
+from nightcrier.studio.script import person_script
+from nightcrier.studio.soundfiles import read_sound
+from nightcrier.studio.take_import import ImportRules, import_recordings
+from nightcrier.studio.takes import MachineVoice, time_warp_distance
 from tests.studio.canned import EN, silently
 
 LINES = ("one-night.seer.wake", "one-night.robber.wake", "one-night.drunk.wake", "one-night.insomniac.wake")

@@ -8,9 +8,9 @@ import soundfile
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from device.studio import mastering
-from device.studio.heard import LONGEST_PAUSE, WHOLE_LINE, is_slack, longest_pause
-from device.studio.mastering import (
+from nightcrier.studio import mastering
+from nightcrier.studio.heard import LONGEST_PAUSE, WHOLE_LINE, is_slack, longest_pause
+from nightcrier.studio.mastering import (
     UnusableRecording,
     compress,
     finish_edges,
@@ -19,8 +19,8 @@ from device.studio.mastering import (
     master_line,
     shape_tone,
 )
-from device.studio.ogg import OPUS_RATE
-from device.studio.soundfiles import (
+from nightcrier.studio.ogg import OPUS_RATE
+from nightcrier.studio.soundfiles import (
     decibels,
     decode_sound,
     encode_speech,

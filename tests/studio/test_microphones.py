@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from device.studio.booth import microphone_device
+from nightcrier.studio.booth import microphone_device
 
 CARDS = """ 0 [Headphones     ]: bcm2835_headpho - bcm2835 Headphones
  1 [PCH            ]: HDA-Intel - HDA Intel PCH

@@ -8,20 +8,20 @@ import numpy as np
 import pytest
 import soundfile
 
-from device.cli import main
-from device.commands.command_line import box_folders
-from device.commands.voice_files import VoiceFiles
-from device.kernel.errors import NightcrierError
-from device.kernel.ids import Language, LineId
-from device.sound.voices.packs import Pack, Quality, ShelvedPack, read_pack
-from device.studio import nods
-from device.studio.mastering import master_line
-from device.studio.nods import NodAnswer, hear_voice, load_portaudio
-from device.studio.pack_build import write_voice
-from device.studio.pack_folder import open_pack, own_pack
-from device.studio.script import person_script, voice_script
-from device.studio.sound_faults import pack_faults
-from device.words.catalogue import Book, Line, Words
+from nightcrier.box.sound.voices.packs import Pack, Quality, ShelvedPack, read_pack
+from nightcrier.cli import main
+from nightcrier.kernel.errors import NightcrierError
+from nightcrier.kernel.ids import Language, LineId
+from nightcrier.studio import nods
+from nightcrier.studio.mastering import master_line
+from nightcrier.studio.nods import NodAnswer, hear_voice, load_portaudio
+from nightcrier.studio.pack_build import write_voice
+from nightcrier.studio.pack_folder import open_pack, own_pack
+from nightcrier.studio.script import person_script, voice_script
+from nightcrier.studio.sound_faults import pack_faults
+from nightcrier.tools.command_line import box_folders
+from nightcrier.tools.voice_files import VoiceFiles
+from nightcrier.words.catalogue import Book, Line, Words
 from tests.studio.canned import CLIP, EN, RATE
 
 

@@ -1,8 +1,8 @@
 """What is wrong with a pack is found, clip by clip, and what it covers is counted."""
 
-from device.kernel.ids import Language, LineId
-from device.studio.script import coverage_table, review_table, voice_coverage
-from device.studio.sound_faults import pack_faults
+from nightcrier.kernel.ids import Language, LineId
+from nightcrier.studio.script import coverage_table, review_table, voice_coverage
+from nightcrier.studio.sound_faults import pack_faults
 from tests.studio.canned import CLIP, EN, LONG
 
 

@@ -6,13 +6,13 @@ from concurrent.futures import ThreadPoolExecutor
 import numpy as np
 import pytest
 
-from device.kernel.errors import NightcrierError
-from device.kernel.ids import Language, LineId
-from device.sound.voices.packs import read_pack, text_hash
-from device.studio import pack_build
-from device.studio.pack_build import SpeechTask, SpokenClip, build_pack, empty_pack, speak_task
-from device.studio.pack_folder import open_pack
-from device.studio.script import voice_script
+from nightcrier.box.sound.voices.packs import read_pack, text_hash
+from nightcrier.kernel.errors import NightcrierError
+from nightcrier.kernel.ids import Language, LineId
+from nightcrier.studio import pack_build
+from nightcrier.studio.pack_build import SpeechTask, SpokenClip, build_pack, empty_pack, speak_task
+from nightcrier.studio.pack_folder import open_pack
+from nightcrier.studio.script import voice_script
 from tests.studio.canned import CLIP, LONG, RATE, VOICE, crew, silently
 
 

@@ -8,15 +8,15 @@ import numpy as np
 import pytest
 import soundfile
 
-from device.kernel.errors import WrongUse
-from device.kernel.ids import LineId
-from device.sound.voices.packs import Pack, Quality, read_pack, read_shelf
-from device.studio.pack_folder import PackFolder, own_pack
-from device.studio.script import person_script
-from device.studio.sound_faults import pack_faults
-from device.studio.soundfiles import measure_file
-from device.studio.take_import import ImportRules, import_recordings, must_hold_sounds, name_strange_things
-from device.studio.takes import MachineVoice
+from nightcrier.box.sound.voices.packs import Pack, Quality, read_pack, read_shelf
+from nightcrier.kernel.errors import WrongUse
+from nightcrier.kernel.ids import LineId
+from nightcrier.studio.pack_folder import PackFolder, own_pack
+from nightcrier.studio.script import person_script
+from nightcrier.studio.sound_faults import pack_faults
+from nightcrier.studio.soundfiles import measure_file
+from nightcrier.studio.take_import import ImportRules, import_recordings, must_hold_sounds, name_strange_things
+from nightcrier.studio.takes import MachineVoice
 from tests.studio.canned import CLIP, EN, RATE, silently
 
 NOBODY = MachineVoice(None)

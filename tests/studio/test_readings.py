@@ -6,19 +6,19 @@ from pathlib import Path
 
 import pytest
 
-from device.box.folders import Folders, standard_folders
-from device.box.library import library
-from device.box.plugs import screen_only_words
-from device.cli import main
-from device.commands import voice_making
-from device.commands.voice_making import keep_readings, lines_to_review, read_lines, read_readings, reading_file
-from device.kernel.ids import Language, LineId
-from device.studio.engines import readers
-from device.studio.engines.catalogue import VOICE_ENGINES, read_voices
-from device.studio.engines.readers import StressRules, Transducer, reader_of
-from device.studio.engines.spellings import pinyin, speller, spellings
-from device.studio.script import voice_script
-from device.words.catalogue import LANGUAGES, Words
+from nightcrier.box.folders import Folders, standard_folders
+from nightcrier.box.library import library
+from nightcrier.box.plugs import screen_only_words
+from nightcrier.cli import main
+from nightcrier.kernel.ids import Language, LineId
+from nightcrier.studio.engines import readers
+from nightcrier.studio.engines.catalogue import VOICE_ENGINES, read_voices
+from nightcrier.studio.engines.readers import StressRules, Transducer, reader_of
+from nightcrier.studio.engines.spellings import pinyin, speller, spellings
+from nightcrier.studio.script import voice_script
+from nightcrier.tools import voice_making
+from nightcrier.tools.voice_making import keep_readings, lines_to_review, read_lines, read_readings, reading_file
+from nightcrier.words.catalogue import LANGUAGES, Words
 from tests.owed import owed
 
 EN, OPEN, SEER = Language("en"), LineId("one-night.open"), LineId("one-night.seer.wake")

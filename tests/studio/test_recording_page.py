@@ -12,18 +12,18 @@ import numpy as np
 import pytest
 import soundfile
 
-from device.cli import main
-from device.kernel.ids import LineId
-from device.sound.voices.packs import ShelvedPack, text_hash
-from device.studio import recording_page as page_module
-from device.studio.mastering import UnusableRecording
-from device.studio.pack_build import unpack
-from device.studio.pack_folder import own_pack, read_list
-from device.studio.recording_page import LIMITS, page_words, recording_page
-from device.studio.script import person_script
-from device.studio.take_import import ImportRules, import_recordings
-from device.studio.takes import MachineVoice, Take, clean_take
-from device.words.catalogue import LANGUAGES
+from nightcrier.box.sound.voices.packs import ShelvedPack, text_hash
+from nightcrier.cli import main
+from nightcrier.kernel.ids import LineId
+from nightcrier.studio import recording_page as page_module
+from nightcrier.studio.mastering import UnusableRecording
+from nightcrier.studio.pack_build import unpack
+from nightcrier.studio.pack_folder import own_pack, read_list
+from nightcrier.studio.recording_page import LIMITS, page_words, recording_page
+from nightcrier.studio.script import person_script
+from nightcrier.studio.take_import import ImportRules, import_recordings
+from nightcrier.studio.takes import MachineVoice, Take, clean_take
+from nightcrier.words.catalogue import LANGUAGES
 from tests.studio.canned import CLIP, EN, RATE, silently
 
 PARTS = Path(page_module.__file__).with_name("page")

@@ -3,17 +3,17 @@
 import numpy as np
 import pytest
 
-from device.kernel.ids import Language, LineId
-from device.studio.engines.catalogue import read_voices
-from device.studio.engines.spellings import spellings
-from device.studio.heard import SENTENCE_PART
-from device.studio.mastering import master_line
-from device.studio.ogg import OPUS_RATE
-from device.studio.pack_build import SpeechTask, speak_part, speak_task
-from device.studio.sentence_times import SENTENCES, sentence_times, time_rows, whole_text
-from device.studio.sound_faults import shortest_of
-from device.studio.soundfiles import decode_sound
-from device.words.catalogue import LANGUAGES
+from nightcrier.kernel.ids import Language, LineId
+from nightcrier.studio.engines.catalogue import read_voices
+from nightcrier.studio.engines.spellings import spellings
+from nightcrier.studio.heard import SENTENCE_PART
+from nightcrier.studio.mastering import master_line
+from nightcrier.studio.ogg import OPUS_RATE
+from nightcrier.studio.pack_build import SpeechTask, speak_part, speak_task
+from nightcrier.studio.sentence_times import SENTENCES, sentence_times, time_rows, whole_text
+from nightcrier.studio.sound_faults import shortest_of
+from nightcrier.studio.soundfiles import decode_sound
+from nightcrier.words.catalogue import LANGUAGES
 from tests.studio.canned import RATE, VOICE
 from tests.words.test_sentences import WORDS
 

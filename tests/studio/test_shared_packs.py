@@ -6,10 +6,10 @@ import os
 
 import pytest
 
-from device.kernel.ids import LineId
-from device.sound.voices.packs import PACK_LIST, Quality, read_pack
-from device.studio import pack_folder
-from device.studio.pack_folder import alone_in_pack, own_pack
+from nightcrier.box.sound.voices.packs import PACK_LIST, Quality, read_pack
+from nightcrier.kernel.ids import LineId
+from nightcrier.studio import pack_folder
+from nightcrier.studio.pack_folder import alone_in_pack, own_pack
 from tests.studio.canned import CLIP, EN
 
 ONE, TWO, THREE = LineId("one"), LineId("two"), LineId("three")

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from device.sound.voices.packs import read_shelf
-from device.studio.sound_faults import MadeSounds, house_sound_faults, licence_faults
-from device.studio.sounds.catalogue import sound_levels
+from nightcrier.box.sound.voices.packs import read_shelf
+from nightcrier.studio.sound_faults import MadeSounds, house_sound_faults, licence_faults
+from nightcrier.studio.sounds.catalogue import sound_levels
 from tests.studio.canned import EN
 
 SHIPPED = Path("assets/audio")

@@ -8,20 +8,13 @@ import numpy as np
 import pytest
 
 from bench import loudness
-from device.sound.port import SAMPLE_RATE
-from device.studio import ring
-from device.studio.ring import Ring, colour, convolve_ring, drift_curve, even_out, frequencies
-from device.studio.soundfiles import (
-    decode_sound,
-    encode_loop,
-    loudest_moment,
-    lufs,
-    read_channels,
-    true_peak,
-)
-from device.studio.sounds import catalogue, outdoors
-from device.studio.sounds.catalogue import BEDS, SIGNALS, BedRecipe
-from device.studio.sounds.tapping import tapping
+from nightcrier.box.sound.port import SAMPLE_RATE
+from nightcrier.studio import ring
+from nightcrier.studio.ring import Ring, colour, convolve_ring, drift_curve, even_out, frequencies
+from nightcrier.studio.soundfiles import decode_sound, encode_loop, loudest_moment, lufs, read_channels, true_peak
+from nightcrier.studio.sounds import catalogue, outdoors
+from nightcrier.studio.sounds.catalogue import BEDS, SIGNALS, BedRecipe
+from nightcrier.studio.sounds.tapping import tapping
 from tests.sampling import sampled
 
 SHORT = {name: BedRecipe(bed.make, 2.0) for name, bed in BEDS.items()}

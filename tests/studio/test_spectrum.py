@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from device.studio.engines.catalogue import read_voices
-from device.studio.mastering import (
+from nightcrier.studio.engines.catalogue import read_voices
+from nightcrier.studio.mastering import (
     EQUALISED,
     OCTAVES,
     equalise,
@@ -13,8 +13,8 @@ from device.studio.mastering import (
     shape_line,
     speech_levels,
 )
-from device.studio.ogg import OPUS_RATE
-from device.studio.ring import colour, frequencies
+from nightcrier.studio.ogg import OPUS_RATE
+from nightcrier.studio.ring import colour, frequencies
 
 RATE = 24000
 

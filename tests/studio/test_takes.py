@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from device.studio.mastering import UnusableRecording
-from device.studio.takes import Take, clean_take, quietest_part, without_room
+from nightcrier.studio.mastering import UnusableRecording
+from nightcrier.studio.takes import Take, clean_take, quietest_part, without_room
 from tests.studio.canned import RATE
 
 

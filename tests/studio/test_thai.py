@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from device.kernel.errors import NightcrierError
-from device.studio.engines import espeak_child
-from device.studio.engines.thai import (
+from nightcrier.kernel.errors import NightcrierError
+from nightcrier.studio.engines import espeak_child
+from nightcrier.studio.engines.thai import (
     CODAS,
     FLAT_HERTZ,
     ONSETS,

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from device.commands.screen import mark_file, mark_words, words_of_names
+from nightcrier.tools.screen import mark_file, mark_words, words_of_names
 
 WORDS = ("ผู้ถูกกล่าวหา", "กล่าวหา", "ชาวบ้าน", "การ์ด", "หลับตา", "การ", "ไม่", "มี", "ใคร", "ตาย", "ใบ", "สอง")
 

@@ -4,9 +4,9 @@ import re
 
 import numpy as np
 
-from device.cli import main
-from device.studio.engines.catalogue import VOICE_ENGINES
-from device.studio.engines.port import Need
+from nightcrier.cli import main
+from nightcrier.studio.engines.catalogue import VOICE_ENGINES
+from nightcrier.studio.engines.port import Need
 from tests.studio.canned import RATE
 
 

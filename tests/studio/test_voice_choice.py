@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from device.box.folders import Folders
-from device.cli import main
-from device.commands.command_line import box_folders
-from device.commands.voice_files import VoiceFiles, choose_lines
-from device.kernel.errors import WrongUse
+from nightcrier.box.folders import Folders
+from nightcrier.cli import main
+from nightcrier.kernel.errors import WrongUse
+from nightcrier.tools.command_line import box_folders
+from nightcrier.tools.voice_files import VoiceFiles, choose_lines
 from tests.studio.canned import EN
 
 

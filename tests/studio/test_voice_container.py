@@ -2,11 +2,11 @@
 
 import pytest
 
-from device.kernel.ids import LineId
-from device.sound.containers import container_index, read_stored
-from device.sound.voices.packs import read_pack, read_shelf
-from device.studio.pack_build import BUILDING, SpokenClip, build_voice
-from device.studio.sound_faults import pack_faults
+from nightcrier.box.sound.containers import container_index, read_stored
+from nightcrier.box.sound.voices.packs import read_pack, read_shelf
+from nightcrier.kernel.ids import LineId
+from nightcrier.studio.pack_build import BUILDING, SpokenClip, build_voice
+from nightcrier.studio.sound_faults import pack_faults
 from tests.studio.canned import CLIP, EN, VOICE, crew, silently
 
 

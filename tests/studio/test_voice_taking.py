@@ -7,14 +7,14 @@ import zipfile
 import numpy as np
 import pytest
 
-from device.cli import main
-from device.commands import voice_people
-from device.kernel.ids import Language, LineId
-from device.sound.voices.packs import read_shelf
-from device.studio.ogg import fix_serial
-from device.studio.pack_build import SpokenClip, build_voice, write_voice
-from device.studio.pack_folder import own_pack
-from device.studio.soundfiles import encode_speech, measure_file
+from nightcrier.box.sound.voices.packs import read_shelf
+from nightcrier.cli import main
+from nightcrier.kernel.ids import Language, LineId
+from nightcrier.studio.ogg import fix_serial
+from nightcrier.studio.pack_build import SpokenClip, build_voice, write_voice
+from nightcrier.studio.pack_folder import own_pack
+from nightcrier.studio.soundfiles import encode_speech, measure_file
+from nightcrier.tools import voice_people
 from tests.studio.canned import CLIP, EN, VOICE, crew, silently
 
 TEXTS = {LineId("paused"): "Paused.", LineId("vote.now"): "Point!"}

@@ -7,8 +7,8 @@ import zipfile
 import pytest
 import soundfile
 
-from device.cli import main
-from device.commands import voice_people
+from nightcrier.cli import main
+from nightcrier.tools import voice_people
 from tests.studio.canned import RATE
 
 

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from device.kernel.errors import BadFile
-from device.kernel.ids import Language, LineId
-from device.words.catalogue import LANGUAGES, Book, Line, Words
-from device.words.shelf import Shelf, read_book
+from nightcrier.kernel.errors import BadFile
+from nightcrier.kernel.ids import Language, LineId
+from nightcrier.words.catalogue import LANGUAGES, Book, Line, Words
+from nightcrier.words.shelf import Shelf, read_book
 
 EN, IT = Language("en"), Language("it")
 ENGLISH = Book({"seer": "Seer"}, {"players": "{n} players"}, {"seer.wake": Line("Wake.")})

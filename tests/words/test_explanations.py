@@ -2,13 +2,13 @@
 
 import pytest
 
-from device.box.folders import share
-from device.games.one_night.rules.roles import ARTIFACTS, ROLES
-from device.games.wherewolf.game import Wherewolf
-from device.games.wherewolf.rulebook import ROLE_TABLE
-from device.show.facts import Word
-from device.words.catalogue import LAST_RESORT, Book
-from device.words.shelf import read_book
+from nightcrier.box.folders import share
+from nightcrier.box.games.one_night.rules.roles import ARTIFACTS, ROLES
+from nightcrier.box.games.wherewolf.game import Wherewolf
+from nightcrier.box.games.wherewolf.rulebook import ROLE_TABLE
+from nightcrier.box.show.facts import Word
+from nightcrier.words.catalogue import LAST_RESORT, Book
+from nightcrier.words.shelf import read_book
 
 PARTS = 3
 """The most lines that tell the aim of a game."""

@@ -5,14 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from device.box.folders import share, standard_folders
-from device.box.library import library
-from device.kernel.faults import Fault
-from device.kernel.ids import DAY_BED, Language
-from device.studio.sounds.catalogue import BEDS
-from device.words.catalogue import LANGUAGES, LAST_RESORT, Book
-from device.words.shelf import read_book
-from tests.games.one_night.narration.all_lines import all_lines
+from nightcrier.box.folders import share, standard_folders
+from nightcrier.box.library import library
+from nightcrier.kernel.faults import Fault
+from nightcrier.kernel.ids import DAY_BED, Language
+from nightcrier.studio.sounds.catalogue import BEDS
+from nightcrier.words.catalogue import LANGUAGES, LAST_RESORT, Book
+from nightcrier.words.shelf import read_book
+from tests.box.games.one_night.narration.all_lines import all_lines
 from tests.owed import owed
 
 LONGEST_SPOKEN = 130

@@ -2,9 +2,9 @@
 
 import pytest
 
-from device.kernel.ids import Language, LineId
-from device.words.catalogue import LANGUAGES
-from device.words.sentences import goes_on, leads_on, line_for_voice, lines_within
+from nightcrier.kernel.ids import Language, LineId
+from nightcrier.words.catalogue import LANGUAGES
+from nightcrier.words.sentences import goes_on, leads_on, line_for_voice, lines_within
 from tests.words.test_sentences import WORDS
 
 EN = Language("en")

@@ -2,8 +2,8 @@
 
 import pytest
 
-from device.kernel.ids import Language, LineId, other_line
-from device.words.catalogue import LANGUAGES
+from nightcrier.kernel.ids import Language, LineId, other_line
+from nightcrier.words.catalogue import LANGUAGES
 from tests.words.test_sentences import WORDS
 
 OTHER = str(other_line(LineId("")))

@@ -4,12 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from device.box.folders import standard_folders
-from device.box.library import library
-from device.kernel.faults import Fault
-from device.kernel.ids import LineId
-from device.words.catalogue import Words
-from device.words.sentences import split_sentences
+from nightcrier.box.folders import standard_folders
+from nightcrier.box.library import library
+from nightcrier.kernel.faults import Fault
+from nightcrier.kernel.ids import LineId
+from nightcrier.words.catalogue import Words
+from nightcrier.words.sentences import split_sentences
 
 WORDS = library(standard_folders({}, Path("/nonexistent")), list[Fault]().append).words
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from device.kernel.ids import Language, LineId
-from device.table.course import scores
-from device.words.catalogue import LANGUAGES, Book, Line, Words
-from device.words.sentences import line_for_voice, text_and_speech, whole_lines, whole_sentence
+from nightcrier.box.table.course import scores
+from nightcrier.kernel.ids import Language, LineId
+from nightcrier.words.catalogue import LANGUAGES, Book, Line, Words
+from nightcrier.words.sentences import line_for_voice, text_and_speech, whole_lines, whole_sentence
 from tests.words.test_sentences import WORDS
 
 EN = Language("en")

@@ -6,10 +6,10 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from device.show.facts import Word
-from device.show.setup import OptionValue
-from device.show.stages import Ask, Perform, Tell
-from device.table.core.state import Table
+from nightcrier.box.show.facts import Word
+from nightcrier.box.show.setup import OptionValue
+from nightcrier.box.show.stages import Ask, Perform, Tell
+from nightcrier.box.table.core.state import Table
 from tests.evenings.wolf.script_writer import ScriptWriter
 
 PRESS = re.compile(r"[\d.]+ (start|dial|back) (press|hold)")

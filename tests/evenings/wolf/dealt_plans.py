@@ -1,6 +1,6 @@
 """The evenings without a moderator. As many possible roles as players: all of them are dealt."""
 
-from device.show.stages import Count, Verdict
+from nightcrier.box.show.stages import Count, Verdict
 from tests.evenings.wolf.dealt_table import DealtTable
 from tests.evenings.wolf.wolf_evening import question
 

@@ -3,10 +3,10 @@
 import math
 from collections.abc import Mapping, Sequence
 
-from device.games.wherewolf.dealt.secret_round import SeatTurn, SecretRound
-from device.games.wherewolf.referee.night_choices import night_choices
-from device.show.stages import Count, Perform, Verdict
-from device.table.course.conducting import current_turn
+from nightcrier.box.games.wherewolf.dealt.secret_round import SeatTurn, SecretRound
+from nightcrier.box.games.wherewolf.referee.night_choices import night_choices
+from nightcrier.box.show.stages import Count, Perform, Verdict
+from nightcrier.box.table.course.conducting import current_turn
 from tests.evenings.rehearsed import Row
 from tests.evenings.wolf.script_writer import LONGEST
 from tests.evenings.wolf.wolf_evening import Who, WolfEvening

@@ -1,6 +1,6 @@
 """A moderator deals by hand: cards dialled in, or not told."""
 
-from device.show.stages import Verdict
+from nightcrier.box.show.stages import Verdict
 from tests.evenings.wolf.moderator import Moderator
 from tests.evenings.wolf.wolf_evening import question
 

@@ -1,6 +1,6 @@
 """A moderator whose box loses power, speaker and screen."""
 
-from device.show.stages import Count, Perform, Tell
+from nightcrier.box.show.stages import Count, Perform, Tell
 from tests.evenings.wolf.moderator import Moderator
 from tests.evenings.wolf.wolf_evening import question
 

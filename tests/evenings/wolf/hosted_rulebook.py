@@ -1,6 +1,6 @@
 """What the rulebook tells with a moderator: its sample night, and its variants."""
 
-from device.show.stages import Count
+from nightcrier.box.show.stages import Count
 from tests.evenings.wolf.moderator import Moderator
 
 

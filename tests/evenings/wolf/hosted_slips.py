@@ -1,6 +1,6 @@
 """Slips of a moderator: each is taken back, and costs nothing."""
 
-from device.show.stages import Verdict
+from nightcrier.box.show.stages import Verdict
 from tests.evenings.wolf.moderator import Moderator
 from tests.evenings.wolf.wolf_evening import question
 

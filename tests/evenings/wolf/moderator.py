@@ -2,12 +2,12 @@
 
 from collections.abc import Mapping
 
-from device.games.wherewolf.hosted.hands import CardRaised, CountHands
-from device.games.wherewolf.hosted.night import AbsentWait, Wake
-from device.games.wherewolf.hosted.placing import PlaceSeat
-from device.show.agenda import StageStep
-from device.show.cues import Say
-from device.show.stages import HOST, Ask, Count, Perform, Stage, Tell, Verdict
+from nightcrier.box.games.wherewolf.hosted.hands import CardRaised, CountHands
+from nightcrier.box.games.wherewolf.hosted.night import AbsentWait, Wake
+from nightcrier.box.games.wherewolf.hosted.placing import PlaceSeat
+from nightcrier.box.show.agenda import StageStep
+from nightcrier.box.show.cues import Say
+from nightcrier.box.show.stages import HOST, Ask, Count, Perform, Stage, Tell, Verdict
 from tests.evenings.rehearsed import Row
 from tests.evenings.wolf.wolf_evening import Who, WolfEvening, asked_role, card_names, choices, question
 

@@ -5,15 +5,15 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from device.show.stages import Ask, Count, Perform, Stage, Tell, Verdict
-from device.table.core.house import Choices
-from device.table.core.page_kinds import StagePage
-from device.table.core.state import Session, Table
-from device.table.course.talk import stage_told
-from device.table.home import AdvicePage
-from device.table.menus import MENUS
-from device.table.pages.listing import ListingPage
-from device.table.pages.menu_items import Item
+from nightcrier.box.show.stages import Ask, Count, Perform, Stage, Tell, Verdict
+from nightcrier.box.table.core.house import Choices
+from nightcrier.box.table.core.page_kinds import StagePage
+from nightcrier.box.table.core.state import Session, Table
+from nightcrier.box.table.course.talk import stage_told
+from nightcrier.box.table.home import AdvicePage
+from nightcrier.box.table.menus import MENUS
+from nightcrier.box.table.pages.listing import ListingPage
+from nightcrier.box.table.pages.menu_items import Item
 from tests.evenings.rehearsed import Rehearsed, Row, told_text
 
 LONGEST = 300

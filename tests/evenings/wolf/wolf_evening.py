@@ -4,14 +4,14 @@ from collections.abc import Collection, Mapping
 from pathlib import Path
 from typing import TypeAlias
 
-from device.games.wherewolf.table.course import WherewolfPlay
-from device.games.wherewolf.table.options import WHEREWOLF_CHOICES
-from device.games.wherewolf.table.village import WolfVillage
-from device.show.facts import Fact, Word
-from device.show.plug import DeckFace, deck_of
-from device.show.setup import OptionValue
-from device.show.stages import Ask, Stage
-from device.table.core.state import Table
+from nightcrier.box.games.wherewolf.table.course import WherewolfPlay
+from nightcrier.box.games.wherewolf.table.options import WHEREWOLF_CHOICES
+from nightcrier.box.games.wherewolf.table.village import WolfVillage
+from nightcrier.box.show.facts import Fact, Word
+from nightcrier.box.show.plug import DeckFace, deck_of
+from nightcrier.box.show.setup import OptionValue
+from nightcrier.box.show.stages import Ask, Stage
+from nightcrier.box.table.core.state import Table
 from tests.evenings.rehearsed import Row, told_text
 from tests.evenings.wolf.script_writer import ScriptWriter
 

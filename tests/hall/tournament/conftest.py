@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from device.hall.tournament.state import SeatedTable, Tournament, TournamentRound, with_people
+from nightcrier.hall.tournament.state import SeatedTable, Tournament, TournamentRound, with_people
 from tests.hall.tournament.told_games import NAMES
 
 

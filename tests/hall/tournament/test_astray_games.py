@@ -3,9 +3,10 @@
 import pytest
 from msgspec.structs import replace
 
-from device.hall.tournament.results import take_results
-from device.hall.tournament.rounds import undo_round
-from device.hall.tournament.settled_games import (
+from nightcrier.broker.hall_messages import ResultGame, ResultPlace
+from nightcrier.hall.tournament.results import take_results
+from nightcrier.hall.tournament.rounds import undo_round
+from nightcrier.hall.tournament.settled_games import (
     AstrayReason,
     CountedTwice,
     astray_games,
@@ -14,9 +15,8 @@ from device.hall.tournament.settled_games import (
     settle_game,
     strangers_of,
 )
-from device.hall.tournament.state import SeatedTable, Tournament, TournamentRound
-from device.kernel.errors import WrongUse
-from device.kernel.hall_messages import ResultGame, ResultPlace
+from nightcrier.hall.tournament.state import SeatedTable, Tournament, TournamentRound
+from nightcrier.kernel.errors import WrongUse
 from tests.hall.tournament.told_games import FIRST, SECOND, game, nameless, points, told
 
 

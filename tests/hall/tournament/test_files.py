@@ -6,11 +6,18 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from device.hall.tournament.csv import people_as_csv, people_of_csv, results_as_csv, seating_as_csv, standings_as_csv
-from device.hall.tournament.desk import TournamentDesk, TournamentFile
-from device.hall.tournament.results import take_results
-from device.hall.tournament.rounds import draw_round, undo_round
-from device.hall.tournament.state import (
+from nightcrier.broker.hall_messages import ResultGame, ResultPlace, TableResults
+from nightcrier.hall.tournament.csv import (
+    people_as_csv,
+    people_of_csv,
+    results_as_csv,
+    seating_as_csv,
+    standings_as_csv,
+)
+from nightcrier.hall.tournament.desk import TournamentDesk, TournamentFile
+from nightcrier.hall.tournament.results import take_results
+from nightcrier.hall.tournament.rounds import draw_round, undo_round
+from nightcrier.hall.tournament.state import (
     NameRefused,
     SeatedTable,
     Tournament,
@@ -18,12 +25,11 @@ from device.hall.tournament.state import (
     TournamentRound,
     with_people,
 )
-from device.kernel.chance import SeededChance
-from device.kernel.errors import BadFile, WrongUse
-from device.kernel.files import DISK, LARGEST_FILE, Disk, fresh_ones
-from device.kernel.hall_messages import ResultGame, ResultPlace, TableResults
-from device.kernel.refusal import Refusal
-from device.kernel.rows import no_formula, without_apostrophe
+from nightcrier.kernel.chance import SeededChance
+from nightcrier.kernel.errors import BadFile, WrongUse
+from nightcrier.kernel.files import DISK, LARGEST_FILE, Disk, fresh_ones
+from nightcrier.kernel.refusal import Refusal
+from nightcrier.kernel.rows import no_formula, without_apostrophe
 
 PLACES = tuple(ResultPlace(seat, int(seat == 2)) for seat in range(1, 5))
 RESULTS = TableResults(1, (ResultGame(1, "toy", "First", PLACES, "id"),))

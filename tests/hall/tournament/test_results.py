@@ -3,9 +3,9 @@
 import pytest
 from msgspec.structs import replace
 
-from device.hall.tournament.results import take_results
-from device.hall.tournament.state import Tournament
-from device.kernel.hall_messages import ResultGame, ResultPlace, TableResults
+from nightcrier.broker.hall_messages import ResultGame, ResultPlace, TableResults
+from nightcrier.hall.tournament.results import take_results
+from nightcrier.hall.tournament.state import Tournament
 from tests.hall.tournament.told_games import FIRST, SECOND, game, nameless, points, told
 
 

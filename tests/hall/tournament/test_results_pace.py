@@ -5,12 +5,12 @@ from pathlib import Path
 import msgspec
 from msgspec.structs import replace
 
-from device.hall.tournament.desk import MOST_BEFORE, TournamentDesk, TournamentFile
-from device.hall.tournament.rounds import draw_round
-from device.hall.tournament.state import SeatedTable, Tournament, TournamentRound, with_people
-from device.kernel.chance import SeededChance
-from device.kernel.files import DISK
-from device.kernel.hall_messages import ResultGame, ResultPlace, TableResults
+from nightcrier.broker.hall_messages import ResultGame, ResultPlace, TableResults
+from nightcrier.hall.tournament.desk import MOST_BEFORE, TournamentDesk, TournamentFile
+from nightcrier.hall.tournament.rounds import draw_round
+from nightcrier.hall.tournament.state import SeatedTable, Tournament, TournamentRound, with_people
+from nightcrier.kernel.chance import SeededChance
+from nightcrier.kernel.files import DISK
 
 GAME = ResultGame(1, "toy", "", tuple(ResultPlace(seat, seat % 2) for seat in range(1, 5)), "first")
 SEATED = TournamentRound(1, (SeatedTable("den", (1, 2, 3, 4)),))

@@ -7,9 +7,9 @@ from math import comb
 import pytest
 from msgspec.structs import replace
 
-from device.hall.frame import NotSent
-from device.hall.tournament.rounds import close_table, draw_round, leave_seat, seat_late, table_sizes, undo_round
-from device.hall.tournament.seating import (
+from nightcrier.hall.frame import NotSent
+from nightcrier.hall.tournament.rounds import close_table, draw_round, leave_seat, seat_late, table_sizes, undo_round
+from nightcrier.hall.tournament.seating import (
     FiniteField,
     Meetings,
     SeatingSearch,
@@ -18,9 +18,9 @@ from device.hall.tournament.seating import (
     meeting_weight,
     seating_cost,
 )
-from device.hall.tournament.state import TableBounds, Tournament, with_people, with_presence
-from device.kernel.chance import SeededChance
-from device.kernel.errors import WrongUse
+from nightcrier.hall.tournament.state import TableBounds, Tournament, with_people, with_presence
+from nightcrier.kernel.chance import SeededChance
+from nightcrier.kernel.errors import WrongUse
 
 TABLES = tuple(f"table-{number}" for number in range(1, 31))
 

@@ -3,9 +3,9 @@
 import pytest
 from msgspec.structs import replace
 
-from device.hall.tournament.results import take_results
-from device.hall.tournament.standings import TieBreak, standings_of
-from device.hall.tournament.state import (
+from nightcrier.hall.tournament.results import take_results
+from nightcrier.hall.tournament.standings import TieBreak, standings_of
+from nightcrier.hall.tournament.state import (
     NameRefused,
     SeatedTable,
     Tournament,
@@ -14,8 +14,8 @@ from device.hall.tournament.state import (
     with_people,
     with_presence,
 )
-from device.kernel.errors import WrongUse
-from device.kernel.refusal import Refusal
+from nightcrier.kernel.errors import WrongUse
+from nightcrier.kernel.refusal import Refusal
 from tests.hall.tournament.told_games import NAMES, game, told
 
 

@@ -5,18 +5,18 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from device.hall.tournament.results import (
+from nightcrier.broker.hall_messages import MOST_GAMES, ResultGame, ResultPlace, TableResults, read_message
+from nightcrier.broker.joined_table import ResultsTeller
+from nightcrier.hall.tournament.results import (
     MOST_OF_A_TABLE,
     MOST_OF_ALL,
     MOST_OF_RESULTS,
     MOST_OF_STRANGERS,
     take_results,
 )
-from device.hall.tournament.state import SeatedTable, Tournament, TournamentRound
-from device.kernel.hall_messages import MOST_GAMES, ResultGame, ResultPlace, TableResults, read_message
-from device.kernel.people import EveningKind
-from device.kernel.public_record import ScoredGame, ScoredPerson, TableScores
-from device.net.mqtt.joined_table import ResultsTeller
+from nightcrier.hall.tournament.state import SeatedTable, Tournament, TournamentRound
+from nightcrier.kernel.people import EveningKind
+from nightcrier.wire.public_record import ScoredGame, ScoredPerson, TableScores
 from tests.hall.tournament.told_games import FIRST, game, points, told
 
 SCORES = TableScores(

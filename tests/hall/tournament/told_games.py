@@ -1,8 +1,8 @@
 """Two rounds of a tournament, and the games that boxes tell of them."""
 
-from device.hall.tournament.standings import standings_of
-from device.hall.tournament.state import Tournament
-from device.kernel.hall_messages import ResultGame, ResultPlace, TableResults
+from nightcrier.broker.hall_messages import ResultGame, ResultPlace, TableResults
+from nightcrier.hall.tournament.standings import standings_of
+from nightcrier.hall.tournament.state import Tournament
 
 NAMES = ("Ada", "Bo", "Cy", "Di", "Ed", "Flo", "Gil", "Hu")
 

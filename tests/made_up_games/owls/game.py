@@ -3,13 +3,13 @@
 from msgspec import Struct
 from msgspec.structs import replace
 
-from device.kernel.ids import LineId
-from device.show.answers import Answer, Option
-from device.show.cues import Call, Say, Window
-from device.show.facts import Fact, Number, RoleName, SeatName, Word
-from device.show.plug import Play
-from device.show.setup import Choice, Scenario, Setup
-from device.show.stages import Ask, Perform, Stage, Tell, Verdict
+from nightcrier.box.show.answers import Answer, Option
+from nightcrier.box.show.cues import Call, Say, Window
+from nightcrier.box.show.facts import Fact, Number, RoleName, SeatName, Word
+from nightcrier.box.show.plug import Play
+from nightcrier.box.show.setup import Choice, Scenario, Setup
+from nightcrier.box.show.stages import Ask, Perform, Stage, Tell, Verdict
+from nightcrier.kernel.ids import LineId
 
 OWLS = ("eldest-owl", "youngest-owl")
 NIGHT = tuple(cue for owl in OWLS for cue in (Call(RoleName(owl)), Say(LineId(f"owls.{owl}")), Window(owl, 5.0)))

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 import msgspec
 from msgspec import Raw, Struct
 
-from device.kernel.errors import RefusedGame
-from device.kernel.reading import parse_toml
-from device.show.setup import Scenario
+from nightcrier.box.show.setup import Scenario
+from nightcrier.kernel.errors import RefusedGame
+from nightcrier.kernel.reading import parse_toml
 
 
 class OwlFile(Struct, frozen=True, forbid_unknown_fields=True):
@@ -40,7 +40,7 @@ class OwlsPlug(Struct, frozen=True):
         return Scenario(name, read.names, read.players)
 
     def table_game(self, scenarios: Sequence[Scenario]) -> object:
-        from device.games.owls.game import Owls
+        from nightcrier.box.games.owls.game import Owls
 
         return Owls(tuple(scenarios))
 

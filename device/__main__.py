@@ -1,7 +1,0 @@
-"""`python -m device` is `nightcrier`."""
-
-import sys
-
-from device.cli import main
-
-sys.exit(main())

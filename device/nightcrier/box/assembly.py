@@ -1,0 +1,101 @@
+"""Puts a box together: run, sim, rehearse, render and the benchmarks differ only in what they hand in here."""
+
+import logging
+from collections.abc import Sequence
+from functools import partial
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from nightcrier.box.daemon import Daemon, Ports
+from nightcrier.box.folders import Folders
+from nightcrier.box.hardware import Faults, Hardware, PowerOn, refuse_chore, refuse_record, witness_of
+from nightcrier.box.keeper import DiskKeeper
+from nightcrier.box.library import Library, house, library
+from nightcrier.box.parts import CeilingWatch, ClockedScreen, LateFaults
+from nightcrier.box.performers import Performers, TableVoices
+from nightcrier.box.remembered import read_memory
+from nightcrier.box.scorebook import Scorebook
+from nightcrier.box.sound.desk.desk import Desk
+from nightcrier.box.sound.desk.sound_list import SoundList
+from nightcrier.box.sound.voices.live_speech import SpeechMaker
+from nightcrier.box.sound.voices.voice_chain import VoiceChain
+from nightcrier.box.table.core.house import House
+from nightcrier.box.table.core.state import Rest, Table
+from nightcrier.box.table.pages.loudness import loudness_now
+from nightcrier.kernel.clock import Beat
+from nightcrier.kernel.screen import GLASS
+from nightcrier.words.sentences import split_sentences, text_and_speech
+
+_log = logging.getLogger("nightcrier")
+
+
+class BuiltBox(Struct, frozen=True):
+    """A daemon and what has to be flushed or closed when it goes."""
+
+    daemon: Daemon
+    keeper: DiskKeeper
+    book: Scorebook
+    desk: Desk
+    screens: tuple[ClockedScreen, ...]
+
+    def close(self) -> None:
+        """Keep what is pending, silence, a dark screen; one that fails does not keep the others from it."""
+        for end in (self.keeper.close, self.book.flush, self.desk.close, *(screen.close for screen in self.screens)):
+            try:
+                end()
+            except Exception:  # noqa: BLE001 - whatever it is, the others are closed
+                _log.exception("The box could not be closed as it should.")
+
+
+def build_box(folders: Folders, hardware: Hardware, power_on: PowerOn, faults: Faults) -> BuiltBox:
+    """Wire the box and boot it. `faults` are what was found wrong so far; they are shown once it runs."""
+    clock, kept = hardware.clock, folders.cache / "read"
+    shelf = library(folders, faults.append, kept)
+    sounds = SoundList(folders.audio, (folders.own,), _log.warning, kept)
+    choices, entries, keeper = read_memory(folders, shelf, sounds.beds(), power_on, hardware, faults)
+    ceiling = CeilingWatch(clock, hardware.time_of_day, power_on.settings.sound)
+    now, seed = clock.now(), hardware.chance.below(2**256)
+    table = Table(choices, now, seed=seed, rest=Rest(now), ceiling=ceiling.level)
+    voices = _voices(folders, shelf, hardware.live)
+    beat, witness = Beat(clock), witness_of(hardware)
+    desk = Desk(beat, hardware.player, sounds, witness.hear, voices.instead, loudness_now(table).voice)
+    book = Scorebook(clock, hardware.files, folders.state / "scores.sqlite", keeper.game)
+    performers = Performers(
+        clock=beat,
+        loudspeaker=desk,
+        voices=TableVoices(voices, shelf.words),
+        keeper=keeper,
+        bookkeeper=book,
+        record=hardware.record or partial(refuse_record, clock),
+        ask_root=hardware.ask_root or partial(refuse_chore, clock),
+        witness=witness,
+        power_off=hardware.power_off,
+    )
+    screens = tuple(ClockedScreen(clock, screen) for screen in hardware.screens)
+    ports = Ports(hardware, beat, witness, performers, screens, desk, keeper, book, LateFaults(faults), ceiling)
+    daemon = Daemon(_rooms(folders, shelf, sounds.beds(), power_on, hardware), table, ports)
+    found = [*faults, *keeper.probe(daemon.table.choices)]
+    faults.clear()
+    if not daemon.boot(entries, found, news=book.news(), crashed=power_on.crashed):
+        keeper.forget_game()
+    return BuiltBox(daemon, keeper, book, desk, screens)
+
+
+def _rooms(folders: Folders, shelf: Library, beds: Sequence[str], power_on: PowerOn, hardware: Hardware) -> House:
+    """Return the house as the table is told of it."""
+    packs, screens = (folders.audio / "voices", folders.recordings), hardware.screens
+    return replace(
+        house(shelf, packs, beds, power_on.settings, has_screen=bool(screens)),
+        screen=screens[0].format if screens else GLASS,
+        asks_number=power_on.newcomers and power_on.settings.table.welcome != "never",
+        has_version_before=hardware.has_version_before,
+        has_root=hardware.ask_root is not None,
+    )
+
+
+def _voices(folders: Folders, library: Library, live: SpeechMaker | None) -> VoiceChain:
+    packs, own = folders.audio / "voices", folders.recordings
+    sentences = partial(split_sentences, library.words)
+    text_of = partial(text_and_speech, library.words)
+    return VoiceChain(packs, text_of, _log.info, sentences=sentences, own=own, live=live, kept=folders.cache / "packs")

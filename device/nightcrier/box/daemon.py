@@ -1,0 +1,201 @@
+"""The daemon owns all state: events come in, the table decides, the performers do it, the screen shows it.
+
+Whatever raises in one of them is that one's fault: the others go on."""
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from nightcrier.box.events import Event, Input, Tick, Wished
+from nightcrier.box.face import Display, ReadingPane, ScreenPane
+from nightcrier.box.hardware import Hardware
+from nightcrier.box.panel.port import Edge
+from nightcrier.box.parts import ClockedScreen, FirstStart
+from nightcrier.box.performers import Performers
+from nightcrier.box.sound.desk.desk import Desk
+from nightcrier.box.sturdy import FaultGuard, GuardedPart, GuardedPerformers, TimedPart
+from nightcrier.box.table.core.effects import AnswerGuest, Effect, Entry, LookUp
+from nightcrier.box.table.core.house import House
+from nightcrier.box.table.core.state import Table, TableStep
+from nightcrier.box.table.drawing import draw
+from nightcrier.box.table.power_on import boot
+from nightcrier.box.table.step import step, table_due
+from nightcrier.box.witness import Witness
+from nightcrier.kernel.clock import Beat
+from nightcrier.kernel.errors import NightcrierError
+from nightcrier.kernel.faults import Fault, Part
+from nightcrier.kernel.refusal import Refusal
+
+_AT_ONCE = 1000
+"""More events than this at one moment is a loop that feeds itself, not a game."""
+
+FAILURES_TO_RESTART = 5
+"""So many crashes of the game in a row: its state is at fault, and only a fresh start helps."""
+
+
+class RestartNeeded(NightcrierError):
+    """The service is started again, and goes on; after the third time it starts without the game."""
+
+    def __init__(self) -> None:
+        super().__init__("The game failed inside again and again; the box starts afresh.")
+
+
+class Ports(Struct, frozen=True):
+    """Everything the daemon is wired to."""
+
+    hardware: Hardware
+    beat: Beat
+    witness: Witness
+    performers: Performers
+    screens: tuple[ClockedScreen, ...]
+    loudspeaker: Desk
+    keeper: TimedPart
+    bookkeeper: TimedPart
+    late: TimedPart
+    ceiling: TimedPart
+
+
+class Daemon:
+    """Owns all of the box but its hardware. `take` and `wake` are its only ways in; `due` says when to wake it."""
+
+    def __init__(self, house: House, table: Table, ports: Ports) -> None:
+        self.house, self.table, self._beat, hardware = house, table, ports.beat, ports.hardware
+        self._due_of: Table | None = None  # the table of which `_due` was worked out: it is asked for at every turn
+        self._due: float | None = None
+        self._hands, self._witness, self._answer = hardware.hands, ports.witness, hardware.answer
+        self._answers: list[AnswerGuest] = []  # to wishes whose outcome is not shown yet
+        first = FirstStart(
+            ports.beat,
+            house,
+            lambda: self.table,
+            lambda view: [draw(view, screen.format) for screen in ports.screens],  # none is shown it
+            lambda: self._perform_one(LookUp()),
+        )
+        self._living = (
+            *_sturdy(ports),
+            GuardedPart(first, FaultGuard(hardware.clock, Part.GAME, "Getting ready", knows_cards=True)),
+        )
+        self._performers = GuardedPerformers(ports.performers, hardware.clock)
+        self._face = Display(house, ports.beat, hardware, _panes(ports), ports.witness)
+        self._touches = [FaultGuard(hardware.clock, Part.PANEL, "Reading the buttons") for _ in hardware.hands]
+        self._rules = FaultGuard(hardware.clock, Part.GAME, "The game", knows_cards=True)
+
+    def boot(
+        self,
+        entries: Sequence[Entry],
+        faults: Sequence[Event] = (),
+        *,
+        news: Sequence[Event] = (),
+        crashed: bool = False,
+    ) -> bool:
+        """Power-on: take up what was cut off, show something, then say what is wrong. What is `news` is known before
+        anything is shown. False: the game that was cut off cannot be gone on with."""
+        for event in news:
+            self._step(event)
+        turn, told = self._rules.make(lambda: boot(self.house, self.table, entries, crashed=crashed))
+        self.adopt(turn or boot(self.house, self.table, ()))
+        self.take(*told, *faults)
+        return turn is not None
+
+    def adopt(self, turn: TableStep) -> None:
+        """Take over a state of the table, and do what is to be done for it."""
+        self.table, effects = turn
+        self._show()
+        self._perform(effects)
+
+    def take(self, *things: "Edge | Event") -> None:
+        """Take things that happened, in their order. They are all shown at once: a picture takes longer than a hand."""
+        for thing in things:
+            for event in self._gestures(thing) if isinstance(thing, Edge) else [thing]:
+                self._step(event)
+        self._show()
+
+    def wake(self) -> None:
+        """The moment `due` named has come, or passed: let everything that is due happen, in its order."""
+        for _ in range(_AT_ONCE):
+            now, moment = self._beat.now(), self._table_due()
+            events = [event for part in self._living if part.is_due(now) for event in part.poll()]
+            if not events and (moment is None or moment > now):
+                break
+            for event in events:
+                self._happen(event)
+            if not events and moment is not None:
+                self._happen(Tick(moment))
+        self._show()
+
+    def _happen(self, event: Event) -> None:
+        """Do one event. Effects begin at its own moment, not at that at which the processor came to it."""
+        with self._beat.of(event.at):
+            self._step(Tick(self._beat.now()) if isinstance(event, Tick) else event)
+
+    def due(self) -> float | None:
+        moments = [self._table_due(), *(part.due() for part in self._living)]
+        return min((moment for moment in moments if moment is not None), default=None)
+
+    def _table_due(self) -> float | None:
+        if self._due_of is not self.table:
+            self._due_of, self._due = self.table, table_due(self.house, self.table)
+        moment = self._due
+        return max(moment, self._rules.again) if moment is not None and self._rules.waits else moment
+
+    def _gestures(self, edge: Edge) -> Sequence[Event]:
+        return self._touches[edge.hand].attempt(lambda: self._hands[edge.hand].edge(edge))
+
+    def _step(self, event: Event) -> None:
+        """An event at which the game crashes is passed over, and the table stays as it was."""
+        if isinstance(event, Input):
+            self._witness.hand(event)
+        if isinstance(event, Fault):
+            self._witness.fault(event)
+        turn, told = self._rules.make(lambda: step(self.house, self.table, event))
+        if turn:
+            self.table, effects = turn
+            self._perform(effects)
+        elif self._rules.failures >= FAILURES_TO_RESTART:
+            raise RestartNeeded
+        elif isinstance(event, Wished) and event.number:
+            self._answers.append(AnswerGuest(event.guest, event.number, Refusal.ABSENT))
+        for fault in told:
+            self._step(fault)
+
+    def _perform(self, effects: Sequence[Effect]) -> None:
+        for effect in effects:
+            for event in self._perform_one(effect):
+                self._step(event)
+
+    def _perform_one(self, effect: Effect) -> Sequence[Event]:
+        if isinstance(effect, AnswerGuest):
+            self._answers.append(effect)
+            return ()
+        return self._performers.perform(effect, self.table.choices, self.table.games_before)
+
+    def _show(self) -> None:
+        events = self._face.show(self.table)
+        for event in events:
+            self._step(event)
+        if events:
+            self._show()
+        answers, self._answers = self._answers, []
+        for answer in answers:
+            self._answer(answer)
+
+
+def _panes(ports: Ports) -> list[ScreenPane | ReadingPane]:
+    """Return what each page is shown on: a screen of the box, over which the one seat may lean that is meant, and each
+    reader."""
+    drawn = (ScreenPane(ports.beat, screen) for screen in ports.screens)
+    return [*drawn, *(ReadingPane(ports.beat, reader) for reader in ports.hardware.readers)]
+
+
+def _sturdy(ports: Ports) -> tuple[GuardedPart, ...]:
+    """Return all parts that have moments of their own, in the order in which they are asked."""
+    parts: tuple[tuple[TimedPart, Part, str], ...] = (
+        *((hands, Part.PANEL, "Waiting for the buttons") for hands in ports.hardware.hands),
+        (ports.loudspeaker, Part.SOUND, "The loudspeaker"),
+        *((screen, Part.SCREEN, "The screen") for screen in ports.screens),
+        (ports.keeper, Part.STATE, "Keeping the settings"),
+        (ports.bookkeeper, Part.STATE, "Keeping the scores"),
+        (ports.late, Part.CONFIG, "Telling what is broken"),
+        (ports.ceiling, Part.SOUND, "Keeping the quiet hours"),
+    )
+    return tuple(GuardedPart(living, FaultGuard(ports.hardware.clock, part, what)) for living, part, what in parts)

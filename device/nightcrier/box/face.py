@@ -1,0 +1,141 @@
+"""Shows the page on the screens of the box, lights the lamps, and tells the witness of both.
+
+A page of secrets has two views: the screens of the box get one, every witness the other, which everybody may know.
+While somebody has a turn, every picture goes over the wires whole, whatever of it changed."""
+
+from collections.abc import Sequence
+from functools import partial
+
+from nightcrier.box.events import Event
+from nightcrier.box.hardware import Hardware, Reader
+from nightcrier.box.parts import ClockedScreen
+from nightcrier.box.sturdy import FaultGuard
+from nightcrier.box.table.core.house import House
+from nightcrier.box.table.core.state import Table
+from nightcrier.box.table.drawing import draw
+from nightcrier.box.table.drawing.view import View
+from nightcrier.box.table.look import glow, lamp, look
+from nightcrier.box.witness import SecretWitness, Witness
+from nightcrier.kernel.clock import Beat
+from nightcrier.kernel.faults import Part
+from nightcrier.kernel.screen import LampState
+
+
+class ScreenPane:
+    """Draws pages on one screen of the box, in its own format, also those that a single seat may see. A page that
+    cannot be drawn leaves the picture before it."""
+
+    def __init__(self, beat: Beat, glass: ClockedScreen) -> None:
+        self._glass = glass
+        self._picture = FaultGuard(beat, Part.SCREEN, "Drawing this page", knows_cards=True)
+        self._view: View | None = None
+        self._glow = -1
+
+    def show(self, view: View, level: int, *, whole: bool) -> list[Event]:
+        """Bring it to this. What broke by it is given back. A `whole` picture is sent even if it is the same."""
+        if view == self._view and not whole:
+            return []
+        self._view = view
+        frame, events = self._picture.make(lambda: draw(view, self._glass.format))
+        return events if frame is None else [*events, *self._brighten(level), *self._glass.show(frame, whole=whole)]
+
+    def ask(self) -> Sequence[Event]:
+        """Whether anybody can see it."""
+        return self._glass.ask()
+
+    def _brighten(self, level: int) -> Sequence[Event]:
+        if level == self._glow:
+            return ()
+        self._glow = level
+        return self._glass.contrast(level)
+
+
+class ReadingPane:
+    """A reader in the place of a screen."""
+
+    def __init__(self, beat: Beat, reader: Reader) -> None:
+        self._reader = reader
+        self._reading = FaultGuard(beat, Part.SCREEN, "Reading this page", knows_cards=True)
+
+    def show(self, view: View, _level: int, *, whole: bool) -> list[Event]:
+        """Hand it over. What broke by it is given back."""
+        return list(self._reading.make(lambda: self._reader(view))[1])
+
+    def ask(self) -> Sequence[Event]:
+        """A reader never goes dark."""
+        return ()
+
+
+class Display:
+    """Shows what the table looks like, and nothing twice."""
+
+    def __init__(
+        self, house: House, beat: Beat, hardware: Hardware, panes: Sequence[ScreenPane | ReadingPane], witness: Witness
+    ) -> None:
+        self._house, self._beat, self._panes, self._witness = house, beat, panes, witness
+        self._secret_witness = next((each for each in hardware.witnesses if isinstance(each, SecretWitness)), None)
+        self._onlooking = hardware.onlooking(beat) if hardware.onlooking else None
+        self._lights = [(light, FaultGuard(beat, Part.PANEL, "The lamp")) for light in hardware.lamps]
+        self._seeing = FaultGuard(beat, Part.SCREEN, "This page", knows_cards=True)
+        self._table: Table | None = None  # what was shown last
+        self._view: View | None = None  # with what one seat alone may see
+        self._public: View | None = None  # what everybody may know of it
+        self._lamp = ""
+        self._touched = 0.0
+        self._secret = False  # one seat alone sees the glass, or might
+
+    def show(self, table: Table) -> list[Event]:
+        """Bring screens and lamps to this, unless they show it already. What broke by it is given back."""
+        if table is self._table and not self._seeing.broken:
+            return []
+        self._table = table
+        found = self._ask_screens(table)
+        view, told = self._seeing.make(lambda: look(self._house, table))
+        events = [*found, *told]
+        if view:
+            events += self._show_view(table, view)
+            events += self._onlooking.show(self._house, table, view) if self._onlooking else ()
+        return events + self._shine(lamp(self._house, table))
+
+    def _show_view(self, table: Table, view: View) -> list[Event]:
+        """A seat that has nothing to see sends as much to the glass, and as often, as one that has."""
+        touched = table.session is not None and table.session.acting is not None  # in a secret turn, to see nothing yet
+        before, self._secret = self._secret, view.even or touched
+        whole = before or self._secret
+        if view == self._view and not whole:
+            return []
+        if view != self._view:
+            self._tell(view, self._view)
+        self._view = view
+        level = glow(self._house, table, view)
+        return [event for pane in self._panes for event in pane.show(view, level, whole=whole)]
+
+    def _ask_screens(self, table: Table) -> list[Event]:
+        """Ask the screens whether they shine, at every touch in a game of secrets: a dead one must not be found sooner
+        because somebody has something to see."""
+        before, self._touched = self._touched, table.rest.touched
+        if table.rest.touched == before or table.session is None or not table.session.keeps_secrets:
+            return []
+        return [event for pane in self._panes for event in pane.ask()]
+
+    def _tell(self, view: View, before: View | None) -> None:
+        hidden, known = view.hidden, before.hidden if before else None
+        if self._secret_witness and hidden and not hidden.same_as(known):
+            self._secret_witness.see_secret(self._beat.now(), view)
+        self._tell_public(hidden.public if hidden else view)
+
+    def _tell_public(self, view: View) -> None:
+        """The witness is told what everybody may know, when that changes. What one seat sees is not among it."""
+        now, before, self._public = self._beat.now(), self._public, view
+        if view == before:
+            return
+        if before is None or view.page != before.page:
+            self._witness.turn_page(now, view.page, before.page if before else "")
+        self._witness.see(now, view)
+
+    def _shine(self, state: LampState) -> list[Event]:
+        if state == self._lamp:
+            return []
+        self._lamp = state
+        self._witness.lamp(self._beat.now(), state)
+        return [fault for light, guard in self._lights for fault in guard.make(partial(light.show, state))[1]]

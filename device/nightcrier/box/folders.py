@@ -1,0 +1,74 @@
+"""Has the folders of the box: what came with it, what people put beside it, and what it may write. What came with the
+program lies beside the package in a checkout, inside it when installed."""
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+
+from msgspec import Struct
+
+from nightcrier.kernel.chores import HALL_SETTINGS
+
+_PACKAGE = Path(__file__).parents[1]
+
+
+def share(name: str) -> Path:
+    """The folder of this name: `assets` or `config`."""
+    installed = _PACKAGE / "_share" / name
+    return installed if installed.is_dir() else _PACKAGE.parents[1] / name
+
+
+OWN_FOLDER = Path("/etc/nightcrier")
+
+
+class Folders(Struct, frozen=True):
+    """`own` is where people put settings, decks and beds; the others are the box's, `runtime` goes with the power. What
+    was named on the command line is tried in the place of what lies there."""
+
+    state: Path
+    cache: Path
+    runtime: Path
+    own: Path = OWN_FOLDER
+    tried_settings: Path | None = None
+    tried_scenarios: Path | None = None
+
+    @property
+    def words(self) -> Path:
+        return share("assets") / "words"
+
+    @property
+    def audio(self) -> Path:
+        return share("assets") / "audio"
+
+    @property
+    def recordings(self) -> Path:
+        """The voices people recorded on this box."""
+        return self.state / "voices"
+
+    @property
+    def scenarios(self) -> tuple[Path, Path]:
+        return share("config") / "scenarios", self.tried_scenarios or self.own / "scenarios"
+
+    @property
+    def settings(self) -> tuple[Path, Path, Path]:
+        """Return the files of settings: that which came with the box, that of its hall, and above both its owner's
+        own."""
+        own = self.tried_settings or self.own / "device.toml"
+        return share("config") / "device.toml", self.own / HALL_SETTINGS, own
+
+
+def standard_folders(environ: Mapping[str, str] = os.environ, state: Path | None = None) -> Folders:
+    """Return the folders that systemd gives to the service, else those in the home folder."""
+    kept = state or _first(environ.get("STATE_DIRECTORY")) or _home(environ)
+    cache = _first(environ.get("CACHE_DIRECTORY")) or kept / "cache"
+    own = _first(environ.get("CONFIGURATION_DIRECTORY")) or OWN_FOLDER
+    return Folders(kept, cache, _first(environ.get("RUNTIME_DIRECTORY")) or kept, own)
+
+
+def _first(directories: str | None) -> Path | None:
+    """systemd names several folders in one variable, divided by colons."""
+    return Path(directories.split(":")[0]) if directories else None
+
+
+def _home(environ: Mapping[str, str]) -> Path:
+    return Path(environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state") / "nightcrier"

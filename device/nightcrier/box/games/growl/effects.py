@@ -1,0 +1,238 @@
+"""Does what each card says: a row of stages for each, also for the Final Nights on which all point.
+
+People do what a card says, and the box notes what it has to know of it. What came of a Final Night on which all point
+is asked in one answer, and seat by seat only where people want it so. The Unwanted are those at whom both neighbors
+point, the Unsaved is whose hand is the last."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from typing import TypeAlias
+
+from msgspec.structs import replace
+
+from nightcrier.box.games.growl.cards import GROWL_CARDS, SECRETS
+from nightcrier.box.games.growl.ending import Fallen
+from nightcrier.box.games.growl.phrases import (
+    NOBODY_MORE,
+    count_in,
+    dead_seats,
+    growl_line,
+    growl_lines,
+    seat_lines,
+    seats_to_choose,
+    sides,
+)
+from nightcrier.box.games.growl.village import GrowlResult, Rules, Village
+from nightcrier.box.show.agenda import StepResult
+from nightcrier.box.show.answers import Option, one_value
+from nightcrier.box.show.asking_rows import AskingRow, RowStep
+from nightcrier.box.show.facts import Fact, PrintedName, SeatMark, Word
+from nightcrier.box.show.stages import TABLE, Ask, Marks, Perform, Tell
+from nightcrier.kernel.ids import LineId, role_line
+
+NOBODY, SEVERAL, BY_SEAT = "nobody", "several", "by-seat"
+LEFT, RIGHT = "left", "right"
+_MOST_UNWANTED = 2
+_BY_SEAT = Option(BY_SEAT, Word("growl.by-seat"))
+_TRUST = "trusted"
+
+
+def ask_votes(card: str, village: Village, voters: tuple[int, ...], *, aloud: bool = False) -> AskingRow[int]:
+    """Ask who dies by a vote; `aloud` calls each seat, where one points after the other."""
+    told = one_value((yield Ask(0, Word("growl.ask.dies"), (*seats_to_choose(village.living), _BY_SEAT))))
+    return int(told) if told != BY_SEAT else (yield from _ask_each_vote(card, village, voters, aloud=aloud))
+
+
+def _ask_each_vote(card: str, village: Village, voters: tuple[int, ...], *, aloud: bool) -> AskingRow[int]:
+    """Ask for one vote after the other. The active player breaks a tie, and the most trusted says who dies."""
+    votes: tuple[int, ...] = ()
+    for seat in voters:
+        targets = seats_to_choose(other for other in village.living if other != seat or card == _TRUST)
+        said = (growl_line("points" if aloud else "points-at"), *seat_lines((seat,)))
+        votes += (int(one_value((yield Ask(0, Word("ask.vote", {"n": SeatMark(seat)}), targets, lines=said)))),)
+    chosen, *others = leaders(votes)
+    if others:
+        chosen = yield from _ask_seat("tie", "tie", village.active, (chosen, *others))
+    return (yield from _ask_seat("victim", "trusted.decides", chosen, village.living)) if card == _TRUST else chosen
+
+
+def _ask_seat(key: str, line: str, seat: int, seats: tuple[int, ...]) -> AskingRow[int]:
+    """Ask this seat for one of those seats."""
+    question, said = Word(f"growl.ask.{key}", {"n": SeatMark(seat)}), (growl_line(line), *seat_lines((seat,)))
+    return int(one_value((yield Ask(0, question, seats_to_choose(seats), lines=said))))
+
+
+def leaders(votes: tuple[int, ...]) -> tuple[int, ...]:
+    """The seats with the most votes, by seat."""
+    counts = Counter(votes)
+    most = max(counts.values())
+    return tuple(sorted(seat for seat, count in counts.items() if count == most))
+
+
+def ask_unsaved(village: Village) -> AskingRow[int]:
+    """Ask whose hand is the last; where it is asked seat by seat, whom each saves of those whose hands are still up."""
+    saver, raised = village.active, tuple(seat for seat in village.living if seat != village.active)
+    told = one_value((yield Ask(0, Word("growl.ask.dies"), (*seats_to_choose(raised), _BY_SEAT))))
+    if told != BY_SEAT:
+        return int(told)
+    while len(raised) > 1:
+        saver = yield from _ask_seat("saves", "saves", saver, raised)
+        raised = tuple(seat for seat in raised if seat != saver)
+    return raised[0]
+
+
+def ask_unwanted(among: tuple[int, ...]) -> AskingRow[tuple[int, ...]]:
+    """Ask at whom of these both neighbors point. No more than two die at once: more point again among themselves."""
+    both = yield from _ask_pointed_out(among)
+    if not both:
+        yield Tell(TABLE, (Word("growl.all-live"),), growl_lines("all-live"))
+    if len(both) <= _MOST_UNWANTED:
+        return both
+    yield Perform(count_in(growl_line("unwanted.again"), *seat_lines(both)), "vote")
+    return (yield from ask_unwanted(both))
+
+
+def _ask_pointed_out(among: tuple[int, ...]) -> AskingRow[tuple[int, ...]]:
+    """Ask for nobody, one, several, or the side to which each points."""
+    most, seats = most_unwanted(among), seats_to_choose(among)
+    several = (Option(SEVERAL, Word("ask.dead.several")),) if most > 1 else ()
+    answers = (Option(NOBODY, NOBODY_MORE), *seats, *several, _BY_SEAT)
+    told = one_value((yield Ask(0, Word("growl.ask.dies"), answers)))
+    if told == SEVERAL:
+        return tuple(sorted(map(int, (yield Ask(0, Word("growl.ask.dies"), seats, marks=Marks(2, most))))))
+    if told != BY_SEAT:
+        return () if told == NOBODY else (int(told),)
+    sides = tuple(Option(side, Word(f"growl.{side}")) for side in (LEFT, RIGHT))
+    pointed: tuple[str, ...] = ()
+    for seat in among:
+        said = (growl_line("side"), *seat_lines((seat,)))
+        pointed += (one_value((yield Ask(0, Word("growl.ask.side", {"n": SeatMark(seat)}), sides, lines=said))),)
+    return find_unwanted(among, pointed)
+
+
+def find_unwanted(among: tuple[int, ...], pointed: tuple[str, ...]) -> tuple[int, ...]:
+    """The seats at which both neighbors point. The left neighbor of a seat is the next in the row."""
+    count = len(among)
+    return tuple(
+        seat for at, seat in enumerate(among) if pointed[at - 1] == LEFT and pointed[(at + 1) % count] == RIGHT
+    )
+
+
+def most_unwanted(among: tuple[int, ...]) -> int:
+    """The most seats that can be pointed at from both sides: half of all. So the rounds are few, and end by
+    themselves."""
+    return len(among) // 2
+
+
+CardRow: TypeAlias = AskingRow[GrowlResult]
+
+
+class CardEffect(RowStep[Rules, Village], frozen=True):
+    """A card that has just come up."""
+
+    card: str
+
+    def row(self, rules: Rules, village: Village) -> CardRow:
+        return _EFFECTS.get(self.card, _tell)(self.card, village)
+
+
+def _tell(card: str, village: Village) -> CardRow:
+    """Tell people what to do; START goes on when it is done. Most cards are only told."""
+    yield _read(card, (*(growl_lines("hush") if card in SECRETS else ()), growl_line("done")))
+    return StepResult(village)
+
+
+def _read(card: str, more: tuple[LineId, ...] = ()) -> Tell:
+    return Tell(TABLE, (_short(card),), (*_lines_of(card), *more), title=GROWL_CARDS[card].name)
+
+
+def _short(card: str) -> Fact:
+    """The effect of a card, as the screen tells it."""
+    return Word(f"growl.{card}")
+
+
+def _lines_of(card: str) -> tuple[LineId, ...]:
+    return (role_line(card), *GROWL_CARDS[card].lines)
+
+
+def _ask(card: str, question: Fact, seats: Iterable[int], lines: tuple[LineId, ...]) -> AskingRow[int]:
+    return int(one_value((yield Ask(0, question, seats_to_choose(seats), lines=lines, foot=_short(card)))))
+
+
+def _target(card: str) -> Fact:
+    return Word("growl.ask.target", {"card": PrintedName(card)})
+
+
+def _lay(card: str, village: Village) -> CardRow:
+    """A card is laid before somebody: the cage, the bullet, the Séance."""
+    seats = village.all_seats if card == "seance" else village.living
+    seat = yield from _ask(card, _target(card), seats, _lines_of(card))
+    match card:
+        case "caged":
+            return StepResult(replace(village, caged=seat))
+        case "silver-bullet":
+            return StepResult(replace(village, bullet=seat))
+    if seat in village.dead:
+        yield Tell(TABLE, (dead_seats((seat,)),), growl_lines("seance.speaks"))
+    return StepResult(replace(village, seance=seat))
+
+
+def _swap_seats(card: str, village: Village) -> CardRow:
+    """Ask which two of the living change seats, one after the other."""
+    first = yield from _ask(card, _target(card), village.living, _lines_of(card)[:2])
+    others = (seat for seat in village.living if seat != first)
+    second = yield from _ask(card, Word("growl.ask.second"), others, growl_lines("second"))
+    swap = {"one": SeatMark(first), "two": SeatMark(second)}
+    yield Tell(TABLE, (Word("growl.swapped", swap),), growl_lines("sleepwalkers.more", "done"))
+    return StepResult(replace(village, sleepwalkers=(first, second)))
+
+
+def _give_from_dead(card: str, village: Village) -> CardRow:
+    """Ask which of the dead gives a card to the nearest living on either side."""
+    if village.dead:
+        ghost = yield from _ask(card, Word("growl.ask.ghost"), village.dead, _lines_of(card)[:2])
+        yield Tell(TABLE, (sides(village, ghost),), growl_lines("all-hallows-eve.more", "done"))
+    else:
+        said = (role_line(card), growl_line("no-dead"))
+        yield Tell(TABLE, (Word("growl.no-dead"),), said, title=GROWL_CARDS[card].name)
+    return StepResult(village)
+
+
+def _vote_one_by_one(card: str, village: Village) -> CardRow:
+    yield _read(card)
+    dies = yield from ask_votes(card, village, village.from_left(village.active), aloud=True)
+    return StepResult(village, (Fallen((dies,)),))
+
+
+def _vote_at_once(card: str, village: Village) -> CardRow:
+    yield _read(card)
+    yield Perform(count_in(), "vote")
+    dies = yield from ask_votes(card, village, village.living)
+    return StepResult(village, (Fallen((dies,)),))
+
+
+def _point_to_sides(card: str, village: Village) -> CardRow:
+    yield _read(card)
+    yield Perform(count_in(), "vote")
+    dead = yield from ask_unwanted(village.living)
+    return StepResult(village, (Fallen(dead),))
+
+
+def _save(card: str, village: Village) -> CardRow:
+    yield _read(card)
+    dies = yield from ask_unsaved(village)
+    return StepResult(village, (Fallen((dies,)),))
+
+
+_EFFECTS: Mapping[str, Callable[[str, Village], CardRow]] = {
+    "caged": _lay,
+    "silver-bullet": _lay,
+    "seance": _lay,
+    "unwanted": _point_to_sides,
+    "accused": _vote_one_by_one,
+    "sleepwalkers": _swap_seats,
+    "unsaved": _save,
+    "all-hallows-eve": _give_from_dead,
+    "trusted": _vote_one_by_one,
+    "purge": _vote_at_once,
+}

@@ -1,0 +1,220 @@
+"""Ends a game: the deaths, the Growl as a ceremony, the winners and their gold.
+
+Who dies is dialled in seat by seat and announced; the game ends where only two are left. Of the gold only what can be
+is offered: no more than the box holds, no winner too many or too few for the team that won. So the last ones may have
+to be winners: who has won is summed up before it is kept."""
+
+from collections.abc import Iterator
+from itertools import zip_longest
+from typing import Literal, TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from nightcrier.box.games.growl.phrases import (
+    NOBODY_MORE,
+    Whose,
+    dead_seats,
+    growl_line,
+    growl_lines,
+    seat_lines,
+    seats_to_choose,
+)
+from nightcrier.box.games.growl.village import GrowlResult, GrowlStep, Rules, Village
+from nightcrier.box.show.agenda import SilentStep, StageStep, StepResult
+from nightcrier.box.show.answers import Option, Picks, one_value
+from nightcrier.box.show.asking_rows import AskingRow, RowStep
+from nightcrier.box.show.cues import Call, Gap, Show, Signal, say_lines
+from nightcrier.box.show.facts import Fact, Joined, Number, RoleName, SeatMark, Word, seats_joined
+from nightcrier.box.show.stages import TABLE, VILLAGE_WON, WOLVES_WON, Ask, Perform, Stage, Tell, Verdict
+from nightcrier.kernel.ids import LineId
+
+_LOST_VALUE = "lost"
+GoldFound: TypeAlias = tuple[int | None, ...]
+"""The Gold of each winner so far; None is a player of the other team."""
+
+
+def team_won(humans_won: bool) -> str:
+    """The word and line of the team that has won."""
+    return "humans-win" if humans_won else "wolves-win"
+
+
+class Reward(RowStep[Rules, Village], frozen=True):
+    """The gold, who has won, whether the evening goes on, and the verdict. Who is king, the end of the evening
+    decides."""
+
+    humans_won: bool
+
+    def row(self, rules: Rules, village: Village) -> AskingRow[GrowlResult]:
+        yield Tell(TABLE, (Word(f"growl.{team_won(self.humans_won)}"),), growl_lines("team", "reward"))
+        found: GoldFound = ()
+        told = False  # whether somebody could have lost before: no number stands there first
+        for seat in range(1, village.seats + 1):
+            may_lose = self.allows(None, found, rules, village)
+            first = growl_lines("gold.first") if may_lose and not told else ()
+            told = told or may_lose
+            said = (*first, growl_line("gold"), *seat_lines((seat,)))
+            choices = tuple(self._choices(found, rules, village))
+            asked = Ask(0, Word("growl.ask.gold", {"n": SeatMark(seat)}), choices, lines=said, says_start=True)
+            answer = one_value((yield asked))
+            found = (*found, None if answer == _LOST_VALUE else int(answer))
+        winners = tuple(seat for seat, gold in enumerate(found, 1) if gold is not None)
+        said = (LineId("verdict.winners"), *seat_lines(winners))
+        yield Tell(TABLE, (_seats_word("verdict.winners", winners),), said, foot=Word("growl.gold-right"))
+        answers = tuple(Option(value, Word(f"growl.more.{value}")) for value in ("yes", "no"))
+        more = yield Ask(0, Word("growl.ask.more"), answers, lines=growl_lines("ask.more"))
+        yield self._verdict(rules, village, found, "king" if one_value(more) == "no" else "richest")
+        return StepResult(village)
+
+    def _choices(self, found: GoldFound, rules: Rules, village: Village) -> Iterator[Option]:
+        left = rules.options.gold - sum(gold or 0 for gold in found)
+        if self.allows(None, found, rules, village):
+            yield Option(_LOST_VALUE, Word("growl.lost"))
+        if self.allows(0, found, rules, village):
+            yield from (Option(str(gold), Joined((RoleName("gold"), Number(gold)), " ")) for gold in range(left + 1))
+
+    def allows(self, gold: int | None, before: GoldFound, rules: Rules, village: Village) -> bool:
+        """Whether the rest can still come right. Every Wolf Zero is a wolf to the end; if humans won, one lives."""
+        found = (*before, gold)
+        winners = sum(each is not None for each in found)
+        alive = [each for seat, each in enumerate(found, 1) if seat in village.living]
+        open_seats, open_living = village.seats - len(found), len(village.living) - len(alive)
+        zeros = rules.supplies.bites
+        if not self.humans_won:
+            return None not in alive and winners + open_seats >= zeros
+        lacks = not any(each is not None for each in alive)
+        return open_living >= lacks and len(found) - winners + open_seats - lacks >= zeros
+
+    def _verdict(self, rules: Rules, village: Village, found: GoldFound, most: str) -> Verdict:
+        """The verdict: who won, and who has `most` gold, in the order in which it is said; then what it earned, and who
+        is dead."""
+        points = tuple(0 if gold is None else 1 + gold for gold in found)
+        winners = tuple(seat for seat, gold in enumerate(points, 1) if gold)
+        totals = _totals(rules, points)
+        kings = tuple(seat for seat, gold in enumerate(totals, 1) if gold == max(totals))
+        facts = (
+            _seats_word("verdict.winners", winners),
+            _seats_word(f"growl.{most}", kings),
+            *_gold_facts(points, totals),
+            Word(f"growl.{team_won(self.humans_won)}"),
+            _seats_word("verdict.dead", village.dead) if village.dead else Word("verdict.alive"),
+        )
+        said = (LineId("verdict.winners"), *seat_lines(winners), growl_line(most), *seat_lines(kings))
+        return Verdict(village.dead, points, facts, said)
+
+
+def _seats_word(key: str, seats: tuple[int, ...]) -> Word:
+    return Word(key, {"seats": seats_joined(seats)})
+
+
+def _totals(rules: Rules, points: tuple[int, ...]) -> tuple[int, ...]:
+    """The gold that everybody here owns now, also those who do not play this game."""
+    return tuple(map(sum, zip_longest(rules.ledger, points, fillvalue=0)))
+
+
+def _gold_facts(points: tuple[int, ...], totals: tuple[int, ...]) -> Iterator[Fact]:
+    """Tell the gold of each winner, from this game and in all."""
+    for seat, (gold, total) in enumerate(zip(points, totals, strict=False), 1):
+        if gold:
+            yield Word("growl.earned", {"n": SeatMark(seat), "gold": Number(gold), "total": Number(total)})
+
+
+_FEWEST_LIVING = 2
+"""The number of living players at which the game is over at once."""
+_NONE, _NEIGHBORS = "none", "neighbors"
+
+
+class DeathRoll(Struct, frozen=True):
+    """Asks who has died, one after the other, until nobody else has: together they are one batch."""
+
+    about: Literal["dead", "cannot"]
+    lines: tuple[LineId, ...] = ()
+    fallen: tuple[int, ...] = ()
+
+    def stage(self, rules: Rules, village: Village) -> Stage:
+        left = tuple(seat for seat in village.living if seat not in self.fallen)
+        nobody = Option(_NONE, Word("growl.last") if self.fallen else NOBODY_MORE)
+        more = (Option(_NEIGHBORS, Word("growl.neighbors")),) if self.about == "cannot" and not self.fallen else ()
+        question = Word(f"growl.ask.{self.about}.more" if self.fallen else f"growl.ask.{self.about}")
+        return Ask(0, question, (nobody, *seats_to_choose(left), *more), lines=self._said(village))
+
+    def _said(self, village: Village) -> tuple[LineId, ...]:
+        """The lines of the question. Once cards were passed, nobody is told to pass them again, where BACK has led
+        here."""
+        passed = self.about == "cannot" and village.nights <= village.passed
+        return growl_lines("cannot.passed") if self.lines and passed else self.lines
+
+    def result(self, rules: Rules, village: Village, picks: Picks) -> GrowlResult:
+        silent = replace(self, lines=())
+        match picks[0]:
+            case "none":
+                return StepResult(village, (Fallen(self.fallen),))
+            case "neighbors":
+                return StepResult(village, (Whose(), silent))
+        return StepResult(village, (replace(silent, fallen=(*self.fallen, int(picks[0]))),))
+
+
+class Fallen(SilentStep, frozen=True):
+    """Let these seats die. Their team stays secret, unless the Séance lies before one of them."""
+
+    seats: tuple[int, ...]
+
+    def result(self, rules: Rules, village: Village, picks: Picks) -> GrowlResult:
+        if not self.seats:
+            return StepResult(village)
+        after = village.without(self.seats)
+        told: tuple[GrowlStep, ...] = (announce(rules, village, self.seats),)
+        if len(after.living) <= _FEWEST_LIVING:
+            return StepResult(after, (*told, Ending("end.two")), ends=True)
+        return StepResult(after, told)
+
+
+def announce(rules: Rules, village: Village, seats: tuple[int, ...]) -> StageStep:
+    """The announcement of the dead, all in one breath and on one screen."""
+    seance = growl_lines("seance.speaks") if village.seance in seats else ()
+    said = growl_line("dead.short" if rules.short else "dead")
+    return StageStep(Tell(TABLE, (dead_seats(seats),), (said, *seat_lines(seats), *seance)))
+
+
+class Ending(RowStep[Rules, Village], frozen=True):
+    """Play everything after the last card, whatever it was, until the sleepwalkers are home; `why` is the line it
+    begins with. The wolves have won where nobody lives, and nothing is asked."""
+
+    why: str
+
+    def row(self, rules: Rules, village: Village) -> AskingRow[GrowlResult]:
+        yield Perform(growl_show(self.why), "growl")
+        humans_won = bool(village.living) and (yield from _ask_humans())
+        yield Perform(_cheer(humans_won), "cheer")
+        if village.sleepwalkers:
+            yield Tell(TABLE, (Word("growl.home-again"),), growl_lines("sleepwalkers.home"))
+        return StepResult(village.at_home(), (Reward(humans_won),))
+
+
+def _ask_humans() -> AskingRow[bool]:
+    """Whether a living human stands."""
+    answers = tuple(Option(value, Word(f"growl.stands.{value}")) for value in ("yes", "no"))
+    answer = yield Ask(0, Word("growl.ask.humans"), answers, lines=growl_lines("ask.humans"))
+    return one_value(answer) == "yes"
+
+
+def growl_show(why: str) -> Show:
+    """The show of the end: Wolf Zero growls, the pack joins in, and whoever is still human stands up."""
+    return (
+        Call(RoleName("growl")),
+        *say_lines(growl_line(why)),
+        Signal("heartbeat"),
+        *say_lines(growl_line("growl.zero")),
+        Gap(2.0),
+        Signal("wolf-howl"),
+        *say_lines(growl_line("growl.pack")),
+        Gap(2.0),
+        Signal("pack-howl"),
+        *say_lines(growl_line("growl.humans")),
+        Gap(3.0),
+    )
+
+
+def _cheer(humans_won: bool) -> Show:
+    cheer = Signal(VILLAGE_WON if humans_won else WOLVES_WON)
+    return (Call(RoleName("growl")), cheer, *say_lines(growl_line(team_won(humans_won))))

@@ -1,0 +1,112 @@
+"""GROWL as the table meets it: its scenarios, options and cards, and a game stage by stage."""
+
+from collections.abc import Iterator, Sequence
+
+from nightcrier.box.games.growl.cards import (
+    FINAL_CARDS,
+    GROWL_CARDS,
+    GROWL_FEWEST,
+    GROWL_MOST,
+    NIGHT_CARDS,
+    NIGHTS,
+    PLAYERS_OF_ONE_GAME,
+    draw_depths,
+    supplies_for,
+)
+from nightcrier.box.games.growl.options import GROWL_CHOICES, GrowlOptions, growl_options
+from nightcrier.box.games.growl.phrases import growl_lines
+from nightcrier.box.games.growl.table_setup import setup_steps
+from nightcrier.box.games.growl.village import GrowlGame, Rules, village_of
+from nightcrier.box.show.agenda import at_first_stage
+from nightcrier.box.show.decks import DeckFinding, deck_finding, refuse_deck
+from nightcrier.box.show.facts import Fact, PrintedName, RoleName, Word
+from nightcrier.box.show.setup import Choice, Scenario, Setup
+from nightcrier.box.show.teaching import Topic
+from nightcrier.kernel.chance import Chance, SeededChance
+from nightcrier.kernel.ids import LineId, role_line
+
+_SIDES = ("human", "wolf", "wolf-zero")
+_HAND_CARDS = ("bite", "wound", "charm", "salve", "gold")
+"""The cards that can be explained beside the aim of the game, in the order of its rulebook."""
+
+
+class Growl:
+    """The game GROWL with its own cards. The deck of the box is the nights that may come; the rest it only counts."""
+
+    id = "growl"
+
+    def __init__(self, scenarios: Sequence[Scenario]) -> None:
+        self._scenarios = tuple(sorted(scenarios, key=lambda scenario: scenario.level))
+
+    def scenarios(self) -> tuple[Scenario, ...]:
+        return self._scenarios
+
+    def choices(self) -> tuple[Choice, ...]:
+        return GROWL_CHOICES
+
+    def cards(self) -> tuple[tuple[str, int], ...]:
+        return tuple((card, 1) for card in GROWL_CARDS)
+
+    def card_fact(self, card: str) -> Fact:
+        """The name that is printed on a card."""
+        return PrintedName(card)
+
+    def card_lines(self, card: str) -> tuple[LineId, ...]:
+        """The name of a card in the language of the table, and what people do when it comes."""
+        return (role_line(card), *GROWL_CARDS[card].lines)
+
+    def random_deck(self, setup: Setup, seed: int) -> tuple[str, ...]:
+        """Draw as few cards as may be: two nights and a Final Night."""
+        return _draw_nights(tuple(GROWL_CARDS), SeededChance(seed))
+
+    def deck(self, setup: Setup) -> tuple[str, ...]:
+        """The nights that may come: all of them, where none were left out."""
+        return tuple(card for card in GROWL_CARDS if card in setup.deck) or tuple(GROWL_CARDS)
+
+    def problems(self, setup: Setup) -> tuple[DeckFinding, ...]:
+        return tuple(self._problems(setup))
+
+    def _problems(self, setup: Setup) -> Iterator[DeckFinding]:
+        if not GROWL_FEWEST <= setup.players <= GROWL_MOST:
+            number = f"GROWL is for {GROWL_FEWEST} to {GROWL_MOST} players, and there are {setup.players}"
+            yield deck_finding("problem.scenario-players", number, least=GROWL_FEWEST, most=GROWL_MOST)
+        elif supplies_for(setup.players, growl_options(setup.options).gold).short:
+            yield deck_finding("problem.growl-gold", f"{setup.players} players need 12 Gold: set the option gold to 12")
+        deck = self.deck(setup)
+        if sum(card in NIGHT_CARDS for card in deck) < NIGHTS or not any(card in FINAL_CARDS for card in deck):
+            nights = f"GROWL needs {NIGHTS} Night cards and a Final Night card: put them into the deck"
+            yield deck_finding("problem.growl-nights", nights)
+
+    def warnings(self, setup: Setup) -> tuple[DeckFinding, ...]:
+        crowd = deck_finding("warning.growl-crowd", "A variant: take cards of a second game")
+        return (crowd,) if setup.players > PLAYERS_OF_ONE_GAME else ()
+
+    def topics(self, setup: Setup) -> tuple[Topic, ...]:
+        """The sides, and the cards of the hands: of those the deck of the box knows nothing."""
+        sides = (Topic(Word(f"explain.growl.{side}"), (LineId(f"explain.role.growl.{side}"),)) for side in _SIDES)
+        return (*sides, *(Topic(RoleName(card), (LineId(f"explain.role.{card}"),)) for card in _HAND_CARDS))
+
+    def opening(self, setup: Setup) -> tuple[LineId, ...]:
+        return growl_lines("open")
+
+    def begin(self, setup: Setup, seed: int) -> GrowlGame:
+        """Begin a game, from laying out the cards to the verdict. Raises WrongUse for a setup that cannot be played."""
+        refuse_deck(self.problems(setup))
+        rules = self._rules(setup, growl_options(setup.options), SeededChance(seed))
+        return at_first_stage(GrowlGame(rules, village_of(setup.players), setup_steps(rules)))
+
+    def _rules(self, setup: Setup, options: GrowlOptions, chance: Chance) -> Rules:
+        deck, supplies = self.deck(setup), supplies_for(setup.players, options.gold)
+        lying = tuple(supplies_for(each.players, options.gold) for each in setup.before if each.lays_cards)
+        drawn, lot = _draw_nights(deck, chance), chance.below(2**32)
+        depths, short = draw_depths(supplies, chance), options.says_little(heard=setup.heard)
+        nights = drawn if options.draws else ()
+        other = lying if {*lying} - {supplies} else ()
+        again = bool(lying) and not other and len(lying) == len(setup.before)  # whole, not begun upon nothing
+        return Rules(supplies, options, depths, short, other, again, setup.told, deck, nights, setup.ledger, lot)
+
+
+def _draw_nights(deck: Sequence[str], chance: Chance) -> tuple[str, ...]:
+    """Draw two nights and a Final Night."""
+    nights, final = (tuple(card for card in deck if card in kind) for kind in (NIGHT_CARDS, FINAL_CARDS))
+    return (*chance.shuffle(nights)[:NIGHTS], chance.pick(final))

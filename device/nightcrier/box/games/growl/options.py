@@ -1,0 +1,75 @@
+"""The options of GROWL, and its scenarios: one file each in `config/scenarios/growl`, with its number of players and
+its names.
+
+level = 1
+fewest = 4
+most = 10
+
+[names]
+en = "Classic"
+"""
+
+from collections.abc import Mapping
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta, Struct
+
+from nightcrier.box.games.growl.cards import GROWL_FEWEST, GROWL_MOST
+from nightcrier.box.show.decks import DeckFile
+from nightcrier.box.show.plug import choices_of, legal_options
+from nightcrier.box.show.setup import OptionValue, Scenario
+from nightcrier.kernel.errors import BadFile
+from nightcrier.kernel.ids import Seconds
+from nightcrier.kernel.reading import parse_toml
+
+GrowlPace = Literal["slow", "normal", "fast"]
+_HASTE = {"slow": 1.5, "normal": 1.0, "fast": 0.7}
+GrowlWording = Literal["evening", "full", "short"]
+Turns = Literal["start", "heartbeat"]
+_MORE_FOR_EACH = 0.08
+"""The share by which a window is longer for each player above the fewest: cards have further to go."""
+
+
+class GrowlOptions(Struct, frozen=True):
+    """The options of GROWL; each field is one of the menu."""
+
+    pace: GrowlPace = "normal"
+    wording: GrowlWording = "evening"  # in full in the first game of an evening, then short
+    turns: Turns = "start"  # START at every turn, or none of it: a heartbeat that grows until the night
+    gold: Literal[10, 12] = 12  # lists of the box's cards differ; 12 is the designer's
+    draws: bool = False  # the box draws the nights; the cards in the pile only mark when they come
+
+    def seconds(self, usual: Seconds, players: int = GROWL_FEWEST) -> Seconds:
+        """A window at the pace of the table, as long as so many players need."""
+        return usual * _HASTE[self.pace] * (1 + _MORE_FOR_EACH * (players - GROWL_FEWEST))
+
+    def says_little(self, *, heard: bool) -> bool:
+        """Whether the rules are left out, at a table that has heard them this evening or not."""
+        return heard if self.wording == "evening" else self.wording == "short"
+
+
+GROWL_CHOICES = choices_of(GrowlOptions)
+"""The options as the menu offers them."""
+
+
+def growl_options(remembered: Mapping[str, OptionValue]) -> GrowlOptions:
+    """The options a box remembers: one that cannot be stays as printed."""
+    return msgspec.convert(legal_options(GROWL_CHOICES, remembered), GrowlOptions)
+
+
+Players = Annotated[int, Meta(ge=GROWL_FEWEST, le=GROWL_MOST)]
+
+
+class _File(DeckFile, frozen=True, forbid_unknown_fields=True):
+    fewest: Players
+    most: Players
+
+
+def growl_scenario(data: bytes, name: str) -> Scenario:
+    """A file, checked; its id is the file's name. Raises BadFile with file, key and what is wanted."""
+    file = f"{name}.toml"
+    read = parse_toml(data, _File, file)
+    if read.fewest > read.most:
+        raise BadFile(file, "fewest", "must not be more than most")
+    return read.scenario(file, name, read.fewest, read.most - read.fewest)

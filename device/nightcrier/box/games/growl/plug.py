@@ -1,0 +1,44 @@
+"""The plug of GROWL: a game for the table, with words for the eye only."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
+
+from nightcrier.box.show.setup import Scenario
+from nightcrier.kernel.ids import LineId, role_line, screen_line
+
+if TYPE_CHECKING:
+    from nightcrier.box.games.growl.game import Growl
+
+
+_BESIDE_SEATS = (
+    *("growl.turn.night", "growl.turn.dead", "growl.neighbors", "growl.last", "growl.by-seat"),
+    *("growl.left", "growl.right"),
+)
+
+
+class GrowlPlug(Struct, frozen=True):
+    """The plug of GROWL. It imports the game only when it is asked for it."""
+
+    id: str = "growl"
+    rank: int = 2
+    folder: str = "growl"
+    shown_only: tuple[str, ...] = ("growl.setup.", "growl.turn.keys", "growl.gold-right")
+    beside_seats: tuple[LineId, ...] = (role_line("final-night"), *map(screen_line, _BESIDE_SEATS))
+
+    def scenario_kind(self) -> type[Any]:
+        return Scenario
+
+    def read_scenario(self, data: bytes, name: str) -> Scenario:
+        from nightcrier.box.games.growl.options import growl_scenario
+
+        return growl_scenario(data, name)
+
+    def table_game(self, scenarios: Sequence[Scenario]) -> "Growl":
+        from nightcrier.box.games.growl.game import Growl
+
+        return Growl(scenarios)
+
+
+PLUG = GrowlPlug()

@@ -1,0 +1,159 @@
+"""Laying out the cards, step by step; the Sniff of the wolves where eight or more play; and who starts: in the first
+game whoever owns the marked tile, later who has most gold, by lot among equals."""
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from nightcrier.box.games.growl.cards import PLAIN_CARDS, SNIFF_FROM, Supplies
+from nightcrier.box.games.growl.course import DayTurn
+from nightcrier.box.games.growl.phrases import growl_line, growl_lines, number_lines, seat_lines, seats_to_choose
+from nightcrier.box.games.growl.village import GrowlResult, GrowlStep, Rules, Village
+from nightcrier.box.show.agenda import StageStep, StepResult
+from nightcrier.box.show.answers import Picks
+from nightcrier.box.show.cues import CHOSEN, SILENCE, Bed, Call, Gap, Show, Signal, Window, say_lines
+from nightcrier.box.show.facts import Fact, Number, PrintedName, RoleName, Word
+from nightcrier.box.show.stages import TABLE, Ask, Perform, Stage, Tell
+from nightcrier.kernel.ids import LineId, role_line
+
+EYES = 8.0
+"""Seconds in which wolves look round the table."""
+
+
+def setup_steps(rules: Rules) -> tuple[GrowlStep, ...]:
+    """The steps before the first turn. A table that knows the game is told what depends on its number alone, and after
+    another game that Night cards are drawn anew; where the number is another one, how all is laid out."""
+    first = () if rules.short else _rules_steps(rules)
+    laid = (step for step in _steps(rules) if step.kept or _lays_all(rules))
+    sniff = (StageStep(Perform(sniff_show(rules), "sniff")),) if rules.supplies.players >= SNIFF_FROM else ()
+    return (*first, *laid, *sniff, StartPlayer())
+
+
+def _lays_all(rules: Rules) -> bool:
+    return bool(rules.lying) or not rules.short
+
+
+def _tell(facts: tuple[Fact, ...], said: tuple[LineId, ...], *, kept: bool = False, lays: bool = True) -> StageStep:
+    """A step that `lays` out, or tells of the rules before that; `kept` where nobody can know it by heart."""
+    return StageStep(Tell(TABLE, facts, said, skip=True, lays=lays), kept)
+
+
+def _rules_steps(rules: Rules) -> tuple[StageStep, ...]:
+    aims = growl_lines("open", "setup.help", *(() if rules.told else ("aims", "nights")))
+    names = tuple(map(PrintedName, PLAIN_CARDS))
+    return _tell((Word("growl.aims"),), aims, lays=False), _tell(names, growl_lines("names"), lays=False)
+
+
+def _steps(rules: Rules) -> Iterator[StageStep]:
+    supplies = rules.supplies
+    if rules.lying:
+        yield _gather(rules.lying)
+    yield _aside(rules)
+    yield _step(f"setup.{_out(supplies)}", f"setup.{_out(supplies)}", kept=True)
+    if supplies.extra and not rules.again:
+        yield _count("setup.extra", supplies.extra)
+    yield _starter(rules)
+    yield _step("setup.three", "setup.three", "setup.wounds", "setup.bites", "setup.secret")
+    yield from _pile(rules)
+    yield _step("setup.tiles", "setup.tiles", "setup.seats")
+
+
+def _step(shown: str, *said: str, kept: bool = False) -> StageStep:
+    return _tell((Word(f"growl.{shown}"),), growl_lines(*said), kept=kept)
+
+
+def _gather(lying: tuple[Supplies, ...]) -> StageStep:
+    """The step that gathers everything that other players had, where it belongs."""
+    lent = ("setup.second-back",) if any(each.extra for each in lying) else ()
+    return _step("setup.gather", "setup.gather", *lent, kept=True)
+
+
+def _aside(rules: Rules) -> StageStep:
+    """The cards of the nights, other ones in each game: after one with the same number all cards are gathered first,
+    those that a second game has lent as well."""
+    nights = ("setup.markers",) if rules.options.draws else ("setup.nights", "setup.aside")
+    if not rules.again:
+        return _step(nights[0], "setup.expansions", *nights)
+    fresh = () if rules.options.draws else ("setup.fresh",)
+    return _step(nights[0], "setup.again", *fresh, *nights, kept=True)
+
+
+def _starter(rules: Rules) -> StageStep:
+    """The starter cards."""
+    bites, gold = rules.supplies.bites, rules.supplies.starter_gold
+    shown = Word("growl.setup.starter", {"bites": Number(bites), "gold": Number(gold)})
+    after = growl_lines("setup.one-each") if _lays_all(rules) else ()
+    counted = (role_line("bite"), *number_lines((bites,)), role_line("gold"), *number_lines((gold,)))
+    return _tell((shown,), (growl_line("setup.starter"), *counted, *after), kept=True)
+
+
+def _out(supplies: Supplies) -> str:
+    """The word and line for the marked cards that stay out."""
+    return {16: "out-both", 8: "out-nine", 0: "all-in"}[supplies.removed]
+
+
+def _pile(rules: Rules) -> Iterator[StageStep]:
+    """Build the pile from below: turned over, it is played in the order in which it was laid. How deep the nights lie
+    stands on the screen alone, for whoever builds it."""
+    first, second, _ = rules.depths
+    yield _depth("setup.pile", first)
+    yield _depth("setup.pile-second", second - first)
+    for last in ("setup.pile-last", "setup.turn-over"):
+        yield _step(last, last)
+
+
+def _depth(name: str, n: int) -> StageStep:
+    return _tell((Word(f"growl.{name}", {"n": Number(n)}),), growl_lines(name), kept=True)
+
+
+def _count(name: str, n: int) -> StageStep:
+    return _tell((Word(f"growl.{name}", {"n": Number(n)}),), (growl_line(name), *number_lines((n,))), kept=True)
+
+
+def sniff_show(rules: Rules) -> Show:
+    """The show of the Sniff: all shut, the wolves look, all shut, all open. It is the same for the table whoever
+    looks."""
+    return (
+        Call(RoleName("sniff")),
+        *say_lines(growl_line("sniff.close")),
+        Bed(CHOSEN),
+        Signal("wolf-howl"),
+        Gap(2.0),
+        *say_lines(growl_line("sniff.open")),
+        Window("sniff", rules.options.seconds(EYES, rules.supplies.players)),
+        *say_lines(growl_line("sniff.shut")),
+        Gap(2.0),
+        SILENCE,
+        Signal("dawn"),
+        *say_lines(growl_line("sniff.end")),
+    )
+
+
+def _first_day(rules: Rules) -> tuple[LineId, ...]:
+    """The lines that say how a turn goes, and how the box is told of it."""
+    keys = "day.keys" if rules.options.turns == "start" else "day.keys.heartbeat"
+    if rules.short:
+        return growl_lines(keys)
+    return growl_lines("day.turn", "day.icons", "day.bites", "day.wounds", keys)
+
+
+class StartPlayer(Struct, frozen=True):
+    """The table has the last word: the ledger only says which seat stands first on the screen."""
+
+    def stage(self, rules: Rules, village: Village) -> Stage:
+        leader = richest(rules)
+        said = (growl_line("start.gold"), *seat_lines((leader,))) if leader else growl_lines("start.tile")
+        return Ask(0, Word("growl.start"), seats_to_choose(village.all_seats), max(0, leader - 1), lines=said)
+
+    def result(self, rules: Rules, village: Village, picks: Picks) -> GrowlResult:
+        return StepResult(replace(village, active=int(picks[0])), (DayTurn(_first_day(rules)),))
+
+
+def richest(rules: Rules) -> int:
+    """The seat with the most gold, drawn by lot where several have it; 0 where nobody has any. Who does not play this
+    game begins none."""
+    playing = rules.ledger[: rules.supplies.players]
+    most = max(playing, default=0)
+    leaders = [seat for seat, gold in enumerate(playing, 1) if gold == most and gold]
+    return leaders[rules.lot % len(leaders)] if leaders else 0

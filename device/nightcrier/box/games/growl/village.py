@@ -1,0 +1,107 @@
+"""The table of GROWL as the box knows it: who lives, who sits where, whose turn it is, what lies face up. Never a hand.
+
+Seats count clockwise from 1; the left neighbor sits clockwise. A seat is a place: who changes seats gets a new one."""
+
+from collections.abc import Collection
+from typing import Self, TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from nightcrier.box.games.growl.cards import FINAL_CARDS, NIGHT_CARDS, Supplies
+from nightcrier.box.games.growl.options import GrowlOptions
+from nightcrier.box.show.agenda import AgendaGame, AgendaStep, StepResult, at_first_stage
+from nightcrier.box.show.answers import Answer
+
+
+class Rules(Struct, frozen=True):
+    """The rules, which are the same all game. `ledger` is the gold of each seat from the games before, then of those
+    who are here and do not play; `lot` breaks a tie for it."""
+
+    supplies: Supplies
+    options: GrowlOptions = GrowlOptions()
+    depths: tuple[int, ...] = ()  # after so many cards of the pile the nights come, in this game
+    short: bool = False  # this table has heard the rules
+    lying: tuple[Supplies, ...] = ()  # of games whose cards may lie there, where other ones are needed now
+    again: bool = False  # those lie there that are needed now
+    told: bool = False  # its aim was explained before it
+    deck: tuple[str, ...] = (*NIGHT_CARDS, *FINAL_CARDS)
+    drawn: tuple[str, ...] = ()  # the nights by order, where the box draws them
+    ledger: tuple[int, ...] = ()
+    lot: int = 0
+
+
+class Village(Struct, frozen=True):
+    """The table in the middle of a game. A seat of 0 is nobody."""
+
+    seats: int
+    living: tuple[int, ...]
+    active: int = 1
+    nights: int = 0  # how many have fallen
+    passed: int = 0  # up to which night cards were passed
+    taken: int = 0  # cards of the pile
+    used: tuple[str, ...] = ()  # cards of the nights that have fallen
+    caged: int = 0
+    bullet: int = 0
+    seance: int = 0
+    sleepwalkers: tuple[int, ...] = ()
+
+    @property
+    def all_seats(self) -> range:
+        return range(1, self.seats + 1)
+
+    @property
+    def dead(self) -> tuple[int, ...]:
+        return tuple(seat for seat in self.all_seats if seat not in self.living)
+
+    @property
+    def turn(self) -> int:
+        """The seat whose turn it is. The turn of a dead player passes on."""
+        return self.active if self.active in self.living else self.left(self.active, self.living)
+
+    @property
+    def passing(self) -> tuple[int, ...]:
+        """The seats that pass cards tonight."""
+        return tuple(seat for seat in self.living if seat != self.caged)
+
+    def left(self, seat: int, among: Collection[int]) -> int:
+        """The nearest of these to the left, clockwise; the seat itself only where there is no other."""
+        return min(among, key=lambda other: (other - seat - 1) % self.seats)
+
+    def right(self, seat: int, among: Collection[int]) -> int:
+        return min(among, key=lambda other: (seat - other - 1) % self.seats)
+
+    def from_left(self, seat: int) -> tuple[int, ...]:
+        """The living from the left of this seat on, the seat itself last."""
+        return tuple(sorted(self.living, key=lambda other: (other - seat - 1) % self.seats))
+
+    def without(self, seats: Collection[int]) -> "Village":
+        """The village after these seats have died."""
+        return replace(self, living=tuple(seat for seat in self.living if seat not in seats))
+
+    def at_home(self) -> "Village":
+        """The sleepwalkers go back to their own seats. Whoever died meanwhile goes too; face-up cards stay."""
+        other = dict(zip(self.sleepwalkers, reversed(self.sleepwalkers), strict=True))
+        return replace(self, living=tuple(sorted(other.get(seat, seat) for seat in self.living)), sleepwalkers=())
+
+
+def village_of(seats: int) -> Village:
+    """The village in which everybody is alive."""
+    return Village(seats, tuple(range(1, seats + 1)))
+
+
+GrowlStep: TypeAlias = AgendaStep[Rules, Village]
+GrowlResult: TypeAlias = StepResult[Village]
+
+
+class GrowlGame(AgendaGame[Rules, Village], frozen=True):
+    """A game under way."""
+
+    def answer(self, value: Answer) -> Self:
+        """The game after an answer. BACK gives no card back that was passed, and the stage it leads to knows that."""
+        answered = super().answer(value)
+        if answered.state.passed >= self.state.passed:
+            return answered
+        kept = replace(answered, state=replace(answered.state, passed=self.state.passed))
+        told = at_first_stage(kept)
+        return kept if told.stage() == kept.stage() else told

@@ -1,0 +1,228 @@
+"""Asks after the vote who died and who holds what, and tells the verdict."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+
+from msgspec import Struct
+
+from nightcrier.box.games.one_night.referee.verdict import Judgement, Result
+from nightcrier.box.games.one_night.rules.blocks import Team
+from nightcrier.box.games.one_night.rules.decks import Deck, center_wolf
+from nightcrier.box.games.one_night.rules.roles import ARTIFACTS, DOPPELGANGER, INVESTIGATOR, ROLES
+from nightcrier.box.show.answers import (
+    NONE_OF_THEM,
+    AskedDeaths,
+    AskedHolder,
+    AskedVote,
+    Option,
+    ResultPicture,
+    one_value,
+)
+from nightcrier.box.show.asking_rows import AskingRow, ask_unless_known
+from nightcrier.box.show.facts import Fact, RoleName, SeatMark, SeatName, Word, seats_joined
+from nightcrier.box.show.stages import LONE_WON, TABLE, VILLAGE_WON, WOLVES_WON, Ask, Marks, Verdict
+from nightcrier.kernel.ids import LineId, role_line, screen_line, seat_line
+
+NOBODY_VALUE, SEVERAL, VOTES = "0", "several", "votes"
+_DEATHS = AskedDeaths(NOBODY_VALUE, SEVERAL, VOTES)
+
+
+class DeathsTold(Struct, frozen=True):
+    """The seats that died, counted from 0; or the votes, from which that follows."""
+
+    dead: frozenset[int] | None = None
+    votes: tuple[int | None, ...] | None = None
+
+
+def who_died(players: int) -> AskingRow[DeathsTold]:
+    """Ask who died: one answer where it was one or nobody, and seat by seat only where people want their votes
+    counted."""
+    seats = range(1, players + 1)
+    more = (Option(SEVERAL, Word("ask.dead.several")), Option(VOTES, Word("ask.dead.votes")))
+    nobody = Option(NOBODY_VALUE, Word("nobody"))
+    told = one_value((yield Ask(TABLE, Word("ask.dead"), (nobody, *seat_choices(seats), *more), part=_DEATHS)))
+    if told == VOTES:
+        return (yield from who_pointed(players))
+    if told == SEVERAL:
+        marked = yield Ask(TABLE, Word("ask.dead"), seat_choices(seats), marks=Marks(2, players), part=_DEATHS)
+        return DeathsTold(frozenset(int(seat) - 1 for seat in marked))
+    return DeathsTold(frozenset() if told == NOBODY_VALUE else frozenset({int(told) - 1}))
+
+
+def who_pointed(players: int) -> AskingRow[DeathsTold]:
+    votes: tuple[int | None, ...] = ()
+    while len(votes) < players:
+        told = yield vote_question(players, len(votes) + 1)
+        votes = (*votes, target_of(one_value(told)))
+    return DeathsTold(votes=votes)
+
+
+def vote_question(players: int, seat: int) -> Ask:
+    """The question at whom this seat points: any other, or nobody."""
+    others = seat_choices(other for other in range(1, players + 1) if other != seat)
+    nobody = Option(NOBODY_VALUE, Word("nobody"))
+    part = AskedVote(seat, NOBODY_VALUE)
+    return Ask(TABLE, seat_question("ask.vote", seat), (*others, nobody), part=part)
+
+
+def target_of(value: str) -> int | None:
+    """The seat an answer names, counted from 0."""
+    return None if value == NOBODY_VALUE else int(value) - 1
+
+
+def seat_choices(seats: Iterable[int]) -> tuple[Option, ...]:
+    """The options that stand for seats."""
+    return tuple(Option(str(seat), SeatName(seat)) for seat in seats)
+
+
+def seats_to_mark(seats: Iterable[int], least: int) -> tuple[Option, ...]:
+    """The options of seats where several may be marked; an entry says that it is none, where that may be."""
+    return (*(() if least else (Option(NONE_OF_THEM, Word("nobody")),)), *seat_choices(seats))
+
+
+def seat_question(key: str, seat: int) -> Word:
+    """A question about a seat, on the screen and aloud: the line that leads to its number or its name."""
+    return Word(key, {"n": SeatMark(seat)}, (LineId(key), seat_line(seat)))
+
+
+_WOLF, PLAIN = "werewolf", "villager"
+VOTING_ROLES = frozenset({"hunter", "bodyguard"})
+"""The roles whose pointing decides who dies."""
+_AT_WORK = frozenset({DOPPELGANGER, INVESTIGATOR})
+"""The cards that play as something else."""
+
+
+def cards_held(deck: Deck, players: int, *, votes: bool) -> AskingRow[tuple[str, ...]]:
+    """The cards before the seats, as far as they decide anything: every other one is a plain card of the village."""
+    extra = center_wolf(deck)
+    counts = Counter(_kind(role, votes=votes) for role in (*deck, extra) if role)
+    aside = counts.total() - players
+    held: dict[int, str] = {}
+    for kind in [role for role in ROLES if counts[role] and role != PLAIN]:
+        free = [seat for seat in range(1, players + 1) if seat not in held]
+        found = yield from _holders(kind, counts[kind], aside, free)
+        aside -= counts[kind] - len(found)
+        held.update(dict.fromkeys(found, kind))
+    return tuple(held.get(seat, PLAIN) for seat in range(1, players + 1))
+
+
+def result_picture(deck: Deck, players: int) -> ResultPicture:
+    """The picture of the result, with every card that may decide something. It stays the same whether or not votes are
+    counted, and so do the questions that stand beside it."""
+    kinds = {_kind(role, votes=True) for role in (*deck, center_wolf(deck)) if role} - {PLAIN}
+    return ResultPicture(players, tuple(Option(role, RoleName(role)) for role in ROLES if role in kinds))
+
+
+def _kind(role: str, *, votes: bool) -> str:
+    """The kind of a card: cards of one kind mean the same to the referee, once the night is over."""
+    if ROLES[role].wolf:
+        return _WOLF
+    decides = ROLES[role].team is not Team.VILLAGE or role in _AT_WORK or (votes and role in VOTING_ROLES)
+    return role if decides else PLAIN
+
+
+def _holders(kind: str, count: int, aside: int, free: Sequence[int]) -> AskingRow[tuple[int, ...]]:
+    """The seats with these cards. At most so many as there is room for `aside` lie before nobody."""
+    least, most = max(0, count - aside), min(count, len(free))
+    if least == len(free):
+        return tuple(free)
+    part = AskedHolder(kind, NOBODY_VALUE)
+    question = Word("ask.wolves") if kind == _WOLF else _holder_question(kind)
+    if count > 1:
+        marked = yield Ask(TABLE, question, seats_to_mark(free, least), marks=Marks(least, most), part=part)
+        return tuple(map(int, marked))
+    nobody = () if least else (Option(NOBODY_VALUE, Word("nobody")),)
+    holder = int(one_value((yield Ask(TABLE, question, (*nobody, *seat_choices(free)), part=part))))
+    return (holder,) if holder else ()
+
+
+def _holder_question(role: str) -> Word:
+    return Word("ask.holder", {"role": RoleName(role)}, (LineId("ask.holder"), role_line(role)))
+
+
+def roles_played(deck: Deck, cards: Sequence[str]) -> AskingRow[dict[int, str]]:
+    """Ask what a card plays as, for each that can be something else; by seat counted from 0."""
+    plays: dict[int, str] = {}
+    for place, card in enumerate(cards):
+        if card in _AT_WORK:
+            question = seat_question("ask.plays", place + 1)
+            options = tuple(Option(role, RoleName(role)) for role in _parts(deck, card))
+            plays[place] = one_value((yield from ask_unless_known(Ask(TABLE, question, options))))
+    return plays
+
+
+def _parts(deck: Deck, card: str) -> tuple[str, ...]:
+    if card == INVESTIGATOR:
+        wolf = (_WOLF,) if any(ROLES[role].wolf for role in deck) else ()
+        return (INVESTIGATOR, *wolf, *(("tanner",) if "tanner" in deck else ()))
+    return (*(role for role in ROLES if role in deck and role != DOPPELGANGER), DOPPELGANGER)
+
+
+def artifacts_laid(deck: Deck, cards: Sequence[str], plays: Mapping[int, str]) -> AskingRow[dict[int, str]]:
+    """Ask for the artifacts, by seat counted from 0. The Curator lays one; so does a Doppelganger who copied him."""
+    laid: dict[int, str] = {}
+    for question in _artifact_questions(deck, cards, plays):
+        free = [seat for seat in range(1, len(cards) + 1) if seat - 1 not in laid]
+        nobody = Option(NOBODY_VALUE, Word("nobody"))
+        holder = yield from ask_unless_known(Ask(TABLE, Word(question), (nobody, *seat_choices(free))))
+        seat = int(one_value(holder))
+        if not seat:
+            break
+        left = tuple(Option(token, RoleName(token)) for token in ARTIFACTS if token not in laid.values())
+        which = yield Ask(TABLE, seat_question("ask.artifact.which", seat), left)
+        laid[seat - 1] = one_value(which)
+    return laid
+
+
+def _artifact_questions(deck: Deck, cards: Sequence[str], plays: Mapping[int, str]) -> tuple[str, ...]:
+    """The questions for artifacts. Nobody knows what the Doppelganger copied, once her card lies before no seat."""
+    if "curator" not in deck:
+        return ()
+    other = DOPPELGANGER in deck and ("curator" in plays.values() or DOPPELGANGER not in cards)
+    return ("ask.artifact", "ask.artifact.other") if other else ("ask.artifact",)
+
+
+def winners_stage(winners: tuple[int, ...], players: int) -> Verdict:
+    """The verdict as the people tell it, who need no referee."""
+    facts = (_seats_fact("verdict.winners", winners, "verdict.nobody"),)
+    return Verdict((), _points(winners, players), facts, tuple(_numbers("verdict.winners", winners, "verdict.nobody")))
+
+
+def verdict_stage(judgement: Judgement, players: int) -> Verdict:
+    """The stage that shows and says it. Seats count from 1."""
+    dead = tuple(sorted(seat + 1 for seat in judgement.dead or ()))
+    result = judgement.result
+    winners = tuple(seat + 1 for seat in result.winners) if result else ()
+    reasons = tuple(dict.fromkeys(f"reason.{reason.rule.id}" for reason in result.reasons)) if result else ()
+    facts: list[Fact] = [_seats_fact("verdict.dead", dead, "verdict.alive")]
+    facts += map(Word, reasons)
+    facts.append(_seats_fact("verdict.winners", winners, "verdict.nobody"))
+    lines = [*_numbers("verdict.dead", dead, "verdict.alive")]
+    lines += map(screen_line, reasons)
+    lines += _numbers("verdict.winners", winners, "verdict.nobody")
+    return Verdict(dead, _points(winners, players), tuple(facts), tuple(lines), sting=_sting(result))
+
+
+def _points(winners: tuple[int, ...], players: int) -> tuple[int, ...]:
+    """The points of all seats: one to each that won."""
+    return tuple(int(seat in winners) for seat in range(1, players + 1))
+
+
+def _sting(result: Result | None) -> str:
+    """The sting of the team that has won: a Tanner who has won stands alone, whoever wins beside."""
+    won = {reason.team for reason in result.reasons if reason.rule.won} if result else set()
+    return next((sting for team, sting in _STINGS if team in won), "")
+
+
+_STINGS = ((Team.TANNER, LONE_WON), (Team.VILLAGE, VILLAGE_WON), (Team.WEREWOLF, WOLVES_WON))
+
+
+def _seats_fact(key: str, seats: tuple[int, ...], none: str) -> Fact:
+    return Word(key, {"seats": seats_joined(seats)}) if seats else Word(none)
+
+
+def _numbers(line: str, seats: tuple[int, ...], none: str) -> list[LineId]:
+    """A line and the numbers of the seats after it; or the line that there are none."""
+    if not seats:
+        return [LineId(none)]
+    return [LineId(line), *map(seat_line, seats)]

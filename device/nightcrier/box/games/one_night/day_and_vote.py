@@ -1,0 +1,93 @@
+"""The day as it is heard: the talk, longer with more people, with warnings before its end; then the vote, in which all
+point on the last word, or everybody dials."""
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from nightcrier.box.games.one_night.night import DEAL_OPTION
+from nightcrier.box.games.one_night.rules.blocks import CallPiece, both_forms, piece_lines
+from nightcrier.box.games.one_night.rules.decks import ONE_NIGHT_FEWEST, Deck
+from nightcrier.box.games.one_night.rules.options import Options
+from nightcrier.box.show.cues import COUNT_OF_THREE, Call, Gap, Say, Show, Signal
+from nightcrier.box.show.facts import RoleName
+from nightcrier.box.show.stages import Count
+from nightcrier.kernel.ids import LineId, Seconds
+
+_BY_DIAL = "secret_vote"
+
+ONE_MINUTE, THIRTY_SECONDS = LineId("day.one-minute"), LineId("day.thirty-seconds")
+
+VOTE_OPEN = (CallPiece("day.over"), both_forms("vote.open"))
+POINT = (CallPiece("vote.now"),)
+HOW_TO_VOTE = (CallPiece("vote.rule.point", unless=_BY_DIAL), CallPiece("vote.rule.secret", option=_BY_DIAL))
+WHO_DIES = (
+    CallPiece("vote.rule.tie"),
+    CallPiece("vote.rule.bodyguard", with_all=("bodyguard",), unless=_BY_DIAL),
+    CallPiece("vote.rule.bodyguard.secret", with_all=("bodyguard",), option=_BY_DIAL),
+    CallPiece("vote.rule.one"),
+)
+AFTERMATH = (
+    CallPiece("vote.rule.token", with_all=("curator",), unless=DEAL_OPTION),
+    CallPiece("vote.rule.hunter", with_all=("hunter",), unless=_BY_DIAL),
+    CallPiece("vote.rule.hunter.secret", with_all=("hunter",), option=_BY_DIAL),
+)
+"""The rules of the vote, as this deck needs them: how it goes, before cards are turned, and after."""
+
+
+def _for_learners(pieces: Iterable[CallPiece]) -> tuple[CallPiece, ...]:
+    """The pieces, said only to tables that want all of it."""
+    return tuple(replace(piece, short="") for piece in pieces)
+
+
+AFTER_VOTE = (
+    CallPiece("vote.hold", unless=DEAL_OPTION),
+    *_for_learners(WHO_DIES),
+    # With a Bodyguard all cards are turned at once, for whom he points at decides who dies.
+    CallPiece("one-night.reveal.all", with_all=("bodyguard",), unless=DEAL_OPTION),
+    # Who dies was just said, where all of it is said.
+    CallPiece("one-night.reveal.turn", "one-night.reveal.dead", without=("bodyguard",), unless=DEAL_OPTION),
+    *_for_learners(AFTERMATH),
+    CallPiece("deal.votes", option=DEAL_OPTION),
+)
+RING_VOTE = (CallPiece("vote.ring", unless=_BY_DIAL), CallPiece("vote.ring.secret", option=_BY_DIAL))
+"""Explained on request."""
+
+_SHORTEST_TALK = 180.0  # three players
+_PER_PLAYER = 15.0
+
+
+def day_talk(deck: Deck, players: int, options: Options) -> Count:
+    """The talk. `auto` gives three players three minutes, and ten nearly five."""
+    explain = _vote_lines((*RING_VOTE, *WHO_DIES, *AFTERMATH), deck, options)
+    return Count(day_seconds(players, options), ((60.0, ONE_MINUTE), (30.0, THIRTY_SECONDS)), explain)
+
+
+def vote_rules(deck: Deck, options: Options) -> tuple[LineId, ...]:
+    """The lines that say how all vote at this table, who dies, and what becomes of the cards then."""
+    return _vote_lines((*HOW_TO_VOTE, *WHO_DIES, *AFTERMATH), deck, options)
+
+
+def _vote_lines(pieces: Iterable[CallPiece], deck: Deck, options: Options) -> tuple[LineId, ...]:
+    """The lines of these pieces, in full wording. Nobody votes in secret unless the box deals."""
+    secret = options.deal and options.secret_vote
+    return piece_lines(pieces, deck, Options(deal=options.deal, secret_vote=secret))
+
+
+def day_seconds(players: int, options: Options) -> Seconds:
+    """The seconds in which people may talk."""
+    if options.day_minutes == "auto":
+        return _SHORTEST_TALK + _PER_PLAYER * (players - ONE_NIGHT_FEWEST)
+    return 60.0 * options.day_minutes
+
+
+_CHOOSE_GAP = Gap(3.0)
+_LOOK_GAP = Gap(1.5)
+
+
+def vote_show(deck: Deck, options: Options) -> Show:
+    """The show from the end of the talk to the cards that are turned."""
+    ask = [Say(line) for line in piece_lines(VOTE_OPEN, deck, options)]
+    point = [Say(line) for line in piece_lines(POINT, deck, options)]
+    after = [Say(line) for line in piece_lines(AFTER_VOTE, deck, options)]
+    return (Call(RoleName("vote")), Signal("gong"), *ask, _CHOOSE_GAP, *COUNT_OF_THREE, *point, _LOOK_GAP, *after)

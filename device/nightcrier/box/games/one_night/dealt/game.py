@@ -1,0 +1,200 @@
+"""Leads an evening without cards, step by step: deal, night, talk, vote, verdict.
+
+Deck and center are shuffled, and the Alpha Wolf's extra card is drawn from the wolves that were left over."""
+
+from collections.abc import Iterator, Sequence
+from typing import TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from nightcrier.box.games.one_night.after_vote import (
+    NOBODY_VALUE,
+    VOTING_ROLES,
+    target_of,
+    verdict_stage,
+    who_died,
+    who_pointed,
+)
+from nightcrier.box.games.one_night.day_and_vote import day_talk, vote_show
+from nightcrier.box.games.one_night.dealt.seat_turns import ballot_turn, card_turn, deal_show, seat_window, secret_vote
+from nightcrier.box.games.one_night.dealt.story import card_ways, night_story, peeks, public_facts
+from nightcrier.box.games.one_night.dealt.turn import RoleTurn, list_lengths, outcome
+from nightcrier.box.games.one_night.night import night_show
+from nightcrier.box.games.one_night.referee.card_state import CardState, HouseRules
+from nightcrier.box.games.one_night.referee.card_state import lay_cards as lay
+from nightcrier.box.games.one_night.referee.deeds import do_action
+from nightcrier.box.games.one_night.referee.night_choices import choices
+from nightcrier.box.games.one_night.referee.verdict import PlayedRound, judge_round
+from nightcrier.box.games.one_night.referee.whole_night import awake_seats
+from nightcrier.box.games.one_night.rules.decks import (
+    CENTER_CARDS,
+    CENTER_WOLVES,
+    Dealt,
+    Deck,
+    OneNightRules,
+    call_named,
+    wake_order,
+)
+from nightcrier.box.games.one_night.rules.decks import shuffle_deal as shuffle
+from nightcrier.box.games.one_night.rules.options import Options, without_cards
+from nightcrier.box.games.one_night.rules.roles import ROLES
+from nightcrier.box.show.agenda import AgendaGame, AgendaStep, PlainStep, StageStep, StepResult, at_first_stage
+from nightcrier.box.show.answers import Picks, one_value
+from nightcrier.box.show.asking_rows import AskingRow, RowStep
+from nightcrier.box.show.cues import Show
+from nightcrier.box.show.facts import Word
+from nightcrier.box.show.plug import Play
+from nightcrier.box.show.stages import Perform, Stage
+from nightcrier.kernel.chance import Chance, SeededChance, derive_seed
+
+
+def deal_cards(deck: Deck, chance: Chance) -> Dealt:
+    """Deal: every order of the cards is equally likely, and so is every wolf card of the boxes that is not in the
+    deck."""
+    dealt = shuffle(deck, chance)
+    if dealt.center_wolf is None:
+        return dealt
+    spare = [wolf for wolf in CENTER_WOLVES for _ in range(ROLES[wolf].count - deck.count(wolf))]
+    return Dealt(dealt.players, dealt.center, chance.pick(spare))
+
+
+def deal_table(deck: Deck, options: Options, seed: int) -> CardState:
+    """The table before the night. What else is drawn of this seed tells nobody anything of the deal."""
+    dealt = deal_cards(deck, SeededChance(derive_seed(seed, "deal")))
+    rules = HouseRules(
+        minion_must_live=options.minion_must_live,
+        cudgel_stops_team=options.cudgel_stops_team,
+        lone_wolf=options.lone_wolf,
+    )
+    return lay(dealt.players, dealt.center, dealt.center_wolf, rules)
+
+
+def same_roles(now: Sequence[str], before: Sequence[str]) -> bool:
+    """Whether somebody would get the same role again."""
+    return len(now) == len(before) and any(map(str.__eq__, now, before))
+
+
+def turn_of(state: CardState, call: str, seed: int) -> RoleTurn:
+    """The turn of this call. Those who only recognise each other do it by eyes and thumbs: nobody acts."""
+    night_call = call_named(call)
+    role, seats = night_call.role, awake_seats(state, night_call)
+    alone = len(seats) == 1 and (not ROLES[role].gathers or bool(choices(state, seats[0], role)))
+    roles = state.printed[: state.seats + CENTER_CARDS]  # without the extra wolf, which nobody knows
+    lengths = list_lengths(role, roles, state.seats, len(state.lies) - state.seats)
+    return RoleTurn(state, role, seats[0] if alone else None, derive_seed(seed, f"call {call}"), lengths)
+
+
+class DealtCards(Struct, frozen=True):
+    """The cards as they lie now, and the game as far as it was played."""
+
+    cards: CardState
+    played: PlayedRound
+
+
+DealtStep: TypeAlias = AgendaStep[OneNightRules, DealtCards]
+DealtResult: TypeAlias = StepResult[DealtCards]
+
+
+class DealtGame(AgendaGame[OneNightRules, DealtCards], frozen=True):
+    """A game that the box deals, under way."""
+
+    def repeats(self, before: Play) -> bool:
+        """Whether a seat would hold its role again; only asked where the table minds."""
+        if not self.rules.options.anti_streak or not isinstance(before, DealtGame):
+            return False
+        return same_roles(self.state.played.dealt.nights, before.state.played.dealt.nights)
+
+
+def begin_dealt(rules: OneNightRules, *, counts_seats: bool = False) -> DealtGame:
+    """The game at its first stage. It keeps secrets from the first entry on: whoever knows the seed knows the deal. Who
+    seat one is, it says where nobody has said so yet (`counts_seats`)."""
+    dealt = deal_table(rules.deck, rules.options, rules.seed)
+    deal = deal_show(rules.players, rules.options, counts_seats=counts_seats)
+    steps = (*_deal(deal, dealt), *_night(rules), DealtTalk(), *_vote(rules), DealtVerdict())
+    return at_first_stage(DealtGame(rules, DealtCards(dealt, PlayedRound(dealt)), steps, keeps_secrets=True))
+
+
+def _deal(show: Show, dealt: CardState) -> Iterator[DealtStep]:
+    """Let everybody read the own card."""
+    for seat, card in enumerate(dealt.printed[: dealt.seats], 1):
+        yield StageStep(Perform(show, "deal", {seat_window(seat): card_turn(seat, card)}))
+    yield StageStep(Perform(show, "deal"))
+
+
+def _night(rules: OneNightRules) -> Iterator[DealtStep]:
+    chance = SeededChance(derive_seed(rules.seed, "night"))
+    show = night_show(rules.deck, without_cards(rules.options), chance, rules.fresh)
+    for call in wake_order(rules.deck, rules.options):
+        yield DealtCall(show, call)
+    yield StageStep(Perform(show))
+
+
+class DealtCall(Struct, frozen=True):
+    """A call of the night, and what comes of it."""
+
+    show: Show
+    call: str
+
+    def stage(self, rules: OneNightRules, table: DealtCards) -> Stage:
+        return Perform(self.show, acts={self.call: turn_of(table.cards, self.call, rules.seed)})
+
+    def result(self, rules: OneNightRules, table: DealtCards, picks: Picks) -> DealtResult:
+        cards, actions = table.cards, outcome(turn_of(table.cards, self.call, rules.seed), picks)
+        for action in actions:
+            cards = do_action(cards, action).state
+        return StepResult(DealtCards(cards, replace(table.played, actions=(*table.played.actions, *actions))))
+
+
+class DealtTalk(PlainStep, frozen=True):
+    """The day, with what lies open."""
+
+    def stage(self, rules: OneNightRules, table: DealtCards) -> Stage:
+        talk = day_talk(rules.deck, rules.players, rules.options)
+        return replace(talk, facts=public_facts(table.cards), peeks=peeks(table.cards))
+
+
+def _vote(rules: OneNightRules) -> Iterator[DealtStep]:
+    """Let seat after seat vote in secret; or let all point at once, and then say at whom."""
+    if not rules.options.secret_vote:
+        yield StageStep(Perform(vote_show(rules.deck, rules.options), "vote"))
+        yield Pointing()
+        return
+    show = secret_vote(rules.players, rules.options)
+    for seat in range(1, rules.players + 1):
+        yield SecretVote(show, seat)
+    yield StageStep(Perform(show, "vote"))
+
+
+class SecretVote(Struct, frozen=True):
+    """The vote of one seat."""
+
+    show: Show
+    seat: int
+
+    def stage(self, rules: OneNightRules, table: DealtCards) -> Stage:
+        paper = ballot_turn(self.seat, rules.players, derive_seed(rules.seed, f"vote {self.seat}"))
+        return Perform(self.show, "vote", {seat_window(self.seat): paper})
+
+    def result(self, rules: OneNightRules, table: DealtCards, picks: Picks) -> DealtResult:
+        votes = (*(table.played.votes or ()), target_of(one_value(picks) or NOBODY_VALUE))
+        return StepResult(replace(table, played=replace(table.played, votes=votes)))
+
+
+class Pointing(RowStep[OneNightRules, DealtCards], frozen=True):
+    """Ask who died, or who pointed at whom: nobody knows whose pointing decides, so with such roles in the deck only
+    the votes tell."""
+
+    def row(self, rules: OneNightRules, table: DealtCards) -> AskingRow[DealtResult]:
+        told = yield from (who_died if VOTING_ROLES.isdisjoint(rules.deck) else who_pointed)(rules.players)
+        return StepResult(replace(table, played=replace(table.played, votes=told.votes, dead=told.dead)))
+
+
+class DealtVerdict(PlainStep, frozen=True):
+    """The end of the game, the way of every card, and on request the story of the night."""
+
+    def stage(self, rules: OneNightRules, table: DealtCards) -> Stage:
+        played = table.played
+        told, ways = verdict_stage(judge_round(played), rules.players), card_ways(played.dealt, played.actions)
+        story = night_story(played.dealt, played.actions)
+        return replace(told, facts=(*told.facts, Word("deal.story"), *ways), story=story)

@@ -1,0 +1,100 @@
+"""The turns of single seats beside the night, seat after seat: looking at the own card after the deal, and the secret
+vote; and what is heard meanwhile.
+
+In the deal a turn ends once its card is known, but not before it could be read: how soon somebody presses, all can
+see. In the vote everybody has the same time: a short one would tell that somebody was sure.
+"""
+
+from msgspec import Struct
+
+from nightcrier.box.games.one_night.after_vote import vote_question
+from nightcrier.box.games.one_night.dealt.turn import first_shown
+from nightcrier.box.games.one_night.night import least_turn, turn
+from nightcrier.box.games.one_night.rules.options import Options
+from nightcrier.box.show.answers import Picks
+from nightcrier.box.show.cues import CHOSEN, SILENCE, Bed, Call, Cue, Gap, Say, Show, Signal, Window
+from nightcrier.box.show.facts import Fact, RoleName, SeatName, Word
+from nightcrier.box.show.stages import Prompt
+from nightcrier.kernel.ids import LineId, Seconds, seat_line
+
+SEEN = "seen"
+
+
+class OwnTurn(Struct, frozen=True):
+    """The turn of one seat, over once something was chosen. It comes again until then, or until somebody has looked
+    where to look is `enough`. `todo` and `over` are the hints before and after."""
+
+    seat: int
+    offered: Prompt
+    todo: str
+    over: str
+    enough: bool = False
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        return (self.seat,)
+
+    def prompt(self, row: Picks) -> Prompt:
+        return Prompt() if row else self.offered
+
+    def hint(self, row: Picks, looked: bool) -> Fact:
+        return Word(self.over if self.may_pass(row, looked) else self.todo)
+
+    def may_pass(self, row: Picks, looked: bool) -> bool:
+        return bool(row) or (looked and self.enough)
+
+
+def card_turn(seat: int, role: str) -> OwnTurn:
+    """The look at the own card after the deal."""
+    seen = Prompt(seen=(RoleName(role), Word(f"deal.help.{role}")), confirm=SEEN)
+    return OwnTurn(seat, seen, "turn.hold", "deal.looked", enough=True)
+
+
+def ballot_turn(seat: int, players: int, lot: int) -> OwnTurn:
+    """The secret vote; pointing at nobody is a choice. `lot` is the seed of what the box draws in it."""
+    options = vote_question(players, seat).choices
+    return OwnTurn(seat, Prompt(options, start=first_shown(lot, (), options)), "turn.choose", "deal.voted")
+
+
+DEAL_OPEN, HOW, TURNED = LineId("deal.open"), LineId("deal.how"), LineId("deal.how.turned")
+_SEATS = LineId("one-night.before.seats")
+_YOUR_TURN, _YOUR_VOTE = LineId("deal.turn"), LineId("deal.vote.turn")
+_OVER, _SECRET_VOTE_OPEN = LineId("day.over"), LineId("deal.vote.open")
+AWAY = Gap(1.0)  # the one who has looked leans back
+
+
+def deal_show(players: int, options: Options, *, counts_seats: bool = False) -> Show:
+    """The show in which everybody looks at the own card, and is told how the night goes; before that, who seat one is,
+    where nobody has said so yet."""
+    seats = (Say(_SEATS),) if counts_seats else ()
+    dealt = _round(players, options, _YOUR_TURN, least_turn(options))
+    return (Call(RoleName("deal")), Say(DEAL_OPEN), *seats, *dealt, Call(RoleName("night")), Say(HOW), Say(TURNED))
+
+
+def secret_vote(players: int, options: Options) -> Show:
+    """The show from the end of the talk to the last vote."""
+    return (
+        Call(RoleName("vote")),
+        Signal("gong"),
+        Say(_OVER),
+        Say(_SECRET_VOTE_OPEN),
+        *_round(players, options, _YOUR_VOTE),
+    )
+
+
+def seat_window(seat: int) -> str:
+    """The name of the window in which a seat has its turn."""
+    return f"seat-{seat}"
+
+
+def _round(players: int, options: Options, line: LineId, least: Seconds | None = None) -> tuple[Cue, ...]:
+    """The turns of all seats under a bed, as in a night: others sit near, and a dial and a switch click."""
+    cues: list[Cue] = [Bed(CHOSEN)]
+    for seat in range(1, players + 1):
+        cues += [
+            Call(SeatName(seat)),
+            Say(line, (seat_line(seat),)),
+            Window(seat_window(seat), turn(options), least),
+            AWAY,
+        ]
+    return (*cues, SILENCE)

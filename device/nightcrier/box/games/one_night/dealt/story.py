@@ -1,0 +1,195 @@
+"""Puts the dealt cards into words: the labels of a turn, what lies open by day, and the story of the night.
+
+The story is told aloud in short pieces that were recorded one by one: seats, roles, and a few verbs. On the screen
+stands the way every card went from the deal to the dawn."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+
+from nightcrier.box.games.one_night.referee.card_state import CardState
+from nightcrier.box.games.one_night.referee.deeds import CardLook, do_action
+from nightcrier.box.games.one_night.referee.night_choices import RoleAction
+from nightcrier.box.games.one_night.rules.blocks import Deed
+from nightcrier.box.games.one_night.rules.decks import CENTER_CARDS, place_names
+from nightcrier.box.games.one_night.rules.roles import deed_of
+from nightcrier.box.show.answers import Option
+from nightcrier.box.show.facts import Fact, Joined, Number, RoleName, SeatMark, SeatName, Word
+from nightcrier.box.show.stages import Peek
+from nightcrier.kernel.ids import LineId, number_line, role_line, seat_line
+
+
+def places_option(state: CardState, seat: int, places: Sequence[int]) -> Option:
+    """A place to choose, or several cards of the center; the value is made of the names of the places."""
+    value = "+".join(place_names(state.seats)[place] for place in places)
+    if len(places) == 1:
+        return Option(value, _place(state, seat, places[0]))
+    numbers = tuple(Number(place - state.seats + 1) for place in places)
+    return Option(value, Word("deal.center", {"n": Joined(numbers, " + ")}))
+
+
+def look_label(state: CardState, seat: int, look: CardLook) -> Fact:
+    """A card that was seen, with where it lay."""
+    role, place = RoleName(look.card), look.place
+    if place == seat:
+        return Word("deal.own-card", {"role": role})
+    if place < state.seats:
+        return Word("deal.seat-card", {"n": SeatMark(place + 1), "role": role})
+    if place < state.seats + CENTER_CARDS:
+        return Word("deal.center-card", {"n": Number(place - state.seats + 1), "role": role})
+    return Word("deal.extra-card", {"role": role})
+
+
+def _place(state: CardState, seat: int, place: int) -> Fact:
+    if place == seat:
+        return Word("deal.own")
+    if place < state.seats:
+        return SeatName(place + 1)
+    if place < state.seats + CENTER_CARDS:
+        return Word("deal.center", {"n": Number(place - state.seats + 1)})
+    return Word("deal.extra")
+
+
+def public_facts(state: CardState) -> tuple[Fact, ...]:
+    """The facts that lie open on the table, seat by seat."""
+    facts: list[Fact] = []
+    for seat in range(state.seats):
+        n = SeatMark(seat + 1)
+        if seat in state.shields:
+            facts.append(Word("deal.shield", {"n": n}))
+        if state.artifacts[seat]:
+            facts.append(Word("deal.artifact", {"n": n}))
+        if seat in state.face_up:
+            facts.append(Word("deal.face-up", {"n": n, "role": RoleName(state.face(seat))}))
+    return tuple(facts)
+
+
+def peeks(state: CardState) -> tuple[Peek, ...]:
+    """The artifacts at which their owners may look, each alone, with what they do."""
+    return tuple(
+        Peek(
+            seat + 1,
+            Word("deal.artifact", {"n": SeatMark(seat + 1)}),
+            (RoleName(artifact), Word(f"deal.help.{artifact}")),
+        )
+        for seat, artifact in enumerate(state.artifacts)
+        if artifact
+    )
+
+
+Lines = tuple[LineId, ...]
+
+
+def night_story(dealt: CardState, actions: Sequence[RoleAction]) -> tuple[LineId, ...]:
+    """The deeds of the night in their order, and what lay before everybody in the morning."""
+    state, told = dealt, list[LineId]()
+    for action in actions:
+        after = do_action(state, action)
+        told += [*_seat(action.seat), role_line(action.role), *_deed_lines(state, action, after.told)]
+        state = after.state
+    deeds = told or [_line("quiet")]
+    morning = [line for seat in range(state.seats) for line in (seat_line(seat + 1), role_line(state.face(seat)))]
+    return (_line("open"), *deeds, _line("dawn"), *morning)
+
+
+def _line(word: str) -> LineId:
+    return LineId(f"deal.story.{word}")
+
+
+def _seat(seat: int) -> Lines:
+    return _line("seat"), seat_line(seat + 1)
+
+
+def _at(verb: str, seats: Iterable[int]) -> Lines:
+    return (_line(verb), *(seat_line(seat + 1) for seat in seats))
+
+
+def _center(state: CardState, verb: str, place: int) -> Lines:
+    """A card of the center by its number; the extra wolf has none."""
+    if place == state.seats + 3:
+        return (_line(f"{verb}-extra"),)
+    return (_line("looked-center" if verb == "looked" else verb), number_line(place - state.seats + 1))
+
+
+def _find_lines(looks: Sequence[CardLook]) -> Lines:
+    return tuple(line for look in looks for line in (_line("found"), role_line(look.card)))
+
+
+def _look_lines(state: CardState, action: RoleAction, looks: Sequence[CardLook]) -> Lines:
+    word = "became" if deed_of(action.role) is Deed.COPY else "found"
+    return tuple(line for look in looks for line in (*_glance(state, look.place), _line(word), role_line(look.card)))
+
+
+def _glance(state: CardState, place: int) -> Lines:
+    return _at("looked", (place,)) if place < state.seats else _center(state, "looked", place)
+
+
+def _bewitch_lines(state: CardState, action: RoleAction, looks: Sequence[CardLook]) -> Lines:
+    center, player = action.targets
+    return (*_center(state, "looked", center), *_find_lines(looks), *_at("gave", (player,)))
+
+
+def _own(state: CardState, action: RoleAction, looks: Sequence[CardLook]) -> Lines:
+    return (_line("own"), *_find_lines(looks))
+
+
+def _drunk(state: CardState, action: RoleAction, looks: Sequence[CardLook]) -> Lines:
+    return _center(state, "drew", action.targets[0])
+
+
+def _shift_lines(state: CardState, action: RoleAction, looks: Sequence[CardLook]) -> Lines:
+    return (_line(f"shifted-{action.direction}"),)
+
+
+def _lay_lines(state: CardState, action: RoleAction, looks: Sequence[CardLook]) -> Lines:
+    return (*_at("artifact", action.targets), role_line(action.artifact or ""))
+
+
+def _deed_lines(state: CardState, action: RoleAction, looks: Sequence[CardLook]) -> Lines:
+    deed = deed_of(action.role)
+    return DEED_LINES[deed](state, action, looks) if deed else ()
+
+
+def _plain(verb: str) -> "DeedTelling":
+    return lambda _state, action, looks: (*_at(verb, action.targets), *_find_lines(looks))
+
+
+DeedTelling = Callable[[CardState, RoleAction, Sequence[CardLook]], Lines]
+
+DEED_LINES: Mapping[Deed, DeedTelling] = {
+    Deed.LOOK: _look_lines,
+    Deed.COPY: _look_lines,
+    Deed.INVESTIGATE: _look_lines,
+    Deed.LOOK_AT_OWN: _own,
+    Deed.SHIELD: _plain("shielded"),
+    Deed.GIVE_EXTRA: _plain("gave-wolf"),
+    Deed.ROB: _plain("took"),
+    Deed.BEWITCH: _bewitch_lines,
+    Deed.SWAP: _plain("swapped"),
+    Deed.SHIFT: _shift_lines,
+    Deed.DRAW: _drunk,
+    Deed.LAY_ARTIFACT: _lay_lines,
+    Deed.TURN_OVER: _plain("turned"),
+}
+"""The way in which each building block is told."""
+
+
+_THEN = " › "
+MIDDLE = Word("deal.middle")
+
+
+def card_ways(dealt: CardState, actions: Sequence[RoleAction]) -> tuple[Fact, ...]:
+    """The way of each card, in the order of the seats it was dealt to; the center comes last."""
+    ways: list[list[int]] = [[place] for place in range(len(dealt.lies))]
+    state = dealt
+    for action in actions:
+        state = do_action(state, action).state
+        for place, card in enumerate(state.lies):
+            if ways[card][-1] != place:
+                ways[card].append(place)
+    return tuple(
+        Word("deal.trail", {"role": RoleName(dealt.printed[card]), "places": _way(dealt, way)})
+        for card, way in enumerate(ways)
+    )
+
+
+def _way(state: CardState, places: Sequence[int]) -> Joined:
+    return Joined(tuple(SeatMark(at + 1) if at < state.seats else MIDDLE for at in places), _THEN)

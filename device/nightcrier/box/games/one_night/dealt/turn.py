@@ -1,0 +1,241 @@
+"""Shows a call of the night on the screen: how many presses it has, what its player may choose, and what came of it.
+
+From the row of values follows all the rest. Where nobody holds the role, nothing can be chosen. Who is done sooner goes
+on through lists in which nothing is left to choose: the presses of all are as many, by roles and number of seats alone,
+as all know them. So nobody who listens knows what was chosen, nor what came of it."""
+
+from collections.abc import Collection, Iterable, Sequence
+from itertools import zip_longest
+from math import comb
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from nightcrier.box.games.one_night.dealt.story import look_label, places_option
+from nightcrier.box.games.one_night.referee.card_state import CardState
+from nightcrier.box.games.one_night.referee.deeds import do_action
+from nightcrier.box.games.one_night.referee.night_choices import (
+    DIRECTIONS,
+    RoleAction,
+    choices,
+    chooses,
+    free_artifacts,
+    may_stop,
+)
+from nightcrier.box.games.one_night.referee.whole_night import role_at_once
+from nightcrier.box.games.one_night.rules.blocks import Deed, PlaceKind, Power, Shape
+from nightcrier.box.games.one_night.rules.roles import COPIED_AT_ONCE, DOPPELGANGER, ROLES, WOLF_OR_TANNER, deed_of
+from nightcrier.box.show.answers import Option, Picks
+from nightcrier.box.show.facts import Fact, RoleName, Word
+from nightcrier.box.show.stages import Prompt
+from nightcrier.kernel.chance import Chance, SeededChance, derive_seed
+
+
+def list_lengths(role: str, roles: Collection[str], seats: int, center: int) -> tuple[int, ...]:
+    """The lengths of the lists at a call, one for each press. A Doppelganger goes on as one of these `roles`; `center`
+    is the number of cards in the center."""
+    own = _lengths(role, seats, center)
+    if role != DOPPELGANGER:
+        return own
+    copied = [_lengths(other, seats, center) for other in COPIED_AT_ONCE if other in roles]
+    return (*own, *map(max, zip_longest(*copied, fillvalue=0)))
+
+
+def _lengths(role: str, seats: int, center: int) -> tuple[int, ...]:
+    """The lengths of the lists of a role, one entry longer wherever the choice may end there."""
+    power, must = ROLES[role].power, ROLES[role].must
+    if power is None:
+        return ()
+    rooms = {PlaceKind.OTHER: seats - 1, PlaceKind.PLAYER: seats, PlaceKind.CENTER: center, PlaceKind.OWN: 1}
+    if power.deed is Deed.SHIFT:
+        return (len(DIRECTIONS) + (not must),)
+    if power.deed is Deed.LOOK:
+        return (sum(comb(rooms[shape[0]], len(shape)) for shape in power.shapes.values()) + (not must),)
+    longest = power.shapes[max(power.shapes)]
+    return tuple(
+        rooms[kind] - longest[:step].count(kind) + _may_end(power, longest[:step], must=must)
+        for step, kind in enumerate(longest)
+    )
+
+
+def _may_end(power: Power, chosen: Sequence[PlaceKind], *, must: bool) -> bool:
+    ends: Shape | None = power.shapes.get(len(chosen))
+    return ends == tuple(chosen) if chosen else not must
+
+
+NO_MORE = "enough"
+AGAIN = "+"
+"""Stands in a row behind what was chosen before the call was said again."""
+BLANK = Option("", Word("turn.blank"))
+"""Fills up a list; a press on it chooses nothing."""
+_MOST_SEEN = 3
+"""The number of cards that fit on the screen: the last ones that were looked at."""
+
+
+class RoleTurn(Struct, frozen=True):
+    """The turn of a call: `seat` is whoever acts in it, None where nobody does; `lot` is the seed of what the box draws
+    in it. `lengths` are those of the lists, one for each press. Said again, a call has as many lists for everybody as
+    the first time, all as long as the longest: whoever keeps what was seen is further on in the turn."""
+
+    state: CardState
+    role: str
+    seat: int | None
+    lot: int
+    lengths: tuple[int, ...] = ()
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        return () if self.seat is None else (self.seat + 1,)
+
+    def prompt(self, row: Picks) -> Prompt:
+        if self.seat is None:
+            return Prompt()
+        doing = _walk(self, row)
+        options = self._fill_up(() if doing.over else _options(doing), row)
+        seen, start = _facts_so_far(doing)[-_MOST_SEEN:], first_shown(self.lot, row, options)
+        return Prompt(options, seen, start=start, again=AGAIN)
+
+    def _fill_up(self, options: tuple[Option, ...], row: Picks) -> tuple[Option, ...]:
+        """Fill up a list to the length that it always has at this step. After the last step, or where a turn cannot
+        begin, it stays empty."""
+        step = len(row) if AGAIN not in row else row[::-1].index(AGAIN)
+        begun = any(value != AGAIN for value in row)
+        if step >= len(self.lengths) or not (options or begun):
+            return ()
+        options = options or (Option(NO_MORE, Word("deal.pass")),)
+        length = max(self.lengths) if AGAIN in row else self.lengths[step]
+        return (*options, *[BLANK] * (length - len(options)))
+
+    def hint(self, row: Picks, looked: bool) -> Fact:
+        """The hint what there is to do at this call by the rules, whether or not somebody holds the role."""
+        return Word("deal.act" if chooses(self.role, self.state.rules) else "deal.look")
+
+    def may_pass(self, row: Picks, looked: bool) -> bool:
+        return True
+
+
+def first_shown(lot: int, row: Picks, options: Sequence[Option]) -> int:
+    """The option at which the dial starts, drawn anew at each step of the turn, whatever was chosen before. So nobody
+    who counts clicks knows what was chosen."""
+    return SeededChance(derive_seed(lot, f"start {len(row)}")).below(len(options)) if options else 0
+
+
+class Doing(Struct, frozen=True):
+    """A turn under way: what is being chosen for which role, and what has been done before it."""
+
+    state: CardState
+    seat: int
+    role: str
+    lot: int
+    chosen: tuple[int, ...] = ()
+    done: tuple[RoleAction, ...] = ()
+    seen: tuple[Fact, ...] = ()
+    over: bool = False
+
+
+def outcome(turn: RoleTurn, row: Picks) -> tuple[RoleAction, ...]:
+    """The actions that were done when the time was up. An unfinished one is void, or drawn by lot where the rule says
+    must."""
+    if turn.seat is None:
+        return ()
+    doing, lot = _walk(turn, row), SeededChance(derive_seed(turn.lot, "drawn"))
+    while not doing.over and (must := _draw_choice(doing, lot)):
+        doing = _pick(doing, must)
+    return doing.done if doing.over else _end_turn(doing).done
+
+
+def _walk(turn: RoleTurn, row: Picks) -> Doing:
+    doing = Doing(turn.state, turn.seat or 0, turn.role, turn.lot)
+    for value in row:
+        doing = _pick(doing, value)
+    return doing
+
+
+def _options(doing: Doing) -> tuple[Option, ...]:
+    if deed_of(doing.role) is Deed.SHIFT:
+        values = tuple(Option(way, Word(f"deal.{way}")) for way in DIRECTIONS)
+    else:
+        values = tuple(places_option(doing.state, doing.seat, places) for places in _whole(doing))
+    if values and may_stop(doing.state, doing.seat, doing.role, doing.chosen):
+        return (*values, Option(NO_MORE, Word("deal.pass")))
+    return values
+
+
+def _whole(doing: Doing) -> Iterable[tuple[int, ...]]:
+    """The places to choose now. Cards that are looked at together are chosen together: two presses for them would tell
+    everybody that it was not one."""
+    for place in choices(doing.state, doing.seat, doing.role, doing.chosen):
+        chosen = (*doing.chosen, place)
+        if deed_of(doing.role) is not Deed.LOOK or may_stop(doing.state, doing.seat, doing.role, chosen):
+            yield (place,)
+            continue
+        others = choices(doing.state, doing.seat, doing.role, chosen)
+        yield from ((place, other) for other in others if other > place)
+
+
+def _pick(doing: Doing, value: str) -> Doing:
+    if doing.over or value == AGAIN:
+        return doing
+    if value == NO_MORE:
+        return _end_turn(doing)
+    if value in DIRECTIONS:
+        return _finish(doing, RoleAction(doing.seat, doing.role, direction=value))
+    options = ((places, places_option(doing.state, doing.seat, places)) for places in _whole(doing))
+    places = next((places for places, option in options if option.value == value), ())
+    doing = replace(doing, chosen=(*doing.chosen, *places))
+    return doing if choices(doing.state, doing.seat, doing.role, doing.chosen) else _finish(doing, _action(doing))
+
+
+def _end_turn(doing: Doing) -> Doing:
+    """End the turn: what was chosen counts if the rule allows to stop there."""
+    whole = doing.chosen and may_stop(doing.state, doing.seat, doing.role, doing.chosen)
+    return _finish(doing, _action(doing)) if whole else replace(doing, over=True)
+
+
+def _action(doing: Doing) -> RoleAction:
+    """The action that was chosen, with an artifact for the Curator, which nobody has seen."""
+    artifact = None
+    if deed_of(doing.role) is Deed.LAY_ARTIFACT:
+        artifact = SeededChance(derive_seed(doing.lot, "artifact")).pick(free_artifacts(doing.state))
+    return RoleAction(doing.seat, doing.role, doing.chosen, artifact=artifact)
+
+
+def _finish(doing: Doing, action: RoleAction) -> Doing:
+    """Do an action. A Doppelganger goes on at once with what she saw, if that acts at once."""
+    state = do_action(doing.state, action).state
+    seen, done = _facts_so_far(replace(doing, chosen=action.targets)), (*doing.done, action)
+    then = role_at_once(state, doing.seat) if deed_of(doing.role) is Deed.COPY else None
+    if then is None:
+        return replace(doing, state=state, chosen=(), done=done, seen=seen, over=True)
+    return Doing(state, doing.seat, then, doing.lot, (), done, seen)
+
+
+def _facts_so_far(doing: Doing) -> tuple[Fact, ...]:
+    """The facts that were shown so far."""
+    if not doing.chosen or not _may_look(doing):
+        return doing.seen
+    told = do_action(doing.state, RoleAction(doing.seat, doing.role, doing.chosen)).told
+    looks = tuple(look_label(doing.state, doing.seat, look) for look in told)
+    last = told[-1].card if told else ""
+    if deed_of(doing.role) is Deed.COPY:
+        return (Word("deal.become", {"role": RoleName(last)}),)
+    if deed_of(doing.role) is Deed.INVESTIGATE and last in WOLF_OR_TANNER:
+        looks += (Word("deal.become", {"role": RoleName("tanner" if last == "tanner" else "werewolf")}),)
+    return (*doing.seen, *looks)
+
+
+def _may_look(doing: Doing) -> bool:
+    """The Witch looks before she is done; the Curator must not, for his artifact is not chosen yet."""
+    deed = deed_of(doing.role)
+    if deed is Deed.LAY_ARTIFACT:
+        return False
+    return deed is Deed.BEWITCH or may_stop(doing.state, doing.seat, doing.role, doing.chosen)
+
+
+def _draw_choice(doing: Doing, lot: Chance) -> str:
+    """The choice of the box for a player who had to choose and did not; empty where the rule says may."""
+    begun = deed_of(doing.role) is Deed.BEWITCH and doing.chosen
+    if not (begun or (ROLES[doing.role].must and not doing.chosen)):
+        return ""
+    places = choices(doing.state, doing.seat, doing.role, doing.chosen)
+    return places_option(doing.state, doing.seat, (lot.pick(places),)).value if places else ""

@@ -1,0 +1,141 @@
+"""One Night as the table meets it: its scenarios, options and decks, and an evening stage by stage."""
+
+from collections.abc import Mapping, Sequence
+
+from msgspec.structs import replace
+
+from nightcrier.box.games.one_night.day_and_vote import vote_rules
+from nightcrier.box.games.one_night.dealt.game import DealtGame, begin_dealt
+from nightcrier.box.games.one_night.dealt.seat_turns import DEAL_OPEN
+from nightcrier.box.games.one_night.night import eyes_shut_part, night_show
+from nightcrier.box.games.one_night.paper import CARDS_DEALT, PaperPlay, begin_paper, layout_anew, layout_steps
+from nightcrier.box.games.one_night.practice import before_night, practice_night
+from nightcrier.box.games.one_night.rules.deck_rules import deck_problems, deck_warnings, problems_of_dealing
+from nightcrier.box.games.one_night.rules.decks import (
+    ONE_NIGHT_FEWEST,
+    ONE_NIGHT_MOST,
+    Deck,
+    OneNightRules,
+    in_order,
+    wake_order,
+)
+from nightcrier.box.games.one_night.rules.options import CHOICES, options_from, options_in
+from nightcrier.box.games.one_night.rules.random_deck import random_deck
+from nightcrier.box.games.one_night.rules.roles import ARTIFACTS, CURATOR, ROLES
+from nightcrier.box.games.one_night.rules.scenarios import NamedDeck
+from nightcrier.box.show.cues import show_length
+from nightcrier.box.show.decks import DeckFinding, refuse_deck
+from nightcrier.box.show.facts import Fact, RoleName
+from nightcrier.box.show.plug import LengthOf, NameOf
+from nightcrier.box.show.setup import Choice, DeckOrigin, Scenario, Setup
+from nightcrier.box.show.stages import Tell
+from nightcrier.box.show.teaching import PracticePlay, Topic
+from nightcrier.kernel.chance import SeededChance
+from nightcrier.kernel.ids import LineId, Seconds
+
+
+class OneNight:
+    """One Night Ultimate Werewolf and Daybreak, with paper cards or without any."""
+
+    id = "one-night"
+
+    def __init__(self, scenarios: Sequence[NamedDeck]) -> None:
+        ladder = sorted(scenarios, key=lambda named: (named.scenario.level, named.scenario.players[0]))
+        self._named = {named.scenario.id: named for named in ladder}
+
+    def scenarios(self) -> tuple[Scenario, ...]:
+        """The scenarios, from the easiest to the hardest."""
+        return tuple(named.scenario for named in self._named.values())
+
+    def choices(self) -> tuple[Choice, ...]:
+        return CHOICES
+
+    def cards(self) -> tuple[tuple[str, int], ...]:
+        return tuple((role.id, role.count) for role in ROLES.values())
+
+    def random_deck(self, setup: Setup, seed: int) -> Deck:
+        players = max(ONE_NIGHT_FEWEST, min(ONE_NIGHT_MOST, setup.players))
+        return random_deck(players, options_in(setup.options).sets, SeededChance(seed))
+
+    def deck(self, setup: Setup) -> Deck:
+        """The cards that were chosen, else the scenario's; none where it is not made for so many players."""
+        named = self._named.get(setup.scenario)
+        if setup.deck or named is None:
+            return in_order(setup.deck)
+        return named.deck(setup.players)
+
+    def usual_calls(self, setup: Setup) -> tuple[Fact, ...]:
+        return tuple(map(RoleName, wake_order(self.deck(setup), options_in(setup.options))))
+
+    def problems(self, setup: Setup) -> tuple[DeckFinding, ...]:
+        refused = problems_of_dealing(setup.players) if options_in(setup.options).deal else ()
+        return refused or deck_problems(self.deck(setup), setup.players)
+
+    def warnings(self, setup: Setup) -> tuple[DeckFinding, ...]:
+        """The findings to know before. The box says nothing against cards that it has drawn itself."""
+        named = self._named.get(setup.scenario)
+        printed = named is not None and named.printed and not setup.deck
+        trusted, dealt = printed or setup.origin is DeckOrigin.DRAWN, options_in(setup.options).deal
+        return deck_warnings(self.deck(setup), setup.players, setup.fresh, trusted=trusted, dealt=dealt)
+
+    def deal_odds(self, setup: Setup) -> Mapping[str, float]:
+        """The exact odds that no player, or one, is a Werewolf."""
+        from nightcrier.box.games.one_night.sheets.deck_sheet import no_wolf, one_wolf
+
+        deck = self.deck(setup)
+        return {"no-wolf": float(no_wolf(deck)), "one-wolf": float(one_wolf(deck))}
+
+    def topics(self, setup: Setup) -> tuple[Topic, ...]:
+        """The topics of this deck: how the vote ends, the artifacts where somebody may lay one, and what to do before
+        the night."""
+        deck = self.deck(setup)
+        options = options_in(setup.options)
+        vote = Topic(RoleName("vote"), vote_rules(deck, options))
+        laid = ARTIFACTS if CURATOR in deck else ()
+        artifacts = (Topic(RoleName(each), (LineId(f"explain.role.{each}"),), CURATOR) for each in laid)
+        return (vote, *artifacts, *before_night(dealt=options.deal))
+
+    def layout_topics(self, setup: Setup) -> tuple[Topic, ...]:
+        return () if options_in(setup.options).deal else tuple(layout_steps(self.deck(setup)))
+
+    def setup_for_deal(self, setup: Setup) -> Setup:
+        return replace(setup, options={**setup.options, "deal": True})
+
+    def deck_sheet(self, setup: Setup, name: NameOf, length: LengthOf) -> list[str]:
+        from nightcrier.box.games.one_night.sheets.deck_sheet import deck_sheet
+
+        return deck_sheet(self._named[setup.scenario], setup.players, options_from(setup.options), name, length)
+
+    def eyes_shut(self, setup: Setup, length: LengthOf) -> Seconds:
+        night = night_show(self.deck(setup), options_in(setup.options), SeededChance(0), setup.fresh)
+        return show_length(eyes_shut_part(night), length)
+
+    def opening(self, setup: Setup) -> tuple[LineId, ...]:
+        options = options_in(setup.options)
+        if options.deal:
+            return (DEAL_OPEN,)
+        return self._layout_tells(setup)[0].lines
+
+    def begin(self, setup: Setup, seed: int) -> PaperPlay | DealtGame:
+        """The night, the talk and the vote. Raises WrongUse for a deck that may not be played."""
+        refuse_deck(self.problems(setup))
+        rules = OneNightRules(self.deck(setup), setup.players, options_in(setup.options), setup.fresh, seed)
+        if rules.options.deal:
+            return begin_dealt(rules, counts_seats=not (setup.told or setup.heard))
+        return begin_paper(rules, self._layout_tells(setup))
+
+    def practise(self, setup: Setup, seed: int) -> PracticePlay:
+        """A night with open eyes. Raises WrongUse for a deck that may not be played."""
+        refuse_deck(self.problems(setup))
+        options = options_in(setup.options)
+        laid = () if options.deal else self._layout_tells(setup)[:-1]  # it says itself how the cards lie
+        return practice_night(self.deck(setup), options, SeededChance(seed), laid)
+
+    def _layout_tells(self, setup: Setup) -> tuple[Tell, ...]:
+        """The steps with the cards before the night."""
+        deck = self.deck(setup)
+        lying = tuple(() if options_in(each.options).deal else self.deck(each) for each in setup.before)
+        known = [cards for cards, each in zip(lying, setup.before, strict=True) if each.lays_cards]
+        if len(known) == len(lying) > 0 or any(in_order(cards) != in_order(deck) for cards in known):
+            return layout_anew(deck, lying)
+        return layout_anew(deck, ()) if setup.named else (CARDS_DEALT,)  # nothing lies there, or part of this deck

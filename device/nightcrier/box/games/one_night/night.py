@@ -1,0 +1,252 @@
+"""Makes the night as a show: the lines of each call, the sound under it, and how long its window is.
+
+It is made from the deck, the options and what this table has played: nobody can hear from it which card lies where. A
+window is as long as hands need at the call, by the pace of the table, and longer where a role is new here. A role that
+lies in the center sounds like one that sits at the table."""
+
+from collections.abc import Collection, Mapping
+
+from msgspec import Struct
+
+from nightcrier.box.games.one_night.rules.blocks import (
+    LIFTS_ONE,
+    SIMPLE,
+    CallPiece,
+    Copied,
+    Deed,
+    Meets,
+    Role,
+    both_forms,
+    piece_lines,
+    wake_piece,
+)
+from nightcrier.box.games.one_night.rules.decks import (
+    CENTER_CARDS,
+    Deck,
+    NightCall,
+    call_named,
+    calls_with_place,
+    has_helper,
+    wake_order,
+)
+from nightcrier.box.games.one_night.rules.options import Options
+from nightcrier.box.games.one_night.rules.roles import COPIED_AT_ONCE, DOPPELGANGER, ROLES
+from nightcrier.box.show.cues import CHOSEN, SILENCE, Bed, Call, Cue, Gap, Say, Show, Signal, Window, say_lines
+from nightcrier.box.show.facts import RoleName
+from nightcrier.kernel.chance import Chance
+from nightcrier.kernel.ids import LineId, Seconds
+
+DEAL_OPTION = "deal"
+
+
+def _wake(role: Role) -> tuple[CallPiece, ...]:
+    first, *others = role.wake or (wake_piece(role.id),)
+    return (first, *_shield(role), *others)
+
+
+def _wake_of_copy(call: str, role: Role) -> tuple[CallPiece, ...]:
+    return role.copied_wake or (wake_piece(call), *_shield(role))
+
+
+def _shield(role: Role) -> tuple[CallPiece, ...]:
+    """The pieces that forbid a role to touch a shielded card, in every wording. They are not needed where the box
+    deals: it allows no more."""
+    power = role.power
+    if power is None or power.deed is Deed.SHIELD:
+        return ()
+    others = ("one-night.shielded",) if power.touches_others else ()
+    own = ("one-night.shielded.own",) if power.touches_own else ()
+    return tuple(CallPiece(line, with_all=("sentinel",), unless=DEAL_OPTION) for line in (*others, *own))
+
+
+def _close(role: Role) -> tuple[CallPiece, ...]:
+    return role.close or (CallPiece(f"one-night.{role.id}.close"),)
+
+
+_OWN_STEPS = (Copied.NEXT, Copied.LATER)
+_CALLED = tuple(role for role in ROLES.values() if role.wakes)
+_COPIES = {NightCall("", role.id, copied=True).name: role for role in ROLES.values() if role.copied in _OWN_STEPS}
+
+WAKE: Mapping[str, tuple[CallPiece, ...]] = {
+    **{role.id: _wake(role) for role in _CALLED},
+    **{call: _wake_of_copy(call, role) for call, role in _COPIES.items()},
+}
+CLOSE: Mapping[str, tuple[CallPiece, ...]] = {
+    **{role.id: _close(role) for role in _CALLED},
+    **{call: role.copied_close for call, role in _COPIES.items()},
+}
+"""The pieces that are said at each call, by its name; the rows of the roles have them."""
+
+PLACES = tuple(CallPiece(f"one-night.place.{place}") for place in ("left", "middle", "right"))
+WHOSE_LEFT = (CallPiece("one-night.places"),)
+HELPER = both_forms("one-night.helper")
+"""The piece about who moves the cards of those who cannot reach them."""
+
+NIGHT_OPEN = (both_forms("one-night.open"),)
+NUDGE_LINES = (both_forms("one-night.nudge"),)
+DAWN = (
+    both_forms("one-night.dawn"),
+    CallPiece("one-night.dawn.curator", with_all=("curator",), unless=DEAL_OPTION),
+    CallPiece("one-night.dawn.revealer", with_all=("revealer",), unless=DEAL_OPTION),
+    CallPiece("deal.turn-back", option=DEAL_OPTION),
+    CallPiece("deal.dawn", with_any=("sentinel", "curator", "revealer"), option=DEAL_OPTION),
+    CallPiece("deal.dawn.curator", with_all=("curator",), option=DEAL_OPTION),
+    CallPiece("day.open", "day.open.short", unless=DEAL_OPTION),
+    CallPiece("deal.day", "day.open.short", option=DEAL_OPTION),
+)
+
+
+_LOOKS = frozenset({Deed.LOOK, Deed.LOOK_AT_OWN, Deed.COPY, Deed.INVESTIGATE})
+_WOLVES, _LOOK, _MOVE, _STEPS = "paws", "chime", "coins", "steps"
+
+
+def foley_of(call: str) -> str:
+    """The sound of a call: paws for wolves, a chime for who looks, coins for who moves something, steps for all
+    others."""
+    role = ROLES.get(call, ROLES[DOPPELGANGER])
+    if role.wolf or role.meets is Meets.WOLVES:
+        return _WOLVES
+    if role.power is None:
+        return _STEPS
+    return _LOOK if role.power.deed in _LOOKS else _MOVE
+
+
+_PACES = {"slow": 1.5, "normal": 1.0, "fast": 0.8}
+_FAST_HANDS = 0.6
+"""The share of hands at the fast pace: they begin under the words of their call, and end under those that shut the eyes
+again, and so every role has its seconds."""
+BETWEEN_CALLS: Seconds = 1.5  # a hand goes home, a head sinks
+_FAST_BREATH: Seconds = 0.5
+_NUDGE_SECONDS = 5
+_NEW_HERE = 3  # a role nobody here has played needs a moment to be remembered
+_ON_SCREEN = 9  # to lean in, dial and read takes longer than a hand that lifts a card
+_TURN_SECONDS = 15  # to lean in and read the own card, or to vote, one seat after the other
+WALK = 4  # a helper sees a finger, and walks to the card
+READ = 8  # as long as a card stays on the screen: whoever knows it sooner need not hurry
+STRETCH = 4  # whole seconds a window may be stretched by
+
+
+def window(call: str, deck: Deck, options: Options, fresh: Collection[str], chance: Chance) -> Seconds:
+    """The length of one window, in whole seconds. Every window draws from the same stretch."""
+    night_call = call_named(call)
+    new = 0 if _owners(night_call).isdisjoint(fresh) else _NEW_HERE
+    stretch = chance.below(STRETCH + 1) if options.stretch else 0
+    seconds, moved = _handwork(night_call, deck, options)
+    if options.deal:
+        seconds, moved = seconds + _ON_SCREEN, 0  # the dial chooses a direction, and the box moves the cards
+    return float(round(seconds * _pace(options)) + moved + new + stretch)
+
+
+def nudge_window(options: Options) -> Seconds:
+    """The length of the window in which everybody moves a card a little."""
+    return float(round(_NUDGE_SECONDS * min(1.0, _pace(options))))
+
+
+def breath(options: Options) -> Seconds:
+    """The pause from one call to the next. Around a box that deals, somebody has to lean back first."""
+    return _FAST_BREATH if options.pace == "fast" and not options.deal else BETWEEN_CALLS
+
+
+def turn(options: Options) -> Seconds:
+    """The time one seat has to itself, the same for all."""
+    return float(round(_TURN_SECONDS * _PACES[options.pace]))
+
+
+def least_turn(options: Options) -> Seconds:
+    """The least time of a seat's turn, however soon it presses."""
+    return float(round(READ * _PACES[options.pace]))
+
+
+def _pace(options: Options) -> float:
+    if options.role_seconds != "pace":
+        return options.role_seconds / SIMPLE
+    return _FAST_HANDS if options.pace == "fast" and not options.deal else _PACES[options.pace]
+
+
+def _owners(call: NightCall) -> set[str]:
+    """The roles that must be known at this call: a copied one is the Doppelganger's too."""
+    return {call.role, DOPPELGANGER} if call.copied else {call.role}
+
+
+def _handwork(call: NightCall, deck: Deck, options: Options) -> tuple[int, int]:
+    """The seconds for hands at the usual pace, and those for moving cards: no pace makes a hand that carries cards
+    faster. A Doppelganger may have to do at once what takes longest in this deck."""
+    seconds, moved = _hands(call.role, deck, options)
+    if call.name != DOPPELGANGER:
+        return seconds, moved
+    copied = [_hands(role, deck, options) for role in COPIED_AT_ONCE if role in deck]
+    more, carried = max(copied, key=sum, default=(0, 0))
+    return seconds + more, moved + carried
+
+
+def _hands(role: str, deck: Deck, options: Options) -> tuple[int, int]:
+    hands, power = ROLES[role].hands, ROLES[role].power
+    acts = power is not None and (options.lone_wolf or not power.alone)
+    alone = LIFTS_ONE.seconds if acts and power and power.alone else 0
+    walked = WALK if acts and has_helper(deck) else 0
+    return hands.seconds + alone, walked + hands.each * (len(deck) - CENTER_CARDS - 1)
+
+
+_ASLEEP = Gap(2.0)  # the howl before it is part of the pause in which eyes close
+_AWAKE = Gap(0.5)
+
+
+class CallLines(Struct, frozen=True):
+    """The lines of a call, before its window and after it."""
+
+    wake: tuple[LineId, ...]
+    close: tuple[LineId, ...]
+
+
+def night_show(deck: Deck, options: Options, chance: Chance, fresh: Collection[str] = ()) -> Show:
+    """The whole night. `fresh` are roles never played at this table: their windows are longer."""
+    lines = call_lines(deck, options, chance)
+    cues: list[Cue] = [*_nightfall(deck, options)]
+    for call, said in lines.items():
+        seconds = window(call, deck, options, fresh, chance)
+        wake, close = say_lines(*said.wake), say_lines(*said.close)
+        cues += [Call(RoleName(call), foley_of(call)), *wake, Window(call, seconds), *close, Gap(breath(options))]
+    return (*cues, *nudge(deck, options), *_dawn(deck, options))
+
+
+def call_lines(deck: Deck, options: Options, chance: Chance) -> dict[str, CallLines]:
+    """The lines at every call of this deck, in the order of the night; with the place of the center that the box names
+    for each call that takes one, fresh every night."""
+    places = {call: (chance.pick(PLACES),) for call in calls_with_place(deck, options)}
+    return {
+        call: CallLines(
+            piece_lines((*WAKE[call], *places.get(call, ())), deck, options), piece_lines(CLOSE[call], deck, options)
+        )
+        for call in wake_order(deck, options)
+    }
+
+
+def eyes_shut_part(show: Show) -> Show:
+    """The part of a night that is heard with the eyes shut: from its bed to the words that open them."""
+    first = next(n for n, cue in enumerate(show) if isinstance(cue, Bed))
+    silence = show.index(SILENCE)
+    opens = next(n for n, cue in enumerate(show) if n > silence and isinstance(cue, Say))
+    return show[first : opens + 1]
+
+
+def opening(deck: Deck, options: Options) -> tuple[LineId, ...]:
+    """The first words: whose left is meant, and who moves the cards, where that matters, and that the eyes close."""
+    whose = WHOSE_LEFT if calls_with_place(deck, options) else ()
+    helper = (HELPER,) if has_helper(deck) else ()
+    return piece_lines((*whose, *helper, *NIGHT_OPEN), deck, options)
+
+
+def _nightfall(deck: Deck, options: Options) -> tuple[Cue, ...]:
+    return Call(RoleName("night")), *say_lines(*opening(deck, options)), Bed(CHOSEN), Signal("wolf-howl"), _ASLEEP
+
+
+def nudge(deck: Deck, options: Options) -> tuple[Cue, ...]:
+    """The cues in which everybody, eyes shut, moves a card a little, so that a crooked one tells nothing."""
+    if not options.nudge:
+        return ()
+    said = say_lines(*piece_lines(NUDGE_LINES, deck, options))
+    return Call(RoleName("nudge")), *said, Window("nudge", nudge_window(options))
+
+
+def _dawn(deck: Deck, options: Options) -> tuple[Cue, ...]:
+    return Call(RoleName("dawn")), SILENCE, Signal("dawn"), *say_lines(*piece_lines(DAWN, deck, options)), _AWAKE

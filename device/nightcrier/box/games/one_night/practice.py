@@ -1,0 +1,110 @@
+"""Teaches a first night: what to know before it, and a practice night with open eyes.
+
+The practice night is what the real one says, with open eyes; each role is told before its call, or only its side where
+the call itself says the rest, and there is time to do it. START goes on as soon as that is done. Then the rules of the
+vote; nothing is judged, and nothing counts."""
+
+from collections.abc import Iterable, Sequence
+
+from msgspec.structs import replace
+
+from nightcrier.box.games.one_night.day_and_vote import vote_rules
+from nightcrier.box.games.one_night.night import BETWEEN_CALLS, CallLines, call_lines, nudge_window, opening, window
+from nightcrier.box.games.one_night.rules.decks import Deck, call_named
+from nightcrier.box.games.one_night.rules.options import Options, without_cards
+from nightcrier.box.games.one_night.rules.roles import ROLES
+from nightcrier.box.show.cues import Call, Cue, Gap, Say, Show, Window, say_lines
+from nightcrier.box.show.facts import RoleName, Word
+from nightcrier.box.show.stages import TABLE, Perform, Tell
+from nightcrier.box.show.teaching import PRACTICE_OVER, PracticePlay, Topic, practice_opening
+from nightcrier.kernel.chance import Chance
+from nightcrier.kernel.ids import LineId, Seconds
+
+
+def before_night(*, dealt: bool) -> tuple[Topic, ...]:
+    """The topics before the cards are laid out, and after that the controls. With cards, the first page of the game
+    asks whether they are dealt, and says what START begins."""
+    if dealt:
+        return (_step("center", "seats"), _last("night-dealt", "day", "begin-dealt"))
+    return (_step("none", "seats"), _last("night", "day"))
+
+
+def _step(*lines: str) -> Topic:
+    said = tuple(LineId(f"one-night.before.{line}") for line in lines)
+    return Topic(Word("explain.before"), said, before=True)
+
+
+def _last(*lines: str) -> Topic:
+    return replace(_step(*lines), last=True)
+
+
+_OPEN_CARDS = practice_opening("cards", LineId("practice.open"), timed=True)
+_EARS_ONLY = practice_opening("ears", LineId("practice.listen"), timed=False)
+_OPEN_EYED = "practice"
+_BREATH = Gap(1.5)
+
+
+def practice_night(deck: Deck, options: Options, chance: Chance, laid: Sequence[Tell] = ()) -> PracticePlay:
+    """A practice night: laying out the cards, what to do, the night, the vote in words, and the end."""
+    begin = replace(_EARS_ONLY if options.deal else _OPEN_CARDS, back=bool(laid))
+    vote = Tell(TABLE, (RoleName("vote"),), (LineId("practice.day"), *vote_rules(deck, options)), back=True)
+    return PracticePlay((*laid, begin, Perform(practice_show(deck, options, chance), _OPEN_EYED), vote, PRACTICE_OVER))
+
+
+def practice_show(deck: Deck, options: Options, chance: Chance) -> Show:
+    """The show of every call, with what its role is; then of who is never called."""
+    options = without_cards(options) if options.deal else options
+    lines = call_lines(deck, options, chance)
+    seconds = {call: window(call, deck, options, deck, chance) for call in lines}
+    cues = [
+        cue
+        for call, said in lines.items()
+        for cue in _call_role(call, _taught(call, said, options), None if options.deal else seconds[call])
+    ]
+    asleep = [role for role in dict.fromkeys(deck) if role not in lines]
+    rest = [cue for role in asleep for cue in _sleeper(role)]
+    sleep = (Call(RoleName(asleep[0])), Say(LineId("practice.sleep")), *rest) if asleep else ()
+    return (*_before(deck, options), *cues, *_nudge(options), *sleep)
+
+
+def _call_role(call: str, said: CallLines, seconds: Seconds | None) -> Iterable[Cue]:
+    """Call a role slower than in the night: everybody is new to it. There is nothing to do at a call without cards."""
+    yield Call(RoleName(call))
+    yield from say_lines(*said.wake)
+    yield _BREATH if seconds is None else Window(call, seconds, least=0.0)
+    yield from say_lines(*said.close)
+    yield Gap(BETWEEN_CALLS)
+
+
+def _taught(call: str, said: CallLines, options: Options) -> CallLines:
+    """The lines of a call with those that explain its role. A role that a Doppelganger copied is known already."""
+    if call_named(call).copied:
+        return said
+    role = ROLES[call]
+    if role.call_tells and options.wording == "full":
+        return replace(said, wake=(*said.wake, LineId(f"practice.side.{role.team}")))
+    return replace(said, wake=(*_role_lines(call), *said.wake))
+
+
+def _sleeper(role: str) -> Show:
+    return Call(RoleName(role)), *say_lines(*_role_lines(role)), _BREATH
+
+
+def _before(deck: Deck, options: Options) -> Show:
+    """The words before the eyes are shut, if there are any."""
+    first = opening(deck, options)[:-1]
+    return (Call(RoleName("night")), *say_lines(*first)) if first else ()
+
+
+def _nudge(options: Options) -> Show:
+    """Tell that cards are nudged, where the night has it done: for that all eyes would be shut."""
+    if not options.nudge:
+        return ()
+    said = Say(LineId("practice.nudge"))
+    return Call(RoleName("nudge")), said, Window("nudge", nudge_window(options), least=0.0)
+
+
+def _role_lines(role: str) -> tuple[LineId, ...]:
+    """The lines that tell all of a role, as on the page that explains."""
+    whole = f"explain.role.{role}"
+    return tuple(LineId(f"{whole}.{n}" if n > 1 else whole) for n in range(1, ROLES[role].told + 1))

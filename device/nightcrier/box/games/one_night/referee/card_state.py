@@ -1,0 +1,102 @@
+"""The cards on the table at one moment of the night. A value: every action answers with a new one, or is refused
+because it breaks a rule."""
+
+from collections.abc import Mapping, Sequence
+
+from msgspec import Struct
+
+from nightcrier.box.games.one_night.rules.roles import AWAKE_WOLVES, BECOMES, DOPPELGANGER, WOLVES
+from nightcrier.kernel.errors import RefusedGame
+
+
+class BrokenRule(RefusedGame):
+    """A rule that was broken. `seat` counts from 0; None means that the table as a whole breaks it."""
+
+    def __init__(self, rule: str, seat: int | None = None) -> None:
+        self.rule, self.seat = rule, seat
+        self.place = "" if seat is None else f"seat {seat + 1}"
+        super().__init__(f"{self.place}: {rule}" if self.place else rule)
+
+
+def role_called(role: str) -> str:
+    """A role as an English sentence names it: `alpha-wolf` is the Alpha Wolf."""
+    return role.replace("-", " ").title()
+
+
+class HouseRules(Struct, frozen=True, forbid_unknown_fields=True):
+    """The switches where readings of the rules differ. The defaults are what the rulebooks print; the last two concern
+    the narrator only."""
+
+    minion_must_live: bool = False
+    cudgel_stops_team: bool = False
+    lone_wolf: bool = False
+    move_your_card: bool = True
+    curator_before_revealer: bool = True
+
+
+PRINTED_RULES = HouseRules()
+NO_PLACES: frozenset[int] = frozenset()
+
+
+class CardState(Struct, frozen=True):
+    """The cards in three layers: what a seat does at night, the card in front of it, the artifact on the card."""
+
+    seats: int
+    printed: tuple[str, ...]  # by card: its face
+    lies: tuple[int, ...]  # by place: the card that lies there now
+    plays: tuple[str, ...]  # by card: what it plays as; a Doppelganger's or P.I.'s card keeps this when it moves
+    nights: tuple[str, ...]  # by seat: the role that acts at night; a Doppelganger's is what she viewed
+    artifacts: tuple[str | None, ...]  # by seat
+    rules: HouseRules = PRINTED_RULES
+    shields: frozenset[int] = NO_PLACES
+    face_up: frozenset[int] = NO_PLACES
+
+    def face(self, place: int) -> str:
+        """The printed face of the card that lies there now."""
+        return self.printed[self.lies[place]]
+
+    def holds(self, seat: int, role: str) -> bool:
+        """Whether the seat acts as this role tonight: it was dealt it, or is the Doppelganger who viewed it."""
+        if role == "werewolf":
+            return self.nights[seat] in AWAKE_WOLVES
+        return self.printed[seat] == role or self.nights[seat] == role
+
+    def wolf_seats(self) -> tuple[int, ...]:
+        """The seats other people recognise as Werewolves in the night: open eyes, and thumbs."""
+        return tuple([seat for seat, role in enumerate(self.nights) if role in WOLVES])
+
+
+def lay_cards(
+    players: Sequence[str],
+    center: Sequence[str],
+    center_wolf: str | None = None,
+    rules: HouseRules = PRINTED_RULES,
+    acts_as: Mapping[int, str] | None = None,
+) -> CardState:
+    """A table as dealt. `acts_as`: what a Doppelganger's or P.I.'s card already plays as, by place."""
+    printed = (*players, *center) if center_wolf is None else (*players, *center, center_wolf)
+    plays, nights = list(printed), list(players)
+    for place, role in (acts_as or {}).items():
+        plays[place] = role
+        if place < len(players) and printed[place] == DOPPELGANGER:
+            nights[place] = role
+    return CardState(
+        seats=len(players),
+        printed=printed,
+        lies=tuple(range(len(printed))),
+        plays=tuple(plays),
+        nights=tuple(nights),
+        artifacts=(None,) * len(players),
+        rules=rules,
+    )
+
+
+def roles_at_dawn(state: CardState) -> tuple[str, ...]:
+    """The role that every seat plays as in the end: an artifact that changes a role beats the card."""
+    plays, lies = state.plays, state.lies
+    return tuple(
+        [
+            plays[lies[seat]] if artifact is None else BECOMES.get(artifact, plays[lies[seat]])
+            for seat, artifact in enumerate(state.artifacts)
+        ]
+    )

@@ -1,0 +1,173 @@
+"""The choices that a seat has right now, and why a choice breaks a rule."""
+
+from typing import assert_never
+
+from msgspec import Struct
+
+from nightcrier.box.games.one_night.referee.card_state import BrokenRule, CardState, HouseRules, role_called
+from nightcrier.box.games.one_night.rules.blocks import Deed, PlaceKind, Shape
+from nightcrier.box.games.one_night.rules.roles import ARTIFACTS, DOPPELGANGER, ROLES, WOLF_OR_TANNER, deed_of, power_of
+
+DIRECTIONS = ("left", "right")
+"""Left moves every card to the next higher seat, clockwise."""
+
+
+class RoleAction(Struct, frozen=True):
+    """The choice of one seat while it acts as a role. An empty one means that it declined."""
+
+    seat: int
+    role: str
+    targets: tuple[int, ...] = ()
+    direction: str | None = None
+    artifact: str | None = None
+
+    def does_nothing(self) -> bool:
+        """Whether nothing was done. An Insomniac has only one card to look at, so she need not name it."""
+        return not (self.targets or self.direction or self.artifact or deed_of(self.role) is Deed.LOOK_AT_OWN)
+
+
+def choices(state: CardState, seat: int, role: str, chosen: tuple[int, ...] = ()) -> tuple[int, ...]:
+    """The places the seat may pick next, after those it chose already. Empty: there is nothing (more) to pick."""
+    power = power_of(role)
+    if _must_stop(state, seat, role, chosen) or (power.touches_own and seat in state.shields):
+        return ()
+    taken = len(chosen)
+    shapes = [
+        shape
+        for length, shape in power.shapes.items()
+        if length > taken and _matches(shape[:taken], chosen, seat, state.seats)
+    ]
+    places = tuple(
+        place
+        for place in range(len(state.lies))
+        if place not in chosen
+        and place not in state.shields
+        and any(_fits(shape[taken], place, seat, state.seats) for shape in shapes)
+        and not _why_barred(state, seat, role, place)
+    )
+    # A Troublemaker who finds only one card without a shield cannot begin.
+    return places if shapes and len(places) >= min(map(len, shapes)) - taken else ()
+
+
+def chooses(role: str, rules: HouseRules) -> bool:
+    """Whether this role chooses anything at night, on a table with these rules: others only look at each other."""
+    power = ROLES[role].power
+    return power is not None and (rules.lone_wolf or not power.alone)
+
+
+def may_stop(state: CardState, seat: int, role: str, chosen: tuple[int, ...] = ()) -> bool:
+    """Whether the choice may end here. A role that must act may not decline while it can act."""
+    if not choices(state, seat, role, chosen):
+        return True
+    if not chosen:
+        return not ROLES[role].must
+    shape = power_of(role).shapes.get(len(chosen))
+    return shape is not None and _matches(shape, chosen, seat, state.seats)
+
+
+def free_artifacts(state: CardState) -> tuple[str, ...]:
+    """The artifacts still in the pile."""
+    return tuple(artifact for artifact in ARTIFACTS if artifact not in state.artifacts)
+
+
+def check_action(state: CardState, action: RoleAction) -> None:
+    """Refuse what a rule forbids. A shield refuses nothing: what it forbids is skipped when the action is done."""
+    seat, role = action.seat, action.role
+    if not state.holds(seat, role):
+        raise BrokenRule(f"this seat does not hold the {role_called(role)}, so it cannot act as one", seat)
+    _verify_extras(state, action)
+    if not action.targets:
+        return
+    _verify_targets(state, action)
+    if power_of(role).alone:
+        _verify_lone_wolf(state, seat)
+    for place in action.targets:
+        reason = _why_barred(state, seat, role, place)
+        if reason:
+            raise BrokenRule(reason, seat)
+
+
+def _verify_targets(state: CardState, action: RoleAction) -> None:
+    seat, targets, power = action.seat, action.targets, power_of(action.role)
+    if len(set(targets)) != len(targets):
+        raise BrokenRule(f"{power.rule}, and no card is chosen twice", seat)
+    shape = power.shapes.get(len(targets))
+    if shape is None or not _matches(shape, targets, seat, state.seats):
+        raise BrokenRule(power.rule, seat)
+
+
+def _verify_extras(state: CardState, action: RoleAction) -> None:
+    seat, role = action.seat, action.role
+    if action.direction is not None:
+        if deed_of(role) is not Deed.SHIFT:
+            raise BrokenRule(f"only the Village Idiot chooses a direction, not the {role_called(role)}", seat)
+        if action.direction not in DIRECTIONS:
+            raise BrokenRule("the Village Idiot moves the cards left or right", seat)
+    if deed_of(role) is Deed.LAY_ARTIFACT:
+        _verify_artifact(state, action)
+    elif action.artifact is not None:
+        raise BrokenRule(f"only the Curator places an artifact, not the {role_called(role)}", seat)
+
+
+def _verify_artifact(state: CardState, action: RoleAction) -> None:
+    if bool(action.targets) != (action.artifact is not None):
+        raise BrokenRule("the Curator needs both a player and an artifact", action.seat)
+    if action.artifact is None:
+        return
+    if action.artifact not in ARTIFACTS:
+        raise BrokenRule(f"there is no artifact {action.artifact!a}", action.seat)
+    if action.artifact in state.artifacts:
+        raise BrokenRule("every artifact exists once, and this one lies on a card already", action.seat)
+
+
+def _verify_lone_wolf(state: CardState, seat: int) -> None:
+    if not state.rules.lone_wolf:
+        raise BrokenRule("a Werewolf looks at a center card only with the house rule lone_wolf", seat)
+    if len(state.wolf_seats()) > 1:
+        raise BrokenRule("a Werewolf looks at a center card only as the only Werewolf", seat)
+
+
+def _why_barred(state: CardState, seat: int, role: str, place: int) -> str:
+    """The reason why this role may not choose this place, whatever lies there; empty when it may."""
+    deed = deed_of(role)
+    if deed is Deed.GIVE_EXTRA:
+        return _why_barred_to_alpha(state, seat, place)
+    if deed is Deed.LAY_ARTIFACT and place < state.seats and state.artifacts[place] is not None:
+        return "two artifacts never lie on one card"
+    return ""
+
+
+def _why_barred_to_alpha(state: CardState, seat: int, place: int) -> str:
+    if state.printed[seat] == DOPPELGANGER:
+        # She acts before the Werewolves meet: the one she knows is the Alpha Wolf she viewed.
+        return "the Doppelganger never gives it to the Alpha Wolf" if state.printed[place] == "alpha-wolf" else ""
+    return "the Alpha Wolf never gives it to another Werewolf" if place in state.wolf_seats() else ""
+
+
+def _must_stop(state: CardState, seat: int, role: str, chosen: tuple[int, ...]) -> bool:
+    power = power_of(role)
+    if power.deed is Deed.INVESTIGATE:
+        return any(state.face(place) in WOLF_OR_TANNER for place in chosen)
+    if power.alone:
+        return not state.rules.lone_wolf or state.wolf_seats() != (seat,)
+    return False
+
+
+def _matches(shape: Shape, chosen: tuple[int, ...], seat: int, seats: int) -> bool:
+    """Whether the places chosen are of the kinds of the shape, one by one."""
+    return all(_fits(shape[at], place, seat, seats) for at, place in enumerate(chosen))
+
+
+def _fits(kind: PlaceKind, place: int, seat: int, seats: int) -> bool:
+    """Whether the place is of this kind, seen from the seat that chooses."""
+    match kind:
+        case PlaceKind.OTHER:
+            return place < seats and place != seat
+        case PlaceKind.CENTER:
+            return place >= seats
+        case PlaceKind.PLAYER:
+            return place < seats
+        case PlaceKind.OWN:
+            return place == seat
+        case _:
+            assert_never(kind)

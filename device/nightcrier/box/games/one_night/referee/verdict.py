@@ -1,0 +1,221 @@
+"""Judges a game: who dies, who wins, and the rule by which they win.
+
+Who dies: the rulebook's five points in order, from the roles at dawn and where every seat points. Who wins: the table
+of the rulebook, row by row. Each is judged as far as it was asked."""
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from nightcrier.box.games.one_night.referee.card_state import (
+    PRINTED_RULES,
+    BrokenRule,
+    CardState,
+    HouseRules,
+    roles_at_dawn,
+)
+from nightcrier.box.games.one_night.referee.night_choices import RoleAction
+from nightcrier.box.games.one_night.referee.whole_night import Night, resolve_night
+from nightcrier.box.games.one_night.rules.blocks import Team
+from nightcrier.box.games.one_night.rules.roles import CUDGEL, ROLES, WOLVES
+
+
+class WinRule(Struct, frozen=True):
+    """A rule by which a team wins or loses. `deciding`: the roles whose deaths decide it, where deaths of others do."""
+
+    id: str
+    won: bool = False
+    deciding: frozenset[str] = frozenset()
+
+
+_MINION, _TANNER = frozenset({"minion"}), frozenset({"tanner"})
+
+_VILLAGE_WOLF_DIED = WinRule("village-wolf-died", won=True, deciding=WOLVES)
+_VILLAGE_NO_WOLF_NO_DEATH = WinRule("village-no-wolf-no-death", won=True)
+_VILLAGE_WOLVES_LIVE = WinRule("village-wolves-live")
+_VILLAGE_INNOCENT_DIED = WinRule("village-innocent-died", deciding=frozenset(ROLES))
+_WOLVES_LIVE = WinRule("werewolf-none-died", won=True)
+_WOLF_DIED = WinRule("werewolf-one-died", deciding=WOLVES)
+_WOLVES_BLOCKED = WinRule("werewolf-tanner-died", deciding=_TANNER)
+_MINION_OTHER_DIED = WinRule("minion-other-died", won=True, deciding=frozenset(ROLES) - _MINION)
+_MINION_NOBODY_DIED = WinRule("minion-nobody-died")
+_MINION_ONLY_DIED = WinRule("minion-only-died", deciding=_MINION)
+_MINION_MUST_LIVE = WinRule("minion-must-live")
+_CUDGEL_STOPS = WinRule("minion-cudgel-died")
+_TANNER_DIED = WinRule("tanner-died", won=True)
+_TANNER_LIVES = WinRule("tanner-lives")
+
+# With a Werewolf in play: (a Werewolf died, a Tanner died) -> village, Werewolves with their Minions.
+_WOLVES_IN_PLAY = {
+    (True, False): (_VILLAGE_WOLF_DIED, _WOLF_DIED),
+    (True, True): (_VILLAGE_WOLF_DIED, _WOLF_DIED),
+    (False, False): (_VILLAGE_WOLVES_LIVE, _WOLVES_LIVE),
+    (False, True): (_VILLAGE_WOLVES_LIVE, _WOLVES_BLOCKED),
+}
+
+# With all Werewolves in the center: (somebody died, all who died are Minions) -> village, the Minions.
+# A dead Tanner is one who is not a Minion.
+_NO_WOLF_IN_PLAY = {
+    (False, True): (_VILLAGE_NO_WOLF_NO_DEATH, _MINION_NOBODY_DIED),
+    (True, True): (_VILLAGE_INNOCENT_DIED, _MINION_ONLY_DIED),
+    (True, False): (_VILLAGE_INNOCENT_DIED, _MINION_OTHER_DIED),
+}
+
+_SIDE = {role.id: list(Team).index(role.team) for role in ROLES.values()}
+
+
+class Reason(Struct, frozen=True):
+    """The reason why these seats won or lost. `dead`: the seats whose death decided it, where it was not their own."""
+
+    rule: WinRule
+    team: Team
+    seats: tuple[int, ...]
+    dead: tuple[int, ...] = ()
+
+
+class Result(Struct, frozen=True):
+    """The winners, and a reason for each team that won or lost."""
+
+    winners: tuple[int, ...]
+    reasons: tuple[Reason, ...]
+
+
+def win_result(
+    roles: Sequence[str], dead: frozenset[int], rules: HouseRules = PRINTED_RULES, *, cudgel_died: bool = False
+) -> Result:
+    """Judge every team. Dead and living members win alike; each Tanner is judged alone. `cudgel_died`: among the dead
+    is one whom the Cudgel made a Tanner."""
+    sides: tuple[list[int], list[int], list[int]] = ([], [], [])
+    for seat, role in enumerate(roles):
+        sides[_SIDE[role]].append(seat)
+    village, wolves, tanners = sides
+    village_rule, wolf_rule = _look_up(roles, dead)
+    if cudgel_died and rules.cudgel_stops_team and wolf_rule is _MINION_OTHER_DIED:
+        wolf_rule = _CUDGEL_STOPS
+    verdicts = [(village_rule, Team.VILLAGE, village), *_werewolf_team(wolf_rule, wolves, dead, rules)]
+    if tanners:
+        fallen, living = _part_by_death(tanners, dead)
+        verdicts += [(_TANNER_DIED, Team.TANNER, fallen), (_TANNER_LIVES, Team.TANNER, living)]
+    reasons = [
+        Reason(rule, team, tuple(seats), _who_decides(rule, roles, dead)) for rule, team, seats in verdicts if seats
+    ]
+    return Result(
+        tuple(sorted([seat for reason in reasons if reason.rule.won for seat in reason.seats])), tuple(reasons)
+    )
+
+
+def _look_up(roles: Sequence[str], dead: frozenset[int]) -> tuple[WinRule, WinRule]:
+    fallen = {roles[seat] for seat in dead}
+    if WOLVES.isdisjoint(roles):
+        return _NO_WOLF_IN_PLAY[bool(fallen), fallen <= _MINION]
+    return _WOLVES_IN_PLAY[not WOLVES.isdisjoint(fallen), "tanner" in fallen]
+
+
+def _werewolf_team(
+    rule: WinRule, team: list[int], dead: frozenset[int], rules: HouseRules
+) -> list[tuple[WinRule, Team, list[int]]]:
+    """Judge the whole team as one, but for the switch that asks of a Minion to be alive."""
+    if rule is not _MINION_OTHER_DIED or not rules.minion_must_live:
+        return [(rule, Team.WEREWOLF, team)]
+    fallen, living = _part_by_death(team, dead)
+    return [(rule, Team.WEREWOLF, living), (_MINION_MUST_LIVE, Team.WEREWOLF, fallen)]
+
+
+def _part_by_death(seats: list[int], dead: frozenset[int]) -> tuple[list[int], list[int]]:
+    return [seat for seat in seats if seat in dead], [seat for seat in seats if seat not in dead]
+
+
+def _who_decides(rule: WinRule, roles: Sequence[str], dead: frozenset[int]) -> tuple[int, ...]:
+    if not rule.deciding:
+        return ()
+    return tuple(sorted([seat for seat in dead if roles[seat] in rule.deciding]))
+
+
+class Tally(Struct, frozen=True):
+    """The vote counted: votes by seat, who stands under a Bodyguard's hand, who is dead."""
+
+    counts: tuple[int, ...]
+    protected: frozenset[int]
+    dead: frozenset[int]
+
+
+def deaths(roles: Sequence[str], votes: Sequence[int | None]) -> Tally:
+    """Count the votes, and find the dead. `votes`: the seat each seat points at, or None. A Bodyguard's pointing
+    protects and is no vote."""
+    counts = [0] * len(roles)
+    protected = set()
+    for seat, pointed in enumerate(votes):
+        if pointed is None:
+            continue
+        if roles[seat] == "bodyguard":
+            protected.add(pointed)
+        else:
+            counts[pointed] += 1
+    dead = _most_votes(counts, protected)
+    return Tally(tuple(counts), frozenset(protected), frozenset(_shots(roles, votes, dead, protected)))
+
+
+def _most_votes(counts: Sequence[int], protected: set[int]) -> list[int]:
+    """The seats with the highest count among the unprotected; nobody dies of a single vote."""
+    most = max((count for seat, count in enumerate(counts) if seat not in protected), default=0)
+    if most < 2:
+        return []
+    return [seat for seat, count in enumerate(counts) if count == most and seat not in protected]
+
+
+def _shots(roles: Sequence[str], votes: Sequence[int | None], dead: Sequence[int], protected: set[int]) -> list[int]:
+    """A dead Hunter takes along whom he points at; one who dies so and is a Hunter shoots too. Nobody dies twice."""
+    falling = list(dead)
+    for seat in falling:
+        shot = votes[seat]
+        if roles[seat] == "hunter" and shot is not None and shot not in protected and shot not in falling:
+            falling.append(shot)
+    return falling
+
+
+class PlayedRound(Struct, frozen=True):
+    """A game as it was played. `votes`: the seat each seat points at; `dead` may stand in for them."""
+
+    dealt: CardState
+    actions: Sequence[RoleAction] = ()
+    votes: Sequence[int | None] | None = None
+    dead: frozenset[int] | None = None
+
+
+class Judgement(Struct, frozen=True):
+    """The judgement of a game. There is no tally without votes, and no result where no deaths are named."""
+
+    night: Night
+    roles: tuple[str, ...]
+    tally: Tally | None
+    dead: frozenset[int] | None
+    result: Result | None
+
+
+def judge_round(game: PlayedRound) -> Judgement:
+    """Judge a game: night, deaths, winners. Raises `BrokenRule` for a game that breaks a rule."""
+    night = resolve_night(game.dealt, game.actions)
+    roles = roles_at_dawn(night.state)
+    tally = None if game.votes is None else count(roles, game.votes)
+    dead = game.dead if tally is None else tally.dead
+    outcome = None
+    if dead is not None:
+        cudgel_died = any(night.state.artifacts[seat] == CUDGEL for seat in dead)
+        outcome = win_result(roles, dead, game.dealt.rules, cudgel_died=cudgel_died)
+    return Judgement(night, roles, tally, dead, outcome)
+
+
+def count(roles: Sequence[str], votes: Sequence[int | None]) -> Tally:
+    """The deaths after a vote, once the vote itself is seen to be in order."""
+    if len(votes) != len(roles):
+        raise BrokenRule(
+            f"there are {len(roles)} seats, but {len(votes)} votes (a seat that pointed at nobody has null)"
+        )
+    for seat, pointed in enumerate(votes):
+        if pointed is None:
+            continue
+        if pointed == seat:
+            raise BrokenRule("nobody votes for himself", seat)
+        if not 0 <= pointed < len(roles):
+            raise BrokenRule(f"a vote names a seat from 1 to {len(roles)}, not {pointed + 1}", seat)
+    return deaths(roles, votes)

@@ -1,0 +1,141 @@
+"""A whole night, run from the list of what people chose; who opens the eyes at a call, and what a Doppelganger goes on
+with at once."""
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from nightcrier.box.games.one_night.referee.card_state import BrokenRule, CardState, role_called
+from nightcrier.box.games.one_night.referee.deeds import SeatNews, SeatsMet, do_action
+from nightcrier.box.games.one_night.referee.night_choices import RoleAction, check_action, choices
+from nightcrier.box.games.one_night.rules.blocks import Copied, Meets
+from nightcrier.box.games.one_night.rules.decks import NightCall
+from nightcrier.box.games.one_night.rules.roles import AWAKE_WOLVES, COPIED_AT_ONCE, DOPPELGANGER, ROLES
+
+
+def awake_seats(state: CardState, call: NightCall) -> tuple[int, ...]:
+    """The seats that open their eyes at this call."""
+    seats = range(state.seats)
+    if call.copied:
+        return tuple(seat for seat in seats if _role_of_copy(state, seat) == call.role)
+    if ROLES[call.role].gathers:
+        return tuple(seat for seat in seats if state.holds(seat, call.role))
+    return tuple(seat for seat in seats if state.printed[seat] == call.role)
+
+
+def role_at_once(state: CardState, seat: int) -> str | None:
+    """The role a Doppelganger performs directly after her look, if it is one of those."""
+    role = _role_of_copy(state, seat)
+    return role if role and ROLES[role].copied is Copied.AT_ONCE else None
+
+
+def _role_of_copy(state: CardState, seat: int) -> str | None:
+    return state.nights[seat] if state.printed[seat] == DOPPELGANGER else None
+
+
+_MUST = frozenset(role.id for role in ROLES.values() if role.must)
+
+_SEE_WOLVES = AWAKE_WOLVES | {role.id for role in ROLES.values() if role.meets is Meets.WOLVES_UNSEEN}
+MASONS = frozenset(role.id for role in ROLES.values() if role.meets is Meets.MASONS)
+
+# The table lists the roles in wake order; the gap of two leaves room for a Doppelganger's own step after each.
+_MOMENT = {role: 2 * at for at, role in enumerate(ROLES)}
+_HER_STEP = _MOMENT[DOPPELGANGER]
+MEETING_TIME = _HER_STEP + 1
+"""The moment after her step, at which the Werewolves, the Minion and the Masons meet."""
+
+
+class Night(Struct, frozen=True):
+    """The cards at dawn and what every seat was told. `idle`: powers that had to be used and were not."""
+
+    state: CardState
+    told: tuple[tuple[SeatNews, ...], ...]
+    skipped: tuple[RoleAction, ...]
+    idle: tuple[tuple[int, str], ...]
+
+
+class _Diary:
+    """The news of a night, beside the cards."""
+
+    def __init__(self, seats: int) -> None:
+        self.told: list[list[SeatNews]] = [[] for _ in range(seats)]
+        self.skipped: list[RoleAction] = []
+        self.done: set[tuple[int, str]] = set()
+
+
+def resolve_night(state: CardState, actions: Sequence[RoleAction]) -> Night:
+    """The night in wake order, whatever order the choices come in. A choice against a rule is refused."""
+    _refuse_second_turns(actions)
+    timed = actions_by_moment(state, actions)
+    diary = _Diary(state.seats)
+    state = _play(state, [action for moment, _, action in timed if moment < MEETING_TIME], diary)
+    for seat, met in meetings(state).items():
+        diary.told[seat].append(met)
+    state = _play(state, [action for moment, _, action in timed if moment >= MEETING_TIME], diary)
+    return Night(state, tuple([tuple(told) for told in diary.told]), tuple(diary.skipped), _idle(state, diary.done))
+
+
+def actions_by_moment(state: CardState, actions: Sequence[RoleAction]) -> list[tuple[float, int, RoleAction]]:
+    """The actions in wake order, each with its moment and its place on the sheet."""
+    return sorted((_moment(state, action), at, action) for at, action in enumerate(actions))
+
+
+def meetings(state: CardState) -> dict[int, SeatsMet]:
+    """The seats that the Werewolves, the Minion and the Masons recognise, a Doppelganger who copied one of them
+    included."""
+    wolves = state.wolf_seats()
+    masons = tuple([seat for seat, role in enumerate(state.nights) if role in MASONS])
+    met = {}
+    for seat, role in enumerate(state.nights):
+        group = wolves if role in _SEE_WOLVES else masons if role in MASONS else ()
+        others = tuple([other for other in group if other != seat]) if group else ()
+        if others:
+            met[seat] = SeatsMet(others)
+    return met
+
+
+def _moment(state: CardState, action: RoleAction) -> float:
+    """The moment of an action: its call, then seat after seat; a Doppelganger's copied deed comes directly after her
+    look."""
+    seat, role = action.seat, action.role
+    copied = state.printed[seat] == DOPPELGANGER != role
+    if copied and role in COPIED_AT_ONCE:
+        return _HER_STEP + (seat + 0.5) / state.seats
+    return _MOMENT[role] + copied + seat / state.seats
+
+
+def _play(state: CardState, actions: Sequence[RoleAction], diary: _Diary) -> CardState:
+    for action in actions:
+        check_action(state, action)
+        outcome = do_action(state, action)
+        state = outcome.state
+        diary.told[action.seat].extend(outcome.told)
+        if outcome.skipped:
+            diary.skipped.append(action)
+        if not action.does_nothing():
+            diary.done.add((action.seat, action.role))
+    return state
+
+
+def _refuse_second_turns(actions: Sequence[RoleAction]) -> None:
+    turns = set()
+    for action in actions:
+        turn = (action.seat, action.role)
+        if turn in turns:
+            raise BrokenRule(f"the {role_called(action.role)} acts once in a night", action.seat)
+        turns.add(turn)
+
+
+def _idle(state: CardState, done: set[tuple[int, str]]) -> tuple[tuple[int, str], ...]:
+    """The seats that had to act, could have, and did not. A Doppelganger who viewed such a role tonight has its
+    duty."""
+    return tuple(
+        [
+            (seat, duty)
+            for seat, duty in enumerate(state.nights)
+            if duty in _MUST
+            and (seat, duty) not in done
+            and (state.printed[seat] == duty or (seat, DOPPELGANGER) in done)
+            and choices(state, seat, duty)
+        ]
+    )

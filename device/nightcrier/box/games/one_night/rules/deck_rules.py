@@ -1,0 +1,148 @@
+"""The rules of decks. Hard rules forbid, soft rules warn; each finding has a sentence that mends it."""
+
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping
+
+from nightcrier.box.games.one_night.rules.decks import (
+    MOST_WITHIN_REACH,
+    ONE_NIGHT_FEWEST,
+    ONE_NIGHT_MOST,
+    Deck,
+    center_wolf,
+    deck_size,
+    wolves_in,
+)
+from nightcrier.box.games.one_night.rules.roles import DOPPELGANGER, ROLES
+from nightcrier.box.show.decks import DeckFinding, deck_finding
+from nightcrier.box.show.facts import RoleName
+
+_CROWD = 7  # more than these sit too far from the middle to reach it
+FEW_FOR_A_BODYGUARD = 5
+_NEW_AT_ONCE = 2
+
+INSOMNIACS_MOVERS = frozenset({"robber", "troublemaker"})
+"""The roles that give the Insomniac something to find out, as the rulebook names them."""
+
+_FIRST_ROLES = frozenset({"werewolf", "villager", "seer", "robber", "troublemaker"})
+"""The roles of the rulebook's first decks: where everybody starts, so never too new."""
+
+
+_LAYING = {
+    "lay-center-wolf": "Lay one more wolf card, any that is left over, crosswise beside the three in the center, for"
+    " the Alpha Wolf",
+    "lay-artifacts": "Lay the artifacts face down within reach of the center, for the Curator",
+    "lay-shield": "Lay the shield token within reach of the center, for the Sentinel",
+    "lay-shields": "Lay both shield tokens within reach of the center: for the Sentinel, and for a Doppelgänger who"
+    " copies that role",
+}
+
+
+def deck_problems(deck: Deck, players: int) -> tuple[DeckFinding, ...]:
+    """The findings that forbid this deck, the most telling first; empty when it may be played."""
+    return (*_seats(players), *_cards(deck, players), *_limits(deck), *_companions(deck))
+
+
+def deck_warnings(
+    deck: Deck, players: int, fresh: Collection[str] = (), *, trusted: bool = False, dealt: bool = False
+) -> tuple[DeckFinding, ...]:
+    """The findings that a table should know before it plays this deck. `fresh` are roles never played here before.
+    Nothing is said against the cards of a deck that is `trusted`: a rulebook prints it, or the box has drawn it; and
+    nothing is laid out where the box has `dealt` it."""
+    doubts, early = ((), ()) if trusted else (deck_doubts(deck, players), _newcomers(deck, fresh))
+    laid = {} if dealt else things_beside(deck)
+    return (*doubts, *_crowd(players), *early, *(deck_finding(f"warning.{what}", _LAYING[what]) for what in laid))
+
+
+def problems_of_dealing(players: int) -> tuple[DeckFinding, ...]:
+    """The findings that forbid the box to deal."""
+    sentence = (
+        f"The box deals for at most {MOST_WITHIN_REACH} players, and there are {players}: play in two groups, or with"
+        " cards that somebody who does not play moves for them"
+    )
+    many = deck_finding("problem.too-many-dealt", sentence, most=MOST_WITHIN_REACH)
+    return (many,) if players > MOST_WITHIN_REACH else ()
+
+
+def _seats(players: int) -> Iterator[DeckFinding]:
+    least, most = ONE_NIGHT_FEWEST, ONE_NIGHT_MOST
+    if players < least:
+        few = f"One Night needs at least {least} players, and there are {players}: invite somebody"
+        yield deck_finding("problem.too-few-players", few, least=least)
+    if players > most:
+        many = f"The boxes have cards for at most {most} players, and there are {players}: play in two groups"
+        yield deck_finding("problem.too-many-players", many, most=most)
+
+
+def _cards(deck: Deck, players: int) -> Iterator[DeckFinding]:
+    have, needed = len(deck), deck_size(players)
+    if have != needed:
+        what, mend = ("over", "take out") if have > needed else ("missing", "add")
+        n = abs(have - needed)
+        sentence = f"{players} players need {needed} cards, and the deck has {have}: {mend} {n}"
+        yield deck_finding(f"problem.cards-{what}", sentence, have=have, needed=needed, n=n)
+
+
+def _limits(deck: Deck) -> Iterator[DeckFinding]:
+    for role, have in Counter(deck).items():
+        if role not in ROLES:
+            unknown = f"There is no role {role} in One Night or Daybreak: leave it out"
+            yield deck_finding("problem.unknown-role", unknown, RoleName(role))
+        elif have > (most := ROLES[role].count):
+            over = f"The boxes hold {most} of the card {role}, and the deck has {have}: take out {have - most}"
+            yield deck_finding("problem.role-limit", over, RoleName(role), most=most)
+
+
+def _companions(deck: Deck) -> Iterator[DeckFinding]:
+    if deck.count("mason") == 1:
+        alone = "One Mason is missing: Masons come in pairs, so add the other one or leave both out"
+        yield deck_finding("problem.mason-alone", alone)
+    if "alpha-wolf" in deck and center_wolf(deck) is None:
+        all_in = "The Alpha Wolf needs one more wolf card for the center, and all are in the deck"
+        yield deck_finding("problem.center-wolf", f"{all_in}: swap a Werewolf for another role")
+
+
+def deck_doubts(deck: Deck, players: int) -> tuple[DeckFinding, ...]:
+    """The findings that speak against these cards, whoever plays them."""
+    return tuple(_doubts(deck, players))
+
+
+def _doubts(deck: Deck, players: int) -> Iterator[DeckFinding]:
+    if not wolves_in(deck):
+        no_wolf = "No Werewolf is in the deck: add one, or nobody has anything to hide"
+        yield deck_finding("warning.no-wolf", no_wolf)
+    if "insomniac" in deck and INSOMNIACS_MOVERS.isdisjoint(deck):
+        quiet = "Nobody here moves the Insomniac's card by night as the rulebook wants it"
+        yield deck_finding("warning.quiet-insomniac", f"{quiet}: add the Robber or the Troublemaker")
+    if "bodyguard" in deck and players <= (n := FEW_FOR_A_BODYGUARD):
+        few = f"The Bodyguard is at his best with more than {n} players: choose another role for fewer"
+        yield deck_finding("warning.bodyguard-few", few, n=n)
+
+
+def _crowd(players: int) -> Iterator[DeckFinding]:
+    if players > (n := MOST_WITHIN_REACH):
+        helper = "somebody who does not play stays awake, and moves the cards they point at"
+        yield deck_finding("warning.helper", f"With more than {n} players {helper}", n=n)
+    elif players > (n := _CROWD):
+        crowd = f"With more than {n} players stand up, or sit at a smaller table, so that all can reach the middle"
+        yield deck_finding("warning.crowd", crowd, n=n)
+
+
+def _newcomers(deck: Deck, fresh: Collection[str]) -> Iterator[DeckFinding]:
+    new = [role for role in dict.fromkeys(deck) if role in fresh and role not in _FIRST_ROLES]
+    others = [role for role in new if role != DOPPELGANGER]
+    if others and DOPPELGANGER in deck:
+        early = f"The Doppelgänger is for tables that know the other roles, and {others[0]} is new here"
+        yield deck_finding("warning.doppelganger-early", f"{early}: first play without her", RoleName(others[0]))
+    elif (n := len(new)) > _NEW_AT_ONCE:
+        yield deck_finding(
+            "warning.many-new", f"{n} roles are new to this table: one or two at a time are easier to learn", n=n
+        )
+
+
+def things_beside(deck: Deck) -> Mapping[str, str]:
+    """The things that are laid out beside the cards, each with the role it is for."""
+    laid = {"lay-center-wolf": "alpha-wolf"} if center_wolf(deck) else {}
+    laid |= {what: role for role in dict.fromkeys(deck) if role in ROLES and (what := ROLES[role].lays)}
+    if DOPPELGANGER not in deck:
+        return laid
+    return {"lay-shields" if what == "lay-shield" else what: role for what, role in laid.items()}

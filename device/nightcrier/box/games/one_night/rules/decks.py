@@ -1,0 +1,174 @@
+"""Knows a deck: what lies on the table, how it is dealt, at which places, and which calls its night has.
+
+A deck is players + 3 cards in the order people name them. Places have numbers inside the referee: the seats from 0,
+then C1 C2 C3, then CW, the Alpha Wolf's card. A card is named by the place where it was dealt, so that what it has
+become can travel with it. The calls depend on the deck alone, so that a night sounds the same whoever holds which card.
+A call has a name: a role's id, or `doppelganger-<role>` for a step the Doppelganger has later."""
+
+from collections.abc import Collection, Iterable, Iterator
+from functools import lru_cache
+from typing import TypeAlias
+
+from msgspec import Struct
+
+from nightcrier.box.games.one_night.rules.blocks import Copied, Meets, Role
+from nightcrier.box.games.one_night.rules.options import Options
+from nightcrier.box.games.one_night.rules.roles import AWAKE_WOLVES, DOPPELGANGER, ROLES, WOLVES, power_of
+from nightcrier.kernel.chance import Chance
+
+CENTER_CARDS = 3
+ONE_NIGHT_FEWEST, ONE_NIGHT_MOST = 3, 23
+"""With all cards of both boxes in play, one wolf is left over for the Alpha Wolf, or he is left out."""
+MOST_WITHIN_REACH = 10
+"""The most players who can reach each other's cards: for more, somebody who does not play moves them."""
+
+Deck: TypeAlias = tuple[str, ...]
+
+
+class OneNightRules(Struct, frozen=True):
+    """The rules, which are the same all game. `fresh` are roles never played at this table; whatever is drawn, is drawn
+    from the seed."""
+
+    deck: Deck
+    players: int
+    options: Options = Options()
+    fresh: tuple[str, ...] = ()
+    seed: int = 0
+
+
+_ORDER = {role: n for n, role in enumerate(ROLES)}
+CENTER_WOLVES = ("werewolf", "mystic-wolf", "dream-wolf")
+"""The wolves that the Alpha Wolf's extra center card may be."""
+_SPARE_WOLVES = ("werewolf", "dream-wolf", "mystic-wolf")
+
+
+class Dealt(Struct, frozen=True):
+    """The cards as dealt: seat 1 first, C1 first, and the extra card of the Alpha Wolf."""
+
+    players: Deck
+    center: Deck
+    center_wolf: str | None
+
+
+def deck_size(players: int) -> int:
+    """The number of cards that so many players need."""
+    return players + CENTER_CARDS
+
+
+def has_helper(deck: Deck) -> bool:
+    """Whether so many play that a helper moves the cards."""
+    return len(deck) > deck_size(MOST_WITHIN_REACH)
+
+
+def in_order(cards: Iterable[str]) -> Deck:
+    """The cards in the order of the night; names nobody knows come last."""
+    return tuple(sorted(cards, key=lambda role: (_ORDER.get(role, len(_ORDER)), role)))
+
+
+def center_wolf(deck: Deck) -> str | None:
+    """The plainest card that the Alpha Wolf could give away.
+
+    None without an Alpha Wolf, and None when the deck holds every other wolf (such a deck is refused)."""
+    return next(iter(spare_wolves(deck)), None)
+
+
+def spare_wolves(deck: Deck) -> tuple[str, ...]:
+    """The wolves that the Alpha Wolf's extra card may be: all of the boxes that are not in the deck, the plainest
+    first."""
+    if "alpha-wolf" not in deck:
+        return ()
+    return tuple(wolf for wolf in _SPARE_WOLVES if deck.count(wolf) < ROLES[wolf].count)
+
+
+def wolves_in(deck: Deck) -> int:
+    """The number of Werewolf cards of any kind in the deck."""
+    return sum(role in WOLVES for role in deck)
+
+
+def shuffle_deal(deck: Deck, chance: Chance) -> Dealt:
+    """Shuffle, and deal three cards to the center, the others to the seats."""
+    cards = chance.shuffle(deck)
+    return Dealt(cards[CENTER_CARDS:], cards[:CENTER_CARDS], center_wolf(deck))
+
+
+_CENTER_PLACES = ("C1", "C2", "C3")
+_CENTER_WOLF = "CW"
+
+
+@lru_cache(maxsize=64)
+def place_names(seats: int) -> tuple[str, ...]:
+    """The names of all places of a table, in the order of their numbers."""
+    return (*(f"P{seat}" for seat in range(1, seats + 1)), *_CENTER_PLACES, _CENTER_WOLF)
+
+
+@lru_cache(maxsize=64)
+def place_numbers(seats: int) -> dict[str, int]:
+    """The number of each name."""
+    return {name: place for place, name in enumerate(place_names(seats))}
+
+
+_COPY_OF = {role: f"{DOPPELGANGER}-{role}" for role in ROLES}
+_COPIES = {call: role for role, call in _COPY_OF.items()}
+
+
+class NightCall(Struct, frozen=True):
+    """A call of the night. `copied`: it is for a Doppelganger who viewed the role."""
+
+    number: str
+    role: str
+    copied: bool = False
+
+    @property
+    def name(self) -> str:
+        return _COPY_OF[self.role] if self.copied else self.role
+
+
+def calls_of_cards(cards: Collection[str], *, curator_first: bool = True) -> tuple[NightCall, ...]:
+    """The calls by name of a night with these cards, in order."""
+    order = [role for role in ROLES.values() if role.wakes]  # the table lists the roles in wake order
+    if not curator_first:
+        order.remove(ROLES["revealer"])
+        order.insert(order.index(ROLES["curator"]), ROLES["revealer"])
+    return tuple(call for role in order for call in _calls(role, cards))
+
+
+def wake_order(deck: Deck, options: Options) -> tuple[str, ...]:
+    """The names of the calls of this deck, in order."""
+    return _names_of_calls(deck, options.curator_before_revealer)
+
+
+@lru_cache(maxsize=4)
+def _names_of_calls(deck: Deck, curator_first: bool) -> tuple[str, ...]:
+    """A game asks for them at every turn: they are worked out once."""
+    return tuple(call.name for call in calls_of_cards(deck, curator_first=curator_first))
+
+
+def call_named(name: str) -> NightCall:
+    """The call of that name."""
+    return NightCall("", _COPIES.get(name, name), name in _COPIES)
+
+
+def calls_with_place(deck: Deck, options: Options) -> tuple[str, ...]:
+    """The calls for which the box names a place of the center: those in which a single card of it is taken."""
+    if not options.name_place:
+        return ()
+    return tuple(call for call in wake_order(deck, options) if _is_placed(call, options))
+
+
+def _is_placed(call: str, options: Options) -> bool:
+    if call not in ROLES:
+        return False
+    power = power_of(call)
+    return power.takes_one_from_center and (options.lone_wolf or not power.alone)
+
+
+def _calls(role: Role, cards: Collection[str]) -> Iterator[NightCall]:
+    called_for = AWAKE_WOLVES if role.meets is Meets.WOLVES else {role.id}
+    if called_for.isdisjoint(cards):
+        return
+    yield NightCall(role.wakes, role.id)
+    if role.id == DOPPELGANGER:
+        followers = [each.id for each in ROLES.values() if each.copied is Copied.NEXT and each.id in cards]
+        yield from (NightCall(f"{role.wakes}-{follower}", follower, copied=True) for follower in followers)
+    if role.copied is Copied.LATER and DOPPELGANGER in cards:
+        yield NightCall(f"{role.wakes}a", role.id, copied=True)

@@ -1,0 +1,66 @@
+"""The options of One Night: pace, wording, house rules. The defaults are what the rulebooks print."""
+
+from collections.abc import Mapping
+from typing import Literal
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from nightcrier.box.show.plug import choices_of, is_allowed, legal_options
+from nightcrier.box.show.setup import OptionValue
+from nightcrier.kernel.errors import WrongUse
+
+Pace = Literal["slow", "normal", "fast"]
+RoleSeconds = Literal["pace", 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20]
+Wording = Literal["full", "short"]
+Sets = Literal["base", "daybreak", "both"]
+Minutes = Literal["auto", 3, 4, 5, 6, 7, 8, 9, 10]
+
+
+class Options(Struct, frozen=True, forbid_unknown_fields=True):
+    """The options of One Night; each field is one of the menu."""
+
+    pace: Pace = "normal"
+    role_seconds: RoleSeconds = "pace"  # those of a plain role, in the place of the pace
+    wording: Wording = "full"
+    lone_wolf: bool = False  # the only Werewolf may look at a center card
+    name_place: bool = False  # the box names the place where a single center card is taken
+    nudge: bool = True  # at the end everybody nudges the card in front, so that its place tells nothing
+    stretch: bool = False  # every window gets a few seconds more, drawn by lot
+    day_minutes: Minutes = "auto"
+    sets: Sets = "both"  # the boxes a random deck is drawn from
+    minion_must_live: bool = False
+    cudgel_stops_team: bool = False  # a dead holder of the Cudgel takes the win from all wolves and helpers
+    curator_before_revealer: bool = True
+    deal: bool = False  # the box deals, and nobody needs cards
+    secret_vote: bool = False  # with it: seat after seat dials unseen, instead of all pointing at once
+    anti_streak: bool = False  # with it: nobody gets the role of the deal before
+
+
+CHOICES = choices_of(Options)
+"""The options as the menu offers them."""
+
+
+def without_cards(options: Options) -> Options:
+    """The options of a night without cards: there is no card to nudge, and no hand that could take the wrong one from
+    the center."""
+    return replace(options, nudge=False, name_place=False)
+
+
+def options_in(remembered: Mapping[str, OptionValue]) -> Options:
+    """The options a box remembers: one that cannot be stays as printed."""
+    return msgspec.convert(legal_options(CHOICES, remembered), Options)
+
+
+def options_from(chosen: Mapping[str, OptionValue]) -> Options:
+    """The options that somebody asks for now, checked; others stay as printed."""
+    for choice in CHOICES:
+        if choice.id in chosen and not is_allowed(choice, chosen[choice.id]):
+            allowed = ", ".join(str(value).lower() for value in choice.values)
+            raise WrongUse(f"Option {choice.id} cannot be {chosen[choice.id]!r}; choose one of: {allowed}.")
+    unknown = sorted(chosen.keys() - {choice.id for choice in CHOICES})
+    if unknown:
+        allowed = ", ".join(choice.id for choice in CHOICES)
+        raise WrongUse(f"One Night has no option {unknown[0]}; choose one of: {allowed}.")
+    return msgspec.convert(dict(chosen), Options)

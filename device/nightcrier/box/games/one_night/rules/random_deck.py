@@ -1,0 +1,127 @@
+"""A deck drawn from the bag by lot, then repaired with as little change as possible.
+
+Repairs, in order: the wolves and their helpers are about a quarter of the cards, at least two of them wolves; Masons
+come in pairs; somebody moves the Insomniac's card. A Bodyguard is in the bag only where there are enough people for
+him. All else is left to the lot, so that roles of one kind are equally likely. More than ten players need
+nearly all cards: such a deck is drawn again until it is right."""
+
+from collections.abc import Callable
+
+from msgspec import Struct
+
+from nightcrier.box.games.one_night.rules.blocks import CardBox, Team
+from nightcrier.box.games.one_night.rules.deck_rules import (
+    FEW_FOR_A_BODYGUARD,
+    INSOMNIACS_MOVERS,
+    deck_doubts,
+    deck_problems,
+)
+from nightcrier.box.games.one_night.rules.decks import MOST_WITHIN_REACH, Deck, deck_size, in_order, wolves_in
+from nightcrier.box.games.one_night.rules.options import Sets
+from nightcrier.box.games.one_night.rules.roles import ROLES
+from nightcrier.kernel.chance import Chance
+
+_FEWEST_WOLVES = 2
+
+
+class _Draw(Struct, frozen=True):
+    """The cards that were drawn, and those still in the bag, both in the order of the lot."""
+
+    deck: Deck
+    bag: Deck
+
+
+def random_deck(players: int, sets: Sets, chance: Chance) -> Deck:
+    """A legal deck for 3 to 23 players, against which nothing can be said."""
+    if players > MOST_WITHIN_REACH:
+        return _big_deck(players, sets, chance)
+    needed = deck_size(players)
+    bag = chance.shuffle(_bag(sets, players))
+    draw = _Draw(bag[:needed], bag[needed:])
+    return in_order(_stir(_pair_masons(_balance(draw, chance), chance), chance).deck)
+
+
+def _big_deck(players: int, sets: Sets, chance: Chance) -> Deck:
+    """Draw a deck for more than ten players from the chosen box, or from both where it holds too few cards."""
+    cards = _cards_of(sets) if len(_cards_of(sets)) >= deck_size(players) else _cards_of("both")
+    while True:
+        deck = in_order(chance.shuffle(cards)[: deck_size(players)])
+        if wolves_in(deck) >= _FEWEST_WOLVES and not deck_problems(deck, players) and not deck_doubts(deck, players):
+            return deck
+
+
+def _bag(sets: Sets, players: int) -> Deck:
+    """The cards of the chosen boxes. Daybreak alone is short for a big table: Villagers of the other box fill it."""
+    few = players <= FEW_FOR_A_BODYGUARD
+    bag = tuple(role for role in _cards_of(sets) if not (few and role == "bodyguard"))
+    return bag + ("villager",) * (deck_size(players) - len(bag))
+
+
+def _cards_of(sets: Sets) -> Deck:
+    boxes = {"base": (CardBox.BASE,), "daybreak": (CardBox.DAYBREAK,), "both": (CardBox.BASE, CardBox.DAYBREAK)}[sets]
+    return tuple(role.id for role in ROLES.values() if role.box in boxes for _ in range(role.count))
+
+
+def _balance(draw: _Draw, chance: Chance) -> _Draw:
+    fewest, most = wolfish_range(len(draw.deck))
+    while _wolfish_in(draw) > most:
+        draw = _swap(draw, _wolfish if wolves_in(draw.deck) > _FEWEST_WOLVES else _helper, _plain, chance)
+    while wolves_in(draw.deck) < _FEWEST_WOLVES:
+        draw = _swap(draw, _helper if _wolfish_in(draw) == most else _plain, _wolf, chance)
+    while _wolfish_in(draw) < fewest:
+        draw = _swap(draw, _plain, _wolfish, chance)
+    return draw
+
+
+def wolfish_range(cards: int) -> tuple[int, int]:
+    """The fewest and the most Werewolves and helpers among so many cards."""
+    quarter = cards // 4
+    return max(_FEWEST_WOLVES, quarter), max(_FEWEST_WOLVES, quarter + 1)
+
+
+def _pair_masons(draw: _Draw, chance: Chance) -> _Draw:
+    """Fetch the other Mason for one who is alone, or leave both out, by lot. Either changes one card."""
+    if draw.deck.count("mason") != 1:
+        return draw
+    return _swap(draw, _plain, _mason, chance) if chance.below(2) else _swap(draw, _mason, _plain, chance)
+
+
+def _stir(draw: _Draw, chance: Chance) -> _Draw:
+    """An Insomniac whom nobody moves: fetch one who does, or leave her out, by lot. Either changes one card."""
+    if "insomniac" not in draw.deck or not INSOMNIACS_MOVERS.isdisjoint(draw.deck):
+        return draw
+    if chance.below(2):
+        return _swap(draw, "insomniac".__eq__, _plain, chance)
+    return _swap(draw, lambda role: _plain(role) and role != "insomniac", INSOMNIACS_MOVERS.__contains__, chance)
+
+
+def _swap(draw: _Draw, leaves: Callable[[str], bool], comes: Callable[[str], bool], chance: Chance) -> _Draw:
+    """Change one card for another, each drawn from those that will do."""
+    out = chance.pick([n for n, role in enumerate(draw.deck) if leaves(role)])
+    into = chance.pick([n for n, role in enumerate(draw.bag) if comes(role)])
+    deck = (*draw.deck[:out], draw.bag[into], *draw.deck[out + 1 :])
+    return _Draw(deck, (*draw.bag[:into], draw.deck[out], *draw.bag[into + 1 :]))
+
+
+def _wolfish_in(draw: _Draw) -> int:
+    return sum(_wolfish(role) for role in draw.deck)
+
+
+def _wolfish(role: str) -> bool:
+    return ROLES[role].team is Team.WEREWOLF
+
+
+def _wolf(role: str) -> bool:
+    return ROLES[role].wolf
+
+
+def _helper(role: str) -> bool:
+    return _wolfish(role) and not _wolf(role)
+
+
+def _mason(role: str) -> bool:
+    return ROLES[role].pairs
+
+
+def _plain(role: str) -> bool:
+    return not _wolfish(role) and not _mason(role)

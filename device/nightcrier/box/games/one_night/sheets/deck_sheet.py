@@ -1,0 +1,128 @@
+"""One deck on paper: the cards, the calls of its night, how long it takes, what to know before, and the exact odds of
+its deal, counted, never simulated."""
+
+from collections import Counter
+from collections.abc import Collection, Sequence
+from fractions import Fraction
+from math import comb
+
+from nightcrier.box.games.one_night.day_and_vote import day_seconds
+from nightcrier.box.games.one_night.night import eyes_shut_part, night_show
+from nightcrier.box.games.one_night.rules.deck_rules import deck_warnings
+from nightcrier.box.games.one_night.rules.decks import CENTER_CARDS, Deck, call_named, center_wolf
+from nightcrier.box.games.one_night.rules.options import Options
+from nightcrier.box.games.one_night.rules.roles import DOPPELGANGER, ROLES, WOLVES
+from nightcrier.box.games.one_night.rules.scenarios import NamedDeck
+from nightcrier.box.show.cues import Show, Window, show_length
+from nightcrier.box.show.decks import DeckFinding
+from nightcrier.box.show.plug import LengthOf, NameOf
+from nightcrier.kernel.chance import SeededChance
+from nightcrier.kernel.ids import Seconds
+from nightcrier.kernel.rows import align_rows
+
+
+def _in_center(deck: Deck, roles: Collection[str], count: int) -> Fraction:
+    """The chance that exactly so many cards of these roles lie in the center."""
+    those = sum(role in roles for role in deck)
+    if not 0 <= count <= min(CENTER_CARDS, those):
+        return Fraction(0)
+    return Fraction(comb(those, count) * comb(len(deck) - those, CENTER_CARDS - count), comb(len(deck), CENTER_CARDS))
+
+
+def all_in_center(deck: Deck, roles: Collection[str]) -> Fraction:
+    """The chance that no player was dealt one of these roles."""
+    return _in_center(deck, roles, sum(role in roles for role in deck))
+
+
+def some_in_center(deck: Deck, roles: Collection[str]) -> Fraction:
+    """The chance that at least one card of these roles was dealt to nobody."""
+    return 1 - _in_center(deck, roles, 0)
+
+
+def no_wolf(deck: Deck) -> Fraction:
+    """The chance that no player was dealt a Werewolf of any kind."""
+    return all_in_center(deck, WOLVES)
+
+
+def one_wolf(deck: Deck) -> Fraction:
+    """The chance that exactly one player was dealt a Werewolf of any kind."""
+    return _in_center(deck, WOLVES, sum(role in WOLVES for role in deck) - 1)
+
+
+def deck_sheet(named: NamedDeck, players: int, options: Options, name: NameOf, length: LengthOf) -> list[str]:
+    """The rows. `name` names a role, `length` says how long a line takes to say."""
+    deck = named.deck(players)
+    night = night_show(deck, options, SeededChance(0))
+    return [
+        f"{named.scenario.names['en']}, {players} players, level {named.scenario.level} of 5",
+        *_cards(deck, name),
+        *_fillers(named, name),
+        *_calls(night, name),
+        *_times(night, night_show(deck, options, SeededChance(0), deck), day_seconds(players, options), length),
+        *_advice(deck_warnings(deck, players, trusted=named.printed)),
+        *_odds(deck, name),
+    ]
+
+
+def _cards(deck: Deck, name: NameOf) -> list[str]:
+    rows = [["", f"{count} x", name(role), _team(role)] for role, count in Counter(deck).items()]
+    wolf = center_wolf(deck)
+    if wolf:
+        rows.append(["", "+ 1 x", name(wolf), "or another wolf, beside the center, for the Alpha Wolf"])
+    head = f"Deck: {len(deck)} cards, {len(deck) - CENTER_CARDS} dealt and {CENTER_CARDS} in the center"
+    return ["", head, *align_rows(rows)]
+
+
+def _team(role: str) -> str:
+    return "as the role she sees" if role == DOPPELGANGER else ROLES[role].team.value
+
+
+def _fillers(named: NamedDeck, name: NameOf) -> list[str]:
+    if not named.fillers:
+        return []
+    return [f"One more with each further player: {', '.join(name(role) for role in named.fillers)}"]
+
+
+def _calls(night: Show, name: NameOf) -> list[str]:
+    windows = [cue for cue in night if isinstance(cue, Window) and call_named(cue.name).role in ROLES]
+    rows = [
+        ["", f"{n}.", name(opened.name), f"{opened.seconds:.0f} s", ROLES[call_named(opened.name).role].hands.does]
+        for n, opened in enumerate(windows, 1)
+    ]
+    return ["", "Wake order", *align_rows(rows)]
+
+
+def _times(night: Show, first: Show, talk: Seconds, length: LengthOf) -> list[str]:
+    """The rows of the times. `first`: the night of a table that is new to all these roles."""
+    usual, new = (_minutes(show_length(eyes_shut_part(show), length)) for show in (night, first))
+    return [
+        "",
+        f"Night:     about {_minutes(show_length(night, length))}",
+        f"Eyes shut: about {usual}, the first time {new}",
+        f"Talk:      {_minutes(talk)}",
+    ]
+
+
+def _advice(findings: Sequence[DeckFinding]) -> list[str]:
+    said = [f"  - {finding.sentence}." for finding in findings]
+    return ["", "Before you play", *said] if said else []
+
+
+def _odds(deck: Deck, name: NameOf) -> list[str]:
+    rows = [_odd("no Werewolf among the players", no_wolf(deck))]
+    rows.append(_odd("exactly one Werewolf among the players", one_wolf(deck)))
+    if "mason" in deck:
+        rows.append(_odd("both Masons in the center", all_in_center(deck, {"mason"})))
+    for role, count in Counter(deck).items():
+        which = name(role) if count == 1 else f"a {name(role)}"
+        rows.append(_odd(f"{which} in the center", some_in_center(deck, {role})))
+    return ["", "Odds of the deal", *align_rows(rows)]
+
+
+def _odd(what: str, chance: Fraction) -> list[str]:
+    return ["", what, f"{float(chance):6.1%}", str(chance)]
+
+
+def _minutes(seconds: Seconds) -> str:
+    minutes, rest = divmod(round(seconds), 60)
+    return f"{minutes} min {rest:02d} s" if minutes else f"{rest} s"

@@ -1,0 +1,162 @@
+"""Reads a game as people write it down for `nightcrier judge`, checks its table, and turns it into a round."""
+
+from collections import Counter
+from collections.abc import Sequence
+
+import msgspec
+from msgspec import Struct, field
+
+from nightcrier.box.games.one_night.referee.card_state import BrokenRule, CardState, HouseRules, lay_cards, role_called
+from nightcrier.box.games.one_night.referee.night_choices import RoleAction
+from nightcrier.box.games.one_night.referee.verdict import PlayedRound
+from nightcrier.box.games.one_night.rules.decks import (
+    CENTER_CARDS,
+    CENTER_WOLVES,
+    ONE_NIGHT_FEWEST,
+    ONE_NIGHT_MOST,
+    place_names,
+    place_numbers,
+)
+from nightcrier.box.games.one_night.rules.roles import DOPPELGANGER, INVESTIGATOR, ROLES, WOLF_OR_TANNER
+from nightcrier.kernel.errors import near_word, place_said, quote_word, wrong_json
+
+
+def check_table(players: Sequence[str], center: Sequence[str], center_wolf: str | None) -> None:
+    """Refuse a table that cannot be played."""
+    for seat, role in enumerate(players):
+        if role not in ROLES:
+            raise BrokenRule(f"there is no role {quote_word(role)}{near_word(role, ROLES)}", seat)
+    for number, role in enumerate(center, 1):
+        if role not in ROLES:
+            raise BrokenRule(f"center, C{number}: there is no role {quote_word(role)}{near_word(role, ROLES)}")
+    if len(players) < ONE_NIGHT_FEWEST:
+        raise BrokenRule(f"a game has at least {ONE_NIGHT_FEWEST} seats, not {len(players)}")
+    if len(center) != CENTER_CARDS:
+        raise BrokenRule(f"there are exactly {CENTER_CARDS} center cards beside the Alpha Wolf's, not {len(center)}")
+    _check_center_wolf("alpha-wolf" in players or "alpha-wolf" in center, center_wolf)
+
+
+def _check_center_wolf(alpha: bool, center_wolf: str | None) -> None:
+    if center_wolf is None:
+        if alpha:
+            raise BrokenRule("the Alpha Wolf needs the extra center card: center_wolf names it")
+        return
+    if not alpha:
+        raise BrokenRule("the extra center card center_wolf belongs to the Alpha Wolf, who is not in this game")
+    if center_wolf not in CENTER_WOLVES:
+        raise BrokenRule(f"center_wolf is one of {', '.join(CENTER_WOLVES)}, not {quote_word(center_wolf)}")
+
+
+def stretches(cards: Sequence[str], seats: int) -> list[str]:
+    """A line for each way in which this table goes beyond the boxes. It is judged all the same."""
+    held = Counter(cards)
+    lines = [
+        f"The boxes hold {ROLES[role].count} of the {role_called(role)}, and this table has {number}."
+        for role, number in held.items()
+        if number > ROLES[role].count
+    ]
+    if held["mason"] == 1:
+        lines.append("One Mason is alone: Masons come in two.")
+    if seats > ONE_NIGHT_MOST:
+        lines.append(f"The game is for up to {ONE_NIGHT_MOST} players, and this table has {seats}.")
+    return lines
+
+
+_ADOPTING = frozenset({DOPPELGANGER, INVESTIGATOR})
+"""The cards that take on another role."""
+
+
+class NightLine(Struct, frozen=True, forbid_unknown_fields=True):
+    """The choice of one seat in the night."""
+
+    seat: int
+    role: str = field(name="as")
+    targets: list[str] = []
+    direction: str | None = None
+    artifact: str | None = None
+
+
+class OneNightSheet(Struct, frozen=True, forbid_unknown_fields=True):
+    """A game on paper. Seats count from 1."""
+
+    game: str
+    players: list[str]
+    center: list[str]
+    center_wolf: str | None = None
+    night: list[NightLine] = []
+    votes: list[int | None] | None = None
+    dead: list[int | str] | None = None
+    acts_as: dict[str, str] = {}
+    house_rules: HouseRules = HouseRules()
+
+
+def read_sheet(sheet: bytes | msgspec.Raw) -> OneNightSheet:
+    """Decode one game. A sheet that cannot be read is refused with what was expected where."""
+    try:
+        return msgspec.json.decode(sheet, type=OneNightSheet)
+    except (msgspec.DecodeError, RecursionError) as error:
+        path, sentence = wrong_json(str(error))
+        raise BrokenRule(f"{place_said(path)}: {sentence}" if path else sentence) from error
+
+
+def to_round(sheet: OneNightSheet) -> PlayedRound:
+    """The round the sheet tells of. Breaking a rule of the table or naming what does not exist is refused."""
+    if sheet.game != "one-night":
+        raise BrokenRule(f"the referee judges one-night, not {quote_word(sheet.game)}")
+    check_table(sheet.players, sheet.center, sheet.center_wolf)
+    if sheet.votes is not None and sheet.dead is not None:
+        raise BrokenRule("a game has either votes or the dead, not both")
+    state = lay_cards(sheet.players, sheet.center, sheet.center_wolf, sheet.house_rules, _acts_as(sheet))
+    return PlayedRound(
+        dealt=state,
+        actions=[_action(state, entry) for entry in sheet.night],
+        votes=None if sheet.votes is None else [None if vote is None else vote - 1 for vote in sheet.votes],
+        dead=None if sheet.dead is None else _dead(sheet.dead, state.seats),
+    )
+
+
+def _acts_as(sheet: OneNightSheet) -> dict[int, str]:
+    cards = dict(zip(place_names(len(sheet.players)), [*sheet.players, *sheet.center, sheet.center_wolf], strict=False))
+    settled = {}
+    for name, role in sheet.acts_as.items():
+        card = cards.get(name)
+        if role not in ROLES:
+            raise BrokenRule(f"acts_as gives {quote_word(name)} the role {quote_word(role)}, which does not exist")
+        if card not in _ADOPTING:
+            raise BrokenRule(
+                f"acts_as is for a Doppelganger or Paranormal Investigator card, and {quote_word(name)} has none"
+            )
+        if card == INVESTIGATOR and role not in WOLF_OR_TANNER | {INVESTIGATOR}:
+            raise BrokenRule(f"acts_as: the Paranormal Investigator at {name} becomes a Werewolf or a Tanner only")
+        settled[place_numbers(len(sheet.players))[name]] = role
+    return settled
+
+
+def _action(state: CardState, entry: NightLine) -> RoleAction:
+    seat = _seat(entry.seat, state.seats, "an action in the night")
+    if entry.role not in ROLES:
+        raise BrokenRule(f"there is no role {quote_word(entry.role)}{near_word(entry.role, ROLES)}", seat)
+    targets = tuple([_place(state, name, seat) for name in entry.targets])
+    return RoleAction(seat, entry.role, targets, entry.direction, entry.artifact)
+
+
+def _place(state: CardState, name: str, seat: int) -> int:
+    place = place_numbers(state.seats).get(name)
+    if place is None or place >= len(state.lies):
+        allowed = f"P1 to P{state.seats}, C1 to C3" + (", CW" if len(state.lies) > state.seats + 3 else "")
+        raise BrokenRule(f"a target is one of {allowed}, not {quote_word(name)}", seat)
+    return place
+
+
+def _dead(dead: list[int | str], seats: int) -> frozenset[int]:
+    places = [place_numbers(seats).get(seat, seats) + 1 if isinstance(seat, str) else seat for seat in dead]
+    fallen = frozenset([_seat(place, seats, "the list of the dead") for place in places])
+    if len(fallen) != len(dead):
+        raise BrokenRule("nobody dies twice, but the list of the dead names a seat twice")
+    return fallen
+
+
+def _seat(number: int, seats: int, what: str) -> int:
+    if not 1 <= number <= seats:
+        raise BrokenRule(f"{what} names a seat from 1 to {seats} only")
+    return number - 1

@@ -1,0 +1,209 @@
+"""Takes the secret vote: the lists that everybody dials, the sheet the referee counts, and what a Spy reads.
+
+Everybody comes to the box and dials, also who has no vote, for nobody may see who has one. A list that only some powers
+can use, all dial too; a mark of somebody who has no power for it counts nothing, and nobody learns of it. Where there
+may be a Spy, everybody comes once more: she reads all ballots, and everybody else the own one."""
+
+from collections.abc import Mapping, Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from nightcrier.box.games.wherewolf.dealt.secret_round import (
+    DialList,
+    SeatTurn,
+    SecretRound,
+    dial_list,
+    seats_called,
+    under_bed,
+)
+from nightcrier.box.games.wherewolf.referee.game_state import GameState, holder
+from nightcrier.box.games.wherewolf.referee.records import VoteSheet, VoteSignal
+from nightcrier.box.games.wherewolf.rulebook import CITY_ROLES
+from nightcrier.box.games.wherewolf.table.phrases import seat_number, seat_options, wolf_line, wolf_word
+from nightcrier.box.games.wherewolf.table.village import WolfResult, WolfRules, WolfStep, WolfVillage
+from nightcrier.box.show.agenda import StepResult
+from nightcrier.box.show.answers import Option, Picks
+from nightcrier.box.show.cues import SILENCE, Call, Show, say_lines
+from nightcrier.box.show.facts import Fact, Joined
+from nightcrier.kernel.chance import SeededChance, derive_seed
+
+NO_MORE, HAND, CARD = "no-more", "hand", "card"
+_VOTE, SHOWN = "vote", "shown"
+_MORE = ("more-1", "more-2")
+"""Nobody marks more than three: the Merchant votes for them. The Orator's card protects two."""
+MOST_PICKS = 3
+"""The most presses of everybody: with more, a ballot of twelve takes longer than 75 seconds."""
+
+
+class BallotPaper(Struct, frozen=True):
+    """The players between whom a vote is: all in play, or the Accused of a run-off."""
+
+    open_to: tuple[int, ...]
+    run_off: bool
+
+
+class MarkedBallot(Struct, frozen=True):
+    """A ballot as a seat has dialled it: its vote, whom else it marks, and whether it raises its card."""
+
+    vote: int
+    further: tuple[int, ...]
+    card: bool
+
+    @property
+    def all(self) -> tuple[int, ...]:
+        """The seats it names, each once."""
+        return tuple(dict.fromkeys((self.vote, *self.further)))
+
+
+def paper_of(village: WolfVillage, accused: Sequence[int] | None) -> BallotPaper:
+    if accused is None:
+        return BallotPaper(tuple(village.known.in_play), run_off=False)
+    return BallotPaper(tuple(accused), run_off=True)
+
+
+def ballot_picks(rules: WolfRules, paper: BallotPaper) -> tuple[str, ...]:
+    """The presses of everybody in a vote, and what each is for, by the possible roles alone."""
+    cards = {"mayor", "orator"} if paper.run_off else {"pettifogger"}
+    several = {"merchant", "orator"} if paper.run_off else {"merchant"}
+    shown = (SHOWN,) if cards.intersection(rules.possible) else ()
+    more = _MORE[: len(paper.open_to) - 1] if several.intersection(rules.possible) else ()
+    return (_VOTE, *more[: MOST_PICKS - 1 - len(shown)], *shown)
+
+
+def ballot_lists(rules: WolfRules, village: WolfVillage, paper: BallotPaper, seat: int) -> tuple[DialList, ...]:
+    lot, seats = _lot(rules, village, paper, seat), seat_options(paper.open_to)
+    more = (*seats, Option(NO_MORE, wolf_word("one-is-enough")))
+    shown = (Option(HAND, wolf_word("hand")), Option(CARD, wolf_word("card")))
+    lists = {_VOTE: seats, SHOWN: shown}
+    picks = ballot_picks(rules, paper)
+    return tuple(_list(lists.get(pick, more), derive_seed(lot, pick)) for pick in picks)
+
+
+def mark_ballot(rules: WolfRules, village: WolfVillage, paper: BallotPaper, seat: int, row: Picks) -> MarkedBallot:
+    """The ballot of a seat; its vote is drawn by lot where it was out of time."""
+    chosen: Mapping[str, str] = dict(zip(ballot_picks(rules, paper), row, strict=False))
+    drawn = SeededChance(derive_seed(_lot(rules, village, paper, seat), "drawn")).pick(paper.open_to)
+    further = [chosen[pick] for pick in _MORE if chosen.get(pick, NO_MORE) != NO_MORE]
+    return MarkedBallot(int(chosen.get(_VOTE, drawn)), tuple(map(int, further)), chosen.get(SHOWN) == CARD)
+
+
+def _list(options: Sequence[Option], lot: int) -> DialList:
+    return dial_list(options, len(options), lot)
+
+
+def _lot(rules: WolfRules, village: WolfVillage, paper: BallotPaper, seat: int) -> int:
+    return derive_seed(rules.seed, f"{'run-off' if paper.run_off else 'accusation'} {village.number} {seat}")
+
+
+def vote_sheet(state: GameState, paper: BallotPaper, ballots: Mapping[int, MarkedBallot]) -> VoteSheet:
+    """The sheet made of these ballots, legal whatever was dialled."""
+    signals = [signal for seat, ballot in ballots.items() if (signal := _signal(state, paper, seat, ballot))]
+    raised = {signal.seat for signal in signals}
+    merchant = holder(state, "merchant")
+    votes = {
+        seat: ballot.all if seat == merchant else (ballot.vote,)
+        for seat, ballot in ballots.items()
+        if seat not in raised and _votes(state, paper, seat)
+    }
+    return VoteSheet(votes, signals=tuple(signals))
+
+
+def _votes(state: GameState, paper: BallotPaper, seat: int) -> bool:
+    """An Accused has no vote in the run-off, but with a City role."""
+    return not paper.run_off or seat not in paper.open_to or state.players[seat].holds in CITY_ROLES
+
+
+def _signal(state: GameState, paper: BallotPaper, seat: int, ballot: MarkedBallot) -> VoteSignal | None:
+    """The card of a power that this vote knows; any other card is a hand."""
+    role = state.players[seat].holds
+    if not ballot.card:
+        return None
+    if paper.run_off:
+        if role == "mayor":
+            return VoteSignal(seat, role, (ballot.vote,))
+        return VoteSignal(seat, role, ballot.all) if role == "orator" and seat not in paper.open_to else None
+    used = state.switches.pettifogger_once and role in state.spent
+    may = role == "pettifogger" and ballot.vote != seat and not used
+    return VoteSignal(seat, role, (ballot.vote,)) if may else None
+
+
+_WHOLE, _LEAST_READ = 16.0, 3.0
+_ROWS, _IN_A_ROW = 5, 6
+"""Of ballots on the glass, and the numbers that one of them holds with ease."""
+
+
+class SpyRound(Struct, frozen=True):
+    """The Spy sees all ballots where she has voted for herself."""
+
+    page: str = "vote"
+
+    def show(self, rules: WolfRules, village: WolfVillage) -> Show:
+        opening = (Call(wolf_word("moment.accusation")), *say_lines(wolf_line("box.spies")))
+        return (*opening, *under_bed(seats_called(village, rules.options, _WHOLE, _LEAST_READ)))
+
+    def turn(self, rules: WolfRules, village: WolfVillage, seat: int, rows: Sequence[Picks]) -> SeatTurn:
+        ballots = _ballots(village.accusation or VoteSheet())
+        spies = seat == holder(village.known, "spy") and ballots[seat] == ((seat,), False)
+        return SeatTurn(seat, seen=_all_ballots(ballots) if spies else (_ballot(seat, *ballots[seat]),))
+
+    def round_result(self, rules: WolfRules, village: WolfVillage, rows: Sequence[Picks]) -> WolfResult:
+        return StepResult(village)
+
+
+def _ballots(sheet: VoteSheet) -> Mapping[int, tuple[tuple[int, ...], bool]]:
+    """The ballots by seat: whom it named, and whether with its card."""
+    votes = {seat: (places, False) for seat, places in (sheet.votes or {}).items()}
+    return votes | {signal.seat: (signal.targets, True) for signal in sheet.signals}
+
+
+def _ballot(seat: int, places: Sequence[int], card: bool) -> Fact:
+    named: Fact = Joined(tuple(map(seat_number, places)), "+")
+    if card:
+        named = Joined((named, wolf_word("raised")), " ")
+    return Joined((seat_number(seat), named), "→")
+
+
+def _all_ballots(ballots: Mapping[int, tuple[tuple[int, ...], bool]]) -> tuple[Fact, ...]:
+    """The rows with all ballots, as few numbers in a row as the glass allows."""
+    numbers = {seat: 1 + len(places) + card for seat, (places, card) in ballots.items()}
+    most = max(_IN_A_ROW, -(-sum(numbers.values()) // _ROWS) + 1)
+    rows: list[list[int]] = [[]]
+    for seat in sorted(ballots):
+        if sum(numbers[other] for other in rows[-1]) + numbers[seat] > most:
+            rows.append([])
+        rows[-1].append(seat)
+    return tuple(Joined(tuple(_ballot(seat, *ballots[seat]) for seat in row), " ") for row in rows)
+
+
+_LEAST, _FIRST_PICK, _FURTHER_PICK = 4.0, 18.0, 6.0
+
+
+class BallotRound(Struct, frozen=True):
+    """The accusation, or between the `accused` the run-off."""
+
+    accused: tuple[int, ...] | None
+    page: str = "vote"
+
+    def show(self, rules: WolfRules, village: WolfVillage) -> Show:
+        picks = ballot_picks(rules, paper_of(village, self.accused))
+        time = _FIRST_PICK + _FURTHER_PICK * (len(picks) - 1)
+        moment, line = ("accusation", "box.ballot") if self.accused is None else ("run-off", "box.run-off")
+        opening = (Call(wolf_word(f"moment.{moment}")), SILENCE, *say_lines(wolf_line(line)))
+        return (*opening, *under_bed(seats_called(village, rules.options, time, _LEAST)))
+
+    def turn(self, rules: WolfRules, village: WolfVillage, seat: int, rows: Sequence[Picks]) -> SeatTurn:
+        lists = ballot_lists(rules, village, paper_of(village, self.accused), seat)
+        return SeatTurn(seat, lists, reads=False)
+
+    def round_result(self, rules: WolfRules, village: WolfVillage, rows: Sequence[Picks]) -> WolfResult:
+        state, paper = village.known, paper_of(village, self.accused)
+        seats = zip(state.in_play, rows, strict=True)
+        sheet = vote_sheet(state, paper, {seat: mark_ballot(rules, village, paper, seat, row) for seat, row in seats})
+        return StepResult(replace(village, **{"run_off" if paper.run_off else "accusation": sheet}))
+
+
+def ballot(rules: WolfRules, village: WolfVillage, accused: tuple[int, ...] | None) -> tuple[WolfStep, ...]:
+    """A vote without a moderator. After it `accusation`, or `run_off`, holds a sheet that the referee accepts."""
+    spied = accused is None and "spy" in rules.possible
+    return (SecretRound(BallotRound(accused)), *((SecretRound(SpyRound()),) if spied else ()))

@@ -1,0 +1,191 @@
+"""Shows everybody at dawn what the night has done to them, also where that is nothing, and lets the Healer save.
+
+A killed player reads that alone, but for the Healer, who still may save others. Everybody else names then whom they
+trust, which is written nowhere."""
+
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from nightcrier.box.games.wherewolf.dealt.deal import answer_facts, with_seats
+from nightcrier.box.games.wherewolf.dealt.dusk import suspects
+from nightcrier.box.games.wherewolf.dealt.secret_round import DialList, SeatTurn, dial_list, seats_called
+from nightcrier.box.games.wherewolf.referee.game_state import GameState, holder
+from nightcrier.box.games.wherewolf.referee.night import NightOutcome, play_night
+from nightcrier.box.games.wherewolf.referee.records import NightAction, seats_met
+from nightcrier.box.games.wherewolf.rulebook import ITEMS
+from nightcrier.box.games.wherewolf.table.phrases import (
+    NOBODY,
+    role_word,
+    seat_number,
+    seat_options,
+    seats_named,
+    wolf_line,
+    wolf_word,
+)
+from nightcrier.box.games.wherewolf.table.village import WolfResult, WolfRules, WolfVillage
+from nightcrier.box.show.agenda import StepResult
+from nightcrier.box.show.answers import Option, Picks
+from nightcrier.box.show.cues import CHOSEN, SILENCE, Bed, Call, Show, say_lines
+from nightcrier.box.show.facts import Fact, Joined
+from nightcrier.kernel.chance import derive_seed
+
+
+def window_facts(village: WolfVillage, seat: int) -> Iterator[Fact]:
+    """Tell both who saw whom: the Mystic is in play to the end of the night."""
+    for action in village.night:
+        if action.during is None:
+            continue
+        mystic = holder(village.known, action.during)
+        if action.seat == seat:
+            yield _look_fact(action.during, mystic)
+        elif mystic == seat:
+            yield wolf_word("read.thief" if action.power == "thief" else "read.eyes", n=seat_number(action.seat))
+
+
+def _look_fact(role: str, mystic: int | None) -> Fact:
+    if mystic is None:
+        return wolf_word("read.saw-nobody", role=role_word(role))
+    return wolf_word("read.saw", role=role_word(role), n=seat_number(mystic))
+
+
+def dawn_facts(village: WolfVillage, seat: int) -> tuple[Fact, ...]:
+    """The facts for a seat, by the night as it was chosen at dusk."""
+    outcome = play_night(village.known, village.night)
+    facts = tuple(_facts(village, outcome, seat))
+    if seat in outcome.night.causes:
+        facts = (wolf_word("read.killed"),)
+    if seat == holder(village.known, "healer") and village.number > 1:
+        facts += (_dead(outcome, seat),)
+    return facts or (wolf_word("read.nothing"),)
+
+
+def _dead(outcome: NightOutcome, healer: int) -> Fact:
+    """The dead of the night whom the referee shows the Healer: all but herself."""
+    dead = [seat for seat in outcome.night.killed if seat != healer]
+    return wolf_word("read.healer", seats=seats_named(dead) if dead else wolf_word(NOBODY))
+
+
+def _facts(village: WolfVillage, outcome: NightOutcome, seat: int) -> Iterator[Fact]:
+    state, night = village.known, outcome.night
+    mine = [entry for entry in night.told if entry.seat == seat]
+    yield from answer_facts(mine)
+    if village.number == 1 and outcome.state.romeo == seat:
+        yield wolf_word("read.romeo", n=seat_number(state.seats["juliet"]))
+    yield from window_facts(village, seat)
+    yield from _turn_facts(outcome, seat)
+    if state.players[seat].holds == "traitor" and any(entry.power == "traitor" for entry in mine):
+        yield wolf_word("read.met-wolves", seats=_seats_met_tonight(outcome, seat, "traitor"))
+    yield from _attacks(state, outcome, seat)
+    yield from _item_facts(village, outcome, seat)
+    if _only_touched(village, outcome, seat):
+        yield wolf_word("read.touched")
+
+
+def _turn_facts(outcome: NightOutcome, seat: int) -> Iterator[Fact]:
+    """A seat that has changed sides, with those whom it met."""
+    how = outcome.night.turned.get(seat, "")
+    if how == "progeny":
+        yield wolf_word("read.progeny", seats=_seats_met_tonight(outcome, seat, "vampire", "ghoul"))
+    elif how == "werewolf":
+        yield wolf_word("read.werewolf", seats=_seats_met_tonight(outcome, seat, "peasant"))
+    elif how == "criminal":
+        yield wolf_word("read.criminal", n=_seats_met_tonight(outcome, seat, "guild-master"))
+
+
+def _seats_met_tonight(outcome: NightOutcome, seat: int, *powers: str) -> Fact:
+    return seats_named(seats_met(outcome.night.told, seat, powers))
+
+
+def _attacks(state: GameState, outcome: NightOutcome, seat: int) -> Iterator[Fact]:
+    """Tell a seat that opens the eyes with an attacker whom he does not get, and who joins them."""
+    night = outcome.night
+    sides = (
+        (state.players[seat].strength > 0, night.refused, "werewolf"),
+        (seat in (holder(state, "vampire"), holder(state, "ghoul")), night.refused_vampire, "progeny"),
+        (seat == holder(state, "guild-master"), (), "criminal"),
+    )
+    for awake, refused, how in sides:
+        joined = [other for other, became in night.turned.items() if became == how and other != seat]
+        if awake and refused:
+            yield wolf_word("read.refused", n=seats_named(refused))
+        if awake and joined:
+            yield with_seats(joined)
+
+
+def _item_facts(village: WolfVillage, outcome: NightOutcome, seat: int) -> Iterator[Fact]:
+    """An item that was handed to somebody new, or drawn for this seat in the first night."""
+    held = village.known.items
+    given = {action.power for action in village.night if action.power in held and action.targets == (seat,)}
+    new = [item for item in ITEMS if item in given and seat not in held[item].owners]
+    if village.number == 1:
+        new = [item for item in ITEMS if item in held and held[item].owner == seat]
+    if new:
+        yield wolf_word("read.item", role=Joined(tuple(map(role_word, new))))
+
+
+def _only_touched(village: WolfVillage, outcome: NightOutcome, seat: int) -> bool:
+    """Whether a seat was touched without being told why: the Beloved, and whom the Vampire does not get."""
+    if village.number == 1 and outcome.state.beloved == seat:
+        return True
+    bitten = any(action.power == "vampire" and action.targets == (seat,) for action in village.night)
+    kept = seat in outcome.night.refused_vampire or outcome.night.turned.get(seat) == "progeny"
+    return bitten and not kept
+
+
+_LEAST, _READING, _CHOOSING = 4.5, 14.0, 22.0
+
+
+class DawnRound(Struct, frozen=True):
+    """The night is resolved as it was chosen at dusk: nobody after the Healer sees whom she has saved."""
+
+    page: str = "night"
+
+    def show(self, rules: WolfRules, village: WolfVillage) -> Show:
+        time = _CHOOSING if _heals(rules, village) else _READING
+        return (
+            Call(wolf_word("moment.dawn")),
+            Bed(CHOSEN),
+            *say_lines(wolf_line("box.dawn")),
+            *seats_called(village, rules.options, time, _LEAST),
+            SILENCE,
+        )
+
+    def turn(self, rules: WolfRules, village: WolfVillage, seat: int, rows: Sequence[Picks]) -> SeatTurn:
+        seen = dawn_facts(village, seat)
+        if not _heals(rules, village):
+            return SeatTurn(seat, seen=seen)
+        return SeatTurn(seat, (_list(rules, village, seat),), seen, reads=False)
+
+    def round_result(self, rules: WolfRules, village: WolfVillage, rows: Sequence[Picks]) -> WolfResult:
+        chosen = dict(zip(village.known.in_play, rows, strict=True))
+        healing = tuple(
+            NightAction(seat, "healer", (int(value),))
+            for seat, value in ((seat, value) for seat, row in chosen.items() for value in row)
+            if value in _heal_options(village, seat)
+        )
+        return StepResult(replace(village, night=(*village.night, *healing)))
+
+
+def _heals(rules: WolfRules, village: WolfVillage) -> bool:
+    """Whether there is a choice tonight, as all may know."""
+    return "healer" in rules.possible and village.number > 1
+
+
+def _list(rules: WolfRules, village: WolfVillage, seat: int) -> DialList:
+    """The list of a seat at dawn: those whom the Healer may save, for all others everybody in play; and nobody."""
+    trusted = suspects(village.known)
+    may_save = _heal_options(village, seat)
+    options = (*may_save.values(), trusted[-1]) if may_save else trusted
+    return dial_list(options, len(trusted), derive_seed(rules.seed, f"dawn {village.number} {seat}"))
+
+
+def _heal_options(village: WolfVillage, seat: int) -> dict[str, Option]:
+    """The options of those whom this seat may save: none, but for a Healer who has not saved yet."""
+    state: GameState = village.known
+    if seat != holder(state, "healer") or "healer" in state.spent:
+        return {}
+    killed = play_night(state, village.night).night.killed
+    own = state.switches.healer_may_save_self
+    return {option.value: option for option in seat_options([dead for dead in killed if own or dead != seat])}

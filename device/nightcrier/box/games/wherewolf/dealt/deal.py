@@ -1,0 +1,176 @@
+"""Shows at the deal who everybody is, and has the facts that a seat reads about itself at nightfall."""
+
+from collections.abc import Collection, Iterable, Sequence
+
+from msgspec import Struct
+
+from nightcrier.box.games.wherewolf.dealt.secret_round import SeatTurn, seats_called, under_bed
+from nightcrier.box.games.wherewolf.referee.game_state import GameState, ToldAnswer, deal_game, owner_of, wolves_in_play
+from nightcrier.box.games.wherewolf.referee.night import play_night
+from nightcrier.box.games.wherewolf.referee.records import DealtTable, ToldEntry, seats_met
+from nightcrier.box.games.wherewolf.rulebook import ITEMS, ROLE_TABLE
+from nightcrier.box.games.wherewolf.table.phrases import (
+    BESIDE,
+    NOBODY,
+    role_word,
+    seat_number,
+    seats_named,
+    wolf_line,
+    wolf_word,
+)
+from nightcrier.box.games.wherewolf.table.village import WolfResult, WolfRules, WolfVillage
+from nightcrier.box.show.agenda import StepResult
+from nightcrier.box.show.answers import Picks
+from nightcrier.box.show.cues import Call, Show, say_lines
+from nightcrier.box.show.facts import Fact, Joined, Number
+
+_WORDS = {
+    "seer": ("white-aura", "dark-aura"),
+    "medium": ("white-aura", "dark-aura"),
+    "mage": ("is-no-mystic", "is-mystic"),
+}
+
+
+def answer_facts(told: Iterable[ToldEntry]) -> tuple[Fact, ...]:
+    """The facts that answer every question about a seat."""
+    return tuple(
+        wolf_word(_WORDS[entry.power][bool(entry.answer)], n=seat_number(entry.target))
+        for entry in told
+        if entry.target is not None
+    )
+
+
+def first_sights(table: DealtTable, seat: int, later: Iterable[int] = ()) -> tuple[Fact, ...]:
+    """The facts that this seat learned in the first night, meetings first; `later` are those who have joined it
+    since."""
+    told = [entry.answer for entry in play_night(deal_game(table)).night.told if entry.seat == seat]
+    return tuple(_in_words(table.roles[seat], number, answer, later) for number, answer in enumerate(told))
+
+
+def with_seats(seats: Iterable[int]) -> Fact:
+    """The fact that names who is on the same side."""
+    found = tuple(seats)
+    return wolf_word("with-you", seats=seats_named(found) if found else wolf_word(NOBODY))
+
+
+def _in_words(role: str, number: int, answer: ToldAnswer, later: Iterable[int]) -> Fact:
+    """An answer of the first night in words. `number` counts the answers of this seat from 0."""
+    if isinstance(answer, bool):
+        asked = "vampire" if role == "vampire-hunter" else "courtesan"
+        return wolf_word(f"{asked}-{'yes' if answer else 'no'}")
+    if isinstance(answer, int):
+        return wolf_word("criminals-are", n=Number(answer))
+    if role == "monk":
+        return wolf_word("not-in-play", roles=Joined(tuple(role_word(str(absent)) for absent in answer)))
+    seats = tuple(seat for seat in answer if isinstance(seat, int))
+    if role == "priest":
+        return _one("sinner", seats)
+    if number == 0:
+        return with_seats((*seats, *later))
+    return _one("traitor", seats) if ROLE_TABLE[role].strength else wolf_word("guards-with-you", seats=_seats(seats))
+
+
+def _one(role: str, seats: tuple[int, ...]) -> Fact:
+    return wolf_word(f"{role}-is", n=seat_number(seats[0])) if seats else wolf_word(f"no-{role}")
+
+
+def _seats(seats: tuple[int, ...]) -> Fact:
+    return seats_named(seats) if seats else wolf_word(NOBODY)
+
+
+ROWS, _BESIDE_HELP = 4, 1
+"""So many facts have room on the glass, and so many beside what the role does."""
+_JOINED = {"guild-master": "criminal", "vampire": "progeny", "ghoul": "progeny"}
+"""The change in those who meet a role later than in the first night."""
+
+
+def role_facts(role: str) -> tuple[Fact, ...]:
+    """A role, and what it does."""
+    return wolf_word("you-are", role=role_word(role)), wolf_word(f"help.{role}")
+
+
+def own_facts(village: WolfVillage, seat: int, news: tuple[Fact, ...] = ()) -> tuple[Fact, ...]:
+    """The facts that a seat knows by now, and the `news` of this night. Where there is no room it knows its role as
+    well."""
+    holds = village.known.players[seat].holds
+    knows = (*_company(village, seat), *_beside_each_other(village, seat), *news)
+    role = role_facts(holds) if holds else (_progeny(village, seat),)
+    if len(knows) <= _BESIDE_HELP:
+        return (*role, *knows)
+    return (*role[:1], *knows) if len(knows) < ROWS else knows
+
+
+def _company(village: WolfVillage, seat: int) -> tuple[Fact, ...]:
+    """The players whom a role knows, and those who have come to them since."""
+    state = village.known
+    if not state.players[seat].holds:
+        return ()
+    masters = _seats_met_before(village, seat, ("guild-master",))
+    won_over = tuple(wolf_word("read.criminal", n=seat_number(master)) for master in masters)
+    if state.players[seat].strength:
+        return (*_pack(state, seat), *won_over)
+    joined = _JOINED.get(state.table.roles[seat], "")
+    turned = [became for record in village.rounds for became in record.night.turned.items()]
+    later = [other for other, how in turned if how == joined]
+    return (*first_sights(state.table, seat, later), *won_over)
+
+
+def _pack(state: GameState, seat: int) -> tuple[Fact, ...]:
+    """The wolves see each other every night; whoever has turned never looked for the Traitor."""
+    others = [wolf for wolf in wolves_in_play(state) if wolf != seat]
+    if state.turned_wolf == seat:
+        return (wolf_word("read.werewolf", seats=seats_named(others)),)
+    return (with_seats(others), *first_sights(state.table, seat)[1:])
+
+
+def _progeny(village: WolfVillage, seat: int) -> Fact:
+    return wolf_word("read.progeny", seats=seats_named(_seats_met_before(village, seat, ("vampire", "ghoul"))))
+
+
+def _seats_met_before(village: WolfVillage, seat: int, powers: Collection[str]) -> list[int]:
+    """The seats that a seat met in a turn that was not its own."""
+    if village.known.table.roles[seat] in powers:
+        return []
+    return seats_met((entry for record in village.rounds for entry in record.night.told), seat, powers)
+
+
+def _beside_each_other(village: WolfVillage, seat: int) -> tuple[Fact, ...]:
+    """The love and the items of a seat, in one row."""
+    bonds = _bonds(village.known, seat)
+    items = tuple(role_word(item) for item in ITEMS if owner_of(village.known, item) == seat and village.rounds)
+    if items and not bonds:
+        return (wolf_word("you-have", role=Joined(items)),)
+    return (Joined((*bonds, *items), BESIDE),) if bonds else ()
+
+
+def _bonds(state: GameState, seat: int) -> tuple[Fact, ...]:
+    """The bonds of a seat. Juliet and Romeo know each other; of the Beloved only the Angel knows."""
+    found: list[Fact] = []
+    holds = state.players[seat].holds
+    if state.romeo == seat:
+        found.append(wolf_word("your-juliet", n=seat_number(state.seats["juliet"])))
+    elif state.romeo is not None and holds == "juliet":
+        found.append(wolf_word("your-romeo", n=seat_number(state.romeo)))
+    if state.beloved is not None and holds == "guardian-angel":
+        found.append(wolf_word("your-beloved", n=seat_number(state.beloved)))
+    return tuple(found)
+
+
+_WHOLE, _LEAST = 20.0, 6.0
+
+
+class DealRound(Struct, frozen=True):
+    """A round in which everybody reads the own role. No turn passes before its seat has looked."""
+
+    page: str = "deal"
+
+    def show(self, rules: WolfRules, village: WolfVillage) -> Show:
+        opening = (Call(wolf_word("moment.deal")), *say_lines(wolf_line("box.open")))
+        night = (Call(wolf_word("moment.nightfall")), *say_lines(wolf_line("box.how")))
+        return (*opening, *under_bed(seats_called(village, rules.options, _WHOLE, _LEAST)), *night)
+
+    def turn(self, rules: WolfRules, village: WolfVillage, seat: int, rows: Sequence[Picks]) -> SeatTurn:
+        return SeatTurn(seat, seen=role_facts(village.known.table.roles[seat]), until_read=True)
+
+    def round_result(self, rules: WolfRules, village: WolfVillage, rows: Sequence[Picks]) -> WolfResult:
+        return StepResult(village)

@@ -1,0 +1,185 @@
+"""Checks a list of possible roles and says what is worth knowing about it, and draws such a list by lot.
+
+By lot it is one and a half times as many as there are players, as the rulebook advises those who know the game, and of
+the kind that this table can use."""
+
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
+
+from msgspec import Struct
+
+from nightcrier.box.games.wherewolf.decks.role_draw import (
+    ALL_CARDS,
+    MANDATORY,
+    MONK_LEARNS,
+    dark_side,
+    dark_to_deal,
+    monk_learns,
+    number_of_choices,
+    on_dark_side,
+    quarter_of,
+)
+from nightcrier.box.games.wherewolf.rulebook import (
+    GUARDS,
+    ROLE_TABLE,
+    Faction,
+    Switches,
+    card_copies,
+    in_table_order,
+    role_title,
+    the_role,
+)
+from nightcrier.box.show.decks import DeckFinding, deck_finding
+from nightcrier.box.show.facts import Word
+from nightcrier.kernel.chance import Chance
+from nightcrier.kernel.errors import near_word
+
+FEWEST_PLAYERS, _MOST_ACTUAL = 8, ALL_CARDS
+_MOST_WITHOUT_MODERATOR = 16
+"""The most players without a moderator: more take too long, one by one."""
+
+
+class Variants(Struct, frozen=True):
+    """The ways to play that make some roles useless: roles shown when eliminated, votes with open eyes."""
+
+    role_reveal: bool = False
+    open_vote: bool = False
+
+
+_AS_PRINTED = Variants()
+USELESS_REVEALED = ("innkeeper", "bard", "medium")
+USELESS_IN_OPEN_VOTE = ("pettifogger", "mayor", "merchant", "orator", "spy")
+
+
+def _finding(name: str, sentence: str, role: str = "", **numbers: int) -> DeckFinding:
+    return deck_finding(f"problem.wherewolf-{name}", sentence, Word(f"wherewolf.{role}") if role else None, **numbers)
+
+
+def role_faults(possible: Sequence[str], players: int, variants: Variants = _AS_PRINTED) -> tuple[DeckFinding, ...]:
+    """The reasons why these possible roles cannot be played so."""
+    unknown = [role for role in possible if role not in ROLE_TABLE]
+    if unknown:
+        hint = near_word(unknown[0], ROLE_TABLE) or "; docs/judge.md has them all"
+        return (_finding("needs", f"There is no role {unknown[0]!r}{hint}", unknown[0]),)
+    found = [
+        *_numbers(possible, players),
+        *_find_missing(possible),
+        *_useless(possible, variants.role_reveal, USELESS_REVEALED, "roles are shown when somebody is eliminated"),
+        *_useless(possible, variants.open_vote, USELESS_IN_OPEN_VOTE, "the votes are open"),
+        *_monk(possible, players),
+    ]
+    if not found and not number_of_choices(possible, players):
+        found.append(_quarter(possible, players))
+    return tuple(found)
+
+
+def box_faults(players: int) -> tuple[DeckFinding, ...]:
+    """The reasons why so many cannot play without a moderator."""
+    least, most = FEWEST_PLAYERS, _MOST_WITHOUT_MODERATOR
+    many = _finding("players", f"Without a moderator Wherewolf is for at most {most} players", least=least, most=most)
+    return (many,) if players > most else ()
+
+
+def _numbers(possible: Sequence[str], players: int) -> Iterator[DeckFinding]:
+    if not FEWEST_PLAYERS <= players <= _MOST_ACTUAL:
+        sentence = f"Wherewolf is for {FEWEST_PLAYERS} to {_MOST_ACTUAL} players, not {players}"
+        yield _finding("players", sentence, least=FEWEST_PLAYERS, most=_MOST_ACTUAL)
+    for role, cards in Counter(possible).items():
+        if cards > card_copies(role):
+            yield _finding("needs", f"The box holds {card_copies(role)} of {the_role(role)}, not {cards}", role)
+    if not players <= len(possible) <= 2 * players:
+        least, most, n = players, 2 * players, len(possible)
+        sentence = f"For {players} players there are {least} to {most} possible roles, not {n}"
+        yield _finding("count", sentence, least=least, most=most, n=n)
+
+
+def _find_missing(possible: Collection[str]) -> Iterator[DeckFinding]:
+    for role in MANDATORY:
+        if role not in possible:
+            sentence = f"The {role_title(role)} is always in play: add it to the possible roles"
+            yield _finding("mandatory", sentence, role)
+    for role in dict.fromkeys(possible):
+        needs = ROLE_TABLE[role].needs
+        if needs and not set(needs) & set(possible):
+            named = " or ".join(role_title(need) for need in needs)
+            sentence = f"The {role_title(role)} makes no sense where no {named} is possible"
+            yield _finding("needs", sentence, role)
+
+
+def _useless(possible: Collection[str], played: bool, roles: Sequence[str], how: str) -> Iterator[DeckFinding]:
+    for role in roles:
+        if played and role in possible:
+            yield _finding("needs", f"The {role_title(role)} makes no sense where {how}", role)
+
+
+def _monk(possible: Sequence[str], players: int) -> Iterator[DeckFinding]:
+    if "monk" in possible and len(possible) < players + monk_learns(players):
+        sentence = f"The Monk needs at least {MONK_LEARNS} more possible roles than there are players"
+        yield _finding("monk", sentence, n=MONK_LEARNS)
+
+
+def _quarter(possible: Sequence[str], players: int) -> DeckFinding:
+    wanted, there = dark_to_deal(players), dark_side(possible)
+    sentence = (
+        f"With {players} players {wanted} are on the Shadow's side; of the possible roles {there} are,"
+        f" and {len(possible) - there} are not: change them"
+    )
+    return _finding("quarter", sentence, n=wanted)
+
+
+def role_advice(possible: Sequence[str], players: int) -> tuple[DeckFinding, ...]:
+    """The findings to know before playing with these possible roles."""
+    found = []
+    criminals = [role for role in possible if ROLE_TABLE[role].faction is Faction.CRIMINALS]
+    guards = GUARDS & set(possible)
+    if guards and not criminals:
+        sentence = "Guards without possible Criminals make a quieter game: add a Criminal, or leave them out"
+        found.append(deck_finding("warning.wherewolf-quiet", sentence))
+    if criminals and not guards:
+        sentence = "Criminals without possible Guards win as soon as the Shadow is gone: a Guard keeps the balance"
+        found.append(deck_finding("warning.wherewolf-no-guard", sentence))
+    if len(possible) > players + players // 2:
+        sentence = "More than one possible role in three is not in play: for people who know the game well"
+        found.append(deck_finding("warning.wherewolf-many", sentence))
+    return tuple(found)
+
+
+def deal_warnings(roles: Sequence[str], switches: Switches) -> tuple[str, ...]:
+    """The sentences for a deal that leaves the rules of the set-up."""
+    found = []
+    if len(roles) < FEWEST_PLAYERS:
+        found.append(f"Wherewolf is for {FEWEST_PLAYERS} or more players, and this table has {len(roles)}")
+    found += [f"The {role_title(role)} is always in play, but not here" for role in MANDATORY if role not in roles]
+    wanted, there = quarter_of(len(roles)), dark_side(roles, traitor=switches.traitor_in_quarter)
+    if wanted != there:
+        found.append(f"Of {len(roles)} players {wanted} are on the Shadow's side by the quarter rule, here {there}")
+    return tuple(found)
+
+
+DRAWS = 200
+"""Tries at most; two in seven or more may be played, and are nothing that the box would warn of."""
+
+
+def random_roles(players: int, variants: Variants, chance: Chance) -> tuple[str, ...]:
+    """A list that may be played, or the last one that was tried."""
+    cards = _usable_cards(variants)
+    for _ in range(DRAWS):
+        drawn = in_table_order(_choose_roles(chance.shuffle(cards), players))
+        if not (role_faults(drawn, players, variants) or role_advice(drawn, players)):
+            break
+    return drawn
+
+
+def _usable_cards(variants: Variants) -> tuple[str, ...]:
+    """The cards of the box, but for those that make no sense in these variants."""
+    useless = (*USELESS_REVEALED * variants.role_reveal, *USELESS_IN_OPEN_VOTE * variants.open_vote)
+    return tuple(role for role in ROLE_TABLE if role not in useless for _ in range(card_copies(role)))
+
+
+def _choose_roles(shuffled: Sequence[str], players: int) -> tuple[str, ...]:
+    """The Seer, the Pack Leader and as many of the dark side as have to be dealt; then whoever comes."""
+    first = [role for role in shuffled if role in MANDATORY]
+    dark = [role for role in shuffled if on_dark_side(role) and role not in MANDATORY]
+    first += dark[: dark_to_deal(players) - 1]
+    rest = [role for role in shuffled if role not in first]
+    return (*first, *rest[: players + players // 2 - len(first)])

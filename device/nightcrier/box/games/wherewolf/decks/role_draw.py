@@ -1,0 +1,119 @@
+"""Draws the actual roles from the possible ones, so that every legal choice is equally likely.
+
+About one player in four is on the Shadow's side. Two choices that differ only in which card of the Peasant they hold
+are one choice."""
+
+from collections.abc import Iterable, Sequence
+from itertools import accumulate, product
+from math import comb
+
+from msgspec import Struct
+
+from nightcrier.box.games.wherewolf.rulebook import PEASANTS, ROLE_TABLE, card_copies
+from nightcrier.kernel.chance import Chance
+
+
+def quarter_of(players: int) -> int:
+    """A quarter, rounded half up: 2 of 8, 3 of 10, 4 of 14."""
+    return (players + 2) // 4
+
+
+def dark_to_deal(players: int) -> int:
+    """The number of dark cards that are dealt: a quarter, or all that the box has. For 22 and more players it has too
+    few."""
+    return min(quarter_of(players), _DARK_CARDS)
+
+
+def on_dark_side(role: str, *, traitor: bool = True) -> bool:
+    """Whether the quarter rule counts a role: wolves of the Pack, Vampire, and the Traitor unless left out."""
+    return ROLE_TABLE[role].shadow or (role == "traitor" and traitor)
+
+
+def dark_side(roles: Iterable[str], *, traitor: bool = True) -> int:
+    """The number of these roles that the quarter rule counts."""
+    return sum(on_dark_side(role, traitor=traitor) for role in roles)
+
+
+_DARK_CARDS = dark_side(ROLE_TABLE)
+
+
+MANDATORY = ("seer", "pack-leader")
+_MONK, _PEASANT = "monk", "peasant"
+MONK_LEARNS = 2
+"""Possible roles that are not in play: the Monk needs so many."""
+
+
+ALL_CARDS = sum(map(card_copies, ROLE_TABLE))
+
+
+def monk_learns(players: int) -> int:
+    """The number of possible roles that must stay out where the Monk may be dealt. With nearly all cards of the box in
+    play there are not so many to spare, and he learns what there is."""
+    return MONK_LEARNS if players + MONK_LEARNS <= ALL_CARDS else 0
+
+
+class _Bag(Struct, frozen=True):
+    """The roles that may be drawn beside the mandatory ones: how many of the dark side, and how many of all others."""
+
+    dark: tuple[str, ...]
+    others: tuple[str, ...]
+    dark_wanted: int
+    others_wanted: int
+    kinds: int
+    players: int
+
+
+class _Shape(Struct, frozen=True):
+    """The choices with so many Peasants, and with the Monk or without him."""
+
+    peasants: int
+    monk: bool
+    plain: int
+    choices: int
+
+
+def _bag(possible: Sequence[str], players: int) -> _Bag:
+    free = [role for role in possible if role not in MANDATORY]
+    dark = tuple(role for role in free if on_dark_side(role))
+    others = tuple(role for role in free if not on_dark_side(role))
+    wanted = dark_to_deal(players)
+    return _Bag(dark, others, wanted - 1, players - wanted - 1, len(set(possible)), players)
+
+
+def _plain(bag: _Bag) -> tuple[str, ...]:
+    return tuple(role for role in bag.others if role not in (_MONK, _PEASANT))
+
+
+def _shapes(bag: _Bag) -> list[_Shape]:
+    """The shapes that are legal: the Monk needs two possible roles that are not in play."""
+    shapes = []
+    for peasants, monk in product(range(min(PEASANTS, bag.others.count(_PEASANT)) + 1), (False, True)):
+        plain = bag.others_wanted - peasants - monk
+        absent = bag.kinds - bag.players + max(0, peasants - 1)
+        if plain >= 0 and (not monk or (_MONK in bag.others and absent >= monk_learns(bag.players))):
+            shapes.append(_Shape(peasants, monk, plain, comb(len(_plain(bag)), plain)))
+    return shapes
+
+
+def number_of_choices(possible: Sequence[str], players: int) -> int:
+    """The number of legal choices of actual roles."""
+    if not set(MANDATORY) <= set(possible) or dark_to_deal(players) < 1:
+        return 0
+    bag = _bag(possible, players)
+    return comb(len(bag.dark), bag.dark_wanted) * sum(shape.choices for shape in _shapes(bag))
+
+
+def draw_roles(possible: Sequence[str], players: int, chance: Chance) -> tuple[str, ...]:
+    """Draw a legal choice, in the order of the possible roles, which may be played."""
+    bag = _bag(possible, players)
+    shape = _draw_shape(_shapes(bag), chance)
+    drawn = {*MANDATORY, *chance.shuffle(bag.dark)[: bag.dark_wanted], *chance.shuffle(_plain(bag))[: shape.plain]}
+    singles = tuple(role for role in possible if role in drawn or (role == _MONK and shape.monk))
+    return (*singles, *[_PEASANT] * shape.peasants)
+
+
+def _draw_shape(shapes: Sequence[_Shape], chance: Chance) -> _Shape:
+    """Draw a shape, each as likely as it has choices."""
+    ends = list(accumulate(shape.choices for shape in shapes))
+    drawn = chance.below(ends[-1])
+    return next(shape for shape, end in zip(shapes, ends, strict=True) if drawn < end)

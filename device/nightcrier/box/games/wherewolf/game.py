@@ -1,0 +1,120 @@
+"""Wherewolf as the table meets it: its scenarios, options and possible roles, and a game stage by stage."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from nightcrier.box.games.wherewolf.decks.possible_roles import (
+    Variants,
+    box_faults,
+    random_roles,
+    role_advice,
+    role_faults,
+)
+from nightcrier.box.games.wherewolf.decks.role_scenarios import RoleScenario
+from nightcrier.box.games.wherewolf.rulebook import ITEMS, ROLE_TABLE, card_copies, first_calls
+from nightcrier.box.games.wherewolf.table.options import WHEREWOLF_CHOICES, wherewolf_options
+from nightcrier.box.games.wherewolf.table.phrases import call_title, wolf_line
+from nightcrier.box.show.decks import DeckFinding, refuse_deck
+from nightcrier.box.show.facts import Fact, Word
+from nightcrier.box.show.plug import LengthOf, NameOf
+from nightcrier.box.show.setup import Choice, Scenario, Setup
+from nightcrier.box.show.teaching import PracticePlay
+from nightcrier.kernel.chance import SeededChance
+from nightcrier.kernel.ids import LineId
+
+if TYPE_CHECKING:
+    from nightcrier.box.games.wherewolf.table.course import WherewolfPlay
+
+_PIECES = (
+    *("referee.records", "referee.game_state", "referee.attacks", "referee.night_choices", "referee.night"),
+    *("referee.votes", "referee.whole_game", "sheets.sentences", "table.village", "dealt.ballots", "table.day"),
+    *("dealt.deal", "dealt.dusk", "dealt.dawn", "hosted.pointing", "hosted.night", "hosted.script_only"),
+    "table.course",
+)
+"""The modules that `begin` needs: all of them at once would hold up a hand on a small Pi."""
+
+
+class Wherewolf:
+    """The game Wherewolf: its scenarios, from the easiest to the hardest, and how they are played. The cards of a deck
+    are its possible roles."""
+
+    id = "wherewolf"
+
+    def __init__(self, scenarios: Sequence[RoleScenario]) -> None:
+        ladder = sorted(scenarios, key=lambda named: (named.scenario.level, named.scenario.id))
+        self._named = {named.scenario.id: named for named in ladder}
+
+    def scenarios(self) -> tuple[Scenario, ...]:
+        return tuple(named.scenario for named in self._named.values())
+
+    def card_fact(self, card: str) -> Fact:
+        """The name of a role in this game: roles of other games have some of the same ids."""
+        return Word(f"{self.id}.{card}")
+
+    def cards(self) -> tuple[tuple[str, int], ...]:
+        return tuple((role, card_copies(role)) for role in ROLE_TABLE)
+
+    def deck(self, setup: Setup) -> tuple[str, ...]:
+        """The possible roles that were chosen, else the scenario's; none where it is not made for so many players. They
+        stay in their order: what is drawn from them hangs on it."""
+        named = self._named.get(setup.scenario)
+        if setup.deck:
+            return setup.deck
+        return () if named is None else named.possible(setup.players)
+
+    def deck_sheet(self, setup: Setup, name: NameOf, length: LengthOf) -> list[str]:
+        from nightcrier.box.games.wherewolf.sheets.role_sheet import role_sheet
+
+        return role_sheet(self._named[setup.scenario], setup.players)
+
+    def choices(self) -> tuple[Choice, ...]:
+        return WHEREWOLF_CHOICES
+
+    def random_deck(self, setup: Setup, seed: int) -> tuple[str, ...]:
+        """Draw possible roles that may be played."""
+        return random_roles(setup.players, _variants(setup), SeededChance(seed))
+
+    def problems(self, setup: Setup) -> tuple[DeckFinding, ...]:
+        options = wherewolf_options(setup.options)
+        refused = box_faults(setup.players) if options.host == "box" else ()
+        return refused or role_faults(self.deck(setup), setup.players, _variants(setup))
+
+    def warnings(self, setup: Setup) -> tuple[DeckFinding, ...]:
+        return role_advice(self.deck(setup), setup.players)
+
+    def usual_calls(self, setup: Setup) -> tuple[Fact, ...]:
+        """The calls of the first night; later ones differ."""
+        items = ITEMS if wherewolf_options(setup.options).amulet_sword else ()
+        return tuple(map(call_title, first_calls(self.deck(setup), items)))
+
+    def setup_for_deal(self, setup: Setup) -> Setup:
+        return replace(setup, options={**setup.options, "host": "box"})
+
+    def opening(self, setup: Setup) -> tuple[LineId, ...]:
+        return (wolf_line("open"),)
+
+    def pieces(self) -> tuple[str, ...]:
+        return tuple(f"{__package__}.{piece}" for piece in _PIECES)
+
+    def begin(self, setup: Setup, seed: int) -> "WherewolfPlay":
+        """Begin a game, from the deal to the verdict; the modules that play it are imported now. Raises `WrongUse` for
+        a setup that cannot be played."""
+        refuse_deck(self.problems(setup))
+        from nightcrier.box.games.wherewolf.table.course import begin_game
+
+        return begin_game(self.deck(setup), wherewolf_options(setup.options), setup, seed)
+
+    def practise(self, setup: Setup, seed: int) -> PracticePlay:
+        """A first night with open eyes, in which nothing is drawn. Raises `WrongUse` as `begin` does."""
+        refuse_deck(self.problems(setup))
+        from nightcrier.box.games.wherewolf.practice import practice_of
+        from nightcrier.box.games.wherewolf.table.village import WolfRules
+
+        return practice_of(WolfRules(self.deck(setup), setup.players, wherewolf_options(setup.options), seed))
+
+
+def _variants(setup: Setup) -> Variants:
+    options = wherewolf_options(setup.options)
+    return Variants(options.role_reveal, options.open_vote)

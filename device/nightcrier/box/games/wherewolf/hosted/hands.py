@@ -1,0 +1,107 @@
+"""Hands counted seat by seat, and cards that are raised instead: by the moderator, or by the table with open eyes."""
+
+from collections.abc import Mapping
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from nightcrier.box.games.wherewolf.hosted.call_shows import host_show
+from nightcrier.box.games.wherewolf.referee.game_state import holder
+from nightcrier.box.games.wherewolf.referee.records import VoteSheet, VoteSignal
+from nightcrier.box.games.wherewolf.table.phrases import role_at, seat_number, wolf_line, wolf_word
+from nightcrier.box.games.wherewolf.table.village import WolfResult, WolfRules, WolfStep, WolfVillage
+from nightcrier.box.show.agenda import StepResult
+from nightcrier.box.show.answers import Option, Picks
+from nightcrier.box.show.cues import Call, say_lines
+from nightcrier.box.show.facts import Number, SeatName
+from nightcrier.box.show.stages import HOST, TABLE, Ask, Stage, Tell
+from nightcrier.kernel.ids import seat_line
+
+CARD = "card"
+"""The answer that a card was raised instead of a hand: the dial was held."""
+_SIGNALS = {False: ("pettifogger",), True: ("mayor", "orator")}
+"""The roles whose card counts in the accusation and in the run-off."""
+
+
+class CountHands(Struct, frozen=True):
+    """Ask for each seat in turn, how many raise a hand for it. `order` are the seats that are called."""
+
+    order: tuple[int, ...]
+    run_off: bool
+    hands: tuple[int, ...] = ()
+    signals: tuple[VoteSignal, ...] = ()
+
+    @property
+    def seat(self) -> int:
+        return self.order[len(self.hands)]
+
+    def stage(self, rules: WolfRules, village: WolfVillage) -> Stage:
+        numbers = tuple(Option(str(number), Number(number)) for number in range(len(village.known.in_play) + 1))
+        question = wolf_word("ask.hands", n=seat_number(self.seat))
+        if not village.led:
+            return Ask(TABLE, question, numbers)
+        return Ask(HOST, question, numbers, held=CARD)
+
+    def result(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
+        if picks == (CARD,):
+            return StepResult(village, (CardRaised(self),))
+        counted = replace(self, hands=(*self.hands, int(picks[0])))
+        if len(counted.hands) < len(self.order):
+            return StepResult(village, _call_seat(counted))
+        hands = dict(zip(self.order, counted.hands, strict=True))
+        sheet = VoteSheet(None, hands, self.signals)
+        return StepResult(replace(village, **{"run_off" if self.run_off else "accusation": sheet}))
+
+
+def count_hands(village: WolfVillage, accused: tuple[int, ...]) -> tuple[WolfStep, ...]:
+    """The seats one by one, the other way round every second day."""
+    order = tuple(sorted(accused or village.known.in_play))
+    return _call_seat(CountHands(order if village.number % 2 else order[::-1], bool(accused)))
+
+
+def _call_seat(count: CountHands) -> tuple[WolfStep, ...]:
+    """The seat whose hands come next is said to its end before anything is entered for it."""
+    seat = count.seat + 1
+    said = say_lines(wolf_line("seat"), seat_line(seat))
+    return host_show((Call(SeatName(seat)), *said), "vote", still=True), count
+
+
+class CardRaised(Struct, frozen=True):
+    """Ask whose card it was: only some roles may raise one, and each of them once."""
+
+    count: CountHands
+
+    def stage(self, rules: WolfRules, village: WolfVillage) -> Stage | None:
+        signallers = _signallers(self.count, village)
+        if not signallers:
+            return Tell(HOST, (wolf_word("no-card"),))
+        if len(signallers) == 1:
+            return None
+        options = tuple(Option(role, role_at(role, seat)) for role, seat in signallers.items())
+        return Ask(HOST, wolf_word("ask.card", n=seat_number(self.count.seat)), options)
+
+    def result(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
+        signallers = _signallers(self.count, village)
+        if not signallers:
+            return StepResult(village, (self.count,))
+        role = picks[0] if picks else next(iter(signallers))
+        signals = _add_signal(self.count.signals, role, signallers[role], self.count.seat)
+        return StepResult(village, (replace(self.count, signals=signals),))
+
+
+def _signallers(count: CountHands, village: WolfVillage) -> Mapping[str, int]:
+    """The roles that may raise a card now, with their seats. The Orator may do it for several, and not while he is
+    Accused himself."""
+    raised = {signal.power for signal in count.signals} - {"orator"}
+    found = {role: holder(village.known, role) for role in _SIGNALS[count.run_off] if role not in raised}
+    return {
+        role: seat
+        for role, seat in found.items()
+        if seat is not None and not (role == "orator" and seat in count.order)
+    }
+
+
+def _add_signal(signals: tuple[VoteSignal, ...], role: str, seat: int, target: int) -> tuple[VoteSignal, ...]:
+    before = next((signal.targets for signal in signals if signal.power == role), ())
+    others = tuple(signal for signal in signals if signal.power != role)
+    return (*others, VoteSignal(seat, role, tuple(dict.fromkeys((*before, target)))))

@@ -1,0 +1,124 @@
+"""Tells the moderator what a choice of the night leads to, and whom he lets meet.
+
+An answer to a choice is all that the referee's night has more than it had without it: yes or no, whom to touch, who
+opens the eyes, what fails."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+from nightcrier.box.games.wherewolf.hosted.placing import roles_first_awake
+from nightcrier.box.games.wherewolf.referee.game_state import holder, wolves_in_play
+from nightcrier.box.games.wherewolf.referee.night import NightOutcome, play_night
+from nightcrier.box.games.wherewolf.referee.records import NightAction, NightRecord, ToldEntry
+from nightcrier.box.games.wherewolf.rulebook import ITEMS
+from nightcrier.box.games.wherewolf.table.phrases import role_word, seat_number, seats_named, wolf_word
+from nightcrier.box.games.wherewolf.table.village import WolfVillage
+from nightcrier.box.show.facts import Fact, Joined, Number
+
+_NOTIFYING = ("juliet", "guardian-angel", "vampire", *ITEMS)
+"""The powers that touch whom they choose, unless nothing comes of it."""
+
+
+def host_answer(village: WolfVillage, action: NightAction) -> tuple[Fact, ...]:
+    """The facts that the moderator is told of this choice. Raises `RuleBroken` where it may not be."""
+    before, after = so_far(village).night, play_night(village.known, (*village.night, action)).night
+    return tuple(_facts(village, action, before, after))
+
+
+def so_far(village: WolfVillage) -> NightOutcome:
+    """The night with what was done in it until now."""
+    return play_night(village.known, village.night)
+
+
+def _seats_to_touch(village: WolfVillage, action: NightAction, before: NightRecord, after: NightRecord) -> set[int]:
+    """The seats that this befalls, also those who were touched before tonight for something else."""
+    fell_through = _came_back(village, action) or len(after.refused_vampire) > len(before.refused_vampire)
+    chosen = set() if fell_through or action.power not in _NOTIFYING else set(action.targets)
+    won_over = {seat for seat in after.turned if seat not in before.turned and after.turned[seat] == "criminal"}
+    return chosen.union(won_over, set(after.notified) - set(before.notified), set(after.killed) - set(before.killed))
+
+
+def _came_back(village: WolfVillage, action: NightAction) -> bool:
+    """An item handed to somebody who had it before: it is destroyed, and nobody is told."""
+    held = village.known.items.get(action.power)
+    return held is not None and not held.owners.isdisjoint(action.targets)
+
+
+def _facts(village: WolfVillage, action: NightAction, before: NightRecord, after: NightRecord) -> Iterator[Fact]:
+    told, touched = _new_entries(before, after), _seats_to_touch(village, action, before, after)
+    for entry in told:
+        if entry.seat == action.seat and isinstance(entry.answer, bool):
+            yield wolf_word("yes" if entry.answer else "no")
+    if touched:
+        yield wolf_word("touch", seats=seats_named(touched))
+    if action.power == "juliet" or _new_turns(before, after, "progeny") or _new_turns(before, after, "criminal"):
+        yield wolf_word("both-open")
+    for entry in told:
+        if entry.power in ("traitor", "peasant"):
+            yield wolf_word("opens", n=seat_number(entry.seat))
+    refused = list((Counter(after.refused) - Counter(before.refused)).elements())
+    if refused and len(action.targets) > 1:
+        yield wolf_word("read.refused", n=seats_named(refused))
+    elif refused or len(after.refused_vampire) > len(before.refused_vampire):
+        yield wolf_word("no")
+
+
+def _new_entries(before: NightRecord, after: NightRecord) -> tuple[ToldEntry, ...]:
+    return tuple((Counter(after.told) - Counter(before.told)).elements())
+
+
+def _new_turns(before: NightRecord, after: NightRecord, how: str) -> bool:
+    return any(seat not in before.turned and turned == how for seat, turned in after.turned.items())
+
+
+def first_night_facts(village: WolfVillage, call: str) -> tuple[Fact, ...]:
+    """The facts of a call of the first night."""
+    if call in ITEMS:
+        return (wolf_word("touch", seats=seats_named([village.known.items[call].owner])),)
+    seats = [seat for seat in map(village.known.seats.get, roles_first_awake(call)) if seat is not None]
+    awake = wolf_word("awake", seats=seats_named(seats))
+    return (awake, *_answers(village, call, seats))
+
+
+def later_night_facts(village: WolfVillage, call: str) -> tuple[Fact, ...]:
+    """The facts of a call of a later night in which nobody can point: the Healer without a power, only Young Wolves,
+    the Ghoul alone, the Medium before anybody is out."""
+    state = village.known
+    if call == "healer":
+        return _tonights_dead(village)
+    if call == "wolves":
+        return (wolf_word("awake", seats=seats_named(wolves_in_play(state))), wolf_word("nothing"))
+    if call == "vampire":
+        awake = [seat for seat in (holder(state, role) for role in ("vampire", "ghoul")) if seat is not None]
+        return (wolf_word("awake", seats=seats_named(awake)), wolf_word("nothing"))
+    return (wolf_word("nothing"),)
+
+
+def _tonights_dead(village: WolfVillage) -> tuple[Fact, ...]:
+    dead = so_far(village).night.killed
+    return (wolf_word("dead-tonight", seats=seats_named(dead)) if dead else wolf_word("no-dead-tonight"),)
+
+
+def _answers(village: WolfVillage, call: str, seats: Iterable[int]) -> Iterator[Fact]:
+    """Tell the facts in the order in which it is called: who raises a hand, then what they learn; of several, the first
+    one's."""
+    raising = {"priest": "sinner", "wolves": "traitor"}.get(call, "")
+    seat = village.known.seats.get(raising)
+    if seat is not None:
+        yield wolf_word("raises", role=role_word(raising), n=seat_number(seat))
+    first = min(seats)
+    for entry in so_far(village).night.told:
+        if entry.seat == first:
+            yield from _entry_facts(call, entry)
+
+
+def _entry_facts(call: str, entry: ToldEntry) -> tuple[Fact, ...]:
+    """The facts that the moderator shows for an entry, if any."""
+    answer = entry.answer
+    if call == "monk" and isinstance(answer, tuple):
+        roles = Joined(tuple(role_word(str(role)) for role in answer))
+        return (wolf_word("not-in-play", roles=roles) if answer else wolf_word("nothing"),)
+    if isinstance(answer, bool):
+        said = wolf_word("yes" if answer else "no")
+        return (wolf_word("raises", role=role_word("courtesan"), n=said) if call == "priest" else said,)
+    return (wolf_word("fingers", n=Number(answer)),) if call == "guards" and isinstance(answer, int) else ()

@@ -1,0 +1,245 @@
+"""Leads a night with a moderator: nightfall, every call, and a wait as long as his where nobody has its role.
+
+In a call who wakes is asked and told, and all close their eyes. Where nobody has the role the same is said, and the box
+waits. Such a call is made of what the moderator would have to do: be asked, be told, let people meet. For each of them
+a wait is one of his own times, drawn by lot, a little longer or shorter: taken by itself it is distributed as his times
+are. As long as he has shown none of that kind, it is made of another kind's or of what is usual."""
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from nightcrier.box.games.wherewolf.hosted.call_shows import (
+    EYES_OPENED,
+    NIGHT_BED,
+    HostTell,
+    close_cues,
+    host_show,
+    take_time,
+    wait_cues,
+    wake_cues,
+)
+from nightcrier.box.games.wherewolf.hosted.host_facts import first_night_facts, later_night_facts, so_far
+from nightcrier.box.games.wherewolf.hosted.placing import (
+    PlaceLatent,
+    PlaceSeat,
+    place_steps,
+    roles_first_awake,
+    roles_first_shown,
+)
+from nightcrier.box.games.wherewolf.hosted.pointing import Point, WhoOpened, call_choice, window_powers
+from nightcrier.box.games.wherewolf.referee.game_state import holder, owner_of, wolf_that_decides, wolves_in_play
+from nightcrier.box.games.wherewolf.rulebook import FREE_CALLS, ITEMS, MYSTICS
+from nightcrier.box.games.wherewolf.table.phrases import BESIDE, seats_named, wolf_line, wolf_word
+from nightcrier.box.games.wherewolf.table.village import (
+    ASKED,
+    FOLLOWS,
+    LOOKED,
+    MEETS,
+    TOLD,
+    CallTime,
+    WolfResult,
+    WolfRules,
+    WolfStep,
+    WolfVillage,
+)
+from nightcrier.box.show.agenda import PlainStep, SilentStep, StepResult
+from nightcrier.box.show.answers import Picks
+from nightcrier.box.show.cues import Call, Show, say_lines
+from nightcrier.box.show.facts import Joined, Number
+from nightcrier.box.show.stages import HOST, Perform, Stage, Tell
+from nightcrier.kernel.chance import Chance, SeededChance, derive_seed
+from nightcrier.kernel.ids import Seconds
+
+USUAL: dict[str, Seconds] = {ASKED: 6.0, TOLD: 3.0, FOLLOWS: 3.0, MEETS: 6.0, LOOKED: 9.0}
+_LEAST_WAIT: Seconds = 0.5
+"""The shortest wait: nobody is quicker."""
+_RECENT = 8
+"""About as many times of a kind as a night has: people grow quicker in an evening."""
+_GRAIN, _SPREAD = 1000, 0.05
+"""No wait is the very same twice, or its likeness would be heard."""
+
+
+def wait_for_call(rules: WolfRules, village: WolfVillage, call: str, chance: Chance) -> Seconds:
+    """The wait of this call, tonight."""
+    parts = _first_parts(rules, village, call, chance) if village.number == 1 else _later_parts(village, call)
+    return max(_LEAST_WAIT, round(sum(draw_wait(village.times, part, chance) for part in parts), 1))
+
+
+def wait_unasked(rules: WolfRules, village: WolfVillage, call: str) -> Seconds:
+    """The time that is missing in a call in which nobody who is awake may choose: Young Wolves alone, a Ghoul alone."""
+    return round(
+        draw_wait(village.times, ASKED, SeededChance(derive_seed(rules.seed, f"unasked {village.number} {call}"))), 1
+    )
+
+
+def draw_wait(times: tuple[CallTime, ...], kind: str, chance: Chance) -> Seconds:
+    """Draw one of the moderator's times of this kind."""
+    own = [time.seconds for time in times if time.kind == kind][-_RECENT:]
+    others = [time.seconds * USUAL[kind] / USUAL[time.kind] for time in times if time.seconds]
+    length = chance.pick(own or others or [USUAL[kind]])
+    return length * (1 + _SPREAD * (2 * chance.below(_GRAIN) / _GRAIN - 1))
+
+
+def _first_parts(rules: WolfRules, village: WolfVillage, call: str, chance: Chance) -> Iterator[str]:
+    """List what the moderator does in a call of the first night. Seats may have to be dialled in too: those who woke,
+    and those of whom Seer and Mage ask."""
+    looking = call in ("seer", "mage")
+    if rules.options.dealing == "entered":
+        shown = roles_first_shown(call) & set(rules.possible)
+        there = sum(chance.below(len(rules.possible)) < rules.players for _ in shown)
+        yield from [ASKED] * max(1, there) + [LOOKED] * looking
+    if looking or call in ("juliet", "guardian-angel"):
+        yield from (ASKED, TOLD)
+    else:
+        yield MEETS
+
+
+def _later_parts(village: WolfVillage, call: str) -> tuple[str, ...]:
+    """List what the moderator does in a call of a later night. Healer and Medium choose somebody only where there is
+    somebody to choose."""
+    if call == "witch":
+        return (ASKED,)
+    if call == "healer":
+        saves = so_far(village).night.killed and "healer" not in village.known.spent
+        return (ASKED,) if saves else (TOLD,)
+    if call == "medium" and len(village.known.in_play) == len(village.known.players):
+        return (TOLD,)
+    return (ASKED, FOLLOWS if call in FREE_CALLS else TOLD)
+
+
+class HostedCall(SilentStep, frozen=True):
+    """A call, whoever has its role."""
+
+    call: str
+
+    def result(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
+        there = _is_answered(village, self.call)
+        asked = (*_place_steps(village, self.call), Answering(self.call)) if there else (AbsentWait(self.call),)
+        return StepResult(village, (Wake(self.call), *asked, host_show(close_cues(rules, self.call, village.number))))
+
+
+def _place_steps(village: WolfVillage, call: str) -> tuple[WolfStep, ...]:
+    return place_steps(village, call) if village.number == 1 else ()
+
+
+def _is_answered(village: WolfVillage, call: str) -> bool:
+    """Whether anybody opens the eyes when this is called."""
+    state = village.known
+    if village.number == 1:
+        return call in ITEMS or not roles_first_awake(call).isdisjoint(village.actual)
+    if call in ITEMS:
+        return owner_of(state, call) is not None
+    if call == "wolves":
+        return bool(wolves_in_play(state))
+    ghoul = call == "vampire" and holder(state, "ghoul") is not None
+    return ghoul or holder(state, call) is not None
+
+
+class Wake(PlainStep, frozen=True):
+    """The words of a call. They sound to their end whatever happens meanwhile: a silence that is longer or shorter than
+    that of another night would tell."""
+
+    call: str
+
+    def stage(self, rules: WolfRules, village: WolfVillage) -> Stage:
+        return Perform(wake_cues(rules, self.call, village.number), back=True)
+
+
+class Answering(SilentStep, frozen=True):
+    """Let those who are awake point, or be told something."""
+
+    call: str
+
+    def result(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
+        seat = _who_points(village, self.call)
+        if seat is not None and call_choice(village, self.call, seat) is not None:
+            return StepResult(village, (Point(self.call, seat),))
+        if village.number == 1:
+            return StepResult(village, (HostTell(first_night_facts(village, self.call), MEETS),))
+        if self.call in ("wolves", "vampire"):
+            wait = host_show(wait_cues(self.call, wait_unasked(rules, village, self.call)), still=True)
+            return StepResult(village, (HostTell(later_night_facts(village, self.call), FOLLOWS), wait))
+        return StepResult(village, (AwakeTold(self.call),))
+
+
+class AwakeTold(Struct, frozen=True):
+    """A Mystic is told something and chooses nobody; somebody else may open the eyes meanwhile, and change it."""
+
+    call: str
+
+    def stage(self, rules: WolfRules, village: WolfVillage) -> Stage:
+        facts = Joined(later_night_facts(village, self.call), BESIDE)
+        return Tell(HOST, (facts,), night=NIGHT_BED, timed=True, held=_value_of_hold(village, self.call))
+
+    def result(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
+        if EYES_OPENED in picks:
+            return StepResult(village, (WhoOpened(self.call), self))
+        return StepResult(take_time(village, picks, TOLD)[0])
+
+
+def _who_points(village: WolfVillage, call: str) -> int | None:
+    if call in ITEMS:
+        return owner_of(village.known, call) if village.number > 1 else None
+    return wolf_that_decides(village.known) if call == "wolves" else holder(village.known, call)
+
+
+class AbsentWait(Struct, frozen=True):
+    """A wait where nobody has the role, as long as this moderator could have taken. Somebody who opens the eyes
+    meanwhile is asked for, and the wait begins anew as a question would."""
+
+    call: str
+
+    def stage(self, rules: WolfRules, village: WolfVillage) -> Stage:
+        chance = SeededChance(derive_seed(rules.seed, f"wait {village.number} {self.call} {len(village.night)}"))
+        seconds = wait_for_call(rules, village, self.call, chance)
+        return Perform(wait_cues(self.call, seconds), back=True, held=_value_of_hold(village, self.call), still=True)
+
+    def result(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
+        return StepResult(village, (WhoOpened(self.call), self) if EYES_OPENED in picks else ())
+
+
+def _value_of_hold(village: WolfVillage, call: str) -> str:
+    return EYES_OPENED if call in MYSTICS and village.number > 1 and window_powers(village) else ""
+
+
+def night_steps(rules: WolfRules, village: WolfVillage) -> tuple[WolfStep, ...]:
+    """The steps from the shutting of the eyes to the last call."""
+    calls = tuple(HostedCall(call) for call in rules.calls(village.number))
+    rest = (PlaceRest(),) if village.number == 1 and rules.options.dealing == "entered" else ()
+    return (host_show(nightfall_cues(rules, village.number)), _all_shut(village), *calls, *rest)
+
+
+def nightfall_cues(rules: WolfRules, number: int) -> Show:
+    """The first time with a word on tapping, for whoever wants all words."""
+    tap = (wolf_line("tap"),) if number == 1 and rules.options.wording == "full" else ()
+    return (Call(wolf_word("moment.nightfall")), NIGHT_BED, *say_lines(wolf_line("nightfall"), *tap))
+
+
+def _all_shut(village: WolfVillage) -> HostTell:
+    """The moderator says when all eyes are shut; whoever dies of love is touched meanwhile. Every night he is asked, so
+    that it tells nothing."""
+    touched = so_far(village).night.killed
+    touch = (wolf_word("touch", seats=seats_named(touched)),) if touched else ()
+    return HostTell((wolf_word("night", n=Number(village.number)), *touch))
+
+
+class PlaceRest(SilentStep, frozen=True):
+    """Ask for the roles that were not called in the first night, seat by seat; then for the moderator's latent
+    Peasants."""
+
+    def result(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
+        free = [seat for seat in range(rules.players) if seat not in village.placed]
+        return StepResult(village, (*map(PlaceSeat, free), Latents()))
+
+
+class Latents(SilentStep, frozen=True):
+    """Ask for each Peasant, where the moderator chooses."""
+
+    def result(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
+        return StepResult(village, latent_steps(rules, village))
+
+
+def latent_steps(rules: WolfRules, village: WolfVillage) -> tuple[WolfStep, ...]:
+    peasants = [seat for seat, role in village.placed.items() if role == "peasant"]
+    return tuple(map(PlaceLatent, sorted(peasants))) if rules.options.latent == "chosen" else ()

@@ -1,0 +1,89 @@
+"""The seats of the roles, dialled in as they answer: in the first night whoever is called, after it who is silent."""
+
+from msgspec import Struct
+
+from nightcrier.box.games.wherewolf.hosted.call_shows import ask_host, take_time
+from nightcrier.box.games.wherewolf.rulebook import RAISES_HAND, roles_called_first
+from nightcrier.box.games.wherewolf.table.phrases import role_word, seat_number, seat_options, wolf_word
+from nightcrier.box.games.wherewolf.table.village import (
+    LOOKED,
+    WolfResult,
+    WolfRules,
+    WolfStep,
+    WolfVillage,
+    place_roles,
+    roles_to_place,
+    with_latent,
+)
+from nightcrier.box.show.agenda import StepResult
+from nightcrier.box.show.answers import Option, Picks
+from nightcrier.box.show.stages import Stage
+
+
+def roles_first_awake(call: str) -> frozenset[str]:
+    """The roles that open their eyes in this call of the first night: the Ghoul does with the Vampire."""
+    woken = roles_called_first(call)
+    return woken | {"ghoul"} if call == "vampire" else woken
+
+
+def place_steps(village: WolfVillage, call: str) -> tuple[WolfStep, ...]:
+    """The roles that this call of the first night brings to light."""
+    return tuple(PlaceRole(role) for role in roles_to_place(village) if role in roles_first_shown(call))
+
+
+def roles_first_shown(call: str) -> frozenset[str]:
+    """The roles that wake in this call, or raise a hand in it."""
+    return roles_first_awake(call) | ({RAISES_HAND[call]} if call in RAISES_HAND else set())
+
+
+class PlaceRole(Struct, frozen=True):
+    """Ask in which seat this role is."""
+
+    role: str
+
+    def stage(self, rules: WolfRules, village: WolfVillage) -> Stage:
+        free = [seat for seat in range(rules.players) if seat not in village.placed]
+        question = wolf_word("ask.seat", role=role_word(self.role))
+        return ask_host(rules, f"seat of {self.role}", question, seat_options(free))
+
+    def result(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
+        taken, (seat,) = take_time(village, picks)
+        return StepResult(place_roles(rules, taken, {**taken.placed, int(seat): self.role}))
+
+
+class PlaceSeat(Struct, frozen=True):
+    """Ask which role this seat has, unless that is known or only one is left."""
+
+    seat: int
+
+    def stage(self, rules: WolfRules, village: WolfVillage) -> Stage | None:
+        left = sorted(set(roles_to_place(village)))
+        if self.seat in village.placed or len(left) == 1:
+            return None
+        options = [Option(role, role_word(role)) for role in left]
+        question = wolf_word("ask.role", n=seat_number(self.seat))
+        return ask_host(rules, f"role of {self.seat}", question, options)
+
+    def result(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
+        if self.seat in village.placed:
+            return StepResult(village)
+        taken, roles = take_time(village, picks, LOOKED) if picks else (village, picks)
+        role = roles[0] if roles else roles_to_place(village)[0]
+        return StepResult(place_roles(rules, taken, {**taken.placed, self.seat: role}))
+
+
+class PlaceLatent(Struct, frozen=True):
+    """Ask what a Peasant is in secret, by the moderator's choice; no two are the same."""
+
+    seat: int
+
+    def stage(self, rules: WolfRules, village: WolfVillage) -> Stage:
+        taken = village.known.table.latent.values()
+        names = [name for name in ("hero", "descendant") if name not in taken]
+        options = [Option("plain", wolf_word("plain")), *(Option(name, wolf_word(name)) for name in names)]
+        question = wolf_word("ask.latent", n=seat_number(self.seat))
+        return ask_host(rules, f"latent {self.seat}", question, options, night=village.number > 0)
+
+    def result(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
+        identity = picks[0]
+        return StepResult(village if identity == "plain" else with_latent(village, {self.seat: identity}))

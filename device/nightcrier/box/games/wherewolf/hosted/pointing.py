@@ -1,0 +1,179 @@
+"""Asks the moderator at whom a role points, also in a Mystic's turn, and tells him what follows."""
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from nightcrier.box.games.wherewolf.hosted.call_shows import EYES_OPENED, HostTell, ask_host, take_time
+from nightcrier.box.games.wherewolf.hosted.host_facts import host_answer, so_far
+from nightcrier.box.games.wherewolf.hosted.placing import PlaceSeat
+from nightcrier.box.games.wherewolf.referee.attacks import call_of
+from nightcrier.box.games.wherewolf.referee.game_state import holder
+from nightcrier.box.games.wherewolf.referee.night_choices import PowerChoice, night_choices
+from nightcrier.box.games.wherewolf.referee.records import NightAction
+from nightcrier.box.games.wherewolf.rulebook import FREE_CALLS, ITEMS, MYSTICS
+from nightcrier.box.games.wherewolf.table.phrases import (
+    NOBODY,
+    role_at,
+    role_word,
+    seat_number,
+    seat_options,
+    seats_named,
+    wolf_word,
+)
+from nightcrier.box.games.wherewolf.table.village import FOLLOWS, TOLD, CallTime, WolfResult, WolfRules, WolfVillage
+from nightcrier.box.show.agenda import SilentStep, StepResult
+from nightcrier.box.show.answers import Option, Picks
+from nightcrier.box.show.facts import Fact
+from nightcrier.box.show.stages import Stage
+
+
+def note_act(village: WolfVillage, action: NightAction, *, asked: bool = False) -> WolfResult:
+    """The night with this in it, and what the moderator has to do for it. What is done in another's turn is no part of
+    that call's time; who it was is told as well, unless it was
+    `asked` for and nothing follows: the dial may have been held by mistake."""
+    answer = host_answer(village, action)
+    if action.during and (answer or not asked):
+        answer = (role_at(action.power, action.seat), *(answer or (wolf_word("nothing"),)))
+    known = replace(village, night=(*village.night, action))
+    kind = "" if action.during else FOLLOWS if call_of(action.power) in FREE_CALLS else TOLD
+    if answer:
+        return StepResult(known, (HostTell(answer, kind),))
+    return StepResult(nothing_follows(known) if kind == FOLLOWS else known)
+
+
+def nothing_follows(village: WolfVillage) -> WolfVillage:
+    """Note that the moderator had nothing to do after a choice."""
+    return replace(village, times=(*village.times, CallTime(FOLLOWS, 0.0)))
+
+
+def window_powers(village: WolfVillage) -> tuple[PowerChoice, ...]:
+    """The powers that may still be used in a Mystic's turn tonight. Whoever became a Progeny in it has none left."""
+    used = {action.power for action in village.night}
+    players = so_far(village).state.players
+    return tuple(
+        choice
+        for choice in night_choices(village.known)
+        if choice.windows and choice.power not in used and players[choice.seat].holds == choice.power
+    )
+
+
+class WhoOpened(Struct, frozen=True):
+    """Ask which of them it was, unless only one can be. The time this takes is no part of the call."""
+
+    call: str
+
+    def stage(self, rules: WolfRules, village: WolfVillage) -> Stage | None:
+        options = [Option(choice.power, role_at(choice.power, choice.seat)) for choice in window_powers(village)]
+        if len(options) == 1:
+            return None
+        what = f"eyes {village.number} {self.call} {len(options)}"
+        return ask_host(rules, what, wolf_word("ask.eyes"), options)
+
+    def result(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
+        powers = [choice for choice in window_powers(village) if not picks or choice.power == picks[0]]
+        return _after_opening(village, self.call, powers[0], asked=bool(picks))
+
+
+def _after_opening(village: WolfVillage, call: str, choice: PowerChoice, *, asked: bool) -> WolfResult:
+    """Go on once it is known who opened the eyes. Somebody is pointed at only where the Mystic is not there."""
+    if holder(village.known, call) is not None or not choice.targets:
+        return note_act(village, NightAction(choice.seat, choice.power, (), call), asked=asked)
+    return StepResult(village, (PointInWindow(call, choice),))
+
+
+class PointInWindow(Struct, frozen=True):
+    """Ask at whom somebody points, where the Mystic is not in play."""
+
+    call: str
+    choice: PowerChoice
+
+    def stage(self, rules: WolfRules, village: WolfVillage) -> Stage:
+        named: dict[str, Fact] = {"role": role_word(self.choice.power), "n": seat_number(self.choice.seat)}
+        what = f"{self.choice.power} {village.number}"
+        return ask_host(rules, what, wolf_word("ask.whom", **named), seat_options(self.choice.targets))
+
+    def result(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
+        return note_act(village, NightAction(self.choice.seat, self.choice.power, (int(picks[0]),), self.call))
+
+
+_LOOKING = ("seer", "mage")
+"""The roles that learn something of a seat whose role may not be known yet, in the first night."""
+
+
+class Point(Struct, frozen=True):
+    """The seat that has this call's power chooses: in a night with two attacks, the wolves choose twice."""
+
+    call: str
+    seat: int
+    chosen: tuple[int, ...] = ()
+
+    def stage(self, rules: WolfRules, village: WolfVillage) -> Stage | None:
+        choice = call_choice(village, self.call, self.seat)
+        if choice is None:
+            return None
+        held = EYES_OPENED if self.call in MYSTICS and window_powers(village) else ""
+        what = f"{self.call} {village.number} {len(self.chosen)}"
+        return ask_host(rules, what, _question(self, choice, village), _options(choice), held=held)
+
+    def result(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
+        choice = call_choice(village, self.call, self.seat)
+        if choice is None:
+            return StepResult(village)
+        if EYES_OPENED in picks:
+            return StepResult(village, (WhoOpened(self.call), self))
+        taken, (value,) = take_time(village, picks)
+        if value != NOBODY:
+            chosen = (*self.chosen, int(value))
+            return StepResult(taken, _follow_up(self, choice, chosen))
+        if self.chosen:
+            return StepResult(taken, (Pointed(choice, self.chosen),))
+        return StepResult(nothing_follows(taken) if self.call in FREE_CALLS else taken)
+
+
+def _follow_up(point: Point, choice: PowerChoice, chosen: tuple[int, ...]) -> tuple["Point | PlaceSeat | Pointed", ...]:
+    if len(chosen) < choice.number:
+        return (replace(point, chosen=chosen),)
+    unknown = (PlaceSeat(chosen[0]),) if choice.power in _LOOKING else ()
+    return (*unknown, Pointed(choice, chosen))
+
+
+class Pointed(SilentStep, frozen=True):
+    """Note a whole choice, and tell the moderator what follows."""
+
+    choice: PowerChoice
+    chosen: tuple[int, ...]
+
+    def result(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
+        return note_act(village, NightAction(self.choice.seat, self.choice.power, self.chosen))
+
+
+def call_choice(village: WolfVillage, call: str, seat: int) -> PowerChoice | None:
+    """The choice that this seat has in a call; None where there is nothing to choose."""
+    if call == "healer":
+        return _healer_choice(village, seat)
+    power = call if call in ITEMS else village.known.players[seat].holds
+    found = [choice for choice in night_choices(village.known) if (choice.seat, choice.power) == (seat, power)]
+    return found[0] if found else None
+
+
+def _healer_choice(village: WolfVillage, seat: int) -> PowerChoice | None:
+    """The choice of the Healer: one of tonight's dead, but not herself, and once in a game."""
+    dead = tuple(other for other in so_far(village).night.killed if other != seat)
+    return PowerChoice(seat, "healer", dead) if dead and "healer" not in village.known.spent else None
+
+
+def _question(point: Point, choice: PowerChoice, village: WolfVillage) -> Fact:
+    named: dict[str, Fact] = {"role": role_word(choice.power), "n": seat_number(choice.seat)}
+    if choice.power == "healer":
+        return wolf_word("ask.save", **named, seats=seats_named(so_far(village).night.killed))
+    return wolf_word("ask.second" if point.chosen else "ask.whom", **named)
+
+
+def _options(choice: PowerChoice) -> Sequence[Option]:
+    """The seats, and nobody where the power is free."""
+    seats = seat_options(choice.targets)
+    if choice.duty:
+        return seats
+    return (Option(NOBODY, wolf_word("keeps" if choice.power in ITEMS else NOBODY)), *seats)

@@ -1,0 +1,140 @@
+"""Leads a game with a moderator who tells the box nothing: it gives script and clock, and guesses nothing.
+
+The moderator counts, and says when a call is over, who died in the night, who is Accused, who burns, whether the game
+is over, and who has won."""
+
+from msgspec.structs import replace
+
+from nightcrier.box.games.wherewolf.hosted.call_shows import HostTell, close_cues, host_show, wake_cues
+from nightcrier.box.games.wherewolf.hosted.night import nightfall_cues
+from nightcrier.box.games.wherewolf.hosted.setting_up import SHUFFLED
+from nightcrier.box.games.wherewolf.table.day import DEFENCE, call_to_speak, name_accused, village_talk, vote_open
+from nightcrier.box.games.wherewolf.table.phrases import (
+    NOBODY,
+    call_title,
+    seat_number,
+    seat_options,
+    seats_named,
+    seats_or_nobody,
+    seats_said,
+    wolf_line,
+    wolf_word,
+)
+from nightcrier.box.games.wherewolf.table.village import WolfResult, WolfRules, WolfStep, WolfVillage, at_nightfall
+from nightcrier.box.show.agenda import SilentStep, StageStep, StepResult
+from nightcrier.box.show.answers import Option, Picks, one_value
+from nightcrier.box.show.asking_rows import AskingRow, RowStep
+from nightcrier.box.show.cues import SILENCE, Call, Show, Signal, say_lines
+from nightcrier.box.show.facts import Number, Word
+from nightcrier.box.show.stages import HOST, TABLE, Ask, Count, Marks, Perform, Verdict
+
+_SECOND_VOTE = 2
+"""The fewest Accused between whom there is something to choose."""
+_LAST_TWO = 2
+"""The number of players who have one vote only."""
+
+
+class ScriptDay(RowStep[WolfRules, WolfVillage], frozen=True):
+    """A day from the dead of the night, asked while all eyes are shut, to the pyre. On the first day nobody asks for
+    the dead, nor whether it is over."""
+
+    def row(self, rules: WolfRules, village: WolfVillage) -> AskingRow[WolfResult]:
+        later = village.number > 1
+        dead = (yield from _ask_seats("died", seats_left(rules, village))) if later else ()
+        known = replace(village, gone=(*village.gone, *dead))
+        yield Perform(_dawn(village, dead), "dawn")
+        if later and (yield from _ask_over()):
+            seats = seats_or_nobody(range(rules.players))
+            won = yield Ask(TABLE, wolf_word("ask.won"), seats, marks=Marks(0, rules.players))
+            return StepResult(known, (StageStep(_end_as_told(rules, known, tuple(map(int, won)))),), ends=True)
+        yield Perform((Call(wolf_word("moment.dawn")), *say_lines(wolf_line("assembly"))), "dawn")
+        left = seats_left(rules, known)
+        yield village_talk(rules, (wolf_word("in-play", n=Number(len(left))),))
+        burned = yield from _ask_votes(rules, left, backwards=village.number % 2 == 0)
+        return StepResult(replace(known, gone=(*known.gone, *burned)))
+
+
+def seats_left(rules: WolfRules, village: WolfVillage) -> tuple[int, ...]:
+    """The seats that have not died."""
+    return tuple(seat for seat in range(rules.players) if seat not in village.gone)
+
+
+def _ask_seats(what: str, seats: tuple[int, ...]) -> AskingRow[tuple[int, ...]]:
+    asked = Ask(HOST, wolf_word(f"ask.{what}"), seats_or_nobody(seats), marks=Marks(0, len(seats)))
+    return tuple(map(int, (yield asked)))
+
+
+def _dawn(village: WolfVillage, dead: tuple[int, ...]) -> Show:
+    title = wolf_word("dead", seats=seats_named(dead)) if dead else wolf_word("no-dead")
+    which = "first-day" if village.number == 1 else {0: "dead.none", 1: "dead.one"}.get(len(dead), "dead.many")
+    lines = (wolf_line("dawn"), wolf_line(which), *seats_said(dead))
+    return (Call(title), SILENCE, Signal("dawn"), *say_lines(*lines))
+
+
+def _ask_over() -> AskingRow[bool]:
+    """The moderator knows whether it is over."""
+    options = (Option("on", wolf_word("goes-on")), Option("over", wolf_word("is-over")))
+    return one_value((yield Ask(HOST, wolf_word("ask.over"), options))) == "over"
+
+
+def _end_as_told(rules: WolfRules, village: WolfVillage, won: tuple[int, ...]) -> Verdict:
+    """The verdict as the moderator told it."""
+    winners = (wolf_line("winners"), *seats_said(won)) if won else (wolf_line("no-winners"),)
+    named = Word("verdict.winners", {"seats": seats_named(won)}) if won else Word("verdict.nobody")
+    return Verdict(
+        dead=tuple(sorted(seat + 1 for seat in village.gone)),
+        points=tuple(int(seat in won) for seat in range(rules.players)),
+        facts=(named,),
+        lines=(wolf_line("end"), *winners),
+    )
+
+
+def _ask_votes(rules: WolfRules, left: tuple[int, ...], *, backwards: bool) -> AskingRow[tuple[int, ...]]:
+    """Ask who is Accused by the moderator's count, and who of them burns."""
+    yield vote_open(rules, ()).shown
+    yield from _call_seats(left[::-1] if backwards else left)
+    accused = yield from _ask_seats("accused", left)
+    yield host_show(name_accused(rules, accused, led=True), "vote").shown
+    if len(accused) >= _SECOND_VOTE and len(left) != _LAST_TWO:
+        for seat in accused:
+            yield call_to_speak(seat).shown
+            yield Count(DEFENCE, foot="day.next")
+        yield vote_open(rules, accused).shown
+        yield from _call_seats(accused)
+    options = (Option(NOBODY, wolf_word(NOBODY)), *seat_options(accused))
+    burns = one_value((yield Ask(HOST, wolf_word("ask.burns"), options)))
+    burned = () if burns == NOBODY else (int(burns),)
+    title = wolf_word("burned", n=seat_number(burned[0])) if burned else wolf_word("no-burned")
+    line = wolf_line("burned" if burned else "no-burned")
+    yield host_show((Call(title), *say_lines(line, *seats_said(burned))), "vote").shown
+    return burned
+
+
+def _call_seats(seats: tuple[int, ...]) -> AskingRow[None]:
+    """The hands for each seat: the moderator counts them for himself."""
+    options = (Option("", wolf_word("script")),)
+    for seat in seats:
+        called = wolf_word("seat-called", n=seat_number(seat))
+        yield Ask(HOST, called, options, lines=(wolf_line("seat"), *seats_said([seat])))
+
+
+def script_steps(rules: WolfRules) -> tuple[WolfStep, ...]:
+    """The whole game."""
+    welcome = (Call(wolf_word("title")), *say_lines(wolf_line("open")))
+    return (StageStep(Perform(welcome, "deal")), *SHUFFLED, ScriptRound())
+
+
+class ScriptRound(SilentStep, frozen=True):
+    """The next night, with a START of the moderator for every call."""
+
+    def result(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
+        fallen = at_nightfall(village)
+        number = fallen.number
+        begun = (host_show(nightfall_cues(rules, number)), HostTell((wolf_word("night", n=Number(number)),)))
+        calls = tuple(step for call in rules.calls(number) for step in _script_call(rules, call, number))
+        return StepResult(fallen, (*begun, *calls, ScriptDay(), ScriptRound()), settles=True)
+
+
+def _script_call(rules: WolfRules, call: str, number: int) -> tuple[WolfStep, ...]:
+    done = HostTell((call_title(call), wolf_word("script")))
+    return (host_show(wake_cues(rules, call, number)), done, host_show(close_cues(rules, call, number)))

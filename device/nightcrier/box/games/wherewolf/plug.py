@@ -1,0 +1,56 @@
+"""The plug of Wherewolf: a game for the table and for the judge."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from msgspec import Raw, Struct
+
+from nightcrier.kernel.ids import LineId, screen_line
+
+if TYPE_CHECKING:
+    from nightcrier.box.games.wherewolf.decks.role_scenarios import RoleScenario
+    from nightcrier.box.games.wherewolf.game import Wherewolf
+
+
+_NEVER_SAID = ("call", "end", "help", "mark", "moment", "prepare", "read", "story", "why")
+"""Kinds of words that only stand on the glass."""
+_BESIDE_SEATS = ("wherewolf.nobody", "wherewolf.keeps", "wherewolf.one-is-enough")
+
+
+class WherewolfPlug(Struct, frozen=True):
+    """The plug of Wherewolf. It imports the game only when it is asked for it."""
+
+    id: str = "wherewolf"
+    rank: int = 3
+    folder: str = "wherewolf"
+    shown_only: tuple[str, ...] = tuple(f"wherewolf.{kind}." for kind in _NEVER_SAID)
+    beside_seats: tuple[LineId, ...] = tuple(map(screen_line, _BESIDE_SEATS))
+
+    def scenario_kind(self) -> type[Any]:
+        from nightcrier.box.games.wherewolf.decks.role_scenarios import RoleScenario
+
+        return RoleScenario
+
+    def read_scenario(self, data: bytes, name: str) -> "RoleScenario":
+        from nightcrier.box.games.wherewolf.decks.role_scenarios import role_scenario_from
+
+        return role_scenario_from(data, name)
+
+    def table_game(self, scenarios: "Sequence[RoleScenario]") -> "Wherewolf":
+        from nightcrier.box.games.wherewolf.game import Wherewolf
+
+        return Wherewolf(scenarios)
+
+    def judge_game(self, content: Raw) -> Struct:
+        from nightcrier.box.games.wherewolf.sheets.judge_report import report_sheet
+
+        return report_sheet(content)
+
+    def tell_game(self, content: Raw) -> list[str]:
+        from nightcrier.box.games.wherewolf.sheets.judge_report import record_of
+        from nightcrier.box.games.wherewolf.sheets.judge_story import story_of
+
+        return story_of(record_of(content))
+
+
+PLUG = WherewolfPlug()

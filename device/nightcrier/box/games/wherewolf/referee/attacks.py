@@ -1,0 +1,284 @@
+"""Judges the attacks of a night: the powers in a Mystic's turn, the pack, the Vampire, and what keeps from death.
+
+In a Mystic's turn, right after its name, come Thief, then Guild Master, then Assassin. At the end of a night the
+Amulet, those who die of love and the Healer each cancel only their own causes."""
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from nightcrier.box.games.wherewolf.referee.game_state import (
+    NightCourse,
+    PlayerState,
+    holder,
+    lovers,
+    owner_of,
+    wolf_that_decides,
+    wolves_in_play,
+)
+from nightcrier.box.games.wherewolf.referee.records import NightAction, Remark
+from nightcrier.box.games.wherewolf.rulebook import GUARDS, MYSTICS, Faction
+
+_THIEF_ATTACKED = "thief-attacked"
+"""Among what is spent: the Thief's one protection."""
+
+
+def is_shielded(night: NightCourse, prey: int) -> bool:
+    """Whether an attack of any creature of the Shadow is cancelled. The Thief's first one always is."""
+    state = night.state
+    player = state.players[prey]
+    if player.holds == "thief" and _THIEF_ATTACKED not in state.spent:
+        state.spent.add(_THIEF_ATTACKED)
+        return True
+    return night.warded == prey or player.holds == "hermit" or _is_loved(night, prey)
+
+
+def _is_loved(night: NightCourse, prey: int) -> bool:
+    """Whether the prey is Romeo, while Juliet is in play."""
+    couple = lovers(night.state)
+    return couple is not None and couple[1] == prey and night.state.players[couple[0]].out is None
+
+
+def stand_in(night: NightCourse, prey: int) -> int | None:
+    """The Guardian Angel, where the prey is the Beloved."""
+    return holder(night.state, "guardian-angel") if night.state.beloved == prey else None
+
+
+WINDOW_POWERS = ("thief", "guild-master", "assassin")
+"""The powers of the windows, in the order in which they act."""
+
+
+def open_window(night: NightCourse, mystic: str) -> None:
+    """Use all powers of this Mystic's turn; each is spent whatever comes of it."""
+    present = holder(night.state, mystic)
+    for action in sorted(night.windows.get(mystic, ()), key=lambda used: WINDOW_POWERS.index(used.power)):
+        night.state.spent.add(action.power)
+        _remark_target(night, action, present)
+        if action.power == "thief":
+            _look(night, action.seat, present)
+        elif action.power == "guild-master":
+            _win_over(night, action, present)
+        else:
+            _strike(night, action, present)
+
+
+def _remark_target(night: NightCourse, action: NightAction, present: int | None) -> None:
+    """A target that is ignored or missing."""
+    if action.power != "thief" and (present is None) is not bool(action.targets):
+        key = "window-no-target" if present is None else "window-target-ignored"
+        night.state.remarks.append(Remark(key, night.state.number, action.seat, action.power))
+
+
+def _look(night: NightCourse, thief: int, mystic: int | None) -> None:
+    night.tell(thief, "thief", () if mystic is None else (mystic,))
+    if mystic is not None:
+        night.tell(mystic, "thief", (thief,))
+
+
+def _win_over(night: NightCourse, action: NightAction, mystic: int | None) -> None:
+    """Win a player over, where the Mystic is not in play: a Guard or Werewolf kills the Guild Master; Village and City
+    join him."""
+    if mystic is not None or not action.targets:
+        return
+    (target,) = action.targets
+    player = night.state.players[target]
+    if player.strength or player.holds in GUARDS:
+        night.mark(action.seat, "guild-failed")
+    elif player.faction in (Faction.VILLAGE, Faction.CITY):
+        night.state.players[target] = replace(player, faction=Faction.CRIMINALS)
+        night.turned[target] = "criminal"
+        night.tell(target, "guild-master", (action.seat,))
+
+
+def _strike(night: NightCourse, action: NightAction, mystic: int | None) -> None:
+    """Kill whom the Assassin strikes. It is no attack of the Shadow, so nothing protects from it; a switch lets the
+    Angel stand in all the same."""
+    for target in action.targets if mystic is None else (mystic,):
+        angel = holder(night.state, "guardian-angel") if night.state.switches.assassin_is_attack else None
+        if angel is not None and night.state.beloved == target:
+            night.mark(angel, "angel")
+        else:
+            night.mark(target, "assassin")
+
+
+PACK_POWERS = ("pack-leader", "pack-wolf", "peasant")
+"""The powers that may point at a prey: the Peasant is the Descendant who turned."""
+
+
+def call_of(power: str) -> str:
+    """The call in which it is used, where it has no turn of others."""
+    return "wolves" if power in PACK_POWERS else power
+
+
+def hunt(night: NightCourse) -> None:
+    """The strongest wolf's choice counts; without one the Pack passes, and the Madman's death cancels it."""
+    state = night.state
+    wolf, calm = wolf_that_decides(state), state.calm
+    state.calm, state.attacks = False, 1
+    pointing = [night.chosen[power] for power in PACK_POWERS if power in night.chosen]
+    attacks = [(action.seat, prey) for action in pointing if action.seat == wolf for prey in action.targets]
+    if calm:
+        night.refused += [prey for _, prey in attacks]
+        return
+    if state.switches.sword_every_pointer:
+        _strike_pointers(night, pointing)
+    for attacker, prey in attacks:
+        _attack(night, prey, attacker)
+
+
+def _strike_pointers(night: NightCourse, pointing: Sequence[NightAction]) -> None:
+    """The Sword against every wolf who points at its owner."""
+    owner = owner_of(night.state, "sword")
+    struck = [action.seat for action in pointing if owner in action.targets]
+    for wolf in struck:
+        night.mark(wolf, "sword")
+    if struck:
+        night.destroy("sword")
+
+
+def _attack(night: NightCourse, prey: int, wolf: int) -> None:
+    if owner_of(night.state, "sword") == prey:
+        night.mark(wolf, "sword")
+        night.destroy("sword")
+    if _is_kept_from_wolves(night, prey):
+        night.refused.append(prey)
+        return
+    angel = stand_in(night, prey)
+    if angel is None:
+        _kill(night, prey, wolf)
+    elif night.state.switches.protected_angel_lives and is_shielded(night, angel):
+        night.refused.append(prey)
+    else:
+        night.mark(angel, "angel")
+
+
+def _is_kept_from_wolves(night: NightCourse, prey: int) -> bool:
+    """Whether this prey is kept from the wolves. Traitor and Descendant meet those who point at them, whatever else
+    protects them."""
+    player = night.state.players[prey]
+    kept = is_shielded(night, prey)
+    if player.holds == "traitor":
+        night.tell(prey, "traitor", wolves_in_play(night.state))
+        return True
+    if player.latent == "descendant":
+        _turn(night, prey)
+        return True
+    return kept
+
+
+def _turn(night: NightCourse, prey: int) -> None:
+    """The Descendant becomes a Werewolf, third in strength, once; he stays protected."""
+    state, player = night.state, night.state.players[prey]
+    if player.strength:
+        return
+    night.tell(prey, "peasant", wolves_in_play(state))
+    state.players[prey] = replace(player, faction=Faction.WOLVES, dark=True, shadow=True, strength=2)
+    state.turned_wolf = prey
+    night.turned[prey] = "werewolf"
+
+
+def _kill(night: NightCourse, prey: int, wolf: int) -> None:
+    """A Hero takes the strongest wolf with him."""
+    night.mark(prey, "wolves")
+    if night.state.players[prey].latent == "hero":
+        night.mark(wolf, "hero")
+
+
+_PROGENY = PlayerState(holds="", faction=Faction.VAMPIRE, dark=True, shadow=True, strength=0, latent="")
+"""A player whom the Vampire turned: no power and no trait is left."""
+
+
+def bite(night: NightCourse) -> None:
+    """The Sword first, then the Hunter, then protection; a Werewolf kills him, a Mystic only learns of it."""
+    action = night.chosen.get("vampire")
+    if action is None:
+        return
+    vampire, (prey,) = action.seat, action.targets
+    player = night.state.players[prey]
+    if owner_of(night.state, "sword") == prey:
+        _die(night, vampire, "sword")
+        night.destroy("sword")
+    if player.holds == "vampire-hunter":
+        night.notified.add(prey)
+        _die(night, vampire, "vampire-hunter")
+    elif is_shielded(night, prey):
+        night.refused_vampire.append(prey)
+    else:
+        night.notified.add(prey)
+        _touch(night, vampire, prey)
+
+
+def _touch(night: NightCourse, vampire: int, prey: int) -> None:
+    player = night.state.players[prey]
+    if player.strength:
+        _die(night, vampire, "vampire-turned-on")
+    elif player.holds not in MYSTICS:
+        _make_progeny(night, vampire, prey)
+
+
+def _die(night: NightCourse, vampire: int, cause: str) -> None:
+    """The Vampire, or the Ghoul in his stead."""
+    ghoul = holder(night.state, "ghoul")
+    if ghoul is None:
+        night.mark(vampire, cause)
+    else:
+        night.mark(ghoul, "ghoul")
+
+
+def _make_progeny(night: NightCourse, vampire: int, prey: int) -> None:
+    """Make a Progeny: he meets the Vampire and the Ghoul, and loses all powers and traits."""
+    ghoul = holder(night.state, "ghoul")
+    night.tell(prey, "vampire", () if prey == vampire else (vampire,))
+    if ghoul is not None and ghoul != prey:
+        night.tell(prey, "ghoul", (ghoul,))
+    night.state.players[prey] = _PROGENY
+    night.turned[prey] = "progeny"
+
+
+def close_marks(night: NightCourse) -> None:
+    """The Amulet saves its owner in silence, then love follows, then the Amulet may save the one who follows."""
+    owner = owner_of(night.state, "amulet")
+    if owner is not None and owner in night.marks:
+        del night.marks[owner]
+        night.destroy("amulet")
+    _follow(night)
+    _keep_from_love(night)
+    if night.marks or night.followers:
+        night.notified.update(night.seats_to_die())
+
+
+def _keep_from_love(night: NightCourse) -> None:
+    """The Amulet, where it has not saved its owner already."""
+    owner = owner_of(night.state, "amulet")
+    if owner is not None and owner in night.followers:
+        night.followers.discard(owner)
+        night.kept = owner
+        night.destroy("amulet")
+
+
+def _follow(night: NightCourse) -> None:
+    """Mark whom love kills: the lover of a marked one, and of the one burned yesterday. Nobody follows herself."""
+    couple = lovers(night.state)
+    pairs = () if couple is None else (couple, couple[::-1])
+    following = {other for one, other in pairs if one in night.marks and one != other}
+    if night.state.widow is not None:
+        following.add(night.state.widow)
+    night.followers = {seat for seat in following if seat != night.kept and night.state.players[seat].out is None}
+
+
+def heal(night: NightCourse) -> None:
+    """The Healer sees tonight's dead and saves one of them from what was done to him; love's own cause stays."""
+    healer = holder(night.state, "healer")
+    if healer is None:
+        return
+    doomed = night.seats_to_die()
+    night.tell(healer, "healer", tuple([seat for seat in doomed if seat != healer]))
+    action = night.chosen.get("healer")
+    if action is None:
+        return
+    (target,) = action.targets
+    night.state.spent.add("healer")
+    night.marks.pop(target, None)
+    _follow(night)
+    if target not in night.followers:
+        night.saved.append(target)

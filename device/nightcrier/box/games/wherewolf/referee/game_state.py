@@ -1,0 +1,216 @@
+"""Keeps the state of a game between two steps, and that of a night while it is resolved."""
+
+from collections.abc import Mapping
+from functools import cache
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from nightcrier.box.games.wherewolf.referee.records import (
+    DealtTable,
+    Departure,
+    GameEnd,
+    NightAction,
+    NightRecord,
+    Remark,
+    ToldEntry,
+)
+from nightcrier.box.games.wherewolf.rulebook import ROLE_TABLE, Faction, Switches, later_calls, the_role
+
+
+class PlayerState(Struct, frozen=True, gc=False):
+    """A player. `holds` is the role whose powers and traits he has: a Progeny has none."""
+
+    holds: str
+    faction: Faction
+    dark: bool
+    shadow: bool
+    strength: int
+    latent: str
+    out: Departure | None = None
+
+
+class OwnedItem(Struct, frozen=True):
+    """The Amulet or the Sword: who has it, and everybody who ever had it."""
+
+    owner: int
+    owners: frozenset[int]
+
+
+class GameState(Struct):
+    """The state of a game. `in_play` are the seats in play, in order; `number` is that of the last night, `calls` those
+    of a later night, `tavern` says whether somebody may listen there.
+
+    Owed to the next night: `widow` follows a burned lover, `attacks` and `calm` count and cancel the wolves' attacks;
+    to the next day: `jester_day`. `fulfilled` are the seats whose own victory has come true."""
+
+    table: DealtTable
+    switches: Switches
+    calls: tuple[str, ...]
+    tavern: bool
+    seats: Mapping[str, int]
+    players: list[PlayerState]
+    in_play: list[int]
+    items: dict[str, OwnedItem]
+    spent: set[str]
+    fulfilled: set[int]
+    remarks: list[Remark]
+    number: int = 0
+    romeo: int | None = None
+    beloved: int | None = None
+    widow: int | None = None
+    turned_wolf: int | None = None
+    attacks: int = 1
+    calm: bool = False
+    jester_day: bool = False
+    end: GameEnd | None = None
+
+    def twin(self) -> "GameState":
+        """A copy of the state, to be changed without changing this one."""
+        return replace(
+            self,
+            players=self.players.copy(),
+            in_play=self.in_play.copy(),
+            items=self.items.copy(),
+            spent=self.spent.copy(),
+            fulfilled=self.fulfilled.copy(),
+            remarks=self.remarks.copy(),
+        )
+
+
+def deal_game(table: DealtTable) -> GameState:
+    """The state before the first night."""
+    return GameState(
+        table=table,
+        switches=table.switches,
+        calls=later_calls(table.possible, table.items),
+        tavern="innkeeper" in table.possible or "bard" in table.possible,
+        seats={role: seat for seat, role in enumerate(table.roles) if role != "peasant"},
+        players=[_new_player(role, table.latent.get(seat, "")) for seat, role in enumerate(table.roles)],
+        in_play=list(range(len(table.roles))),
+        items={item: OwnedItem(owner, frozenset({owner})) for item, owner in table.items.items()},
+        spent=set(),
+        fulfilled=set(),
+        remarks=[],
+    )
+
+
+@cache
+def _new_player(role: str, latent: str) -> PlayerState:
+    card = ROLE_TABLE[role]
+    return PlayerState(role, card.faction, card.dark, card.shadow, card.strength, latent)
+
+
+def holder(state: GameState, role: str) -> int | None:
+    """The seat in play that has this role's powers."""
+    seat = state.seats.get(role)
+    if seat is None:
+        return None
+    player = state.players[seat]
+    return seat if player.out is None and player.holds == role else None
+
+
+def what_it_holds(player: PlayerState) -> str:
+    """The role of a seat as the end of a sentence, for a refusal."""
+    return f"holds {the_role(player.holds)}" if player.holds else "is a Progeny of the Vampire and has no power left"
+
+
+def wolves_in_play(state: GameState) -> tuple[int, ...]:
+    """The Werewolves in play, by seat."""
+    return tuple([seat for seat in state.in_play if state.players[seat].strength])
+
+
+def wolf_that_decides(state: GameState) -> int | None:
+    """The strongest wolf in play; a Young Wolf never decides."""
+    for role in ("pack-leader", "pack-wolf"):
+        seat = holder(state, role)
+        if seat is not None:
+            return seat
+    turned = state.turned_wolf
+    return turned if turned is not None and state.players[turned].out is None else None
+
+
+def lovers(state: GameState) -> tuple[int, int] | None:
+    """The seats of Juliet and Romeo, in or out of play, as long as she keeps her power."""
+    if state.romeo is None:
+        return None
+    juliet = state.seats["juliet"]
+    return (juliet, state.romeo) if state.players[juliet].holds == "juliet" else None
+
+
+def owner_of(state: GameState, item: str) -> int | None:
+    """The owner of Amulet or Sword; None where it is no more."""
+    held = state.items.get(item)
+    return None if held is None else held.owner
+
+
+def eliminate(state: GameState, seat: int, departure: Departure) -> list[str]:
+    """Take a player out of play, and give the items that are lost with him."""
+    state.players[seat] = replace(state.players[seat], out=departure)
+    state.in_play.remove(seat)
+    lost = [item for item, held in state.items.items() if held.owner == seat]
+    for item in lost:
+        del state.items[item]
+    return lost
+
+
+ToldAnswer = bool | int | tuple[int, ...] | tuple[str, ...]
+
+
+class NightCourse(Struct):
+    """A night under way. `marks` are kill marks by seat with their causes, `followers` those who die of love; `kept` is
+    whom the Amulet saved from love, `warded` whom the Witch protects, `windows` the powers used in a Mystic's turn."""
+
+    state: GameState
+    chosen: dict[str, NightAction]
+    windows: dict[str, list[NightAction]]
+    marks: dict[int, list[str]]
+    told: list[ToldEntry]
+    notified: set[int]
+    turned: dict[int, str]
+    refused: list[int]
+    refused_vampire: list[int]
+    destroyed: list[str]
+    saved: list[int]
+    followers: set[int]
+    warded: int | None = None
+    kept: int | None = None
+    seer_found: bool | None = None
+
+    def tell(self, seat: int, power: str, answer: ToldAnswer, target: int | None = None) -> None:
+        self.told.append(ToldEntry(seat, power, answer, target))
+
+    def mark(self, seat: int, cause: str) -> None:
+        """A kill mark; the same cause twice is one."""
+        causes = self.marks.setdefault(seat, [])
+        if cause not in causes:
+            causes.append(cause)
+
+    def destroy(self, item: str) -> None:
+        del self.state.items[item]
+        self.destroyed.append(item)
+
+    def causes_of(self, seat: int) -> tuple[str, ...]:
+        love = ["lover"] if seat in self.followers else []
+        return (*self.marks.get(seat, ()), *love)
+
+    def seats_to_die(self) -> list[int]:
+        """The seats that are to die this night, in order."""
+        return sorted(self.followers.union(self.marks)) if self.marks or self.followers else []
+
+    def record(self) -> NightRecord:
+        return NightRecord(
+            tuple(self.told),
+            tuple(sorted(self.notified)),
+            {seat: self.causes_of(seat) for seat in self.seats_to_die()},
+            tuple(self.saved),
+            self.turned,
+            tuple(self.refused),
+            tuple(self.refused_vampire),
+            tuple(self.destroyed),
+        )
+
+
+def new_course(state: GameState) -> NightCourse:
+    """A night in which nothing has happened yet."""
+    return NightCourse(state, {}, {}, {}, [], set(), {}, [], [], [], [], set())

@@ -1,0 +1,196 @@
+"""Judges a night from nightfall to the morning, in the order of the calls."""
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+
+from msgspec import Struct
+
+from nightcrier.box.games.wherewolf.referee.attacks import bite, close_marks, heal, hunt, open_window
+from nightcrier.box.games.wherewolf.referee.game_state import (
+    GameState,
+    NightCourse,
+    eliminate,
+    holder,
+    new_course,
+    owner_of,
+)
+from nightcrier.box.games.wherewolf.referee.night_choices import check_healing, sort_actions
+from nightcrier.box.games.wherewolf.referee.night_turns import (
+    ask_mage,
+    ask_medium,
+    ask_seer,
+    choose_beloved,
+    first_owner,
+    hand_over,
+    join_lovers,
+    meet_criminals,
+    meet_guards,
+    meet_vampire,
+    meet_wolves,
+    remark_duties,
+    tell_hunter,
+    tell_monk,
+    tell_priest,
+)
+from nightcrier.box.games.wherewolf.referee.records import Departure, GameEnd, MorningRecord, NightAction, NightRecord
+from nightcrier.box.games.wherewolf.referee.victory import game_end
+from nightcrier.box.games.wherewolf.rulebook import Faction, first_calls
+
+
+def break_day(night: NightCourse, record: NightRecord) -> MorningRecord:
+    """Begin a day: eliminations, then the end, then the two-player dawn, then the tavern. The first morning ends
+    nothing."""
+    state, gone, lost = night.state, list(record.causes), list[str]()
+    state.widow = None
+    for seat, causes in record.causes.items():
+        lost += _carry_out(state, seat, causes)
+    if state.number > 1:
+        _try_to_end(state, gone, lost)
+    return MorningRecord(tuple(gone), _tavern(night), tuple(lost))
+
+
+def _try_to_end(state: GameState, gone: list[int], lost: list[str]) -> None:
+    state.end = game_end(state)
+    if state.end is None and len(state.in_play) == 2 and not gone:
+        _lower_one_out(state, gone, lost)
+
+
+def _carry_out(state: GameState, seat: int, causes: tuple[str, ...]) -> list[str]:
+    """A Madman whom the wolves' attack eliminated has won, and cancels their next one."""
+    player = state.players[seat]
+    if player.holds == "madman" and "wolves" in causes:
+        state.calm = True
+        if player.faction is Faction.NONE:
+            state.fulfilled.add(seat)
+    return eliminate(state, seat, Departure(state.number, "night", causes))
+
+
+def _lower_one_out(state: GameState, gone: list[int], lost: list[str]) -> None:
+    """Take out the lower of the last two, if nobody was killed; or let both stay and end it together."""
+    one, other = state.in_play
+    if _rank(state, one) == _rank(state, other):
+        state.end = GameEnd("together", state.number)
+        return
+    lower = max(one, other, key=lambda seat: _rank(state, seat))
+    if owner_of(state, "amulet") == lower:
+        del state.items["amulet"]
+        lost.append("amulet")
+        return
+    gone.append(lower)
+    lost += eliminate(state, lower, Departure(state.number, "day", ("two-players",)))
+    state.end = game_end(state)
+
+
+def _rank(state: GameState, seat: int) -> int:
+    """The rank among the last two: Werewolves, Vampire, Progeny, everybody else; the highest is 0."""
+    player = state.players[seat]
+    if player.strength:
+        return 0
+    if player.holds == "vampire":
+        return 1
+    return 2 if player.faction is Faction.VAMPIRE else 3
+
+
+def _tavern(night: NightCourse) -> str | None:
+    """The news of the tavern, from the second day on, where Innkeeper or Bard is possible. The colour shows where its
+    role is in play."""
+    state = night.state
+    if state.number == 1 or state.end is not None or not state.tavern:
+        return None
+    if night.seer_found and holder(state, "innkeeper") is not None:
+        return "dark"
+    if night.seer_found is False and holder(state, "bard") is not None:
+        return "white"
+    return "none"
+
+
+CallTurn = Callable[[NightCourse], None]
+
+
+class NightOutcome(Struct, frozen=True):
+    """The state in the morning, the night, and what the morning announces."""
+
+    state: GameState
+    night: NightRecord
+    morning: MorningRecord
+
+
+def _ward(night: NightCourse) -> None:
+    action = night.chosen.get("witch")
+    if action is not None:
+        (night.warded,) = action.targets
+
+
+def _in_window(mystic: str, turn: CallTurn) -> CallTurn:
+    """A Mystic's turn of a later night: first whoever uses a power in it."""
+
+    def both(night: NightCourse) -> None:
+        if night.windows:
+            open_window(night, mystic)
+        turn(night)
+
+    return both
+
+
+def _let_heal(night: NightCourse) -> None:
+    """Let the Healer act. All marks are closed after the last window, so that she sees everybody."""
+    close_marks(night)
+    check_healing(night)
+    heal(night)
+
+
+_FIRST_TURNS: Mapping[str, CallTurn] = {
+    "seer": ask_seer,
+    "mage": ask_mage,
+    "criminals": meet_criminals,
+    "guards": meet_guards,
+    "monk": tell_monk,
+    "vampire-hunter": tell_hunter,
+    "priest": tell_priest,
+    "juliet": join_lovers,
+    "guardian-angel": choose_beloved,
+    "amulet": partial(first_owner, "amulet"),
+    "sword": partial(first_owner, "sword"),
+    "wolves": meet_wolves,
+    "vampire": meet_vampire,
+}
+_LATER_TURNS: Mapping[str, CallTurn] = {
+    "seer": _in_window("seer", ask_seer),
+    "medium": _in_window("medium", ask_medium),
+    "mage": _in_window("mage", ask_mage),
+    "witch": _in_window("witch", _ward),
+    "amulet": partial(hand_over, "amulet"),
+    "sword": partial(hand_over, "sword"),
+    "wolves": hunt,
+    "vampire": bite,
+    "healer": _in_window("healer", _let_heal),
+}
+
+
+def play_night(before: GameState, actions: Sequence[NightAction] = ()) -> NightOutcome:
+    """The next night. Raises `RuleBroken` for a choice that breaks a rule."""
+    night = _play_out(before, actions)
+    record = night.record()
+    return NightOutcome(night.state, record, break_day(night, record))
+
+
+def state_until_now(before: GameState, actions: Sequence[NightAction]) -> GameState:
+    """The state in a night that is under way: nobody goes out before its morning."""
+    return _play_out(before, actions).state
+
+
+def _play_out(before: GameState, actions: Sequence[NightAction]) -> NightCourse:
+    state = before.twin()
+    state.number += 1
+    night = new_course(state)
+    sort_actions(night, actions)
+    remark_duties(night)
+    if state.number == 1:
+        for call in first_calls(state.table.possible, state.items):
+            _FIRST_TURNS[call](night)
+    else:
+        for call in state.calls:
+            _LATER_TURNS[call](night)
+        if "healer" not in state.calls:
+            close_marks(night)
+    return night

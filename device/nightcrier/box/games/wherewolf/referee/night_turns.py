@@ -1,0 +1,171 @@
+"""Takes the turns of a night in which nobody is attacked: meetings, sights, items, and duties that were not done."""
+
+from msgspec.structs import replace
+
+from nightcrier.box.games.wherewolf.referee.game_state import GameState, NightCourse, OwnedItem, holder, wolves_in_play
+from nightcrier.box.games.wherewolf.referee.records import Remark
+from nightcrier.box.games.wherewolf.rulebook import FIRST, LATER, MYSTICS, ROLE_TABLE, Faction, NightChoice
+
+_CRIMINALS = tuple(card.id for card in ROLE_TABLE.values() if "criminals" in card.first)
+_GUARDS = tuple(card.id for card in ROLE_TABLE.values() if "guards" in card.first)
+
+
+def _present(state: GameState, roles: tuple[str, ...]) -> tuple[int, ...]:
+    return tuple(sorted([seat for seat in map(state.seats.get, roles) if seat is not None]))
+
+
+def _others(seats: tuple[int, ...], seat: int) -> tuple[int, ...]:
+    return tuple([other for other in seats if other != seat])
+
+
+def meet_criminals(night: NightCourse) -> None:
+    """Let all five Criminals see each other."""
+    criminals = _present(night.state, _CRIMINALS)
+    for seat in criminals:
+        night.tell(seat, night.state.players[seat].holds, _others(criminals, seat))
+
+
+def meet_guards(night: NightCourse) -> None:
+    """The Guards, the corrupt one among them, meet, and then see the number of Criminals in play."""
+    guards = _present(night.state, _GUARDS)
+    criminals = sum([player.faction is Faction.CRIMINALS for player in night.state.players])
+    for seat in guards:
+        role = night.state.players[seat].holds
+        night.tell(seat, role, _others(guards, seat))
+        night.tell(seat, role, criminals)
+
+
+def join_lovers(night: NightCourse) -> None:
+    """Notify Juliet's Romeo, who meets her: from now on he is of the faction of love."""
+    action = night.chosen.get("juliet")
+    if action is not None:
+        (romeo,) = action.targets
+        night.state.romeo = romeo
+        night.state.players[romeo] = replace(night.state.players[romeo], faction=Faction.LOVER)
+        night.notified.add(romeo)
+        night.tell(romeo, "juliet", _others((action.seat,), romeo))
+
+
+def choose_beloved(night: NightCourse) -> None:
+    """The Guardian Angel's Beloved is notified."""
+    action = night.chosen.get("guardian-angel")
+    if action is not None:
+        (night.state.beloved,) = action.targets
+        night.notified.add(night.state.beloved)
+
+
+def meet_wolves(night: NightCourse) -> None:
+    """The wolves meet, and then identify the Traitor."""
+    state = night.state
+    wolves = wolves_in_play(state)
+    traitor = state.seats.get("traitor")
+    for seat in wolves:
+        role = state.players[seat].holds
+        night.tell(seat, role, _others(wolves, seat))
+        if "traitor" in state.table.possible:
+            night.tell(seat, role, () if traitor is None else (traitor,))
+
+
+def meet_vampire(night: NightCourse) -> None:
+    """Let Vampire and Ghoul see each other."""
+    couple = tuple(sorted(seat for seat in map(night.state.seats.get, ("vampire", "ghoul")) if seat is not None))
+    for seat in couple:
+        night.tell(seat, night.state.players[seat].holds, _others(couple, seat))
+
+
+def ask_seer(night: NightCourse) -> None:
+    """Tell the Seer whether the aura is dark, as it is now."""
+    action = night.chosen.get("seer")
+    if action is not None:
+        (target,) = action.targets
+        night.seer_found = night.state.players[target].dark
+        night.tell(action.seat, "seer", night.seer_found, target)
+
+
+def ask_mage(night: NightCourse) -> None:
+    """Tell the Mage whether the target is a Mystic."""
+    action = night.chosen.get("mage")
+    if action is not None:
+        (target,) = action.targets
+        night.tell(action.seat, "mage", night.state.players[target].holds in MYSTICS, target)
+
+
+def ask_medium(night: NightCourse) -> None:
+    """Tell the Medium whether the last aura in life was dark."""
+    action = night.chosen.get("medium")
+    if action is not None:
+        (target,) = action.targets
+        night.tell(action.seat, "medium", night.state.players[target].dark, target)
+
+
+def tell_monk(night: NightCourse) -> None:
+    """Tell the Monk two possible roles that are not in play: those that were chosen, else the first by the alphabet."""
+    monk = holder(night.state, "monk")
+    if monk is not None:
+        table = night.state.table
+        night.tell(monk, "monk", table.shown or tuple(sorted(set(table.possible) - set(table.roles))[:2]))
+
+
+def tell_hunter(night: NightCourse) -> None:
+    """Tell the Vampire Hunter whether the Vampire is in play."""
+    hunter = holder(night.state, "vampire-hunter")
+    if hunter is not None and "vampire" in night.state.table.possible:
+        night.tell(hunter, "vampire-hunter", "vampire" in night.state.seats)
+
+
+def tell_priest(night: NightCourse) -> None:
+    """Tell the Priest who the Sinner is, and whether the Courtesan is in play."""
+    state = night.state
+    priest = holder(state, "priest")
+    if priest is None:
+        return
+    if "sinner" in state.table.possible:
+        sinner = state.seats.get("sinner")
+        night.tell(priest, "priest", () if sinner is None else (sinner,))
+    if "courtesan" in state.table.possible:
+        night.tell(priest, "priest", "courtesan" in state.seats)
+
+
+def first_owner(item: str, night: NightCourse) -> None:
+    """Notify the first owner, drawn by lot, in the first night."""
+    night.notified.add(night.state.items[item].owner)
+
+
+def hand_over(item: str, night: NightCourse) -> None:
+    """The owner points at the next owner, who is notified."""
+    state = night.state
+    held = state.items.get(item)
+    if held is None:
+        return
+    action = night.chosen.get(item)
+    if action is None:
+        if state.switches.kept_item_destroyed:
+            night.destroy(item)
+        return
+    (owner,) = action.targets
+    if owner in held.owners:
+        night.destroy(item)
+    else:
+        state.items[item] = OwnedItem(owner, held.owners | {owner})
+        night.notified.add(owner)
+
+
+_DUTIES = {
+    when: tuple(card.id for card in ROLE_TABLE.values() if card.choice is NightChoice.DUTY and when in card.chooses)
+    for when in (FIRST, LATER)
+}
+
+
+def _open_duties(night: NightCourse) -> list[tuple[int, str]]:
+    """The seats that must choose and have not, with the role. Without eliminated players the Medium's turn is empty."""
+    state = night.state
+    undone = [role for role in _DUTIES[FIRST if state.number == 1 else LATER] if role not in night.chosen]
+    seats = [(holder(state, role), role) for role in undone if role in state.seats]
+    nobody_out = len(state.in_play) == len(state.players)
+    return [(seat, role) for seat, role in seats if seat is not None and not (role == "medium" and nobody_out)]
+
+
+def remark_duties(night: NightCourse) -> None:
+    """Remark each duty that was not done."""
+    for seat, role in _open_duties(night):
+        night.state.remarks.append(Remark("duty-not-done", night.state.number, seat, role))

@@ -1,0 +1,136 @@
+"""Has the acts that go into the referee, and the records that come out of it.
+
+Seats count from 0."""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+
+from msgspec import Struct
+
+from nightcrier.box.games.wherewolf.rulebook import Switches
+
+
+class NightAction(Struct, frozen=True, gc=False):
+    """The choice of one seat with one of its powers; `during` is the Mystic whose turn a power of the windows takes."""
+
+    seat: int
+    power: str
+    targets: tuple[int, ...] = ()
+    during: str | None = None
+
+
+class VoteSignal(Struct, frozen=True, gc=False):
+    """A card raised instead of a hand."""
+
+    seat: int
+    power: str
+    targets: tuple[int, ...]
+
+
+class VoteSheet(Struct, frozen=True):
+    """An accusation or run-off: each seat's votes, or the hands as they were counted; and the signals."""
+
+    votes: Mapping[int, tuple[int, ...]] | None = None
+    hands: Mapping[int, int] | None = None
+    signals: tuple[VoteSignal, ...] = ()
+
+
+class DayActs(Struct, frozen=True):
+    """The votes of a day. Without a run-off there was none."""
+
+    accusation: VoteSheet
+    run_off: VoteSheet | None = None
+
+
+class RoundActs(Struct, frozen=True):
+    """A night and the day after it. Without a day the game is judged up to the morning."""
+
+    night: Sequence[NightAction] = ()
+    day: DayActs | None = None
+
+
+class DealtTable(Struct, frozen=True):
+    """The table as dealt, and what else is known before the first night. `shown` is what the Monk learns, where
+    somebody chose it."""
+
+    roles: tuple[str, ...]
+    possible: tuple[str, ...]
+    latent: Mapping[int, str] = {}
+    items: Mapping[str, int] = {}
+    switches: Switches = Switches()
+    shown: tuple[str, ...] = ()
+
+
+class ToldEntry(Struct, frozen=True, gc=False):
+    """A thing that a seat learns: in whose power or turn, about whom it asked, and the answer."""
+
+    seat: int
+    power: str
+    answer: bool | int | tuple[int, ...] | tuple[str, ...]
+    target: int | None = None
+
+
+def seats_met(told: Iterable[ToldEntry], seat: int, powers: Collection[str]) -> list[int]:
+    """The seats that a seat met in a turn of one of these powers."""
+    answers = [entry.answer for entry in told if entry.seat == seat and entry.power in powers]
+    return [other for answer in answers if isinstance(answer, tuple) for other in answer if isinstance(other, int)]
+
+
+class Departure(Struct, frozen=True):
+    """The moment and the causes of a player's end."""
+
+    number: int
+    when: str
+    causes: tuple[str, ...]
+
+
+class GameEnd(Struct, frozen=True):
+    """The end of a game: how it came, and before which morning."""
+
+    how: str
+    number: int
+
+
+class Remark(Struct, frozen=True):
+    """A remark about something that was judged all the same, but that people should know."""
+
+    key: str
+    number: int
+    seat: int
+    power: str = ""
+
+
+class NightRecord(Struct, frozen=True):
+    """The record of a night."""
+
+    told: tuple[ToldEntry, ...]
+    notified: tuple[int, ...]
+    causes: Mapping[int, tuple[str, ...]]
+    saved: tuple[int, ...]
+    turned: Mapping[int, str]
+    refused: tuple[int, ...]
+    refused_vampire: tuple[int, ...]
+    destroyed: tuple[str, ...]
+
+    @property
+    def killed(self) -> tuple[int, ...]:
+        return tuple(self.causes)
+
+
+class MorningRecord(Struct, frozen=True):
+    """The news of a morning. `tavern`: dark, white, none, or None where nobody listens."""
+
+    eliminated: tuple[int, ...]
+    tavern: str | None
+    lost: tuple[str, ...]
+
+
+class DayRecord(Struct, frozen=True):
+    """The votes of a day after every power, and its pyre; `cancelled_by` the Orator, the Jester or the Amulet."""
+
+    accusation: Mapping[int, int]
+    accused: tuple[int, ...]
+    run_off: Mapping[int, int]
+    burned: int | None
+    pyre: str
+    destroyed: tuple[str, ...]
+    cancelled_by: str = ""

@@ -1,0 +1,114 @@
+"""The end of a game, tested at the start of a day only; and who has won it, faction by faction and role by role, each
+with the reason."""
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from nightcrier.box.games.wherewolf.referee.game_state import GameState
+from nightcrier.box.games.wherewolf.referee.records import GameEnd
+from nightcrier.box.games.wherewolf.rulebook import GUARDS, Faction
+
+
+def game_end(state: GameState) -> GameEnd | None:
+    """The end of a game: nobody is left, no creature of the Shadow is left, or only creatures of the Shadow and one
+    faction. There is no rule of parity."""
+    players = state.players
+    if not state.in_play:
+        return GameEnd("extermination", state.number)
+    if not [seat for seat in state.in_play if players[seat].shadow]:
+        return GameEnd("humans", state.number)
+    factions = {players[seat].faction for seat in state.in_play}
+    factions.discard(Faction.NONE)
+    return GameEnd("shadow", state.number) if len(factions) == 1 else None
+
+
+class VictoryReason(Struct, frozen=True):
+    """The reason why these seats have won or lost: a faction or role, and how it came about."""
+
+    who: str
+    how: str
+    seats: tuple[int, ...]
+    won: bool
+
+
+class Victory(Struct, frozen=True):
+    """The winners by seat, and a reason for each faction and each role that wins alone."""
+
+    winners: tuple[int, ...]
+    reasons: tuple[VictoryReason, ...]
+
+
+def victory(state: GameState) -> Victory:
+    """The winners of a game, each with the reason; none while it goes on."""
+    if state.end is None:
+        return Victory((), ())
+    reasons = [*_factions(state), *_lovers(state), *_loners(state)]
+    winners = {seat for reason in reasons if reason.won for seat in reason.seats}
+    return Victory(tuple(sorted(winners)), tuple(reasons))
+
+
+def _members(state: GameState, faction: Faction) -> tuple[int, ...]:
+    """The seats of a faction, dead or alive."""
+    return tuple([seat for seat, player in enumerate(state.players) if player.faction is faction])
+
+
+def _factions(state: GameState) -> list[VictoryReason]:
+    won = _factions_that_win(state)
+    played = [faction for faction in Faction if faction not in (Faction.LOVER, Faction.NONE)]
+    found = [(faction, _members(state, faction)) for faction in played]
+    return [VictoryReason(who, _how(state, who, won), seats, who in won) for who, seats in found if seats]
+
+
+def _how(state: GameState, faction: Faction, won: Sequence[Faction]) -> str:
+    how = "" if state.end is None else state.end.how
+    if faction in (Faction.VILLAGE, Faction.CRIMINALS) and how == "humans":
+        return _order(state)
+    return "only" if how == "shadow" and faction in won else how
+
+
+def _order(state: GameState) -> str:
+    """The reason that decides between Village and Criminals: who is still in play."""
+    here = [state.players[seat] for seat in state.in_play]
+    if not any(player.faction is Faction.CRIMINALS for player in here):
+        return "no-criminal"
+    return "guarded" if any(player.holds in GUARDS for player in here) else "unguarded"
+
+
+def _factions_that_win(state: GameState) -> tuple[Faction, ...]:
+    """The factions that win by how it ended."""
+    how = "" if state.end is None else state.end.how
+    left = {state.players[seat].faction for seat in state.in_play}
+    if how == "humans":
+        order = Faction.CRIMINALS if _order(state) == "unguarded" else Faction.VILLAGE
+        return (order, Faction.CITY)
+    if how == "extermination":
+        return ()
+    return tuple([faction for faction in Faction if faction in left and faction not in (Faction.LOVER, Faction.NONE)])
+
+
+def _lovers(state: GameState) -> list[VictoryReason]:
+    """Judge the lovers: each wins with the partner in play, whatever the end was."""
+    won = {seat: _partner_stays(state, seat) for seat in _members(state, Faction.LOVER)}
+    return [VictoryReason("lover", "won" if stays else "lost", (seat,), stays) for seat, stays in won.items()]
+
+
+def _partner_stays(state: GameState, seat: int) -> bool:
+    partners = [
+        state.romeo if seat == state.seats.get("juliet") else None,
+        state.seats.get("juliet") if seat == state.romeo else None,
+        state.beloved if seat == state.seats.get("guardian-angel") else None,
+    ]
+    return any(partner is not None and state.players[partner].out is None for partner in partners)
+
+
+def _loners(state: GameState) -> list[VictoryReason]:
+    """Judge those without a faction: by what befell them, or along with those they serve."""
+    won = _factions_that_win(state)
+    reasons = []
+    for seat in _members(state, Faction.NONE):
+        role = state.players[seat].holds
+        serves = {"traitor": Faction.WOLVES, "ghoul": Faction.VAMPIRE}.get(role)
+        wins = seat in state.fulfilled or serves in won
+        reasons.append(VictoryReason(role, "won" if wins else "lost", (seat,), wins))
+    return reasons

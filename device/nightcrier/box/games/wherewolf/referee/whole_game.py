@@ -1,0 +1,177 @@
+"""Judges a day with its votes and its pyre, and a whole game of nights and days to whatever end it reaches."""
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from nightcrier.box.games.wherewolf.referee.game_state import GameState, deal_game, eliminate, lovers, owner_of
+from nightcrier.box.games.wherewolf.referee.night import play_night
+from nightcrier.box.games.wherewolf.referee.records import (
+    DayActs,
+    DayRecord,
+    DealtTable,
+    Departure,
+    MorningRecord,
+    NightRecord,
+    RoundActs,
+    VoteSheet,
+)
+from nightcrier.box.games.wherewolf.referee.victory import Victory, victory
+from nightcrier.box.games.wherewolf.referee.votes import (
+    AccusationResult,
+    RunOffResult,
+    angel_for,
+    count_accusation,
+    count_run_off,
+    orator_keeps,
+    rest_of_tie,
+)
+from nightcrier.box.games.wherewolf.rulebook import Faction, RuleBroken
+
+
+class DayOutcome(Struct, frozen=True):
+    """The state at nightfall, and the day."""
+
+    state: GameState
+    day: DayRecord
+
+
+class _Pyre(Struct, frozen=True):
+    """The seat that would burn, if any, and how it came to that."""
+
+    how: str
+    seat: int | None = None
+    votes: dict[int, int] = {}
+    by: str = ""
+
+
+def _cancel_pyre(by: str, votes: dict[int, int] | None = None) -> _Pyre:
+    return _Pyre("cancelled", None, votes or {}, by)
+
+
+def play_day(before: GameState, acts: DayActs) -> DayOutcome:
+    """The day after the last night. Raises `RuleBroken` for a vote that breaks a rule."""
+    state = before.twin()
+    accusation = count_accusation(state, acts.accusation)
+    pyre = _two_players(state, accusation, acts.run_off) if len(state.in_play) == 2 else _stake(state, accusation, acts)
+    destroyed = list[str]()
+    pyre = _prevent_pyre(state, pyre, destroyed)
+    state.jester_day = False
+    if pyre.seat is not None:
+        destroyed += _burn(state, pyre.seat)
+    burned = (pyre.votes, pyre.seat, pyre.how, tuple(destroyed), pyre.by)
+    record = DayRecord(accusation.counts, accusation.accused, *burned)
+    return DayOutcome(state, record)
+
+
+def _stake(state: GameState, accusation: AccusationResult, acts: DayActs) -> _Pyre:
+    """Decide who is to burn: one Accused burns directly; two or more face the run-off."""
+    accused = accusation.accused
+    if len(accused) < 2:
+        _check_no_run_off(state, acts.run_off, "one player at most is Accused")
+        return _sole(state, accused[0]) if accused else _Pyre("none")
+    if acts.run_off is None:
+        named = ", ".join(f"P{seat + 1}" for seat in accused)
+        raise RuleBroken(f"{named} are Accused, so there has to be a run-off", None, state.number)
+    return _decide_pyre(state, count_run_off(state, accused, acts.run_off))
+
+
+def _check_no_run_off(state: GameState, run_off: VoteSheet | None, why: str) -> None:
+    if run_off is not None:
+        raise RuleBroken(f"there is no run-off where {why}", None, state.number)
+
+
+def _sole(state: GameState, seat: int) -> _Pyre:
+    return _cancel_pyre("orator") if orator_keeps(state, seat) else _Pyre("direct", seat)
+
+
+def _decide_pyre(state: GameState, result: RunOffResult) -> _Pyre:
+    """The pyre after a run-off: most votes burn; of a top tie the one whom the Orator does not keep."""
+    if not result.leaders:
+        return _Pyre("tie", None, result.counts)
+    if len(result.leaders) == 1:
+        (seat,) = result.leaders
+        kept = seat in result.kept or orator_keeps(state, seat)
+        return _cancel_pyre("orator", result.counts) if kept else _Pyre("burned", seat, result.counts)
+    left = rest_of_tie(state, result)
+    if len(left) == 1 and not orator_keeps(state, left[0]):
+        return _Pyre("burned", left[0], result.counts)
+    return _Pyre("tie", None, result.counts) if len(left) > 1 else _cancel_pyre("orator", result.counts)
+
+
+def _two_players(state: GameState, accusation: AccusationResult, run_off: VoteSheet | None) -> _Pyre:
+    """The pyre of two players, with one vote only: the one with more votes burns."""
+    _check_no_run_off(state, run_off, "two players are left")
+    if len(accusation.leaders) != 1:
+        return _Pyre("tie" if accusation.accused else "none")
+    seat = angel_for(state, accusation.leaders[0])
+    return _cancel_pyre("orator") if orator_keeps(state, seat) else _Pyre("burned", seat)
+
+
+def _prevent_pyre(state: GameState, pyre: _Pyre, destroyed: list[str]) -> _Pyre:
+    """The Jester's day cancels a pyre, then the Amulet saves its owner."""
+    if pyre.seat is None:
+        return pyre
+    if state.jester_day:
+        return _cancel_pyre("jester", pyre.votes)
+    if owner_of(state, "amulet") != pyre.seat:
+        return pyre
+    del state.items["amulet"]
+    destroyed.append("amulet")
+    return _cancel_pyre("amulet", pyre.votes)
+
+
+def _burn(state: GameState, seat: int) -> list[str]:
+    """Burn a seat, and give the items lost. Jester and Young Wolf leave something behind, and a lover whoever loves
+    him."""
+    player = state.players[seat]
+    if player.holds == "jester":
+        state.jester_day = True
+        if player.faction is Faction.NONE:
+            state.fulfilled.add(seat)
+    if player.holds == "young-wolf":
+        state.attacks = 2
+    couple = lovers(state)
+    if couple is not None and seat in couple:
+        state.widow = couple[1] if seat == couple[0] else couple[0]
+    return eliminate(state, seat, Departure(state.number, "day", ("burned",)))
+
+
+class RoundRecord(Struct, frozen=True):
+    """A round as it was played: a night, its morning, and the day where there was one."""
+
+    acts: RoundActs
+    night: NightRecord
+    morning: MorningRecord
+    day: DayRecord | None
+
+
+class GameRecord(Struct, frozen=True):
+    """The record of a game: all rounds, the state in which it stands, and who has won it."""
+
+    rounds: tuple[RoundRecord, ...]
+    state: GameState
+    victory: Victory
+
+
+def judge_game(table: DealtTable, rounds: Sequence[RoundActs]) -> GameRecord:
+    """Judge a game. Raises `RuleBroken` for one that breaks a rule."""
+    state, records = deal_game(table), list[RoundRecord]()
+    for number, acts in enumerate(rounds, 1):
+        _check_goes_on(state, records, number)
+        outcome = play_night(state, acts.night)
+        state, day = outcome.state, None
+        if acts.day is not None:
+            if state.end is not None:
+                raise RuleBroken("the game ended in the morning, so there is no day", None, number)
+            played = play_day(state, acts.day)
+            state, day = played.state, played.day
+        records.append(RoundRecord(acts, outcome.night, outcome.morning, day))
+    return GameRecord(tuple(records), state, victory(state))
+
+
+def _check_goes_on(state: GameState, records: Sequence[RoundRecord], number: int) -> None:
+    if state.end is not None:
+        raise RuleBroken(f"the game ended before the morning of round {number - 1}", None, number)
+    if records and records[-1].day is None:
+        raise RuleBroken("a round in the middle of a game needs its day", None, number - 1)

@@ -1,0 +1,240 @@
+"""Has the rulebook as facts: 35 roles as rows, the calls of a night, the switches, and how a broken rule is said.
+
+There is a call for every role that may be in play, whether or not it is. Where the rulebook leaves a choice, there is a
+switch, and its default is our ruling."""
+
+from collections.abc import Collection, Iterable
+from enum import StrEnum
+
+from msgspec import Struct
+
+from nightcrier.kernel.errors import RefusedGame
+
+
+class Faction(StrEnum):
+    VILLAGE = "village"
+    CITY = "city"
+    CRIMINALS = "criminals"
+    WOLVES = "wolves"
+    VAMPIRE = "vampire"
+    LOVER = "lover"
+    NONE = "none"
+
+
+class NightChoice(StrEnum):
+    """Whether a role chooses somebody when it is called: it must, it may, or there is nothing to choose."""
+
+    NONE = "none"
+    DUTY = "duty"
+    FREE = "free"
+
+
+class OwnSeat(StrEnum):
+    """Whether a role may choose itself: yes, never, or where a switch of the house allows it."""
+
+    FREE = "free"
+    NEVER = "never"
+    SWITCH = "switch"
+
+
+class RoleCard(Struct, frozen=True):
+    """A role as printed.
+
+    `first` and `later` name the calls of the first and of the later nights that wake it, `chooses` those nights in
+    which it chooses. A `mystic` asks or helps in a turn of its own. `window` marks a power used in a Mystic's turn,
+    `strength` the order of the wolves, `vote` a power in the accusation or in the run-off, `needs` the roles of which
+    one must be possible."""
+
+    id: str
+    faction: Faction
+    does: str
+    dark: bool = False
+    mystic: bool = False
+    moon: int = 1
+    first: tuple[str, ...] = ()
+    later: tuple[str, ...] = ()
+    choice: NightChoice = NightChoice.NONE
+    chooses: tuple[str, ...] = ()
+    own_seat: OwnSeat = OwnSeat.FREE
+    once: bool = False
+    window: bool = False
+    strength: int = 0
+    vote: bool = False
+    needs: tuple[str, ...] = ()
+
+    @property
+    def shadow(self) -> bool:
+        """A creature of the Shadow: wolves and Vampire."""
+        return self.faction in (Faction.WOLVES, Faction.VAMPIRE)
+
+
+_VIL, _CIT, _CRI, _NO = Faction.VILLAGE, Faction.CITY, Faction.CRIMINALS, Faction.NONE
+_LUP, _VAM, _AMA = Faction.WOLVES, Faction.VAMPIRE, Faction.LOVER
+_DUTY, _FREE = NightChoice.DUTY, NightChoice.FREE
+_SWITCH, _NEVER = OwnSeat.SWITCH, OwnSeat.NEVER
+FIRST, LATER = "first", "later"
+
+FIRST_NIGHT = (
+    *("seer", "mage", "criminals", "guards", "monk", "vampire-hunter", "priest", "juliet", "guardian-angel"),
+    *("amulet", "sword", "wolves", "vampire"),
+)
+"""The calls of the first night, in their order."""
+
+LATER_NIGHTS = ("seer", "medium", "mage", "witch", "amulet", "sword", "wolves", "vampire", "healer")
+"""The calls of every later night, in their order."""
+
+ITEMS = ("amulet", "sword")
+
+ROLE_TABLE = {
+    card.id: card
+    for card in (
+        RoleCard("guardian-angel", _AMA, "picks the Beloved, and is accused or attacked in the Beloved's stead",
+                 moon=2, first=("guardian-angel",), choice=_DUTY, chooses=(FIRST,), own_seat=_SWITCH),
+        RoleCard("assassin", _CRI, "kills the Mystic whose turn it is, or a player where that one is not in play",
+                 dark=True, moon=2, first=("criminals",), choice=_FREE, chooses=(LATER,), once=True, window=True),
+        RoleCard("pettifogger", _CIT, "signals in the accusation: takes votes of City and Criminals, accuses others",
+                 moon=2, vote=True),
+        RoleCard("bard", _VIL, "has it announced that the Seer found a white aura"),
+        RoleCard("courtesan", _CIT, "has the votes for her halved, rounded up", dark=True, moon=2, vote=True),
+        RoleCard("mayor", _CIT, "signals in the run-off: the City roles in play and one more vote", moon=2, vote=True),
+        RoleCard("vampire-hunter", _VIL, "learns whether the Vampire is in play, and kills him who points at him",
+                 moon=2, first=("vampire-hunter",), needs=("vampire",)),
+        RoleCard("pack-leader", _LUP, "points at a prey; the strongest wolf decides",
+                 dark=True, first=("wolves",), later=("wolves",), choice=_FREE, chooses=(LATER,), strength=4),
+        RoleCard("guild-master", _CRI, "wins a Village or City role over; dies where he points at a Guard or Werewolf",
+                 moon=2, first=("criminals",), choice=_FREE, chooses=(LATER,), once=True, window=True),
+        RoleCard("peasant", _VIL, "may be a Hero, who takes the strongest wolf along, or a Wolf Descendant, who turns"),
+        RoleCard("hermit", _VIL, "is protected from all creatures of the Shadow"),
+        RoleCard("ghoul", _NO, "opens his eyes with the Vampire, dies in his stead, and wins with him",
+                 moon=2, first=("vampire",), later=("vampire",), needs=("vampire",)),
+        RoleCard("young-wolf", _LUP, "chooses no prey; when burned, the Pack attacks twice in the next night",
+                 dark=True, first=("wolves",), later=("wolves",), strength=1),
+        RoleCard("juliet", _AMA, "picks Romeo: they meet, and when one dies, the other dies too",
+                 moon=2, first=("juliet",), choice=_DUTY, chooses=(FIRST,), own_seat=_SWITCH),
+        RoleCard("jester", _NO, "wins when burned; the next day's pyre is cancelled"),
+        RoleCard("guard", _VIL, "meets the other Guards and learns the number of Criminals", moon=2, first=("guards",)),
+        RoleCard("other-guard", _VIL, "meets the other Guards and learns the number of Criminals",
+                 moon=2, first=("guards",)),
+        RoleCard("corrupt-guard", _CRI, "meets the Criminals, and then the Guards as if one of them",
+                 dark=True, moon=2, first=("criminals", "guards")),
+        RoleCard("healer", _VIL, "sees who was killed in the night, and once saves one of them",
+                 mystic=True, later=("healer",), choice=_FREE, chooses=(LATER,), once=True),
+        RoleCard("thief", _CRI, "recognises a Mystic in his turn; the first attack on her is cancelled",
+                 moon=2, first=("criminals",), choice=_FREE, chooses=(LATER,), once=True, window=True),
+        RoleCard("pack-wolf", _LUP, "points at a prey, second in strength to the Pack Leader",
+                 dark=True, first=("wolves",), later=("wolves",), choice=_FREE, chooses=(LATER,), strength=3),
+        RoleCard("mage", _VIL, "learns of a player whether he is a Mystic",
+                 mystic=True, first=("mage",), later=("mage",), choice=_DUTY, chooses=(FIRST, LATER), own_seat=_SWITCH),
+        RoleCard("medium", _VIL, "learns of an eliminated player whether his aura was dark",
+                 mystic=True, later=("medium",), choice=_DUTY, chooses=(LATER,)),
+        RoleCard("merchant", _CIT, "votes for any number of players; each other City role takes a vote off him",
+                 moon=2, vote=True),
+        RoleCard("monk", _VIL, "learns two possible roles that are not in play", first=("monk",)),
+        RoleCard("orator", _CIT, "keeps other City roles from the pyre, and whom he signals in the run-off",
+                 moon=2, vote=True),
+        RoleCard("innkeeper", _VIL, "has it announced that the Seer found a dark aura"),
+        RoleCard("madman", _NO, "wins when the wolves' attack eliminates him; their next attack is cancelled"),
+        RoleCard("sinner", _VIL, "has a dark aura; the Priest identifies him", dark=True),
+        RoleCard("priest", _VIL, "identifies the Sinner, and learns whether the Courtesan is in play",
+                 first=("priest",), needs=("sinner", "courtesan")),
+        RoleCard("spy", _CRI, "may look at an accusation, and then votes for herself",
+                 moon=2, first=("criminals",), vote=True),
+        RoleCard("witch", _VIL, "protects another player from all creatures of the Shadow for a night",
+                 mystic=True, later=("witch",), choice=_DUTY, chooses=(LATER,), own_seat=_NEVER),
+        RoleCard("traitor", _NO, "is identified by the wolves, protected from them, and wins with them",
+                 needs=("pack-leader", "pack-wolf", "young-wolf")),
+        RoleCard("vampire", _VAM, "makes a Progeny of whom he points at; dies of a Vampire Hunter or Werewolf",
+                 dark=True, moon=2, first=("vampire",), later=("vampire",), choice=_FREE, chooses=(LATER,),
+                 own_seat=_SWITCH),
+        RoleCard("seer", _VIL, "learns of a player whether his aura is dark",
+                 mystic=True, first=("seer",), later=("seer",), choice=_DUTY, chooses=(FIRST, LATER), own_seat=_SWITCH),
+    )
+}  # fmt: skip
+
+PEASANTS = 2
+"""The number of Peasant cards; of every other role there is one."""
+
+MYSTICS = frozenset(card.id for card in ROLE_TABLE.values() if card.mystic)
+GUARDS = frozenset({"guard", "other-guard"})
+"""The Corrupt Guard is none of them."""
+CITY_ROLES = frozenset(card.id for card in ROLE_TABLE.values() if card.faction is Faction.CITY)
+
+
+def card_copies(role: str) -> int:
+    """The number of cards of a role in the box."""
+    return PEASANTS if role == "peasant" else 1
+
+
+def in_table_order(roles: Iterable[str]) -> tuple[str, ...]:
+    """Put roles in the order of the table."""
+    order = list(ROLE_TABLE)
+    return tuple(sorted(roles, key=order.index))
+
+
+FREE_CALLS = ("wolves", "vampire", *ITEMS)
+"""The calls in which somebody may choose nobody, so that nothing follows."""
+RAISES_HAND = {"priest": "sinner", "wolves": "traitor"}
+"""The roles that keep their eyes shut in a call of the first night, and raise a hand for those who wake."""
+
+
+def _roles_called(call: str, when: str) -> frozenset[str]:
+    """A call in a role's own name is that role's alone: the Ghoul only opens his eyes with the Vampire."""
+    if call in ROLE_TABLE:
+        return frozenset({call})
+    return frozenset(card.id for card in ROLE_TABLE.values() if call in (card.first if when == FIRST else card.later))
+
+
+_CALLED_FIRST = {call: _roles_called(call, FIRST) for call in FIRST_NIGHT}
+_CALLED_LATER = {call: _roles_called(call, LATER) for call in LATER_NIGHTS}
+
+
+def first_calls(possible: Collection[str], items: Collection[str]) -> tuple[str, ...]:
+    """The calls of the first night."""
+    return tuple([call for call in FIRST_NIGHT if call in items or not _CALLED_FIRST[call].isdisjoint(possible)])
+
+
+def later_calls(possible: Collection[str], items: Collection[str]) -> tuple[str, ...]:
+    """The calls of every later night."""
+    return tuple([call for call in LATER_NIGHTS if call in items or not _CALLED_LATER[call].isdisjoint(possible)])
+
+
+def roles_called_first(call: str) -> frozenset[str]:
+    """The roles that this call of the first night wakes."""
+    return _CALLED_FIRST[call]
+
+
+class Switches(Struct, frozen=True, forbid_unknown_fields=True):
+    """The switches of the house. `True` departs from the ruling where the default is `False`, and the other way
+    round."""
+
+    assassin_is_attack: bool = False
+    wolves_may_hit_wolves: bool = True
+    orator_passive_in_ties: bool = True
+    sword_every_pointer: bool = False
+    healer_may_save_self: bool = False
+    traitor_in_quarter: bool = True
+    self_choice: bool = False
+    pettifogger_once: bool = False
+    kept_item_destroyed: bool = True
+    protected_angel_lives: bool = False
+
+
+class RuleBroken(RefusedGame):
+    """A rule that was broken. `seat` counts from 0, `number` is the round from 1; None means that the game as a whole
+    breaks it."""
+
+    def __init__(self, rule: str, seat: int | None = None, number: int | None = None) -> None:
+        self.rule, self.seat, self.number = rule, seat, number
+        parts = [("round", number), ("seat", None if seat is None else seat + 1)]
+        self.place = ", ".join(f"{word} {value}" for word, value in parts if value is not None)
+        super().__init__(f"{self.place}: {rule}" if self.place else rule)
+
+
+def role_title(role: str) -> str:
+    """A role as an English sentence names it: `pack-leader` is the Pack Leader."""
+    return role.replace("-", " ").title()
+
+
+def the_role(role: str) -> str:
+    """A role in an English sentence, with its article; Juliet is a name."""
+    return role_title(role) if role == "juliet" else f"the {role_title(role)}"

@@ -1,0 +1,234 @@
+"""Plays one simulated game by a simple strategy, every night and day of it judged by the referee.
+
+Either everything is by lot; or wolves spare wolves, and a Village follows the Seer once she has come out."""
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from msgspec import Struct
+
+from nightcrier.box.games.wherewolf.referee.attacks import PACK_POWERS
+from nightcrier.box.games.wherewolf.referee.game_state import GameState, deal_game, holder
+from nightcrier.box.games.wherewolf.referee.night import play_night
+from nightcrier.box.games.wherewolf.referee.night_choices import PowerChoice, night_choices
+from nightcrier.box.games.wherewolf.referee.records import (
+    DayActs,
+    DealtTable,
+    NightAction,
+    NightRecord,
+    RoundActs,
+    VoteSheet,
+    VoteSignal,
+)
+from nightcrier.box.games.wherewolf.referee.victory import victory
+from nightcrier.box.games.wherewolf.referee.votes import count_accusation
+from nightcrier.box.games.wherewolf.referee.whole_game import GameRecord, RoundRecord, play_day
+from nightcrier.box.games.wherewolf.rulebook import CITY_ROLES
+from nightcrier.kernel.chance import Chance
+
+
+class SeerFindings(Struct, frozen=True):
+    """The findings of the Seer so far, by seat: whether the aura is dark. She comes out with the first dark one."""
+
+    auras: dict[int, bool] = {}
+
+    @property
+    def came_out(self) -> bool:
+        return any(self.auras.values())
+
+
+def further_findings(before: SeerFindings, night: NightRecord) -> SeerFindings:
+    """The findings of the Seer with those of one more night."""
+    seen = {e.target: bool(e.answer) for e in night.told if e.power == "seer" and e.target is not None}
+    return SeerFindings(before.auras | seen)
+
+
+class Strategy(Protocol):
+    """A way in which a simulated table plays."""
+
+    def target(self, state: GameState, found: SeerFindings, choice: PowerChoice, chance: Chance) -> int:
+        """Choose on whom a power is used."""
+        ...
+
+    def vote(self, state: GameState, found: SeerFindings, seat: int, open_to: Sequence[int], chance: Chance) -> int:
+        """Choose for whom a seat votes."""
+        ...
+
+
+class RandomStrategy:
+    """A way to play in which all is done by lot."""
+
+    def target(self, state: GameState, found: SeerFindings, choice: PowerChoice, chance: Chance) -> int:
+        return chance.pick(choice.targets)
+
+    def vote(self, state: GameState, found: SeerFindings, seat: int, open_to: Sequence[int], chance: Chance) -> int:
+        return chance.pick(open_to)
+
+
+class SeerStrategy:
+    """A way to play: wolves neither attack nor accuse wolves and hunt the Seer who has come out. She asks about
+    somebody new each night; whoever is no wolf votes for a dark aura she has found, and otherwise for nobody she has
+    cleared."""
+
+    def target(self, state: GameState, found: SeerFindings, choice: PowerChoice, chance: Chance) -> int:
+        seer = holder(state, "seer") if found.came_out else None
+        preferred = choice.targets
+        if choice.power in PACK_POWERS:
+            preferred = _no_wolves(state, choice.targets)
+            preferred = (seer,) if seer in preferred and seer is not None else preferred
+        elif choice.power == "seer":
+            preferred = tuple([seat for seat in choice.targets if seat not in found.auras])
+        elif choice.power in ("witch", "healer") and seer in choice.targets and seer is not None:
+            preferred = (seer,)
+        return chance.pick(preferred or choice.targets)
+
+    def vote(self, state: GameState, found: SeerFindings, seat: int, open_to: Sequence[int], chance: Chance) -> int:
+        if state.players[seat].strength:
+            return chance.pick(_no_wolves(state, open_to) or open_to)
+        others = [other for other in open_to if other != seat]
+        if found.came_out:
+            dark = [other for other in others if found.auras.get(other)]
+            if dark:
+                return dark[0]
+            others = [other for other in others if other not in found.auras and other != holder(state, "seer")]
+        return chance.pick(others or open_to)
+
+
+def _no_wolves(state: GameState, seats: Sequence[int]) -> tuple[int, ...]:
+    return tuple([seat for seat in seats if not state.players[seat].strength])
+
+
+class SimulatedTable(Struct, frozen=True):
+    """A table that plays: its state, what the Seer has found, and how it chooses."""
+
+    state: GameState
+    found: SeerFindings
+    strategy: Strategy
+    chance: Chance
+
+    def target(self, choice: PowerChoice) -> int:
+        return self.strategy.target(self.state, self.found, choice, self.chance)
+
+    def vote(self, seat: int, open_to: Sequence[int]) -> int:
+        return self.strategy.vote(self.state, self.found, seat, open_to, self.chance)
+
+
+STRATEGIES: dict[str, Strategy] = {"random": RandomStrategy(), "seer": SeerStrategy()}
+"""The strategies by the name under which `nightcrier decks` shows them."""
+
+
+_SIGNAL_ONE_IN, _SEVERAL_ONE_IN = 4, 2
+"""How often a free power is used in a vote: a signal, and the Merchant's second vote."""
+
+
+def draw_day(table: SimulatedTable) -> DayActs:
+    """An accusation, and the run-off where one is needed."""
+    state = table.state
+    accusation = _sheet(table, state.in_play, state.in_play, _pettifogger(table))
+    accused = count_accusation(state.twin(), accusation).accused
+    if len(accused) < 2 or len(state.in_play) == 2:
+        return DayActs(accusation)
+    voters = [seat for seat in state.in_play if seat not in accused or state.players[seat].holds in CITY_ROLES]
+    return DayActs(accusation, _sheet(table, voters, accused, (*_mayor(table, accused), *_orator(table, accused))))
+
+
+def _sheet(
+    table: SimulatedTable, voters: Sequence[int], open_to: Sequence[int], signals: tuple[VoteSignal, ...]
+) -> VoteSheet:
+    silent = {signal.seat for signal in signals}
+    votes: dict[int, tuple[int, ...]] = {seat: (table.vote(seat, open_to),) for seat in voters if seat not in silent}
+    merchant = holder(table.state, "merchant")
+    if merchant is not None and merchant in votes and table.chance.below(_SEVERAL_ONE_IN) == 0:
+        votes[merchant] = tuple(dict.fromkeys((*votes[merchant], table.vote(merchant, open_to))))
+    return VoteSheet(votes, None, signals)
+
+
+def _signals(table: SimulatedTable, power: str) -> int | None:
+    """The seat that signals with this power now, if it does."""
+    seat = holder(table.state, power)
+    return seat if seat is not None and table.chance.below(_SIGNAL_ONE_IN) == 0 else None
+
+
+def _pettifogger(table: SimulatedTable) -> tuple[VoteSignal, ...]:
+    if table.state.switches.pettifogger_once and "pettifogger" in table.state.spent:
+        return ()
+    seat = _signals(table, "pettifogger")
+    target = None if seat is None else table.vote(seat, table.state.in_play)
+    return () if seat is None or target is None or target == seat else (VoteSignal(seat, "pettifogger", (target,)),)
+
+
+def _mayor(table: SimulatedTable, accused: Sequence[int]) -> tuple[VoteSignal, ...]:
+    seat = _signals(table, "mayor")
+    return () if seat is None else (VoteSignal(seat, "mayor", (table.vote(seat, accused),)),)
+
+
+def _orator(table: SimulatedTable, accused: Sequence[int]) -> tuple[VoteSignal, ...]:
+    seat = _signals(table, "orator")
+    return () if seat is None or seat in accused else (VoteSignal(seat, "orator", (table.chance.pick(accused),)),)
+
+
+NIGHTS_AT_MOST = 60
+"""Nights after which a simulated game is given up: wolves who never hit may go on for ever."""
+
+_WINDOW_ONE_IN, _HEALING_ONE_IN, _HANDING_ONE_IN = 4, 2, 6
+"""How often a free power is used: a window once in so many nights, a healing once in so many; an item is kept once."""
+
+
+class SimulatedGame(Struct, frozen=True):
+    """The acts of a simulated game, and what came of them."""
+
+    table: DealtTable
+    rounds: tuple[RoundActs, ...]
+    record: GameRecord
+
+
+def simulate_game(table: DealtTable, strategy: Strategy, chance: Chance) -> SimulatedGame:
+    """A whole game."""
+    state, found = deal_game(table), SeerFindings()
+    acts, records = list[RoundActs](), list[RoundRecord]()
+    while state.end is None and len(acts) < NIGHTS_AT_MOST:
+        playing = SimulatedTable(state, found, strategy, chance)
+        night = tuple(action for choice in night_choices(state) if (action := _draw(playing, choice)))
+        outcome = play_night(state, night)
+        if healing := _draw_healing(playing, outcome.night.killed):
+            night = (*night, healing)
+            outcome = play_night(state, night)
+        found = further_findings(found, outcome.night)
+        state, day, done = outcome.state, None, None
+        if state.end is None:
+            day = draw_day(SimulatedTable(state, found, strategy, chance))
+            played = play_day(state, day)
+            state, done = played.state, played.day
+        acts.append(RoundActs(night, day))
+        records.append(RoundRecord(acts[-1], outcome.night, outcome.morning, done))
+    return SimulatedGame(table, tuple(acts), GameRecord(tuple(records), state, victory(state)))
+
+
+def _draw(table: SimulatedTable, choice: PowerChoice) -> NightAction | None:
+    """Draw the use of a power, or None where it is left out."""
+    if choice.windows:
+        return _window(table, choice)
+    if choice.power in table.state.items and table.chance.below(_HANDING_ONE_IN) == 0:
+        return None
+    targets = [table.target(choice) for _ in range(choice.number)]
+    return NightAction(choice.seat, choice.power, tuple(targets))
+
+
+def _window(table: SimulatedTable, choice: PowerChoice) -> NightAction | None:
+    if table.chance.below(_WINDOW_ONE_IN):
+        return None
+    during = table.chance.pick(choice.windows)
+    pointing = choice.power != "thief" and holder(table.state, during) is None
+    return NightAction(choice.seat, choice.power, (table.target(choice),) if pointing else (), during)
+
+
+def _draw_healing(table: SimulatedTable, killed: tuple[int, ...]) -> NightAction | None:
+    """Draw whom the Healer saves of the dead that the night has brought: it is then resolved with her choice."""
+    state = table.state
+    healer = holder(state, "healer")
+    if healer is None or "healer" in state.spent:
+        return None
+    dead = tuple([seat for seat in killed if state.switches.healer_may_save_self or seat != healer])
+    if not dead or table.chance.below(_HEALING_ONE_IN):
+        return None
+    return NightAction(healer, "healer", (table.target(PowerChoice(healer, "healer", dead)),))

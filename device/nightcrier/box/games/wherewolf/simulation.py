@@ -1,0 +1,187 @@
+"""Simulates many games of one list of roles: who wins how often, how long it takes, who did something."""
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+
+from msgspec import Struct
+
+from nightcrier.box.games.wherewolf.decks.role_draw import draw_roles
+from nightcrier.box.games.wherewolf.referee.records import DealtTable, NightRecord
+from nightcrier.box.games.wherewolf.simulated_game import SimulatedGame, Strategy, simulate_game
+from nightcrier.kernel.chance import Chance, SeededChance
+
+DeedTest = Callable[[SimulatedGame, int], bool]
+
+
+def _has_acted(game: SimulatedGame, seat: int) -> bool:
+    """Whether the seat chose somebody, or signalled."""
+    chosen = any(action.seat == seat for acts in game.rounds for action in acts.night)
+    return chosen or any(
+        signal.seat == seat
+        for acts in game.rounds
+        if acts.day is not None
+        for sheet in (acts.day.accusation, acts.day.run_off)
+        if sheet is not None
+        for signal in sheet.signals
+    )
+
+
+def _has_learned(game: SimulatedGame, seat: int) -> bool:
+    """Whether the seat learned something of its own."""
+    return any(entry.seat == seat for played in game.record.rounds for entry in played.night.told)
+
+
+def _in_night(happened: Callable[[NightRecord, int], bool]) -> DeedTest:
+    return lambda game, seat: any(happened(played.night, seat) for played in game.record.rounds)
+
+
+def _tavern(line: str) -> DeedTest:
+    return lambda game, _: any(played.morning.tavern == line for played in game.record.rounds)
+
+
+def _is_burned(game: SimulatedGame, seat: int) -> bool:
+    return any(played.day is not None and played.day.burned == seat for played in game.record.rounds)
+
+
+def _has_two_votes(game: SimulatedGame, seat: int) -> bool:
+    """Whether there were votes that her trait can halve, or his take away."""
+    sheets = [acts.day.accusation for acts in game.rounds if acts.day is not None]
+    return any(sum(seat in places for places in (sheet.votes or {}).values()) > 1 for sheet in sheets)
+
+
+def _orator(game: SimulatedGame, seat: int) -> bool:
+    """Whether the Orator signalled, or kept another City player from the pyre by being there."""
+    kept = any(played.day is not None and played.day.cancelled_by == "orator" for played in game.record.rounds)
+    return kept or _has_acted(game, seat)
+
+
+def _thief(game: SimulatedGame, seat: int) -> bool:
+    """Whether the Thief opened her eyes in a Mystic's turn, or escaped an attack."""
+    return _has_acted(game, seat) or _in_night(_is_attacked)(game, seat)
+
+
+def _spy(game: SimulatedGame, seat: int) -> bool:
+    """Whether the Spy looked on while the others voted: then her vote is for herself."""
+    sheets = [acts.day.accusation for acts in game.rounds if acts.day is not None]
+    return any(seat in (sheet.votes or {}).get(seat, ()) for sheet in sheets)
+
+
+def _is_identified(power: str) -> DeedTest:
+    """Whether somebody learned by this power who he is."""
+    return lambda game, seat: any(
+        entry.power == power and isinstance(entry.answer, tuple) and seat in entry.answer
+        for entry in game.record.rounds[0].night.told
+    )
+
+
+def _sinner(game: SimulatedGame, seat: int) -> bool:
+    """Whether the Priest identified the Sinner, or his aura made Seer or Medium take him for one of the Shadow."""
+    told = [entry for played in game.record.rounds for entry in played.night.told]
+    deceived = any(entry.target == seat and entry.power in ("seer", "medium") for entry in told)
+    return deceived or _is_identified("priest")(game, seat)
+
+
+def _is_attacked(night: NightRecord, seat: int) -> bool:
+    return seat in night.refused or seat in night.refused_vampire
+
+
+def _effective(game: SimulatedGame, seat: int) -> bool:
+    """Whether a latent identity came out; without one a Peasant has nothing to do."""
+    return bool(game.table.latent.get(seat)) and any(
+        seat in played.night.turned or "hero" in {c for causes in played.night.causes.values() for c in causes}
+        for played in game.record.rounds
+    )
+
+
+_ROLE_DEEDS: dict[str, DeedTest] = {
+    "bard": _tavern("white"),
+    "innkeeper": _tavern("dark"),
+    "hermit": _in_night(_is_attacked),
+    "traitor": _in_night(_is_attacked),
+    "jester": _is_burned,
+    "young-wolf": _is_burned,
+    "madman": lambda game, seat: seat in game.record.state.fulfilled,
+    "sinner": _sinner,
+    "ghoul": _in_night(lambda night, seat: "ghoul" in night.causes.get(seat, ())),
+    "courtesan": _has_two_votes,
+    "merchant": _has_two_votes,
+    "orator": _orator,
+    "thief": _thief,
+    "spy": _spy,
+    "peasant": _effective,
+    "monk": _has_learned,
+    "priest": _has_learned,
+    "guard": _has_learned,
+    "other-guard": _has_learned,
+    "corrupt-guard": _has_learned,
+    "vampire-hunter": _in_night(lambda night, _: any("vampire-hunter" in c for c in night.causes.values())),
+}
+"""The test of each role; all others have to choose somebody or signal."""
+
+
+def did_something(game: SimulatedGame, seat: int) -> bool:
+    """Whether the role that the seat was dealt did something."""
+    return _ROLE_DEEDS.get(game.table.roles[seat], _has_acted)(game, seat)
+
+
+SIMULATED_GAMES = 10_000
+_MANY_PLAYERS = 18
+"""The most players for whom all games are played. More take many times as long for a game, and get a tenth of the
+games: they do for odds in whole percents."""
+
+
+def games_to_simulate(players: int) -> int:
+    """The number of games that a table of so many gets."""
+    return SIMULATED_GAMES if players <= _MANY_PLAYERS else SIMULATED_GAMES // 10
+
+
+class SimulationResult(Struct, frozen=True):
+    """The shares of all games, as fractions of 1; `deeds` of those in which the role was dealt."""
+
+    games: int
+    wins: dict[str, float]
+    ends: dict[str, float]
+    nights: dict[int, float]
+    deeds: dict[str, float]
+
+    @property
+    def mean_nights(self) -> float:
+        return sum(nights * share for nights, share in self.nights.items())
+
+
+def simulate_games(
+    possible: Sequence[str], players: int, strategy: Strategy, seed: int = 1, games: int = SIMULATED_GAMES
+) -> SimulationResult:
+    """Simulate so many games. The same seed gives the same result."""
+    chance = SeededChance(seed)
+    wins, ends, nights = Counter[str](), Counter[str](), Counter[int]()
+    dealt, deeds = Counter[str](), Counter[str]()
+    for _ in range(games):
+        game = simulate_game(_deal(possible, players, chance), strategy, chance)
+        wins.update(_winners(game))
+        ends[_end(game)] += 1
+        nights[len(game.rounds)] += 1
+        dealt.update(game.table.roles)
+        deeds.update(role for seat, role in enumerate(game.table.roles) if did_something(game, seat))
+    return SimulationResult(
+        games,
+        {winner: wins[winner] / games for winner in sorted(wins)},
+        {end: ends[end] / games for end in sorted(ends)},
+        {length: nights[length] / games for length in sorted(nights)},
+        {role: deeds[role] / dealt[role] for role in possible if dealt[role]},
+    )
+
+
+def _deal(possible: Sequence[str], players: int, chance: Chance) -> DealtTable:
+    roles = chance.shuffle(draw_roles(possible, players, chance))
+    return DealtTable(roles, tuple(possible))
+
+
+def _winners(game: SimulatedGame) -> set[str]:
+    """The factions that won, and the roles that won alone."""
+    return {str(reason.who) for reason in game.record.victory.reasons if reason.won}
+
+
+def _end(game: SimulatedGame) -> str:
+    end = game.record.state.end
+    return "endless" if end is None else end.how

@@ -1,0 +1,175 @@
+"""Leads through a game: night, morning and day, again and again, until the referee finds an end.
+
+Once somebody is dead, the first of them may lead: nights are then called as with any moderator."""
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from nightcrier.box.games.wherewolf.dealt.dawn import DawnRound
+from nightcrier.box.games.wherewolf.dealt.deal import DealRound
+from nightcrier.box.games.wherewolf.dealt.dusk import DuskRound
+from nightcrier.box.games.wherewolf.dealt.secret_round import SecretRound
+from nightcrier.box.games.wherewolf.hosted.night import night_steps
+from nightcrier.box.games.wherewolf.hosted.script_only import script_steps
+from nightcrier.box.games.wherewolf.hosted.setting_up import setting_up
+from nightcrier.box.games.wherewolf.referee.game_state import GameState
+from nightcrier.box.games.wherewolf.referee.night import NightOutcome
+from nightcrier.box.games.wherewolf.table.day import VillageTalk
+from nightcrier.box.games.wherewolf.table.ending import game_verdict
+from nightcrier.box.games.wherewolf.table.options import WherewolfOptions
+from nightcrier.box.games.wherewolf.table.phrases import (
+    role_said,
+    role_word,
+    seat_number,
+    seats_named,
+    seats_said,
+    wolf_line,
+    wolf_word,
+)
+from nightcrier.box.games.wherewolf.table.sheet_rows import sheet_rows
+from nightcrier.box.games.wherewolf.table.village import (
+    WolfResult,
+    WolfRules,
+    WolfStep,
+    WolfVillage,
+    after_votes,
+    at_nightfall,
+    deal_by_box,
+    in_the_morning,
+    propose_roles,
+)
+from nightcrier.box.show.agenda import AgendaGame, SilentStep, StageStep, StepResult, at_first_stage
+from nightcrier.box.show.answers import Option, Picks
+from nightcrier.box.show.cues import SILENCE, Call, Show, Signal, say_lines
+from nightcrier.box.show.facts import Fact, Joined
+from nightcrier.box.show.setup import Setup
+from nightcrier.box.show.stages import TABLE, Ask, Perform, Stage
+from nightcrier.kernel.ids import LineId, seat_line
+
+_YES = "yes"
+
+
+def offer_to_lead(rules: WolfRules, village: WolfVillage) -> tuple[WolfStep, ...]:
+    """The offer to lead, made once, before the night after the first death."""
+    out = {seat: player.out for seat, player in enumerate(village.known.players) if player.out is not None}
+    asked = village.led or village.offered or not rules.options.dead_lead
+    first = sorted(out, key=lambda seat: (out[seat].number, out[seat].when == "day"))
+    return () if asked or not first else (MayLead(first[0]),)
+
+
+class MayLead(Struct, frozen=True):
+    """Ask the table whether the first dead player leads."""
+
+    seat: int
+
+    def stage(self, rules: WolfRules, village: WolfVillage) -> Stage:
+        options = (Option("no", wolf_word("lead.no")), Option(_YES, wolf_word("lead.yes")))
+        return Ask(TABLE, wolf_word("ask.lead", n=seat_number(self.seat)), options, lines=(wolf_line("box.lead"),))
+
+    def result(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
+        return StepResult(replace(village, led=picks == (_YES,)))
+
+
+class Morning(SilentStep, frozen=True):
+    """Bring to light what was done in the night: it cannot be taken back any more."""
+
+    def result(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
+        woken = in_the_morning(village)
+        outcome = woken.outcome
+        if outcome is None:
+            return StepResult(woken)
+        dawn = StageStep(Perform(_dawn_cues(rules, outcome), "dawn"))
+        if outcome.state.end is not None:
+            over = after_votes(woken, None)
+            return StepResult(over, (dawn, StageStep(game_verdict(rules, over))), ends=True)
+        return StepResult(woken, (dawn, VillageTalk()), settles=True)
+
+
+def _dawn_cues(rules: WolfRules, outcome: NightOutcome) -> Show:
+    """The show of the morning. It is the same for the table whoever did it."""
+    gone = outcome.morning.eliminated
+    head = (Call(_dawn_title(rules, outcome.state, gone)), SILENCE, Signal("dawn"))
+    lines = (wolf_line("dawn"), *_dead_lines(rules, outcome.state, gone), *_further(outcome))
+    return (*head, *say_lines(*lines))
+
+
+def _dawn_title(rules: WolfRules, state: GameState, gone: Sequence[int]) -> Fact:
+    """The names of the dead, with the roles where they are shown."""
+    if not gone:
+        return wolf_word("no-dead")
+    if not rules.options.role_reveal:
+        return wolf_word("dead", seats=seats_named(gone))
+    named = [wolf_word("seat-role", n=seat_number(seat), role=role_word(state.table.roles[seat])) for seat in gone]
+    return wolf_word("dead", seats=Joined(tuple(named)))
+
+
+def _dead_lines(rules: WolfRules, state: GameState, gone: Sequence[int]) -> tuple[LineId, ...]:
+    if state.number == 1:
+        return (wolf_line("first-day"),)
+    if not gone:
+        return (wolf_line("dead.none"),)
+    head = wolf_line("dead.one" if len(gone) == 1 else "dead.many")
+    return (head, *_lines_of_gone(rules, state, gone))
+
+
+def _lines_of_gone(rules: WolfRules, state: GameState, gone: Sequence[int]) -> tuple[LineId, ...]:
+    """The seats of the dead, each with its card where roles are shown."""
+    if not rules.options.role_reveal:
+        return seats_said(gone)
+    cards = [(seat_line(seat + 1), wolf_line("was"), role_said(state.table.roles[seat])) for seat in sorted(gone)]
+    return tuple(line for lines in cards for line in lines)
+
+
+def _further(outcome: NightOutcome) -> tuple[LineId, ...]:
+    """The tavern; and what comes now, where it goes on."""
+    if outcome.state.end is not None:
+        return ()
+    tavern = outcome.morning.tavern
+    heard = (wolf_line(f"tavern.{tavern}"),) if tavern else ()
+    last = len(outcome.state.in_play) == 2
+    return (*heard, wolf_line("assembly"), *((wolf_line("assembly.rest"),) if last else ()))
+
+
+DUSK_AND_DAWN: tuple[WolfStep, ...] = (SecretRound(DuskRound()), SecretRound(DawnRound()))
+"""A night without a moderator. After it `night` holds all that was done in it, and `suspects` whom everybody named."""
+
+
+class WherewolfPlay(AgendaGame[WolfRules, WolfVillage], frozen=True):
+    """A game under way."""
+
+    def sheet(self) -> tuple[Fact, ...]:
+        """The rows of the moderator's sheet; none where nobody leads."""
+        return sheet_rows(self.state) if self.state.led else ()
+
+
+class Round(SilentStep, frozen=True):
+    """The next night and its day. What was done before it stands."""
+
+    def result(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
+        offer = offer_to_lead(rules, village)
+        if offer:
+            return StepResult(replace(village, offered=True), (*offer, Round()), settles=True)
+        fallen = at_nightfall(village)
+        night = night_steps(rules, fallen) if fallen.led else DUSK_AND_DAWN
+        return StepResult(fallen, (*night, Morning(), Round()), settles=True)
+
+
+def _first_steps(rules: WolfRules) -> tuple[WolfVillage, tuple[WolfStep, ...]]:
+    """The village before the first night, and all that is to be done."""
+    options = rules.options
+    if options.host == "moderator":
+        village = WolfVillage(led=True)
+        if options.dealing == "unknown":
+            return village, script_steps(rules)
+        return village, (*setting_up(rules), Round())
+    village = deal_by_box(rules, WolfVillage(led=False, actual=propose_roles(rules)))
+    return village, (SecretRound(DealRound()), Round())
+
+
+def begin_game(possible: tuple[str, ...], options: WherewolfOptions, setup: Setup, seed: int) -> WherewolfPlay:
+    """The game at its first stage. Whoever knows the seed knows the deal, so nobody may read what is written."""
+    rules = WolfRules(possible, setup.players, options, seed)
+    village, steps = _first_steps(rules)
+    return at_first_stage(WherewolfPlay(rules, village, steps, keeps_secrets=True))

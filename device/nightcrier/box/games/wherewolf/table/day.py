@@ -1,0 +1,198 @@
+"""Leads through the day, stage by stage: assembly, accusation, the Accused speak, run-off, pyre.
+
+By who leads, a moderator dials in hands, or everybody comes to the box. What is said of the votes is names, and never
+totals; of the pyre the same sentence whatever kept it from burning."""
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from nightcrier.box.games.wherewolf.dealt.ballots import ballot
+from nightcrier.box.games.wherewolf.hosted.call_shows import host_show
+from nightcrier.box.games.wherewolf.hosted.hands import count_hands
+from nightcrier.box.games.wherewolf.referee.records import DayActs, VoteSheet
+from nightcrier.box.games.wherewolf.referee.votes import count_accusation
+from nightcrier.box.games.wherewolf.rulebook import RuleBroken
+from nightcrier.box.games.wherewolf.table.phrases import (
+    role_said,
+    role_word,
+    seat_number,
+    seats_named,
+    seats_said,
+    wolf_line,
+    wolf_word,
+)
+from nightcrier.box.games.wherewolf.table.village import WolfResult, WolfRules, WolfStep, WolfVillage, after_votes
+from nightcrier.box.show.agenda import SilentStep, StageStep, StepResult
+from nightcrier.box.show.answers import TIME_UP, Picks
+from nightcrier.box.show.cues import SILENCE, Call, Show, say_lines
+from nightcrier.box.show.facts import Fact, Number
+from nightcrier.box.show.stages import HOST, TABLE, Count, Perform, Stage, Tell
+from nightcrier.kernel.ids import Seconds, screen_line
+
+
+def pyre_show(rules: WolfRules, village: WolfVillage) -> StageStep:
+    """The show of the pyre of the day that is just over."""
+    day = village.rounds[-1].day
+    burned = day.burned if day else None
+    if burned is None:
+        return host_show((Call(wolf_word("no-burned")), *say_lines(wolf_line("no-burned"))), "vote")
+    role = village.known.table.roles[burned]
+    card = (wolf_line("was"), role_said(role)) if rules.options.role_reveal else ()
+    lines = (wolf_line("burned"), *seats_said([burned]), *card)
+    return host_show((Call(_title_of_pyre(rules, burned, role)), *say_lines(*lines)), "vote")
+
+
+def _title_of_pyre(rules: WolfRules, seat: int, role: str) -> Fact:
+    who = seat_number(seat)
+    return wolf_word(
+        "burned", n=wolf_word("seat-role", n=who, role=role_word(role)) if rules.options.role_reveal else who
+    )
+
+
+class NoPyre(SilentStep, frozen=True):
+    """The day is over before the votes are."""
+
+    def result(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
+        over = after_votes(village, DayActs(VoteSheet(hands={})))
+        show = (Call(wolf_word("no-burned")), *say_lines(wolf_line("time-up")))
+        return StepResult(over, (host_show(show, "vote"),))
+
+
+def village_facts(village: WolfVillage) -> tuple[Fact, ...]:
+    """The facts that everybody may see by day."""
+    state = village.known
+    out = [seat for seat, player in enumerate(state.players) if player.out is not None]
+    dead = (wolf_word("dead", seats=seats_named(out)),) if out else ()
+    return (wolf_word("in-play", n=Number(len(state.in_play))), *dead)
+
+
+def day_clock(rules: WolfRules, village: WolfVillage) -> str:
+    """The name of the clock that goes on through this whole day, if one does: each day has its own."""
+    return f"day {village.number}" if rules.options.timed_day else ""
+
+
+def sun_is_down(rules: WolfRules, picks: Picks) -> bool:
+    """Whether a talk ended a timed day."""
+    return rules.options.timed_day and picks == (TIME_UP,)
+
+
+class Daylight(Struct, frozen=True):
+    """Whether there is time left for what comes `then`, where one clock runs through talk and votes."""
+
+    then: WolfStep
+
+    def stage(self, rules: WolfRules, village: WolfVillage) -> Stage | None:
+        return Count(None, clock=day_clock(rules, village), checks=True) if rules.options.timed_day else None
+
+    def result(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
+        return StepResult(village, (NoPyre(),) if sun_is_down(rules, picks) else (self.then,))
+
+
+def vote_steps(rules: WolfRules, village: WolfVillage, accused: tuple[int, ...]) -> tuple[WolfStep, ...]:
+    """The accusation, or between the `accused` the run-off."""
+    if village.led or rules.options.open_vote:
+        return (vote_open(rules, accused), *count_hands(village, accused))
+    return ballot(rules, village, accused or None)
+
+
+def vote_open(rules: WolfRules, accused: tuple[int, ...]) -> StageStep:
+    """The words that open a vote. Lights are on, and it is silent: no bed lies under a vote."""
+    which = "run-off" if accused else "accusation"
+    how = "eyes-open" if rules.options.open_vote else "open"
+    called = seats_said(accused)
+    show: Show = (Call(wolf_word(f"moment.{which}")), SILENCE, *say_lines(wolf_line(f"{which}.{how}"), *called))
+    return StageStep(Perform(show, "vote"))
+
+
+def count_again(rules: WolfRules, village: WolfVillage, accused: tuple[int, ...]) -> tuple[WolfStep, ...]:
+    """The steps of the same votes once more, where the hands cannot be; whoever counts is told so."""
+    who, said = HOST if village.led else TABLE, (screen_line("wherewolf.count-again"),)
+    told = StageStep(Tell(who, (wolf_word("count-again"),), said))
+    return (told, *vote_steps(rules, village, accused)[1:])
+
+
+def name_accused(rules: WolfRules, accused: tuple[int, ...], *, led: bool) -> Show:
+    """The words that name the Accused, and never totals. Eyes were shut where hands were counted by somebody who
+    leads."""
+    title = wolf_word("accused", seats=seats_named(accused)) if accused else wolf_word("no-accused")
+    which = {0: "none", 1: "one"}.get(len(accused), "many")
+    eyes = () if rules.options.open_vote or not led else (wolf_line("eyes"),)
+    return (Call(title), *say_lines(*eyes, wolf_line(f"accused.{which}"), *seats_said(accused)))
+
+
+def call_to_speak(seat: int) -> StageStep:
+    """The show that calls one of the Accused to speak."""
+    title = wolf_word("moment.defence", n=seat_number(seat))
+    return StageStep(Perform((Call(title), *say_lines(wolf_line("defence"), *seats_said([seat]))), "vote"))
+
+
+DEFENCE: Seconds = 60.0
+"""The seconds for each of the Accused."""
+_MINUTE_LEFT: Seconds = 60.0
+_TO_CHOOSE = 2
+"""The fewest between whom there is something to choose: two people choose once only."""
+
+
+def village_talk(rules: WolfRules, facts: tuple[Fact, ...], clock: str = "") -> Count:
+    """The assembly: as long as it likes, or by the clock."""
+    seconds = rules.options.talk
+    warnings = ((_MINUTE_LEFT, wolf_line("minute")),) if seconds else ()
+    return Count(seconds, warnings, (wolf_line("explain"),), facts=facts, clock=clock)
+
+
+class VillageTalk(Struct, frozen=True):
+    """The village talks: as long as it likes, or by the clock."""
+
+    def stage(self, rules: WolfRules, village: WolfVillage) -> Stage:
+        return village_talk(rules, village_facts(village), day_clock(rules, village))
+
+    def result(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
+        if sun_is_down(rules, picks):
+            return StepResult(village, (NoPyre(),))
+        return StepResult(village, (*vote_steps(rules, village, ()), Daylight(VillageTally())))
+
+
+class VillageTally(SilentStep, frozen=True):
+    """Count who is Accused. Hands that cannot be are counted again."""
+
+    def result(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
+        try:
+            accused = count_accusation(village.known.twin(), village.accusation or VoteSheet()).accused
+        except RuleBroken:
+            return StepResult(village, (*count_again(rules, village, ()), Daylight(VillageTally())))
+        told = host_show(name_accused(rules, accused, led=village.led), "vote")
+        if len(village.known.in_play) == _TO_CHOOSE or len(accused) < _TO_CHOOSE:
+            return StepResult(village, (told, Burning()))
+        return StepResult(village, (told, call_to_speak(accused[0]), Defence(accused)))
+
+
+class Defence(Struct, frozen=True):
+    """Let one of the Accused speak; then the next one, and after the last one begin the run-off."""
+
+    accused: tuple[int, ...]
+    spoken: int = 0
+
+    def stage(self, rules: WolfRules, village: WolfVillage) -> Stage:
+        return Count(DEFENCE, facts=village_facts(village), foot="day.next", clock=day_clock(rules, village))
+
+    def result(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
+        if sun_is_down(rules, picks):
+            return StepResult(village, (NoPyre(),))
+        spoken = self.spoken + 1
+        if spoken < len(self.accused):
+            return StepResult(village, (call_to_speak(self.accused[spoken]), Defence(self.accused, spoken)))
+        return StepResult(village, (*vote_steps(rules, village, self.accused), Daylight(Burning())))
+
+
+class Burning(SilentStep, frozen=True):
+    """Burn the one who is to burn, if anybody, and never say why not."""
+
+    def result(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
+        acts = DayActs(village.accusation or VoteSheet(), village.run_off)
+        try:
+            over = after_votes(village, acts)
+        except RuleBroken:
+            again = replace(village, run_off=None)
+            accused = count_accusation(village.known.twin(), acts.accusation).accused
+            return StepResult(again, (*count_again(rules, again, accused), Daylight(Burning())))
+        return StepResult(over, (pyre_show(rules, over),))

@@ -1,0 +1,157 @@
+"""Ends a game: who has won and why, and its story night by night and day by day."""
+
+from collections.abc import Iterator
+
+from nightcrier.box.games.wherewolf.referee.victory import Victory, VictoryReason, victory
+from nightcrier.box.games.wherewolf.referee.whole_game import RoundRecord
+from nightcrier.box.games.wherewolf.rulebook import ROLE_TABLE, Faction
+from nightcrier.box.games.wherewolf.sheets.sentences import in_call_order
+from nightcrier.box.games.wherewolf.table.phrases import (
+    role_said,
+    role_word,
+    seat_number,
+    seats_named,
+    seats_said,
+    wolf_line,
+    wolf_word,
+)
+from nightcrier.box.games.wherewolf.table.sheet_rows import vote_columns
+from nightcrier.box.games.wherewolf.table.village import WolfRules, WolfVillage
+from nightcrier.box.show.facts import Fact, Number
+from nightcrier.box.show.stages import LONE_WON, VILLAGE_WON, WOLVES_WON, Verdict
+from nightcrier.kernel.ids import LineId, number_line, screen_line, seat_line
+
+
+def story_facts(village: WolfVillage) -> tuple[Fact, ...]:
+    """The facts of everything that was done, in its order."""
+    return tuple(fact for number in range(len(village.rounds)) for fact in _round_facts(village, number))
+
+
+def _round_facts(village: WolfVillage, at: int) -> Iterator[Fact]:
+    played, number = village.rounds[at], Number(at + 1)
+    roles = village.known.table.roles
+    yield wolf_word("story.night", n=number)
+    for action in in_call_order(played.acts.night, at + 1):
+        named: dict[str, Fact] = {"role": role_word(action.power), "n": seat_number(action.seat)}
+        whom = seats_named(action.targets) if action.targets else role_word(action.during or action.power)
+        yield wolf_word("story.asked", **named, seats=whom)
+    if at < len(village.suspects):
+        for seat, named_seats in village.suspects[at].items():
+            yield wolf_word("story.suspected", n=seat_number(seat), seats=seats_named(named_seats))
+    for how, seats in _changes(played):
+        for seat in seats:
+            yield wolf_word(f"story.{how}", n=seat_number(seat), role=role_word(roles[seat]))
+    if played.day is not None:
+        yield wolf_word("story.day", n=number)
+        burned = played.day.burned
+        if burned is None:
+            yield wolf_word("story.no-pyre")
+        else:
+            yield wolf_word("story.burned", n=seat_number(burned), role=role_word(roles[burned]))
+
+
+def _changes(played: RoundRecord) -> tuple[tuple[str, tuple[int, ...]], ...]:
+    """The changes that a night made to people: what each is called, and whose lot it was."""
+    night = played.night
+    return (("turned", tuple(night.turned)), ("saved", night.saved), ("killed", played.morning.eliminated))
+
+
+_SAID = {"turned": "turned", "saved": "saved", "killed": "dies"}
+
+
+def story_lines(village: WolfVillage) -> tuple[LineId, ...]:
+    """The story of a game aloud: whose lot changed, with the role."""
+    told = [wolf_line("story.open")]
+    for at, played in enumerate(village.rounds):
+        told += [wolf_line("story.night"), number_line(at + 1), *(tuple(_night_lines(village, played)) or _quiet())]
+        burned = played.day.burned if played.day else None
+        if burned is not None:
+            told += [wolf_line("story.day"), number_line(at + 1), *_fate(village, burned, "burns")]
+    return tuple(told)
+
+
+def _quiet() -> tuple[LineId, ...]:
+    return (wolf_line("story.quiet"),)
+
+
+def _night_lines(village: WolfVillage, played: RoundRecord) -> Iterator[LineId]:
+    for how, seats in _changes(played):
+        for seat in seats:
+            yield from _fate(village, seat, _SAID[how])
+
+
+def _fate(village: WolfVillage, seat: int, how: str) -> tuple[LineId, ...]:
+    role = village.known.table.roles[seat]
+    return (wolf_line("seat"), seat_line(seat + 1), role_said(role), wolf_line(f"story.{how}"))
+
+
+_ORDER = ("no-criminal", "guarded", "unguarded")
+"""The reasons why Village or Criminals have won, which have words of their own."""
+
+
+def game_verdict(rules: WolfRules, village: WolfVillage) -> Verdict:
+    """The verdict of a game, with its whole story."""
+    found = victory(village.known)
+    won = set(found.winners)
+    return Verdict(
+        dead=tuple(seat + 1 for seat, player in enumerate(village.known.players) if player.out is not None),
+        points=tuple(int(seat in won) for seat in range(rules.players)),
+        facts=(*_facts(village, found), *story_facts(village)),
+        lines=tuple(_lines(village, found)),
+        story=story_lines(village),
+        sheet=vote_columns(village),
+        sting=_sting(found),
+    )
+
+
+def _sting(found: Victory) -> str:
+    """The sting of a team that has won, or of one who wins alone where none has."""
+    won = {reason.who for reason in _reasons_won(found)}
+    if not won:
+        return ""
+    if not won.isdisjoint((Faction.VILLAGE, Faction.CITY)):
+        return VILLAGE_WON
+    hunters = (Faction.WOLVES, Faction.CRIMINALS, Faction.VAMPIRE)
+    return LONE_WON if won.isdisjoint(hunters) else WOLVES_WON
+
+
+def _how(village: WolfVillage) -> str:
+    return village.known.end.how if village.known.end else ""
+
+
+def _facts(village: WolfVillage, found: Victory) -> Iterator[Fact]:
+    yield wolf_word(f"end.{_how(village)}")
+    for reason in (*_reasons_won(found), *_reasons_lost(found)):
+        yield wolf_word("won" if reason.won else "lost", role=_side(reason.who), seats=seats_named(reason.seats))
+        if reason.won and reason.how in _ORDER:
+            yield wolf_word(f"why.{reason.how}")
+
+
+def _reasons_won(found: Victory) -> tuple[VictoryReason, ...]:
+    return tuple(reason for reason in found.reasons if reason.won)
+
+
+def _reasons_lost(found: Victory) -> tuple[VictoryReason, ...]:
+    return tuple(reason for reason in found.reasons if not reason.won)
+
+
+def _side(who: str) -> Fact:
+    """A faction, or a role that wins alone."""
+    return role_word(who) if who in ROLE_TABLE and who not in list(Faction) else wolf_word(f"team.{who}")
+
+
+def _side_said(who: str) -> LineId:
+    return role_said(who) if who in ROLE_TABLE and who not in list(Faction) else screen_line(f"wherewolf.team.{who}")
+
+
+def _lines(village: WolfVillage, found: Victory) -> Iterator[LineId]:
+    yield wolf_line("end")
+    yield wolf_line(f"end.{_how(village)}")
+    won = _reasons_won(found)
+    for reason in won:
+        if reason.how in _ORDER:
+            yield wolf_line(f"why.{reason.how}")
+    yield wolf_line("winners" if won else "no-winners")
+    for reason in won:
+        yield _side_said(reason.who)
+        yield from seats_said(reason.seats)

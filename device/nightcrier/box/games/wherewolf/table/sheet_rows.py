@@ -1,0 +1,98 @@
+"""Writes the two sheets of a game: the moderator's with all seats, and the rulebook's with all votes.
+
+The moderator's has a row for each seat: role, aura, Mystic, and what has become of whom; roles that he has not dialled
+in yet are left out. The rulebook's has a line for each player, and for each day two columns, the accusation (1A) and
+the run-off (1B). A raised card stands there as the name of its role."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from nightcrier.box.games.wherewolf.referee.game_state import GameState, PlayerState
+from nightcrier.box.games.wherewolf.referee.night import state_until_now
+from nightcrier.box.games.wherewolf.referee.records import VoteSheet
+from nightcrier.box.games.wherewolf.referee.whole_game import RoundRecord
+from nightcrier.box.games.wherewolf.rulebook import MYSTICS, ROLE_TABLE, Faction, role_title
+from nightcrier.box.games.wherewolf.table.phrases import role_word, seat_number, wolf_word
+from nightcrier.box.games.wherewolf.table.village import WolfVillage
+from nightcrier.box.show.facts import Fact, Joined
+from nightcrier.box.show.stages import CourseTable
+
+
+def sheet_rows(village: WolfVillage) -> tuple[Fact, ...]:
+    """The rows of the sheet, one for each seat; none where the box knows no roles."""
+    if village.game is None:
+        return ()
+    state = _state_now(village)
+    return tuple(_row(state, seat) for seat in range(len(state.players)) if seat in village.placed)
+
+
+def _state_now(village: WolfVillage) -> GameState:
+    """The state with what was done in the night until now. A player who was killed in it may still be saved, and an
+    item that nobody has handed on yet may still be."""
+    if not village.night or village.outcome is not None:
+        return village.known
+    state, acted = state_until_now(village.known, village.night), {action.power for action in village.night}
+    waiting = {item: held for item, held in village.known.items.items() if item not in acted}
+    return replace(state, items={**state.items, **waiting})
+
+
+def _row(state: GameState, seat: int) -> Fact:
+    role = state.table.roles[seat]
+    marks = Joined(tuple(_marks(state, seat, role)))
+    return wolf_word("sheet", n=seat_number(seat), role=role_word(role), marks=marks)
+
+
+def _marks(state: GameState, seat: int, role: str) -> Iterator[Fact]:
+    player = state.players[seat]
+    yield wolf_word("dark" if player.dark else "white")
+    if player.holds in MYSTICS:
+        yield wolf_word("mystic")
+    if player.latent:
+        yield wolf_word(player.latent)
+    for item, held in state.items.items():
+        if held.owner == seat:
+            yield role_word(item)
+    if role in state.spent:
+        yield wolf_word("mark.spent")
+    yield from _fates(state, seat, player)
+
+
+def _fates(state: GameState, seat: int, player: PlayerState) -> Iterator[Fact]:
+    for mark, whose in (("romeo", state.romeo), ("beloved", state.beloved), ("wolf", state.turned_wolf)):
+        if whose == seat:
+            yield wolf_word(f"mark.{mark}")
+    if player.faction is Faction.CRIMINALS and ROLE_TABLE[state.table.roles[seat]].faction is not Faction.CRIMINALS:
+        yield wolf_word("mark.criminal")
+    if not player.holds:
+        yield wolf_word("mark.progeny")
+    if player.out is not None:
+        yield wolf_word("mark.out")
+
+
+def vote_columns(village: WolfVillage) -> CourseTable:
+    """The whole sheet."""
+    days = [played for played in village.rounds if played.acts.day is not None]
+    heads = [f"{number}{part}" for number in range(1, len(days) + 1) for part in "AB"]
+    rows: list[tuple[str, ...]] = []
+    for seat, player in enumerate(village.known.players):
+        out = f"{player.out.when} {player.out.number}" if player.out else ""
+        rows.append((role_title(village.known.table.roles[seat]), *_votes(days, seat), out))
+    return CourseTable(("role", *heads, "out"), tuple(rows))
+
+
+def _votes(days: list[RoundRecord], seat: int) -> Iterator[str]:
+    for played in days:
+        acts = played.acts.day
+        yield _hands(acts.accusation if acts else None, seat)
+        yield _hands(acts.run_off if acts else None, seat)
+
+
+def _hands(sheet: VoteSheet | None, seat: int) -> str:
+    """The hands for a seat in a vote; empty where nobody raised one."""
+    if sheet is None:
+        return ""
+    votes = (sheet.votes or {}).values()
+    hands = (sheet.hands or {}).get(seat, 0) + sum(places.count(seat) for places in votes)
+    cards = [role_title(signal.power) for signal in sheet.signals if seat in signal.targets]
+    return " ".join([*([str(hands)] if hands else []), *cards])

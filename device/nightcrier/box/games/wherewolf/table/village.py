@@ -1,0 +1,177 @@
+"""Keeps a game of Wherewolf under way as the box knows it, from the deal that its seed makes to the last vote.
+
+Seats count from 0 here, as in the referee; what people read and hear counts from 1."""
+
+from collections import Counter
+from collections.abc import Mapping
+from typing import TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from nightcrier.box.games.wherewolf.decks.role_draw import MONK_LEARNS, draw_roles
+from nightcrier.box.games.wherewolf.referee.game_state import GameState, deal_game
+from nightcrier.box.games.wherewolf.referee.night import NightOutcome, play_night
+from nightcrier.box.games.wherewolf.referee.records import DayActs, DealtTable, NightAction, RoundActs, VoteSheet
+from nightcrier.box.games.wherewolf.referee.whole_game import RoundRecord, play_day
+from nightcrier.box.games.wherewolf.rulebook import ITEMS, first_calls, later_calls
+from nightcrier.box.games.wherewolf.table.options import WherewolfOptions
+from nightcrier.box.show.agenda import AgendaStep, StepResult
+from nightcrier.kernel.chance import Chance, SeededChance, derive_seed
+from nightcrier.kernel.ids import Seconds
+
+
+class WolfRules(Struct, frozen=True):
+    """The rules, which are the same all game. Whatever is drawn, is drawn from the seed."""
+
+    possible: tuple[str, ...]
+    players: int
+    options: WherewolfOptions = WherewolfOptions()
+    seed: int = 0
+
+    @property
+    def items(self) -> tuple[str, ...]:
+        return ITEMS if self.options.amulet_sword else ()
+
+    def calls(self, number: int) -> tuple[str, ...]:
+        """The calls of this night, the first being 1."""
+        called = first_calls if number == 1 else later_calls
+        return called(self.possible, self.items)
+
+
+ASKED, TOLD, FOLLOWS, MEETS, LOOKED = "asked", "told", "follows", "meets", "looked"
+"""What a moderator does in a call: he dials in an answer, reads one and gives it, does what follows where somebody was
+free to choose, which may be nothing; lets people meet."""
+
+
+class CallTime(Struct, frozen=True):
+    """The time that the moderator took for something of this kind."""
+
+    kind: str
+    seconds: Seconds
+
+
+class WolfVillage(Struct, frozen=True):
+    """The state of a game under way. `led` says that a moderator has the glass. `actual` are the roles in play,
+    `placed` those whose seats are known; `game` is the state at nightfall or in the morning, None where nobody told the
+    box.
+
+    Of this night: `night` is what was done in it so far; `times` are those that the moderator has taken
+    until now. Of this day: `accusation` and `run_off`, and `offered` once somebody was asked to
+    lead. `suspects` are those whom each seat named at dusk, for the story; `gone` those who died where the box does not
+    know the roles."""
+
+    led: bool
+    actual: tuple[str, ...] = ()
+    placed: Mapping[int, str] = {}
+    game: GameState | None = None
+    number: int = 0
+    rounds: tuple[RoundRecord, ...] = ()
+    night: tuple[NightAction, ...] = ()
+    outcome: NightOutcome | None = None
+    accusation: VoteSheet | None = None
+    run_off: VoteSheet | None = None
+    times: tuple[CallTime, ...] = ()
+    suspects: tuple[Mapping[int, tuple[int, ...]], ...] = ()
+    gone: tuple[int, ...] = ()
+    offered: bool = False
+
+    @property
+    def known(self) -> GameState:
+        """The state of a game whose roles the box knows."""
+        if self.game is None:
+            raise LookupError("nobody told the box who is who")
+        return self.game
+
+
+WolfStep: TypeAlias = AgendaStep[WolfRules, WolfVillage]
+WolfResult: TypeAlias = StepResult[WolfVillage]
+
+
+def with_table(village: WolfVillage, table: DealtTable) -> WolfVillage:
+    """The village once it is known who was dealt what."""
+    return replace(village, game=deal_game(table))
+
+
+def at_nightfall(village: WolfVillage) -> WolfVillage:
+    """The next night begins: nothing was done in it yet."""
+    empty = replace(village, night=(), outcome=None, accusation=None, run_off=None)
+    return replace(empty, number=village.number + 1)
+
+
+def in_the_morning(village: WolfVillage) -> WolfVillage:
+    """The night is over: the referee resolves it."""
+    outcome = play_night(village.known, village.night)
+    return replace(village, outcome=outcome, game=outcome.state)
+
+
+def after_votes(village: WolfVillage, acts: DayActs | None) -> WolfVillage:
+    """The round is over: with the votes of its day, or without one where the game ended in the morning. Raises
+    `RuleBroken`."""
+    if village.outcome is None:
+        raise LookupError("there was no night before this day")
+    played = play_day(village.known, acts) if acts else None
+    night, morning = village.outcome.night, village.outcome.morning
+    record = RoundRecord(RoundActs(village.night, acts), night, morning, played.day if played else None)
+    state = played.state if played else village.game
+    return replace(village, rounds=(*village.rounds, record), game=state, night=(), outcome=None)
+
+
+_LATENT = ("hero", "descendant", "")
+"""The identities that a Peasant may have in secret; no two are the same."""
+
+
+def propose_roles(rules: WolfRules) -> tuple[str, ...]:
+    """The actual roles that the box proposes."""
+    return draw_roles(rules.possible, rules.players, _lot(rules, "roles"))
+
+
+def deal_by_box(rules: WolfRules, village: WolfVillage) -> WolfVillage:
+    """Deal the actual roles: every order of them is equally likely."""
+    shuffled = _lot(rules, "deal").shuffle(village.actual)
+    return place_roles(rules, village, dict(enumerate(shuffled)))
+
+
+def place_roles(rules: WolfRules, village: WolfVillage, placed: Mapping[int, str]) -> WolfVillage:
+    """The village with these seats known. The roles still missing lie anywhere meanwhile: nothing may be told of such a
+    seat before it is known."""
+    left = Counter(village.actual) - Counter(placed.values())
+    spare = iter(sorted(left.elements()))
+    roles = tuple(placed[seat] if seat in placed else next(spare) for seat in range(rules.players))
+    latent = _latent(rules, roles) if rules.options.latent == "drawn" else {}
+    table = DealtTable(roles, rules.possible, latent, _owners(rules), shown=_roles_for_monk(rules, roles))
+    return with_table(replace(village, placed=placed), table)
+
+
+def roles_to_place(village: WolfVillage) -> tuple[str, ...]:
+    """The actual roles whose seats are not known yet."""
+    return tuple((Counter(village.actual) - Counter(village.placed.values())).elements())
+
+
+def with_latent(village: WolfVillage, latent: Mapping[int, str]) -> WolfVillage:
+    """The village with what the moderator made of his Peasants."""
+    table = replace(village.known.table, latent={**village.known.table.latent, **latent})
+    return with_table(village, table)
+
+
+def _latent(rules: WolfRules, roles: tuple[str, ...]) -> Mapping[int, str]:
+    peasants = [seat for seat, role in enumerate(roles) if role == "peasant"]
+    drawn = zip(peasants, _lot(rules, "latent").shuffle(_LATENT), strict=False)
+    return {seat: identity for seat, identity in drawn if identity}
+
+
+def _roles_for_monk(rules: WolfRules, roles: tuple[str, ...]) -> tuple[str, ...]:
+    """The roles that the Monk is shown, by lot: in the order of an alphabet they would tell of all roles that come
+    before them."""
+    absent = sorted(set(rules.possible) - set(roles))
+    return tuple(sorted(_lot(rules, "monk").shuffle(absent)[:MONK_LEARNS]))
+
+
+def _owners(rules: WolfRules) -> Mapping[str, int]:
+    """Draw two different first owners."""
+    seats = _lot(rules, "items").shuffle(range(rules.players))
+    return dict(zip(rules.items, seats, strict=False))
+
+
+def _lot(rules: WolfRules, what: str) -> Chance:
+    return SeededChance(derive_seed(rules.seed, what))

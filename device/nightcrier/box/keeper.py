@@ -1,0 +1,146 @@
+"""Keeps what the table asks to be kept: choices a moment after the last change, the journal before anything else."""
+
+from collections.abc import Sequence
+
+from nightcrier.box.events import DiskPace, Event
+from nightcrier.box.memory.journal import Journal
+from nightcrier.box.table.core.effects import Chosen, Closed, Entry
+from nightcrier.box.table.core.house import Choices
+from nightcrier.box.witness import Witness
+from nightcrier.kernel.clock import LATE, Clock
+from nightcrier.kernel.errors import BadFile, NightcrierError
+from nightcrier.kernel.faults import Fault, Part, fault_of
+from nightcrier.kernel.files import NotKept
+from nightcrier.kernel.ids import Seconds
+from nightcrier.kernel.state_file import ChoicesFile
+
+
+class Refusals:
+    """Tells one fault when the first of these files begins to be refused, and that it is mended when none is refused
+    any more. Nothing is told in between: two files on one card are one trouble."""
+
+    def __init__(self, clock: Clock, meanwhile: str, mended: str) -> None:
+        """`meanwhile` is said with the refusal, `mended` when it is over."""
+        self._clock, self._meanwhile, self._mended = clock, meanwhile, mended
+        self._refused: set[str] = set()
+
+    def news(self, what: str, refusal: NightcrierError | None) -> list[Event]:
+        """How it went with this file now."""
+        before = bool(self._refused)
+        if refusal:
+            self._refused.add(what)
+        else:
+            self._refused.discard(what)
+        if bool(self._refused) == before:
+            return []
+        if refusal:
+            return [fault_of(self._clock.now(), Part.STATE, refusal, self._meanwhile)]
+        return [Fault(self._clock.now(), Part.STATE, self._mended, mended=True)]
+
+
+WRITE_DELAY = 1.0
+"""Seconds after the last change before choices are written: a dial that is spun would wear the card."""
+
+DISK_RETRY = 30.0
+"""Seconds until a disk that refused is asked again: somebody may have made room on it."""
+
+_MEANWHILE = "Playing on from memory."
+_MENDED = "The box can keep settings and the game under way again."
+
+
+def game_kept(journal: Journal[Entry]) -> tuple[Sequence[Entry], Sequence[BadFile]]:
+    """The game under way; one that ended while the power went is over."""
+    entries, wrong = journal.read()
+    if entries and isinstance(entries[-1], Closed):
+        journal.clear()
+        return (), wrong
+    return entries, wrong
+
+
+class DiskKeeper:
+    """Writes to the state folder. What cannot be written is said once, until it can be again; what cannot be removed,
+    as the game that is over, is tried again."""
+
+    def __init__(self, clock: Clock, choices: ChoicesFile[Choices], journal: Journal[Entry], witness: Witness) -> None:
+        self._clock, self._choices, self._journal, self._witness = clock, choices, journal, witness
+        self._pending: Choices | None = None
+        self._write_at = 0.0
+        self._refusals = Refusals(clock, _MEANWHILE, _MENDED)
+        self._tidy_at = clock.now() + DISK_RETRY
+        self._slowest: Seconds = LATE
+
+    def remember(self, choices: Choices) -> list[Event]:
+        self._pending, self._write_at = choices, self._clock.now() + WRITE_DELAY
+        return []
+
+    def record(self, entry: Entry, *, sealed: bool, empty: int = 0) -> list[Event]:
+        over, began = isinstance(entry, Closed), self._clock.now()
+        fault = self._journal.end(entry) if over else self._journal.append(entry, sealed=sealed, empty=empty)
+        if over:
+            self._tidy_at = self._clock.now() + DISK_RETRY
+        # That somebody presses in a secret turn is nobody's business: a disk that refuses is told of at its end.
+        told = [] if isinstance(entry, Chosen) else self._news_of("journal", fault)
+        return [*self._time_entry(began), *told]
+
+    def _time_entry(self, began: float) -> list[Event]:
+        """Tell the pace of the disk whenever an entry has taken longer than all before."""
+        now = self._clock.now()
+        if now - began <= self._slowest:
+            return []
+        self._slowest = now - began
+        return [DiskPace(now, self._slowest)]
+
+    def probe(self, choices: Choices) -> list[Event]:
+        """Power-on: that nothing can be kept is better known now than when the plug is pulled. It is tried again."""
+        refused = self._choices.refuses()
+        if refused is None:
+            return []
+        self._pending, self._write_at = choices, self._clock.now() + DISK_RETRY
+        return self._news_of("choices", refused)
+
+    def forget_game(self) -> None:
+        """Nobody can go on with the game in the journal: a fresh one takes its place."""
+        self._journal.set_aside()
+
+    def game(self) -> str | None:
+        """The mark of the game under way."""
+        return self._journal.game
+
+    def due(self) -> float | None:
+        moments = ([self._write_at] if self._pending else []) + ([self._tidy_at] if self._journal.has_remains else [])
+        return min(moments, default=None)
+
+    def poll(self) -> Sequence[Event]:
+        now = self._clock.now()
+        tidied = self._tidy_journal() if self._journal.has_remains and self._tidy_at <= now else []
+        return [*tidied, *(self.flush() if self._pending and self._write_at <= now else [])]
+
+    def close(self) -> None:
+        """The box is about to stop: what waits is tried once more."""
+        if self._journal.has_remains:
+            self._journal.tidy()
+        self.flush()
+
+    def flush(self) -> list[Event]:
+        """Write at once."""
+        if self._pending is None:
+            return []
+        new = not self._choices.is_kept(self._pending)
+        fault = self._choices.save(self._pending)
+        if fault is None:
+            self._pending = None
+        self._write_at = self._clock.now() + DISK_RETRY
+        return self._news_of("choices", fault, new=new)
+
+    def _tidy_journal(self) -> list[Event]:
+        """Try again to take a game away that is over. While another is under way, the state of the journal is told of
+        that one."""
+        self._tidy_at = self._clock.now() + DISK_RETRY
+        fault = self._journal.tidy()
+        return self._news_of("journal", fault, new=False) if self._journal.game is None else []
+
+    def _news_of(self, what: str, fault: NotKept | None, *, new: bool = True) -> list[Event]:
+        """Tell how it went with this file; the witness hears of it if something `new` was written at all."""
+        if fault is None and new:
+            self._witness.note_saved(self._clock.now(), what)
+        return self._refusals.news(what, fault)

@@ -1,0 +1,131 @@
+"""Reads what the box has to offer, once, at power-on: games with their scenarios, words, voices, beds."""
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+
+from msgspec import Struct
+
+from nightcrier import __version__
+from nightcrier.box.folders import Folders, share
+from nightcrier.box.memory.config import read_scenarios
+from nightcrier.box.plugs import answers_beside_seats, blame_game, check_game, find_plugs
+from nightcrier.box.show.plug import Game, KeptPlug, TablePlug
+from nightcrier.box.show.setup import Scenario, Setup
+from nightcrier.box.sound.containers import is_container
+from nightcrier.box.sound.voices.packs import pack_id, pack_places
+from nightcrier.box.table.core.house import Choices, House, loudness_of
+from nightcrier.kernel.errors import BadFile, WrongUse
+from nightcrier.kernel.faults import Fault, Part, fault_of
+from nightcrier.kernel.ids import Language
+from nightcrier.kernel.program import program_call
+from nightcrier.kernel.settings import SHIPPED, Settings
+from nightcrier.words.catalogue import LANGUAGES, Line, Words
+from nightcrier.words.shelf import Shelf
+
+Report = Callable[[Fault], None]
+
+
+class Offer(Struct, frozen=True):
+    """The games that can be played, by their ids, and what is wrong with each file or game that cannot be used."""
+
+    games: Mapping[str, Game]
+    complaints: tuple[BadFile, ...]
+
+
+class Library(Struct, frozen=True):
+    """The games and the words they are told in."""
+
+    games: Mapping[str, Game]
+    words: Words
+
+
+def offer(folders: Sequence[Path], kept: Path | None = None) -> Offer:
+    """Return what these folders hold. A game of which they hold nothing is not offered. With `kept`, a folder, what was
+    found right once is not looked through again."""
+    games: dict[str, Game] = {}
+    complaints: list[BadFile] = []
+    for found in find_plugs(complaints.append):
+        with blame_game(found.folder, complaints.append):
+            if isinstance(found.plug, TablePlug):
+                kind = found.plug.scenario_kind() if isinstance(found.plug, KeptPlug) else None
+                where = [found.folder / "scenarios", *(folder / found.plug.folder for folder in folders)]
+                read = read_scenarios(where, found.plug.read_scenario, kind, kept)
+                complaints += read.complaints
+                if read.scenarios:
+                    games[found.plug.id] = check_game(found.plug.table_game(read.scenarios), found.plug.id)
+    return Offer(games, tuple(complaints))
+
+
+def words_folders(words: Path) -> tuple[Path, ...]:
+    """Return the folders of words: that of the house, and those that games brought in their own."""
+    return (words, *(folder for found in find_plugs() if (folder := found.folder / "words").is_dir()))
+
+
+def library(folders: Folders, report: Report, kept: Path | None = None) -> Library:
+    """Everything that can be read; what cannot is reported and costs only itself. With `kept`, a folder, it remembers
+    what it read."""
+    found = offer(folders.scenarios, kept)
+    for complaint in found.complaints:
+        report(fault_of(0.0, Part.GAME, complaint, "The other scenarios are there."))
+    games = found.games
+    titles = {
+        f"scenario.{game.id}.{scenario.id}": _title(scenario)
+        for game in games.values()
+        for scenario in game.scenarios()
+    }
+
+    def broken(fault: BadFile) -> None:
+        report(fault_of(0.0, Part.WORDS, fault, "English is used instead."))
+
+    return Library(games, Words(Shelf(words_folders(folders.words), LANGUAGES, broken, kept), titles))
+
+
+def _title(scenario: Scenario) -> Mapping[str, Line]:
+    return {language: Line(name, scenario.say.get(language, "")) for language, name in scenario.names.items()}
+
+
+def house(
+    library: Library,
+    packs: Sequence[Path],
+    beds: Sequence[str],
+    settings: Settings = SHIPPED,
+    *,
+    has_screen: bool = True,
+) -> House:
+    """Return what the table is told of the box. `packs`: where voices lie, first those that came with it; in the others
+    only containers are to be chosen, for what people record is heard anyhow. A pack's name tells its language, so none
+    has to be opened for this."""
+    voices = {language: _voices(packs, language) for language in LANGUAGES}
+    return House(
+        library.games,
+        library.words,
+        LANGUAGES,
+        voices,
+        tuple(beds),
+        settings=settings,
+        has_screen=has_screen,
+        version=f"Nightcrier {__version__}",
+        call=program_call("").strip(),
+        answers=answers_beside_seats(),
+    )
+
+
+def _voices(packs: Sequence[Path], language: Language) -> tuple[str, ...]:
+    places = (
+        place for root in packs for place in pack_places(root, language) if root == packs[0] or is_container(place)
+    )
+    return tuple(sorted({pack_id(place) for place in places}))
+
+
+def first_choices(library: Library, settings: Settings = SHIPPED) -> Choices:
+    """A box that was never used: the first scenario of the first game, and what the settings say. Raises WrongUse where
+    there is nothing to play."""
+    if not library.games:
+        raise WrongUse(
+            f"No game can be played: no scenario was found in {share('config') / 'scenarios'}; install again."
+        )
+    game = next(iter(library.games.values()))
+    setups = {each.id: Setup(each.scenarios()[0].id, each.scenarios()[0].players[0]) for each in library.games.values()}
+    languages = tuple(map(Language, settings.table.languages))
+    loudness = loudness_of(settings.sound.first_volume)
+    return Choices(game.id, setups, languages, loudness=loudness, explain=settings.table.explain)

@@ -1,0 +1,211 @@
+"""A box in real time: put together, run until it is told to stop, and closed. Its one main loop waits for the next
+thing or the next moment, and for nothing else."""
+
+import gc
+import logging
+import queue
+import signal
+from collections.abc import Callable
+from functools import cache, partial
+from types import FrameType
+from typing import TYPE_CHECKING, TypeAlias
+
+from msgspec.structs import replace
+
+from nightcrier.box.assembly import BuiltBox, build_box
+from nightcrier.box.events import Event, Stop
+from nightcrier.box.folders import Folders
+from nightcrier.box.hardware import Faults, Hardware, PowerOn
+from nightcrier.box.machine import CALM_AFTER, Crashes, MachineGuard, Notifier
+from nightcrier.box.panel.port import Edge
+from nightcrier.box.sound.voices.live_speech import SpeechMaker
+from nightcrier.box.table.core.effects import AnswerGuest, BoothEffect
+from nightcrier.kernel.chores import TOLD
+from nightcrier.kernel.clock import Clock
+from nightcrier.kernel.files import Disk
+from nightcrier.kernel.ids import Seconds
+from nightcrier.kernel.program import claim_folder
+from nightcrier.kernel.settings import Settings
+
+if TYPE_CHECKING:
+    from nightcrier.box.errands import ChildRoom, RootChores
+    from nightcrier.box.net_door import NetDoor
+
+Inbox: TypeAlias = "queue.SimpleQueue[Edge | Event]"
+
+BATCH = 256
+"""Things taken before the screen is drawn again. A whole picture takes 93 ms at 100 kHz, in which a dial that is spun
+moves a hundred times; but somebody who spins it for ever shall see where it is."""
+
+
+def stop_on_signals(inbox: Inbox, clock: Clock) -> None:
+    """SIGTERM and Ctrl-C become an event like any other. SimpleQueue may be filled from within a signal."""
+
+    def stop(_number: int, _frame: FrameType | None) -> None:
+        inbox.put(Stop(clock.now()))
+
+    for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+        signal.signal(number, stop)
+
+
+class Loop:
+    """Runs a box until it is told to stop."""
+
+    def __init__(self, box: BuiltBox, inbox: Inbox, clock: Clock, notifier: Notifier, crashes: Crashes) -> None:
+        self._daemon, self._inbox, self._clock = box.daemon, inbox, clock
+        self._notifier, self._crashes = notifier, crashes
+        self._calm_at: float | None = clock.now() + CALM_AFTER
+        self._alive_at = clock.now() if notifier.every is not None else None
+
+    def run(self) -> Stop:
+        """Run, and return the event that ended it."""
+        self._notifier.ready()
+        while (stop := self._turn()) is None:
+            self._daemon.wake()
+            self._tell()
+        self._notifier.stopping()
+        self._crashes.end_well()
+        return stop
+
+    def _turn(self) -> Stop | None:
+        """Take all that waits, in its order, and only then show what came of it; what came before a stop counts."""
+        things: list[Edge | Event] = []
+        try:
+            things.append(self._inbox.get(timeout=self._patience()))
+            while len(things) < BATCH and not isinstance(things[-1], Stop):
+                things.append(self._inbox.get_nowait())
+        except queue.Empty:
+            pass
+        last = things[-1] if things else None
+        stop = last if isinstance(last, Stop) else None
+        if before := things[:-1] if stop else things:
+            self._daemon.take(*before)
+        return stop
+
+    def _patience(self) -> Seconds | None:
+        """Return how long to wait: until the daemon, the watchdog or the crash count wants its moment; for ever when
+        nobody does."""
+        now = self._clock.now()
+        wanted = (self._daemon.due(), self._calm_at, self._alive_at)
+        moments = [moment - now for moment in wanted if moment is not None]
+        return max(0.0, min(moments)) if moments else None
+
+    def _tell(self) -> None:
+        """Tell systemd that the box is alive, and the count of crashes when it is calm. Nothing else does: a loop that
+        hangs must be found out."""
+        now = self._clock.now()
+        if self._alive_at is not None and self._notifier.every is not None and now >= self._alive_at:
+            self._alive_at = now + self._notifier.every
+            self._notifier.alive()
+        if self._calm_at is not None and now >= self._calm_at:
+            self._calm_at = None
+            self._crashes.calm_down()
+
+
+_log = logging.getLogger("nightcrier")
+
+
+def run_until_stopped(folders: Folders, settings: Settings, hardware: Hardware, inbox: Inbox, faults: Faults) -> Stop:
+    """Run the box; return the event that told it to stop. Raises if another box keeps its game in the same folder."""
+    with claim_folder(folders.state):
+        return _run_claimed(folders, settings, hardware, inbox, faults)
+
+
+def _record_beside(folders: Folders, clock: Clock, inbox: Inbox) -> Callable[[BoothEffect], list[Event]]:
+    """Return what does an effect of the booth. Its process ends with this one, when the pipe between them does."""
+
+    @cache
+    def room() -> "ChildRoom":
+        """Read it in when somebody first wants to record."""
+        from nightcrier.box.errands import ChildRoom
+
+        return ChildRoom(folders, clock, inbox.put, _log.warning)
+
+    return lambda effect: room().perform(effect)
+
+
+def _net_door(folders: Folders, clock: Clock, inbox: Inbox) -> "NetDoor | None":
+    """Open the door. Only a box with a second program reads any of this in."""
+    from nightcrier.box.net_door import NetDoor
+    from nightcrier.wire.public_record import NET_SOCKET
+
+    try:
+        door = NetDoor(folders.runtime / NET_SOCKET, clock, inbox.put)
+    except OSError as refused:
+        _log.warning("The second program cannot be let in (%s); the box plays without it.", refused.strerror or refused)
+        return None
+    door.start()
+    return door
+
+
+def _with_onlooker(hardware: Hardware, door: "NetDoor") -> Hardware:
+    from nightcrier.box.onlooking import OnlookingPane, PublicRecordWitness
+
+    record = PublicRecordWitness(door.tell)
+    pane = partial(OnlookingPane, onlooker=record.look)
+    return replace(hardware, witnesses=(*hardware.witnesses, record), onlooking=pane, answer=partial(_answer, door))
+
+
+def _answer(door: "NetDoor", told: AnswerGuest) -> None:
+    from nightcrier.wire.public_record import WishDone, WishRefused
+
+    number, word = told.number, told.word
+    door.answer(told.guest, WishRefused(number, word) if word else WishDone(number))
+
+
+def _root_chores(folders: Folders, clock: Clock, inbox: Inbox) -> "RootChores | None":
+    """Return the way to ask root; None on a box for which root does nothing: without root's folder there are no pages
+    for that."""
+    if not TOLD.is_dir():
+        return None
+    from nightcrier.box.errands import RootChores
+
+    try:
+        return RootChores(folders.runtime, clock, inbox.put)
+    except OSError as refused:
+        _log.warning("Nobody hears what root does for the box: %s.", refused)
+        return None
+
+
+def _machine_guard(hardware: Hardware, inbox: Inbox) -> MachineGuard | None:
+    """Start the guard of the machine, if the box has one of its own to look after."""
+    if hardware.machine is None:
+        return None
+    guard = MachineGuard(hardware.machine, hardware.clock, inbox.put)
+    guard.start()
+    return guard
+
+
+def _run_claimed(folders: Folders, settings: Settings, hardware: Hardware, inbox: Inbox, faults: Faults) -> Stop:
+    """Live speech, the room to record in and the way to switch off are the same for every box in real time."""
+    clock, crashes = hardware.clock, Crashes(Disk(), folders.runtime / "crashes")
+    live = SpeechMaker(folders.cache / "speech", clock, _log.info)
+    hardware = replace(
+        hardware,
+        live=live,
+        record=_record_beside(folders, clock, inbox),
+        power_off=lambda: inbox.put(Stop(clock.now(), power_off=True)),
+    )
+    power_on = PowerOn(settings, crashes.crashed, crashes.start_clean)
+    crashes.began()
+    door = _net_door(folders, clock, inbox) if settings.net.enabled else None
+    hardware = _with_onlooker(hardware, door) if door else hardware
+    chores = _root_chores(folders, clock, inbox) if hardware.machine else None
+    hardware = replace(hardware, ask_root=chores.perform) if chores else hardware
+    box = build_box(folders, hardware, power_on, faults)
+    gc.freeze()  # all this stays as long as the box runs: it is not looked through for garbage again
+    gc.enable()
+    guard = _machine_guard(hardware, inbox)
+    if chores:
+        chores.start()
+    try:
+        return Loop(box, inbox, clock, Notifier(), crashes).run()
+    finally:
+        if guard:
+            guard.close()
+        if chores:
+            chores.close()
+        box.close()
+        live.close()
+        if door:
+            door.close()

@@ -1,0 +1,260 @@
+"""Reads the files of `config` and the owner's own beside them: the settings, key by key, and the scenarios. A value
+that cannot be used costs only itself: what stood there before stays, and one sentence says which file, which key,
+and what is allowed. A broken file of scenarios never breaks the rest."""
+
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from functools import partial
+from math import isfinite
+from pathlib import Path
+from typing import Any, Generic, TypeVar
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import FieldInfo, fields, replace
+
+from nightcrier.kernel.errors import BadFile
+from nightcrier.kernel.files import Files
+from nightcrier.kernel.reading import LARGEST_TOML, KeptCopies, read_content, read_tables
+from nightcrier.kernel.settings import SHIPPED, NetSettings, PanelSettings, Settings, TableSettings
+
+LONGEST = 40
+
+
+def describe(kind: object) -> str:
+    """The values of a type as a person would be told them."""
+    from msgspec import inspect
+
+    return _describe_type(inspect.type_info(kind))
+
+
+def one_of(values: Iterable[object]) -> str:
+    return ", ".join(str(value) for value in values)
+
+
+def value_text(value: object) -> str:
+    """A value much as it stands in the file. JSON has no nan."""
+    if isinstance(value, float) and not isfinite(value):
+        return str(value)
+    try:
+        return printable(msgspec.json.encode(value).decode())
+    except ValueError:  # Python writes out no more than some thousand digits
+        return "a number of so many digits"
+
+
+def printable(text: str) -> str:
+    """Cut to a length, and freed of what would spoil a terminal."""
+    shown = "".join(letter if letter.isprintable() else "?" for letter in text[:LONGEST])
+    return shown if len(text) <= LONGEST else shown + "…"
+
+
+def likely(key: str, known: Sequence[str]) -> str:
+    """Which one was probably meant."""
+    from difflib import get_close_matches
+
+    close = get_close_matches(key[:LONGEST], known, n=1)
+    return f"{close[0]} is the nearest one" if close else f"those here are {one_of(known)}"
+
+
+def _describe_type(info: Any) -> str:
+    from msgspec import inspect
+
+    match info:
+        case inspect.Metadata(extra_json_schema={"description": words}):
+            return str(words)
+        case inspect.LiteralType(values):
+            return "one of " + one_of(value_text(value) for value in values)
+        case inspect.IntType(ge=low, le=high):
+            return f"a whole number from {low} to {high}"
+        case inspect.BoolType():
+            return "true or false"
+        case inspect.StrType(pattern=pattern):
+            return "a text in quotes" + (" of letters, digits, - and _" if pattern else "")
+        case inspect.VarTupleType(item_type=item, min_length=least, max_length=most):
+            return f"a list of {least or 0} to {most}, each {_describe_type(item)}"
+    raise AssertionError(f"no words for {info}")
+
+
+_DEFAULT = "the default is used"
+_MOST_FAULTS = 20
+"""More sentences than this about one file help nobody: the rest is counted."""
+
+_T = TypeVar("_T", bound=Struct)
+
+
+class SettingFault(BadFile):
+    """A fault of a setting: what is `wrong` with it, and what the box does instead."""
+
+    def __init__(self, file: Path | str, key: str, wrong: str, instead: str = "") -> None:
+        super().__init__(file, key, f"{wrong}; {instead}" if instead else wrong)
+        self.wrong = wrong
+
+
+def load_settings(
+    disk: Files, paths: Iterable[Path], languages: Collection[str], kept: Path | None = None
+) -> tuple[Settings, tuple[SettingFault, ...]]:
+    """The settings of all files together; one that is not there is passed over. Never raises. With `kept`, a folder, a
+    file in which nothing was wrong is read as TOML once only."""
+    settings, faults, copies = SHIPPED, list[SettingFault](), KeptCopies(kept)
+    for path in paths:
+        reader = _Reader(path, languages)
+        known = copies.find(path, dict[str, Any])
+        found = _read(disk, path, reader.faults) if known is None else known
+        settings = reader.over(settings, found)
+        if found and known is None and not reader.faults:
+            copies.keep(path, found)
+        faults += reader.worth_reading()
+    return settings, tuple(faults)
+
+
+def _read(disk: Files, path: Path, faults: list[SettingFault]) -> Mapping[str, Any]:
+    """The tables of one file; none, and a fault, when it is there and cannot be read."""
+    try:
+        return read_tables(path, disk) if disk.exists(path) else {}
+    except BadFile as wrong:
+        faults.append(SettingFault(path, wrong.key, wrong.expected, "nothing in it is used"))
+    return {}
+
+
+class _Reader:
+    """Lays one file over the settings so far and collects what was wrong with it."""
+
+    def __init__(self, path: Path, languages: Collection[str]) -> None:
+        self._path, self._languages = path, languages
+        self.faults: list[SettingFault] = []
+
+    def worth_reading(self) -> list[SettingFault]:
+        """The faults, as many as anybody would read."""
+        more = len(self.faults) - _MOST_FAULTS
+        if more <= 0:
+            return self.faults
+        return [*self.faults[:_MOST_FAULTS], SettingFault(self._path, "", f"has {more} more faults like these")]
+
+    def over(self, settings: Settings, found: Mapping[str, Any]) -> Settings:
+        return self._check_together(settings, self._lay_over(settings, found, ""))
+
+    def _lay_over(self, table: _T, found: Mapping[str, Any], prefix: str) -> _T:
+        """A table, and those within it."""
+        self._name_unknown(prefix, found, table.__struct_fields__)
+        taken: dict[str, Any] = {}
+        for field in fields(table):
+            if field.name not in found:
+                continue
+            key, value, now = f"{prefix}{field.name}", found[field.name], getattr(table, field.name)
+            if not isinstance(now, Struct):
+                taken |= self._take_value(field, key, value)
+            elif isinstance(value, Mapping):
+                taken[field.name] = self._lay_over(now, value, f"{key}.")
+            else:
+                self._fault(key, f"must be a table, written [{key}]", _DEFAULT)
+        return replace(table, **taken)
+
+    def _take_value(self, field: FieldInfo, key: str, value: object) -> dict[str, Any]:
+        try:
+            return {field.name: msgspec.convert(value, field.type)}
+        except (msgspec.ValidationError, RecursionError):
+            self._fault(key, f"{value_text(value)} cannot be used, it must be {describe(field.type)}", _DEFAULT)
+            return {}
+
+    def _name_unknown(self, prefix: str, found: Iterable[str], known: Sequence[str]) -> None:
+        for key in found:
+            if key not in known:
+                self._fault(prefix + printable(key), f"is no setting, {likely(key, known)}")
+
+    def _check_together(self, before: Settings, after: Settings) -> Settings:
+        """Keep a whole table as it was where its values, each right by itself, are wrong together."""
+        pins = _pins(after.panel)
+        twice = next((pin for pin in pins if pins.count(pin) > 1), None)
+        if twice is not None:
+            self._fault("panel", f"uses GPIO {twice} twice, every part needs its own", "the default wiring is used")
+            after = replace(after, panel=before.panel)
+        if len(after.panel.lamp_pins) == 2:
+            self._fault(
+                "panel.lamp_pins", "must name 1 pin for a plain lamp or 3 for red, green and blue", "none is used"
+            )
+            after = replace(after, panel=replace(after.panel, lamp_pins=()))
+        return replace(after, table=self._check_languages(before.table, after.table), net=self._check_broker(after.net))
+
+    def _check_broker(self, net: NetSettings) -> NetSettings:
+        """Switch encryption on for who names an authority: nobody shall read along."""
+        if not net.mqtt.broker or net.mqtt.tls or not net.mqtt.ca_file:
+            return net
+        self._fault("net.mqtt", "names a ca_file but not tls = true, and a broker needs both", "it is not called")
+        return replace(net, mqtt=replace(net.mqtt, broker=""))
+
+    def _check_languages(self, before: TableSettings, after: TableSettings) -> TableSettings:
+        chosen = after.languages
+        if set(chosen) <= set(self._languages) and len(set(chosen)) == len(chosen):
+            return after
+        known = f"one or two different ones of {one_of(sorted(self._languages))}"
+        self._fault("table.languages", f"{value_text(chosen)} cannot be used, it must be {known}", _DEFAULT)
+        return replace(after, languages=before.languages)
+
+    def _fault(self, key: str, wrong: str, instead: str = "") -> None:
+        self.faults.append(SettingFault(self._path, key, wrong, instead))
+
+
+def _pins(panel: PanelSettings) -> list[int]:
+    return [panel.start, panel.back, panel.dial_press, panel.dial_a, panel.dial_b, *panel.lamp_pins]
+
+
+_Scenario = TypeVar("_Scenario")
+
+
+_ROOM, _LEAST, _MOST_WRONG = 2**20, 2**10, 50
+"""Bytes of all files of a game, what the smallest counts for, and how many wrong ones fill the room: each of these is
+read anew at every start, and has a sentence of its own."""
+
+_TOO_MANY = "and all after it are too many, or too many before it are wrong; take some of your own away"
+
+
+class Found(Struct, Generic[_Scenario], frozen=True):
+    """The scenarios that can be played, and what is wrong with each file that cannot."""
+
+    scenarios: tuple[_Scenario, ...]
+    complaints: tuple[BadFile, ...]
+
+
+def read_scenarios(
+    folders: Iterable[Path],
+    parse: Callable[[bytes, str], _Scenario],
+    kind: type[_Scenario] | None = None,
+    kept: Path | None = None,
+) -> Found[_Scenario]:
+    """Everything in these folders; one that does not exist is empty. `parse` takes a file's contents and its name.
+    With `kept`, a folder, a file of this `kind` that was found right is not looked through again."""
+    read: dict[str, _Scenario] = {}
+    copies, complaints = KeptCopies(kept), list[BadFile]()
+    room = _ROOM
+    for file in (file for folder in folders for file in sorted(folder.glob("*.toml"))):
+        room -= _cost(file)
+        if room < 0:
+            complaints.append(BadFile(file, "", _TOO_MANY))
+            break
+        try:
+            _check_name(file, taken=file.stem in read)
+            made = partial(_parse_file, parse=parse)
+            read[file.stem] = copies.read(file, kind, made) if kind else made(file)
+        except BadFile as fault:
+            room -= _ROOM // _MOST_WRONG
+            complaints.append(fault)
+    return Found(tuple(read.values()), tuple(complaints))
+
+
+def _cost(file: Path) -> int:
+    try:
+        return min(max(_LEAST, file.stat().st_size), LARGEST_TOML)  # a larger one is refused unread
+    except OSError:  # told when it is read
+        return _LEAST
+
+
+def _check_name(file: Path, *, taken: bool) -> None:
+    if taken:
+        raise BadFile(file, "", "has the name of a scenario that is there already; rename the file")
+
+
+def _parse_file(file: Path, parse: Callable[[bytes, str], _Scenario]) -> _Scenario:
+    content = read_content(file, most=LARGEST_TOML)
+    try:
+        return parse(content, file.stem)
+    except BadFile as fault:
+        raise BadFile(file, fault.key, fault.expected) from None

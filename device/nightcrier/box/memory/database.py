@@ -1,0 +1,136 @@
+"""Opens the database of the scores, and deals with one that is broken, newer or not to be written."""
+
+import contextlib
+import sqlite3
+import weakref
+from pathlib import Path
+
+from nightcrier.box.memory.score_tables import SCORES_VERSION, check_tables, make_sense, make_tables, tables_version
+from nightcrier.box.memory.scores import ScoreDatabase
+from nightcrier.kernel.errors import BadFile
+from nightcrier.kernel.files import Files, NotKept, refusal_reason
+from nightcrier.kernel.state_file import LeftAlone, StateFile
+
+PATIENCE = 0.3
+"""Seconds for which somebody else may keep the database to himself: the box stands still meanwhile, and can ask again
+later."""
+
+
+def open_scores(files: Files, path: Path) -> tuple[ScoreDatabase, tuple[BadFile, ...]]:
+    """The scores. Where they cannot be kept on disk they are kept in memory, until the box is switched off."""
+    try:
+        return open_kept(files, path)
+    except NotKept as refused:
+        why = f"cannot be written ({refusal_reason(refused.why)}); scores are kept only until the box is switched off"
+        return memory_scores(path), (LeftAlone(path, "", why),)
+
+
+def open_kept(files: Files, path: Path, *, guest: bool = False) -> tuple[ScoreDatabase, tuple[BadFile, ...]]:
+    """Open the scores on the disk; those of a newer box are left alone, and memory takes their place. Raises `NotKept`
+    where the disk refuses, which may be otherwise another time. A `guest` in the folder of a box that runs changes
+    nothing under its hands: it raises `BadFile` where something would have to be set aside."""
+    state = StateFile(files, path)
+    if strange := _no_plain_file(path):
+        raise NotKept(path, OSError(f"{strange.name} is no plain file"))
+    try:
+        connection = _disk_connection(state, guest=guest)
+    except sqlite3.OperationalError as refused:
+        raise NotKept(path, OSError(str(refused))) from None
+    return _database(connection, path) if connection else memory_scores(path), tuple(state.faults)
+
+
+def take_picture(path: Path, patience: float = PATIENCE) -> bytes | None:
+    """All that the database on the disk holds; None where there is none, or where it cannot be read."""
+    try:
+        if not path.is_file() or _no_plain_file(path):
+            return None
+        with contextlib.closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", patience, uri=True)) as kept:
+            kept.execute("BEGIN")
+            return kept.serialize() if tables_version(kept) == SCORES_VERSION else None
+    except (OSError, sqlite3.Error):
+        return None
+
+
+def _no_plain_file(path: Path) -> Path | None:
+    """The scores, or the journal that SQLite lays beside them, where a pipe or a device stands in their place: SQLite
+    would read there for ever."""
+    places = (path, path.with_name(f"{path.name}-journal"))
+    with contextlib.suppress(OSError):  # sqlite says what is wrong with the folder
+        return next((each for each in places if each.exists() and not each.is_file()), None)
+    return None
+
+
+def scores_of_picture(picture: bytes, path: Path) -> ScoreDatabase | None:
+    """The scores of this picture, in memory; None where it is damaged."""
+    connection = _connect(":memory:")
+    try:
+        connection.deserialize(picture)
+        check_tables(connection)
+        if tables_version(connection) == SCORES_VERSION and make_sense(connection):
+            return _database(connection, path)
+    except (sqlite3.Error, UnicodeDecodeError):
+        pass
+    connection.close()
+    return None
+
+
+def memory_scores(path: Path) -> ScoreDatabase:
+    """Scores that last as long as the program; `path` is where others would lie."""
+    connection = _connect(":memory:")
+    make_tables(connection)
+    return _database(connection, path)
+
+
+def _database(connection: sqlite3.Connection, path: Path) -> ScoreDatabase:
+    scores = ScoreDatabase(connection, path, sqlite3.Error)
+    weakref.finalize(scores, connection.close)
+    return scores
+
+
+def _connect(where: Path | str) -> sqlite3.Connection:
+    """For whoever is alone with it; it may be closed from any thread, as garbage is collected in any."""
+    return sqlite3.connect(where, timeout=PATIENCE, isolation_level=None, check_same_thread=False)
+
+
+def _disk_connection(state: StateFile, *, guest: bool) -> sqlite3.Connection | None:
+    """The database of the state folder: as it is, a fresh one in the place of what is set aside, or None. Raises what
+    refuses, and `BadFile` for a guest: the box that runs has something to mend."""
+    for _ in range(2):
+        try:
+            if connection := _open_database(state, guest=guest):
+                return connection
+        except sqlite3.OperationalError:
+            raise
+        except sqlite3.DatabaseError as broken:
+            if guest:
+                why = f"cannot be used ({broken}); the box that runs now sees to it"
+                raise BadFile(state.path, "", why) from None
+            state.broken("", f"is damaged ({broken})")
+        if state.locked:
+            return None
+    return None
+
+
+def _open_database(state: StateFile, *, guest: bool) -> sqlite3.Connection | None:
+    with contextlib.suppress(OSError):  # sqlite says what is wrong with the folder
+        state.files.make_folder(state.path.parent)
+    connection = _connect(state.path)
+    try:
+        version = tables_version(connection)
+        if guest and version and version < SCORES_VERSION:
+            raise sqlite3.DatabaseError("it is from an older Nightcrier")
+        if version and not state.takes_version(version, SCORES_VERSION):
+            connection.close()
+            return None
+        check_tables(connection)
+        if not guest or version == 0:
+            make_tables(connection)
+        if not make_sense(connection):
+            raise sqlite3.DatabaseError("it holds what is no score")
+    except sqlite3.Error:
+        connection.close()
+        raise
+    except UnicodeDecodeError:
+        connection.close()
+        raise sqlite3.DatabaseError("it names what is no text") from None
+    return connection

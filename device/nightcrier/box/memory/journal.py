@@ -1,0 +1,209 @@
+"""The journal: an append-only record from which the game under way is rebuilt after a power cut. Every game has one of
+its own.
+
+One entry a line, its checksum before it, forced onto the card before anything else happens. A cut tears at most the
+last line; whatever does not carry its checksum, and all after it, is not believed. A sealed entry is noise here, and
+can be read only with the seal's pad. Where either of the two is gone, or nothing but zeros, the game is over.
+"""
+
+import os
+import zlib
+from itertools import takewhile
+from pathlib import Path
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+from nightcrier.box.memory.seal import Seal, Sealed
+from nightcrier.kernel.errors import BadFile
+from nightcrier.kernel.files import Files, NotKept, append_safely, fresh_ones, remove_safely, remove_surely
+from nightcrier.kernel.state_file import StateFile
+
+JOURNAL_VERSION = 100
+_MARK = 8
+"""Bytes of chance in the mark of a game."""
+
+_T = TypeVar("_T")
+
+
+_OVER = "its game is over, and what is sealed in it nobody can read any more"
+"""The seal is wiped, for no secret of a night lies about."""
+
+_OPENINGS = b'{"', b"{}"
+"""How an entry begins. With the pad of another game it begins otherwise: what it belonged to is over."""
+
+_SEALED = msgspec.json.Decoder(Sealed)
+
+
+def _line(entry: object) -> bytes:
+    body = msgspec.json.encode(entry)
+    return b"%08x %s\n" % (zlib.crc32(body), body)
+
+
+def _body(line: bytes) -> bytes:
+    return line[9:-1]
+
+
+def _whole(line: bytes) -> bool:
+    """Whether the line is what was written: its checksum fits."""
+    return line == b"%08x %s\n" % (zlib.crc32(_body(line)), _body(line))
+
+
+class _Head(msgspec.Struct, frozen=True):
+    """The first line: the version in every one, and the mark of the game."""
+
+    journal: int
+    game: str = ""
+
+
+def _head(lines: list[bytes]) -> _Head | None:
+    """None where the first line is none."""
+    try:
+        return msgspec.json.decode(_body(lines[0]), type=_Head) if lines else None
+    except (msgspec.MsgspecError, ValueError, RecursionError):
+        return None
+
+
+class Journal(Generic[_T]):
+    """`kind` says what entries look like: a union of tagged structs, or plain dicts. Call `read` before `append`."""
+
+    def __init__(self, files: Files, path: Path, kind: Any) -> None:
+        self._files, self._path = files, path
+        self._seal = Seal(files, path.with_name("seal"))
+        self._decoder: msgspec.json.Decoder[_T] = msgspec.json.Decoder(kind)
+        self._state = StateFile(files, path, _OVER)
+        self._lines: list[bytes] = []
+        self._whole = False  # what is on the disk is exactly `_lines`
+        self._left = False  # a game that is over lies on the disk, as far as is known
+        self._seal_refused: OSError | None = None
+
+    def read(self) -> tuple[tuple[_T, ...], tuple[BadFile, ...]]:
+        """The entries of the game that was cut off, oldest first; none when no game was under way."""
+        self._seal_refused = self._seal.read()
+        content = self._state.read()
+        entries = () if content is None else self._entries(content)
+        if not self._lines and not self._state.locked:
+            self._left = self._left or bool(fresh_ones(self._files, self._path))
+            self._seal.destroy()
+        return entries, tuple(self._state.faults)
+
+    @property
+    def game(self) -> str | None:
+        """The mark of the game under way: the same after every power cut, and no other game ever has it."""
+        head = _head(self._lines)
+        return head.game if head else None
+
+    @property
+    def has_remains(self) -> bool:
+        """Whether the disk has refused to let go of a game that is over."""
+        return self._left or self._seal.left
+
+    def append(self, entry: _T, *, sealed: bool = False, empty: int = 0) -> NotKept | None:
+        """Write it down: when this has come back, the entry outlives a power cut. A sealed one can have so many `empty`
+        ones before it, which nobody can tell from it, in one go."""
+        self._lines = self._lines or [_line(_Head(JOURNAL_VERSION, os.urandom(_MARK).hex()))]
+        if self._state.locked:
+            return None
+        lines, torn = self._seal_entry(entry, empty) if sealed else ([_line(entry)], None)
+        self._lines += lines
+        fault = torn or self._seal.mend() or self._write(lines)
+        self._whole = fault is None
+        return fault
+
+    def end(self, entry: _T) -> NotKept | None:
+        """The game is over. That is written first, so that no power cut brings it back."""
+        if self._lines:
+            self.append(entry)
+        return self.clear()
+
+    def clear(self) -> NotKept | None:
+        """Nothing of the game is kept, and the pad goes first."""
+        self._lines, self._whole = [], False
+        if self._state.locked:
+            return None
+        self._left = self._files.exists(self._path) or bool(fresh_ones(self._files, self._path))
+        scrubbed = self._seal.destroy()
+        return self._remove_old() or scrubbed
+
+    def tidy(self) -> NotKept | None:
+        """Try again what the disk refused of it. A game that has begun since then stays."""
+        scrubbed = self._seal.wipe()
+        return self._remove_old() or scrubbed
+
+    def _remove_old(self) -> NotKept | None:
+        """The game that is over, and what was to replace it, unless another has taken its place."""
+        if not self._left or self._lines:
+            return None
+        cut_off = [remove_safely(self._files, fresh) for fresh in fresh_ones(self._files, self._path)]
+        fault = remove_surely(self._files, self._path) or next(filter(None, cut_off), None)
+        self._left = fault is not None
+        return fault
+
+    def set_aside(self) -> None:
+        """The game in it cannot be gone on with: keep it under another name for whoever looks into it. Not its seal."""
+        self._lines, self._whole = [], False
+        self._seal.destroy()
+        if self._files.exists(self._path) and not self._state.locked:
+            self._state.broken("", "holds a game that cannot be gone on with")
+
+    def _write(self, lines: list[bytes]) -> NotKept | None:
+        """Never before the pad is: a line whose pad is not on the disk could be read by nobody."""
+        return append_safely(self._files, self._path, b"".join(lines)) if self._whole else self._write_all()
+
+    def _write_all(self) -> NotKept | None:
+        """After a torn tail or a disk that refused for a while: the whole journal anew."""
+        fault = self._state.write(b"".join(self._lines))
+        self._left = self._left and fault is not None
+        return fault
+
+    def _entries(self, content: bytes) -> tuple[_T, ...]:
+        if not content.strip(b"\0"):
+            self.clear()
+            return ()
+        lines = content.splitlines(keepends=True)
+        whole = list(takewhile(_whole, lines))
+        head = _head(whole)
+        if head and not self._state.takes_version(head.journal, JOURNAL_VERSION):
+            return ()
+        self._lines = whole if head else []
+        self._tidy(lines[len(self._lines) :])
+        try:
+            return tuple(self._decoder.decode(body) for body in self._bodies())
+        except (msgspec.MsgspecError, ValueError, RecursionError) as error:
+            self._lines = []
+            self._state.broken("", f"holds an entry this Nightcrier does not know ({error})")
+            return ()
+
+    def _seal_entry(self, entry: _T, empty: int) -> tuple[list[bytes], NotKept | None]:
+        closed, fault = self._seal.close(*[b""] * empty, msgspec.json.encode(entry))
+        return [_line(each) for each in closed], fault
+
+    def _bodies(self) -> list[bytes]:
+        """The entries one by one, unsealed. Where the pad is gone the game is over: nobody can go on with it. A disk
+        that refuses to read the pad may give it another time."""
+        bodies = [self._open_entry(_body(line)) for line in self._lines[1:]]
+        if None not in bodies:
+            return [body for body in bodies if body]
+        if self._seal_refused:
+            self._lines = []
+            self._state.cannot_be_read(self._seal_refused)
+        else:
+            self.clear()
+        return []
+
+    def _open_entry(self, body: bytes) -> bytes | None:
+        try:
+            sealed = _SEALED.decode(body)
+        except msgspec.MsgspecError:
+            return body
+        opened = self._seal.open(sealed)
+        return opened if opened == b"" or (opened and opened.startswith(_OPENINGS)) else None
+
+    def _tidy(self, rest: list[bytes]) -> None:
+        """A cut tears the last line only. If anything else is damaged, the damaged journal is kept aside."""
+        self._whole = not rest
+        if rest and (not self._lines or any(map(_whole, rest))):
+            then = "the game goes on with what stands before that" if self._lines else ""
+            self._state.broken(f"line {len(self._lines) + 1}", "is damaged", then)
+            if self._lines:
+                self._write_all()

@@ -1,0 +1,125 @@
+"""Works out who leads and who has won an evening, and keeps the sheets of its games.
+
+The sheets are one file of CSV for each game that was judged, the newest kept. After a power cut a verdict is told
+again, and with it comes the same sheet again; after a correction, another one: the mark of the game stands in the
+name of its file, so there is one."""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+
+from msgspec import Struct
+
+from nightcrier.box.events import PersonStanding
+from nightcrier.kernel.chance import text_digest
+from nightcrier.kernel.files import Files, NotKept, remove_safely, write_atomically
+from nightcrier.kernel.people import EveningKind, EveningPerson, GameResult, Presence
+
+OUT_AFTER = 2
+FEWEST_SEATS = 3
+"""No game can be played by fewer: a long evening ends when no more are left in, and who is left has won."""
+
+
+class GameEvening(Struct, frozen=True):
+    """A table that plays for points. Its people go round clockwise; who comes later sits down behind the last."""
+
+    number: int
+    kind: EveningKind
+    target: int
+    people: tuple[EveningPerson, ...]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(person.name for person in self.people)
+
+
+def people_standings(evening: GameEvening, results: Sequence[GameResult]) -> tuple[PersonStanding, ...]:
+    """Person by person, clockwise."""
+    found = []
+    for number, person in enumerate(evening.people, 1):
+        points = sum(result.points.get(number, 0) for result in results)
+        losses = sum(result.has_lost(number) for result in results)
+        out = evening.kind is EveningKind.LONG and losses >= OUT_AFTER
+        found.append(PersonStanding(person.name, points, losses, out, person.presence))
+    return tuple(found)
+
+
+def game_ledgers(evening: GameEvening, results: Sequence[GameResult]) -> Mapping[str, tuple[int, ...]]:
+    """The points of each person, game by game: gold of one game is no gold of another."""
+    played = {game: [each for each in results if each.game == game] for game in sorted({each.game for each in results})}
+    standings = {game: people_standings(evening, each) for game, each in played.items()}
+    return {game: tuple(person.points for person in people) for game, people in standings.items()}
+
+
+def evening_champions(evening: GameEvening, results: Sequence[GameResult]) -> tuple[int, ...]:
+    """The people who have won the evening; none while it is undecided."""
+    table = people_standings(evening, results)
+    if evening.kind is EveningKind.SHORT:
+        return _first_to(evening.target, table)
+    if evening.kind is EveningKind.LONG:
+        return _last_in(table, results)
+    return ()
+
+
+def _first_to(target: int, table: Sequence[PersonStanding]) -> tuple[int, ...]:
+    most = max((standing.points for standing in table), default=0)
+    leaders = tuple(number for number, standing in enumerate(table, 1) if standing.points == most)
+    return leaders if most >= target and len(leaders) == 1 else ()
+
+
+def _last_in(table: Sequence[PersonStanding], results: Sequence[GameResult]) -> tuple[int, ...]:
+    """Who has left wins nothing, who sits out may. If the last ones went out together, they share it."""
+    here = [(number, person) for number, person in enumerate(table, 1) if person.presence is not Presence.LEFT]
+    left = tuple(number for number, standing in here if not standing.out)
+    if not results or len(left) >= FEWEST_SEATS:
+        return ()
+    return left or tuple(results[-1].points)
+
+
+KEPT_SHEETS = 50
+_NAME = re.compile(r".+-(?P<number>\d{4,})-(?P<mark>[0-9a-f]{8})\.csv")
+
+
+class SheetFolder:
+    """Files named `<game>-<number>-<mark>.csv`. What else lies there is left alone."""
+
+    def __init__(self, files: Files, folder: Path) -> None:
+        self._files, self._folder = files, folder
+
+    def keep(self, game: str, text: str, mark: str | None) -> NotKept | None:
+        """Write it, in the place of what was kept of this game; the oldest one gives way. A game without a mark is
+        known by what is written."""
+        try:
+            names = self._names()
+        except OSError as refused:
+            return NotKept(self._folder, refused)
+        short = _short(text if mark is None else mark)
+        if known := next((found for found in names if found["mark"] == short), None):
+            return write_atomically(self._files, self._folder / known[0], text.encode())
+        number = max((int(found["number"]) for found in names), default=0) + 1
+        path = self._folder / f"{game}-{number:04d}-{short}.csv"
+        oldest_first = sorted(names, key=lambda found: int(found["number"]))
+        return write_atomically(self._files, path, text.encode()) or self._remove(oldest_first[: 1 - KEPT_SHEETS])
+
+    def withdraw(self, mark: str | None) -> NotKept | None:
+        """The verdict of this game was taken back: it has no sheet until it is judged again."""
+        try:
+            names = self._names()
+        except OSError as refused:
+            return NotKept(self._folder, refused)
+        short = _short(mark) if mark is not None else ""
+        return self._remove(found for found in names if found["mark"] == short)
+
+    def _names(self) -> list[re.Match[str]]:
+        if not self._files.exists(self._folder):
+            return []
+        return [found for name in self._files.list_names(self._folder) if (found := _NAME.fullmatch(name))]
+
+    def _remove(self, sheets: Iterable[re.Match[str]]) -> NotKept | None:
+        gone = [remove_safely(self._files, self._folder / found[0]) for found in sheets]
+        return next((refused for refused in gone if refused), None)
+
+
+def _short(mark: str) -> str:
+    """The mark as it stands in the name of a file."""
+    return text_digest(mark).hex()[:8]

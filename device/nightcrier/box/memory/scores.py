@@ -1,0 +1,254 @@
+"""The scores: evenings, their people, games and their points, in SQLite. Evenings are numbered, not dated: there is
+no trustworthy clock in a box without a network."""
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+
+from nightcrier.box.memory.results import GameEvening, people_standings
+from nightcrier.box.memory.score_tables import SafeDatabase, check_strangers, make_sense
+from nightcrier.kernel.errors import BadFile
+from nightcrier.kernel.people import EveningKind, EveningPerson, GameResult, Presence
+from nightcrier.kernel.rows import scores_as_csv
+
+NOBODY_HERE = 0
+"""In the place of a number: who sat there is no more in this evening."""
+
+
+class EveningDatabase(SafeDatabase):
+    """Points belong to people, by their numbers: whoever is moved or removed takes them along."""
+
+    def begin(
+        self,
+        names: Sequence[str],
+        kind: EveningKind = EveningKind.OPEN,
+        target: int = 5,
+        sits_out: Collection[int] = (),
+    ) -> GameEvening:
+        """A new evening of these people. The column `seat` holds their numbers: the seats of its first game."""
+        people = tuple(
+            EveningPerson(name, Presence.SITS_OUT if number in sits_out else Presence.PLAYS)
+            for number, name in enumerate(names, 1)
+        )
+        with self._all_or_nothing():
+            ((number,),) = self._rows("SELECT COALESCE(MAX(number), 0) + 1 FROM evening")
+            self._db.execute("INSERT INTO evening VALUES (?, ?, ?)", (number, str(kind), target))
+            for seat, person in enumerate(people, 1):
+                self._seat(number, seat, person)
+        return GameEvening(number, kind, target, people)
+
+    def latest(self) -> GameEvening | None:
+        """The evening to go on with."""
+        for row in self._rows("SELECT * FROM evening ORDER BY number DESC LIMIT 1"):
+            return self._evening(*row)
+        return None
+
+    def evening_by_number(self, number: int) -> GameEvening | None:
+        """The evening of this number."""
+        for row in self._rows("SELECT * FROM evening WHERE number = ?", number):
+            return self._evening(*row)
+        return None
+
+    def past_names(self, most: int) -> tuple[str, ...]:
+        """Names of people who were here, those of the newest evening first."""
+        rows = self._rows(
+            "SELECT name FROM seat WHERE name <> '' GROUP BY name ORDER BY MAX(100 * evening + 99 - seat) DESC LIMIT ?",
+            most,
+        )
+        return tuple(name for (name,) in rows)
+
+    def seat_people(
+        self, evening: GameEvening, people: Sequence[EveningPerson], places: Sequence[int] = ()
+    ) -> GameEvening:
+        """These are its people now. Nobody who was there is taken out unasked: points stay with their number, or move
+        with those who had other `places` before; who is in none of these goes, with the points of this evening."""
+        with self._all_or_nothing():
+            if places:
+                self._move(evening.number, {old: number for number, old in enumerate(places, 1)})
+            for number, person in enumerate(people, 1):
+                self._seat(evening.number, number, person)
+        return GameEvening(evening.number, evening.kind, evening.target, tuple(people))
+
+    def _evening(self, number: int, kind: str, target: int) -> GameEvening:
+        rows = self._rows("SELECT name, presence FROM seat WHERE evening = ? ORDER BY seat", number)
+        people = tuple(EveningPerson(name, Presence(presence)) for name, presence in rows)
+        return GameEvening(number, EveningKind(kind), target, people)
+
+    def _seat(self, evening: int, number: int, person: EveningPerson) -> None:
+        self._db.execute(
+            "INSERT OR REPLACE INTO seat VALUES (?, ?, ?, ?)", (evening, number, person.name, str(person.presence))
+        )
+
+    def _move(self, evening: int, now: Mapping[int, int]) -> None:
+        """Everybody of this evening has another number now, or none; also where its games were judged."""
+        self._db.execute("DELETE FROM seat WHERE evening = ?", (evening,))
+        results = self._rows("SELECT game, seat, points FROM result WHERE evening = ?", evening)
+        self._db.execute("DELETE FROM result WHERE evening = ?", (evening,))
+        for game, person, points in results:
+            if person in now:
+                self._db.execute("INSERT INTO result VALUES (?, ?, ?, ?)", (evening, game, now[person], points))
+        for mark, people in self._rows("SELECT mark, people FROM counted WHERE evening = ?", evening):
+            seated = " ".join(str(now.get(int(person), NOBODY_HERE)) for person in people.split())
+            self._db.execute("UPDATE counted SET people = ? WHERE mark = ?", (seated, mark))
+
+
+class SenselessChange(BadFile):
+    """A change after which the scores would make no sense: it is not made."""
+
+
+class ScoreDatabase(EveningDatabase):
+    """A game with a mark is counted once, and as it was judged last."""
+
+    @contextmanager
+    def one_change(self, mark: str) -> Iterator[None]:
+        """All that is done within is one change: all of it is done, or nothing; once it is done, it is `counted`.
+        Raises `SenselessChange` where no box could count with what came of it."""
+        with self._all_or_nothing():
+            try:
+                yield
+            except (ValueError, LookupError, OverflowError) as wrong:
+                raise self._senseless(str(wrong)) from None
+            self._db.execute("INSERT OR IGNORE INTO counted (mark) VALUES (?)", (mark,))
+            if not make_sense(self._db):
+                raise self._senseless("no score is like that")
+
+    def _senseless(self, why: str) -> SenselessChange:
+        return SenselessChange(self._path, "", f"was not changed, as a change made no sense ({why}); it is left out")
+
+    def is_counted(self, mark: str) -> bool:
+        """Whether the game with this mark was counted, even if it was struck since, or the change was made."""
+        return bool(self._rows("SELECT mark FROM counted WHERE mark = ?", mark))
+
+    def add(
+        self,
+        evening: GameEvening,
+        game: str,
+        scenario: str,
+        points: Sequence[int],
+        mark: str | None = None,
+        people: Sequence[int] = (),
+    ) -> GameResult:
+        """A game was played. `points`, by seat: nothing to who lost. `people` are who sat there, by their numbers;
+        everybody in their order where that is not told. Who is out earns nothing. With a `mark` it can be added once
+        only."""
+        seated = people or range(1, len(points) + 1)
+        earned = _points_by_person(zip(seated, points, strict=True))
+        with self._all_or_nothing():
+            result = self._add(evening, game, scenario, earned)
+            if mark is not None:
+                kept = (mark, evening.number, result.number, _points_text(points), _points_text(seated))
+                self._db.execute("INSERT INTO counted VALUES (?, ?, ?, ?, ?)", kept)
+        return result
+
+    def recount(self, mark: str, game: str, scenario: str, points: Sequence[int]) -> None:
+        """The game with this mark was judged again, for those it was added for. Where it was judged otherwise, or
+        withdrawn before, these are its points; else what was corrected stays corrected, and what was struck, struck."""
+        judged = _points_text(points)
+        with self._all_or_nothing():
+            for evening, number, people in self._rows(
+                "SELECT evening, game, people FROM counted WHERE mark = ? AND points <> ?", mark, judged
+            ):
+                earned = _points_by_person(zip(map(int, people.split()), points, strict=True))
+                begun = self.evening_by_number(evening) if number is None else None
+                now = self._add(begun, game, scenario, earned).number if begun else number
+                self._set_points(evening, now, earned)
+                self._db.execute("UPDATE counted SET game = ?, points = ? WHERE mark = ?", (now, judged, mark))
+
+    def withdraw(self, mark: str) -> None:
+        """The verdict of the game with this mark was taken back: it counts nothing until it is judged again."""
+        with self._all_or_nothing():
+            for evening, number in self._rows(
+                "SELECT evening, game FROM counted WHERE mark = ? AND points IS NOT NULL", mark
+            ):
+                self._forget(evening, number)
+                self._db.execute("UPDATE counted SET game = NULL, points = '' WHERE mark = ?", (mark,))
+
+    def correct(self, evening: GameEvening, number: int, points: Mapping[int, int]) -> None:
+        """Replace the points of a game that was dialled in wrong, by person. Who took no part gets none."""
+        with self._all_or_nothing():
+            self._set_points(evening.number, number, points)
+
+    def strike(self, evening: GameEvening, number: int) -> None:
+        """That game does not count."""
+        with self._all_or_nothing():
+            self._forget(evening.number, number)
+            self._db.execute(
+                "UPDATE counted SET points = NULL WHERE evening = ? AND game = ?", (evening.number, number)
+            )
+
+    def results(self, evening: GameEvening) -> tuple[GameResult, ...]:
+        """The games of an evening, the first first."""
+        marks = dict(self._rows("SELECT game, mark FROM counted WHERE evening = ? AND points <> ''", evening.number))
+        return tuple(
+            self._result(evening.number, number, game, scenario, marks.get(number, ""))
+            for number, game, scenario in self._rows(
+                "SELECT number, game, scenario FROM game WHERE evening = ? ORDER BY number", evening.number
+            )
+        )
+
+    def points_of_verdict(self, evening: GameEvening, number: int) -> Mapping[int, int]:
+        """The points that the verdict of this game gave, by person, whatever was corrected since; nothing where that is
+        not kept."""
+        for points, people in self._rows(
+            "SELECT points, people FROM counted WHERE evening = ? AND game = ?", evening.number, number
+        ):
+            if points:
+                return _points_by_person(zip(map(int, people.split()), map(int, points.split()), strict=False))
+        return {}
+
+    def export(self) -> str:
+        """Everything as CSV."""
+        return scores_as_csv(
+            self._rows(
+                "SELECT evening.number, kind, game.number, game.game, scenario, seat.seat, name, points FROM result"
+                " JOIN evening ON evening.number = result.evening"
+                " JOIN game ON game.evening = result.evening AND game.number = result.game"
+                " JOIN seat ON seat.evening = result.evening AND seat.seat = result.seat"
+                " ORDER BY evening.number, game.number, seat.seat"
+            )
+        )
+
+    def check(self) -> None:
+        """Raises `BadFile` where something in it was spoiled since it was opened."""
+        try:
+            check_strangers(self._db)
+            right = make_sense(self._db)
+        except self._refusals as refused:
+            raise BadFile(self._path, "", f"cannot be read ({refused})") from None
+        if not right:
+            raise BadFile(self._path, "", "holds what is no score")
+
+    def _add(self, evening: GameEvening, game: str, scenario: str, earned: Mapping[int, int]) -> GameResult:
+        standings = people_standings(evening, self.results(evening))
+        taken = {person: points for person, points in earned.items() if not standings[person - 1].out}
+        ((number,),) = self._rows("SELECT COALESCE(MAX(number), 0) + 1 FROM game WHERE evening = ?", evening.number)
+        self._db.execute("INSERT INTO game VALUES (?, ?, ?, ?)", (evening.number, number, game, scenario))
+        for person, points in taken.items():
+            self._db.execute("INSERT INTO result VALUES (?, ?, ?, ?)", (evening.number, number, person, points))
+        return GameResult(number, game, scenario, taken)
+
+    def _forget(self, evening: int | None, number: int | None) -> None:
+        self._db.execute("DELETE FROM result WHERE evening = ? AND game = ?", (evening, number))
+        self._db.execute("DELETE FROM game WHERE evening = ? AND number = ?", (evening, number))
+
+    def _set_points(self, evening: int | None, number: int | None, points: Mapping[int, int]) -> None:
+        for person, earned in points.items():
+            self._db.execute(
+                "UPDATE result SET points = ? WHERE evening = ? AND game = ? AND seat = ?",
+                (earned, evening, number, person),
+            )
+
+    def _result(self, evening: int, number: int, game: str, scenario: str, mark: str) -> GameResult:
+        rows = self._rows(
+            "SELECT seat, points FROM result WHERE evening = ? AND game = ? ORDER BY seat", evening, number
+        )
+        return GameResult(number, game, scenario, dict(rows), mark)
+
+
+def _points_by_person(got: Iterable[tuple[int, int]]) -> dict[int, int]:
+    """The points of each person, but for who has left this evening."""
+    return {person: points for person, points in got if person != NOBODY_HERE}
+
+
+def _points_text(points: Sequence[int]) -> str:
+    """Points as they stand beside a mark."""
+    return " ".join(map(str, points))

@@ -1,0 +1,103 @@
+"""The seal: what nobody may read in the journal is written there as noise, and the other half of it lies here.
+
+A one-time pad: random bytes of the system's own source, as many as are written, used once. The journal holds the
+exclusive or of pad and entry; either file alone is nothing but chance. Entries are padded with blanks to whole blocks,
+so that their length tells nothing, and empty ones stand between them where their number would. When the game is over
+the pad is written over and removed; a disk that refuses that is asked again. A pad of zeros is one whose wiping was cut
+off: as one that is gone, it says that the game is over.
+"""
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+from msgspec import Struct
+
+from nightcrier.kernel.files import Files, NotKept, append_safely, fresh_ones, wipe_safely, write_atomically
+
+BLOCK = 128
+
+_WIPED = bytes(16)
+"""So many zeros in a row no source of chance ever gives."""
+
+
+class Sealed(Struct, frozen=True, forbid_unknown_fields=True):
+    """An entry nobody can read without the pad: where its part of that begins, and the noise."""
+
+    sealed: bytes
+    pad: int
+
+
+class Seal:
+    """The pad of one game. Call `read` before anything else."""
+
+    def __init__(self, files: Files, path: Path, source: Callable[[int], bytes] = os.urandom) -> None:
+        self._files, self._path, self._source = files, path, source
+        self._pad = b""
+        self._whole = False  # what is on the disk is exactly the pad
+        self.left = False  # a pad that nobody may read any more lies on the disk, as far as is known
+
+    def read(self) -> OSError | None:
+        """The pad of the game that was cut off; none where there was no such game. What the disk refuses may be read
+        another time."""
+        self._pad, self._whole = b"", False
+        try:
+            self._pad, self._whole = self._files.read(self._path), True
+        except FileNotFoundError:
+            pass
+        except OSError as refused:
+            return refused
+        self.left = bool(fresh_ones(self._files, self._path))
+        return None
+
+    def close(self, *bodies: bytes) -> tuple[list[Sealed], NotKept | None]:
+        """The entries as noise. The pad of all of them is on the card when this has come back."""
+        if self.left and not self._pad:
+            self.wipe()
+        before = len(self._pad)
+        closed = [self._close_body(body) for body in bodies]
+        return closed, self._append(self._pad[before:])
+
+    def mend(self) -> NotKept | None:
+        """The pad that is in use, where the disk refused some of it."""
+        return None if self._whole or not self._pad else self._append(b"")
+
+    def open(self, entry: Sealed) -> bytes | None:
+        """The entry again, without the blanks at its end; None where its part of the pad is gone or wiped."""
+        pad = self._pad[entry.pad : entry.pad + len(entry.sealed)]
+        gone = len(pad) < len(entry.sealed) or _WIPED in pad
+        return None if gone else _mix(entry.sealed, pad).rstrip(b" ")
+
+    def destroy(self) -> NotKept | None:
+        """From now on nobody can read what was sealed."""
+        self.left = bool(self._pad) or self._files.exists(self._path) or bool(fresh_ones(self._files, self._path))
+        self._pad, self._whole = b"", False
+        return self.wipe()
+
+    def wipe(self) -> NotKept | None:
+        """Wipe what is left of pads that were used; the one in use stays."""
+        if not self.left:
+            return None
+        cut_off = [wipe_safely(self._files, fresh) for fresh in fresh_ones(self._files, self._path)]
+        fault = (None if self._pad else wipe_safely(self._files, self._path)) or next(filter(None, cut_off), None)
+        self.left = fault is not None
+        return fault
+
+    def _close_body(self, body: bytes) -> Sealed:
+        padded = body.ljust(max(1, -(-len(body) // BLOCK)) * BLOCK)
+        start, fresh = len(self._pad), self._source(len(padded))
+        self._pad += fresh
+        return Sealed(_mix(padded, fresh), start)
+
+    def _append(self, fresh: bytes) -> NotKept | None:
+        """After a disk that refused for a while: the whole pad anew."""
+        if self._whole:
+            fault = append_safely(self._files, self._path, fresh)
+        else:
+            fault = write_atomically(self._files, self._path, self._pad)
+        self._whole = fault is None
+        return fault
+
+
+def _mix(one: bytes, other: bytes) -> bytes:
+    return bytes(a ^ b for a, b in zip(one, other, strict=True))

@@ -1,0 +1,287 @@
+"""The door for the second program of this box, `nightcrier net`: a socket in the runtime folder. Out go the lines of
+the public record, in come wishes. A thread of its own serves it, and nobody who comes in can hold up the box: the loop
+hands its lines over and goes on; whoever is slow, or says what is no wish, is shown out; and how often somebody may
+come in or wish for something is limited, whoever it is."""
+
+import os
+import selectors
+import socket
+import stat
+from collections.abc import Callable
+from pathlib import Path
+from queue import Empty, SimpleQueue
+from threading import Thread
+
+from nightcrier.box.events import Event, Wished
+from nightcrier.kernel.clock import Clock
+from nightcrier.kernel.ids import Seconds
+from nightcrier.kernel.refusal import Allowance, Refusal
+from nightcrier.wire.public_record import ClockTold, TableShown, WishAnswer, WishRefused, public_line, read_public_line
+from nightcrier.wire.wishes import LONGEST_WISH, AtDoor, ClockWish, Do, DuskWish, read_wish
+
+MOST_UNREAD = 2**17  # bytes
+"""Bytes. Whoever leaves so much lying is too slow, and comes in again for what is new."""
+_AT_ONCE = 2 * LONGEST_WISH
+
+
+class Unwelcome(Exception):
+    """The guest has left, reads too slowly, or says what is no wish."""
+
+
+class NetGuest:
+    """One connection. Neither reading nor writing waits."""
+
+    def __init__(self, connection: socket.socket, number: int) -> None:
+        """No other guest ever has this `number`."""
+        self.connection, self.number = connection, number
+        self._unread, self._heard = bytearray(), bytearray()
+        connection.setblocking(False)
+
+    @property
+    def owes(self) -> bool:
+        """Whether something waits to be written."""
+        return bool(self._unread)
+
+    def tell(self, lines: bytes) -> None:
+        """Raises Unwelcome."""
+        self._unread += lines
+        self.write()
+        if len(self._unread) > MOST_UNREAD:
+            raise Unwelcome
+
+    def write(self) -> None:
+        """Send as much as goes now. Raises Unwelcome."""
+        try:
+            while self._unread:
+                del self._unread[: self.connection.send(self._unread)]
+        except BlockingIOError:
+            return
+        except OSError as gone:
+            raise Unwelcome from gone
+
+    def wishes(self) -> list[AtDoor]:
+        """Return the wishes that have come, one a line. Raises Unwelcome."""
+        try:
+            came = self.connection.recv(_AT_ONCE)
+        except BlockingIOError:
+            return []
+        except OSError as gone:
+            raise Unwelcome from gone
+        if not came:
+            raise Unwelcome
+        *lines, rest = (bytes(self._heard) + came).split(b"\n")
+        self._heard = bytearray(rest)
+        wishes = [read_wish(line) for line in lines]
+        if len(rest) > LONGEST_WISH or None in wishes:
+            raise Unwelcome
+        return [wish for wish in wishes if wish is not None]
+
+
+MOST_GUESTS = 4
+MOST_LINES = 1000
+"""So many wait for the thread. After more than that all are shown out: what is new comes once they are in again."""
+ENTRIES, ENTRIES_A_SECOND = 8, 2.0
+WISHES, WISHES_A_SECOND = 40, 5.0
+DUSKS, DUSKS_A_SECOND = 8, 0.2
+"""A dusk has the glass drawn whole while a seat has it alone. `DuskVoice` makes no more of them than these."""
+_EVERYBODY = 0
+_RIGHTS = 0o660
+"""For the box and the group of the second program: the unit's drop-in makes that the group of the box's own files."""
+
+
+class NetDoor:
+    """`turn` is one round of what the thread does."""
+
+    def __init__(self, path: Path, clock: Clock, put: Callable[[Event], None]) -> None:
+        """Raises OSError where there can be no socket."""
+        self._path, self._clock, self._put = path, clock, put
+        self._listener = _open_listener(path)
+        self._bell, self._rope = socket.socketpair()
+        self._bell.setblocking(False)
+        self._rope.setblocking(False)
+        self._lines: SimpleQueue[tuple[int, bytes]] = SimpleQueue()
+        self._states: dict[str, bytes] = {}
+        self._missed = self._closing = False
+        now = clock.now()
+        self._entries = Allowance(ENTRIES, ENTRIES_A_SECOND, now)
+        self._wishes = Allowance(WISHES, WISHES_A_SECOND, now)
+        self._dusks = Allowance(DUSKS, DUSKS_A_SECOND, now)
+        self._guests: dict[int, NetGuest] = {}
+        self._came_in = _EVERYBODY
+        self._eyes = selectors.DefaultSelector()
+        self._eyes.register(self._bell, selectors.EVENT_READ)
+        self._is_open = False
+        self._thread: Thread | None = None
+
+    def start(self) -> None:
+        """Let a thread serve it."""
+        self._thread = Thread(target=self._serve, name="net-door", daemon=True)
+        self._thread.start()
+
+    def tell(self, line: bytes, state: str) -> None:
+        """From the loop: never waits. The newest line of a `state` is what somebody who comes in is told."""
+        if state:
+            self._states = {**self._states, state: line}
+        self._hand_over(_EVERYBODY, line)
+
+    def answer(self, guest: int, answer: WishAnswer) -> None:
+        """Send the answer to whoever made the wish, if still there; called from the loop."""
+        self._hand_over(guest, public_line(self._clock.now(), answer))
+
+    def _hand_over(self, guest: int, line: bytes) -> None:
+        if self._lines.qsize() >= MOST_LINES:
+            self._missed = True
+        else:
+            self._lines.put((guest, line))
+        self._ring()
+
+    def close(self, patience: Seconds = 1.0) -> None:
+        """Show all out, and take the socket away."""
+        self._closing = True
+        if self._thread is None:
+            self._close_all()
+        else:
+            self._ring()
+            self._thread.join(patience)
+        self._path.unlink(missing_ok=True)
+
+    def _ring(self) -> None:
+        try:
+            self._rope.send(b"!")
+        except BlockingIOError:
+            return  # it rings already
+
+    def _serve(self) -> None:
+        while not self._closing:
+            self.turn(self._patience())
+        self._close_all()
+
+    def _patience(self) -> Seconds | None:
+        """For ever, but for who waits outside until somebody may come in again."""
+        waits = len(self._guests) < MOST_GUESTS and not self._is_open
+        return self._entries.wait(self._clock.now()) if waits else None
+
+    def turn(self, patience: Seconds | None) -> None:
+        """Wait for what comes, for so long at most, and do it."""
+        self._watch_entrance()
+        for key, mask in self._eyes.select(patience):
+            if key.fileobj is self._listener:
+                self._let_in()
+            elif key.fileobj is self._bell:
+                self._hear_bell()
+            else:
+                self._serve_guest(key.data, mask)
+
+    def _watch_entrance(self) -> None:
+        """Let those who knock wait outside, and wake nobody, while nobody may come in."""
+        opens = len(self._guests) < MOST_GUESTS and self._entries.wait(self._clock.now()) <= 0
+        if opens and not self._is_open:
+            self._eyes.register(self._listener, selectors.EVENT_READ)
+        elif self._is_open and not opens:
+            self._eyes.unregister(self._listener)
+        self._is_open = opens
+
+    def _let_in(self) -> None:
+        self._entries.takes(self._clock.now())
+        try:
+            connection, _ = self._listener.accept()
+        except OSError:
+            return  # it has left again
+        self._came_in += 1
+        guest = NetGuest(connection, self._came_in)
+        self._guests[connection.fileno()] = guest
+        self._eyes.register(connection, selectors.EVENT_READ, guest)
+        self._tell_guest(guest, b"".join(self._states.values()))
+
+    def _hear_bell(self) -> None:
+        self._bell.recv(4096)
+        lines: list[tuple[int, bytes]] = []
+        try:
+            while True:
+                lines.append(self._lines.get_nowait())
+        except Empty:
+            pass
+        missed, self._missed = self._missed, False
+        for guest in tuple(self._guests.values()):
+            if missed:
+                self._show_out(guest)
+            else:
+                self._tell_guest(guest, b"".join(line for to, line in lines if to in {_EVERYBODY, guest.number}))
+
+    def _serve_guest(self, guest: NetGuest, mask: int) -> None:
+        if guest.connection.fileno() not in self._guests:
+            return  # shown out in this very round
+        try:
+            if mask & selectors.EVENT_WRITE:
+                guest.write()
+                self._watch(guest)
+            for wish in guest.wishes() if mask & selectors.EVENT_READ else ():
+                self._pass_on(guest, wish)
+        except Unwelcome:
+            self._show_out(guest)
+
+    def _pass_on(self, guest: NetGuest, wish: AtDoor) -> None:
+        """Pass a wish to the loop. The clock, and refusals by phase, are answered here: the delay of the loop would
+        betray a hand at the dial."""
+        now = self._clock.now()
+        if not self._wishes.takes(now) or (isinstance(wish, DuskWish) and not self._dusks.takes(now)):
+            raise Unwelcome
+        match wish:
+            case ClockWish(number):
+                self._say(guest, public_line(now, ClockTold(number)))
+            case Do(number) if word := self._refusal_now():
+                self._say(guest, public_line(now, WishRefused(number, word)))
+            case Do(number, wished):
+                self._put(Wished(now, wished, guest.number, number))
+            case _:
+                self._put(Wished(now, wish))
+
+    def _refusal_now(self) -> Refusal | None:
+        """The word for why no table heeds this now, by what everybody was told last; None where the table decides, as
+        of a question about a result."""
+        told = self._states.get(TableShown.__name__)
+        news = read_public_line(told).news if told else None
+        return news.phase.refusal if isinstance(news, TableShown) and not news.question else None
+
+    def _tell_guest(self, guest: NetGuest, lines: bytes) -> None:
+        try:
+            self._say(guest, lines)
+        except Unwelcome:
+            self._show_out(guest)
+
+    def _say(self, guest: NetGuest, lines: bytes) -> None:
+        """Raises Unwelcome."""
+        guest.tell(lines)
+        self._watch(guest)
+
+    def _watch(self, guest: NetGuest) -> None:
+        write = selectors.EVENT_WRITE if guest.owes else 0
+        self._eyes.modify(guest.connection, selectors.EVENT_READ | write, guest)
+
+    def _show_out(self, guest: NetGuest) -> None:
+        self._eyes.unregister(guest.connection)
+        del self._guests[guest.connection.fileno()]
+        guest.connection.close()
+
+    def _close_all(self) -> None:
+        for guest in tuple(self._guests.values()):
+            self._show_out(guest)
+        self._eyes.close()
+        for each in (self._listener, self._bell, self._rope):
+            each.close()
+
+
+def _open_listener(path: Path) -> socket.socket:
+    """Listen there, and take away what an earlier start left; nobody may come in before the rights are set."""
+    if path.exists() and stat.S_ISSOCK(path.lstat().st_mode):
+        path.unlink()
+    listener = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
+    try:
+        listener.bind(os.fspath(path))
+        path.chmod(_RIGHTS)
+        listener.listen(MOST_GUESTS)
+        listener.setblocking(False)
+    except OSError:
+        listener.close()
+        raise
+    return listener

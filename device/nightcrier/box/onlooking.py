@@ -1,0 +1,87 @@
+"""Tells those who look on from outside of the table as everybody may see it, when that changes; and has the witness
+that makes lines of JSON of it and of what is heard."""
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+from nightcrier.box.events import Event
+from nightcrier.box.sound.port import Heard, Said, Signalled
+from nightcrier.box.sturdy import FaultGuard
+from nightcrier.box.table.core.house import House
+from nightcrier.box.table.core.state import Table
+from nightcrier.box.table.drawing.view import View
+from nightcrier.box.table.public_table import table_scores, table_shown
+from nightcrier.box.table.wishes import table_offers
+from nightcrier.box.witness import Witness
+from nightcrier.kernel.clock import Beat
+from nightcrier.kernel.faults import Part
+from nightcrier.wire.public_record import (
+    LineSaid,
+    PublicNews,
+    SignalHeard,
+    TableOffers,
+    TableScores,
+    TableShown,
+    public_line,
+)
+from nightcrier.words.catalogue import UNHEARD
+
+PublicState: TypeAlias = TableShown | TableOffers | TableScores
+"""What holds until it is told anew."""
+Onlooker: TypeAlias = Callable[[float, PublicState], None]
+TellLine: TypeAlias = Callable[[bytes, str], None]
+"""Takes a line, and the name of the state that it is the newest line of; none for what is over at once."""
+
+
+class OnlookingPane:
+    """Tells of each page what all may see. It stands in a row with the screens."""
+
+    def __init__(self, beat: Beat, onlooker: Onlooker) -> None:
+        self._beat, self._onlooker = beat, onlooker
+        self._guard = FaultGuard(beat, Part.SCREEN, "Telling who looks on", knows_cards=True)
+        self._told: dict[type[PublicState], PublicState] = {}
+        self._offered_of: tuple[object, ...] = ()
+
+    def show(self, house: House, table: Table, view: View) -> list[Event]:
+        """Tell of the view. Returns the faults of telling."""
+        return list(self._guard.make(lambda: self._look(house, table, view))[1])
+
+    def _look(self, house: House, table: Table, view: View) -> None:
+        self._tell(table_shown(house, table, view.hidden.public if view.hidden else view))
+        if table.session is None and self._may_offer_other(table):
+            self._tell(table_scores(house, table))
+            self._tell(table_offers(house, table))
+
+    def _may_offer_other(self, table: Table) -> bool:
+        """Whether other things may be on offer. All menus are gone through for it, so this is not asked at every turn
+        of the dial."""
+        before, self._offered_of = self._offered_of, (table.choices, table.standings, table.ceiling, table.page)
+        return any(one is not other for one, other in zip(before, self._offered_of, strict=False)) or not before
+
+    def _tell(self, news: PublicState | None) -> None:
+        """Tell this state, unless it is known already."""
+        if news is None or news == self._told.get(type(news)):
+            return
+        self._told[type(news)] = news
+        self._onlooker(self._beat.now(), news)
+
+
+class PublicRecordWitness(Witness):
+    """Writes the public record. Of hands it tells nothing: what a seat does in its turn is its own."""
+
+    def __init__(self, tell: TellLine) -> None:
+        self._tell = tell
+
+    def look(self, at: float, news: PublicState) -> None:
+        """Write down a state of the table."""
+        self._tell(public_line(at, news), type(news).__name__)
+
+    def hear(self, heard: Heard) -> None:
+        if isinstance(heard, Said):
+            said = heard.utterance
+            self._pass_on(heard.at, LineSaid(said.text.translate(UNHEARD), said.language, round(said.seconds, 2)))
+        elif isinstance(heard, Signalled):
+            self._pass_on(heard.at, SignalHeard(heard.name))
+
+    def _pass_on(self, at: float, news: PublicNews) -> None:
+        self._tell(public_line(at, news), "")

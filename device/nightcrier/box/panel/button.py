@@ -1,0 +1,145 @@
+"""Turns the timed edges of one push switch into signs, as a pure state machine: debounce, press, hold.
+
+            first edge: DOWN, at once                  still closed at `hold`: HOLD
+    open ------------------------------> closed -------------------------------------> held
+     ^                                     |                                            |
+     +-- first edge: PRESS, at once -------+      RELEASE, at once ---------------------+
+
+After an edge that was acted on the contact bounces: for `bounce` seconds its edges are only remembered, then the level
+is read again. A contact found open then was a spark, not a finger. While it is closed it is read again now and then,
+because edges do get lost.
+"""
+
+from enum import Enum, auto
+from typing import TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from nightcrier.kernel.ids import Seconds
+
+STUCK: Seconds = 10.0
+"""A switch that stays closed for so long is jammed or leaned on: it no longer keeps the others from working."""
+
+
+class Sign(Enum):
+    """A sign that a switch gives."""
+
+    DOWN = auto()
+    PRESS = auto()
+    HOLD = auto()
+    RELEASE = auto()
+
+
+class Timing(Struct, frozen=True):
+    """The time that a contact bounces, and the time after which a press is a hold."""
+
+    bounce: Seconds
+    hold: Seconds
+
+
+class Button(Struct, frozen=True):
+    """The state of a switch. `sure` says that it was no spark; `spoiled`, that this closing shall mean nothing."""
+
+    closed: bool = False
+    level: bool = False  # as last seen, bouncing or not
+    since: float = 0.0
+    quiet: float | None = None  # when the bouncing is over
+    look: float | None = None  # when to read the level again
+    sure: bool = False
+    held: bool = False
+    spoiled: bool = False
+
+
+SwitchStep: TypeAlias = tuple[Button, tuple[tuple[float, Sign], ...]]
+
+
+def switch_at_power_on(active: bool, at: float) -> Button:
+    """Return the switch as it is at power-on. A closed one counts as jammed: it means nothing until it opens."""
+    if not active:
+        return Button()
+    return Button(True, True, at - STUCK, look=at + _patience(STUCK), sure=True, spoiled=True)
+
+
+def take_edge(button: Button, active: bool, at: float, timing: Timing) -> SwitchStep:
+    """Take in an edge. Call `age_switch` first for all that is due before."""
+    button = replace(button, level=active)
+    return (button, ()) if button.quiet is not None or active == button.closed else _flip(button, at, timing)
+
+
+def read_level(button: Button, active: bool, now: float, timing: Timing) -> SwitchStep:
+    """Take in the level of now. It decides a bounce that has just ended; an older one is decided by the level seen
+    then."""
+    if button.quiet is None:
+        return (button, ()) if active == button.closed else _flip(button, now, timing)
+    timely = button.quiet <= now < button.quiet + timing.bounce
+    return (replace(button, level=active) if timely else button), ()
+
+
+def age_switch(button: Button, now: float, timing: Timing) -> SwitchStep:
+    """Let time go by up to `now`, which is not after the next due moment of this switch."""
+    if button.quiet is not None and button.quiet <= now:
+        return _settle(button, button.quiet, timing)
+    if button.look is not None and button.look <= now:
+        button = replace(button, look=now + _patience(now - button.since))
+    if _awaits_hold(button) and button.since + timing.hold <= now:
+        return replace(button, held=True), ((now, Sign.HOLD),)
+    return button, ()
+
+
+def switch_due(button: Button, timing: Timing) -> float | None:
+    """Return when to look at this switch; None for one at rest."""
+    if button.quiet is not None or button.look is None:
+        return button.quiet
+    return min(button.look, button.since + timing.hold) if _awaits_hold(button) else button.look
+
+
+def spoil(button: Button) -> Button:
+    """Take the meaning from this closing. A hold that was told still gets its end."""
+    return replace(button, spoiled=True)
+
+
+def lend(button: Button, at: float) -> Button:
+    """Use this closing for another gesture: it means nothing itself, but there is surely a finger on it."""
+    return replace(button, spoiled=True, since=at)
+
+
+def is_under_finger(button: Button, at: float) -> bool:
+    """Whether the switch is closed, no spark, and not jammed."""
+    return button.closed and button.sure and not is_jammed(button, at)
+
+
+def is_jammed(button: Button, at: float) -> bool:
+    """Whether the switch is closed for longer than any finger would press it."""
+    return button.closed and at - button.since >= STUCK
+
+
+def _awaits_hold(button: Button) -> bool:
+    return button.sure and not button.held and not button.spoiled
+
+
+def _flip(button: Button, at: float, timing: Timing) -> SwitchStep:
+    """Count the first edge without any delay; then the contact may bounce."""
+    quiet = at + timing.bounce
+    if not button.closed:
+        return Button(True, True, at, quiet), ((at, Sign.DOWN),)
+    opened = Button(quiet=quiet)
+    if button.held:
+        return opened, ((at, Sign.RELEASE),)
+    return opened, ((at, Sign.PRESS),) if button.sure and not button.spoiled else ()
+
+
+def _settle(button: Button, at: float, timing: Timing) -> SwitchStep:
+    """Let the level decide, now that the bouncing is over."""
+    settled = replace(button, quiet=None)
+    if button.level and button.closed:
+        return replace(settled, sure=True, look=at + _patience(0)), ()
+    if button.closed:
+        return Button(), ()
+    return _flip(settled, at, timing) if button.level else (settled, ())
+
+
+def _patience(age: Seconds) -> Seconds:
+    """Return the time until the next look. A finger is watched closely; a jammed switch hardly ever, since that would
+    keep the processor awake."""
+    return 5.0 if age >= STUCK else 0.5 if age >= 1.0 else 0.1

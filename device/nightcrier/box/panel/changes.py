@@ -1,0 +1,134 @@
+"""Finds what to send so that one frame becomes another, in as few bytes on the bus as can be found quickly. Pure.
+
+The changed columns of a page are the set bits of a whole number. A patch is a rectangle of pages and columns; each
+costs its address on top of its bytes, so that patches near each other are better sent as one.
+"""
+
+from collections.abc import Callable
+from functools import cache
+from typing import TypeAlias
+
+from msgspec import Struct
+
+from nightcrier.kernel.screen import Frame, ScreenFormat
+
+Masks: TypeAlias = tuple[int, ...]
+
+
+class Patch(Struct, frozen=True):
+    """A rectangle of pages and columns, first and last included."""
+
+    top: int
+    bottom: int
+    left: int
+    right: int
+
+    @property
+    def area(self) -> int:
+        return (self.bottom - self.top + 1) * (self.right - self.left + 1)
+
+    def cut(self, frame: Frame, width: int) -> bytes:
+        """Return its bytes, page by page, from a frame of this width."""
+        rows = range(self.top, self.bottom + 1)
+        return b"".join(frame[page * width + self.left : page * width + self.right + 1] for page in rows)
+
+
+Patches: TypeAlias = tuple[Patch, ...]
+
+
+def column_changes(before: Frame, after: Frame, screen: ScreenFormat) -> Masks:
+    """Return for every page the columns that differ."""
+    return tuple(_difference(before, after, page * screen.width, screen.width) for page in range(screen.pages))
+
+
+def all_columns(screen: ScreenFormat) -> Masks:
+    """Return all columns of all pages, for a glass that may show anything."""
+    return ((1 << screen.width) - 1,) * screen.pages
+
+
+def page_patches(masks: Masks, address: int) -> Patches:
+    """Return patches of one page each, for controllers that address a page at a time."""
+    return tuple(
+        Patch(page, page, left, right) for page, mask in enumerate(masks) for left, right in _spans(mask, address)
+    )
+
+
+MANY_CHANGES = 200
+"""The number of changed columns from which rectangles are not compared any more: a small processor takes longer to find
+the best than the bus takes for the bytes it would save, one in twelve."""
+
+
+def window_patches(masks: Masks, address: int) -> Patches:
+    """Return patches of any height, for controllers that fill a window."""
+    if sum(mask.bit_count() for mask in masks) < MANY_CHANGES:
+        return _best_patches(masks, address)
+    pages, columns = [page for page, mask in enumerate(masks) if mask], _union(masks)
+    whole = Patch(pages[0], pages[-1], (columns & -columns).bit_length() - 1, columns.bit_length() - 1)
+    return min((whole,), page_patches(masks, address), key=lambda patches: patches_cost(patches, address))
+
+
+def patches_cost(patches: Patches, address: int) -> int:
+    """Count the bytes, with an address for each patch."""
+    return sum(address + patch.area for patch in patches)
+
+
+def _best_patches(masks: Masks, address: int) -> Patches:
+    @cache
+    def best(top: int, bottom: int, left: int, right: int) -> Patches:
+        """Return the cheapest patches: whole, or cut between two pages, or cut at the gaps."""
+        window = ((1 << (right + 1)) - 1) & ~((1 << left) - 1)
+        filled = [page for page in range(top, bottom + 1) if masks[page] & window]
+        if not filled:
+            return ()
+        top, bottom = filled[0], filled[-1]
+        parts = _spans(_union(masks[top : bottom + 1]) & window, address // (bottom - top + 1))
+        if len(parts) > 1:
+            return min((by_gaps(top, bottom, parts), by_pages(top, bottom, left, right)), key=cost)
+        whole = Patch(top, bottom, *parts[0])
+        if whole.area <= address:
+            return (whole,)
+        return min(((whole,), by_pages(top, bottom, *parts[0])), key=cost)
+
+    def by_gaps(top: int, bottom: int, parts: list[tuple[int, int]]) -> Patches:
+        return tuple(patch for left, right in parts for patch in best(top, bottom, left, right))
+
+    def by_pages(top: int, bottom: int, left: int, right: int) -> Patches:
+        cuts = [best(top, page, left, right) + best(page + 1, bottom, left, right) for page in range(top, bottom)]
+        return min(cuts, key=cost) if cuts else (Patch(top, bottom, left, right),)
+
+    def cost(patches: Patches) -> int:
+        return patches_cost(patches, address)
+
+    return best(0, len(masks) - 1, 0, _union(masks).bit_length() - 1)
+
+
+Cover: TypeAlias = Callable[[Masks, int], Patches]
+
+
+def _difference(before: Frame, after: Frame, start: int, width: int) -> int:
+    old, new = before[start : start + width], after[start : start + width]
+    if old == new:
+        return 0
+    return sum(1 << column for column in range(width) if old[column] != new[column])
+
+
+def _union(masks: Masks) -> int:
+    union = 0
+    for mask in masks:
+        union |= mask
+    return union
+
+
+def _spans(mask: int, bridge: int) -> list[tuple[int, int]]:
+    """Return the runs of set bits. A gap of at most `bridge` columns is cheaper to send than a second address."""
+    spans: list[tuple[int, int]] = []
+    while mask:
+        left = (mask & -mask).bit_length() - 1
+        length = (~(mask >> left) & ((mask >> left) + 1)).bit_length() - 1
+        right = left + length - 1
+        if spans and left - spans[-1][1] - 1 <= bridge:
+            spans[-1] = (spans[-1][0], right)
+        else:
+            spans.append((left, right))
+        mask = mask >> (right + 1) << (right + 1)
+    return spans

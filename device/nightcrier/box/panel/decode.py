@@ -1,0 +1,176 @@
+"""Turns edges into gestures. The loop feeds it edges and wakes it when it is due; it has no thread and no clock.
+
+Edges carry the time they had in the kernel and come in its order: one that waited in the queue is judged as if it had
+been taken at once. Levels are those of now, so they count at rest only. Woken late, while edges still wait in the
+queue, it would see a finger go that by the edges has not come yet, or a hold that was none. So a late wake-up is put
+off for a moment, and counts only if no edge comes in it.
+"""
+
+from collections.abc import Mapping
+
+from nightcrier.box.events import Control, Event, Gesture, Input, Touched
+from nightcrier.box.panel import button, dial
+from nightcrier.box.panel.button import Sign, Timing
+from nightcrier.box.panel.port import Edge
+from nightcrier.kernel.faults import Fault, Flaw, Part
+from nightcrier.kernel.ids import Seconds
+from nightcrier.kernel.settings import PanelSettings
+
+SWITCHES = {"start": Control.START, "back": Control.BACK, "dial-press": Control.DIAL}
+_NAMES = {"start": "START", "back": "BACK", "dial-press": "the dial"}
+_SIGNS = {"start": "START", "back": "BACK", "dial-press": "dial_press"}
+"""The marks beside the switches, and the dial's name in the settings: the same in every language."""
+_LATE: Seconds = 0.01
+_MOMENT: Seconds = 0.005
+
+_GESTURES = {Sign.PRESS: Gesture.PRESS, Sign.HOLD: Gesture.HOLD, Sign.RELEASE: Gesture.RELEASE}
+
+
+class Decoder:
+    """Reads three switches and a dial. Two switches down together mean nothing until both are let go."""
+
+    def __init__(self, settings: PanelSettings, levels: Mapping[str, bool] | None = None, at: float = 0.0) -> None:
+        """Begin with the `levels` at power-on."""
+        levels = levels or {}
+        self._settings = settings
+        self._timing = Timing(settings.bounce_ms / 1000, settings.hold_ms / 1000)
+        self._switches = {pin: button.switch_at_power_on(levels.get(pin, False), at) for pin in SWITCHES}
+        self._dial = dial.dial_at_power_on((levels.get("dial-a", False), levels.get("dial-b", False)))
+        self._number: int | None = None  # of the last edge
+        self._moving = False
+        self._press_turning = False
+        self._put_off: float | None = None
+        self._jammed: tuple[str, ...] = ()  # told
+
+    def edge(self, edge: Edge) -> list[Event]:
+        """Take in an edge. Returns the gestures that come of it."""
+        self._put_off = None
+        events = self._advance(edge.at)
+        if edge.pin in SWITCHES:
+            events += self._switch(
+                edge.pin, button.take_edge(self._switches[edge.pin], edge.active, edge.at, self._timing)
+            )
+        elif edge.pin in ("dial-a", "dial-b"):
+            events += self._turn(edge)
+        self._count(edge)
+        return events
+
+    def due(self) -> float | None:
+        """Return when to call `tick`; None while nobody touches anything."""
+        return self._put_off if self._put_off is not None else self._next()
+
+    def tick(self, now: float, levels: Mapping[str, bool]) -> list[Event]:
+        """Let time go by, with the levels of the pins as they are now. Returns the gestures that come of it."""
+        if self._too_late(now):
+            return []
+        events = self._read(now, levels)
+        if self._dial.rest is not None and self._dial.rest <= now:
+            events += self._look(now, levels)
+        events += self._advance(now)
+        return sorted(events + self._read(now, levels), key=lambda event: event.at) + self._jams(now)
+
+    def _next(self) -> float | None:
+        moments = [button.switch_due(switch, self._timing) for switch in self._switches.values()]
+        return min((moment for moment in (*moments, self._dial.rest) if moment is not None), default=None)
+
+    def _too_late(self, now: float) -> bool:
+        """Whether this wake-up is to be put off; the same one is put off once."""
+        moment = self._next()
+        if self._put_off is None and moment is not None and now > moment + _LATE:
+            self._put_off = now + _MOMENT
+        elif self._put_off is not None and now >= self._put_off:
+            self._put_off = None
+        return self._put_off is not None
+
+    def _advance(self, at: float) -> list[Event]:
+        """Let everything happen that was due up to this moment, in its order."""
+        events: list[Event] = []
+        moment = self._next()
+        while moment is not None and moment <= at:
+            if self._dial.rest is not None and self._dial.rest <= moment:
+                events += self._stand(moment)
+            for pin, switch in self._switches.items():
+                events += self._switch(pin, button.age_switch(switch, moment, self._timing))
+            self._spoil_chords(moment)
+            moment = self._next()
+        return events
+
+    def _read(self, now: float, levels: Mapping[str, bool]) -> list[Event]:
+        """Catch the switches whose edge got lost."""
+        events: list[Event] = []
+        for pin, switch in self._switches.items():
+            events += self._switch(pin, button.read_level(switch, levels.get(pin, switch.level), now, self._timing))
+        return events
+
+    def _switch(self, pin: str, step: button.SwitchStep) -> list[Event]:
+        """Keep the new state of the switch. Returns the events of its signs."""
+        self._switches[pin], signs = step
+        self._press_turning &= self._switches["dial-press"].closed
+        control = SWITCHES[pin]
+        return [
+            Touched(at, control) if sign is Sign.DOWN else Input(at, control, _GESTURES[sign]) for at, sign in signs
+        ]
+
+    def _spoil_chords(self, at: float) -> None:
+        down = [pin for pin, switch in self._switches.items() if button.is_under_finger(switch, at)]
+        if len(down) > 1:
+            for pin in down:
+                self._switches[pin] = button.spoil(self._switches[pin])
+
+    def _jams(self, at: float) -> list[Event]:
+        """Tell of a switch that stays down, once, and also when none does any more."""
+        jammed = tuple(pin for pin, switch in self._switches.items() if button.is_jammed(switch, at))
+        if jammed == self._jammed:
+            return []
+        self._jammed = jammed
+        if not jammed:
+            return [Fault(at, Part.PANEL, "No button is stuck any more.", mended=True)]
+        names = " and ".join(_NAMES[pin] for pin in jammed)
+        what = f"Down for too long: {names}; let go, or look at the wire and at `active_low`."
+        return [Fault(at, Part.PANEL, what, "The others work.", flaws=tuple(Flaw(_SIGNS[pin]) for pin in jammed))]
+
+    def _turn(self, edge: Edge) -> list[Event]:
+        self._dial, steps = dial.turn_dial(self._dial, edge.pin, edge.active, edge.at, self._settings.edges_per_detent)
+        return self._steps(edge.at, steps)
+
+    def _count(self, edge: Edge) -> None:
+        """Find a hole in the numbers: the kernel had no room for some edge, of whichever pin."""
+        if edge.number is not None and self._number is not None and edge.number > self._number + 1:
+            self._dial = dial.doubt_edges(self._dial, edge.at)
+        self._number = edge.number
+
+    def _look(self, now: float, levels: Mapping[str, bool]) -> list[Event]:
+        """Let the dial rest when that is due. If the contacts contradict the edges, an edge may still be on its way."""
+        if "dial-a" not in levels or "dial-b" not in levels:
+            return self._stand(now)
+        contacts = levels["dial-a"], levels["dial-b"]
+        if not self._dial.looked and not dial.stands_as(self._dial, contacts):
+            self._dial = dial.look_again(self._dial, now)
+            return []
+        return self._stand(now, contacts)
+
+    def _stand(self, at: float, contacts: dial.Contacts | None = None) -> list[Event]:
+        self._dial, steps = dial.rest_dial(self._dial, self._settings.edges_per_detent, contacts)
+        events = self._steps(at, steps)
+        self._moving = False
+        return events
+
+    def _steps(self, at: float, steps: int) -> list[Event]:
+        if not steps:
+            return []
+        gesture = Gesture.PRESS_TURN if self._is_pressed_turn(at) else Gesture.TURN
+        turn = Input(at, Control.DIAL, gesture, -steps if self._settings.reverse else steps)
+        began, self._moving = not self._moving, True
+        return [Touched(at, Control.DIAL), turn] if began else [turn]
+
+    def _is_pressed_turn(self, at: float) -> bool:
+        """Whether the dial is turned while pressed. From the first detent on, the press belongs to the turn: no press
+        and no hold will come of it."""
+        switch = self._switches["dial-press"]
+        if not button.is_under_finger(switch, at):
+            return False
+        if switch.spoiled and not self._press_turning:
+            return False
+        self._press_turning = True
+        self._switches["dial-press"] = button.lend(switch, at)
+        return True

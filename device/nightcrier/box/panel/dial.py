@@ -1,0 +1,146 @@
+"""Counts the dial: quadrature from timed edges alone, as the most plausible way of the hand.
+
+    clockwise  ->   a  _|~~~|___|~~~|_      one cycle of both contacts is four quarter steps;
+                    b  ___|~~~|___|~~~      a detent is 4, 2 or 1 of them, by the make of the encoder
+
+An edge says which contact moved, and to which level. Where the other contact stood at that moment follows from the
+edges before it; to read it now would tell where it stands now, which on a busy machine is another place.
+
+A contact that moves in the middle of a cycle does so in one place when the dial is turned on, in another when it is
+turned back. So after every edge two paths are kept, one for each direction, each with the edges that must have got
+lost for it and the turns it takes. The better one counts: first the one with fewer lost edges, so that nothing is
+guessed where nothing is lost; then the one with fewer turns; then the one that leads on in the direction of the last
+detent. What the next edges say, or the contacts once the dial stands, may still turn the choice.
+"""
+
+from collections.abc import Iterable
+from typing import TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from nightcrier.kernel.ids import Seconds
+
+DIAL_REST: Seconds = 0.1
+"""The time without an edge after which the dial stands."""
+
+DOUBT: Seconds = 0.03
+"""The time after which contacts are read again that contradict the edges: an edge may be on its way."""
+
+_PLACE = {(False, False): 0, (True, False): 1, (True, True): 2, (False, True): 3}
+_ENTERED = {("dial-a", True): (1, 2), ("dial-b", True): (2, 3), ("dial-a", False): (3, 0), ("dial-b", False): (0, 1)}
+"""The place that the move of a contact leads to, turning on and turning back."""
+
+_NEAREST = ((0, 0), (1, 1), (-2, 2), (-1, -1))
+"""The quarter steps to the next such place, by both ways: the other side of the cycle lies as near both ways."""
+
+Contacts: TypeAlias = tuple[bool, bool]
+"""Whether a and b are closed."""
+
+
+class Path(Struct, frozen=True):
+    """A way that the hand may have gone: `at` in quarter steps; `way` is the direction of the last one, 0 after a
+    rest."""
+
+    at: int
+    way: int = 0
+    lost: int = 0
+    turns: int = 0
+
+
+class Dial(Struct, frozen=True):
+    """The state of the dial. `detent` is where the last detent was told, `last` its direction, `rest` when the dial
+    will be said to stand. `looked` says that it was due to stand, but its contacts stood elsewhere than the edges
+    said."""
+
+    paths: tuple[Path, ...]
+    detent: int
+    last: int = 0
+    rest: float | None = None
+    looked: bool = False
+
+
+DialStep: TypeAlias = tuple[Dial, int]
+"""The dial, and the detents that it went on, clockwise positive."""
+
+
+def dial_at_power_on(contacts: Contacts) -> Dial:
+    """Return the dial as it is at power-on: its place is a detent."""
+    return Dial((Path(_PLACE[contacts]),), _PLACE[contacts])
+
+
+def turn_dial(dial: Dial, pin: str, active: bool, at: float, edges_per_detent: int) -> DialStep:
+    """Take in a move of one contact."""
+    onward, back = _ENTERED[pin, active]
+    paths = [
+        _best(dial, (_enter_place(path, place, way) for path in dial.paths)) for place, way in ((onward, 1), (back, -1))
+    ]
+    return _count_detents(replace(dial, paths=tuple(paths), rest=at + DIAL_REST, looked=False), edges_per_detent)
+
+
+def rest_dial(dial: Dial, edges_per_detent: int, contacts: Contacts | None = None) -> DialStep:
+    """Let the dial stand, with its contacts as they are read, if they can be. All before is settled, but for a first
+    jump to the other side of the cycle: only the next edges tell its direction."""
+    if contacts is not None:
+        dial = replace(dial, paths=tuple(near for path in dial.paths for near in _paths_to(path, _PLACE[contacts])))
+    dial, steps = _count_detents(dial, edges_per_detent)
+    likely = _likely(dial)
+    paths = [Path(likely[0].at)] if len({path.at for path in likely}) == 1 else [Path(p.at, p.way) for p in likely]
+    return replace(dial, paths=tuple(paths), rest=None, looked=False), steps
+
+
+def stands_as(dial: Dial, contacts: Contacts) -> bool:
+    """Whether these contacts are what the edges led to."""
+    return any(path.at % 4 == _PLACE[contacts] for path in _likely(dial))
+
+
+def look_again(dial: Dial, now: float) -> Dial:
+    """Put the rest off once."""
+    return replace(dial, rest=now + DOUBT, looked=True)
+
+
+def doubt_edges(dial: Dial, at: float) -> Dial:
+    """Have the contacts read once all is still, since edges are known to have got lost."""
+    return replace(dial, rest=at + DIAL_REST, looked=False)
+
+
+def _enter_place(path: Path, place: int, way: int) -> Path:
+    """Move a path into this place by a step in this direction, after as few lost edges as possible."""
+    missed = (place - way - path.at) % 4
+    return _move_path(_move_path(path, _NEAREST[missed][way > 0]), way, lost=0)
+
+
+def _paths_to(path: Path, place: int) -> tuple[Path, ...]:
+    """Return the paths to this place of the cycle by lost edges alone."""
+    return tuple(_move_path(path, steps) for steps in dict.fromkeys(_NEAREST[(place - path.at) % 4]))
+
+
+def _move_path(path: Path, steps: int, lost: int | None = None) -> Path:
+    """Move a path by so many quarter steps, all of them lost unless `lost` says otherwise."""
+    if not steps:
+        return path
+    way = 1 if steps > 0 else -1
+    lost = abs(steps) if lost is None else lost
+    return Path(path.at + steps, way, path.lost + lost, path.turns + (path.way == -way))
+
+
+def _cost(path: Path) -> tuple[int, int]:
+    return path.lost, path.turns
+
+
+def _best(dial: Dial, paths: Iterable[Path]) -> Path:
+    return min(paths, key=lambda path: (*_cost(path), -path.at * dial.last))
+
+
+def _likely(dial: Dial) -> list[Path]:
+    """Return the best path; before the first detent of all, which has no direction to go by, every one as good."""
+    best = _best(dial, dial.paths)
+    return [best] if dial.last else [path for path in dial.paths if _cost(path) == _cost(best)]
+
+
+def _count_detents(dial: Dial, edges_per_detent: int) -> DialStep:
+    """Count whole detents, as far as all likely paths agree on them."""
+    counts = {int((path.at - dial.detent) / edges_per_detent) for path in _likely(dial)}
+    if len(counts) > 1 or not (steps := counts.pop()):
+        return dial, 0
+    return replace(dial, detent=dial.detent + steps * edges_per_detent, last=1 if steps > 0 else -1), steps

@@ -1,0 +1,228 @@
+"""Reads buttons and dial, and lights the lamp, on GPIO pins through gpiozero's pin factory.
+
+The factory is chosen here, and what it needs is set before it is imported. No gpiozero `Button` or `RotaryEncoder`:
+each Button wakes ten times a second, and the encoder loses detents. The callbacks run in the factory's thread, maybe
+late: they take the stamp that comes with the edge, put, and never raise, for with some factories one exception would
+end that thread.
+
+The lamp is one light, or red, green and blue. A steady light is a level, for dimming in software would wake the
+processor two hundred times a second; a blinking one is switched once or twice a second by gpiozero's own thread,
+without the loop."""
+
+import os
+from collections.abc import Callable
+from contextlib import suppress
+from importlib import import_module
+from typing import Any, TypeAlias
+
+from msgspec import Struct
+
+from nightcrier.box.panel.port import Edge, PanelLost, Put
+from nightcrier.kernel.clock import Clock
+from nightcrier.kernel.ids import Seconds
+from nightcrier.kernel.program import program_call
+from nightcrier.kernel.screen import LampState
+from nightcrier.kernel.settings import SHIPPED, PanelSettings, PinLibrary
+
+Factory: TypeAlias = Any
+"""A gpiozero pin factory; the package carries no types."""
+
+_FACTORIES = {"lgpio": "LGPIOFactory", "rpigpio": "RPiGPIOFactory", "mock": "MockFactory"}
+
+_NEEDS = f"run `{program_call('check')}` to see what is missing, or `{program_call('sim')}` to play without a box"
+
+
+def open_factory(library: PinLibrary = SHIPPED.panel.library) -> Factory:
+    """Open the pins of this machine. Raises `PanelLost`."""
+    try:
+        import gpiozero
+
+        if gpiozero.Device.pin_factory is None:
+            gpiozero.Device.pin_factory = _make_factory(library)
+    except ModuleNotFoundError as missing:
+        raise PanelLost(f"No buttons: {missing.name or missing} is not installed; {_NEEDS}.") from missing
+    except Exception as refused:
+        raise PanelLost(f"No buttons: this machine gives no GPIO pins ({refused}); {_NEEDS}.") from refused
+    return gpiozero.Device.pin_factory
+
+
+def _make_factory(library: PinLibrary) -> Factory:
+    """Make the factory of the settings, unless gpiozero's own variable names another. gpiozero would try four of them,
+    and tell of the last failure only."""
+    import gpiozero
+
+    if library == "gpiod" and "GPIOZERO_PIN_FACTORY" not in os.environ:
+        from gpiozero_gpiod import GpiodFactory
+
+        return GpiodFactory(consumer="nightcrier")
+    name = os.environ.setdefault("GPIOZERO_PIN_FACTORY", library)
+    if name == "lgpio":
+        os.environ.setdefault("LG_WD", _writable_folder())
+    if name in _FACTORIES:
+        return _factory_by_name(name)
+    gpiozero.Device.ensure_pin_factory()
+    return gpiozero.Device.pin_factory
+
+
+def _factory_by_name(name: str) -> Factory:
+    """Make a factory by its name, without asking the entry points of all that is installed: gpiozero does, and takes 15
+    ms for it at power-on."""
+    return getattr(import_module(f"gpiozero.pins.{name}"), _FACTORIES[name])()
+
+
+def _writable_folder() -> str:
+    """Find a folder for lgpio, which makes a pipe in the folder `LG_WD`, or in the working folder, where a service may
+    not write."""
+    import tempfile
+
+    return os.environ.get("RUNTIME_DIRECTORY", "").split(":")[0] or tempfile.gettempdir()
+
+
+PINS = {"start": "start", "back": "back", "dial-press": "dial_press", "dial-a": "dial_a", "dial-b": "dial_b"}
+"""Every pin of the port and its name in the settings."""
+
+_LATEST: Seconds = 10.0
+"""The longest delay of a callback: an older stamp, or one of the future, is of another clock."""
+
+
+class GpioControls:
+    """The port `Controls` on real pins, or on gpiozero's mock pins when that factory is handed in."""
+
+    def __init__(self, settings: PanelSettings, clock: Clock, factory: Factory = None) -> None:
+        self._settings, self._clock = settings, clock
+        self._factory = factory
+        self._pins: dict[str, Any] = {}
+        self._callbacks: list[Callable[[Any, Any], None]] = []  # a pin holds its callback by a weak reference only
+
+    def open(self, put: Put) -> None:
+        """Claim the pins, with the pull that keeps an open switch quiet, and listen to both edges of each."""
+        self._refuse_clashes()
+        factory = self._factory or open_factory(self._settings.library)
+        try:
+            for pin, name in PINS.items():
+                self._pins[pin] = self._claim(factory, name)
+            for pin in PINS:
+                self._listen(pin, put)
+        except PanelLost:
+            self.close()
+            raise
+
+    def levels(self) -> dict[str, bool]:
+        """Read every pin; a pin that cannot be read is left out."""
+        levels = {pin: self._level(pin) for pin in self._pins}
+        return {pin: level for pin, level in levels.items() if level is not None}
+
+    def close(self) -> None:
+        """Let go of the pins. Closing twice does nothing."""
+        pins, self._pins = self._pins, {}
+        for pin in pins.values():
+            with suppress(Exception):  # a pin that is gone is let go of already
+                pin.when_changed = None
+                pin.close()
+        self._callbacks.clear()
+
+    def _refuse_clashes(self) -> None:
+        names: dict[int, str] = {}
+        for name in PINS.values():
+            number = getattr(self._settings, name)
+            if number in names:
+                raise PanelLost(f"[panel]: {names[number]} and {name} both name GPIO {number}; give each its own.")
+            names[number] = name
+
+    def _claim(self, factory: Factory, name: str) -> Any:
+        number = getattr(self._settings, name)
+        try:
+            pin = factory.pin(f"GPIO{number}")
+            pin.input_with_pull("up" if self._settings.active_low else "down")
+            pin.edges = "both"
+        except Exception as refused:
+            raise PanelLost(f"[panel] {name}: GPIO {number} cannot be used ({refused}); choose another.") from refused
+        return pin
+
+    def _listen(self, pin: str, put: Put) -> None:
+        def changed(ticks: float, state: Any) -> None:
+            with suppress(Exception):  # raising here would silence every button; the next edge says it again
+                active = bool(state) != self._settings.active_low
+                put(Edge(self._stamp(ticks), pin, active, getattr(ticks, "number", None)))
+
+        self._callbacks.append(changed)
+        self._pins[pin].when_changed = changed
+
+    def _stamp(self, ticks: float) -> float:
+        """Return when the pin changed. The factories of a Pi count in seconds of the same steady clock as the box."""
+        now = self._clock.now()
+        return float(ticks) if now - _LATEST < ticks <= now else now
+
+    def _level(self, pin: str) -> bool | None:
+        with suppress(Exception):  # a pin that cannot be read says nothing
+            return bool(self._pins[pin].state) != self._settings.active_low
+        return None
+
+
+class LampLook(Struct, frozen=True):
+    """The look of one state: `single` for a plain light, `rgb` for a coloured one, `hertz` of blinking or 0."""
+
+    single: bool
+    rgb: tuple[bool, bool, bool]
+    hertz: int = 0
+
+
+_LOOKS = {
+    LampState.OFF: LampLook(False, (False, False, False)),
+    LampState.HOME: LampLook(True, (False, True, False)),
+    LampState.NIGHT: LampLook(False, (False, False, True)),
+    LampState.WINDOW: LampLook(True, (False, True, True)),
+    LampState.DAY: LampLook(True, (True, True, True)),
+    LampState.LAST_MINUTE: LampLook(True, (True, True, False), hertz=1),
+    LampState.FAULT: LampLook(True, (True, False, False), hertz=2),
+    LampState.HERE: LampLook(True, (True, False, True), hertz=4),
+}
+
+
+class GpioLamp:
+    """The port `Lamp`. A lamp that fails stays dark and says nothing more: nobody needs it to play."""
+
+    def __init__(
+        self, pins: tuple[int, ...], factory: Factory = None, library: PinLibrary = SHIPPED.panel.library
+    ) -> None:
+        """Claim one pin for a plain light, or three for red, green and blue. Raises `PanelLost`."""
+        if len(pins) not in (1, 3):
+            raise PanelLost(f"[panel] lamp_pins: {len(pins)} pins; give one, or three for red, green and blue.")
+        factory = factory or open_factory(library)
+        self._shown: LampState | None = None
+        try:
+            self._lights = [_light(factory, number) for number in pins]
+        except Exception as refused:
+            raise PanelLost(f"[panel] lamp_pins: {refused}; choose other pins.") from refused
+
+    def show(self, state: LampState) -> None:
+        """Shine as this state does. A light that blinks already is not begun anew."""
+        if state is self._shown:
+            return
+        self._shown, light = state, _LOOKS[state]
+        levels = (light.single,) if len(self._lights) == 1 else light.rgb
+        for led, level in zip(self._lights, levels, strict=False):  # none after closing
+            _shine(led, level, light.hertz)
+
+    def close(self) -> None:
+        """Turn the lamp dark and give the pins back. Closing twice does nothing."""
+        lights, self._lights = self._lights, []
+        for led in lights:
+            with suppress(Exception):
+                led.off()
+                led.close()
+
+
+def _light(factory: Factory, number: int) -> Any:
+    from gpiozero import LED
+
+    return LED(number, pin_factory=factory)
+
+
+def _shine(led: Any, level: bool, hertz: int) -> None:
+    """Set one light; one that breaks stays as it is."""
+    with suppress(Exception):
+        if level and hertz:
+            led.blink(0.5 / hertz, 0.5 / hertz)
+        else:
+            led.value = level

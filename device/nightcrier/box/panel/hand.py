@@ -1,0 +1,156 @@
+"""Plans how a hand moves the pins: presses and turns as timed moves of contacts, also for keys. Pure. Keys are
+bytes that become acts; an act becomes timed moves of contacts."""
+
+import re
+from collections.abc import Iterable, Iterator
+from enum import Enum
+from typing import assert_never
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from nightcrier.kernel.ids import Seconds
+from nightcrier.kernel.settings import PanelSettings
+
+_PLACES = ((False, False), (True, False), (True, True), (False, True))
+_BOUNCES, _BOUNCE = 5, 0.0002
+"""Changes of one contact that bounces, and the seconds between them: a switch of the better kind."""
+
+
+class Move(Struct, frozen=True):
+    """A change of a contact. Nobody is told of a move that is `lost`."""
+
+    at: float
+    pin: str
+    active: bool
+    lost: bool = False
+
+
+def press_moves(pin: str, at: float, seconds: Seconds) -> tuple[Move, Move]:
+    """Press a switch, and let it go after so long."""
+    return Move(at, pin, True), Move(at + seconds, pin, False)
+
+
+def knob_place(a: bool, b: bool) -> int:
+    """Return the place of a knob whose contacts are at these levels."""
+    return _PLACES.index((a, b))
+
+
+class Knob:
+    """An encoder in a hand. It remembers in which of the four places its contacts stand."""
+
+    def __init__(self, settings: PanelSettings, place: int = 0) -> None:
+        self._place = place
+        self._edges = settings.edges_per_detent
+        self._direction = -1 if settings.reverse else 1
+
+    def turn(self, detents: int, at: float, gap: Seconds) -> Iterator[Move]:
+        """Move one contact after the other, `gap` seconds apart; clockwise is positive."""
+        way = self._direction if detents > 0 else -self._direction
+        for edge in range(abs(detents) * self._edges):
+            before, self._place = _PLACES[self._place], (self._place + way) % 4
+            pin = 0 if before[0] != _PLACES[self._place][0] else 1
+            yield Move(at + edge * gap, ("dial-a", "dial-b")[pin], _PLACES[self._place][pin])
+
+
+def moves_with_bounces(moves: Iterable[Move]) -> Iterator[Move]:
+    """Yield the moves of contacts that bounce: each closes and opens several times before it stays."""
+    for move in moves:
+        for n in range(_BOUNCES):
+            yield Move(move.at + n * _BOUNCE, move.pin, move.active == (n % 2 == 0))
+
+
+_TAP, _BREATH, _EDGE = 0.06, 0.04, 0.002
+"""Seconds a finger stays, seconds until the next thing, seconds between two edges of the dial."""
+
+
+class Act(Enum):
+    """Everything the keys can do to the box, each with its keys. Control characters: 7f is Backspace, 04 Ctrl-D, 0c
+    Ctrl-L; those that begin with 1b are arrows, with Shift as 1;2."""
+
+    START = ("s",)
+    START_HOLD = ("S",)
+    BACK = ("b", "\x7f")
+    BACK_HOLD = ("B",)
+    DIAL = (" ", "\r", "\n", "p")
+    DIAL_HOLD = ("P",)
+    RIGHT = ("l", "\x1b[C", "\x1bOC", "\x1b[A", "\x1bOA")
+    LEFT = ("h", "\x1b[D", "\x1bOD", "\x1b[B", "\x1bOB")
+    PRESSED_RIGHT = ("L", "\x1b[1;2C")
+    PRESSED_LEFT = ("H", "\x1b[1;2D")
+    CAPTIONS = ("c",)
+    REDRAW = ("\x0c",)
+    QUIT = ("q", "\x04")
+
+
+KEYS_HELP = (
+    "turn: arrows or h l   press: Enter   s START   b BACK   hold: P S B   press and turn: H L   c captions   q quit"
+)
+
+_ACTS = {key.encode(): act for act in Act for key in act.value}
+_KEY = re.compile(rb"\x1b\[[0-9;]*[A-Za-z~]|\x1bO[A-Za-z]|.", re.DOTALL)
+_UNFINISHED = re.compile(rb"\x1b(?:\[[0-9;]*|O)?\Z")
+
+
+class Keyboard:
+    """Puts keys together again that a slow line tore apart."""
+
+    def __init__(self) -> None:
+        self._rest = b""
+
+    def read_keys(self, received: bytes) -> list[Act]:
+        """Return the acts in what was received; keys without a meaning are passed over."""
+        received = self._rest + received
+        unfinished = _UNFINISHED.search(received)
+        whole = received[: unfinished.start()] if unfinished else received
+        self._rest = received[len(whole) :]
+        return [_ACTS[key] for key in _KEY.findall(whole) if key in _ACTS]
+
+
+class Fingers:
+    """One hand. An act that comes while it is busy, or has just let go, is done after that."""
+
+    def __init__(self, settings: PanelSettings) -> None:
+        self._knob = Knob(settings)
+        self._long = settings.hold_ms / 1000 + _TAP
+        self._moves: list[Move] = []
+        self._free = 0.0  # from when on it can begin something new
+
+    def do(self, act: Act, now: float) -> None:
+        """Plan the moves of this act."""
+        planned = self._plan(act, max(now, self._free))
+        if planned:
+            self._free = planned[-1].at + _BREATH
+        self._moves += planned
+
+    def due(self) -> float | None:
+        """Return when the next contact moves."""
+        return self._moves[0].at if self._moves else None
+
+    def move(self, now: float) -> Move | None:
+        """Return the next move, if it is time for it. A move that comes late, as on a busy machine, makes all that
+        follow as late: a held switch is held no shorter for it."""
+        if not self._moves or self._moves[0].at > now:
+            return None
+        move, late = self._moves[0], now - self._moves[0].at
+        self._moves = [replace(each, at=each.at + late) for each in self._moves[1:]]
+        self._free += late
+        return move
+
+    def _plan(self, act: Act, at: float) -> list[Move]:
+        match act:
+            case Act.START | Act.BACK:
+                return [*press_moves(act.name.lower(), at, _TAP)]
+            case Act.START_HOLD | Act.BACK_HOLD:
+                return [*press_moves(act.name.lower().removesuffix("_hold"), at, self._long)]
+            case Act.DIAL | Act.DIAL_HOLD:
+                return [*press_moves("dial-press", at, _TAP if act is Act.DIAL else self._long)]
+            case Act.RIGHT | Act.LEFT:
+                return [*self._knob.turn(1 if act is Act.RIGHT else -1, at, _EDGE)]
+            case Act.PRESSED_RIGHT | Act.PRESSED_LEFT:
+                turn = self._knob.turn(1 if act is Act.PRESSED_RIGHT else -1, at + _TAP, _EDGE)
+                down, up = press_moves("dial-press", at, 2 * _TAP)
+                return [down, *turn, up]
+            case Act.CAPTIONS | Act.REDRAW | Act.QUIT:
+                return []
+        assert_never(act)

@@ -1,0 +1,20 @@
+"""Turns the bytes of the glass into Pillow's images and PNG files of one bit."""
+
+from pathlib import Path
+
+from PIL import Image
+
+from nightcrier.kernel.screen import Frame, ScreenFormat
+
+
+def frame_picture(frame: Frame, screen: ScreenFormat) -> Image.Image:
+    """Return the picture of a frame. The columns of the glass, eight dots a byte, are its rows, turned by a quarter."""
+    columns, pages, width = bytearray(len(frame)), screen.pages, screen.width
+    for page in range(pages):
+        columns[pages - 1 - page :: pages] = frame[page * width : (page + 1) * width]
+    return Image.frombytes("1", (screen.height, width), bytes(columns)).transpose(Image.Transpose.ROTATE_90)
+
+
+def write_png(frame: Frame, screen: ScreenFormat, path: Path) -> None:
+    """Write exactly what the glass shows, one bit a dot."""
+    frame_picture(frame, screen).save(path, "PNG", optimize=True)

@@ -1,0 +1,125 @@
+"""Simulates the box in one terminal: controls, whose keys move gpiozero's mock pins as a hand would, a screen and a
+lamp."""
+
+import os
+import select
+import threading
+from collections.abc import Mapping
+
+from nightcrier.box.events import Stop
+from nightcrier.box.panel.gpio import PINS, GpioControls
+from nightcrier.box.panel.hand import Act, Fingers, Keyboard, Move
+from nightcrier.box.panel.port import Put, ScreenLost
+from nightcrier.box.panel.terminal.guard import TerminalGuard
+from nightcrier.box.panel.terminal.screen import TerminalLamp, TerminalScreen
+from nightcrier.kernel.clock import Clock
+from nightcrier.kernel.errors import WrongUse
+from nightcrier.kernel.settings import PanelSettings
+
+
+class TerminalControls:
+    """The port `Controls`: a thread waits for keys and moves the pins. The edges come from that thread, as they come
+    from the pin factory's thread on a real box. It sleeps until a key or a move."""
+
+    def __init__(self, settings: PanelSettings, clock: Clock, guard: TerminalGuard, screen: TerminalScreen) -> None:
+        from nightcrier.box.panel.simulated import SimulatedPins
+
+        self._settings, self._clock, self._guard, self._screen = settings, clock, guard, screen
+        self._factory = SimulatedPins(clock)
+        self._pins = GpioControls(settings, clock, self._factory)
+        self._keyboard, self._fingers = Keyboard(), Fingers(settings)
+        self._thread: threading.Thread | None = None
+        self._wake = (-1, -1)
+
+    def open(self, put: Put) -> None:
+        """Take the terminal and listen."""
+        self._pins.open(put)
+        self._wake = os.pipe()
+        self._guard.enter()
+        self._guard.changed = lambda: self._call(b"r")
+        self._thread = threading.Thread(target=self._listen, args=(put,), name="keys", daemon=True)
+        self._thread.start()
+
+    def levels(self) -> dict[str, bool]:
+        """Read the levels of the mock pins."""
+        return self._pins.levels()
+
+    def close(self) -> None:
+        """Stop listening and give the terminal back. Closing twice does nothing."""
+        if self._thread is None:
+            return
+        self._guard.changed = lambda: None
+        self._call(b"q")
+        self._thread.join()
+        self._thread = None
+        for end in self._wake:
+            os.close(end)
+        self._pins.close()
+        self._guard.leave()
+
+    def _call(self, why: bytes) -> None:
+        os.write(self._wake[1], why)
+
+    def _listen(self, put: Put) -> None:
+        while True:
+            second = self._screen.due()
+            due = min((due for due in (self._fingers.due(), second) if due is not None), default=None)
+            wait = None if due is None else max(0.0, due - self._clock.now())
+            ready, _, _ = select.select([self._guard.keys, self._wake[0]], [], [], wait)
+            if self._wake[0] in ready and b"q" in os.read(self._wake[0], 256):
+                return
+            if self._wake[0] in ready or (second is not None and second <= self._clock.now()):
+                self._redraw()
+            if self._guard.keys in ready and not self._obey(put):
+                return
+            while move := self._fingers.move(self._clock.now()):
+                self._move(move)
+
+    def _obey(self, put: Put) -> bool:
+        """Do what the keys say; False when there will be no more."""
+        try:
+            received = os.read(self._guard.keys, 256)
+        except OSError:
+            received = b""
+        acts = self._keyboard.read_keys(received)
+        if not received or Act.QUIT in acts:
+            put(Stop(self._clock.now()))
+        if Act.CAPTIONS in acts:
+            self._screen.captions = not self._screen.captions
+        if Act.REDRAW in acts or Act.CAPTIONS in acts:
+            self._redraw()
+        for act in acts:
+            self._fingers.do(act, self._clock.now())
+        return bool(received)
+
+    def _redraw(self) -> None:
+        try:
+            self._screen.redraw()
+        except ScreenLost:
+            return  # the loop will find out by itself
+
+    def _move(self, move: Move) -> None:
+        pin = self._factory.pin(f"GPIO{getattr(self._settings, PINS[move.pin])}")
+        if move.active != self._settings.active_low:
+            pin.drive_high()
+        else:
+            pin.drive_low()
+
+
+class TerminalBox:
+    """All parts of the box in one terminal. Raises `WrongUse` when this is none, or one that cannot draw."""
+
+    def __init__(
+        self,
+        settings: PanelSettings,
+        clock: Clock,
+        keys: int = 0,
+        picture: int = 1,
+        environment: Mapping[str, str] = os.environ,
+    ) -> None:
+        guard = TerminalGuard(keys, picture)
+        if environment.get("TERM", "dumb") == "dumb":
+            raise WrongUse("The simulated box needs a terminal that can draw: set TERM, or use another terminal.")
+        self.screen = TerminalScreen(guard, picture, environment, clock)
+        self.lamp = TerminalLamp(self.screen)
+        self.controls = TerminalControls(settings, clock, guard, self.screen)

@@ -1,0 +1,103 @@
+"""Takes the terminal and gives it back: single keys, no echo, a page of its own; then as it was, whatever ends us.
+
+Given back by `leave`, at exit, by signals nobody else handles, and while suspended. Flow control is off, or Ctrl-S
+would stop the loop at its next picture.
+"""
+
+import atexit
+import os
+import signal
+import termios
+import tty
+from collections.abc import Callable
+from contextlib import suppress
+from types import FrameType
+
+from nightcrier.kernel.errors import WrongUse
+
+TAKE = b"\x1b[?1049h\x1b[?25l\x1b[2J"
+GIVE_BACK = b"\x1b[0m\x1b[?25h\x1b[?1049l"
+"""Alternate page and no cursor, and the other way round."""
+
+_ENDS = (signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT)
+_KEEPS = (signal.SIGTSTP, signal.SIGCONT, signal.SIGWINCH)
+
+
+class TerminalGuard:
+    """Guards one terminal, by the descriptors of its keys and its picture. Entering and leaving twice does nothing."""
+
+    def __init__(self, keys: int, picture: int) -> None:
+        """Check that there is a terminal. Raises `WrongUse`."""
+        if not (os.isatty(keys) and os.isatty(picture)):
+            raise WrongUse("The simulated box needs a terminal for its keys: start it in one, without pipes.")
+        self.keys, self._picture = keys, picture
+        self._saved: list[object] | None = None
+        self._handlers: dict[int, object] = {}
+        self.changed: Callable[[], None] = lambda: None
+        """Called when the picture must be drawn again."""
+
+    def enter(self) -> None:
+        """Take the terminal."""
+        if self._saved is not None:
+            return
+        self._saved = termios.tcgetattr(self.keys)
+        atexit.register(self.leave)
+        for number in (*_ENDS, *_KEEPS):
+            if number in _KEEPS or signal.getsignal(number) is signal.SIG_DFL:
+                self._handlers[number] = signal.signal(number, self._handle_signal)
+        self._take()
+
+    def leave(self) -> None:
+        """Give the terminal back."""
+        if self._saved is None:
+            return
+        self._give_back()
+        self._saved = None
+        atexit.unregister(self.leave)
+        for number, handler in self._handlers.items():
+            if signal.getsignal(number) == self._handle_signal:
+                signal.signal(number, handler)  # type: ignore[arg-type]  # what signal.signal gave back
+        self._handlers.clear()
+
+    def write(self, text: str) -> None:
+        """Draw. Raises OSError when the terminal is gone."""
+        rest = text.encode()
+        while rest:
+            rest = rest[os.write(self._picture, rest) :]
+
+    def _take(self) -> None:
+        with suppress(termios.error, OSError):  # it may be gone already
+            tty.setcbreak(self.keys, termios.TCSADRAIN)
+            mode = termios.tcgetattr(self.keys)
+            mode[0] &= ~termios.IXON
+            termios.tcsetattr(self.keys, termios.TCSADRAIN, mode)
+            os.write(self._picture, TAKE)
+
+    def _give_back(self) -> None:
+        with suppress(OSError):
+            os.write(self._picture, GIVE_BACK)
+        with suppress(termios.error, OSError):
+            termios.tcsetattr(self.keys, termios.TCSADRAIN, self._saved)  # type: ignore[arg-type]  # as it was read
+
+    def _handle_signal(self, number: int, _frame: FrameType | None) -> None:
+        if number in _ENDS:
+            self.leave()
+            signal.raise_signal(number)
+        elif number == signal.SIGTSTP:
+            self._suspend()
+        else:
+            if number == signal.SIGCONT:
+                self._take()
+            self.changed()
+
+    def _suspend(self) -> None:
+        """Give the terminal back, stop as if nobody had caught the signal, and take the terminal again when we go on.
+        Only then are signals caught again: somebody who sees the terminal taken may stop us anew at once."""
+        self._give_back()
+        for number in (signal.SIGTSTP, signal.SIGCONT):
+            signal.signal(number, signal.SIG_DFL)
+        signal.raise_signal(signal.SIGTSTP)
+        for number in (signal.SIGTSTP, signal.SIGCONT):
+            signal.signal(number, self._handle_signal)
+        self._take()
+        self.changed()

@@ -1,0 +1,247 @@
+"""Draws the screen and the lamp of the simulated box in the terminal, as dots or as words. The dots of the screen
+stand in braille, half blocks or plain letters; below them, or below the page in words, stand the rows of the foot."""
+
+import math
+import os
+import shutil
+import threading
+from collections.abc import Callable, Mapping
+from typing import TypeAlias
+
+from msgspec import Struct
+
+from nightcrier.box.panel.port import ScreenLost
+from nightcrier.box.panel.terminal.guard import TerminalGuard
+from nightcrier.box.panel.terminal.words import (
+    Foot,
+    PlainRow,
+    Signs,
+    TerminalWords,
+    can_spell,
+    cut_text,
+    foot_rows,
+    page_in_words,
+    signs_of,
+    text_width,
+    words_width,
+)
+from nightcrier.kernel.clock import Clock
+from nightcrier.kernel.screen import GLASS, Frame, LampState, ScreenFormat
+
+HALF_BLOCKS, LETTERS = " ▀▄█", " '.:"
+_BORDER, _LETTER_BORDER = tuple("┌─┐│└┘"), tuple("+-+|++")
+
+
+# A braille sign has eight dots, two wide and four high; its bits count down the left side, down the right side, and
+# then the lowest row. Each half of a column of the glass is one side of a sign.
+_LEFT = [half & 7 | (half & 8) << 3 for half in range(16)]
+_RIGHT = [(half & 7) << 3 | (half & 8) << 4 for half in range(16)]
+
+
+class TerminalWindow(Struct, frozen=True):
+    """The size and the abilities of a terminal."""
+
+    columns: int
+    rows: int
+    signs: Signs = Signs.BRAILLE
+    colours: bool = True
+
+
+Rows: TypeAlias = list[str]
+
+
+def braille(frame: Frame, screen: ScreenFormat) -> Rows:
+    """Draw a frame in braille: half as many signs across as there are dots, a quarter as many down."""
+    rows = []
+    for row in range(screen.height // 4):
+        page, shift = row // 2 * screen.width, row % 2 * 4
+        halves = [column >> shift & 15 for column in frame[page : page + screen.width]]
+        rows.append("".join(chr(0x2800 | _LEFT[a] | _RIGHT[b]) for a, b in zip(halves[::2], halves[1::2], strict=True)))
+    return rows
+
+
+def blocks(frame: Frame, screen: ScreenFormat, ink: str = HALF_BLOCKS) -> Rows:
+    """Draw a frame with a sign for every column, each two dots high; in letters with other ink."""
+    width = screen.width
+    return [
+        "".join(ink[column >> row % 4 * 2 & 3] for column in frame[row // 4 * width : (row // 4 + 1) * width])
+        for row in range(screen.height // 2)
+    ]
+
+
+def letters(frame: Frame, screen: ScreenFormat) -> Rows:
+    """Draw a frame for a terminal that knows letters only."""
+    return blocks(frame, screen, LETTERS)
+
+
+class TerminalLook(Struct, frozen=True):
+    """A way to draw a frame: how many dots across and down one sign takes, and the signs it needs."""
+
+    drawn: Callable[[Frame, ScreenFormat], Rows]
+    across: int
+    down: int
+    signs: tuple[Signs, ...]
+
+    def room(self, screen: ScreenFormat) -> tuple[int, int]:
+        """Return the columns and rows it takes with its frame and one row below."""
+        return screen.width // self.across + 2, screen.height // self.down + 3
+
+
+_LOOKS = (
+    TerminalLook(blocks, 1, 2, (Signs.BRAILLE, Signs.BLOCKS)),
+    TerminalLook(braille, 2, 4, (Signs.BRAILLE,)),
+    TerminalLook(letters, 1, 2, (Signs.ASCII,)),
+)
+"""The ways to draw a frame: the largest that fits is taken."""
+
+
+def terminal_page(frame: Frame, screen: ScreenFormat, dim: bool, foot: Foot, window: TerminalWindow) -> Rows:
+    """Write all rows of the terminal, none longer than it is wide: the picture, if it can be read, else the page in
+    words."""
+    picture = _picture(frame, screen, window)
+    written = all(can_spell(row.text + row.value, window.signs) for row in foot.words.rows)
+    if picture is None or (window.signs is Signs.ASCII and written):
+        rows = foot.words.rows if written else (PlainRow(_unwritable(screen, window.signs)),)
+        picture = page_in_words(rows, words_width(window.columns), window.signs)
+    framed = _add_frame(picture, dim, window)[: max(0, window.rows - 1)]
+    below = foot_rows(foot, window.columns, window.rows - len(framed), window.signs, colours=window.colours)
+    return [*framed, *below]
+
+
+def _picture(frame: Frame, screen: ScreenFormat, window: TerminalWindow) -> Rows | None:
+    for look in _LOOKS:
+        columns, rows = look.room(screen)
+        if window.signs in look.signs and columns <= window.columns and rows <= window.rows:
+            return look.drawn(frame, screen)
+    return None
+
+
+def _unwritable(screen: ScreenFormat, signs: Signs) -> str:
+    """Ask for a larger terminal: only a picture could show the letters of this language."""
+    columns, rows = next(look for look in _LOOKS if signs in look.signs).room(screen)
+    return f"This terminal has not the letters of this page. Make it {columns} by {rows}, or take one with UTF-8."
+
+
+def _add_frame(rows: Rows, dim: bool, window: TerminalWindow) -> Rows:
+    corner, line, right, side, low, low_right = _LETTER_BORDER if window.signs is Signs.ASCII else _BORDER
+    width = text_width(rows[0]) if rows else words_width(window.columns)
+    if width + 2 > window.columns:
+        return [cut_text(row, window.columns) for row in rows]
+    on, off = ("\x1b[2m", "\x1b[22m") if dim and window.colours else ("", "")
+    middle = [f"{side}{on}{row}{off}{side}" for row in rows]
+    return [corner + line * width + right, *middle, low + line * width + low_right]
+
+
+DIM = 64
+"""Contrast below which the picture is drawn faint."""
+
+
+class TerminalScreen:
+    """The port `Screen`. Lamp, keys and spoken words are drawn around it."""
+
+    format = GLASS
+
+    def __init__(
+        self,
+        guard: TerminalGuard,
+        picture: int,
+        environment: Mapping[str, str],
+        clock: Clock,
+    ) -> None:
+        self._clock = clock
+        self._guard, self._picture, self._environment = guard, picture, environment
+        self._lock = threading.Lock()  # the loop draws, and so does the thread of the keys when the window changed
+        self._open = False
+        self._frame: Frame = GLASS.blank
+        self._lamp = LampState.OFF
+        self._level = 0xFF
+        self._words = TerminalWords()
+        self.captions = False
+        """Whether what is being said stands below the picture."""
+
+    def open(self) -> None:
+        """Take the terminal; an open one is drawn again."""
+        self._guard.enter()
+        self._open = True
+        self.redraw()
+
+    def show(self, frame: Frame) -> None:
+        """Draw a frame, if it is another."""
+        if frame != self._frame:
+            self._frame = frame
+            self.redraw()
+
+    def forget(self) -> None:
+        """Do nothing: everything in a terminal can be seen anyway."""
+
+    def contrast(self, level: int) -> None:
+        """Draw faint or bright; a terminal knows no more."""
+        faint, self._level = self._level < DIM, level
+        if faint != (level < DIM):
+            self.redraw()
+
+    def keep_lit(self) -> None:
+        """Do nothing: a terminal does not forget its picture."""
+
+    def light(self, state: LampState) -> None:
+        """Draw the lamp beside the screen."""
+        self._lamp = state
+        self.redraw()
+
+    def tell(self, words: TerminalWords) -> None:
+        """Draw what is said and waited for, and the page in words."""
+        if words == self._words:
+            return
+        self._words = words
+        self.redraw()
+        if words.until is not None:
+            self._guard.changed()  # whoever waits for keys waits from now on for the next second, too
+
+    def due(self) -> float | None:
+        """Return when the seconds that are left have to be drawn again."""
+        until, now = self._words.until, self._clock.now()
+        if until is None or until <= now or not self._open:
+            return None
+        return until - (math.ceil(until - now) - 1)
+
+    def redraw(self) -> None:
+        """Draw the whole terminal at once, so that it never shows half a picture."""
+        if not self._open:
+            return
+        foot = Foot(self._lamp, self._words, self.captions, self._clock.now())
+        rows = terminal_page(self._frame, self.format, self._level < DIM, foot, self._window())
+        text = "\x1b[H" + "\r\n".join(f"{row}\x1b[K" for row in rows) + "\x1b[J"
+        try:
+            with self._lock:
+                self._guard.write(text)
+        except OSError as gone:
+            raise ScreenLost("The terminal is gone.") from gone
+
+    def close(self) -> None:
+        """Give the terminal back."""
+        self._open = False
+        self._guard.leave()
+
+    def _window(self) -> TerminalWindow:
+        try:
+            size = os.get_terminal_size(self._picture)
+        except OSError:
+            size = os.terminal_size((0, 0))
+        if 0 in size:  # a serial line does not say how large the terminal at its end is
+            size = shutil.get_terminal_size()
+        colours = "NO_COLOR" not in self._environment
+        return TerminalWindow(size.columns, size.lines, signs_of(self._environment), colours)
+
+
+class TerminalLamp:
+    """The port `Lamp`."""
+
+    def __init__(self, screen: TerminalScreen) -> None:
+        self._screen = screen
+
+    def show(self, state: LampState) -> None:
+        """Draw the lamp beside the screen."""
+        self._screen.light(state)
+
+    def close(self) -> None:
+        """Do nothing: the lamp goes with the screen."""

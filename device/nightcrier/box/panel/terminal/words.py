@@ -1,0 +1,216 @@
+"""Writes the box in words for a terminal: its page, and the rows below the picture. Pure. The page is for a
+terminal too small for the picture or without the signs for it; which signs it can write follows from what its user
+says of it. Below the picture stand the lamp, what is waited for, what is being said, the keys."""
+
+import math
+import re
+import unicodedata
+from collections.abc import Iterator, Mapping, Sequence
+from enum import StrEnum
+
+from msgspec import Struct
+
+from nightcrier.box.panel.hand import KEYS_HELP
+from nightcrier.kernel.screen import LampState
+
+
+class Signs(StrEnum):
+    """The signs of a terminal. Each writes what those after it can, too."""
+
+    BRAILLE = "braille"
+    BLOCKS = "blocks"  # half blocks and lines, and the letters of Europe
+    ASCII = "ascii"
+
+
+_CONSOLES = ("linux", "vt", "cons", "screen.linux")
+"""Terminals whose letters are a small set in the hardware, or in the kernel: no braille is among them."""
+_LAST_OF_EUROPE = "\u052f"  # where Cyrillic ends
+_DRAWN = "‘’“”„…–—·←↑→↓●■"
+
+
+def signs_of(environment: Mapping[str, str]) -> Signs:
+    """Return the signs of a terminal. UTF-8 must be named by the first of the three variables that is set, as for the C
+    library."""
+    locale = next((value for name in ("LC_ALL", "LC_CTYPE", "LANG") if (value := environment.get(name))), "C")
+    if "utf" not in locale.lower():
+        return Signs.ASCII
+    return Signs.BLOCKS if environment.get("TERM", "").startswith(_CONSOLES) else Signs.BRAILLE
+
+
+def can_spell(text: str, signs: Signs) -> bool:
+    """Whether this text can be read in these signs."""
+    match signs:
+        case Signs.BRAILLE:
+            return True
+        case Signs.BLOCKS:
+            return all(letter <= _LAST_OF_EUROPE or letter in _DRAWN for letter in text)
+        case Signs.ASCII:
+            return text.isascii()
+
+
+_PLACES = re.compile("[ \u200b]")
+_NOTHING = frozenset({"Mn", "Me", "Cf"})
+_WIDE = frozenset("WF")
+
+
+def text_width(text: str) -> int:
+    """Count the columns of a text: letters of East Asia take two, marks above and below none."""
+    return sum(map(_letter_width, text))
+
+
+def _letter_width(letter: str) -> int:
+    if unicodedata.category(letter) in _NOTHING:
+        return 0
+    return 2 if unicodedata.east_asian_width(letter) in _WIDE else 1
+
+
+def cut_text(text: str, columns: int) -> str:
+    """Return as much from the begin of a text as fits."""
+    taken = 0
+    for place, letter in enumerate(text):
+        taken += _letter_width(letter)
+        if taken > columns:
+            return text[:place]
+    return text
+
+
+def wrap_text(text: str, columns: int) -> list[str]:
+    """Break a text into lines, between words if possible."""
+    lines = [""]
+    for piece in _pieces(text, columns):
+        if lines[-1] and text_width(lines[-1]) + text_width(piece.rstrip()) > columns:
+            lines.append("")
+        lines[-1] += piece
+    return [line.rstrip() for line in lines]
+
+
+def _pieces(text: str, columns: int) -> Iterator[str]:
+    """Yield words with the space after them; one too long for a line comes in parts."""
+    start = 0
+    for end in [*(found.end() for found in _PLACES.finditer(text)), len(text)]:
+        word, start = text[start:end].replace("\u200b", ""), end
+        while text_width(word.rstrip()) > columns > 0 and (part := cut_text(word, columns)):
+            yield part
+            word = word[len(part) :]
+        yield word
+
+
+_WIDEST = 60
+_BARS = {Signs.BRAILLE: ("█", "░"), Signs.BLOCKS: ("█", "░"), Signs.ASCII: ("#", "-")}
+
+
+class PlainRow(Struct, frozen=True):
+    """One row of a page: a text, or a name and its value; or a bar of which so much is left."""
+
+    text: str = ""
+    value: str = ""
+    inverse: bool = False
+    left: float | None = None
+
+
+class TerminalWords(Struct, frozen=True):
+    """All that is told beside the picture: the page in words, what is being said, and what is waited for until when."""
+
+    rows: tuple[PlainRow, ...] = ()
+    said: str = ""
+    waits: str = ""
+    until: float | None = None
+
+
+def words_width(columns: int) -> int:
+    """Return the columns within the frame."""
+    return max(1, min(_WIDEST, columns - 2))
+
+
+def page_in_words(rows: Sequence[PlainRow], width: int, signs: Signs) -> list[str]:
+    """Write all rows at this width; a text too long for one row takes several."""
+    lines = [cut_text(line, width) for row in rows for line in _lines(row, width, signs)]
+    return [f"{line}{' ' * (width - text_width(line))}" for line in lines]
+
+
+def _lines(row: PlainRow, width: int, signs: Signs) -> Iterator[str]:
+    if row.left is not None:
+        full, empty = _BARS[signs]
+        filled = round(row.left * width)
+        yield full * filled + empty * (width - filled)
+    elif row.value and text_width(row.text) + text_width(row.value) < width:
+        yield row.text + " " * (width - text_width(row.text) - text_width(row.value)) + row.value
+    elif row.value:
+        yield cut_text(f"{row.text} {row.value}", width)
+    else:
+        text = f"[{row.text}]" if row.inverse else row.text
+        yield from (" " * ((width - text_width(line)) // 2) + line for line in wrap_text(text, width))
+
+
+COLOURS = {
+    LampState.OFF: 90,
+    LampState.HOME: 32,
+    LampState.NIGHT: 34,
+    LampState.WINDOW: 36,
+    LampState.DAY: 97,
+    LampState.LAST_MINUTE: 33,
+    LampState.FAULT: 31,
+    LampState.HERE: 35,
+}
+"""The lamp in the terminal's own colours."""
+_SAID_ROWS = 2
+"""Rows kept free for spoken words, so that the keys stay where they are while it speaks."""
+
+
+class Foot(Struct, frozen=True):
+    """All that the rows below the picture tell. `captions` says that spoken words have rows of their own."""
+
+    lamp: LampState = LampState.OFF
+    words: TerminalWords = TerminalWords()
+    captions: bool = False
+    now: float = 0.0
+
+
+def foot_rows(foot: Foot, columns: int, room: int, signs: Signs, *, colours: bool) -> list[str]:
+    """Write as many rows as there is room for, the first ones first. If there is room for one, spoken words take it."""
+    said = _speech_rows(foot, columns, signs) if foot.captions else []
+    if room == 1 and said and said[0]:
+        return [_lamp(foot.lamp, signs, " " + cut_text(said[0], columns - 2), columns, colours=colours)]
+    waits = _waits(foot)
+    told = f" lamp {foot.lamp}   {waits}".rstrip()
+    if waits and len(told) >= columns:
+        told = f" {waits}"
+    return [_lamp(foot.lamp, signs, told, columns, colours=colours), *said, *_key_rows(columns)][: max(0, room)]
+
+
+def _lamp(lamp: LampState, signs: Signs, told: str, columns: int, *, colours: bool) -> str:
+    dot = "*" if signs is Signs.ASCII else "●"
+    shown = f"\x1b[{COLOURS[lamp]}m{dot}\x1b[39m" if colours else dot
+    return shown + cut_text(told, columns - 1)
+
+
+def _waits(foot: Foot) -> str:
+    """Say what is waited for, and how many seconds are left."""
+    words = foot.words
+    if not words.waits or words.until is None:
+        return words.waits and f"waits for {words.waits}"
+    return f"waits for {words.waits}: {max(0, math.ceil(words.until - foot.now - 1e-6))} s"
+
+
+def _speech_rows(foot: Foot, columns: int, signs: Signs) -> list[str]:
+    """Write what is being said in a fixed number of rows; three dots at the end tell that there is more."""
+    said = foot.words.said
+    if not can_spell(said, signs):
+        said = "(speaks letters that this terminal has not)"
+    rows = wrap_text(f"says: {said}", columns) if said else []
+    if len(rows) > _SAID_ROWS:
+        rows = [*rows[: _SAID_ROWS - 1], cut_text(cut_text(rows[_SAID_ROWS - 1], columns - 3) + "...", columns)]
+    return [*rows, *[""] * (_SAID_ROWS - len(rows))]
+
+
+def _key_rows(columns: int) -> list[str]:
+    """Wrap the help of the keys. Words that belong together are three spaces from the next, and stay together if they
+    can."""
+    rows = [""]
+    for part in KEYS_HELP.split("   "):
+        longer = f"{rows[-1]}   {part}" if rows[-1] else part
+        if len(longer) > columns and rows[-1]:
+            rows.append(part)
+        else:
+            rows[-1] = longer
+    return [row[start : start + columns] for row in rows for start in range(0, len(row), columns)]

@@ -1,0 +1,229 @@
+"""The parts of the loop with moments of their own: hands, screens, late faults, ceiling, first START.
+
+No loudness is heard above the ceiling. In quiet hours it is lower, as far as the time of day is known.
+
+While nobody is near, the box goes once through what the first STARTs need: what plays the game, module by module
+where it is large, its rules, its order of calls, its first two pages and the letters on them, the first of the game
+that follows it, and the scores. So a hand that comes soon after power-on waits no longer than one that comes later."""
+
+from collections.abc import Callable, Iterator, Sequence
+from importlib import import_module
+
+from msgspec.structs import replace
+
+from nightcrier.box.events import Ceiling, Control, Event, Gesture, Input
+from nightcrier.box.panel.decode import Decoder
+from nightcrier.box.panel.port import NO_HANDS, Controls, Edge, PanelLost, Put, Screen, SteadyScreen
+from nightcrier.box.show.plug import Game, pieces_of, problems_of
+from nightcrier.box.table.core.house import House, loudness_of
+from nightcrier.box.table.core.state import Table
+from nightcrier.box.table.course.session import start_game
+from nightcrier.box.table.drawing.view import View
+from nightcrier.box.table.look import look
+from nightcrier.box.table.step import step
+from nightcrier.kernel.clock import Clock, TimeOfDay
+from nightcrier.kernel.faults import Fault, Part
+from nightcrier.kernel.ids import Seconds
+from nightcrier.kernel.screen import Frame, ScreenFormat
+from nightcrier.kernel.settings import PanelSettings, SoundSettings
+
+
+class DecodedHands:
+    """Buttons and dial, from edges to gestures, against the clock."""
+
+    def __init__(self, clock: Clock, controls: Controls, decoder: Decoder) -> None:
+        self._clock, self._controls, self._decoder = clock, controls, decoder
+
+    def edge(self, edge: Edge) -> Sequence[Event]:
+        return self._decoder.edge(edge)
+
+    def due(self) -> float | None:
+        return self._decoder.due()
+
+    def poll(self) -> Sequence[Event]:
+        moment = self._decoder.due()
+        if moment is None or moment > self._clock.now():
+            return ()
+        return self._decoder.tick(self._clock.now(), self._controls.levels())
+
+    def close(self) -> None:
+        self._controls.close()
+
+
+def open_hands(
+    controls: Sequence[Controls], settings: PanelSettings, clock: Clock, put: Put, faults: list[Fault]
+) -> tuple[DecodedHands, ...]:
+    """Open all controls that can be had, each with a decoder of its own: a finger on the one leaves the others
+    alone."""
+    hands: list[DecodedHands] = []
+    for each in controls:
+        try:
+            each.open(_mark_edges(put, len(hands)))
+        except PanelLost as lost:
+            faults.append(Fault(clock.now(), Part.PANEL, str(lost), NO_HANDS))
+        else:
+            hands.append(DecodedHands(clock, each, Decoder(settings, each.levels(), clock.now())))
+    return tuple(hands)
+
+
+def _mark_edges(put: Put, hand: int) -> Put:
+    """Edges say whose they are; those of the first hand come marked as they are."""
+    return put if hand == 0 else lambda thing: put(replace(thing, hand=hand) if isinstance(thing, Edge) else thing)
+
+
+class ClockedScreen:
+    """The screen that never fails its owner, against the clock: says when it broke and when it is back."""
+
+    def __init__(self, clock: Clock, screen: Screen) -> None:
+        self._clock, self._screen = clock, SteadyScreen(screen)
+
+    @property
+    def format(self) -> ScreenFormat:
+        return self._screen.format
+
+    def show(self, frame: Frame, *, whole: bool) -> Sequence[Event]:
+        return self._screen.show(frame, self._clock.now(), whole=whole)
+
+    def contrast(self, level: int) -> Sequence[Event]:
+        return self._screen.contrast(level, self._clock.now())
+
+    def ask(self) -> Sequence[Event]:
+        """Ask whether it shines."""
+        return self._screen.ask(self._clock.now())
+
+    def due(self) -> float | None:
+        return self._screen.due()
+
+    def poll(self) -> Sequence[Event]:
+        return self._screen.poll(self._clock.now())
+
+    def close(self) -> None:
+        self._screen.close()
+
+
+class LateFaults:
+    """Tells once what turns out to be broken only when it is first used, such as the words of a language."""
+
+    def __init__(self, faults: list[Fault]) -> None:
+        self._faults = faults
+
+    def poll(self) -> Sequence[Event]:
+        told = list(self._faults)
+        self._faults.clear()
+        return told
+
+    def due(self) -> float | None:
+        return self._faults[0].at if self._faults else None
+
+
+LOOK_AGAIN: Seconds = 60.0
+"""The time of day is looked at so often, as the clock may be set at any moment; without quiet hours, never."""
+
+
+def ceiling_at(sound: SoundSettings, minute: int | None) -> int:
+    """The ceiling at a minute of the day; where nobody knows it, there are no quiet hours."""
+    most = loudness_of(sound.max_volume)
+    if minute is None or not is_quiet_at(sound.quiet_hours, minute):
+        return most
+    return min(most, loudness_of(sound.quiet_volume))
+
+
+def is_quiet_at(hours: str, minute: int) -> bool:
+    """`hours` as in the settings; they may go over midnight, and end with the day, at 24:00."""
+    if not hours:
+        return False
+    start, end = (int(time[:2]) * 60 + int(time[3:]) for time in hours.split("-"))
+    return start <= minute < end if start <= end else minute >= start or minute < end
+
+
+class CeilingWatch:
+    """A part of the loop that tells the table when another ceiling holds."""
+
+    def __init__(self, clock: Clock, time_of_day: TimeOfDay, sound: SoundSettings) -> None:
+        self._clock, self._time_of_day, self._sound = clock, time_of_day, sound
+        self.level = self._now()
+        self._at = clock.now() + LOOK_AGAIN if sound.quiet_hours else None
+
+    def due(self) -> float | None:
+        """Return when to look at the time of day again; None if the ceiling never changes."""
+        return self._at
+
+    def poll(self) -> Sequence[Event]:
+        """The new ceiling, if there is one."""
+        now, before = self._clock.now(), self.level
+        if self._at is None or now < self._at:
+            return ()
+        self._at, self.level = now + LOOK_AGAIN, self._now()
+        return () if self.level == before else (Ceiling(now, self.level),)
+
+    def _now(self) -> int:
+        return ceiling_at(self._sound, self._time_of_day.minute())
+
+
+REHEARSE_AT: Seconds = 1.0
+"""After power-on: the first picture and the sound card come before."""
+
+_PAUSE: Seconds = 0.2
+"""Between two pieces: whoever presses meanwhile waits for one of them at most."""
+
+
+class FirstStart:
+    """A part of the loop with few moments in its life. Beginning a game is pure, so nothing of it is kept or heard."""
+
+    def __init__(
+        self,
+        clock: Clock,
+        house: House,
+        table: Callable[[], Table],
+        draw: Callable[[View], object],
+        look_up: Callable[[], Sequence[Event]],
+    ) -> None:
+        """`look_up` tells how the evening stands, where scores are kept."""
+        self._clock, self._house, self._table, self._draw, self._look_up = clock, house, table, draw, look_up
+        self._pieces = self._all_pieces()
+        self._at: float | None = clock.now() + REHEARSE_AT
+
+    def due(self) -> float | None:
+        """Return when the next piece comes; None after the last, or once a game was begun in earnest."""
+        return self._at
+
+    def poll(self) -> Sequence[Event]:
+        """Go through one piece, when it is time for one."""
+        now = self._clock.now()
+        if self._at is None or now < self._at:
+            return ()
+        self._at = None
+        found = next(self._pieces, None) if self._table().session is None else None
+        if found is not None:
+            self._at = now + _PAUSE
+        return found or ()
+
+    def _all_pieces(self) -> Iterator[Sequence[Event]]:
+        for piece in pieces_of(self._game):
+            import_module(piece)
+            yield ()
+        if self._is_refused:
+            return
+        begun, _ = start_game(self._house, self._table(), self._clock.now())
+        yield ()
+        self._draw(look(self._house, begun))
+        yield ()
+        onward, _ = step(self._house, begun, Input(self._clock.now(), Control.START, Gesture.PRESS))
+        self._draw(look(self._house, onward))
+        yield ()
+        if self._is_refused:
+            return
+        another, _ = start_game(self._house, replace(self._table(), lying=onward.lying), self._clock.now())
+        yield ()
+        self._draw(look(self._house, another))  # other letters than the night's: what is said once cards were dealt
+        yield ()
+        yield self._look_up()
+
+    @property
+    def _game(self) -> Game:
+        return self._house.games[self._table().choices.game]
+
+    @property
+    def _is_refused(self) -> bool:
+        """START would lead to what is wrong with the deck. Hands may have changed it since the piece before."""
+        return bool(problems_of(self._game, self._table().choices.setup))

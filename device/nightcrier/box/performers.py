@@ -1,0 +1,256 @@
+"""Does what the table asks: each effect goes to the port that can do it, words in the voices that were chosen.
+Nothing is decided here."""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+from itertools import groupby, pairwise
+from pathlib import Path
+from typing import assert_never
+
+from nightcrier.box.events import Caption, Event, PeopleCalled
+from nightcrier.box.keeper import DiskKeeper
+from nightcrier.box.scorebook import Scorebook
+from nightcrier.box.show.cues import Hush, PlaySignal, Prepare, SetBed, Speak, WindowOpened
+from nightcrier.box.sound.desk.desk import Desk
+from nightcrier.box.sound.desk.narration import pause_between
+from nightcrier.box.sound.port import SpokenBy, Utterance
+from nightcrier.box.sound.voices.voice_chain import VoiceChain
+from nightcrier.box.table.core.effects import (
+    AskRoot,
+    BoothEffect,
+    ChoreEffect,
+    DirectTake,
+    Doze,
+    HearTake,
+    LeaveBooth,
+    OpenBooth,
+    PortEffect,
+    PowerOff,
+    Record,
+    Remember,
+    RereadVoices,
+    Rouse,
+    SampleVoice,
+    ScoreEffect,
+    SetDrone,
+    SetLoudness,
+)
+from nightcrier.box.table.core.house import NO_BED, Choices
+from nightcrier.box.table.course.session import OF_NUMBERS
+from nightcrier.box.witness import Witness
+from nightcrier.kernel.clock import Clock
+from nightcrier.kernel.ids import NOBODY_WAITS, Language, LineId, Seconds, name_line
+from nightcrier.words.catalogue import Words
+from nightcrier.words.naming import by_number, ways_by_name
+
+_ANYBODY = defaultdict[int, str](str)
+
+
+class TableVoices:
+    """Knows all voices. In a language that can say the name of everybody here at once, people go by name, else all by
+    number: the first line of a game that speaks of somebody decides it for the whole game. Names are never waited for:
+    their speech is begun with whatever comes before."""
+
+    def __init__(self, voices: VoiceChain, words: Words) -> None:
+        self._voices, self._words = voices, words
+        self._games_before = 0
+        self._decided: dict[tuple[Language, frozenset[str]], bool] = {}
+        self._by_name: frozenset[Language] = frozenset()
+        self._goes_on = False
+        self.called_by_number: bool | None = None
+        """Whether people who all have names were last called by number, in a language at least; None before anybody
+        was called."""
+
+    def choose(self, choices: Choices, games_before: int) -> None:
+        """Choose whose voices say what comes now, and which lines they say in other words, anew in each game."""
+        if games_before != self._games_before:
+            self._games_before = games_before
+            self._decided.clear()
+        self._voices.choose(choices.voices, games_before, casts=choices.cast == "cast")
+
+    def utterances(self, speech: Speak, choices: Choices) -> Sequence[Utterance]:
+        languages = choices.languages[:1] if speech.menu else choices.languages
+        by_name = self._languages_by_name(speech.names, choices.languages)
+        by_person = (
+            line in OF_NUMBERS or ways_by_name(self._words, _ANYBODY, line) != (line,) for line in speech.lines
+        )
+        of_people = any(by_person)  # is said in another way where people go by name
+        if of_people and not speech.menu:
+            self._decided |= {(each, _people(speech.names)): each in by_name for each in languages}
+            self.called_by_number = bool(speech.names) and not by_name.issuperset(languages)
+        self._by_name, self._goes_on = by_name, speech.holds and (of_people or self._goes_on)
+        found = self._voices.say(speech.lines, languages, partial(self._ways, speech.names, by_name))
+        return [said for said in found if not _is_passed_over(said, by_name)] or found
+
+    def ahead(self, coming: Prepare, choices: Choices) -> Sequence[Utterance]:
+        """Return the utterances to come, as far as they lie ready; the rest is begun."""
+        by_name = self._languages_by_name(coming.names, choices.languages)
+        return self._voices.ahead(coming.lines, choices.languages, partial(self._ways, coming.names, by_name))
+
+    def reread(self) -> None:
+        """Look for a clip that was not there before."""
+        self._voices.reread()
+
+    def needs_caption(self, utterance: Utterance) -> bool:
+        """Whether people should read along: nothing can say it, the voice is poor, or it tells of numbers, which stand
+        on no page."""
+        return utterance.line in OF_NUMBERS or self._voices.needs_caption(utterance)
+
+    def _languages_by_name(self, names: Mapping[int, str], languages: Sequence[Language]) -> frozenset[Language]:
+        """The languages in which they go by name: as a sentence began, else as it was decided in this game, else as
+        much as lies ready. What is missing is begun, without waiting."""
+        ready = frozenset(each for each in languages if self._are_ready(names, each))
+        if self._goes_on and names:
+            return self._by_name
+        return frozenset(each for each in languages if self._decided.get((each, _people(names)), each in ready))
+
+    def _are_ready(self, names: Mapping[int, str], language: Language) -> bool:
+        ready = [self._voices.is_ready(name_line(name), language) for name in names.values()]
+        return bool(ready) and all(ready)
+
+    def _ways(
+        self, names: Mapping[int, str], by_name: frozenset[Language], language: Language, line: LineId
+    ) -> Sequence[LineId]:
+        if names and language in by_name:
+            return ways_by_name(self._words, names, line)
+        return (by_number(line),)
+
+
+def _people(names: Mapping[int, str]) -> frozenset[str]:
+    return frozenset(names.values())
+
+
+def _is_passed_over(said: Utterance, by_name: frozenset[Language]) -> bool:
+    """A name in a list, after its number, that no voice can say; and what is told of numbers, where names are said."""
+    if said.line in OF_NUMBERS:
+        return said.language in by_name
+    return said.spoken_by is SpokenBy.NONE and said.line == name_line(said.text)
+
+
+class Performers:
+    """The ports, and how each effect reaches them."""
+
+    def __init__(
+        self,
+        *,
+        clock: Clock,
+        loudspeaker: Desk,
+        voices: TableVoices,
+        keeper: DiskKeeper,
+        bookkeeper: Scorebook,
+        record: Callable[[BoothEffect], list[Event]],
+        ask_root: Callable[[ChoreEffect], list[Event]],
+        witness: Witness,
+        power_off: Callable[[], None],
+    ) -> None:
+        self._clock, self._loudspeaker, self._voices = clock, loudspeaker, voices
+        self._record, self._ask_root, self._power_off = record, ask_root, power_off
+        self._by_number: bool | None = None  # what the table was told; after a power cut it may know another way
+        self._keeper, self._bookkeeper, self._witness = keeper, bookkeeper, witness
+
+    def perform(self, effect: PortEffect, choices: Choices, games_before: int = 0) -> list[Event]:
+        """Do it; what comes of it at once goes back to the table. `games_before` decides which lines are said in other
+        words."""
+        if isinstance(effect, Speak | Prepare | SampleVoice):
+            self._voices.choose(choices, games_before)
+        elif isinstance(effect, ScoreEffect):
+            return self._bookkeeper.count(effect)
+        match effect:
+            case Speak():
+                return self._speak(effect, self._voices.utterances(effect, choices))
+            case Prepare():
+                self._loudspeaker.prepare(self._voices.ahead(effect, choices), _bed_sound(effect.bed))
+            case SampleVoice(line):
+                if self._loudspeaker.is_quiet():
+                    sample = Speak(NOBODY_WAITS, (line,), menu=True)
+                    self._loudspeaker.speak(NOBODY_WAITS, self._voices.utterances(sample, choices))
+            case HearTake(token, take):
+                clip = Utterance(take.line, choices.language, "", take.seconds, "", Path(take.file), SpokenBy.CLIP)
+                self._loudspeaker.speak(token, (clip,))
+            case RereadVoices():
+                self._voices.reread()
+                self._loudspeaker.sleep()  # what was decoded of the clips before goes with the device
+            case PlaySignal(token, signal):
+                self._loudspeaker.signal(token, signal)
+            case Hush():
+                self._loudspeaker.hush()
+            case SetBed(name, level_db, ramp):
+                self._loudspeaker.bed(_bed_sound(name), level_db, ramp)
+            case SetDrone(share):
+                self._loudspeaker.drone(share)
+            case SetLoudness(voice, bed):
+                self._loudspeaker.loudness(voice, bed)
+            case Doze():
+                self._loudspeaker.sleep()
+            case Rouse():
+                self._loudspeaker.wake()
+            case WindowOpened(name, seconds):
+                self._witness.window(self._clock.now(), name, seconds)
+            case Remember(kept):
+                return self._keeper.remember(kept)
+            case Record(entry, sealed, empty):
+                return self._keeper.record(entry, sealed=sealed, empty=empty)
+            case OpenBooth() | DirectTake() | LeaveBooth():
+                return self._record(effect)
+            case AskRoot():
+                return self._ask_root(effect)
+            case PowerOff():
+                self._power_off()
+            case _:
+                assert_never(effect)
+        return []
+
+    def _speak(self, speech: Speak, utterances: Sequence[Utterance]) -> list[Event]:
+        self._loudspeaker.speak(speech.token, utterances, holds=speech.holds)
+        read = captions_of(speech, utterances, self._voices.needs_caption, self._clock.now())
+        return [*([read] if read else []), *self._people_called()]
+
+    def _people_called(self) -> list[Event]:
+        """Tell how people are called, when it changes: the number then stands beside the name on the glass."""
+        called = self._voices.called_by_number
+        if called is None or called == self._by_number:
+            return []
+        self._by_number = called
+        return [PeopleCalled(self._clock.now(), called)]
+
+
+def _bed_sound(name: str) -> str:
+    """The choice of no bed is none to the loudspeaker."""
+    return "" if name == NO_BED else name
+
+
+_Timed = tuple[Seconds, Utterance]
+
+
+def captions_of(
+    speech: Speak, utterances: Sequence[Utterance], needs_caption: Callable[[Utterance], bool], at: float
+) -> Caption | None:
+    """Return the caption of what is said now, which holds the one of what follows."""
+    read: Caption | None = None
+    for heard, timed in reversed(list(_texts(utterances, needs_caption))):
+        (begins, first), (ends, last) = timed[0], timed[-1]
+        text = " ".join(said.text for _, said in timed)
+        seconds = ends + last.seconds - begins
+        read = Caption(at + begins, speech.token, text, first.language, seconds, speech.menu, read, heard)
+    return read
+
+
+def _texts(
+    utterances: Sequence[Utterance], needs_caption: Callable[[Utterance], bool]
+) -> Iterator[tuple[bool, list[_Timed]]]:
+    """Yield what is to be read in one piece, and whether it is heard well: a piece has one language."""
+    for (is_read, _), group in groupby(
+        _with_beginnings(utterances), lambda timed: (needs_caption(timed[1]), timed[1].language)
+    ):
+        yield not is_read, list(group)
+
+
+def _with_beginnings(utterances: Sequence[Utterance]) -> Iterator[_Timed]:
+    """Yield each with the second at which it begins."""
+    begins: Seconds = 0.0
+    for said, following in pairwise([*utterances, None]):
+        if said is None:
+            return
+        yield begins, said
+        begins += said.seconds + (pause_between(said, following) if following else 0.0)

@@ -1,0 +1,97 @@
+"""Which games there are: every package in `device/nightcrier/box/games` with a module `plug` is one. Nothing lists
+them.
+
+A game may be of somebody else's making, and wrong in any way: that is one sentence, and costs only itself."""
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from nightcrier.box import games
+from nightcrier.box.show.plug import AnswersPlug, Game, GamePlug, WordsPlug
+from nightcrier.box.show.setup import Choice, Scenario
+from nightcrier.kernel.errors import BadFile
+from nightcrier.kernel.ids import LineId
+
+Complain = Callable[[BadFile], None]
+
+
+class FoundPlug(Struct, frozen=True):
+    """A game's plug, and the folder of its package: words and scenarios of its own may lie there."""
+
+    plug: GamePlug
+    folder: Path
+
+
+def find_plugs(complain: Complain = lambda _: None) -> tuple[FoundPlug, ...]:
+    """Return all plugs by rank. Nothing but plugs is imported: the rest of a game waits until it is wanted."""
+    folders = [file.parent for room in games.__path__ for file in Path(room).glob("*/plug.py")]
+    found: dict[str, FoundPlug] = {}
+    for folder in folders:
+        with blame_game(folder, complain):
+            plug = _check_plug(import_module(f"{games.__name__}.{folder.name}.plug").PLUG, folder)
+            found.setdefault(plug.id, FoundPlug(plug, folder))
+    return tuple(sorted(found.values(), key=lambda each: (each.plug.rank, each.plug.id)))
+
+
+@contextmanager
+def blame_game(folder: Path, complain: Complain) -> Iterator[None]:
+    """Blame the game in this folder for whatever is raised in here, or the file that it names."""
+    try:
+        yield
+    except BadFile as fault:
+        complain(fault)
+    except (Exception, SystemExit) as wrong:  # noqa: BLE001 - a game may raise anything
+        why = f"{type(wrong).__name__}: {wrong}".removesuffix(": ")
+        complain(BadFile(folder, "", f"cannot be played ({why}); mend this game, or take its folder away"))
+
+
+def check_game(game: Game, name: str) -> Game:
+    """Check the rows that the menus show of a game. Raises TypeError or ValidationError if they are not what menus
+    need."""
+    if game.id != name:
+        raise TypeError(f"its plug is called '{name}', and it '{game.id}'")
+    _check_row(game.choices(), Choice)
+    _check_row(game.scenarios(), Scenario)
+    if not game.scenarios():
+        raise TypeError("it has no scenarios")
+    for scenario in game.scenarios():
+        if not scenario.players or "en" not in scenario.names:
+            raise TypeError(f"'{scenario.id}' has no number of players, or no English name")
+    return game
+
+
+def _check_plug(plug: Any, folder: Path) -> GamePlug:
+    """A game is called as its folder is, so that none takes the name of another."""
+    if plug.id != folder.name.replace("_", "-"):
+        raise TypeError(f"its plug is called {plug.id!r}, and its folder '{folder.name}'")
+    msgspec.convert(plug.rank, int)
+    if hasattr(plug, "folder"):
+        msgspec.convert(plug.folder, str)
+    if isinstance(plug, WordsPlug):
+        msgspec.convert(plug.shown_only, tuple[str, ...])
+    if isinstance(plug, AnswersPlug):
+        msgspec.convert(plug.beside_seats, tuple[str, ...])
+    checked: GamePlug = plug
+    return checked
+
+
+def _check_row(row: Sequence[object], kind: type[Struct]) -> None:
+    """Check each value of a row against its kind, since nothing looks into a struct when it is made."""
+    for value in row:
+        msgspec.convert(msgspec.to_builtins(value), kind)
+
+
+def screen_only_words() -> tuple[str, ...]:
+    """How the keys of those words begin that only stand on the screen, game by game."""
+    return tuple(start for each in find_plugs() if isinstance(each.plug, WordsPlug) for start in each.plug.shown_only)
+
+
+def answers_beside_seats() -> tuple[LineId, ...]:
+    """Return the answers that can be chosen beside seats, game by game."""
+    return tuple(line for each in find_plugs() if isinstance(each.plug, AnswersPlug) for line in each.plug.beside_seats)

@@ -1,0 +1,294 @@
+"""A box in virtual time: the real daemon with nobody's hands but a script's, and no devices. The script's hands
+move pins that are only thought of: from the pins on, all is the real thing. The screen keeps its pictures, and its
+plug is in the script's hand."""
+
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from nightcrier.box.assembly import BuiltBox, build_box
+from nightcrier.box.events import Event, Input, Touched
+from nightcrier.box.folders import Folders
+from nightcrier.box.hardware import Hardware, Onlooking, PowerOn
+from nightcrier.box.panel.decode import Decoder
+from nightcrier.box.panel.dial import DIAL_REST
+from nightcrier.box.panel.hand import Knob, Move, knob_place, moves_with_bounces, press_moves
+from nightcrier.box.panel.port import Edge, ScreenLost
+from nightcrier.box.remembered import read_settings
+from nightcrier.box.show.stages import Count, Perform, Stage
+from nightcrier.box.sound.port import SoundPlayer
+from nightcrier.box.witness import Witness
+from nightcrier.kernel.chance import SeededChance
+from nightcrier.kernel.clock import Beat, Clock, TimeOfDay, VirtualClock
+from nightcrier.kernel.errors import NightcrierError
+from nightcrier.kernel.faults import Fault
+from nightcrier.kernel.files import Disk, Files
+from nightcrier.kernel.screen import GLASS, Frame, ScreenFormat
+from nightcrier.kernel.settings import PanelSettings
+
+
+class PictureScreen:
+    """The port `Screen`, with the plug in the script's hand. `frame` is what one would see on it."""
+
+    def __init__(self, screen: ScreenFormat = GLASS) -> None:
+        self.format = screen
+        self.frame: Frame = screen.blank
+        self.level = 0xFF
+        self.plugged = True
+
+    def open(self) -> None:
+        """A glass that was just plugged in is dark."""
+        self._answer()
+
+    def show(self, frame: Frame) -> None:
+        """Keep it."""
+        self._answer()
+        self.frame = frame
+
+    def forget(self) -> None:
+        """Pictures are kept whole."""
+
+    def contrast(self, level: int) -> None:
+        """Keep it."""
+        self._answer()
+        self.level = level
+
+    def keep_lit(self) -> None:
+        """Find out whether the plug was pulled."""
+        self._answer()
+
+    def close(self) -> None:
+        """Dark."""
+        self.frame = self.format.blank
+
+    def power_up(self) -> None:
+        """Dark, as it is before anything was sent to it."""
+        self.frame = self.format.blank
+
+    def plug(self) -> None:
+        """The script pushes the plug in."""
+        self.plugged = True
+
+    def unplug(self) -> None:
+        """The script pulls the plug."""
+        self.plugged = False
+        self.frame = self.format.blank
+
+    def _answer(self) -> None:
+        if not self.plugged:
+            raise ScreenLost("The screen does not answer: its plug is pulled.")
+
+
+_DOWN, _UP = "down", "up"
+_TAP, _APART, _QUARTER = 0.1, 0.01, 0.002
+"""Seconds a finger stays, seconds from one finger to the next of a chord, seconds between two edges of the dial."""
+
+
+class ScriptedHands:
+    """The port `Hands`. A gesture counts at one moment of the evening, however long a finger takes for it: so hands
+    have a time of their own, which is ahead of the clock by what their gestures took."""
+
+    def __init__(self, clock: Clock, settings: PanelSettings, levels: dict[str, bool]) -> None:
+        """`levels` are the pins as fingers left them; they stay so when the power is cut."""
+        self._clock, self._levels, self._ahead = clock, levels, 0.0
+        self._hold = settings.hold_ms / 1000 + _TAP
+        self._knob = Knob(settings, knob_place(levels.get("dial-a", False), levels.get("dial-b", False)))
+        self._decoder = Decoder(settings, levels, clock.now())
+
+    def edge(self, edge: Edge) -> Sequence[Event]:
+        """Take one edge from pins."""
+        return self._decoder.edge(edge)
+
+    def due(self) -> float | None:
+        """When a bounce is over, a hold is one, the dial rests."""
+        moment = self._decoder.due()
+        return None if moment is None else moment - self._ahead
+
+    def poll(self) -> Sequence[Event]:
+        """Return the gestures that are due now."""
+        due, moment = self.due(), self._decoder.due()
+        if due is None or moment is None or due > self._clock.now():
+            return ()
+        return self._now(self._decoder.tick(moment, self._levels))
+
+    def do(self, pins: Sequence[str], how: str, *, bounce: bool = False) -> list[Event]:
+        """Do this with fingers on these pins together, and return what it means at this moment of the evening. After a
+        whole gesture the hand is still for so long that the next is another one."""
+        moves = sorted(self._moves(pins, how), key=lambda move: move.at)
+        return self._gestures_of(moves_with_bounces(moves) if bounce else moves, still=how not in (_DOWN, _UP))
+
+    def _moves(self, pins: Sequence[str], how: str) -> Iterable[Move]:
+        for number, pin in enumerate(pins):
+            first = number * _APART
+            match how:
+                case "press":
+                    yield from press_moves(pin, first, _TAP)
+                case "hold":
+                    yield from press_moves(pin, first, self._hold)
+                case "down" | "up":
+                    yield Move(first, pin, how == _DOWN)
+                case detents:
+                    yield from self._knob.turn(int(detents), first, _QUARTER)
+
+    def _gestures_of(self, moves: Iterable[Move], *, still: bool) -> list[Event]:
+        at = start = self._clock.now() + self._ahead
+        events: list[Event] = []
+        for move in moves:
+            at = start + move.at
+            events += self._let_pass(at)
+            self._levels[move.pin] = move.active
+            events += self._decoder.edge(Edge(at, move.pin, move.active))
+        end = at + DIAL_REST if still else at
+        events += self._let_pass(end)
+        self._ahead += end - start
+        return _together(self._now(events))
+
+    def _let_pass(self, moment: float) -> list[Event]:
+        """Let everything happen that is due up to this moment of the hands."""
+        events: list[Event] = []
+        while (due := self._decoder.due()) is not None and due <= moment:
+            events += self._decoder.tick(due, self._levels)
+        return events
+
+    def _now(self, events: Iterable[Event]) -> list[Event]:
+        return [replace(event, at=self._clock.now()) for event in events]
+
+
+def _together(events: list[Event]) -> list[Event]:
+    """The detents of one turn are one input: they came at one moment."""
+    found: list[Event] = []
+    for event in events:
+        before = found[-1] if found else None
+        if isinstance(event, Input) and event.steps and isinstance(before, Input) and before.gesture is event.gesture:
+            found[-1] = replace(before, steps=before.steps + event.steps)
+        else:
+            found.append(event)
+    return found
+
+
+_AT_ONCE = 10
+"""Woken more often than this at one moment, the box finds nothing of what it wanted to be woken for."""
+
+
+class TimeStandsStill(NightcrierError):
+    """Found in virtual time: on a real clock the box would only keep the processor busy for nothing."""
+
+    def __init__(self, now: float) -> None:
+        super().__init__(f"The box wants to be woken at {now:.6f} s again and again; that is a fault of the program.")
+
+
+class Rehearsal:
+    """Moves the clock from moment to moment; each is exact, and none takes time."""
+
+    def __init__(
+        self,
+        folders: Folders,
+        clock: VirtualClock,
+        player: SoundPlayer,
+        seed: int,
+        witness: Witness,
+        config: Path | None = None,
+        files: Files | None = None,
+        *,
+        newcomers: bool = False,
+        time_of_day: TimeOfDay | None = None,
+        screen: PictureScreen | None = None,
+        onlooking: Callable[[Beat], Onlooking] | None = None,
+    ) -> None:
+        """`newcomers`: the box asks how many play and offers to explain, as a new one does; else the table knows its
+        games."""
+        self.clock, self.player, self.screen = clock, player, screen or PictureScreen()
+        self._folders, self._witness, self._config = folders, witness, config
+        self.files = files or Disk()
+        self._time_of_day, self._onlooking = time_of_day or TimeOfDay(), onlooking
+        self._chance, self._newcomers = SeededChance(seed), newcomers
+        self._fingers: dict[str, bool] = {}
+        self.box = self.boot()
+
+    @property
+    def now(self) -> float:
+        return self.clock.now()
+
+    def boot(self) -> BuiltBox:
+        """Power on: nothing is known but what lies on the disk."""
+        faults: list[Fault] = []
+        self.screen.power_up()
+        files = (*self._folders.settings[:1], self._config) if self._config else self._folders.settings[:1]
+        settings = read_settings(files, self.clock, faults)
+        if not self._newcomers:
+            settings = replace(settings, table=replace(settings.table, explain="never"))
+        self.hands = ScriptedHands(self.clock, settings.panel, self._fingers)
+        hardware = Hardware(
+            self.clock,
+            self._chance,
+            self.player,
+            (self.hands,),
+            (self.screen,),
+            witnesses=(self._witness,),
+            files=self.files,
+            time_of_day=self._time_of_day,
+            onlooking=self._onlooking,
+        )
+        self.box = build_box(self._folders, hardware, PowerOn(settings, newcomers=self._newcomers), faults)
+        return self.box
+
+    def cut(self) -> None:
+        """The power is gone at once: nothing that was not on the disk remains."""
+        self.boot()
+
+    def take(self, *events: Event) -> None:
+        """A touch together with the gesture behind it, as the loop takes them; else one after the other."""
+        together: list[Event] = []
+        for event in events:
+            together.append(event)
+            if not isinstance(event, Touched):
+                self.box.daemon.take(*together)
+                together.clear()
+        if together:
+            self.box.daemon.take(*together)
+
+    def advance(self, seconds: float) -> None:
+        """Let so much time pass."""
+        end = self.now + seconds
+        self._run(end, lambda: False)
+        self.clock.move_to(end)
+
+    def until_idle(self, most: float) -> None:
+        """Let time pass until the show under way, the talk and the vote are over, or hands are needed."""
+        self.until(self.idle, most)
+
+    def until_over(self, most: float) -> None:
+        """Let time pass until the show under way is over, whatever comes after it, or hands are needed."""
+        begun = self._stage
+        self.until(lambda: self._stage is not begun or self.idle(), most)
+
+    @property
+    def _stage(self) -> Stage | None:
+        session = self.box.daemon.table.session
+        return session.stage if session else None
+
+    def until(self, enough: Callable[[], bool], most: float) -> None:
+        """Let time pass until it is enough."""
+        self._run(self.now + most, enough)
+
+    def idle(self) -> bool:
+        session = self.box.daemon.table.session
+        if session is None:
+            return True
+        if isinstance(session.stage, Perform):
+            return session.score is None or session.score.paused
+        clock = session.clock
+        return not isinstance(session.stage, Count) or clock is None or clock.zero is None or clock.up
+
+    def _run(self, end: float, enough: Callable[[], bool]) -> None:
+        woken = 0
+        while not enough():
+            due = self.box.daemon.due()
+            if due is None or due > end:
+                return
+            woken = 0 if due > self.now else woken + 1
+            if woken > _AT_ONCE:
+                raise TimeStandsStill(self.now)
+            self.clock.move_to(due)
+            self.box.daemon.wake()

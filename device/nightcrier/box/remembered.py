@@ -1,0 +1,132 @@
+"""Remembers for a box before it starts: its settings, what people chose, the game that was cut."""
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from msgspec.structs import replace
+
+from nightcrier.box.folders import Folders
+from nightcrier.box.hardware import Faults, Hardware, PowerOn, witness_of
+from nightcrier.box.keeper import DiskKeeper, game_kept
+from nightcrier.box.library import Library, first_choices
+from nightcrier.box.memory.config import load_settings
+from nightcrier.box.memory.journal import Journal
+from nightcrier.box.show.decks import scenario_problems
+from nightcrier.box.show.plug import opening_of
+from nightcrier.box.show.setup import Setup
+from nightcrier.box.table.core.effects import Entry
+from nightcrier.box.table.core.house import LOUDEST, NO_BED, Choices, WelcomeStep
+from nightcrier.box.table.core.names import spelling_refusal
+from nightcrier.box.table.course.evening import is_kind
+from nightcrier.box.table.home import FRESH_HINTS
+from nightcrier.box.table.menus import BRIGHTEST
+from nightcrier.kernel.clock import Clock
+from nightcrier.kernel.errors import BadFile
+from nightcrier.kernel.faults import Fault, Part, fault_of
+from nightcrier.kernel.files import Disk
+from nightcrier.kernel.people import MOST_PEOPLE
+from nightcrier.kernel.program import program_call
+from nightcrier.kernel.settings import Settings
+from nightcrier.kernel.state_file import ChoicesFile, state_fault
+from nightcrier.words.catalogue import LANGUAGES
+
+_CLEAN = (
+    "The box crashed three times in a row, so it starts without its settings and the game under way, which are kept "
+    f"aside; attach `{program_call('report')}` when you ask for help."
+)
+
+
+def read_settings(files: Sequence[Path], clock: Clock, faults: Faults, kept: Path | None = None) -> Settings:
+    """The settings in these files, the later over the earlier; what is wrong in them is a fault, which says what is
+    used instead."""
+    settings, wrong = load_settings(Disk(), files, LANGUAGES, kept)
+    faults += [fault_of(clock.now(), Part.CONFIG, fault) for fault in wrong]
+    return settings
+
+
+def read_memory(
+    folders: Folders, library: Library, beds: Collection[str], power_on: PowerOn, hardware: Hardware, faults: Faults
+) -> tuple[Choices, Sequence[Entry], DiskKeeper]:
+    """Read all that the box remembers; a clean start does not look back, and sets aside what may have made the box
+    crash."""
+    files, clock = hardware.files, hardware.clock
+    kept = ChoicesFile(files, folders.state / "choices.json", Choices)
+    journal = Journal[Entry](files, folders.state / "journal.jsonl", Entry)
+    choices, wrong = kept.load()
+    entries, more = game_kept(journal)
+    faults += [state_fault(clock.now(), complaint) for complaint in (*wrong, *more)]
+    new = choices is None and not wrong and not power_on.clean
+    if power_on.clean:
+        choices, entries = None, ()
+        kept.set_aside()
+        journal.set_aside()
+        faults.append(Fault(clock.now(), Part.ASIDE, _CLEAN))
+    if choices and (fields := wrong_fields(choices, beds)):
+        unfit = BadFile(folders.state / "choices.json", ", ".join(fields), "means nothing here; it is as on a new box")
+        faults.append(state_fault(clock.now(), unfit))
+    first = first_choices(library, power_on.settings)
+    if new and _welcomes(power_on.settings, hardware):
+        first = replace(first, welcome=WelcomeStep.LANGUAGE, hints=FRESH_HINTS)
+    if choices and power_on.settings.table.welcome == "never":
+        choices = replace(choices, welcome=WelcomeStep.DONE)  # also one that was begun before it was said
+    return fit_choices(choices, library, first, beds), entries, DiskKeeper(clock, kept, journal, witness_of(hardware))
+
+
+def _welcomes(settings: Settings, hardware: Hardware) -> bool:
+    wish = settings.table.welcome
+    return wish == "always" or (wish == "box" and hardware.own_panel)
+
+
+_RIGHT: Mapping[str, Callable[[Any], bool]] = {
+    "loudness": range(1, LOUDEST + 1).__contains__,
+    "low_loudness": range(1, LOUDEST + 1).__contains__,
+    "bed_loudness": range(2 - LOUDEST, 2 * LOUDEST).__contains__,  # as far beyond an end as the voice can take it
+    "brightness": range(1, BRIGHTEST + 1).__contains__,
+    "tournament": is_kind,
+    "players": range(MOST_PEOPLE + 1).__contains__,
+    "hints": lambda hints: all(0 < count <= FRESH_HINTS.get(hint, 0) for hint, count in hints.items()),
+    "own_voice": lambda own: not (own.person and spelling_refusal(own.person)),
+}
+"""What else a value must be, beside its type; of those that are not here, any is played with."""
+
+
+def wrong_fields(choices: Choices, beds: Collection[str]) -> tuple[str, ...]:
+    """Return the fields with a value that means nothing on a box with these beds."""
+    right = {**_RIGHT, "bed": {*(beds or (choices.bed,)), NO_BED}.__contains__}
+    return tuple(field for field, is_right in right.items() if not is_right(getattr(choices, field)))
+
+
+def fit_choices(choices: Choices | None, library: Library, first: Choices, beds: Collection[str]) -> Choices:
+    """Return the remembered choices; `first` if there are none, and for each wrong value. A game, a language or a step
+    that is gone is no fault."""
+    if choices is None:
+        return first
+    languages = tuple(dict.fromkeys(language for language in choices.languages if language in LANGUAGES))
+    kept = {game: setup for game, setup in choices.setups.items() if _playable(library, game, setup)}
+    right = replace(choices, **{field: getattr(first, field) for field in wrong_fields(choices, beds)})
+    return replace(
+        right,
+        game=choices.game if choices.game in kept else first.game,
+        setups={**first.setups, **kept},
+        decks=_fit_decks(choices.decks, library),
+        languages=(languages or first.languages)[:2],
+    )
+
+
+def _fit_decks(decks: Mapping[str, tuple[Setup, ...]], library: Library) -> Mapping[str, tuple[Setup, ...]]:
+    kept = {game: tuple(each for each in setups if _playable(library, game, each)) for game, setups in decks.items()}
+    return {game: setups for game, setups in kept.items() if setups}
+
+
+def _playable(library: Library, name: str, setup: Setup) -> bool:
+    """A scenario that is gone, or an option this version does not know, is not worth a fault: start afresh. So it is
+    with whatever else its game has against it, or the box could not be switched on again."""
+    game = library.games.get(name)
+    if game is None or scenario_problems(game.scenarios(), setup.scenario, setup.players):
+        return False
+    try:
+        opening_of(game, setup)
+    except Exception:  # noqa: BLE001 - a game may raise anything
+        return False
+    return True

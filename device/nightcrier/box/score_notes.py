@@ -1,0 +1,206 @@
+"""The notes beside the scores: changes that wait for the disk, and an evening that was begun by command.
+
+Changes are made in the order of the table; what the disk refuses outlives a power cut, if the disk takes anything at
+all.
+
+A box that is switched on after an evening was begun by command finds the note of it, and reads the scores before
+its first picture. Without that note the scores wait, for opening the database takes a fifth of the start."""
+
+import os
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, assert_never
+
+import msgspec
+from msgspec import Struct
+
+from nightcrier.box.memory.results import GameEvening
+from nightcrier.box.table.core.effects import Amend, CountGame, NewEvening, ScoreChange, SeatPeople, WithdrawGame
+from nightcrier.kernel.errors import BadFile
+from nightcrier.kernel.files import Files, remove_safely
+from nightcrier.kernel.people import SeatedPerson
+from nightcrier.kernel.reading import parse_json
+from nightcrier.kernel.state_file import ChoicesFile
+
+if TYPE_CHECKING:
+    from nightcrier.box.memory.scores import ScoreDatabase
+
+
+_NOTE = "evening-begun"
+
+
+def note_evening(files: Files, state: Path) -> None:
+    """Note that an evening was begun. If the disk takes no note, the box finds the evening a little later."""
+    with suppress(OSError):
+        files.write(state / _NOTE, b"")
+
+
+def is_noted(files: Files, state: Path) -> bool:
+    return files.exists(state / _NOTE)
+
+
+def forget_note(files: Files, state: Path) -> None:
+    """Take the note away, once the evening was read."""
+    if is_noted(files, state):
+        remove_safely(files, state / _NOTE)
+
+
+_MARK = 8
+"""Bytes of chance in the mark of a change."""
+
+
+class WaitingChange(Struct, frozen=True):
+    """A change, the mark of the game that it is about, and its own, by which it is done once."""
+
+    change: ScoreChange
+    game: str | None
+    mark: str
+
+
+class Uncounted(Struct, frozen=True):
+    """The note."""
+
+    changes: tuple[msgspec.Raw, ...] = ()
+
+
+class WaitingChanges:
+    """`waiting` is what is still to be done, `wrong` what was wrong with the note."""
+
+    def __init__(self, files: Files, path: Path) -> None:
+        self._file = ChoicesFile(files, path, Uncounted)
+        kept, wrong = self._file.load()
+        self.waiting, unknown = _changes_in(kept, path) if kept else ([], ())
+        self.wrong = (*wrong, *unknown)
+        self._noted = None if unknown else tuple(self.waiting)  # what cannot be read leaves the note
+
+    @property
+    def has_work(self) -> bool:
+        """Whether anything is to be done, here or in the note."""
+        return bool(self.waiting) or self._noted != ()
+
+    @property
+    def safe(self) -> bool:
+        """Whether all that waits is in the note: a power cut takes nothing of it."""
+        return bool(self.waiting) and tuple(self.waiting) == self._noted
+
+    def add(self, change: ScoreChange, game: str | None) -> None:
+        """Put it at the end. It is left out where the last change that waits for the same game is equal: after a power
+        cut the box tells a verdict again, and asks for the same change a second time."""
+        last = [each.change for each in self.waiting if game is not None and each.game == game][-1:]
+        if last != [change]:
+            self.waiting.append(WaitingChange(change, game, os.urandom(_MARK).hex()))
+
+    def note(self) -> None:
+        """Bring the note up to date: what the disk refuses is tried another time."""
+        waiting = tuple(self.waiting)
+        if waiting == self._noted:
+            return
+        note = Uncounted(tuple(msgspec.Raw(msgspec.json.encode(each)) for each in waiting))
+        refused = self._file.save(note) if waiting else self._file.remove()
+        if refused is None:
+            self._noted = waiting
+
+
+def _changes_in(note: Uncounted, path: Path) -> tuple[list[WaitingChange], tuple[BadFile, ...]]:
+    """Read the changes in a note. A damaged one costs only itself."""
+    right, wrong = list[WaitingChange](), list[BadFile]()
+    for number, each in enumerate(note.changes):
+        try:
+            right.append(parse_json(each, WaitingChange, path))
+        except BadFile as bad:
+            wrong.append(BadFile(path, f"changes[{number}]", f"{bad.expected}; it is left out"))
+    return right, tuple(wrong)
+
+
+def change_once(scores: "ScoreDatabase", waiting: WaitingChange) -> bool:
+    """Do it, unless it was done before: it leaves its mark, for a disk that refused may have taken it all the same.
+    False where it was meant for an evening after which another has begun: then nothing is changed."""
+    if scores.is_counted(waiting.mark):
+        return True
+    if _is_of_another(scores.latest(), waiting.change):
+        return False
+    with scores.one_change(waiting.mark):
+        _check_form(waiting.change)
+        change_scores(scores, waiting.change, waiting.game)
+    return True
+
+
+def change_scores(scores: "ScoreDatabase", change: ScoreChange, mark: str | None) -> None:
+    """Do it; `mark` is that of the game it is about."""
+    match change:
+        case CountGame(game, scenario, points) if mark is not None and scores.is_counted(mark):
+            scores.recount(mark, game, scenario, points)  # it counts as it was judged last
+        case CountGame(game, scenario, points):
+            evening, people = _evening_of(scores, change)
+            scores.add(evening, game, scenario, points, mark, people)
+        case WithdrawGame() if mark is not None:
+            scores.withdraw(mark)
+        case WithdrawGame():
+            _amend(scores, None)  # a game without a mark is the last that was counted
+        case NewEvening(kind, target, names, sits_out):
+            scores.begin(names, kind, target, sits_out)
+        case SeatPeople(people, _, places):
+            scores.seat_people(scores.latest() or scores.begin([]), people, places)
+        case Amend(points, _, number):
+            _amend(scores, points, number)
+        case _:
+            assert_never(change)
+
+
+def _check_form(change: ScoreChange) -> None:
+    """Raises ValueError for what no table has ever asked: a damaged note can hold it."""
+    match change:
+        case CountGame(points=points, seated=seated):
+            right = len(seated) in {0, len(points)}
+        case NewEvening(names=names, sits_out=sits_out):
+            right = bool(names) and set(sits_out) <= set(range(1, len(names) + 1))
+        case SeatPeople(people=people, places=places):
+            right = not places or len(set(places)) == len(places) == len(people)
+        case WithdrawGame() | Amend():
+            right = True
+        case _:
+            assert_never(change)
+    if not right:
+        raise ValueError("its numbers do not belong together")
+
+
+def _is_of_another(latest: GameEvening | None, change: ScoreChange) -> bool:
+    if not isinstance(change, SeatPeople | Amend) or latest is None:
+        return False
+    return change.evening not in {0, latest.number}
+
+
+def _evening_of(scores: "ScoreDatabase", game: CountGame) -> tuple[GameEvening, tuple[int, ...]]:
+    """The evening it counts in, and who of it sat there: the one in which it began, which had no number yet where the
+    game was its first; else the latest, if the same people have come to it; else a new one."""
+    latest = scores.latest()
+    persons = tuple(each.person for each in game.seated)
+    numbered = game.evening > 0
+    begun = scores.evening_by_number(game.evening) if numbered else latest
+    if begun and game.seated and all(_is_there(begun, each, named=not numbered) for each in game.seated):
+        return begun, persons
+    everybody = tuple(range(1, len(game.points) + 1))
+    names = [each.name for each in game.seated] or [""] * len(game.points)
+    if latest and len(latest.people) == len(names) and (not game.seated or latest.names == tuple(names)):
+        return latest, everybody
+    like = latest or game
+    return scores.begin(names, like.kind, like.target), everybody
+
+
+def _is_there(evening: GameEvening, seated: SeatedPerson, *, named: bool) -> bool:
+    """Whether the evening has this person; of that name, where the number of the evening is not known."""
+    return 1 <= seated.person <= len(evening.people) and (not named or evening.names[seated.person - 1] == seated.name)
+
+
+def _amend(scores: "ScoreDatabase", points: Mapping[int, int] | None, number: int = 0) -> None:
+    """The game of this number, if it is still there; the last one where none is told."""
+    evening = scores.latest()
+    games = [result.number for result in scores.results(evening)] if evening else []
+    meant = number or (games[-1] if games else 0)
+    if not evening or meant not in games:
+        return
+    if points is None:
+        scores.strike(evening, meant)
+    else:
+        scores.correct(evening, meant, points)

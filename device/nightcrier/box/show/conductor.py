@@ -1,0 +1,258 @@
+"""Performs a show against the clock, as a pure state machine: a score says what is played and how far it is.
+
+    performing --cue done--> performing ... --last cue done--> over
+        |  ^                        pause: what sounds is cut, what runs stands still
+        v  |                        resume: a cut line starts again, a window goes on where it stood
+       paused
+
+Every function that performs takes the score and returns the new score with effects. What can be read from a score,
+whatever the clock says, comes first."""
+
+from functools import partial
+from itertools import takewhile
+from operator import ne
+from typing import TypeAlias, assert_never
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from nightcrier.box.show.cues import (
+    SILENCE,
+    Bed,
+    Call,
+    Cue,
+    Gap,
+    Hush,
+    PlayFoley,
+    PlaySignal,
+    Prepare,
+    Say,
+    SetBed,
+    Show,
+    ShowEffect,
+    Signal,
+    Speak,
+    Window,
+    WindowOpened,
+)
+from nightcrier.box.show.facts import Fact
+from nightcrier.kernel.ids import LineId, Seconds, Token
+
+
+class Score(Struct, frozen=True):
+    """A show and the place in it. `cue` alone is the position: it can be stored, and a score begun there again."""
+
+    show: Show
+    cue: int = 0
+    token: Token = 0  # of the last sound asked for
+    sounding: bool = False
+    until: float | None = None  # when the window or gap under way ends
+    left: Seconds | None = None  # what a pause left of it
+    spare: Seconds = 0.0  # what a press may cut off the end of the window
+    ending: bool = False  # a press has cut it off: the window ends at its least time
+    longer: Seconds = 0.0  # asked for while a line was spoken: the next window gets it
+    paused: bool = False
+    lasted: bool = False  # a window was not skipped: it ended by the clock, or because who acts in it was done
+
+    @property
+    def over(self) -> bool:
+        return self.cue >= len(self.show)
+
+
+def current_call(score: Score) -> Fact | None:
+    """The role, seat or moment that is being called; None before the first call."""
+    return next((cue.title for cue in reversed(score.show[: score.cue + 1]) if isinstance(cue, Call)), None)
+
+
+def calls_heard(show: Show, before: tuple[Fact, ...] = ()) -> tuple[Fact, ...]:
+    """The calls heard in a night: those before this show, and its own. A call that goes on or comes again is the
+    last one, at the place it had."""
+    for cue in show:
+        if isinstance(cue, Call):
+            before = (*takewhile(partial(ne, cue.title), before), cue.title)
+    return before
+
+
+def night_share(score: Score) -> float:
+    """Return how much of its windows a show has come to, from 0 to 1 at the last; 0 if no bed lies under it."""
+    if score.paused or score.over or not bed_at(score.show, score.cue + 1).name:
+        return 0.0
+    windows = [number for number, cue in enumerate(score.show) if isinstance(cue, Window)]
+    return sum(number <= score.cue for number in windows) / max(1, len(windows))
+
+
+def call_start(score: Score) -> int:
+    """Return the cue at which the call under way began: the place to go on from after a power cut."""
+    last = min(score.cue + 1, len(score.show))
+    return max((n for n in range(last) if isinstance(score.show[n], Call)), default=0)
+
+
+def foley_begun(score: Score) -> str:
+    """The sound of the call whose first words begin now, and whose bed, where it has one, was laid just before; empty
+    where it has none."""
+    before = next((cue for cue in reversed(score.show[: score.cue]) if not isinstance(cue, Bed)), None)
+    return before.foley if isinstance(before, Call) else ""
+
+
+def says_more(score: Score) -> bool:
+    """Whether another line comes before hands may move. A bed that rose between the two would tell them to."""
+    later = (cue for cue in score.show[score.cue + 1 :] if isinstance(cue, Say | Window | Signal))
+    return isinstance(next(later, None), Say)
+
+
+def next_lines(score: Score) -> tuple[LineId, ...]:
+    """Return the lines that are said after this cue."""
+    return next((cue.lines for cue in score.show[score.cue + 1 :] if isinstance(cue, Say)), ())
+
+
+def bed_at(show: Show, cue: int) -> Bed:
+    """The bed that lies there when the show has come to this cue."""
+    return next((laid for laid in reversed(show[:cue]) if isinstance(laid, Bed)), SILENCE)
+
+
+ScoreStep: TypeAlias = tuple[Score, tuple[ShowEffect, ...]]
+
+
+def begin_show(show: Show, at: float, cue: int = 0, token: Token = 0) -> ScoreStep:
+    """Start a show, or go on with it at a stored position: the bed that lay there comes back."""
+    lasted = any(isinstance(before, Window) for before in show[:cue])  # nobody knows otherwise
+    score, effects = _enter(Score(show, min(cue, len(show)), token, lasted=lasted), at)
+    bed = bed_at(show, cue) if cue else SILENCE
+    return score, (set_bed(bed), *effects) if bed.name else effects
+
+
+def end_sound(score: Score, token: Token, at: float) -> ScoreStep:
+    """A sound was heard to its end. The end of an older one means nothing."""
+    if score.paused or not score.sounding or token != score.token:
+        return score, ()
+    return _next(score, at)
+
+
+def pass_time(score: Score, at: float) -> ScoreStep:
+    """Note that time went by."""
+    if score.paused or score.until is None or at < score.until:
+        return score, ()
+    return _next(score, score.until)
+
+
+def pause_show(score: Score, at: float) -> ScoreStep:
+    """Stand still at once: voice cut, bed away."""
+    if score.paused or score.over:
+        return score, ()
+    left = None if score.until is None else max(0.0, score.until - at)
+    stopped = replace(score, paused=True, sounding=False, until=None, left=left)
+    return stopped, (Hush(), set_bed(SILENCE))
+
+
+def resume_show(score: Score, at: float) -> ScoreStep:
+    """Go on: the bed comes back, a line that was cut starts again, a window has what was left of it."""
+    if not score.paused:
+        return score, ()
+    bed = set_bed(bed_at(score.show, score.cue))
+    awake = replace(score, paused=False)
+    if score.left is not None:
+        return replace(awake, until=at + score.left, left=None), (bed,)
+    entered, effects = _enter(awake, at)
+    return entered, (bed, *effects)
+
+
+def repeat_call(score: Score, at: float) -> ScoreStep:
+    """Say the last call again, with its whole window."""
+    return _jump(score, call_start(score), at)
+
+
+def await_call(score: Score) -> ScoreStep:
+    """Stand still where the call that is under way began: it is said again when the show goes on."""
+    if score.over:
+        return score, ()
+    stopped = Score(score.show, call_start(score), score.token, paused=True, lasted=score.lasted)
+    return stopped, (Hush(), set_bed(SILENCE))
+
+
+def skip_call(score: Score, at: float) -> ScoreStep:
+    """Leave what is called now and go to the next call, or to the end."""
+    ahead = next((n for n in range(score.cue + 1, len(score.show)) if isinstance(score.show[n], Call)), len(score.show))
+    return _jump(score, ahead, at)
+
+
+def add_time(score: Score, seconds: Seconds) -> ScoreStep:
+    """Give more time: to the window that is open, else to the next one."""
+    if score.over:
+        return score, ()
+    if isinstance(score.show[score.cue], Window):
+        spare = score.spare + seconds if score.spare or score.ending else 0.0
+        score = replace(score, spare=spare, ending=False)
+        if score.left is not None:
+            return replace(score, left=score.left + seconds), ()
+        if score.until is not None:
+            return replace(score, until=score.until + seconds), ()
+    return replace(score, longer=score.longer + seconds), ()
+
+
+def end_window(score: Score, at: float) -> ScoreStep:
+    """End the window, since whoever acts in it is done; but not before its least time."""
+    if score.until is None or not score.spare:
+        return score, ()
+    return pass_time(replace(score, until=max(at, score.until - score.spare), spare=0.0, ending=True), at)
+
+
+def _jump(score: Score, cue: int, at: float) -> ScoreStep:
+    if score.over:
+        return score, ()
+    moved, effects = _enter(Score(score.show, cue, score.token, lasted=score.lasted), at)
+    return moved, (Hush(), set_bed(bed_at(score.show, cue)), *effects)
+
+
+def _next(score: Score, at: float) -> ScoreStep:
+    lasted = score.lasted or isinstance(score.show[score.cue], Window)
+    done = replace(score, sounding=False, until=None, spare=0.0, ending=False, lasted=lasted)
+    return _enter(replace(done, cue=score.cue + 1), at)
+
+
+def _enter(score: Score, at: float) -> ScoreStep:
+    """Walk over the cues that take no time until one that does."""
+    effects: list[ShowEffect] = []
+    while not score.over:
+        cue = score.show[score.cue]
+        score, asked = _perform(score, cue, at)
+        effects += asked
+        if score.sounding or score.until is not None:
+            effects += [Prepare(ahead)] if (ahead := next_lines(score)) else []  # decoded while there is time
+            break
+        score = replace(score, cue=score.cue + 1)
+    return score, tuple(effects)
+
+
+def _perform(score: Score, cue: Cue, at: float) -> tuple[Score, list[ShowEffect]]:
+    match cue:
+        case Say():
+            return _sound(score), _speech(score, cue)
+        case Signal(name):
+            return _sound(score), [PlaySignal(score.token + 1, name)]
+        case Window(name, seconds, least):
+            whole = seconds + score.longer
+            spare = 0.0 if least is None else max(0.0, whole - least)
+            return replace(score, until=at + whole, spare=spare, longer=0.0), [WindowOpened(name, whole)]
+        case Gap(seconds):
+            return replace(score, until=at + seconds), []
+        case Bed():
+            return score, [set_bed(cue)]
+        case Call():
+            return score, []
+        case _:
+            assert_never(cue)
+
+
+def _speech(score: Score, cue: Say) -> list[ShowEffect]:
+    foley = foley_begun(score)
+    speech = Speak(score.token + 1, cue.lines, holds=says_more(score))
+    return [speech, PlayFoley(foley)] if foley else [speech]
+
+
+def _sound(score: Score) -> Score:
+    return replace(score, token=score.token + 1, sounding=True)
+
+
+def set_bed(bed: Bed) -> SetBed:
+    """The effect that lays this bed."""
+    return SetBed(bed.name, bed.level_db, bed.ramp)

@@ -1,0 +1,78 @@
+"""The choices that a game offers before START, and the setup it begins with."""
+
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from nightcrier.kernel.people import SeatedPerson
+
+OptionValue: TypeAlias = str | int | bool
+
+
+class DeckOrigin(StrEnum):
+    """The origins of a deck. One that is not the scenario's has a name of its own, its screen word."""
+
+    SCENARIO = "scenario"
+    DRAWN = "random-deck"
+    CHOSEN = "own-deck"
+
+
+class Setup(Struct, frozen=True):
+    """The choices that people made before START. An empty deck means the scenario's own for that many players."""
+
+    scenario: str
+    players: int
+    deck: tuple[str, ...] = ()
+    options: Mapping[str, OptionValue] = {}
+    fresh: tuple[str, ...] = ()  # roles never played at this table before
+    practice: bool = False  # a night with open eyes, of which nothing counts
+    ledger: tuple[int, ...] = ()  # the points each seat, then each beside, has from this game this evening, if known
+    seated: tuple[SeatedPerson, ...] = ()  # who sits where, if the table knows; of the evening of that number
+    beside: tuple[SeatedPerson, ...] = ()  # who is here and does not play: a game may speak of them as the next seats
+    evening: int = 0
+    heard: bool = False  # whether this game was played to its end this evening already
+    told: bool = False  # whether its aim was explained since the box was switched on
+    before: "tuple[Setup, ...]" = ()  # whose cards may lie there: one; several (or NO_CARDS) if laying out was given up
+    named: bool = False  # whether its cards are named before: some are new to people who want to be told
+    games_before: int = 0  # how many this box had begun: it decides which lines are said in their second phrasing
+    origin: DeckOrigin = DeckOrigin.SCENARIO  # of the cards in `deck`
+
+    @property
+    def deck_id(self) -> str:
+        """The name under which these cards are kept with a game that was played."""
+        return self.scenario if self.origin is DeckOrigin.SCENARIO else self.origin
+
+    @property
+    def lays_cards(self) -> bool:
+        """Whether something was laid out for it: not for `NO_CARDS`."""
+        return self != NO_CARDS
+
+    def with_deck(self, deck: tuple[str, ...], origin: DeckOrigin) -> "Setup":
+        """Return the setup with these cards; if there are none, with those of the scenario."""
+        return replace(self, deck=deck, origin=origin if deck else DeckOrigin.SCENARIO)
+
+
+NO_CARDS = Setup("", 0)
+"""Stands in `before` for a table on which nothing lay."""
+
+
+class Scenario(Struct, frozen=True):
+    """A named deck as the menu shows it. `names` by language; a missing one falls back to `en`. `say` spells them for
+    the voice, where it would read them wrongly."""
+
+    id: str
+    names: Mapping[str, str]
+    players: tuple[int, ...]
+    level: int = 1
+    say: Mapping[str, str] = {}
+
+
+class Choice(Struct, frozen=True):
+    """An option the menu offers for this game; its screen words are `<id>` and `value.<id>.<value>`."""
+
+    id: str
+    values: tuple[OptionValue, ...]
+    default: OptionValue

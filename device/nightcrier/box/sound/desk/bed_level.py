@@ -1,0 +1,145 @@
+"""The bed under the voice: which loop plays, how loud, and its way down before a word and up again after it."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from msgspec import Struct
+
+from nightcrier.box.sound.port import SILENCE_DB, BedSet, Ramp, TakeNote, steady_ramp
+from nightcrier.kernel.ids import Decibels, Seconds
+
+DUCK_DB: Decibels = -11.0
+"""The bed goes down so far under speech. Beds are at -26 LUFS, so speech then stands 21 dB over them. Every word is
+understood from 18 dB on (ESTOI 0.88, measured on our voices); a bed that goes lower is heard to pump, and covers
+nothing while a line is said."""
+
+DUCK_DOWN: Seconds = 0.25
+"""The way down, over before the first word begins. Shorter is heard as a step."""
+
+DUCK_HOLD: Seconds = 0.03
+DUCK_UP: Seconds = 0.8
+"""The way up after the last word: a moment's hold, in case the next word comes at once, then so slowly that nobody
+hears it rise."""
+
+LOOP_SWITCH: Seconds = 0.15
+"""Fading one loop before another takes its place: there is one stream for the bed."""
+
+
+class BedWish(Struct, frozen=True):
+    """A bed as it was asked for. An empty name is silence."""
+
+    name: str = ""
+    level_db: Decibels = 0.0
+    ramp: Seconds = 0.0
+    loop: Path | None = None
+
+
+class BedLevel:
+    """The one loop that plays. Says what is to be done through `start` and `turn`, and what is heard through `note`."""
+
+    def __init__(
+        self, start: Callable[[Path | None, float], None], turn: Callable[[Ramp], None], note: TakeNote
+    ) -> None:
+        self._start, self._turn, self._note = start, turn, note
+        self._wanted = BedWish()
+        self._loop: Path | None = None  # what the player plays
+        self._ramp = steady_ramp(SILENCE_DB)
+        self._settled_at = 0.0  # when the ramp that was wished is over, whatever was said meanwhile
+        self._ducked = False
+        self._release_at: float | None = None
+        self._switch_at: float | None = None  # when the loop that fades away makes room
+
+    def set(self, wanted: BedWish, at: float) -> None:
+        """Have this bed from now on."""
+        self._wanted, self._settled_at = wanted, at + wanted.ramp
+        self._note(BedSet(at, wanted.name, self._wish(), wanted.ramp))
+        if self._loop is None and wanted.loop:
+            self._begin(at)
+        elif self._loop == wanted.loop:
+            self._switch_at = None
+            self._go(at, wanted.ramp)
+        else:
+            self._fade_away(at)
+
+    @property
+    def plays(self) -> bool:
+        """Whether the one stream for the bed is taken."""
+        return self._loop is not None
+
+    def duck(self, at: float) -> Seconds:
+        """Go down for a word. Returns how long that takes: nothing, where the bed is low already."""
+        self._release_at = None
+        self._ducked = True
+        if self._loop is None:
+            return 0.0
+        target, current = self._target(), self._ramp.db(at)
+        fall = (current - target) / -DUCK_DB
+        ramp = DUCK_DOWN * min(1.0, fall) if fall > 0 else max(0.0, self._ramp.end - at)
+        if self._switch_at is not None:  # it fades away already: at most faster
+            ramp = min(ramp, self._switch_at - at)
+            self._switch_at = at + ramp
+        self._move(at, ramp)
+        return ramp if fall > 0 else 0.0
+
+    def release(self, at: float) -> None:
+        """Let the bed come up again: the word is over."""
+        if self._ducked and self._release_at is None:
+            self._release_at = at + DUCK_HOLD
+
+    def due(self) -> float | None:
+        return min((at for at in (self._release_at, self._switch_at) if at is not None), default=None)
+
+    def advance(self, now: float) -> None:
+        """Do what has come due. Call it for every `due` in turn."""
+        if self._release_at is not None and self._release_at <= now:
+            at, self._release_at, self._ducked = self._release_at, None, False
+            if self._loop is not None and self._switch_at is None:
+                self._move(at, max(DUCK_UP, self._settled_at - at))
+        if self._switch_at is not None and self._switch_at <= now:
+            self._make_room(self._switch_at)
+
+    def replay(self, at: float) -> None:
+        """Begin the loop again on a device that is back, if one should be heard."""
+        self._loop, self._switch_at = None, None
+        if self._wanted.loop:
+            self._begin(at)
+
+    def _begin(self, at: float) -> None:
+        self._loop = self._wanted.loop
+        self._ramp = steady_ramp(SILENCE_DB, at)
+        self._go(at, self._wanted.ramp)
+        self._start(self._loop, at)
+
+    def _fade_away(self, at: float) -> None:
+        fade = min(LOOP_SWITCH, self._wanted.ramp) if self._wanted.loop else self._wanted.ramp
+        if self._switch_at is None or at + fade < self._switch_at:
+            self._switch_at = at + fade
+            self._go(at, fade)
+
+    def _make_room(self, at: float) -> None:
+        self._switch_at, self._loop = None, None
+        if self._wanted.loop:
+            self._begin(at)
+        else:
+            self._start(None, at)
+
+    def _wish(self) -> Decibels:
+        """The level that the wished bed should have."""
+        if self._wanted.loop is None:
+            return SILENCE_DB
+        return self._wanted.level_db + (DUCK_DB if self._ducked else 0.0)
+
+    def _target(self) -> Decibels:
+        """The level that the loop which plays should have."""
+        return self._wish() if self._switch_at is None else SILENCE_DB
+
+    def _move(self, at: float, ramp: Seconds) -> None:
+        """Move the bed to its level, and put that on record if it is a new one."""
+        before = self._ramp.end_db
+        self._go(at, ramp)
+        if self._ramp.end_db != before:
+            self._note(BedSet(at, self._wanted.name, self._ramp.end_db, ramp))
+
+    def _go(self, at: float, ramp: Seconds) -> None:
+        self._ramp = Ramp(at, ramp, self._ramp.db(at), self._target())
+        self._turn(self._ramp)

@@ -1,0 +1,230 @@
+"""The mixing desk: everything that is heard, over any player. One narration at a time; the bed ducks under it.
+
+All timing is here: what is said is a row of utterances, each beginning when the one before it ends, by the lengths
+that are known of the clips. So ends come at exact times of the clock whether the sound is heard, written to a file,
+or only imagined."""
+
+from collections.abc import Callable, Sequence
+
+from msgspec import Struct
+
+from nightcrier.box.events import Ended, Event
+from nightcrier.box.sound.desk.bed_level import DUCK_UP, BedLevel, BedWish
+from nightcrier.box.sound.desk.handover import Handover, NextBestVoice, NextSounds, SpeakerWatch
+from nightcrier.box.sound.desk.narration import Narration
+from nightcrier.box.sound.desk.sound_list import SoundList
+from nightcrier.box.sound.port import (
+    SILENCE_DB,
+    DroneSet,
+    Fader,
+    Ramp,
+    SoundPlayer,
+    TakeNote,
+    Utterance,
+    loudness_db,
+    steady_ramp,
+)
+from nightcrier.kernel.clock import Clock
+from nightcrier.kernel.ids import NOBODY_WAITS, Decibels, Seconds, Token
+
+_DRONE = "drone"
+_FIRST: Decibels = -18.0
+_LAST: Decibels = -8.0
+"""Levels of the drone beside the bed, before that goes down under words. Most of the drone lies lower than a voice."""
+
+_RISE = DUCK_UP
+"""The drone rises as a window opens, when the bed comes up again: the processor is awake then anyway."""
+_SLOWLY: Seconds = 1.5
+"""The way from silence, and back into it."""
+
+
+class Undertone:
+    """The drone, a low tone under a night: begins when it is wanted and decoded, and ends only with the device."""
+
+    def __init__(self, handover: Handover, sounds: SoundList, turn: Callable[[Ramp], None], note: TakeNote) -> None:
+        self._handover, self._sounds, self._turn, self._note = handover, sounds, turn, note
+        self._ramp = steady_ramp(SILENCE_DB)
+        self._plays = False
+
+    def set(self, share: float, at: float) -> None:
+        """Raise or lower the drone to this share of its full level; 0 is silence."""
+        level, now = _FIRST + (_LAST - _FIRST) * share if share else SILENCE_DB, self._ramp.db(at)
+        self._ramp = Ramp(at, _SLOWLY if SILENCE_DB in (level, now) else _RISE, now, level)
+        self._turn(self._ramp)
+        self._note(DroneSet(at, level))
+        self.begin(at)
+
+    def begin(self, at: float) -> None:
+        """Begin the drone, if it should be heard and does not play yet."""
+        if self._plays or self._ramp.end_db == SILENCE_DB:
+            return
+        sound = self._sounds.signal(_DRONE)
+        self._plays = sound is None or self._handover.drone(sound.file, at)
+
+    def replay(self, at: float) -> None:
+        """Begin the drone again: the device is back, and nothing sounds on it."""
+        self._plays = False
+        self.begin(at)
+
+
+_FIRST_LOOK: Seconds = 0.5
+"""The sound card is opened this late after power-on, after the first picture: that takes a tenth of a second on a small
+Pi."""
+
+_TURN: Seconds = 0.03
+"""A loudness moves this slowly, so that it does not click."""
+
+
+class _Ring(Struct, frozen=True):
+    """A signal under way."""
+
+    token: Token
+    until: float
+
+
+class Desk:
+    """Everything that the daemon wants to be heard."""
+
+    def __init__(
+        self,
+        clock: Clock,
+        player: SoundPlayer,
+        sounds: SoundList,
+        note: TakeNote,
+        instead: NextBestVoice,
+        loudness: float,
+    ) -> None:
+        """`loudness` is that of voice and bed, from 0 to 1, until people have chosen."""
+        self._clock, self._player, self._sounds, self._note = clock, player, sounds, note
+        self._events: list[Event] = []
+        self._watch = SpeakerWatch(player, clock.now() + _FIRST_LOOK)
+        self._handover = Handover(clock, player, self._watch, sounds, note, instead, self._events.append)
+        self._narration = Narration(clock, self._handover, note)
+        self._bed = BedLevel(self._handover.bed, lambda ramp: player.turn(Fader.LEVEL, ramp), note)
+        self._drone = Undertone(self._handover, sounds, lambda ramp: player.turn(Fader.DRONE, ramp), note)
+        self._loudness = dict.fromkeys((Fader.VOICE, Fader.BED), steady_ramp(loudness_db(loudness)))
+        for fader, ramp in self._loudness.items():
+            player.turn(fader, ramp)
+        self._ring: _Ring | None = None
+        self._holds = False  # the bed stays low after what is said now
+        self._coming = NextSounds(self._handover, sounds)
+
+    def speak(self, token: Token, utterances: Sequence[Utterance], *, holds: bool = False) -> None:
+        """Say these utterances in a row, without a seam. `Ended(token)` comes from `poll` when the last is over. The
+        bed rises then, unless it `holds` until the next."""
+        now, self._holds = self._clock.now(), holds
+        self._cut(now)
+        self.wake()
+        self._narration.start(token, utterances, now + self._bed.duck(now))
+        if all(map(self._handover.is_ready, utterances[:1])):  # else it begins at the next poll, after the picture
+            self._run(now)
+
+    def signal(self, token: Token, name: str) -> None:
+        self.wake()
+        now = self._clock.now()
+        self._ring = _Ring(token, now + self._handover.signal(name, now))
+
+    def prepare(self, utterances: Sequence[Utterance], bed: str = "") -> None:
+        """Have what comes next ready as soon as there is a device."""
+        self._coming.want(utterances, bed, self._clock.now())
+
+    def hush(self) -> None:
+        now = self._clock.now()
+        self._cut(now)
+        self._narration.answer()
+        self._bed.release(now)
+
+    def bed(self, name: str, level_db: Decibels, ramp: Seconds) -> None:
+        sound = self._sounds.bed(name) if name else None
+        if sound:
+            self.wake()
+        wanted = BedWish(name, level_db, ramp, sound.file) if sound else BedWish(ramp=ramp)
+        self._bed.set(wanted, self._clock.now())
+
+    def drone(self, share: float) -> None:
+        """Have the low drone, so far on its way up: from 0, silence, to 1."""
+        self._drone.set(share, self._clock.now())
+
+    def loudness(self, voice: float, bed: float) -> None:
+        """Set the loudness of voice and bed, each from 0 to 1 as the ear feels it; acts within a buffer, without a
+        click."""
+        now = self._clock.now()
+        for fader, loudness in ((Fader.VOICE, voice), (Fader.BED, bed)):
+            ramp = Ramp(now, _TURN, self._loudness[fader].db(now), loudness_db(loudness))
+            self._loudness[fader] = ramp
+            self._player.turn(fader, ramp)
+
+    @property
+    def speaks(self) -> bool:
+        """Whether something is being said, heard or not, or a signal sounds for whose end words wait."""
+        return self._narration.due() is not None or (self._ring is not None and self._ring.token != NOBODY_WAITS)
+
+    def is_quiet(self) -> bool:
+        """Whether nothing is heard, or nothing but what nobody waits for."""
+        waited_for = self._narration.token or (self._ring.token if self._ring else NOBODY_WAITS)
+        return waited_for == NOBODY_WAITS and not self._bed.plays
+
+    def wake(self) -> None:
+        """Open the device, for a hand has moved: so the next word starts at once."""
+        before = self._watch.openings
+        self._events += self._watch.wake(self._clock.now())
+        self._came_back(before)
+
+    def sleep(self) -> None:
+        """Close the device, for nobody is there: so nothing wakes the processor."""
+        self._watch.sleep()
+
+    def poll(self) -> list[Event]:
+        """All events since the last poll: what ended, broke or came back."""
+        now, before = self._clock.now(), self._watch.openings
+        self._events += self._watch.look(now)
+        self._came_back(before)
+        self._run(now)
+        self._drone.begin(now)
+        self._coming.get_ready(now, bed_plays=self._bed.plays)
+        self._player.poll(now)
+        events = list(self._events)
+        self._events.clear()
+        return events
+
+    def due(self) -> float | None:
+        """The time on the clock at which `poll` should be called again."""
+        moments = (self._next(), self._watch.due(), self._player.due(), self._coming.due())
+        if self._events:
+            return self._events[0].at
+        return min((moment for moment in moments if moment is not None), default=None)
+
+    close = sleep
+
+    def _next(self) -> float | None:
+        """The time at which something of the schedule happens next."""
+        moments = (self._bed.due(), self._narration.due(), self._ring.until if self._ring else None)
+        return min((moment for moment in moments if moment is not None), default=None)
+
+    def _run(self, now: float) -> None:
+        """Do all that has come due, in order of time."""
+        while (moment := self._next()) is not None and moment <= now:
+            self._bed.advance(moment)
+            if self._ring and self._ring.until <= moment:
+                self._events.append(Ended(moment, self._ring.token))
+                self._ring = None
+            said = self._narration.advance(moment)
+            if said:
+                if not self._holds:
+                    self._bed.release(moment)
+                self._events.append(said)
+
+    def _cut(self, now: float) -> None:
+        spoke, rang, self._ring = self._narration.clear(), self._ring, None
+        if spoke or rang:
+            self._handover.stop(now)
+
+    def _came_back(self, before: int) -> None:
+        """Begin the bed again, and what was being said, if the device was opened just now: nothing sounds on a new
+        device."""
+        if self._watch.on and self._watch.openings != before:
+            now = self._clock.now()
+            self._bed.replay(now)
+            self._drone.replay(now)
+            self._narration.replay(now)
+            self._coming.want_again(now)

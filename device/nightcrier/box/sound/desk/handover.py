@@ -1,0 +1,221 @@
+"""Hands sounds over to the player, while there is a device. A broken one is reported, and the next best takes its
+place. What will be heard next is got ready beforehand: its first clips decoded, its bed opened. The player is kept open
+while it is wanted: when the device goes, that is said once, and it is tried again."""
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from pathlib import Path
+
+from nightcrier.box.sound.desk.sound_list import SoundList
+from nightcrier.box.sound.port import BadClip, NoSound, Signalled, SoundPlayer, TakeNote, Utterance
+from nightcrier.kernel.clock import Clock
+from nightcrier.kernel.faults import Fault, Flaw, Part
+from nightcrier.kernel.ids import Seconds
+
+_EVERY: Seconds = 1.0
+"""A pulled speaker plays on in silence for ever; looking once a second finds it within two."""
+
+_NEXT_BEST = "The night keeps its time on the screen; plug the speaker in and it is heard again."
+_OTHER_CARD = "That one is used until then."
+
+
+class SpeakerWatch:
+    """The one place that opens and closes the player."""
+
+    def __init__(self, player: SoundPlayer, first: float = 0.0) -> None:
+        """`first`: when to look for the first time, whether anybody has touched anything or not: that there is no
+        speaker is to be known before a game is begun."""
+        self._player = player
+        self._wanted = True
+        self._complaint = ""
+        self._look_at = first
+        self.on = False
+        self.openings = 0
+        """The number of openings: with each, all that sounded before is forgotten."""
+
+    def wake(self, now: float) -> list[Fault]:
+        self._wanted = True
+        if self.on:
+            return []
+        self._look_at = now + _EVERY
+        return self._open(now)
+
+    def sleep(self) -> None:
+        self._wanted = False
+        self._close()
+
+    def due(self) -> float | None:
+        """The time of the next look. Asleep there is none, unless people were told of a fault and wait for it to be
+        mended."""
+        return self._look_at if self.on or self._wanted or self._complaint else None
+
+    def look(self, now: float) -> list[Fault]:
+        """Look whether all is well, if it is time to."""
+        due = self.due()
+        if due is None or now < due:
+            return []
+        self._look_at = now + _EVERY
+        if self.on and self._player.alive():
+            return []
+        self._close()
+        faults = self._open(now)
+        if not self._wanted:
+            self._close()
+        return faults
+
+    def _open(self, now: float) -> list[Fault]:
+        try:
+            notice = self._player.open()
+        except NoSound as error:
+            return self._complain(now, str(error), _NEXT_BEST)
+        self.on = True
+        self.openings += 1
+        return self._complain(now, notice, _OTHER_CARD) if notice else self._recover(now)
+
+    def _close(self) -> None:
+        if self.on:
+            self.on = False
+            self._player.close()
+
+    def _complain(self, now: float, what: str, next_best: str) -> list[Fault]:
+        """Report a fault once, however often the device is tried."""
+        if what == self._complaint:
+            return []
+        self._complaint = what
+        return [Fault(now, Part.SOUND, what, next_best)]
+
+    def _recover(self, now: float) -> list[Fault]:
+        if not self._complaint:
+            return []
+        self._complaint = ""
+        return [Fault(now, Part.SOUND, "The speaker works.", mended=True)]
+
+
+NextBestVoice = Callable[[Utterance], Utterance]
+"""Another way to hear an utterance whose clip is broken."""
+
+
+class Handover:
+    """Hands sounds to the player. Without a device they are left out, and take their time all the same."""
+
+    def __init__(
+        self,
+        clock: Clock,
+        player: SoundPlayer,
+        watch: SpeakerWatch,
+        sounds: SoundList,
+        note: TakeNote,
+        instead: NextBestVoice,
+        report: Callable[[Fault], None],
+    ) -> None:
+        self._clock, self._player, self._watch = clock, player, watch
+        self._sounds, self._note, self._instead, self._tell = sounds, note, instead, report
+
+    def is_open(self) -> bool:
+        return self._watch.on
+
+    def prepare(self, utterance: Utterance) -> None:
+        if utterance.clip and self._watch.on:
+            self._player.load(utterance.clip)
+
+    def is_ready(self, utterance: Utterance) -> bool:
+        """Whether this can be heard at once, without anybody waiting."""
+        return not (utterance.clip and self._watch.on) or self._player.is_ready(utterance.clip)
+
+    def play(self, utterance: Utterance, at: float) -> Utterance:
+        """Play an utterance, and return what is really heard: another voice, or silence, where its clip is broken."""
+        return self._hand(utterance, self._player.play, at)
+
+    def queue(self, utterance: Utterance, at: float) -> Utterance:
+        return self._hand(utterance, self._player.queue, at)
+
+    def stop(self, at: float) -> None:
+        if self._watch.on:
+            self._player.stop(at)
+
+    def signal(self, name: str, at: float) -> Seconds:
+        """Play a signal, and return how long it takes. One that is missing takes no time."""
+        sound = self._sounds.signal(name)
+        if sound is None:
+            return 0.0
+        self._note(Signalled(at, name))
+        if self._watch.on:
+            self._whole(lambda: self._player.signal(sound.file, at))
+        return sound.seconds
+
+    def bed(self, loop: Path | None, at: float) -> None:
+        if self._watch.on and not self._whole(lambda: self._player.bed(loop, at)) and loop:
+            other = self._sounds.instead(loop)
+            if other:
+                self.bed(other.file, at)
+
+    def drone(self, loop: Path, at: float) -> bool:
+        """Begin the drone, if nobody has to wait for it. Returns false where it should be asked for again later."""
+        if not self._watch.on:
+            return False
+        if not self._player.is_ready(loop):
+            self._player.load(loop)
+            return False
+        self._whole(lambda: self._player.drone(loop, at))
+        return True
+
+    def cue_bed(self, loop: Path) -> None:
+        """Open this loop unheard. A broken loop is reported only when it is to be heard."""
+        if self._watch.on:
+            with suppress(BadClip):
+                self._player.cue_bed(loop)
+
+    def _hand(self, utterance: Utterance, hand: Callable[[Path, float], None], at: float) -> Utterance:
+        while utterance.clip and self._watch.on:
+            try:
+                hand(utterance.clip, at)
+            except BadClip as error:
+                self._report(error, "The next best voice says it.")
+                utterance = self._instead(utterance)
+            else:
+                break
+        return utterance
+
+    def _whole(self, play: Callable[[], None]) -> bool:
+        try:
+            play()
+        except BadClip as error:
+            self._report(error, "The next best is played.")
+            return False
+        return True
+
+    def _report(self, error: BadClip, instead: str) -> None:
+        self._tell(Fault(self._clock.now(), Part.VOICES, str(error), instead, flaws=(Flaw(error.file.name),)))
+
+
+class NextSounds:
+    """Prepares the sounds that come next. This is done at the next poll and not at once: decoding takes the processor
+    away from the drawing, so the picture comes first. Without a device it waits for one."""
+
+    def __init__(self, handover: Handover, sounds: SoundList) -> None:
+        self._handover, self._sounds = handover, sounds
+        self._utterances: tuple[Utterance, ...] = ()
+        self._bed = ""
+        self._at: float | None = None
+
+    def want(self, utterances: Sequence[Utterance], bed: str, at: float) -> None:
+        """Prepare these utterances and this bed, and forget those asked for before."""
+        self._utterances, self._bed, self._at = tuple(utterances), bed, at
+
+    def want_again(self, at: float) -> None:
+        """Prepare everything anew: the device was just opened, and nothing is ready on it."""
+        self._at = at
+
+    def due(self) -> float | None:
+        return self._at
+
+    def get_ready(self, now: float, *, bed_plays: bool) -> None:
+        """Prepare what is wanted, when it is time to. There is one stream for the bed: one that plays is left alone."""
+        if self._at is None or now < self._at:
+            return
+        self._at = None
+        for utterance in self._utterances:
+            self._handover.prepare(utterance)
+        sound = self._sounds.bed(self._bed) if self._bed and not bed_plays else None
+        if sound:
+            self._handover.cue_bed(sound.file)

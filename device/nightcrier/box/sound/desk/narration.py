@@ -1,0 +1,143 @@
+"""The words being said: a row of utterances, each beginning a breath after the one before it."""
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from nightcrier.box.events import Ended
+from nightcrier.box.sound.desk.handover import Handover
+from nightcrier.box.sound.port import Said, TakeNote, Utterance
+from nightcrier.kernel.clock import LATE, Clock
+from nightcrier.kernel.ids import COUNTS, FILLS, NOBODY_WAITS, TITLES, Seconds, Token
+
+_SENTENCE: Seconds = 0.35
+_LANGUAGE: Seconds = 0.55
+_LIST: Seconds = 0.15
+_TITLE: Seconds = 0.05
+"""Clips begin and end with hardly any silence of their own. Without a breath the lines of a call run together."""
+
+_COLONS = (":", "：")
+
+
+def pause_between(before: Utterance, after: Utterance) -> Seconds:
+    """The silence between two utterances: longer where the language changes; inside a sentence none, except in a
+    list."""
+    if before.language != after.language:
+        return _LANGUAGE
+    return _within(before, after) if before.goes_on else _SENTENCE
+
+
+def _within(before: Utterance, after: Utterance) -> Seconds:
+    """The silence inside a sentence: after a colon, between two numbers or names, and before what somebody has; a
+    shorter one between a number and a role."""
+    listed = _is_listed(before) + _is_listed(after)
+    if before.text.endswith(_COLONS) or listed == 2:
+        return _LIST
+    return _TITLE if listed and (_is_title(before) or _is_title(after)) else 0.0
+
+
+def _is_listed(said: Utterance) -> bool:
+    return said.line.startswith(FILLS + COUNTS)
+
+
+def _is_title(said: Utterance) -> bool:
+    return said.line.startswith(TITLES)
+
+
+_UNSPOKEN = "bell"
+"""The signal for a line that no voice can say: look at the screen."""
+
+
+class _Speech(Struct):
+    """`next` begins at `until`; past the last, `until` is the end."""
+
+    token: Token
+    utterances: list[Utterance]
+    until: float
+    next: int = 0
+    queued: bool = False  # the next clip is with the player already
+
+
+class Narration:
+    """The row of utterances being said: one at a time, or none."""
+
+    def __init__(self, clock: Clock, handover: Handover, note: TakeNote) -> None:
+        self._clock, self._handover, self._note = clock, handover, note
+        self._speech: _Speech | None = None
+        self._last: tuple[Utterance, float] | None = None  # what was said to its end, and when that was
+
+    def start(self, token: Token, utterances: Sequence[Utterance], at: float) -> None:
+        """Say these utterances from this time on, and forget those before."""
+        self._speech = _Speech(token, list(utterances), at)
+        for first in utterances[:1]:
+            self._handover.prepare(first)
+            self._speech.until = max(at, self._time_after_breath(first))
+
+    def clear(self) -> bool:
+        """Say nothing more. Returns whether anything was being said."""
+        said, self._speech = self._speech, None
+        if said:
+            self.answer()
+        return said is not None
+
+    def answer(self) -> None:
+        """Leave out the breath before what comes next: it answers a hand."""
+        self._last = None
+
+    @property
+    def token(self) -> Token:
+        """The token of what is being said."""
+        return self._speech.token if self._speech else NOBODY_WAITS
+
+    def due(self) -> float | None:
+        return self._speech.until if self._speech else None
+
+    def advance(self, at: float) -> Ended | None:
+        """Do what has come due: begin the next, or end."""
+        speech = self._speech
+        if speech is None or at < speech.until:
+            return None
+        if speech.next < len(speech.utterances):
+            self._begin(speech, at)
+            return None
+        self._speech = None
+        self._last = (speech.utterances[-1], at) if speech.utterances else None
+        return Ended(at, speech.token)
+
+    def replay(self, now: float) -> None:
+        """Begin the clip under way once more: the device was just opened."""
+        speech = self._speech
+        if speech and speech.next and now < speech.until:
+            speech.next, speech.queued = speech.next - 1, False
+            self._begin(speech, now)
+
+    def _begin(self, speech: _Speech, at: float) -> None:
+        utterance = speech.utterances[speech.next]
+        if not speech.queued:
+            utterance = self._handover.play(utterance, at)
+            now = self._clock.now()
+            at = now if now - at > LATE else at  # decoding took long: it ends as much later as well
+        self._note(Said(at, utterance))
+        if utterance.clip is None:
+            self._handover.signal(_UNSPOKEN, at)
+        speech.until, speech.next, speech.queued = at + utterance.seconds, speech.next + 1, False
+        if speech.next < len(speech.utterances):
+            self._get_ready(speech, utterance, speech.utterances[speech.next])
+
+    def _get_ready(self, speech: _Speech, current: Utterance, coming: Utterance) -> None:
+        """Prepare the next utterance while this one sounds: it follows without a seam, or is ready after the breath."""
+        pause = pause_between(current, coming)
+        speech.until += pause
+        if pause:
+            self._handover.prepare(coming)
+        elif current.clip and coming.clip:
+            coming = self._handover.queue(coming, speech.until)
+            speech.utterances[speech.next] = coming
+            speech.queued = coming.clip is not None and self._handover.is_open()
+
+    def _time_after_breath(self, first: Utterance) -> float:
+        """The time at which a voice that has just spoken may speak again."""
+        if self._last is None:
+            return 0.0
+        last, ended = self._last
+        return ended + pause_between(last, first)

@@ -1,0 +1,304 @@
+"""The one door to the mixer: every sound file is looked at, decoded beside the loop, and kept ready.
+
+SDL tells formats by their first bytes, whatever the name says, and one of its decoders, that of FLAC, brings the whole
+process down over a damaged file; others are for music nobody plays here. So a file is looked at before SDL does, and
+only what survived a fuzzer is let through: WAV, MP3, and Ogg with Vorbis or Opus.
+
+Decoding takes 10 ms on a laptop and 100 on a small Pi, so it is done beforehand and beside the loop: C lets go of
+Python while it decodes.
+
+Opus is decoded beside SDL, with the library that came with it. SDL keeps the lock of the sound for as long as it
+decodes a clip (`Mix_LoadMusic_RW` in SDL_mixer 2), and whatever plays meanwhile waits: the bed tears, for a laptop
+needs 20 ms for a long line, and a small Pi far more. Here nothing is locked."""
+
+import io
+import stat
+from collections.abc import Callable
+from concurrent.futures import Future
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from threading import Lock, Thread
+from typing import Any, BinaryIO
+
+from nightcrier.box.sound.containers import is_container, sound_content
+from nightcrier.box.sound.players.open_device import Pygame
+from nightcrier.box.sound.port import SAMPLE_RATE, BadClip
+from nightcrier.kernel.ids import Seconds
+
+LONGEST_CLIP: Seconds = 90.0
+"""A clip is decoded as a whole, and a minute of it takes 11 MiB. Beds are streamed and may be as long as they like."""
+
+_BYTES_A_SECOND = 192_000
+"""Bytes a second of a WAV at the rate of the house, the largest of all formats."""
+
+_MOMENT = 4
+"""Bytes, left and right: SDL drops what is less."""
+
+_MOST_CHUNKS = 64
+"""Chunks of a WAV that are looked through: before the sound there are a few, with a title and the like."""
+
+_OGG, _ID3 = b"OggS", b"ID3"
+_CODECS = (b"\x01vorbis", b"OpusHead")
+_GRANULES_A_SECOND = 48_000
+_TAIL = 65_536
+"""An Ogg page is no longer, so the last one begins in here."""
+
+
+def check_sound_file(file: Path, *, streamed: bool) -> None:
+    """Raise `BadClip` for a file that SDL should not see or could not hold, `OSError` for one that cannot be read."""
+    if is_container(file.parent):
+        content = sound_content(file)
+        good = _is_good(io.BytesIO(content), len(content), streamed=streamed)
+    else:
+        about = file.stat()
+        if not stat.S_ISREG(about.st_mode):  # a pipe would never end
+            raise BadClip(file)
+        with file.open("rb") as sound:
+            good = _is_good(sound, about.st_size, streamed=streamed)
+    if not good:
+        raise BadClip(file)
+
+
+def _is_good(sound: BinaryIO, size: int, *, streamed: bool) -> bool:
+    """Whether it is of a known kind, and fits into memory."""
+    head = sound.read(36)
+    known = (_wave(head) and _wave_sounds(sound, size, streamed=streamed)) or _mp3(head) or _ogg(head)
+    fits = streamed or (size <= LONGEST_CLIP * _BYTES_A_SECOND and _ogg_seconds(sound, size) <= LONGEST_CLIP)
+    return known and fits
+
+
+def _wave(head: bytes) -> bool:
+    return head[:4] == b"RIFF" and head[8:12] == b"WAVE"
+
+
+def _wave_sounds(sound: BinaryIO, size: int, *, streamed: bool) -> bool:
+    """Whether there is at least a moment in it, and in a stream all that it claims: SDL ends a loop where one lacks."""
+    at = 12
+    for _ in range(_MOST_CHUNKS):
+        sound.seek(at)
+        name, claimed = sound.read(4), int.from_bytes(sound.read(4), "little")
+        at += 8
+        if name == b"data" or at >= size:
+            there = min(claimed, size - at)
+            return there >= _MOMENT and (there == claimed or not streamed)
+        at += claimed + claimed % 2
+    return False
+
+
+def _mp3(head: bytes) -> bool:
+    """Whether this begins an MP3 file: a frame begins with eleven set bits; a title may stand before the first."""
+    return head[:3] == _ID3 or (len(head) > 1 and head[0] == 0xFF and head[1] & 0xE0 == 0xE0)
+
+
+def _ogg(head: bytes) -> bool:
+    return head[:4] == _OGG and head[28:].startswith(_CODECS)
+
+
+def _ogg_seconds(sound: BinaryIO, size: int) -> Seconds:
+    """The length of an Ogg file, by the position in its last page; 0 for other formats."""
+    sound.seek(0)
+    if sound.read(4) != _OGG:
+        return 0.0
+    sound.seek(max(0, size - _TAIL))
+    tail = sound.read()
+    at = tail.rfind(_OGG)
+    return max(0, int.from_bytes(tail[at + 6 : at + 14], "little", signed=True)) / _GRANULES_A_SECOND
+
+
+_MAPPED = Path("/proc/self/maps")
+OPUS_LIBRARY = "libopusfile"
+_SYSTEMS = "libopusfile.so.0"
+_HOLE = -3
+"""A gap in the file: what follows it can be read."""
+
+_FRAME = 4
+"""Bytes of one moment: left and right, 16 bits each."""
+
+
+class OpusDecoder:
+    """A decoder with the library that SDL has brought into this process, else the system's: made once SDL is there."""
+
+    def __init__(self, maps: Path = _MAPPED, systems: str = _SYSTEMS) -> None:
+        self._library = _library(maps, systems)
+
+    def decode(self, clip: Path) -> bytearray | None:
+        """The whole clip, in stereo at the rate of the house. None when it is no Opus, or broken, or cannot be read
+        here."""
+        try:
+            content = sound_content(clip)
+        except OSError:
+            return None
+        opened = self._library.op_open_memory(content, len(content), None) if self._library else None
+        if not opened:
+            return None
+        try:
+            return self._read(opened)
+        finally:
+            self._library.op_free(opened)
+
+    def _read(self, opened: int) -> bytearray | None:
+        """The samples of an opened file. A file says how long it is; one that holds less ends sooner."""
+        import ctypes
+
+        length = self._library.op_pcm_total(opened, -1)
+        if not 0 < length <= LONGEST_CLIP * SAMPLE_RATE:
+            return None
+        sound, at = bytearray(length * _FRAME), 0
+        while at < length:
+            rest = (ctypes.c_char * ((length - at) * _FRAME)).from_buffer(sound, at * _FRAME)
+            got = self._library.op_read_stereo(opened, rest, (length - at) * 2)
+            if got <= 0 and got != _HOLE:
+                break
+            at += max(0, got)
+        return sound[: at * _FRAME] if at < length else sound
+
+
+def _library(maps: Path, systems: str) -> Any:
+    import ctypes  # once the device is opened: at power-on nobody needs it
+
+    try:
+        rows = maps.read_text("utf-8", "replace").splitlines()
+    except OSError:
+        rows = []
+    files = [row.split(maxsplit=5)[-1] for row in rows]
+    try:
+        library = ctypes.CDLL(next((file for file in files if OPUS_LIBRARY in file), systems))
+    except OSError:
+        return None
+    library.op_open_memory.restype = ctypes.c_void_p
+    library.op_open_memory.argtypes = (ctypes.c_char_p, ctypes.c_size_t, ctypes.c_void_p)
+    library.op_pcm_total.restype = ctypes.c_int64
+    library.op_pcm_total.argtypes = (ctypes.c_void_p, ctypes.c_int)
+    library.op_read_stereo.argtypes = (ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int)
+    library.op_free.argtypes = (ctypes.c_void_p,)
+    return library
+
+
+CLIPS_KEPT, CLIPS_NEEDED = 8, 4
+"""Clips: the one that plays, the next in two languages, signals; at least the one, the next of each, and a signal."""
+SECONDS_KEPT = 16.0
+"""Seconds of clips that are kept beside those that are needed: a decoded second has 190 kB."""
+
+CUES = 3
+"""Attempts to stop a stream before the device takes of it: it does that once in 10 to 20 ms, and the stop follows at
+once, but for a busy processor."""
+
+
+class ClipCache:
+    """The clips used last, and those asked for ahead. `length` tells how many seconds a decoded one has."""
+
+    def __init__(self, decode: Callable[[Path], Any], length: Callable[[Any], float]) -> None:
+        self._decode, self._length = decode, length
+        self._clips: dict[Path, Future[Any]] = {}  # in the order of their last use
+
+    def load_ahead(self, clip: Path) -> None:
+        """Begin to decode it, without waiting."""
+        self._clips[clip] = self._clips.pop(clip) if clip in self._clips else self._decode_beside(clip)
+        while len(self._clips) > (CLIPS_KEPT if self._seconds() <= SECONDS_KEPT else CLIPS_NEEDED):
+            del self._clips[next(iter(self._clips))]
+
+    def is_ready(self, clip: Path) -> bool:
+        """Whether it can be had without waiting."""
+        return clip in self._clips and self._clips[clip].done()
+
+    def get(self, clip: Path) -> Any:
+        """The decoded clip; waits for one on its way. Raises what decoding raised."""
+        self.load_ahead(clip)
+        return self._clips[clip].result()
+
+    def _decode_beside(self, clip: Path) -> Future[Any]:
+        decoding: Future[Any] = Future()
+
+        def run() -> None:
+            try:
+                decoding.set_result(self._decode(clip))
+            except Exception as error:  # noqa: BLE001 - a thread has nobody above it; `get` raises it where it is heard
+                decoding.set_exception(error)
+
+        Thread(target=run, daemon=True).start()
+        return decoding
+
+    def _seconds(self) -> float:
+        decoded = (each for each in self._clips.values() if each.done() and not each.exception())
+        return sum(self._length(each.result()) for each in decoded)
+
+
+_SDL_DECODES = Lock()
+"""SDL chooses how it converts samples once a process, at its first file and without a lock: it may have noted that it
+has before all is set. Whoever decodes beside it just then has no conversion ("to float"), in 1 of 150 starts."""
+CheckFile = Callable[..., None]
+"""A function like `check_sound_file`."""
+
+
+class MixerClips(ClipCache):
+    """Files as the sounds of an open mixer. What cannot be played raises `BadClip`."""
+
+    def __init__(self, pygame: Pygame, opus: OpusDecoder, check: CheckFile) -> None:
+        super().__init__(self._sound_of, lambda sound: float(sound.get_length()))
+        self._mixer, self._error, self._opus, self._check = pygame.mixer, pygame.error, opus, check
+        self._cued: Path | None = None
+
+    def get(self, clip: Path) -> Any:
+        """The sound of this clip, for a channel of the mixer."""
+        try:
+            return super().get(clip)
+        except (self._error, OSError) as error:
+            raise BadClip(clip) from error
+
+    def cue_stream(self, loop: Path) -> None:
+        """Open a loop and let it wait at its beginning. The device may take the first of it before it is stopped, and
+        `rewind` would leave SDL the rest of what was decoded for that: such a stream is begun anew. One that is never
+        stopped in time begins when it is to be heard."""
+        for _ in range(CUES):
+            if loop == self._cued:
+                return
+            self._begin(loop, 0.0)
+            self._mixer.music.pause()
+            self._cued = None if self._mixer.music.get_pos() else loop
+
+    def stream(self, loop: Path, gain: float) -> None:
+        """Play this loop round and round, as the music of the mixer."""
+        if loop != self._cued:
+            self._begin(loop, gain)
+            return
+        self._cued = None
+        self._mixer.music.set_volume(gain)
+        self._mixer.music.unpause()
+
+    def end_stream(self) -> None:
+        """Stop the stream, and let its file go."""
+        self._cued = None
+        self._mixer.music.stop()
+        self._mixer.music.unload()
+
+    def _begin(self, loop: Path, gain: float) -> None:
+        self._cued = None
+        music = self._mixer.music
+        try:
+            self._check(loop, streamed=True)
+            music.load(str(loop))
+            music.set_volume(gain)
+            music.play(loops=-1)
+        except (self._error, OSError) as error:
+            raise BadClip(loop) from error
+
+    def _sound_of(self, clip: Path) -> Any:
+        """The sound in a file, decoded. One of zero length is refused here: SDL refuses it too, and pygame, which does
+        not look, then writes in front of its table of channels, and the process dies."""
+        self._check(clip, streamed=False)
+        raw = self._opus.decode(clip)
+        sound = self._mixer.Sound(buffer=raw) if raw else self._decode_by_sdl(clip)
+        if not sound.get_length():
+            raise BadClip(clip)
+        return sound
+
+    def _decode_by_sdl(self, clip: Path) -> Any:
+        """The sound of a file that SDL decodes. SDL is given a file: a stream of Python's it would read with its lock
+        in hand, while Python's own waits."""
+        with _SDL_DECODES:
+            if not is_container(clip.parent):
+                return self._mixer.Sound(file=str(clip))
+            with TemporaryDirectory(prefix="nightcrier-") as folder:
+                alone = Path(folder) / clip.name
+                alone.write_bytes(sound_content(clip))
+                return self._mixer.Sound(file=str(alone))

@@ -1,0 +1,196 @@
+"""The player of the box: pygame.mixer. One channel each for voice, signals and drone, the bed as a stream.
+
+What pygame does to its host is undone here: it is imported without the rest of pygame (7 ms and 16 MiB instead of 78
+and 32), it may not touch signals (SDL makes a process deaf to SIGTERM), and it plays on in silence when its card is
+pulled, so the card is watched in /proc/asound."""
+
+import os
+from collections import deque
+from collections.abc import Callable, MutableMapping
+from pathlib import Path
+from typing import Any
+
+from nightcrier.box.sound.players.clips import CheckFile, MixerClips, OpusDecoder, check_sound_file
+from nightcrier.box.sound.players.open_device import (
+    ASOUND,
+    SND,
+    CardChoice,
+    DeviceOpener,
+    Output,
+    Pygame,
+    import_mixer,
+    read_cards,
+)
+from nightcrier.box.sound.port import BadClip, Fader, Ramp, steady_ramp
+from nightcrier.kernel.clock import Clock
+from nightcrier.kernel.ids import Seconds
+
+CUT_MS = 15
+"""A voice that is cut fades this fast: no click, and still at once."""
+
+
+class VoiceChannel:
+    """The channel for words: clips one after the other, in their order."""
+
+    def __init__(self, mixer: Any, number: int) -> None:
+        self._mixer, self._channel = mixer, mixer.Channel(number)
+        self._waiting: deque[Any] = deque()
+
+    @property
+    def waits(self) -> bool:
+        """Whether a clip cannot be handed to pygame yet."""
+        return bool(self._waiting)
+
+    def play(self, sound: Any, gain: float) -> None:
+        """Play this clip. The rest of the clip before, less than a buffer, is heard to its end."""
+        self._waiting.clear()
+        if self._channel.get_busy():
+            self._channel.queue(sound)
+        else:
+            self._channel.set_volume(gain)
+            self._channel.play(sound)
+
+    def queue(self, sound: Any) -> None:
+        self._waiting.append(sound)
+        self.hand_on()
+
+    def hand_on(self) -> None:
+        """Give pygame what waits, where it has room."""
+        while self._waiting and not self._channel.get_queue():
+            self._channel.queue(self._waiting.popleft())
+
+    def stop(self) -> None:
+        self._waiting.clear()
+        if self._channel.get_queue():  # it would begin when the fade is over
+            self._channel.queue(self._mixer.Sound(buffer=bytes(4)))
+        self._channel.fadeout(CUT_MS)
+
+
+_STEP: Seconds = 0.01
+"""The time between two steps of a gain that moves: a buffer is 12 to 23 ms, so finer steps are not heard."""
+
+_VOICE, _SIGNAL, _DRONE = 0, 1, 2
+_STEPS = 128
+"""SDL counts volumes in this many steps and drops the rest; half a step more rounds."""
+
+
+class MixerPlayer:
+    """Plays on a real device."""
+
+    def __init__(
+        self,
+        clock: Clock,
+        output: Output,
+        *,
+        asound: Path = ASOUND,
+        snd: Path = SND,
+        environ: MutableMapping[str, str] = os.environ,
+        load_mixer: Callable[[], Pygame] = import_mixer,
+        check: CheckFile = check_sound_file,
+        load_opus: Callable[[], OpusDecoder] = OpusDecoder,
+    ) -> None:
+        self._clock = clock
+        self._opener = DeviceOpener(
+            output, CardChoice(clock, lambda: read_cards(asound, snd), output.settings.card), environ, load_mixer
+        )
+        self._check, self._load_opus = check, load_opus
+        self._mixer: Any = None  # pygame.mixer, while the device is open
+        self._clips: MixerClips | None = None
+        self._voice: VoiceChannel | None = None
+        self._faders = dict.fromkeys(Fader, steady_ramp(0.0))
+        self._step_at: float | None = None
+
+    def open(self) -> str:
+        pygame, notice = self._opener.open()
+        self._mixer = pygame.mixer
+        self._mixer.set_num_channels(3)
+        self._clips, self._voice = MixerClips(pygame, self._load_opus(), self._check), VoiceChannel(self._mixer, _VOICE)
+        return notice
+
+    def close(self) -> None:
+        if self._mixer:
+            self._mixer.quit()
+        self._mixer = self._clips = self._voice = self._step_at = None
+
+    def alive(self) -> bool:
+        return self._opener.is_best()
+
+    def load(self, clip: Path) -> None:
+        if self._clips:
+            self._clips.load_ahead(clip)
+
+    def is_ready(self, clip: Path) -> bool:
+        return self._clips is None or self._clips.is_ready(clip)
+
+    def play(self, clip: Path, at: float) -> None:
+        self._need_voice(clip).play(self._sound(clip), self._gain(Fader.VOICE))
+
+    def queue(self, clip: Path, at: float) -> None:
+        voice = self._need_voice(clip)
+        voice.queue(self._sound(clip))
+        if voice.waits and self._step_at is None:
+            self._step_at = self._clock.now() + _STEP
+
+    def stop(self, at: float) -> None:
+        if self._voice:
+            self._voice.stop()
+            self._mixer.Channel(_SIGNAL).fadeout(CUT_MS)
+
+    def signal(self, sound: Path, at: float) -> None:
+        channel = self._mixer.Channel(_SIGNAL)
+        channel.set_volume(self._gain(Fader.VOICE))
+        channel.play(self._sound(sound))
+
+    def cue_bed(self, loop: Path) -> None:
+        self._need_clips(loop).cue_stream(loop)
+
+    def bed(self, loop: Path | None, at: float) -> None:
+        if loop is not None:
+            self._need_clips(loop).stream(loop, self._bed_gain(Fader.LEVEL))
+        elif self._clips:
+            self._clips.end_stream()
+
+    def drone(self, loop: Path, at: float) -> None:
+        channel = self._mixer.Channel(_DRONE)
+        channel.set_volume(self._bed_gain(Fader.DRONE))
+        channel.play(self._sound(loop), loops=-1)
+
+    def turn(self, fader: Fader, ramp: Ramp) -> None:
+        self._faders[fader] = ramp
+        self._step_at = ramp.at
+
+    def poll(self, now: float) -> None:
+        """Move the gains one step along their ramps, and hand the next clip on, where one is due."""
+        if self._step_at is None or now < self._step_at or not self._voice:
+            return
+        self._voice.hand_on()
+        for number in (_VOICE, _SIGNAL):
+            self._mixer.Channel(number).set_volume(self._gain(Fader.VOICE))
+        self._mixer.Channel(_DRONE).set_volume(self._bed_gain(Fader.DRONE))
+        self._mixer.music.set_volume(self._bed_gain(Fader.LEVEL))
+        moving = now < max(ramp.end for ramp in self._faders.values())
+        self._step_at = now + _STEP if moving or self._voice.waits else None
+
+    def due(self) -> float | None:
+        return self._step_at if self._mixer else None
+
+    def _sound(self, clip: Path) -> Any:
+        return self._need_clips(clip).get(clip)
+
+    def _need_voice(self, clip: Path) -> VoiceChannel:
+        if self._voice is None:
+            raise BadClip(clip)
+        return self._voice
+
+    def _need_clips(self, clip: Path) -> MixerClips:
+        """The clips of the open device. Raises `BadClip` where there is none."""
+        if self._clips is None:
+            raise BadClip(clip)
+        return self._clips
+
+    def _gain(self, fader: Fader) -> float:
+        return self._faders[fader].gain(self._clock.now()) + 0.5 / _STEPS
+
+    def _bed_gain(self, level: Fader) -> float:
+        now = self._clock.now()
+        return self._faders[Fader.BED].gain(now) * self._faders[level].gain(now) + 0.5 / _STEPS

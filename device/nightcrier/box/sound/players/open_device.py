@@ -1,0 +1,305 @@
+"""Opens the sound device: knows the cards of this box, and opens the best through `pygame.mixer`.
+
+The cards come from /proc/asound, and one is opened through ALSA by its id ("Device"), never by its number: numbers
+change from one start to the next. On a laptop SDL finds the device.
+
+`pygame.mixer` is imported without the rest of pygame, whose package imports fifty modules the box never uses. The
+package is put in place unexecuted; whoever asks it for anything but a submodule executes it after all, so that
+other users of pygame in the same process find it whole."""
+
+import importlib
+import importlib.util
+import os
+import re
+import sys
+from collections.abc import Callable, Iterable, Mapping, MutableMapping
+from importlib.machinery import ModuleSpec
+from itertools import takewhile
+from pathlib import Path
+from types import ModuleType
+from typing import Any, NamedTuple
+
+from msgspec import Struct
+
+from nightcrier.box.sound.port import SAMPLE_RATE, NoSound
+from nightcrier.kernel.clock import Clock
+from nightcrier.kernel.ids import Seconds
+from nightcrier.kernel.settings import SoundSettings
+
+ASOUND = Path("/proc/asound")
+SND = Path("/dev/snd")
+
+_CARD = re.compile(r"^\s*(\d+)\s+\[(\S+)\s*\]:\s*(\S+)\s+-\s+(.*)$")
+
+
+class SoundCard(Struct, frozen=True):
+    """One line of /proc/asound/cards."""
+
+    index: int
+    id: str
+    driver: str
+    name: str
+    plugging: int = 0
+    """The number of this plugging-in: a card that was out for a moment is another one, however quickly it came back."""
+
+    @property
+    def usb(self) -> bool:
+        return self.driver.lower().startswith("usb")
+
+    @property
+    def hdmi(self) -> bool:
+        """Whether the card is the socket of a screen, which takes sound gladly even where nobody hears it."""
+        return "hdmi" in f"{self.driver} {self.id} {self.name}".lower()
+
+    @property
+    def device_that_waits(self) -> str:
+        """The card as alsa.conf has it, so that its thread can wait for it."""
+        return f"waiting:CARD={self.id}"
+
+    @property
+    def device(self) -> str:
+        """The name of the card for ALSA under other settings. `plughw` converts what the card itself cannot play."""
+        return f"plughw:CARD={self.id},DEV=0"
+
+
+def read_cards(asound: Path = ASOUND, snd: Path = SND) -> list[SoundCard]:
+    """The cards there are now. None on a machine without ALSA."""
+    try:
+        text = (asound / "cards").read_text(errors="replace")
+    except OSError:
+        return []
+    found = (_CARD.match(line) for line in text.splitlines())
+    return [SoundCard(int(m[1]), m[2], m[3], m[4].strip(), _plug_number(snd, m[1])) for m in found if m]
+
+
+def _plug_number(snd: Path, index: str) -> int:
+    """The number of this plugging-in: the kernel makes the file of a card anew, under a new number, each time."""
+    try:
+        return (snd / f"controlC{index}").stat().st_ino
+    except OSError:
+        return 0
+
+
+def rank_cards(there: Iterable[SoundCard], wish: str, current: str = "") -> list[SoundCard]:
+    """The cards worth playing through, the best first: the one that was chosen, USB, any other but a screen's."""
+    worth = [card for card in there if card.id == wish or not card.hdmi]
+    return sorted(worth, key=lambda card: (card.id != wish, not card.usb, card.id != current, card.index))
+
+
+def card_sentence(there: Iterable[SoundCard], wish: str) -> str:
+    """One sentence about the cards, for `check`."""
+    there = list(there)
+    best = next(iter(rank_cards(there, wish)), None)
+    names = ", ".join(card.id for card in there) or "none"
+    if best is None:
+        return f"No sound card to play through (found: {names}); plug in a USB speaker."
+    if wish and best.id != wish:
+        return (
+            f"Sound card '{wish}' is not there (found: {names}); '{best.id}' is used. Set `sound.card` to one of these."
+        )
+    return f"Sound card '{best.id}' ({best.name})."
+
+
+_FIRST_PAUSE: Seconds = 2.0
+_LONGEST_PAUSE: Seconds = 600.0
+"""A card that refuses is tried again after a pause that doubles: right after it was plugged in its rights may not be
+set yet, but one that another program holds is not worth interrupting the next best card for."""
+
+
+class _Refusal(Struct, frozen=True):
+    """A card could not be opened: why, and when to try again."""
+
+    why: str
+    until: float
+    pause: Seconds
+
+
+class CardChoice:
+    """Knows the cards there are, the one that is wished for, the speaker that played, and the cards that refused."""
+
+    def __init__(self, clock: Clock, cards: Callable[[], list[SoundCard]], wish: str) -> None:
+        self._clock, self._cards, self._wish = clock, cards, wish
+        self._speaker = ""
+        self._refusals: dict[str, _Refusal] = {}
+
+    def candidates(self) -> list[SoundCard]:
+        """The cards to try in turn. Where all have refused of late, all are tried again: there is nothing to lose."""
+        return self._cards_to_try("") or self._there("")
+
+    def is_best(self, card: SoundCard) -> bool:
+        """Whether the card that plays is there, was there all the time, and none that is worth trying is better."""
+        return next((best == card for best in self._cards_to_try(card.id)), False)
+
+    def note_refusal(self, card: SoundCard, why: str) -> None:
+        before = self._refusals.get(card.id)
+        pause = min(_LONGEST_PAUSE, before.pause * 2) if before else _FIRST_PAUSE
+        self._refusals[card.id] = _Refusal(why, self._clock.now() + pause, pause)
+
+    def took(self, card: SoundCard) -> str:
+        """Note that this card plays. Returns why a better one does not, or nothing."""
+        self._refusals.pop(card.id, None)
+        better = takewhile(lambda each: each.id != card.id, self._there(card.id))
+        reason = next((self._refusals[each.id].why for each in better if each.id in self._refusals), "")
+        if reason:
+            return f"{reason} It is '{card.id}' that plays."
+        missed = self._absent_speaker(card)
+        if missed:
+            return f"Speaker '{missed}' is not there; '{card.id}' plays. Plug it in, or set another card."
+        self._speaker = card.id if card.usb else ""
+        return ""
+
+    def none(self) -> str:
+        """The sentence that says why no card plays."""
+        reasons = (self._refusals[card.id].why for card in self._there("") if card.id in self._refusals)
+        return next(reasons, f"{self._absence()}; plug it in.")
+
+    def _absence(self) -> str:
+        return f"Speaker '{self._wish}' is not there" if self._wish else "There is no speaker"
+
+    def _absent_speaker(self, card: SoundCard) -> str:
+        """The name of a speaker that is missed: the card that was set; else the speaker that was pulled, where only a
+        socket of the board is left, which takes sound whether anything hangs on it or not."""
+        if self._wish:
+            return "" if card.id == self._wish else self._wish
+        return "" if card.usb else self._speaker
+
+    def _cards_to_try(self, current: str) -> list[SoundCard]:
+        now = self._clock.now()
+        waiting = {card for card, refusal in self._refusals.items() if now < refusal.until}
+        return [card for card in self._there(current) if card.id not in waiting]
+
+    def _there(self, current: str) -> list[SoundCard]:
+        """The cards there are, the best first. One that was pulled is forgiven."""
+        found = self._cards()
+        self._refusals = {card.id: self._refusals[card.id] for card in found if card.id in self._refusals}
+        return rank_cards(found, self._wish, current)
+
+
+class _Package(ModuleType):
+    """A package that runs its `__init__` when it is first asked for something that is not there yet."""
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        self.__class__ = ModuleType  # type: ignore[assignment]  # from here on an ordinary module
+        self.__spec__.loader.exec_module(self)  # type: ignore[union-attr]  # it came from a spec with a loader
+        return getattr(self, name)
+
+
+class Pygame(NamedTuple):
+    """The two things of pygame that the house uses."""
+
+    mixer: Any
+    error: type[Exception]
+
+
+def import_mixer() -> Pygame:
+    """Import `pygame.mixer`, with SDL kept away from signals: it would swallow SIGTERM."""
+    os.environ.setdefault("SDL_NO_SIGNAL_HANDLERS", "1")
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    spec = None if "pygame" in sys.modules or sys.platform == "win32" else importlib.util.find_spec("pygame")
+    if spec is not None:  # Windows finds SDL's libraries only through the package itself
+        sys.modules["pygame"] = _bare_package(spec)
+    mixer = importlib.import_module("pygame.mixer")
+    return Pygame(mixer, importlib.import_module("pygame.base").error)
+
+
+def _bare_package(spec: ModuleSpec) -> ModuleType:
+    package = importlib.util.module_from_spec(spec)
+    package.__class__ = _Package
+    return package
+
+
+_ALSA = Path(__file__).with_name("alsa.conf")
+
+_SERVER_LATENCY, _SERVER_BUFFERS = "PULSE_LATENCY_MSEC", 3
+"""SDL asks a sound server for one buffer, and a quarter of it is in hand there: what comes 5 ms late is a hole.
+Of three, two are in hand. A card through ALSA has two, and one in hand. Whoever has set this otherwise is obeyed."""
+
+
+class Output(Struct, frozen=True):
+    """The way the sound goes. No `driver` is SDL's own choice, as on a laptop; `alsa` plays through a card by its
+    id."""
+
+    settings: SoundSettings
+    driver: str = ""
+
+
+class DeviceOpener:
+    """Opens the device: SDL is told by the environment which one."""
+
+    def __init__(
+        self,
+        output: Output,
+        chooser: CardChoice,
+        environ: MutableMapping[str, str],
+        load_mixer: Callable[[], Pygame],
+    ) -> None:
+        self._output, self._chooser = output, chooser
+        self._environ, self._load_mixer = environ, load_mixer
+        self._card: SoundCard | None = None
+
+    def open(self) -> tuple[Pygame, str]:
+        """The mixer, open, and what is not as it was wished. Raises `NoSound` where nothing can be opened."""
+        self._card = None
+        return self._open_card() if self._output.driver == "alsa" else (self._open_served(), "")
+
+    def is_best(self) -> bool:
+        """Whether the card that was opened is there, and no better one came. What SDL chose is always good."""
+        return self._card is None or self._chooser.is_best(self._card)
+
+    def _open_served(self) -> Pygame:
+        """Open what a sound server gives. The server is told of our buffers for this opening alone: players that others
+        start have their own."""
+        told = self._environ.get(_SERVER_LATENCY)
+        self._environ[_SERVER_LATENCY] = told or str(
+            _SERVER_BUFFERS * 1000 * self._output.settings.buffer // SAMPLE_RATE
+        )
+        try:
+            return self._open_as({"SDL_AUDIODRIVER": self._output.driver} if self._output.driver else {})
+        finally:
+            if told is None:
+                del self._environ[_SERVER_LATENCY]
+
+    def _open_card(self) -> tuple[Pygame, str]:
+        """Open the best card that can be had."""
+        for card in self._chooser.candidates():
+            try:
+                opened = self._open_through(card)
+            except NoSound as error:
+                self._chooser.note_refusal(card, str(error))
+            else:
+                self._card = card
+                return opened, self._chooser.took(card)
+        raise NoSound(self._chooser.none())
+
+    def _open_through(self, card: SoundCard) -> Pygame:
+        """Open a card so that the thread of ALSA waits for it; plainly where that cannot be, as under ALSA settings of
+        one's own."""
+        self._environ.setdefault("ALSA_CONFIG_PATH", os.fspath(_ALSA))
+        try:
+            return self._open_as({"SDL_AUDIODRIVER": "alsa", "AUDIODEV": card.device_that_waits})
+        except NoSound:
+            return self._open_as({"SDL_AUDIODRIVER": "alsa", "AUDIODEV": card.device})
+
+    def _open_as(self, settings: Mapping[str, str]) -> Pygame:
+        self._environ.update(settings)
+        try:
+            pygame = self._load_mixer()
+        except ModuleNotFoundError as error:
+            raise NoSound("pygame is not installed, so nothing can be heard; run: pip install pygame") from error
+        except ImportError as error:
+            raise NoSound(
+                f"pygame misses a part of the system ({error}); run: sudo apt install libglib2.0-0"
+            ) from error
+        try:
+            pygame.mixer.init(SAMPLE_RATE, -16, 2, self._output.settings.buffer, allowedchanges=0)
+        except pygame.error as error:
+            raise NoSound(_refusal(settings, str(error))) from error
+        return pygame
+
+
+def _refusal(settings: Mapping[str, str], error: str) -> str:
+    speaker = settings.get("AUDIODEV", "the sound device of this computer")
+    why = "is in use by another program; end that one" if "busy" in error.lower() else f"cannot be opened ({error})"
+    return f"Sound: {speaker} {why}."

@@ -1,0 +1,215 @@
+"""Live speech, for lines without a recording: a child process with a time limit writes a file, which is kept.
+
+The loop never waits longer than `patience`; what takes longer goes on beside it and is there the next time. Dead air at
+the two ends of a file would keep the table waiting, and is cut off.
+
+pyttsx3 speaks where the system has a voice of its own. On Linux it speaks one of three queued texts and then hangs,
+so there the synthesisers are called directly."""
+
+from array import array
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from pathlib import Path
+
+from msgspec import Struct
+
+from nightcrier.box.sound.voices.packs import text_hash
+from nightcrier.box.sound.voices.speech_programs import (
+    SPEECH_PROGRAMS,
+    ChildProcess,
+    FindProgram,
+    SpeechProgram,
+    StartChild,
+    find_program,
+    start_child,
+)
+from nightcrier.kernel.clock import Clock
+from nightcrier.kernel.ids import Language, Seconds
+
+_HEARD = 184  # of 32,768: 45 dB under full scale; the voices are brought close to that
+_HEADER = 44
+"""Bytes, at least."""
+_BLOCK: Seconds = 0.005
+_KEPT_BEFORE: Seconds = 0.03
+_KEPT_AFTER: Seconds = 0.09
+
+
+def wave_seconds(file: Path) -> Seconds | None:
+    """The length of a WAV file, by its header; None when it is no WAV, or not all of it is there."""
+    import wave
+
+    with suppress(OSError, EOFError, RuntimeError, ZeroDivisionError, wave.Error):
+        if not file.is_file():  # a pipe would never end
+            return None
+        with wave.open(str(file)) as sound:
+            frames, width = sound.getnframes(), sound.getnchannels() * sound.getsampwidth()
+            whole = _HEADER + frames * width <= file.stat().st_size
+            return (frames / sound.getframerate() or None) if whole else None
+    return None
+
+
+def cut_dead_air(file: Path) -> None:
+    """Leave as much silence before and after the voice as a clip has. Only the two ends are looked at: it takes less
+    than a millisecond. What is no single channel of 16 bits stays as it is, and so does what is silent all through."""
+    import wave
+
+    with wave.open(str(file)) as sound:
+        form, samples = sound.getparams(), sound.readframes(sound.getnframes())
+    if (form.nchannels, form.sampwidth) != (1, 2):
+        return
+    block = round(_BLOCK * form.framerate)
+    blocks = [array("h", samples[at : at + 2 * block]) for at in range(0, len(samples) // 2 * 2, 2 * block)]
+    first = next((index for index, each in enumerate(blocks) if _is_heard(each)), None)
+    if first is None:
+        return
+    last = next(index for index in range(len(blocks) - 1, -1, -1) if _is_heard(blocks[index]))
+    start = max(0, first * block - round(_KEPT_BEFORE * form.framerate))
+    end = (last + 1) * block + round(_KEPT_AFTER * form.framerate)
+    with wave.open(str(file), "wb") as shorter:
+        shorter.setparams(form)
+        shorter.writeframes(samples[2 * start : 2 * end])
+
+
+def _is_heard(block: "array[int]") -> bool:
+    return max(block) > _HEARD or min(block) < -_HEARD
+
+
+SPEECHES_KEPT = 400
+"""Files. Some 100 KB each; the oldest go first."""
+
+SPEECH_LIMIT: Seconds = 10.0
+"""A child that takes longer is stuck."""
+
+MADE_AT_ONCE = 4
+"""Ahead of time, as all names of a table are: what is wanted at once is begun beside them."""
+
+
+class _Job(Struct):
+    """A sound that is being made."""
+
+    child: ChildProcess
+    draft: Path
+    started: float
+
+
+class SpeechMaker:
+    """Makes sentences into files in `folder`, and remembers which it could not make."""
+
+    def __init__(
+        self,
+        folder: Path,
+        clock: Clock,
+        report: Callable[[str], None],
+        *,
+        programs: Sequence[SpeechProgram] = SPEECH_PROGRAMS,
+        start: StartChild = start_child,
+        which: FindProgram = find_program,
+        patience: Seconds = 0.5,
+    ) -> None:
+        self._folder, self._clock, self._report = folder, clock, report
+        self._programs, self._start, self._which, self._patience = programs, start, which, patience
+        self._jobs: dict[Path, _Job] = {}
+        self._failed: set[Path] = set()
+        self._found: dict[str, str | None] = {}
+
+    def program_for(self, language: Language, spoken: str = "") -> SpeechProgram | None:
+        """The program on this box that can say this text."""
+        return next((each for each in self._programs if each.can(language, spoken) and self._path(each)), None)
+
+    def begin(self, language: Language, spoken: str) -> None:
+        """Start to make this text, without waiting, unless as many as there is room for are being made already."""
+        if len(self._jobs) >= MADE_AT_ONCE:
+            for file, job in list(self._jobs.items()):
+                self._finish(file, job, 0.0)
+        if len(self._jobs) < MADE_AT_ONCE:
+            self._start_child(language, spoken)
+
+    def is_ready(self, language: Language, spoken: str) -> bool:
+        """Whether the sound of this text is there; else it is begun. Never waits."""
+        self.begin(language, spoken)
+        file = self._file(language, spoken)
+        if file in self._jobs:
+            self._finish(file, self._jobs[file], 0.0)
+        return bool(wave_seconds(file))
+
+    def _start_child(self, language: Language, spoken: str) -> None:
+        program, file = self.program_for(language, spoken), self._file(language, spoken)
+        if program is None or file in self._failed or file in self._jobs or wave_seconds(file):
+            return
+        draft = file.with_suffix(".part.wav")
+        try:
+            self._make_room()
+            command = program.command(self._path(program) or "", program.voices[language], draft)
+            self._jobs[file] = _Job(self._start(command, spoken), draft, self._clock.now())
+        except OSError as error:
+            self._fail(file, f"Live speech by {program.program} cannot be made in {self._folder}: {error.strerror}.")
+
+    def get(self, language: Language, spoken: str) -> tuple[Path, Seconds] | None:
+        """The sound of this text, and its length; None when this box cannot make it, or not in time."""
+        self._start_child(language, spoken)
+        file = self._file(language, spoken)
+        if file in self._jobs:
+            self._finish(file, self._jobs[file], self._patience)
+        seconds = wave_seconds(file)
+        return (file, seconds) if seconds else None
+
+    def close(self) -> None:
+        """End all sounds that are being made."""
+        for job in self._jobs.values():
+            _end(job)
+        self._jobs.clear()
+
+    def _finish(self, file: Path, job: _Job, patience: Seconds) -> None:
+        """Wait so long for a job. One that is stuck for good is ended, one that is merely slow goes on."""
+        from subprocess import TimeoutExpired
+
+        try:
+            status = job.child.wait(patience)
+        except TimeoutExpired:
+            if self._clock.now() - job.started > SPEECH_LIMIT:
+                _end(self._jobs.pop(file))
+                self._fail(file, f"Live speech took more than {SPEECH_LIMIT:.0f} s and was ended.")
+            return
+        del self._jobs[file]
+        if why := _not_kept(job.draft, file, status):
+            with suppress(OSError):
+                job.draft.unlink()
+            self._fail(file, why)
+
+    def _fail(self, file: Path, sentence: str) -> None:
+        self._failed.add(file)
+        self._report(sentence)
+
+    def _path(self, program: SpeechProgram) -> str | None:
+        if program.program not in self._found:
+            self._found[program.program] = self._which(program.program)
+        return self._found[program.program]
+
+    def _file(self, language: Language, spoken: str) -> Path:
+        program = self.program_for(language, spoken)
+        made = " ".join(program.command(program.program, program.voices[language], Path())) if program else ""
+        return self._folder / f"{text_hash(f'{made} {language} {spoken}')}.wav"
+
+    def _make_room(self) -> None:
+        self._folder.mkdir(parents=True, exist_ok=True)
+        files = sorted(self._folder.glob("*.wav"), key=lambda file: file.stat().st_mtime)
+        for oldest in files[: max(0, len(files) - SPEECHES_KEPT)]:
+            oldest.unlink(missing_ok=True)
+
+
+def _not_kept(draft: Path, file: Path, status: int) -> str:
+    """The sentence that says why a sound is of no use; empty where it is kept."""
+    if status or not wave_seconds(draft):
+        return f"Live speech failed with status {status}; check that the voice is installed."
+    try:
+        cut_dead_air(draft)
+        draft.replace(file)
+    except OSError as refused:
+        return f"Live speech cannot be kept in {file.parent}: {refused.strerror}."
+    return ""
+
+
+def _end(job: _Job) -> None:
+    job.child.kill()
+    job.child.wait()
+    job.draft.unlink(missing_ok=True)

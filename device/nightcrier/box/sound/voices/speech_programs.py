@@ -1,0 +1,167 @@
+"""The programs that can speak a text on this system, which languages each is fit for, and how one is started as a
+child process.
+
+One of them is this file itself, where nothing else speaks: it has pyttsx3 write a sentence into a file. Its arguments
+are the language and the file; the text comes by the standard input. Its parent sets the time limit. Exit status 3: no
+voice speaks this language.
+"""
+
+import sys
+import unicodedata
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, Protocol
+
+from msgspec import Struct
+
+from nightcrier.kernel.ids import Language
+
+
+class ChildProcess(Protocol):
+    """A process that was started."""
+
+    def poll(self) -> int | None: ...
+
+    def wait(self, timeout: float | None = None) -> int: ...
+
+    def kill(self) -> None: ...
+
+
+StartChild = Callable[[Sequence[str], str], ChildProcess]
+"""Starts a command with a text on its standard input. Raises `OSError` when it cannot."""
+
+FindProgram = Callable[[str], str | None]
+
+
+def start_child(command: Sequence[str], text: str) -> ChildProcess:
+    """Start a real child process. `subprocess` is slow to import and rarely needed."""
+    import subprocess
+    import tempfile
+
+    with tempfile.TemporaryFile() as stdin:
+        stdin.write(text.encode())
+        stdin.seek(0)
+        silent = subprocess.DEVNULL
+        return subprocess.Popen(command, stdin=stdin, stdout=silent, stderr=silent)  # noqa: S603 - our own table's words
+
+
+def find_program(program: str) -> str | None:
+    import shutil
+
+    return shutil.which(program)
+
+
+_LETTERS = frozenset({"Lu", "Ll", "Lt", "Lo"})
+_HAN = "CJK"
+_KANA = ("HIRAGANA", "KATAKANA")
+
+
+def _reads_letters(spoken: str, scripts: tuple[str, ...]) -> bool:
+    """Whether all its letters are of these scripts, by their names in Unicode."""
+    letters = (each for each in unicodedata.normalize("NFKC", spoken) if unicodedata.category(each) in _LETTERS)
+    return all(unicodedata.name(letter, "").startswith(scripts) for letter in letters)
+
+
+class LiveVoice(Struct, frozen=True):
+    """A voice as its program knows it, and the loudness, as its program counts it, that makes it as loud as a clip:
+    docs/voices.md has how close. Both programs bend their own peaks, so nothing is clipped."""
+
+    name: str
+    loudness: int = 100
+    scripts: tuple[str, ...] = ("LATIN",)
+    """The letters it reads. Of others it says the names, one after the other."""
+
+
+class SpeechProgram(Struct, frozen=True):
+    """A program that reads a text from its standard input and writes a sound file. It speaks only these languages:
+    what it says in others is worse than the text on the screen."""
+
+    program: str
+    words: tuple[str, ...]
+    voices: Mapping[str, LiveVoice]
+
+    def can(self, language: Language, spoken: str) -> bool:
+        voice = self.voices.get(language)
+        return voice is not None and _reads_letters(spoken, voice.scripts)
+
+    def command(self, program: str, voice: LiveVoice, out: Path) -> list[str]:
+        return [program, *(word.format(voice=voice.name, loudness=voice.loudness, out=out) for word in self.words)]
+
+
+RHVOICE = SpeechProgram(
+    "RHVoice-test",
+    ("-p", "{voice}", "-r", "88", "-v", "{loudness}", "-o", "{out}"),
+    {"en": LiveVoice("bdl", 188), "uk": LiveVoice("natalia", 175, ("CYRILLIC", "LATIN"))},
+)
+# No `uk`: it reduces vowels the Russian way. No `th`: 2 of 16 words are understood. Chinese wants pinyin and Japanese
+# kana: it reads a Han letter wrongly, or says that there is one. In Japanese it spells Latin words.
+ESPEAK = SpeechProgram(
+    "espeak-ng",
+    ("-v", "{voice}", "-s", "135", "-a", "{loudness}", "--stdin", "-w", "{out}"),
+    {
+        "en": LiveVoice("en", 157),
+        "fa": LiveVoice("fa", 150, ("ARABIC", "LATIN")),
+        "it": LiveVoice("it", 190),
+        "es": LiveVoice("es", 180),
+        "de": LiveVoice("de", 172),
+        "fr": LiveVoice("fr", 200),
+        "ja": LiveVoice("ja", 155, _KANA),
+        "zh-Hant": LiveVoice("cmn-latn-pinyin", 135),
+    },
+)
+SYSTEM_VOICE = SpeechProgram(
+    sys.executable,
+    ("-m", "nightcrier.box.sound.voices.speech_programs", "{voice}", "{out}"),
+    {each: LiveVoice(each) for each in ("en", "it", "es", "de", "fr")}
+    | {
+        "uk": LiveVoice("uk", scripts=("CYRILLIC", "LATIN")),
+        "fa": LiveVoice("fa", scripts=("ARABIC", "LATIN")),
+        "ja": LiveVoice("ja", scripts=(*_KANA, _HAN, "LATIN")),
+        "th": LiveVoice("th", scripts=("THAI", "LATIN")),
+        "zh-Hant": LiveVoice("zh", scripts=(_HAN, "LATIN")),
+    },
+)
+SPEECH_PROGRAMS = (RHVOICE, ESPEAK) if sys.platform == "linux" else (SYSTEM_VOICE,)
+
+
+NO_VOICE = 3
+
+
+def can_speak(voice: Any, language: str) -> bool:
+    """Whether a voice of this system speaks it. macOS lists languages (`en_US`), Windows hides them in the id."""
+    listed = [each.decode() if isinstance(each, bytes) else str(each) for each in voice.languages or ()]
+    tags = [tag.strip("\x05").lower().replace("-", "_").split("_")[0] for tag in listed]
+    return language in tags or f"_{language}-" in voice.id.lower()
+
+
+def write_speech(engine: Any, language: str, text: str, out: Path) -> int:
+    voice = next((each for each in engine.getProperty("voices") if can_speak(each, language)), None)
+    if voice is None:
+        return NO_VOICE
+    engine.setProperty("voice", voice.id)
+    engine.save_to_file(text, str(out))
+    engine.runAndWait()
+    return 0
+
+
+def convert_to_wav(out: Path) -> None:
+    """Turn a file into WAV where it is none: macOS writes AIFF whatever the name says."""
+    if out.read_bytes()[:4] != b"RIFF":
+        import soundfile
+
+        samples, rate = soundfile.read(out)
+        soundfile.write(out, samples, rate, format="WAV", subtype="PCM_16")
+
+
+def run_child(arguments: list[str]) -> int:
+    import pyttsx3
+
+    language, out = arguments[0], Path(arguments[1])
+    status = write_speech(pyttsx3.init(), language, sys.stdin.read(), out)
+    if status == 0:
+        convert_to_wav(out)
+    return status
+
+
+if __name__ == "__main__":
+    sys.exit(run_child(sys.argv[1:]))

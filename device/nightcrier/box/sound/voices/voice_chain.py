@@ -1,0 +1,255 @@
+"""The chain of voices: for every language of the table the best that can say a line, down to a signal and the text on
+the screen.
+
+    people's own clip -> the chosen pack -> another pack of the language -> live speech -> the table's next language
+    -> a signal, with time to read
+
+Each kind of step down is reported once."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from nightcrier.box.sound.port import SpokenBy, Utterance
+from nightcrier.box.sound.voices.live_speech import SpeechMaker
+from nightcrier.box.sound.voices.packs import Quality, ShelvedPack, StepsDown, VoiceShelf
+from nightcrier.kernel.chance import text_digest
+from nightcrier.kernel.ids import Language, LineId, Seconds, fills_a_line, on_line, other_line, whole_line
+
+Sentences = Callable[[Sequence[LineId]], Sequence[Sequence[LineId]]]
+"""Parts lines that are said in a row, so that each sentence stands by itself."""
+
+TextOf = Callable[[Language, LineId], tuple[str, str] | None]
+"""The text of a line in a language, and the spelling to speak; None when the language lacks it."""
+
+WaysToSay = Callable[[Language, LineId], Sequence[LineId]]
+"""The lines that may be said for a line in a language, the best first; none where it is left out."""
+
+
+def as_it_is(language: Language, line: LineId) -> Sequence[LineId]:
+    """The line itself, as the only way to say it."""
+    return (line,)
+
+
+def each_alone(lines: Sequence[LineId]) -> Sequence[Sequence[LineId]]:
+    """The lines, each a sentence of its own."""
+    return [(line,) for line in lines]
+
+
+SECONDS_A_LETTER: Seconds = 0.06
+_SECONDS_A_WIDE_SIGN: Seconds = 0.15
+"""Seconds to read a sign of Japanese or Chinese, which is a syllable or a word."""
+_WIDE = "\u2e80"
+"""The first of the wide signs."""
+_UNSEEN = "\u200b"
+"""The mark of where a row may break."""
+_SHORTEST_READING: Seconds = 1.5
+
+
+def _reading_seconds(text: str) -> Seconds:
+    """The time people need to read a text from a small screen."""
+    wide = sum(sign >= _WIDE for sign in text)
+    return SECONDS_A_LETTER * (len(text) - wide - text.count(_UNSEEN)) + _SECONDS_A_WIDE_SIGN * wide
+
+
+class VoiceChain:
+    """All voices that can say a line here: those of the house, which lie in `root` and `own`, and live speech."""
+
+    def __init__(
+        self,
+        root: Path,
+        text_of: TextOf,
+        report: Callable[[str], None],
+        *,
+        sentences: Sentences = each_alone,
+        own: Path | None = None,
+        live: SpeechMaker | None = None,
+        kept: Path | None = None,
+    ) -> None:
+        self._text_of, self._live, self._sentences = text_of, live, sentences
+        self._casts, self._games_before = False, 0
+        self._steps = StepsDown(report)
+        self._shelf = VoiceShelf(root, own, kept, report, self._steps)
+        self._joiner = ClipJoiner(self._shelf, text_of)
+
+    def choose(self, packs: Mapping[Language, str], games_before: int = 0, *, casts: bool = False) -> None:
+        """Prefer these packs from now on, and say what has two phrasings as this number draws it, the same in every
+        language; zero is the first phrasing of all. Who `casts`, has the next best pack say the calls."""
+        self._shelf.choose(packs)
+        self._games_before, self._casts = games_before, casts
+
+    def reread(self) -> None:
+        """Read the voices anew: one has new clips."""
+        self._shelf.reread()
+
+    def say(
+        self, lines: Sequence[LineId], languages: Sequence[Language], ways: WaysToSay = as_it_is
+    ) -> tuple[Utterance, ...]:
+        """Each sentence in every language of the table that can be heard; silent utterances where none can."""
+        sentences = self._sentences(lines)
+        return tuple(said for sentence in sentences for said in self._say_sentence(sentence, languages, ways))
+
+    def ahead(
+        self, lines: Sequence[LineId], languages: Sequence[Language], ways: WaysToSay = as_it_is
+    ) -> tuple[Utterance, ...]:
+        """The clips that `say` will find on disk; live speech for the other lines is begun, without waiting."""
+        return tuple(
+            clip
+            for sentence in self._sentences(lines)
+            for language in languages
+            for clip in self._joiner.join_parts(list(self._clips_ahead(sentence, language, ways)))
+        )
+
+    def is_ready(self, line: LineId, language: Language) -> bool:
+        """Whether this line can be heard at once; else live speech for it is begun, without waiting."""
+        if self._clip(line, language):
+            return True
+        text = self._text_of(language, line)
+        return bool(self._live and text and text[1] and self._live.is_ready(language, text[1]))
+
+    def needs_caption(self, utterance: Utterance) -> bool:
+        """Whether people should read along: nothing says it, or a voice that is still being tried out."""
+        if utterance.spoken_by is not SpokenBy.CLIP:
+            return utterance.spoken_by is SpokenBy.NONE
+        packs = self._shelf.packs(utterance.language)
+        return any(each.pack.quality is Quality.EXPERIMENTAL for each in packs if each.id == utterance.pack)
+
+    def instead(self, broken: Utterance) -> Utterance:
+        """Another way to hear an utterance whose clip turned out to be broken."""
+        if broken.clip:
+            self._shelf.set_broken(broken.clip)
+        found = self._utterance_of(broken.line, broken.language) or self._unspoken(broken.line, broken.language)
+        return replace(found, goes_on=broken.goes_on)
+
+    def _say_sentence(
+        self, sentence: Sequence[LineId], languages: Sequence[Language], ways: WaysToSay
+    ) -> Iterator[Utterance]:
+        heard = [said for line in sentence for said in self._say(line, languages, ways)]
+        for language in languages:
+            yield from self._joiner.join_parts([each for each in heard if each.language == language])
+
+    def _say(self, line: LineId, languages: Sequence[Language], ways: WaysToSay) -> tuple[Utterance, ...]:
+        wanted = {language: ways_there for language in languages if (ways_there := ways(language, line))}
+        found = tuple(voiced for language, each in wanted.items() if (voiced := self._first_voiced(each, language)))
+        if len(found) < len(wanted):
+            self._steps.note_silence(line, list(wanted), [utterance.language for utterance in found])
+        return found or self._unheard({language: each[-1] for language, each in wanted.items()})
+
+    def _first_voiced(self, ways: Sequence[LineId], language: Language) -> Utterance | None:
+        return next((voiced for line in ways if (voiced := self._utterance_of(line, language))), None)
+
+    def _clips_ahead(self, lines: Sequence[LineId], language: Language, ways: WaysToSay) -> Iterator[Utterance]:
+        for line in (way for each in lines for way in ways(language, each)[:1]):
+            clip, text = self._clip(line, language), self._text_of(language, line)
+            if clip:
+                yield clip
+            elif self._live and text and text[1]:
+                self._live.begin(language, text[1])
+
+    def _utterance_of(self, line: LineId, language: Language) -> Utterance | None:
+        return self._clip(line, language) or self._speak_live(line, language)
+
+    def _clip(self, line: LineId, language: Language) -> Utterance | None:
+        passed_over: list[str] = []
+        for shelved in self._cast(line, language):
+            found = self._clip_of(shelved, line, language)
+            if found:
+                self._steps.note_detour(line, language, passed_over, shelved.id)
+                return found
+            if not self._shelf.is_own(shelved):
+                passed_over.append(shelved.id)
+        return None
+
+    def _cast(self, line: LineId, language: Language) -> list[ShelvedPack]:
+        """The packs in the order in which they are asked for this line, by nothing but its name."""
+        packs = self._shelf.packs(language)
+        return [*packs[1:], *packs[:1]] if self._casts and self._is_call(line, language) else packs
+
+    def _is_call(self, line: LineId, language: Language) -> bool:
+        """Whether it calls somebody by name, tells them what to do, or sends them to sleep again."""
+        who = ".".join(line.split(".")[:2])
+        wakes, acts, closes = (self._text_of(language, LineId(f"{who}.{what}")) for what in ("wake", "act", "close"))
+        return bool(line.count(".") > 1 and (wakes or (acts and closes)))
+
+    def _clip_of(self, shelved: ShelvedPack, line: LineId, language: Language) -> Utterance | None:
+        """The clip of this line by this voice, in the phrasing that was drawn, if the voice has that."""
+        for phrased in self._phrasings(line):
+            clip = shelved.pack.clips.get(phrased)
+            file = self._shelf.file_of(shelved, phrased, clip) if clip else None
+            if clip and file:
+                text = self._text(phrased, language)
+                return Utterance(line, language, text, clip.seconds, shelved.id, file, SpokenBy.CLIP)
+        return None
+
+    def _phrasings(self, line: LineId) -> tuple[LineId, ...]:
+        """The phrasings of a line, the drawn one first. Each line is drawn for itself: else an evening would be all
+        this or all that. Names have one phrasing."""
+        if not self._games_before or fills_a_line(line):
+            return (line,)
+        return (other_line(line), line) if text_digest(f"{line} {self._games_before}")[0] % 2 else (line,)
+
+    def _speak_live(self, line: LineId, language: Language) -> Utterance | None:
+        text = self._text_of(language, line)
+        made = self._live.get(language, text[1]) if self._live and text and text[1] else None
+        if not text or not made or self._shelf.is_broken(made[0]):
+            return None
+        self._steps.once(("live", language), f"{line} ({language}): no recording; speech made on the spot says it.")
+        return Utterance(line, language, text[0], made[1], "", made[0], SpokenBy.LIVE)
+
+    def _unheard(self, lines: Mapping[Language, LineId]) -> tuple[Utterance, ...]:
+        """Silent utterances for a line that nobody can say, one language after the other; a text that reads alike in
+        both is read once."""
+        read: dict[str, Utterance] = {}
+        for language, line in lines.items():
+            read.setdefault(self._text(line, language), self._unspoken(line, language))
+        known = [said for text, said in read.items() if text]
+        return tuple(known or read.values())
+
+    def _unspoken(self, line: LineId, language: Language) -> Utterance:
+        """A silent utterance, as long as it takes to read the line from the screen."""
+        text = self._text(line, language) or line
+        return Utterance(line, language, text, max(_SHORTEST_READING, _reading_seconds(text)))
+
+    def _text(self, line: LineId, language: Language) -> str:
+        found = self._text_of(language, line)
+        return found[0] if found else ""
+
+
+_LEAD_AND_FILL = 2
+"""A sentence that a voice may have whole has so many lines."""
+
+
+class ClipJoiner:
+    """Looks for the clips that a voice has beside those of its lines alone."""
+
+    def __init__(self, shelf: VoiceShelf, text_of: TextOf) -> None:
+        self._shelf, self._text_of = shelf, text_of
+
+    def join_parts(self, parts: Sequence[Utterance]) -> Iterator[Utterance]:
+        """The parts of one sentence: one clip where the voice has the whole; else each part but the last that is heard
+        goes on, in a clip made for the middle where the voice has one."""
+        lines = [part.line for part in parts]
+        whole = self._beside(parts[0], whole_line(*lines)) if len(parts) == _LEAD_AND_FILL else None
+        if whole:
+            yield whole
+            return
+        last = max((at for at, part in enumerate(parts) if part.spoken_by is not SpokenBy.NONE), default=0)
+        yield from map(self._going_on, parts[:last])
+        yield from parts[last:]
+
+    def _going_on(self, part: Utterance) -> Utterance:
+        within = replace(part, goes_on=True)
+        other = self._beside(part, on_line(part.line))
+        return replace(within, clip=other.clip, seconds=other.seconds) if other else within
+
+    def _beside(self, part: Utterance, line: LineId) -> Utterance | None:
+        """Another line by the voice that says this part."""
+        place = part.clip.parent if part.clip else None
+        shelved = next((each for each in self._shelf.packs(part.language) if each.place == place), None)
+        clip = shelved.pack.clips.get(line) if shelved else None
+        file = self._shelf.file_of(shelved, line, clip) if shelved and clip else None
+        if not clip or not file:
+            return None
+        text = self._text_of(part.language, line)
+        return replace(part, line=line, text=text[0] if text else "", clip=file, seconds=clip.seconds)

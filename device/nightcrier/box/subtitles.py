@@ -1,0 +1,94 @@
+"""The witness that sits before the simulated box: it puts into words what is read, said and waited for."""
+
+from collections.abc import Callable
+from typing import assert_never
+
+from msgspec.structs import replace
+
+from nightcrier.box.panel.terminal.screen import TerminalScreen
+from nightcrier.box.panel.terminal.words import PlainRow, TerminalWords
+from nightcrier.box.sound.port import Heard, Said
+from nightcrier.box.table.drawing.view import Bar, Gauge, Pair, Row, Separator, Text, View
+from nightcrier.box.witness import LogWitness
+from nightcrier.kernel.faults import Fault, Part
+from nightcrier.kernel.ids import Seconds
+
+HANDS = "your hands"
+_BY_ITSELF = frozenset({"night", "vote", "day", "sleep"})
+"""Pages that go on without a hand; of others a hand is waited for."""
+
+
+class SubtitleWitness(LogWitness):
+    """Writes the log as always, and tells the screen. `read` is given what stands on the glass."""
+
+    def __init__(self, screen: TerminalScreen, now: Callable[[], float]) -> None:
+        self._screen, self._now, self._words = screen, now, TerminalWords()
+        self._window: tuple[str, Seconds] = ("", 0.0)
+        self._said_until = 0.0
+        self._gauged = False
+
+    def hear(self, heard: Heard) -> None:
+        super().hear(heard)
+        if isinstance(heard, Said):
+            said = heard.utterance
+            self._said_until = heard.at + said.seconds
+            self._tell(replace(self._words, said=said.text.replace("\u200b", "")))
+
+    def window(self, at: float, name: str, seconds: Seconds) -> None:
+        super().window(at, name, seconds)
+        self._window = name, seconds
+        self._tell(replace(self._words, waits=name.replace("-", " "), until=at + seconds))
+
+    def turn_page(self, at: float, page: str, before: str) -> None:
+        super().turn_page(at, page, before)
+        if at >= self._said_until:
+            self._words = replace(self._words, said="")
+
+    def fault(self, fault: Fault) -> None:
+        """Have captions shown once the loudspeaker is lost: then the eye has to read."""
+        super().fault(fault)
+        if fault.part is Part.SOUND and not fault.mended:
+            self._screen.captions = True
+
+    def read(self, view: View) -> None:
+        """The page in words, as it stands on the glass: the terminal is the glass of whoever sits before it. The number
+        of a loudness goes with its picture."""
+        gone = self._gauged and view.over is None and self._now() >= self._said_until
+        self._gauged = view.over is not None
+        if gone:
+            self._words = replace(self._words, said="")
+        waits, until = self._wait_of(self._now(), view)
+        rows = (*map(plain_row, view.rows), *(_loudness(view.over) if view.over else ()))
+        self._tell(replace(self._words, rows=rows, waits=waits, until=until))
+
+    def _wait_of(self, at: float, view: View) -> tuple[str, float | None]:
+        """A bar tells how much of its window is left, also after a pause, or with more time given."""
+        left = next((row.fraction for row in view.rows if isinstance(row, Bar)), None)
+        name, seconds = self._window
+        if left is not None:
+            until = self._words.until
+            told = until is not None and abs(until - at - left * seconds) < 1.0
+            return name.replace("-", " "), until if told else at + left * seconds
+        return ("" if view.page in _BY_ITSELF else HANDS), None
+
+    def _tell(self, words: TerminalWords) -> None:
+        self._words = words
+        self._screen.tell(words)
+
+
+def _loudness(gauge: Gauge) -> tuple[PlainRow, PlainRow]:
+    """The picture of the loudness: its name and number, and a bar as long as it is loud."""
+    return PlainRow("loudness", gauge.text), PlainRow(left=gauge.fraction)
+
+
+def plain_row(row: Row) -> PlainRow:
+    match row:
+        case Text(text, _, inverse):
+            return PlainRow(text, inverse=inverse)
+        case Pair(label, value, _, inverse):
+            return PlainRow(label, value, inverse=inverse)
+        case Bar(fraction):
+            return PlainRow(left=fraction)
+        case Separator():
+            return PlainRow()
+    assert_never(row)

@@ -1,0 +1,154 @@
+"""Everything the table is handed: what is the same all evening, such as the games on offer, the words, the voices and
+beds on this box; and what people chose, which it remembers over a power cut."""
+
+from collections.abc import Collection, Mapping
+from enum import StrEnum
+from typing import Literal, TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from nightcrier.box.show.plug import Game
+from nightcrier.box.show.setup import Setup
+from nightcrier.kernel.booth import Licence
+from nightcrier.kernel.faults import Part
+from nightcrier.kernel.ids import Language, LineId, Seconds
+from nightcrier.kernel.people import EveningKind
+from nightcrier.kernel.screen import GLASS, ScreenFormat
+from nightcrier.kernel.settings import SHIPPED, ExplainFirst, Settings
+from nightcrier.words.catalogue import Words
+
+
+class House(Struct, frozen=True):
+    """Handed to every step. Nothing in it changes while the box runs."""
+
+    games: Mapping[str, Game]
+    words: Words
+    languages: tuple[Language, ...]
+    voices: Mapping[Language, tuple[str, ...]] = {}
+    beds: tuple[str, ...] = ("tapping",)
+    settings: Settings = SHIPPED
+    has_screen: bool = True
+    screen: ScreenFormat = GLASS
+    version: str = ""
+    has_version_before: bool = False  # that can be gone back to
+    has_root: bool = False  # who does for the box what it may not do itself
+    call: str = "nightcrier"  # how the program is called where it runs
+    asks_number: bool = False  # START asks how many play, where nobody has ever said so
+    answers: tuple[LineId, ...] = ()  # that games have among the seats: nobody may be called so
+
+    def sees(self, faults: Collection[Part]) -> bool:
+        """Whether people have a screen that works."""
+        return self.has_screen and Part.SCREEN not in faults
+
+    @property
+    def awake(self) -> Seconds:
+        """Return how long after the last touch the box sleeps."""
+        return 60.0 * self.settings.screen.sleep_minutes
+
+
+LOUDEST = 20
+
+NO_BED = "none"
+"""The choice of no sound under the night."""
+
+Casting: TypeAlias = Literal["one", "cast"]
+"""Who says what in a language: one voice everything, or a narrator, and another voice the calls."""
+
+
+IdleOff: TypeAlias = Literal["never", "30", "60", "120"]
+"""After how many minutes without a touch the box switches itself off at home."""
+
+
+def loudness_of(percent: int) -> int:
+    """Return that share of the loudest, but never nothing."""
+    return max(1, percent * LOUDEST // 100)
+
+
+class WelcomeStep(StrEnum):
+    """The steps of the welcome in their order; then it is done."""
+
+    LANGUAGE = "language"
+    START = "start"
+    BACK = "back"
+    PRESS = "press"
+    TURN = "turn"
+    SOUND = "sound"
+    PLAYERS = "players"
+    CALL = "call"
+    DONE = ""
+
+    @classmethod
+    def _missing_(cls, value: object) -> "WelcomeStep":  # noqa: ARG003 - as Enum has it
+        """A step of another version is none to begin with again."""
+        return cls.DONE
+
+
+DECK, COMMON, ALL = "deck", "house", "all"
+
+
+class OwnVoice(Struct, frozen=True):
+    """The choice of what is recorded at the box: whose voice, and which lines, by the id of a game or one of the three
+    above."""
+
+    person: str = ""
+    lines: str = DECK
+    again: bool = False  # also what was kept before
+    licences: Mapping[str, Licence] = {}  # by person, as each has chosen it
+
+    @property
+    def licence(self) -> Licence:
+        """Return the licence of who speaks now. Nobody speaks under what somebody else has chosen."""
+        return self.licences.get(self.person, "own")
+
+    def under(self, licence: Licence) -> "OwnVoice":
+        """Choose this licence for who speaks now."""
+        return replace(self, licences={**self.licences, self.person: licence})
+
+
+class Choices(Struct, frozen=True):
+    """Everything the menus can change. Loudness goes from 1 to `LOUDEST`, as it feels."""
+
+    game: str = ""
+    setups: Mapping[str, Setup] = {}
+    languages: tuple[Language, ...] = tuple(map(Language, SHIPPED.table.languages))
+    voices: Mapping[Language, str] = {}  # the pack chosen for a language
+    loudness: int = loudness_of(SHIPPED.sound.first_volume)
+    low_loudness: int = LOUDEST  # of the voice, under a ceiling that lies below its loudness
+    bed_loudness: int = 12  # beside the loudness; past an end of the scale, where the voice went on alone
+    bed: str = "tapping"
+    day_bed: bool = False
+    drone: bool = False
+    foley: bool = False  # the sound of who is called, under the call
+    cast: Casting = "one"
+    spoken_menu: bool = False
+    explain: ExplainFirst = SHIPPED.table.explain
+    brightness: int = 2
+    idle_off: IdleOff = "never"
+    tournament: str = EveningKind.OPEN.value  # the kind of the next evening; of a short one with its target: short-5
+    players: int = 0  # how many sit at this table, whatever a scenario allows; 0 while nobody has said
+    welcome: WelcomeStep = WelcomeStep.DONE  # the step that comes next
+    hints: Mapping[str, int] = {}  # how often home still says what a control does there
+    forgotten: tuple[str, ...] = ()  # names of evenings past that are not offered any more
+    played: Mapping[str, tuple[str, ...]] = {}  # by game: the roles this table has met
+    decks: Mapping[str, tuple[Setup, ...]] = {}  # by game: the scenario as it was changed for other numbers of players
+    games: int = 0  # how many were begun
+    own_voice: OwnVoice = OwnVoice()
+
+    @property
+    def language(self) -> Language:
+        """The first language of the table: the one on the screen."""
+        return self.languages[0]
+
+    @property
+    def setup(self) -> Setup:
+        return self.setups[self.game]
+
+    def with_setup(self, setup: Setup) -> "Choices":
+        """Choose this setup for the present game."""
+        return replace(self, setups={**self.setups, self.game: setup})
+
+    @property
+    def people_here(self) -> int:
+        """Return how many sit at this table; while nobody has said it, who plays now."""
+        return self.players or self.setup.players

@@ -1,0 +1,269 @@
+"""Names facts, values and people, on the screen and aloud, and decides which names people may give themselves."""
+
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from enum import IntEnum
+from typing import TypeAlias, TypeGuard, assert_never
+
+from nightcrier.box.show.facts import Fact, Joined, Number, PrintedName, RoleName, SeatMark, SeatName, Word
+from nightcrier.box.show.setup import OptionValue
+from nightcrier.box.table.drawing.ink import RIGHT_TO_LEFT, SizeStep, glyph, shape_text
+from nightcrier.box.table.drawing.shaping import clusters
+from nightcrier.box.table.drawing.view import Size, Text
+from nightcrier.kernel.ids import Language, LineId, number_line, role_line, screen_line, seat_line
+from nightcrier.kernel.people import MOST_PEOPLE, NumberedPerson, SeatedPerson, is_taken, plain_refusal, same_name
+from nightcrier.kernel.refusal import Refusal
+from nightcrier.words.catalogue import LAST_RESORT, Words
+from nightcrier.words.naming import names_on_offer
+from nightcrier.words.sentences import names_of_cards
+
+_SHORT_LETTERS = 6
+_WORDS = re.compile(r"[^ ]+")
+_FIGURES = re.compile(r"\d+")
+_BETWEEN_COMMAS = re.compile(r"[^,]+")
+"""So the words of a language name its animals and colours, what it calls a seat, and what is a name for all that."""
+_GAP = re.compile(r"\{[^}]*\}")
+_ANSWERS = ("nobody", "people.no-name", "people.spell", "who.newcomer", "who.deck", "score.new", "ask.result.no")
+"""Words that stand among people where one is to be chosen. A game has more of them among its seats, a language in a
+list, and its words for the controls."""
+
+
+class Spelling(IntEnum):
+    """The parts of a name that are shown."""
+
+    WHOLE = 0
+    FIRST_WORD = 1
+    SHORT = 2
+    NUMBER = 3
+
+
+def spelling_refusal(name: str, language: Language = LAST_RESORT) -> Refusal | None:
+    """Return why that tidy name is none, whoever is to have it; None if it is one."""
+    if refused := plain_refusal(name):
+        return refused
+    if unshown_letter(name, language):
+        return Refusal.UNSEEN
+    return None if any(unicodedata.category(letter)[0] == "L" for letter in name) else Refusal.RESERVED
+
+
+def name_refusal(
+    name: str, others: Collection[str], words: Words, languages: Sequence[Language], answers: Collection[LineId]
+) -> Refusal | None:
+    """Return why nobody at a table of these languages may have that tidy name, beside these others; None if somebody
+    may. `answers` are those that games have among the seats."""
+    if is_taken(name, others):
+        return Refusal.TAKEN
+    means_else = has_other_meaning(name, words, languages, answers)
+    return spelling_refusal(name, languages[0]) or (Refusal.RESERVED if means_else else None)
+
+
+def unshown_letter(text: str, language: Language) -> str:
+    """Return the first letter that the screen has no picture of; an empty text if it has all."""
+    drawn = (letter for cluster in shape_text(text, language) for letter in cluster)
+    return next((letter for letter in drawn if letter != " " and not glyph(language, SizeStep.TIGHT, letter)), "")
+
+
+def has_other_meaning(name: str, words: Words, languages: Collection[Language], answers: Collection[LineId]) -> bool:
+    """Whether it means something else than a person in one of these languages: an answer, a control, the number of a
+    seat, a role; and is no name as well there (`people.also-names`)."""
+    read = _bare(name)
+    if any(read in _comma_list(words, language, "people.also-names") for language in languages):
+        return False
+    return any(
+        not {read, _FIGURES.sub("", read)}.isdisjoint(_answers(words, language, answers))
+        or _seat_read(words, language).fullmatch(read)
+        or read in _roles(words, language)
+        for language in languages
+    )
+
+
+def _answers(words: Words, language: Language, of_games: Collection[LineId]) -> Collection[str]:
+    """Return the words of the answers, without what fills their gaps."""
+    lines = (words.line(language, line) for line in (*map(screen_line, _ANSWERS), *of_games))
+    answers = (_bare(_GAP.sub("", line.text)) for line in lines if line)
+    return _comma_list(words, language, "people.answers").union(answers)
+
+
+def _comma_list(words: Words, language: Language, key: str) -> frozenset[str]:
+    return frozenset(map(_bare, _BETWEEN_COMMAS.findall(words.screen(language, key))))
+
+
+def _roles(words: Words, language: Language) -> Collection[str]:
+    """Roles, items and cards, but not the colours that the box offers as names."""
+    named = (words.line(language, line) for line in names_of_cards(words))
+    return {_bare(line.text) for line in named if line} - set(map(_bare, names_on_offer(words, language)))
+
+
+def _seat_read(words: Words, language: Language) -> re.Pattern[str]:
+    """A number, in figures or in words, alone or with a word for a seat; or figures with a letter or two after them, as
+    in 3rd and 3 A."""
+    called = map(_bare, _BETWEEN_COMMAS.findall(words.screen(language, "people.seats")))
+    numbers = (words.line(language, number_line(seat)) for seat in range(1, MOST_PEOPLE + 1))
+    seat = "|".join(map(re.escape, called))
+    number = "|".join((r"\d+", *(re.escape(_bare(line.text)) for line in numbers if line)))
+    return re.compile(rf"(?:{seat})+(?:{number})(?:{seat})*|(?:{number})(?:{seat})*|\d+.{{1,2}}")
+
+
+def _bare(text: str) -> str:
+    """Keep the letters and figures alone, small, and one for all that look alike."""
+    return "".join(letter for letter in same_name(text) if unicodedata.category(letter)[0] in "LMN")
+
+
+def spelt_names(names: Mapping[int, str], spelling: Spelling) -> Mapping[int, str]:
+    """The names as long as there is room for them. Whoever could be taken for another is a number again."""
+    if not names:
+        return {}
+    short = {number: _SHORTENED[spelling](name) for number, name in names.items()}
+    alike = Counter(map(same_name, short.values()))
+    return {number: name for number, name in short.items() if name and alike[same_name(name)] == 1}
+
+
+def _first_word(name: str) -> str:
+    return next(iter(_WORDS.findall(name)), "")
+
+
+def _short(name: str) -> str:
+    letters = clusters(_first_word(name))
+    return "".join(letters[: _SHORT_LETTERS - 1]) + "…" if len(letters) > _SHORT_LETTERS else "".join(letters)
+
+
+_SHORTENED: dict[Spelling, Callable[[str], str]] = {
+    Spelling.WHOLE: str,
+    Spelling.FIRST_WORD: _first_word,
+    Spelling.SHORT: _short,
+    Spelling.NUMBER: lambda _: "",
+}
+
+
+Seating: TypeAlias = Mapping[int, SeatedPerson]
+"""Who sits at a seat as the game counts them, where that is known: people have the numbers of the evening."""
+
+NOBODY_KNOWN: Seating = {}
+LEFT_MARK, RIGHT_MARK = "\u200e", "\u200f"
+
+
+def fact_text(words: Words, language: Language, fact: Fact, seating: Seating = NOBODY_KNOWN) -> str:
+    """Write a fact in the language, with what fills its gaps; seats by the name of who sits there, or the number."""
+    match fact:
+        case Word(key, fillings):
+            filled = {name: fact_text(words, language, filling, seating) for name, filling in fillings.items()}
+            return words.screen(language, _word_for(words, key, fillings, seating), **filled)
+        case RoleName(role):
+            return words.role(language, role)
+        case PrintedName(card):
+            return words.role(LAST_RESORT, card)
+        case Number(value):
+            return number(words, language, str(value))
+        case SeatName(seat):
+            known = who_sits(seating, seat)
+            return _name_called(words, language, known) or person_name(words, language, known.person)
+        case SeatMark(seat):
+            known = who_sits(seating, seat)
+            return _name_called(words, language, known) or number(words, language, str(known.person))
+        case Joined(parts, between):
+            return between.join(fact_text(words, language, part, seating) for part in parts)
+    assert_never(fact)
+
+
+def who_sits(seating: Seating, seat: int) -> SeatedPerson:
+    """Return who sits at a seat; if nobody is known, the seat itself as a number."""
+    return seating.get(seat) or SeatedPerson(seat)
+
+
+def _name_called(words: Words, language: Language, sitting: SeatedPerson) -> str:
+    """Call somebody by name, with the number beside it where that is what is said; nothing without a name."""
+    if not sitting.name:
+        return ""
+    name = _set_apart(sitting.name, language)
+    numbered = isinstance(sitting, NumberedPerson)
+    return f"{number(words, language, str(sitting.person))}\u00a0{name}" if numbered else name
+
+
+def _word_for(words: Words, key: str, fillings: Mapping[str, Fact], seating: Seating) -> str:
+    """Choose another word where a name goes into one that says "seat"."""
+    named = any(isinstance(part, SeatMark) and who_sits(seating, part.seat).name for part in _parts(fillings.values()))
+    return f"{key}.named" if named and words.has(f"{key}.named") else key
+
+
+def _parts(facts: Iterable[Fact]) -> Iterator[Fact]:
+    for fact in facts:
+        yield from _parts(fact.parts) if isinstance(fact, Joined) else (fact,)
+
+
+def _set_apart(name: str, language: Language) -> str:
+    """Mark a name that is written the other way than the language, so that all around it stays in its place."""
+    mark = RIGHT_MARK if language in RIGHT_TO_LEFT else LEFT_MARK
+    backward = any(unicodedata.bidirectional(letter) in {"R", "AL"} for letter in name)
+    return f"{mark}{name}{mark}" if backward != (language in RIGHT_TO_LEFT) else name
+
+
+def name_rows(
+    words: Words, language: Language, fact: Fact, seating: Seating = NOBODY_KNOWN, *, inverse: bool = False
+) -> tuple[Text, ...]:
+    """Return the rows of a fact that stands alone, in large letters; below what is printed on a card, what it is called
+    here."""
+    text = fact_text(words, language, fact, seating)
+    if not is_foreign(fact, language):
+        return (Text(text, Size.LARGE, inverse),)
+    return Text(text, Size.LARGE, inverse, LAST_RESORT), Text(words.role(language, fact.id), Size.SMALL)
+
+
+def is_foreign(fact: Fact, language: Language) -> TypeGuard[PrintedName]:
+    """Whether it is printed in another language than this."""
+    return isinstance(fact, PrintedName) and language != LAST_RESORT
+
+
+def fact_lines(fact: Fact) -> tuple[LineId, ...]:
+    """Return a fact as something to say: a word with gaps cannot be recorded, so what fills it is said alone, or a line
+    that leads to it."""
+    match fact:
+        case Word(key, fillings, said):
+            return said or (_all_lines(fillings.values()) if fillings else (screen_line(key),))
+        case RoleName(name) | PrintedName(name):
+            return (role_line(name),)
+        case Number(value):
+            return (number_line(value),)
+        case SeatName(seat) | SeatMark(seat):
+            return (seat_line(seat),)
+        case Joined(parts):
+            return _all_lines(parts)
+    assert_never(fact)
+
+
+def _all_lines(facts: Iterable[Fact]) -> tuple[LineId, ...]:
+    return tuple(line for fact in facts for line in fact_lines(fact))
+
+
+def value_name(words: Words, language: Language, option: str, value: OptionValue) -> str:
+    """Name a value on the screen: on and off, a number as it is, else a word of its own."""
+    if isinstance(value, bool):
+        return words.screen(language, "on" if value else "off")
+    if isinstance(value, int):
+        return number(words, language, str(value))
+    key = f"value.{option}.{value}"
+    return words.screen(language, key) if words.has(key) else value
+
+
+def value_line(words: Words, option: str, value: OptionValue) -> tuple[LineId, ...]:
+    """Name a value aloud; nothing if there is no word for it."""
+    if isinstance(value, bool):
+        return (screen_line("on" if value else "off"),)
+    if isinstance(value, int):
+        return (number_line(value),)
+    key = f"value.{option}.{value}"
+    return (screen_line(key),) if words.has(key) else ()
+
+
+def person_name(words: Words, language: Language, person: int, name: str = "") -> str:
+    """Name somebody of the evening on the screen: by name, else by number."""
+    return (
+        _set_apart(name, language) if name else words.screen(language, "seat", n=number(words, language, str(person)))
+    )
+
+
+def number(words: Words, language: Language, figures: str) -> str:
+    """Write figures in the digits of the language: Persian has its own."""
+    digits = words.screen(language, "digits")
+    return "".join(digits[int(figure)] if figure.isdigit() else figure for figure in figures)

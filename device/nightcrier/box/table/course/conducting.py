@@ -1,0 +1,250 @@
+"""Conducts a show of the game under way as this table chose to hear it, with the secret turns on its windows.
+
+Its calls are noted in the journal as they come. The show waits for a part of the box that it needs and that is lost.
+
+There is one answer for each secret turn, when its window is left behind, whatever was done in it; and as many
+entries in the journal, whoever was there and pressed. The dial may be held before a window opens: what is to be
+seen is seen as that opens. Each window wants a hold of its own: nobody who still holds at the next seat's call sees
+what is that seat's."""
+
+from collections.abc import Iterable, Iterator
+from typing import assert_never
+
+from msgspec.structs import replace
+
+from nightcrier.box.events import Control, Gesture, Input
+from nightcrier.box.show import conductor
+from nightcrier.box.show.answers import Picks
+from nightcrier.box.show.conductor import Score, call_start, night_share
+from nightcrier.box.show.cues import (
+    CHOSEN,
+    Hush,
+    PlayFoley,
+    PlaySignal,
+    Prepare,
+    SetBed,
+    ShowEffect,
+    Speak,
+    Window,
+    WindowOpened,
+)
+from nightcrier.box.show.stages import Perform, Secret, Stage
+from nightcrier.box.table.core.effects import Answered, Effect, Reached, Record, SetDrone
+from nightcrier.box.table.core.state import PastTurn, Session, Table, TableStep, TurnState, is_for_nobody
+from nightcrier.box.table.course.talk import effect_heard
+from nightcrier.kernel.faults import Part
+from nightcrier.kernel.ids import NOBODY_WAITS, Seconds
+
+_LONGEST_LOOK: Seconds = 8.0
+"""Nobody keeps a card up by forgetting a hand on the dial."""
+
+
+MOST_PRESSES = 12
+"""In one turn, of dial and BACK. Each is an entry in the journal, filled up with empty ones when the turn is over. No
+role needs more than four: the rest is for whoever thinks again."""
+
+
+MOST_CALLS = 3
+"""Of a turn that waits for somebody. Then the box stops calling: nobody is there."""
+
+
+def look_due(held: float | None, now: float) -> float | None:
+    """Return when what is held up to be seen goes by itself; None if nothing is."""
+    return held + _LONGEST_LOOK if held is not None and held + _LONGEST_LOOK > now else None
+
+
+def is_done(session: Session, name: str, secret: Secret) -> bool:
+    """Whether there is nothing more to choose or to confirm in this turn."""
+    state = turn_state(session, name)
+    prompt = secret.prompt(state.row)
+    return state.pressed > 0 and not prompt.options and not prompt.confirm
+
+
+def current_turn(session: Session | None) -> tuple[str, Secret] | None:
+    """The turn whose window is open; None in any other moment."""
+    if session is None or not isinstance(session.stage, Perform) or session.score is None or session.score.over:
+        return None
+    cue = session.score.show[session.score.cue]
+    secret = session.stage.acts.get(cue.name) if isinstance(cue, Window) else None
+    return (cue.name, secret) if isinstance(cue, Window) and secret else None
+
+
+def turn_state(session: Session, name: str) -> TurnState:
+    """Return what has been done in this turn. It is kept when the call is repeated: nobody looks twice."""
+    return session.acting if session.acting and session.acting.name == name else TurnState(name)
+
+
+def restore_picks(session: Session, turn: str, row: Picks) -> Session:
+    """Restore the session after a power cut, with what was chosen by then."""
+    before = turn_state(session, turn).pressed
+    return replace(session, acting=TurnState(turn, row, before + 1))
+
+
+def may_pass(session: Session) -> bool:
+    """Whether the show may go on after this window."""
+    turn = current_turn(session)
+    if turn is None:
+        return True
+    name, secret = turn
+    acting = turn_state(session, name)
+    return secret.may_pass(acting.row, acting.looked)
+
+
+def answer_turns(table: Table) -> TableStep:
+    """Answer every turn whose window lies behind, also one that was skipped."""
+    effects: list[Effect] = []
+    session = table.session
+    while session and (behind := _behind(session)) is not None:
+        place, name = behind
+        acting = turn_state(session, name)
+        session = answer_turn(session, acting)
+        answered = Record(Answered(acting.row), session.keeps_secrets, MOST_PRESSES - acting.pressed)
+        effects += [answered, Record(Reached(cue=place + 1))]
+    if session and session.acting and session.score and session.score.paused:
+        session = replace(session, acting=replace(session.acting, held=None, index=-1, touched=False))
+    return replace(table, session=session), tuple(effects)
+
+
+def answer_turn(session: Session, acting: TurnState) -> Session:
+    """Return the game after this turn of the show under way."""
+    play = session.play.answer(acting.row)
+    past = (*session.past, PastTurn(acting.name, session.play, session.stage, acting))
+    return replace(session, play=play, stage=play.stage() or session.stage, acting=None, past=past, unheeded=0)
+
+
+def reopen_turn(session: Session) -> Session:
+    """Return the session before its last answer. What the seat has seen by its choices stays chosen: nobody sees twice
+    as much because a call is said twice. A game may mark that, to have everybody press as often as the first time."""
+    *earlier, last = session.past
+    row, secret = last.acting.row, last.stage.acts[last.name] if isinstance(last.stage, Perform) else None
+    while secret and row and _is_empty_pick(secret, row):
+        row = row[:-1]
+    again = secret.prompt(row).again if secret else ""
+    acting = TurnState(last.name, (*row, again) if again else row)
+    return replace(session, play=last.play, stage=last.stage, acting=acting, past=tuple(earlier))
+
+
+def _is_empty_pick(secret: Secret, row: Picks) -> bool:
+    """Whether the last of these picks only said that something was read, or may be thought over."""
+    before, now = secret.prompt(row[:-1]), secret.prompt(row)
+    return row[-1] in (before.confirm, before.again) or (
+        not now.final and all(fact in before.seen for fact in now.seen)
+    )
+
+
+def is_left_alone(session: Session | None) -> bool:
+    """Whether the box called a seat again and again, and now waits for any hand."""
+    return session is not None and session.unheeded >= MOST_CALLS
+
+
+def darken_session(session: Session) -> Session:
+    """Darken the screen: who was just looking at it may have seen nothing."""
+    acting, session = session.acting, replace(session, early=False)
+    if acting is None or acting.held is None:
+        return session
+    return replace(session, acting=replace(acting, held=None, looked=False))
+
+
+def _behind(session: Session) -> tuple[int, str] | None:
+    stage, score = session.stage, session.score
+    if not isinstance(stage, Perform) or score is None:
+        return None
+    past = ((n, cue.name) for n, cue in enumerate(score.show[: score.cue]) if isinstance(cue, Window))
+    return next(((n, name) for n, name in past if name in stage.acts), None)
+
+
+def holds_early(session: Session, event: Input) -> bool:
+    """Whether after this gesture the dial is held while no window is open. In the pause nobody is called."""
+    if event.control is not Control.DIAL:
+        return session.early
+    if current_turn(session) or (session.score and session.score.paused):
+        return False
+    return event.gesture is Gesture.HOLD or (session.early and event.gesture is Gesture.PRESS_TURN)
+
+
+def holds_on(session: Session, score: Score) -> bool:
+    """Whether who held early still does, now that the show has come here: past no window, and in no pause."""
+    before = session.score
+    if not session.early or before is None or before.show is not score.show or score.paused:
+        return False
+    return not any(isinstance(cue, Window) for cue in score.show[call_start(before) : score.cue])
+
+
+def take_up_hold(table: Table, asked: Iterable[ShowEffect]) -> Table:
+    """Count the dial as held from the moment at which the window opened."""
+    session, turn = table.session, current_turn(table.session)
+    opened = next((effect.seconds for effect in asked if isinstance(effect, WindowOpened)), None)
+    if opened is None or session is None or turn is None or session.score is None or session.score.until is None:
+        return table
+    acting = turn_state(session, turn[0])
+    if session.early and not acting.late and Part.SCREEN not in table.faults:
+        acting = replace(acting, held=session.score.until - opened, looked=True, touched=True)
+    return replace(table, session=replace(session, acting=acting, early=False))
+
+
+def conduct(table: Table, step: conductor.ScoreStep) -> TableStep:
+    """Take over what the conductor made of the show, and note each call in the journal as it comes. A show that goes on
+    waits for nothing, whatever is still missing: the table may want to play by the screen; and what was told in its
+    pause is over."""
+    score, asked = step
+    session = table.session
+    if session is None:
+        return table, ()
+    before = session.score.cue if session.score else -1
+    caption = None if session.score and session.score.paused and not score.paused else table.caption
+    place = call_start(score)
+    noted = (Record(Reached(cue=place)),) if not score.over and place > before else ()
+    effects = [*choose_sounds(table, asked), *_drone(table, session.score, score)]
+    early, held = holds_on(session, score), session.held and score.paused
+    kept = replace(session, score=score, clock=None, held=held, early=early)
+    table, answered = answer_turns(replace(table, session=kept, token=max(table.token, score.token), caption=caption))
+    table = take_up_hold(table, asked)
+    # After a secret turn the ear does not wait for the disk, which has more to do the later somebody pressed.
+    return table, (*effects, *answered, *noted) if answered else (*noted, *effects)
+
+
+def _drone(table: Table, before: Score | None, after: Score) -> tuple[Effect, ...]:
+    """Raise the drone with each window, whoever acts in it; end it where the bed ends."""
+    was, is_now = (night_share(score) if score else 0.0 for score in (before, after))
+    return (SetDrone(is_now),) if table.choices.drone and is_now != was else ()
+
+
+def choose_sounds(table: Table, asked: Iterable[ShowEffect]) -> Iterator[Effect]:
+    """Turn the sounds that a show asks for into those that this table chose."""
+    for effect in asked:
+        match effect:
+            case SetBed():
+                yield choose_bed(table, effect)
+            case PlayFoley(signal):
+                yield from (PlaySignal(NOBODY_WAITS, signal),) if table.choices.foley else ()
+            case Speak() | PlaySignal() | Prepare() | Hush() | WindowOpened():
+                yield effect_heard(table, effect)
+            case _:
+                assert_never(effect)
+
+
+def choose_bed(table: Table, effect: SetBed) -> SetBed:
+    """Put the bed that the table chose in the place of the one called `chosen`."""
+    return replace(effect, name=table.choices.bed) if effect.name == CHOSEN else effect
+
+
+def parts_needed(stage: Stage) -> frozenset[Part]:
+    """Return the parts without which a show waits: the loudspeaker, and the screen where people read and choose alone.
+    A wait for nobody goes on without them, as a question does."""
+    if not isinstance(stage, Perform) or is_for_nobody(stage):
+        return frozenset()
+    return frozenset({Part.SOUND, Part.SCREEN} if stage.acts else {Part.SOUND})
+
+
+def lacks_a_part(table: Table, session: Session) -> bool:
+    """Whether something is broken without which its show waits."""
+    return not parts_needed(session.stage).isdisjoint(table.faults)
+
+
+def hold(table: Table, at: float) -> TableStep:
+    """Let the show wait at the cue that was cut; screen and lamp say so if they can."""
+    session = table.session
+    if session is None or session.score is None or session.score.paused:
+        return table, ()
+    held = replace(table, session=replace(session, held=True))
+    return conduct(held, conductor.pause_show(session.score, at))

@@ -1,0 +1,320 @@
+"""Knows the people of the evening: who plays, who sits where, who comes and goes; and begins a new evening. Works
+out the people and the number of players, and keeps nothing: the bookkeeper does."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from msgspec.structs import replace
+
+from nightcrier.box.events import PersonStanding, Standings
+from nightcrier.box.table.core.effects import Effect, NewEvening, Remember, SeatPeople
+from nightcrier.box.table.core.house import House
+from nightcrier.box.table.core.names import Spelling, spelt_names
+from nightcrier.box.table.core.state import Table, TableStep, step_after
+from nightcrier.box.table.course.scenario import with_number
+from nightcrier.kernel.ids import LineId, person_line, screen_line
+from nightcrier.kernel.people import (
+    DEFAULT_TARGET,
+    HIGHEST_TARGET,
+    EveningKind,
+    EveningPerson,
+    NumberedPerson,
+    Presence,
+    SeatedPerson,
+    is_taken,
+)
+
+
+def evening_people(table: Table) -> tuple[PersonStanding, ...]:
+    """Return everybody of the evening; before the first game, as many nameless ones as sit at this table."""
+    standings = table.standings
+    if standings is None or (standings.is_fresh and how_many_play(standings.people) != table.choices.people_here):
+        return (PersonStanding("", 0, 0, out=False),) * table.choices.people_here
+    return standings.people
+
+
+def how_many_play(people: Iterable[PersonStanding | EveningPerson]) -> int:
+    """Count who plays the next game. As people of the evening under way those who are out of it do not; as people for a
+    new one they do."""
+    return sum(person.plays for person in people)
+
+
+def players_now(table: Table) -> int:
+    """Count who of the evening plays."""
+    return how_many_play(evening_people(table))
+
+
+def seated_people(table: Table) -> tuple[SeatedPerson, ...]:
+    """Return who sits where in the next game, clockwise; nobody if not so many play as were chosen."""
+    standings = table.standings
+    if standings is None or how_many_play(standings.people) != table.choices.setup.players:
+        return ()
+    return tuple(SeatedPerson(number, standings.people[number - 1].name) for number in standings.next_players)
+
+
+def people_beside(table: Table) -> tuple[SeatedPerson, ...]:
+    """Return who is here and does not play the next game: sits out, or is out of a tournament. Nobody if it is not
+    known who plays."""
+    standings = table.standings
+    if standings is None or not seated_people(table):
+        return ()
+    beside = ((number, person) for number, person in enumerate(standings.people, 1) if not person.plays)
+    return tuple(SeatedPerson(n, person.name) for n, person in beside if person.presence is not Presence.LEFT)
+
+
+def seating(table: Table) -> Mapping[int, SeatedPerson]:
+    """Return who sits at each seat as a game counts them, with the name as it is shown: in the game under way, else in
+    the next. In a game those beside it have the numbers after the last seat."""
+    setup = table.session.setup if table.session else None
+    seated = (*setup.seated, *setup.beside) if setup else seated_people(table)
+    kind = NumberedPerson if setup and _are_called_by_number(table, setup.seated) else SeatedPerson
+    names = spelt_names({each.person: each.name for each in seated if each.name}, table.spelling)
+    return {seat: kind(each.person, names.get(each.person, "")) for seat, each in enumerate(seated, 1)}
+
+
+def _are_called_by_number(table: Table, players: Sequence[SeatedPerson]) -> bool:
+    """Whether people are called by number aloud: for want of a voice, of a name, or of names that can be told apart."""
+    given = {each.person: each.name for each in players if each.name}
+    return table.by_number or len(spelt_names(given, Spelling.WHOLE)) < seats_playing(table)
+
+
+def seats_playing(table: Table) -> int:
+    """Return how many seats the game under way has, else the next."""
+    return table.session.setup.players if table.session else table.choices.setup.players
+
+
+def people_names(table: Table) -> Mapping[int, str]:
+    """The names of everybody of the evening, by their numbers."""
+    names = {number: person.name for number, person in enumerate(evening_people(table), 1) if person.name}
+    return spelt_names(names, table.spelling)
+
+
+def is_unsettled(table: Table) -> bool:
+    """Whether the box has to ask who plays: another number was chosen than there are people, or the evening is won
+    and too few are left to go on with it. Where a new evening was agreed to, all are settled."""
+    standings = table.standings
+    if table.anew or standings is None or (standings.is_fresh and not standings.champions):
+        return False
+    return how_many_play(standings.people) != table.choices.setup.players
+
+
+def champion_lines(standings: Standings) -> tuple[LineId, ...]:
+    """Say who has won the evening; nothing before anybody has."""
+    return (screen_line("score.champion"), *map(person_line, standings.champions)) if standings.champions else ()
+
+
+_TARGETS = (3, 5, 7, 10)
+
+
+def tournament_of(kind: EveningKind, target: int) -> str:
+    """Return the kind of an evening as it is chosen, with the points that win it if points do."""
+    return f"{kind}-{target}" if kind is EveningKind.SHORT else kind.value
+
+
+def _every_kind() -> Iterator[tuple[EveningKind, int]]:
+    """Go through all kinds with every target; a list of their thousand texts would be held for as long as the box
+    runs."""
+    for kind in EveningKind:
+        yield from ((kind, target) for target in (range(1, HIGHEST_TARGET + 1) if kind is EveningKind.SHORT else (0,)))
+
+
+def evening_kind(tournament: str) -> tuple[EveningKind, int]:
+    """Return the kind and the target of a chosen evening."""
+    return next(each for each in _every_kind() if tournament_of(*each) == tournament)
+
+
+def is_kind(tournament: str) -> bool:
+    return any(tournament_of(*each) == tournament for each in _every_kind())
+
+
+def kinds_offered(tournament: str) -> tuple[str, ...]:
+    """Return the kinds that people can choose, and the one that was chosen: by command it may be another."""
+    targets = sorted({*_TARGETS, evening_kind(tournament)[1]} - {0})
+    return tuple(
+        tournament_of(kind, target)
+        for kind in EveningKind
+        for target in (targets if kind is EveningKind.SHORT else (0,))
+    )
+
+
+def next_kind(table: Table) -> tuple[EveningKind, int]:
+    """Return the kind of the next evening, with its target."""
+    kind, target = evening_kind(table.choices.tournament)
+    return kind, target or DEFAULT_TARGET
+
+
+def new_evening(table: Table, people: Sequence[EveningPerson]) -> NewEvening:
+    """Make a new evening of the chosen kind, with these people."""
+    kind, target = next_kind(table)
+    names = tuple(person.name for person in people)
+    away = tuple(number for number, person in enumerate(people, 1) if person.presence is Presence.SITS_OUT)
+    return NewEvening(kind, target, names, away)
+
+
+def begin_evening_with(table: Table, people: Sequence[EveningPerson]) -> TableStep:
+    """Begin a new evening with these people. Who was out of a tournament plays."""
+    begun = new_evening(table, people)
+    known = tuple(PersonStanding(person.name, 0, 0, out=False, presence=person.presence) for person in people)
+    standings = Standings(table.now, begun.kind, begun.target, known)
+    return replace(table, standings=standings, before=replace(table.before, people=()), anew=()), (begun,)
+
+
+def begin_evening_anew(house: House, table: Table) -> TableStep:
+    """Begin a new evening from the menu. The number of players goes with its people, unless another was chosen."""
+    people = _who_stays(table)
+    settled = table.choices.players in (0, players_now(table))
+    players = how_many_play(people) if settled and people else table.choices.people_here
+    begun, effects = begin_evening_with(table, people_for(table, players))
+    if players == table.choices.people_here:
+        return begun, effects
+    return step_after(effects, with_number(house, begun, players))
+
+
+def people_for(table: Table, players: int) -> tuple[EveningPerson, ...]:
+    """Return everybody who has not gone home, for games of so many: who sits out plays again before somebody nameless
+    is added. If more play than that and somebody has a name, they say themselves who sits out."""
+    people = _who_stays(table)
+    missing = players - how_many_play(people)
+    if missing < 0 and not any(person.name for person in people):
+        return (EveningPerson(),) * players
+    away = [n for n, person in enumerate(people) if person.presence is Presence.SITS_OUT]
+    back = away[: max(missing, 0)]
+    here = (replace(person, presence=Presence.PLAYS) if n in back else person for n, person in enumerate(people))
+    return (*here, *[EveningPerson()] * (missing - len(back)))
+
+
+def _who_stays(table: Table) -> tuple[EveningPerson, ...]:
+    return tuple(person.person for person in evening_people(table) if person.presence is not Presence.LEFT)
+
+
+def follow_standings(house: House, table: Table, standings: Standings) -> TableStep:
+    """Follow how the evening stands now. If another number of people plays, the number of players goes with it: at once
+    if the scenario allows it, else with the next that does. The kind of an evening that was begun by command is chosen
+    now."""
+    here = [person.name for person in standings.people]
+    forgotten = tuple(name for name in table.choices.forgotten if not is_taken(name, here))
+    met = replace(table.choices, forgotten=forgotten)  # a name is offered again once somebody here has it
+    if _is_begun_elsewhere(table, standings):
+        met = replace(met, tournament=tournament_of(standings.kind, standings.target))
+    followed, effects = _follow(house, replace(table, choices=met), standings)
+    return followed, effects or ((Remember(met),) if met != table.choices else ())
+
+
+def _follow(house: House, table: Table, standings: Standings) -> TableStep:
+    known = replace(table, standings=standings)
+    begun_elsewhere = _is_begun_elsewhere(table, standings)
+    if table.standings and begun_elsewhere:
+        known = replace(known, before=replace(known.before, people=()))  # nobody has a number yet in it
+    now, before = _next_number(standings), _number_before(table)
+    follows = begun_elsewhere or before not in {None, now}
+    return with_number(house, known, now) if follows and not standings.is_fresh else (known, ())
+
+
+def _is_begun_elsewhere(table: Table, standings: Standings) -> bool:
+    """Whether this is the first that is known of an evening which was begun by command."""
+    before = table.standings
+    if before is None:
+        return standings.by_command
+    return 0 < before.evening != standings.evening > 0
+
+
+def _number_before(table: Table) -> int | None:
+    """Return how many were to play by what was known before; after a power cut the game under way knows it."""
+    if table.standings:
+        return _next_number(table.standings)
+    return len(table.session.setup.seated) or None if table.session else None
+
+
+def _next_number(standings: Standings) -> int:
+    """Return how many play the next game: after a long evening that is won, those who are out begin another, too."""
+    if standings.kind is EveningKind.LONG and standings.champions:
+        return how_many_play(person.person for person in standings.people)
+    return how_many_play(standings.people)
+
+
+def change_person(
+    house: House, table: Table, number: int, *, name: str | None = None, presence: Presence | None = None
+) -> TableStep:
+    """Give this person another name, or another presence; all else stays."""
+    people = [person.person for person in evening_people(table)]
+    was = people[number - 1]
+    people[number - 1] = EveningPerson(was.name if name is None else name, presence or was.presence)
+    return seat_anew(house, table, people)
+
+
+def seat_anew(house: House, table: Table, people: Sequence[EveningPerson], places: Sequence[int] = ()) -> TableStep:
+    """Seat these people; `places` are the numbers they had before, if those are others. The table knows at once; what
+    is kept comes back as it was kept."""
+    before = evening_people(table)
+    standings, first = _evening_of(table, before)
+    game = replace(table.before, people=()) if first else table.before
+    table = replace(table, standings=standings, before=game)
+    moved = _renumber(standings, tuple(places) or tuple(range(1, len(people) + 1)))
+    known = tuple(
+        replace(place, name=person.name, presence=person.presence)
+        for place, person in zip(moved.people, people, strict=True)
+    )
+    now = replace(moved, people=known)
+    followed, effects = follow_standings(house, table, now)
+    if first or (now.is_fresh and len(people) != len(before)):  # who came counts without names and games, too
+        followed, effects = with_number(house, followed, how_many_play(now.people))
+    return followed, (*first, SeatPeople(tuple(people), now.evening, tuple(places)), *effects)
+
+
+def _evening_of(table: Table, people: tuple[PersonStanding, ...]) -> tuple[Standings, tuple[Effect, ...]]:
+    """Return how the evening of these people stands; if there is none yet, begin one of the kind that was chosen."""
+    before = table.standings
+    if before and len(before.people) <= len(people):
+        return replace(before, people=people), ()
+    begun = new_evening(table, [person.person for person in people])
+    known = before.known if before else ()
+    return Standings(table.now, begun.kind, begun.target, people, known=known), (begun,)
+
+
+def _renumber(standings: Standings, places: Sequence[int]) -> Standings:
+    """Renumber the people of the evening: these become 1, 2 and so on; who had no number in it begins with nothing."""
+    now = {old: number for number, old in enumerate(places, 1)}
+    people, nobody = standings.people, PersonStanding("", 0, 0, out=False)
+    last = standings.last
+    return replace(
+        standings,
+        people=tuple(people[old - 1] if old <= len(people) else nobody for old in places),
+        champions=tuple(now[old] for old in standings.champions if old in now),
+        last=None if last is None else _move_points(last, now),
+        judged=_move_points(standings.judged, now),
+        games=tuple(replace(game, points=_move_points(game.points, now)) for game in standings.games),
+        ledgers={
+            game: tuple(points[old - 1] if old <= len(points) else 0 for old in places)
+            for game, points in standings.ledgers.items()
+        },
+    )
+
+
+def _move_points(points: Mapping[int, int], now: Mapping[int, int]) -> dict[int, int]:
+    return {now[old]: got for old, got in points.items() if old in now}
+
+
+MOST_FORGOTTEN = 60
+"""Names that are offered no more, the last ones."""
+
+
+def move_person(house: House, table: Table, number: int, place: int) -> TableStep:
+    """Move this person to another place; who is between moves up, and everybody keeps the points."""
+    order = [old for old in range(1, len(evening_people(table)) + 1) if old != number]
+    order.insert(place - 1, number)
+    return _in_order(house, table, order)
+
+
+def remove_person(house: House, table: Table, number: int) -> TableStep:
+    """Remove somebody from this evening, points and all; the name is offered no more."""
+    name = evening_people(table)[number - 1].name
+    order = [old for old in range(1, len(evening_people(table)) + 1) if old != number]
+    removed, effects = _in_order(house, table, order)
+    if not name:
+        return removed, effects
+    choices = replace(removed.choices, forgotten=(*removed.choices.forgotten, name)[-MOST_FORGOTTEN:])
+    return replace(removed, choices=choices), (*effects, Remember(choices))
+
+
+def _in_order(house: House, table: Table, order: Sequence[int]) -> TableStep:
+    people = evening_people(table)
+    return seat_anew(house, table, [people[old - 1].person for old in order], order)

@@ -1,0 +1,243 @@
+"""Leads from one stage of a game to the next: keeps what was answered, finds the session there, and begins the
+stage. Whoever goes back to a question finds the answer and the marks there again, and so does whoever then goes on.
+A question to one seat alone keeps none: whoever sits there next is not to see them."""
+
+from typing import TypeAlias
+
+from msgspec.structs import replace
+
+from nightcrier.box.events import Ended, Tick
+from nightcrier.box.show import conductor
+from nightcrier.box.show.answers import BACK, NONE_OF_THEM, TALK_OVER, TIME_UP, Answer, Picks, all_values
+from nightcrier.box.show.conductor import calls_heard, set_bed
+from nightcrier.box.show.cues import Bed, Hush, PlaySignal
+from nightcrier.box.show.facts import Fact
+from nightcrier.box.show.plug import Play
+from nightcrier.box.show.stages import TABLE, Ask, Count, CourseTable, Perform, Stage, Tell, Verdict, night_bed
+from nightcrier.box.table.core.effects import CountGame, KeepSheet
+from nightcrier.box.table.core.house import Choices
+from nightcrier.box.table.core.names import Seating, who_sits
+from nightcrier.box.table.core.page_kinds import StagePage
+from nightcrier.box.table.core.state import (
+    GivenAnswer,
+    LastingClock,
+    Session,
+    Table,
+    TableStep,
+    TalkClock,
+    in_the_dark,
+    step_after,
+)
+from nightcrier.box.table.course.conducting import choose_bed, conduct, hold, parts_needed
+from nightcrier.box.table.course.evening import next_kind, seating
+from nightcrier.box.table.course.talk import ask_aloud, speak, stage_told
+from nightcrier.kernel.faults import Part
+from nightcrier.kernel.ids import DAY_BED, NOBODY_WAITS, Seconds
+
+_KEPT = 64
+"""So many steps nobody goes back."""
+
+
+_AnswersNow: TypeAlias = tuple[tuple[GivenAnswer, ...], tuple[GivenAnswer, ...], Answer | None]
+"""The answers given so far; those of questions that BACK has left, until they come again; and what stands at the stage
+the game has come to, where it was there before."""
+
+
+def answers_after(session: Session, value: Answer, stage: Stage, marked: Picks | None = None) -> _AnswersNow:
+    """Return the answers once this stage is done with this answer; `marked` is what was marked there, if that is
+    known."""
+    if value == BACK:
+        return _after_back(session, stage, marked)
+    given, asked = session.given, session.stage
+    if isinstance(asked, Ask) and asked.who <= TABLE:
+        given = (*given, GivenAnswer(asked, value))[-_KEPT:]
+    came = (each.value for each in reversed(session.left) if _is_again(each.ask, stage))
+    # A show or a talk is another hour of the game: what stood there before it was about that one.
+    left = _others(session, stage) if isinstance(stage, Ask | Tell) else ()
+    return given, left, next(came, None)
+
+
+def _after_back(session: Session, stage: Stage, marked: Picks | None) -> _AnswersNow:
+    given, left = session.given, _with_question_left(session, marked)
+    places = [place for place, each in enumerate(given) if each.ask == stage]
+    return (given[: places[-1]], left, given[places[-1]].value) if places else (given, left, None)
+
+
+def _with_question_left(session: Session, marked: Picks | None) -> tuple[GivenAnswer, ...]:
+    """Add the question that is left now, with what was answered there, or with its marks as they stand. After a power
+    cut nobody knows these, so nothing stands there: what was answered may have been a slip."""
+    stage = session.stage
+    if not isinstance(stage, Ask) or stage.who > TABLE:
+        return session.left
+    if stage.marks is None:
+        given = () if session.before is None else (GivenAnswer(stage, session.before),)
+        return (*_others(session, stage), *given)[-_KEPT:]
+    if marked is None:
+        return _others(session, stage)
+    return (*_others(session, stage), GivenAnswer(stage, marked))[-_KEPT:]
+
+
+def _others(session: Session, stage: Stage) -> tuple[GivenAnswer, ...]:
+    return tuple(each for each in session.left if each.ask != stage)
+
+
+def _is_again(asked: Ask, stage: Stage) -> bool:
+    """Whether this is that question. One with a single answer may offer others than before: how much Gold is left hangs
+    on what was given at first."""
+    if asked.marks or not isinstance(stage, Ask):
+        return asked == stage
+    return (asked.question, asked.who, asked.marks) == (stage.question, stage.who, stage.marks)
+
+
+def first_page(stage: Stage, before: Answer | None = None) -> StagePage:
+    """Return the page of a stage as it comes up, with what was answered there `before`. The choice of one seat alone
+    stands there once it turns the dial."""
+    if not isinstance(stage, Ask):
+        return StagePage()
+    if stage.marks:
+        places = _places(stage, stage.marks.first if before is None else all_values(before))
+        start = places[0] if places and stage.choices[stage.start].value == NONE_OF_THEM else stage.start
+        return StagePage(-1 if stage.who > TABLE else start, places)
+    places = () if before is None else _places(stage, all_values(before))
+    return StagePage(-1 if stage.who > TABLE else next(iter(places), stage.start))
+
+
+def _places(stage: Ask, values: tuple[str, ...]) -> tuple[int, ...]:
+    return tuple(place for place, choice in enumerate(stage.choices) if choice.value in values)
+
+
+def onward(session: Session, play: Play, stage: Stage, value: Answer, marked: Picks | None = None) -> Session:
+    """Return the game at its next stage, to which this answer leads; these were `marked`, if that is known."""
+    told = stage_told(session.stage) or session.told
+    given, left, before = answers_after(session, value, stage, marked)
+    judged = session.judged or isinstance(session.stage, Verdict)
+    game = Session(session.game, session.setup, session.seed, play, stage, told=told, given=given, left=left)
+    night = session.had_night or (in_the_dark(session.stage) and value != BACK)
+    game = replace(game, judged=judged, had_night=night, called=_calls_before(session, stage))
+    return replace(game, before=before, lasting=session.lasting, laying=session.laying.at(stage))
+
+
+def _calls_before(left: Session, stage: Stage) -> tuple[Fact, ...]:
+    """Return the calls of this night before the stage: a host may be asked between its shows. If the night begins with
+    it, as a show that leads back nowhere does, there are none."""
+    begins = isinstance(stage, Perform) and not stage.back
+    if begins or not (in_the_dark(left.stage) and in_the_dark(stage)):
+        return ()
+    return calls_heard(left.stage.show, left.called) if isinstance(left.stage, Perform) else left.called
+
+
+def marks_now(table: Table, stage: Stage) -> Picks | None:
+    """Return what is marked on the page of a question; None on other pages."""
+    if not (isinstance(stage, Ask) and isinstance(table.page, StagePage)):
+        return None
+    return tuple(stage.choices[index].value for index in table.page.marked)
+
+
+def drops_result(session: Session) -> bool:
+    """Whether BACK would leave the game now, and with it the result that was counted before."""
+    return session.judged and session.play.answer(BACK).stage() is None
+
+
+def was_lost_before(table: Table, left: Session, stage: Stage) -> bool:
+    """Whether what this stage needs was lost in the one that is left, which did without it, so that nobody knows."""
+    return any(table.faults[part].at >= left.since for part in parts_needed(stage) if part in table.faults)
+
+
+def stops_speech(left: Stage, stage: Stage) -> bool:
+    """Whether what is still being said of the stage that is left ends with it: who has read it need not hear the rest,
+    and a show stands alone. So does an explanation that people asked for while they talked. In the night a line to shut
+    eyes is heard out."""
+    if isinstance(left, Perform):
+        return False
+    return isinstance(stage, Perform) or night_bed(left) is None
+
+
+def talk_clock(session: Session, stage: Count, left: Seconds = 0.0) -> TalkClock:
+    """Return the clock as a talk takes it up: from a power cut in this talk, from the talk before, or fresh."""
+    if session.lasting and session.lasting.name == stage.clock and not left:
+        return session.lasting.clock
+    if stage.seconds is None:
+        return TalkClock(None, left, up=True)
+    return TalkClock(None, left or stage.seconds)
+
+
+def check_clock(session: Session, stage: Count, at: float) -> str:
+    """Whether the time was up: the answer of a talk that is none."""
+    clock = talk_clock(session, stage)
+    return TIME_UP if not clock.up and clock.whole_seconds(at) <= 0 else TALK_OVER
+
+
+def clock_after(session: Session) -> LastingClock | None:
+    """Return the clock that goes on after this stage."""
+    if isinstance(session.stage, Count) and session.stage.clock and session.clock:
+        return LastingClock(session.stage.clock, session.clock)
+    return session.lasting
+
+
+def with_roles_met(choices: Choices, session: Session) -> Choices:
+    """Note the roles that this stage makes known. A practice night leaves nothing behind. A game that is given up while
+    its cards are laid out leaves its roles new, and what is new is offered again."""
+    if session.setup.practice or not (in_the_dark(session.stage) or isinstance(session.stage, Count | Verdict)):
+        return choices
+    known = {*choices.played.get(session.game, ()), *session.setup.deck}
+    return replace(choices, played={**choices.played, session.game: tuple(sorted(known))})
+
+
+_DAYTIME = Bed(DAY_BED, level_db=-8.0, ramp=4.0)
+"""The sound under the talk."""
+
+
+def begin_performing(table: Table, stage: Perform, at: float, cue: int) -> TableStep:
+    """Begin a show. If people read alone in it and the screen is lost, it waits from its beginning."""
+    begun, effects = conduct(table, conductor.begin_show(stage.show, at, cue, table.token))
+    if not stage.acts or Part.SCREEN not in table.faults:
+        return begun, effects
+    return step_after(effects, hold(begun, at))
+
+
+def begin_talk(table: Table, session: Session, clock: TalkClock) -> TableStep:
+    bed = (set_bed(_DAYTIME),) if table.choices.day_bed else ()
+    return replace(table, session=replace(session, clock=clock, lasting=None, score=None)), bed
+
+
+def judge_and_count(table: Table, session: Session, stage: Verdict) -> TableStep:
+    """Tell a verdict, count its points, and keep its sheet."""
+    told, effects = begin_verdict(table, session, stage)
+    kept = (KeepSheet(session.game, course_text(stage.sheet, seating(table))),) if stage.sheet else ()
+    return told, (*effects, game_points(table, session, stage.points), *kept)
+
+
+def begin_asking(table: Table, stage: Ask | Tell) -> TableStep:
+    """Say the words of a question or of what is told, or give its signal, over its bed."""
+    table, lines = ask_aloud(table, stage)
+    signal = stage.signal if isinstance(stage, Ask) else ""
+    said, effects = speak(table, *lines) if lines else (table, (PlaySignal(NOBODY_WAITS, signal),) if signal else ())
+    return said, ((choose_bed(table, set_bed(stage.night)),) if stage.night else ()) + effects
+
+
+def course_text(course: CourseTable, seating: Seating) -> str:
+    rows = [("seat", *course.heads)]
+    rows += [(str(who_sits(seating, seat).person), *row) for seat, row in enumerate(course.rows, 1)]
+    return "".join(f"{','.join(row)}\n" for row in rows)
+
+
+def begin_verdict(table: Table, session: Session, verdict: Verdict) -> TableStep:
+    """Say the words of a verdict. If it has a sting, play that alone; `sting_ended` says the words afterwards."""
+    if not verdict.sting:
+        return speak(table, *verdict.lines)
+    token = table.token + 1
+    waiting = replace(table, token=token, caption=None, session=replace(session, sting=token))
+    return waiting, (Hush(), PlaySignal(token, verdict.sting))
+
+
+def sting_ended(table: Table, session: Session, verdict: Verdict, event: Tick | Ended) -> TableStep:
+    """Say the words of a verdict after its sting, once: who had them said before cut the sting."""
+    if not isinstance(event, Ended) or event.token != session.sting or session.sting == NOBODY_WAITS:
+        return table, ()
+    return speak(replace(table, session=replace(session, sting=NOBODY_WAITS)), *verdict.lines)
+
+
+def game_points(table: Table, session: Session, points: tuple[int, ...]) -> CountGame:
+    """Return the points of the game by person, not by seat: next game somebody else may sit there."""
+    setup = session.setup
+    return CountGame(session.game, setup.deck_id, points, setup.seated, setup.evening, *next_kind(table))

@@ -1,0 +1,116 @@
+"""Chooses the scenario, the number of players, and the deck that goes with both. Also a number that the scenario is
+not for: it is shown, said, and asked about."""
+
+from collections.abc import Mapping
+
+from msgspec.structs import replace
+
+from nightcrier.box.show.facts import Number, Word
+from nightcrier.box.show.plug import Game
+from nightcrier.box.show.setup import DeckOrigin, Scenario, Setup
+from nightcrier.box.table.core.effects import Remember
+from nightcrier.box.table.core.house import Choices, House
+from nightcrier.box.table.core.names import number
+from nightcrier.box.table.core.state import Table, TableStep
+from nightcrier.kernel.ids import LineId, number_line, screen_line
+
+
+def scenario_now(house: House, choices: Choices) -> Scenario:
+    game = house.games[choices.game]
+    return next(scenario for scenario in game.scenarios() if scenario.id == choices.setup.scenario)
+
+
+def scenario_for(house: House, choices: Choices, players: int) -> tuple[Game, Scenario] | None:
+    """Find the scenario for so many that is nearest to the one chosen now, of the same game if it has one."""
+    shelf = [(game, scenario) for game in house.games.values() for scenario in game.scenarios()]
+    here = shelf.index((house.games[choices.game], scenario_now(house, choices)))
+    fitting = [n for n, (_, scenario) in enumerate(shelf) if players in scenario.players]
+    nearest = min(fitting, key=lambda n: (shelf[n][0].id != choices.game, abs(n - here)), default=None)
+    return None if nearest is None else shelf[nearest]
+
+
+def choose_scenario(choices: Choices, game: Game, scenario: Scenario) -> Choices:
+    """Choose this scenario with its own deck, and with the number of players nearest to the one chosen."""
+    before = choices.setups.get(game.id)
+    wanted = choices.players or scenario.players[0]
+    players = min(scenario.players, key=lambda n: abs(n - wanted))
+    setup = Setup(scenario.id, players, (), before.options if before else {})
+    setups: Mapping[str, Setup] = {**choices.setups, game.id: setup}
+    decks = {other: kept for other, kept in choices.decks.items() if other != game.id}
+    return replace(choices, game=game.id, setups=setups, decks=decks)
+
+
+def with_players(choices: Choices, players: int) -> Choices:
+    """Choose so many players, with the scenario's own deck, or with the deck that was chosen for this number before."""
+    setup = choices.setup
+    if setup.players == players:
+        return replace(choices, players=players)
+    kept = {other.players: other for other in choices.decks.get(choices.game, ()) if other.scenario == setup.scenario}
+    if setup.deck:
+        kept[setup.players] = Setup(setup.scenario, setup.players, setup.deck, origin=setup.origin)
+    back = kept.pop(players, Setup(setup.scenario, players))
+    chosen = replace(setup, players=players).with_deck(back.deck, back.origin)
+    others = {game: setups for game, setups in choices.decks.items() if game != choices.game}
+    return replace(
+        choices,
+        setups={**choices.setups, choices.game: chosen},
+        decks={**others, choices.game: tuple(kept.values())} if kept else others,
+        players=players,
+    )
+
+
+def with_number(house: House, table: Table, now: int) -> TableStep:
+    """Let so many sit at this table; where the scenario allows it, so many play."""
+    allowed = now in scenario_now(house, table.choices).players
+    choices = with_players(table.choices, now) if allowed else replace(table.choices, players=now)
+    if choices == table.choices:
+        return table, ()
+    return replace(table, choices=choices), (Remember(choices),)
+
+
+def is_for_others(choices: Choices) -> bool:
+    return choices.players not in (0, choices.setup.players)
+
+
+def scenario_players_text(house: House, choices: Choices) -> str:
+    """Return the numbers of players that the scenario is for, in the figures of the language."""
+    players = scenario_now(house, choices).players
+    text = f"{players[0]}-{players[-1]}" if len(players) > 1 else str(players[0])
+    return number(house.words, choices.language, text)
+
+
+def scenario_players_lines(house: House, choices: Choices) -> tuple[LineId, ...]:
+    players = scenario_now(house, choices).players
+    least, most = number_line(players[0]), number_line(players[-1])
+    if least == most:
+        return LineId("players.only"), least
+    return LineId("players.least"), least, LineId("players.most"), most
+
+
+def other_number(house: House, choices: Choices) -> tuple[Word, ...]:
+    """Return what START asks before it plays with the nearest number; and where the others may go."""
+    if not is_for_others(choices):
+        return ()
+    scenario, nearest = scenario_now(house, choices), choices.setup.players
+    counts = {"least": scenario.players[0], "most": scenario.players[-1], "n": nearest}
+    said = (*scenario_players_lines(house, choices), LineId("players.start"), number_line(nearest))
+    name = "advice.only-number" if len(scenario.players) == 1 else "advice.other-number"
+    asked = Word(name, {value: Number(count) for value, count in counts.items()}, said)
+    beyond = f"advice.beyond.{scenario.id}"
+    more = choices.players > scenario.players[-1] and house.words.has(beyond)
+    return (asked, Word(beyond)) if more else (asked,)
+
+
+def deck_line(choices: Choices) -> LineId:
+    """Return the name of the cards. Drawn by lot, or changed by hand, they are not the scenario's."""
+    origin = choices.setup.origin
+    return scenario_line(choices) if origin is DeckOrigin.SCENARIO else screen_line(origin)
+
+
+def scenario_line(choices: Choices) -> LineId:
+    return scenario_title(choices.game, choices.setup.scenario)
+
+
+def scenario_title(game: str, scenario: str) -> LineId:
+    """Return the line that names a scenario."""
+    return LineId(f"scenario.{game}.{scenario}")

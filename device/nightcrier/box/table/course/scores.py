@@ -1,0 +1,114 @@
+"""The page of the scores, by dial: the champion if there is one, then everybody with points or losses, below the points
+that win; and if several games were played, what each of them was worth."""
+
+from collections.abc import Iterator, Sequence
+from typing import TypeAlias
+
+from msgspec.structs import replace
+
+from nightcrier.box.events import Control, Gesture, Input, PersonStanding, Standings
+from nightcrier.box.table.core.house import House
+from nightcrier.box.table.core.names import number, person_name
+from nightcrier.box.table.core.page_kinds import Page
+from nightcrier.box.table.core.state import Table, TableStep
+from nightcrier.box.table.course.evening import champion_lines, people_names
+from nightcrier.box.table.drawing.view import Pair, Row, Size, Text, View
+from nightcrier.kernel.ids import Language, LineId, number_line, person_line, screen_line
+from nightcrier.kernel.people import EveningKind
+
+_ROWS = 4
+MOST_POINTS, MOST_LOSSES = 20, 2
+"""So many have a line of their own, `points.3`."""
+
+
+class ScoresPage(Page, frozen=True, tag="scores"):
+    """The page that tells how the evening stands, seat by seat."""
+
+    under: Page
+    index: int = 0
+
+    def handle(self, house: House, table: Table, event: Input) -> TableStep:
+        if event.control is Control.DIAL and event.gesture is Gesture.TURN:
+            last = len(_screens(house, table)) - 1
+            return replace(table, page=replace(self, index=max(0, min(last, self.index + event.steps)))), ()
+        if event.gesture in {Gesture.PRESS, Gesture.HOLD}:
+            return replace(table, page=self.under), ()
+        return table, ()
+
+    def view(self, house: House, table: Table) -> View:
+        screens = _screens(house, table)
+        return View("scores", table.choices.language, screens[min(self.index, len(screens) - 1)], head=len(screens) > 1)
+
+    def lines(self, house: House, table: Table) -> tuple[LineId, ...]:
+        """Say the champion if there is one, and everybody's points: "Seat three, five points."."""
+        standings = table.standings
+        if standings is None or not standings.people:
+            return (LineId("screen.score.none"),)
+        rows = (_row_lines(standings, person, place) for person, place in enumerate(standings.people, 1))
+        return (*champion_lines(standings), *(line for row in rows for line in row))
+
+
+def _row_lines(standings: Standings, person: int, place: PersonStanding) -> tuple[LineId, ...]:
+    """Say the points of somebody; more than there is a word for are said as a number."""
+    count, long = _points(standings, place), standings.kind is EveningKind.LONG
+    most = MOST_LOSSES if long else MOST_POINTS
+    worth = LineId(f"{'losses' if long else 'points'}.{count}") if count <= most else number_line(count)
+    return LineId("score.seat"), person_line(person), screen_line("score.out") if place.out else worth
+
+
+def _screens(house: House, table: Table) -> list[tuple[Row, ...]]:
+    """Return the screens; if there are several, each says which of them it is, as the lists of the menu do."""
+    standings, words, language = table.standings, house.words, table.choices.language
+    if standings is None or not standings.people:
+        return [(Text(words.screen(language, "score.none"), Size.LARGE),)]
+    rows = [_row(house, table, standings, n, place) for n, place in enumerate(standings.people, 1)]
+    aimed = standings.kind is EveningKind.SHORT
+    if len(rows) <= _ROWS and not (aimed or standings.champions) and len(standings.ledgers) <= 1:
+        return [tuple(rows)]
+    kind = kind_text(house, language, standings.kind, standings.target)
+    title = kind if aimed else words.screen(language, "score.show")
+    told = [*_champions(house, table, standings), (title, rows), *_games(house, table, standings)]
+    parts = [(title, part[n : n + _ROWS - 1]) for title, part in told for n in range(0, len(part), _ROWS - 1)]
+    places = (number(words, language, f"{n}/{len(parts)}") for n in range(1, len(parts) + 1))
+    paged = zip(parts, places, strict=True)
+    return [(Pair(title, place if len(parts) > 1 else ""), *part) for (title, part), place in paged]
+
+
+def kind_text(house: House, language: Language, kind: EveningKind, target: int) -> str:
+    """Return how an evening is decided, with the points that win it if points do."""
+    text = house.words.screen(language, f"score.kind.{kind}")
+    return f"{text} {number(house.words, language, str(target))}" if kind is EveningKind.SHORT else text
+
+
+_Titled: TypeAlias = tuple[str, Sequence[Row]]
+"""What stands above, and the rows below it."""
+
+
+def _champions(house: House, table: Table, standings: Standings) -> Iterator[_Titled]:
+    if standings.champions:
+        names = ", ".join(_name(house, table, n) for n in standings.champions)
+        yield house.words.screen(table.choices.language, "score.champion"), [Text(names, Size.LARGE)]
+
+
+def _games(house: House, table: Table, standings: Standings) -> Iterator[_Titled]:
+    """List the points of each game on their own, under its name."""
+    for game, points in standings.ledgers.items() if len(standings.ledgers) > 1 else ():
+        told = (number(house.words, table.choices.language, str(n)) for n in points)
+        title = house.words.screen(table.choices.language, f"game.{game}")
+        yield title, [Pair(_name(house, table, n), each) for n, each in enumerate(told, 1)]
+
+
+def _row(house: House, table: Table, standings: Standings, person: int, place: PersonStanding) -> Pair:
+    """Make the row of somebody: points or losses, or that this one is out of the tournament."""
+    words, language = house.words, table.choices.language
+    key = "score.losses" if standings.kind is EveningKind.LONG else "score.points"
+    value = words.screen(language, key, n=number(words, language, str(_points(standings, place))))
+    return Pair(_name(house, table, person), words.screen(language, "score.out") if place.out else value)
+
+
+def _name(house: House, table: Table, person: int) -> str:
+    return person_name(house.words, table.choices.language, person, people_names(table).get(person, ""))
+
+
+def _points(standings: Standings, place: PersonStanding) -> int:
+    return place.losses if standings.kind is EveningKind.LONG else place.points

@@ -1,0 +1,244 @@
+"""Shows what is for the eyes of one seat alone, or of whoever leads the game: a secret turn, a private page, the sheet.
+
+In a secret turn the dial goes through what the seat may choose, a press chooses, BACK takes back what has shown nothing
+yet; what it may see stands there while the dial is held, eight seconds at most. Whoever has pressed and leans back
+leaves no choice behind on the glass: others may have their eyes open.
+
+On the sheet the dial goes through rows of small text, as many as fit; any press leads back to the stage, which went on
+meanwhile.
+
+All that is shown then is hidden from every record, and nothing is said, sounds or lights up for it."""
+
+from collections.abc import Iterable
+from typing import assert_never
+
+from msgspec.structs import replace
+
+from nightcrier.box.events import Caption, Control, Gesture, Input
+from nightcrier.box.show.answers import Option, Picks
+from nightcrier.box.show.facts import Fact, SeatName, Word
+from nightcrier.box.show.plug import SheetKeeper
+from nightcrier.box.show.stages import HOST, Prompt, Secret
+from nightcrier.box.table.core.effects import Chosen, Record
+from nightcrier.box.table.core.house import House
+from nightcrier.box.table.core.names import fact_text
+from nightcrier.box.table.core.page_kinds import Page, StagePage
+from nightcrier.box.table.core.state import Session, Table, TableStep, TurnState
+from nightcrier.box.table.course.conducting import MOST_PRESSES, look_due, turn_state
+from nightcrier.box.table.course.evening import seating
+from nightcrier.box.table.drawing import measure
+from nightcrier.box.table.drawing.view import Bar, Hidden, Row, Size, Text, View
+from nightcrier.kernel.ids import LineId
+
+
+def is_for_turn(event: Input) -> bool:
+    """Whether this is for whoever has the turn. START pauses and skips as always."""
+    if event.control is Control.DIAL:
+        return event.gesture is not Gesture.PRESS_TURN
+    return event.control is Control.BACK and event.gesture is Gesture.PRESS
+
+
+def handle_turn(
+    session: Session, name: str, secret: Secret, event: Input, *, late: bool = False
+) -> tuple[Session, tuple[Record, ...]]:
+    """Do what a gesture does in a secret turn. A `late` press is not written down any more, and shows nothing: the end
+    of the window would wait for the disk, and everybody would hear that."""
+    acting = turn_state(session, name)
+    if acting.late:
+        return session, ()
+    if event.gesture is not Gesture.RELEASE:
+        acting = replace(acting, touched=True)
+    match event.gesture:
+        case Gesture.PRESS if late:
+            pressed = _press(acting, secret, event.control)
+            return replace(session, acting=replace(pressed, pressed=acting.pressed, held=None, late=True)), ()
+        case Gesture.PRESS:
+            # Every press is written down before it shows anything, whether or not it chose something.
+            acting = _press(acting, secret, event.control)
+            written = (Record(Chosen(name, acting.row), session.keeps_secrets),) if acting != session.acting else ()
+            return replace(session, acting=acting), written
+        case Gesture.TURN:
+            acting = _turn(acting, secret.prompt(acting.row), event.steps)
+        case Gesture.HOLD:
+            acting = replace(acting, held=event.at, looked=True)
+        case Gesture.RELEASE:
+            acting = replace(acting, held=None)
+        case Gesture.PRESS_TURN:
+            return session, ()
+        case _:
+            assert_never(event.gesture)
+    return replace(session, acting=acting), ()
+
+
+def turn_view(house: House, table: Table, public: View, acting: TurnState, secret: Secret) -> View:
+    """Return what the seat sees; if all may know that, nothing is hidden."""
+    kind, facts, rows = _private_rows(house, table, public, acting, secret)
+    if not rows:
+        return public
+    bars = (row for row in public.rows if isinstance(row, Bar) and kind != "tell")  # a card takes the whole glass
+    return replace(public, rows=(*rows, *bars), even=True, hidden=Hidden(public, kind, secret.seats, facts))
+
+
+def _turn(acting: TurnState, prompt: Prompt, steps: int) -> TurnState:
+    """Turn to another choice. The first detent brings up the one to start from, whichever way it goes."""
+    if not prompt.options:
+        return acting
+    before = acting.index if acting.index >= 0 else prompt.start - (1 if steps > 0 else -1)
+    return replace(acting, index=(before + steps) % len(prompt.options))
+
+
+def _press(acting: TurnState, secret: Secret, control: Control) -> TurnState:
+    """Let the dial choose, and BACK take back. Presses without end are none: their number would be seen in the
+    journal."""
+    if acting.pressed == MOST_PRESSES:
+        return acting
+    pressed = replace(acting, pressed=acting.pressed + 1, index=-1)
+    if control is Control.DIAL:
+        return replace(pressed, row=(*acting.row, *_choice(acting, secret.prompt(acting.row))))
+    if acting.index >= 0 or not acting.row or not _may_go(secret, acting.row):
+        return pressed
+    return replace(pressed, row=acting.row[:-1])
+
+
+def _may_go(secret: Secret, row: Picks) -> bool:
+    """Whether the last of these picks may be taken back."""
+    before, now = secret.prompt(row[:-1]), secret.prompt(row)
+    return not now.final and before.seen == now.seen and row[-1] != before.again
+
+
+def _choice(acting: TurnState, prompt: Prompt) -> tuple[str, ...]:
+    """Return what a press of the dial chooses, if anything."""
+    if acting.index >= 0:
+        value = prompt.options[acting.index].value
+        return (value,) if value else ()
+    return (prompt.confirm,) if acting.looked and prompt.confirm else ()
+
+
+def _private_rows(
+    house: House, table: Table, public: View, acting: TurnState, secret: Secret
+) -> tuple[str, tuple[Fact, ...], tuple[Row, ...]]:
+    """Return kind, facts and rows of what only this seat sees; no rows if it sees what everybody does."""
+    prompt, words, language = secret.prompt(acting.row), house.words, table.choices.language
+    seats = seating(table)
+    if prompt.seen and not acting.late and look_due(acting.held, table.now):
+        size = Size.LARGE if len(prompt.seen) == 1 else Size.MEDIUM
+        return "tell", prompt.seen, tuple(Text(fact_text(words, language, seen, seats), size) for seen in prompt.seen)
+    if acting.index >= 0:
+        label = prompt.options[acting.index].label
+        return "ask", (label,), (Text(fact_text(words, language, label, seats), Size.LARGE),)
+    if hint := _hint(acting, prompt):
+        kept_up = prompt.options and look_due(acting.held, table.now)
+        last = _last(acting, secret) if kept_up else None
+        name = Text(fact_text(words, language, last, seats), Size.LARGE) if last else public.rows[0]
+        return "ask", (hint,), (name, Text(fact_text(words, language, hint, seats), Size.SMALL))
+    return "", (), ()
+
+
+def _hint(acting: TurnState, prompt: Prompt) -> Fact | None:
+    """Say what to do next, to whoever has begun, and has touched the dial since the call or the pause."""
+    if acting.late:
+        return Word("turn.done")
+    if prompt.confirm:
+        return Word("turn.see") if acting.row else Word("turn.press") if acting.looked else None
+    if not acting.touched:
+        return None
+    if prompt.options:
+        return Word("turn.see-more" if prompt.seen else "turn.more") if acting.row else None
+    if prompt.seen:
+        return Word("turn.see")
+    return Word("turn.done" if acting.row else "turn.nothing")
+
+
+def _last(acting: TurnState, secret: Secret) -> Fact | None:
+    """Return what was chosen last, as people read it."""
+    if not acting.row:
+        return None
+    options: Iterable[Option] = secret.prompt(acting.row[:-1]).options
+    return next((option.label for option in options if option.value == acting.row[-1]), None)
+
+
+def private_view(
+    house: House, table: Table, shown: View, who: int, hint: str, facts: tuple[Fact, ...], rows: tuple[Row, ...]
+) -> View:
+    """Show `rows` to those eyes alone; without any, what all may know: whose turn it is and what that seat does next,
+    and of the host, in front of whom the glass stands, nothing."""
+    words, language = house.words, shown.language
+    public = shown
+    if who != HOST:
+        name = Text(fact_text(words, language, SeatName(who), seating(table)), Size.LARGE)
+        public = replace(shown, rows=(name, Text(words.screen(language, hint), Size.SMALL)))
+    if not rows:
+        return public
+    return replace(shown, rows=rows, even=who != HOST, hidden=Hidden(public, shown.page, (who,), facts))
+
+
+_PAGE = "sheet"
+_MOST_ROWS = 6
+"""No glass shows more of them; to measure all at once would take long."""
+
+
+def asks_for_sheet(house: House, table: Table, session: Session, event: Input) -> bool:
+    """Whether START is held in a game that keeps a sheet with something on it, before a screen that can be read."""
+    held = event.control is Control.START and event.gesture is Gesture.HOLD
+    return held and is_led(session) and house.sees(table.faults)
+
+
+def is_led(session: Session) -> bool:
+    """Whether somebody leads this game with the glass in front."""
+    return bool(_sheet(session))
+
+
+class SheetPage(Page, frozen=True, tag="sheet"):
+    """The sheet of whoever leads the game, over a stage that goes on under it; `index` is the first row shown."""
+
+    under: StagePage
+    index: int = 0
+
+    def handle(self, house: House, table: Table, event: Input) -> TableStep:
+        match event.gesture:
+            case Gesture.TURN | Gesture.PRESS_TURN:
+                return _scroll(house, table, self, event.steps), ()
+            case Gesture.PRESS | Gesture.HOLD:
+                return replace(table, page=self.under), ()
+        return table, ()
+
+    def view(self, house: House, table: Table) -> View:
+        """Show the sheet as dim as the stage below it: eyes may be shut around the glass."""
+        rows, dim = _rows(house, table), self.under.view(house, table).dim
+        first = max(0, min(self.index, len(rows) - 1))  # the sheet may have become shorter meanwhile
+        last = next(
+            (n for n in range(min(len(rows), first + _MOST_ROWS), first, -1) if _fits(house, table, rows[first:n])),
+            first + 1,
+        )
+        facts = _sheet(table.session)[first:last]
+        return private_view(
+            house, table, View(_PAGE, table.choices.language, dim=dim), HOST, "", facts, rows[first:last]
+        )
+
+    def lines(self, house: House, table: Table) -> tuple[LineId, ...]:
+        return ()
+
+    def is_in_hand(self, caption: Caption) -> bool:
+        return True
+
+
+def _scroll(house: House, table: Table, page: SheetPage, steps: int) -> Table:
+    """Scroll no further than to the screen with the last row."""
+    rows = _rows(house, table)
+    end = range(max(0, len(rows) - _MOST_ROWS), len(rows))
+    last = next((n for n in end if _fits(house, table, rows[n:])), max(0, len(rows) - 1))
+    return replace(table, page=replace(page, index=max(0, min(last, page.index + steps))))
+
+
+def _rows(house: House, table: Table) -> tuple[Text, ...]:
+    language, seats = table.choices.language, seating(table)
+    return tuple(Text(fact_text(house.words, language, fact, seats), Size.SMALL) for fact in _sheet(table.session))
+
+
+def _sheet(session: Session | None) -> tuple[Fact, ...]:
+    play = session.play if session else None
+    return play.sheet() if isinstance(play, SheetKeeper) else ()
+
+
+def _fits(house: House, table: Table, rows: tuple[Text, ...]) -> bool:
+    return measure(View(_PAGE, table.choices.language, rows), house.screen).whole

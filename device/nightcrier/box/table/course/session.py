@@ -1,0 +1,308 @@
+"""Leads a game from its setup to its end: begins it, advances it, takes it up after a power cut, and leaves it."""
+
+from collections.abc import Sequence
+from typing import assert_never
+
+from msgspec.structs import replace
+
+from nightcrier.box.show.answers import BACK, Answer
+from nightcrier.box.show.conductor import set_bed
+from nightcrier.box.show.cues import SILENCE, Hush, Prepare, Speak
+from nightcrier.box.show.plug import Game, Play, Recalling, deck_of, opening_of
+from nightcrier.box.show.setup import Setup
+from nightcrier.box.show.stages import Ask, Count, Perform, Tell, Verdict, answer_with_time
+from nightcrier.box.show.teaching import PracticeFace
+from nightcrier.box.table.core.effects import (
+    Answered,
+    Began,
+    CalledByNumber,
+    ClockKept,
+    Closed,
+    Effect,
+    Record,
+    Remember,
+    SetDrone,
+    WithdrawGame,
+)
+from nightcrier.box.table.core.house import House
+from nightcrier.box.table.core.page_kinds import HomePage
+from nightcrier.box.table.core.state import (
+    GameBefore,
+    HeldDial,
+    LayingOut,
+    Session,
+    Table,
+    TableStep,
+    cards_on_table,
+    step_after,
+)
+from nightcrier.box.table.course.conducting import hold, lacks_a_part
+from nightcrier.box.table.course.evening import begin_evening_with, champion_lines, people_beside, seated_people
+from nightcrier.box.table.course.next_stage import (
+    begin_asking,
+    begin_performing,
+    begin_talk,
+    check_clock,
+    clock_after,
+    first_page,
+    judge_and_count,
+    marks_now,
+    onward,
+    stops_speech,
+    talk_clock,
+    was_lost_before,
+    with_roles_met,
+)
+from nightcrier.box.table.course.scenario import with_players
+from nightcrier.box.table.course.scores import ScoresPage
+from nightcrier.box.table.course.secret import SheetPage
+from nightcrier.box.table.course.talk import speak, with_numbers
+from nightcrier.kernel.chance import derive_seed
+from nightcrier.kernel.ids import LineId
+from nightcrier.kernel.people import EveningKind, SeatedPerson
+
+
+def tonight_setup(house: House, table: Table) -> Setup:
+    """Return the setup, with the roles this table has not met yet, which get more time, and how the evening stands."""
+    met = table.choices.played.get(table.choices.game, ())
+    setup = table.choices.setup
+    deck = deck_of(house.games[table.choices.game], setup)
+    heard = bool(table.standings and table.standings.ledgers.get(table.choices.game))
+    seated, beside = seated_people(table), people_beside(table)
+    return replace(
+        setup,
+        fresh=tuple(sorted({role for role in deck if role not in met})),
+        ledger=_ledger(table, (*seated, *beside)),
+        heard=heard,
+        told=not table.advised.isdisjoint(aim_lines(table.choices.game)),
+        named=table.choices.explain != "never" and any(role not in met for role in deck),
+        before=table.lying.get(table.choices.game, ()),
+        games_before=table.choices.games,
+        seated=seated,
+        beside=beside,
+        evening=table.standings.evening if table.standings and seated else 0,
+    )
+
+
+def aim_lines(game: str) -> tuple[LineId, LineId]:
+    """Return the lines that may begin the aim of a game: its only line, or the first of several."""
+    whole = LineId(f"explain.game.{game}")
+    return whole, LineId(f"{whole}.1")
+
+
+def _ledger(table: Table, people: Sequence[SeatedPerson]) -> tuple[int, ...]:
+    """Return the points of these from this game."""
+    points = table.standings.ledgers.get(table.choices.game, ()) if table.standings else ()
+    return tuple(points[each.person - 1] for each in people) if points else ()
+
+
+def first_words(house: House, table: Table) -> tuple[Effect, ...]:
+    """The first words of the game that START would begin, and its bed, so that they start at once; and the names of
+    those who play it."""
+    opening = opening_of(house.games[table.choices.game], tonight_setup(house, table))
+    first = (*numbers_told(table), *opening) if opening else ()
+    return (with_numbers(table, Prepare(first, table.choices.bed)),) if first else ()
+
+
+COUNTS, KEEPS = LineId("who.counts"), LineId("who.keeps")
+BY_NUMBER = LineId("who.numbers")
+"""Whose number is whose, where all have names."""
+OF_NUMBERS = frozenset({BY_NUMBER, COUNTS, KEEPS})
+"""What is said of numbers. A language that can say all names passes it over."""
+
+
+def numbers_of(seated: Sequence[SeatedPerson]) -> tuple[int, ...]:
+    return tuple(each.person for each in seated)
+
+
+def numbers_told(table: Table) -> tuple[LineId, ...]:
+    """Return what to say of the numbers before the game that START would begin, once for the same people. Everybody
+    keeps the number of the evening's list; before its first game nobody has one yet, so it is said how seats are
+    counted."""
+    seated = seated_people(table)
+    numbers = numbers_of(seated)
+    if numbers == table.before.people:
+        return ()
+    why = (BY_NUMBER,) if seated and all(each.name for each in seated) else ()
+    if numbers == tuple(range(1, len(numbers) + 1)):
+        return why
+    return (*why, KEEPS if table.before.people else COUNTS)
+
+
+def say_before(effects: Sequence[Effect], lines: tuple[LineId, ...]) -> tuple[Effect, ...]:
+    """Say these lines before the first that are said."""
+    first = next((effect for effect in effects if isinstance(effect, Speak)), None)
+    return tuple(
+        replace(effect, lines=(*lines, *effect.lines)) if effect is first and isinstance(effect, Speak) else effect
+        for effect in effects
+    )
+
+
+def enter(table: Table, at: float, cue: int = 0, left: float = 0.0) -> TableStep:
+    """Take up the stage the session has come to, from its start or from a stored place."""
+    session = table.session
+    if session is None:
+        return table, ()
+    session = replace(session, since=at)
+    table = _on_its_page(replace(table, session=session), session)
+    match stage := session.stage:
+        case Perform():
+            held = (each.hold_show(table, stage, at, cue) for each in table.features.values())
+            return next(filter(None, held), None) or begin_performing(table, stage, at, cue)
+        case Count(checks=True):
+            return advance(table, check_clock(session, stage, at), at)
+        case Count():
+            return begin_talk(table, session, talk_clock(session, stage, left).running(at))
+        case Verdict():
+            return judge_and_count(table, session, stage)
+        case Ask() | Tell():
+            return begin_asking(table, stage)
+        case _:
+            assert_never(stage)
+
+
+def _on_its_page(table: Table, session: Session) -> Table:
+    """Go to the page of the stage; a sheet stays open over it."""
+    page = first_page(session.stage, session.before)
+    over = replace(table.page, under=page) if isinstance(table.page, SheetPage) else page
+    lying = cards_on_table(table.lying, session)
+    return replace(table, lying=lying, page=over, held_dial=HeldDial.NOTHING)
+
+
+def go_on(table: Table, at: float) -> TableStep:
+    """Take up a game that was cut off, at the call that was cut. Without what it needs it waits there."""
+    session = table.session
+    if session is None:
+        return table, ()
+    if session.lasting:
+        lasting = replace(session.lasting, clock=session.lasting.clock.running(at))
+        table = replace(table, session=replace(session, lasting=lasting))
+    entered, effects = enter(table, at, session.place.cue, session.place.left)
+    if not lacks_a_part(table, session):
+        return entered, effects
+    return step_after(effects, hold(entered, at))
+
+
+def advance(table: Table, value: Answer, at: float) -> TableStep:
+    """Go on to the next stage, or home when the game is over."""
+    session = table.session
+    if session is None:
+        return table, ()
+    value = answer_with_time(session.stage, value, at - session.since)
+    play = session.play.answer(value)
+    stage = play.stage()
+    if stage is None:
+        return leave(table)
+    lasting = clock_after(session)
+    following = replace(onward(session, play, stage, value, marks_now(table, session.stage)), lasting=lasting)
+    choices = with_roles_met(table.choices, following)
+    entered, effects = enter(replace(table, session=following, choices=choices), at)
+    if was_lost_before(table, session, stage):
+        entered, more = hold(entered, at)
+        effects = (*effects, *more)
+    kept = (
+        (Record(ClockKept(lasting.name, lasting.clock.seconds(at), lasting.clock.up)),)
+        if lasting and lasting != session.lasting
+        else ()
+    )
+    cut = (Hush(),) if stops_speech(session.stage, stage) else ()
+    answered = Record(Answered(value), session.keeps_secrets)
+    over = (set_bed(SILENCE),) if isinstance(session.stage, Count) and table.choices.day_bed else ()
+    met = (Remember(choices),) if choices != table.choices else ()
+    # Before the answer is written down: after a power cut between the two the verdict stands again, and counts again.
+    withdrawn = (WithdrawGame(),) if isinstance(session.stage, Verdict) and value == BACK else ()
+    return entered, (*withdrawn, answered, *kept, *cut, *over, *effects, *met)
+
+
+def leave(table: Table) -> TableStep:
+    """Leave a game that is over or ended: home, and from the verdict of a tournament to how that stands; say who has
+    won it, once somebody has."""
+    closed, silence = close(table)
+    standings = table.standings
+    if standings is None or standings.kind is EveningKind.OPEN or not isinstance(table.stage, Verdict):
+        return closed, silence
+    shown, won = replace(closed, page=ScoresPage(HomePage())), champion_lines(standings)
+    return step_after(silence, speak(shown, *won) if won else (shown, ()))
+
+
+def close(table: Table) -> TableStep:
+    """Close the game: home, and silence."""
+    silence = (set_bed(SILENCE), *((SetDrone(0.0),) if table.choices.drone else ()))
+    return replace(table, page=HomePage(), session=None, caption=None), (Hush(), *silence, Record(Closed()))
+
+
+NO_SCREEN = LineId("screen.fault.screen")
+"""Said instead of a game whose secrets nobody could read."""
+
+_REDRAWS = 50
+"""How often a game that begins too much like the one before is dealt anew; then it is played as it came."""
+
+
+def start_game(house: House, table: Table, at: float, *, practice: bool = False, laid: bool = False) -> TableStep:
+    """Begin the game that was chosen; or practise it, which leaves nothing behind. `laid`: how its cards are laid out
+    was told just now."""
+    choices = table.choices
+    game = house.games[choices.game]
+    tonight = tonight_setup(house, table)
+    setup = replace(tonight, practice=practice, named=tonight.named and not laid)
+    setup = replace(setup, deck=deck_of(game, setup))  # by name: whatever becomes of its file, this game stays as it is
+    table, seed, play = _draw_game(game, setup, table)
+    session = first_session(choices.game, setup, seed, play)
+    if session is None:
+        return table, ()
+    if session.keeps_secrets and not house.sees(table.faults):
+        return speak(table, NO_SCREEN)
+    called = (Record(CalledByNumber()),) if table.by_number else ()  # until the voices call people in another way
+    began = Record(Began(session.game, setup, seed), session.keeps_secrets), *called
+    begun = replace(table, session=session)
+    if practice:
+        return step_after(began, enter(begun, at))
+    players = setup.players if choices.players else 0  # who plays with another number has agreed to it
+    choices = with_roles_met(replace(choices, players=players, games=choices.games + 1), session)
+    begun = replace(begun, choices=choices, before=GameBefore(play, numbers_of(setup.seated)))
+    entered, effects = enter(begun, at)
+    return entered, (*began, *say_before(effects, numbers_told(table)), Remember(choices))
+
+
+def first_session(game: str, setup: Setup, seed: int, play: Play) -> Session | None:
+    """Return the game at its first stage, if it has one."""
+    stage = play.stage()
+    return Session(game, setup, seed, play, stage, laying=LayingOut.NOT_BEGUN.at(stage)) if stage else None
+
+
+def _draw_game(game: Game, setup: Setup, table: Table) -> tuple[Table, int, Play]:
+    """Draw a game, and the seed it is made of; another if it repeats the one before."""
+    for _ in range(_REDRAWS):
+        seed = derive_seed(table.seed, "game")
+        table = replace(table, seed=next_seed(table.seed))
+        play = begin_play(game, setup, seed)
+        if table.before.play is None or not isinstance(play, Recalling) or not play.repeats(table.before.play):
+            break
+    return table, seed, play
+
+
+def begin_play(game: Game, setup: Setup, seed: int) -> Play:
+    """Begin the game, or its practice."""
+    if setup.practice and isinstance(game, PracticeFace):
+        return game.practise(setup, seed)
+    return game.begin(setup, seed)
+
+
+def next_seed(seed: int) -> int:
+    """Return the table's next seed, so that one gives the whole evening. It never leaves the memory: from the seed of a
+    game, which is written down, nobody finds that of another."""
+    return derive_seed(seed, "table", 256)
+
+
+def start_agreed(house: House, table: Table, at: float, *, laid: bool = False) -> TableStep:
+    """Begin the game, with the evening that was asked for, once all is agreed; a game that cannot be begun leaves the
+    evening as it is. `laid`: how its cards are laid out was told just now."""
+    if not table.anew:
+        return start_game(house, table, at, laid=laid)
+    agreed = with_players(table.choices, table.choices.setup.players)
+    renewed, first = begin_evening_with(replace(table, choices=agreed), table.anew)
+    begun, effects = start_game(house, renewed, at, laid=laid)
+    if begun.session:
+        return begun, (*first, *effects)
+    before = replace(begun.before, people=table.before.people)
+    return replace(begun, choices=table.choices, standings=table.standings, before=before), effects

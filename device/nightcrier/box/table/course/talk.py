@@ -1,0 +1,128 @@
+"""Says things outside a show: the spoken menu, a question, a warning. Knows whom any lines speak of: a seat by the
+number its person has in the evening. If everybody here has a name, the voices get all names, to say them if they can:
+nobody is called in another way than the rest, nor by another number than in the list."""
+
+from collections.abc import Mapping, Sequence
+from typing import TypeVar, assert_never
+
+from msgspec.structs import replace
+
+from nightcrier.box.show.cues import Call, Gap, HeardEffect, Hush, Prepare, Say, Show, Speak, WindowOpened
+from nightcrier.box.show.stages import TABLE, Ask, Count, Perform, Stage, Tell, Verdict
+from nightcrier.box.table.core.names import fact_lines
+from nightcrier.box.table.core.state import Table, TableStep
+from nightcrier.box.table.course.evening import evening_people, people_names, seating, seats_playing
+from nightcrier.kernel.ids import LineId, Seconds, person_line, seat_line
+from nightcrier.kernel.people import MOST_PEOPLE, SeatedPerson
+
+Spoken = TypeVar("Spoken", Speak, Prepare)
+_PEOPLE = frozenset(map(person_line, range(1, MOST_PEOPLE + 1)))
+
+
+def effect_heard(table: Table, effect: HeardEffect | WindowOpened) -> HeardEffect | WindowOpened:
+    """Put numbers and names into what a show asks for."""
+    match effect:
+        case Speak():
+            return with_numbers(table, effect)
+        case Prepare():
+            return with_numbers(table, effect)
+        case _:
+            return effect
+
+
+def with_numbers(table: Table, effect: Spoken) -> Spoken:
+    """Say the lines of a game, which counts its seats, as people count them."""
+    return replace(effect, lines=_with_own_numbers(table, effect.lines), names=_names(table, effect.lines))
+
+
+def _with_own_numbers(table: Table, lines: tuple[LineId, ...]) -> tuple[LineId, ...]:
+    places = {seat_line(seat): seat_line(sitting.person) for seat, sitting in seating(table).items()}
+    return tuple(places.get(line, line) for line in lines)
+
+
+def _names(table: Table, lines: tuple[LineId, ...]) -> Mapping[int, str]:
+    """Return the names of all these lines can speak of, the people of the evening or who plays, by their numbers;
+    nobody's if one has no name."""
+    if not _PEOPLE.isdisjoint(lines):
+        names, here = people_names(table), len(evening_people(table))
+    else:
+        seats = _seats_spoken_of(table, lines)
+        names, here = {each.person: each.name for each in seats if each.name}, len(seats)
+    return names if len(names) == here else {}
+
+
+def _seats_spoken_of(table: Table, lines: tuple[LineId, ...]) -> Sequence[SeatedPerson]:
+    """Return who plays; those beside the game as well, if a line is of one of them."""
+    seats, playing = seating(table), seats_playing(table)
+    beside = any(seat_line(seat) in lines for seat in seats if seat > playing)
+    return [each for seat, each in seats.items() if beside or seat <= playing]
+
+
+def speak(table: Table, *lines: LineId, menu: bool = False) -> TableStep:
+    """Cut what is being said and say this instead."""
+    token = table.token + 1
+    said = with_numbers(table, Speak(token, lines, menu))
+    return replace(table, token=token, caption=None), (Hush(), said)
+
+
+HOW_TO_MARK = LineId("ask.how-to-mark")
+"""Where several may be marked."""
+
+
+def ask_aloud(table: Table, stage: Stage) -> tuple[Table, tuple[LineId, ...]]:
+    """Return what is said as a stage comes up; the first time, how several are marked, too."""
+    if table.choices.spoken_menu:
+        return table, stage_told(stage)
+    lines = question_aloud(stage)
+    if not _teaches_marks(table, stage):
+        return table, lines
+    return replace(table, advised=table.advised | {HOW_TO_MARK}), (*lines, HOW_TO_MARK)
+
+
+def _teaches_marks(table: Table, stage: Stage) -> bool:
+    """Whether people hear now, for the first time since the box was switched on, that a press marks."""
+    several = isinstance(stage, Ask) and stage.marks is not None and stage.who == TABLE and stage.night is None
+    return several and HOW_TO_MARK not in table.advised
+
+
+def say_again(table: Table) -> TableStep:
+    """Say again what this stage of the game has told; if it has told nothing, what was told last."""
+    session = table.session
+    lines = (stage_told(session.stage) or session.told or question_aloud(session.stage)) if session else ()
+    return speak(table, *lines) if lines else (table, ())
+
+
+def stage_told(stage: Stage) -> tuple[LineId, ...]:
+    """Return what a stage says when it comes up; of a show what it said last."""
+    match stage:
+        case Perform(show):
+            return _last_lines(show)
+        case Ask(lines=lines) | Tell(lines=lines) | Verdict(lines=lines):
+            return lines
+        case Count():
+            return ()
+        case _:
+            assert_never(stage)
+
+
+def question_aloud(stage: Stage) -> tuple[LineId, ...]:
+    """Return what is said as a stage comes up. A question to the table that has no lines of its own is read out; but if
+    eyes are shut, or something else sounds with it, nothing is said."""
+    if not isinstance(stage, Ask) or stage.lines or stage.who != TABLE or stage.night or stage.signal or stage.pulse:
+        return stage_told(stage)
+    return fact_lines(stage.question)
+
+
+_PAUSE: Seconds = 1.0
+"""A gap from which on what is said before and after it are two things."""
+
+
+def _last_lines(show: Show) -> tuple[LineId, ...]:
+    """Return the lines since the last call or pause; those before, if none came after it."""
+    last: tuple[LineId, ...] = ()
+    parted = False
+    for cue in show:
+        if isinstance(cue, Say):
+            last, parted = cue.lines if parted else (*last, *cue.lines), False
+        parted = parted or isinstance(cue, Call) or (isinstance(cue, Gap) and cue.seconds >= _PAUSE)
+    return last

@@ -1,0 +1,6 @@
+"""Draws a view as the bytes of a screen, in ten languages, with the same pixels on every machine."""
+
+from nightcrier.box.table.drawing.frame import PageMeasure, draw, measure
+from nightcrier.box.table.drawing.rows import can_stand
+
+__all__ = ["PageMeasure", "can_stand", "draw", "measure"]

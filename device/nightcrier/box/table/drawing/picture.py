@@ -1,0 +1,261 @@
+"""Makes a row of the screen a strip of pixels, in any of the ways its ladder knows, and packs strips into a frame.
+
+A strip is a row of columns, each a whole number whose lowest bit is its top pixel. A ladder leads from the way a row
+asks for to the smallest: sizes, lines of text, spacing.
+
+On every page that one seat alone sees, equally many dots shine: a frame adds what the text does not light. So the
+glow on a face that leans over the glass tells nothing of what it reads."""
+
+from collections.abc import Iterable, Sequence
+from enum import IntEnum
+from functools import lru_cache, reduce
+from itertools import accumulate, pairwise
+from operator import or_
+from typing import assert_never
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from nightcrier.box.table.drawing.ink import BASELINE, RIGHT_TO_LEFT, Ink, SizeStep, home_script, ink, strike_at
+from nightcrier.box.table.drawing.view import Bar, Pair, Row, Separator, Size, Text
+from nightcrier.kernel.ids import Language
+from nightcrier.kernel.screen import Frame, ScreenFormat
+
+
+class Care(IntEnum):
+    """The losses a row may take where there is little room: none, its margins, or in the end a part of its text."""
+
+    FREE, WHOLE, NONE = range(3)
+
+
+class Way(Struct, frozen=True):
+    """One step of a ladder. `tight` leaves no more room than the letters themselves take; `cut` drops the end."""
+
+    level: SizeStep
+    lines: int
+    tight: bool = False
+    cut: bool = False
+
+    def suits(self, care: Care) -> bool:
+        """Whether this way may be used. A text of many lines may stand tight at any time: it is better read close
+        together than small."""
+        if self.cut:
+            return care is Care.NONE
+        return not self.tight or self.lines >= MANY or care >= Care.WHOLE
+
+
+MANY = 3
+
+
+def _ways(*steps: tuple[SizeStep, int]) -> tuple[Way, ...]:
+    both = [Way(level, lines, tight) for level, lines in steps for tight in (False, True)]
+    return (*both, Way(SizeStep.TIGHT, 1, tight=True, cut=True))
+
+
+_S, _M, _TIGHT = SizeStep.SMALL, SizeStep.MEDIUM, SizeStep.TIGHT
+_LINES = range(1, 5)
+_SMALL = tuple((size, lines) for lines in _LINES for size in (_S, _TIGHT))
+_LARGE = (
+    *((size, lines) for lines in (1, 2) for size in (SizeStep.LARGE, SizeStep.GREAT)),
+    *((SizeStep.BIGGER, lines) for lines in (1, 2)),
+    *((size, lines) for size in (SizeStep.BIG, _M, _S, _TIGHT) for lines in _LINES),
+)
+_LADDERS: dict[Size, tuple[Way, ...]] = {
+    Size.SMALL: _ways(*_SMALL),
+    Size.MEDIUM: _ways((_M, 1), (_S, 1), (_M, 2), (_S, 2), (_TIGHT, 1), (_M, 3), *_SMALL[3:]),
+    Size.LARGE: _ways(*_LARGE),
+    Size.FULL: _ways(*((size, lines) for size in reversed(SizeStep) if size < SizeStep.HUGE for lines in _LINES)),
+    Size.HUGE: (Way(SizeStep.HUGE, 1), *_ways(*_LARGE)),
+}
+"""Large texts rather take two rows than become small; small ones rather become smaller than take two rows."""
+
+
+def ladder(row: Row) -> tuple[Way, ...]:
+    """The ways to draw a row, best first."""
+    match row:
+        case Text(size=size) | Pair(size=size):
+            return _LADDERS[size]
+        case Bar() | Separator():
+            return (Way(SizeStep.TIGHT, 1),)
+    assert_never(row)
+
+
+LIT = 3130
+"""Of 8,192: as many as the densest of these pages needs."""
+CLEAR = 2
+"""So many dots around every letter stay dark."""
+
+
+def with_even_light(columns: Sequence[int], height: int) -> list[int]:
+    """The picture in its frame: rings from the edge inwards, until enough dots shine. Each column is a whole number
+    whose lowest bit is its top dot; all of them are laid end to end, so that one operation reaches every dot."""
+    width = len(columns)
+    found = sum(column << at * height for at, column in enumerate(columns))
+    missing, dark = LIT - found.bit_count(), ~_around(found, width, height)
+    for ring in _rings(width, height):
+        free = ring & dark
+        if free.bit_count() >= missing:
+            found |= _first_dots(free, missing, height)
+            break
+        found |= free
+        missing -= free.bit_count()
+    full = (1 << height) - 1
+    return [found >> at * height & full for at in range(width)]
+
+
+def _around(found: int, width: int, height: int) -> int:
+    """All dots on which the frame would run into a letter."""
+    upright = around = found
+    for shift in range(1, CLEAR + 1):
+        lower = _each_column((1 << height) - (1 << shift), width, height)
+        upright |= found << shift & lower | (found & lower) >> shift
+    for shift in range(CLEAR + 1):
+        around |= upright << shift * height | upright >> shift * height
+    return around
+
+
+@lru_cache(maxsize=8)
+def _each_column(column: int, width: int, height: int) -> int:
+    """Repeat this column over the whole width."""
+    return sum(column << at * height for at in range(width))
+
+
+@lru_cache(maxsize=2)
+def _rings(width: int, height: int) -> tuple[int, ...]:
+    """Return the rings, the outermost first; the last fills all."""
+    inside = [
+        _each_column((1 << height - 2 * ring) - 1 << ring, width - 2 * ring, height) << ring * height
+        for ring in range(height // 2)
+    ]
+    return tuple(outer ^ inner for outer, inner in zip(inside, (*inside[1:], 0), strict=True))
+
+
+def _first_dots(free: int, most: int, height: int) -> int:
+    """Take so many of these dots, column by column; of the last column the lowest."""
+    found, full = 0, (1 << height) - 1
+    while free and most > 0:
+        at = ((free & -free).bit_length() - 1) // height * height
+        column = free & full << at
+        free ^= column
+        while column.bit_count() > most:
+            column &= column - 1
+        found |= column
+        most -= column.bit_count()
+    return found
+
+
+class Picture(Struct, frozen=True):
+    """A drawn row. `aligned` asks to stand on a page of the screen's memory. `level` and `lines` tell how the text gave
+    way; `cut` holds the texts that had to lose their end."""
+
+    columns: tuple[int, ...]
+    height: int
+    aligned: bool = False
+    level: int = 0
+    lines: int = 1
+    cut: tuple[str, ...] = ()
+
+
+def lay_ink(lower: Iterable[int], line: Ink, left: int, baseline: int) -> tuple[int, ...]:
+    """A line of text on a strip, its baseline under this many rows."""
+    found = list(lower)
+    shift = BASELINE - baseline
+    for at, column in enumerate(line.columns, left):
+        found[at] |= column >> shift if shift >= 0 else column << -shift
+    return tuple(found)
+
+
+def _invert_columns(columns: Iterable[int], height: int) -> tuple[int, ...]:
+    full = (1 << height) - 1
+    return tuple(full ^ column for column in columns)
+
+
+def trim_above(picture: Picture, most: int) -> Picture:
+    """Take away so many of the dark rows above."""
+    lit = reduce(or_, picture.columns, 1 << most)
+    dark = (lit & -lit).bit_length() - 1
+    return replace(picture, columns=tuple([column >> dark for column in picture.columns]), height=picture.height - dark)
+
+
+def span_of_light(picture: Picture) -> tuple[int, int]:
+    """The first row in which something is lit, and the one after the last."""
+    lit = reduce(or_, picture.columns, 0)
+    return (lit & -lit).bit_length() - 1 if lit else 0, lit.bit_length()
+
+
+def spare_above(language: Language, level: SizeStep) -> int:
+    """The rows that a script keeps above its figures, for letters and marks that are higher."""
+    figures = ink("۰۱۲۳۴۵۶۷۸۹" if language in RIGHT_TO_LEFT else "0123456789", language, level)
+    return max(0, strike_at(home_script(language), level).ascent - figures.above) if figures else 0
+
+
+def pack_strips(
+    strips: Iterable[tuple[int, Picture]], screen: ScreenFormat, over: Picture | None = None, *, even: bool = False
+) -> Frame:
+    """Strips at their heights, in the order the screen's memory has; `over` hides what is at the foot. One that is
+    `even` shines as much as every other such page."""
+    columns = [0] * screen.width
+    for top, strip in strips:
+        columns = [below | column << top for below, column in zip(columns, strip.columns, strict=True)]
+    if over:
+        top = screen.height - over.height
+        columns = [under & (1 << top) - 1 | column << top for under, column in zip(columns, over.columns, strict=True)]
+    if even:
+        columns = with_even_light(columns, screen.height)
+    return _in_pages(columns, screen.pages) if screen.depth == 1 else _in_rows(columns, screen)
+
+
+def _in_pages(columns: Iterable[int], pages: int) -> Frame:
+    upright = b"".join([column.to_bytes(pages, "little") for column in columns])
+    return b"".join([upright[page::pages] for page in range(pages)])
+
+
+def _in_rows(columns: Iterable[int], screen: ScreenFormat) -> Frame:
+    """Pack the columns in rows. A dot is as bright as its depth allows, or dark."""
+    lit, across = (1 << screen.depth) - 1, tuple(columns)
+    found = bytearray()
+    for y in range(screen.height):
+        row = 0
+        for column in across:
+            row = row << screen.depth | (lit if column >> y & 1 else 0)
+        found += row.to_bytes(screen.width * screen.depth // 8, "big")
+    return bytes(found)
+
+
+class PlacedInk(Struct, frozen=True):
+    """A piece of text, where its left end stands, and in which line from the top."""
+
+    ink: Ink
+    left: int
+    number: int
+
+    def mirror(self, width: int) -> "PlacedInk":
+        return PlacedInk(self.ink, width - self.left - self.ink.width, self.number)
+
+
+def stack_lines(
+    lines: Sequence[PlacedInk], language: Language, way: Way, inverse: bool, cut: tuple[str, ...], width: int
+) -> Picture:
+    """The strip with these lines. A loose one is as high as ordinary words are, so that words do not dance."""
+    above = [max(line.ink.above for line in lines if line.number == number) for number in range(way.lines)]
+    below = [max(line.ink.below for line in lines if line.number == number) for number in range(way.lines)]
+    pad = 0
+    if not way.tight:
+        ordinary = strike_at(home_script(language), way.level)
+        above[0], below[-1] = max(above[0], ordinary.ascent), max(below[-1], ordinary.descent)
+        pad = 1 if inverse else 0
+    baselines = [
+        pad + above[0],
+        *(pad + above[0] + down for down in accumulate(_pitches(above, below, 1 if way.tight else 2))),
+    ]
+    columns, height = (0,) * width, baselines[-1] + below[-1] + pad
+    for line in lines:
+        columns = lay_ink(columns, line.ink, line.left, baselines[line.number])
+    drawn = _invert_columns(columns, height) if inverse else columns
+    return Picture(drawn, height, way.level is SizeStep.HUGE, way.level, way.lines, cut)
+
+
+def _pitches(above: Sequence[int], below: Sequence[int], gap: int) -> list[int]:
+    """Return the distances from one baseline to the next: all alike, as the letters that need most room ask for."""
+    needed = [under + gap + over_next for (under, _), (_, over_next) in pairwise(zip(below, above, strict=True))]
+    return [max(needed, default=0)] * len(needed)

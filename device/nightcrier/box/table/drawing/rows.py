@@ -1,0 +1,264 @@
+"""Draws the rows of a view as pictures: text that is broken into lines, pairs, bars and rules."""
+
+import re
+from collections.abc import Iterator
+from functools import cache, lru_cache
+from itertools import accumulate, pairwise
+from typing import assert_never
+
+from msgspec import Struct
+
+from nightcrier.box.table.drawing.ink import RIGHT_TO_LEFT, Ink, SizeStep, families, ink, letter, pen_advance
+from nightcrier.box.table.drawing.picture import Care, Picture, PlacedInk, Way, ladder, stack_lines
+from nightcrier.box.table.drawing.shaping import BREAK_HERE, SOFT_HYPHEN, clusters, join_syllables
+from nightcrier.box.table.drawing.view import Bar, Pair, Row, Separator, Text
+from nightcrier.kernel.ids import Language
+from nightcrier.kernel.screen import ScreenFormat
+
+NEVER_FIRST = frozenset("、。，．・：；？！）」』】〉》〕…ーぁぃぅぇぉっゃゅょァィゥェォッャュョ々%％")
+NEVER_LAST = frozenset("（「『【〈《〔«")
+HELD = frozenset(":;?!»%ๆ")
+"""Signs before which French leaves a space, and Thai before that which repeats a word: they stay with their word."""
+LISTED = ", "
+"""Between names and numbers in a list, which is broken there and not inside of them."""
+BESIDE_ITS_NUMBER = "\u00a0"
+"""Between a number and the name that belongs to it."""
+BETWEEN_HINTS = "·"
+"""Never begins a line, and is not needed where one ends."""
+_SPACES = re.compile(r"[ \t\n]+")
+"""Where words may part; the spaces that hold words together are not among them."""
+_NUMBERED = re.compile(r"(?<=[^\s\d·,،.:]) (?=\d+(?: ?·|[,،.:]|$))")
+"""Between a word and the figure that says which, or how many, where nothing follows that the figure counts."""
+BREAK_AFTER = frozenset("-‐–—/、。，；：！？")
+_STOPS = frozenset("、。，．：；")
+"""Signs that leave a good part of their square empty, for which no line needs room at its end."""
+AT_A_SPACE, BETWEEN_HAN, WITH_A_HYPHEN, INSIDE_A_WORD = 20**2, 45**2, 64**2, 128**2
+"""What a break costs, against the squares of the pixels it leaves free; after a stop or before a bracket it
+costs nothing. Thai and Han words are not marked in the script: they are broken where a text marks it, else where it
+must."""
+INSIDE_A_HINT = 128**2
+"""What it costs in addition, where a text has several hints, to break it anywhere but between them."""
+
+
+_SEAMS = {" ": (" ", "", AT_A_SPACE), SOFT_HYPHEN: ("", "-", WITH_A_HYPHEN), BREAK_HERE: ("", "", AT_A_SPACE)}
+"""What stands where the line goes on, what where it is broken, and what the break costs."""
+
+
+class TextPiece(Struct, frozen=True):
+    """A part of a text that stays together. `space` follows where the line goes on, `end` where it is broken; `cost` is
+    the break's."""
+
+    text: str
+    space: str = ""
+    end: str = ""
+    cost: int = 0
+
+
+@lru_cache(maxsize=32)
+def wrap(text: str, language: Language, level: SizeStep, lines: int, width: int) -> tuple[str, ...] | None:
+    """The text in exactly so many lines, each at most `width` wide, or None. The evenest way wins."""
+    parts = pieces(text, level is SizeStep.TIGHT)
+    widths = [pen_advance(part.text, language, level) for part in parts]
+    spare = [_spare(part.text, language, level) for part in parts]
+    if None in widths or len(parts) < lines or sum(width or 0 for width in widths) > lines * (width + max(spare)):
+        return None
+    space, hyphen = pen_advance(" ", language, level) or 0, pen_advance("-", language, level) or 0
+
+    def long(first: int, end: int) -> int:
+        inside = sum((widths[at] or 0) + (space if parts[at].space else 0) for at in range(first, end))
+        return inside - spare[end - 1] - (space if parts[end - 1].space else 0) + (hyphen if parts[end - 1].end else 0)
+
+    @cache
+    def best(first: int, left: int) -> tuple[int, tuple[int, ...]] | None:
+        """The cheapest ends of the lines from this piece on."""
+        found: tuple[int, tuple[int, ...]] | None = None
+        for end in range(len(parts) if left == 1 else first + 1, len(parts) - left + 2):
+            free = width - long(first, end)
+            if free < 0:
+                break
+            rest = best(end, left - 1) if left > 1 else (0, ())
+            cost = free * free + (parts[end - 1].cost if left > 1 else 0)
+            if rest is not None and (found is None or cost + rest[0] < found[0]):
+                found = (cost + rest[0], (end, *rest[1]))
+        return found
+
+    way = best(0, lines)
+    return None if way is None else _lines(parts, way[1])
+
+
+@lru_cache(maxsize=128)
+def pieces(text: str, anywhere: bool = False) -> tuple[TextPiece, ...]:
+    """The text between the places where it may be broken: `anywhere` in a Thai text without marks, and in a name
+    beside its number, where no smaller letters are left. A page is drawn every second, mostly with the same texts."""
+    marked = BREAK_HERE in text or LISTED in text or (BESIDE_ITS_NUMBER in text and not anywhere)
+    inside = INSIDE_A_HINT if BETWEEN_HINTS in text else 0
+    found: list[TextPiece] = []
+    now = ""
+    plain = _SPACES.sub(" ", text.strip())
+    held = {space.start() for space in _NUMBERED.finditer(plain)}
+    parts = join_syllables(clusters(plain))
+    starts = accumulate(map(len, parts), initial=0)
+    for start, (part, following) in zip(starts, pairwise([*parts, ""]), strict=False):
+        if part in _SEAMS and following != BETWEEN_HINTS and start not in held and not _holds(now, part, following):
+            space, end, cost = _SEAMS[part]
+            found.append(TextPiece(now, space, end, 0 if now.endswith(BETWEEN_HINTS) else cost + inside))
+            now = ""
+            continue
+        now += part
+        between = _break_between(part, following, marked, anywhere)
+        if between is not None:
+            found.append(TextPiece(now, cost=between + inside))
+            now = ""
+    return (*found, TextPiece(now)) if now else tuple(found)
+
+
+def _break_between(part: str, following: str, marked: bool, anywhere: bool) -> int | None:
+    """Return the cost of a break between these two, or None where there is none."""
+    if not following or part in _SEAMS or following in _SEAMS or _counts(part, "", following):
+        return None
+    if following[0] not in NEVER_FIRST and (part[-1] in BREAK_AFTER or following[0] in NEVER_LAST):
+        return 0
+    if marked or following[0] in NEVER_FIRST or part[-1] in NEVER_LAST:
+        return None
+    if _han(part) or _han(following):
+        return BETWEEN_HAN
+    return INSIDE_A_WORD if anywhere and _thai(part) and _thai(following) else None
+
+
+def _holds(before: str, between: str, following: str) -> bool:
+    """Whether this space holds two together: a sign and its word, or a figure and what it counts."""
+    return following[:1] in HELD or before[-1:] in NEVER_LAST or _counts(before, between, following)
+
+
+def _counts(before: str, between: str, following: str) -> bool:
+    """Whether these are a figure and what it counts, as in 3人 or 3 Spieler: they stay together."""
+    if between == BREAK_HERE or not before[-1:].isdecimal() or not following:
+        return False
+    return _han(following) or (between == " " and following[0].isalpha())
+
+
+def _spare(text: str, language: Language, level: SizeStep) -> int:
+    """The empty columns after a stop."""
+    stop = letter(language, level, text[-1]) if text and text[-1] in _STOPS else None
+    return stop.advance - stop.left - len(stop.columns) if stop else 0
+
+
+def _han(part: str) -> bool:
+    return "han" in families(Language(""), part[-1])[0]
+
+
+def _thai(part: str) -> bool:
+    return "\u0e00" <= part[0] <= "\u0e7f"
+
+
+def _lines(parts: tuple[TextPiece, ...], ends: tuple[int, ...]) -> tuple[str, ...]:
+    starts = (0, *ends[:-1])
+    return tuple(
+        "".join(part.text + part.space for part in parts[start : end - 1])
+        + (
+            parts[end - 1].text.rstrip(f" {BETWEEN_HINTS}") + parts[end - 1].end
+            if end < len(parts)
+            else parts[end - 1].text
+        )
+        for start, end in zip(starts, ends, strict=True)
+    )
+
+
+ROW_EDGE = 2
+"""Columns kept free at both ends where a label starts or a row is inverse."""
+_TEXT_EDGE = 1
+"""Columns kept free at both ends of any other text."""
+_BETWEEN = 6
+"""Columns between a label and its value, at least."""
+_BAR_HEIGHT = 6
+_ELLIPSIS = "…"
+
+
+@lru_cache(maxsize=96)
+def row_picture(row: Row, language: Language, way: Way, width: int) -> Picture | None:
+    """The row drawn this way across a screen so wide, or None where it does not fit."""
+    match row:
+        case Text():
+            return _text(row, row.language or language, way, width)
+        case Pair():
+            return _pair(row, language, way, width)
+        case Bar():
+            return _bar(row, language, width)
+        case Separator():
+            return Picture((1,) * width, 1)
+    assert_never(row)
+
+
+def _text(row: Text, language: Language, way: Way, width: int) -> Picture | None:
+    room = width - 2 * (ROW_EDGE if row.inverse else _TEXT_EDGE)
+    wide = room if row.inverse else width  # the pen ends behind the last dot
+    texts = (_shorten(row.text, language, way.level, room),) if way.cut else _broken(row.text, language, way, wide)
+    inks = _inks(texts, language, way.level, room)
+    if inks is None:
+        return None
+    lines = [PlacedInk(line, (width - line.width) // 2, number) for number, line in enumerate(inks)]
+    return stack_lines(lines, language, way, row.inverse, (row.text,) if way.cut else (), width)
+
+
+def _broken(text: str, language: Language, way: Way, width: int) -> tuple[str, ...] | None:
+    return (text,) if way.lines == 1 else wrap(text, language, way.level, way.lines, width)
+
+
+def _inks(texts: tuple[str, ...] | None, language: Language, level: SizeStep, width: int) -> list[Ink] | None:
+    """The lines as pixels, if every one can be drawn and none is too wide."""
+    drawn = [ink(text, language, level) for text in texts] if texts else [None]
+    found = [line for line in drawn if line is not None and line.width <= width]
+    return found if len(found) == len(drawn) else None
+
+
+def _pair(row: Pair, language: Language, way: Way, width: int) -> Picture | None:
+    """Draw a pair in one line; or in two, the value below at the other end."""
+    if way.lines > 2:
+        return None
+    inside = width - 2 * ROW_EDGE
+    value = ink(_shorten(row.value, language, way.level, inside // 2) if way.cut else row.value, language, way.level)
+    room = inside - (value.width + _BETWEEN if value and value.width and way.lines == 1 else 0)
+    text = _shorten(row.label, language, way.level, room) if way.cut else row.label
+    label = ink(text, language, way.level)
+    if label is None or value is None or label.width > room or value.width > inside:
+        return None
+    sides = [PlacedInk(label, ROW_EDGE, 0), PlacedInk(value, width - ROW_EDGE - value.width, way.lines - 1)]
+    if language in RIGHT_TO_LEFT:
+        sides = [side.mirror(width) for side in sides]
+    return stack_lines(sides, language, way, row.inverse, (row.label,) if way.cut else (), width)
+
+
+def _shorten(text: str, language: Language, level: SizeStep, width: int) -> str:
+    """Keep as many whole clusters as there is room for, and an ellipsis."""
+    parts = clusters(text)
+    for end in range(len(parts), 0, -1):
+        kept = "".join(parts[:end]).rstrip() + (_ELLIPSIS if end < len(parts) else "")
+        line = ink(kept, language, level)
+        if line is None or line.width <= width:
+            return kept
+    return ""
+
+
+def _bar(row: Bar, language: Language, width: int) -> Picture:
+    """Draw a bar: a solid block for what is left, a thin line for what is gone."""
+    filled = round(max(0.0, min(1.0, row.fraction)) * width)
+    block, line = (1 << _BAR_HEIGHT) - 1, 0b11 << _BAR_HEIGHT // 2 - 1
+    columns = (block,) * filled + (line,) * (width - filled)
+    return Picture(columns[::-1] if language in RIGHT_TO_LEFT else columns, _BAR_HEIGHT)
+
+
+def pictures_that_fit(row: Row, language: Language, below: int, care: Care, width: int) -> Iterator[Picture]:
+    """The ways that fit across the screen and are lower than this, best first. A clock that fits stays huge."""
+    for way in ladder(row):
+        drawn = row_picture(row, language, way, width) if way.suits(care) else None
+        if drawn is not None and drawn.height < below:
+            yield drawn
+        if drawn is not None and drawn.aligned:
+            return
+
+
+def can_stand(row: Row, language: Language, screen: ScreenFormat) -> bool:
+    """Whether the row, alone on a screen, loses nothing. The smallest ways are tried first: they hold most."""
+    ways = (way for way in reversed(ladder(row)) if not way.cut)
+    drawn = (row_picture(row, language, way, screen.width) for way in ways)
+    return any(picture is not None and picture.height <= screen.height for picture in drawn)

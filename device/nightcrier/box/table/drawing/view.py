@@ -1,0 +1,108 @@
+"""Has the rows of text and bars that a page wants on the screen, top to bottom, before any pixel. Pure values."""
+
+from enum import StrEnum
+from typing import TypeAlias
+
+from msgspec import Struct
+
+from nightcrier.box.show.facts import Fact
+from nightcrier.kernel.ids import Language
+
+
+class Size(StrEnum):
+    """The size of a text. Small is for hints, medium for lists, large for the main thing (readable from a metre), huge
+    for the clock; full for what stands alone: the largest letters that fit, in as many lines as they need."""
+
+    SMALL = "small"
+    MEDIUM = "medium"
+    LARGE = "large"
+    HUGE = "huge"
+    FULL = "full"
+
+
+class Text(Struct, frozen=True):
+    """A centred row of text. What is too wide takes the next smaller size, then two rows where there is room."""
+
+    text: str
+    size: Size = Size.MEDIUM
+    inverse: bool = False
+    language: Language | None = None  # where it is not that of the view
+
+
+class Pair(Struct, frozen=True):
+    """A name at the start of the row and its value at the end; in right-to-left languages the row is mirrored."""
+
+    label: str
+    value: str
+    size: Size = Size.SMALL
+    inverse: bool = False
+
+
+class Bar(Struct, frozen=True):
+    """The share that is left, from 0 to 1; shrinks towards the start of the row."""
+
+    fraction: float
+
+
+class Gauge(Struct, frozen=True):
+    """The loudness of the box, of the loudest: `fraction` now, `most` as far as it may go. Lies over the foot of a
+    page."""
+
+    text: str
+    fraction: float
+    most: float
+
+
+class Separator(Struct, frozen=True):
+    """A thin line between what belongs apart."""
+
+
+Row: TypeAlias = Text | Pair | Bar | Separator
+
+
+class View(Struct, frozen=True):
+    """One screenful. `dim` asks for a night-time glow; no rows means a dark screen. With a `head` the first row stands
+    still at the top, whatever comes and goes below it while the dial turns.
+
+    `kept` is what a press would answer, or a clock that runs: it stays on the glass below a text that is read along.
+
+    `scanned` is what the camera of a phone reads there, as a picture beside the rows: it takes up to half of the width.
+
+    `hidden` is set where it stands on the glass for one seat only; such a page is `even`: as many dots shine on all."""
+
+    page: str
+    language: Language
+    rows: tuple[Row, ...] = ()
+    dim: bool = False
+    over: Gauge | None = None
+    hidden: "Hidden | None" = None
+    head: bool = False
+    even: bool = False
+    kept: tuple[Text, ...] = ()
+    scanned: str = ""
+    at_door: bool = True  # whether who is let in at the door is told its words
+
+
+class Hidden(Struct, frozen=True):
+    """The seats that look at the glass now, and what everybody else may know of it: all that log and record are
+    told."""
+
+    public: View
+    kind: str  # ask or tell
+    seats: tuple[int, ...]
+    facts: tuple[Fact, ...]
+
+    def same_as(self, other: "Hidden | None") -> bool:
+        """Whether the same seat sees the same: a bar that runs is no news."""
+        return other is not None and (self.kind, self.seats, self.facts) == (other.kind, other.seats, other.facts)
+
+
+def view_lines(view: View) -> list[str]:
+    """Return the text on the view, top to bottom, as a record keeps it."""
+    found = []
+    for row in view.rows:
+        if isinstance(row, Text):
+            found.append(row.text)
+        elif isinstance(row, Pair):
+            found.append(f"{row.label} {row.value}")
+    return [*found, view.over.text] if view.over else found

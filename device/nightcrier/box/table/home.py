@@ -1,0 +1,263 @@
+"""Shows home, where the dial goes through the scenarios, and does what START does there: begins the game, or first
+asks what it must. A press opens the menu, BACK shows the deck."""
+
+from msgspec.structs import replace
+
+from nightcrier.box.events import Caption, Control, Gesture, Input
+from nightcrier.box.show.cues import Hush
+from nightcrier.box.show.facts import Word
+from nightcrier.box.show.plug import problems_of, warnings_of
+from nightcrier.box.table.core.effects import Remember
+from nightcrier.box.table.core.house import Choices, House
+from nightcrier.box.table.core.names import fact_lines, fact_text, number
+from nightcrier.box.table.core.page_kinds import HomePage, Page
+from nightcrier.box.table.core.state import Table, TableStep
+from nightcrier.box.table.course.evening import is_unsettled
+from nightcrier.box.table.course.scenario import (
+    choose_scenario,
+    deck_line,
+    is_for_others,
+    other_number,
+    scenario_now,
+    scenario_players_lines,
+    scenario_players_text,
+    with_players,
+)
+from nightcrier.box.table.course.session import first_words, start_agreed, tonight_setup
+from nightcrier.box.table.course.talk import speak
+from nightcrier.box.table.drawing import measure
+from nightcrier.box.table.drawing.view import Pair, Size, Text, View
+from nightcrier.box.table.pages.deck import DeckPage
+from nightcrier.box.table.pages.explain import EXPLAIN, due_topics
+from nightcrier.box.table.pages.listing import ListingPage
+from nightcrier.box.table.pages.question import ask_over
+from nightcrier.box.table.pages.who_plays import ask_who
+from nightcrier.box.table.plugs.registry import hold_start
+from nightcrier.kernel.ids import Language, LineId, number_line, screen_line
+from nightcrier.words.catalogue import short_code
+
+
+def begin_or_advise(house: House, table: Table, at: float) -> TableStep:
+    """Begin the game; or first ask how many play, or tell what to know about this deck; or say why it cannot be played,
+    aloud and on the screen."""
+    game, setup = house.games[table.choices.game], table.choices.setup
+    if house.asks_number and not table.choices.players:
+        return replace(table, page=NumberPage(setup.players)), ()
+    problems = problems_of(game, setup)
+    if problems:
+        at_roles = isinstance(table.page, ListingPage) and table.page.menu == "roles"
+        refused = table if at_roles else replace(table, page=ListingPage("roles", HomePage()))
+        return speak(refused, LineId("deck.wrong"))
+    number = () if table.anew else other_number(house, table.choices)
+    if is_unsettled(table) and not (number and table.choices.players > setup.players):
+        return ask_who(house, table, HomePage(), starts=True)
+    told = tuple(word for word in warnings_of(game, tonight_setup(house, table)) if word.key not in table.advised)
+    news = (*_champion_news(table), *number, *told)
+    if news:
+        advised = table.advised | {word.key for word in told}
+        said = fact_lines(news[0]) if news[0].said or not news[0].fillings else ()  # what, if there are words for it
+        told_of = replace(table, page=AdvicePage(news, HomePage()), advised=advised)
+        return speak(told_of, screen_line("advice.title"), *said)
+    return offer_or_start(house, table, at)
+
+
+def _champion_news(table: Table) -> tuple[Word, ...]:
+    """Ask before each game of a tournament that somebody has won: whoever wants may play on."""
+    won = table.standings is not None and bool(table.standings.champions)
+    return (Word("advice.won"),) if won and not table.anew else ()
+
+
+def offer_or_start(house: House, table: Table, at: float) -> TableStep:
+    """Begin the game; or first ask who plays it, or whether to explain it, if somebody here may want that."""
+    if is_unsettled(table):
+        return ask_who(house, table, HomePage(), starts=True)
+    if not due_topics(house, table):
+        return start_agreed(house, table, at)
+    return ask_over(replace(table, page=HomePage()), EXPLAIN)
+
+
+_QUESTIONS = frozenset({"advice.other-number", "advice.only-number", "advice.won"})
+"""What START says yes to, and BACK no; the rest is only told."""
+
+
+class AdvicePage(Page, frozen=True, tag="advice"):
+    """The page that tells by dial what to know, or to lay out, before this deck is played; START goes on, BACK thinks
+    again."""
+
+    facts: tuple[Word, ...]
+    under: Page
+    index: int = 0
+
+    def handle(self, house: House, table: Table, event: Input) -> TableStep:
+        match event.control, event.gesture:
+            case Control.DIAL, Gesture.TURN:
+                index = max(0, min(len(self.facts) - 1, self.index + event.steps))
+                return replace(table, page=replace(self, index=index)), ()
+            case Control.START, Gesture.PRESS:
+                return offer_or_start(house, table, event.at)
+            case Control.BACK, Gesture.PRESS | Gesture.HOLD:
+                return replace(table, page=self.under), ()
+        return table, ()
+
+    def view(self, house: House, table: Table) -> View:
+        language = table.choices.language
+        place = number(house.words, language, f"{self.index + 1}/{len(self.facts)}")
+        title = Pair(house.words.screen(language, "advice.title"), place)
+        fact = self.facts[self.index]
+        text = Text(fact_text(house.words, language, fact), Size.LARGE)
+        foot = (Text(house.words.screen(language, "advice.answers"), Size.SMALL),) if fact.key in _QUESTIONS else ()
+        return View("advice", language, (title, text, *foot), head=True, kept=foot)
+
+    def lines(self, house: House, table: Table) -> tuple[LineId, ...]:
+        return LineId("screen.advice.title"), *fact_lines(self.facts[self.index])
+
+
+class NumberPage(Page, frozen=True, tag="number"):
+    """The question how many play, asked by START on a box on which nobody has said so yet. The dial counts, START
+    begins the game with so many, BACK leads home, and the number stays unsaid. `turned`: the dial has been, so the
+    question need not be said again."""
+
+    number: int
+    turned: bool = False
+
+    def handle(self, house: House, table: Table, event: Input) -> TableStep:
+        match event.control, event.gesture:
+            case Control.DIAL, Gesture.TURN:
+                return replace(table, page=NumberPage(_turn_number(house, self.number, event.steps), turned=True)), ()
+            case Control.START, Gesture.PRESS:
+                return _begin(house, table, self, event.at)
+            case Control.BACK, Gesture.PRESS | Gesture.HOLD:
+                return replace(table, page=HomePage(), caption=None), (Hush(),)
+        return table, ()
+
+    def view(self, house: House, table: Table) -> View:
+        words, language = house.words, table.choices.language
+        head, foot = (Text(words.screen(language, key), Size.SMALL) for key in ("players", "welcome.choose"))
+        chosen = Text(words.screen(language, "home.players", n=number(words, language, str(self.number))), Size.LARGE)
+        return View("number", language, (head, chosen, foot), head=True, kept=(chosen,))
+
+    def lines(self, house: House, table: Table) -> tuple[LineId, ...]:
+        """Say the question to everybody, as in the welcome."""
+        count = number_line(self.number)
+        return (count,) if self.turned else (LineId("welcome.players"), count)
+
+    def is_in_hand(self, caption: Caption) -> bool:
+        return self.turned
+
+
+def _turn_number(house: House, now: int, steps: int) -> int:
+    """Count on, through all numbers that any game is for."""
+    scenarios = (scenario for game in house.games.values() for scenario in game.scenarios())
+    counts = sorted({now, *(n for scenario in scenarios for n in scenario.players)})
+    return counts[max(0, min(len(counts) - 1, counts.index(now) + steps))]
+
+
+def _begin(house: House, table: Table, page: NumberPage, at: float) -> TableStep:
+    """Do what START does at home, with so many at the table. The deck stays: if it is for others, START asks before it
+    is played with the nearest number."""
+    nearest = min(scenario_now(house, table.choices).players, key=lambda n: abs(n - page.number))
+    choices = replace(with_players(table.choices, nearest), players=page.number)
+    begun, effects = begin_or_advise(house, replace(table, page=HomePage(), choices=choices, caption=None), at)
+    return begun, (Hush(), Remember(choices), *effects)
+
+
+HINTS = {
+    (Control.BACK, Gesture.PRESS): "back",
+    (Control.DIAL, Gesture.TURN): "turn",
+    (Control.DIAL, Gesture.PRESS): "press",
+}
+"""What home says of its controls, on a box that is new."""
+FRESH_HINTS = dict.fromkeys(HINTS.values(), 3)
+"""How often each control is still to be used before its hint goes."""
+
+
+def handle_home(house: House, table: Table, event: Input) -> TableStep:
+    moved, effects = _act(house, table, event)
+    used = HINTS.get((event.control, event.gesture), "")
+    if used not in moved.choices.hints:
+        return moved, effects
+    left = {hint: count - (hint == used) for hint, count in moved.choices.hints.items()}
+    choices = replace(moved.choices, hints={hint: count for hint, count in left.items() if count > 0})
+    return replace(moved, choices=choices), (*effects, Remember(choices))
+
+
+def home_view(house: House, table: Table) -> View:
+    words, choices, language = house.words, table.choices, table.choices.language
+    game = words.screen(language, f"game.{choices.game}")
+    players = words.screen(language, "home.players", n=_players(house, choices))
+    head = Pair(game, " ".join(map(short_code, choices.languages)))
+    title = Text(words.title(language, deck_line(choices)), Size.LARGE)
+    foot = Pair(players, _start(house, language))
+    if hints := due_hints(choices):
+        return _view_with_hints(house, table, title, Pair(game, players), hints)
+    return View("home", language, (head, title, foot), head=True, kept=(title,))
+
+
+def home_lines(house: House, table: Table) -> tuple[LineId, ...]:
+    """Say what stands at home."""
+    choices = table.choices
+    hints = (screen_line(f"home.{hint}") for hint in due_hints(choices))
+    game = (screen_line(f"game.{choices.game}"),) if choices.hints else ()
+    return *game, deck_line(choices), *_players_lines(house, choices), *hints
+
+
+def _act(house: House, table: Table, event: Input) -> TableStep:
+    match event.control, event.gesture:
+        case Control.START, Gesture.PRESS:
+            return begin_or_advise(house, table, event.at)
+        case Control.BACK, Gesture.PRESS:
+            return replace(table, page=DeckPage(HomePage())), ()
+        case Control.DIAL, Gesture.PRESS:
+            return replace(table, page=ListingPage("main", HomePage())), ()
+        case Control.DIAL, Gesture.TURN:
+            return _turn_shelf(house, table, event.steps)
+    return hold_start(house, table, event) or (table, ())
+
+
+def _turn_shelf(house: House, table: Table, steps: int) -> TableStep:
+    """Turn to another scenario; the last is followed by the first."""
+    shelf = [(game, scenario) for game in house.games.values() for scenario in game.scenarios()]
+    chosen = table.choices.game, table.choices.setup.scenario
+    here = next((n for n, (game, scenario) in enumerate(shelf) if (game.id, scenario.id) == chosen), 0)
+    game, scenario = shelf[(here + steps) % len(shelf)]
+    choices = choose_scenario(table.choices, game, scenario)
+    table = replace(table, choices=choices)
+    return table, (Remember(choices), *first_words(house, table))
+
+
+def _view_with_hints(house: House, table: Table, title: Text, head: Pair, hints: tuple[str, ...]) -> View:
+    """Show home with the hints of a new box, START beside the last of them: in another order if that is too wide, and
+    the first hint alone if two have no room."""
+    language = table.choices.language
+    texts = tuple(house.words.screen(language, f"home.{hint}") for hint in hints)
+    views = [
+        View("home", language, (head, title, *(Pair(text, "") for text in others), Pair(last, _start(house, language))))
+        for *others, last in (texts, texts[::-1], texts[:1])
+    ]
+    measured = [(view, measure(view, house.screen)) for view in views]
+    roomy = next((view for view, found in measured if found.whole and found.apart), None)
+    best = roomy or next((view for view, found in measured if found.whole), views[-1])
+    return replace(best, kept=(title,))
+
+
+def _start(house: House, language: Language) -> str:
+    return house.words.screen(language, "home.start")
+
+
+def _players(house: House, choices: Choices) -> str:
+    """Return how many play; if the scenario is for others, for how many it is."""
+    if is_for_others(choices):
+        return scenario_players_text(house, choices)
+    return number(house.words, choices.language, str(choices.setup.players))
+
+
+def _players_lines(house: House, choices: Choices) -> tuple[LineId, ...]:
+    if is_for_others(choices):
+        return scenario_players_lines(house, choices)
+    return number_line(choices.setup.players), LineId("screen.players")
+
+
+def due_hints(choices: Choices) -> tuple[str, ...]:
+    """Return the hints of BACK and of the dial: what turning it does comes before what pressing it does."""
+    dial = [hint for hint in ("turn", "press") if hint in choices.hints][:1]
+    return tuple(hint for hint in ("back", *dial) if hint in choices.hints)

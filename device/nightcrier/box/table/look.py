@@ -1,0 +1,208 @@
+"""Shows the box as it is now: the view of the page, darkened when nobody is there, and the lamp. Also a box that nobody
+touches: its loudspeaker dozes, its screen dims, and it sleeps.
+
+Each of these moments is worked out in one place, for the wake-up and for what is done then: worked out twice it may
+differ in its last bit, and the box would be woken for something that it never finds due."""
+
+from itertools import count
+
+from msgspec.structs import replace
+
+from nightcrier.box.show.cues import Window
+from nightcrier.box.show.stages import Count, Perform, night_bed
+from nightcrier.box.table.core.effects import Doze, PowerOff
+from nightcrier.box.table.core.house import House
+from nightcrier.box.table.core.names import Spelling
+from nightcrier.box.table.core.page_kinds import HomePage
+from nightcrier.box.table.core.state import Table, TableStep, in_the_dark, mendable_faults
+from nightcrier.box.table.course.conducting import is_left_alone
+from nightcrier.box.table.course.evening import people_names, seating
+from nightcrier.box.table.drawing import measure
+from nightcrier.box.table.drawing.view import Row, Size, Text, View
+from nightcrier.box.table.home import due_hints
+from nightcrier.box.table.pages.captions import caption_due, caption_read, rows_below, with_caption
+from nightcrier.box.table.pages.explain import explain_head
+from nightcrier.box.table.pages.faults import NoticePage
+from nightcrier.box.table.pages.loudness import with_gauge
+from nightcrier.kernel.faults import Part
+from nightcrier.kernel.ids import Seconds
+from nightcrier.kernel.screen import LampState
+
+LAST_MINUTE = 60
+_ROWS_FOR_FAULT = {"home": 1, "day": 0}
+"""Pages that name what is broken, and how many rows at their head give way to it: the foot tells what START does."""
+_FAULT_TURN: Seconds = 4.0
+"""So long the head of a new box's home says one thing, then the other."""
+_FAINT, _BRIGHTEST = 4, 255
+_DOZE_AFTER: Seconds = 20.0
+_DIM_AFTER: Seconds = 60.0
+"""Without a touch; when it sleeps is a setting."""
+
+
+def glow(house: House, table: Table, view: View) -> int:
+    """Return the contrast of the glass: as the settings say for the night and an idle table, else in steps around the
+    day's."""
+    screen = house.settings.screen
+    if view.dim:
+        return screen.night_contrast
+    return {1: screen.contrast // _FAINT, 2: screen.contrast, 3: _BRIGHTEST}[table.choices.brightness]
+
+
+def look(house: House, table: Table) -> View:
+    """Show the screen. A part that is broken is named on the two pages that people look at for long."""
+    if table.rest.asleep:
+        return View("sleep", table.choices.language)
+    page = _view_with_names(house, table)
+    view = with_caption(house, table, page, explain_head(house, table))
+    lasting = mendable_faults(table)
+    if lasting and view.page in _ROWS_FOR_FAULT and view is page and not _tells_number(table):
+        view = _with_fault(house, view, lasting[0])
+    return with_gauge(house, table, replace(view, dim=view.dim or _is_night(table) or _is_dimmed(table)))
+
+
+def _with_fault(house: House, view: View, part: Part) -> View:
+    """Put the name of the broken part at the head of the page. If three rows have no room by day, the clock has smaller
+    figures; a new box's home says less of its controls; if that is not enough, the foot is left out."""
+    named = Text(house.words.screen(view.language, f"fault.{part}"), Size.SMALL, inverse=True)
+    headed = replace(view, rows=(named, *view.rows[_ROWS_FOR_FAULT[view.page] :]))
+    smaller = replace(headed, rows=tuple(map(_with_smaller_clock, headed.rows)))
+    shorter = replace(smaller, rows=(*smaller.rows[:2], smaller.rows[-1]))
+    footless = replace(smaller, rows=smaller.rows[:2])
+    return next((each for each in (headed, smaller, shorter) if measure(each, house.screen).whole), footless)
+
+
+def _tells_number(table: Table) -> bool:
+    """Whether the head of a new box's home says which game that is and how many play, and not what is broken: they
+    take turns while somebody looks, as the hints have the place of one of them."""
+    return _takes_turns(table) and _turns_begun(table) % 2 == 1
+
+
+def fault_due(table: Table) -> float | None:
+    """Return when the head of home changes between the fault and the number of players."""
+    return _turn_at(table, _turns_begun(table)) if _takes_turns(table) else None
+
+
+def _takes_turns(table: Table) -> bool:
+    at_home = isinstance(table.page, HomePage) and table.session is None
+    shared = at_home and bool(due_hints(table.choices) and mendable_faults(table))
+    return shared and not table.rest.asleep and not _is_dimmed(table)
+
+
+def _turns_begun(table: Table) -> int:
+    """Count the turns since the last touch, which begins the first."""
+    ended = int((table.now - table.rest.touched) // _FAULT_TURN)
+    return next(turn for turn in count(ended) if _turn_at(table, turn) > table.now)
+
+
+def _turn_at(table: Table, turn: int) -> float:
+    return table.rest.touched + _FAULT_TURN * turn
+
+
+def _with_smaller_clock(row: Row) -> Row:
+    return replace(row, size=Size.LARGE) if isinstance(row, Text) and row.size is Size.HUGE else row
+
+
+def reading_due(house: House, table: Table) -> float | None:
+    """Return when the caption changes."""
+    read = caption_read(table)
+    if read is None:
+        return None
+    kept = rows_below(_view_with_names(house, table))
+    return caption_due(read, table.now, house.screen, explain_head(house, table), kept)
+
+
+def _is_night(table: Table) -> bool:
+    """Whether all on the glass, the pause or a question too, is no brighter than the night: a light goes through
+    eyelids, and lights up who leans over it."""
+    return table.stage is not None and in_the_dark(table.stage) and not table.page.waits
+
+
+def _view_with_names(house: House, table: Table) -> View:
+    """Show the page with the names of people as long as they fit; if none fits, with numbers."""
+    if not people_names(table) and not any(sitting.name for sitting in seating(table).values()):
+        return table.page.view(house, table)
+    for spelling in Spelling:
+        view = table.page.view(house, replace(table, spelling=spelling))
+        if measure(view, house.screen).whole:
+            break
+    return view
+
+
+def lamp(house: House, table: Table) -> LampState:
+    """Return the state of the lamp."""
+    if called := next(filter(None, (each.lamp(table) for each in table.features.values())), None):
+        return called
+    if Part.SOUND in table.faults or isinstance(table.page, NoticePage):
+        return LampState.FAULT
+    session = table.session
+    if table.rest.asleep:
+        return LampState.OFF
+    if session is None or table.page.waits:
+        return LampState.HOME
+    if session.clock:
+        last = not session.clock.up and session.clock.whole_seconds(table.now) <= LAST_MINUTE
+        return LampState.LAST_MINUTE if last else LampState.DAY
+    score = session.score
+    if isinstance(session.stage, Perform) and session.stage.still:
+        return LampState.NIGHT
+    if isinstance(session.stage, Perform) and score and not score.over:
+        return LampState.WINDOW if isinstance(score.show[score.cue], Window) else LampState.NIGHT
+    if night_bed(session.stage):
+        return LampState.NIGHT
+    return LampState.DAY if isinstance(session.stage, Count) else LampState.HOME
+
+
+def _is_dimmed(table: Table) -> bool:
+    """Whether the screen glows only faintly, because nobody looks at it."""
+    return not is_occupied(table) and table.now >= _dim_at(table)
+
+
+def is_occupied(table: Table) -> bool:
+    """Whether a game is under way, and somebody is there."""
+    return table.session is not None and not is_left_alone(table.session)
+
+
+def idle_due(house: House, table: Table) -> float | None:
+    """Return the next moment at which an idle box does something; None while people play, or the call to try is under
+    way. A sleeping box waits only for the moment at which it switches itself off."""
+    if is_occupied(table) or table.trying is not None:
+        return None
+    off = _off_at(table)
+    moments = [] if off is None else [off]
+    if not table.rest.asleep:
+        moments.append(_sleep_at(house, table))
+        if not table.rest.dozing:
+            moments.append(_doze_at(table))
+        if not _is_dimmed(table):
+            moments.append(_dim_at(table))
+    return min(moments, default=None)
+
+
+def pass_idle(house: House, table: Table, at: float) -> TableStep:
+    """Let time go by at home, or at a game that everybody has left."""
+    rest, off = table.rest, _off_at(table)
+    doze, leaving = not rest.dozing and at >= _doze_at(table), off is not None and at >= off
+    asleep = at >= _sleep_at(house, table)
+    rest = replace(rest, dozing=rest.dozing or doze, asleep=asleep, leaving=rest.leaving or leaving)
+    return replace(table, rest=rest), (*((Doze(),) if doze else ()), *((PowerOff(),) if leaving else ()))
+
+
+def _doze_at(table: Table) -> float:
+    return table.rest.touched + _DOZE_AFTER
+
+
+def _dim_at(table: Table) -> float:
+    return table.rest.touched + _DIM_AFTER
+
+
+def _off_at(table: Table) -> float | None:
+    """Return when the box switches itself off; None if nobody has chosen it, or something is begun: a game that was
+    left alone can be gone on with."""
+    is_begun = table.session is not None or any(each.keeps_on for each in table.features.values())
+    if table.choices.idle_off == "never" or is_begun or table.rest.leaving:
+        return None
+    return table.rest.touched + 60.0 * int(table.choices.idle_off)
+
+
+def _sleep_at(house: House, table: Table) -> float:
+    return table.rest.touched + house.awake

@@ -1,0 +1,237 @@
+"""Has the main menu and the device menu, and every menu by its name, those of features too. Behind the device menu
+stands what makes a night a play, and is left out until people want it: who calls, what is heard under the calls,
+the night and the day."""
+
+from collections.abc import Sequence
+from typing import get_args
+
+from msgspec.structs import replace
+
+from nightcrier.box.show.plug import DeckFace, Game, problems_of
+from nightcrier.box.show.setup import DeckOrigin
+from nightcrier.box.show.teaching import PracticeFace
+from nightcrier.box.table.core.effects import PowerOff, Remember
+from nightcrier.box.table.core.house import LOUDEST, NO_BED, Casting, House, IdleOff
+from nightcrier.box.table.core.names import number
+from nightcrier.box.table.core.state import Table, TableStep, step_after
+from nightcrier.box.table.course.scenario import (
+    choose_scenario,
+    deck_line,
+    is_for_others,
+    scenario_line,
+    scenario_now,
+    scenario_players_lines,
+    scenario_players_text,
+    with_players,
+)
+from nightcrier.box.table.course.session import next_seed, start_game
+from nightcrier.box.table.course.talk import speak
+from nightcrier.box.table.home import begin_or_advise
+from nightcrier.box.table.pages.deck import DeckPage
+from nightcrier.box.table.pages.evening_menus import (
+    names_items,
+    people_items,
+    person_items,
+    places_items,
+    scores_items,
+    winner_items,
+)
+from nightcrier.box.table.pages.faults import NoticePage
+from nightcrier.box.table.pages.loudness import bed_level, loudness_now, voice_loudness, with_loudness
+from nightcrier.box.table.pages.menu_items import Item, ItemsOf, Value, choice, options_items, roles_items, setting
+from nightcrier.box.table.pages.question import Question
+from nightcrier.box.table.pages.welcome import open_welcome
+from nightcrier.box.table.pages.who_plays import NEW_EVENING
+from nightcrier.box.table.plugs.registry import CHOSEN_BY_START, MENUS_OF_FEATURES, with_rows
+from nightcrier.kernel.faults import Part
+from nightcrier.kernel.ids import Language, LineId, screen_line
+from nightcrier.kernel.machine_state import Battery
+from nightcrier.kernel.settings import ExplainFirst
+from nightcrier.words.catalogue import NAMES
+
+BRIGHTEST = 3
+SWITCH_OFF = Question("ask.power-off", lambda _, table, __, ___: (table, (PowerOff(),)))
+
+
+def device_items(house: House, table: Table) -> tuple[Item, ...]:
+    choices = table.choices
+    loudness = [(n, with_loudness(table, n)) for n in range(1, table.ceiling + 1)]
+    return (
+        setting(house, table, "loudness", voice_loudness(table), loudness),
+        Item(LineId("screen.sound-test"), does=_test_sound),
+        choice(house, table, "brightness", range(1, BRIGHTEST + 1)),
+        choice(house, table, "spoken-menu", (False, True)),
+        Item(LineId("screen.check"), does=_check, state="check.fine" if not table.faults else "check.wrong"),
+        Item(LineId("screen.about"), (Value(house.version, (), choices),)),
+        *((_battery(house, table, table.battery),) if table.battery else ()),
+        Item(LineId("screen.power-off"), asks=SWITCH_OFF),
+        choice(house, table, "idle-off", get_args(IdleOff)),
+        Item(LineId("screen.first-steps"), does=lambda _, table, __: open_welcome(table)),
+        Item(LineId("screen.sounds"), opens="sounds"),
+    )
+
+
+def _battery(house: House, table: Table, battery: Battery) -> Item:
+    """Make the row of the battery: how long it lasts, if that is known, else how full it is; aloud, whether that is
+    enough."""
+    words, language = house.words, table.choices.language
+    if battery.drawn and battery.minutes is not None:
+        hours, minutes = (number(words, language, str(part)) for part in divmod(battery.minutes, 60))
+        left = words.screen(language, "battery.time", hours=hours, minutes=minutes)
+    else:
+        left = words.screen(language, "battery.percent", n=number(words, language, str(battery.percent)))
+    said = screen_line("fault.battery" if Part.BATTERY in table.faults else "battery.enough")
+    return Item(LineId("screen.battery"), (Value(left, (said,), table.choices, helped=False),))
+
+
+def _test_sound(house: House, table: Table, at: float) -> TableStep:
+    return step_after((loudness_now(table),), speak(table, LineId("sound-test")))
+
+
+def _check(house: House, table: Table, at: float) -> TableStep:
+    """Show what is wrong just now, to be read through."""
+    for fault in table.faults.values():
+        return replace(table, page=NoticePage(fault, table.page)), ()
+    return speak(table, LineId("screen.check.fine"))
+
+
+def sounds_items(house: House, table: Table) -> tuple[Item, ...]:
+    has_cast = len(house.voices.get(table.choices.language, ())) > 1
+    sounds = (choice(house, table, key, (False, True)) for key in ("foley", "drone", "day-bed"))
+    return *((choice(house, table, "cast", get_args(Casting)),) if has_cast else ()), *sounds
+
+
+def main_items(house: House, table: Table) -> tuple[Item, ...]:
+    game, (first, *others) = house.games[table.choices.game], table.choices.languages
+    return (
+        _players(house, table),
+        _scenario(house, table),
+        *_deck(game, table),
+        _languages(house, table, "language", [(code, *[c for c in others if c != code]) for code in house.languages]),
+        _languages(
+            house, table, "language2", [(first,), *((first, code) for code in house.languages if code != first)]
+        ),
+        *_voice(house, table),
+        *_bed(house, table),
+        _people(table),
+        *((Item(LineId("screen.practice"), does=_practise),) if isinstance(game, PracticeFace) else ()),
+        choice(house, table, "explain", get_args(ExplainFirst)),
+        Item(LineId("screen.options"), opens="options"),
+        Item(LineId("screen.scores"), opens="scores"),
+        Item(LineId("screen.device"), opens="device"),
+    )
+
+
+def _deck(game: Game, table: Table) -> tuple[Item, ...]:
+    """Make the rows of the deck, if the game has one."""
+    if not isinstance(game, DeckFace):
+        return ()
+    return (
+        Item(LineId("screen.roles"), opens="roles"),
+        Item(LineId("screen.deck"), opens=DeckPage(table.page)),
+        Item(LineId("screen.random-deck"), does=_random),
+    )
+
+
+def _players(house: House, table: Table) -> Item:
+    """Make the row of the players. While the scenario is not for as many as sit here, it says for how many it is, until
+    one of those is chosen."""
+    choices = table.choices
+    changes = [(players, with_players(choices, players)) for players in scenario_now(house, choices).players]
+    chosen = setting(house, table, "players", choices.setup.players, changes)
+    if not is_for_others(choices):
+        return chosen
+    unchosen = Value(scenario_players_text(house, choices), scenario_players_lines(house, choices), choices)
+    return replace(chosen, values=(unchosen, *chosen.values), index=0)
+
+
+def _scenario(house: House, table: Table) -> Item:
+    """Make the row of the scenario. While the cards are not the scenario's, it says whose they are, until one is
+    chosen."""
+    game, choices = house.games[table.choices.game], table.choices
+    scenarios = game.scenarios()
+    values = []
+    for scenario in scenarios:
+        chosen = choose_scenario(choices, game, scenario)
+        line = scenario_line(chosen)
+        values.append(Value(house.words.title(choices.language, line), (line,), chosen))
+    index = next(n for n, scenario in enumerate(scenarios) if scenario.id == choices.setup.scenario)
+    if choices.setup.origin is not DeckOrigin.SCENARIO:
+        line, index = deck_line(choices), 0
+        values.insert(0, Value(house.words.title(choices.language, line), (line,), choices, helped=False))
+    return Item(LineId("screen.scenario"), tuple(values), index)
+
+
+def _languages(house: House, table: Table, key: str, ways: Sequence[tuple[Language, ...]]) -> Item:
+    """Make the row of the first language, which changes places with the second one, or of the second. Each is shown by
+    the name it gives itself, so that people find theirs whatever stands there now."""
+    choices, own = table.choices, slice(0, 1) if key == "language" else slice(1, 2)
+    values = []
+    for languages in ways:
+        text = "".join(NAMES[code] for code in languages[own]) or house.words.screen(choices.language, "none")
+        line = next((screen_line(f"language.{code}") for code in languages[own]), LineId("screen.none"))
+        values.append(Value(text, (line,), replace(choices, languages=languages)))
+    index = next((n for n, languages in enumerate(ways) if languages[own] == choices.languages[own]), 0)
+    return Item(screen_line(key), tuple(values), index)
+
+
+def _voice(house: House, table: Table) -> tuple[Item, ...]:
+    """Make the row of the voice, if the language has more than one."""
+    choices = table.choices
+    packs = house.voices.get(choices.language, ())
+    if len(packs) < 2:
+        return ()
+    changes = [(pack, replace(choices, voices={**choices.voices, choices.language: pack})) for pack in packs]
+    return (setting(house, table, "voice", choices.voices.get(choices.language, packs[0]), changes),)
+
+
+def _bed(house: House, table: Table) -> tuple[Item, Item]:
+    choices = table.choices
+    levels = [(level, replace(choices, bed_loudness=level)) for level in range(1, LOUDEST + 1)]
+    return (
+        choice(house, table, "bed", (*house.beds, NO_BED)),
+        setting(house, table, "bed-level", bed_level(choices), levels),
+    )
+
+
+def _people(table: Table) -> Item:
+    """Make the row of the people. If the scores cannot be read, people would be named in a new evening: that is asked
+    first."""
+    line = LineId("screen.people")
+    unread = table.standings is None and Part.STATE in table.faults
+    return Item(line, asks=NEW_EVENING) if unread else Item(line, opens="people")
+
+
+def _practise(house: House, table: Table, at: float) -> TableStep:
+    """Begin a practice. Cards that may not be played cannot be practised: START says why."""
+    if problems_of(house.games[table.choices.game], table.choices.setup):
+        return begin_or_advise(house, table, at)
+    return start_game(house, table, at, practice=True)
+
+
+def _random(house: House, table: Table, at: float) -> TableStep:
+    """Draw another deck by lot, and look at it at once."""
+    game, setup = house.games[table.choices.game], table.choices.setup
+    deck = game.random_deck(setup, table.seed) if isinstance(game, DeckFace) else ()
+    choices = table.choices.with_setup(setup.with_deck(deck, DeckOrigin.DRAWN))
+    drawn = replace(table, choices=choices, seed=next_seed(table.seed), page=DeckPage(table.page))
+    return drawn, (Remember(choices),)
+
+
+MENUS: dict[str, ItemsOf] = {
+    "main": with_rows(main_items),
+    "roles": roles_items,
+    "options": options_items,
+    "scores": scores_items,
+    "winners": winner_items,
+    "sounds": sounds_items,
+    "people": people_items,
+    "person": person_items,
+    "places": places_items,
+    "names": names_items,
+    "device": with_rows(device_items),
+    **MENUS_OF_FEATURES,
+}
+
+START_CHOOSES = CHOSEN_BY_START | {"names"}
+"""Menus in which START chooses the row in hand."""

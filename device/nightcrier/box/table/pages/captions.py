@@ -1,0 +1,177 @@
+"""Captions: the text of what is said, where no good voice says it or there is no loudspeaker. A long text comes in
+parts, each on the screen for its share of the time. A caption lies over the page that speaks, but never over what a
+press would answer, until it is said or a hand goes on."""
+
+import re
+from collections.abc import Callable
+from functools import cache, lru_cache
+from itertools import accumulate
+
+from msgspec.structs import replace
+
+from nightcrier.box.events import Caption
+from nightcrier.box.show.stages import Perform
+from nightcrier.box.table.core.house import House
+from nightcrier.box.table.core.page_kinds import StagePage
+from nightcrier.box.table.core.state import Table
+from nightcrier.box.table.drawing import can_stand, measure
+from nightcrier.box.table.drawing.view import Row, Size, Text, View, view_lines
+from nightcrier.kernel.faults import Part
+from nightcrier.kernel.ids import Language
+from nightcrier.kernel.screen import ScreenFormat
+
+
+def with_caption(house: House, table: Table, view: View, above: tuple[Row, ...] = ()) -> View:
+    """Put what is being said over the page, below the rows `above`. What one seat reads alone stays; a show places its
+    captions itself."""
+    caption = caption_now(table)
+    if caption is None or view.hidden or is_performed(table) or _is_told(table, caption, view):
+        return view
+    below = rows_below(view)
+    text = caption_part(caption, table.now, house.screen, above, below)
+    return replace(_page_of(caption.language, text, above, below), page=view.page, dim=view.dim)
+
+
+def caption_now(table: Table) -> Caption | None:
+    """Return the caption to be read at this moment; None before the first of it is said."""
+    found, coming = None, caption_read(table)
+    while coming is not None and coming.at <= table.now:
+        found, coming = coming, coming.then
+    return found if found and found.text else None
+
+
+def caption_read(table: Table) -> Caption | None:
+    """Return what is said, as far as people have to read it. Without a loudspeaker that is all of it, even in the
+    middle of a line; else nothing is read until what is heard first is over."""
+    said = table.caption
+    if said is None or Part.SOUND in table.faults:
+        return said
+    read = _unheard(said)
+    return replace(said, text="", seconds=0.0, then=read) if read and said.heard else read
+
+
+def _unheard(said: Caption | None) -> Caption | None:
+    if said is None:
+        return None
+    then = _unheard(said.then)
+    return then if said.heard else replace(said, then=then)
+
+
+def rows_below(view: View) -> tuple[Row, ...]:
+    """Return the rows that stay below a caption, in the language of their page."""
+    return tuple(replace(row, language=row.language or view.language) for row in view.kept)
+
+
+def _is_told(table: Table, caption: Caption, view: View) -> bool:
+    """Whether the page tells it too, or is in a hand: a menu that speaks, a welcome whose dial was turned, a sheet."""
+    return table.page.is_in_hand(caption) or _letters(caption.text) in _letters("".join(view_lines(view)))
+
+
+def _letters(text: str) -> str:
+    return "".join(sign for sign in text if sign.isalnum())
+
+
+def is_performed(table: Table) -> bool:
+    """Whether a show has the glass."""
+    return isinstance(table.stage, Perform) and isinstance(table.page, StagePage)
+
+
+def _page_of(language: Language, text: str, above: tuple[Row, ...], below: tuple[Row, ...] = ()) -> View:
+    return View("caption", language, (*above, Text(text, Size.LARGE), *below), head=bool(above))
+
+
+_SENTENCES, _CLAUSES, _WORDS, _MARKS = (
+    re.compile(gap)
+    for gap in (
+        r"(?<=[.!?:؟])\s+|(?<=[。！？：])",
+        r"(?<=[.!?:؟,;،؛])\s+|(?<=[。！？：，、；])|(?<=[ก-๛])\s+(?=[ก-ๅ])",
+        r"\s+(?!ๆ)|(?<=[。！？，、：])",
+        r"\s+(?!ๆ)|(?<=[。！？，、：])|\u200b",
+    )
+)
+"""Where a text may be parted: between words, and after the signs of languages that write without gaps; where that is
+not enough, at its marks too. After a sentence or a clause, where that makes no more parts. Thai ends them with no sign
+but a space, which stands beside figures and words of other scripts too, inside of them; and its sign that repeats a
+word stays with it."""
+
+
+def caption_part(
+    caption: Caption, now: float, screen: ScreenFormat, above: tuple[Row, ...] = (), below: tuple[Row, ...] = ()
+) -> str:
+    """Return the part whose time it is."""
+    begun = sum(moment <= now for moment in _changes(caption, screen, above, below))
+    return caption_parts(caption.text, caption.language, screen, above, below)[begun]
+
+
+def caption_due(
+    caption: Caption, now: float, screen: ScreenFormat, above: tuple[Row, ...] = (), below: tuple[Row, ...] = ()
+) -> float | None:
+    """Return the moment of the next part, or of what is said after it; None when the last is on the screen."""
+    after = caption.then
+    if after is not None and after.at <= now:
+        return caption_due(after, now, screen, above, below)
+    moments = (*_changes(caption, screen, above, below), *((after.at,) if after else ()))
+    return min((moment for moment in moments if moment > now), default=None)
+
+
+@lru_cache(maxsize=64)
+def caption_parts(
+    text: str, language: Language, screen: ScreenFormat, above: tuple[Row, ...] = (), below: tuple[Row, ...] = ()
+) -> tuple[str, ...]:
+    """Part the text into as few pieces as fit this screen in large letters, below the rows `above` and over those
+    `below`."""
+
+    @cache
+    def fits(part: str) -> bool:
+        if not can_stand(Text(part, Size.LARGE), language, screen):
+            return False
+        measured = measure(_page_of(language, part, above, below), screen) if above or below else None
+        return measured is None or (measured.whole and measured.still and measured.apart)
+
+    found: tuple[str, ...] = (text,)
+    for gap in (_WORDS, _MARKS):
+        if all(map(fits, found)):
+            break
+        found = _fill(text, gap, fits)
+    ways = (_fill(text, _SENTENCES, fits), _with_even_end(text, _fill(text, _CLAUSES, fits), fits))
+    return next((parts for parts in ways if len(parts) <= len(found) and all(map(fits, parts))), found)
+
+
+def _with_even_end(text: str, clauses: tuple[str, ...], fits: Callable[[str], bool]) -> tuple[str, ...]:
+    """Make the last two parts as equally long as can be: a short clause alone would be gone before it is read."""
+    if len(clauses) == 1:
+        return clauses
+    *first, before, last = clauses
+    tail = text[text.rindex(before, 0, len(text) - len(last)) :]
+    ways = [(tail[: between.start()], tail[between.end() :]) for between in _CLAUSES.finditer(tail)]
+    best = min((way for way in ways if all(map(fits, way))), key=lambda way: max(map(len, way)), default=(before, last))
+    return (*first, *best)
+
+
+def _fill(text: str, gap: re.Pattern[str], fits: Callable[[str], bool]) -> tuple[str, ...]:
+    found: list[str] = []
+    for piece, glue in _pieces(text, gap):
+        longer = found[-1] + glue + piece if found else piece
+        if found and fits(longer):
+            found[-1] = longer
+        else:
+            found.append(piece)
+    return tuple(found)
+
+
+def _pieces(text: str, gap: re.Pattern[str]) -> list[tuple[str, str]]:
+    """Split the text at these gaps; give each piece with what stood before it."""
+    found, start, glue = [], 0, ""
+    for between in gap.finditer(text):
+        found.append((text[start : between.start()], glue))
+        start, glue = between.end(), between.group()
+    return [*found, (text[start:], glue)]
+
+
+def _changes(caption: Caption, screen: ScreenFormat, above: tuple[Row, ...], below: tuple[Row, ...]) -> list[float]:
+    """Return the moments at which one part gives way to the next; none if it is not known how long the text is said."""
+    parts = caption_parts(caption.text, caption.language, screen, above, below)
+    if caption.seconds <= 0:
+        return []
+    read = list(accumulate(map(len, parts)))
+    return [caption.at + caption.seconds * letters / read[-1] for letters in read[:-1]]

@@ -1,0 +1,213 @@
+"""Shows the deck by dial: what lies open, all cards with their counts, the order of the calls, the rules.
+
+If a row can be explained, the dial stops at it: a press tells what stands there, and leaves if that says all; BACK
+leaves, and START.
+
+During the day, what lies open on the table comes first; what one seat may look at shows while it holds the dial."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from typing import TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from nightcrier.box.events import Control, Gesture, Input
+from nightcrier.box.show.facts import Fact, Number, Word
+from nightcrier.box.show.plug import CallsInOrder, calls_of, card_name, deck_of
+from nightcrier.box.show.setup import Setup
+from nightcrier.box.show.stages import Count, Peek
+from nightcrier.box.show.teaching import Topic
+from nightcrier.box.table.core.house import House
+from nightcrier.box.table.core.names import fact_lines, fact_text, is_foreign
+from nightcrier.box.table.core.page_kinds import Page, StagePage
+from nightcrier.box.table.core.state import Table, TableStep
+from nightcrier.box.table.course.conducting import look_due
+from nightcrier.box.table.course.evening import seating
+from nightcrier.box.table.drawing.view import Hidden, Pair, Size, Text, View
+from nightcrier.box.table.pages.explain import aim_topic, deck_topic, explain, fact_topic, game_topics, layout_topics
+from nightcrier.kernel.ids import LineId, number_line
+
+
+class DeckPage(Page, frozen=True, tag="deck"):
+    """The page of what lies open on the table, all cards in play, the order in which they are called, and the rules.
+    `index` is the place of the dial among all that; `held` is since when the dial is held by whoever may look at
+    something alone."""
+
+    under: Page
+    index: int = 0
+    held: float | None = None
+
+    def handle(self, house: House, table: Table, event: Input) -> TableStep:
+        stops = deck_stops(house, table)
+        stop = _stop(stops, self)
+        match event.control, event.gesture:
+            case Control.DIAL, Gesture.TURN:
+                index = max(0, min(len(stops) - 1, self.index + event.steps))
+                return replace(table, page=DeckPage(self.under, index)), ()
+            case Control.DIAL, Gesture.HOLD if stop.peek:
+                return replace(table, page=replace(self, held=event.at)), ()
+            case Control.DIAL, Gesture.PRESS if stop.topic:
+                return explain(table, (stop.topic,), self)
+            case _, Gesture.RELEASE:
+                return replace(table, page=replace(self, held=None)), ()
+            case _, Gesture.PRESS | Gesture.HOLD:
+                return replace(table, page=self.under), ()
+        return table, ()
+
+    def view(self, house: House, table: Table) -> View:
+        language, stop = table.choices.language, _stop(deck_stops(house, table), self)
+        public = View(
+            "deck",
+            language,
+            tuple(replace(row, inverse=True) if at == stop.row else row for at, row in enumerate(stop.rows)),
+        )
+        if stop.peek is None or look_due(self.held, table.now) is None:
+            return public
+        seen = stop.peek.seen
+        shown = tuple(Text(fact_text(house.words, language, fact, seating(table)), Size.LARGE) for fact in seen)
+        hidden = Hidden(public, "tell", (stop.peek.who,), seen)
+        return replace(public, rows=(public.rows[0], *shown), even=True, hidden=hidden)
+
+    def lines(self, house: House, table: Table) -> tuple[LineId, ...]:
+        """Say every card with its count, all at once; any touch cuts it. Then whatever the dial comes to."""
+        if self.index:
+            return tuple(line for fact in _stop(deck_stops(house, table), self).facts for line in fact_lines(fact))
+        if isinstance(self.under, StagePage):
+            return ()
+        game = house.games[table.choices.game]
+        counts = Counter(deck_of(game, table.choices.setup))
+        return tuple(
+            line for card, n in counts.items() for line in (*fact_lines(card_name(game, card)), number_line(n))
+        )
+
+    def due(self, table: Table) -> float | None:
+        return look_due(self.held, table.now)
+
+
+_ROWS = 4
+
+DeckRow: TypeAlias = Pair | Text
+
+
+class DeckStop(Struct, frozen=True):
+    """A place of the dial: a screen, the row it stands at there (none: the whole), and what is to be told of it."""
+
+    rows: tuple[DeckRow, ...]
+    row: int = -1
+    facts: tuple[Fact, ...] = ()
+    topic: Topic | None = None
+    peek: Peek | None = None
+
+
+class _Entry(Struct, frozen=True):
+    row: DeckRow
+    facts: tuple[Fact, ...]
+    topic: Topic | None = None
+
+
+def deck_stops(house: House, table: Table) -> tuple[DeckStop, ...]:
+    """Return all places of the dial, from first to last."""
+    screens = (_cards(house, table), _layout(house, table), _calls(house, table), _rules(house, table))
+    return (*_open_table(house, table), *(stop for entries in screens for stop in _stops(entries)))
+
+
+def _stops(screens: Iterable[Sequence[_Entry]]) -> Iterable[DeckStop]:
+    """Stop at each row that can be explained; at a screen without any, at the whole."""
+    for entries in screens:
+        rows = tuple(entry.row for entry in entries)
+        found = [
+            DeckStop(rows, at, entry.facts, entry.topic) for at, entry in enumerate(entries) if entry.topic is not None
+        ]
+        yield from found or [DeckStop(rows, facts=tuple(fact for entry in entries for fact in entry.facts))]
+
+
+def _open_table(house: House, table: Table) -> list[DeckStop]:
+    """Make a screen for each thing one seat may look at; then all that everybody may see, three to a screen."""
+    stage, text = table.stage, _text(house, table)
+    if not isinstance(stage, Count):
+        return []
+    hint = Text(text(Word("turn.see")), Size.SMALL)
+    alone = [DeckStop((Text(text(peek.label), Size.MEDIUM), hint), peek=peek) for peek in stage.peeks]
+    title = Text(text(Word("day.open-table")), Size.SMALL, inverse=True)
+    facts = [Text(text(shown), Size.MEDIUM) for shown in stage.facts]
+    return alone + [DeckStop((title, *facts[n : n + _ROWS - 1])) for n in range(0, len(facts), _ROWS - 1)]
+
+
+def _cards(house: House, table: Table) -> Iterable[Sequence[_Entry]]:
+    """List the cards, four rows to a screen."""
+    game, setup = _game(table)
+    plug, text = house.games[game], _text(house, table)
+    entries: list[_Entry] = []
+    for card, n in Counter(deck_of(plug, setup)).items():
+        name, count = card_name(plug, card), Number(n)
+        row = _Entry(Pair(text(name), text(count)), (name, count), deck_topic(house, game, card))
+        entries += _with_translation(house, table, name, row)
+    return [entries[n : n + _ROWS] for n in range(0, len(entries), _ROWS)]
+
+
+def _with_translation(house: House, table: Table, name: Fact, entry: _Entry) -> list[_Entry]:
+    """Add the name used here below what is printed on a card in another language."""
+    if not is_foreign(name, table.choices.language):
+        return [entry]
+    called = Text(house.words.role(table.choices.language, name.id), Size.SMALL)
+    return [replace(entry, row=replace(entry.row, size=Size.MEDIUM)), _Entry(called, ())]
+
+
+def _layout(house: House, table: Table) -> Iterable[Sequence[_Entry]]:
+    """Tell before a game how its cards are laid out; in a game all of them lie there."""
+    game, setup = _game(table)
+    topics = () if table.session else layout_topics(house, game, setup)
+    return _taught(house, table, Word("deck.laying"), topics)
+
+
+def _calls(house: House, table: Table) -> Iterable[Sequence[_Entry]]:
+    """Number the calls, below their title."""
+    text = _text(house, table)
+    entries = [
+        _Entry(Pair(text(call), text(Number(n))), (call,), fact_topic(house, call))
+        for n, call in enumerate(_call_order(house, table), start=1)
+    ]
+    return _with_title(Word("deck.calls"), entries, text)
+
+
+def _rules(house: House, table: Table) -> Iterable[Sequence[_Entry]]:
+    """Tell the aim of the game, and what else it teaches."""
+    game, setup = _game(table)
+    aim = aim_topic(house, game)
+    taught = (topic for topic in game_topics(house, game, setup) if not topic.before)
+    topics = (*((aim,) if aim else ()), *taught)
+    return _taught(house, table, Word("deck.rules"), topics)
+
+
+def _taught(house: House, table: Table, title: Word, topics: Sequence[Topic]) -> Iterable[Sequence[_Entry]]:
+    text = _text(house, table)
+    entries = [_Entry(Pair(text(topic.title), ""), (topic.title,), topic) for topic in topics]
+    return _with_title(title, entries, text)
+
+
+def _with_title(title: Word, entries: Sequence[_Entry], text: Callable[[Fact], str]) -> Iterable[Sequence[_Entry]]:
+    head = _Entry(Text(text(title), Size.SMALL, inverse=True), (title,))
+    return [(head, *entries[n : n + _ROWS - 1]) for n in range(0, len(entries), _ROWS - 1)]
+
+
+def _text(house: House, table: Table) -> Callable[[Fact], str]:
+    return lambda fact: fact_text(house.words, table.choices.language, fact, seating(table))
+
+
+def _game(table: Table) -> tuple[str, Setup]:
+    session = table.session
+    return (session.game, session.setup) if session else (table.choices.game, table.choices.setup)
+
+
+def _call_order(house: House, table: Table) -> tuple[Fact, ...]:
+    """Return the calls of this night, where nights differ; else those of the game."""
+    session = table.session
+    if session and isinstance(session.play, CallsInOrder):
+        return session.play.call_order()
+    game, setup = _game(table)
+    return calls_of(house.games[game], setup)
+
+
+def _stop(stops: tuple[DeckStop, ...], page: DeckPage) -> DeckStop:
+    return stops[min(page.index, len(stops) - 1)] if stops else DeckStop(())

@@ -1,0 +1,218 @@
+"""Has the menus of the evening: its people and their names, how it is decided, and a game that is mended. The names
+to choose from are those this box has met, then animals and colours for the hurried."""
+
+from collections.abc import Collection, Mapping
+from functools import partial
+
+from msgspec.structs import replace
+
+from nightcrier.box.events import Standings
+from nightcrier.box.table.core.effects import Amend, LookUp
+from nightcrier.box.table.core.house import Choices, House
+from nightcrier.box.table.core.names import number as seat_number
+from nightcrier.box.table.core.names import spelling_refusal
+from nightcrier.box.table.core.page_kinds import Page
+from nightcrier.box.table.core.state import Table, TableStep
+from nightcrier.box.table.course.evening import (
+    change_person,
+    evening_kind,
+    evening_people,
+    kinds_offered,
+    move_person,
+    people_names,
+    remove_person,
+    seat_anew,
+)
+from nightcrier.box.table.course.scores import ScoresPage, kind_text
+from nightcrier.box.table.pages.listing import ListingPage, next_person_page, people_page, person_at
+from nightcrier.box.table.pages.menu_items import Item, Value
+from nightcrier.box.table.pages.question import Question, ask_over
+from nightcrier.box.table.pages.spell import SpellPage
+from nightcrier.box.table.pages.who_plays import NEW_EVENING
+from nightcrier.kernel.ids import LineId, name_line, number_line, screen_line
+from nightcrier.kernel.people import MOST_PEOPLE, EveningPerson, Presence, is_taken
+from nightcrier.words.naming import names_on_offer
+
+_NEXT = {Presence.PLAYS: Presence.SITS_OUT, Presence.SITS_OUT: Presence.LEFT, Presence.LEFT: Presence.PLAYS}
+
+
+def people_items(house: House, table: Table) -> tuple[Item, ...]:
+    names = people_names(table)
+    everybody = [
+        Item(LineId("screen.seat"), opens="person", n=number, named=names.get(number, ""), state=_state(table, number))
+        for number in range(1, len(evening_people(table)) + 1)
+    ]
+    newcomer = Item(LineId("screen.who.newcomer"), does=_come)
+    return (*everybody, newcomer) if len(everybody) < MOST_PEOPLE else tuple(everybody)
+
+
+def person_items(house: House, table: Table) -> tuple[Item, ...]:
+    number = person_at(table, table.page)
+    shown = people_names(table).get(number) or house.words.screen(table.choices.language, "people.no-name")
+    sits = seat_number(house.words, table.choices.language, str(number))
+    own = (
+        Item(LineId("screen.people.name"), opens="names", shows=shown),
+        Item(LineId("screen.people.next"), does=_come_or_go, state=_state(table, number)),
+    )
+    if len(evening_people(table)) == 1:
+        return own
+    return (
+        *own,
+        Item(LineId("screen.people.place"), opens=ListingPage("places", table.page, number - 1), shows=sits),
+        Item(LineId("screen.people.forget"), asks=FORGET),
+    )
+
+
+def places_items(house: House, table: Table) -> tuple[Item, ...]:
+    """Make a row for each seat that one can move to, in order."""
+    return tuple(
+        Item(LineId("screen.seat"), does=partial(_move_to, place), n=place, named=people_names(table).get(place, ""))
+        for place in range(1, len(evening_people(table)) + 1)
+    )
+
+
+def names_items(house: House, table: Table) -> tuple[Item, ...]:
+    language = table.choices.language
+    others = [person.name for person in evening_people(table)]
+    fancy = names_on_offer(house.words, language)
+    known = table.standings.known if table.standings else ()
+    gone = (*others, *table.choices.forgotten)
+    offered = dict.fromkeys(
+        name
+        for name, taken in (*((each, gone) for each in known), *((each, others) for each in fancy))
+        if not is_taken(name, taken) and not spelling_refusal(name)
+    )
+    return (
+        Item(LineId("screen.people.spell"), opens=SpellPage(table.page, person_at(table, table.page))),
+        *(Item(name_line(name), does=partial(_call, name), named=name) for name in offered),
+        Item(LineId("screen.people.no-name"), does=partial(_call, "")),
+    )
+
+
+def _state(table: Table, number: int) -> str:
+    person = evening_people(table)[number - 1]
+    return "score.out" if person.out else f"people.{person.presence}"
+
+
+def _come(house: House, table: Table, at: float) -> TableStep:
+    people = tuple(person.person for person in evening_people(table))
+    return seat_anew(house, table, (*people, EveningPerson()))
+
+
+def _come_or_go(house: House, table: Table, at: float) -> TableStep:
+    """Let somebody play, sit out, leave, and play again. Who is out of a tournament stays out."""
+    number, people = person_at(table, table.page), evening_people(table)
+    if people[number - 1].out:
+        return table, ()
+    return change_person(house, table, number, presence=_NEXT[people[number - 1].presence])
+
+
+def _move_to(place: int, house: House, table: Table, at: float) -> TableStep:
+    """Move this person, and go back to the same person's menu under the new number."""
+    number = person_at(table, table.page)
+    page = table.page.under if isinstance(table.page, ListingPage) else table.page
+    if isinstance(page, ListingPage) and isinstance(page.under, ListingPage):
+        page = replace(page, under=replace(page.under, index=place - 1))
+    return move_person(house, replace(table, page=page), number, place)
+
+
+def _call(name: str, house: House, table: Table, at: float) -> TableStep:
+    left = replace(table, page=next_person_page(table, table.page))
+    return change_person(house, left, person_at(table, table.page), name=name)
+
+
+def _forget(house: House, table: Table, under: Page, at: float) -> TableStep:
+    """Remove this person, and go back to the list of the people."""
+    return remove_person(house, replace(table, page=people_page(under)), person_at(table, under))
+
+
+FORGET = Question("ask.forget", _forget)
+
+
+def scores_items(house: House, table: Table) -> tuple[Item, ...]:
+    return (
+        Item(
+            LineId("screen.score.show"),
+            does=_show,
+        ),
+        _kind(house, table),
+        Item(LineId("screen.score.new"), asks=NEW_EVENING),
+        Item(LineId("screen.score.mend"), does=_mend),
+        Item(LineId("screen.score.strike"), does=_strike),
+    )
+
+
+def winner_items(house: House, table: Table) -> tuple[Item, ...]:
+    """List the last game person by person: a press turns won into lost and back."""
+    standings = table.standings
+    if standings is None or not standings.last:
+        return (Item(LineId("screen.score.none")),)
+    return tuple(
+        Item(
+            LineId("screen.seat"),
+            does=_turn_over,
+            n=person,
+            named=standings.people[person - 1].name,
+            state=f"score.{'won' if points else 'lost'}",
+        )
+        for person, points in sorted(standings.last.items())
+    )
+
+
+def _kind(house: House, table: Table) -> Item:
+    offered = kinds_offered(table.choices.tournament)
+    values = tuple(_value(house, table.choices, kind) for kind in offered)
+    return Item(LineId("screen.score.kind"), values, offered.index(table.choices.tournament))
+
+
+def _value(house: House, choices: Choices, kind: str) -> Value:
+    name, target = evening_kind(kind)
+    spoken = (screen_line(f"score.kind.{name}"), *((number_line(target),) if target else ()))
+    return Value(kind_text(house, choices.language, name, target), spoken, replace(choices, tournament=kind))
+
+
+def _show(house: House, table: Table, at: float) -> TableStep:
+    return replace(table, page=ScoresPage(table.page)), (LookUp(),)
+
+
+def _mend(house: House, table: Table, at: float) -> TableStep:
+    return replace(table, page=ListingPage("winners", table.page)), (LookUp(),)
+
+
+def _strike(house: House, table: Table, at: float) -> TableStep:
+    """Ask whether to strike the last game. If there is no game yet, the list of who won says so."""
+    if table.standings is None or not table.standings.last:
+        return _mend(house, table, at)
+    return ask_over(table, STRIKE_GAME)
+
+
+def _turn_over(house: House, table: Table, at: float) -> TableStep:
+    """Turn won into lost for this person in the last game, or the other way round."""
+    standings = table.standings
+    if standings is None or not standings.last:
+        return table, (LookUp(),)
+    at_dial = table.page.index if isinstance(table.page, ListingPage) else 0
+    turned = sorted(standings.last)[at_dial : at_dial + 1]
+    winners = {person for person, points in standings.last.items() if points}.symmetric_difference(turned)
+    return table, (amendment(table, points_won(standings, winners)),)
+
+
+def amendment(table: Table, points: Mapping[int, int] | None) -> Amend | LookUp:
+    """Return the change of the last game to these points, None to strike it. If no game is known, look first."""
+    standings = table.standings
+    if standings is None or standings.last is None:
+        return LookUp()
+    return Amend(points, standings.evening, standings.game)
+
+
+def points_won(standings: Standings, winners: Collection[int]) -> dict[int, int]:
+    """Return the points of the last game, if these won it: who won by the verdict has the points of it again; who did
+    not has one, as nobody can say more here. Who had won anyway keeps them."""
+    last, judged = standings.last or {}, standings.judged
+    return {n: (had or judged.get(n) or 1) if n in winners else 0 for n, had in last.items()}
+
+
+STRIKE_GAME = Question(
+    "score.strike", lambda _, table, under, __: (replace(table, page=ScoresPage(under)), (amendment(table, None),))
+)
+"""Whether to strike the last game of this evening; then everybody sees how they stand without it."""

@@ -1,0 +1,244 @@
+"""Explains the game: finds what people have not met, says each topic, and shows it to be read by dial.
+
+START goes on, BACK goes one back, a press says it again, holding START skips the rest.
+
+The words are a line `explain.role.<name>` or `explain.game.<id>`, or several: `.1`, `.2` and so on, as far as they
+are written. A card is explained by the name it goes by, so nothing here asks which game it is."""
+
+from collections.abc import Iterator, Sequence
+from itertools import count
+from typing import assert_never
+
+from msgspec.structs import replace
+
+from nightcrier.box.events import Control, Gesture, Input
+from nightcrier.box.show.cues import Hush
+from nightcrier.box.show.facts import Fact, Joined, Number, PrintedName, RoleName, SeatMark, SeatName, Word
+from nightcrier.box.show.plug import card_name, deck_of
+from nightcrier.box.show.setup import Setup
+from nightcrier.box.show.teaching import CardLinesFace, LayoutFace, TeachFace, Topic
+from nightcrier.box.table.core.house import House
+from nightcrier.box.table.core.names import fact_lines, fact_text, number
+from nightcrier.box.table.core.page_kinds import HomePage, Page
+from nightcrier.box.table.core.state import Table, TableStep, step_after
+from nightcrier.box.table.course.session import aim_lines, start_agreed, tonight_setup
+from nightcrier.box.table.course.talk import speak
+from nightcrier.box.table.drawing import measure
+from nightcrier.box.table.drawing.view import Pair, Row, Size, Text, View
+from nightcrier.box.table.pages.captions import caption_parts
+from nightcrier.box.table.pages.question import Question, go_back
+from nightcrier.kernel.ids import LineId
+from nightcrier.words.catalogue import LAST_RESORT, Words
+
+
+def explanation(words: Words, whole: LineId) -> tuple[LineId, ...]:
+    """The lines that explain it; none where nobody wrote any."""
+    return (*((whole,) if is_written(words, whole) else ()), *_numbered_lines(words, whole))
+
+
+def _numbered_lines(words: Words, whole: LineId) -> Iterator[LineId]:
+    for n in count(1):
+        line = LineId(f"{whole}.{n}")
+        if is_written(words, line):
+            yield line
+        elif n > 1:  # a whole line may be followed by its second part
+            return
+
+
+def is_written(words: Words, line: LineId) -> bool:
+    return words.line(LAST_RESORT, line) is not None
+
+
+def fact_topic(house: House, fact: Fact, card: str = "") -> Topic | None:
+    """Explain a card, a call or an artifact; None if there is nothing to say of it."""
+    name = _plain_name(fact)
+    lines = explanation(house.words, LineId(f"explain.role.{name}")) if name else ()
+    return Topic(fact, lines, card) if lines else None
+
+
+def deck_topic(house: House, game: str, card: str) -> Topic | None:
+    """Explain a card of the deck."""
+    plug = house.games[game]
+    name = card_name(plug, card)
+    return Topic(name, plug.card_lines(card)) if isinstance(plug, CardLinesFace) else fact_topic(house, name)
+
+
+def _plain_name(fact: Fact) -> str:
+    """Return the name of a fact, if it is a single one."""
+    match fact:
+        case RoleName(name) | Word(name):
+            return name
+        case PrintedName() | Number() | SeatName() | SeatMark() | Joined():
+            return ""
+    assert_never(fact)
+
+
+def aim_topic(house: House, game: str) -> Topic | None:
+    lines = explanation(house.words, aim_lines(game)[0])
+    return Topic(Word(f"game.{game}"), lines) if lines else None
+
+
+def game_topics(house: House, game: str, setup: Setup) -> tuple[Topic, ...]:
+    """Return what the game teaches beside its aim and its cards."""
+    plug = house.games[game]
+    return plug.topics(setup) if isinstance(plug, TeachFace) else ()
+
+
+def layout_topics(house: House, game: str, setup: Setup) -> tuple[Topic, ...]:
+    """Explain step by step how the cards are laid out."""
+    plug = house.games[game]
+    return plug.layout_topics(setup) if isinstance(plug, LayoutFace) else ()
+
+
+def card_topics(house: House, game: str, setup: Setup) -> tuple[Topic, ...]:
+    """Explain each different card of the deck once."""
+    cards = dict.fromkeys(deck_of(house.games[game], setup))
+    found = (fact_topic(house, card_name(house.games[game], card), card) for card in cards)
+    return tuple(topic for topic in found if topic)
+
+
+def due_topics(house: House, table: Table) -> tuple[Topic, ...]:
+    """Return what to explain before the game that START would begin, as far as people want to hear it and have not met
+    it: the aim, the cards, then what is easier once these are known, and last what hands do before the game."""
+    game, setup = table.choices.game, tonight_setup(house, table)
+    if table.choices.explain == "never":
+        return ()
+    aim = aim_topic(house, game)
+    laid = () if setup.before else layout_topics(house, game, setup)  # a next game tells it itself
+    rules = game_topics(house, game, setup)
+    first, last = (tuple(topic for topic in rules if topic.last is late) for late in (False, True))
+    topics = (*((aim,) if aim else ()), *card_topics(house, game, setup), *first, *laid, *last)
+    return topics if table.choices.explain == "always" else tuple(t for t in topics if _is_new(table, setup, t))
+
+
+def _is_new(table: Table, setup: Setup, topic: Topic) -> bool:
+    """Whether nobody here has played with it, nor was told of it since the box was switched on."""
+    unmet = topic.of in setup.fresh if topic.of else table.choices.game not in table.choices.played
+    return unmet and topic.lines[0] not in table.advised
+
+
+LISTENING_KEYS = Topic(Word("explain"), (LineId("explain.keys"), LineId("explain.skip")))
+"""How to go through what is explained: told first, to a table that never played."""
+
+
+def _explain_first(house: House, table: Table, under: Page, at: float) -> TableStep:
+    """Explain how listening works, then what is due, then begin the game."""
+    topics = due_topics(house, table)
+    known = bool(table.choices.played) or not is_written(house.words, LISTENING_KEYS.lines[0])
+    told = topics if known else (LISTENING_KEYS, *topics)
+    return explain(table, told, HomePage(), begins=True) if topics else start_agreed(house, table, at)
+
+
+EXPLAIN = Question(
+    "ask.explain", _explain_first, no=lambda house, table, _, at: start_agreed(house, table, at), back=go_back
+)
+"""Whether to explain the game before it begins."""
+
+
+def explain(table: Table, topics: Sequence[Topic], under: Page, *, begins: bool = False) -> TableStep:
+    """Put these topics over this page, and say the first."""
+    return _tell(table, ExplainPage(tuple(topics), under, begins=begins))
+
+
+class ExplainPage(Page, frozen=True, tag="explain"):
+    """The page of topics that are explained one after the other, aloud and to read by dial, `part` by part; START goes
+    on. The last leads back to the page under it, or `begins` the game."""
+
+    topics: tuple[Topic, ...]
+    under: Page
+    index: int = 0
+    part: int = 0
+    begins: bool = False
+
+    def handle(self, house: House, table: Table, event: Input) -> TableStep:
+        match event.control, event.gesture:
+            case Control.DIAL, Gesture.TURN:
+                last = len(_parts(house, table, self)) - 1
+                return replace(table, page=replace(self, part=max(0, min(last, self.part + event.steps)))), ()
+            case Control.DIAL, Gesture.PRESS:
+                return _tell(table, replace(self, part=0))
+            case Control.START, Gesture.PRESS if self.index < len(self.topics) - 1:
+                return _tell(table, replace(self, index=self.index + 1, part=0))
+            case Control.START, Gesture.PRESS | Gesture.HOLD:
+                return _leave(house, table, self, event.at)
+            case Control.BACK, Gesture.PRESS if self.index:
+                return _tell(table, replace(self, index=self.index - 1, part=0))
+            case Control.BACK, Gesture.PRESS | Gesture.HOLD:
+                return _silent(table, self.under)
+        return table, ()
+
+    def view(self, house: House, table: Table) -> View:
+        parts = _parts(house, table, self)
+        title = _title(house, table, self, f"{self.part + 1}/{len(parts)}" if len(parts) > 1 else "")
+        rows = (Text(row, Size.LARGE) for row in parts[self.part])
+        foot = _foot(house, table)
+        return View("explain", table.choices.language, (title, *rows, foot), head=True, kept=(foot,))
+
+    def lines(self, house: House, table: Table) -> tuple[LineId, ...]:
+        return ()
+
+
+def _foot(house: House, table: Table) -> Text:
+    """Return the row below all that is said and read: what goes on to the next."""
+    return Text(house.words.screen(table.choices.language, "day.next"), Size.SMALL)
+
+
+def explain_head(house: House, table: Table) -> tuple[Row, ...]:
+    """Return the name of what is explained: it stays above what is read along. There is none on other pages."""
+    return (_title(house, table, table.page, ""),) if isinstance(table.page, ExplainPage) else ()
+
+
+def _title(house: House, table: Table, page: ExplainPage, place: str) -> Row:
+    """Return the name of the topic, and which part of it that is, if there is room for both in one row."""
+    language = table.choices.language
+    name = fact_text(house.words, language, page.topics[page.index].title)
+    both = Pair(name, number(house.words, language, place))
+    measured = measure(View("explain", language, (both,)), house.screen)
+    return both if measured.whole and measured.boxes[0].lines == 1 else Text(name, Size.SMALL)
+
+
+def _parts(house: House, table: Table, page: ExplainPage) -> tuple[tuple[str, ...], ...]:
+    """Return the rows of each part: the text of all lines, as the glass can hold it below the title; then what is
+    listed."""
+    language, title = table.choices.language, _title(house, table, page, "9/9")
+    topic, below = page.topics[page.index], (_foot(house, table),)
+    texts = (house.words.title(language, line) for line in topic.lines)
+    listed = tuple(fact_text(house.words, language, fact) for fact in topic.listed)
+    told = tuple((part,) for text in texts for part in caption_parts(text, language, house.screen, (title,), below))
+    return (*told, *_list_parts(listed, View("explain", language, (title, *below), head=True), house))
+
+
+def _list_parts(items: Sequence[str], above: View, house: House) -> Iterator[tuple[str, ...]]:
+    """Put as many items into one part as the glass holds, each in a row."""
+    part: tuple[str, ...] = ()
+    for item in items:
+        rows = tuple(Text(each, Size.LARGE) for each in (*part, item))
+        measured = measure(replace(above, rows=(*above.rows, *rows)), house.screen)
+        if part and not (measured.whole and measured.still):
+            yield part
+            part = ()
+        part = (*part, item)
+    if part:
+        yield part
+
+
+def _tell(table: Table, page: ExplainPage) -> TableStep:
+    """Say the topic. What a whole table was told before a game is not offered again until the box is switched off; what
+    somebody looked up, the others may not have heard."""
+    topic = page.topics[page.index]
+    told, effects = speak(
+        replace(table, page=page), *topic.lines, *(line for fact in topic.listed for line in fact_lines(fact))
+    )
+    return replace(told, advised=told.advised | {topic.lines[0]}) if page.begins else told, effects
+
+
+def _leave(house: House, table: Table, page: ExplainPage, at: float) -> TableStep:
+    silent, hush = _silent(table, page.under)
+    if not page.begins:
+        return silent, hush
+    steps = layout_topics(house, table.choices.game, tonight_setup(house, table))
+    return step_after(hush, start_agreed(house, silent, at, laid=any(topic in steps for topic in page.topics)))
+
+
+def _silent(table: Table, under: Page) -> TableStep:
+    return replace(table, page=under, caption=None), (Hush(),)

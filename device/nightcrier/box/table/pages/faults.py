@@ -1,0 +1,181 @@
+"""Follows a part of the box that breaks or works again: a game that needs it waits, else a page tells what to do.
+The page speaks the language of the table. Behind it, by dial, stands where it is wrong, by the names of the files
+as they are, and which command says all of it to whoever mends it."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from nightcrier.box.events import Control, Gesture, Input
+from nightcrier.box.show import conductor
+from nightcrier.box.table.core.house import House
+from nightcrier.box.table.core.page_kinds import Page
+from nightcrier.box.table.core.state import FILES, MACHINE, Table, TableStep, is_for_nobody, step_after
+from nightcrier.box.table.course.conducting import conduct, darken_session, hold, lacks_a_part, parts_needed
+from nightcrier.box.table.course.session import NO_SCREEN
+from nightcrier.box.table.course.talk import speak
+from nightcrier.box.table.drawing import measure
+from nightcrier.box.table.drawing.view import Row, Size, Text, View
+from nightcrier.box.table.pages.question import QuestionPage
+from nightcrier.kernel.faults import Cause, Fault, Flaw, Part
+from nightcrier.kernel.ids import Language, LineId, screen_line
+from nightcrier.words.catalogue import LAST_RESORT
+
+_COLUMNS = 20
+"""Letters of a row of the glass: names are parted anywhere, as they have no words."""
+_HALF = 8
+
+
+class NoticePage(Page, frozen=True, tag="notice"):
+    """The page that tells what is broken, to read through by dial. Any press goes on."""
+
+    fault: Fault
+    under: Page
+    index: int = 0
+
+    def handle(self, house: House, table: Table, event: Input) -> TableStep:
+        if event.control is Control.DIAL and event.gesture is Gesture.TURN:
+            last = len(_behind(house, table.choices.language, self.fault))
+            return replace(table, page=replace(self, index=max(0, min(last, self.index + event.steps)))), ()
+        if event.gesture in {Gesture.PRESS, Gesture.HOLD}:
+            return replace(table, page=self.under), ()
+        return table, ()
+
+    def view(self, house: House, table: Table) -> View:
+        language = table.choices.language
+        behind = _behind(house, language, self.fault)
+        if self.index > 0:
+            return behind[min(self.index, len(behind)) - 1]
+        told = _screen(house, language, self.fault, Text(house.words.screen(language, _help(self.fault)), Size.SMALL))
+        named = next((named for named in _name_files(told, self.fault) if _fits(house, named)), told)
+        return named if _fits(house, named) else replace(named, head=False)
+
+    def lines(self, house: House, table: Table) -> tuple[LineId, ...]:
+        return screen_line(f"fault.{self.fault.part}"), screen_line(_help(self.fault))
+
+
+def _name_files(told: View, fault: Fault) -> Iterator[View]:
+    """Add the names of all files, or of the first, its middle left out if need be; whole, all stand behind. If there is
+    no room for the title, what to do says by itself which part it is."""
+    names = list(dict.fromkeys(flaw.name for flaw in fault.flaws))
+    if names:
+        shown = [_as_it_is(name) for name in (", ".join(names), names[0], f"{names[0][:_HALF]}…{names[0][-_HALF:]}")]
+        yield from (replace(told, rows=(*told.rows, name)) for name in shown)
+        yield replace(told, rows=(*told.rows[1:], shown[-1]), head=False)
+
+
+def _help(fault: Fault) -> str:
+    """Return the word for what to do."""
+    return "fault.inside" if fault.cause is Cause.INSIDE else f"fault.{fault.part}.{fault.cause}"
+
+
+def _behind(house: House, language: Language, fault: Fault) -> list[View]:
+    """Return a screen for each place that is wrong, then the command that says all of it."""
+    told = "report" if fault.cause is Cause.INSIDE else "check"
+    command = (Text(house.words.screen(language, f"flaw.{told}"), Size.SMALL), _as_it_is(f"{house.call} {told}"))
+    places = (view for flaw in dict.fromkeys(fault.flaws) for view in _of_flaw(house, language, fault, flaw))
+    return [*places, _screen(house, language, fault, *command)]
+
+
+def _of_flaw(house: House, language: Language, fault: Fault, flaw: Flaw) -> list[View]:
+    """Show a flaw on as many screens as its names need."""
+    kind = "place" if flaw.place else "whole"
+    sentence = Text(house.words.screen(language, f"flaw.{kind}"), Size.SMALL)
+    parted = (n[at : at + _COLUMNS] for n in (flaw.name, flaw.place) for at in range(0, len(n), _COLUMNS))
+    names = map(_as_it_is, parted)
+    screens: list[tuple[Row, ...]] = [(sentence,)]
+    for row in names:
+        longer = (*screens[-1], row)
+        fits = _fits(house, _screen(house, language, fault, *longer))
+        screens = [*screens[:-1], longer] if fits else [*screens, (row,)]
+    return [_screen(house, language, fault, *rows) for rows in screens]
+
+
+def _fits(house: House, view: View) -> bool:
+    measured = measure(view, house.screen)
+    return measured.whole and measured.apart and (measured.still or not view.head)
+
+
+def _screen(house: House, language: Language, fault: Fault, *rows: Row) -> View:
+    title = Text(house.words.screen(language, f"fault.{fault.part}"), Size.SMALL, inverse=True)
+    return View("fault", language, (title, *rows), head=True)
+
+
+def _as_it_is(name: str) -> Text:
+    return Text(name, Size.SMALL, language=LAST_RESORT)
+
+
+def follow_fault(table: Table, fault: Fault) -> TableStep:
+    faults = {part: known for part, known in table.faults.items() if part is not fault.part}
+    if not fault.mended:
+        faults[fault.part] = _together(table.faults.get(fault.part), fault)
+    table = replace(table, faults=faults)
+    if fault.cause is Cause.EMPTY:
+        return _warn_of_end(table, fault)
+    if table.session and fault.part in parts_needed(table.session.stage):
+        return _mend_part(table, fault) if fault.mended else _lose_part(table, fault)
+    return _with_notice(table, fault), ()
+
+
+def _lose_part(table: Table, fault: Fault) -> TableStep:
+    """Let the show wait. A lost screen is said aloud: eyes are shut, and whoever was called sees a dark glass."""
+    if fault.part is Part.SCREEN and table.session:
+        table = replace(table, session=darken_session(table.session))
+    held, effects = hold(table, fault.at)
+    if fault.part is Part.SOUND or held is table:
+        return held, effects
+    return step_after(effects, speak(held, NO_SCREEN))
+
+
+def _warn_of_end(table: Table, fault: Fault) -> TableStep:
+    """Say that the box is about to end, whatever is played: everybody hears it before it is silent. The game is
+    kept."""
+    held, effects = _pause_game(table, fault.at) if table.session else (_with_notice(table, fault), ())
+    return step_after(effects, speak(held, screen_line("fault.battery.empty")))
+
+
+def _pause_game(table: Table, at: float) -> TableStep:
+    session = table.session
+    if session is None or session.score is None or is_for_nobody(session.stage):
+        return table, ()
+    return conduct(table, conductor.pause_show(session.score, at))
+
+
+def tell_untold(table: Table) -> Table:
+    """Show what befell the machine in the game that is over now."""
+    page = table.page
+    for fault in table.untold:
+        page = NoticePage(fault, page)
+    return replace(table, page=page, untold=())
+
+
+def _with_notice(table: Table, fault: Fault) -> Table:
+    """Put up a notice if no game is under way, and take it away when the part works again."""
+    page = table.page
+    if isinstance(page, NoticePage) and page.fault.part is fault.part:
+        page = page.under
+    if table.session and fault.part in MACHINE and not fault.mended:
+        others = tuple(known for known in table.untold if known.part is not fault.part)
+        return replace(table, untold=(*others, fault))
+    if fault.mended or table.session:
+        return replace(table, page=page)
+    return replace(table, page=NoticePage(table.faults[fault.part], page))
+
+
+def _together(before: Fault | None, fault: Fault) -> Fault:
+    """Join two faults of one part. Files can be wrong in several places, and all are worth reading; a device has one
+    fault at a time."""
+    if before is None or fault.part not in FILES:
+        return fault
+    if fault.what in before.what:
+        return before
+    return replace(fault, what=f"{before.what} {fault.what}", flaws=before.flaws + fault.flaws)
+
+
+def _mend_part(table: Table, fault: Fault) -> TableStep:
+    session = table.session
+    if session is None or session.score is None or not session.held or lacks_a_part(table, session):
+        return table, ()
+    if isinstance(table.page, QuestionPage):
+        return replace(table, session=replace(session, held=False)), ()  # whoever is asked says whether it goes on
+    return conduct(table, conductor.resume_show(replace(session.score, token=table.token), fault.at))

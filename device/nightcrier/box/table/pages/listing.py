@@ -1,0 +1,252 @@
+"""A list of things to set. The dial goes through the items, a press takes one in hand, the dial changes it, a press
+keeps it, BACK leaves it as it was. START begins the game from anywhere but the lists of names, where it keeps one."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from heapq import nlargest
+
+from msgspec.structs import replace
+
+from nightcrier.box.events import Control, Gesture, Input
+from nightcrier.box.table.core.effects import Remember
+from nightcrier.box.table.core.house import Choices, House
+from nightcrier.box.table.core.names import number
+from nightcrier.box.table.core.page_kinds import HomePage, Page
+from nightcrier.box.table.core.state import Table, TableStep
+from nightcrier.box.table.course.evening import evening_people, is_unsettled
+from nightcrier.box.table.course.session import first_words
+from nightcrier.box.table.drawing import measure
+from nightcrier.box.table.drawing.ink import ink_size
+from nightcrier.box.table.drawing.view import Pair, Row, Size, Text, View, view_lines
+from nightcrier.box.table.pages.loudness import loudness_now
+from nightcrier.box.table.pages.menu_items import Item, first_help, roles_footer
+from nightcrier.box.table.pages.question import ask_over
+from nightcrier.box.table.pages.who_plays import ask_who
+from nightcrier.kernel.ids import Language, LineId, screen_line
+from nightcrier.kernel.screen import ScreenFormat
+
+_FEW = 4
+OF_PEOPLE = frozenset({"people", "person", "places"})
+"""START keeps a name and goes on to the next person: once too often it leads home, and begins no game."""
+
+
+class ListingPage(Page, frozen=True, tag="listing"):
+    """A list of things to set. While one is being set, `draft` is the place of the value shown."""
+
+    menu: str
+    under: Page
+    index: int = 0
+    draft: int | None = None
+
+    def handle(self, house: House, table: Table, event: Input) -> TableStep:
+        from nightcrier.box.table.menus import START_CHOOSES  # menus open lists themselves
+
+        items = _items(house, table, self)
+        item = _item(self, items)
+        match event.control, event.gesture:
+            case Control.START, Gesture.PRESS if self.menu in START_CHOOSES:
+                return _press(house, table, self, item, event.at)
+            case Control.START, Gesture.PRESS if self.menu in OF_PEOPLE:
+                return replace(table, page=HomePage()), ()
+            case Control.START, Gesture.PRESS:
+                return HomePage().handle(house, table, event)
+            case Control.BACK, Gesture.PRESS if self.draft is not None:
+                return replace(table, page=replace(self, draft=None)), ()
+            case Control.BACK, Gesture.PRESS:
+                return replace(table, page=self.under), ()
+            case Control.BACK, Gesture.HOLD:
+                return replace(table, page=HomePage()), ()
+            case Control.DIAL, Gesture.PRESS:
+                return _press(house, table, self, item, event.at)
+            case Control.DIAL, Gesture.TURN:
+                return replace(table, page=_turn(self, items, event.steps)), ()
+        return table, ()
+
+    def view(self, house: House, table: Table) -> View:
+        items = _items(house, table, self)
+        item, place = _item(self, items), f"{self.index + 1}/{len(items)}"
+        told = _help_text(house, table, self, item)
+        drafts = [replace(self, draft=at) for at, _ in enumerate(item.values)] or [self]
+        most_told = max((_help_text(house, table, each, item) for each in drafts), key=len)
+        plain = _plain_view(house, table, self, item, place)
+        largest = (
+            _plain_view(house, table, each, item, place) for each in _largest(drafts, item, table.choices.language)
+        )
+        return place_help((plain, told), ((view, most_told) for view in largest), house.screen)
+
+    def lines(self, house: House, table: Table) -> tuple[LineId, ...]:
+        item = _item(self, _items(house, table, self))
+        value = item.values[_place(self, item)].spoken if item.values else ()
+        value = (*value, screen_line(item.state)) if item.state else value
+        told = (*value, *_help(house, self, item))
+        return told if self.draft is not None else (*item.spoken, *told)
+
+
+def _items(house: House, table: Table, page: ListingPage) -> tuple[Item, ...]:
+    from nightcrier.box.table.menus import MENUS
+
+    return MENUS[page.menu](house, table)
+
+
+def people_page(page: Page) -> Page:
+    """Return the list of the people under the menus of one of them."""
+    while isinstance(page, ListingPage) and page.menu != "people":
+        page = page.under
+    return page
+
+
+def person_at(table: Table, page: Page) -> int:
+    """Return the number of the person whose menu this is: a list of the people lies under it. Another evening may have
+    fewer."""
+    listed = people_page(page)
+    return min(listed.index + 1, len(evening_people(table))) if isinstance(listed, ListingPage) else 1
+
+
+def next_person_page(table: Table, page: Page) -> Page:
+    """Go back to the list of people, at the next of them, up to the last: a table is named one after the other."""
+    page = people_page(page)
+    last = len(evening_people(table)) - 1
+    return replace(page, index=min(page.index + 1, last)) if isinstance(page, ListingPage) else page
+
+
+def _largest(drafts: Sequence[ListingPage], item: Item, language: Language) -> Iterator[ListingPage]:
+    """Return the values that need most room, across, and from top to bottom; all of them if there are few."""
+    if len(drafts) <= _FEW:
+        yield from drafts
+        return
+    sizes = [ink_size(_value_text(each, item), language) for each in drafts]
+    for way in (0, 1):
+        yield from (drafts[at] for at in nlargest(_FEW // 2, range(len(drafts)), key=lambda at: sizes[at][way]))
+
+
+def _plain_view(house: House, table: Table, page: ListingPage, item: Item, place: str) -> View:
+    words, language = house.words, table.choices.language
+    rows: list[Row] = [Pair(words.screen(language, f"menu.{page.menu}"), number(words, language, place))]
+    named = _name(house, table, page, item)
+    rows += named
+    if page.menu == "roles":
+        choices = item.values[_place(page, item)].choices if item.values else table.choices
+        rows.append(Text(roles_footer(house, replace(table, choices=choices)), Size.SMALL))
+    in_hand = " ".join(view_lines(View("menu", language, tuple(named))))
+    kept = Text(in_hand, Size.MEDIUM, inverse=page.draft is not None)
+    return View("menu", language, tuple(rows), head=True, kept=(kept,))
+
+
+def _help_text(house: House, table: Table, page: ListingPage, item: Item) -> str:
+    """Return the line of help in the language of the screen, or nothing."""
+    return "".join(house.words.title(table.choices.language, line) for line in _help(house, page, item))
+
+
+def _help(house: House, page: ListingPage, item: Item) -> tuple[LineId, ...]:
+    """Return the line of help for the value in hand, if there is one; else for the item."""
+    value = item.values[_place(page, item)] if page.draft is not None and item.values else None
+    in_hand = value.spoken[:1] if value is not None and value.helped else ()
+    return first_help(house, *in_hand, item.line)
+
+
+def _name(house: House, table: Table, page: ListingPage, item: Item) -> list[Row]:
+    language = table.choices.language
+    label = item.printed or item.named or house.words.title(language, item.line)
+    if item.n is not None and not item.named:
+        label = label.format(n=number(house.words, language, str(item.n)))
+    if item.state or item.shows:
+        now = item.shows or house.words.screen(language, item.state)
+        return [Text(label, Size.MEDIUM), Text(now, Size.LARGE)]
+    if not item.values:
+        return [Text(label, Size.LARGE)]
+    value = _value_text(page, item)
+    beside = Pair(label, value, Size.LARGE, inverse=page.draft is not None)
+    if page.menu == "roles" and measure(View("menu", language, (beside,)), house.screen).whole:
+        called = (Text(house.words.title(language, item.line), Size.SMALL),) if item.printed else ()
+        return [beside, *called]  # name and count in one row leave room for the foot
+    return [Text(label, Size.MEDIUM), Text(value, Size.LARGE, inverse=page.draft is not None)]
+
+
+def _item(page: ListingPage, items: Sequence[Item]) -> Item:
+    return items[min(page.index, len(items) - 1)]
+
+
+def _value_text(page: ListingPage, item: Item) -> str:
+    return item.values[_place(page, item)].text if item.values else ""
+
+
+def _place(page: ListingPage, item: Item) -> int:
+    return item.index if page.draft is None else min(page.draft, len(item.values) - 1)
+
+
+def _press(house: House, table: Table, page: ListingPage, item: Item, at: float) -> TableStep:
+    if item.does:
+        return item.does(house, table, at)
+    if item.asks:
+        return ask_over(table, item.asks)
+    if item.opens:
+        opened = item.opens if isinstance(item.opens, Page) else ListingPage(item.opens, page)
+        return replace(table, page=opened), ()
+    if not item.values:
+        return table, ()
+    if page.draft is None:
+        return replace(table, page=replace(page, draft=item.index)), ()
+    choices = item.values[_place(page, item)].choices
+    return keep_choices(house, replace(table, page=replace(page, draft=None)), choices)
+
+
+def keep_choices(house: House, table: Table, choices: Choices) -> TableStep:
+    """Keep what people have set. If others are to play than are known, the box asks who."""
+    kept = replace(table, choices=choices)
+    if choices.players != table.choices.players and is_unsettled(kept):
+        asked, effects = ask_who(house, kept, kept.page, starts=False)
+        return asked, (Remember(choices), *effects)
+    return kept, (Remember(choices), loudness_now(kept), *first_words(house, kept))
+
+
+def _turn(page: ListingPage, items: Sequence[Item], steps: int) -> ListingPage:
+    """Turn through the items in a ring; through the values from end to end, so that the ends can be felt."""
+    if page.draft is None:
+        return replace(page, index=(page.index + steps) % len(items))
+    last = len(_item(page, items).values) - 1
+    return replace(page, draft=max(0, min(last, page.draft + steps)))
+
+
+Helped = tuple[View, str]
+"""A page, and the help that is to stand on it."""
+
+
+def place_help(shown: Helped, largest: Iterable[Helped], screen: ScreenFormat) -> View:
+    """Put the line of help on the page, as large as it can stay, and as the largest of its values need it, so that
+    nothing jumps while the dial turns through them; leave the help out if there is no room."""
+    ways = _ways(shown)
+    at = _roomiest(tuple(map(_ways, largest)), screen)
+    if at is not None and measure(ways[at], screen).whole:
+        return ways[at]
+    at = _roomiest((ways,), screen)
+    return shown[0] if at is None else ways[at]
+
+
+def _ways(helped: Helped) -> tuple[View, ...]:
+    plain, help_ = helped
+    below = (Text(help_, Size.SMALL),) if help_ else ()
+    return tuple(replace(view, rows=(*view.rows, *below)) for view in _arrangements(plain))
+
+
+def _arrangements(plain: View) -> Iterator[View]:
+    """Put name and value below each other, or beside; or leave out the title of the menu, which must not move."""
+    yield plain
+    match plain.rows:
+        case (header, Text(label), Text(value, inverse=inverse)):
+            yield replace(plain, rows=(header, Pair(label, value, Size.MEDIUM, inverse)))
+    yield replace(plain, rows=plain.rows[1:], head=False)
+
+
+@lru_cache(maxsize=32)
+def _roomiest(pages: tuple[tuple[View, ...], ...], screen: ScreenFormat) -> int | None:
+    """Return the first way in which these are whole and no row touches another; else the first in which they are
+    whole."""
+    whole = None
+    for at, way in enumerate(zip(*pages, strict=True)):
+        measured = [measure(view, screen) for view in way]
+        if not all(each.whole and each.still for each in measured):
+            continue
+        if all(each.apart for each in measured):
+            return at
+        whole = at if whole is None else whole
+    return whole

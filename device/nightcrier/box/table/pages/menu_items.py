@@ -1,0 +1,147 @@
+"""Makes the rows of a menu, and those of what the game itself offers: its choices and its cards.
+
+A value carries the choices that choosing it leads to, so a menu needs no code of its own to be set; an item without
+values opens another menu, asks first, or does something. The deck may be wrong while it is being changed; START
+refuses it then."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from nightcrier.box.show.plug import DeckFace, card_name, deck_of, option_value, problems_of
+from nightcrier.box.show.setup import DeckOrigin, OptionValue, Setup
+from nightcrier.box.table.core.house import Choices, House
+from nightcrier.box.table.core.names import fact_lines, fact_text, is_foreign, number, value_line, value_name
+from nightcrier.box.table.core.page_kinds import Page
+from nightcrier.box.table.core.state import Table, TableStep
+from nightcrier.box.table.pages.question import Question
+from nightcrier.kernel.ids import LineId, help_line, name_line, number_line, screen_line
+from nightcrier.words.catalogue import LAST_RESORT
+
+
+class Value(Struct, frozen=True):
+    """One place of the dial while an item is being set."""
+
+    text: str
+    spoken: tuple[LineId, ...]
+    choices: Choices
+    helped: bool = True  # False where its word names an item as well, whose line of help is about something else
+
+
+class Item(Struct, frozen=True):
+    """A row of a menu. `line` names it, on the screen and aloud; `n` is the number that goes into it."""
+
+    line: LineId
+    values: tuple[Value, ...] = ()
+    index: int = 0
+    opens: str | Page = ""  # another menu, or a page
+    asks: Question | None = None
+    does: Callable[[House, Table, float], TableStep] | None = None
+    n: int | None = None
+    printed: str = ""  # what stands on the card; the line is what it is called here
+    named: str = ""  # a name that people gave, in the place of the line
+    shows: str = ""  # what stands there now, for an item that opens or does something
+    state: str = ""  # how it is now, for an item that does something
+
+    @property
+    def spoken(self) -> tuple[LineId, ...]:
+        name = (name_line(self.named),) if self.named else ()
+        return (self.line,) if self.n is None else (number_line(self.n), *name)
+
+
+ItemsOf = Callable[[House, Table], tuple[Item, ...]]
+"""The rows of a menu as they are now."""
+
+
+def first_help(house: House, *lines: LineId) -> tuple[LineId, ...]:
+    """Return the line of help for the first of these that has one."""
+    found = (help_line(line) for line in lines)
+    return tuple(line for line in found if house.words.line(LAST_RESORT, line))[:1]
+
+
+def setting(house: House, table: Table, key: str, now: OptionValue, all_: Iterable["Change"]) -> Item:
+    """Make a row over values with names of their own: on and off, numbers, or words `value.<key>.<value>`."""
+    words, language = house.words, table.choices.language
+    changes = tuple(all_)
+    values = tuple(
+        Value(value_name(words, language, key, value), value_line(words, key, value), choices)
+        for value, choices in changes
+    )
+    index = next((n for n, (value, _) in enumerate(changes) if value == now), 0)
+    return Item(screen_line(key), values, index)
+
+
+def choice(house: House, table: Table, key: str, values: Iterable[OptionValue]) -> Item:
+    """Make a row over the values of a field of `Choices`, whose name is that of the row."""
+    choices, field = table.choices, key.replace("-", "_")
+    changes = [(value, replace(choices, **{field: value})) for value in values]
+    return setting(house, table, key, getattr(choices, field), changes)
+
+
+Change = tuple[OptionValue, Choices]
+
+
+def options_items(house: House, table: Table) -> tuple[Item, ...]:
+    choices, setup = table.choices, table.choices.setup
+    rows = []
+    for choice in house.games[choices.game].choices():
+        changes = [
+            (value, choices.with_setup(replace(setup, options={**setup.options, choice.id: value})))
+            for value in choice.values
+        ]
+        rows.append(setting(house, table, choice.id, option_value(choice, setup.options), changes))
+    return tuple(rows)
+
+
+class _ChosenDeck(Struct, frozen=True):
+    """The deck as it is now, that of the scenario, and where each card stands in the menu."""
+
+    setup: Setup
+    deck: tuple[str, ...]
+    own: Counter[str]
+    places: Mapping[str, int]
+
+    def with_count(self, role: str, count: int) -> Setup:
+        """Put so many of this card into the deck, all cards in the order of the menu. Whoever comes back to the cards
+        of the scenario has its deck again."""
+        counts = Counter(self.deck)
+        if counts[role] == count:
+            return self.setup
+        counts[role] = count
+        if counts == self.own:
+            return self.setup.with_deck((), DeckOrigin.CHOSEN)
+        last = len(self.places)
+        deck = sorted(counts.elements(), key=lambda card: self.places.get(card, last))
+        return self.setup.with_deck(tuple(deck), DeckOrigin.CHOSEN)
+
+
+def roles_items(house: House, table: Table) -> tuple[Item, ...]:
+    """Make a row for every card of the game with its count; what is in the deck stands first."""
+    game, setup = house.games[table.choices.game], table.choices.setup
+    cards = game.cards() if isinstance(game, DeckFace) else ()
+    own = deck_of(game, setup.with_deck((), DeckOrigin.SCENARIO))
+    places = {role: place for place, (role, _) in enumerate(cards)}
+    chosen = _ChosenDeck(setup, deck_of(game, setup), Counter(own), places)
+    return tuple(_role(house, table, role, limit, chosen) for role, limit in cards)
+
+
+def roles_footer(house: House, table: Table) -> str:
+    """Return in one line how many cards are chosen of how many needed, or what is wrong."""
+    game, setup = house.games[table.choices.game], table.choices.setup
+    words, language = house.words, table.choices.language
+    problems = problems_of(game, setup)
+    if problems:
+        return fact_text(words, language, problems[0])
+    return words.screen(language, "deck.right", n=number(words, language, str(len(deck_of(game, setup)))))
+
+
+def _role(house: House, table: Table, role: str, limit: int, chosen: _ChosenDeck) -> Item:
+    choices, language = table.choices, table.choices.language
+    changes = [(count, choices.with_setup(chosen.with_count(role, count))) for count in range(limit + 1)]
+    counts = setting(house, table, role, min(chosen.deck.count(role), limit), changes)
+    fact = card_name(house.games[choices.game], role)
+    printed = fact_text(house.words, language, fact) if is_foreign(fact, language) else ""
+    (name,) = fact_lines(fact)
+    return replace(counts, line=name, printed=printed)

@@ -1,0 +1,293 @@
+"""Leads a show under way, with eyes shut: what hands do in it, what time brings, and what is seen of it.
+
+START pauses and goes on, BACK repeats the last call, the dial sets the loudness, a press gives ten more seconds.
+Holding START skips to the next call; holding BACK asks whether to end the night. In a secret turn the dial is for
+whoever has it, and in a night of such turns for nobody else. Where the game can take back what led to a show, BACK
+does that instead."""
+
+import math
+from typing import assert_never
+
+from msgspec.structs import replace
+
+from nightcrier.box.events import Control, Ended, Gesture, Input, Tick
+from nightcrier.box.show import conductor
+from nightcrier.box.show.answers import BACK
+from nightcrier.box.show.conductor import Score, call_start, current_call
+from nightcrier.box.show.cues import PlaySignal, Window
+from nightcrier.box.show.facts import RoleName
+from nightcrier.box.show.stages import Perform, Secret
+from nightcrier.box.table.core.effects import Reached, Record, TakenBack
+from nightcrier.box.table.core.house import House
+from nightcrier.box.table.core.names import fact_text
+from nightcrier.box.table.core.state import NIGHT_PAGE, Session, Table, TableStep, TurnState, is_for_nobody, step_after
+from nightcrier.box.table.course import secret
+from nightcrier.box.table.course.conducting import (
+    MOST_PRESSES,
+    conduct,
+    current_turn,
+    holds_early,
+    is_done,
+    is_left_alone,
+    look_due,
+    may_pass,
+    reopen_turn,
+    turn_state,
+)
+from nightcrier.box.table.course.evening import seating
+from nightcrier.box.table.course.secret import is_led
+from nightcrier.box.table.course.session import advance
+from nightcrier.box.table.course.talk import say_again, speak
+from nightcrier.box.table.drawing.view import Bar, Row, Size, Text, View
+from nightcrier.box.table.pages.captions import caption_now, caption_part
+from nightcrier.box.table.pages.loudness import turn_loudness
+from nightcrier.box.table.pages.question import ask_to_end
+from nightcrier.kernel.faults import Part
+from nightcrier.kernel.ids import NOBODY_WAITS, LineId
+
+_STEPS_OF_BAR = 12
+
+
+def show_due(table: Table, session: Session) -> float | None:
+    """Return the next moment at which the show, or the bar of its window, changes."""
+    score = session.score
+    if score is None or score.paused or score.until is None:
+        return None
+    look = look_due(session.acting.held, table.now) if session.acting else None
+    change = _next_slice(score.until, _slice(score), table.now)
+    return change if look is None else min(change, look)
+
+
+def _next_slice(until: float, bar: float | None, now: float) -> float:
+    """Return when the bar next becomes shorter, or the wait ends. A wait that is over as it begins has no bar."""
+    if not bar:
+        return until
+    ahead = math.ceil((until - now) / bar - 1e-6) - 1
+    return min(until, until - ahead * bar) if ahead > 0 else until
+
+
+def show_view(house: House, table: Table, session: Session, stage: Perform) -> View:
+    page = stage.page
+    if session.score is None:
+        return View(page, table.choices.language)
+    if session.held:
+        return _wait_view(house, table)
+    called = current_call(session.score) or RoleName(page)
+    name = Text(fact_text(house.words, table.choices.language, called, seating(table)), Size.LARGE)
+    if session.score.paused:
+        return _pause_view(house, table, name)
+    if caption := caption_now(table):
+        text = caption_part(caption, table.now, house.screen)
+        return View(page, caption.language, (Text(text, Size.LARGE),))
+    rows: tuple[Row, ...] = (name, *_bar(session.score, table.now))
+    turn = current_turn(session)
+    if turn is None:
+        return View(page, table.choices.language, (*rows, *_ready(house, table, session.score)), dim=page == "night")
+    return _turn_view(
+        house, table, turn_state(session, turn[0]), turn[1], View(page, table.choices.language, rows, dim=True)
+    )
+
+
+def _ready(house: House, table: Table, score: Score) -> tuple[Text, ...]:
+    """Tell of a window that all may end, or have ended: it goes on to its least time."""
+    hint = "window.ready" if score.spare else "window.kept" if score.ending else ""
+    return (Text(house.words.screen(table.choices.language, hint), Size.SMALL),) if hint else ()
+
+
+def _wait_view(house: House, table: Table) -> View:
+    """Show that the box waits for a loudspeaker, or for a screen: others may have one of their own."""
+    language, screen = table.choices.language, house.words.screen
+    if Part.SOUND not in table.faults:
+        return View("fault", language, (Text(screen(language, "fault.screen"), Size.LARGE),))
+    rows = Text(screen(language, "fault.sound"), Size.LARGE), Text(screen(language, "fault.sound.help"), Size.SMALL)
+    return View("fault", language, rows)
+
+
+def _pause_view(house: House, table: Table, name: Text) -> View:
+    language, screen = table.choices.language, house.words.screen
+    paused = Text(screen(language, "paused"), Size.SMALL, inverse=True)
+    return View("pause", language, (paused, name, Text(screen(language, "pause.hint"), Size.SMALL)))
+
+
+def _turn_view(house: House, table: Table, acting: TurnState, turn: Secret, page: View) -> View:
+    """Show everybody what the turn is for, and the rest to whoever has the dial."""
+    name, *bar = page.rows
+    hint = Text(fact_text(house.words, page.language, turn.hint(acting.row, acting.looked), seating(table)), Size.SMALL)
+    return secret.turn_view(house, table, replace(page, rows=(name, hint, *bar)), acting, turn)
+
+
+def _slice(score: Score) -> float | None:
+    if score.over:
+        return None
+    cue = score.show[score.cue]
+    return cue.seconds / _STEPS_OF_BAR if isinstance(cue, Window) else None
+
+
+def _bar(score: Score, now: float) -> tuple[Bar, ...]:
+    bar = _slice(score)
+    if not bar or score.until is None:
+        return ()
+    return (Bar(min(1.0, math.ceil((score.until - now) / bar - 1e-6) / _STEPS_OF_BAR)),)
+
+
+_MORE = 10.0
+_SAFELY = 2
+"""A press may need a write that takes this many times as long as the slowest one so far. One for which the rest of the
+window would be too short counts as late: what is said next must not wait for it."""
+_TOO_LATE, _NOBODY_CAME = LineId("turn.too-late"), LineId("turn.nobody-came")
+
+
+def handle_show(table: Table, session: Session, event: Input) -> TableStep:
+    score = session.score
+    session = replace(session, early=holds_early(session, event))
+    if is_left_alone(session):
+        session = replace(session, unheeded=0)
+    table = replace(table, session=session)
+    return _on(_hand(table, session, score, event), event.at) if score else (table, ())
+
+
+def run_show(table: Table, session: Session, event: Tick | Ended) -> TableStep:
+    """Let time go by in a show, or follow a sound that was heard to its end."""
+    score = session.score
+    if score is None:
+        return table, ()
+    match event:
+        case Ended(at, token):
+            return _on(conduct(table, conductor.end_sound(score, token, at)), at)
+        case Tick(at):
+            return _on(_pass_time(table, session, score, at), at)
+        case _:
+            assert_never(event)
+
+
+def _pass_time(table: Table, session: Session, score: Score, at: float) -> TableStep:
+    """Go on, unless nothing was done in a turn in which something must be: then call again, until it is clear that
+    nobody is there."""
+    if score.until is None or at < score.until or may_pass(session):
+        return conduct(table, conductor.pass_time(score, at))
+    called = replace(table, session=replace(session, unheeded=session.unheeded + 1))
+    if not is_left_alone(called.session):
+        return conduct(called, conductor.repeat_call(score, score.until))
+    waiting, effects = conduct(replace(called, rest=replace(called.rest, touched=at)), conductor.await_call(score))
+    return step_after(effects, speak(waiting, _NOBODY_CAME))
+
+
+def _hand(table: Table, session: Session, score: Score, event: Input) -> TableStep:
+    turn = current_turn(session)
+    if turn and not score.paused and secret.is_for_turn(event):
+        return _act_in_turn(table, session, score, *turn, event)
+    if answer := _answer_that_cuts(session, event):
+        return _cut(table, score, answer, event.at)
+    if not score.paused and _out_of_turn(session, event):
+        return table, ()
+    return _control(table, session, score, event)
+
+
+def _control(table: Table, session: Session, score: Score, event: Input) -> TableStep:
+    """Do what the controls do in any show. A show that is still can only be ended with the whole game; if nobody is
+    asked in it, what was told is said again, as where somebody is."""
+    still = isinstance(session.stage, Perform) and session.stage.still
+    if still and not score.paused and event.gesture is not Gesture.HOLD:
+        return table, ()
+    match event.control, event.gesture:
+        case Control.DIAL, Gesture.HOLD if is_for_nobody(session.stage):
+            return say_again(table)
+        case Control.START, Gesture.PRESS:
+            return _press_start(table, session, score, event.at)
+        case Control.START, Gesture.HOLD:
+            return conduct(table, conductor.skip_call(score, event.at))
+        case Control.BACK, Gesture.PRESS:
+            return _say_again(table, session, score, event.at)
+        case Control.BACK, Gesture.HOLD:
+            paused, effects = conduct(table, conductor.pause_show(score, event.at))
+            return step_after(effects, ask_to_end(paused))
+        case Control.DIAL, Gesture.PRESS:
+            return conduct(table, conductor.add_time(score, _MORE))
+        case Control.DIAL, Gesture.TURN:
+            return turn_loudness(table, event)
+    return table, ()
+
+
+def _say_again(table: Table, session: Session, score: Score, at: float) -> TableStep:
+    """Say the call once more, with its whole window. The turn in it, once answered, is its seat's again as long as no
+    other was answered since."""
+    start = call_start(score)
+    windows = {cue.name for cue in score.show[start : score.cue] if isinstance(cue, Window)}
+    behind = [past for past in session.past if past.name in windows]
+    if not behind:
+        return conduct(table, conductor.repeat_call(score, at))
+    if behind[0] is not session.past[-1]:
+        return _pause_and_say(table, score, at, _TOO_LATE)
+    open_now = current_turn(session)
+    empty = MOST_PRESSES - turn_state(session, open_now[0]).pressed if open_now else 0
+    taken = Record(TakenBack(), session.keeps_secrets, empty), Record(Reached(cue=start))
+    return step_after(taken, conduct(replace(table, session=reopen_turn(session)), conductor.repeat_call(score, at)))
+
+
+def _answer_that_cuts(session: Session, event: Input) -> str:
+    """Return what a gesture answers that leaves a show before its end, if the game has a use for it; nobody who is
+    called has. BACK takes back what led to the show; whoever leads the game holds the dial."""
+    if not isinstance(session.stage, Perform):
+        return ""
+    match event.control, event.gesture:
+        case Control.BACK, Gesture.PRESS if session.stage.back:
+            return BACK
+        case Control.DIAL, Gesture.HOLD:
+            return session.stage.held
+    return ""
+
+
+def _cut(table: Table, score: Score, answer: str, at: float) -> TableStep:
+    cut, silence = conduct(table, conductor.pause_show(score, at))
+    return step_after(silence, advance(replace(cut, caption=None), answer, at))
+
+
+def _act_in_turn(table: Table, session: Session, score: Score, name: str, act: Secret, event: Input) -> TableStep:
+    """Do what the dial does in a secret turn; once nothing is left to do, the window may end. While the screen is dark
+    nobody chooses, and nobody has looked."""
+    if Part.SCREEN in table.faults:
+        return table, ()
+    late = score.until is not None and score.until - event.at <= _SAFELY * table.disk_pace and not score.spare
+    acted, written = secret.handle_turn(session, name, act, event, late=late)
+    moved = replace(table, session=acted)
+    if not score.spare or not is_done(acted, name, act):
+        return moved, written
+    return step_after(written, conduct(moved, conductor.end_window(score, event.at)))
+
+
+def _out_of_turn(session: Session, event: Input) -> bool:
+    """Whether a gesture comes from nobody whose turn it is, and does nothing. If the box deals, whoever is called may
+    be early or late at the dial: others must not hear it. Who takes the box turns the dial by accident: only pressed it
+    makes anything louder; a host keeps the box. In the pause, which everybody hears, the controls are everybody's
+    again."""
+    if not session.keeps_secrets or event.control is Control.START or event.gesture is Gesture.HOLD:
+        return False
+    asleep = isinstance(session.stage, Perform) and session.stage.page == NIGHT_PAGE
+    idle = event.gesture is Gesture.PRESS or (event.gesture is Gesture.TURN and not is_led(session))
+    return asleep or (event.control is Control.DIAL and idle)
+
+
+def _on(turn: TableStep, at: float) -> TableStep:
+    """End the stage once its show is over."""
+    table, effects = turn
+    if table.session is None or table.session.score is None or not table.session.score.over:
+        return turn
+    stage, lasted = table.session.stage, table.session.score.lasted
+    return step_after(effects, advance(table, stage.skipped if isinstance(stage, Perform) and not lasted else "", at))
+
+
+def _press_start(table: Table, session: Session, score: Score, at: float) -> TableStep:
+    """Pause or go on; or end a window in which all only wait for each other. A press before its least time is kept, and
+    a tick says so."""
+    if score.paused:
+        return conduct(table, conductor.resume_show(replace(score, token=table.token), at))
+    if current_turn(session) is not None or not (score.spare or score.ending):
+        return _pause_and_say(table, score, at, LineId("paused"))
+    ended, effects = conduct(table, conductor.end_window(score, at))
+    kept = ended.session is not None and ended.session.score is not None and ended.session.score.ending
+    return ended, (*effects, *((PlaySignal(NOBODY_WAITS, "tick"),) if kept else ()))
+
+
+def _pause_and_say(table: Table, score: Score, at: float, line: LineId) -> TableStep:
+    paused, effects = conduct(table, conductor.pause_show(score, at))
+    return step_after(effects, speak(paused, line))

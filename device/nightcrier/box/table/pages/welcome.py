@@ -1,0 +1,239 @@
+"""The welcome, for a box that was never used before: language, controls, speaker, players, one call to try. START goes
+on, BACK goes back (but for the step that tries it, which it leads on), holding START skips the rest. Everything is said
+and shown, so ears alone or eyes alone will do.
+
+It is remembered step by step, so a power cut costs one step at most; the call to try is asked for again."""
+
+from typing import assert_never
+
+from msgspec.structs import replace
+
+from nightcrier.box.events import Caption, Control, Ended, Gesture, Input, Tick
+from nightcrier.box.show import conductor
+from nightcrier.box.show.conductor import current_call
+from nightcrier.box.show.cues import CHOSEN, SILENCE, Bed, Call, Hush, Say, Show, Window
+from nightcrier.box.show.facts import Word
+from nightcrier.box.table.core.effects import Remember
+from nightcrier.box.table.core.house import Choices, House, WelcomeStep
+from nightcrier.box.table.core.names import fact_text, number
+from nightcrier.box.table.core.page_kinds import HomePage, Page
+from nightcrier.box.table.core.state import Table, TableStep, step_after
+from nightcrier.box.table.course.conducting import choose_sounds
+from nightcrier.box.table.course.scenario import choose_scenario
+from nightcrier.box.table.course.session import first_words
+from nightcrier.box.table.course.talk import speak
+from nightcrier.box.table.drawing.view import Size, Text, View
+from nightcrier.box.table.pages.faults import NoticePage
+from nightcrier.kernel.ids import LineId, number_line, screen_line
+from nightcrier.words.catalogue import NAMES
+
+PROMPTS = {
+    WelcomeStep.START: (Control.START, Gesture.PRESS),
+    WelcomeStep.BACK: (Control.BACK, Gesture.PRESS),
+    WelcomeStep.PRESS: (Control.DIAL, Gesture.PRESS),
+    WelcomeStep.TURN: (Control.DIAL, Gesture.TURN),
+}
+"""The controls, in the order in which they are tried."""
+STEPS = tuple(step for step in WelcomeStep if step is not WelcomeStep.DONE)
+
+_FEET = {
+    WelcomeStep.LANGUAGE: "welcome.choose",
+    WelcomeStep.SOUND: "welcome.louder",
+    WelcomeStep.PLAYERS: "welcome.choose",
+}
+
+
+def open_welcome(table: Table, step: WelcomeStep = STEPS[0], *, praised: bool = False) -> TableStep:
+    """Open the welcome at this step. The step before the call to try is the last that is remembered."""
+    choices = replace(table.choices, welcome=step if step is not STEPS[-1] else STEPS[-2])
+    return replace(table, page=WelcomePage(step, praised=praised), trying=None, choices=choices), (Remember(choices),)
+
+
+class WelcomePage(Page, frozen=True, tag="welcome"):
+    """A step of the welcome; `turned`: the dial has been, so the question need not be said again. `praised`: the right
+    control led here, and nothing but that is praised."""
+
+    step: WelcomeStep
+    turned: bool = False
+    praised: bool = False
+
+    def handle(self, house: House, table: Table, event: Input) -> TableStep:
+        if (event.control, event.gesture) == (Control.START, Gesture.HOLD):
+            return _go_home(table)
+        if self.step in PROMPTS:
+            return _try_control(house, table, self, event)
+        match event.control, event.gesture:
+            case Control.START, Gesture.PRESS:
+                return _go_on(_keep_number(table, self), self, event.at)
+            case Control.BACK, Gesture.PRESS if self.step is not STEPS[0]:
+                return _with_silence(open_welcome(table, _before(self.step)))
+            case Control.DIAL, Gesture.TURN if self.step is WelcomeStep.LANGUAGE:
+                return _choose(house, table, self, _other_language(house, table.choices, event.steps))
+            case Control.DIAL, Gesture.TURN if self.step is WelcomeStep.PLAYERS:
+                return _choose(house, table, self, _other_players(house, table.choices, event.steps))
+            case Control.DIAL, Gesture.TURN | Gesture.PRESS if self.step is WelcomeStep.SOUND:
+                return speak(table, *self.lines(house, table), menu=True)  # louder is by both at once
+        return table, ()
+
+    def view(self, house: House, table: Table) -> View:
+        words, language = house.words, table.choices.language
+        head = Text(words.screen(language, "welcome.skip"), Size.SMALL)
+        foot = (Text(words.screen(language, _FEET[self.step]), Size.SMALL),) if self.step in _FEET else ()
+        called = current_call(table.trying) if table.trying else None
+        text = fact_text(words, language, called) if called else _main_text(house, table.choices, self)
+        main = Text(text, Size.LARGE)
+        chosen = (main,) if self.step in {WelcomeStep.LANGUAGE, WelcomeStep.PLAYERS} else ()
+        return View("welcome", language, (head, main, *foot), dim=table.trying is not None, head=True, kept=chosen)
+
+    def lines(self, house: House, table: Table) -> tuple[LineId, ...]:
+        """Return what everybody hears of the step, whether or not menus are spoken. The call to try speaks for
+        itself."""
+        choices = table.choices
+        match self.step:
+            case WelcomeStep.LANGUAGE:
+                return screen_line(f"language.{choices.language}"), LineId("welcome.language")
+            case WelcomeStep.PLAYERS:
+                count = number_line(choices.setup.players)
+                return (count,) if self.turned else (LineId("welcome.players"), count)
+            case WelcomeStep.SOUND:
+                return (LineId("welcome.sound"),)
+            case WelcomeStep.CALL | WelcomeStep.DONE:
+                return ()
+            case WelcomeStep.PRESS if self.praised:
+                return (LineId("welcome.press"),)
+            case WelcomeStep.START | WelcomeStep.BACK | WelcomeStep.PRESS | WelcomeStep.TURN:
+                return (screen_line(_request(self)),)
+        assert_never(self.step)
+
+    def is_in_hand(self, caption: Caption) -> bool:
+        return self.turned
+
+
+def _try_control(house: House, table: Table, page: WelcomePage, event: Input) -> TableStep:
+    """Lead on at the right control; ask for it again at any other, but BACK goes back as everywhere."""
+    if (event.control, event.gesture) == PROMPTS[page.step]:
+        return _go_on(table, page, event.at)
+    if (event.control, event.gesture) == PROMPTS[WelcomeStep.BACK]:
+        return _with_silence(open_welcome(table, _before(page.step)))
+    if event.gesture is Gesture.RELEASE:
+        return table, ()
+    again = replace(page, praised=False)
+    return speak(replace(table, page=again), *again.lines(house, table), menu=True)
+
+
+def _before(step: WelcomeStep) -> WelcomeStep:
+    """Return the step before; past the one that tries BACK, where the same press would lead on again."""
+    before = STEPS[STEPS.index(step) - 1]
+    return _before(before) if before is WelcomeStep.BACK else before
+
+
+def _keep_number(table: Table, page: WelcomePage) -> Table:
+    """Keep the number that stands there when START is pressed, whether or not the dial has been."""
+    choices = table.choices
+    if page.step is not WelcomeStep.PLAYERS:
+        return table
+    return replace(table, choices=replace(choices, players=choices.setup.players))
+
+
+def _go_on(table: Table, page: WelcomePage, at: float) -> TableStep:
+    if page.step is STEPS[-1]:
+        return _go_home(table)
+    step = STEPS[STEPS.index(page.step) + 1]
+    entered, effects = open_welcome(table, step, praised=page.step in PROMPTS)
+    if step is not STEPS[-1]:
+        return entered, effects
+    begun, more = _conduct(entered, conductor.begin_show(_CALL_TO_TRY, at, token=entered.token), at)
+    return begun, (Hush(), *effects, *more)
+
+
+def _go_home(table: Table) -> TableStep:
+    """Go home; nobody is left there with eyes shut."""
+    left, effects = _leave_welcome(table)
+    if table.trying is None or current_call(table.trying) == _MORNING:
+        return left, effects
+    return step_after(effects, speak(left, LineId("welcome.open")))
+
+
+def _choose(house: House, table: Table, page: WelcomePage, choices: Choices) -> TableStep:
+    chosen = replace(table, choices=choices, page=replace(page, turned=True))
+    return chosen, (Remember(choices), *first_words(house, chosen))
+
+
+def _other_language(house: House, choices: Choices, steps: int) -> Choices:
+    here = house.languages.index(choices.language)
+    return replace(choices, languages=(house.languages[(here + steps) % len(house.languages)],))
+
+
+def _other_players(house: House, choices: Choices, steps: int) -> Choices:
+    """Choose another number of players, and the first scenario on the shelf for so many."""
+    shelf = [(game, scenario) for game in house.games.values() for scenario in game.scenarios()]
+    counts = sorted({n for _, scenario in shelf for n in scenario.players})
+    place = max(0, min(len(counts) - 1, counts.index(choices.setup.players) + steps))
+    game, scenario = next(each for each in shelf if counts[place] in each[1].players)
+    return choose_scenario(replace(choices, players=counts[place]), game, scenario)
+
+
+def _request(page: WelcomePage) -> str:
+    """Return the word that asks for a control; with praise if the one before was found."""
+    plain = page.praised or page.step is WelcomeStep.START
+    return f"welcome.{page.step}" if plain else f"welcome.again.{page.step}"
+
+
+def _main_text(house: House, choices: Choices, page: WelcomePage) -> str:
+    words, language = house.words, choices.language
+    match page.step:
+        case WelcomeStep.LANGUAGE:
+            return NAMES[language]
+        case WelcomeStep.PLAYERS:
+            return words.screen(language, "home.players", n=number(words, language, str(choices.setup.players)))
+        case WelcomeStep.SOUND:
+            return words.screen(language, "welcome.hear")
+        case WelcomeStep.CALL | WelcomeStep.DONE:
+            return words.screen(language, "welcome.eyes")
+        case WelcomeStep.START | WelcomeStep.BACK | WelcomeStep.PRESS | WelcomeStep.TURN:
+            return words.screen(language, _request(page))
+    assert_never(page.step)
+
+
+_MORNING = Word("welcome.morning")
+_CALL_TO_TRY: Show = (
+    Call(Word("welcome.eyes")),
+    Bed(CHOSEN),
+    Say(LineId("welcome.call")),
+    Call(Word("welcome.awake")),
+    Window("welcome", 8.0),
+    Call(_MORNING),
+    Say(LineId("welcome.open")),
+    SILENCE,
+)
+
+
+def run_trying(table: Table, event: Tick | Ended) -> TableStep:
+    """Let time go by in the call to try, or follow a line of it that was heard."""
+    if table.trying is None:
+        return table, ()
+    if isinstance(event, Ended):
+        return _conduct(table, conductor.end_sound(table.trying, event.token, event.at), event.at)
+    return _conduct(table, conductor.pass_time(table.trying, event.at), event.at)
+
+
+def _leave_welcome(table: Table) -> TableStep:
+    """End the welcome, done or skipped: it never comes again by itself."""
+    choices = replace(table.choices, welcome=WelcomeStep.DONE)
+    # A notice stays until somebody has read it.
+    home = replace(table.page, under=HomePage()) if isinstance(table.page, NoticePage) else HomePage()
+    return _with_silence((replace(table, page=home, trying=None, caption=None, choices=choices), (Remember(choices),)))
+
+
+def _with_silence(turn: TableStep) -> TableStep:
+    """Cut what was said of the step before."""
+    return step_after((Hush(), conductor.set_bed(SILENCE)), turn)
+
+
+def _conduct(table: Table, step: conductor.ScoreStep, at: float) -> TableStep:
+    score, asked = step
+    effects = list(choose_sounds(table, asked))
+    performed = replace(table, trying=score, token=score.token, rest=replace(table.rest, touched=at))
+    if not score.over:
+        return performed, tuple(effects)
+    return step_after(effects, _leave_welcome(performed))

@@ -1,0 +1,253 @@
+"""The question who plays, if another number was chosen than people are known: who sits out, who comes, or is it a new
+evening? The dial goes through the answers, START or a press gives the one shown, BACK takes one back. A game that
+waited for the answer begins with it."""
+
+from enum import StrEnum
+from typing import Literal, TypeAlias
+
+from msgspec.structs import replace
+
+from nightcrier.box.events import Control, Gesture, Input, PersonStanding
+from nightcrier.box.table.core.effects import Remember
+from nightcrier.box.table.core.house import House
+from nightcrier.box.table.core.names import number, person_name
+from nightcrier.box.table.core.page_kinds import HomePage, Page
+from nightcrier.box.table.core.state import Table, TableStep, step_after
+from nightcrier.box.table.course.evening import (
+    begin_evening_anew,
+    begin_evening_with,
+    evening_people,
+    how_many_play,
+    people_for,
+    people_names,
+    players_now,
+    seat_anew,
+)
+from nightcrier.box.table.course.scenario import choose_scenario, deck_line, scenario_for, scenario_now, with_players
+from nightcrier.box.table.course.scores import ScoresPage
+from nightcrier.box.table.course.talk import speak
+from nightcrier.box.table.drawing.view import Size, Text, View
+from nightcrier.box.table.pages.question import Question, ask_over
+from nightcrier.kernel.ids import LineId, person_line, screen_line
+from nightcrier.kernel.people import MOST_PEOPLE, EveningKind, EveningPerson, Presence
+
+FITS = LineId("who.fits")
+
+
+class OtherThanPerson(StrEnum):
+    """The answers beside the number of somebody who sits out or comes back, each by its word."""
+
+    NEWCOMER = "who.newcomer"
+    DECK = "who.deck"
+    EVENING = "score.new"
+
+
+NamedAnswer: TypeAlias = int | Literal[OtherThanPerson.NEWCOMER]
+"""With another deck or a new evening nobody sits out or comes: that is left to the page."""
+WhoAnswer: TypeAlias = NamedAnswer | Literal[OtherThanPerson.DECK, OtherThanPerson.EVENING]
+
+
+class WhoPage(Page, frozen=True, tag="who"):
+    """The question who plays, if another number was chosen than people are known: who sits out, who comes, or is it a
+    new evening? `picked` are the numbers of those who were named so far, 0 for somebody new; `starts` if a game waits
+    for the answer; `anew` if a new evening of theirs was agreed to."""
+
+    under: Page
+    starts: bool = False
+    picked: tuple[int, ...] = ()
+    index: int = 0
+    anew: bool = False
+
+    def handle(self, house: House, table: Table, event: Input) -> TableStep:
+        answers = who_answers(house, table, self)
+        match event.control, event.gesture:
+            case Control.DIAL, Gesture.TURN:
+                return replace(table, page=replace(self, index=(self.index + event.steps) % len(answers))), ()
+            case ((Control.START | Control.DIAL), Gesture.PRESS):
+                return _answer(house, table, self, _at_dial(house, table, self), event.at)
+            case Control.BACK, Gesture.PRESS if self.picked:
+                return replace(table, page=replace(self, picked=self.picked[:-1], index=0)), ()
+            case Control.BACK, Gesture.PRESS | Gesture.HOLD:
+                return replace(table, page=self.under), ()
+        return table, ()
+
+    def view(self, house: House, table: Table) -> View:
+        words, language = house.words, table.choices.language
+        question = Text(words.screen(language, who_question(house, table, self)), Size.MEDIUM)
+        given = _at_dial(house, table, self)
+        answer = Text(_label(house, table, given), Size.LARGE, inverse=True)
+        missing = people_to_name(table, self)
+        more = words.screen(language, "who.more", n=number(words, language, str(missing - 1)))
+        counts = missing > 1 and given not in {OtherThanPerson.DECK, OtherThanPerson.EVENING}
+        foot = (Text(more, Size.SMALL),) if counts else ()
+        return View("who", language, (question, answer, *foot), kept=(answer,))
+
+    def lines(self, house: House, table: Table) -> tuple[LineId, ...]:
+        """Say the question as it comes up, then the answer at the dial."""
+        answer = _at_dial(house, table, self)
+        first = () if self.index or self.picked else (screen_line(who_question(house, table, self)),)
+        if isinstance(answer, OtherThanPerson):
+            return (*first, screen_line(answer))
+        return (*first, person_line(answer))
+
+
+def ask_who(house: House, table: Table, under: Page, *, starts: bool, anew: bool = False) -> TableStep:
+    """Put the question, aloud as well: whoever pressed START may look at the others."""
+    page = WhoPage(under, starts, anew=anew)
+    return speak(replace(table, page=page), screen_line(who_question(house, table, page)))
+
+
+def who_question(house: House, table: Table, page: WhoPage) -> str:
+    """Return the word of the question."""
+    if is_over(table, page):
+        return "who.over"
+    if are_fewer(table, page):
+        return "who.sits-out"
+    return "who.too-few" if not page.picked and not _suits_deck(house, table) else "who.comes"
+
+
+def who_answers(house: House, table: Table, page: WhoPage) -> tuple[WhoAnswer, ...]:
+    """Return the answers: known people first, then somebody new, if there is a place for one. A long evening that is
+    won has nobody left to play on."""
+    people = _people_asked(table, page)
+    if is_over(table, page):
+        return (OtherThanPerson.EVENING,)
+    if are_fewer(table, page):
+        playing = [n for n, person in enumerate(people, 1) if person.plays and n not in page.picked]
+        return tuple(playing) if page.anew else (*playing, OtherThanPerson.EVENING)
+    away = [n for n, person in enumerate(people, 1) if not person.plays and not person.out and n not in page.picked]
+    back = [n for n in away if people[n - 1].presence is Presence.SITS_OUT]
+    gone = [n for n in away if n not in back]
+    unsuited = not page.picked and not _suits_deck(house, table)
+    other = (OtherThanPerson.DECK,) if unsuited and scenario_for(house, table.choices, players_now(table)) else ()
+    newcomer = (OtherThanPerson.NEWCOMER,) if len(people) + page.picked.count(0) < MOST_PEOPLE else ()
+    return (*other, *back, *gone, *newcomer, OtherThanPerson.EVENING)
+
+
+def people_to_name(table: Table, page: WhoPage) -> int:
+    """Return how many are still to be named."""
+    return abs(_how_many(table, page) - table.choices.setup.players) - len(page.picked)
+
+
+def is_over(table: Table, page: WhoPage) -> bool:
+    """Whether nobody is left to play on: then a new evening needs no second question."""
+    standings = table.standings
+    won = standings is not None and standings.kind is EveningKind.LONG and bool(standings.champions)
+    return won and not page.anew
+
+
+def _suits_deck(house: House, table: Table) -> bool:
+    """Whether this deck is for as many as are here."""
+    return players_now(table) in scenario_now(house, table.choices).players
+
+
+def are_fewer(table: Table, page: WhoPage) -> bool:
+    """Whether fewer were chosen than are here."""
+    return _how_many(table, page) > table.choices.setup.players
+
+
+def _people_asked(table: Table, page: WhoPage) -> tuple[PersonStanding, ...]:
+    """Return the people that are asked about. Who was out of a tournament plays in the next one."""
+    people = evening_people(table)
+    return tuple(replace(person, out=False) for person in people) if page.anew else people
+
+
+def _how_many(table: Table, page: WhoPage) -> int:
+    return how_many_play(_people_asked(table, page))
+
+
+def begin_afresh(house: House, table: Table, page: WhoPage, at: float) -> TableStep:
+    """Begin a new evening, and the game that waited for it."""
+    return _begin(house, page, settle_anew(house, table, page), at)
+
+
+def _agree_anew(house: House, table: Table, under: Page, at: float) -> TableStep:
+    """Begin a new evening at once; if a game asked who plays it, with that game."""
+    if isinstance(under, WhoPage):
+        return begin_afresh(house, table, under, at)
+    begun, effects = begin_evening_anew(house, table)
+    return replace(begun, page=ScoresPage(under)), effects
+
+
+NEW_EVENING = Question("score.new", _agree_anew)
+
+
+def _at_dial(house: House, table: Table, page: WhoPage) -> WhoAnswer:
+    """Return the answer shown; the last, if there are fewer than there were."""
+    answers = who_answers(house, table, page)
+    return answers[min(page.index, len(answers) - 1)]
+
+
+def _answer(house: House, table: Table, page: WhoPage, answer: WhoAnswer, at: float) -> TableStep:
+    if answer is OtherThanPerson.DECK:
+        return _other_deck(house, table)
+    if answer is OtherThanPerson.EVENING:
+        return begin_afresh(house, table, page, at) if is_over(table, page) else ask_over(table, NEW_EVENING)
+    return _begin(house, page, settle_who(house, table, page, answer), at)
+
+
+def _other_deck(house: House, table: Table) -> TableStep:
+    """Go home with a deck for as many as are here; say which one that is."""
+    here = players_now(table)
+    found = scenario_for(house, table.choices, here)
+    if found is None:
+        return replace(table, page=HomePage()), ()
+    choices = choose_scenario(replace(table.choices, players=here), *found)
+    told, said = speak(replace(table, choices=choices, page=HomePage()), FITS, deck_line(choices))
+    return told, (Remember(choices), *said)
+
+
+def _begin(house: House, page: WhoPage, settled: TableStep, at: float) -> TableStep:
+    """Begin the game that waited for the answer, once that is whole."""
+    table, effects = settled
+    if not page.starts or isinstance(table.page, WhoPage):
+        return table, effects
+    return step_after(effects, table.page.handle(house, table, Input(at, Control.START, Gesture.PRESS)))
+
+
+def _label(house: House, table: Table, answer: WhoAnswer) -> str:
+    words, language = house.words, table.choices.language
+    if isinstance(answer, OtherThanPerson):
+        return words.screen(language, answer)
+    return person_name(words, language, answer, people_names(table).get(answer, ""))
+
+
+def settle_anew(house: House, table: Table, page: WhoPage) -> TableStep:
+    """Begin all afresh; if more are here than the game is for, once people have said who of them sits out."""
+    players = table.choices.setup.players
+    people = people_for(table, players)
+    if how_many_play(people) > players:
+        return ask_who(house, table, page.under, starts=page.starts, anew=True)
+    return _agree(table, page, people)
+
+
+def _agree(table: Table, page: WhoPage, people: tuple[EveningPerson, ...]) -> TableStep:
+    """Begin their new evening at once, or with the game that waits for the answer."""
+    if page.starts:
+        return replace(table, page=page.under, anew=people), ()
+    agreed = with_players(table.choices, table.choices.setup.players)
+    begun, effects = begin_evening_with(replace(table, choices=agreed), people)
+    return replace(begun, page=page.under), (*effects, Remember(agreed))
+
+
+def settle_who(house: House, table: Table, page: WhoPage, answer: NamedAnswer) -> TableStep:
+    """Name one more; the page goes once nobody is missing."""
+    person = 0 if answer is OtherThanPerson.NEWCOMER else answer
+    named = replace(page, picked=(*page.picked, person), index=0)
+    if people_to_name(table, named):
+        return replace(table, page=named), ()
+    people = _with_named(table, named)
+    if page.anew:
+        return _agree(table, page, tuple(person for person in people if person.presence is not Presence.LEFT))
+    settled, effects = seat_anew(house, table, people)
+    return replace(settled, page=page.under), effects
+
+
+def _with_named(table: Table, page: WhoPage) -> tuple[EveningPerson, ...]:
+    """Return the people as the page has them: who was named sits out, or plays again; who is new sits last."""
+    changed = Presence.SITS_OUT if are_fewer(table, page) else Presence.PLAYS
+    people = [
+        replace(each.person, presence=changed) if number in page.picked else each.person
+        for number, each in enumerate(evening_people(table), 1)
+    ]
+    return (*people, *[EveningPerson()] * page.picked.count(0))

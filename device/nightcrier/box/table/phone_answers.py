@@ -1,0 +1,172 @@
+"""Lets a phone answer questions, too: those about a result, once people have voted and while the box keeps nothing from
+anybody. The phone is told what the glass shows, and answers as a hand does, or not at all. A result that was entered in
+one picture of the table answers one question after the other; the first it does not fit is asked as ever."""
+
+from msgspec.structs import replace
+
+from nightcrier.box.show.answers import (
+    NONE_OF_THEM,
+    AskedDeaths,
+    AskedHolder,
+    AskedVote,
+    EnteredResult,
+    ResultPicture,
+    all_values,
+    answer_of_result,
+    result_so_far,
+)
+from nightcrier.box.show.stages import TABLE, Ask, Tell
+from nightcrier.box.table.core.effects import Effect
+from nightcrier.box.table.core.house import House
+from nightcrier.box.table.core.names import Seating, fact_text, who_sits
+from nightcrier.box.table.core.page_kinds import StagePage
+from nightcrier.box.table.core.state import Session, Table, TableStep
+from nightcrier.box.table.course.evening import seating
+from nightcrier.box.table.course.session import advance
+from nightcrier.box.table.pages.heeded import WishNotDone
+from nightcrier.kernel.ids import Language
+from nightcrier.kernel.refusal import Refusal
+from nightcrier.wire.public_record import OfferedAnswer, PicturedSeat, PublicPicture, PublicQuestion, question_time
+from nightcrier.wire.wishes import AnswerWish, ResultWish
+from nightcrier.words.catalogue import UNHEARD
+
+
+def public_question(house: House, table: Table) -> PublicQuestion | None:
+    """Return the question that a phone may answer; None while no such question stands on the glass."""
+    session, stage = table.session, open_result(table)
+    if session is None or stage is None:
+        return None
+    language, seats = table.choices.language, seating(table)
+    picture, at = public_picture(house, language, session, seats), question_time(session.since)
+    if isinstance(stage, Tell):
+        return PublicQuestion(at, "", (), picture=picture)
+    marks = stage.marks
+    answers = (
+        OfferedAnswer(option.value, fact_text(house.words, language, option.label, seats).translate(UNHEARD))
+        for option in stage.choices
+        if not (marks and option.value == NONE_OF_THEM)
+    )
+    text = fact_text(house.words, language, stage.question, seats).translate(UNHEARD)
+    least, most = (marks.least, marks.most) if marks else (1, 1)
+    return PublicQuestion(at, text, tuple(answers), marks is not None, least, most, picture)
+
+
+def open_question(table: Table) -> Ask | None:
+    """Return the question about a result that stands on the glass for all, with nothing over it."""
+    stage = open_result(table)
+    return stage if isinstance(stage, Ask) else None
+
+
+def open_result(table: Table) -> Ask | Tell | None:
+    """Return the question about a result on the glass, or what people are told between two such questions."""
+    session = table.session
+    if session is None or table.rest.asleep or not isinstance(table.page, StagePage) or session.keeps_secrets:
+        return None
+    stage = session.stage
+    return stage if isinstance(stage, Ask | Tell) and _is_of_result(stage) else None
+
+
+def _is_of_result(stage: Ask | Tell) -> bool:
+    """Whether all whose eyes are open are asked, once they have voted."""
+    of_result = stage.of_result if isinstance(stage, Ask) else stage.picture is not None
+    return of_result and stage.who == TABLE and stage.night is None
+
+
+def is_answered_by(table: Table, wish: AnswerWish) -> bool:
+    """Whether it is just that question, and one of its answers."""
+    session, stage = table.session, open_question(table)
+    if session is None or stage is None or question_time(session.since) != wish.at:
+        return False
+    given, known = set(wish.values), {option.value for option in stage.choices} - {NONE_OF_THEM}
+    least, most = (stage.marks.least, stage.marks.most) if stage.marks else (1, 1)
+    return given <= known and len(given) == len(wish.values) and least <= len(given) <= most
+
+
+def follow_answer(table: Table, wish: AnswerWish, at: float) -> TableStep:
+    """Answer as a hand that turned to it, or marked all these, and pressed START."""
+    stage = open_question(table)
+    if stage is None:
+        return table, ()
+    places = tuple(place for place, option in enumerate(stage.choices) if option.value in wish.values)
+    marked = places if stage.marks else ()
+    turned = replace(table, page=StagePage(places[0] if places else 0, marked), rest=replace(table.rest, touched=at))
+    values = tuple(stage.choices[place].value for place in places)
+    return advance(turned, values if stage.marks else values[0], at)
+
+
+def is_entered_by(table: Table, wish: ResultWish) -> bool:
+    """Whether it begins with the question that stands on the glass, and answers it."""
+    return is_of_question(table, wish) and _answer_next(table, wish, wish.at) is not None
+
+
+def is_of_question(table: Table, wish: ResultWish) -> bool:
+    """Whether it begins with the question that stands on the glass."""
+    session, stage = table.session, open_result(table)
+    if session is None or stage is None or question_time(session.since) != wish.at:
+        return False
+    return stage.picture is not None and _is_whole(wish, stage.picture)
+
+
+def _is_whole(wish: ResultWish, picture: ResultPicture) -> bool:
+    """Whether what is entered is entered for every seat, and names what there is."""
+    dead, seats = wish.dead or (), range(1, picture.players + 1)
+    named = {*wish.points, *dead} - {0} <= {*seats} and 0 not in dead and len(set(dead)) == len(dead)
+    known = max(wish.cards, default=0) <= len(picture.cards)
+    return named and known and all(len(each) in {0, len(seats)} for each in (wish.points, wish.cards))
+
+
+def follow_result(house: House, table: Table, wish: ResultWish, at: float) -> TableStep:
+    """Answer question by question, as far as the result answers them. Raises WishNotDone if it has more to say and does
+    not fit."""
+    effects: tuple[Effect, ...] = ()
+    while (step := _answer_next(table, wish, at)) is not None:
+        table, effects = step[0], (*effects, *step[1])
+    asked = open_question(table)
+    part = asked.part if asked else None
+    if isinstance(part, AskedDeaths | AskedVote) or (wish.cards and isinstance(part, AskedHolder)):
+        raise WishNotDone(Refusal.STOPPED, (table, effects))
+    return table, effects
+
+
+def _answer_next(table: Table, wish: ResultWish, at: float) -> TableStep | None:
+    """Answer what stands on the glass by one answer of the result; None if it has none. Whoever has entered the cards
+    has done what people are told before they are asked for them."""
+    session, stage = table.session, open_result(table)
+    if session is None or stage is None or stage.picture is None:
+        return None
+    if isinstance(stage, Tell):
+        return advance(table, "", at) if wish.cards else None
+    answer = _answer(stage, wish, stage.picture, question_time(session.since))
+    return follow_answer(table, answer, at) if answer and is_answered_by(table, answer) else None
+
+
+def _answer(stage: Ask, wish: ResultWish, picture: ResultPicture, since: float) -> AnswerWish | None:
+    """Make the answer of a result to this question, which it names as every answer does."""
+    named = ("", *(card.value for card in picture.cards))
+    entered = EnteredResult(wish.points, wish.dead, tuple(named[card] for card in wish.cards))
+    values = answer_of_result(stage.part, entered, marked=stage.marks is not None) if stage.part else None
+    return None if values is None else AnswerWish(since, values)
+
+
+_ENTERED: dict[type, str] = {AskedDeaths: "died", AskedVote: "points", AskedHolder: "holds"}
+"""What is entered in the picture, by the part of a result that is asked."""
+
+
+def public_picture(house: House, language: Language, session: Session, seats: Seating) -> PublicPicture | None:
+    """Return the picture of the table to enter a result in; None if the stage has none."""
+    stage = session.stage
+    if not isinstance(stage, Ask | Tell) or stage.picture is None:
+        return None
+    picture = stage.picture
+    answered = [(given.ask.part, all_values(given.value)) for given in session.given if given.ask.part]
+    entered = result_so_far(answered, picture)
+    sitting = [who_sits(seats, seat) for seat in range(1, picture.players + 1)]
+    places = {card.value: place for place, card in enumerate(picture.cards, 1)}
+    return PublicPicture(
+        tuple(PicturedSeat(each.person, each.name) for each in sitting),
+        tuple(fact_text(house.words, language, card.label, seats).translate(UNHEARD) for card in picture.cards),
+        _ENTERED.get(type(stage.part), "") if isinstance(stage, Ask) else "",
+        entered.points,
+        entered.dead,
+        tuple(places.get(card, 0) for card in entered.cards),
+    )

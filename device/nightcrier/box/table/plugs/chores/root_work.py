@@ -1,0 +1,250 @@
+"""Sticks and root's chores at the table: asks what to do with a stick, but only at home, and tells what came of each
+chore."""
+
+from functools import partial
+from typing import assert_never
+
+from msgspec.structs import replace
+
+from nightcrier.box.events import Event
+from nightcrier.box.table.core.effects import AskRoot, Rouse
+from nightcrier.box.table.core.feature import Feature, FeaturePlug
+from nightcrier.box.table.core.house import House
+from nightcrier.box.table.core.names import number
+from nightcrier.box.table.core.page_kinds import HomePage
+from nightcrier.box.table.core.state import Table, TableStep, step_after
+from nightcrier.box.table.course.talk import speak
+from nightcrier.box.table.pages.heeded import WishNotDone, WishRow, is_at_home, is_root_asked
+from nightcrier.box.table.pages.listing import ListingPage
+from nightcrier.box.table.pages.menu_items import Item
+from nightcrier.box.table.pages.question import Question
+from nightcrier.kernel.chores import BY_PHONE, Chore, ChoreDone, StickIn, StickOut
+from nightcrier.kernel.ids import LineId, Seconds, number_line, screen_line
+from nightcrier.kernel.people import MOST_PEOPLE
+from nightcrier.kernel.refusal import Refusal
+from nightcrier.wire.wishes import ChoreWish
+
+STICK_PAGE, CARD_PAGE = (ListingPage(menu, HomePage()) for menu in ("stick", "card"))
+FAILED = screen_line("stick.failed")
+TAKEN_KINDS = ("settings", "decks", "voices", "beds", "removed")
+"""Of what is taken, in the order in which they are told; an empty file takes away."""
+_REST: Seconds = 10.0
+"""Between two that a phone asks for: systemd gives up a path that is triggered more than ten times a minute."""
+
+
+class RootWork(Feature, frozen=True):
+    """The state of sticks and chores."""
+
+    stick: StickIn | None = None
+    waits: bool = False  # nobody was asked yet what to do with it
+    chore: Chore | ChoreDone | None = None  # what root was asked for, then what came of it
+    late: tuple[ChoreDone, ...] = ()  # of the card, or that nothing was forgotten: as far as it waits for home
+    free: float = 0.0  # from then on a phone may ask root for something again
+
+    @property
+    def asks_root(self) -> bool:
+        return isinstance(self.chore, Chore)
+
+    def settle(self, house: House, table: Table, event: Event) -> TableStep:
+        """Tell at home what had to wait for it, and ask what to do with a stick."""
+        told, effects = _tell_late(table, self, event.at)
+        work = root_work(told)
+        may_ask = is_at_home(told) or (_is_among(told, STICK_PAGE) and not work.asks_root)
+        if not work.waits or not may_ask:
+            return told, effects
+        return step_after(effects, offer_stick(house, told, event.at))
+
+
+def root_work(table: Table) -> RootWork:
+    return table.of(RootWork) or RootWork()
+
+
+def ask_root(table: Table, chore: Chore) -> TableStep:
+    """Ask root for a chore, and show its page until root has answered."""
+    asked = table.with_feature(replace(root_work(table), chore=chore))
+    return replace(asked, page=_page_of(chore)), (AskRoot(chore),)
+
+
+def _chore_question(word: str, chore: Chore, *, held: bool = False) -> Question:
+    """Whether root is to replace something, or to forget it."""
+    return Question(word, lambda _, table, __, ___: ask_root(table, chore), held=held)
+
+
+GO_BACK, RESTORE, UNDO_RESTORE, FORGET_ALL = CHORE_QUESTIONS = (
+    _chore_question("ask.go-back", Chore.BACK),
+    _chore_question("ask.restore", Chore.RESTORE),
+    _chore_question("ask.restore", Chore.UNDO_RESTORE),
+    _chore_question("ask.forget-all", Chore.FORGET, held=True),
+)
+
+
+def _page_of(chore: Chore, *, of_card: bool = False) -> ListingPage:
+    """Return the page that tells of this chore."""
+    return CARD_PAGE if of_card or chore is Chore.FORGET else STICK_PAGE
+
+
+def ask_by_phone(house: House, table: Table, wish: ChoreWish, at: float) -> TableStep:
+    """Ask root for what a phone wished; its page keeps a game from beginning meanwhile. Raises WishNotDone while root
+    works, or too soon after the last one."""
+    work = root_work(table)
+    if at < work.free or is_root_asked(table):
+        raise WishNotDone(Refusal.BUSY)
+    return ask_root(table.with_feature(replace(work, free=at + _REST)), wish.chore)
+
+
+def follow_chore(house: House, table: Table, news: StickIn | StickOut | ChoreDone, at: float) -> TableStep:
+    work = root_work(table)
+    match news:
+        case StickIn():
+            return table.with_feature(replace(work, stick=news, waits=True)), ()
+        case StickOut():
+            return _pull_stick(table, replace(work, stick=None, waits=False))
+        case ChoreDone():
+            return _tell_result(table, work, news, at)
+        case _:
+            assert_never(news)
+
+
+def _tell_result(table: Table, work: RootWork, news: ChoreDone, at: float) -> TableStep:
+    """Tell what came of a chore at home, and where it was asked about; in a game say nothing. What nobody has asked for
+    waits for home."""
+    if not _may_tell(table, work, news):
+        chore = work.chore if news.of_card else None
+        return table.with_feature(
+            replace(work, chore=chore, late=(*work.late, news) if _is_late(news) else work.late)
+        ), ()
+    back = news.chore in BY_PHONE and news.chore is not Chore.UPDATE_SENT
+    page = HomePage() if back else _page_of(news.chore, of_card=news.of_card)
+    told = table.with_feature(replace(work, chore=None if back else news))
+    told, said = speak(replace(told, page=page), *result_lines(news))
+    return replace(told, rest=replace(table.rest, touched=at, asleep=False, dozing=False)), (Rouse(), *said)
+
+
+def _may_tell(table: Table, work: RootWork, news: ChoreDone) -> bool:
+    """Return whether the result may be shown now. A result of the card was awaited by nobody, so it never replaces what
+    is read or under way."""
+    if news.of_card:
+        return is_at_home(table) and not work.asks_root
+    return is_at_home(table) or _is_among(table, STICK_PAGE, CARD_PAGE)
+
+
+def _is_late(news: ChoreDone) -> bool:
+    """Whether a result has to be told later. A box that could not forget greets people as a new one: they have to hear
+    of it all the same."""
+    return news.of_card or (news.chore is Chore.FORGET and not news.good)
+
+
+def _tell_late(table: Table, work: RootWork, at: float) -> TableStep:
+    if not work.late or not _may_tell(table, work, work.late[0]) or not is_at_home(table):
+        return table, ()
+    return _tell_result(table, replace(work, late=work.late[1:]), work.late[0], at)
+
+
+def result_lines(done: ChoreDone) -> tuple[LineId, ...]:
+    """Say how a chore went; then how much there is of each kind, and how much was not taken."""
+    told = [result_word(done)]
+    for key, count in row_counts(done):
+        # Every voice counts as far as there can be people; a larger number stands on the glass alone.
+        told += [screen_line(key), *((number_line(count),) if count <= MOST_PEOPLE else ())]
+    return tuple(told)
+
+
+def row_counts(done: ChoreDone) -> tuple[tuple[str, int], ...]:
+    """The words of what was taken, kind by kind, and of what was not; the card says elsewhere why."""
+    new = ((f"stick.{kind}", done.new.get(kind, 0)) for kind in TAKEN_KINDS)
+    refused = "stick.untaken" if done.of_card else "stick.refused"
+    return tuple((key, count) for key, count in (*new, (refused, done.refused)) if done.good and count > 0)
+
+
+def result_word(done: ChoreDone) -> LineId:
+    if not done.good:
+        return FAILED
+    match done.chore:
+        case Chore.TAKE | Chore.TAKE_SENT:
+            taken = "stick.of-card" if done.of_card else "stick.taken"
+            return screen_line(taken if done.new else "stick.none")
+        case Chore.SAVE | Chore.SAVE_OUT:
+            return screen_line("stick.saved")
+        case Chore.RESTORE | Chore.UNDO_RESTORE:
+            return screen_line("stick.restored")
+        case Chore.UPDATE | Chore.UPDATE_SENT | Chore.BACK:
+            return screen_line("stick.switched")
+        case Chore.FORGET:
+            return screen_line("stick.forgotten")
+        case _:
+            assert_never(done.chore)
+
+
+def _is_among(table: Table, *pages: ListingPage) -> bool:
+    return isinstance(table.page, ListingPage) and table.page.menu in {page.menu for page in pages}
+
+
+def _pull_stick(table: Table, work: RootWork) -> TableStep:
+    """Leave the page of a stick that was pulled. While root is at it, the result is still told."""
+    table = table.with_feature(work)
+    if not _is_among(table, STICK_PAGE) or work.chore is not None:
+        return table, ()
+    return speak(replace(table, page=HomePage()), screen_line("stick.pulled"))
+
+
+def offer_stick(house: House, table: Table, at: float) -> TableStep:
+    """Offer what to do with a stick that a hand has just put in: a box that sleeps wakes, and says the row on which the
+    dial stands."""
+    waiting = replace(table.with_feature(replace(root_work(table), waits=False, chore=None)), page=STICK_PAGE)
+    first, *_ = stick_items(house, waiting)
+    asked, said = speak(waiting, first.line)
+    return replace(asked, rest=replace(table.rest, touched=at, asleep=False, dozing=False)), (Rouse(), *said)
+
+
+def stick_items(house: House, table: Table) -> tuple[Item, ...]:
+    work = root_work(table)
+    match work.chore:
+        case Chore():
+            return (Item(screen_line("stick.working")),)
+        case ChoreDone():
+            return _came_of(house, table, work.chore)
+    stick = work.stick or StickIn()
+    files = house.words.screen(table.choices.language, "stick.files", n=_number(house, table, stick.files))
+    take = Item(LineId("screen.stick.take"), does=partial(_choose, Chore.TAKE), shows=files)
+    update = Item(LineId("screen.stick.update"), does=partial(_choose, Chore.UPDATE), shows=stick.update)
+    saved = str(stick.saved) if stick.saved > 1 else ""  # in the name of the first file stands no number
+    restore = Item(LineId("screen.stick.restore"), asks=RESTORE, shows=saved)
+    return (
+        *((take,) if stick.files else ()),
+        Item(LineId("screen.stick.save"), does=partial(_choose, Chore.SAVE)),
+        *((update,) if stick.update else ()),
+        *((restore,) if stick.saved else ()),
+        *((Item(LineId("screen.stick.undo"), asks=UNDO_RESTORE),) if stick.has_before else ()),
+        Item(LineId("screen.stick.nothing"), does=_leave),
+    )
+
+
+def _came_of(house: House, table: Table, done: ChoreDone) -> tuple[Item, ...]:
+    rows = ((screen_line(key), _number(house, table, count)) for key, count in row_counts(done))
+    return Item(result_word(done), does=_leave), *(Item(line, does=_leave, shows=shows) for line, shows in rows)
+
+
+def _number(house: House, table: Table, count: int) -> str:
+    return number(house.words, table.choices.language, str(count))
+
+
+def _leave(house: House, table: Table, at: float) -> TableStep:
+    return replace(table.with_feature(replace(root_work(table), chore=None)), page=HomePage()), ()
+
+
+def _choose(chore: Chore, house: House, table: Table, at: float) -> TableStep:
+    return ask_root(table, chore)
+
+
+_BACK_ROW = (Item(LineId("screen.go-back"), asks=GO_BACK),)
+_FORGET_ROW = (Item(LineId("screen.forget-all"), asks=FORGET_ALL),)
+CHORES = FeaturePlug(
+    hears=dict.fromkeys((StickIn, StickOut, ChoreDone), follow_chore),
+    wishes={ChoreWish: WishRow(ask_by_phone, lambda table, wish: is_at_home(table) and wish.chore in BY_PHONE)},
+    menus={"stick": stick_items, "card": stick_items},
+    start_chooses=("stick", "card"),
+    rows=(
+        ("screen.idle-off", lambda house, _: _BACK_ROW if house.has_version_before else ()),
+        ("screen.first-steps", lambda house, _: _FORGET_ROW if house.has_root else ()),
+    ),
+)

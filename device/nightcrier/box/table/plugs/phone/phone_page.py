@@ -1,0 +1,257 @@
+"""Leads a phone to the page of this box: by its address, and a code that lets it in as long as it stands on the glass:
+whoever reads the code sits at the table. Also by a Wi-Fi of the box's own, if there is no network: a hand asks root for
+it and ends it, or it ends by itself once the box sleeps and no phone has changed anything for as long."""
+
+import re
+from collections.abc import Mapping
+from enum import Enum, auto
+from typing import TYPE_CHECKING, ClassVar, assert_never
+
+from msgspec.structs import replace
+
+from nightcrier.box.events import Control, Event, Gesture, Input, Wished
+from nightcrier.box.table.core.effects import AskRoot
+from nightcrier.box.table.core.feature import Feature, FeaturePlug
+from nightcrier.box.table.core.house import House
+from nightcrier.box.table.core.page_kinds import Page
+from nightcrier.box.table.core.state import Table, TableStep
+from nightcrier.box.table.course.conducting import is_left_alone
+from nightcrier.box.table.course.session import next_seed
+from nightcrier.box.table.drawing import measure
+from nightcrier.box.table.drawing.frame import WIFI_SCHEME
+from nightcrier.box.table.drawing.ink import SizeStep
+from nightcrier.box.table.drawing.shaping import BREAK_HERE
+from nightcrier.box.table.drawing.view import Size, Text, View
+from nightcrier.box.table.pages.heeded import WishRow, is_root_asked
+from nightcrier.box.table.pages.menu_items import Item
+from nightcrier.kernel.chance import derive_seed
+from nightcrier.kernel.chores import WIFI_PASSWORD_LENGTH, WifiChore, WifiDown, WifiFault, WifiNews, WifiUp
+from nightcrier.kernel.ids import LineId, Seconds
+from nightcrier.kernel.screen import ScreenFormat
+from nightcrier.wire.wishes import ReachedAt
+from nightcrier.words.catalogue import LAST_RESORT
+
+if TYPE_CHECKING:
+    from nightcrier.wire.public_record import TableShown
+
+_CODES = 10**6
+_PARTS = re.compile(r"^\d+\.\d+\.(?=\d)|[a-z0-9]{8}(?=[a-z0-9]{3})|-|\.(?=[a-z])|:")
+"""After these an address may be broken: the halves of one in figures, and parts of names, long ones inside, too."""
+
+
+_MARK = 4
+"""Figures at the end of the name, by which this box is told from another."""
+_HALF = WIFI_PASSWORD_LENGTH // 2
+
+
+class PhonePicture(Enum):
+    """The pictures on the page *Phone*: of its address, of what proves that it is this box's, and of the box's own
+    Wi-Fi."""
+
+    ADDRESS = auto()
+    PRINT = auto()
+    OFFER = auto()
+    ASKED = auto()
+    JOIN = auto()
+    END = auto()
+
+
+_CHORES: Mapping[PhonePicture, WifiChore] = {PhonePicture.OFFER: WifiChore.ON, PhonePicture.END: WifiChore.OFF}
+"""What START asks of root there."""
+
+
+def open_phone(house: House, table: Table, at: Seconds) -> TableStep:
+    """Open the page with a fresh code; nobody can work out the seed of the table from it."""
+    code = f"{derive_seed(table.seed, 'phone') % _CODES:06}"
+    return replace(table, seed=next_seed(table.seed), page=PhonePage(table.page, code)), ()
+
+
+class OwnWifi(Feature, frozen=True):
+    """The box's own Wi-Fi: `up` once root has said so, None while root is at it; `used` is when something last came of
+    it."""
+
+    up: WifiUp | None
+    used: float
+
+    @property
+    def asks_root(self) -> bool:
+        return self.up is None
+
+    def due(self, house: House, table: Table) -> float | None:
+        """Return when the Wi-Fi ends: once the box sleeps, and no phone has changed anything for as long. Who is at
+        work on a phone touches no box."""
+        is_free = (table.session is None or is_left_alone(table.session)) and table.trying is None
+        return max(table.rest.touched, self.used) + house.awake if is_free else None
+
+    def settle(self, house: House, table: Table, event: Event) -> TableStep:
+        """End the Wi-Fi if nobody is there. If root cannot, it says so, and is asked again after as long."""
+        if isinstance(event, Wished):
+            return table.with_feature(replace(self, used=event.at)), ()
+        due = self.due(house, table)
+        if due is None or due > event.at:
+            return table, ()
+        return _at_phone(table.without(OwnWifi), None), (AskRoot(WifiChore.OFF),)
+
+
+class PhonePage(Page, frozen=True, tag="phone"):
+    """The page that leads a phone to this box: its address, once the second program has said it, and the code that lets
+    the phone in while it stands here. `alone`: the box is in no network, and may make one of its own; `fault` is why
+    that came to nothing. `index` is the place of the dial among the pictures: a Wi-Fi to join, the address, the `print`
+    of a certificate, and the end of that Wi-Fi."""
+
+    under: Page
+    code: str
+    address: str = ""
+    print: str = ""
+    alone: bool = False
+    fault: WifiFault | None = None
+    index: int = 0
+    is_open: ClassVar[bool] = True
+
+    def tell(self, shown: "TableShown") -> "TableShown":
+        return replace(shown, code=self.code)
+
+    def handle(self, house: House, table: Table, event: Input) -> TableStep:
+        """Turn through the pictures, in a ring. Any press leads back, unless START does something: the code is worth
+        nothing from then on."""
+        pictures = _pictures(table, self)
+        match event.control, event.gesture:
+            case Control.DIAL, Gesture.TURN if len(pictures) > 1:
+                return replace(table, page=replace(self, index=(self.index + event.steps) % len(pictures))), ()
+            case Control.START, Gesture.PRESS if chore := _CHORES.get(_picture_now(table, self)):
+                # Until root has answered it may be there or not; what was wrong before is tried anew.
+                return _at_phone(table.with_feature(OwnWifi(None, event.at)), None), (AskRoot(chore),)
+        leaves = event.gesture is Gesture.PRESS or (event.control, event.gesture) == (Control.BACK, Gesture.HOLD)
+        return (replace(table, page=self.under) if leaves else table), ()
+
+    def view(self, house: House, table: Table) -> View:
+        wifi = table.of(OwnWifi)
+        match shown := _picture_now(table, self):
+            case PhonePicture.ADDRESS:
+                return _address_view(house, table, self)
+            case PhonePicture.PRINT:
+                return _print_view(table, self)
+            case PhonePicture.JOIN if wifi and wifi.up:
+                return _join_view(table, wifi.up, len(_pictures(table, self)))
+            case PhonePicture.ASKED | PhonePicture.JOIN:
+                return _text_view(house, table, "stick.working")
+            case PhonePicture.OFFER if self.fault:
+                return _text_view(house, table, f"phone.wifi.{self.fault}", "take.again.open")
+            case PhonePicture.OFFER:
+                return _text_view(house, table, "phone.wifi.none", "phone.wifi.make")
+            case PhonePicture.END:
+                return _text_view(house, table, "phone.wifi.up", "phone.wifi.end")
+            case _:
+                assert_never(shown)
+
+    def lines(self, house: House, table: Table) -> tuple[LineId, ...]:
+        return ()
+
+
+def follow_wifi(house: House, table: Table, news: WifiNews, at: Seconds) -> TableStep:
+    """Follow what became of the Wi-Fi. The box is found elsewhere now: the second program says where."""
+    if isinstance(news, WifiUp):
+        return _at_phone(table.with_feature(OwnWifi(news, at)), None), ()
+    return _at_phone(table.without(OwnWifi), news.fault), ()
+
+
+def _at_phone(table: Table, fault: WifiFault | None) -> Table:
+    """Return the table with a fresh phone page, if that page is open: its address holds no more."""
+    page = table.page
+    return replace(table, page=PhonePage(page.under, page.code, fault=fault)) if isinstance(page, PhonePage) else table
+
+
+def show_address(house: House, table: Table, wish: ReachedAt, at: Seconds) -> TableStep:
+    page = table.page
+    if not isinstance(page, PhonePage):
+        return table, ()
+    return replace(table, page=replace(page, address=wish.address, print=wish.print, alone=not wish.address)), ()
+
+
+def _picture_now(table: Table, page: PhonePage) -> PhonePicture:
+    pictures = _pictures(table, page)
+    return pictures[page.index % len(pictures)]
+
+
+def _pictures(table: Table, page: PhonePage) -> tuple[PhonePicture, ...]:
+    """Return the pictures there are to see: a phone joins the box's own Wi-Fi before it finds anything there."""
+    proves = (PhonePicture.PRINT,) if page.address and page.print else ()
+    if table.of(OwnWifi) is None and not page.alone and not page.fault:
+        return PhonePicture.ADDRESS, *proves
+    if is_root_asked(table):
+        return (PhonePicture.ASKED,)
+    if table.of(OwnWifi) is None:
+        return (PhonePicture.OFFER,)
+    return PhonePicture.JOIN, PhonePicture.ADDRESS, *proves, PhonePicture.END
+
+
+def _address_view(house: House, table: Table, page: PhonePage) -> View:
+    """Show the address, with a picture of it if that fits; a very long one has no words above it."""
+    language, words = table.choices.language, house.words.screen
+    heading = Text(words(language, "phone.open"), Size.SMALL)
+    if not page.address:
+        waits = Text(words(language, "phone.waits"), Size.SMALL)
+        return View("phone", language, (heading, waits, _code(page, Size.LARGE)), head=True)
+    where = Text(_PARTS.sub(rf"\g<0>{BREAK_HERE}", page.address), Size.SMALL, language=LAST_RESORT)
+    scheme = "https" if page.print else "http"
+    ways = (
+        View("phone", language, (where, _code(page, Size.MEDIUM)), scanned=f"{scheme}://{page.address}/"),
+        View("phone", language, (heading, where, _code(page, Size.LARGE)), head=True),
+    )
+    bare = View("phone", language, (where, _code(page, Size.LARGE)))
+    return next((view for view in ways if _is_readable(view, house.screen)), bare)
+
+
+def _print_view(table: Table, page: PhonePage) -> View:
+    """Show the print as the phone does, to be compared: all of it, in rows of sixteen."""
+    fours = [page.print[at : at + 4] for at in range(0, len(page.print), 4)]
+    rows = (Text(" ".join(fours[at : at + 4]), Size.SMALL, language=LAST_RESORT) for at in range(0, len(fours), 4))
+    return View("phone", table.choices.language, tuple(rows))
+
+
+def _is_readable(view: View, screen: ScreenFormat) -> bool:
+    """Whether all of it is there, and the code in letters that are read at arm's length."""
+    measured = measure(view, screen)
+    return measured.whole and measured.boxes[-1].level >= SizeStep.MEDIUM
+
+
+def _code(page: PhonePage, size: Size) -> Text:
+    return Text(f"{page.code[:3]} {page.code[3:]}", size, language=LAST_RESORT)
+
+
+def _text_view(house: House, table: Table, said: str, *foot: str) -> View:
+    language, words = table.choices.language, house.words.screen
+    rows = (Text(words(language, said)), *(Text(words(language, key), Size.SMALL) for key in foot))
+    return View("phone", language, rows)
+
+
+def _join_view(table: Table, wifi: WifiUp, of: int) -> View:
+    """Show name and password in letters, too; and that there is more, to which the dial leads."""
+    name = f"{wifi.name[:-_MARK]}{BREAK_HERE}{wifi.name[-_MARK:]}"
+    password = f"{wifi.password[:_HALF]}{BREAK_HERE}{wifi.password[_HALF:]}"
+    rows = (
+        Text(name, Size.SMALL, language=LAST_RESORT),
+        Text(password, language=LAST_RESORT),
+        Text(f"1/{of}", Size.SMALL, language=LAST_RESORT),
+    )
+    return View("phone", table.choices.language, rows, scanned=join_code(wifi), at_door=False)
+
+
+def join_code(wifi: WifiUp) -> str:
+    """Return the Wi-Fi as phones read it, by ZXing's wiki, "Barcode Contents".
+
+    A backslash stands there before each of `\\ ; , : "`, and what might be hexadecimal stands in quotes: neither can be
+    in such a name or password (`WifiUp`)."""
+    return f"{WIFI_SCHEME}T:WPA;S:{wifi.name};P:{wifi.password};;"
+
+
+def _phone(house: House, table: Table) -> tuple[Item, ...]:
+    """Make the row of the phone, if there is a second program that a phone could reach."""
+    return (Item(LineId("screen.phone"), does=open_phone),) if house.settings.net.enabled else ()
+
+
+PHONE = FeaturePlug(
+    hears={WifiUp: follow_wifi, WifiDown: follow_wifi},
+    wishes={ReachedAt: WishRow(show_address, lambda table, _: isinstance(table.page, PhonePage))},
+    rows=(("screen.sounds", _phone),),
+)

@@ -1,0 +1,255 @@
+"""Records lines: orders to the recording program, what its news change, and what hands do. The dial reads on, and goes
+on to other lines; a press plays the line as it sounds now. START begins a take, ends it, and keeps it; BACK speaks it
+again, or gives up."""
+
+from typing import assert_never, get_args
+
+from msgspec.structs import replace
+
+from nightcrier.box.events import Control, Gesture, Input
+from nightcrier.box.show.cues import Hush
+from nightcrier.box.table.core.effects import (
+    DirectTake,
+    Effect,
+    HearTake,
+    LeaveBooth,
+    OpenBooth,
+    Remember,
+    RereadVoices,
+)
+from nightcrier.box.table.core.house import ALL, COMMON, DECK, Choices, House
+from nightcrier.box.table.core.page_kinds import HomePage, Page
+from nightcrier.box.table.core.state import Table, TableStep
+from nightcrier.box.table.course.talk import speak
+from nightcrier.box.table.drawing.view import View
+from nightcrier.box.table.pages.faults import NoticePage
+from nightcrier.box.table.plugs.recording.booth_view import FAINTEST, BoothMood, OpenedBooth, booth_view, line_parts
+from nightcrier.kernel.booth import (
+    BoothClosed,
+    BoothNews,
+    CountedIn,
+    CutTake,
+    DropTake,
+    KeepTake,
+    Licence,
+    LinesWaiting,
+    RollTake,
+    TakeKept,
+    TakeLevel,
+    TakeMade,
+    TakeOrder,
+    TakeSpoilt,
+)
+from nightcrier.kernel.ids import LineId
+
+_HOW = LineId("recording.open")
+_UNDER_WAY = frozenset({BoothMood.COUNTED_IN, BoothMood.SPEAKING, BoothMood.CUT})
+
+
+def line_choices(house: House) -> tuple[str, ...]:
+    return DECK, *house.games, COMMON, ALL
+
+
+def lines_to_record(house: House, choices: Choices) -> str:
+    """Return the lines that were chosen; a game that is gone is none to record."""
+    lines = choices.own_voice.lines
+    return lines if lines in line_choices(house) else DECK
+
+
+def booth_wish(house: House, table: Table) -> OpenBooth:
+    own, lines = table.choices.own_voice, lines_to_record(house, table.choices)
+    game = "" if lines in {DECK, ALL} else lines
+    setup = table.choices.setup
+    deck, cards = (setup.scenario, tuple(dict.fromkeys(setup.deck))) if lines == DECK else ("", ())
+    return OpenBooth(table.choices.language, own.person, own.licence, game, deck, cards, own.again)
+
+
+def follow_booth(house: House, table: Table, news: BoothNews, at: float) -> TableStep:
+    """Follow news of the booth. Nobody waits for news of a booth that was left."""
+    booth = table.of(OpenedBooth)
+    if booth is None:
+        return table, ()
+    match news:
+        case LinesWaiting():
+            return _begin(table, booth, news)
+        case CountedIn() | TakeLevel() | TakeMade() | TakeSpoilt():
+            return _follow_take(table, booth, news) if booth.mood in _UNDER_WAY else (table, ())
+        case TakeKept(line):
+            return _follow_kept(table, booth, line)
+        case BoothClosed(why):
+            return table.with_feature(replace(booth, mood=BoothMood.CLOSED, why=why)), ()
+        case _:
+            assert_never(news)
+
+
+def _begin(table: Table, booth: OpenedBooth, news: LinesWaiting) -> TableStep:
+    """Begin to read. The licence of a voice that is there stays as it is. If another stood in the menu, people read it
+    first, and from now on it stands there."""
+    own, booth = table.choices.own_voice, replace(booth, lines=news.lines)
+    if news.licence == own.licence:
+        is_new = booth.mood is BoothMood.KEYS  # unless somebody has read on already
+        return speak(table.with_feature(booth), _HOW, menu=True) if is_new else (table.with_feature(booth), ())
+    read = table.with_feature(replace(booth, mood=BoothMood.LICENCE, licence=news.licence))
+    licence = next((known for known in get_args(Licence) if known == news.licence), own.licence)
+    choices = replace(table.choices, own_voice=own.under(licence))
+    return replace(read, choices=choices), (Hush(), Remember(choices))
+
+
+def _follow_take(table: Table, booth: OpenedBooth, news: CountedIn | TakeLevel | TakeMade | TakeSpoilt) -> TableStep:
+    """Follow the news of a take; those of a take that was given up come to nothing."""
+    match news:
+        case CountedIn(left):
+            mood = booth.mood if left else BoothMood.SPEAKING
+            return table.with_feature(replace(booth, mood=mood, count=left)), ()
+        case TakeLevel(level):
+            return table.with_feature(replace(booth, level_db=level)), ()
+        case TakeMade():
+            return hear_take(table, replace(booth, mood=BoothMood.HEARING, take=news))
+        case TakeSpoilt(why):
+            return table.with_feature(replace(booth, mood=BoothMood.REFUSED, why=why)), ()
+        case _:
+            assert_never(news)
+
+
+def hear_take(table: Table, booth: OpenedBooth) -> TableStep:
+    """Play the take to whoever spoke it, as the table will hear it."""
+    if booth.take is None:
+        return table, ()
+    token = table.token + 1
+    return replace(table.with_feature(booth), token=token, caption=None), (Hush(), HearTake(token, booth.take))
+
+
+def _follow_kept(table: Table, booth: OpenedBooth, line: LineId) -> TableStep:
+    """Go on to the next line, if there is one and nobody has gone on already."""
+    after = replace(booth, kept=booth.kept | {line})
+    if booth.mood is BoothMood.CUT:
+        at = min(len(booth.lines) - 1, booth.index + 1)
+        after = replace(after, mood=BoothMood.READING, index=at, part=0, take=None)
+    return table.with_feature(after), (Hush(), RereadVoices())
+
+
+class BoothPage(Page, frozen=True, tag="booth"):
+    """The page on which somebody records lines, one after the other."""
+
+    under: Page
+
+    def handle(self, house: House, table: Table, event: Input) -> TableStep:
+        booth = table.of(OpenedBooth)
+        match event.control, event.gesture:
+            case Control.BACK, Gesture.HOLD:
+                return replace(table, page=HomePage()), ()
+            case Control.BACK, Gesture.PRESS:
+                return _back(table, self, booth) if booth else (replace(table, page=self.under), ())
+            case Control.START, Gesture.PRESS if booth:
+                return _start(house, table, booth)
+            case Control.DIAL, Gesture.PRESS if booth:
+                return _listen(table, booth)
+            case Control.DIAL, Gesture.TURN if booth and booth.lines:
+                return _turn(house, table, booth, event.steps)
+        return table, ()
+
+    def view(self, house: House, table: Table) -> View:
+        return booth_view(house, table)
+
+    def lines(self, house: House, table: Table) -> tuple[LineId, ...]:
+        return ()
+
+
+def _start(house: House, table: Table, booth: OpenedBooth) -> TableStep:
+    match booth.mood:
+        case BoothMood.KEYS:
+            return _become(table, booth, BoothMood.READING)
+        case BoothMood.LICENCE:
+            return _become(table, booth, BoothMood.KEYS)
+        case BoothMood.REFUSED if booth.keeps_again:
+            return _become(table, booth, BoothMood.CUT, KeepTake())
+        case BoothMood.READING | BoothMood.REFUSED if booth.lines:
+            return _roll(table, booth)
+        case BoothMood.SPEAKING:
+            return _become(table, replace(booth, part=0), BoothMood.CUT, CutTake())
+        case BoothMood.HEARING:
+            return _become(table, booth, BoothMood.CUT, KeepTake())
+        case BoothMood.CLOSED:
+            return table.with_feature(OpenedBooth(BoothMood.READING)), (booth_wish(house, table),)
+    return table, ()
+
+
+def _back(table: Table, page: BoothPage, booth: OpenedBooth) -> TableStep:
+    match booth.mood:
+        case BoothMood.HEARING:
+            return _roll(table, booth)
+        case BoothMood.COUNTED_IN | BoothMood.SPEAKING | BoothMood.CUT | BoothMood.REFUSED:
+            return _become(table, replace(booth, part=0), BoothMood.READING, DropTake())
+    return replace(table, page=page.under), (Hush(),)
+
+
+def _roll(table: Table, booth: OpenedBooth) -> TableStep:
+    """Begin a take in silence: the microphone listens to the room first. The line is read from its beginning."""
+    line, _ = booth.lines[booth.index]
+    waiting = replace(booth, part=0, count=0, level_db=FAINTEST, take=None)
+    return _become(table, waiting, BoothMood.COUNTED_IN, RollTake(line))
+
+
+def _become(table: Table, booth: OpenedBooth, mood: BoothMood, order: TakeOrder | None = None) -> TableStep:
+    effects: tuple[Effect, ...] = (Hush(), DirectTake(order)) if order else (Hush(),)
+    return replace(table.with_feature(replace(booth, mood=mood)), caption=None), effects
+
+
+def _listen(table: Table, booth: OpenedBooth) -> TableStep:
+    """Play what was spoken just now, else the line as it sounds before anybody speaks it."""
+    match booth.mood:
+        case BoothMood.HEARING:
+            return hear_take(table, booth)
+        case BoothMood.READING | BoothMood.REFUSED if booth.lines:
+            return speak(table, booth.lines[booth.index][0], menu=True)
+    return table, ()
+
+
+def _turn(house: House, table: Table, booth: OpenedBooth, steps: int) -> TableStep:
+    """Turn through the parts of the line; past them to the next, unless somebody speaks it."""
+    match booth.mood:
+        case BoothMood.COUNTED_IN | BoothMood.SPEAKING:
+            last = len(line_parts(house, table, booth)) - 1
+            return table.with_feature(replace(booth, part=max(0, min(last, booth.part + steps)))), ()
+        case BoothMood.READING | BoothMood.HEARING | BoothMood.REFUSED:
+            return _other_line(house, table, booth, steps)
+    return table, ()
+
+
+def _other_line(house: House, table: Table, booth: OpenedBooth, steps: int) -> TableStep:
+    at = booth
+    for _ in range(abs(steps)):
+        at = _one_on(house, table, at) if steps > 0 else _one_back(house, table, at)
+    if at.index == booth.index:
+        return table.with_feature(replace(booth, part=at.part)), ()
+    return _become(table, replace(at, take=None), BoothMood.READING, DropTake())
+
+
+def _one_on(house: House, table: Table, booth: OpenedBooth) -> OpenedBooth:
+    if booth.part + 1 < len(line_parts(house, table, booth)):
+        return replace(booth, part=booth.part + 1)
+    return replace(booth, index=booth.index + 1, part=0) if booth.index + 1 < len(booth.lines) else booth
+
+
+def _one_back(house: House, table: Table, booth: OpenedBooth) -> OpenedBooth:
+    if booth.part:
+        return replace(booth, part=booth.part - 1)
+    if not booth.index:
+        return booth
+    before = replace(booth, index=booth.index - 1)
+    return replace(before, part=len(line_parts(house, table, before)) - 1)
+
+
+def leave_unused(table: Table) -> TableStep:
+    """Close the booth once its page is left, or the box sleeps: then nothing listens."""
+    left = _without_booth(table.page)
+    if left != table.page and not table.rest.asleep:
+        return table, ()
+    return replace(table.without(OpenedBooth), page=left), (LeaveBooth(),)
+
+
+def _without_booth(page: Page) -> Page:
+    """Return the page under the booth, also where a notice lies over both."""
+    if isinstance(page, NoticePage):
+        return replace(page, under=_without_booth(page.under))
+    return page.under if isinstance(page, BoothPage) else page

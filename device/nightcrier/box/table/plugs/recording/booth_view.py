@@ -1,0 +1,189 @@
+"""The state of a recording, and its view: the text of the line in large letters, or as much of it as there is room for;
+how it goes; and what is wrong with a take."""
+
+import re
+from enum import Enum, auto
+from typing import ClassVar
+
+from msgspec.structs import replace
+
+from nightcrier.box.events import Event
+from nightcrier.box.table.core.feature import Feature
+from nightcrier.box.table.core.house import House
+from nightcrier.box.table.core.names import number, value_name
+from nightcrier.box.table.core.state import Table, TableStep
+from nightcrier.box.table.drawing import PageMeasure, measure
+from nightcrier.box.table.drawing.view import Bar, Pair, Row, Size, Text, View
+from nightcrier.box.table.pages.captions import caption_parts
+from nightcrier.kernel.booth import NoBooth, Spoilt, TakeMade
+from nightcrier.kernel.ids import Decibels, Language, LineId
+from nightcrier.words.catalogue import LAST_RESORT, UNHEARD, Words
+
+
+class BoothMood(Enum):
+    """The moods of a recording. At `LICENCE` people read the licence of a voice that is there already; a take that is
+    `CUT` is being made into a clip."""
+
+    KEYS = auto()
+    LICENCE = auto()
+    READING = auto()
+    COUNTED_IN = auto()
+    SPEAKING = auto()
+    CUT = auto()
+    HEARING = auto()
+    REFUSED = auto()
+    CLOSED = auto()
+
+
+class OpenedBooth(Feature, frozen=True):
+    """The state of recording at the box: the lines, which of them is read and what `part` of it, and what came of the
+    last take; `why` nothing did, as a word."""
+
+    mood: BoothMood = BoothMood.KEYS
+    lines: tuple[tuple[LineId, str], ...] = ()
+    index: int = 0
+    part: int = 0
+    kept: frozenset[LineId] = frozenset()
+    count: int = 0
+    level_db: Decibels = 0.0
+    take: TakeMade | None = None
+    why: str = ""
+    licence: str = ""  # of the voice, where it is another than stood in the menu
+    keeps_on: ClassVar[bool] = True
+
+    @property
+    def keeps_again(self) -> bool:
+        """Whether the card took nothing of a take that is still there."""
+        return self.mood is BoothMood.REFUSED and self.why == Spoilt.NOT_KEPT and self.take is not None
+
+    def settle(self, house: House, table: Table, event: Event) -> TableStep:
+        from nightcrier.box.table.plugs.recording.booth import leave_unused
+
+        return leave_unused(table)
+
+
+_INSTALL = "sudo systemd/install", "--recording"
+"""What gives a box the libraries that recording needs, broken where a shell would part it."""
+SPOKEN = frozenset({BoothMood.COUNTED_IN, BoothMood.SPEAKING})
+"""Somebody speaks, or is about to."""
+FAINTEST: Decibels = -60.0
+"""The meter begins here; it ends at full scale."""
+_BETWEEN_DOTS = re.compile(r"[^·\s][^·]*[^·\s]")
+
+
+def booth_view(house: House, table: Table) -> View:
+    language, booth = table.choices.language, table.of(OpenedBooth) or OpenedBooth()
+    word = house.words.screen
+    match booth.mood:
+        case BoothMood.KEYS:
+            return View("booth", language, _rows(word(language, "take.keys"), Size.SMALL))
+        case BoothMood.LICENCE:
+            licence = Text(licence_name(house.words, language, booth.licence), Size.LARGE)
+            named = Text(word(language, "recording.licence"), Size.MEDIUM)
+            return View("booth", language, (named, licence, _foot(house, language, "licence")))
+        case BoothMood.READING if booth.lines:
+            return _text_view(house, table, booth)
+        case BoothMood.SPEAKING if booth.lines:
+            return _speech_view(house, table, booth)
+        case BoothMood.COUNTED_IN:
+            count = Text(number(house.words, language, str(booth.count or "")), Size.HUGE)
+            return View("booth", language, (count, Text(word(language, "take.quiet"), Size.MEDIUM)))
+        case BoothMood.HEARING:
+            return _take_view(house, table, booth)
+        case BoothMood.REFUSED | BoothMood.CLOSED:
+            return _refusal_view(house, language, booth)
+    waits = "take.working" if booth.lines else "take.opening"
+    return View("booth", language, (Text(word(language, waits), Size.LARGE),))
+
+
+def _rows(answers: str, size: Size) -> tuple[Row, ...]:
+    return tuple(Text(answer, size) for answer in _BETWEEN_DOTS.findall(answers))
+
+
+def _foot(house: House, language: Language, of: str) -> Text:
+    """Say what START does now: BACK leaves, as everywhere."""
+    return Text(house.words.screen(language, f"take.{of}"), Size.SMALL)
+
+
+def _text_view(house: House, table: Table, booth: OpenedBooth) -> View:
+    language = table.choices.language
+    rows = _head(house, language, booth), _part_read(house, table, booth), _foot(house, language, "reading")
+    return View("booth", language, rows, head=True)
+
+
+def _speech_view(house: House, table: Table, booth: OpenedBooth) -> View:
+    """Show how loud it is over the text; and what the keys do, if that moves nothing and makes no letter of the text
+    smaller."""
+    language = table.choices.language
+    loud = Bar(max(0.0, min(1.0, 1 - booth.level_db / FAINTEST)))
+    shown = View("booth", language, (loud, _part_read(house, table, booth)), head=True)
+    told = replace(shown, rows=(*shown.rows, _foot(house, language, "speaking")))
+    plain, footed = measure(shown, house.screen), measure(told, house.screen)
+    as_large = footed.boxes[0] == plain.boxes[0] and footed.boxes[1].level == plain.boxes[1].level
+    return told if footed.whole and footed.apart and as_large else shown
+
+
+def _part_read(house: House, table: Table, booth: OpenedBooth) -> Text:
+    parts = line_parts(house, table, booth)
+    return Text(parts[min(booth.part, len(parts) - 1)], Size.LARGE)
+
+
+def _take_view(house: House, table: Table, booth: OpenedBooth) -> View:
+    """Ask what to do with a take. One that does not sound like its line is one to think about."""
+    language, word = table.choices.language, house.words.screen
+    answers = word(language, "take.answers")
+    if booth.take and booth.take.doubtful:
+        return View("booth", language, (Text(word(language, "take.unlike"), Size.LARGE), *_rows(answers, Size.SMALL)))
+    return View("booth", language, (_head(house, language, booth), *_rows(answers, Size.MEDIUM)), head=True)
+
+
+def _refusal_view(house: House, language: Language, booth: OpenedBooth) -> View:
+    """Show why nothing came of it, and what can be done: in smaller letters, where rows would touch."""
+    why, done = house.words.screen(language, f"take.{booth.why}"), _what_to_do(house, language, booth)
+    views = [View("booth", language, (Text(why, size), *done)) for size in (Size.LARGE, Size.MEDIUM)]
+    return next((view for view in views if _has_room(measure(view, house.screen))), views[0])
+
+
+def _has_room(measured: PageMeasure) -> bool:
+    return measured.whole and measured.apart and measured.boxes[0].top > 0
+
+
+def _what_to_do(house: House, language: Language, booth: OpenedBooth) -> tuple[Text, ...]:
+    match booth.why:
+        case NoBooth.LIBRARIES:
+            return tuple(Text(part, Size.SMALL, language=LAST_RESORT) for part in _INSTALL)
+        case NoBooth.NO_LINES:
+            return ()
+        case NoBooth.FAILED:
+            return (_foot(house, language, "again.open"),)
+    return (_foot(house, language, "again.keep" if booth.keeps_again else "again"),)
+
+
+def _head(house: House, language: Language, booth: OpenedBooth) -> Pair:
+    line, _ = booth.lines[booth.index]
+    kept = house.words.screen(language, "take.kept") if line in booth.kept else ""
+    return Pair(number(house.words, language, f"{booth.index + 1}/{len(booth.lines)}"), kept)
+
+
+def line_parts(house: House, table: Table, booth: OpenedBooth) -> tuple[str, ...]:
+    """Part the line that is read, as much as the glass holds at a time: more while somebody speaks it, for then there
+    is no foot."""
+    language = table.choices.language
+    text = _line_text(house, language, *booth.lines[booth.index])
+    above = (_head(house, language, replace(booth, kept=frozenset())),)
+    below = () if booth.mood in SPOKEN else (_foot(house, language, "reading"),)
+    return caption_parts(text, language, house.screen, above, below)
+
+
+def _line_text(house: House, language: Language, line: LineId, spoken: str) -> str:
+    """Return the line as it is read, with the marks where a row may break, as far as these are known."""
+    found = house.words.line(language, line)
+    return found.text if found and found.text.translate(UNHEARD) == spoken else spoken
+
+
+_PRINTED = {"CC0-1.0": "CC0 1.0", "CC-BY-4.0": "CC BY 4.0", "CC-BY-SA-4.0": "CC BY-SA 4.0"}
+
+
+def licence_name(words: Words, language: Language, licence: str) -> str:
+    """Name a licence. All languages call them the same; only to have none has a word of its own."""
+    return _PRINTED.get(licence) or value_name(words, language, "recording.licence", licence)

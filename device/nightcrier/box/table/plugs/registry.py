@@ -1,0 +1,42 @@
+"""The features there are, and what each brings along. The table asks here, and names none of them."""
+
+from collections.abc import Iterator
+
+from nightcrier.box.events import Control, FeatureNews, Gesture, Input
+from nightcrier.box.table.core.feature import FeaturePlug
+from nightcrier.box.table.core.house import House
+from nightcrier.box.table.core.state import Table, TableStep
+from nightcrier.box.table.pages.menu_items import Item, ItemsOf
+from nightcrier.box.table.plugs.chores.root_work import CHORES
+from nightcrier.box.table.plugs.hall.hall import HALL
+from nightcrier.box.table.plugs.phone.phone_page import PHONE
+from nightcrier.box.table.plugs.recording.menu import RECORDING
+
+_PLUGS: tuple[FeaturePlug, ...] = (RECORDING, CHORES, PHONE, HALL)
+_HEARS = {kind: follow for plug in _PLUGS for kind, follow in plug.hears.items()}
+MENUS_OF_FEATURES: dict[str, ItemsOf] = {menu: items for plug in _PLUGS for menu, items in plug.menus.items()}
+WISHES_OF_FEATURES = {wish: row for plug in _PLUGS for wish, row in plug.wishes.items()}
+CHOSEN_BY_START = frozenset(menu for plug in _PLUGS for menu in plug.start_chooses)
+
+
+def follow_news(house: House, table: Table, event: FeatureNews) -> TableStep:
+    """Follow news from beside the box."""
+    return _HEARS[type(event.news)](house, table, event.news, event.at)
+
+
+def hold_start(house: House, table: Table, event: Input) -> TableStep | None:
+    """Do what a feature has for START that is held at home or by day."""
+    if (event.control, event.gesture) != (Control.START, Gesture.HOLD):
+        return None
+    return next(filter(None, (plug.start_held(house, table, event.at) for plug in _PLUGS)), None)
+
+
+def with_rows(items: ItemsOf) -> ItemsOf:
+    """Add to a menu, after each of its rows, those of a feature that belong there."""
+    return lambda house, table: tuple(
+        row for item in items(house, table) for row in (item, *_rows_after(item.line, house, table))
+    )
+
+
+def _rows_after(line: str, house: House, table: Table) -> Iterator[Item]:
+    return (row for plug in _PLUGS for after, rows in plug.rows if after == line for row in rows(house, table))

@@ -1,0 +1,124 @@
+"""Power-on: the first thing a box says, and a game that was cut off, rebuilt from its journal: from its setup, its seed
+and the answers so far."""
+
+from collections.abc import Sequence
+from typing import assert_never
+
+from msgspec.structs import replace
+
+from nightcrier.box.show.answers import Answer, all_values
+from nightcrier.box.show.stages import Perform
+from nightcrier.box.table.core.effects import (
+    Answered,
+    Began,
+    CalledByNumber,
+    Chosen,
+    ClockKept,
+    Closed,
+    Effect,
+    Entry,
+    Reached,
+    Remember,
+    TakenBack,
+)
+from nightcrier.box.table.core.house import House, WelcomeStep
+from nightcrier.box.table.core.page_kinds import Page
+from nightcrier.box.table.core.state import LastingClock, Session, Table, TableStep, TalkClock, TurnState, restore_cards
+from nightcrier.box.table.course.conducting import answer_turn, reopen_turn, restore_picks
+from nightcrier.box.table.course.next_stage import onward, with_roles_met
+from nightcrier.box.table.course.session import begin_play, first_session, first_words, go_on
+from nightcrier.box.table.course.talk import speak
+from nightcrier.box.table.pages.loudness import loudness_now
+from nightcrier.box.table.pages.question import Question, ask_over, ask_to_end
+from nightcrier.box.table.pages.welcome import open_welcome
+
+
+def _ask_for_end(house: House, table: Table, under: Page, at: float) -> TableStep:
+    """Ask whether to end the game that was cut off: it ends as every other does, so that a slip at power-on does not
+    cost it."""
+    return ask_to_end(table)
+
+
+GO_ON = Question("ask.go-on", lambda _, table, __, at: go_on(table, at), no=_ask_for_end, back=_ask_for_end)
+"""Whether to go on with the game that was cut off."""
+
+
+def boot(house: House, table: Table, entries: Sequence[Entry], *, crashed: bool = False) -> TableStep:
+    """Begin at power-on: if a game was cut off, offer to go on with it. A box that crashed goes on by itself: people
+    sit there with their eyes shut."""
+    ready = (loudness_now(table), *first_words(house, table))
+    session = restore_session(house, entries)
+    if session is None:
+        greets = table.choices.welcome is not WelcomeStep.DONE
+        return _greet(house, table, ready) if greets else (table, ready)
+    choices = with_roles_met(table.choices, session)  # the power may have gone before they were kept
+    met = (Remember(choices),) if choices != table.choices else ()
+    lying = restore_cards(table.lying, session)
+    cut = replace(table, session=session, choices=choices, lying=lying, by_number=number_called(entries))
+    taken, effects = go_on(cut, table.now) if crashed else ask_over(cut, GO_ON)
+    return taken, (*ready, *met, *effects)
+
+
+def _greet(house: House, table: Table, ready: tuple[Effect, ...]) -> TableStep:
+    """Speak first, as a box that was never used before does."""
+    opened, effects = open_welcome(table, table.choices.welcome)
+    said, spoken = speak(opened, *opened.page.lines(house, opened), menu=True)
+    return said, (*ready, *effects, *spoken)
+
+
+def restore_session(house: House, entries: Sequence[Entry]) -> Session | None:
+    """Restore the session a journal tells of, with the place it had come to; None if it tells of none."""
+    session: Session | None = None
+    for entry in entries:
+        if isinstance(entry, Began):
+            session = _begin(house, entry)
+        elif session:
+            session = _after(session, entry)
+    return session
+
+
+def number_called(entries: Sequence[Entry]) -> bool:
+    """Whether the voices called people by number when the game was cut off."""
+    return next((entry.on for entry in reversed(entries) if isinstance(entry, CalledByNumber)), False)
+
+
+def _after(session: Session, entry: Entry) -> Session | None:
+    match entry:
+        case Answered(value):
+            return _answer(session, value)
+        case Chosen(turn, row):
+            return restore_picks(session, turn, row)
+        case TakenBack():
+            return reopen_turn(session) if session.past else session
+        case Reached():
+            return replace(session, place=entry)
+        case ClockKept(name, seconds, up):
+            return replace(session, lasting=LastingClock(name, TalkClock(None, seconds, up)))
+        case CalledByNumber():
+            return session  # the table's: see `number_called`
+        case Began() | Closed():
+            return None
+        case _:
+            assert_never(entry)
+
+
+def _begin(house: House, began: Began) -> Session | None:
+    game, setup, seed = began.game, began.setup, began.seed
+    play = begin_play(house.games[game], setup, seed) if game in house.games else None
+    return first_session(game, setup, seed, play) if play else None
+
+
+def _answer(session: Session, value: Answer) -> Session | None:
+    if isinstance(session.stage, Perform) and session.stage.acts:
+        turn = TurnState(next(iter(session.stage.acts)), all_values(value))
+        return _in_show(session, answer_turn(session, turn))
+    play = session.play.answer(value)
+    stage = play.stage()
+    return onward(session, play, stage, value) if stage else None
+
+
+def _in_show(session: Session, answered: Session) -> Session:
+    """Answer a secret turn within its show, which goes on."""
+    before, now = session.stage, answered.stage
+    goes_on = isinstance(before, Perform) and isinstance(now, Perform) and before.show == now.show
+    return answered if goes_on else onward(session, answered.play, now, "")

@@ -1,0 +1,140 @@
+"""Tells what everybody may know of the table, for whoever looks on from outside. It is made from the page for all and
+from what is heard by all: how far a show has come, the clock of a talk, who has won once that was said. A night is one
+page without words, whoever is asked in it; so is what a host alone is asked and told by day. How the evening stands is
+told at home only."""
+
+from typing import assert_never
+
+from msgspec.structs import replace
+
+from nightcrier.box.show.conductor import calls_heard
+from nightcrier.box.show.setup import DeckOrigin
+from nightcrier.box.show.stages import HOST, Ask, Count, Perform, Stage, Tell, Verdict
+from nightcrier.box.table.core.house import House
+from nightcrier.box.table.core.state import NIGHT_PAGE, Session, Table, in_the_dark
+from nightcrier.box.table.course.scenario import scenario_title
+from nightcrier.box.table.drawing.view import View, view_lines
+from nightcrier.box.table.pages.heeded import is_at_home
+from nightcrier.box.table.pages.loudness import voice_loudness
+from nightcrier.box.table.pages.question import QuestionPage
+from nightcrier.box.table.phone_answers import public_question
+from nightcrier.kernel.ids import LineId, screen_line
+from nightcrier.kernel.people import GameResult
+from nightcrier.wire.public_record import (
+    Phase,
+    PublicClock,
+    PublicPerson,
+    ScoredGame,
+    ScoredPerson,
+    TableScores,
+    TableShown,
+)
+from nightcrier.words.catalogue import UNHEARD
+
+_VOTE = "vote"
+_SILENT = frozenset({NIGHT_PAGE, "ask", "tell", "sheet"})
+"""The pages before a host, and of a night, that nobody hears come up."""
+
+
+def table_shown(house: House, table: Table, public: View) -> TableShown:
+    """Return what everybody may know. `public` is the page as all may see it; the password of the box's own Wi-Fi goes
+    through no door."""
+    shown = TableShown(
+        page=public.page,
+        language=public.language,
+        lines=tuple(line.translate(UNHEARD) for line in view_lines(public)) if public.at_door else (),
+        loudness=voice_loudness(table),
+        ceiling=table.ceiling,
+    )
+    shown = shown if table.rest.asleep else table.page.tell(shown)
+    for feature in table.features.values():
+        shown = feature.tell(shown)
+    if table.session is None:
+        return shown
+    seen = _with_game(replace(shown, question=public_question(house, table)), table, table.session)
+    return _host_record(seen, table, table.session.stage)
+
+
+def _with_game(shown: TableShown, table: Table, session: Session) -> TableShown:
+    """Add the game, and the number of calls begun in this night, or in another show under way. The winners are told
+    once more is heard than the sting before their words."""
+    score, clock = session.score, session.clock
+    return replace(
+        shown,
+        phase=phase_now(table),
+        paused=score is not None and score.paused,
+        game=session.game,
+        call=len(calls_heard(score.show[: score.cue + 1] if score else (), session.called)),
+        clock=PublicClock(clock.zero, clock.left, clock.up) if clock else None,
+        winners=_winners(session) if table.token > session.sting else (),
+    )
+
+
+def _host_record(seen: TableShown, table: Table, stage: Stage) -> TableShown:
+    """Make a night look alike, whether a host is asked in it or a call waits for nobody (a question that all hear halts
+    both); and a host's day, however often he alone is asked or told something."""
+    if seen.phase is not Phase.NIGHT:
+        host = isinstance(stage, Ask | Tell) and stage.who == HOST
+        return replace(seen, page="ask") if host and seen.page in _SILENT else seen
+    if isinstance(table.page, QuestionPage):
+        return replace(seen, paused=True)
+    if seen.page not in _SILENT:
+        return seen
+    return replace(seen, page=NIGHT_PAGE, language=table.choices.language, lines=())
+
+
+def phase_now(table: Table) -> Phase:
+    if table.session is None:
+        return Phase.HOME
+    return Phase.CARDS if table.page.waits else _phase(table.session.stage)
+
+
+def _phase(stage: Stage) -> Phase:
+    """Return the phase of a stage, whoever is asked or told something: nothing shows that only one seat is."""
+    if in_the_dark(stage):
+        return Phase.NIGHT
+    match stage:
+        case Perform(page=page):
+            return Phase.VOTE if page == _VOTE else Phase.CARDS
+        case Count():
+            return Phase.DAY
+        case Ask() | Tell():
+            return Phase.ASKED
+        case Verdict():
+            return Phase.VERDICT
+        case _:
+            assert_never(stage)
+
+
+def _winners(session: Session) -> tuple[PublicPerson, ...]:
+    stage, seated = session.stage, session.setup.seated
+    if not isinstance(stage, Verdict):
+        return ()
+    people = {seat: PublicPerson(each.person, each.name) for seat, each in enumerate(seated, 1)}
+    return tuple(people.get(seat, PublicPerson(seat, "")) for seat in stage.winners)
+
+
+def table_scores(house: House, table: Table) -> TableScores | None:
+    """Return the scores; None while a game, or a hand at the menus, has the table, and while they are not known."""
+    standings = table.standings
+    if standings is None or not is_at_home(table):
+        return None
+    return TableScores(
+        standings.evening,
+        standings.kind,
+        standings.target,
+        tuple(ScoredPerson(each.name, each.points, each.losses, each.out) for each in standings.people),
+        standings.champions,
+        tuple(_game(house, table, each) for each in standings.games),
+    )
+
+
+def _game(house: House, table: Table, result: GameResult) -> ScoredGame:
+    title = house.words.title(table.choices.language, _title(result)).translate(UNHEARD)
+    return ScoredGame(result.number, result.game, result.scenario, title, result.points, result.id)
+
+
+def _title(result: GameResult) -> LineId:
+    """Return the title of a game. Cards that were drawn by lot, or changed by hand, have a name of their own."""
+    own = set(DeckOrigin) - {DeckOrigin.SCENARIO}
+    return screen_line(result.scenario) if result.scenario in own else scenario_title(result.game, result.scenario)

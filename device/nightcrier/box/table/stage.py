@@ -1,0 +1,122 @@
+"""The page of a game under way, by the stage it has come to: hands, time, what is seen, what is spoken. In a game that
+keeps a sheet for its host, holding START opens that, whatever the stage."""
+
+from typing import assert_never
+
+from msgspec.structs import replace
+
+from nightcrier.box.events import Ended, Input, Tick
+from nightcrier.box.show.cues import PlaySignal
+from nightcrier.box.show.stages import Ask, Count, Perform, Tell, Verdict
+from nightcrier.box.table.core.house import House
+from nightcrier.box.table.core.page_kinds import HomePage, StagePage
+from nightcrier.box.table.core.state import Table, TableStep
+from nightcrier.box.table.course.next_stage import first_page, sting_ended
+from nightcrier.box.table.course.secret import SheetPage, asks_for_sheet
+from nightcrier.box.table.drawing.view import View
+from nightcrier.box.table.pages.ask_and_tell import (
+    ask_lines,
+    ask_view,
+    facts_view,
+    handle_ask,
+    handle_tell,
+    handle_verdict,
+    tell_view,
+)
+from nightcrier.box.table.pages.day import day_view, handle_day, run_clock
+from nightcrier.box.table.pages.night import handle_show, run_show, show_due, show_view
+from nightcrier.box.table.plugs.registry import hold_start
+from nightcrier.kernel.ids import NOBODY_WAITS, LineId
+
+
+def handle_stage(house: House, table: Table, page: StagePage, event: Input) -> TableStep:
+    session = table.session
+    if session is None:
+        return HomePage().handle(house, table, event)
+    if asks_for_sheet(house, table, session, event):
+        return replace(table, page=SheetPage(replace(page, held=None))), ()
+    if isinstance(session.stage, Count) and page.held is None and (step := hold_start(house, table, event)):
+        return step
+    match stage := session.stage:
+        case Perform():
+            return handle_show(table, session, event)
+        case Count():
+            return handle_day(table, session, stage, event)
+        case Ask():
+            return handle_ask(table, stage, page, event)
+        case Tell():
+            return handle_tell(table, stage, page, event)
+        case Verdict():
+            return handle_verdict(table, stage, page, event)
+        case _:
+            assert_never(stage)
+
+
+def stage_view(house: House, table: Table, page: StagePage) -> View:
+    session = table.session
+    if session is None:
+        return HomePage().view(house, table)
+    match stage := session.stage:
+        case Perform():
+            return show_view(house, table, session, stage)
+        case Count():
+            return day_view(house, table, session, stage)
+        case Ask():
+            return ask_view(house, table, stage, page)
+        case Tell():
+            return tell_view(house, table, stage, page)
+        case Verdict():
+            return facts_view(house, table, "verdict", stage.facts, page.index)
+        case _:
+            assert_never(stage)
+
+
+def stage_lines(table: Table, page: StagePage) -> tuple[LineId, ...]:
+    """Say a question; all else says itself when it begins."""
+    session = table.session
+    if session is None or not isinstance(session.stage, Ask):
+        return ()
+    return ask_lines(session.stage, page, first_page(session.stage, session.before))
+
+
+def run_stage(table: Table, event: Tick | Ended) -> TableStep:
+    """Give time and the ends of sounds to the game under way, whatever page stands before it."""
+    session = table.session
+    if session is None:
+        return table, ()
+    match stage := session.stage:
+        case Perform() if table.page.waits:
+            return table.page.pass_time(table, event.at)
+        case Perform():
+            return run_show(table, session, event)
+        case Count():
+            return run_clock(table, session, stage, event.at) if isinstance(event, Tick) else (table, ())
+        case Ask(pulse=pulse) if pulse and isinstance(event, Tick):
+            beats = pulse.next_beat(session.since, table.now) <= event.at
+            return table, ((PlaySignal(NOBODY_WAITS, pulse.signal),) if beats else ())
+        case Verdict():
+            return sting_ended(table, session, stage, event)
+        case Ask() | Tell():
+            return table, ()
+        case _:
+            assert_never(stage)
+
+
+def stage_due(table: Table) -> float | None:
+    """Return when the game under way wants its next tick."""
+    session = table.session
+    if session is None:
+        return None
+    match session.stage:
+        case Perform() if table.page.waits:
+            return table.page.due(table)
+        case Perform():
+            return show_due(table, session)
+        case Count():
+            return session.clock.next_second(table.now) if session.clock else None
+        case Ask(pulse=pulse):
+            return pulse.next_beat(session.since, table.now) if pulse else None
+        case Tell() | Verdict():
+            return None
+        case _:
+            assert_never(session.stage)

@@ -1,0 +1,217 @@
+"""The table: takes an event, gives the next state and what is to be done. All that people do goes through here."""
+
+from collections.abc import Sequence
+from typing import assert_never
+
+from msgspec.structs import replace
+
+from nightcrier.box.events import (
+    BatteryCharge,
+    Caption,
+    Ceiling,
+    DiskPace,
+    Ended,
+    Event,
+    FeatureNews,
+    Gesture,
+    Input,
+    PeopleCalled,
+    Standings,
+    Stop,
+    Tick,
+    Touched,
+    Wished,
+)
+from nightcrier.box.show.cues import Hush, PlaySignal, Speak
+from nightcrier.box.table import menus  # noqa: F401 - a press finds the menus read in
+from nightcrier.box.table.core.effects import CalledByNumber, Effect, LookUp, Record, Rouse
+from nightcrier.box.table.core.house import House
+from nightcrier.box.table.core.page_kinds import HomePage
+from nightcrier.box.table.core.state import HeldDial, Rest, Table, TableStep, step_after
+from nightcrier.box.table.course.evening import follow_standings, seating
+from nightcrier.box.table.course.session import first_words
+from nightcrier.box.table.course.talk import speak
+from nightcrier.box.table.home import NumberPage
+from nightcrier.box.table.look import fault_due, idle_due, is_occupied, pass_idle, reading_due
+from nightcrier.box.table.pages.captions import is_performed
+from nightcrier.box.table.pages.faults import follow_fault, tell_untold
+from nightcrier.box.table.pages.loudness import (
+    gauge_due,
+    is_for_loudness,
+    loudness_now,
+    page_again,
+    turn_after_hold,
+    with_held,
+)
+from nightcrier.box.table.pages.question import QuestionPage
+from nightcrier.box.table.pages.welcome import WelcomePage, run_trying
+from nightcrier.box.table.pages.who_plays import WhoPage
+from nightcrier.box.table.plugs.registry import follow_news
+from nightcrier.box.table.stage import run_stage, stage_due
+from nightcrier.kernel.faults import Fault
+from nightcrier.kernel.ids import NOBODY_WAITS, number_line, screen_line
+
+
+def step(house: House, table: Table, event: Event) -> TableStep:
+    """Do one event. A hand's gesture first lets time catch up, so that nothing due is overtaken by it."""
+    if isinstance(event, Wished):
+        from nightcrier.box.table.wishes import is_heeded, refuse_wish  # few boxes have somebody who wishes
+
+        if not is_heeded(table, event.wish):
+            return table, refuse_wish(table, event)
+    late: tuple[Effect, ...] = ()
+    due = stage_due(table) if isinstance(event, Input) else None
+    if due is not None and due <= event.at:
+        table, late = step(house, table, Tick(event.at))
+    moved, effects = _act(house, table, event)
+    if _is_felt(table, moved, event):
+        effects = (*effects, PlaySignal(NOBODY_WAITS, "tick"))
+    if table.session and not moved.session:
+        effects = (*effects, *first_words(house, moved))  # of the game that follows: other words than the first one's
+    if moved.anew and isinstance(moved.page, HomePage):
+        moved = replace(moved, anew=())  # the game that was to begin a new evening did not begin
+    if moved.untold and not moved.session:
+        moved = tell_untold(moved)
+    for feature in moved.features.values():
+        moved, settled = feature.settle(house, moved, event)
+        effects = (*effects, *settled)
+    moved = replace(moved, now=max(table.now, event.at))
+    if isinstance(event, Input | Fault) and speaks_menus(house, moved):
+        moved, effects = speak_page(house, table, moved, effects)
+    return moved, (*late, *effects)
+
+
+def _is_felt(table: Table, moved: Table, event: Event) -> bool:
+    """Whether a hold is felt by a sound: it acts at its moment, and fingers cannot see it. In a game the box speaks
+    instead, or must not."""
+    held = isinstance(event, Input) and event.gesture is Gesture.HOLD
+    return held and table.session is None and moved.page != table.page
+
+
+def table_due(house: House, table: Table) -> float | None:
+    """Return when the table wants its next tick."""
+    looks = reading_due(house, table), gauge_due(table), fault_due(table), idle_due(house, table)
+    features = (each.due(house, table) for each in table.features.values())
+    wanted = (table.page.due(table), stage_due(table), table.trying.until if table.trying else None, *looks, *features)
+    moments = [moment for moment in wanted if moment is not None]
+    return min(moments, default=None)
+
+
+def _act(house: House, table: Table, event: Event) -> TableStep:
+    match event:
+        case Touched(at):
+            return _wake(house, table, at)
+        case Input():
+            return _hand(house, table, event)
+        case Fault():
+            return follow_fault(table, event)
+        case Standings():
+            return _stands(house, table, event)
+        case Caption():
+            return replace(table, caption=event), ()
+        case Ceiling(loudness=ceiling):
+            under = replace(table, ceiling=ceiling)
+            return under, (loudness_now(under),)
+        case DiskPace(seconds=seconds):
+            return replace(table, disk_pace=seconds), ()
+        case BatteryCharge(battery=battery):
+            return replace(table, battery=battery), ()
+        case PeopleCalled(by_number=by_number):
+            kept = bool(table.session) and by_number != table.by_number
+            return replace(table, by_number=by_number), (Record(CalledByNumber(by_number)),) if kept else ()
+        case Ended():
+            return _sound_ended(table, event)
+        case FeatureNews():
+            return follow_news(house, table, event)
+        case Wished():
+            from nightcrier.box.table.wishes import follow_wish
+
+            return follow_wish(house, table, event)
+        case Tick():
+            return _time_passed(house, table, event)
+        case Stop():
+            return table, ()
+        case _:
+            assert_never(event)
+
+
+def _hand(house: House, table: Table, event: Input) -> TableStep:
+    if table.rest.swallow and event.gesture is not Gesture.RELEASE:
+        return replace(table, rest=replace(table.rest, swallow=False, touched=event.at)), ()
+    rest = replace(table.rest, touched=event.at)
+    touched = replace(page_again(table, event), rest=rest, held_dial=HeldDial.NOTHING)
+    if is_for_loudness(touched, event):
+        return turn_after_hold(table.held_dial, touched, event)
+    read = _read(touched, event)
+    moved, effects = read.page.handle(house, read, event)
+    return with_held(event, read, moved, effects), effects
+
+
+def _read(table: Table, event: Input) -> Table:
+    """Take away what is read over the page: whoever goes on has read it, but eyes that are shut have not."""
+    reads_on = event.gesture is Gesture.RELEASE or table.trying is not None or is_performed(table)
+    return table if reads_on else replace(table, caption=None)
+
+
+def _sound_ended(table: Table, event: Ended) -> TableStep:
+    read = table.caption is not None and event.token >= table.caption.token
+    heard = replace(table, caption=None) if read else table
+    return run_trying(heard, event) if heard.trying else run_stage(heard, event)
+
+
+def _time_passed(house: House, table: Table, event: Tick) -> TableStep:
+    if table.trying:
+        return run_trying(table, event)
+    return run_stage(table, event) if is_occupied(table) else pass_idle(house, table, event.at)
+
+
+def _wake(house: House, table: Table, at: float) -> TableStep:
+    """Wake at a hand that moved; a sleeping box does not act on what woke it. The first hand after a while finds the
+    box remembering how the evening stands, before a game asks for it: somebody may have begun one by command."""
+    rouse = (Rouse(), *first_words(house, table)) if table.rest.dozing else ()
+    look_up = () if table.looked_up and not table.rest.dozing else (LookUp(),)
+    awake = replace(table, rest=Rest(at, swallow=table.rest.asleep), looked_up=True)
+    return awake, (*rouse, *look_up)
+
+
+def _stands(house: House, table: Table, standings: Standings) -> TableStep:
+    """Follow how the evening stands. Who changed something of an evening that is over is told so, and looks at the new
+    one from home. The page that asks how many play follows those who come and go."""
+    followed, effects = follow_standings(house, table, standings)
+    asked = table.page.under if isinstance(table.page, QuestionPage) else table.page
+    if isinstance(asked, WhoPage) and _asks_otherwise(table, followed):
+        followed = replace(followed, page=asked.under)
+    if not table.session and seating(followed) != seating(table):
+        effects = (*effects, *first_words(house, followed))
+    if isinstance(table.page, NumberPage) and followed.choices.players != table.choices.players:
+        now = followed.choices.people_here
+        followed, said = speak(replace(followed, page=NumberPage(now, turned=True)), number_line(now))
+        effects = (*effects, *said)
+    if not standings.other_evening or table.session:
+        return followed, effects
+    return step_after(effects, speak(replace(followed, page=HomePage()), screen_line("score.other-evening")))
+
+
+def _asks_otherwise(before: Table, now: Table) -> bool:
+    """Whether the question who plays was about other people, or another number of them."""
+    people = [table.standings.people if table.standings else () for table in (before, now)]
+    return people[0] != people[1] or before.choices.setup.players != now.choices.setup.players
+
+
+def speak_page(house: House, table: Table, moved: Table, effects: Sequence[Effect]) -> TableStep:
+    """Say what is new on the page, after what was said with it, such as why a deck is refused. A question of a game
+    says itself: then it is said once."""
+    lines = moved.page.lines(house, moved)
+    if not lines or lines == table.page.lines(house, table):
+        return moved, tuple(effects)
+    told = tuple(line for effect in effects if isinstance(effect, Speak) for line in effect.lines)
+    if moved.session is None:
+        lines = (*told, *(line for line in lines if line not in told))
+    within = told and lines[: len(told)] == told
+    kept = (effect for effect in effects if not (within and isinstance(effect, Hush | Speak)))
+    return step_after(kept, speak(moved, *lines, menu=True))
+
+
+def speaks_menus(house: House, table: Table) -> bool:
+    taught = isinstance(table.page, WelcomePage | NumberPage)
+    return taught or table.choices.spoken_menu or not house.sees(table.faults)

@@ -1,0 +1,330 @@
+"""Carries out the wishes of the second program, each by its row, and tells what may be wished for at home.
+
+A wish that is not heeded leaves the table as it was, even its time: no night can tell that it was asked. What is
+offered has the text it has on the glass: the people of the evening, the decks of all games, the values of the
+menus; and the cards of the next game, with the odds of the deal."""
+
+from collections.abc import Iterator, Mapping
+from itertools import islice
+
+from msgspec.structs import replace
+
+from nightcrier.box.events import Control, Gesture, Input, PersonStanding, Standings, Wished
+from nightcrier.box.show.facts import Word
+from nightcrier.box.show.plug import DeckFace, Game, card_name, deck_of, odds_of, problems_of, warnings_of
+from nightcrier.box.show.setup import DeckOrigin
+from nightcrier.box.show.stages import Count
+from nightcrier.box.table.core.effects import AnswerGuest, Effect, LookUp, Remember
+from nightcrier.box.table.core.house import House
+from nightcrier.box.table.core.names import fact_text, is_foreign, name_refusal
+from nightcrier.box.table.core.state import Table, TableStep
+from nightcrier.box.table.course.evening import change_person, evening_people, move_person, seat_anew
+from nightcrier.box.table.course.scenario import choose_scenario, deck_line, scenario_title
+from nightcrier.box.table.course.session import first_words, tonight_setup
+from nightcrier.box.table.menus import MENUS
+from nightcrier.box.table.pages.day import halt_talk
+from nightcrier.box.table.pages.evening_menus import amendment, points_won
+from nightcrier.box.table.pages.heeded import WishNotDone, WishRow, is_among, is_at_home, is_open_by_day
+from nightcrier.box.table.pages.listing import keep_choices
+from nightcrier.box.table.pages.loudness import turn_loudness, voice_loudness
+from nightcrier.box.table.pages.menu_items import Item, first_help, roles_footer, roles_items
+from nightcrier.box.table.phone_answers import (
+    follow_answer,
+    follow_result,
+    is_answered_by,
+    is_entered_by,
+    is_of_question,
+)
+from nightcrier.box.table.plugs.registry import WISHES_OF_FEATURES
+from nightcrier.box.table.public_table import phase_now
+from nightcrier.kernel.faults import Part
+from nightcrier.kernel.ids import Seconds
+from nightcrier.kernel.people import MOST_PEOPLE, EveningPerson, tidy_name
+from nightcrier.kernel.refusal import Refusal
+from nightcrier.wire.public_record import (
+    OfferedCard,
+    OfferedDeck,
+    OfferedScenario,
+    OfferedSetting,
+    Phase,
+    PublicPerson,
+    TableOffers,
+)
+from nightcrier.wire.wishes import (
+    LONGEST_ID,
+    AnswerWish,
+    CardWish,
+    LookWish,
+    LoudnessWish,
+    MendWish,
+    MoveWish,
+    NameWish,
+    NewcomerWish,
+    PauseWish,
+    PresenceWish,
+    ResultWish,
+    ScenarioWish,
+    SettingWish,
+    StrikeWish,
+    Wish,
+)
+from nightcrier.words.catalogue import UNHEARD
+
+WISHED_MENUS = ("main", "options", "sounds", "device")
+"""Menus whose values may be wished for. What opens or does something there is left to hands."""
+
+
+def is_heeded(table: Table, wish: Wish) -> bool:
+    return _ROWS[type(wish)].is_open(table, wish)
+
+
+def follow_wish(house: House, table: Table, event: Wished) -> TableStep:
+    """Do a wish for which `is_heeded` is true, and answer it."""
+    try:
+        moved, effects = _ROWS[type(event.wish)].do(house, table, event.wish, event.at)
+    except WishNotDone as refused:
+        moved, effects = refused.step or (table, ())
+        return moved, (*effects, *_answer(event, refused.word))
+    return moved, (*effects, *_answer(event, None))
+
+
+def _answer(event: Wished, word: Refusal | None) -> tuple[Effect, ...]:
+    """Return the answer to whoever gave the wish a number; nothing for a wish without one."""
+    return (AnswerGuest(event.guest, event.number, word),) if event.number else ()
+
+
+def refuse_wish(table: Table, event: Wished) -> tuple[Effect, ...]:
+    """Refuse a wish that is not heeded now."""
+    return _answer(event, _why_unheeded(table, event.wish))
+
+
+def _why_unheeded(table: Table, wish: Wish) -> Refusal:
+    """The word for why a wish is not heeded now: of a game it tells no more than everybody knows."""
+    phase = phase_now(table)
+    if phase is Phase.HOME and not is_at_home(table):
+        return Refusal.AWAY
+    fits_not = isinstance(wish, ResultWish) and is_of_question(table, wish)
+    return Refusal.STOPPED if fits_not else phase.refusal or Refusal.ANEW
+
+
+def _turn_to_loudness(house: House, table: Table, wish: LoudnessWish, at: Seconds) -> TableStep:
+    turned = Input(at, Control.DIAL, Gesture.PRESS_TURN, wish.loudness - voice_loudness(table))
+    return turn_loudness(table, turned) if turned.steps else (table, ())
+
+
+def _look_up(table: Table) -> TableStep:
+    return (table, ()) if table.looked_up else (replace(table, looked_up=True), (LookUp(),))
+
+
+def _choose(house: House, table: Table, wish: ScenarioWish, at: Seconds) -> TableStep:
+    """Choose a scenario with its own cards, also where its cards were changed. Raises WishNotDone."""
+    game = house.games.get(wish.game)
+    scenario = next((each for each in game.scenarios() if each.id == wish.scenario), None) if game else None
+    setup = table.choices.setup
+    if game is None or scenario is None:
+        raise WishNotDone(Refusal.ABSENT)
+    if (game.id, scenario.id, DeckOrigin.SCENARIO) == (table.choices.game, setup.scenario, setup.origin):
+        return table, ()
+    choices = choose_scenario(table.choices, game, scenario)
+    chosen = replace(table, choices=choices)
+    return chosen, (Remember(choices), *first_words(house, chosen))
+
+
+def _set(house: House, table: Table, wish: SettingWish, at: Seconds) -> TableStep:
+    """Set a value, looked for among those that the dial would find now. Raises WishNotDone."""
+    items = MENUS[wish.menu](house, table) if wish.menu in WISHED_MENUS else ()
+    values = (value for item in items if item.line == wish.item for value in item.values)
+    value = next((value for value in values if value.text == wish.value), None)
+    if value is None:
+        raise WishNotDone(Refusal.ABSENT)
+    return (table, ()) if value.choices == table.choices else keep_choices(house, table, value.choices)
+
+
+def _people_of(table: Table, person: int = 1) -> tuple[PersonStanding, ...]:
+    """Return everybody of the evening, with this person among them. While it is unknown how the evening stands it would
+    be another one. Raises WishNotDone."""
+    if not table.looked_up or (table.standings is None and Part.STATE in table.faults):
+        raise WishNotDone(step=_look_up(table))
+    people = evening_people(table)
+    if person > len(people):
+        raise WishNotDone
+    return people
+
+
+def _join(house: House, table: Table, wish: NewcomerWish, at: Seconds) -> TableStep:
+    everybody = tuple(person.person for person in _people_of(table))
+    if len(everybody) == MOST_PEOPLE:
+        raise WishNotDone
+    return seat_anew(house, table, (*everybody, EveningPerson()))
+
+
+def _call(house: House, table: Table, wish: NameWish, at: Seconds) -> TableStep:
+    """Call somebody by a name that could be spelt at the dial; an empty one takes the name away. Raises WishNotDone."""
+    people, number, name = _people_of(table, wish.person), wish.person, tidy_name(wish.name)
+    others = [person.name for at, person in enumerate(people, 1) if at != number]
+    if word := name and name_refusal(name, others, house.words, table.choices.languages, house.answers):
+        raise WishNotDone(word)
+    return change_person(house, table, number, name=name)
+
+
+def _come_or_go(house: House, table: Table, wish: PresenceWish, at: Seconds) -> TableStep:
+    people = _people_of(table, wish.person)
+    if people[wish.person - 1].presence is wish.presence:
+        return table, ()
+    if people[wish.person - 1].out:
+        raise WishNotDone(Refusal.OUT)
+    return change_person(house, table, wish.person, presence=wish.presence)
+
+
+def _move(house: House, table: Table, wish: MoveWish, at: Seconds) -> TableStep:
+    _people_of(table, max(wish.person, wish.place))
+    return move_person(house, table, wish.person, wish.place) if wish.place != wish.person else (table, ())
+
+
+def _put_card(house: House, table: Table, wish: CardWish, at: Seconds) -> TableStep:
+    """Set how many of one card the deck has, if the wish saw this very deck. A deck may be wrong while it is changed.
+    Raises WishNotDone."""
+    choices, setup = table.choices, table.choices.setup
+    game = house.games[choices.game]
+    shown = (wish.game, wish.scenario, wish.players) == (choices.game, setup.scenario, setup.players)
+    if not isinstance(game, DeckFace) or not shown:
+        raise WishNotDone
+    listed = zip(game.cards(), roles_items(house, table), strict=True)
+    values = next((item.values for (card, _), item in listed if card == wish.card), ())
+    if wish.count >= len(values):
+        raise WishNotDone
+    if values[wish.count].choices == choices:
+        return table, ()
+    return keep_choices(house, table, values[wish.count].choices)
+
+
+def _strike(house: House, table: Table, wish: StrikeWish, at: Seconds) -> TableStep:
+    _check_shown(table, wish)
+    return table, (amendment(table, None),)
+
+
+def _mend(house: House, table: Table, wish: MendWish, at: Seconds) -> TableStep:
+    standings, last = _check_shown(table, wish)
+    if not last.keys() >= set(wish.winners):
+        raise WishNotDone
+    points = points_won(standings, wish.winners)
+    return table, (amendment(table, points),) if points != last else ()
+
+
+def _check_shown(table: Table, wish: MendWish | StrikeWish) -> tuple[Standings, Mapping[int, int]]:
+    """Leave another game than the one that was shown as it is. Raises WishNotDone."""
+    standings = table.standings
+    if standings is None or not standings.last or (standings.evening, standings.game) != (wish.evening, wish.game):
+        raise WishNotDone
+    return standings, standings.last
+
+
+_ROWS: Mapping[type[Wish], WishRow] = {
+    LookWish: WishRow(lambda _, table, __, ___: _look_up(table)),
+    LoudnessWish: WishRow(_turn_to_loudness, is_open_by_day),
+    PauseWish: WishRow(
+        lambda _, table, wish, at: halt_talk(table, at, halted=wish.paused), lambda table, _: is_among(table, Count)
+    ),
+    ScenarioWish: WishRow(_choose),
+    CardWish: WishRow(_put_card),
+    SettingWish: WishRow(_set),
+    NameWish: WishRow(_call),
+    PresenceWish: WishRow(_come_or_go),
+    NewcomerWish: WishRow(_join),
+    MoveWish: WishRow(_move),
+    MendWish: WishRow(_mend),
+    StrikeWish: WishRow(_strike),
+    AnswerWish: WishRow(lambda _, table, wish, at: follow_answer(table, wish, at), is_answered_by),
+    ResultWish: WishRow(follow_result, is_entered_by),
+    **WISHES_OF_FEATURES,
+}
+
+
+MOST_SCENARIOS = 500
+"""All in one line of the record, of which a second program reads 256 KiB: more the dial alone finds."""
+_ELSEWHERE = frozenset({"screen.scenario", "screen.about"})
+"""Stands among the decks, or is nothing to be chosen."""
+
+
+def table_offers(house: House, table: Table) -> TableOffers | None:
+    """Return what may be wished for; None while a game, or a hand at the menus, has the table."""
+    if not is_at_home(table):
+        return None
+    people = evening_people(table)
+    return TableOffers(
+        game=table.choices.game,
+        scenario=table.choices.setup.scenario,
+        people=tuple(PublicPerson(n, each.name, each.presence, each.out) for n, each in enumerate(people, 1)),
+        scenarios=_scenarios(house, table),
+        settings=_settings(house, table),
+        deck=deck_offer(house, table),
+    )
+
+
+def _scenarios(house: House, table: Table) -> tuple[OfferedScenario, ...]:
+    """Return the scenarios that a wish can name: a deck whose file has a longer name is found by the dial alone."""
+    language = table.choices.language
+    every = (
+        OfferedScenario(game.id, scenario.id, _plain(house.words.title(language, scenario_title(game.id, scenario.id))))
+        for game in house.games.values()
+        for scenario in game.scenarios()
+        if len(scenario.id) <= LONGEST_ID
+    )
+    return tuple(islice(every, MOST_SCENARIOS))
+
+
+def _settings(house: House, table: Table) -> tuple[OfferedSetting, ...]:
+    listed = ((menu, item) for menu in WISHED_MENUS for item in MENUS[menu](house, table))
+    return tuple(
+        _offer(house, table, menu, item)
+        for menu, item in listed
+        if len(item.values) > 1 and item.line not in _ELSEWHERE
+    )
+
+
+def _offer(house: House, table: Table, menu: str, item: Item) -> OfferedSetting:
+    """Offer a row with its texts as they come, marks of where a row may break and all: a wish names them so."""
+    label, *told = (
+        _plain(house.words.title(table.choices.language, line)) for line in (item.line, *first_help(house, item.line))
+    )
+    values = tuple(value.text for value in item.values)
+    return OfferedSetting(menu, item.line, label, values, item.index, "".join(told))
+
+
+def _plain(text: str) -> str:
+    return text.translate(UNHEARD)
+
+
+def deck_offer(house: House, table: Table) -> OfferedDeck | None:
+    """Return the deck as people may change it; None if the cards of a game are not for people to choose."""
+    game, setup = house.games[table.choices.game], table.choices.setup
+    if not isinstance(game, DeckFace):
+        return None
+    deck, problems = deck_of(game, setup), problems_of(game, setup)
+    cards = (OfferedCard(card, _name(house, table, game, card), deck.count(card), n) for card, n in game.cards())
+    told = (text.translate(UNHEARD) for text in _deck_words(house, table, problems))
+    title = house.words.title(table.choices.language, deck_line(table.choices)).translate(UNHEARD)
+    odds = {} if problems else {what: _percent(share) for what, share in odds_of(game, setup).items()}
+    return OfferedDeck(title, setup.players, tuple(cards), tuple(told), odds)
+
+
+def _percent(share: float) -> int:
+    """Return a share in percent: 0 is kept for what cannot be, 100 for what is certain."""
+    return min(99, max(1, round(100 * share))) if 0 < share < 1 else round(100 * share)
+
+
+def _name(house: House, table: Table, game: Game, card: str) -> str:
+    """Return what is printed on a card, and what it is called here, if that is another language."""
+    words, language, fact = house.words, table.choices.language, card_name(game, card)
+    printed = fact_text(words, language, fact)
+    name = f"{printed} ({words.role(language, fact.id)})" if is_foreign(fact, language) else printed
+    return name.translate(UNHEARD)
+
+
+def _deck_words(house: House, table: Table, problems: tuple[Word, ...]) -> Iterator[str]:
+    """Tell what forbids the deck, else that it is ready; then what START would say first."""
+    if not problems:
+        yield roles_footer(house, table)
+    game = house.games[table.choices.game]
+    for word in problems or warnings_of(game, tonight_setup(house, table)):
+        yield fact_text(house.words, table.choices.language, word)

@@ -1,0 +1,106 @@
+"""A witness is told of everything that could be seen or heard. The log is one; a rehearsal's record is another."""
+
+import logging
+from collections.abc import Sequence
+from functools import partial
+from typing import Protocol, runtime_checkable
+
+from nightcrier.box.events import Input
+from nightcrier.box.sound.port import Heard, Said, SpokenBy
+from nightcrier.box.table.drawing.view import View
+from nightcrier.kernel.faults import Fault
+from nightcrier.kernel.ids import Seconds, is_name
+from nightcrier.kernel.screen import LampState
+
+_log = logging.getLogger("nightcrier")
+
+
+class Witness(Protocol):
+    """Is told everything as it happens, with the clock's seconds. A witness overrides the method of each thing it wants
+    to know of."""
+
+    def hear(self, heard: Heard) -> None: ...
+
+    def window(self, at: float, name: str, seconds: Seconds) -> None:
+        return
+
+    def see(self, at: float, view: View) -> None:
+        """Take the view that everybody may see."""
+        return
+
+    def turn_page(self, at: float, page: str, before: str) -> None:
+        return
+
+    def lamp(self, at: float, state: LampState) -> None:
+        return
+
+    def hand(self, event: Input) -> None:
+        return
+
+    def fault(self, fault: Fault) -> None:
+        return
+
+    def note_saved(self, at: float, what: str) -> None:
+        return
+
+
+@runtime_checkable
+class SecretWitness(Protocol):
+    """Is told what one seat alone sees, too. Nobody but a test may keep it."""
+
+    def see_secret(self, at: float, view: View) -> None: ...
+
+
+class LogWitness(Witness):
+    """The daemon's log: what went wrong and where people are; never a card, never who did what, nobody's name."""
+
+    def hear(self, heard: Heard) -> None:
+        if not isinstance(heard, Said):
+            return
+        said = heard.utterance
+        _log.debug("Says a line, %.1f s.", said.seconds)
+        if said.spoken_by is SpokenBy.NONE:
+            line = "a name" if is_name(said.line) else said.line
+            _log.warning("No voice could say %s in %s.", line, said.language)
+
+    def window(self, at: float, name: str, seconds: Seconds) -> None:
+        _log.debug("Window %s, %.1f s.", name, seconds)
+
+    def turn_page(self, at: float, page: str, before: str) -> None:
+        _log.info("Page %s%s.", page, f", after {before}" if before else "")
+
+    def fault(self, fault: Fault) -> None:
+        """`nightcrier report` counts these lines by their first two words."""
+        if fault.mended:
+            _log.info("mended %s: %s", fault.part, fault.what)
+        else:
+            _log.warning("fault %s: %s %s", fault.part, fault.what, fault.next_best)
+
+    def note_saved(self, at: float, what: str) -> None:
+        _log.debug("Saved %s.", what)
+
+
+class Witnesses:
+    """Several witnesses as one, told in their order. One that raises is named in the log once, and harms nobody."""
+
+    def __init__(self, witnesses: Sequence[Witness]) -> None:
+        self._witnesses = witnesses
+        self._broken: set[int] = set()
+
+        names = "hear", "window", "see", "turn_page", "lamp", "hand", "fault", "note_saved"
+        self.hear, self.window, self.see, self.turn_page, self.lamp, self.hand, self.fault, self.note_saved = (
+            partial(self._tell, name) for name in names
+        )
+
+    def _tell(self, name: str, *told: object) -> None:
+        for number, witness in enumerate(self._witnesses):
+            try:
+                getattr(witness, name)(*told)
+            except Exception as broken:  # noqa: BLE001 - who only watches ends no evening
+                self._broke(number, broken)
+
+    def _broke(self, number: int, broken: Exception) -> None:
+        if number not in self._broken:
+            name = type(self._witnesses[number]).__name__
+            _log.error("%s failed inside (%s); what it watches may have gaps.", name, type(broken).__name__)
+        self._broken.add(number)

@@ -1,0 +1,303 @@
+"""Has one conversation with a broker, from the first word to the last, as the settings want it, and without a thread.
+All that is said to it is written as it goes; what it says is read one message at a time, so that a flood holds up
+nobody. A file of the settings that cannot be read is one sentence."""
+
+import asyncio
+import ssl
+from collections.abc import Awaitable, Callable, Iterable
+from pathlib import Path
+from socket import socket
+
+import paho.mqtt.client as mqtt
+from msgspec import Struct
+from paho.mqtt.enums import CallbackAPIVersion
+from paho.mqtt.packettypes import PacketTypes
+from paho.mqtt.properties import Properties
+from paho.mqtt.reasoncodes import ReasonCode
+from paho.mqtt.subscribeoptions import SubscribeOptions
+
+from nightcrier.broker.topics import BrokerMessage
+from nightcrier.kernel.errors import NightcrierError
+from nightcrier.kernel.files import DISK
+from nightcrier.kernel.ids import Seconds
+from nightcrier.kernel.settings import MqttSettings
+
+
+def broker_client(settings: MqttSettings, identity: str, will: BrokerMessage | None) -> mqtt.Client:
+    """Return a client that is not connected yet; the broker says the `will` when this program has died. Raises
+    NightcrierError."""
+    client = mqtt.Client(
+        CallbackAPIVersion.VERSION2, identity, protocol=mqtt.MQTTv5, reconnect_on_failure=False, clean_session=None
+    )
+    if will:
+        client.will_set(will.topic, will.payload, retain=will.kept)
+    password = first_line(Path(settings.password_file)) if settings.password_file else None
+    if settings.name or password:
+        client.username_pw_set(settings.name or None, password)
+    if settings.tls:
+        client.tls_set_context(_tls(settings.ca_file))
+    return client
+
+
+def first_line(file: Path, key: str = "net.mqtt") -> str:
+    """Return the first line of a file with a password, which a table of the settings names. Raises NightcrierError."""
+    try:
+        return DISK.read(file).decode().partition("\n")[0].strip()
+    except (OSError, ValueError) as wrong:
+        raise _unreadable(f"[{key}] password_file", file, wrong) from None
+
+
+def _tls(authority: str) -> ssl.SSLContext:
+    try:
+        context = ssl.create_default_context(cafile=authority or None)
+    except (OSError, ValueError) as wrong:
+        raise _unreadable("[net.mqtt] ca_file", Path(authority), wrong) from None
+    context.minimum_version = ssl.TLSVersion.TLSv1_2  # Debian 12's Python leaves it to a file of the system
+    return context
+
+
+def _unreadable(key: str, file: Path, wrong: Exception) -> NightcrierError:
+    why = wrong.strerror if isinstance(wrong, OSError) and wrong.strerror else str(wrong)
+    return NightcrierError(
+        f"{file} cannot be read ({why}); let nightcrier-net read it, or name another one in the settings: {key}."
+    )
+
+
+LARGEST_PACKET = 2048
+"""Bytes. A broker gives a larger one to nobody who has said so (MQTT 5, 3.1.2.11.4)."""
+_ANSWERING: Seconds = 10.0
+_KEEPALIVE = 30
+_LOOK: Seconds = 5.0
+_NOTHING_KEPT = SubscribeOptions.RETAIN_DO_NOT_SEND
+_TAKEN_OVER = 0x8E
+"""Of a DISCONNECT (MQTT 5, 3.14.2.1)."""
+_PORT = "is that its port?"
+_ONE_NAME = "another is there by the same name: look at table, or at hall, in [net.mqtt]."
+_LET_IN = "look at name and password_file in [net.mqtt], and at whom the broker lets in."
+_FIRST_WAIT: Seconds = 1.0
+_LONGEST_WAIT: Seconds = 30.0
+_GOOD_WHILE: Seconds = 2.0
+"""After a conversation of that length the next is sought at once again: a bad network cuts off many."""
+_OF_ONE_NAME: Seconds = 120.0
+"""Both at once, of two boxes of one name: they put each other out, and each lasts as long as the other is patient."""
+
+
+class BrokerLost(Exception):
+    """The conversation is over, or never began: what the broker does, and what to look at, to follow its name."""
+
+
+class TakenOver(BrokerLost):
+    """Another one has come to the broker under our name."""
+
+
+class Listening(Struct, frozen=True):
+    """The topics to listen to; whether their `kept` messages are wanted too; and how long a message may be."""
+
+    topics: tuple[str, ...]
+    kept: bool = False
+    largest: int = LARGEST_PACKET
+
+
+class BrokerTalk:
+    """Talks with a broker. `begun` is called once the broker has let us in, `heard` with each message, `passing` every
+    few seconds. The `farewell`, if any, is the last word from here."""
+
+    def __init__(
+        self,
+        client: mqtt.Client,
+        listening: Listening,
+        begun: Callable[[], None],
+        heard: Callable[[BrokerMessage], None],
+        passing: Callable[[], None],
+        farewell: BrokerMessage | None,
+    ) -> None:
+        self._client, self._listening, self._farewell = client, listening, farewell
+        self._begun, self._heard, self._passing = begun, heard, passing
+        self._given_up = False
+        self._loop = asyncio.get_running_loop()
+        self._welcome: asyncio.Future[str] = self._loop.create_future()
+        self._over: asyncio.Future[BrokerLost] = self._loop.create_future()
+
+    async def run(self, host: str, port: int) -> None:
+        """Talk until it is over. Raises BrokerLost."""
+        await self._call(host, port)
+        line = self._client.socket()
+        if not isinstance(line, socket):
+            raise BrokerLost(f"hung up at once; {_PORT}")
+        self._attend(line)
+        try:
+            await self._talk()
+        except asyncio.CancelledError:
+            self._take_leave()
+            raise
+        finally:
+            self._forget(line)
+            line.close()
+
+    def say(self, message: BrokerMessage) -> None:
+        """Send a message without waiting: if the broker does not read it, it is lost with the conversation."""
+        self._client.publish(message.topic, message.payload, retain=message.kept, properties=_about(message))
+
+    def listen(self, topics: Iterable[str]) -> None:
+        """Listen to these topics as well."""
+        before = SubscribeOptions.RETAIN_SEND_ON_SUBSCRIBE if self._listening.kept else _NOTHING_KEPT
+        manner = SubscribeOptions(retainAsPublished=True, retainHandling=before)
+        self._client.subscribe([(topic, manner) for topic in topics])
+
+    def unlisten(self, topics: Iterable[str]) -> None:
+        """Listen to these topics no more."""
+        self._client.unsubscribe(list(topics))
+
+    async def _call(self, host: str, port: int) -> None:
+        """A name is looked up and a handshake made beside the loop: both may take a while."""
+        limits = Properties(PacketTypes.CONNECT)
+        limits.MaximumPacketSize = self._listening.largest
+
+        def connect() -> None:
+            self._client.connect(host, port, _KEEPALIVE, clean_start=True, properties=limits)
+            if self._given_up:
+                self._leave_at_once()
+
+        try:
+            await self._loop.run_in_executor(None, connect)
+        except asyncio.CancelledError:
+            self._given_up = True  # a thread cannot be ended: whoever of the two comes second closes what was reached
+            self._leave_at_once()
+            raise
+        except (OSError, ValueError) as wrong:
+            raise BrokerLost(_why_unreached(wrong)) from None
+
+    def _leave_at_once(self) -> None:
+        line = self._client.socket()
+        if isinstance(line, socket):
+            line.close()
+
+    def _attend(self, line: socket) -> None:
+        self._client.on_connect = self._answered
+        self._client.on_message = lambda _, __, came: self._heard(_message(came))
+        self._client.on_disconnect = lambda _, __, ___, reason, ____: self._end(_loss(reason))
+        self._client.on_socket_register_write = lambda *_: self._loop.add_writer(line, self._write, line)
+        self._client.on_socket_close = lambda *_: self._forget(line)
+        self._loop.add_reader(line, self._read, line)
+        self._loop.add_writer(line, self._write, line)
+
+    async def _talk(self) -> None:
+        either: set[asyncio.Future[str] | asyncio.Future[BrokerLost]] = {self._welcome, self._over}
+        await asyncio.wait(either, timeout=_ANSWERING, return_when=asyncio.FIRST_COMPLETED)
+        if not self._welcome.done() and not self._over.done():
+            raise BrokerLost(f"says nothing; {_PORT}")
+        while not self._over.done():
+            self._passing()
+            self._attempt(self._client.loop_misc)
+            await asyncio.wait({self._over}, timeout=_LOOK)
+        raise self._over.result()
+
+    def _answered(
+        self, _: mqtt.Client, __: object, ___: mqtt.ConnectFlags, reason: ReasonCode, ____: Properties | None
+    ) -> None:
+        if self._welcome.done():
+            return
+        if reason.is_failure:
+            self._end(BrokerLost(f"refuses us ({reason}); {_LET_IN}"))
+            return
+        self._welcome.set_result("")
+        self.listen(self._listening.topics)
+        self._begun()
+
+    def _read(self, line: socket) -> None:
+        """Read all that came. TLS may hold more than the socket shows."""
+        self._attempt(self._client.loop_read)
+        while isinstance(line, ssl.SSLSocket) and not self._over.done() and line.fileno() >= 0 and line.pending():
+            self._attempt(self._client.loop_read)
+
+    def _write(self, line: socket) -> None:
+        self._attempt(self._client.loop_write)
+        if line.fileno() >= 0 and not self._client.want_write():
+            self._loop.remove_writer(line)
+
+    def _take_leave(self) -> None:
+        """Say the farewell and disconnect, so that the broker need not say the will."""
+        if self._farewell:
+            self.say(self._farewell)
+        self._client.disconnect()
+        self._attempt(self._client.loop_write)
+
+    def _attempt(self, deed: Callable[[], object]) -> None:
+        try:
+            deed()
+        except Exception as broken:  # noqa: BLE001 - what a library makes of bytes that are no MQTT: the talk is over
+            self._end(BrokerLost(f"says what is no MQTT 5 ({broken!r}); {_PORT}"))
+
+    def _end(self, why: BrokerLost) -> None:
+        if not self._over.done():
+            self._over.set_result(why)
+
+    def _forget(self, line: socket) -> None:
+        if line.fileno() >= 0:
+            self._loop.remove_reader(line)
+            self._loop.remove_writer(line)
+
+
+def _about(message: BrokerMessage) -> Properties | None:
+    if not (message.answer_at or message.mark):
+        return None
+    about = Properties(PacketTypes.PUBLISH)
+    if message.answer_at:
+        about.ResponseTopic = message.answer_at
+    if message.mark:
+        about.CorrelationData = message.mark
+    return about
+
+
+def _message(came: mqtt.MQTTMessage) -> BrokerMessage:
+    at, mark = getattr(came.properties, "ResponseTopic", ""), getattr(came.properties, "CorrelationData", b"")
+    return BrokerMessage(came.topic, bytes(came.payload), came.retain, at, mark)
+
+
+def _loss(reason: ReasonCode) -> BrokerLost:
+    """Return why the broker or the network ended the conversation."""
+    if reason.value == _TAKEN_OVER:
+        return TakenOver(f"ended the conversation ({reason}); {_ONE_NAME}")
+    return BrokerLost(f"ended the conversation ({reason}).")
+
+
+def _why_unreached(wrong: OSError | ValueError) -> str:
+    if isinstance(wrong, ssl.SSLError):
+        return f"is not reached with TLS ({wrong.strerror or wrong}); look at port, tls and ca_file in [net.mqtt]."
+    why = wrong.strerror if isinstance(wrong, OSError) else None
+    return f"does not answer ({why or wrong}); is Mosquitto running there, with a listener?"
+
+
+class PatientLine:
+    """Calls a broker again and again, ever more patiently. `tell` writes a sentence into the log."""
+
+    def __init__(self, broker: str, port: int, clock: Callable[[], float], tell: Callable[[str], None]) -> None:
+        self._broker, self._clock, self._tell = f"The broker {broker}, port {port},", clock, tell
+        self._told = ""
+
+    async def run(self, converse: Callable[[], Awaitable[None]]) -> None:
+        """Call for ever. `converse` is one conversation: it raises BrokerLost, or NightcrierError if a file of the
+        settings cannot be read."""
+        wait = _FIRST_WAIT
+        while True:
+            begun, good, longest = self._clock(), _GOOD_WHILE, _LONGEST_WAIT
+            try:
+                await converse()
+            except BrokerLost as why:
+                if isinstance(why, TakenOver):
+                    good = longest = _OF_ONE_NAME
+                self._tell_once(f"{self._broker} {why} It is called again by itself.")
+            except NightcrierError as why:
+                self._tell_once(f"{self._broker} is not called: {why}")
+            wait = _FIRST_WAIT if self._clock() - begun > good else min(longest, wait * 2)
+            await asyncio.sleep(wait)
+
+    def reached(self) -> None:
+        """The broker has let us in."""
+        self._tell_once(f"{self._broker} is reached.")
+
+    def _tell_once(self, sentence: str) -> None:
+        """Tell a sentence, unless it was the last one: the log is spared while nothing changes."""
+        if sentence != self._told:
+            self._told = sentence
+            self._tell(sentence)

@@ -1,0 +1,128 @@
+"""Makes what a table and its hall tell each other: title, decks, games, and where an update lies. Games are made of the
+scores that the box tells. An update lies at an address of the home's network, under the name of its file; the path is
+fixed. Somebody else at the broker may send such a place, too: only the signature counts."""
+
+import re
+from collections.abc import Mapping
+from functools import lru_cache
+from ipaddress import ip_address, ip_network
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta, Struct
+
+from nightcrier.broker.hall_messages import MOST_GAMES, ResultGame, ResultPlace, TableResults, read_message
+from nightcrier.kernel.chores import UPDATE_NAME
+from nightcrier.kernel.refusal import Refusal
+from nightcrier.wire.orders import deck_id
+from nightcrier.wire.public_record import ScoredGame, TableScores
+from nightcrier.wire.wishes import ScenarioWish
+
+LASTING = (Refusal.KIND, Refusal.LARGE, Refusal.FULL)
+"""Why a file is not kept, as long as nobody does something."""
+MOST_REASON = 200
+"""Letters of what root says."""
+UPDATE_PATH, SIGNATURE_PATH = "/update.tar.xz", "/update.tar.xz.sig"
+_NAMED = re.compile(UPDATE_NAME)
+_OF_HOME = tuple(
+    ip_network(each)
+    for each in (
+        *("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16", "127.0.0.0/8"),
+        *("fc00::/7", "fe80::/10", "::1/128"),
+    )
+)
+"""As `systemd/nightcrier-net.service` has them: no other is reached from there."""
+
+
+class UpdateSource(Struct, frozen=True, forbid_unknown_fields=True):
+    """The place and the name of an update; `made` tells two files of one name apart."""
+
+    host: Annotated[str, Meta(pattern=r"^[0-9a-f.:]{2,45}\Z")]
+    port: Annotated[int, Meta(ge=1024, le=65535)]
+    file: Annotated[str, Meta(pattern=rf"^{UPDATE_NAME}\Z")]
+    made: Annotated[int, Meta(ge=1, le=2**62)]
+
+
+class UpdateState(Struct, frozen=True):
+    """How a table stands with updates, as its hall hears it: which version runs, whether it takes updates, and which
+    source root has refused, by its `made`, with the `reason` in a sentence. Before that, `misfit` is the word for why
+    the last file was not kept."""
+
+    version: str = ""
+    updates: bool = False
+    refused: int = 0
+    reason: str = ""
+    misfit: str = ""
+
+
+@lru_cache(maxsize=8)
+def read_source(payload: bytes) -> UpdateSource | None:
+    """Return the source of a message; None if it is none, or leads out of the home. All tables of a hall read the same
+    message again and again."""
+    source = read_message(payload, UpdateSource)
+    return source if source and is_of_home(source.host) else None
+
+
+def is_of_home(host: str) -> bool:
+    """Whether it is an address, in figures, of a network that is nobody else's."""
+    try:
+        address = ip_address(host)
+    except ValueError:
+        return False
+    return any(address in network for network in _OF_HOME)
+
+
+def version_named(file: str) -> str:
+    """Return the version in the name of an update; empty for any other name."""
+    found = _NAMED.fullmatch(file)
+    return found[1] if found else ""
+
+
+class JoinedTable(Struct, frozen=True):
+    """The message by which a table joins its hall: its decks by their ids, with their titles in the language of the
+    table."""
+
+    title: str = ""
+    language: str = ""
+    decks: Mapping[str, str] = {}
+    update: UpdateState = UpdateState()
+
+
+MOST_OF_DECKS = 48 * 1024
+"""Bytes. The hall hears no message above 64 KiB: of a box with many hundreds the last are left to its own dial."""
+
+
+def table_message(title: str, language: str, decks: Mapping[str, ScenarioWish], update: UpdateState) -> bytes:
+    named, left = dict[str, str](), MOST_OF_DECKS
+    for name, deck in decks.items():
+        left -= len(msgspec.json.encode((deck_id(deck), name)))
+        if left < 0:
+            break
+        named[deck_id(deck)] = name
+    return msgspec.json.encode(JoinedTable(title, language, named, update))
+
+
+class ResultsTeller:
+    """Tells the games of a table. It keeps the names that people had when a game was first told: in the next round
+    others sit there, and have their names in the same evening."""
+
+    def __init__(self) -> None:
+        self._named: dict[tuple[int, int, str], Mapping[int, str]] = {}
+        self._made: tuple[TableScores | None, bytes] = None, b""
+
+    def message(self, scores: TableScores) -> bytes:
+        """Return the message of these scores, made once."""
+        if self._made[0] is not scores:
+            self._made = scores, msgspec.json.encode(self.table_results(scores))
+        return self._made[1]
+
+    def table_results(self, scores: TableScores) -> TableResults:
+        games = tuple(self._game(scores, game) for game in scores.games[-MOST_GAMES:])
+        self._named = {key: names for key, names in self._named.items() if key[0] == scores.evening}
+        return TableResults(scores.evening, games, games[0].number if len(scores.games) > MOST_GAMES else 0)
+
+    def _game(self, scores: TableScores, game: ScoredGame) -> ResultGame:
+        names = dict(enumerate((person.name for person in scores.people), 1))
+        named = self._named.setdefault((scores.evening, game.number, game.id), names)
+        places = (ResultPlace(person, points, named.get(person, "")) for person, points in sorted(game.points.items()))
+        return ResultGame(game.number, game.game, game.title, tuple(places), game.id)

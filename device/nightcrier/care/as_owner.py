@@ -1,0 +1,113 @@
+"""Works in a folder of somebody else with its owner's rights, as root, and never beyond its links.
+
+The folders of the service are its own, and whatever got hold of the service could have laid links there, and files made
+to be stumbled over: what root did with them, root would have done to the machine."""
+
+import ctypes
+import grp
+import os
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+
+from nightcrier.kernel.errors import WrongUse
+from nightcrier.kernel.program import SERVICE_GROUPS
+
+_GROUPS = (*SERVICE_GROUPS, "systemd-journal")
+"""Those of the service, and the one that may read its log."""
+
+_OWN_MOUNTS = 0x00020000  # linux/sched.h: CLONE_NEWNS
+_BOUND, _DEEP, _PRIVATE, _TIGHT = 0x1000, 0x4000, 0x40000, 0x2 | 0x4 | 0x8  # sys/mount.h; no set-uid, devices, programs
+
+
+def foreign_owner(folder: Path) -> os.stat_result | None:
+    """Return the owner of a folder in which root is to work; None for anybody but root, and where it is root's own."""
+    if os.geteuid() != 0 or not folder.is_dir():
+        return None
+    owner = folder.stat()
+    return owner if owner.st_uid != 0 else None
+
+
+def contents_of(folder: Path) -> Mapping[Path, bytes]:
+    """Return all plain files of a folder and those below, by their place in it: clips, and whole voices."""
+    files = (path for path in folder.rglob("*") if path.is_file() and not path.is_symlink())
+    return {path.relative_to(folder): path.read_bytes() for path in files}
+
+
+@contextmanager
+def as_owner(folder: Path, *others: Path, follows_links: bool = True) -> Iterator[None]:
+    """Work with the rights of a folder's owner; for anybody but root, and in root's own folder, nothing changes.
+    `others` are folders of the same owner. Raises WrongUse where a link would be followed out of the folder."""
+    owner = foreign_owner(folder)
+    if owner is None:
+        yield
+        return
+    for each in (folder, *others):
+        _lay_open(each.resolve())
+    before = os.getgroups()
+    os.setgroups([group.gr_gid for group in grp.getgrall() if group.gr_name in _GROUPS])
+    os.setresgid(owner.st_gid, owner.st_gid, 0)
+    os.setresuid(owner.st_uid, owner.st_uid, 0)
+    try:
+        _refuse_hidden_program(folder)
+        if follows_links:
+            _refuse_links_out(folder)
+        yield
+    finally:
+        os.setresuid(0, 0, 0)
+        os.setresgid(0, 0, 0)
+        os.setgroups(before)
+
+
+def is_locked(folder: Path) -> bool:
+    """Return whether a folder is there, and somebody else's."""
+    return os.path.lexists(folder) and not os.access(folder, os.R_OK | os.W_OK | os.X_OK)
+
+
+@contextmanager
+def kept_in(folder: Path) -> Iterator[None]:
+    """Work in this folder, with the rights of its owner: the service is a user of its own, which could not write what
+    root has left there."""
+    if os.path.lexists(folder) and not folder.is_dir():
+        raise WrongUse(f"{folder} is no folder: name one with --state.")
+    if is_locked(folder):
+        raise WrongUse(f"{folder} belongs to the box: put sudo before the command, or name your folder with --state.")
+    with as_owner(folder):
+        yield
+
+
+def _refuse_hidden_program(folder: Path) -> None:
+    """Refuse a program that the owner may not read: all that is imported from here on is read with these rights."""
+    hidden = [path for path in (__file__, os.__file__) if not os.access(path, os.R_OK)]
+    if hidden:
+        raise WrongUse(f"The owner of {folder} may not read {hidden[0]}; use the installed program: sudo nightcrier.")
+
+
+def _refuse_links_out(folder: Path) -> None:
+    whole = folder.resolve()
+    for path in folder.rglob("*"):
+        if path.is_symlink() and not path.resolve().is_relative_to(whole):
+            raise WrongUse(f"{path} is a link that leads out of the box's folder; remove it first: sudo rm {path}")
+
+
+def _lay_open(folder: Path) -> None:
+    """systemd keeps the folders of such a service in one called `private` that only root may enter. For this program
+    alone, and as long as it runs, there is nothing else in that one, and everybody may enter it."""
+    if folder.parent.name != "private" or folder.parent.stat().st_mode & 0o001 or not folder.is_dir():
+        return
+    libc = ctypes.CDLL(None, use_errno=True)
+    _check_done(folder, libc.unshare(_OWN_MOUNTS))
+    _check_done(folder, libc.mount(None, b"/", None, _DEEP | _PRIVATE, None))
+    handle = os.open(folder, os.O_PATH | os.O_DIRECTORY | os.O_NOFOLLOW)
+    try:
+        _check_done(folder, libc.mount(b"tmpfs", bytes(folder.parent), b"tmpfs", _TIGHT, b"mode=755"))
+        folder.mkdir()
+        _check_done(folder, libc.mount(f"/proc/self/fd/{handle}".encode(), bytes(folder), None, _BOUND, None))
+    finally:
+        os.close(handle)
+
+
+def _check_done(folder: Path, status: int) -> None:
+    if status:
+        why = os.strerror(ctypes.get_errno())
+        raise WrongUse(f"{folder} cannot be opened to its owner here ({why}); run this on the box itself, with sudo.")

@@ -1,0 +1,175 @@
+"""Forgets what people did with the box: names, scores, what was chosen, voices, decks, sounds, and every copy of them.
+The settings stay, for they say how it is wired. A file says that it has begun: wherever the power goes, the next start
+ends it. What cannot be removed is told, and not tried for ever: people may have begun to play again."""
+
+import os
+import re
+import stat
+import subprocess
+from collections.abc import Callable, Collection
+from pathlib import Path
+
+from nightcrier.box.folders import Folders
+from nightcrier.care.as_owner import as_owner
+from nightcrier.care.given import FOLDER, OWN_SETTINGS, PUT_HERE, is_of_people
+from nightcrier.care.safe_change import finish, for_everybody
+from nightcrier.care.stick import writable
+from nightcrier.kernel.errors import NightcrierError
+from nightcrier.kernel.files import DISK, Files, refusal_reason, replace_file
+
+FORGETTING = "forgetting"
+"""`systemd/nightcrier.service` looks for it before each start."""
+_KEPT = frozenset({OWN_SETTINGS, "allowed_signers", FORGETTING})
+"""How the box is wired, and whose updates it takes."""
+
+
+class Forgetter:
+    """Forgets a box that does not play meanwhile. `copies` are other folders with something of it; `empty_card` clears
+    what would be taken again, and tells what is left there."""
+
+    def __init__(
+        self,
+        folders: Folders,
+        copies: Collection[Path] = (),
+        empty_card: Callable[[], list[str]] = list,
+        disk: Files = DISK,
+    ) -> None:
+        self._folders, self._copies, self._disk = folders, copies, disk
+        self._empty_card, self.begun = empty_card, folders.own / FORGETTING
+
+    def begin(self) -> None:
+        """Begin: from now on all is forgotten, whatever happens. Raises OSError where the card refuses."""
+        with for_everybody():
+            replace_file(self.begun, b"", self._disk)
+
+    def finish(self) -> bool:
+        """Forget all, where it has begun; whether it had. Raises NightcrierError, which names what is still there."""
+        left = finish(self.begun, self._forget, self._disk)
+        if left:
+            raise NightcrierError(f"All is forgotten but this: {'; '.join(left[:3])}.")
+        return left is not None
+
+    def _forget(self) -> list[str]:
+        left = [*self._empty_card(), *empty_folder(self._folders.own, self._disk, but=_KEPT)]
+        for folder in (*self._copies, self._folders.cache, self._folders.state):
+            left += self._empty_as_owner(folder)
+        return left
+
+    def _empty_as_owner(self, folder: Path) -> list[str]:
+        """Empty a folder with its owner's rights."""
+        try:
+            with as_owner(folder, follows_links=False):
+                return empty_folder(folder, self._disk)
+        except NightcrierError as refused:
+            return [str(refused).rstrip(".")]
+
+
+def empty_folder(folder: Path, disk: Files = DISK, but: Collection[str] = ()) -> list[str]:
+    """Remove all that lies in a folder but what is called so, and follow no link; return why something is still there,
+    a sentence each. Any depth is borne: somebody may have meant harm."""
+    left, folders = list[str](), [folder]
+    for above in folders:  # it grows
+        for place in _places(above, disk, left):
+            if above == folder and place.name in but:
+                continue
+            if _is_folder(place):
+                folders.append(place)
+            else:
+                _remove(place, disk.remove, left)
+    for each in reversed(folders[1:]):
+        _remove(each, Path.rmdir, left)
+    _remove(folder, disk.sync, left)
+    return left
+
+
+def _places(folder: Path, disk: Files, left: list[str]) -> list[Path]:
+    """List what lies in a folder. Its owner makes itself able to look into it and to remove from it."""
+    try:
+        if not os.access(folder, os.W_OK | os.X_OK, effective_ids=True):
+            folder.chmod(stat.S_IRWXU)
+        return [folder / name for name in sorted(disk.list_names(folder))]
+    except FileNotFoundError:
+        return []
+    except OSError as refused:
+        left.append(f"{folder} cannot be read ({refusal_reason(refused)})")
+        return []
+
+
+def _is_folder(place: Path) -> bool:
+    try:
+        return stat.S_ISDIR(place.lstat().st_mode)
+    except OSError:  # told where it is removed
+        return False
+
+
+def _remove(place: Path, remove: Callable[[Path], None], left: list[str]) -> None:
+    try:
+        remove(place)
+    except FileNotFoundError:
+        return
+    except OSError as refused:
+        left.append(f"{place} cannot be removed ({refusal_reason(refused)})")
+
+
+CARD_MOUNT = Path("/boot/firmware")
+CARD_TOOLS, CARD_MEMORY = (Path(place, "nightcrier-card") for place in ("/usr/lib", "/var/lib"))
+"""Folders that only a card of `image/build` has: its tools, and what it remembers of the people's folder."""
+_LOST = re.compile(r"found\.\d+|fsck\d+\.rec|recycled|recycler|lost\.dir", re.IGNORECASE)
+"""Names of what a disk check recovered there, and of the Trash of older computers."""
+_REMEMBER = 'card=$2 memory=$3; . "$1/memory.sh"; as_it_is | keep seen'
+
+
+def empty_card_folder(settings: Path, card: Path = CARD_MOUNT, tools: Path = CARD_TOOLS) -> list[str]:
+    """Empty people's folder on the card, but for the note that explains it and the box's own settings. What cannot be
+    removed is told, and remembered: else it would be taken again."""
+    if not tools.is_dir():
+        return []
+    try:
+        left = _clear_card(card, settings)
+    except NightcrierError as refused:
+        left = [str(refused).rstrip(".")]
+    except OSError as refused:
+        left = [f"{card} cannot be read ({refusal_reason(refused)})"]
+    return [*left, *_remember(card, tools)] if left else empty_folder(CARD_MEMORY)
+
+
+def _clear_card(card: Path, settings: Path) -> list[str]:
+    """Empty the card. A card without the files that a Pi starts with is none. Raises NightcrierError and OSError."""
+    if not any(card.iterdir()):
+        return [f"{card} is empty; write the card again"]
+    folder = card / FOLDER
+    with writable(card, card):
+        left = empty_folder(folder, but={each.name for each in _files(folder) if _stays(each, settings)})
+        return left + empty_folder(card, but={each.name for each in card.iterdir() if not _is_thrown_away(each.name)})
+
+
+def _files(folder: Path) -> list[Path]:
+    return [each for each in folder.iterdir() if each.is_file()] if folder.is_dir() else []
+
+
+def _stays(file: Path, settings: Path) -> bool:
+    """Settings are known in whatever letters."""
+    if file.name.lower() == OWN_SETTINGS:
+        content = _content(file)
+        return content is not None and content == _content(settings)
+    return file.name == PUT_HERE
+
+
+def _content(file: Path) -> bytes | None:
+    try:
+        return file.read_bytes()
+    except OSError:
+        return None
+
+
+def _is_thrown_away(name: str) -> bool:
+    return not is_of_people(name) or bool(_LOST.fullmatch(name))
+
+
+def _remember(card: Path, tools: Path) -> list[str]:
+    """Keep what lies on the card now from being new at the next start."""
+    if not (card / FOLDER).is_dir():
+        return []
+    words = ("/bin/sh", "-euc", _REMEMBER, "sh", str(tools), str(card), str(CARD_MEMORY))
+    done = subprocess.run(words, check=False, capture_output=True)  # noqa: S603 - ours
+    return [] if done.returncode == 0 else ["what is left there is taken again at the next start"]

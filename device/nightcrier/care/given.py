@@ -1,0 +1,225 @@
+"""Reads the folder that people fill on a stick or on the card, and knows each file by where it lies and how it is
+called. All of it is read with suspicion: no link is followed, nothing but plain files is opened, and no more is read
+than an honest file has."""
+
+import os
+import re
+import unicodedata
+from collections.abc import Iterator
+from contextlib import suppress
+from enum import StrEnum
+from heapq import nsmallest
+from itertools import islice
+from pathlib import Path, PurePosixPath
+
+from msgspec import Struct
+
+from nightcrier.box.sound.containers import CONTAINER
+from nightcrier.box.sound.desk.sound_list import BED_SUFFIXES
+from nightcrier.kernel.chores import HALL_PASSWORD, HALL_SETTINGS
+from nightcrier.kernel.errors import BadFile, WrongUse
+from nightcrier.kernel.files import open_plainly, refusal_reason
+from nightcrier.kernel.people import JOINERS
+from nightcrier.kernel.reading import LARGEST_TOML
+
+FOLDER = "nightcrier"
+_MOST_FILES = 500
+_DEEPEST = 3
+_MIB = 1024 * 1024
+_LIST_OF = {"pack.toml": "voice", "saved.json": "saved box"}
+"""The list that each .zip of ours has at its top: a folder with one was packed, and has hundreds of files."""
+
+
+class GivenFile(Struct, frozen=True):
+    """Holds where a file that was given lies, and how people see it called, from the folder on."""
+
+    path: Path
+    name: str
+
+
+def find_folder(named: Path) -> Path:
+    """Return the folder `nightcrier` in what was named, in whatever letters; else that one itself, if it is called so,
+    as the drive of a card is. Raises WrongUse."""
+    try:
+        found = sorted(each.name for each in os.scandir(named) if each.name.lower() == FOLDER and _is_folder(each))
+    except OSError as refused:
+        raise WrongUse(f"{named} cannot be read ({refusal_reason(refused)}); name a stick or a folder.") from None
+    if not found and named.resolve().name.lower() == FOLDER:
+        return named
+    if not found:
+        raise WrongUse(f"{named} has no folder {FOLDER}; make one, and put into it what the box is to take.")
+    return named / found[0]
+
+
+def files_in(folder: Path) -> Iterator[GivenFile | BadFile]:
+    """Yield all files in a folder and below, by name; what is no file is said, a sentence each."""
+    found = _walk(folder, "")
+    yield from islice(found, _MOST_FILES)
+    if next(found, None) is not None:
+        why = f"holds more than {_MOST_FILES} files, and the rest was not looked at; take some out"
+        yield BadFile(folder, "", why)
+
+
+def read_given(given: GivenFile, most: int) -> bytes:
+    """Read a whole file. Raises BadFile, also where the stick was pulled meanwhile."""
+    try:
+        with open_plainly(given.path) as file:
+            content = file.read(most + 1)
+    except OSError as refused:
+        raise BadFile(given.name, "", f"cannot be read ({refusal_reason(refused)}); copy it again") from None
+    if len(content) > most:
+        size = f"{most // _MIB} MiB" if most >= _MIB else f"{most // 1024} KiB"
+        raise BadFile(given.name, "", f"is larger than {size}; put the right file there")
+    return content
+
+
+def plain_name(name: str) -> str:
+    """Return a name as it can be printed, whatever letters a stick has in it."""
+    return "".join(letter if letter.isprintable() or letter in JOINERS else "?" for letter in name)
+
+
+def _is_folder(each: "os.DirEntry[str]") -> bool:
+    return each.is_dir(follow_symlinks=False)
+
+
+def _walk(folder: Path, above: str) -> Iterator[GivenFile | BadFile]:
+    """Yield the first files by name, however many there are."""
+    try:
+        with os.scandir(folder) as all_there:
+            of_people = (each for each in all_there if is_of_people(each.name))
+            found = nsmallest(_MOST_FILES + 1, of_people, key=lambda each: each.name)
+    except OSError as refused:
+        yield BadFile(above or folder, "", f"cannot be read ({refusal_reason(refused)}); copy it again")
+        return
+    for each in found:
+        yield from _look_at(each, f"{above}{plain_name(each.name)}")
+
+
+def _look_at(each: "os.DirEntry[str]", name: str) -> Iterator[GivenFile | BadFile]:
+    try:
+        is_folder, is_file = _is_folder(each), each.is_file(follow_symlinks=False)
+        slip = _folder_slip(Path(each.path)) if is_folder else ""
+    except OSError as refused:
+        yield BadFile(name, "", f"cannot be read ({refusal_reason(refused)}); copy it again")
+        return
+    if slip:
+        yield BadFile(name, "", slip)
+    elif is_folder and name.count("/") + 1 < _DEEPEST:
+        yield from _walk(Path(each.path), f"{name}/")
+    elif is_folder:
+        yield BadFile(name, "", "is a folder too deep to be looked at; put its files further up")
+    elif is_file:
+        yield GivenFile(Path(each.path), name)
+    else:
+        yield BadFile(name, "", "is no plain file; put the file itself there")
+
+
+def _folder_slip(folder: Path) -> str:
+    """Tell what is wrong with all in a folder; nothing where each file tells for itself. Raises OSError."""
+    if folder.name.lower() == FOLDER:
+        return f"is a folder {FOLDER} in the folder {FOLDER}; put what is in it one folder up"
+    packed = next((kind for name, kind in _LIST_OF.items() if (folder / name).is_file()), "")
+    return f"is an unpacked {packed}; put the .zip itself there" if packed else ""
+
+
+def is_of_people(name: str) -> bool:
+    """Return whether people laid it there, and no computer, which leaves files on every drive that it sees."""
+    return not name.startswith(".") and name.lower() not in OF_THE_COMPUTER
+
+
+OF_THE_COMPUTER = frozenset({"system volume information", "thumbs.db", "desktop.ini", "$recycle.bin", "__macosx"})
+"""Names of what computers lay down by themselves, in small letters, beside those with a dot before them. `memory.sh` of
+the card names the same."""
+
+
+DECKS, VOICES, BEDS = "decks", "voices", "beds"
+OWN_SETTINGS = "device.toml"
+REPORT, SCORES, PROBLEMS = "report.txt", "scores.csv", "problems.txt"
+PUT_HERE, TAKEN = "put-here.txt", "taken.txt"
+"""In the folder of a card that image/build has made: what it is for, and what came of it the last time."""
+OF_THE_BOX = frozenset({REPORT, SCORES, PROBLEMS, PUT_HERE, TAKEN})
+SAVED = re.compile(r"nightcrier-saved(?:-(\d{1,4}))?\.zip", re.IGNORECASE)
+_UPDATE = re.compile(r".+\.tar\.xz(\.sig)?")
+_CUT_OFF = re.compile(r"(.+?)(\.\d+)?\.new")
+"""Names what was to become a file when the stick was pulled."""
+_SECOND_ENDING = re.compile(r".+\.(?:toml|password|zip|xz|sig|ogg|opus|mp3|wav)(\.\w{2,4})", re.IGNORECASE)
+_LIKE_SAVED = re.compile(r".*nightcrier-saved.*\.zip", re.IGNORECASE)
+"""A second one is called `nightcrier-saved (1).zip` by who loads it down, `Copy of nightcrier-saved.zip` by others."""
+_HIDES = "a computer hides it; on Windows: View, Show, File name extensions"
+_ONE_SAVED = "is a saved box by its name; call it nightcrier-saved.zip, and put it into nightcrier itself"
+_LONGEST_NAME = 100
+"""Bytes."""
+
+
+class Kind(StrEnum):
+    SETTINGS = "settings"
+    HALL = "settings of a hall"
+    HALL_KEY = "password of a hall"
+    DECK = "deck"
+    VOICE = "voice"
+    BED = "background sound"
+
+
+MOST_BYTES = {
+    Kind.SETTINGS: LARGEST_TOML,
+    Kind.HALL: LARGEST_TOML,
+    Kind.HALL_KEY: 1024,
+    Kind.DECK: LARGEST_TOML,
+    Kind.VOICE: 2**27,  # the largest voice that comes with the box has a tenth of that
+    Kind.BED: 2**25,  # half an hour, well packed
+}
+
+
+_AT_THE_TOP = {OWN_SETTINGS: Kind.SETTINGS, HALL_SETTINGS: Kind.HALL, HALL_PASSWORD: Kind.HALL_KEY}
+
+
+def kind_of(given: GivenFile) -> Kind | None:
+    """Return the kind of a file; None for what is not for taking: what the box has written there, and updates. Raises
+    BadFile."""
+    place = PurePosixPath(given.name)
+    suffix, room = place.suffix.lower(), place.parts[0].lower() if len(place.parts) > 1 else ""
+    if not room and _is_of_the_box(place.name):
+        return None
+    if not room and place.name.lower() in _AT_THE_TOP:
+        return _AT_THE_TOP[place.name.lower()]
+    if ending := _SECOND_ENDING.fullmatch(place.name):
+        raise BadFile(given.name, "", f"has a second ending, {ending[1]}; take it off ({_HIDES})")
+    if _LIKE_SAVED.fullmatch(place.name):
+        raise BadFile(given.name, "", _ONE_SAVED)
+    if suffix == ".toml" and room in {"", DECKS}:
+        return Kind.DECK
+    if len(place.parts) < 3 and suffix == CONTAINER and room in {"", VOICES}:
+        return Kind.VOICE
+    if len(place.parts) < 3 and suffix in BED_SUFFIXES and room in {"", BEDS}:
+        return Kind.BED
+    raise BadFile(given.name, "", f"is nothing the box knows there: {_KNOWN}")
+
+
+def check_whole(given: GivenFile) -> None:
+    """Refuse half of an update, which is two files. Raises BadFile."""
+    name = given.path.name
+    other = name.removesuffix(".sig") if name.endswith(".sig") else f"{name}.sig"
+    with suppress(OSError):  # told of each file that cannot be read
+        if _UPDATE.fullmatch(name) and not given.path.with_name(other).exists():
+            raise BadFile(given.name, "", f"is half of an update, and {other} is missing; put both there")
+
+
+def name_on_box(given: GivenFile) -> str:
+    """Return the name on the box: letters in their usual form, the end in small ones. Raises BadFile for what nobody
+    could read there, or no disk keep."""
+    name = unicodedata.normalize("NFC", given.path.name)
+    if any(not letter.isprintable() and letter not in JOINERS for letter in name) or "\\" in name:
+        raise BadFile(given.name, "", "has a letter in its name that nobody can see; rename it")
+    stem, suffix = PurePosixPath(name).stem, PurePosixPath(name).suffix.lower()
+    if stem != stem.strip() or len(name.encode()) > _LONGEST_NAME:
+        raise BadFile(given.name, "", "has a name that is too long or ends in blanks; rename it")
+    return stem + suffix
+
+
+def _is_of_the_box(name: str) -> bool:
+    if cut := _CUT_OFF.fullmatch(name):
+        name = cut[1]
+    return name in OF_THE_BOX or bool(SAVED.fullmatch(name) or _UPDATE.fullmatch(name))
+
+
+_KNOWN = f"it takes {OWN_SETTINGS}, decks (.toml) in {DECKS}, voices (.zip) in {VOICES} and sounds in {BEDS}"

@@ -1,0 +1,179 @@
+"""Brings a saved box back, all of it or nothing: what was saved is copied onto the card and looked at; one rename says
+that it counts; from then on it is put in place file by file, at the next start, too, if the power goes meanwhile."""
+
+import os
+import zipfile
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from typing import IO
+
+from msgspec import Struct
+
+from nightcrier.box.folders import Folders
+from nightcrier.box.memory.database import open_kept
+from nightcrier.box.score_notes import Uncounted
+from nightcrier.box.table.core.house import Choices
+from nightcrier.care.as_owner import kept_in
+from nightcrier.care.room import free_on, lack_for_box, must_have_room
+from nightcrier.care.safe_change import PIECE, finish, for_everybody, for_nobody_else
+from nightcrier.care.saved_box import LARGEST_ZIP, PutBack, SavedBox, names_that_differ, opened_box
+from nightcrier.care.saving import OWN, SCORE_FILE, STATE, WAITING, add_list, add_pieces, place_of, write_saved
+from nightcrier.kernel.chores import LEFT_FREE
+from nightcrier.kernel.errors import BadFile, NightcrierError, WrongUse
+from nightcrier.kernel.files import DISK, Files, set_aside, stage_file, sweep_fresh, write_pieces
+from nightcrier.kernel.state_file import ChoicesFile
+
+PENDING, BEFORE_BOX = "restoring.zip", "before-restore.zip"
+"""Beside people's own files what is brought back; beside what the box remembers the box as it was before: a saved one
+that says, too, what the other one brought anew, so that it can be taken away again."""
+_CHANGES_BY_ITSELF = f"{STATE}choices.json"
+"""A box writes it when it starts."""
+
+
+class Restored(Struct, frozen=True):
+    """Holds the names of what is back, why the rest is not, and what was taken away as the box did not have it."""
+
+    names: tuple[str, ...]
+    refused: tuple[BadFile, ...]
+    taken: tuple[str, ...] = ()
+
+
+class Restorer:
+    """Brings a saved box onto this one, which must not play meanwhile."""
+
+    def __init__(self, folders: Folders, disk: Files = DISK) -> None:
+        self._folders, self._disk = folders, disk
+        self.pending, self._before = folders.own / PENDING, folders.state / BEFORE_BOX
+
+    def begin(self, saved: IO[bytes], named: str) -> tuple[BadFile, ...]:
+        """Copy and check all of a saved box, save this one as it is, and let the other count; return what could not be
+        saved. Until then nothing is changed. Raises WrongUse, and OSError where the card refuses."""
+        self._disk.make_folder(self.pending.parent)
+        with stage_file(self.pending, self._disk) as fresh:
+            with for_nobody_else():  # names of people stand in it
+                write_pieces(fresh, self._pieces(saved, named), self._disk)
+            self._disk.sync(fresh)
+            with fresh.open("rb") as file, opened_box(file, named) as box:
+                # What leads back is not to fail for what should stay free.
+                left_free, absent = (LEFT_FREE, ()) if box.listed.absent is None else (0, box.listed.absent)
+                must_have_room(lack_for_box(box.sizes, absent, self._folders, self.pending, left_free), named)
+                box.check()
+                return self._keep_before(box)
+
+    def settle(self) -> None:
+        """Finish a change of the scores that was cut, before they are saved: no picture of them can be had
+        meanwhile."""
+        journal = self._folders.state / f"{SCORE_FILE}-journal"
+        with kept_in(self._folders.state):
+            if journal.exists():
+                self._settle_scores(guest=True)
+
+    def finish(self) -> Restored | None:
+        """Put in place what counts already; None where nothing does. Raises OSError where the card refuses: then it is
+        done the next time."""
+        sweep_fresh(self._disk, self.pending)
+        with kept_in(self._folders.state):
+            sweep_fresh(self._disk, self._before)
+        return finish(self.pending, self._bring_back, self._disk)
+
+    def _bring_back(self) -> Restored:
+        try:
+            with self.pending.open("rb") as file, opened_box(file, str(self.pending)) as box:
+                box.check()
+                return self._put_in_place(box)
+        except WrongUse as wrong:
+            aside = set_aside(self._disk, self.pending)  # a worn card has changed it: it must not be tried for ever
+            raise WrongUse(f"{str(wrong)[:-1]}; it is kept as {aside.name}.") if aside else wrong from None
+
+    def _pieces(self, saved: IO[bytes], named: str) -> Iterator[bytes]:
+        """Yield all of a stick's file once, for the copy: read again, it may say something else."""
+        size = saved.seek(0, os.SEEK_END)
+        if size <= LARGEST_ZIP:  # else it is refused for that
+            must_have_room(size + LEFT_FREE - free_on(self.pending.parent), named)
+        saved.seek(0)
+        copied = 0
+        while piece := saved.read(PIECE):
+            copied += len(piece)
+            if copied > LARGEST_ZIP:
+                raise WrongUse(f"{named} is larger than any saved box; nothing was changed.")
+            yield piece
+
+    def _keep_before(self, box: SavedBox) -> tuple[BadFile, ...]:
+        """Save the box as it is; what could not be saved of it. Where another one is half brought back, what is kept
+        already is the box as it was; so it is where this one is there already, as after a second try."""
+        with kept_in(self._folders.state), for_nobody_else():
+            sweep_fresh(self._disk, self._before)  # what a cut has left there may be as large as the box
+            new = [name for name in box.listed.files if not os.path.lexists(place_of(name, self._folders))]
+            if self._disk.exists(self._before):
+                if self._disk.exists(self.pending):
+                    self._add_absent(new)
+                    return ()
+                if names_that_differ(box, self._folders) <= {_CHANGES_BY_ITSELF}:
+                    return ()
+            with stage_file(self._before, self._disk) as fresh, fresh.open("xb") as file:
+                return write_saved(file, self._folders, new).left_out
+
+    def _add_absent(self, new: Sequence[str]) -> None:
+        """Add to what the box did not have. A saved one that is damaged leads nowhere, and is left."""
+        with suppress(WrongUse), self._before.open("rb") as old, opened_box(old, BEFORE_BOX) as box:
+            absent = tuple(box.listed.absent or ())
+            more = [name for name in new if name not in {*absent, *box.listed.files}]
+            if more:
+                with stage_file(self._before, self._disk) as fresh, zipfile.ZipFile(fresh, "x") as archive:
+                    files = {name: add_pieces(archive, name, box.pieces(name)) for name in box.listed.files}
+                    add_list(archive, files, (*absent, *more))
+
+    def _put_in_place(self, box: SavedBox) -> Restored:
+        """Own ones with the rights of root, what the box remembers with its own."""
+        back = PutBack(box, self._folders, self._disk)
+        back.take_away(OWN)
+        with for_everybody():
+            back.put(OWN)
+        with kept_in(self._folders.state):
+            back.settle(self._settled())
+            back.take_away(STATE)
+            back.put(STATE)
+            scores, absent = STATE + SCORE_FILE, box.listed.absent or ()
+            gone = scores in absent and not self._disk.exists(self._folders.state / SCORE_FILE)
+            if (gone or scores in back.done) and STATE + WAITING not in box.listed.files:
+                back.remove(self._folders.state / WAITING)
+        return Restored(tuple(back.done), tuple(back.refused), tuple(back.taken))
+
+    def _settled(self) -> Iterator[BadFile]:
+        """Yield why something on the box is not to be written over, as its own readers find it: they set aside what is
+        older or damaged, and leave what is newer. No copy of that would lead back."""
+        state = self._folders.state
+        for file in (
+            ChoicesFile(self._disk, state / "choices.json", Choices),
+            ChoicesFile(self._disk, state / WAITING, Uncounted),
+        ):
+            found, wrong = file.load()
+            yield from () if found else wrong
+        yield from self._settle_scores()
+
+    def _settle_scores(self, *, guest: bool = False) -> tuple[BadFile, ...]:
+        """After a power cut SQLite takes a change back when the scores are opened: it must not do that to others. A
+        `guest` sets nothing aside."""
+        book, wrong = self._folders.state / SCORE_FILE, tuple[BadFile, ...]()
+        if book.exists():
+            with suppress(NightcrierError):
+                scores, wrong = open_kept(self._disk, book, guest=guest)
+                scores.close()
+        self._disk.remove(book.with_name(f"{book.name}-journal"))
+        return wrong
+
+
+def sum_up_restoring(restored: Restored) -> str:
+    """Return what came back in one sentence for people."""
+    kinds = {
+        "the settings": ("own/device.toml",),
+        "decks": ("own/scenarios/",),
+        "background sounds": ("own/beds/",),
+        "what was chosen": ("state/choices.json",),
+        "the scores": (f"state/{SCORE_FILE}", f"state/{WAITING}"),
+        "sheets of games": ("state/sheets/",),
+        "own voices": ("state/voices/",),
+    }
+    back = [kind for kind, starts in kinds.items() if any(name.startswith(starts) for name in restored.names)]
+    gone = f" Taken away, as the box did not have them: {len(restored.taken)} files." if restored.taken else ""
+    return f"Brought back: {', '.join(back) or 'nothing'} ({len(restored.names)} files).{gone}"

@@ -1,0 +1,92 @@
+"""Measures the room on a card for a saved box, or for what is taken, before anything counts. A card that is full to its
+last byte keeps no evening."""
+
+import shutil
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+
+from nightcrier.box.folders import Folders
+from nightcrier.care.saving import OWN, STATE, place_of, saved_files
+from nightcrier.kernel.chores import LEFT_FREE
+from nightcrier.kernel.errors import DiskRefused, WrongUse
+
+_BLOCK, _MIB = 4096, 1024 * 1024
+"""A card gives room in pieces of this size."""
+_LEFT_MEANWHILE = LEFT_FREE // 4
+"""For the moment in which a file is written beside the one that it replaces: an evening takes a few MiB."""
+_MAKE_ROOM = (
+    "an empty file on a stick or in the card's folder, called like a voice or sound of yours, takes that one away"
+)
+FreeOn = Callable[[Path], int]
+
+
+def free_on(folder: Path) -> int:
+    """Bytes of its disk, whether it is there yet or not. Raises OSError."""
+    return shutil.disk_usage(_above(folder)).free
+
+
+def must_have_room(lacking: int, named: str) -> None:
+    """Refuse what the card has no room for. Raises WrongUse."""
+    if lacking > 0:
+        anew = "write this box's card anew, or a larger one, and bring it back there"
+        raise WrongUse(f"{named} needs {-(-lacking // _MIB)} MiB more room on the card; nothing was changed; {anew}.")
+
+
+def lack_for_file(size: int, place: Path, free: FreeOn, *, old_stays: bool) -> int:
+    """Bytes without which a file of this size cannot be kept there. It comes beside the old one, which gives back its
+    room then; so what becomes no larger may be replaced on a card that has less left than it should."""
+    grown, left = _blocks(size) - (0 if old_stays else _size(place)), free(place.parent)
+    meanwhile = _blocks(size) + _LEFT_MEANWHILE - left
+    return max(meanwhile, grown + LEFT_FREE - left) if grown > 0 else meanwhile
+
+
+def must_fit(shown: str, lacking: int) -> None:
+    """Refuse a file that is taken and has no room. Raises DiskRefused."""
+    if lacking > 0:
+        why = f"the card needs {-(-lacking // _MIB)} MiB more room"
+        raise DiskRefused(shown, "", f"cannot be kept ({why}); {_MAKE_ROOM}")
+
+
+def lack_for_box(
+    sizes: Mapping[str, int], taken_away: Iterable[str], folders: Folders, pending: Path, left_free: int
+) -> int:
+    """Bytes without which what the box is now cannot be saved beside it, and these files be put in place, each beside
+    the one that it replaces."""
+    disks = Counter[int]()
+    for root, above in ((folders.own, OWN), (folders.state, STATE)):
+        grown = _growth({name: size for name, size in sizes.items() if name.startswith(above)}, folders)
+        freed = sum(_size(place_of(name, folders)) for name in taken_away if name.startswith(above))
+        disks[_disk(root)] += grown - freed
+    disks[_disk(folders.own)] -= _size(pending)  # this box comes in its place
+    needed = Counter({disk: max(0, more) for disk, more in disks.items()})
+    saved = (*saved_files(OWN, folders), *saved_files(STATE, folders))
+    needed[_disk(folders.state)] += sum(_size(path) for _, path in saved)
+    free = {_disk(root): free_on(root) for root in (folders.own, folders.state)}
+    return max(needed[disk] + left_free - free[disk] for disk in free)
+
+
+def _growth(sizes: Mapping[str, int], folders: Folders) -> int:
+    more = sum(max(0, _blocks(size) - _size(place_of(name, folders))) for name, size in sizes.items())
+    return more + _blocks(max(sizes.values(), default=0))
+
+
+def _blocks(size: int) -> int:
+    return -(-size // _BLOCK) * _BLOCK
+
+
+def _size(path: Path) -> int:
+    """Return as much as a file's removal gives back."""
+    try:
+        return _blocks(path.lstat().st_size)
+    except OSError:
+        return 0
+
+
+def _disk(folder: Path) -> int:
+    return _above(folder).stat().st_dev
+
+
+def _above(folder: Path) -> Path:
+    """Return the folder, or the one in which it is to be made."""
+    return next(each for each in (folder, *folder.parents) if each.exists())

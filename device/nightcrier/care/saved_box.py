@@ -1,0 +1,294 @@
+"""Reads a saved box with suspicion, and puts its files in place, each as a whole or not at all.
+
+It holds only files that a box has, no larger than one has them, each as its list says. A file that is in place already
+is passed over: so it goes on where a cut has ended it, and a card is not worn. A folder is looked through once, and
+forced onto the card once."""
+
+import hashlib
+import os
+import zipfile
+import zlib
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path, PurePosixPath
+from tempfile import TemporaryDirectory
+from typing import IO
+
+from nightcrier.box.folders import Folders
+from nightcrier.box.memory.database import scores_of_picture, take_picture
+from nightcrier.box.table.core.house import Choices
+from nightcrier.care.safe_change import PIECE, digest_of
+from nightcrier.care.saving import (
+    FORMAT,
+    LIST,
+    MOST_FILES,
+    SCORE_FILE,
+    SCORES_PATIENCE,
+    STATE,
+    WAITING,
+    RoomInBox,
+    SavedList,
+    hides_letters,
+    is_saved,
+    most_bytes,
+    place_of,
+)
+from nightcrier.kernel.errors import BadFile, WrongUse
+from nightcrier.kernel.files import DISK, Files, refusal_reason, stage_among, sweep_folder, write_pieces
+from nightcrier.kernel.reading import parse_json
+from nightcrier.kernel.state_file import ChoicesFile, LeftAlone
+
+_LARGEST_LIST, _LARGEST_INDEX = 2**24, 2**22
+LARGEST_ZIP = 2**31
+_WAYS = frozenset({zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED})
+"""In which a box packs its files; others ask for as much memory as the zip says."""
+_END, _END_SIZE, _LARGER_END, _LARGER_SIZE = b"PK\5\6", 22, b"PK\6\7", 20
+"""Marks at the end of a zip, and before that of one that has more than a box ever has."""
+_ENTRY = b"PK\1\2"
+"""Begins each entry of its index."""
+_MOST_QUOTES = 8 * MOST_FILES + 100
+"""In a list: four for each file."""
+_BY_HAND = "unpack it, and give the box its settings, decks, sounds and voices one by one"
+_DAMAGES = (zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, EOFError, OSError, ValueError)
+"""Raised by `zipfile` for a zip that was cut, changed, or made to hurt."""
+
+
+class SavedBox:
+    """Its files, by their names."""
+
+    def __init__(self, archive: zipfile.ZipFile, shown: str) -> None:
+        """Look at the list, before anything else is unpacked. Raises WrongUse."""
+        self._archive, self._shown = archive, shown
+        self.listed = self._list()
+        entries = [entry for entry in archive.infolist() if entry.filename != LIST]
+        self.sizes = {entry.filename: entry.file_size for entry in entries}
+        self._check_names([entry.filename for entry in entries])
+        room = RoomInBox()
+        if any(room.refusal(name, size) for name, size in self.sizes.items()):
+            raise self._damage("it unpacks to more than a box has")
+
+    def content(self, name: str) -> bytes:
+        """Return one small file. Raises WrongUse where it is not what the list says."""
+        return b"".join(self.pieces(name))
+
+    def pieces(self, name: str) -> Iterator[bytes]:
+        """Yield a large file, which a small computer does not hold at once: only after the last piece it is known to be
+        right."""
+        digest = hashlib.sha256()
+        for piece in self._read(name, most_bytes(name)):
+            digest.update(piece)
+            yield piece
+        if digest.hexdigest() != self.listed.files[name]:
+            raise self._damage(f"{name} is not as its list says")
+
+    def check(self) -> None:
+        """Every file of it. Raises WrongUse."""
+        for name in self.listed.files:
+            for _ in self.pieces(name):
+                pass
+
+    def _check_names(self, names: Sequence[str]) -> None:
+        if sorted(names) != sorted(self.listed.files) or len(set(names)) < len(names):
+            raise self._strange("is not as a box has written it: its list names other files")
+        folders = {str(above) for name in names for above in PurePosixPath(name).parents}
+        absent = self.listed.absent or ()
+        if len(absent) > MOST_FILES or not set(absent).isdisjoint(names) or not all(map(is_saved, absent)):
+            raise self._damage("what it says of files that it does not hold is wrong")
+        strange = next((name for name in names if not is_saved(name) or hides_letters(name) or name in folders), None)
+        if strange is not None:
+            raise self._damage(f"{strange!a} is no file of a box")
+
+    def _list(self) -> SavedList:
+        if any(entry.compress_type not in _WAYS for entry in self._archive.infolist()):
+            raise self._damage("it is packed in a way that no box packs")
+        if LIST not in self._archive.namelist():
+            raise self._strange("is another zip, no saved box")
+        content = b"".join(self._read(LIST, _LARGEST_LIST))
+        if content.count(b'"') > _MOST_QUOTES:  # each is to be a word in memory
+            raise self._damage("it lists more files than a box has")
+        try:
+            listed = parse_json(content, SavedList, LIST)
+        except BadFile as fault:
+            raise self._damage(str(fault).rstrip(".")) from None
+        if listed.format > FORMAT:
+            raise WrongUse(f"{self._shown} is of a newer Nightcrier; update this one first; nothing was changed.")
+        if listed.format < FORMAT:
+            raise WrongUse(f"{self._shown} is of an older Nightcrier; {_BY_HAND}; nothing was changed.")
+        return listed
+
+    def _read(self, name: str, most: int) -> Iterator[bytes]:
+        """Yield no more of a file than it may hold, whatever the zip promises."""
+        left = most
+        try:
+            with self._archive.open(name) as file:
+                while left >= 0 and (piece := file.read(min(PIECE, left + 1))):
+                    left -= len(piece)
+                    yield piece
+        except (*_DAMAGES, KeyError) as fault:
+            raise self._damage(f"{name}: {fault}") from None
+        if left < 0:
+            raise self._damage("it unpacks to more than a box has")
+
+    def _strange(self, what: str) -> WrongUse:
+        """Return the refusal of a box that a computer has unpacked and packed again."""
+        return WrongUse(f"{self._shown} {what}; put the file there as the box wrote it; nothing was changed.")
+
+    def _damage(self, why: str) -> WrongUse:
+        return WrongUse(f"{self._shown} is no whole saved box ({why}); copy it again; nothing was changed.")
+
+
+@contextmanager
+def opened_box(file: IO[bytes], shown: str) -> Iterator[SavedBox]:
+    """Open a saved box. Raises WrongUse."""
+    if not _ends_like_ours(file):
+        raise WrongUse(f"{shown} is no whole saved box (it does not end like one); copy it again; nothing was changed.")
+    try:
+        archive = zipfile.ZipFile(file)
+    except _DAMAGES as fault:
+        raise WrongUse(f"{shown} is no saved box ({fault}); nothing was changed.") from None
+    with archive:
+        yield SavedBox(archive, shown)
+
+
+def _ends_like_ours(file: IO[bytes]) -> bool:
+    """`zipfile` reads the whole index into memory, entry by entry, before it tells how many files there are; and it
+    does not believe the number at the end."""
+    size = file.seek(0, os.SEEK_END)
+    file.seek(max(0, size - _END_SIZE - _LARGER_SIZE))
+    before, end = (last := file.read())[:-_END_SIZE], last[-_END_SIZE:]
+    if not end.startswith(_END) or before.startswith(_LARGER_END):
+        return False
+    files, index = (int.from_bytes(end[start:stop], "little") for start, stop in ((10, 12), (12, 16)))
+    if files > MOST_FILES + 1 or index > _LARGEST_INDEX:
+        return False
+    file.seek(max(0, size - _END_SIZE - index))
+    return file.read(index).count(_ENTRY) <= MOST_FILES + 1
+
+
+class PutBack:
+    """Puts a saved box back, and holds what is back so far, and what was refused."""
+
+    def __init__(self, box: SavedBox, folders: Folders, disk: Files) -> None:
+        self._box, self._folders, self._disk = box, folders, disk
+        self._left = dict[Path, str]()
+        self.done, self.refused, self.taken = list[str](), list[BadFile](), list[str]()
+
+    def settle(self, wrong: Iterable[BadFile]) -> None:
+        """Told what the box's own readers found wrong with its files: some were set aside, others must stay."""
+        for each in wrong:
+            if isinstance(each, LeftAlone):
+                self._left[Path(each.file)] = each.expected
+            else:
+                self.refused.append(each)
+
+    def remove(self, place: Path) -> None:
+        """Remove a file that belongs to what was written over."""
+        if place not in self._left:
+            self._disk.remove(place)
+
+    def take_away(self, above: str) -> None:
+        """Take away what another box has brought anew, before this one came back: first, as it makes room."""
+        root, names = place_of(above, self._folders), self._box.listed.absent or ()
+        places = {name: place_of(name, self._folders) for name in names if name.startswith(above)}
+        for name, place in places.items():
+            if place.is_file():
+                if fault := self._left.get(place) or _why_unsaved(name, place):
+                    self.refused.append(BadFile(name, "", fault))
+                else:
+                    self._disk.remove(place)
+                    self.taken.append(name)
+                    _remove_empty(place.parent, root)
+        for folder in _with_those_above((place.parent for place in places.values()), root):
+            self._disk.sync(folder)
+
+    def put(self, above: str) -> None:
+        """Put all files of one part of the box in place, folder by folder. Raises OSError where the card refuses."""
+        groups = dict[Path, list[str]]()
+        for name in sorted(self._box.listed.files):
+            if name.startswith(above):
+                groups.setdefault(place_of(name, self._folders).parent, []).append(name)
+        for folder, names in groups.items():
+            self._put_into(folder, names)
+        for folder in _with_those_above(groups, place_of(above, self._folders)):
+            self._disk.sync(folder)
+
+    def _put_into(self, folder: Path, names: list[str]) -> None:
+        try:
+            self._disk.make_folder(folder)
+        except (FileExistsError, NotADirectoryError) as refused:
+            self.refused += [BadFile(name, "", _in_the_way(refused)) for name in names]
+            return
+        sweep_folder(self._disk, folder, {place_of(name, self._folders).name for name in names})
+        for name in names:
+            if fault := self._fault_in_place(name):
+                self.refused.append(BadFile(name, "", fault))
+            else:
+                self.done.append(name)
+
+    def _fault_in_place(self, name: str) -> str:
+        """Put a file in place, or tell why it cannot be: a folder in its way would stand there the next time, too, and
+        is no reason to try for ever."""
+        place = place_of(name, self._folders)
+        if digest_of(place) == self._box.listed.files[name]:
+            return ""
+        if name == STATE + WAITING and STATE + SCORE_FILE not in self.done and (place.parent / SCORE_FILE).exists():
+            return "belongs to scores that were not brought back; what waits on this box is left"
+        if fault := self._left.get(place) or _why_unsaved(name, place) or _fault(name, self._box):
+            return fault
+        try:
+            with stage_among(place, self._disk) as fresh:
+                write_pieces(fresh, self._box.pieces(name), self._disk)
+        except (FileExistsError, IsADirectoryError, NotADirectoryError) as refused:
+            return _in_the_way(refused)
+        return ""
+
+
+def names_that_differ(box: SavedBox, folders: Folders) -> set[str]:
+    """Return the names that would change if this box were brought back."""
+    others = {name for name, digest in box.listed.files.items() if digest_of(place_of(name, folders)) != digest}
+    return others | {name for name in box.listed.absent or () if place_of(name, folders).exists()}
+
+
+def _why_unsaved(name: str, place: Path) -> str:
+    """Tell why what stands there was not saved before, so that nothing would lead back to it."""
+    if not place.is_file():
+        return ""
+    if place.lstat().st_size > most_bytes(name):
+        return "is larger on this box than a saved box holds; that one is left"
+    if name == STATE + SCORE_FILE and take_picture(place, SCORES_PATIENCE) is None:
+        return "is in use on this box, or of another Nightcrier; those of this box are left"
+    return ""
+
+
+def _remove_empty(folder: Path, root: Path) -> None:
+    """Remove a folder, and those above it, that hold nothing any more."""
+    with suppress(OSError):
+        while folder != root:
+            folder.rmdir()
+            folder = folder.parent
+
+
+def _in_the_way(refused: OSError) -> str:
+    return f"cannot be put in its place ({refusal_reason(refused)}); what stands there on this box is left"
+
+
+def _with_those_above(folders: Iterable[Path], root: Path) -> list[Path]:
+    """Return folders and those above them up to the root: a new one has its name in the one above it."""
+    every = {each for folder in folders for each in (folder, *folder.parents) if each.is_relative_to(root)}
+    return sorted(each for each in every if each.is_dir())
+
+
+def _fault(name: str, box: SavedBox) -> str:
+    """Tell why the box would set a file aside; wrong decks, settings and voices it names at the next power-on."""
+    if name == STATE + SCORE_FILE:
+        scores = scores_of_picture(box.content(name), Path(SCORE_FILE))
+        if scores is None:
+            return "holds no scores that can be counted with; those of this box are left"
+        scores.close()
+    if name == f"{STATE}choices.json":
+        with TemporaryDirectory(prefix="nightcrier-") as folder:
+            file = Path(folder) / "choices.json"
+            file.write_bytes(box.content(name))
+            if ChoicesFile(DISK, file, Choices).load()[0] is None:
+                return "cannot be used; what was chosen on this box is left"
+    return ""

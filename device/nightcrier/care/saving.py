@@ -1,0 +1,262 @@
+"""Saves a box: which files make it this one and where each belongs, and one zip with all of them. A list in the zip
+has the SHA-256 of each file. Nothing else comes out of a saved box, and no game under way: it stays where its
+people are."""
+
+import hashlib
+import os
+import re
+import zipfile
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import IO, BinaryIO
+
+import msgspec
+from msgspec import Struct
+
+from nightcrier import __version__
+from nightcrier.box.folders import Folders
+from nightcrier.box.memory.database import take_picture
+from nightcrier.box.sound.containers import CONTAINER
+from nightcrier.care.as_owner import kept_in
+from nightcrier.care.given import MOST_BYTES, Kind
+from nightcrier.care.safe_change import PIECE
+from nightcrier.kernel.errors import BadFile
+from nightcrier.kernel.files import open_plainly, refusal_reason
+from nightcrier.kernel.people import JOINERS
+from nightcrier.kernel.reading import LARGEST_TEXT, LARGEST_TOML
+
+OWN, STATE = "own/", "state/"
+SCORE_FILE, WAITING = "scores.sqlite", "uncounted.json"
+_LETTERS = r"[^/\\\x00-\x1f]*[^/\\\x00-\x1f.]"
+_NAME = rf"(?!\.){_LETTERS}"
+_OWN_FILES = (
+    r"device\.toml",
+    r"hall\.toml",
+    rf"scenarios/({_NAME}/)?{_NAME}\.toml",
+    rf"beds/{_NAME}\.(?i:ogg|opus|mp3|wav)",
+)
+_STATE_FILES = (
+    r"choices\.json",
+    re.escape(SCORE_FILE),
+    re.escape(WAITING),
+    rf"sheets/{_NAME}\.csv",
+    rf"voices/{_NAME}\.zip",
+    rf"voices/{_NAME}/(pack\.toml|{_NAME}\.opus)",
+)
+_KNOWN = re.compile(f"{OWN}({'|'.join(_OWN_FILES)})|{STATE}({'|'.join(_STATE_FILES)})")
+
+MOST_FILES = 20_000
+"""The largest voice of clips that a box has holds 3000."""
+_LARGEST_BOX = 2**31 - 2**26
+"""Bytes of all that is in it: a zip that is larger than 2**31 has an index of another kind."""
+_MOST_LETTERS = 2**21
+"""Bytes of all names."""
+_LARGEST_SCORES, _LARGEST_CHOICES = 2**25, 2**18
+_MIB = 1024 * 1024
+_LONGEST_PART = 240
+"""Bytes: a disk keeps names of 255, and what is to replace a file has some more behind its own."""
+
+
+def is_saved(name: str) -> bool:
+    """Return whether a file of this name belongs into a saved box, and can be written on any."""
+    return bool(_KNOWN.fullmatch(name)) and all(_is_kept(part) for part in name.split("/"))
+
+
+def _is_kept(part: str) -> bool:
+    """Bytes that are no text have no place in a zip."""
+    try:
+        return len(part.encode()) <= _LONGEST_PART
+    except UnicodeEncodeError:
+        return False
+
+
+def most_bytes(name: str) -> int:
+    """Return how long a file may be: as long as one that is taken from a stick."""
+    if name == STATE + SCORE_FILE:
+        return _LARGEST_SCORES
+    if name == f"{STATE}choices.json":
+        return _LARGEST_CHOICES
+    if name.endswith(CONTAINER):
+        return MOST_BYTES[Kind.VOICE]
+    if "/beds/" in name or name.endswith(".opus"):
+        return MOST_BYTES[Kind.BED]
+    return LARGEST_TOML if name.startswith(OWN) else LARGEST_TEXT
+
+
+class RoomInBox:
+    """Counts what still fits into a saved box, when it is saved as when it is brought back: what fits here is not
+    refused there."""
+
+    def __init__(self) -> None:
+        self._files, self._bytes, self._letters = MOST_FILES, _LARGEST_BOX, _MOST_LETTERS
+
+    def refusal(self, name: str, size: int) -> str:
+        """Tell why a file does not fit; nothing where it does, and then it has taken its room."""
+        letters, most = len(name.encode()), most_bytes(name)
+        if hides_letters(name):
+            return "has a letter in its name that nobody can see"
+        if size > most:
+            return f"is larger than {f'{most // _MIB} MiB' if most >= _MIB else f'{most // 1024} KiB'}"
+        if not self._files or size > self._bytes or letters > self._letters:
+            return "is more than a saved box holds"
+        self._files, self._bytes, self._letters = self._files - 1, self._bytes - size, self._letters - letters
+        return ""
+
+
+def hides_letters(name: str) -> bool:
+    """Such a name is not taken from a stick either."""
+    return not all(letter.isprintable() or letter in JOINERS for letter in name)
+
+
+def saved_files(above: str, folders: Folders) -> Iterator[tuple[str, Path]]:
+    """Yield what people put beside the box (`OWN`) or what it remembers (`STATE`), by the names of a saved box."""
+    root = place_of(above, folders)
+    for path in sorted(root.rglob("*")):
+        name = above + path.relative_to(root).as_posix()
+        if is_saved(name) and path.is_file() and not path.is_symlink():
+            yield name, path
+
+
+def place_of(name: str, folders: Folders) -> Path:
+    """Return where a saved file belongs."""
+    root = folders.own if name.startswith(OWN) else folders.state
+    return root / name.partition("/")[2]
+
+
+LIST = "saved.json"
+SCORES_PATIENCE = 10.0
+"""Seconds: nobody stands still meanwhile, and a box without its scores is not saved."""
+FORMAT = 100
+_FIXED_DATE = (1980, 1, 1, 0, 0, 0)
+"""A Pi may not know another."""
+_PACKED = frozenset({".toml", ".json", ".csv", ".sqlite", ".wav"})
+
+
+class SavedList(Struct, frozen=True, omit_defaults=True):
+    """Stands in the list. A change of its meaning gets another number."""
+
+    format: int
+    version: str
+    files: dict[str, str]
+    absent: tuple[str, ...] | None = None
+    """Files that this box did not have before another one was brought to it: they go when this one comes back. Only
+    the box as it was has such a list."""
+
+
+class Saved(Struct, frozen=True):
+    """Holds what was saved, and what was left out, with the reason."""
+
+    listed: SavedList
+    left_out: tuple[BadFile, ...]
+
+
+def write_saved(file: IO[bytes], folders: Folders, absent: Sequence[str] | None = None) -> Saved:
+    """Write all that can be read and brought back, while the box runs or not. Raises OSError where the file cannot be
+    written."""
+    left_out = dict[str, str]()
+    while True:
+        try:
+            with zipfile.ZipFile(file, "w") as archive:
+                box = _WrittenBox(archive, left_out)
+                box.add(saved_files(OWN, folders))
+                with kept_in(folders.state):
+                    box.add(saved_files(STATE, folders))
+                listed = add_list(archive, box.hashes, absent)
+        except _BrokenOff as broken:  # in the middle of an entry: all is written anew, without that one
+            left_out[broken.name] = broken.why
+            file.seek(0)
+            file.truncate()
+        else:
+            reasons = (BadFile(name, "", f"{why}; the box is saved without it") for name, why in left_out.items())
+            return Saved(listed, tuple(reasons))
+
+
+def add_list(archive: zipfile.ZipFile, files: dict[str, str], absent: Sequence[str] | None) -> SavedList:
+    """Write the list, the last of a box that is being written."""
+    listed = SavedList(FORMAT, __version__, files, None if absent is None else tuple(absent))
+    archive.writestr(_entry(LIST), msgspec.json.format(msgspec.json.encode(listed)))
+    return listed
+
+
+def add_pieces(archive: zipfile.ZipFile, name: str, pieces: Iterable[bytes]) -> str:
+    """Write a file into the box; return its SHA-256."""
+    digest = hashlib.sha256()
+    with archive.open(_entry(name), "w") as entry:
+        for piece in pieces:
+            digest.update(piece)
+            entry.write(piece)
+    return digest.hexdigest()
+
+
+class _WrittenBox:
+    """Writes the files of a box into the zip, piece by piece."""
+
+    def __init__(self, archive: zipfile.ZipFile, left_out: dict[str, str]) -> None:
+        self._archive, self._left_out, self._room = archive, left_out, RoomInBox()
+        self.hashes = dict[str, str]()
+
+    def add(self, files: Iterable[tuple[str, Path]]) -> None:
+        """Write each file that can be read; what a box that plays has removed meanwhile is no part of it."""
+        for name, path in files:
+            if name not in self._left_out:
+                self._add_from(name, path)
+
+    def _add_from(self, name: str, path: Path) -> None:
+        with ExitStack() as opened:
+            try:
+                size, pieces = opened.enter_context(_content(name, path))
+                why = self._room.refusal(name, size)
+            except FileNotFoundError:
+                return
+            except OSError as refused:
+                why = _unread(refused)
+            if why:
+                self._left_out[name] = why
+            else:
+                self.hashes[name] = add_pieces(self._archive, name, pieces)
+
+
+class _BrokenOff(Exception):
+    """Tells of a file that could be read up to its middle."""
+
+    def __init__(self, name: str, refused: OSError) -> None:
+        super().__init__(name)
+        self.name, self.why = name, _unread(refused)
+
+
+def _unread(refused: OSError) -> str:
+    return f"cannot be read ({refusal_reason(refused)})"
+
+
+@contextmanager
+def _content(name: str, path: Path) -> Iterator[tuple[int, Iterable[bytes]]]:
+    """Give a file's length and its pieces; of the scores a picture between two changes. The first piece is read before:
+    most of what cannot be read is known then. Raises OSError."""
+    with open_plainly(path) as file:
+        size = os.fstat(file.fileno()).st_size
+        if path.name == SCORE_FILE and size <= most_bytes(name):
+            picture = take_picture(path, SCORES_PATIENCE)
+            if picture is None:
+                raise OSError("it holds no scores of this Nightcrier") if size else FileNotFoundError
+            yield len(picture), (picture,)
+        else:
+            yield size, _pieces(name, file, file.read(min(size, PIECE)), size)
+
+
+def _pieces(name: str, file: BinaryIO, first: bytes, size: int) -> Iterator[bytes]:
+    """Yield as much as a file had at first, whatever is written behind that."""
+    piece, left = first, size - len(first)
+    while piece:
+        yield piece
+        try:
+            piece = file.read(min(left, PIECE))
+        except OSError as refused:
+            raise _BrokenOff(name, refused) from None
+        left -= len(piece)
+
+
+def _entry(name: str) -> zipfile.ZipInfo:
+    entry = zipfile.ZipInfo(name, _FIXED_DATE)
+    entry.compress_type = zipfile.ZIP_DEFLATED if Path(name).suffix in _PACKED else zipfile.ZIP_STORED
+    return entry

@@ -1,0 +1,100 @@
+"""Settings as a file that is handed over. On a box a wrong value costs only itself; a file is better mended first, so
+that nothing of it is used, and all that is wrong with it is told at once. What lets a box into a hall comes as files,
+too: settings of the network alone, and the password of the broker."""
+
+import shutil
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from msgspec.structs import replace
+
+from nightcrier.box.memory.config import SettingFault, load_settings
+from nightcrier.care.given import OWN_SETTINGS
+from nightcrier.kernel.chores import HALL_SETTINGS
+from nightcrier.kernel.errors import BadFile
+from nightcrier.kernel.files import DISK
+from nightcrier.kernel.reading import parse_tables
+from nightcrier.kernel.settings import SHIPPED, HallSettings, MqttSettings, NetSettings, Settings
+from nightcrier.words.catalogue import LANGUAGES
+
+_READER = "nightcrier-net"
+"""The group of the program that speaks to the broker."""
+
+
+class BadSettings(BadFile):
+    """Tells the first fault of a file, and holds the others."""
+
+    def __init__(self, shown: str, faults: Sequence[SettingFault]) -> None:
+        first, *others = (BadFile(shown, fault.key, fault.wrong) for fault in faults)
+        super().__init__(shown, first.key, first.expected)
+        self.others = tuple(others)
+
+
+def settings_given(shown: str, content: bytes, below: tuple[Path, ...] = ()) -> Settings:
+    """Return what the content makes of the settings of the files below. Raises BadFile."""
+    with TemporaryDirectory(prefix="nightcrier-") as folder:
+        file = Path(folder) / "given.toml"
+        file.write_bytes(content)
+        settings, faults = load_settings(DISK, (*below, file), LANGUAGES)
+    if faults:
+        raise BadSettings(shown, faults)
+    return settings
+
+
+def settings_in(content: bytes) -> str:
+    """Return how a file of settings that is called otherwise should be called; nothing where it holds none."""
+    try:
+        plain = parse_tables(content, "")
+    except BadFile:
+        return ""
+    tables = {name: value for name, value in plain.items() if isinstance(value, dict)}
+    if not tables or not tables.keys() <= set(Settings.__struct_fields__):
+        return ""
+    return HALL_SETTINGS if "hall" in tables.get("net", {}) else OWN_SETTINGS
+
+
+def all_faults(refused: Iterable[BadFile]) -> Iterator[BadFile]:
+    """Yield the faults of each file, one or more."""
+    for fault in refused:
+        yield fault
+        yield from fault.others if isinstance(fault, BadSettings) else ()
+
+
+def check_hall_settings(shown: str, content: bytes) -> NetSettings:
+    """Refuse settings but those that name a hall and its broker, and set nothing else of a box. Raises BadFile."""
+    settings = settings_given(shown, content)
+    if replace(settings, net=SHIPPED.net) != SHIPPED:
+        raise BadFile(shown, "", "sets more than [net]; take the rest out, or call the file device.toml")
+    if not settings.net.hall.name or not settings.net.mqtt.broker:
+        raise BadFile(shown, "", "names no hall or no broker; make it anew at the page of the hall")
+    return settings.net
+
+
+def check_hall_by_phone(shown: str, content: bytes) -> None:
+    """Refuse settings from a page that say more than where the hall is, such as what a phone may do, or which files are
+    read for the broker: a password that lies here would go to a guest's broker. Raises BadFile."""
+    net = check_hall_settings(shown, content)
+    mqtt, hall = net.mqtt, net.hall
+    if mqtt.password_file:
+        raise BadFile(shown, "net.mqtt.password_file", "goes with a password; put both on a stick")
+    told = MqttSettings(mqtt.broker, mqtt.port, mqtt.tls, "", mqtt.name, "", mqtt.table)
+    if net != NetSettings(enabled=True, mqtt=told, hall=HallSettings(hall.name, hall.title)):
+        raise BadFile(shown, "", "says more than where a hall is; put it on a stick")
+
+
+def check_hall_password(shown: str, content: bytes) -> None:
+    """Refuse all but one row of text. Raises BadFile."""
+    try:
+        password = content.decode().strip()
+    except UnicodeDecodeError:
+        password = ""
+    if not password.isprintable() or not password:
+        raise BadFile(shown, "", "is no password; write it as one row of text")
+
+
+def give_to_net(place: Path) -> None:
+    """On a box without a second program, or on a computer, it stays its writer's."""
+    with suppress(LookupError, PermissionError):
+        shutil.chown(place, group=_READER)

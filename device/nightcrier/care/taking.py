@@ -1,0 +1,309 @@
+"""Takes what lies on a stick to where its kind stands on the box, each file as a whole or not at all.
+
+Each file is looked at as everywhere in the house. A plug that is pulled leaves the old one or the new one, and what was
+taken once more is the same.
+
+An empty file takes away the deck, the voice or the sound that is called like it and that people have brought. What came
+with the box stays, and so does a voice that is a folder: it was recorded here.
+
+Each kind stands in folders of its own, decks in one for each game, which is the one that reads them."""
+
+import hashlib
+import unicodedata
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from contextlib import AbstractContextManager, nullcontext
+from pathlib import Path, PurePosixPath
+from typing import Literal
+
+from msgspec import Struct
+
+from nightcrier.box.folders import Folders
+from nightcrier.box.plugs import FoundPlug, blame_game, check_game, find_plugs
+from nightcrier.box.show.plug import TablePlug
+from nightcrier.care.as_owner import kept_in
+from nightcrier.care.given import (
+    BEDS,
+    DECKS,
+    MOST_BYTES,
+    OWN_SETTINGS,
+    VOICES,
+    GivenFile,
+    Kind,
+    check_whole,
+    kind_of,
+    name_on_box,
+    read_given,
+)
+from nightcrier.care.room import FreeOn, free_on, lack_for_file, must_fit
+from nightcrier.care.safe_change import digest_of, for_everybody, for_group, keep_before, let_go
+from nightcrier.care.settings import check_hall_password, check_hall_settings, give_to_net, settings_given, settings_in
+from nightcrier.care.voices import check_bed, check_voice
+from nightcrier.kernel.chores import HALL_PASSWORD, HALL_SETTINGS
+from nightcrier.kernel.errors import BadFile, DiskRefused
+from nightcrier.kernel.files import DISK, Files, refusal_reason, stage_file, sweep_fresh
+
+
+def deck_place(given: GivenFile, name: str, content: bytes, folders: Folders) -> Path:
+    """Return where a deck belongs. Folders of games may lie among the decks, and the game of the folder says what is
+    wrong; but each game knows its own decks, wherever they lie. Raises BadFile."""
+    shipped, own = folders.scenarios
+    complaints = list[BadFile]()
+    if settings_file := settings_in(content):
+        raise BadFile(given.name, "", f"holds settings; call it {settings_file}, and put it into nightcrier itself")
+    for found, plug in _games(game_folder(given.name)):
+        fault = _fault(found, plug, content, Path(name).stem)
+        if fault is None:
+            if any(_has(folder, name) for folder in (found.folder / "scenarios", shipped / plug.folder)):
+                raise BadFile(given.name, "", "has the name of a deck that came with the box; rename the file")
+            return own / plug.folder / name
+        complaints.append(BadFile(given.name, fault.key, fault.expected))
+    raise complaints[0] if complaints else BadFile(given.name, "", "is a deck, and there is no game; install again")
+
+
+def _has(folder: Path, name: str) -> bool:
+    """Return whether it is there in any letters: people do not tell First-Game from first-game."""
+    return any(each.name.lower() == name.lower() for each in folder.glob("*.toml"))
+
+
+def game_folder(shown: str) -> str:
+    """Return the folder in which a deck lies among those on a stick, in small letters; empty where it lies in none."""
+    place = PurePosixPath(shown)
+    return place.parts[1].lower() if len(place.parts) > 2 else ""
+
+
+def games_meant(folder: str) -> list[tuple[FoundPlug, TablePlug]]:
+    """Return the one game whose folder or name it is; where it is of none, all that have decks."""
+    games = list(_games(folder))
+    return [each for each in games if folder and folder in {each[1].folder, each[0].plug.id}] or games
+
+
+def _games(folder: str) -> Iterator[tuple[FoundPlug, TablePlug]]:
+    """Yield the game whose folder it is first; where it is of none, the one that keeps its decks in no folder."""
+    tables = [(found, found.plug) for found in find_plugs() if isinstance(found.plug, TablePlug)]
+    yield from sorted(tables, key=lambda each: each[1].folder != folder)
+
+
+def _fault(found: FoundPlug, plug: TablePlug, content: bytes, stem: str) -> BadFile | None:
+    faults = list[BadFile]()
+    with blame_game(found.folder, faults.append):
+        check_game(plug.table_game((plug.read_scenario(content, stem),)), found.plug.id)
+    return faults[0] if faults else None
+
+
+class OwnShelf(Struct, frozen=True):
+    """`named` is the folder on a stick that means this one and no other."""
+
+    brought: Path
+    came: tuple[Path, ...]
+    named: str
+
+    def came_with_box(self, name: str) -> bool:
+        """Return whether one came with the box; in the menus a sound is called by what stands before its end."""
+        files = (file for folder in self.came if folder.is_dir() for file in folder.iterdir() if file.is_file())
+        return any(one_spelling(file.stem) == one_spelling(Path(name).stem) for file in files)
+
+
+def own_shelves(given: GivenFile, kind: Kind, folders: Folders) -> Iterator[OwnShelf]:
+    """Yield the shelves that a name on a stick may mean. A deck in no folder of a game may be of any."""
+    if kind is Kind.VOICE:
+        yield OwnShelf(folders.recordings, (folders.audio / "voices",), VOICES)
+    elif kind is Kind.BED:
+        yield OwnShelf(folders.own / "beds", (folders.audio / "beds",), BEDS)
+    else:
+        shipped, own = folders.scenarios
+        for found, plug in games_meant(game_folder(given.name)):
+            came = (found.folder / "scenarios", shipped / plug.folder)
+            yield OwnShelf(own / plug.folder, came, f"{DECKS}/{plug.folder or found.plug.id}")
+
+
+def one_spelling(name: str) -> str:
+    """People do not tell Sea from sea, and computers write é in two ways."""
+    return unicodedata.normalize("NFC", name).casefold()
+
+
+_KEPT_KINDS = frozenset({Kind.SETTINGS, Kind.HALL, Kind.DECK})
+"""Kinds of which one before is kept: they are small, and no secrets."""
+_OF_ONE = frozenset({Kind.SETTINGS, Kind.HALL, Kind.HALL_KEY})
+"""Kinds of which a box has one. Other kinds may come in any number: they need room, and can be taken away again."""
+_Came = Literal["new", "known", "removed", "absent"]
+
+
+class Taken(Struct, frozen=True):
+    """Holds what is new on the box, how much was there already, and why the rest was not taken; what was taken away,
+    how much of that was not there, and the empty files that asked for it."""
+
+    new: tuple[Kind, ...] = ()
+    known: int = 0
+    refused: tuple[BadFile, ...] = ()
+    removed: tuple[Kind, ...] = ()
+    absent: int = 0
+    granted: tuple[Path, ...] = ()
+
+
+class Receiver:
+    """Takes files onto the box, and lets go of others. `free` is how much room there is."""
+
+    def __init__(self, folders: Folders, disk: Files = DISK, free: FreeOn = free_on) -> None:
+        self._folders, self._disk, self._free = folders, disk, free
+        self._places: set[Path] = set()
+        self._brought: list[tuple[GivenFile, tuple[Kind, str] | None]] = []
+
+    def take(self, given: Iterable[GivenFile | BadFile]) -> Taken:
+        """Take all that can be used; what is to go goes first, for that makes room."""
+        files = sorted(given, key=lambda each: not _is_empty(each))
+        self._brought = [(each, _key_of(each)) for each in files if isinstance(each, GivenFile) and not _is_empty(each)]
+        came, refused, granted = defaultdict[_Came, list[Kind]](list), list[BadFile](), list[Path]()
+        for each in files:
+            try:
+                if isinstance(each, BadFile):
+                    refused.append(each)
+                elif kind := kind_of(each):
+                    outcome = self._take_one(each, kind)
+                    came[outcome].append(kind)
+                    granted += [each.path] if outcome in {"removed", "absent"} else []
+                else:
+                    check_whole(each)
+            except BadFile as fault:
+                refused.append(fault)
+        new, removed = tuple(came["new"]), tuple(came["removed"])
+        return Taken(new, len(came["known"]), tuple(refused), removed, len(came["absent"]), tuple(granted))
+
+    def _take_one(self, given: GivenFile, kind: Kind) -> _Came:
+        """Take one file. Raises BadFile."""
+        content = read_given(given, MOST_BYTES[kind])
+        if kind not in _OF_ONE and not content:  # empty settings mean something else
+            return "removed" if self._take_away(given, kind) else "absent"
+        return "new" if self._keep_if_new(given, kind, content) else "known"
+
+    def _rights(self, kind: Kind) -> AbstractContextManager[None]:
+        return kept_in(self._folders.state) if kind is Kind.VOICE else for_everybody()
+
+    def _keep_if_new(self, given: GivenFile, kind: Kind, content: bytes) -> bool:
+        """Return whether the box did not have it; now it has. Raises BadFile."""
+        try:
+            place = self._checked(given, kind, content)
+            if place in self._places:
+                raise BadFile(given.name, "", "is called like another file there; rename one of them")
+            self._places.add(place)
+            with self._rights(kind):
+                is_new = digest_of(place) != hashlib.sha256(content).hexdigest()
+                if is_new:
+                    self._swap_in(given.name, place, kind, content)
+            if kind is Kind.HALL_KEY:
+                give_to_net(place)
+        except OSError as refused:  # also where there is no room to look at it
+            why = refusal_reason(refused)
+            raise DiskRefused(given.name, "", f"cannot be kept ({why}); make room on its card") from None
+        return is_new
+
+    def _checked(self, given: GivenFile, kind: Kind, content: bytes) -> Path:
+        """Return where a file belongs, once it was found right. Raises BadFile."""
+        name, folders = name_on_box(given), self._folders
+        if kind is Kind.SETTINGS:
+            settings_given(given.name, content, folders.settings[:1])
+            return folders.own / OWN_SETTINGS
+        if kind is Kind.HALL:
+            check_hall_settings(given.name, content)
+            return folders.own / HALL_SETTINGS
+        if kind is Kind.HALL_KEY:
+            check_hall_password(given.name, content)
+            return folders.own / HALL_PASSWORD
+        if kind is Kind.DECK:
+            return deck_place(given, name, content, folders)
+        if kind is Kind.BED:
+            check_bed(given.name, name, content)
+            return folders.own / "beds" / name
+        check_voice(given.name, name, content, folders.audio / "voices")
+        return folders.recordings / name
+
+    def _swap_in(self, shown: str, place: Path, kind: Kind, content: bytes) -> None:
+        if kind not in _OF_ONE:
+            sweep_fresh(self._disk, place)  # what a power cut has left of it takes room
+            must_fit(shown, lack_for_file(len(content), place, self._free, old_stays=kind in _KEPT_KINDS))
+        self._disk.make_folder(place.parent)
+        with stage_file(place, self._disk) as fresh:
+            with for_group() if kind is Kind.HALL_KEY else nullcontext():  # the folder is for others, too
+                self._disk.write(fresh, content)
+            if kind in _KEPT_KINDS:
+                keep_before(place, self._disk)
+
+    def _take_away(self, given: GivenFile, kind: Kind) -> bool:
+        """Return whether something of that name was there. Where something else that lies there is called the same, it
+        is in doubt what people want. Raises BadFile."""
+        name, shelves = name_on_box(given), list(own_shelves(given, kind, self._folders))
+        called = _key_of(given)
+        alike = (each for each, other in self._brought if other == called)
+        if any({*shelves} & {*own_shelves(each, kind, self._folders)} for each in alike):
+            raise BadFile(given.name, "", "is empty, and another file there is called like it; take one of them out")
+        try:
+            with self._rights(kind):
+                was_there = self._let_go(given.name, name, shelves, keep=kind in _KEPT_KINDS)
+        except OSError as refused:
+            why = f"cannot be taken away ({refusal_reason(refused)}); switch the box off and on, and try again"
+            raise DiskRefused(given.name, "", why) from None
+        if not was_there and any(shelf.came_with_box(name) for shelf in shelves):
+            raise BadFile(given.name, "", "came with the box and stays; an empty file takes away only what you brought")
+        return was_there
+
+    def _let_go(self, shown: str, name: str, shelves: list[OwnShelf], *, keep: bool) -> bool:
+        found = {shelf.named: places for shelf in shelves if (places := list(self._of_name(name, shelf.brought)))}
+        if len(found) > 1:
+            raise BadFile(shown, "", f"is called like decks of several games; put it into {' or '.join(found)}")
+        for place in next(iter(found.values()), []):
+            let_go(place, self._disk, keep=keep)
+        return bool(found)
+
+    def _of_name(self, name: str, folder: Path) -> Iterator[Path]:
+        """Yield the files of this name in whatever letters: people do not see those on the box."""
+        there = self._disk.list_names(folder) if self._disk.exists(folder) else []
+        yield from (folder / each for each in there if one_spelling(each) == one_spelling(name))
+
+
+def _is_empty(given: GivenFile | BadFile) -> bool:
+    try:
+        return isinstance(given, GivenFile) and not given.path.lstat().st_size
+    except OSError:  # told where it is read
+        return False
+
+
+def check_no_wish(given: GivenFile) -> None:
+    """Refuse an empty file from a phone. Raises BadFile."""
+    if _is_empty(given):
+        raise BadFile(given.name, "", "is empty; send it again (what is on the box is taken away by a stick alone)")
+
+
+def _key_of(given: GivenFile) -> tuple[Kind, str] | None:
+    """Return kind and spelling of a file; None for what cannot be taken."""
+    try:
+        kind = kind_of(given)
+        return (kind, one_spelling(name_on_box(given))) if kind else None
+    except BadFile:
+        return None
+
+
+def sum_up_taking(taken: Taken) -> str:
+    """Return what came of it in one sentence for people."""
+    parts = [_all_counted(taken.new)] if taken.new else []
+    if taken.removed:
+        parts.append(f"{_all_counted(taken.removed)} taken away")
+    parts = parts or ["nothing new"]
+    if taken.known:
+        parts.append(f"{taken.known} {_was(taken.known)} there already")
+    if taken.absent:
+        parts.append(f"{taken.absent} to be taken away {_was(taken.absent)} not there")
+    if taken.refused:
+        count = len(taken.refused)
+        told = "one file could not be taken:" if count == 1 else f"{count} files could not be taken, the first is"
+        parts.append(f"{told} {taken.refused[0]}")
+    sentence = "; ".join(parts)
+    return sentence if sentence.endswith((".", "?")) else f"{sentence}."
+
+
+def _all_counted(kinds: tuple[Kind, ...]) -> str:
+    told = ((kind, kinds.count(kind)) for kind in Kind if kind in kinds)
+    return ", ".join(f"the {kind}" if kind in _OF_ONE else f"{n} {kind}{'' if n == 1 else 's'}" for kind, n in told)
+
+
+def _was(count: int) -> str:
+    return "was" if count == 1 else "were"

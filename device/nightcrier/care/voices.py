@@ -1,0 +1,122 @@
+"""A whole voice in one file, or a sound for the night, looked at before it is taken: all of it, or nothing. Nothing is
+mastered, so a box can do that alone."""
+
+import io
+import re
+import wave
+from collections.abc import Callable, Collection, Iterator
+from pathlib import Path, PurePath
+from tempfile import TemporaryDirectory
+
+from nightcrier.box.sound.voices.packs import ShelvedPack, pack_id, pack_places, read_pack
+from nightcrier.box.table.core.house import NO_BED
+from nightcrier.kernel.errors import BadFile
+from nightcrier.kernel.ids import DAY_BED, Language
+from nightcrier.studio.ogg import BrokenOgg, sound_seconds
+from nightcrier.studio.sound_faults import MeasureFile, clip_faults
+from nightcrier.words.catalogue import LANGUAGES
+
+
+def look_at_voice(name: str, content: bytes, measure: MeasureFile | None = None) -> tuple[ShelvedPack, list[str]]:
+    """Read a voice; return it and what is wrong with it, a sentence each: how loud it is, too, if that can be measured.
+    Raises BadFile where it is no voice at all."""
+    with TemporaryDirectory(prefix="nightcrier-") as folder:
+        copy = Path(folder) / name
+        copy.write_bytes(content)
+        faults = list[str]()
+        try:
+            shelved = ShelvedPack(copy, read_pack(copy, faults.append))
+        except BadFile as fault:
+            raise BadFile(fault.file.replace(str(copy), name), fault.key, fault.expected) from None
+        told = [fault.replace(str(copy), name) for fault in faults]
+        return shelved, [*told, *_clip_faults(shelved, measure)]
+
+
+def _clip_faults(shelved: ShelvedPack, measure: MeasureFile | None) -> Iterator[str]:
+    """Yield the faults of the clips. A file is looked at once, however many lines name it."""
+    looked = set[str]()
+    for line, clip in shelved.pack.clips.items():
+        if clip.file in looked:
+            yield f"{line}: {clip.file} is the clip of another line."
+        else:
+            looked.add(clip.file)
+            yield from (f"{line}: {fault}." for fault in clip_faults(shelved, clip, measure))
+        if not clip.hash:
+            yield f"{line}: nothing tells which text it speaks."
+
+
+def voice_misfit(shelved: ShelvedPack, shipped: Callable[[Language], Collection[str]]) -> str:
+    """Tell why this box cannot have a voice, in a sentence; nothing where it can. `shipped` are those that came with
+    it."""
+    language = shelved.pack.language
+    if language not in LANGUAGES:
+        return f"The box does not speak '{language}'; choose from {', '.join(LANGUAGES)}."
+    if not re.fullmatch(rf"{re.escape(language)}(-[\w-]+)?", shelved.id):
+        return f"Its name has to tell its language: call it {language}-NAME.zip."
+    if shelved.id in shipped(language):
+        return f"The voice {shelved.id} came with this box; nothing was taken."
+    return _NOT_MASTERED if any(clip.file.endswith(_PAGE_SUFFIX) for clip in shelved.pack.clips.values()) else ""
+
+
+_PAGE_SUFFIX = ".wav"
+_NOT_MASTERED = (
+    "It holds recordings from the page, which are no voice yet: import it on a computer (./run voices import), "
+    "then export it for the box (./run voices export)."
+)
+
+
+def ids_of_shipped(voices: Path, language: Language) -> set[str]:
+    return {pack_id(place) for place in pack_places(voices, language)}
+
+
+def check_voice(shown: str, name: str, content: bytes, shipped: Path) -> None:
+    """Refuse a voice that this box cannot have, beside those that came with it. Raises BadFile."""
+    try:
+        shelved, faults = look_at_voice(name, content)
+    except BadFile as fault:
+        raise BadFile(shown, fault.key, fault.expected) from None
+    misfit = voice_misfit(shelved, lambda language: ids_of_shipped(shipped, language))
+    if misfit:
+        raise BadFile(shown, "", misfit[0].lower() + misfit[1:].rstrip("."))
+    if faults or not shelved.pack.clips:
+        why = faults[0].rstrip(".") if faults else "it holds no clips"
+        raise BadFile(shown, "", f"is damaged ({why}); copy it again")
+
+
+_SHORTEST, _LONGEST = 2.0, 3600.0
+_FIRST_FRAME = b"\xff\xe0"
+"""An MP3 begins with this or with what is greater, unless a label (`ID3`) comes first."""
+
+
+def check_bed(shown: str, name: str, content: bytes) -> None:
+    """Refuse what is no whole background sound, or is not what its name says. Raises BadFile."""
+    fault = _bed_fault(PurePath(name).suffix, content)
+    if PurePath(name).stem in {NO_BED, DAY_BED}:
+        fault = "has a name that means something else to the box; rename the file"
+    if fault:
+        raise BadFile(shown, "", fault)
+
+
+def _bed_fault(suffix: str, content: bytes) -> str:
+    if suffix == ".mp3":
+        begins_well = content.startswith(b"ID3") or content[:2] >= _FIRST_FRAME
+        return "" if begins_well and len(content) > 1024 else "is no MP3; save it again"
+    try:
+        seconds = _wave_seconds(content) if suffix == ".wav" else sound_seconds(content)
+    except (BrokenOgg, wave.Error, EOFError, RuntimeError) as broken:  # the last of a part that leads out of its file
+        why = str(broken) if isinstance(broken, BrokenOgg) else f"cannot be played ({str(broken) or 'cut off'})"
+        return f"{why}; save it again{'' if suffix == '.wav' else ', or'} as a WAV with 16 bits"
+    if _SHORTEST <= seconds <= _LONGEST:
+        return ""
+    return f"lasts {seconds:.1f} s; a bed lasts {_SHORTEST:g} to {_LONGEST:g} s"
+
+
+def _wave_seconds(content: bytes) -> float:
+    with wave.open(io.BytesIO(content)) as file:
+        frames: int = file.getnframes()
+        if len(file.readframes(frames)) < frames * file.getnchannels() * file.getsampwidth():
+            raise BrokenOgg("is cut off")
+        if not file.getframerate():
+            raise BrokenOgg("is damaged")
+        seconds: float = frames / file.getframerate()
+        return seconds

@@ -1,0 +1,53 @@
+"""Frames every page of the organiser: its head, its links to the others, and the forms with which it is written."""
+
+from collections.abc import Mapping
+
+from nightcrier.kernel.ids import Language
+from nightcrier.web.forms import FormWriter, whole_page
+from nightcrier.web.markup import Markup, tag
+
+_LINKS = tag("link", rel="stylesheet", href="/hall.css") + tag("script", src="/hall.js", defer=True)
+_PAGES = {
+    "/": "net.hall.tournament.tables",
+    "/tournament": "net.hall.tournament.page",
+    "/tournament/results": "net.hall.tournament.results",
+}
+
+
+class HallForms(FormWriter):
+    """Writes forms in one language for one organiser. `mark` is that of the pass; empty for a browser that was not let
+    in."""
+
+    def __init__(self, words: Mapping[str, str], language: Language, mark: str = "") -> None:
+        super().__init__(words, mark)
+        self.mark, self.language = mark, language
+
+    def page(self, *main: Markup, listens: bool = False) -> Markup:
+        """Write a whole page; `listens` says that the script keeps it up to date."""
+        return whole_page(self.language, _LINKS, *main, listens="yes" if listens else None)
+
+    def page_links(self, here: str) -> Markup:
+        """Write links to all pages."""
+        return self.links(_PAGES, here)
+
+
+def details_section(name: str, title: str, *content: Markup, is_open: bool) -> Markup:
+    """Write a part that is seldom needed, folded: one touch opens it."""
+    return tag("details", tag("summary", tag("h2", title)), *content, id=name, open=is_open)
+
+
+def isolate(name: str) -> str:
+    """Set a foreign name apart in a sentence that may be written the other way, as <bdi> does in HTML."""
+    return f"\u2068{name}\u2069"
+
+
+def name_markup(name: str) -> Markup:
+    return tag("bdi", name)
+
+
+class NotSent(Exception):
+    """Says what the organiser has to do otherwise: the word for it, and what fills its gaps."""
+
+    def __init__(self, word: str, **gaps: str) -> None:
+        super().__init__(word)
+        self.word, self.gaps = word, gaps

@@ -1,0 +1,165 @@
+"""Connects the hall to the broker: hears the tables, sends the orders, and calls one dusk for all by the hall's clock.
+
+Nothing else listens with wildcards: for tables that join the hall, ask for its clock, or wait for the dusk. Each table
+is told the time of the hall's clock whenever it asks, and all of them when the nights begin. Only a table that has
+pressed START begins; which ones wait is known here."""
+
+from collections.abc import Callable
+
+import msgspec
+
+from nightcrier.broker.broker_talk import BrokerTalk, Listening, PatientLine, broker_client
+from nightcrier.broker.hall_messages import read_message
+from nightcrier.broker.topics import (
+    TABLE_NAME,
+    BrokerMessage,
+    ClockAnswer,
+    ClockAsked,
+    ClockTopics,
+    DuskMoment,
+    HallTopics,
+)
+from nightcrier.hall.desk import HallDesk
+from nightcrier.kernel.errors import WrongUse
+from nightcrier.kernel.ids import Seconds
+from nightcrier.kernel.settings import MqttSettings
+from nightcrier.web.changes import Changes
+from nightcrier.wire.wishes import LONGEST_DUSK
+
+SOONEST_DUSK: Seconds = 5.0
+"""The time that a table may take to hear of the dusk, to measure its clock, and to tell its box."""
+MOST_WAITING = 1000
+_Say = Callable[[BrokerMessage], None]
+
+
+class DuskCaller(Changes):
+    """Announces the dusk. `run` was drawn by chance when the program began, so that its clock is not taken for another.
+    `topics` are the topics to listen to, also for what was kept there; `waiting` are the tables that have pressed
+    START. Listeners are called when other tables wait, or another dusk is announced."""
+
+    def __init__(self, hall: str, run: str, clock: Callable[[], float]) -> None:
+        super().__init__()
+        self._topics, self._run, self._clock = ClockTopics(hall), run, clock
+        self.topics = self._topics.asked, self._topics.waits
+        self._say: _Say | None = None
+        self._dusk: float | None = None
+        self._latest, self._is_off = float("-inf"), False
+        self.waiting: frozenset[str] = frozenset()
+
+    @property
+    def left(self) -> Seconds | None:
+        """The seconds until the announced dusk; None if there is none."""
+        left = None if self._dusk is None else self._dusk - self._clock()
+        return left if left is not None and left > 0 else None
+
+    def speak_to(self, say: _Say | None) -> None:
+        """Set how to speak to the broker; None while it is not reached. Tables that know the moment then begin without
+        us."""
+        self._say = say
+        self.look()
+
+    def announce(self, ahead: Seconds) -> None:
+        """Announce a dusk in so many seconds, in place of any other. Raises WrongUse."""
+        if not SOONEST_DUSK <= ahead <= LONGEST_DUSK:
+            raise WrongUse(
+                f"The nights can begin in {SOONEST_DUSK:.0f} to {LONGEST_DUSK:.0f} seconds; choose a moment between."
+            )
+        self._dusk, self._is_off = self._clock() + ahead, False
+        self._latest = max(self._latest, self._dusk)
+        self.look()
+        self._changed()
+
+    def call_off(self) -> None:
+        """Cancel the dusk: each table begins when it likes."""
+        self._dusk, self._is_off = None, True
+        self._tell(DuskMoment(self._run, None))
+        self._changed()
+
+    def look(self) -> None:
+        """Say the dusk once more, for whoever has missed it; called every few seconds. A dusk that was called off is
+        told as such until no table can know a moment that is still to come."""
+        if self._dusk is not None and self.left is None:
+            self._dusk = None
+            self._changed()
+        if self._dusk is not None or (self._is_off and self._clock() < self._latest):
+            self._tell(DuskMoment(self._run, self._dusk))
+
+    def hear(self, topic: str, payload: bytes) -> bool:
+        """Take in a message; return whether it was for the dusk. A question for the time is answered at once, and gets
+        its stamp before anything else."""
+        heard, table = self._clock(), self._topics.table_of(topic)
+        if not TABLE_NAME.fullmatch(table):
+            return bool(table)
+        at = ClockTopics(self._topics.hall, table)
+        if topic == at.asked and (asked := read_message(payload, ClockAsked)) and self._say:
+            answer = ClockAnswer(asked.number, self._run, heard, self._clock())
+            self._say(BrokerMessage(at.told, msgspec.json.encode(answer)))
+        elif topic == at.waits:
+            others = self.waiting - {table}
+            self.waiting = others | {table} if payload == b"yes" and len(others) < MOST_WAITING else others
+            self._changed()
+        return True
+
+    def forget(self, table: str) -> None:
+        """Strike a table from those that wait. The broker has kept that it waited, and is told too."""
+        if table in self.waiting and self._say:
+            self._say(BrokerMessage(ClockTopics(self._topics.hall, table).waits, b"", kept=True))
+        self.waiting -= {table}
+
+    def _tell(self, dusk: DuskMoment) -> None:
+        if self._say:
+            self._say(BrokerMessage(self._topics.dusk, msgspec.json.encode(dusk)))
+
+
+LARGEST_TOLD = 64 * 1024
+"""Bytes of a message: enough for the decks of a table with hundreds of its own."""
+
+
+class HallLine:
+    """Keeps the line to the broker. `look` is called every few seconds, beside those of the desk and of the dusk;
+    `tell` writes a sentence into the log."""
+
+    def __init__(
+        self,
+        settings: MqttSettings,
+        desk: HallDesk,
+        dusk: DuskCaller,
+        look: Callable[[], None],
+        clock: Callable[[], float],
+        tell: Callable[[str], None],
+    ) -> None:
+        self._settings, self._desk, self._dusk, self._passing = settings, desk, dusk, look
+        self._line = PatientLine(settings.broker, settings.port, clock, tell)
+
+    async def run(self) -> None:
+        """Call the broker for ever."""
+        await self._line.run(self._converse)
+
+    async def _converse(self) -> None:
+        """Hold one conversation. Raises BrokerLost, or NightcrierError if a file of the settings cannot be read."""
+        settings, desk = self._settings, self._desk
+        client = broker_client(settings, f"nightcrier-hall-{desk.name}", None)
+        topics = (HallTopics(desk.name).tables, *self._dusk.topics)
+        listening = Listening(topics, kept=True, largest=LARGEST_TOLD)
+        talk = BrokerTalk(client, listening, lambda: self._begin(talk), self._hear, self._look, None)
+        try:
+            await talk.run(settings.broker, settings.port)
+        finally:
+            self._dusk.speak_to(None)
+            desk.end()
+
+    def _begin(self, talk: BrokerTalk) -> None:
+        self._line.reached()
+        self._desk.begin(talk)
+        self._dusk.speak_to(talk.say)
+
+    def _look(self) -> None:
+        self._desk.look()
+        self._dusk.look()
+        self._passing()
+
+    def _hear(self, heard: BrokerMessage) -> None:
+        """Hand a message to the dusk first, since the clock is stamped as it comes, then to the desk. A message that
+        was kept at the broker answers no question of now."""
+        if not self._dusk.hear(heard.topic, heard.payload):
+            self._desk.hear(heard.topic, heard.payload, b"" if heard.kept else heard.mark)

@@ -1,0 +1,211 @@
+"""Keeps all tables as the hall sees them: what each tells, and the orders that it has not done yet. A table that plays,
+or is gone for a while, does its orders when it can."""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from math import ceil
+from typing import Self
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from nightcrier.broker.hall_messages import read_message
+from nightcrier.broker.joined_table import JoinedTable
+from nightcrier.broker.topics import DONE, TABLE_NAME, ToldState
+from nightcrier.kernel.ids import Seconds
+from nightcrier.kernel.people import same_name, visible_name
+from nightcrier.kernel.refusal import FOR_NOW, Refusal
+from nightcrier.wire.orders import Order
+
+ASKED_FOR: Seconds = 900.0
+"""The time after which an order is dropped: nobody remembers having asked."""
+UPDATED_FOR: Seconds = 7200.0
+"""The time for an update: many boxes fetch it in turn, over one network, and some of them play first."""
+ASKED_AGAIN: Seconds = 5.0
+LOOKED_FOR: Seconds = 10.0
+"""A lamp that blinks later is looked for by nobody."""
+LONGEST_STATE_TOLD = 4096
+"""Bytes. An honest one has a quarter of that."""
+_ANSWERS = {DONE: None, **{word.value: word for word in Refusal}}
+
+
+class AskedOrder(Struct, frozen=True):
+    """An order to a table: `since` when it is asked, the `mark` by which its answer is known, when it was `sent` last,
+    and the `word` for why the table has not done it; None before an answer comes."""
+
+    order: Order
+    value: str
+    since: Seconds
+    mark: bytes
+    sent: Seconds | None = None
+    word: Refusal | None = None
+
+    @property
+    def is_refused(self) -> bool:
+        """Whether it is asked in vain, however often."""
+        return self.word is not None and self.word not in FOR_NOW
+
+
+class SeenTable(Struct, frozen=True):
+    """A table. `left` are the seconds that it told at the moment `told`; `told_bytes` is the length of the message by
+    which it joined. `leaves` says that it was taken off the list while the broker was away."""
+
+    name: str
+    joined: JoinedTable = JoinedTable()
+    here: bool = False
+    state: ToldState | None = None
+    left: int | None = None
+    told: Seconds = 0.0
+    asked: tuple[AskedOrder, ...] = ()
+    told_bytes: int = 0
+    leaves: bool = False
+
+    @property
+    def title(self) -> str:
+        """The name that people use for the table."""
+        return self.joined.title or self.name
+
+    @property
+    def wants_help(self) -> bool:
+        return self.state is not None and self.state.help
+
+    @property
+    def owes_answer(self) -> bool:
+        """Whether something was sent to the table, and no answer has come."""
+        return self.here and any(asked.sent is not None and asked.word is None for asked in self.asked)
+
+    def minutes_left(self, now: Seconds) -> int | None:
+        """Return the minutes that are left, rounded up; a clock that stands still loses none."""
+        if not self.here or self.state is None or self.left is None:
+            return None
+        gone = 0.0 if self.state.paused else now - self.told
+        return max(0, ceil((self.left - gone) / 60))
+
+    def with_here(self, here: bool) -> Self:
+        """Record whether the table is there. Orders that were sent to a table that is gone may be lost and are sent
+        again when it is back; but not the answer to a call, which may be another call by then."""
+        left = (each for each in self.asked if each.sent is None or each.order is not Order.HELPED)
+        asked = self.asked if here else tuple(replace(each, sent=None) for each in left)
+        return replace(self, here=here, leaves=self.leaves and not here, asked=asked)
+
+    def with_state(self, payload: bytes, now: Seconds) -> Self:
+        """Record the state that a table tells, if it can be read. A clock that goes on after a pause goes on from what
+        it told last, since it may not tell again. An order that was refused in one phase of a game may be done in the
+        next."""
+        state = read_message(payload, ToldState) if len(payload) <= LONGEST_STATE_TOLD else None
+        if state is None:
+            return self
+        before = self.state
+        goes_on = before is not None and before.paused and not state.paused
+        is_next = before is not None and before.phase != state.phase
+        asked = tuple(replace(each, sent=None) if is_next and each.word else each for each in self.asked)
+        return replace(self, state=state, told=now if goes_on else self.told, asked=asked)
+
+    def with_left(self, payload: bytes, now: Seconds) -> Self:
+        """Record the seconds that a table tells; None if they cannot be read."""
+        left = int(payload) if payload.isdigit() and len(payload) <= 6 else None
+        return replace(self, left=left, told=now)
+
+    def can_do(self, order: Order, value: str) -> bool:
+        """Whether it makes sense to ask this table."""
+        if order is Order.UPDATE:
+            return self.joined.update.updates
+        return order is not Order.DECK or value in self.joined.decks
+
+    def with_asked(self, asked: AskedOrder) -> Self:
+        """Add an order, in place of an earlier one of its kind."""
+        return replace(self, asked=(*(each for each in self.asked if each.order is not asked.order), asked))
+
+    def with_answer(self, payload: bytes, mark: bytes) -> Self:
+        """Record the answer. A done order is dropped, as is an update that root refused: the table tells that
+        elsewhere."""
+        said = payload.decode("ascii", "replace")
+        if said not in _ANSWERS:
+            return self
+        word = _ANSWERS[said]
+        is_over = word in {None, Refusal.UPDATE}
+        left = (each for each in self.asked if not (is_over and each.mark == mark))
+        return replace(self, asked=tuple(replace(each, word=word) if each.mark == mark else each for each in left))
+
+    def without_old(self, now: Seconds) -> Self:
+        """Drop the orders that are too old."""
+        left = tuple(each for each in self.asked if now - each.since < _patience(each))
+        return self if left == self.asked else replace(self, asked=left)
+
+    def due_orders(self, now: Seconds) -> tuple[AskedOrder, ...]:
+        """Return the orders to send now: new ones, and those unanswered or refused for now for ASKED_AGAIN. After
+        BY_NIGHT, they wait for the next phase."""
+        return tuple(each for each in self.asked if self.here and not each.is_refused and _is_due(each, now))
+
+    def with_sent(self, sent: tuple[AskedOrder, ...], now: Seconds) -> Self:
+        return replace(self, asked=tuple(replace(each, sent=now) if each in sent else each for each in self.asked))
+
+
+def _patience(asked: AskedOrder) -> Seconds:
+    return {Order.IDENTIFY: LOOKED_FOR, Order.UPDATE: UPDATED_FOR}.get(asked.order, ASKED_FOR)
+
+
+def _is_due(asked: AskedOrder, now: Seconds) -> bool:
+    return asked.sent is None or (asked.word is not Refusal.BY_NIGHT and now - asked.sent >= ASKED_AGAIN)
+
+
+MOST_TABLES = 500
+MOST_JOINED = 2**22
+"""Bytes that all tables together may tell of their decks: eight thousand for each of so many."""
+_FIGURES = re.compile(r"(\d+)")
+_BEHIND = re.compile(r"\(([^()]*)\)$")
+
+
+class SeenHall(Struct, frozen=True):
+    tables: Mapping[str, SeenTable] = {}
+
+    @property
+    def in_order(self) -> tuple[SeenTable, ...]:
+        """The tables in order: first those that need help, then those that are gone; then by name, 9 before 10."""
+        return tuple(sorted(self.tables.values(), key=_place))
+
+    @property
+    def titles(self) -> Mapping[str, str]:
+        """The titles of all tables, by short name. A title that two tables have, or that reads like another with its
+        short name, gets the short name behind it."""
+        called = Counter(same_name(table.title) for table in self.tables.values())
+        unclear = {
+            name
+            for name, table in self.tables.items()
+            if called[same_name(table.title)] > 1 or self._ends_as_another(table)
+        }
+        return {
+            name: f"{table.title} ({name})" if name in unclear else table.title for name, table in self.tables.items()
+        }
+
+    def with_tables(self, tables: Iterable[SeenTable]) -> "SeenHall":
+        return SeenHall({**self.tables, **{table.name: table for table in tables}})
+
+    def with_joined(self, name: str, payload: bytes) -> "SeenHall":
+        """Add a table that joins. An empty message takes it off the list, as it takes the kept one off the broker; one
+        that cannot be read changes nothing."""
+        if not payload:
+            return SeenHall({other: table for other, table in self.tables.items() if other != name})
+        joined = read_message(payload, JoinedTable)
+        if joined is None or not TABLE_NAME.fullmatch(name) or not self._has_room(name, len(payload)):
+            return self
+        table = self.tables.get(name) or SeenTable(name)
+        titled = replace(joined, title=visible_name(joined.title[:32]))
+        return self.with_tables([replace(table, joined=titled, told_bytes=len(payload))])
+
+    def _has_room(self, name: str, size: int) -> bool:
+        """Check the room beside all other tables: the broker keeps what they told, and would fill the memory again at
+        each start."""
+        others = [table.told_bytes for table in self.tables.values() if table.name != name]
+        return len(others) < MOST_TABLES and sum(others) + size <= MOST_JOINED
+
+    def _ends_as_another(self, table: SeenTable) -> bool:
+        behind = _BEHIND.search(same_name(table.title))
+        return behind is not None and behind[1] != table.name and behind[1] in self.tables
+
+
+def _place(table: SeenTable) -> tuple[bool, bool, list[tuple[int, str]]]:
+    parts = [part for part in _FIGURES.split(table.title.casefold()) if part]
+    read = [(int(part), "") if part.isdecimal() else (-1, part) for part in parts]
+    return not (table.wants_help and table.here), table.here, read

@@ -1,0 +1,280 @@
+"""Writes the page of all tables: each table, what may be sent to them, the update, and what lets a new box join. Orders
+go to the ticked tables or to all. An update is sent to this page first, and goes to the boxes from there."""
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from msgspec import Struct
+
+from nightcrier.broker.joined_table import LASTING, MOST_REASON
+from nightcrier.hall.frame import HallForms, NotSent, name_markup
+from nightcrier.hall.seen_tables import AskedOrder, SeenHall, SeenTable
+from nightcrier.kernel.ids import Language, Seconds
+from nightcrier.kernel.refusal import Refusal
+from nightcrier.web.exchange import RequestRefused
+from nightcrier.web.forms import FormWriter, fieldset, file_field, options_of, text_field, tick
+from nightcrier.web.markup import NO_MARKUP, Markup, escape, markup_of, tag
+from nightcrier.wire.orders import OFF, ON, PRESS, Order, OrderKind, Who, wish_of_order
+from nightcrier.wire.public_record import Phase
+from nightcrier.wire.wishes import LOUDEST_WISH, MOST_MESSAGE_LETTERS, tidy_message
+from nightcrier.words.catalogue import LANGUAGES, NAMES
+
+TICK = "t-"
+"""Stands before the name of a table, in the form."""
+MOST_VERSION = 31
+_PHASES = frozenset(Phase)
+_OF_GAME = frozenset({Refusal.BY_NIGHT, Refusal.ANEW})
+
+
+class ShelvedUpdate(Struct, frozen=True):
+    """The update that lies there whole, with its signature: its `file`, and when it was `made`, to tell two of one name
+    apart."""
+
+    file: str = ""
+    made: int = 0
+
+
+class ShownHall(NamedTuple):
+    """All that is shown of a hall at the moment `now`. `waiting` are the tables of the list that are there and have
+    pressed START; `update` is the one that lies there for them."""
+
+    name: str
+    hall: SeenHall
+    now: Seconds
+    is_reached: bool
+    waiting: frozenset[str]
+    dusk_is_announced: bool
+    update: ShelvedUpdate
+
+
+class TablesWriter:
+    """Writes the list of tables. `ticked` are the fields of a refused form."""
+
+    def __init__(self, forms: FormWriter, shown: ShownHall, ticked: frozenset[str] = frozenset()) -> None:
+        self._forms, self._shown, self._ticked = forms, shown, ticked
+
+    def rows(self) -> Markup:
+        titles = self._shown.hall.titles
+        return markup_of(self._row(table, titles[table.name]) for table in self._shown.hall.in_order)
+
+    def _row(self, table: SeenTable, title: str) -> Markup:
+        """Write one table. The tick is read out together with the state behind the name."""
+        about = f"about-{table.name}"
+        kind = None if table.here else "gone"
+        name = TICK + table.name
+        tick = tag(
+            "input", type="checkbox", name=name, value="yes", aria_describedby=about, checked=name in self._ticked
+        )
+        return tag(
+            "li",
+            tag("label", tick, tag("b", name_markup(title)), class_="row"),
+            tag("p", *(tag("span", part) for part in self._told(table)), id=about),
+            self._deeds(table, title),
+            class_="calls" if table.here and table.wants_help else kind,
+        )
+
+    def _told(self, table: SeenTable) -> Iterator[Markup]:
+        if not table.here:
+            yield tag("strong", self._forms.word("net.hall.gone"))
+        else:
+            yield from self._of_game(table)
+        if self._shown.update.file:
+            yield from self._of_update(table)
+        if table.leaves:
+            yield tag("em", self._forms.word("net.hall.leaving"))
+        yield from self._of_asked(table.asked)
+
+    def _of_asked(self, asked: tuple[AskedOrder, ...]) -> Iterator[Markup]:
+        """Yield the orders that the table has not done yet, and why. Night and ANEW are left out: the phase already
+        says so."""
+        named = {each: self._forms.word(each.order.word) for each in asked}
+        if waits := [name for each, name in named.items() if not each.is_refused]:
+            yield tag("em", self._forms.word("net.hall.waits", what=", ".join(waits)))
+        for each, name in named.items():
+            if each.word and each.word not in _OF_GAME:
+                yield tag("em", f"{name}: {self._forms.word(each.word)}")
+
+    def _of_game(self, table: SeenTable) -> Iterator[Markup]:
+        word, state = self._forms.word, table.state
+        if state is None:
+            return
+        if state.help:
+            yield tag("strong", word("net.hall.needs-help"))
+        if table.name in self._shown.waiting:
+            yield escape(word("net.hall.dusk.waits"))
+        else:
+            yield escape(word("paused") if state.paused else self._phase(state.phase))
+        minutes = table.minutes_left(self._shown.now)
+        if minutes is not None:
+            yield escape(word("net.hall.minutes", n=self._forms.figures(minutes)))
+        yield from map(name_markup, filter(None, (state.deck or state.title, state.message)))
+
+    def _phase(self, phase: str) -> str:
+        return self._forms.word(f"net.hall.phase.{phase}") if phase in _PHASES else ""
+
+    def _of_update(self, table: SeenTable) -> Iterator[Markup]:
+        """Yield the version of a box, and why it will not take the update."""
+        told = table.joined.update
+        if told.version:
+            yield name_markup(told.version[:MOST_VERSION])
+        if not told.updates:
+            yield escape(self._forms.word("net.hall.update.barred"))
+        elif told.refused == self._shown.update.made:
+            yield tag("strong", self._forms.word("net.hall.update.refused"))
+            if told.reason:
+                yield tag("bdi", told.reason[:MOST_REASON], lang="en", dir="ltr")  # as the log has it
+        elif told.misfit in LASTING:
+            yield tag("strong", self._forms.word(told.misfit))
+
+    def _deeds(self, table: SeenTable, title: str) -> Markup:
+        """Write the buttons for one table. They belong to another form than the rest of the list."""
+        if not table.here:
+            return NO_MARKUP if table.leaves else self._deed("forget", table.name, title)
+        answer = self._deed("answer", table.name, title) if table.wants_help else NO_MARKUP
+        return answer + self._deed("identify", table.name, title)
+
+    def _deed(self, kind: str, name: str, title: str) -> Markup:
+        text = self._forms.word(f"net.hall.{kind}")
+        return tag("button", text, form="one", name=kind, value=name, aria_label=f"{title}: {text}")
+
+
+UPLOAD = "/update"
+"""The path to which the files of an update are sent."""
+_AROUND = 4
+"""Light modules on each side, as the standard asks."""
+
+
+def update_section(forms: FormWriter) -> Markup:
+    """Write the form for the two files of an update, one after the other, as on the page of a box."""
+    label = forms.word("net.file.update")
+    sent = forms.file_form(UPLOAD, file_field(label, ".xz,.sig"), "net.file.go", label)
+    return tag("h2", forms.word("net.hall.update.new")) + sent
+
+
+def new_table_section(forms: FormWriter) -> Markup:
+    kinds = {"autocomplete": "off", "autocapitalize": "none", "pattern": "[a-z0-9\\-]+"}
+    table = tag("input", name="table", dir="ltr", maxlength=32, **kinds, required=True)
+    title = tag("input", name="title", dir="auto", maxlength=32, autocomplete="off")
+    fields = tag("label", forms.word("net.hall.new-id"), table) + tag("label", forms.word("net.hall.new-title"), title)
+    return tag("h2", forms.word("net.hall.new-table")) + forms.form("/join", fields, "net.hall.new-go")
+
+
+def invitation_page(forms: HallForms, title: str, path: str, address: str) -> Markup:
+    """Write the page with the settings of a new box: for a stick, or for a phone that carries them to it."""
+    word, (place, _, key) = forms.word, address.rpartition("/")
+    return forms.page(
+        tag("h1", name_markup(title)),
+        tag("p", word("net.hall.scan")),
+        code_square(address, word("net.hall.scan")),
+        tag("p", tag("bdi", f"{place}/", tag("wbr"), key)),
+        tag("p", word("net.how")),
+        tag("p", word("net.hall.scan-then", files=word("net.files"))),
+        tag("p", tag("a", word("net.hall.file"), href=path, download=True)),
+        tag("p", tag("a", "Nightcrier", href="/")),
+    )
+
+
+def code_square(text: str, named: str) -> Markup:
+    """Draw a QR code as part of the page; `named` says what it is to somebody who hears the page."""
+    from qrcodegen import QrCode  # only where such a page is asked for
+
+    code = QrCode.encode_text(text, QrCode.Ecc.MEDIUM)
+    size = code.get_size()
+    dark = "".join(
+        f"M{x + _AROUND},{y + _AROUND}h1v1h-1z" for y in range(size) for x in range(size) if code.get_module(x, y)
+    )
+    side = size + 2 * _AROUND
+    paths = tag("path", fill="#fff", d=f"M0,0h{side}v{side}h-{side}z") + tag("path", fill="#000", d=dark)
+    box = {"viewBox": f"0 0 {side} {side}", "width": "264", "height": "264", "shape_rendering": "crispEdges"}
+    return tag("svg", paths, role="img", aria_label=named, **box)
+
+
+_NO_CHOICE = ("", "–")
+"""The first choice, which cannot be sent: a slip must not give all tables another deck or language."""
+DUSKS = ("10", "30", "60", "120", "300", "600")
+"""Seconds until a dusk."""
+_LONGEST_DECK = 130
+
+
+def send_fields(
+    forms: HallForms, tables: tuple[SeenTable, ...], update: ShelvedUpdate, typed: Mapping[str, str]
+) -> Markup:
+    """Write a field for each order. The message stands first: Enter in its field sends it, and nothing else."""
+    decks = _decks(tables, forms.language)
+    orders = (order for order in Order if Who.FORM in order.who and (update.file or order is not Order.UPDATE))
+    fields = ((order, _field(forms, order, typed.get(order, ""), decks, update.file)) for order in orders)
+    return _to_whom(forms, typed.get("to", "ticked")) + markup_of(_send(forms, *each) for each in fields)
+
+
+def _to_whom(forms: FormWriter, chosen: str) -> Markup:
+    ways = (
+        tick("to", forms.word(f"net.hall.{to}"), to, kind="radio", checked=to == chosen) for to in ("ticked", "all")
+    )
+    return fieldset(forms.word("net.hall.to"), *ways)
+
+
+def _field(forms: FormWriter, order: Order, typed: str, decks: list[tuple[str, str]], file: str) -> Markup:
+    word = forms.word(order.word)
+    match order.kind:
+        case OrderKind.TEXT:
+            return tag("label", word, text_field(order, typed, 2 * MOST_MESSAGE_LETTERS))
+        case OrderKind.NUMBER:
+            values = forms.numbers(range(1, LOUDEST_WISH + 1), str(LOUDEST_WISH // 2))
+            return forms.select(order, order.word, values)
+        case OrderKind.TICK:
+            return tick(order, word, ON)
+        case OrderKind.CHOOSE:
+            languages: list[tuple[str, str]] = [(code, NAMES[code]) for code in LANGUAGES]
+            named = {Order.DECK: decks, Order.LANGUAGE: languages}[order]
+            return forms.select(order, order.word, options_of([_NO_CHOICE, *named], ""))
+    return tag("p", f"{word}: ", name_markup(file)) if order is Order.UPDATE else NO_MARKUP
+
+
+def _decks(tables: tuple[SeenTable, ...], language: Language) -> list[tuple[str, str]]:
+    """List all decks that any table has, named as a table of this language names them, if there is one."""
+    found: dict[str, str] = {}
+    for table in sorted(tables, key=lambda each: each.joined.language == language):
+        found |= table.joined.decks
+    return sorted(found.items(), key=lambda deck: deck[1])
+
+
+def _send(forms: FormWriter, order: Order, field: Markup) -> Markup:
+    about = forms.word(order.word)
+    text = forms.word("net.hall.send") if field else about
+    button = tag("button", text, name="do", value=order, aria_label=f"{about}: {text}" if field else None)
+    return tag("div", field, button, class_="send")
+
+
+def dusk_section(forms: FormWriter) -> Markup:
+    """Write the form of the dusk: each table that has pressed START by then begins its night with the others."""
+    ahead = forms.select("ahead", "net.hall.dusk.seconds", forms.numbers(map(int, DUSKS), DUSKS[1]))
+    deeds = (tag("button", forms.word(f"net.hall.dusk.{deed}"), name="do", value=deed) for deed in ("announce", "off"))
+    return tag("h2", forms.word("net.hall.dusk")) + forms.bare_form("/dusk", ahead + markup_of(deeds))
+
+
+def read_form(fields: Mapping[str, str]) -> tuple[tuple[str, ...] | None, Order, str]:
+    """Read which order is sent with which value to which tables, None for all of them. Raises RequestRefused, and
+    NotSent if somebody has to be told."""
+    order = next((order for order in Order if order == fields.get("do") and Who.FORM in order.who), None)
+    if order is None or fields.get("to") not in {"ticked", "all"}:
+        raise RequestRefused(400)
+    typed = fields.get(order, OFF if order.kind is OrderKind.TICK else "")
+    value = PRESS if order.kind is OrderKind.PRESS else _value(order, typed)
+    names = tuple(name.removeprefix(TICK) for name in fields if name.startswith(TICK))
+    if fields["to"] == "ticked" and not names:
+        raise NotSent("net.hall.nobody")
+    return None if fields["to"] == "all" else names, order, value
+
+
+def _value(order: Order, typed: str) -> str:
+    """Read the value to send. Each table knows by itself which decks there are."""
+    text = tidy_message(typed) if order.kind is OrderKind.TEXT else typed
+    is_known = len(text) <= _LONGEST_DECK if order is Order.DECK else wish_of_order(order, text.encode(), {})
+    if not text or not is_known:
+        match order.kind:
+            case OrderKind.TEXT:
+                raise NotSent(Refusal.UNSHOWN)
+            case OrderKind.CHOOSE if not text:
+                raise NotSent("net.hall.unchosen")
+        raise RequestRefused(400)
+    return text

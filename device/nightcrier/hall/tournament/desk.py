@@ -1,0 +1,208 @@
+"""Leads the tournament, and keeps it in one file: each change is on the disk before it counts. Results of tables and
+changes of the organiser go through here. The file is whole at every moment, so that a hall that was killed goes on."""
+
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from nightcrier.broker.hall_messages import TableResults, read_message
+from nightcrier.hall.tournament.results import result_id, take_results
+from nightcrier.hall.tournament.state import Tournament
+from nightcrier.kernel.errors import BadFile
+from nightcrier.kernel.files import BROKEN, LARGEST_FILE, Files, NotKept, refusal_reason, set_aside, write_atomically
+from nightcrier.kernel.ids import Seconds
+from nightcrier.kernel.reading import parse_json
+from nightcrier.kernel.refusal import Allowance
+
+_VERSION = 100
+
+
+class _Head(Struct, frozen=True):
+    tournament: int
+
+
+class _KeptTournament(Struct, frozen=True):
+    """The content of the file; `tournament` is the version of its form."""
+
+    tournament: int
+    state: Tournament
+
+
+class TournamentFile:
+    """Reads and writes the file; `read` comes first. A damaged or older file is kept under another name; a newer one,
+    or one that cannot be read, is left alone."""
+
+    def __init__(self, files: Files, path: Path) -> None:
+        self._files, self._path = files, path
+        self._kept: bytes | None = None
+
+    def read(self) -> Tournament:
+        """Read the tournament; a new one if there is no file. Raises BadFile: the hall must not begin before that is
+        settled, or the first change would overwrite the results so far."""
+        try:
+            content = self._files.read(self._path)
+        except FileNotFoundError:
+            return Tournament()
+        except OSError as refused:
+            raise self._wrong(f"cannot be read ({refusal_reason(refused)}); check its rights and the disk") from None
+        read = self._read(content)
+        self._kept = content
+        return read
+
+    def _read(self, content: bytes) -> Tournament:
+        try:
+            version = parse_json(content, _Head, self._path).tournament
+            if version == _VERSION:
+                return parse_json(content, _KeptTournament, self._path).state
+            wrong = "is from an older Nightcrier"
+        except BadFile as damaged:
+            version, wrong = 0, damaged.expected
+        if version > _VERSION:
+            raise self._wrong("is from a newer Nightcrier; update this one to go on with it")
+        aside = set_aside(self._files, self._path)
+        kept = f"it is kept as {aside.name}" if aside else "it is left alone"
+        raise self._wrong(f"{wrong}; {kept}: begin again with another copy, or anew")
+
+    def write(self, tournament: Tournament) -> NotKept | None:
+        """Write the tournament, unless it stands there already."""
+        content = msgspec.json.encode(_KeptTournament(_VERSION, tournament))
+        if content == self._kept:
+            return None
+        if len(content) > LARGEST_FILE:  # it could not be read again
+            return NotKept(self._path, OSError("it would be larger than a file of ours may be"))
+        refused = write_atomically(self._files, self._path, content)
+        self._kept = None if refused else content
+        return refused
+
+    def aside(self) -> str:
+        """Return the name of a damaged file beside it, until somebody has taken it away; empty if there is none."""
+        aside = self._path.with_name(f"{self._path.name}{BROKEN}")
+        return aside.name if self._files.exists(aside) else ""
+
+    def _wrong(self, what: str) -> BadFile:
+        return BadFile(self._path, "", what)
+
+
+_AT_ONCE, _A_SECOND = 6, 0.2
+"""Messages at once: a game, and corrections of it."""
+_MOST_KNOWN = 1_000
+"""Tables whose pace is known: ever new names must not fill the memory."""
+MOST_BEFORE = 6_000
+"""Games from before the first round: as many as 500 tables tell at once."""
+
+
+class ResultsPace:
+    """Slows down tables that tell too fast. The newest message is kept, since it has all that counts."""
+
+    def __init__(self, clock: Callable[[], Seconds]) -> None:
+        self._clock = clock
+        self._allowances: dict[str, Allowance] = {}
+        self._waiting: dict[str, bytes] = {}
+
+    def take(self, table: str, payload: bytes) -> bool:
+        """Whether the message may be taken in now; else it waits."""
+        if self._may(table):
+            self._waiting.pop(table, None)
+            return True
+        self._waiting[table] = payload
+        return False
+
+    def due(self) -> Iterator[tuple[str, bytes]]:
+        """Yield the messages that may be taken in by now."""
+        for table in [table for table in self._waiting if self._may(table)]:
+            yield table, self._waiting.pop(table)
+
+    def rest_of(self, table: str) -> bytes | None:
+        """Return the message of a table that tells no more, if one waits."""
+        return self._waiting.pop(table, None)
+
+    def rest(self) -> Iterator[tuple[str, bytes]]:
+        """Yield all messages that wait, at the end."""
+        while self._waiting:
+            yield self._waiting.popitem()
+
+    def _may(self, table: str) -> bool:
+        now = self._clock()
+        if table not in self._allowances and len(self._allowances) >= _MOST_KNOWN:
+            self._allowances.clear()
+        return self._allowances.setdefault(table, Allowance(_AT_ONCE, _A_SECOND, now)).takes(now)
+
+
+class TournamentDesk:
+    """Has the tournament in hand. `tell` writes a sentence into the log. Raises BadFile if the file cannot be gone on
+    with."""
+
+    def __init__(self, file: TournamentFile, tell: Callable[[str], None], clock: Callable[[], Seconds]) -> None:
+        self._file, self._tell, self._pace = file, tell, ResultsPace(clock)
+        self.tournament, self.is_kept = file.read(), True
+        self._before: dict[str, tuple[str, ...]] = {}
+
+    @property
+    def aside(self) -> str:
+        """The name of a damaged file that was kept, until somebody has taken it away."""
+        return self._file.aside()
+
+    def hear(self, table: str, payload: bytes) -> bool:
+        """Take in what a table tells at its topic `results`; return whether anything is new. A message that comes too
+        fast waits for `look`."""
+        return self._pace.take(table, payload) and self._take(table, payload)
+
+    def forget(self, table: str) -> None:
+        """Forget a table that has left the hall: names that come and go before the first round are not kept."""
+        if payload := self._pace.rest_of(table):
+            self._take(table, payload)
+        self._before.pop(table, None)
+
+    def look(self) -> None:
+        """Take in what has waited long enough."""
+        self._take_all(self._pace.due())
+
+    def end(self) -> None:
+        """Take in all that waits, since no table is heard any more."""
+        self._take_all(self._pace.rest())
+
+    def change(self, change: Callable[[Tournament], Tournament]) -> bool:
+        """Change the tournament; return whether anything is new. An error of the change is passed on, and nothing is
+        changed. If the disk refuses, the change holds until this program ends, and is written with the next one."""
+        changed = change(self.tournament)
+        if changed == self.tournament:
+            return False
+        if changed.rounds and not self.tournament.rounds:
+            self._take_all(self._pace.rest())
+            changed = replace(changed, before=self._older_games())
+        self.tournament = changed
+        refused = self._file.write(changed)
+        self.is_kept = refused is None
+        if refused:
+            self._tell(_not_kept(refused))
+        return True
+
+    def _take_all(self, waiting: Iterable[tuple[str, bytes]]) -> None:
+        for table, payload in waiting:
+            self._take(table, payload)
+
+    def _take(self, table: str, payload: bytes) -> bool:
+        """Take in results; return whether anything is new. Before the first round no game counts: only its id is
+        kept."""
+        results = read_message(payload, TableResults)
+        if results is None:
+            return False
+        if self.tournament.rounds:
+            return self.change(lambda now: take_results(now, table, results))
+        self._before[table] = tuple(result_id(table, results.evening, game) for game in results.games)
+        return False
+
+    def _older_games(self) -> tuple[tuple[str, str], ...]:
+        heard = {(table, key) for table, keys in self._before.items() for key in keys}
+        older = sorted(set(self.tournament.before) - heard)
+        return tuple(sorted(heard.union(older[: max(0, MOST_BEFORE - len(heard))])))
+
+
+def _not_kept(refused: NotKept) -> str:
+    return (
+        f"{refused.path} cannot be written ({refusal_reason(refused.why)}): the tournament goes on, but what happened"
+        " since is lost when this program ends; make room on the disk, and change something."
+    )

@@ -1,0 +1,284 @@
+"""Writes the pages of a tournament: people and rounds, standings, games, and those that belong to no round. Each row of
+the standings shows what puts it behind the one above. There are files for a spreadsheet, and the seating to be read
+out. Each game that belongs to no round stands there with the reason and what to do."""
+
+from collections.abc import Iterator
+
+from nightcrier.hall.frame import HallForms, NotSent, details_section, isolate, name_markup
+from nightcrier.hall.tournament.csv import NamedTwice
+from nightcrier.hall.tournament.rounds_page import (
+    ShownTournament,
+    bounds_section,
+    deed_button,
+    drawing_section,
+    round_section,
+    seating_section,
+    word_of,
+)
+from nightcrier.hall.tournament.settled_games import (
+    AstrayReason,
+    CountedTwice,
+    astray_games,
+    astray_reason,
+    strangers_of,
+)
+from nightcrier.hall.tournament.standings import TieBreak, TournamentStanding, standings_of
+from nightcrier.hall.tournament.state import GamePlace, NameRefused, TournamentGame, TournamentPerson
+from nightcrier.kernel.errors import BadFile, NightcrierError
+from nightcrier.kernel.people import MOST_LETTERS
+from nightcrier.web.forms import FormWriter, file_field, hidden_field, options_of, text_field
+from nightcrier.web.markup import NO_MARKUP, Markup, escape, markup_of, tag
+
+_HEADS = ("rank", "points", "games", "won", "company", "why")
+TOURNAMENT_FILES = {"people": "menu.people", "seating": "", "standings": "", "results": ""}
+"""Names of the files that may be fetched, without their end, and their words; empty where the word is one of ours."""
+_MOST_TOLD = 60
+"""The most games on a page, the newest. All are in results.csv."""
+
+
+def standings_section(forms: FormWriter, shown: ShownTournament) -> Iterator[Markup]:
+    title = word_of(forms, "standings")
+    yield tag("h2", title, id="standings")
+    rows = standings_of(shown.tournament)
+    if not any(row.games for row in rows):
+        yield tag("p", forms.word("score.none"))
+        return
+    yield wide_table(title, _head(forms), *(_row(forms, row) for row in rows))
+
+
+def _head(forms: FormWriter) -> Markup:
+    rank, *others = (forms.word("score.won") if key == "won" else word_of(forms, key) for key in _HEADS)
+    return tag("tr", *(tag("th", text, scope="col") for text in (rank, forms.word("people.name"), *others)))
+
+
+def _row(forms: FormWriter, row: TournamentStanding) -> Markup:
+    why = "" if row.why is TieBreak.FIRST else word_of(forms, f"tie.{row.why}")
+    figures = (str(row.points), str(row.games), str(row.won), f"{row.company:.3f}")
+    cells = (tag("td", text) for text in (*map(forms.figures, figures), why))
+    return tag("tr", tag("td", forms.figures(row.rank)), tag("th", name_markup(row.name), scope="row"), *cells)
+
+
+def spreadsheets_section(forms: FormWriter) -> Iterator[Markup]:
+    yield tag("h2", forms.word("net.files"))
+    texts = {name: forms.word(word) if word else word_of(forms, name) for name, word in TOURNAMENT_FILES.items()}
+    links = (tag("a", f"{text} (CSV)", href=f"/tournament/{name}.csv", download=True) for name, text in texts.items())
+    yield tag("ul", *(tag("li", link) for link in links))
+
+
+def games_section(forms: FormWriter, shown: ShownTournament) -> Iterator[Markup]:
+    told = [game for game in shown.tournament.games if game.counts or game.left_out or game.struck]
+    if not told:
+        return
+    heads = (word_of(forms, "table"), word_of(forms, "which"), *map(forms.word, ("net.game", "scenario", "score.won")))
+    rows = (_game_row(forms, shown, game) for game in reversed(told[-_MOST_TOLD:]))
+    title = word_of(forms, "games")
+    yield tag("h2", title, id="all-games") + forms.bare_form("/tournament/results/games", named="told")
+    yield wide_table(title, tag("tr", *(tag("th", text, scope="col") for text in heads), tag("td")), *rows)
+
+
+def _game_row(forms: FormWriter, shown: ShownTournament, game: TournamentGame) -> Markup:
+    names = shown.tournament.names
+    winners = ((place, names.get(place.person or 0, place.name)) for place in game.places if place.points)
+    won = markup_of((forms.person(place.place, name) for place, name in winners), ", ")
+    cells = (forms.figures(game.round or ""), forms.figures(game.number), name_markup(game.title), won)
+    about = f"{shown.title(game.table)} {forms.figures(game.number)}"
+    told = (tag("td", cell) for cell in (*cells, _state(forms, game, about)))
+    return tag("tr", tag("th", name_markup(shown.title(game.table)), scope="row"), *told)
+
+
+def _state(forms: FormWriter, game: TournamentGame, about: str) -> Markup:
+    """Say whether a game counts, with the button that takes it out or in again."""
+    if game.struck:
+        return escape(word_of(forms, "struck"))
+    deed, state = ("again", "left-out") if game.left_out else ("out", "counts")
+    return escape(word_of(forms, state) + " ") + deed_button(forms, "told", deed, game.id, about, deed)
+
+
+def wide_table(title: str, *rows: Markup) -> Markup:
+    """Write a table that is moved sideways on a small screen, by the keyboard too."""
+    return tag("div", tag("table", *rows), class_="wide", role="region", aria_label=title, tabindex=0)
+
+
+_MOST_ASTRAY = 20
+"""The most games on a page. All are in results.csv."""
+
+
+def astray_section(forms: FormWriter, shown: ShownTournament) -> Iterator[Markup]:
+    """Write the games that belong to no round. People are typed, or chosen from names that the browser offers: a list
+    for each seat would make the page heavy."""
+    games = astray_games(shown.tournament)
+    if not games:
+        return
+    yield tag("h2", word_of(forms, "astray", n=forms.figures(len(games))), id="astray")
+    yield tag("datalist", *(tag("option", value=each.name) for each in shown.tournament.people), id="names")
+    yield forms.bare_form("/tournament/results/games", named="games")
+    listed = games[:_MOST_ASTRAY]
+    yield from (_astray(forms, shown, game) for game in listed)
+    ids = markup_of(hidden_field(f"g-{number}", game.id) for number, game in enumerate(listed))
+    yield forms.form("/tournament/results/all-out", ids, "net.hall.tournament.all-out")
+
+
+def _astray(forms: FormWriter, shown: ShownTournament, game: TournamentGame) -> Markup:
+    strangers = strangers_of(game)
+    rounds = [(str(each.number), forms.figures(each.number)) for each in reversed(shown.tournament.rounds)]
+    typed = shown.typed if shown.typed.get("game") == game.id else {}
+    fields = (
+        hidden_field("game", game.id)
+        + forms.select("round", "net.hall.tournament.which", options_of(rounds, typed.get("round", "")))
+        + markup_of(_seat_field(forms, place, typed.get(f"who-{place.place}", "")) for place in strangers)
+    )
+    number, table = forms.figures(game.number), shown.title(game.table)
+    about = f"{table} {number}"
+    out = deed_button(forms, "games", "out", game.id, about, "out")
+    settled = forms.form("/tournament/results/settle", fields, "net.hall.tournament.settle", about)
+    people = (forms.person(each.place, each.name) + f" {forms.figures(each.points)}" for each in game.places)
+    return markup_of(
+        (
+            tag("h3", name_markup(table), f" · {number} · ", name_markup(game.title)),
+            tag("p", markup_of(people, ", ")),
+            tag("p", _reason(forms, shown, game)),
+            settled,
+            tag("p", out),
+        )
+    )
+
+
+def _reason(forms: FormWriter, shown: ShownTournament, game: TournamentGame) -> str:
+    match astray_reason(shown.tournament, game):
+        case CountedTwice() as twice:
+            return twice_words(forms, shown, twice)
+        case AstrayReason.UNKNOWN:
+            who = ", ".join(_name_or_seat(forms, place) for place in strangers_of(game) if place.name)
+            return word_of(forms, AstrayReason.UNKNOWN, who=who)
+        case reason:
+            return word_of(forms, reason)
+
+
+def twice_words(forms: FormWriter, shown: ShownTournament, twice: CountedTwice) -> str:
+    number, table = forms.figures(twice.number), isolate(shown.title(twice.table))
+    return word_of(forms, "twice-counted", name=isolate(twice.name), table=table, n=number)
+
+
+def _seat_field(forms: FormWriter, place: GamePlace, typed: str) -> Markup:
+    longest, label = 2 * MOST_LETTERS, word_of(forms, "sat", who=_name_or_seat(forms, place))
+    field = text_field(f"who-{place.place}", typed, longest, list="names")
+    return tag("label", label, field)
+
+
+def _name_or_seat(forms: FormWriter, place: GamePlace) -> str:
+    return isolate(place.name or forms.word("seat", n=forms.figures(place.place)))
+
+
+MOST_TYPED = 3000
+"""Letters of a typed list: each may take nine in a form. A longer list comes as a file."""
+
+
+def entrants_section(forms: FormWriter, shown: ShownTournament, *, is_open: bool) -> Markup:
+    return details_section("people", forms.word("menu.people"), *_entrants(forms, shown), is_open=is_open)
+
+
+def _entrants(forms: FormWriter, shown: ShownTournament) -> Iterator[Markup]:
+    people = sorted(shown.tournament.people, key=lambda each: (each.name.casefold(), each.id))
+    yield tag("p", word_of(forms, "here", n=forms.figures(len(shown.tournament.here))))
+    if people:
+        yield forms.bare_form("/tournament/people", named="presence")
+        yield tag("ul", *(_person(forms, each) for each in people), class_="people")
+    yield _adding(forms, shown)
+    yield _list(forms, shown)
+    if people:
+        yield _renaming(forms, people, shown)
+
+
+def _person(forms: FormWriter, person: TournamentPerson) -> Markup:
+    deed = "away" if person.here else "back"
+    button = deed_button(forms, "presence", deed, str(person.id), person.name, deed)
+    return tag("li", name_markup(person.name), " ", button, class_=None if person.here else "gone")
+
+
+def _name_field(forms: FormWriter, name: str, label: str, typed: str) -> Markup:
+    return tag("label", forms.word(label), text_field(name, typed, 2 * MOST_LETTERS, required=True))
+
+
+def _adding(forms: FormWriter, shown: ShownTournament) -> Markup:
+    field = _name_field(forms, "name", "people.name", shown.typed.get("name", ""))
+    return forms.form("/tournament/add", field, "net.hall.tournament.add")
+
+
+def _list(forms: FormWriter, shown: ShownTournament) -> Markup:
+    label, of_file, take = word_of(forms, "list"), word_of(forms, "file"), "net.hall.tournament.take"
+    text = "\n" + shown.typed.get("names", "")
+    typed = tag("textarea", text, name="names", rows=6, dir="auto", maxlength=MOST_TYPED, required=True)
+    sent = forms.file_form("/tournament/file", file_field(of_file, ".csv,.txt,text/csv"), take, of_file)
+    return forms.form("/tournament/list", tag("label", label, typed), take, label) + sent
+
+
+def _renaming(forms: FormWriter, people: list[TournamentPerson], shown: ShownTournament) -> Markup:
+    names = options_of([(str(each.id), each.name) for each in people], shown.typed.get("person", ""))
+    fields = forms.select("person", "net.hall.tournament.who", names)
+    named = _name_field(forms, "called", "net.hall.tournament.new-name", shown.typed.get("called", ""))
+    return forms.form("/tournament/rename", fields + named, "net.hall.tournament.rename")
+
+
+def main_page(forms: HallForms, shown: ShownTournament, said: Markup = NO_MARKUP, opened: str = "") -> Markup:
+    """Write the current round, the next one, and people; before the first round people stand first. `said` is what came
+    of a form, `opened` the part of the page with that form."""
+    astray = len(astray_games(shown.tournament))
+    text = word_of(forms, "astray", n=forms.figures(astray))
+    link = tag("p", tag("a", text, href="/tournament/results#astray"))
+    begun = bool(shown.tournament.rounds)
+    people = entrants_section(forms, shown, is_open=opened == "people" or not begun)
+    rounds = markup_of(round_section(forms, shown)) + drawing_section(forms, shown)
+    bounds = bounds_section(forms, shown, is_open=opened == "bounds")
+    parts = (rounds, people, bounds) if begun else (people, bounds, rounds)
+    return _page(forms, "/tournament", shown, said, link if astray else NO_MARKUP, *parts)
+
+
+def results_page(forms: HallForms, shown: ShownTournament, said: Markup = NO_MARKUP) -> Markup:
+    sections = (astray_section(forms, shown), standings_section(forms, shown))
+    games = games_section(forms, shown)
+    told = (part for section in (*sections, games, spreadsheets_section(forms)) for part in section)
+    return _page(forms, "/tournament/results", shown, said, *told)
+
+
+def seating_page(forms: HallForms, shown: ShownTournament) -> Markup:
+    """Write the seating of the newest round alone."""
+    if not shown.tournament.rounds:
+        return forms.page(tag("h1", word_of(forms, "no-round")), forms.page_links(""))
+    now = shown.tournament.rounds[-1]
+    title = tag("h1", f"{word_of(forms, 'title')} · {word_of(forms, 'round', n=forms.figures(now.number))}")
+    rows = tag("div", *seating_section(forms, shown, now, changes=False), class_="read")
+    return forms.page(title, forms.page_links(""), rows)
+
+
+def refusal_told(forms: HallForms, why: NotSent | NightcrierError, shown: ShownTournament) -> Markup:
+    """Say why something was refused, in the words of the page if there are some. Other reasons are rare, and English,
+    as in the log."""
+    match why:
+        case NotSent():
+            return forms.told(why.word, **why.gaps)
+        case NameRefused():
+            said = forms.word(why.word, n=forms.figures(MOST_LETTERS))
+            named = f"{forms.figures(why.line)}. {isolate(why.name)}: {said}"
+            return forms.alert(named if why.line else said)
+        case NamedTwice():
+            line, before = forms.figures(why.line), forms.figures(why.before)
+            return forms.alert(word_of(forms, "twice", line=line, name=isolate(why.name), before=before))
+        case CountedTwice():
+            return forms.alert(twice_words(forms, shown, why))
+        case BadFile(key=key, expected=expected):
+            return forms.alert_in_english(f"{key}: {expected}." if key else f"The list {expected}.")
+        case _:
+            return forms.alert_in_english(str(why))
+
+
+def _page(forms: HallForms, here: str, shown: ShownTournament, said: Markup, *parts: Markup) -> Markup:
+    title = tag("h1", word_of(forms, "title")) + forms.page_links(here)
+    return forms.page(title, said, *_warnings(forms, shown), *parts)
+
+
+def _warnings(forms: HallForms, shown: ShownTournament) -> Iterator[Markup]:
+    """Yield warnings of what could be lost."""
+    if shown.aside:
+        yield forms.alert(word_of(forms, "broken", file=isolate(shown.aside)))
+    if not shown.is_kept:
+        yield forms.told("net.hall.tournament.unkept")

@@ -1,0 +1,179 @@
+"""Writes the people and the rounds of a tournament: who is here, who sits where, and the draw of the next round. People
+come by name or by a list, and may get another name; the current round may still change."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from msgspec import Struct
+
+from nightcrier.hall.desk import HallDesk
+from nightcrier.hall.frame import details_section, isolate, name_markup
+from nightcrier.hall.tables_page import TICK
+from nightcrier.hall.tournament.desk import TournamentDesk
+from nightcrier.hall.tournament.rounds import next_round_number
+from nightcrier.hall.tournament.settled_games import untold_tables
+from nightcrier.hall.tournament.state import SeatedTable, Tournament, TournamentRound
+from nightcrier.kernel.people import MOST_PEOPLE
+from nightcrier.web.forms import FormWriter, fieldset, hidden_field, options_of, tick
+from nightcrier.web.markup import NO_MARKUP, Markup, markup_of, tag
+
+WORDS = "net.hall.tournament."
+"""The begin of all words of these pages."""
+
+
+class ShownTournament(Struct, frozen=True):
+    """The tournament as it is shown. `titles` are the names that people use for tables, by short name; `here` are the
+    tables that answer. `typed` are the fields of a refused form, so that nobody types them again. `aside` names a
+    damaged file that was kept; `is_kept` says whether the disk takes changes."""
+
+    tournament: Tournament
+    titles: Mapping[str, str]
+    here: tuple[str, ...]
+    typed: Mapping[str, str] = {}
+    aside: str = ""
+    is_kept: bool = True
+
+    def title(self, table: str) -> str:
+        return self.titles.get(table, table)
+
+    def called(self, tables: Sequence[str]) -> str:
+        """List these tables in a sentence."""
+        return ", ".join(isolate(self.title(table)) for table in tables)
+
+
+def as_shown(desk: TournamentDesk, hall: HallDesk, typed: Mapping[str, str]) -> ShownTournament:
+    tables = hall.hall.in_order
+    here = tuple(table.name for table in tables if table.here)
+    titles = {**desk.tournament.titles, **hall.hall.titles}
+    return ShownTournament(desk.tournament, titles, here, typed, desk.aside, desk.is_kept)
+
+
+def word_of(forms: FormWriter, key: str, **gaps: str) -> str:
+    return forms.word(f"{WORDS}{key}", **gaps)
+
+
+def deed_button(forms: FormWriter, form: str, deed: str, value: str, about: str, key: str) -> Markup:
+    """Return a button of another form, named by `form`; `about` says to screen readers whom it means."""
+    text = word_of(forms, key)
+    return tag("button", text, form=form, name=deed, value=value, aria_label=f"{about}: {text}")
+
+
+BOUNDS = ("fewest", "wanted", "most")
+"""The bounds in order: none may be smaller than the one before it."""
+
+
+def round_section(forms: FormWriter, shown: ShownTournament) -> Iterator[Markup]:
+    now = shown.tournament.rounds[-1] if shown.tournament.rounds else None
+    if now is None:
+        yield _title(forms, 1) + tag("p", word_of(forms, "no-round"))
+    else:
+        yield _title(forms, now.number)
+        yield tag("p", tag("a", word_of(forms, "print"), href="/tournament/seating"))
+        yield forms.bare_form("/tournament/seats", _of_round(now.mark), "seats")
+        yield from seating_section(forms, shown, now, changes=True)
+        yield _idle(forms, shown, now)
+        yield _closing(forms, shown, now) + _undo_form(forms, now)
+
+
+def _title(forms: FormWriter, number: int) -> Markup:
+    return tag("h2", word_of(forms, "round", n=forms.figures(number)), id="round")
+
+
+def seating_section(
+    forms: FormWriter, shown: ShownTournament, now: TournamentRound, *, changes: bool
+) -> Iterator[Markup]:
+    """Write who sits where. `changes` says that people may leave or sit down here: then the names stand below a heading
+    of their own."""
+    yield from (_table(forms, shown, table, changes=changes) for table in now.tables)
+    seated = {person for table in now.tables for person in table.people}
+    people = [each for each in shown.tournament.people if each.here and each.id not in seated]
+    if people:
+        yield tag("h3" if changes else "h2", word_of(forms, "unseated"))
+        deeds = (_deed(forms, "sits", each.id, each.name, "sit") if changes else NO_MARKUP for each in people)
+        rows = (tag("li", name_markup(each.name), " ", deed) for each, deed in zip(people, deeds, strict=True))
+        yield tag("ul", *rows, class_="people")
+
+
+def _table(forms: FormWriter, shown: ShownTournament, table: SeatedTable, *, changes: bool) -> Markup:
+    names = shown.tournament.names
+    caption = tag("caption", name_markup(shown.title(table.table)))
+    head = (tag("th", forms.word(f"people.{what}"), scope="col") for what in ("place", "name"))
+    more = tag("td") if changes else NO_MARKUP
+    rows = (
+        tag(
+            "tr",
+            tag("th", forms.figures(seat), scope="row"),
+            tag("td", name_markup(names[person])),
+            tag("td", _deed(forms, "leaves", person, names[person], "leaves")) if changes else NO_MARKUP,
+        )
+        for seat, person in enumerate(table.people, 1)
+    )
+    return tag("table", caption, tag("tr", *head, more), *rows, class_="seats")
+
+
+def _deed(forms: FormWriter, deed: str, person: int, name: str, key: str) -> Markup:
+    return deed_button(forms, "seats", deed, str(person), name, key)
+
+
+def _of_round(mark: int) -> Markup:
+    """Name the round that the page showed: a form that is sent twice does nothing to another round."""
+    return hidden_field("round", str(mark))
+
+
+def _idle(forms: FormWriter, shown: ShownTournament, now: TournamentRound) -> Markup:
+    """Name the tables without people. Fewer may play than were ticked, as the wanted number of people at a table
+    decides."""
+    idle = [table for table in shown.here if not now.people_at(table)]
+    return tag("p", word_of(forms, "idle", tables=shown.called(idle))) if idle else NO_MARKUP
+
+
+def _closing(forms: FormWriter, shown: ShownTournament, now: TournamentRound) -> Markup:
+    tables = options_of([(each.table, shown.title(each.table)) for each in now.tables], "")
+    chosen = forms.select("table", "net.hall.tournament.table", tables)
+    fields = _of_round(now.mark) + chosen + sure_tick(forms, "close-sure")
+    return forms.form("/tournament/close", fields, "net.hall.tournament.close") if now.tables else NO_MARKUP
+
+
+def _undo_form(forms: FormWriter, now: TournamentRound) -> Markup:
+    fields = _of_round(now.mark) + sure_tick(forms, "undo-sure")
+    return forms.form("/tournament/undo", fields, "net.hall.tournament.undo")
+
+
+def sure_tick(forms: FormWriter, key: str) -> Markup:
+    """Write a box to tick before something is sent that cannot be taken back."""
+    return tick("sure", word_of(forms, key), required=True)
+
+
+def bounds_section(forms: FormWriter, shown: ShownTournament, *, is_open: bool) -> Markup:
+    bounds = shown.tournament.bounds
+    numbers = [(str(n), str(n)) for n in range(1, MOST_PEOPLE + 1)]
+    fields = markup_of(
+        forms.select(kind, f"net.hall.tournament.{kind}", options_of(numbers, str(getattr(bounds, kind))))
+        for kind in BOUNDS
+    )
+    text = word_of(forms, "bounds")
+    return details_section("bounds", text, forms.form("/tournament/bounds", fields, "net.set", text), is_open=is_open)
+
+
+def drawing_section(forms: FormWriter, shown: ShownTournament) -> Markup:
+    """Write the draw of the next round. All tables that answer are ticked; in a refused form, those that were."""
+    number = next_round_number(shown.tournament)
+    text = word_of(forms, "draw", n=forms.figures(number))
+    title = tag("h2", text, id="draw")
+    if not shown.here:
+        return title + tag("p", word_of(forms, "no-table"))
+    ticked = [table for table in shown.here if TICK + table in shown.typed] or shown.here
+    ticks = (tick(TICK + table, name_markup(shown.title(table)), checked=table in ticked) for table in shown.here)
+    chosen = fieldset(word_of(forms, "tables"), *ticks)
+    fields = hidden_field("round", str(number)) + chosen + _untold(forms, shown) + tag("button", text)
+    return title + forms.bare_form("/tournament/draw", fields)
+
+
+def _untold(forms: FormWriter, shown: ShownTournament) -> Markup:
+    """Name the tables that have told no result: they may still play, or stand at their verdict. A second press draws
+    all the same."""
+    tables = untold_tables(shown.tournament)
+    if not tables:
+        return NO_MARKUP
+    said = tag("p", word_of(forms, "untold", tables=shown.called(tables)))
+    is_asked = any(name.startswith(TICK) for name in shown.typed)
+    return said + sure_tick(forms, "draw-sure") if is_asked else said

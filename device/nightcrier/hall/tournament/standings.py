@@ -1,0 +1,86 @@
+"""Works out how the tournament stands: who is before whom, and why."""
+
+from collections.abc import Iterator, Sequence
+from enum import StrEnum
+from itertools import pairwise
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from nightcrier.hall.tournament.seating import Meetings
+from nightcrier.hall.tournament.state import Tournament
+
+
+class TieBreak(StrEnum):
+    """The reason why somebody stands behind the one above. The first that differs decides; its words are
+    `net.hall.tournament.tie.<value>`."""
+
+    FIRST = "first"  # nobody stands above
+    POINTS = "points"
+    GAMES = "games"  # as many points took more games
+    WON = "won"  # as many points in as many games, but fewer of them won
+    COMPANY = "company"  # all that, but against people who have won fewer points a game
+    SHARED = "shared"  # nothing: both have the same rank
+
+
+class TournamentStanding(Struct, frozen=True):
+    """A row of the standings. `met` is how many people somebody has met; `company` is how many points a game these
+    have, on average."""
+
+    rank: int
+    person: int
+    name: str
+    points: int
+    games: int
+    won: int
+    company: float
+    met: int
+    why: TieBreak = TieBreak.FIRST
+
+
+def standings_of(tournament: Tournament) -> tuple[TournamentStanding, ...]:
+    """Return all rows, the first first; people who have left stay in them. People who share a rank stand by name."""
+    rows = sorted(_with_company(tournament), key=lambda row: (_order(row), row.name.casefold(), row.person))
+    ranked = [replace(row, rank=1) for row in rows[:1]]
+    for place, (above, row) in enumerate(pairwise(rows), 2):
+        why = _why(above, row)
+        ranked.append(replace(row, why=why, rank=ranked[-1].rank if why is TieBreak.SHARED else place))
+    return tuple(ranked)
+
+
+def _order(row: TournamentStanding) -> tuple[float, ...]:
+    """Return the values to sort by, in the order of `TieBreak`: the smaller, the further ahead."""
+    return -row.points, row.games, -row.won, -row.company
+
+
+def _why(above: TournamentStanding, row: TournamentStanding) -> TieBreak:
+    reasons = (TieBreak.POINTS, TieBreak.GAMES, TieBreak.WON, TieBreak.COMPANY)
+    compared = zip(reasons, _order(above), _order(row), strict=True)
+    return next((reason for reason, one, other in compared if one != other), TieBreak.SHARED)
+
+
+def _with_company(tournament: Tournament) -> Iterator[TournamentStanding]:
+    rows = {row.person: row for row in _point_rows(tournament)}
+    meetings = Meetings(tournament.rounds)
+    for person, row in rows.items():
+        met = [rows[other] for other in meetings.others(person) if other in rows]
+        yield replace(row, company=_company(met), met=len(met))
+
+
+def _company(met: Sequence[TournamentStanding]) -> float:
+    """Return the points a game of the people somebody has met, to a thousandth: a difference that nobody sees on paper
+    decides nothing."""
+    games = sum(row.games for row in met)
+    return round(sum(row.points for row in met) / games, 3) if games else 0.0
+
+
+def _point_rows(tournament: Tournament) -> Iterator[TournamentStanding]:
+    """Yield the points of each person from the games that count."""
+    got: dict[int, list[int]] = {person.id: [] for person in tournament.people}
+    for game in tournament.counted():
+        for place in game.places:
+            if place.person in got:
+                got[place.person].append(place.points)
+    for person in tournament.people:
+        points = got[person.id]
+        yield TournamentStanding(0, person.id, person.name, sum(points), len(points), sum(map(bool, points)), 0.0, 0)

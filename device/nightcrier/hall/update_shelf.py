@@ -1,0 +1,105 @@
+"""Keeps the update that the organiser has for the tables: sent to this page, kept in a folder of the hall, and handed
+out to every box that asks. It is a public release: nothing in it is secret."""
+
+from collections.abc import AsyncGenerator, Callable
+from ipaddress import ip_address
+from pathlib import Path
+
+import msgspec
+
+from nightcrier.broker.joined_table import SIGNATURE_PATH, UPDATE_PATH, UpdateSource, is_of_home, version_named
+from nightcrier.hall.frame import NotSent
+from nightcrier.hall.tables_page import ShelvedUpdate
+from nightcrier.kernel.ids import Seconds
+from nightcrier.kernel.refusal import Refusal
+from nightcrier.web.exchange import PageAnswer, PageRequest, RequestRefused, file_pieces
+from nightcrier.web.gate import PhonePass
+from nightcrier.web.server import own_name
+from nightcrier.web.uploads import LONGEST_SENDING, FileRefused, PhoneInbox, SentForm, file_received
+
+MOST_FETCHING = 4
+"""Boxes that fetch at once: more would only wait for each other on one network. The others are sent away, and ask
+again."""
+ENDS = {UPDATE_PATH: "", SIGNATURE_PATH: ".sig"}
+
+
+class UpdateShelf:
+    """Keeps and hands out the update. `own_address` is that of this machine, if the organiser's browser does not tell
+    it better."""
+
+    def __init__(
+        self, inbox: PhoneInbox, folder: Path, port: int, own_address: Callable[[], str], clock: Callable[[], Seconds]
+    ) -> None:
+        self._inbox, self._folder, self._port = inbox, folder, port
+        self._own_address, self._clock, self._fetching = own_address, clock, 0
+
+    @property
+    def update(self) -> ShelvedUpdate:
+        file = self._inbox.update
+        try:
+            made = max((self._folder / f"{file}{end}").stat().st_mtime_ns for end in ENDS.values()) if file else 0
+        except OSError:
+            return ShelvedUpdate()  # just then another one came
+        return ShelvedUpdate(file, made)
+
+    def source(self, host: str) -> str:
+        """Write where the tables find the update: the organiser has reached this page at `host`, and so will they.
+        Raises NotSent."""
+        update = self.update
+        if not update.file:
+            raise NotSent("net.hall.update.none")
+        address = self.address(host)
+        if not is_of_home(address):
+            raise NotSent("net.hall.update.nowhere")
+        return msgspec.json.encode(UpdateSource(address, self._port, update.file, update.made)).decode()
+
+    def address(self, host: str) -> str:
+        """Return the address of this machine for others; the machine itself may use another."""
+        host = host.lower()
+        name = host.rpartition(":")[0].strip("[]") if host.rpartition(":")[2].isdecimal() else host.strip("[]")
+        reached = is_of_home(name) and not ip_address(name).is_loopback
+        return name if reached else self._own_address()
+
+    def address_for(self, host: str) -> str:
+        """Return where a phone finds this page."""
+        address = self.address(host) or own_name()
+        return f"[{address}]:{self._port}" if ":" in address else f"{address}:{self._port}"
+
+    async def receive(self, request: PageRequest, shown: PhonePass) -> str:
+        """Take in a file. Returns the word of `TOLD_UPDATE` for what came of it. Raises RequestRefused for what no page
+        of ours sends."""
+        came = await file_received(request, shown, self._keep_from)
+        return "kind" if came in {Refusal.FILE_NAME, Refusal.BARRED} else came.rpartition(".")[2]
+
+    async def _keep_from(self, form: SentForm) -> str:
+        name = await form.name()
+        if not version_named(name.removesuffix(ENDS[SIGNATURE_PATH])):
+            raise FileRefused(Refusal.KIND)
+        await self._inbox.keep(name, form.content())
+        return "here" if self._inbox.update else "later"
+
+    def hand_out(self, path: str) -> PageAnswer:
+        """Hand a file to anybody. Raises RequestRefused, also if too many others fetch it."""
+        file = self._inbox.update
+        if not file:
+            raise RequestRefused(404)
+        if path == UPDATE_PATH and self._fetching >= MOST_FETCHING:
+            raise RequestRefused(503)
+        pieces = file_pieces(self._folder / f"{file}{ENDS[path]}")
+        stream = self._count_fetch(pieces) if path == UPDATE_PATH else pieces
+        return PageAnswer(kind="application/octet-stream", stream=stream)
+
+    async def _count_fetch(self, pieces: AsyncGenerator[bytes, None]) -> AsyncGenerator[bytes, None]:
+        """Count who fetches. A box that comes at the same moment as too many others, or reads too slowly, gets no end
+        of the file, and such a file counts nowhere. Raises TimeoutError."""
+        if self._fetching >= MOST_FETCHING:
+            raise TimeoutError
+        end = self._clock() + LONGEST_SENDING
+        self._fetching += 1
+        try:
+            async for piece in pieces:
+                if self._clock() > end:
+                    raise TimeoutError
+                yield piece
+        finally:
+            self._fetching -= 1

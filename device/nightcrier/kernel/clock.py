@@ -1,0 +1,133 @@
+"""Time comes in through this door: the steady clock, and the time of day, which quiet hours alone ask. Only
+`MachineTime` reads the wall clock; everything but quiet hours goes by the steady one. A Pi has no clock that goes
+on without power: until it is set, it goes on from when it was last switched off."""
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Protocol
+
+from nightcrier.kernel.ids import Seconds
+
+LATE: Seconds = 0.02
+"""Up to here the processor was only a little late: an ear does not hear it. Past it, time was lost."""
+
+
+class Clock(Protocol):
+    """Seconds that only ever go forward, from an arbitrary zero."""
+
+    def now(self) -> float: ...
+
+
+class RealClock:
+    """The machine's steady clock: untouched by a clock that is set, and by summer time."""
+
+    def now(self) -> float:
+        return time.monotonic()
+
+
+class VirtualClock:
+    """A clock that stands still until it is moved: a ten-minute night takes no time at all."""
+
+    def __init__(self, start: float = 0.0) -> None:
+        self._now = start
+
+    def now(self) -> float:
+        return self._now
+
+    def move_to(self, moment: float) -> None:
+        """Forward only: an earlier moment leaves the clock where it is."""
+        self._now = max(self._now, moment)
+
+
+class Beat:
+    """A clock for whoever does what has come due. It reads the moment that was due, though the processor came a little
+    later: what follows is counted from there, so that a thousand small delays do not make an evening longer."""
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._moment: float | None = None
+
+    def now(self) -> float:
+        now = self._clock.now()
+        return self._moment if self._moment is not None and now - self._moment <= LATE else now
+
+    @contextmanager
+    def of(self, moment: float) -> Iterator[None]:
+        """Take this moment for now, while the things are done that were due at it."""
+        self._moment = moment
+        try:
+            yield
+        finally:
+            self._moment = None
+
+
+SYNCHRONISED = "run/systemd/timesync/synchronized"
+"""Is there once systemd has had the time from the network since the machine was switched on."""
+
+BATTERY_CLOCK = "sys/class/rtc/rtc0"
+"""A clock that goes on without power, where one was added; a Pi 5 has one, and room for its battery."""
+
+NEVER_SET = 1_793_491_200
+"""1 November 2026, in seconds since 1970. This program is younger: a clock that shows less has lost its time."""
+
+_UNSYNCHRONISED, _TIME_ERROR = 0x40, 5
+
+
+class TimeOfDay:
+    """A clock on the wall that nobody can read, as in a rehearsal."""
+
+    def minute(self) -> int | None:
+        """Return the minutes since midnight; None where nobody can know them."""
+        return None
+
+
+def was_told_the_time(root: Path) -> bool:
+    """Whether the files of the system say that its clock was set since power-on, or when it was switched on."""
+    return (root / SYNCHRONISED).exists() or _set_by_battery_clock(root / BATTERY_CLOCK)
+
+
+def _set_by_battery_clock(clock: Path) -> bool:
+    """Linux took the time from it, and it was not a date before this program."""
+    try:
+        taken, now = ((clock / name).read_text("ascii").strip() for name in ("hctosys", "since_epoch"))
+        return taken == "1" and int(now) >= NEVER_SET
+    except (OSError, ValueError):
+        return False
+
+
+def kernel_keeps_time() -> bool:
+    """Whether Linux counts its clock as right, whoever sets it: chrony, ntpd or systemd. False where it may not be
+    asked: the service may not, for the same call would set the clock."""
+    import ctypes  # not needed by a box without quiet hours
+
+    class Answer(ctypes.Structure):
+        """The head of `struct timex`, and room for the rest of it; with `modes` 0 nothing is changed."""
+
+        _fields_ = (
+            ("modes", ctypes.c_uint),
+            ("offset", ctypes.c_long),
+            ("frequency", ctypes.c_long),
+            ("most_error", ctypes.c_long),
+            ("error", ctypes.c_long),
+            ("status", ctypes.c_int),
+            ("rest", ctypes.c_char * 256),
+        )
+
+    answer = Answer()
+    state = ctypes.CDLL(None).adjtimex(ctypes.byref(answer))
+    return 0 <= state < _TIME_ERROR and not answer.status & _UNSYNCHRONISED
+
+
+class MachineTime(TimeOfDay):
+    """The machine's clock, once it can be trusted; from then on it is."""
+
+    def __init__(self, root: Path = Path("/"), keeps_time: Callable[[], bool] = kernel_keeps_time) -> None:
+        self._root, self._keeps_time = root, keeps_time
+        self._trusted = False
+
+    def minute(self) -> int | None:
+        self._trusted = self._trusted or was_told_the_time(self._root) or self._keeps_time()
+        now = time.localtime()
+        return now.tm_hour * 60 + now.tm_min if self._trusted else None

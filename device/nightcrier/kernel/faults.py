@@ -1,0 +1,80 @@
+"""Values for what broke: the part of the box, the cause, and the fault itself, from the error that was raised."""
+
+import errno
+from enum import StrEnum
+from pathlib import Path
+
+from msgspec import Struct
+
+from nightcrier.kernel.errors import BadFile, NightcrierError
+from nightcrier.kernel.files import NotKept
+
+
+class Part(StrEnum):
+    """The parts of the box that can fail and come back."""
+
+    SOUND = "sound"
+    SCREEN = "screen"
+    PANEL = "panel"
+    STATE = "state"
+    CONFIG = "config"
+    ASIDE = "aside"  # a file of the box's own that was damaged: it went on without it
+    WORDS = "words"
+    VOICES = "voices"
+    GAME = "game"
+    POWER = "power"  # its voltage is too low
+    HEAT = "heat"
+    BATTERY = "battery"
+
+
+class Cause(StrEnum):
+    """Why a part broke, as far as people can do something else about it."""
+
+    USUAL = "help"
+    DISK_FULL = "full"
+    READ_ONLY = "read-only"
+    WAITS = "waits"  # it is noted elsewhere, and tried again
+    INSIDE = "inside"  # the program itself failed
+    EMPTY = "empty"  # of a battery: the box is about to switch itself off
+
+
+class Flaw(Struct, frozen=True):
+    """The place where something is wrong, by names that are the same in every language: a file, or a pin, and the place
+    in it."""
+
+    name: str
+    place: str = ""
+
+
+class Fault(Struct, frozen=True):
+    """A part broke, or works again (`mended`). `what` is one sentence for the log and for whoever mends it; people are
+    told `cause` in their language, and the names of the `flaws` as they are."""
+
+    at: float
+    part: Part
+    what: str
+    next_best: str = ""
+    mended: bool = False
+    cause: Cause = Cause.USUAL
+    flaws: tuple[Flaw, ...] = ()
+
+
+_CAUSES = {errno.ENOSPC: Cause.DISK_FULL, errno.EDQUOT: Cause.DISK_FULL, errno.EROFS: Cause.READ_ONLY}
+
+
+def fault_of(at: float, part: Part, error: NightcrierError, next_best: str = "") -> Fault:
+    """The fault that this error is."""
+    return Fault(at, part, str(error), next_best, cause=_cause_of(error), flaws=_flaws_of(error))
+
+
+def _cause_of(error: NightcrierError) -> Cause:
+    if not isinstance(error, NotKept):
+        return Cause.USUAL
+    return Cause.WAITS if error.noted else _CAUSES.get(error.why.errno or 0, Cause.USUAL)
+
+
+def _flaws_of(error: NightcrierError) -> tuple[Flaw, ...]:
+    """The name of the file alone: where it lies is in the sentence."""
+    if isinstance(error, BadFile):
+        return (Flaw(Path(error.file).name, error.key),)
+    return (Flaw(error.path.name),) if isinstance(error, NotKept) else ()

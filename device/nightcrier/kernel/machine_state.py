@@ -1,0 +1,107 @@
+"""How the machine under the box is, as its kernel tells in files: whether its voltage is too low, how hot it is, what
+is left in a battery. Nothing here is wired to one board: what has no file is not known."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from msgspec import Struct
+
+from nightcrier.kernel.ids import Seconds
+
+_HWMON, _THERMAL, _SUPPLIES = "sys/class/hwmon", "sys/class/thermal", "sys/class/power_supply"
+_NOT_DRAWN = frozenset({"Charging", "Full", "Not charging"})
+_TIMES = ("time_to_empty_now", "time_to_empty_avg")
+_HOUR: Seconds = 3600.0
+
+
+class Battery(Struct, frozen=True):
+    """The charge of the battery, and for how many minutes it lasts, if it says so. It is `drawn` from while nothing
+    else feeds the box."""
+
+    percent: int
+    drawn: bool
+    minutes: int | None = None
+
+
+class MachineState(Struct, frozen=True):
+    """The state of the machine. A value that is not known is as it should be."""
+
+    low_voltage: bool = False
+    celsius: float | None = None
+    battery: Battery | None = None
+
+
+class MachineFiles:
+    """The kernel's files under `root`. All of them can be read by anybody."""
+
+    def __init__(self, root: Path = Path("/")) -> None:
+        self._root = root
+
+    def voltage_alarm(self) -> Path | None:
+        """Return the alarm of a Raspberry Pi's firmware, which the kernel asks every two seconds by itself."""
+        chips = (file.parent for file in self._files(f"{_HWMON}/*/name") if _text(file) == "rpi_volt")
+        return next((chip / "in0_lcrit_alarm" for chip in chips), None)
+
+    def state(self) -> MachineState:
+        """Read the whole state, now."""
+        alarm = self.voltage_alarm()
+        low = alarm is not None and _text(alarm) == "1"
+        return MachineState(low, self._celsius(), self._battery())
+
+    def _celsius(self) -> float | None:
+        """The hottest place of the processor."""
+        zones = (file.parent for file in self._files(f"{_THERMAL}/*/type") if _text(file).startswith("cpu"))
+        found = [heat / 1000 for zone in zones if (heat := _number(zone / "temp")) is not None]
+        return max(found, default=None)
+
+    def _battery(self) -> Battery | None:
+        """Return the battery of the box. A mouse has one, too, which says that it is of a device."""
+        for supply in (file.parent for file in self._files(f"{_SUPPLIES}/*/type") if _text(file) == "Battery"):
+            percent = _number(supply / "capacity")
+            if percent is not None and _text(supply / "scope") != "Device" and _text(supply / "present") != "0":
+                return Battery(int(max(0, min(100, percent))), self._is_drawn(supply), _minutes(supply))
+        return None
+
+    def _is_drawn(self, supply: Path) -> bool:
+        """Whether the battery is drawn from. If its gauge knows only how full it is, other supplies may tell. Some
+        gauges (MAX17040) call themselves online, as long as they answer: that is no supply."""
+        status = _text(supply / "status")
+        if status in _NOT_DRAWN:
+            return False
+        return status == "Discharging" or not any(self._feeds())
+
+    def _feeds(self) -> Iterator[bool]:
+        """Whether each of what is no battery feeds the box now."""
+        for file in self._files(f"{_SUPPLIES}/*/online"):
+            if _text(file.parent / "type") != "Battery":
+                yield _text(file) == "1"
+
+    def _files(self, pattern: str) -> Iterator[Path]:
+        return iter(sorted(self._root.glob(pattern)))
+
+
+def _minutes(supply: Path) -> int | None:
+    """Return the minutes that the gauge tells; else those that follow from what is in the battery and what goes out."""
+    for name in _TIMES:
+        if (seconds := _number(supply / name)) is not None:
+            return int(seconds // 60)
+    for left, flow in (("energy_now", "power_now"), ("charge_now", "current_now")):
+        there, drawn = _number(supply / left), _number(supply / flow)
+        if there is not None and drawn:
+            return int(there / abs(drawn) * _HOUR // 60)
+    return None
+
+
+def _number(file: Path) -> float | None:
+    try:
+        return float(_text(file))
+    except ValueError:
+        return None
+
+
+def _text(file: Path) -> str:
+    """Read a file; empty if it cannot be read: a chip that does not answer says so by refusing."""
+    try:
+        return file.read_text("ascii", errors="replace").strip()
+    except OSError:
+        return ""

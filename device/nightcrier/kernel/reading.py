@@ -1,0 +1,254 @@
+"""Reads files of a fixed form, TOML and JSON, and keeps what was made of one as a quick copy.
+
+A wrong form is told in one sentence: file, key, and what may stand there. No more of a file is read than any honest one
+has: a small computer should not chew on the rest.
+
+A copy is JSON beside the mark of the file it was made from. Reading TOML is slow (400 clips: 8 ms on a laptop, some
+100 ms on a Zero 2 W), JSON takes a seventieth of that, and what was found right once need not be looked through
+again. Only what is right is kept: what is wrong is said at every start."""
+
+import re
+import zlib
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from nightcrier import __version__
+from nightcrier.kernel.errors import BadFile, kind_said
+from nightcrier.kernel.files import DISK, Files, fresh_name, refusal_reason, sweep_fresh
+
+_T = TypeVar("_T")
+
+LARGEST_TEXT = 1024 * 1024
+"""Bytes, of whatever is read as a whole."""
+LARGEST_TOML = 64 * 1024
+"""Bytes of what people write: settings, a deck. The longest that comes with the box has a tenth of that."""
+LARGEST_TOML_LIST = 640 * 1024
+"""Bytes of what programs write: 5000 clips of a voice, all words of a language."""
+
+_MOST_HEADS, _MOST_DOTS, _LONGEST_LINE, _BYTES_FOR_A_SIGN = 1000, 32, 4096, 16
+"""The parser keeps up to 1.2 KiB for each part of a key, each table and list, and 120 bytes for a digit of a number. A
+key costs it as many steps as its head has dots, and one with dots the square of theirs. No honest file comes near."""
+
+_HEAD = re.compile(r"^[ \t]*\[", re.MULTILINE)
+_QUOTES = frozenset("'\"")
+_CURLY = frozenset("\u201c\u201d\u201e\u201f\u2018\u201a\u00ab\u00bb")
+"""That no word has in it: the apostrophe of some languages is another."""
+
+_OF_A_KEY = (
+    (r"Object missing required field `(.*)`", "is missing"),
+    (r"Object contains unknown field `(.*)`", "is no key that is known here; take it out"),
+)
+_OF_A_VALUE = (
+    (r"Expected `int` <= (.+)", "must be a whole number, at most {}"),
+    (r"Expected `int` >= (.+)", "must be a whole number, at least {}"),
+    (r"Expected `str` of length >= 1", "must not be empty"),
+    (r"Expected `str` of length <= (.+)", "must have at most {} characters"),
+    (r"Expected `str` matching regex '(?s:.*)", "is written in a way that is not allowed there"),
+    (r"Expected `(\w+)`, got `(\w+)`", "must be {}, not {}"),
+    (r"Invalid enum value (.+)", "cannot be {}"),
+)
+
+
+def read_content(path: Path, files: Files = DISK, most: int = LARGEST_TEXT) -> bytes:
+    """Return all bytes of a file. Raises BadFile."""
+    try:
+        content = files.read(path)
+    except OSError as refused:
+        why = refusal_reason(refused)
+        raise BadFile(path, "", f"cannot be read ({why}); put the right file there, or check its rights") from None
+    if len(content) > most:
+        raise BadFile(path, "", _too_large(most))
+    return content
+
+
+def _too_large(most: int) -> str:
+    return f"is larger than {most // 1024} KiB; put the right file there"
+
+
+def read_tables(path: Path, files: Files = DISK, most: int = LARGEST_TOML) -> dict[str, Any]:
+    """A TOML file as plain tables. Raises BadFile."""
+    return parse_tables(read_content(path, files, most), path, most)
+
+
+def read_toml(path: Path, kind: type[_T], most: int = LARGEST_TOML) -> _T:
+    """A TOML file as a value of this kind. Raises BadFile."""
+    return check_form(read_tables(path, most=most), kind, path)
+
+
+def parse_tables(content: bytes, file: Path | str, most: int = LARGEST_TOML) -> dict[str, Any]:
+    """The text of a TOML file of so many bytes at most as plain tables. Raises BadFile."""
+    import tomllib
+
+    if len(content) > most:
+        raise BadFile(file, "", _too_large(most))
+    try:
+        text = content.decode("utf-8-sig")  # with the mark that some editors put before the first letter
+        if costly := _costly_part(text, most // _BYTES_FOR_A_SIGN):
+            raise BadFile(file, "", costly)
+        return tomllib.loads(text)
+    except UnicodeDecodeError:
+        wrong = "is not UTF-8 text; save it again as UTF-8"
+    except (ValueError, RecursionError) as error:
+        wrong = _not_toml(text, str(error))
+    raise BadFile(file, "", wrong)  # out here, where it does not keep all that the parser made
+
+
+def _costly_part(text: str, most_signs: int) -> str:
+    """Say what would cost the parser too much; empty where nothing would. What stands in a string counts as well: only
+    the parser could tell. A comment costs nothing, but for one that might end a string."""
+    if len(_HEAD.findall(text)) > _MOST_HEADS:
+        return f"has more than {_MOST_HEADS} lines that begin with [; take some out"
+    lines = [line for line in text.split("\n") if line.count(".") > _MOST_DOTS or len(line) > _LONGEST_LINE]
+    dear = [line for line in lines if not line.lstrip(" \t").startswith("#") or _QUOTES.intersection(line)]
+    if any(line.count(".") > _MOST_DOTS for line in dear):
+        return f"has a line with more than {_MOST_DOTS} dots; write it shorter"
+    if dear:
+        return f"has a line with more than {_LONGEST_LINE} characters; write it shorter"
+    if sum(map(text.count, "\n.[{")) >= most_signs:
+        return f"has more than {most_signs} lines, dots and brackets; take some out"
+    return ""
+
+
+def _not_toml(text: str, error: str) -> str:
+    """Say what is wrong, with the mend if a text editor for letters has done it by itself."""
+    if text.lstrip().startswith(r"{\rtf"):
+        return "is RTF, not plain text; in TextEdit choose Format, Make Plain Text, and save it again"
+    line = re.search(r"\(at line (\d+), column \d+\)$", error)  # a key in the text may say the same before it
+    there = text.split("\n")[int(line[1]) - 1] if line else text
+    mend = '; write straight quotes there, ", and no curly ones' if _CURLY.intersection(there) else ""
+    return f"is not TOML: {error}{mend}"
+
+
+def parse_toml(content: bytes, kind: type[_T], file: Path | str) -> _T:
+    """The text of a TOML file as a value of this kind. Raises BadFile."""
+    return check_form(parse_tables(content, file), kind, file)
+
+
+def parse_json(content: bytes | msgspec.Raw, kind: type[_T], file: Path | str) -> _T:
+    """The text of a JSON file as a value of this kind: only programs write it, so that it is damaged, not wrong. Raises
+    BadFile."""
+    try:
+        return msgspec.json.decode(content, type=kind)
+    except (msgspec.MsgspecError, ValueError, RecursionError) as error:
+        what, _, where = str(error).partition(" - at `$")
+        raise BadFile(file, where.strip(".`"), f"is damaged ({what})") from None
+
+
+def right_fields(
+    content: msgspec.Raw, kind: type[msgspec.Struct], file: Path | str
+) -> tuple[dict[str, Any], list[BadFile]]:
+    """Return the fields of a JSON object that fit this kind, and what is wrong with each of the others. Raises BadFile
+    if it is no object."""
+    plain, right, wrong = parse_json(content, dict[str, msgspec.Raw], file), dict[str, Any](), list[BadFile]()
+    for field in msgspec.structs.fields(kind):
+        if field.encode_name in plain:
+            try:
+                right[field.name] = parse_json(plain[field.encode_name], field.type, file)
+            except BadFile as bad:
+                under = bad.key if bad.key.startswith("[") or not bad.key else f".{bad.key}"
+                wrong.append(BadFile(file, f"{field.encode_name}{under}", bad.expected))
+    return right, wrong
+
+
+def check_form(plain: object, kind: type[_T], file: Path | str, key: str = "") -> _T:
+    """Plain tables, which stand under this key, as the value they stand for. Raises BadFile."""
+    try:
+        return msgspec.convert(plain, kind)
+    except msgspec.ValidationError as error:
+        raise _wording(str(error), file, key) from None
+
+
+def _wording(error: str, file: Path | str, under: str) -> BadFile:
+    what, _, where = error.partition(" - at `$")
+    key = f"{under}.{where.strip('.`')}".strip(".")
+    for pattern, words in _OF_A_KEY:
+        if found := re.fullmatch(pattern, what):
+            return BadFile(file, f"{key}.{found[1]}".strip("."), words)
+    for pattern, words in _OF_A_VALUE:
+        if found := re.fullmatch(pattern, what):
+            return BadFile(file, key, words.format(*(kind_said(word) for word in found.groups())))
+    return BadFile(file, key, what[:1].lower() + what[1:])
+
+
+def inside(folder: Path, name: str) -> Path | None:
+    """The file of this name beside a list; None when there is none, or when the name leads out of the folder."""
+    named = Path(name)
+    if named.is_absolute() or ".." in named.parts or "\0" in name:
+        return None
+    file = folder / named
+    try:
+        return file if file.is_file() else None
+    except OSError:  # a name too long for any disk
+        return None
+
+
+def entries(path: Path, key: str, plain: object, kind: type[_T], report: Callable[[str], None]) -> dict[str, _T]:
+    """A table of many entries of one kind. A broken one is reported and left out; the others stay."""
+    good: dict[str, _T] = {}
+    for name, entry in check_form(plain, dict[str, Any], path, key).items():
+        try:
+            good[name] = check_form(entry, kind, path, f"{key}.{name}")
+        except BadFile as error:
+            report(str(error))
+    return good
+
+
+_Read = TypeVar("_Read")
+
+
+class _Copy(Struct, frozen=True):
+    """`mark`: size and time of the file, and which Nightcrier read it."""
+
+    mark: tuple[int, int, str]
+    value: msgspec.Raw
+
+
+class KeptCopies:
+    """Copies of one sort of file, in a folder of the cache; none where there is no folder."""
+
+    def __init__(self, folder: Path | None = None) -> None:
+        self._folder = folder
+
+    def read(self, path: Path, kind: type[_Read], make: Callable[[Path], _Read]) -> _Read:
+        """Return what `make` makes of this file, or made of it before. Raises what `make` raises."""
+        kept = self.find(path, kind)
+        if kept is not None:
+            return kept
+        value = make(path)
+        self.keep(path, value)
+        return value
+
+    def find(self, path: Path, kind: type[_Read]) -> _Read | None:
+        """Return the kept copy of this file, if the file is still the same."""
+        copy = self._copy_of(path)
+        try:
+            kept = parse_json(read_content(copy), _Copy, copy) if copy else None
+            return parse_json(kept.value, kind, path) if kept and kept.mark == _mark(path) else None
+        except (BadFile, OSError):
+            return None
+
+    def keep(self, path: Path, value: object) -> None:
+        """Keep a copy. It is not forced onto the card, and if nothing can be written the file is read anew."""
+        copy = self._copy_of(path)
+        if copy is None:
+            return
+        with suppress(OSError):
+            DISK.make_folder(copy.parent)
+            fresh = fresh_name(copy)
+            sweep_fresh(DISK, copy)
+            DISK.write(fresh, msgspec.json.encode(_Copy(_mark(path), msgspec.Raw(msgspec.json.encode(value)))))
+            DISK.rename(fresh, copy)
+
+    def _copy_of(self, path: Path) -> Path | None:
+        name = f"{path.parent.name}-{path.stem}-{zlib.crc32(str(path).encode()):08x}.json"
+        return self._folder / name if self._folder else None
+
+
+def _mark(path: Path) -> tuple[int, int, str]:
+    about = path.stat()
+    return about.st_size, about.st_mtime_ns, __version__

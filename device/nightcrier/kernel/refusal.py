@@ -1,0 +1,63 @@
+"""The reasons why the box does not do what it was asked for, and how much somebody may ask for. One vocabulary says
+them on the glass, to phones, at a broker and on the page of a hall. The allowance is so much at once, and so much a
+second in the long run."""
+
+from enum import StrEnum
+
+from nightcrier.kernel.ids import Seconds
+
+
+class Refusal(StrEnum):
+    """Each is the word of the screen for it."""
+
+    BY_NIGHT = "net.night"  # the one for all that is asked in a night, whoever is awake in it
+    ANEW = "net.untaken"  # what stands there is another thing by now
+    ABSENT = "net.untaken.absent"  # the box has nothing of that kind
+    AWAY = "net.untaken.away"  # the box is not at its start page
+    BUSY = "stick.working"  # root is still at something
+    OUT = "score.out"
+    TAKEN = "people.taken"
+    RESERVED = "people.reserved"
+    LONG = "net.untaken.long"
+    UNSEEN = "net.untaken.sign"
+    UNSHOWN = "net.hall.unshown"  # of a message
+    UPDATE = "net.hall.update.refused"
+    STOPPED = "net.stopped"  # a part of a result fits, or nothing of it
+    LOST = "net.lost"  # the box is gone
+    FILE_BUSY = "net.file.busy"  # another file is just arriving, or a game has begun meanwhile
+    KIND = "net.file.kind"
+    LARGE = "net.file.large"
+    FILE_NAME = "net.file.name"
+    CUT = "net.file.cut"
+    FULL = "net.file.full"
+    BARRED = "net.file.barred"
+    CODE = "net.file.code"
+
+
+FOR_NOW = frozenset({Refusal.BY_NIGHT, Refusal.ANEW, Refusal.AWAY, Refusal.BUSY, Refusal.LOST})
+"""Who asks again later may have it."""
+
+
+class Allowance:
+    """Full at first. What is taken comes back by and by."""
+
+    def __init__(self, most: int, a_second: float, now: float) -> None:
+        self._most, self._a_second = most, a_second
+        self._left, self._at = float(most), now
+
+    def takes(self, now: float) -> bool:
+        """Take one, where one is left."""
+        self._fill(now)
+        if self._left < 1:
+            return False
+        self._left -= 1
+        return True
+
+    def wait(self, now: float) -> Seconds:
+        """Return the seconds until one is left."""
+        self._fill(now)
+        return max(0.0, (1 - self._left) / self._a_second)
+
+    def _fill(self, now: float) -> None:
+        self._left = min(self._most, self._left + max(0.0, now - self._at) * self._a_second)
+        self._at = now

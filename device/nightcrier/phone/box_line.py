@@ -1,0 +1,176 @@
+"""The line to the box: what it tells is kept and passed on, wishes go to it. Where the box is gone, or has shown us
+out, it is called again, ever more patiently."""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import assert_never
+
+import msgspec
+
+from nightcrier.kernel.ids import Seconds
+from nightcrier.kernel.refusal import Allowance, Refusal
+from nightcrier.web.changes import Changes
+from nightcrier.web.server import own_address
+from nightcrier.wire.public_record import (
+    ClockTold,
+    LineSaid,
+    Phase,
+    PublicLine,
+    SignalHeard,
+    TableOffers,
+    TableScores,
+    TableShown,
+    WishDone,
+    WishRefused,
+    read_public_line,
+)
+from nightcrier.wire.wishes import AtDoor, Do, LookWish, ReachedAt, Wish, is_heard, wish_line
+
+LONGEST_NEWS = 256 * 1024
+WISHES, WISHES_A_SECOND = 32, 4.5
+"""Of all together who wish here, phones, a broker, a hall: fewer than the box takes before it shows us out."""
+MOST_ASKED = 64
+"""As many as there are phones. What is never answered gives way to what is newer."""
+SETTLING: Seconds = 5.0
+"""So long at most an answer is waited for: the first name of an evening has all words read in."""
+HearAnswer = Callable[[Refusal | None], None]
+_AT_REST = frozenset({"home", "phone", "sleep"})
+"""Pages of the glass."""
+_FIRST_WAIT: Seconds = 0.5
+_LONGEST_WAIT: Seconds = 15.0
+
+
+class BoxLine(Changes):
+    """Keeps the line to the box. `table`, `offers` and `scores` are the newest of each, `said` is the last line said
+    while this page was shown; all are None while the box does not answer."""
+
+    def __init__(self, path: Path, clock: Callable[[], Seconds]) -> None:
+        super().__init__()
+        self._path, self._clock = path, clock
+        self._wishes = Allowance(WISHES, WISHES_A_SECOND, clock())
+        self.table: TableShown | None = None
+        self.offers: TableOffers | None = None
+        self.scores: TableScores | None = None
+        self.said: LineSaid | None = None
+        self._asking: dict[int, HearAnswer] = {}
+        self._asked = 0
+        self._writer: asyncio.StreamWriter | None = None
+        self._hearers: list[Callable[[PublicLine], None]] = []
+
+    def overhear(self, hearer: Callable[[PublicLine], None]) -> None:
+        """Call `hearer` with what is over at once: a line that begins to be said, a signal, an answer of the clock."""
+        self._hearers.append(hearer)
+
+    def wish(self, wish: AtDoor) -> bool:
+        """Whether it went out. What the box would take for none stays here, and what would be too much for it: it ends
+        the line for everybody."""
+        if self._writer is None or self._writer.is_closing() or not is_heard(wish):
+            return False
+        if not self._wishes.takes(self._clock()):
+            return False
+        self._writer.write(wish_line(wish))
+        return True
+
+    def ask(self, wish: Wish, answered: HearAnswer) -> bool:
+        """Whether it went out. Calls `answered` once: with the word for why it is refused, or None, after all that it
+        has changed was told; at once with LOST, where it does not go out or the box is gone before."""
+        self._asked += 1
+        number = self._asked
+        self._asking[number] = answered
+        while len(self._asking) > MOST_ASKED:
+            self._answer(next(iter(self._asking)), Refusal.LOST)
+        went_out = self.wish(Do(number, wish))
+        if not went_out:
+            self._answer(number, Refusal.LOST)
+        return went_out
+
+    async def wait_for_answer(self, answers: Sequence[Refusal | None], patience: Seconds = SETTLING) -> Refusal | None:
+        """Wait for the answer to one ask. Returns LOST if none comes in time."""
+        return answers[0] if await self.wait_until(lambda: bool(answers), patience) else Refusal.LOST
+
+    @property
+    def is_at_home(self) -> bool:
+        """Whether nobody plays: a game has the machine for itself."""
+        return self.table is not None and self.table.phase is Phase.HOME
+
+    @property
+    def is_at_rest(self) -> bool:
+        """Whether the start page stands on the glass: nobody is at its menus."""
+        return self.is_at_home and self.table is not None and self.table.page in _AT_REST
+
+    async def run(self) -> None:
+        """Call the box for ever."""
+        wait = _FIRST_WAIT
+        while True:
+            heard = await self._call()
+            wait = _FIRST_WAIT if heard else min(_LONGEST_WAIT, wait * 2)
+            await asyncio.sleep(wait)
+
+    async def _call(self) -> bool:
+        """Have one conversation with the box, to its end. Returns whether the box said anything."""
+        heard = False
+        try:
+            reader, self._writer = await asyncio.open_unix_connection(self._path, limit=LONGEST_NEWS)
+            self._writer.write(wish_line(LookWish()))
+            while line := await reader.readline():
+                self._take(read_public_line(line))
+                heard = True
+        except (OSError, ValueError, msgspec.DecodeError):
+            pass  # not there, or not what it should be: it is called again
+        finally:
+            self._hang_up()
+        return heard
+
+    def _take(self, line: PublicLine) -> None:
+        match line.news:
+            case TableShown() as table:
+                self._turn_to(table)
+            case TableOffers() as offers:
+                self.offers = offers
+            case TableScores() as scores:
+                self.scores = scores
+            case LineSaid() as said:
+                self.said = said
+                self._pass_on(line)
+            case SignalHeard() | ClockTold():
+                self._pass_on(line)
+                return  # no page shows it
+            case WishDone(number):
+                self._answer(number, None)
+            case WishRefused(number, word):
+                self._answer(number, word)
+            case _:
+                assert_never(line.news)
+        self._changed()
+
+    def _answer(self, number: int, word: Refusal | None) -> None:
+        if answered := self._asking.pop(number, None):
+            answered(word)
+
+    def _pass_on(self, line: PublicLine) -> None:
+        for hearer in self._hearers:
+            hearer(line)
+
+    def _turn_to(self, table: TableShown) -> None:
+        if self.table is None or table.page != self.table.page:
+            self.said = None
+        self.table = table
+
+    def _hang_up(self) -> None:
+        if self._writer:
+            self._writer.close()
+        self._writer = self.table = self.offers = self.scores = self.said = None
+        for number in tuple(self._asking):
+            self._answer(number, Refusal.LOST)
+        self._changed()
+
+
+def tell_address(box: BoxLine, port: int, shown_print: str = "") -> None:
+    """Tell the box the address of the page, and the print of its certificate, while a code stands on the glass."""
+    table = box.table
+    if isinstance(table, TableShown) and table.code:
+        address = own_address()
+        where = f"{address}:{port}" if address else ""
+        if not where or where not in table.lines:
+            box.wish(ReachedAt(where, shown_print))

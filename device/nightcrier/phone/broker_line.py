@@ -1,0 +1,102 @@
+"""The line to a broker: kept up while there is one, and taken up again, ever more patiently. Nothing that comes through
+it does more than wish, and of that only so much."""
+
+from collections.abc import Callable
+from functools import partial
+
+from nightcrier.broker.broker_talk import BrokerTalk, Listening, PatientLine, broker_client
+from nightcrier.broker.topics import DONE, BrokerMessage, TableTopics
+from nightcrier.kernel.refusal import Allowance, Refusal
+from nightcrier.kernel.settings import MqttSettings
+from nightcrier.phone.box_line import BoxLine
+from nightcrier.phone.dusk_voice import DuskVoice
+from nightcrier.phone.table_voice import TableVoice
+from nightcrier.phone.update_taker import UpdateTaker
+from nightcrier.wire.orders import Order, wish_of_order
+
+ORDERS, ORDERS_A_SECOND = 10, 1.0
+"""Beside those of phones; of all together `BoxLine` takes no more than the box does."""
+BIRTHS, BIRTHS_A_SECOND = 3, 0.1
+
+
+class BrokerLine:
+    """Keeps the line of a table to its broker. `tell` writes a sentence into the log. `dusk` is that of the hall, and
+    `update` takes the updates of the hall, if the table stands in one."""
+
+    def __init__(
+        self,
+        settings: MqttSettings,
+        topics: TableTopics,
+        box: BoxLine,
+        voice: TableVoice,
+        clock: Callable[[], float],
+        tell: Callable[[str], None],
+        dusk: DuskVoice | None = None,
+        update: UpdateTaker | None = None,
+    ) -> None:
+        self._settings, self._topics, self._box, self._voice = settings, topics, box, voice
+        self._dusk, self._update = dusk, update
+        self._voices = (voice, dusk) if dusk else (voice,)
+        self._say: Callable[[BrokerMessage], None] | None = None
+        self._clock, self._line = clock, PatientLine(settings.broker, settings.port, clock, tell)
+        self._orders = Allowance(ORDERS, ORDERS_A_SECOND, clock())
+        self._births = Allowance(BIRTHS, BIRTHS_A_SECOND, clock())
+
+    async def run(self) -> None:
+        """Call the broker for ever."""
+        await self._line.run(self._converse)
+
+    async def _converse(self) -> None:
+        """Have one conversation. Raises BrokerLost, or NightcrierError if a file of the settings cannot be read."""
+        settings, topics, voice = self._settings, self._topics, self._voice
+        client = broker_client(settings, topics.id, voice.farewell)
+        births, dusks = (topics.birth,) if topics.discovery else (), self._dusk.topics if self._dusk else ()
+        listening = Listening((*topics.orders, *births, *dusks))
+        talk = BrokerTalk(client, listening, lambda: self._begin(talk), self._hear, self._look, voice.farewell)
+        try:
+            await talk.run(settings.broker, settings.port)
+        finally:
+            self._speak_to(None)
+
+    def _begin(self, talk: BrokerTalk) -> None:
+        self._line.reached()
+        self._speak_to(talk.say)
+
+    def _speak_to(self, say: Callable[[BrokerMessage], None] | None) -> None:
+        self._say = say
+        for each in self._voices:
+            each.speak_to(say)
+
+    def _look(self) -> None:
+        for each in self._voices:
+            each.look()
+
+    def _hear(self, heard: BrokerMessage) -> None:
+        """Follow a message of the broker. A message that was kept there is no order: its sender may be long gone."""
+        topic = heard.topic
+        if self._dusk and topic in self._dusk.topics:
+            self._dusk.hear(topic, heard.payload, heard.kept)
+        elif topic == self._topics.birth:
+            if heard.payload == b"online" and self._births.takes(self._clock()):
+                self._voice.say_again()
+        elif (order := self._topics.orders.get(topic)) and not heard.kept:
+            self._follow(order, heard)
+
+    def _follow(self, order: Order, heard: BrokerMessage) -> None:
+        """Carry out an order, and answer it. Above the allowance orders are dropped unanswered, so that a flood is not
+        doubled."""
+        wish = wish_of_order(order, heard.payload, self._voice.decks)
+        update = self._update if order is Order.UPDATE else None
+        if not (wish or update or heard.answer_at) or not self._orders.takes(self._clock()):
+            return
+        answered = partial(self._answer, heard)
+        if wish:
+            self._box.ask(wish, answered)
+        elif update:
+            update.hear(heard.payload, answered)
+        else:
+            answered(Refusal.ABSENT if self._box.offers else Refusal.LOST)
+
+    def _answer(self, heard: BrokerMessage, word: Refusal | None) -> None:
+        if self._say and self._topics.is_answer(heard.answer_at):
+            self._say(BrokerMessage(heard.answer_at, (word or DONE).encode(), mark=heard.mark))

@@ -1,0 +1,156 @@
+"""Reads the forms of the page as wishes, and keeps what the box has refused, with its word, until it is mended. Each
+kind of wish has fields of its own and no more."""
+
+import re
+from collections.abc import Iterator, Mapping
+
+import msgspec
+from msgspec import Struct
+
+from nightcrier.kernel.people import MOST_LETTERS
+from nightcrier.kernel.refusal import Refusal
+from nightcrier.web.exchange import RequestRefused
+from nightcrier.web.forms import FormWriter
+from nightcrier.web.markup import Markup
+from nightcrier.wire.public_record import TableShown
+from nightcrier.wire.wishes import Do, PhoneWish, is_heard
+
+_PARTS = {"card": "/deck", "chore": "/files", "mend": "/scores", "strike": "/scores"}
+_WAYS = ("more", "fewer")
+_PLACE = re.compile(r"[a-z0-9-]{1,80}", re.ASCII)
+_WON = re.compile(r"won-(\d{1,2})", re.ASCII)
+_FIELD = re.compile(r"(points|died|holds)-([1-9]\d?)", re.ASCII)
+SENDS = ("points", "died", "cards")
+
+
+def form_wish(fields: Mapping[str, str]) -> PhoneWish:
+    """Return the wish of a form: one of those for phones, and none for which the box would show all phones out. Raises
+    RequestRefused."""
+    try:
+        wish: PhoneWish = msgspec.convert(_plain(fields), type=PhoneWish, strict=False)
+    except msgspec.ValidationError:
+        raise RequestRefused(400) from None
+    if not is_heard(Do(1_000_000_000, wish)):
+        raise RequestRefused(400)
+    return wish
+
+
+def form_place(fields: Mapping[str, str]) -> str:
+    """The page that the form stands on; at the pressed button, where there are many: a keyboard is there again."""
+    pressed = next((f"{way}-{fields[way].partition(' ')[0]}" for way in _WAYS if way in fields), "")
+    place = f"#{pressed}" if _PLACE.fullmatch(pressed) else ""
+    return form_part(fields) + place
+
+
+def form_part(fields: Mapping[str, str]) -> str:
+    """The page alone."""
+    return _PARTS.get(fields.get("type", ""), "/")
+
+
+def _plain(fields: Mapping[str, str]) -> Mapping[str, object]:
+    """The fields of the wish, made of those of the form."""
+    match fields:
+        case {"type": "scenario", "deck": deck, **others}:
+            game, _, scenario = deck.partition(" ")
+            return {**others, "type": "scenario", "game": game, "scenario": scenario}
+        case {"type": "card", "more": pressed, **others} | {"type": "card", "fewer": pressed, **others}:
+            card, _, count = pressed.rpartition(" ")
+            return {**others, "type": "card", "card": card, "count": count}
+        case {"type": "mend", **others}:
+            ticked = {name: _WON.fullmatch(name) for name in others}
+            winners = [found[1] for found in ticked.values() if found]
+            return {"type": "mend", "winners": winners, **{name: others[name] for name in others if not ticked[name]}}
+        case {"type": "answer", "at": at, **others}:
+            values = [name.removeprefix("value-") for name in others if name.startswith("value-")]
+            unknown = {name: others[name] for name in others if not name.startswith("value-")}
+            return {"type": "answer", "at": at, "values": values, **unknown}
+        case {"type": "result", "at": at, "send": send, **others}:
+            return result_fields(at, send, others)
+        case {"type": "strike", "sure": "yes", **others}:
+            return {**others, "type": "strike"}
+        case {"type": "strike"}:
+            raise RequestRefused(400)
+    return fields
+
+
+def result_fields(at: str, send: str, fields: Mapping[str, str]) -> Mapping[str, object]:
+    """Return the fields of a `ResultWish`. A field that belongs to none stays in, and is refused with the wish."""
+    points = _by_seat("points", fields)
+    pointed = points if all(points) and send != "died" else []
+    dead = [seat for seat, _ in _seats("died", fields)]
+    told = dead if send == "died" or (send == "cards" and dead and not pointed) else None
+    cards = _by_seat("holds", fields) if send == "cards" else []
+    unknown = {name: value for name, value in fields.items() if not _FIELD.fullmatch(name)}
+    sent = {} if send in SENDS else {"send": send}
+    return {"type": "result", "at": at, "points": pointed, "dead": told, "cards": cards, **sent, **unknown}
+
+
+def _by_seat(kind: str, fields: Mapping[str, str]) -> list[str]:
+    return [value for _, value in sorted(_seats(kind, fields))]
+
+
+def _seats(kind: str, fields: Mapping[str, str]) -> Iterator[tuple[int, str]]:
+    for name, value in fields.items():
+        found = _FIELD.fullmatch(name)
+        if found and found[1] == kind:
+            yield int(found[2]), value
+
+
+_MOST_KEPT = 64
+"""As many as there are phones."""
+_ALERT = "untaken"
+"""Its place on the page: a field that is to be mended is described by it."""
+
+
+class Untaken(Struct, frozen=True):
+    """The word for why, the fields of the form as they were sent, and the part of the page it stands on; `stood` is
+    what the glass showed."""
+
+    word: Refusal
+    fields: Mapping[str, str]
+    part: str
+    stood: object = None
+
+
+class UntakenWishes:
+    """The last of each phone, by the digest of its pass, until it wishes for something else or the glass shows another
+    page."""
+
+    def __init__(self) -> None:
+        self._kept: dict[str, Untaken] = {}
+
+    def settle(
+        self, digest: str, word: Refusal | None, fields: Mapping[str, str], part: str, table: TableShown | None
+    ) -> None:
+        """Keep why the wish was refused; one that was not, or a box that is gone, leaves nothing to say."""
+        self._kept.pop(digest, None)
+        if word and table is not None:
+            self._kept[digest] = Untaken(word, dict(fields), part, _standing(table))
+        while len(self._kept) > _MOST_KEPT:
+            del self._kept[next(iter(self._kept))]
+
+    def of(self, digest: str, part: str, table: TableShown | None) -> Untaken | None:
+        found = self._kept.get(digest)
+        return found if found and (found.part, found.stood) == (part, _standing(table)) else None
+
+
+def _standing(table: TableShown | None) -> object:
+    return (table.phase, table.page, table.question and table.question.at) if table else None
+
+
+def untaken_alert(writer: FormWriter, untaken: Untaken) -> Markup:
+    """Return the word for a refused wish; if the form has one for each person, with the person."""
+    said = writer.word(untaken.word, n=writer.figures(MOST_LETTERS))
+    if untaken.fields.get("type") != "name":
+        return writer.alert(said, _ALERT)
+    whose = f"{writer.figures(untaken.fields['person'])}. {writer.word('people.name')}"
+    return writer.alert(f"{whose}: {said}", _ALERT)
+
+
+def field_attributes(untaken: Untaken | None, kind: str, person: int, name: str, value: str) -> dict[str, str]:
+    """Return the attributes of a field of a person: with its value, or with what was typed into it and refused."""
+    fields = untaken.fields if untaken else {}
+    is_meant = (fields.get("type"), fields.get("person")) == (kind, str(person))
+    if not is_meant or name not in fields:
+        return {"value": value}
+    return {"value": fields[name], "aria_invalid": "true", "aria_describedby": _ALERT}

@@ -1,0 +1,190 @@
+"""Writes the page as HTML: what the table shows now, a form for each thing that may be changed, and the files. A phone
+may send files, is told what came of them in the words of a stick, and may fetch some."""
+
+from collections.abc import Iterator, Mapping
+from enum import StrEnum
+from typing import assert_never
+
+from nightcrier.kernel.chores import REPORT_OUT, SAVED_OUT, Chore, SentNews
+from nightcrier.kernel.ids import Language
+from nightcrier.phone.file_desk import FilesShown
+from nightcrier.phone.form_wishes import Untaken, untaken_alert
+from nightcrier.phone.page_next_game import deck_section, people_section, scenario_section, settings_section
+from nightcrier.phone.page_results import question_section, scores_section
+from nightcrier.web.forms import NO_FIELDS, FormWriter, file_field, hidden_field, whole_page
+from nightcrier.web.markup import NO_MARKUP, Markup, tag
+from nightcrier.wire.public_record import LineSaid, Phase, TableOffers, TableScores, TableShown
+
+_MILLION = 1_000_000
+
+
+def files_section(writer: FormWriter, shown: FilesShown) -> Iterator[Markup]:
+    yield tag("h2", writer.word("net.files"))
+    yield writer.told(shown.told)
+    if shown.news:
+        yield _came_of(writer, shown.news)
+    yield _send_form(writer, "net.file.send", ".toml,.zip")
+    if shown.updates:
+        yield _send_form(writer, "net.file.update", ".xz,.sig")
+    asked = hidden_field("type", "chore") + hidden_field("chore", Chore.SAVE_OUT)
+    yield writer.form("/wish", asked, "net.file.save")
+    yield from _links(writer, shown)
+    if shown.records:
+        yield tag("p", tag("a", writer.word("net.record"), href="/record"))
+
+
+def _came_of(writer: FormWriter, news: SentNews) -> Markup:
+    """Return the news of root in the words of the box. Why something was not taken is in English, as the files are."""
+    counted = ((f"stick.{kind}", count) for kind, count in news.new.items())
+    rows = [tag("li", f"{writer.word(key)}: {writer.figures(count)}") for key, count in counted]
+    rows += [tag("li", reason, lang="en", dir="ltr") for reason in news.reasons]
+    counts = tag("p", writer.word("help.stick.taken")) if news.new else NO_MARKUP
+    return tag("div", tag("p", writer.word(_word(news))), tag("ul", *rows), counts, role="status")
+
+
+def _word(news: SentNews) -> str:
+    if not news.good:
+        return "stick.failed"
+    if news.chore is Chore.TAKE_SENT:
+        return "stick.taken" if news.new else "stick.refused" if news.reasons else "stick.none"
+    return "stick.saved" if news.chore is Chore.SAVE_OUT else "stick.switched"
+
+
+def _send_form(writer: FormWriter, label: str, kinds: str) -> Markup:
+    return writer.file_form("/file", file_field(writer.word(label), kinds), "net.file.go", writer.word(label))
+
+
+def _links(writer: FormWriter, shown: FilesShown) -> Iterator[Markup]:
+    for name, word in ((SAVED_OUT, "net.file.saved"), (REPORT_OUT, "net.file.report")):
+        if name in shown.kept:
+            size = f"{writer.figures(round(shown.kept[name] / _MILLION, 1))} MB"
+            yield tag("p", tag("a", writer.word(word), href=f"/{name}", download=True), f" {size}")
+
+
+_TITLE, _SCRIPT = tag("h1", "Nightcrier"), tag("script", src="/page.js", defer=True)
+_LOST = "lost"
+_NO_FILES = FilesShown()
+
+
+class PagePart(StrEnum):
+    """The parts of the page: each stays small, and a touch that changes a card brings back no more than the cards."""
+
+    TABLE = "/"
+    DECK = "/deck"
+    SCORES = "/scores"
+    FILES = "/files"
+
+
+_NAMES: Mapping[str, str] = {
+    PagePart.TABLE: "menu.main",
+    PagePart.DECK: "menu.roles",
+    PagePart.SCORES: "menu.scores",
+    PagePart.FILES: "net.files",
+}
+
+
+class PageWriter:
+    """Writes the page in one language, for one phone: `mark` is that of its pass, empty for a phone that was not let
+    in; `draft` is what it has entered of a result, `files` what it is told of files, `untaken` its last wish, if the
+    box refused it."""
+
+    def __init__(
+        self,
+        words: Mapping[str, str],
+        language: Language,
+        mark: str = "",
+        draft: Mapping[str, str] = NO_FIELDS,
+        files: FilesShown = _NO_FILES,
+        untaken: Untaken | None = None,
+    ) -> None:
+        self._words, self._language, self._forms = words, language, FormWriter(words, mark)
+        self._draft, self._files, self._untaken = draft, files, untaken
+
+    def entrance(self, *, wrong: str = "") -> Markup:
+        """Return the page on which the code is typed. `wrong` is the word for what was wrong with the last one."""
+        word = self._forms.word
+        kinds = {"inputmode": "numeric", "autocomplete": "one-time-code", "pattern": "[\\p{Nd} ]{6,7}"}
+        field = self._forms.entrance("net.code", "code", 7, **kinds)
+        return self._page(_TITLE, self._forms.told(wrong), tag("p", word("net.how")), field)
+
+    def table(
+        self,
+        table: TableShown | None,
+        offers: TableOffers | None,
+        said: LineSaid | None = None,
+        scores: TableScores | None = None,
+        part: PagePart = PagePart.TABLE,
+    ) -> Markup:
+        """Return a page of the table. By night it is dark and says why, whatever was asked for."""
+        if table is not None and table.phase is Phase.NIGHT:
+            return self._page(tag("h1", self._forms.word("net.night")), listens=Phase.NIGHT)
+        now = tag("div", *(tag("p", line, dir="auto") for line in self.now(table, said)), id="now")
+        if table is not None and table.phase is Phase.HOME:
+            below = self._at_home(table, offers, scores, part)
+        else:
+            below = iter((self._alert(), self._volume(table), self._in_a_game(table), self._leave_form()))
+        return self._page(_TITLE, now, *below, listens=how_far(table))
+
+    def now(self, table: TableShown | None, said: LineSaid | None) -> list[str]:
+        """Return what stands on the glass, who has won, and what was said last, each once. A code is left out: it
+        stands on the glass alone."""
+        if table is None:
+            return [self._words["net.lost"]]
+        if table.code or table.phase is Phase.NIGHT:
+            return []
+        won = ", ".join(person.name or self._forms.figures(person.person) for person in table.winners)
+        winners = [self._words["verdict.winners"].format(seats=won)] if won else []
+        return list(dict.fromkeys((*table.lines, *winners, *([said.text] if said else []))))
+
+    def _in_a_game(self, table: TableShown | None) -> Markup:
+        if table is None:
+            return NO_MARKUP
+        return question_section(self._forms, table.question, self._draft) or tag("p", self._forms.word("net.playing"))
+
+    def _volume(self, table: TableShown | None) -> Markup:
+        """Return the form for the loudness, while a hand could change it too."""
+        if table is None or table.phase.refusal:
+            return NO_MARKUP
+        chosen = self._forms.numbers(range(1, table.ceiling + 1), str(table.loudness))
+        field = self._forms.select("loudness", "loudness", chosen)
+        return self._forms.wish("loudness", field, self._forms.word("loudness"))
+
+    def _at_home(
+        self, table: TableShown, offers: TableOffers | None, scores: TableScores | None, part: PagePart
+    ) -> Iterator[Markup]:
+        yield self._forms.links(_NAMES, part)
+        if part is not PagePart.DECK:
+            yield self._alert()
+        match part:
+            case PagePart.TABLE:
+                yield self._volume(table)
+                if offers is not None:
+                    yield from scenario_section(self._forms, offers)
+                    yield from people_section(self._forms, offers.people, self._untaken)
+                    yield from settings_section(self._forms, offers.settings)
+                yield self._leave_form()
+            case PagePart.DECK:
+                yield from deck_section(self._forms, offers, self._alert())
+            case PagePart.SCORES:
+                yield from scores_section(self._forms, scores)
+            case PagePart.FILES:
+                yield from files_section(self._forms, self._files)
+            case _:
+                assert_never(part)
+
+    def _alert(self) -> Markup:
+        return untaken_alert(self._forms, self._untaken) if self._untaken else NO_MARKUP
+
+    def _leave_form(self) -> Markup:
+        return self._forms.form("/leave", NO_MARKUP, "net.leave")
+
+    def _page(self, *main: Markup, listens: str | None = None) -> Markup:
+        """Return a whole page. `listens` is how far the game was: if it is elsewhere once the page listens, the page is
+        loaded anew."""
+        kind = "night" if listens == Phase.NIGHT else None
+        return whole_page(self._language, _SCRIPT, *main, listens=listens, kind=kind)
+
+
+def how_far(table: TableShown | None) -> str:
+    """Return how far the game was when a page was made."""
+    return table.phase if table else _LOST

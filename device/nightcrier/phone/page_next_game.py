@@ -1,0 +1,99 @@
+"""The parts of the page for the next game: its scenario and the values of the menus, each with a line of help; its
+deck, each card with its number, one more or one fewer by touch, and what the box says of it; and the people of the
+evening, their names, who plays, and their places."""
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+
+from nightcrier.kernel.people import Presence
+from nightcrier.phone.form_wishes import Untaken, field_attributes
+from nightcrier.web.forms import FormWriter, hidden_field, options_of
+from nightcrier.web.markup import NO_MARKUP, Markup, markup_of, tag
+from nightcrier.wire.public_record import OfferedCard, OfferedDeck, OfferedSetting, PublicPerson, TableOffers
+
+_FEWER, _MORE = "\u2212", "+"
+
+
+def scenario_section(writer: FormWriter, offers: TableOffers) -> Iterator[Markup]:
+    groups = []
+    for game, scenarios in groupby(offers.scenarios, lambda each: each.game):
+        decks = [(f"{game} {each.id}", each.title) for each in scenarios]
+        chosen = options_of(decks, f"{offers.game} {offers.scenario}")
+        groups.append(tag("optgroup", chosen, label=writer.word(f"game.{game}")))
+    yield tag("h2", writer.word("scenario"))
+    yield writer.wish("scenario", writer.select("deck", "scenario", markup_of(groups)), writer.word("scenario"))
+
+
+def settings_section(writer: FormWriter, settings: Sequence[OfferedSetting]) -> Iterator[Markup]:
+    for menu, listed in groupby(enumerate(settings, 1), lambda numbered: numbered[1].menu):
+        yield tag("h2", writer.word(f"menu.{menu}"))
+        yield from (_setting(writer, setting, f"told-{number}") for number, setting in listed)
+
+
+def _setting(writer: FormWriter, setting: OfferedSetting, named: str) -> Markup:
+    """Return the form of a setting. Its help stands below it, and is said with it."""
+    values = [(value, value) for value in setting.values]
+    chosen = options_of(values, setting.values[setting.now])
+    fields = hidden_field("menu", setting.menu) + hidden_field("item", setting.item)
+    told = tag("p", setting.told, id=named) if setting.told else NO_MARKUP
+    value = tag("select", chosen, name="value", aria_describedby=named if told else None)
+    return writer.wish("setting", fields + tag("label", setting.label, value), setting.label, told)
+
+
+def deck_section(writer: FormWriter, offers: TableOffers | None, alert: Markup = NO_MARKUP) -> Iterator[Markup]:
+    """Return the cards of the deck; nothing if a game has no cards to choose. What is said of the deck stays in sight
+    below the cards, with the `alert` that the last touch was refused."""
+    if offers is None or (deck := offers.deck) is None:
+        return
+    yield tag("h2", writer.word("menu.roles")) + tag("p", deck.title)
+    meant = {"type": "card", "game": offers.game, "scenario": offers.scenario, "players": str(deck.players)}
+    fields = markup_of(hidden_field(name, value) for name, value in meant.items())
+    yield writer.bare_form("/wish", fields + markup_of(_card(writer, card) for card in deck.cards))
+    yield _description(writer, deck, alert)
+
+
+def _description(writer: FormWriter, deck: OfferedDeck, alert: Markup) -> Markup:
+    """Return what is said of the deck. Each button is described by all of it: somebody who is back at one after a touch
+    hears what became of the deck."""
+    odds = (writer.word(f"net.odds.{what}", n=writer.figures(share)) for what, share in deck.odds.items())
+    rows = (tag("li", row) for row in (*([alert] if alert else []), *deck.told, *odds))
+    return tag("ul", *rows, id="told", class_="told")
+
+
+def _card(writer: FormWriter, card: OfferedCard) -> Markup:
+    fewer = _button(writer, card, "fewer", _FEWER, max(0, card.count - 1))
+    more = _button(writer, card, "more", _MORE, min(card.most, card.count + 1))
+    return tag("div", tag("span", card.name), fewer, tag("b", writer.figures(card.count)), more, class_="card")
+
+
+def _button(writer: FormWriter, card: OfferedCard, way: str, sign: str, count: int) -> Markup:
+    """Return a button of a card. It has a place of its own, to which the next page comes back; at its end it stays, for
+    fingers and focus."""
+    place, meant, at_end = f"{way}-{card.id}", f"{card.id} {count}", "true" if count == card.count else None
+    named = {"aria_label": f"{card.name}, {writer.figures(card.count)}: {sign}", "aria_describedby": "told"}
+    return tag("button", sign, id=place, name=way, value=meant, **named, aria_disabled=at_end)
+
+
+def people_section(
+    writer: FormWriter, people: Sequence[PublicPerson], untaken: Untaken | None = None
+) -> Iterator[Markup]:
+    """Return the forms of the people. A name that was typed and refused is still in its field."""
+    yield tag("h2", writer.word("menu.people"))
+    for person in people:
+        yield _person(writer, person, len(people), untaken)
+    yield writer.form("/wish", hidden_field("type", "newcomer"), "who.newcomer")
+
+
+def _person(writer: FormWriter, person: PublicPerson, people: int, untaken: Untaken | None) -> Markup:
+    number, shown = hidden_field("person", str(person.person)), writer.figures(person.person)
+    about = [f"{shown}. {writer.word(f'people.{what}')}" for what in ("name", "next", "place")]
+    typed = field_attributes(untaken, "name", person.person, "name", person.name)
+    name = tag("label", about[0], tag("input", name="name", maxlength=48, dir="auto", **typed))
+    states = [(state.value, writer.word(f"people.{state}")) for state in Presence]
+    there = writer.select("presence", "people.next", options_of(states, person.presence.value))
+    typed = field_attributes(untaken, "move", person.person, "place", str(person.person))
+    number_of = tag("input", type="number", name="place", min=1, max=people, **typed, required=True)
+    place = tag("label", writer.word("people.place"), number_of)
+    comes = tag("p", writer.word("score.out")) if person.out else writer.wish("presence", number + there, about[1])
+    moves = writer.wish("move", number + place, about[2]) if people > 1 else NO_MARKUP
+    return writer.wish("name", number + name, about[0]) + comes + moves

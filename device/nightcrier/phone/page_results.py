@@ -1,0 +1,273 @@
+"""Writes what became of games on the page: the question about a result, its picture, and the scores.
+
+A question stands there while it stands on the glass: its answers to be touched, and the picture of the table in which
+all of it is entered at once, seat by seat whom it points at and which card it has, or who died. The ring of the seats
+stands above it for fingers, and fills in the same fields.
+
+The scores show how the evening stands and its last games; the last one can be mended."""
+
+import unicodedata
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from math import cos, pi, sin
+from typing import Any
+
+from nightcrier.kernel.people import EveningKind
+from nightcrier.kernel.rows import scores_as_csv
+from nightcrier.web.forms import NO_FIELDS, FormWriter, fieldset, hidden_field, options_of, tick
+from nightcrier.web.markup import NO_MARKUP, Markup, markup_of, tag
+from nightcrier.wire.public_record import (
+    PicturedSeat,
+    PublicPicture,
+    PublicQuestion,
+    ScoredGame,
+    ScoredPerson,
+    TableScores,
+)
+
+_UNKNOWN = ""
+SIDE = 320
+"""Dots of the picture, which on a phone 360 wide is as wide as the page."""
+_AROUND, LARGEST = 126, 30
+"""From the middle to each seat, and half of a seat's width at most."""
+_NAMED = 24
+"""A seat of half this width has room for a name."""
+_LETTERS = 7
+_ARROW = tag("path", d="M0 0 6 3 0 6z")
+_TIP = tag("marker", _ARROW, id="tip", viewBox="0 0 6 6", refX=5, refY=3, markerWidth=7, markerHeight=7, orient="auto")
+
+
+def question_section(
+    writer: FormWriter, question: PublicQuestion | None, draft: Mapping[str, str] = NO_FIELDS
+) -> Markup:
+    """Return the forms of a question, with the picture in which all of the result is entered at once, if it has one."""
+    if question is None:
+        return NO_MARKUP
+    answers = _answers(writer, question) if question.answers else NO_MARKUP
+    return answers + (_picture(writer, question.picture, question.at, draft) if question.picture else NO_MARKUP)
+
+
+def _answers(writer: FormWriter, question: PublicQuestion) -> Markup:
+    """Return the answers of a question: one is given at once; several are ticked first."""
+    meant = hidden_field("type", "answer") + hidden_field("at", repr(question.at))
+    named = [(f"value-{each.value}", tag("bdi", each.text)) for each in question.answers]
+    if question.marked:
+        ticks = fieldset(question.text, *(tick(name, text) for name, text in named))
+        return writer.form("/wish", meant + ticks, "net.set", question.text)
+    buttons = (tag("button", text, name=name, value="yes") for name, text in named)
+    return writer.bare_form("/wish", meant + fieldset(question.text, *buttons))
+
+
+def _picture(writer: FormWriter, picture: PublicPicture, at: float, draft: Mapping[str, str]) -> Markup:
+    """Return the form of the picture; what was entered stands there still."""
+    fields = {**_fields_so_far(picture), **draft}
+    meant = hidden_field("type", "result") + hidden_field("at", repr(at))
+    parts = _point_fields(writer, picture, fields) + _deaths(writer, picture, fields) + _cards(writer, picture, fields)
+    form = writer.bare_form("/wish", meant + parts, named="result")
+    return _ring(writer, picture) + form + tag("script", src="/ring.js", defer=True)
+
+
+def _fields_so_far(picture: PublicPicture) -> dict[str, str]:
+    """Return what was entered so far, as fields of the form."""
+    points = {f"points-{seat}": str(to) for seat, to in enumerate(picture.points, 1) if to is not None}
+    held = {f"holds-{seat}": str(card) for seat, card in enumerate(picture.held, 1)}
+    return points | held | {f"died-{seat}": "yes" for seat in picture.dead or ()}
+
+
+def _point_fields(writer: FormWriter, picture: PublicPicture, fields: dict[str, str]) -> Markup:
+    def choices(seat: int) -> list[tuple[str, str]]:
+        others = [(str(n), _plain(writer, each)) for n, each in enumerate(picture.seats, 1) if n != seat]
+        return [(_UNKNOWN, "\u2013"), *others, ("0", writer.word("nobody"))]
+
+    rows = _selects(writer, picture, "points", choices, fields)
+    return _part(writer, "net.points", rows, "points")
+
+
+def _deaths(writer: FormWriter, picture: PublicPicture, fields: dict[str, str]) -> Markup:
+    rows = markup_of(
+        tick(f"died-{seat}", writer.person(each.number, each.name), checked=f"died-{seat}" in fields)
+        for seat, each in enumerate(picture.seats, 1)
+    )
+    return _part(writer, "ask.dead", rows, "died")
+
+
+def _cards(writer: FormWriter, picture: PublicPicture, fields: dict[str, str]) -> Markup:
+    cards = [("0", writer.word("net.card.other")), *((str(n), card) for n, card in enumerate(picture.cards, 1))]
+    return _part(writer, "net.cards", _selects(writer, picture, "holds", lambda _: cards, fields), "cards")
+
+
+def _selects(
+    writer: FormWriter,
+    picture: PublicPicture,
+    kind: str,
+    choices: Callable[[int], list[tuple[str, str]]],
+    fields: dict[str, str],
+) -> Markup:
+    """Return a choice for each seat. A seat has to point at somebody, or at nobody; its card may stay unknown."""
+
+    def select(seat: int) -> Markup:
+        name = f"{kind}-{seat}"
+        options = options_of(choices(seat), fields.get(name, _UNKNOWN))
+        return tag("select", options, name=name, required=kind == "points")
+
+    return markup_of(
+        tag("label", writer.person(each.number, each.name), select(seat)) for seat, each in enumerate(picture.seats, 1)
+    )
+
+
+def _part(writer: FormWriter, title: str, rows: Markup, send: str) -> Markup:
+    """Return a part of the picture with the button that sends it; only that of the votes needs all of them."""
+    text, said = writer.word("net.set"), f"{writer.word(title)}: {writer.word('net.set')}"
+    button = tag("button", text, name="send", value=send, aria_label=said, formnovalidate=send != "points")
+    return fieldset(writer.word(title), rows, button)
+
+
+def _ring(writer: FormWriter, picture: PublicPicture) -> Markup:
+    """Return the ring with its brushes, shown if its script runs. What a finger sets stands beside it."""
+    cards = [(str(place), card) for place, card in enumerate(picture.cards, 1)]
+    kinds = [("points", writer.word("net.points")), ("died", writer.word("ask.dead")), *cards]
+    first = "points" if picture.asked in {"points", "died"} or not cards else "1"
+    brushes = (tick("brush", text, value, kind="radio", checked=value == first) for value, text in kinds)
+    chosen = fieldset(writer.word("net.tap"), *brushes)
+    return tag("div", chosen, ring_picture(writer, picture.seats), id="ring", hidden=True)
+
+
+def _plain(writer: FormWriter, seat: PicturedSeat) -> str:
+    return seat.name or writer.word("seat", n=writer.figures(seat.number))
+
+
+def ring_picture(writer: FormWriter, seats: Sequence[PicturedSeat]) -> Markup:
+    """Draw the ring of seats, for eyes and fingers alone: the fields below it say and set the same."""
+    half = seat_half(len(seats))
+    drawn = (_seat(writer, place, len(seats), half, each) for place, each in enumerate(seats))
+    arrows = tag("defs", _TIP) + tag("g", id="arrows")
+    return tag("svg", arrows, *drawn, viewBox=f"0 0 {SIDE} {SIDE}", aria_hidden="true")
+
+
+def seat_half(seats: int) -> int:
+    """Half the width of a seat: as wide as its neighbours leave it."""
+    return min(LARGEST, int(_AROUND * sin(pi / max(2, seats))) - 1)
+
+
+def _seat(writer: FormWriter, place: int, seats: int, half: int, seat: PicturedSeat) -> Markup:
+    turn = 2 * pi * place / seats
+    x, y = round(SIDE / 2 + _AROUND * sin(turn)), round(SIDE / 2 - _AROUND * cos(turn))
+    name = tag("text", shorten(seat.name), class_="name", x=x, y=y + 4) if half >= _NAMED else NO_MARKUP
+    number = tag("text", writer.figures(seat.number), x=x, y=y - 10 if name else y + 5)
+    card = tag("text", class_="card-of", x=x, y=y + 17 if name else y + half)
+    return tag("g", tag("circle", cx=x, cy=y, r=half), number, name, card, data_seat=place + 1)
+
+
+def shorten(name: str) -> str:
+    """A few letters, each with the marks that belong to it."""
+    letters = list[str]()
+    for sign in name:
+        if letters and unicodedata.category(sign) in {"Mn", "Mc", "Me", "Cf"}:
+            letters[-1] += sign
+        else:
+            letters.append(sign)
+    return "".join(letters) if len(letters) <= _LETTERS else "".join(letters[: _LETTERS - 1]) + "\u2026"
+
+
+_SHOWN_GAMES = 5
+
+
+def scores_section(writer: FormWriter, scores: TableScores | None) -> Iterator[Markup]:
+    """Return the scores; before a game was counted there are none, as on the glass."""
+    yield tag("h2", writer.word("menu.scores"))
+    if scores is None or not scores.people:
+        yield tag("p", writer.word("score.none"))
+        return
+    yield _champions(writer, scores)
+    yield _standings(writer, scores)
+    if scores.games:
+        yield _games(writer, scores)
+        yield tag("p", tag("a", writer.word("net.csv"), href="/scores.csv", download=True))
+        if scores.games[-1].points:
+            yield _mend_form(writer, scores, scores.games[-1])
+            yield _strike_form(writer, scores, scores.games[-1])
+
+
+def _champions(writer: FormWriter, scores: TableScores) -> Markup:
+    won = markup_of((_name(writer, scores, person) for person in scores.champions), ", ")
+    return tag("p", f"{writer.word('score.champion')}: ", won) if won else NO_MARKUP
+
+
+def _standings(writer: FormWriter, scores: TableScores) -> Markup:
+    """Return a table of all people, with what each of the newest games was worth below its number; empty for people who
+    took no part."""
+    games = scores.games[-_SHOWN_GAMES:]
+    heads = (writer.word("score.show"), *(writer.figures(game.number) for game in games))
+    rows = (
+        tag(
+            "tr",
+            tag("th", writer.person(number, each.name), scope="row"),
+            tag("td", _worth(writer, scores, each)),
+            *(tag("td", writer.figures(game.points.get(number, ""))) for game in games),
+        )
+        for number, each in enumerate(scores.people, 1)
+    )
+    head = tag("tr", tag("td"), *(tag("th", text, scope="col") for text in heads))
+    return tag("table", tag("caption", _kind(writer, scores)), head, *rows)
+
+
+def _kind(writer: FormWriter, scores: TableScores) -> str:
+    """Return how the evening is decided, with the points that win it, if points do."""
+    text = writer.word(f"score.kind.{scores.kind}")
+    return f"{text} {writer.figures(scores.target)}" if scores.kind is EveningKind.SHORT else text
+
+
+def _worth(writer: FormWriter, scores: TableScores, person: ScoredPerson) -> str:
+    if person.out:
+        return writer.word("score.out")
+    if scores.kind is EveningKind.LONG:
+        return writer.word("score.losses", n=writer.figures(person.losses))
+    return writer.word("score.points", n=writer.figures(person.points))
+
+
+def _games(writer: FormWriter, scores: TableScores) -> Markup:
+    """Return the names of the games, each behind its number."""
+    rows = (
+        tag("li", f"{writer.figures(game.number)}. {writer.word(f'game.{game.game}')}, ", tag("bdi", game.title))
+        for game in scores.games[-_SHOWN_GAMES:]
+    )
+    return tag("ul", *rows)
+
+
+def _mend_form(writer: FormWriter, scores: TableScores, game: ScoredGame) -> Markup:
+    """Return the form that says who has won the last game, each to be ticked or not."""
+    title, has_won = writer.word("score.mend"), f": {writer.word('score.won')}"
+    won = (
+        tick(f"won-{person}", tag("span", _name(writer, scores, person), has_won), checked=bool(points))
+        for person, points in sorted(game.points.items())
+    )
+    fields = fieldset(title, tag("p", writer.word("help.score.mend")), *won)
+    return writer.wish("mend", _game_fields(scores, game) + fields, title)
+
+
+def _strike_form(writer: FormWriter, scores: TableScores, game: ScoredGame) -> Markup:
+    """Return the form that strikes the last game. Nothing leads back from it, so it is ticked before it is sent."""
+    title = writer.word("score.strike")
+    fields = _game_fields(scores, game) + tick("sure", title, required=True)
+    return writer.wish("strike", fields, title, tag("p", writer.word("help.score.strike")))
+
+
+def _game_fields(scores: TableScores, game: ScoredGame) -> Markup:
+    """The game that is shown: where another is the last meanwhile, nothing is changed."""
+    return hidden_field("evening", str(scores.evening)) + hidden_field("game", str(game.number))
+
+
+def _name(writer: FormWriter, scores: TableScores, person: int) -> Markup:
+    named = scores.people[person - 1].name if 0 < person <= len(scores.people) else ""
+    return writer.person(person, named)
+
+
+def scores_file(scores: TableScores) -> bytes:
+    return scores_as_csv(_rows(scores)).encode()
+
+
+def _rows(scores: TableScores) -> Iterator[tuple[Any, ...]]:
+    """Give a row for each person of each game."""
+    for game in scores.games:
+        for person, points in sorted(game.points.items()):
+            named = scores.people[person - 1].name if 0 < person <= len(scores.people) else ""
+            yield scores.evening, scores.kind, game.number, game.game, game.scenario, person, named, points

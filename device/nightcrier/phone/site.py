@@ -1,0 +1,228 @@
+"""The routes of the page. Whatever is not named here is refused; whatever would change something needs a pass, its
+mark, and a page of this very box that it was sent from."""
+
+import asyncio
+from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
+from functools import partial
+from pathlib import Path
+
+import msgspec
+
+from nightcrier.kernel.refusal import Allowance, Refusal
+from nightcrier.phone.box_line import BoxLine
+from nightcrier.phone.file_desk import KINDS, FileDesk
+from nightcrier.phone.form_wishes import UntakenWishes, form_part, form_place, form_wish
+from nightcrier.phone.page import PagePart, PageWriter, how_far
+from nightcrier.phone.page_results import scores_file
+from nightcrier.web.exchange import (
+    PAGE_STYLE,
+    SCRIPT,
+    STYLE,
+    PageAnswer,
+    PageRequest,
+    RequestRefused,
+    file_answer,
+    page_answer,
+)
+from nightcrier.web.forms import NO_FIELDS, wanted_language, words_of_page
+from nightcrier.web.gate import (
+    EVENING,
+    FOR_GOOD,
+    Denial,
+    Gate,
+    PhonePass,
+    back_home,
+    check_mark,
+    form_fields,
+    inner_route,
+    key_shown,
+    pass_cookie,
+    route_of,
+)
+from nightcrier.wire.public_record import Phase
+from nightcrier.wire.wishes import ChoreWish
+
+COOKIE = "nightcrier"
+MOST_STREAMS = 32
+STREAMED = frozenset({"/file"})
+CHANGES, CHANGES_A_SECOND = 20, 2.0
+_MOST_FIELDS = 120
+"""Of a form: three for each of as many as there can be people, and some more."""
+_HERE = Path(__file__).parent / "files"
+_FILES = {
+    "/page.css": (PAGE_STYLE, STYLE),
+    "/page.js": (_HERE / "page.js", SCRIPT),
+    "/ring.js": (_HERE / "ring.js", SCRIPT),
+}
+_Route = Callable[["Site", PageRequest, PhonePass | None], PageAnswer]
+
+
+class Site:
+    """Answers at all routes. `clock` gives the seconds of a day."""
+
+    def __init__(
+        self,
+        box: BoxLine,
+        gate: Gate,
+        files: FileDesk,
+        words: Path,
+        clock: Callable[[], float],
+        *,
+        encrypted: bool = False,
+    ) -> None:
+        self._files, self._encrypted = files, encrypted
+        self._box, self._gate, self._words, self._clock = box, gate, words, clock
+        self._changes = Allowance(CHANGES, CHANGES_A_SECOND, clock())
+        self._streams, self._drafts, self._untaken = 0, dict[str, Mapping[str, str]](), UntakenWishes()
+        box.listen(self._forget_results)
+
+    def answer(self, request: PageRequest) -> PageAnswer:
+        """Return the answer to a request. Raises RequestRefused."""
+        route = route_of(_ROUTES, request, encrypted=self._encrypted)
+        return route(self, request, self._gate.pass_of(key_shown(request, COOKIE), self._clock()))
+
+    def file(self, request: PageRequest, _: PhonePass | None) -> PageAnswer:
+        """Return a file of the page by its name in a table: no path is ever made of what was asked for."""
+        return file_answer(*_FILES[request.path])
+
+    def page(self, request: PageRequest, shown: PhonePass | None) -> PageAnswer:
+        writer = self._writer(request, shown)
+        box = self._box
+        if shown is None:
+            return page_answer(writer.entrance())
+        return page_answer(writer.table(box.table, box.offers, box.said, box.scores, PagePart(request.path)))
+
+    def scores(self, _: PageRequest, __: PhonePass) -> PageAnswer:
+        """Return the scores as a file; in a game there is none."""
+        scores = self._box.scores
+        if scores is None or not self._box.is_at_home:
+            raise RequestRefused(404)
+        kept = {"Content-Disposition": 'attachment; filename="scores.csv"'}
+        return PageAnswer(body=scores_file(scores), kind="text/csv; charset=utf-8", headers=kept)
+
+    def enter(self, request: PageRequest, _: PhonePass | None) -> PageAnswer:
+        fields = form_fields(request, _MOST_FIELDS)
+        code = "".join(str(int(sign)) for sign in fields.get("code", "") if sign.isdecimal())
+        on_glass = self._box.table.code if self._box.table else ""
+        keeps = fields.get("keep") == "yes"
+        key = self._gate.admit(code, on_glass, self._clock(), keeps=keeps)
+        if isinstance(key, Denial):
+            return page_answer(self._writer(request, None).entrance(wrong=f"net.{key.value}"), 403)
+        return back_home(self._cookie(key, FOR_GOOD if keeps else int(EVENING)))
+
+    def leave(self, request: PageRequest, shown: PhonePass | None) -> PageAnswer:
+        self._gate.dismiss(check_mark(shown, form_fields(request, _MOST_FIELDS)))
+        return back_home(self._cookie("", 0))
+
+    def _cookie(self, key: str, seconds: int) -> dict[str, str]:
+        return pass_cookie(COOKIE, key, seconds, encrypted=self._encrypted)
+
+    def wish(self, request: PageRequest, shown: PhonePass | None) -> PageAnswer:
+        fields = form_fields(request, _MOST_FIELDS)
+        digest = check_mark(shown, fields).digest
+        if not self._changes.takes(self._clock()):
+            raise RequestRefused(429)
+        wish, answers = form_wish(fields), list[Refusal | None]()
+        if not self._box.ask(wish, answers.append):
+            raise RequestRefused(503)
+        if fields["type"] == "result":
+            self._drafts[digest] = fields
+        if isinstance(wish, ChoreWish):
+            self._files.forget(digest)
+        settled = partial(self._settled, digest, answers, fields)
+        return PageAnswer(303, headers={"Location": form_place(fields)}, after=settled)
+
+    def receive(self, request: PageRequest, shown: PhonePass) -> PageAnswer:
+        if not self._changes.takes(self._clock()):
+            raise RequestRefused(429)
+        joins = self._gate.is_of_evening(shown, self._clock())
+        received = partial(self._files.receive, request, shown, joins=joins)
+        return PageAnswer(303, headers={"Location": "/files"}, after=received)
+
+    def fetch(self, request: PageRequest, _: PhonePass) -> PageAnswer:
+        """Return a file that root has saved; in a game there is none."""
+        if not self._box.is_at_home:
+            raise RequestRefused(404)
+        return self._files.fetched(request.path.removeprefix("/"))
+
+    def record(self, _: PageRequest, __: PhonePass) -> PageAnswer:
+        """Return the page that records, at home alone, as it makes sounds."""
+        if not self._box.is_at_home:
+            raise RequestRefused(404)
+        return self._files.recorder()
+
+    async def _settled(self, digest: str, answers: Sequence[Refusal | None], fields: Mapping[str, str]) -> None:
+        """Wait until the box has answered a wish: the next page shows what became of it."""
+        word, table = await self._box.wait_for_answer(answers), self._box.table
+        self._untaken.settle(digest, word, fields, form_part(fields), table)
+
+    def _forget_results(self) -> None:
+        """Forget what was entered of a result once that result is known."""
+        if self._box.table is None or self._box.table.phase is not Phase.ASKED:
+            self._drafts.clear()
+
+    def events(self, request: PageRequest, shown: PhonePass) -> PageAnswer:
+        if self._streams >= MOST_STREAMS:
+            raise RequestRefused(503)
+        key = key_shown(request, COOKIE)
+        return PageAnswer(kind="text/event-stream", stream=self._news(self._writer(request, shown), key))
+
+    async def _news(self, writer: PageWriter, key: str) -> AsyncGenerator[bytes, None]:
+        """Tell what the page shows, now and when it changes; `anew` if the page itself would be another one. In a night
+        nothing more is told until it ends. The stream ends with the pass."""
+        changed = asyncio.Event()
+        ends = self._box.listen(changed.set)
+        self._streams += 1
+        try:
+            known, shown = self._kind_of_page(), self._shown(writer)
+            yield f"retry: 5000\n\nevent: phase\ndata: {how_far(self._box.table)}\n\n".encode() + _now_event(shown)
+            while await changed.wait() and self._gate.pass_of(key, self._clock()):
+                changed.clear()
+                if self._kind_of_page() != known:
+                    known, shown = self._kind_of_page(), self._shown(writer)
+                    yield b"event: anew\ndata:\n\n"
+                elif self._shown(writer) != shown:
+                    shown = self._shown(writer)
+                    yield _now_event(shown)
+        finally:
+            self._streams -= 1
+            ends()
+
+    def _shown(self, writer: PageWriter) -> list[str]:
+        return writer.now(self._box.table, self._box.said)
+
+    def _kind_of_page(self) -> tuple[object, ...]:
+        """Return what decides the kind of page. By night it is one, whatever is turned or called."""
+        table = self._box.table
+        if table is None or table.phase is Phase.NIGHT:
+            return (table is None,)
+        told = self._files.marks
+        return (self._box.offers, self._box.scores, table.phase, table.language, table.loudness, table.question, told)
+
+    def _writer(self, request: PageRequest, shown: PhonePass | None) -> PageWriter:
+        table = self._box.table
+        language = table.language if table else wanted_language(request.headers.get("accept-language", ""))
+        words = words_of_page(self._words, language)
+        if shown is None:
+            return PageWriter(words, language)
+        draft, files = self._drafts.get(shown.digest, NO_FIELDS), self._files.shown(shown.digest)
+        untaken = self._untaken.of(shown.digest, request.path, table)
+        return PageWriter(words, language, shown.mark, draft, files, untaken)
+
+
+def _now_event(rows: list[str]) -> bytes:
+    return b"event: now\ndata: " + msgspec.json.encode(rows) + b"\n\n"
+
+
+_ROUTES: Mapping[str, Mapping[str, _Route]] = {
+    **{part: {"GET": Site.page} for part in PagePart},
+    **{place: {"GET": Site.file} for place in _FILES},
+    "/scores.csv": {"GET": inner_route(Site.scores)},
+    "/events": {"GET": inner_route(Site.events)},
+    "/enter": {"POST": Site.enter},
+    "/leave": {"POST": Site.leave},
+    "/wish": {"POST": Site.wish},
+    "/file": {"POST": inner_route(Site.receive)},
+    "/record": {"GET": inner_route(Site.record)},
+    **{f"/{name}": {"GET": inner_route(Site.fetch)} for name in KINDS},
+}

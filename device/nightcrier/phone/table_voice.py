@@ -1,0 +1,244 @@
+"""Says a table at a broker: each change once, everything to a listener who has just come, and to Home Assistant what
+there is. Home Assistant gets one message for the whole device, with an entity for each thing that is said or may be
+asked. Its schema: `DEVICE_DISCOVERY_SCHEMA` in homeassistant/components/mqtt/schemas.py."""
+
+from collections.abc import Callable, Collection, Iterator, Mapping
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import asdict
+
+from nightcrier import __version__
+from nightcrier.broker.joined_table import ResultsTeller, UpdateState, table_message
+from nightcrier.broker.topics import (
+    NOT_KNOWN,
+    BrokerMessage,
+    TableTopics,
+    decks_by_title,
+    home_settings,
+    public_state,
+    seconds_left,
+    title_of_chosen,
+)
+from nightcrier.kernel.ids import Language, Seconds
+from nightcrier.phone.box_line import BoxLine
+from nightcrier.web.forms import words_of_page
+from nightcrier.wire.orders import Order, OrderKind, Who
+from nightcrier.wire.public_record import (
+    LineSaid,
+    OfferedSetting,
+    Phase,
+    PublicLine,
+    SignalHeard,
+    TableOffers,
+    TableShown,
+)
+from nightcrier.wire.wishes import LOUDEST_WISH, ScenarioWish
+
+EVENTS = ("said", "signal", "call")
+_Entity = Mapping[str, object]
+_Choices = Mapping[Order, Collection[str]]
+
+
+def device_config(topics: TableTopics, words: Mapping[str, str], choices: _Choices) -> bytes:
+    """The whole message. Its names are in the language of the table; `choices` are what may be chosen among."""
+    entities = {f"{topics.id}-{part}": entity for part, entity in _entities(topics, words, choices)}
+    described = {
+        "device": {
+            "identifiers": [topics.id],
+            "name": f"Nightcrier {topics.table}",
+            "manufacturer": "Nightcrier",
+            "model": "Nightcrier",
+            "sw_version": __version__,
+        },
+        "origin": {"name": "Nightcrier", "sw_version": __version__},
+        "availability_topic": topics.availability,
+        "components": {
+            key: {**entity, "unique_id": key, "default_entity_id": f"{entity['platform']}.{key.replace('-', '_')}"}
+            for key, entity in entities.items()
+        },
+    }
+    return msgspec.json.encode(described)
+
+
+def _entities(topics: TableTopics, words: Mapping[str, str], choices: _Choices) -> Iterator[tuple[str, _Entity]]:
+    phases = [phase.value for phase in Phase]
+    yield "phase", {**_state(topics, words["net.phase"], "phase"), "device_class": "enum", "options": phases}
+    yield "game", _state(topics, words["net.game"], "title")
+    yield "call", _state(topics, words["net.call"], "call")
+    yield "winners", _state(topics, words["net.winners"], "winners")
+    left = {"platform": "sensor", "name": words["net.left"], "state_topic": topics.left}
+    yield "left", {**left, "device_class": "duration", "unit_of_measurement": "s"}
+    for order in Order:
+        if Who.HOME in order.who and order.kind is not OrderKind.CHOOSE:
+            yield order, _order_entity(topics, words, order)
+    for order, values in choices.items():
+        if values:
+            yield order, {**_order_entity(topics, words, order), "options": list(values)}
+    for kind in EVENTS:
+        told = {"platform": "event", "name": words[f"net.event.{kind}"], "state_topic": topics.event(kind)}
+        yield f"{kind}-event", {**told, "event_types": [kind]}
+
+
+def _state(topics: TableTopics, name: str, field: str, platform: str = "sensor") -> dict[str, object]:
+    return {
+        "platform": platform,
+        "name": name,
+        "state_topic": topics.state,
+        "value_template": f"{{{{ value_json.{field} }}}}",
+    }
+
+
+def _order_entity(topics: TableTopics, words: Mapping[str, str], order: Order) -> _Entity:
+    asked = {**_state(topics, words[order.word], order.shown, order.kind), "command_topic": topics.order(order)}
+    match order.kind:
+        case OrderKind.NUMBER:
+            return {**asked, "min": 1, "max": LOUDEST_WISH, "step": 1}
+        case OrderKind.TICK:
+            return {**asked, "value_template": f"{{{{ 'ON' if value_json.{order.shown} else 'OFF' }}}}"}
+    return asked
+
+
+_Say = Callable[[BrokerMessage], None]
+_SETTLING: Seconds = 10.0
+"""Home Assistant takes a description in piece by piece; of another that comes meanwhile it drops what is new."""
+
+
+class _Described(Struct, frozen=True):
+    """The description of the table: it changes only with language, decks and updates, and is made once for each."""
+
+    language: Language
+    offers: TableOffers | None
+    words: Mapping[str, str]
+    decks: Mapping[str, ScenarioWish]
+    settings: Mapping[Order, OfferedSetting]
+    update: UpdateState
+    config: bytes
+    joined: bytes
+
+
+class TableVoice:
+    """Speaks while somebody listens (`speak_to`). A thing that is over at once is never said later: a listener who was
+    not there has missed it."""
+
+    def __init__(
+        self,
+        box: BoxLine,
+        topics: TableTopics,
+        words: Path,
+        clock: Callable[[], float],
+        title: str = "",
+        update: Callable[[], UpdateState] = UpdateState,
+    ) -> None:
+        """Begin without a listener. `title` is the name of the table for the organiser of its hall, `update` tells how
+        it stands with updates."""
+        self._update = update
+        self._box, self._topics, self._folder, self._clock = box, topics, words, clock
+        self._title = title
+        self._say: _Say | None = None
+        self._said: dict[str, bytes] = {}
+        self._described: _Described | None = None
+        self._listened_to_since = clock()
+        self._described_at: Seconds | None = None
+        self._call: tuple[Phase, int] | None = None
+        self._results = ResultsTeller()
+        box.listen(self.look)
+        box.overhear(self._hear)
+
+    @property
+    def farewell(self) -> BrokerMessage:
+        """The last word; also that of the broker, where this program has died."""
+        return BrokerMessage(self._topics.availability, b"offline", kept=True)
+
+    @property
+    def decks(self) -> Mapping[str, ScenarioWish]:
+        """The decks that may be asked for, by the titles that stand at the broker."""
+        return self._described.decks if self._described else {}
+
+    def speak_to(self, say: _Say | None) -> None:
+        """Say all that holds now to this listener, and from now on what changes; None means that nobody listens."""
+        self._say, self._call = say, None
+        self.say_again()
+
+    def say_again(self) -> None:
+        """Say everything once more, to a listener who knows nothing."""
+        self._said.clear()
+        self._listened_to_since, self._described_at = self._clock(), None
+        self.look()
+
+    def look(self) -> None:
+        """Look at the table and say what is new: something may have changed, or time has passed."""
+        if self._say is None:
+            return
+        if self._box.table is None:
+            self._call = None
+            self._state(self._topics.availability, b"offline")
+        else:
+            self._tell(self._box.table, self._known(self._box.table.language))
+
+    def _tell(self, table: TableShown, known: _Described) -> None:
+        topics, deck = self._topics, title_of_chosen(known.offers, known.decks)
+        if topics.discovery and self._may_describe(known) and self._said.get(topics.config) != known.config:
+            self._described_at = self._clock()
+            self._state(topics.config, known.config)
+        if topics.hall:
+            self._state(topics.joined, known.joined)
+            if self._box.scores:
+                self._state(topics.results, self._results.message(self._box.scores))
+        chosen = {order.shown: each.values[each.now] for order, each in known.settings.items()}
+        state = {**asdict(public_state(table, deck, known.words)), **chosen}
+        self._state(topics.state, msgspec.json.encode(state))
+        self._state(topics.availability, b"online")
+        left = seconds_left(table.clock, self._clock())
+        self._state(topics.left, NOT_KNOWN if left is None else str(left).encode(), kept=False)
+        self._count(table)
+
+    def _may_describe(self, known: _Described) -> bool:
+        """Whether the description may be sent: at once if the decks are known, else a while later, since they are
+        mostly told next."""
+        if self._described_at is None and known.offers:
+            return True
+        before = self._listened_to_since if self._described_at is None else self._described_at
+        return self._clock() - before >= _SETTLING
+
+    def _known(self, language: Language) -> _Described:
+        known, offers, update = self._described, self._box.offers, self._update()
+        if known is None or (known.language, known.update) != (language, update) or known.offers is not offers:
+            words = words_of_page(self._folder, language)
+            decks = decks_by_title(offers, words)
+            settings = home_settings(offers)
+            choices = {Order.DECK: tuple(decks), **{order: each.values for order, each in settings.items()}}
+            config = device_config(self._topics, words, choices)
+            joined = table_message(self._title, language, decks, update)
+            known = _Described(language, offers, words, decks, settings, update, config, joined)
+            self._described = known
+        return known
+
+    def _count(self, table: TableShown) -> None:
+        """A call that begins is told once, and again where the table went back to it; one that had begun before we came
+        is not."""
+        before, self._call = self._call, (table.phase, table.call)
+        if table.call and before not in (None, self._call):
+            self._event("call", number=table.call)
+
+    def _hear(self, line: PublicLine) -> None:
+        """The code stands on the glass alone: while it does, no word is passed on."""
+        if self._box.table and self._box.table.code:
+            return
+        match line.news:
+            case SignalHeard(name):
+                self._event("signal", name=name)
+            case LineSaid(text, language, seconds):
+                self._event("said", text=text, language=language, seconds=seconds)
+
+    def _state(self, topic: str, payload: bytes, *, kept: bool = True) -> None:
+        if self._say and self._said.get(topic) != payload:
+            self._said[topic] = payload
+            self._say(BrokerMessage(topic, payload, kept))
+
+    def _event(self, kind: str, **more: object) -> None:
+        """Say an event as Home Assistant reads one."""
+        if self._say:
+            told = msgspec.json.encode({"event_type": kind, **more})
+            self._say(BrokerMessage(self._topics.event(kind), told))

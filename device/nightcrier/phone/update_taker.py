@@ -1,0 +1,184 @@
+"""Takes the update that a hall has for its boxes: fetches it in the home's network, and asks root to take it.
+
+The file is fetched by plain HTTP into the folder of what phones send, asked for once, as it lies there, and followed
+nowhere else; however slow, long or odd the answer is, it costs no more than its bounds. All of this is done only where
+the settings of the box allow it, and while nobody plays."""
+
+import asyncio
+from collections.abc import AsyncGenerator, AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
+from typing import TypeAlias
+
+import h11
+
+from nightcrier import __version__
+from nightcrier.broker.joined_table import (
+    LASTING,
+    MOST_REASON,
+    SIGNATURE_PATH,
+    UPDATE_PATH,
+    UpdateSource,
+    UpdateState,
+    read_source,
+    version_named,
+)
+from nightcrier.kernel.chores import Chore
+from nightcrier.kernel.refusal import Allowance, Refusal
+from nightcrier.phone.box_line import HearAnswer
+from nightcrier.phone.file_desk import FileDesk
+from nightcrier.web.exchange import LARGEST_HEAD, READING
+from nightcrier.web.uploads import CutOff, FileRefused, PhoneInbox
+from nightcrier.wire.wishes import ChoreWish, LookWish
+
+Fetch: TypeAlias = Callable[[str, int, str], AbstractAsyncContextManager[AsyncIterator[bytes]]]
+_PIECE = 64 * 1024
+_ENDS = frozenset({b"content-length", b"transfer-encoding"})
+"""By one of them it is known whether a file came whole."""
+
+
+@asynccontextmanager
+async def fetch_file(host: str, port: int, path: str) -> AsyncIterator[AsyncIterator[bytes]]:
+    """Give the pieces of a file, as they come. Raises CutOff, also from these, for all but a file that comes whole."""
+    try:
+        async with asyncio.timeout(READING):
+            reader, writer = await asyncio.open_connection(host, port)
+    except (OSError, TimeoutError):
+        raise CutOff from None
+    try:
+        answer = _Answer(reader)
+        writer.write(answer.ask_for(f"[{host}]" if ":" in host else host, port, path))
+        await answer.begin()
+        yield answer.pieces()
+    finally:
+        writer.close()
+        with suppress(OSError):
+            await writer.wait_closed()
+
+
+class _Answer:
+    def __init__(self, reader: asyncio.StreamReader) -> None:
+        self._reader = reader
+        self._talk = h11.Connection(h11.CLIENT, max_incomplete_event_size=LARGEST_HEAD)
+
+    def ask_for(self, host: str, port: int, path: str) -> bytes:
+        headers = [("Host", f"{host}:{port}"), ("Connection", "close")]
+        asked = self._talk.send(h11.Request(method="GET", target=path, headers=headers)) or b""
+        return asked + (self._talk.send(h11.EndOfMessage()) or b"")
+
+    async def begin(self) -> None:
+        """Read the head of the answer. Raises CutOff, also if it sends us elsewhere."""
+        head = await self._next()
+        if not isinstance(head, h11.Response) or head.status_code != 200 or _ENDS.isdisjoint(dict(head.headers)):
+            raise CutOff
+
+    async def pieces(self) -> AsyncGenerator[bytes, None]:
+        """Give the pieces of the file, to its end. Raises CutOff."""
+        while not isinstance(part := await self._next(), h11.EndOfMessage):
+            if not isinstance(part, h11.Data):
+                raise CutOff
+            yield bytes(part.data)
+
+    async def _next(self) -> object:
+        try:
+            async with asyncio.timeout(READING):
+                while (event := self._talk.next_event()) is h11.NEED_DATA:
+                    self._talk.receive_data(await self._reader.read(_PIECE))
+        except (OSError, TimeoutError, h11.RemoteProtocolError):
+            raise CutOff from None
+        return event
+
+
+FETCHES, FETCHES_A_SECOND = 5, 1 / 1800
+"""Files that begin to come, whoever sent us there: a card wears out by what is written on it."""
+
+
+class UpdateTaker:
+    """The hall asks again and again, until it sees the new version: what is under way is not begun once more, what was
+    cut off is, and what lies here already is not fetched again."""
+
+    def __init__(
+        self, desk: FileDesk, inbox: PhoneInbox, clock: Callable[[], float], fetch: Fetch = fetch_file
+    ) -> None:
+        self._desk, self._inbox, self._clock, self._fetch = desk, inbox, clock, fetch
+        self._fetches = Allowance(FETCHES, FETCHES_A_SECOND, clock())
+        self._source: UpdateSource | None = None
+        self._asked: int | None = None  # what root had told last when it was asked
+        self._refused, self._reason, self._misfit, self._is_settled = 0, "", "", False
+        self._fetching: asyncio.Task[None] | None = None
+
+    def state(self) -> UpdateState:
+        """Return how it stands with updates. The first news of root after it was asked count: later ones are of
+        something else."""
+        if self._source and self._asked is not None and self._desk.news_mark() != self._asked:
+            news, self._asked = self._desk.news, None
+            self._is_settled = news is not None and news.chore is Chore.UPDATE_SENT
+            if self._is_settled and news and not news.good:
+                self._refused, self._reason = self._source.made, " ".join(news.reasons)[:MOST_REASON]
+        return UpdateState(__version__, self._inbox.updates, self._refused, self._reason, self._misfit)
+
+    @property
+    def is_fetching(self) -> bool:
+        return self._fetching is not None and not self._fetching.done()
+
+    def hear(self, payload: bytes, answered: HearAnswer) -> None:
+        """Hear from somebody at the broker where an update is; the answer says why this box has not that version."""
+        source = read_source(payload)
+        if source is None or not self._inbox.updates:
+            answered(Refusal.ABSENT)
+        elif version_named(source.file) == __version__:
+            answered(None)
+        else:
+            self._desk.ask(LookWish(), lambda word: answered(word or self._take_up(source)))
+
+    def _take_up(self, source: UpdateSource) -> Refusal:
+        if not self.is_fetching:
+            self._follow(source)
+        return Refusal.UPDATE if self._refused == source.made else Refusal.BUSY
+
+    def _follow(self, source: UpdateSource) -> None:
+        if source != self._source:
+            self._source, self._asked, self._is_settled = source, None, False
+            self._refused, self._reason, self._misfit = 0, "", ""
+            self._fetching = asyncio.ensure_future(self._take(source))
+            return
+        self.state()
+        if self._is_settled:
+            return
+        if self._inbox.update == source.file:
+            self._ask()
+        elif self._asked is None:
+            self._fetching = asyncio.ensure_future(self._take(source))
+
+    async def _take(self, source: UpdateSource) -> None:
+        """Fetch the update and its signature. A hall that has enough others at it says so before anything is written
+        here. What is only for now is not told: the hall asks again."""
+        try:
+            async with self._fetch(source.host, source.port, UPDATE_PATH) as pieces:
+                await self._inbox.keep(source.file, self._desk.while_at_home(self._count_fetch(pieces)))
+            async with self._fetch(source.host, source.port, SIGNATURE_PATH) as pieces:
+                await self._inbox.keep(f"{source.file}.sig", self._desk.while_at_home(pieces))
+        except CutOff:
+            return
+        except FileRefused as refused:
+            self._misfit = refused.word if refused.word in LASTING else self._misfit
+            return
+        if self._inbox.update == source.file:  # no phone has sent something else meanwhile
+            self._misfit = ""
+            self._ask()
+
+    async def _count_fetch(self, pieces: AsyncIterator[bytes]) -> AsyncGenerator[bytes, None]:
+        """Give the pieces, and count the file once it really comes. Raises FileRefused."""
+        counted = False
+        async for piece in pieces:
+            if not (counted or self._fetches.takes(self._clock())):
+                raise FileRefused(Refusal.FILE_BUSY)
+            counted = True
+            yield piece
+
+    def _ask(self) -> None:
+        told = self._desk.news_mark()
+
+        def answered(word: Refusal | None) -> None:
+            self._asked = told if word is None else self._asked
+
+        self._desk.ask(ChoreWish(Chore.UPDATE_SENT), answered)

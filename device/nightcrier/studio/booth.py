@@ -1,0 +1,262 @@
+"""Leads the booth of a box: orders come from the box, takes from its microphone, and news go back.
+
+Orders come from whoever holds the buttons. A take is counted in by what is heard of the room, not by a clock. Whatever
+is kept is on the disk before that is told.
+
+The microphone is ALSA's own recorder, a child process that writes samples into a pipe. It listens only while somebody
+speaks, and ends when its card is pulled."""
+
+import os
+import re
+import select
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from subprocess import DEVNULL, PIPE, Popen
+from typing import Protocol, assert_never
+
+import numpy as np
+
+from nightcrier.box.sound.players.open_device import ASOUND, SND, rank_cards, read_cards
+from nightcrier.box.sound.port import SAMPLE_RATE
+from nightcrier.kernel.booth import (
+    BoothNews,
+    CountedIn,
+    CutTake,
+    DropTake,
+    KeepTake,
+    RollTake,
+    Spoilt,
+    TakeKept,
+    TakeLevel,
+    TakeMade,
+    TakeOrder,
+    TakeSpoilt,
+)
+from nightcrier.kernel.ids import Decibels, LineId, Seconds
+from nightcrier.studio.mastering import UnusableRecording
+from nightcrier.studio.ogg import LONGEST_LINE, OPUS_RATE
+from nightcrier.studio.pack_folder import PackFolder
+from nightcrier.studio.ring import Wave
+from nightcrier.studio.soundfiles import decibels, decode_sound
+from nightcrier.studio.takes import MachineVoice, MadeClip, Take, clip_of
+
+_COUNTDOWN = (3, 2, 1)
+_BEAT: Seconds = 0.6
+_HEARD_AT_ONCE: Seconds = 0.1
+_FIRST_PRESS: Seconds = 0.3
+"""The first tenths of a second still hold the START before it."""
+MOST_SPOKEN: Seconds = LONGEST_LINE + 3.0
+"""A microphone that was forgotten listens no longer."""
+
+
+class NoMicrophone(Exception):
+    """Raised where there is no microphone, or it was pulled."""
+
+
+class Microphone(Protocol):
+    """A microphone: samples of one channel at `SAMPLE_RATE`. Opening and reading raise `NoMicrophone`."""
+
+    def open(self) -> None: ...
+
+    def block(self, seconds: Seconds) -> Wave:
+        """The next stretch of sound; this call waits for it."""
+        ...
+
+    def close(self) -> None: ...
+
+
+class TakeOrders(Protocol):
+    """The source of orders: whoever holds the buttons."""
+
+    def wait(self) -> TakeOrder | None:
+        """The next order; None when nobody records any more."""
+        ...
+
+    def peek(self) -> TakeOrder | None:
+        """An order that is there already, without waiting; `wait` does not give it again."""
+        ...
+
+
+class BoxBooth:
+    """The booth: takes orders until there are none."""
+
+    def __init__(
+        self,
+        microphone: Microphone,
+        orders: TakeOrders,
+        tell: Callable[[BoothNews], None],
+        machine: MachineVoice,
+        takes: Path,
+    ) -> None:
+        """`takes` is a folder for what may be kept yet."""
+        self._microphone, self._orders, self._tell = microphone, orders, tell
+        self._machine, self._takes = machine, takes
+        self._made: MadeClip | None = None
+        self._number = 0
+
+    def record(self, script: Mapping[LineId, str], pack: PackFolder) -> None:
+        """Record lines of this script into this pack."""
+        while (order := self._orders.wait()) is not None:
+            match order:
+                case RollTake(line):
+                    if line in script:
+                        self._take(line)
+                case KeepTake():
+                    self._keep(script, pack)
+                case CutTake() | DropTake():
+                    self._made = None
+                case _:
+                    assert_never(order)
+
+    def _take(self, line: LineId) -> None:
+        self._made = None
+        try:
+            take = self._heard()
+        except NoMicrophone:
+            self._tell(TakeSpoilt(Spoilt.NO_MICROPHONE))
+            return
+        if take is not None:
+            self._make(take, line)
+
+    def _heard(self) -> Take | None:
+        """The quiet room, and what was spoken after it; None where it was given up."""
+        self._microphone.open()
+        try:
+            quiet = self._count_in()
+            spoken = None if quiet is None else self._spoken()
+        finally:
+            self._microphone.close()
+        if quiet is None or spoken is None:
+            return None
+        return Take(spoken, SAMPLE_RATE, quiet[round(_FIRST_PRESS * SAMPLE_RATE) :], key=True)
+
+    def _count_in(self) -> Wave | None:
+        blocks: list[Wave] = []
+        for count in _COUNTDOWN:
+            self._tell(CountedIn(count))
+            for _ in range(round(_BEAT / _HEARD_AT_ONCE)):
+                blocks.append(self._microphone.block(_HEARD_AT_ONCE))
+                if isinstance(self._orders.peek(), DropTake):
+                    return None
+        self._tell(CountedIn(0))
+        return np.concatenate(blocks)
+
+    def _spoken(self) -> Wave | None:
+        blocks: list[Wave] = []
+        while len(blocks) * _HEARD_AT_ONCE < MOST_SPOKEN:
+            blocks.append(self._microphone.block(_HEARD_AT_ONCE))
+            self._tell(TakeLevel(_level(blocks[-1])))
+            match self._orders.peek():
+                case CutTake():
+                    break
+                case DropTake():
+                    return None
+        return np.concatenate(blocks)
+
+    def _make(self, take: Take, line: LineId) -> None:
+        """Make a take into a clip; nothing is told of a take that was given up meanwhile."""
+        news: BoothNews
+        try:
+            self._made = clip_of(take, line, self._machine)
+        except UnusableRecording as fault:
+            news = TakeSpoilt(fault.why)
+        else:
+            news = self._lay_down(self._made)
+        if isinstance(self._orders.peek(), DropTake):
+            self._made = None
+        else:
+            self._tell(news)
+
+    def _lay_down(self, made: MadeClip) -> BoothNews:
+        """Write the clip under a new name each time, so that nobody hears the one before."""
+        self._number += 1
+        file = self._takes / f"take-{self._number}.opus"
+        try:
+            for before in self._takes.glob("take-*"):
+                before.unlink()
+            file.write_bytes(made.clip)
+        except OSError:
+            return TakeSpoilt(Spoilt.NOT_KEPT)
+        return TakeMade(made.line, str(file), len(decode_sound(made.clip)) / OPUS_RATE, not made.like)
+
+    def _keep(self, script: Mapping[LineId, str], pack: PackFolder) -> None:
+        if self._made is None:
+            return
+        line = self._made.line
+        try:
+            pack.keep(line, script[line], self._made.clip)
+            pack.write()
+        except OSError:
+            self._tell(TakeSpoilt(Spoilt.NOT_KEPT))
+        else:
+            self._tell(TakeKept(line))
+
+
+def _level(block: Wave) -> Decibels:
+    return round(decibels(float(np.abs(block).max())), 1)
+
+
+_CAPTURES = re.compile(r"^(\d+)-(\d+):.*\bcapture \d+")
+
+
+def microphone_device(asound: Path = ASOUND, snd: Path = SND) -> str:
+    """The device that ALSA opens to listen: the first that can, of a USB card where there is one; empty where none
+    can."""
+    listening = _inputs(asound)
+    cards = [card for card in read_cards(asound, snd) if card.index in listening]
+    best = next(iter(rank_cards(cards, "")), None)
+    return f"plughw:CARD={best.id},DEV={listening[best.index]}" if best else ""
+
+
+def _inputs(asound: Path) -> dict[int, int]:
+    """The first device of each card that takes sound in."""
+    try:
+        text = (asound / "pcm").read_text(errors="replace")
+    except OSError:
+        return {}
+    found = [(int(m[1]), int(m[2])) for line in text.splitlines() if (m := _CAPTURES.match(line))]
+    return dict(reversed(found))
+
+
+_WIDTH = 2
+_FULL = 32768
+_PATIENCE: Seconds = 5.0
+"""A card that gives nothing for so long listens no more."""
+
+
+class AlsaMicrophone:
+    """The microphone that is plugged in when a take begins."""
+
+    def __init__(self, find: Callable[[], str] = microphone_device) -> None:
+        self._find = find
+        self._child: Popen[bytes] | None = None
+
+    def open(self) -> None:
+        device = self._find()
+        if not device:
+            raise NoMicrophone
+        form = ("-t", "raw", "-f", "S16_LE", "-c", "1", "-r", str(SAMPLE_RATE))
+        command = ["arecord", "-q", "-D", device, *form]
+        try:
+            self._child = Popen(command, stdout=PIPE, stdin=DEVNULL, stderr=DEVNULL)  # noqa: S603 - none of it comes from outside
+        except OSError as missing:
+            raise NoMicrophone from missing
+
+    def block(self, seconds: Seconds) -> Wave:
+        wanted, found = round(seconds * SAMPLE_RATE) * _WIDTH, bytearray()
+        pipe = self._child.stdout if self._child else None
+        while pipe and len(found) < wanted:
+            ready, _, _ = select.select([pipe], [], [], _PATIENCE)
+            more = os.read(pipe.fileno(), wanted - len(found)) if ready else b""
+            if not more:
+                raise NoMicrophone
+            found += more
+        return np.frombuffer(bytes(found), "<i2").astype(np.float64) / _FULL
+
+    def close(self) -> None:
+        child, self._child = self._child, None
+        if child:
+            child.kill()
+            child.wait()
+            if child.stdout:
+                child.stdout.close()

@@ -1,0 +1,118 @@
+"""The port of a speaking machine: a text goes in, one channel of sound comes out; and what it needs to be installed."""
+
+import importlib.util
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Iterable, Sequence
+from enum import StrEnum
+from pathlib import Path
+from typing import Protocol
+
+from msgspec import Struct
+
+from nightcrier.kernel.errors import NightcrierError
+from nightcrier.studio.ring import Wave
+from nightcrier.studio.soundfiles import read_sound
+
+ENGINE_PATIENCE = 60.0
+"""Seconds after which a machine that does not answer is given up."""
+
+
+class Installer(StrEnum):
+    """The command that installs something."""
+
+    APT = "sudo apt install"
+    PIP = "pip install"
+    HAND = ""
+
+
+class Need(Struct, frozen=True):
+    """A program, a file or a Python module, and the package, or the whole command, that brings it."""
+
+    what: str
+    package: str
+    by: Installer = Installer.APT
+
+
+class ProgramCall(Struct, frozen=True):
+    """One call of a program that writes what it says into the file `out`."""
+
+    words: tuple[str, ...]
+    spoken: str
+    out: Path
+
+
+class Engine(Protocol):
+    """A voice that can say anything in its language."""
+
+    @property
+    def needs(self) -> Sequence[Need]: ...
+
+    def speak(self, text: str) -> tuple[Wave, int]:
+        """The sound of this text, and its rate. Raises `NightcrierError` when the machine fails."""
+        ...
+
+
+RunProgram = Callable[[ProgramCall], None]
+IsInstalled = Callable[[Need], bool]
+
+
+def run_program(order: ProgramCall) -> None:
+    """Runs the program, its text on standard input."""
+    try:
+        subprocess.run(  # noqa: S603 - the words are the studio's own; the text goes in as data
+            order.words, input=order.spoken.encode(), capture_output=True, check=True, timeout=ENGINE_PATIENCE
+        )
+    except (OSError, subprocess.SubprocessError) as fault:
+        raise NightcrierError(f"{order.words[0]} could not say '{order.spoken}' ({fault}); try it by hand.") from fault
+
+
+class ProgramEngine:
+    """An engine that is a program of the system: `words` are its command for a text and the file to write."""
+
+    def __init__(
+        self,
+        needs: Sequence[Need],
+        words: Callable[[str, str], tuple[str, ...]],
+        run: RunProgram,
+        spell: Callable[[str], str],
+    ) -> None:
+        self.needs, self._words, self._run, self._spell = needs, words, run, spell
+
+    def speak(self, text: str) -> tuple[Wave, int]:
+        with tempfile.TemporaryDirectory(prefix="nightcrier-") as folder:
+            out = Path(folder) / "line.wav"
+            self._run(ProgramCall(self._words(text, str(out)), self._spell(text), out))
+            return read_sound(out)
+
+
+def is_installed(need: Need) -> bool:
+    """Whether a need is met on this machine."""
+    if need.by is Installer.PIP:
+        return importlib.util.find_spec(need.what) is not None
+    return Path(need.what).exists() if "/" in need.what else shutil.which(need.what) is not None
+
+
+def install_sentence(pack: str, needs: Iterable[Need], has: IsInstalled = is_installed) -> str:
+    """The sentence that says what to install before this pack can be built; empty when nothing is missing."""
+    missing = [need for need in needs if not has(need)]
+    commands = [_command(by, [need.package for need in missing if need.by is by]) for by in Installer]
+    return f"To build the voice {pack}, first run: {' && '.join(filter(None, commands))}" if missing else ""
+
+
+def _command(by: Installer, packages: Sequence[str]) -> str:
+    return f"{by} {' '.join(dict.fromkeys(packages))}".strip() if packages else ""
+
+
+def make_room(needs: Iterable[Need], has: IsInstalled = is_installed) -> None:
+    """Makes the environment of its own that an engine wants, where it is missing."""
+    for need in needs:
+        if need.by is Installer.HAND and not has(need):
+            print(f"Making an environment for it, once; it takes 1.5 GB: {need.package}", file=sys.stderr)
+            done = subprocess.run(need.package, shell=True, check=False)  # noqa: S602 - the studio's own words
+            if done.returncode:
+                raise NightcrierError(
+                    "The environment could not be made; see the lines above. It wants Python 3.9 to 3.11."
+                )

@@ -1,0 +1,284 @@
+"""Writes a text as an engine reads it, so that a mistake can be seen without hearing it.
+
+Pinyin, the phonetic alphabet, kana, Thai syllables, Ukrainian stress. Pico tells nothing: for its languages the reading
+is the text itself.
+
+RHVoice does not tell how it reads a word, so its files of pronunciation are read here. A transducer is a table of
+states: from each, arrows that take in one sign and give out another. The rules of Ukrainian stress are an automaton
+that finds pieces of a word and tells which of their letters is stressed."""
+
+import ctypes
+import re
+import struct
+import tempfile
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from nightcrier.kernel.errors import NightcrierError
+from nightcrier.studio.engines.catalogue import StudioVoice
+from nightcrier.studio.engines.machines import with_full_stop
+from nightcrier.studio.engines.port import ProgramCall, run_program
+from nightcrier.studio.engines.spellings import STRESS, pinyin, speller
+from nightcrier.studio.engines.thai import thai_phrases, thai_pronunciation
+
+NOTHING, _SAME = 0, 1
+"""Numbers of signs: an arrow takes nothing in or gives nothing out; or it takes any sign, and gives out the same."""
+_FIRST = 2
+_ARROW_BYTES = _WAY_BYTES = 8
+
+
+class Arrow(Struct, frozen=True):
+    """An arrow between two states: the state it leads to, the sign it takes, and the sign it gives out."""
+
+    target: int
+    takes: int
+    gives: int
+
+
+class Numbers:
+    """Numbers, the highest byte first, out of a file. What is passed over can be read later."""
+
+    def __init__(self, data: bytes) -> None:
+        self._data, self.at = data, 0
+
+    def take(self, form: str) -> tuple[int, ...]:
+        found = struct.unpack_from(f">{form}", self._data, self.at)
+        self.at += struct.calcsize(f">{form}")
+        return found
+
+    def skip(self, length: int) -> None:
+        self.at += length
+
+    def text(self) -> str:
+        (length,) = self.take("B")
+        self.at += length
+        return self._data[self.at - length : self.at].decode()
+
+
+class Transducer:
+    """A transducer, read from a file `*.fst`."""
+
+    def __init__(self, file: Path) -> None:
+        self._data = Numbers(file.read_bytes())
+        self._signs = [self._data.text() for _ in range(*self._data.take("H"))]
+        self._numbers = {sign: number for number, sign in enumerate(self._signs, _FIRST)}
+        self._begins = [_pass_state(self._data) for _ in range(*self._data.take("I"))]
+
+    def translate(self, signs: Sequence[str]) -> list[str] | None:
+        """The signs that come out, by the first way through; None where there is no way."""
+        given = [(sign, self._numbers.get(sign, _SAME)) for sign in signs]
+        return next(self._ways(given, 0, 0), None) if given else None
+
+    def _ways(self, given: Sequence[tuple[str, int]], at: int, state: int) -> Iterator[list[str]]:
+        self._data.at = self._begins[state]
+        final, many = self._data.take("BI")
+        arrows = [Arrow(*self._data.take("IHH")) for _ in range(many)]
+        if at == len(given) and final:
+            yield []
+            return
+        written, number = given[at] if at < len(given) else ("", NOTHING)
+        for arrow in (each for takes in dict.fromkeys((number, NOTHING)) for each in arrows if each.takes == takes):
+            for rest in self._ways(given, at + (arrow.takes != NOTHING), arrow.target):
+                yield self._out(arrow, written) + rest
+
+    def _out(self, arrow: Arrow, sign: str) -> list[str]:
+        if arrow.gives == NOTHING:
+            return []
+        return [sign if arrow.gives == _SAME else self._signs[arrow.gives - _FIRST]]
+
+
+def _pass_state(numbers: Numbers) -> int:
+    """Pass over a state, and return where it begins: there are too many to read them all for a few words."""
+    begins = numbers.at
+    numbers.skip(_ARROW_BYTES * numbers.take("BI")[1])
+    return begins
+
+
+class StressPiece(Struct, frozen=True):
+    """A piece of a word that the rules know: how many letters, and which of them is stressed."""
+
+    letters: int
+    stressed: int
+
+
+class PieceState(Struct, frozen=True):
+    """A state of the rules: where each letter leads, where to go on when none does, the next shorter piece, and the
+    piece that ends here."""
+
+    ways: Mapping[int, int]
+    fail: int
+    shorter: int
+    piece: StressPiece | None
+
+
+class StressRules:
+    """The rules of stress, read from a file `*.fsm`."""
+
+    def __init__(self, file: Path) -> None:
+        self._data = Numbers(file.read_bytes())
+        self._begins = [_pass_pieces(self._data) for _ in range(*self._data.take("I"))]
+
+    def stressed(self, word: str) -> int | None:
+        """The letter of a word that is stressed, by the last piece that fits; None where no piece fits."""
+        found, at = self._pieces(f"#{word}#"), 0
+        stressed = None
+        while at < len(word) + 2:
+            if at in found:
+                stressed = at + found[at].stressed - 1
+            at += found[at].letters if at in found else 1
+        return stressed
+
+    def _pieces(self, letters: str) -> dict[int, StressPiece]:
+        """The longest piece that begins at each letter."""
+        found, state = {}, 0
+        for end, letter in enumerate(letters, 1):
+            state = self._follow(state, ord(letter))
+            ends = state if self._state(state).piece else self._state(state).shorter
+            while ends:
+                piece = self._state(ends).piece
+                if piece:
+                    found[end - piece.letters] = piece
+                ends = self._state(ends).shorter
+        return found
+
+    def _follow(self, state: int, letter: int) -> int:
+        while state and letter not in self._state(state).ways:
+            state = self._state(state).fail
+        return self._state(state).ways.get(letter, 0)
+
+    def _state(self, number: int) -> PieceState:
+        self._data.at = self._begins[number]
+        return _piece_state(self._data)
+
+
+def _pass_pieces(numbers: Numbers) -> int:
+    begins = numbers.at
+    numbers.skip(_WAY_BYTES * numbers.take("B")[0])
+    numbers.skip(numbers.take("IIB")[2] > 0)
+    return begins
+
+
+def _piece_state(numbers: Numbers) -> PieceState:
+    (many,) = numbers.take("B")
+    pairs = numbers.take(f"{2 * many}I")
+    fail, shorter, letters = numbers.take("IIB")
+    ways = dict(zip(pairs[::2], pairs[1::2], strict=True))
+    return PieceState(ways, fail, shorter, StressPiece(letters, *numbers.take("B")) if letters else None)
+
+
+ReadText = Callable[[str], str]
+_GUESSED = "?"
+"""The mark before a word that is in no dictionary of the engine: it guesses."""
+
+_SYNCHRONOUS, _UTF8, _IPA = 2, 1, 2  # as espeak-ng counts
+_RHVOICE = Path("/usr/share/RHVoice/languages")
+_VOWELS = "аеиоуюяєії"
+_WORD = re.compile(r"[^\W\d_]+(?:[\u0301'’ʼ]+[^\W\d_]*)*")
+
+
+def reader_of(voice: StudioVoice) -> ReadText:
+    """The reader for the engine of this voice."""
+    readers: Mapping[str, Callable[[], ReadText]] = {
+        "espeak": lambda: lambda text: phonetic(speller(voice.language)(text), voice.voice),
+        "mandarin": lambda: pinyin,
+        "openjtalk": lambda: lambda text: kana(text, voice),
+        "pico": lambda: with_full_stop,
+        "rhvoice": _ukrainian if voice.language == "uk" else _english,
+        "thai": lambda: _thai_syllables_of,
+    }
+    return readers[voice.engine]()
+
+
+def phonetic(text: str, voice: str) -> str:
+    """The text in the phonetic alphabet, as espeak-ng says it, a stroke between its clauses."""
+    library = _espeak()
+    library.espeak_SetVoiceByName(voice.encode())
+    left = ctypes.c_char_p(text.encode())
+    clauses = []
+    while left.value:
+        clauses.append(library.espeak_TextToPhonemes(ctypes.byref(left), _UTF8, _IPA).decode().strip())
+    return " | ".join(filter(None, clauses))
+
+
+@cache
+def _espeak() -> Any:
+    try:
+        library = ctypes.CDLL("libespeak-ng.so.1")
+    except OSError as fault:
+        raise NightcrierError("espeak-ng is missing; run: sudo apt install espeak-ng") from fault
+    library.espeak_Initialize(_SYNCHRONOUS, 0, None, 0)
+    library.espeak_TextToPhonemes.restype = ctypes.c_char_p
+    return library
+
+
+def kana(text: str, voice: StudioVoice) -> str:
+    """The text in kana, as Open JTalk says it, a space between its words."""
+    with tempfile.TemporaryDirectory(prefix="nightcrier-") as folder:
+        trace = Path(folder) / "trace"
+
+        def traced(order: ProgramCall) -> None:
+            run_program(ProgramCall((*order.words, "-ot", str(trace)), order.spoken, order.out))
+
+        replace(voice, speed=_HURRIED).ready(traced).speak(text)
+        words = trace.read_text("utf-8").partition("\n\n")[0].splitlines()[1:]
+    return " ".join(word.split(",")[_SPOKEN] for word in words)
+
+
+_HURRIED = 10.0
+"""The speed for readings, which nobody listens to: the less sound is made, the sooner the words are told."""
+_SPOKEN = -4
+"""The column of a word, counted from its end, that holds how it is spoken."""
+
+
+def _thai_syllables_of(text: str) -> str:
+    """The text in Thai syllables, as PyThaiTTS pronounces it, phrase by phrase."""
+    return " | ".join(thai_pronunciation(phrase) for phrase in thai_phrases(text))
+
+
+def _english() -> ReadText:
+    words = _transducer("English/cmulex.fst")
+
+    def read(word: str) -> str:
+        phones = words.translate(word.lower())
+        return f"{_GUESSED}{word}" if phones is None else " ".join(phones)
+
+    return lambda text: " / ".join(read(found[0].replace("’", "'")) for found in _WORD.finditer(text))
+
+
+def _ukrainian() -> ReadText:
+    stress, spelled = _ukrainian_stress(), speller("uk")
+    return lambda text: _WORD.sub(lambda word: _mark(word[0], stress), spelled(text))
+
+
+def _ukrainian_stress() -> Callable[[str], int | None]:
+    """A function that finds which letter of a word, in small letters, RHVoice stresses; None where it knows of none."""
+    marks, words = _transducer("Ukrainian/stress_marks.fst"), _transducer("Ukrainian/stress.fst")
+    rules = StressRules(_RHVOICE / "Ukrainian/stress.fsm")
+
+    @cache
+    def stressed(word: str) -> int | None:
+        signs = marks.translate(word) or words.translate(word)
+        if signs is None:
+            return rules.stressed(word)
+        return next((at for at, sign in enumerate(signs) if sign.isupper()), None)
+
+    return stressed
+
+
+def _mark(word: str, stress: Callable[[str], int | None]) -> str:
+    """The word with a mark over what is stressed. One syllable needs none."""
+    plain = word.replace(STRESS, "")
+    if sum(letter in _VOWELS for letter in plain.lower()) < 2:
+        return plain
+    at = stress(word.lower())
+    return f"{_GUESSED}{plain}" if at is None else plain[: at + 1] + STRESS + plain[at + 1 :]
+
+
+@cache
+def _transducer(file: str) -> Transducer:
+    return Transducer(_RHVOICE / file)

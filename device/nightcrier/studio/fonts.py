@@ -1,0 +1,262 @@
+"""Builds the strikes of `assets/fonts/`: rasterises the letters the box needs from free fonts, one bit a pixel.
+
+Done in the studio and not on the box: the pixels that were looked at are the pixels people see. A strike holds whole
+alphabets, and of the Han characters those the box has words for: the smallest ones every character of common use (the
+first levels of Big5 and JIS X 0208, as Python's codecs know them), so that a scenario a user names can be read; the
+large ones only what the words and names need."""
+
+import unicodedata
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+from PIL import Image, ImageDraw, ImageFont
+
+from nightcrier.box.table.drawing.ink import (
+    CLOCK,
+    CLOCK_PIXELS,
+    JAPAN,
+    LATIN,
+    PERSIAN,
+    PIXELS,
+    SYMBOLS,
+    TAIWAN,
+    THAI,
+    Glyph,
+    SizeStep,
+    Strike,
+    families,
+    file_of,
+    glyph,
+    shape_text,
+)
+from nightcrier.box.table.drawing.shaping import FINAL_SHAPE, INITIAL_SHAPE, ISOLATED_SHAPE, forms, is_mark
+from nightcrier.kernel.errors import NightcrierError
+from nightcrier.kernel.files import replace_file
+from nightcrier.kernel.ids import Language
+from nightcrier.kernel.reading import LARGEST_TOML_LIST, read_tables
+from nightcrier.words.catalogue import LANGUAGES, LAST_RESORT
+
+_SIGNS = "←↑→↓↔↕⇄✓✔✗✘●○◐◑■□▪▫▲△▶▷▼▽◀◁◆◇★☆♥♦♣♠♪♫⚠☀☾☽⌂⏎⏸⏵⏹⏻─│"
+_KANA = "".join(map(chr, (*range(0x3041, 0x3097), *range(0x30A1, 0x30FF))))
+_HAN_MARKS = "　、。〃々〆〇「」『』〈〉《》【】〜！？（），．：；％＋－＝／"
+_GAME_HAN = (
+    "一不中交人仲任伴你信停偵催傷分劑勝化占友右吊同吠告呪咬員嗅噛嚎国國夜夢大天失始娘子字學実害家尋嵐左師常幣幽弾彈当役徒必怪投捕探換撕救敗数數文日是昼時晚暗暫暴會本"
+    "村果查査止毒沒清然煩物犬狩狼獵玩現病症発白的盗目看真眠眼睛睜確票禁禮秒符算節籠粛結縛繁習者聖職膏自萬薬藥血術被製複要見解言話認語誰調請護象贈起超身返造逢遊遠重金"
+    "銀銃開間降除隊霊靈預頼風體魔麻黙"
+)
+"""Names of the games' roles and cards: large on the screen whatever the words files say today."""
+_PERSIAN_MARKS = "،؛؟٪٫٬ًٌٍَُِّْٓٔٱـ٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹"
+
+
+def _block(first: int, last: int) -> str:
+    return "".join(chr(code) for code in range(first, last + 1) if unicodedata.category(chr(code))[0] in "LMNPSZ")
+
+
+ALPHABETS: dict[str, frozenset[str]] = {
+    LATIN: frozenset(_block(0x20, 0x17F) + _block(0x400, 0x45F) + "ȘșȚțẞҐґ‐‑‒–—‘’‚“”„†•…‰‹›€№ʼ−"),
+    PERSIAN: frozenset(_block(0x621, 0x64A) + "پچژکگیۀ" + _PERSIAN_MARKS + "".join(forms().values())),
+    THAI: frozenset(_block(0xE01, 0xE5B) + "".join(map(chr, range(0xF700, 0xF71B)))),
+    TAIWAN: frozenset(_KANA + _HAN_MARKS + _GAME_HAN),
+    JAPAN: frozenset(_KANA + _HAN_MARKS + _GAME_HAN),
+    SYMBOLS: frozenset(_SIGNS),
+}
+"""The letters that every strike of a family holds in any case, as far as its font has them."""
+
+
+def common_han(family: str) -> set[str]:
+    """Every Han character of common use in Taiwan or in Japan; nothing for other scripts."""
+    codec, leads = {TAIWAN: ("big5", range(0xA4, 0xC7)), JAPAN: ("euc_jp", range(0xB0, 0xD0))}.get(
+        family, ("ascii", ())
+    )
+    pairs = (bytes((lead, trail)).decode(codec, "ignore") for lead in leads for trail in range(0x40, 0xFF))
+    return {pair for pair in pairs if len(pair) == 1 and ord(pair) >= 0x4E00}
+
+
+def letters_for(family: str, words: Mapping[str, set[str]], names: set[str]) -> frozenset[str]:
+    """The alphabet, and what the words need: Han characters by the language that shows them in this shape."""
+    foreign = {TAIWAN: "ja", JAPAN: "zh-Hant"}.get(family)
+    letters = set().union(names, *(found for stem, found in words.items() if stem != foreign))
+    return ALPHABETS[family] | {letter for letter in letters if family in _homes(letter)}
+
+
+def _homes(letter: str) -> tuple[str, ...]:
+    """The families that should hold a letter; the symbols help out elsewhere, but hold only their own."""
+    found = families(LAST_RESORT, letter)
+    return found if TAIWAN in found else found[:1]
+
+
+def texts_of(file: Path) -> Iterator[str]:
+    """Every text in a file, wherever it stands."""
+    yield from _texts(read_tables(file, most=LARGEST_TOML_LIST))
+
+
+_SPOKEN = "say"
+"""The key of texts that only a voice reads: they are never shown."""
+
+
+def _texts(tree: object) -> Iterator[str]:
+    if isinstance(tree, str):
+        yield unicodedata.normalize("NFC", tree)
+    elif isinstance(tree, Mapping):
+        for key, branch in tree.items():
+            if key != _SPOKEN:
+                yield from _texts(branch)
+    elif isinstance(tree, list):
+        for branch in tree:
+            yield from _texts(branch)
+
+
+class FontFace(Struct, frozen=True):
+    """A font file, where it comes from, from how many pixels on it is used, and its number in a collection."""
+
+    file: str
+    origin: str
+    smallest: int = 0
+    index: int = 0
+
+
+_NOTO = "install the Debian package fonts-noto-cjk"
+_UNIFONT = "install the Debian package fonts-unifont"
+_SMALL_HAN = FontFace("wenquanyi_9pt.pcf", "install the Debian package xfonts-wqy")
+FONT_FACES: dict[str, tuple[FontFace, ...]] = {
+    LATIN: (FontFace("PTN77F.ttf", "install the Debian package fonts-paratype"),),
+    PERSIAN: (FontFace("Vazirmatn-Bold.ttf", "unpack the npm package vazirmatn and name its folder with --fonts"),),
+    THAI: (FontFace("Loma-Bold.ttf", "install the Debian package fonts-tlwg-loma-ttf"),),
+    TAIWAN: (FontFace("NotoSansCJK-Bold.ttc", _NOTO, 20, 3), FontFace("unifont.otf", _UNIFONT, 16), _SMALL_HAN),
+    JAPAN: (FontFace("NotoSansCJK-Bold.ttc", _NOTO, 20, 0), FontFace("unifont_jp.otf", _UNIFONT, 16), _SMALL_HAN),
+    SYMBOLS: (FontFace("unifont.otf", _UNIFONT),),
+}
+"""Chosen by eye at one bit a pixel: crisp stems, open forms, narrow where words are long."""
+
+_ORDINARY = {
+    LATIN: "Hdgpqy",
+    PERSIAN: "\ufb94\ufe8d\ufb7b\ufb57",
+    THAI: "น\u0e35ปผ\u0e39",
+    TAIWAN: "國",
+    JAPAN: "国",
+    SYMBOLS: "●",
+}
+"""Letters that set the height of an ordinary line."""
+_BLANKS = " \u00a0\u3000"
+_NOBODY = "\U000ffffe"
+"""A character no font has: its picture is what a font shows for what it does not know."""
+_SHOWN = [level for level in SizeStep if level is not SizeStep.HUGE]
+_DIGITS = ("0123456789", "۰۱۲۳۴۵۶۷۸۹")
+
+
+def build_fonts(into: Path, words: Iterable[Path], names: Iterable[Path], fonts: Iterable[Path]) -> Iterator[Path]:
+    """Writes every strike into a folder, for the words of these files and the names in those."""
+    words, folders = list(words), list(fonts)
+    letters = {file.stem: set().union(*texts_of(file)) for file in [*words, *names]}
+    languages = {name for file in words for name in str(read_tables(file, most=LARGEST_TOML_LIST).get("name", ""))}
+    for family, sizes in PIXELS.items():
+        for pixels in sorted(set(sizes)):
+            face = next(face for face in FONT_FACES[family] if pixels >= face.smallest)
+            more = common_han(family) if pixels < FONT_FACES[family][0].smallest else set()
+            drawn = draw_strike(
+                find_font(face, folders), face.index, pixels, family, letters_for(family, letters, languages) | more
+            )
+            yield _write(into / file_of(family, pixels), drawn)
+    yield _write(into / file_of(CLOCK, CLOCK_PIXELS), clock_strike(into / "clock.toml"))
+
+
+def find_font(face: FontFace, folders: Iterable[Path]) -> Path:
+    found = next((path for folder in folders for path in sorted(folder.rglob(face.file))), None)
+    if found is None:
+        raise NightcrierError(f"The font {face.file} is not on this machine: {face.origin}.")
+    return found
+
+
+def draw_strike(file: Path, index: int, pixels: int, family: str, letters: frozenset[str]) -> Strike:
+    """All these letters that the font has, at one size."""
+    font = ImageFont.truetype(file, pixels, index=index, layout_engine=ImageFont.Layout.BASIC)
+    unknown = rasterise(font, _NOBODY, pixels)
+    drawn = {letter: rasterise(font, letter, pixels) for letter in sorted(letters | set(_ORDINARY[family]))}
+    glyphs = {letter: glyph for letter, glyph in drawn.items() if glyph.bits != unknown.bits or letter in _BLANKS}
+    glyphs = {letter: _close_up(glyph, letter, pixels) for letter, glyph in glyphs.items()}
+    for row in _DIGITS:
+        _equal(glyphs, row)
+    ordinary = [glyphs[letter] for letter in _ORDINARY[family]]
+    ascent = max(glyph.top for glyph in ordinary)
+    return Strike(ascent, max(glyph.rows - glyph.top for glyph in ordinary), glyphs)
+
+
+def rasterise(font: ImageFont.FreeTypeFont, letter: str, pixels: int) -> Glyph:
+    """One letter. The pen stands in the middle of a canvas that has room for what reaches back."""
+    pen, line = 2 * pixels, 3 * pixels
+    canvas = Image.new("1", (5 * pixels, 5 * pixels))
+    draw = ImageDraw.Draw(canvas)
+    draw.fontmode = "1"
+    draw.text((pen, line), letter, fill=1, font=font, anchor="ls")
+    advance = 0 if is_mark(letter) else round(font.getlength(letter, mode="1"))
+    box = canvas.getbbox()
+    if box is None:
+        return Glyph(advance, 0, 0, 0, b"")
+    left, top, right, bottom = box
+    shape = canvas.crop(box)
+    bits = b"".join(_column(shape, x, bottom - top) for x in range(right - left))
+    return Glyph(advance, left - pen, line - top, bottom - top, bits)
+
+
+def clock_strike(file: Path) -> Strike:
+    """The large digits, which are drawn by hand."""
+    drawn = read_tables(file)
+    glyphs = {sign: _glyph_of_rows(rows, drawn["gap"]) for sign, rows in (drawn["digits"] | drawn["signs"]).items()}
+    return Strike(CLOCK_PIXELS, 0, glyphs)
+
+
+def _glyph_of_rows(rows: list[str], gap: int) -> Glyph:
+    shape: list[str] = []
+    for row in rows:
+        times, _, pixels = row.rpartition(" ")
+        shape += [pixels] * int(times or 1)
+    columns = (sum(1 << y for y, row in enumerate(shape) if row[x] == "#") for x in range(len(shape[0])))
+    bits = b"".join(column.to_bytes(len(shape) // 8, "little") for column in columns)
+    return Glyph(len(shape[0]) + gap, gap // 2, len(shape), len(shape), bits)
+
+
+def _column(shape: Image.Image, x: int, rows: int) -> bytes:
+    return sum(1 << y for y in range(rows) if shape.getpixel((x, y))).to_bytes((rows + 7) // 8, "little")
+
+
+def _close_up(glyph: Glyph, letter: str, pixels: int) -> Glyph:
+    """The letter, set close where it does not join its neighbour in Persian: a word must not fall apart where the font
+    would kern."""
+    shape = unicodedata.decomposition(letter).split(" ")[0]
+    if shape in {ISOLATED_SHAPE, FINAL_SHAPE}:
+        free = max(glyph.left, 0)
+        glyph = msgspec.structs.replace(glyph, left=glyph.left - free, advance=glyph.advance - free)
+    if shape in {ISOLATED_SHAPE, INITIAL_SHAPE}:
+        width = len(glyph.bits) // ((glyph.rows + 7) // 8)
+        glyph = msgspec.structs.replace(glyph, advance=min(glyph.advance, glyph.left + width + 1 + pixels // 24))
+    return glyph
+
+
+def _equal(glyphs: dict[str, Glyph], digits: str) -> None:
+    """Make these digits as wide as the widest of them, so that a number does not dance when it changes."""
+    present = [digit for digit in digits if digit in glyphs]
+    widest = max((glyphs[digit].advance for digit in present), default=0)
+    for digit in present:
+        shift = (widest - glyphs[digit].advance) // 2
+        glyphs[digit] = msgspec.structs.replace(glyphs[digit], advance=widest, left=glyphs[digit].left + shift)
+
+
+def _write(file: Path, drawn: Strike) -> Path:
+    replace_file(file, msgspec.msgpack.encode(drawn))
+    return file
+
+
+def letters_missing(files: Iterable[Path]) -> dict[Path, str]:
+    """The letters that some size of the screen cannot show, for each file of words or names."""
+    found = {file: _unknown(file) for file in files}
+    return {file: letters for file, letters in found.items() if letters}
+
+
+def _unknown(file: Path) -> str:
+    """The letters of a file that the screen cannot show. A file named after its language is shown in its shapes; all
+    others as English shows them."""
+    language = Language(file.stem) if file.stem in LANGUAGES else LAST_RESORT
+    shown = {character for text in texts_of(file) for cluster in shape_text(text, language) for character in cluster}
+    return "".join(sorted(one for one in shown if any(glyph(language, level, one) is None for level in _SHOWN)))

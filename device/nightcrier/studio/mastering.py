@@ -1,0 +1,247 @@
+"""Makes a raw voice into a clip: the same tone, the same loudness, no click, no clipping, whoever speaks.
+
+One call is the whole way of a line, to a clip of 48 kHz.
+
+Tone: rumble out, a little less chest, a little more presence, a hint of a room. Loud and soft: a compressor that evens
+out syllables, a limiter that lets no peak pass.
+
+All voices are made alike by the long-term spectrum of speech, by how far a voice is from it, and by the equaliser that
+brings it there: a machine that speaks dully beside one that hisses makes the table turn its head."""
+
+from collections.abc import Iterable
+
+import numpy as np
+from scipy.ndimage import minimum_filter1d
+from scipy.signal import butter, fftconvolve, freqz, lfilter, resample_poly, sosfilt
+
+from nightcrier.kernel.booth import Spoilt
+from nightcrier.kernel.errors import NightcrierError
+from nightcrier.kernel.ids import Decibels, Seconds
+from nightcrier.studio.heard import WHOLE_LINE, ClipEdges, cut_out, is_slack
+from nightcrier.studio.ogg import CLIP_LOUDNESS, HIGHEST_PEAK, OPUS_RATE
+from nightcrier.studio.ring import Wave, colour, frequencies, room_answer
+from nightcrier.studio.soundfiles import decode_sound, encode_speech, gain_factor, line_loudness, resample_to, true_peak
+
+_RUMBLE = 100.0  # hertz
+_CHEST: tuple[float, Decibels, float] = (260.0, -2.0, 0.9)  # hertz, gain, sharpness
+_PRESENCE: tuple[float, Decibels, float] = (3200.0, 2.5, 0.8)
+_ROOM_SECONDS, _ROOM_WET, _ROOM_SEED = 0.16, 0.07, 7
+
+
+def shape_tone(sound: Wave, rate: int) -> Wave:
+    """The whole shaping; as long as it was, plus the room's tail."""
+    clean = np.asarray(sosfilt(butter(2, _RUMBLE, "highpass", fs=rate, output="sos"), sound))
+    shaped = lfilter(*_bell(rate, *_PRESENCE), lfilter(*_bell(rate, *_CHEST), clean))
+    answer = room_answer(np.random.default_rng(_ROOM_SEED), _ROOM_SECONDS, _ROOM_WET, rate)
+    return np.asarray(fftconvolve(shaped, answer))
+
+
+def house_gains(hertz: Wave) -> Wave:
+    """The gains of the shaping at these frequencies, in decibels: those of chest and presence."""
+    bells = (freqz(*_bell(OPUS_RATE, *bell), hertz, fs=OPUS_RATE)[1] for bell in (_CHEST, _PRESENCE))
+    return np.asarray(sum(20 * np.log10(np.abs(answer)) for answer in bells))
+
+
+def _bell(rate: int, hertz: float, gain_db: Decibels, sharpness: float) -> tuple[Wave, Wave]:
+    """Lifts or lowers the surroundings of one frequency: the bilinear transform of a resonance."""
+    turn = 2 * np.pi * hertz / rate
+    width, amplitude = np.sin(turn) / (2 * sharpness), 10 ** (gain_db / 40)
+    above = np.array([1 + width * amplitude, -2 * np.cos(turn), 1 - width * amplitude])
+    below = np.array([1 + width / amplitude, -2 * np.cos(turn), 1 - width / amplitude])
+    return above, below
+
+
+_THRESHOLD: Decibels = -24.0
+_RATIO = 2.5
+_ATTACK: Seconds = 0.006
+_RELEASE: Seconds = 0.12
+_STEP: Seconds = 0.001
+_LOOK_AHEAD: Seconds = 0.003
+_OVERSAMPLING = 4
+
+
+def compress(sound: Wave, rate: int) -> Wave:
+    """The sound, in which everything above the threshold rises `_RATIO` times less."""
+    step = round(_STEP * rate)
+    blocks = np.pad(sound, (0, -len(sound) % step)).reshape(-1, step)
+    level = 10 * np.log10((blocks**2).mean(axis=1) + 1e-12)
+    reduction = _follow(np.maximum(level - _THRESHOLD, 0) * (1 - 1 / _RATIO))
+    middles = (np.arange(len(blocks)) + 0.5) * step
+    return np.asarray(sound * 10 ** (-np.interp(np.arange(len(sound)), middles, reduction) / 20))
+
+
+def limit_peaks(sound: Wave, rate: int, ceiling: Decibels) -> Wave:
+    """The sound with no peak above the ceiling, nor any between the samples: the gain is down before the peak
+    arrives."""
+    top = 10 ** (ceiling / 20)
+    between = np.abs(resample_poly(sound, _OVERSAMPLING, 1)).reshape(-1, _OVERSAMPLING).max(axis=1)
+    needed = np.minimum(1, top / np.maximum(between, 1e-9))
+    width = 2 * round(_LOOK_AHEAD * rate) + 1
+    held = minimum_filter1d(needed, 2 * width - 1, mode="nearest")
+    window = np.hanning(width + 2)[1:-1]
+    return np.asarray(sound * np.convolve(np.pad(held, width // 2, mode="edge"), window / window.sum(), mode="valid"))
+
+
+def _follow(wanted: Wave) -> Wave:
+    """The gain's way to where it should be: fast down, slowly back."""
+    attack, release = (1 - np.exp(-_STEP / time) for time in (_ATTACK, _RELEASE))
+    followed, now = np.empty(len(wanted)), 0.0
+    for index, target in enumerate(wanted.tolist()):
+        now += (attack if target > now else release) * (target - now)
+        followed[index] = now
+    return followed
+
+
+OCTAVES: tuple[float, ...] = (125.0, 250.0, 500.0, 1000.0, 2000.0, 4000.0, 8000.0)
+"""Their middles, in hertz."""
+
+_THIRDS = 125 * 2 ** (np.arange(-1, 20) / 3)
+_PUBLISHED = "54.4 57.7 56.8 60.2 60.3 59.0 62.1 62.1 60.5 56.8 53.7 53.0 52.0 48.7 48.1 46.8 45.6 44.5 44.3 43.7 43.4"
+"""Long-term average of speech of men and women in twelve languages, decibels in each third from 100 Hz to 10 kHz:
+D. Byrne and others, Journal of the Acoustical Society of America 96 (1994), pages 2108-2120."""
+_SPEECH = np.array([float(level) for level in _PUBLISHED.split()])
+
+EQUALISED = OCTAVES[1:]
+"""The octaves that are equalised. Below them a voice is as high as its speaker, and stays so."""
+_HELD = 1  # of `EQUALISED`: at 500 Hz, where speech is strongest, nothing is changed
+_MOST: Decibels = 10.0
+
+
+def octave_levels(sounds: Iterable[tuple[Wave, int]]) -> Wave:
+    """The level of each octave against the whole, over all sounds alike."""
+    return _in_octaves(*_mean_power(sounds))
+
+
+def speech_levels() -> Wave:
+    """The levels that are wanted: people's average, with the chest and the presence that the house gives to
+    everybody."""
+    return _in_octaves(_THIRDS, 10 ** ((_SPEECH + house_gains(_THIRDS)) / 10))
+
+
+def equaliser_for(raw: Iterable[tuple[Wave, int]]) -> tuple[Decibels, ...]:
+    """The gains of `EQUALISED` that bring this voice to the average, as far as that is wise."""
+    hertz, power = _mean_power(raw)
+    short = (speech_levels() - _in_octaves(hertz, power * 10 ** (house_gains(hertz) / 10)))[1:]
+    gains = np.clip(short - short[_HELD], -_MOST, _MOST)
+    return tuple(round(float(gain), 1) + 0.0 for gain in gains)
+
+
+def equalise(sound: Wave, rate: int, gains: tuple[Decibels, ...]) -> Wave:
+    """The sound with these gains at the octaves of `EQUALISED`, and a smooth way between them."""
+    if not gains:
+        return sound
+    padded = np.pad(sound, (0, round(0.1 * rate)))
+    return colour(padded, 10 ** (_gain_at(frequencies(padded, rate), np.array(gains)) / 20))[: len(sound)]
+
+
+def _gain_at(hertz: Wave, gains: Wave) -> Wave:
+    return np.asarray(np.interp(np.log(np.maximum(hertz, 1.0)), np.log(EQUALISED), gains))
+
+
+_TWELFTHS = 12
+_LOWEST, _HIGHEST = OCTAVES[0] / 2**0.5, OCTAVES[-1] * 2**0.5
+
+
+def _mean_power(sounds: Iterable[tuple[Wave, int]]) -> tuple[Wave, Wave]:
+    """The power in each twelfth of an octave, each sound weighing the same."""
+    edges = _LOWEST * 2 ** (np.arange(_TWELFTHS * len(OCTAVES) + 1) / _TWELFTHS)
+    total = np.zeros(len(edges) - 1)
+    for sound, rate in sounds:
+        power = np.abs(np.fft.rfft(sound)) ** 2
+        total += np.histogram(frequencies(sound, rate), edges, weights=power)[0] / power.sum()
+    return np.sqrt(edges[1:] * edges[:-1]), total
+
+
+def _in_octaves(hertz: Wave, power: Wave) -> Wave:
+    octave = np.log2(hertz / _LOWEST).astype(int)
+    summed = np.bincount(octave, weights=power, minlength=len(OCTAVES))[: len(OCTAVES)]
+    return np.asarray(10 * np.log10(summed / summed.sum() + 1e-12))
+
+
+_FADE_IN: Seconds = 0.004
+
+
+def finish_edges(line: Wave, edges: ClipEdges = WHOLE_LINE) -> Wave:
+    """The line from silence into silence, padded at its end: one word alone is shorter than the shortest line."""
+    shape = np.ones(len(line))
+    rise, fall = round(_FADE_IN * OPUS_RATE), round(edges.fade * OPUS_RATE)
+    shape[:rise] = np.sin(np.linspace(0, np.pi / 2, rise)) ** 2
+    shape[-fall:] *= np.cos(np.linspace(0, np.pi / 2, fall)) ** 2
+    return np.pad(line * shape, (0, max(0, round(edges.least * OPUS_RATE) - len(line))))
+
+
+NOTHING = 1e-4
+FULL_SCALE = 0.9995
+CLIPPED_RUN = 4
+
+
+def is_clipped(sound: Wave, run: int = CLIPPED_RUN) -> bool:
+    """Whether the wave was cut flat at full scale before it came here."""
+    full = np.abs(sound) > FULL_SCALE
+    return len(sound) >= run and bool(np.lib.stride_tricks.sliding_window_view(full, run).all(axis=1).any())
+
+
+_ROUNDS = 30
+_LEAST_COMES_THROUGH = 0.25
+_TOLERANCE: Decibels = 0.1
+_HEADROOM: Decibels = -3.0  # where the limiter begins: Opus gives peaks back higher than it got them
+
+
+class UnusableRecording(NightcrierError):
+    """Raised for a recording nothing can be made of; says why."""
+
+    def __init__(self, why: Spoilt, sentence: str) -> None:
+        self.why = why
+        super().__init__(sentence)
+
+
+def must_sound(raw: Wave, least: float = 1) -> None:
+    """Raise `UnusableRecording`, unless the sound has so many samples, is heard, and was not cut flat."""
+    if len(raw) < least or np.abs(raw).max() < NOTHING:
+        raise UnusableRecording(Spoilt.SILENT, "there is nothing to hear in it; speak closer to the microphone")
+    if is_clipped(raw):
+        raise UnusableRecording(Spoilt.CLIPPED, "it is clipped; lower the recording level and speak it again")
+
+
+def master_line(
+    raw: Wave,
+    rate: int,
+    tone: tuple[Decibels, ...] = (),
+    kbits: int = 32,
+    band: int = OPUS_RATE,
+    edges: ClipEdges = WHOLE_LINE,
+) -> bytes:
+    """The clip, encoded with so many kbit a second, at its own rate or that of the band. `tone` is the equaliser of its
+    voice. A line whose silence has grown on the way is cut once more. Raises `UnusableRecording` for silence and for
+    sound that was clipped before it came here."""
+    line = shape_line(raw, rate, tone, edges)
+    clip = _bring_to_loudness(line, kbits, min(rate, band))
+    played = decode_sound(clip)
+    if not is_slack(played, OPUS_RATE, edges.least):
+        return clip
+    return _bring_to_loudness(finish_edges(cut_out(line, OPUS_RATE, edges, played), edges), kbits, min(rate, band))
+
+
+def shape_line(raw: Wave, rate: int, tone: tuple[Decibels, ...], edges: ClipEdges = WHOLE_LINE) -> Wave:
+    """The line at 48 kHz, before it is brought to its loudness."""
+    must_sound(raw)
+    line = resample_to(equalise(cut_out(raw, rate, edges), rate, tone), rate, OPUS_RATE)
+    shaped = shape_tone(line * gain_factor(-6) / np.abs(line).max(), OPUS_RATE)[: len(line)]
+    return finish_edges(compress(shaped, OPUS_RATE), edges)
+
+
+def _bring_to_loudness(line: Wave, kbits: int, rate: int) -> bytes:
+    """The clip of a line, as loud as every other line once it is decoded. Limiter and codec both take and give a
+    little: it is approached in rounds, in longer steps the less of the last step came through the limiter."""
+    louder = step = CLIP_LOUDNESS - line_loudness(line, OPUS_RATE)
+    ceiling, before, clip = _HEADROOM, CLIP_LOUDNESS - step, b""
+    for _ in range(_ROUNDS):
+        clip = encode_speech(limit_peaks(line * gain_factor(louder), OPUS_RATE, ceiling), kbits, rate)
+        decoded = decode_sound(clip)
+        loudness, over = line_loudness(decoded, OPUS_RATE), true_peak(decoded) - HIGHEST_PEAK
+        if abs(CLIP_LOUDNESS - loudness) < _TOLERANCE and over <= 0:
+            break
+        came_through = float(np.clip((loudness - before) / step, _LEAST_COMES_THROUGH, 1)) if step else 1.0
+        before, step = loudness, (CLIP_LOUDNESS - loudness) / came_through
+        louder, ceiling = louder + step, ceiling - max(0.0, over + _TOLERANCE)
+    return clip

@@ -1,0 +1,82 @@
+"""A second pair of ears: at a terminal somebody else hears each clip of a person's voice, through PortAudio, beside its
+text, and nods or does not."""
+
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import Any
+
+from nightcrier.kernel.errors import NightcrierError, WrongUse
+from nightcrier.kernel.ids import LineId
+from nightcrier.studio.pack_folder import PackFolder
+from nightcrier.studio.ring import Wave
+from nightcrier.studio.soundfiles import read_sound
+
+
+class NodAnswer(StrEnum):
+    """An answer to a clip: its first letter is enough, and Enter alone is the first of them."""
+
+    YES = "yes"
+    AGAIN = "again"
+    DROP = "drop"
+    NEXT = "next"
+    QUIT = "quit"
+
+
+_OFFERED = " · ".join(f"{answer[0].upper()} {answer}" for answer in NodAnswer) + f" (Enter: {NodAnswer.YES}) > "
+
+
+def load_portaudio() -> Any:
+    """The library, or one sentence that says how to get it."""
+    try:
+        import sounddevice
+    except (ImportError, OSError) as fault:
+        raise NightcrierError("Listening needs PortAudio; run: sudo apt install libportaudio2") from fault
+    return sounddevice
+
+
+def hear_voice(portaudio: Any, script: Mapping[LineId, str], pack: PackFolder, listener: str) -> tuple[int, int]:
+    """Play every clip without a nod, and ask. Returns how many were nodded to, and how many have to be spoken again."""
+    waiting = [line for line, clip in pack.pack.clips.items() if line in script and not clip.nod]
+    good = bad = 0
+    for number, line in enumerate(waiting, 1):
+        print(f"\n{number} of {len(waiting)} · {line}\n  {script[line]}", flush=True)
+        answer = _hear(portaudio, pack, line)
+        if answer is NodAnswer.QUIT:
+            break
+        if answer is NodAnswer.YES:
+            pack.nod(line, listener)
+            good += 1
+        if answer is NodAnswer.DROP:
+            pack.drop(line)
+            bad += 1
+        pack.write()
+    return good, bad
+
+
+def _hear(portaudio: Any, pack: PackFolder, line: LineId) -> NodAnswer:
+    """Play this clip as often as it is wanted, and return the answer."""
+    answer = NodAnswer.AGAIN
+    while answer is NodAnswer.AGAIN:
+        _play(portaudio, *read_sound(pack.folder / pack.pack.clips[line].file))
+        answer = _ask()
+    return answer
+
+
+def _play(portaudio: Any, sound: Wave, rate: int) -> None:
+    """Play a sound through the loudspeaker; where there is none, say so."""
+    try:
+        portaudio.play(sound, rate, blocking=True)
+    except portaudio.PortAudioError as fault:
+        print(f"(No loudspeaker to play it: {fault}.)", flush=True)
+
+
+def _ask() -> NodAnswer:
+    while True:
+        try:
+            typed = input(_OFFERED).strip().lower()
+        except EOFError:
+            print()
+            raise WrongUse("Nobody answers here: run this in a terminal. What was kept is safe.") from None
+        found = next((answer for answer in NodAnswer if answer.startswith(typed)), None)
+        if found:
+            return found

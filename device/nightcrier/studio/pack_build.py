@@ -1,0 +1,255 @@
+"""Builds a voice pack line by line, leaves alone what is right, and makes a voice one file.
+
+A build that was cut goes on. Two processes speak and master the lines side by side, each with an engine of its own.
+
+A voice as one file is a zip of `pack.toml` and the clips it lists, stored as they are. The box plays from it
+(`device/nightcrier/box/sound/containers.py`), and `import` takes it apart, as it does what the page has written.
+
+A machine's voice is built clip by clip in a folder beside its container. When every line has been tried, the container
+is written anew, and the folder goes."""
+
+import io
+import shutil
+import zipfile
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import Executor, ProcessPoolExecutor, as_completed
+from contextlib import contextmanager, suppress
+from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import IO
+
+import numpy as np
+from msgspec import Struct
+from msgspec.structs import replace
+
+from nightcrier.box.sound.containers import read_stored
+from nightcrier.box.sound.voices.packs import PACK_LIST, Pack, read_pack
+from nightcrier.kernel.errors import BadFile, NightcrierError, WrongUse
+from nightcrier.kernel.files import replace_file
+from nightcrier.kernel.ids import Decibels, Language, LineId, Seconds
+from nightcrier.kernel.reading import inside
+from nightcrier.studio.engines.catalogue import StudioVoice
+from nightcrier.studio.engines.port import Engine, run_program
+from nightcrier.studio.engines.spellings import spellings
+from nightcrier.studio.heard import SENTENCE_PART
+from nightcrier.studio.mastering import master_line
+from nightcrier.studio.ogg import LONGEST_LINE
+from nightcrier.studio.pack_folder import PackFolder, list_text, open_pack
+from nightcrier.studio.ring import Wave
+from nightcrier.words.sentences import goes_on
+
+_FRAME: Seconds = 0.005
+_SILENT: Decibels = -38.0  # below the loudest moment
+_SHORTEST_REST: Seconds = 0.03
+"""The shortest rest between two words with a comma. The word that is cut off has none inside."""
+_LAST_WORD: Seconds = 0.1
+_LONGEST_WORD: Seconds = 0.8
+"""The word that is cut off is heard for so long; the tick that Pico leaves behind it is shorter."""
+_KEPT: Seconds = 0.02
+
+
+def speak_part(engine: Engine, language: Language, spoken: str) -> tuple[Wave, int]:
+    """The sound of a part of a sentence, and its rate; spoken alone, where the machine makes no rest after it."""
+    sound, rate = engine.speak(f"{spoken} {spellings()['tails'][language]}")
+    end = _last_rest(sound, rate)
+    return engine.speak(spoken) if end is None else (sound[: end + round(_KEPT * rate)], rate)
+
+
+def _last_rest(sound: Wave, rate: int) -> int | None:
+    """The sample at which the last rest inside the sound begins."""
+    frame = round(_FRAME * rate)
+    power = np.square(sound[: len(sound) // frame * frame]).reshape(-1, frame).mean(axis=1)
+    heard = np.flatnonzero(power > power.max() * 10 ** (_SILENT / 10))
+    rests = np.flatnonzero(np.diff(heard[: -round(_LAST_WORD / _FRAME)]) * _FRAME > _SHORTEST_REST)
+    behind = len(heard) - rests[-1] if len(rests) else np.inf
+    return int(heard[rests[-1]] + 1) * frame if behind * _FRAME < _LONGEST_WORD else None
+
+
+_OFTEN = 20
+"""The list is written again after this many clips: more are not lost when the power goes."""
+
+
+class SpeechTask(Struct, frozen=True):
+    """One line that has to be spoken."""
+
+    line: LineId
+    spoken: str
+
+
+class SpokenClip(Struct, frozen=True):
+    """The result of a task: a clip, or a sentence that says why there is none."""
+
+    task: SpeechTask
+    clip: bytes = b""
+    fault: str = ""
+
+
+SpeakTasks = Callable[[StudioVoice, Sequence[SpeechTask]], Iterable[SpokenClip]]
+"""Does all tasks, in any order, as many at once as it likes."""
+
+
+def build_pack(
+    folder: Path, voice: StudioVoice, script: Mapping[LineId, str], crew: SpeakTasks, told: Callable[[int, int], None]
+) -> list[str]:
+    """Build a pack, and return the faults that were met, a sentence each. `told` hears how many clips of how many are
+    there."""
+    pack = open_pack(folder, empty_pack(voice))
+    tasks = [SpeechTask(line, spoken) for line, spoken in script.items() if not pack.has(line, spoken)]
+    faults = []
+    try:
+        for number, made in enumerate(crew(voice, tasks), 1):
+            faults += _take(pack, made)
+            told(len(script) - len(tasks) + number, len(script))
+            if number % _OFTEN == 0:
+                pack.write()
+    finally:
+        pack.forget(but=script)
+        pack.write()
+    return faults
+
+
+def empty_pack(voice: StudioVoice) -> Pack:
+    """A pack of this voice, still without clips."""
+    engine = f"{voice.engine} {voice.voice}"
+    return Pack(voice.language, voice.name, voice.licence, voice.credit, voice.quality, engine=engine)
+
+
+def _take(pack: PackFolder, made: SpokenClip) -> list[str]:
+    where = f"{pack.folder.name}: {made.task.line}:"
+    if made.fault:
+        return [f"{where} {made.fault}"]
+    clip = pack.keep(made.task.line, made.task.spoken, made.clip)
+    if clip.seconds <= LONGEST_LINE:
+        return []
+    return [f"{where} lasts {clip.seconds:.1f} s; shorten its text to at most {LONGEST_LINE:g} s."]
+
+
+_AT_ONCE = 2
+
+
+def speak_tasks(
+    voice: StudioVoice, tasks: Sequence[SpeechTask], pool: Callable[[int], Executor] = ProcessPoolExecutor
+) -> Iterator[SpokenClip]:
+    """Yield clips as they are ready. When the build is stopped, tasks that have not begun are dropped."""
+    with pool(_AT_ONCE) as workers:
+        waiting = [workers.submit(_in_child, voice, task) for task in tasks]
+        try:
+            for done in as_completed(waiting):
+                yield done.result()
+        finally:
+            workers.shutdown(cancel_futures=True)
+
+
+def speak_task(voice: StudioVoice, engine: Engine, task: SpeechTask) -> SpokenClip:
+    """Speak and master one line; the part of a sentence is cut out of one."""
+    try:
+        if goes_on(task.spoken):
+            part = speak_part(engine, voice.language, task.spoken)
+            return SpokenClip(task, master_line(*part, voice.tone, voice.kbits, voice.band, SENTENCE_PART))
+        return SpokenClip(task, master_line(*engine.speak(task.spoken), voice.tone, voice.kbits, voice.band))
+    except NightcrierError as fault:
+        return SpokenClip(task, fault=str(fault))
+
+
+def _in_child(voice: StudioVoice, task: SpeechTask) -> SpokenClip:
+    return speak_task(voice, _engine(voice), task)
+
+
+@cache
+def _engine(voice: StudioVoice) -> Engine:
+    return voice.ready(run_program)
+
+
+_LARGEST_FILE = 16 * 1024 * 1024
+_MOST_FILES = 5000
+_FIXED_DATE = (1980, 1, 1, 0, 0, 0)
+
+
+def write_voice(pack: PackFolder, file: IO[bytes]) -> int:
+    """Write a voice into one file, and return how many clips went in. Equal voices give equal bytes."""
+    clips = {line: clip for line, clip in pack.pack.clips.items() if inside(pack.folder, clip.file)}
+    with zipfile.ZipFile(file, "w") as archive:
+        archive.writestr(zipfile.ZipInfo(PACK_LIST, _FIXED_DATE), list_text(replace(pack.pack, clips=clips)))
+        for name in dict.fromkeys(clip.file for clip in clips.values()):
+            archive.writestr(zipfile.ZipInfo(name, _FIXED_DATE), (pack.folder / name).read_bytes())
+    return len(clips)
+
+
+@contextmanager
+def unpack(file: Path) -> Iterator[Path]:
+    """A folder with what lies in this zip, for as long as it is needed. Raises WrongUse."""
+    with TemporaryDirectory(prefix="nightcrier-") as folder:
+        try:
+            with zipfile.ZipFile(file) as archive:
+                _take_out(archive, Path(folder), file)
+        except (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError) as fault:
+            raise WrongUse(f"{file} cannot be unpacked ({fault}); export it again.") from None
+        yield Path(folder)
+
+
+def _take_out(archive: zipfile.ZipFile, folder: Path, file: Path) -> None:
+    """Take plain files out of a zip, each by its name alone, and none larger than a take can be."""
+    members = [member for member in archive.infolist() if not member.is_dir()]
+    if len(members) > _MOST_FILES or any(member.file_size > _LARGEST_FILE for member in members):
+        raise WrongUse(f"{file} holds more than a voice has; export it again.")
+    for member in members:
+        name = Path(member.filename.replace("\\", "/")).name
+        if name:
+            (folder / name).write_bytes(archive.read(member))
+
+
+BUILDING = ".building"
+"""The folder of those that are being built: no voice of any language is called so."""
+
+
+def build_voice(
+    container: Path,
+    voice: StudioVoice,
+    script: Mapping[LineId, str],
+    crew: SpeakTasks,
+    told: Callable[[int, int], None],
+    again: Collection[LineId] = (),
+) -> list[str]:
+    """Build a voice, and return the faults that were met, a sentence each. `again`: lines to speak anew, though their
+    text is the same. A build that is stopped leaves the old container as it was, and goes on with its folder."""
+    folder = container.parent / BUILDING / container.stem
+    _lay_out(container, folder, voice, again)
+    faults = build_pack(folder, voice, script, crew, told)
+    _pack_up(open_pack(folder, empty_pack(voice)), container)
+    return faults
+
+
+def _lay_out(container: Path, folder: Path, voice: StudioVoice, again: Collection[LineId]) -> None:
+    """Lay out the clips that are there already: those of a build that was stopped, else of the container."""
+    if not folder.is_dir():
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        folder.mkdir()
+        _unpack(container, folder, voice)
+    pack = open_pack(folder, empty_pack(voice))
+    for line in again:
+        if line in pack.pack.clips:
+            pack.drop(line)
+    pack.write()
+
+
+def _unpack(container: Path, folder: Path, voice: StudioVoice) -> None:
+    """Unpack a container into a folder. A damaged clip is left out, and so is built again; of a container that cannot
+    be read, all are."""
+    found = empty_pack(voice)
+    with suppress(BadFile):
+        found = read_pack(container, lambda _fault: None)
+    pack = PackFolder(folder, found)
+    for clip in found.clips.values():
+        with suppress(OSError):
+            (folder / clip.file).write_bytes(read_stored(container, clip.file))
+    pack.write()
+
+
+def _pack_up(pack: PackFolder, container: Path) -> None:
+    content = io.BytesIO()
+    write_voice(pack, content)
+    replace_file(container, content.getvalue())
+    shutil.rmtree(pack.folder)
+    with suppress(OSError):  # others are being built
+        pack.folder.parent.rmdir()

@@ -1,0 +1,228 @@
+"""Writes a voice pack: the clips as files, and `pack.toml`, which lists them;
+`device/nightcrier/box/sound/voices/packs.py` reads it. Each person has a pack of his own: different people never share
+one."""
+
+import json
+import os
+import re
+import sys
+import unicodedata
+from collections.abc import Collection, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import get_args
+
+from msgspec.structs import replace
+
+from nightcrier.box.sound.voices.packs import PACK_LIST, Clip, Pack, Quality, read_pack, text_hash, true_quality
+from nightcrier.kernel.booth import Licence
+from nightcrier.kernel.chance import text_digest
+from nightcrier.kernel.errors import WrongUse
+from nightcrier.kernel.files import replace_file
+from nightcrier.kernel.ids import Language, LineId
+from nightcrier.kernel.people import tidy_name
+from nightcrier.studio.ogg import ogg_seconds
+
+
+@contextmanager
+def alone_in_pack(folder: Path) -> Iterator[None]:
+    """Hold a pack for ourselves for a moment; say so where we have to wait. The kernel lets it go, however this program
+    ends. A disk that knows no locks costs nobody a recording."""
+    folder.mkdir(parents=True, exist_ok=True)
+    handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        with suppress(OSError):
+            _lock(handle, folder)
+        yield
+    finally:
+        os.close(handle)
+
+
+def _lock(handle: int, folder: Path) -> None:
+    import fcntl
+
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        print(f"Another program writes in {folder}; this one waits until it has.", file=sys.stderr, flush=True)
+        fcntl.flock(handle, fcntl.LOCK_EX)
+
+
+_SUFFIX = ".opus"
+
+
+class PackFolder:
+    """One pack being made. Every clip is safe as soon as it is kept; the list is written by `write`. Others may write
+    in the same pack: what they have changed stays, and of one line the clip that was kept last."""
+
+    def __init__(self, folder: Path, pack: Pack, before: Pack | None = None) -> None:
+        """`before`: the list as it is on the disk, where there is one."""
+        self.folder, self.pack, self._before = folder, pack, before
+        self._changed = {line for line in pack.clips if before is None or line not in before.clips}
+
+    def has(self, line: LineId, spoken: str) -> bool:
+        """Whether the clip of this line is there and speaks this text."""
+        clip = self.pack.clips.get(line)
+        return clip is not None and clip.hash == text_hash(spoken) and (self.folder / clip.file).is_file()
+
+    def nod(self, line: LineId, listener: str) -> None:
+        """Note that somebody else has listened to this clip, and that it says its line well, unless the clip is another
+        now."""
+        if self._is_as_known(line):
+            self._change(line, replace(self.pack.clips[line], nod=listener))
+
+    def drop(self, line: LineId) -> None:
+        """Forgets one clip: the line has to be spoken again, unless it was meanwhile."""
+        with alone_in_pack(self.folder):
+            if self._is_as_known(line):
+                (self.folder / self.pack.clips[line].file).unlink(missing_ok=True)
+                self._change(line, None)
+
+    def keep(self, line: LineId, spoken: str, sound: bytes, nod: str = "") -> Clip:
+        """Writes one clip. Nobody has nodded to a new one: the list on the disk says so before the clip is there."""
+        file = self.folder / _file_name(line)
+        with alone_in_pack(self.folder):
+            there = read_list(self.folder) if self.pack.person else None
+            if there and line in there.clips and there.clips[line].nod:
+                self._lay_down(replace(there, clips={**there.clips, line: replace(there.clips[line], nod="")}))
+            replace_file(file, sound)
+        clip = Clip(file.name, round(ogg_seconds(file), 3), text_hash(spoken), nod)
+        self._change(line, clip)
+        return clip
+
+    def write(self) -> None:
+        """Writes the list, with what others have written there since it was read."""
+        with alone_in_pack(self.folder):
+            there = read_list(self.folder)
+            clips = _merge(self.pack, there, self._changed) if there else self.pack.clips
+            head = there if there and _head(self.pack) == _head(self._before) else self.pack
+            self.pack = replace(head, clips=clips)
+            self._lay_down(self.pack)
+        self._before, self._changed = self.pack, set()
+
+    def _lay_down(self, pack: Pack) -> None:
+        replace_file(self.folder / PACK_LIST, list_text(pack).encode())
+
+    def _is_as_known(self, line: LineId) -> bool:
+        """Whether the clip of this line is still the one we know: nobody else has kept another."""
+        there = None if line in self._changed else read_list(self.folder)
+        mine = self.pack.clips[line]
+        clip = there.clips.get(line) if there else mine
+        return clip is not None and replace(clip, nod="") == replace(mine, nod="")
+
+    def _change(self, line: LineId, clip: Clip | None) -> None:
+        others = {each: other for each, other in self.pack.clips.items() if clip or each != line}
+        self.pack = replace(self.pack, clips={**others, line: clip} if clip else others)
+        self._changed.add(line)
+
+    def forget(self, but: Mapping[LineId, str]) -> None:
+        """Drops every clip that is not of these lines, and files nobody lists; the list takes their order."""
+        clips = self.pack.clips
+        self._changed |= clips.keys() - but.keys()
+        self.pack = replace(self.pack, clips={line: clips[line] for line in but if line in clips})
+        listed = {clip.file for clip in self.pack.clips.values()}
+        for file in self.folder.glob(f"*{_SUFFIX}"):
+            if file.name not in listed:
+                file.unlink()
+
+
+def _file_name(line: LineId) -> str:
+    """The name of a clip's file: its line, or a hash of a line in another script, as not every disk keeps every
+    letter."""
+    return f"{line if line.isascii() else f'name.{text_hash(line)}'}{_SUFFIX}"
+
+
+def open_pack(folder: Path, fresh: Pack) -> PackFolder:
+    """The pack in this folder, with the clips it has, under what `fresh` says of the voice."""
+    before = read_list(folder)
+    return PackFolder(folder, replace(fresh, clips=before.clips if before else {}), before)
+
+
+def read_list(folder: Path) -> Pack | None:
+    """The list on the disk, where there is one."""
+    return read_pack(folder, lambda _fault: None) if (folder / PACK_LIST).is_file() else None
+
+
+def _head(pack: Pack | None) -> Pack | None:
+    """The pack without its clips and without what follows from them: what it says of the voice."""
+    return replace(pack, clips={}, quality=Quality.UNCHECKED) if pack else None
+
+
+def _merge(mine: Pack, there: Pack, changed: Collection[LineId]) -> dict[LineId, Clip]:
+    """The clips of both lists: our changes, and for all other lines what is on the disk, in our order."""
+    known = {
+        line: mine.clips[line] if line in changed else there.clips[line]
+        for line in mine.clips
+        if line in changed or line in there.clips
+    }
+    return known | {line: clip for line, clip in there.clips.items() if line not in changed and line not in known}
+
+
+def list_text(pack: Pack) -> str:
+    """The list as TOML. Strings of JSON are strings of TOML too."""
+    head = {
+        "language": pack.language,
+        "name": pack.name,
+        "engine": pack.engine,
+        "person": pack.person,
+        "licence": pack.licence,
+        "credit": pack.credit,
+        "quality": true_quality(pack).value,
+    }
+    lines = [f"{key} = {_text(value)}" for key, value in head.items() if value]
+    return "\n".join([*lines, "", "[clips]", *(_row(line, clip) for line, clip in pack.clips.items()), ""])
+
+
+def _row(line: LineId, clip: Clip) -> str:
+    told = {"file": _text(clip.file), "seconds": f"{clip.seconds:.3f}", "hash": _text(clip.hash)}
+    if clip.nod:
+        told["nod"] = _text(clip.nod)
+    return f"{_text(line)} = {{ {', '.join(f'{key} = {value}' for key, value in told.items())} }}"
+
+
+def _text(text: str) -> str:
+    return json.dumps(text, ensure_ascii=False)
+
+
+OWN_LICENCE = "its speaker's own"
+LICENCES: Mapping[Licence, str] = {name: OWN_LICENCE if name == "own" else name for name in get_args(Licence)}
+"""The licences that can be chosen, each as a pack says it."""
+NO_NAME = "own"
+"""The person of a voice where nobody has said a name."""
+_LONGEST_NAME = 100
+"""Bytes of a folder's name; a file system takes 255."""
+
+
+def own_pack(recordings: Path, language: Language, person: str, licence: str = "") -> PackFolder:
+    """The pack of this person, with what was recorded before, under the licence that was chosen last."""
+    person = person or NO_NAME
+    folder = _folder(recordings, language, person)
+    before = read_list(folder)
+    pack = before or Pack(language, person, OWN_LICENCE, person, Quality.UNCHECKED, person=person)
+    return PackFolder(folder, replace(pack, licence=licence or pack.licence), before)
+
+
+def _folder(recordings: Path, language: Language, person: str) -> Path:
+    """The folder of this person's clips, however it is called; else a new one. Its name has the letters of the person's
+    name, and a mark of its own where these do not tell the whole name, or somebody else's clips lie there."""
+    plain, known = _plain(person), _name_key(person)
+    if len(f"{language}-{plain}".encode()) > _LONGEST_NAME or len(person) > _LONGEST_NAME:
+        raise WrongUse(f"The name of a person that begins with '{person[:20]}' is too long; write a shorter one.")
+    letters = recordings / f"{language}-{plain or NO_NAME}"
+    marked = recordings / "-".join(filter(None, (language, plain, text_digest(known).hex()[:8])))
+    speakers = {folder: pack.person for folder in (letters, marked) if (pack := read_list(folder))}
+    mine = [folder for folder, speaker in speakers.items() if speaker and _name_key(speaker) == known]
+    is_whole = plain == known.replace(" ", "-") and "-" not in known
+    return (mine or [letters if is_whole and letters not in speakers else marked])[0]
+
+
+def _name_key(person: str) -> str:
+    """The name by which a person is known: small and large letters are the same; somebody who is called like nobody is
+    somebody all the same."""
+    lowered = tidy_name(person).lower()
+    return person if lowered == NO_NAME else lowered
+
+
+def _plain(name: str) -> str:
+    """A folder's name for a person's; a name in another script keeps its own letters."""
+    return re.sub(r"\W+", "-", unicodedata.normalize("NFC", name).casefold()).strip("-")

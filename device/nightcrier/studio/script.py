@@ -1,0 +1,153 @@
+"""The script of a voice: the lines of a language, roles and titles, and the screen words that make sense aloud. Also
+how much of each game every voice can say, for `voices list`; and the review table of a language, every line with its
+voice, in which a native speaker can mark corrections."""
+
+from collections.abc import Container, Iterable, Iterator, Mapping
+
+from msgspec import Struct
+
+from nightcrier.box.sound.voices.packs import ShelvedPack, text_hash
+from nightcrier.kernel.ids import Language, LineId, name_line, on_line
+from nightcrier.words.catalogue import NAMES, UNHEARD, Line, Words
+from nightcrier.words.naming import names_on_offer
+from nightcrier.words.sentences import line_for_voice, lines_within, whole_lines
+
+_ROLE, _SCREEN = "role", "screen"
+
+_ONLY_SHOWN = (
+    "turn.",
+    "signal.",
+    "home.start",
+    "pause.",
+    "day.",
+    "window.",
+    "ask.mark",
+    "advice.answers",
+    "flaw.",
+    "menu.",
+    "net.",
+    "dusk.",
+    "hall.from",
+    "hall.take-back",
+    "hall.coming",
+    "phone.",
+    "deck.",
+    "take.",
+    "people.letters",
+    "people.fancy",
+    "people.seats",
+    "people.answers",
+    "people.also-names",
+)
+"""Screen words no page says: hints, titles. A game adds its own."""
+
+
+def voice_script(words: Words, language: Language, shown_only: tuple[str, ...] = ()) -> dict[LineId, str]:
+    """The text to speak, by line id, in the order of the book. `shown_only`: words of games that nobody says."""
+    found = ((line, line_for_voice(words, language, line)) for line in _ids(words, language, _ONLY_SHOWN + shown_only))
+    return {line: text.spoken for line, text in found if text and text.text}
+
+
+def person_script(words: Words, language: Language, shown_only: tuple[str, ...] = ()) -> dict[LineId, str]:
+    """The text of each line as a person reads it: as it is shown, without the marks of where a row may break. A line
+    that leads to more has no comma: nobody reads that as an end."""
+    script = voice_script(words, language, shown_only)
+    found = ((line, words.line(language, line) or line_for_voice(words, language, line)) for line in script)
+    return {line: text.text.translate(UNHEARD) for line, text in found if text}
+
+
+def _review_lines(words: Words, language: Language, shown_only: tuple[str, ...] = ()) -> dict[LineId, Line]:
+    """Everything of a language: what is spoken in the order of the script, then what is only shown."""
+    book, spoken = words.books[language], voice_script(words, language, shown_only)
+    silent = (line for key in book.screen if (line := LineId(f"{_SCREEN}.{key}")) not in spoken)
+    return {line: text for line in (*spoken, *silent) if (text := line_for_voice(words, language, line))}
+
+
+def _ids(words: Words, language: Language, silent: tuple[str, ...]) -> Iterator[LineId]:
+    book = words.books.get(language)
+    if book:
+        yield from map(LineId, book.lines)
+        yield from (LineId(f"{_ROLE}.{role}") for role in book.roles)
+        yield from (LineId(f"{_SCREEN}.{key}") for key, text in book.screen.items() if _can_be_said(key, text, silent))
+        yield from map(name_line, names_on_offer(words, language))
+        yield from lines_within(words)
+        yield from whole_lines(words)
+        yield from (on_line(name_line(name)) for name in names_on_offer(words, language))
+    yield from (LineId(title) for title, names in words.titles.items() if language in names)
+
+
+def _can_be_said(key: str, text: str, silent: tuple[str, ...]) -> bool:
+    """Whether a voice can say this: it has letters, no gap that is filled later, and is not only for the eye."""
+    return "{" not in text and any(map(str.isalpha, text)) and not key.startswith(silent)
+
+
+_GAME = "screen.game."
+"""The lines that are the names of the games: `screen.game.growl`."""
+HOUSE = "house"
+"""The chapter that all games share: roles, screen words, common lines."""
+
+
+def chapters_of(script: Iterable[LineId]) -> tuple[str, ...]:
+    """The games a script has lines of, and the house."""
+    return (*(line.removeprefix(_GAME) for line in script if line.startswith(_GAME)), HOUSE)
+
+
+def chapter_of(line: LineId, chapters: Container[str]) -> str:
+    return next((part for part in line.split(".")[:2] if part in chapters), HOUSE)
+
+
+class VoiceCoverage(Struct, frozen=True):
+    """One voice: of each chapter, how many lines it can say as they are written now, and how many there are."""
+
+    pack: ShelvedPack
+    chapters: Mapping[str, tuple[int, int]]
+
+
+def voice_coverage(pack: ShelvedPack, script: Mapping[LineId, str]) -> VoiceCoverage:
+    chapters: dict[str, tuple[int, int]] = {}
+    games = chapters_of(script)
+    for line, spoken in script.items():
+        clip = pack.pack.clips.get(line)
+        chapter = chapter_of(line, games)
+        have, needed = chapters.get(chapter, (0, 0))
+        fits = clip is not None and clip.hash == text_hash(spoken)
+        chapters[chapter] = (have + fits, needed + 1)
+    return VoiceCoverage(pack, chapters)
+
+
+def coverage_table(languages: Mapping[Language, Iterable[VoiceCoverage]]) -> Iterator[str]:
+    """Lines to print. A language without a voice has a line too."""
+    for language, voices in languages.items():
+        rows = list(voices)
+        if not rows:
+            yield f"{language:8} no voice; `./run voices build {language}` makes one"
+        for row in rows:
+            parts = "  ".join(f"{name} {have}/{needed}" for name, (have, needed) in row.chapters.items())
+            yield f"{language:8} {row.pack.id:16} {row.pack.pack.quality:13} {parts}"
+
+
+_HEAD = """# {name}
+
+Every text the box shows or says in this language, and how long its voice takes. Written by `nightcrier voices table`.
+To correct one, change it in `assets/words/{file}`; `nightcrier voices check` then names the clips to make again.
+An empty *say* means that the voice reads the text as it stands.
+
+| id | text | say | seconds | pack |
+|---|---|---|---:|---|
+"""
+
+
+def review_table(
+    words: Words, language: Language, packs: Iterable[ShelvedPack], shown_only: tuple[str, ...] = ()
+) -> str:
+    """The whole page. The voice of a line is the first that has it."""
+    shelf = list(packs)
+    rows = (_row(line, text, shelf) for line, text in _review_lines(words, language, shown_only).items())
+    return _HEAD.format(name=NAMES[language], file=f"{language}.toml") + "\n".join(rows) + "\n"
+
+
+def _row(line: LineId, text: Line, shelf: list[ShelvedPack]) -> str:
+    found = next((pack for pack in shelf if line in pack.pack.clips), None)
+    seconds = f"{found.pack.clips[line].seconds:.1f}" if found else ""
+    cells = (line, text.text, text.say, seconds, found.id if found else "")
+    return "| " + " | ".join(cell.replace("|", "\\|").replace("\n", " ") for cell in cells) + " |"

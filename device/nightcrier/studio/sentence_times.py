@@ -1,0 +1,80 @@
+"""Times of sentences: put together from clips, beside the same sentence spoken whole by the same machine."""
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
+from pathlib import Path
+
+from msgspec import Struct
+
+from nightcrier.box.sound.desk.narration import pause_between
+from nightcrier.box.sound.port import Utterance
+from nightcrier.kernel.errors import NightcrierError
+from nightcrier.kernel.ids import Language, LineId, Seconds, on_line
+from nightcrier.kernel.reading import read_toml
+from nightcrier.studio.ogg import OPUS_RATE
+from nightcrier.studio.soundfiles import decode_sound
+from nightcrier.words.catalogue import UNHEARD, Words
+from nightcrier.words.sentences import join_sentence, line_for_voice, whole_lines
+
+SENTENCES = tuple(map(tuple, read_toml(Path(__file__).with_name("sentences.toml"), dict[str, list[LineId]]).values()))
+
+SpeakText = Callable[[str], bytes]
+"""A text, spoken and mastered."""
+
+
+class SentenceTime(Struct, frozen=True):
+    """The times of one sentence, both ways."""
+
+    sentence: tuple[LineId, ...]
+    composed: Seconds
+    whole: Seconds
+
+
+def sentence_times(words: Words, language: Language, speak: SpeakText) -> Iterator[SentenceTime]:
+    for sentence in SENTENCES:
+        whole = _seconds(speak(whole_text(words, language, sentence)))
+        yield SentenceTime(sentence, _time_of(words, language, sentence, speak), whole)
+
+
+def whole_text(words: Words, language: Language, sentence: Sequence[LineId]) -> str:
+    """The sentence as one would write it in a book."""
+    return join_sentence(language, sentence, [_text(words, language, line) for line in sentence]).translate(UNHEARD)
+
+
+def _time_of(words: Words, language: Language, sentence: Sequence[LineId], speak: SpeakText) -> Seconds:
+    """The time of a sentence as the box plays it: in one clip, where it is recorded whole."""
+    if LineId(".".join(sentence)) in whole_lines(words):
+        return _seconds(speak(whole_text(words, language, sentence)))
+    said = [_utterance(words, language, line, speak, last=False) for line in sentence[:-1]]
+    said.append(_utterance(words, language, sentence[-1], speak, last=True))
+    pauses = sum(pause_between(before, after) for before, after in pairwise(said))
+    return sum(each.seconds for each in said) + pauses
+
+
+def _utterance(words: Words, language: Language, line: LineId, speak: SpeakText, *, last: bool) -> Utterance:
+    """A part of a sentence, as a voice says it that has a clip of it for the middle."""
+    within = None if last else line_for_voice(words, language, on_line(line))
+    found = within or line_for_voice(words, language, line)
+    if found is None:
+        raise NightcrierError(f"There is no line '{line}' in {language}.")
+    return Utterance(line, language, _text(words, language, line), _seconds(speak(found.spoken)), goes_on=not last)
+
+
+def _text(words: Words, language: Language, line: LineId) -> str:
+    found = words.line(language, line)
+    return found.spoken if found else ""
+
+
+def _seconds(clip: bytes) -> Seconds:
+    return len(decode_sound(clip)) / OPUS_RATE
+
+
+def time_rows(name: str, times: Sequence[SentenceTime]) -> Iterator[str]:
+    """Lines to print: each sentence, and all of them together."""
+    for each in times:
+        yield _row(name, each.composed, each.whole, " ".join(each.sentence))
+    yield _row(name, sum(each.composed for each in times), sum(each.whole for each in times), "all of them")
+
+
+def _row(name: str, composed: Seconds, whole: Seconds, what: str) -> str:
+    return f"{name:14} {composed:5.2f} s  {whole:5.2f} s  {100 * (composed / whole - 1):+4.0f} %  {what}"

@@ -1,0 +1,194 @@
+"""Finds faults of voices, beds and signals: missing, stale, broken, too long, too loud. Needs no library of sound.
+Nobody's sounds are found, too: files of nobody knows whom, and voices that the list of licences does not name. Only to
+measure beds and signals needs a studio."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+
+from msgspec import Struct
+
+from nightcrier.box.sound.desk.sound_list import NamedSound, SoundList
+from nightcrier.box.sound.voices.packs import Clip, ShelvedPack, text_hash
+from nightcrier.kernel.errors import BadFile, NightcrierError
+from nightcrier.kernel.ids import Decibels, LineId, Seconds
+from nightcrier.kernel.reading import read_content
+from nightcrier.studio.ogg import (
+    CLIP_LOUDNESS,
+    HIGHEST_PEAK,
+    LONGEST_LINE,
+    LOUDNESS_WITHIN,
+    SECONDS_WITHIN,
+    SHORTEST_LINE,
+    SHORTEST_PART,
+    BrokenOgg,
+    ogg_seconds,
+)
+from nightcrier.words.sentences import goes_on
+
+_NAMED = 3
+"""One sentence names this many lines; the others are counted."""
+
+MeasureFile = Callable[[Path], tuple[Decibels, Decibels]]
+"""Loudness and highest peak of a sound file."""
+
+
+def pack_faults(shelved: ShelvedPack, script: Mapping[LineId, str], measure: MeasureFile | None) -> Iterator[str]:
+    """All faults of one pack, a sentence each. A person's pack need not have every line."""
+    clips = shelved.pack.clips
+    missing = [line for line in script if line not in clips and not shelved.pack.person]
+    stale = [line for line in script if line in clips and clips[line].hash != text_hash(script[line])]
+    yield from _several(shelved, missing, "has no clip", "have no clip")
+    yield from _several(shelved, stale, "speaks an older text", "speak older texts")
+    yield from _several(shelved, [line for line in clips if line not in script], "is no line now", "are no lines now")
+    for line, clip in clips.items():
+        yield from (
+            f"{shelved.id}: {line}: {fault}; {_mend_clip(shelved, line, clip)}."
+            for fault in clip_faults(shelved, clip, measure, shortest_of(script.get(line, "")))
+        )
+
+
+def _several(shelved: ShelvedPack, lines: Sequence[LineId], one: str, many: str) -> Iterator[str]:
+    """One sentence for all lines with the same fault."""
+    if lines:
+        named = ", ".join(lines[:_NAMED]) + (f" and {len(lines) - _NAMED} more" if len(lines) > _NAMED else "")
+        yield f"{shelved.id}: {named} {one if len(lines) == 1 else many}; {_mend(shelved)}."
+
+
+def clip_faults(
+    shelved: ShelvedPack, clip: Clip, measure: MeasureFile | None = None, least: Seconds = SHORTEST_PART
+) -> Iterator[str]:
+    """Yield the faults of one clip, each in a few words."""
+    file = shelved.file_of(clip)
+    if file is None:
+        yield f"{clip.file} is missing"
+        return
+    try:
+        real = ogg_seconds(file)
+    except (BrokenOgg, OSError) as fault:
+        yield f"{clip.file} {fault}"
+        return
+    if abs(real - clip.seconds) > SECONDS_WITHIN:
+        yield f"it lasts {real:.2f} s, not {clip.seconds:.2f} s as its list says"
+    yield from sound_faults(file, measure, least)
+
+
+def sound_faults(file: Path, measure: MeasureFile | None, least: Seconds = SHORTEST_LINE) -> Iterator[str]:
+    """Yield the faults of a clip's sound, whatever is listed of it. Raises BrokenOgg, OSError."""
+    yield from _length(ogg_seconds(file), least)
+    if measure:
+        try:
+            yield from level_faults(*measure(file), CLIP_LOUDNESS, LOUDNESS_WITHIN)
+        except (NightcrierError, ValueError):
+            yield "it cannot be decoded"
+
+
+def shortest_of(spoken: str) -> Seconds:
+    """The least length of a clip of this text."""
+    return SHORTEST_PART if goes_on(spoken) else SHORTEST_LINE
+
+
+def _length(real: Seconds, least: Seconds) -> Iterator[str]:
+    if not least <= round(real, 3) <= LONGEST_LINE:
+        yield f"it lasts {real:.2f} s and a line lasts {least:g} to {LONGEST_LINE:g} s: change its text"
+
+
+def level_faults(loudness: Decibels, peak: Decibels, wanted: Decibels, within: Decibels) -> Iterator[str]:
+    """Sentences, where a sound is not as loud as wanted, or peaks too high."""
+    if abs(loudness - wanted) > within:
+        yield f"it is at {loudness:.1f} LUFS instead of {wanted:g}"
+    if peak > HIGHEST_PEAK:
+        yield f"it peaks at {peak:.1f} dBTP, above {HIGHEST_PEAK:g}"
+
+
+def _mend_clip(shelved: ShelvedPack, line: LineId, clip: Clip) -> str:
+    if shelved.pack.person:
+        return f"delete {clip.file} and {_mend(shelved)}"
+    return _mend(shelved, f" --again {line}")
+
+
+def _mend(shelved: ShelvedPack, more: str = "") -> str:
+    """The command that makes clips again."""
+    language = shelved.pack.language
+    if shelved.pack.person:
+        return f"record anew as {shelved.pack.person}, at the box or with `./run voices page {language}`"
+    return f"run `./run voices build {language} --pack {shelved.id}{more}`"
+
+
+_LICENCES = "LICENSES.md"
+_KINDS = ("beds", "signals")
+_WITHIN: Decibels = 1.0
+"""A sound may be so far from its level: coding takes a little, and so does one speaker of a bed in stereo."""
+_MEND = "run `./run voices sounds`"
+
+
+class MadeSounds(Struct, frozen=True):
+    """The sounds that the studio makes: how loud each is to be, by its file beside the list; and how a file is
+    measured."""
+
+    wanted: Mapping[str, Decibels]
+    measure: Callable[[Path], tuple[Decibels, Decibels]]
+
+
+def house_sound_faults(audio: Path, made: MadeSounds | None) -> Iterator[str]:
+    """All faults of the sounds in this folder, a sentence each."""
+    faults = list[str]()
+    listed = {_name(sound.file): sound for sound in SoundList(audio, (), faults.append).house_sounds()}
+    yield from faults
+    if not listed:
+        yield f"{audio}: there are no sounds; {_MEND}."
+        return
+    for name in _files_in(audio):
+        if name not in listed:
+            yield f"{audio / name}: sounds.toml does not name it, so nothing tells whose it is; take it away."
+    for name in made.wanted if made else ():
+        if name not in listed:
+            yield f"{audio / name}: it is missing; {_MEND}."
+    for name, sound in listed.items():
+        yield from (f"{sound.file}: {fault}; {_MEND}." for fault in _sound_faults(name, sound, made))
+
+
+def licence_faults(audio: Path, packs: Iterable[ShelvedPack]) -> Iterator[str]:
+    """Yield the voices of the house whose licence is not told: everybody has to know what may be done with each."""
+    try:
+        told = read_content(audio / _LICENCES).decode()
+    except BadFile as unread:
+        yield str(unread)
+        return
+    for pack in packs:
+        if f"`{pack.id}`" not in told or not pack.pack.licence:
+            yield f"{pack.id}: nothing tells what may be done with it; write its licence into {audio / _LICENCES}."
+
+
+def _name(file: Path) -> str:
+    """The name of a file in the list."""
+    return f"{file.parent.name}/{file.name}"
+
+
+def _files_in(audio: Path) -> list[str]:
+    """The names of all files in the folders of the sounds."""
+    return sorted(_name(file) for kind in _KINDS for file in (audio / kind).glob("[!.]*"))
+
+
+def _sound_faults(name: str, sound: NamedSound, made: MadeSounds | None) -> Iterator[str]:
+    try:
+        real = ogg_seconds(sound.file)
+    except (BrokenOgg, OSError) as fault:
+        yield f"it {fault}"
+        return
+    if abs(real - sound.seconds) > SECONDS_WITHIN:
+        yield f"it lasts {real:.2f} s, not {sound.seconds:.2f} s as its list says"
+    if made:
+        yield from _loudness_faults(name, sound.file, made)
+
+
+def _loudness_faults(name: str, file: Path, made: MadeSounds) -> Iterator[str]:
+    wanted = made.wanted.get(name)
+    if wanted is None:
+        yield "the studio makes no such sound, so nothing tells whose it is; take it away"
+        return
+    try:
+        loudness, peak = made.measure(file)
+    except NightcrierError as fault:
+        yield str(fault)
+        return
+    yield from level_faults(loudness, peak, wanted, _WITHIN)

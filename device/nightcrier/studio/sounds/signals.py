@@ -1,0 +1,162 @@
+"""Makes the signals: gong, bell, heartbeat, the tick of the last seconds, and the few notes at a verdict. The notes
+tell who has won as everybody may know: the village, the wolves, one alone."""
+
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+from scipy.signal import fftconvolve
+
+from nightcrier.box.sound.port import SAMPLE_RATE
+from nightcrier.kernel.ids import Seconds
+from nightcrier.studio.ring import Ring, Wave, band_pass, lay_out, moments, room_answer, unit_spread
+from nightcrier.studio.sounds.outdoors import morning
+
+_GONG = (96.0, 148.0, 196.0, 251.0, 287.0, 342.0, 401.0, 463.0, 540.0, 618.0, 709.0, 823.0, 940.0, 1105.0)
+_UPPER = (1300.0, 1530.0, 1790.0, 2110.0, 2480.0, 2930.0, 3460.0, 4080.0)  # hertz: they come late, out of the deep ones
+_SHIMMER = (1500.0, 7000.0, 90)  # hertz from, to, and number of the dense partials that hiss after a stroke
+_BELL = (
+    (0.5, 0.3, 3.0),
+    (1.0, 1.0, 2.2),
+    (1.2, 0.55, 1.6),
+    (1.5, 0.35, 1.3),
+    (2.0, 0.65, 1.1),
+    (2.67, 0.3, 0.7),
+    (4.1, 0.2, 0.4),
+)
+"""Partials of a church bell: hum, prime, tierce, quint, nominal and two above; ratio, strength, seconds to fade."""
+_BELL_PITCH = 698.0
+_CLAPPER = ((5.3, 0.5, 0.09), (6.7, 0.4, 0.06), (8.3, 0.3, 0.04))
+"""Partials that only the stroke itself rings: ratio, strength, seconds to fade."""
+_HEART_SOUNDS = ((0.0, 62.0, 1.0), (0.31, 78.0, 0.7))  # seconds, hertz, strength: closing of the two pairs of valves
+_HEART_BEAT: Seconds = 0.92
+_CLICK = ((1150.0, 0.030), (2320.0, 0.016), (3900.0, 0.008))  # hertz and fade of a small wooden block
+
+
+def gong(chance: np.random.Generator) -> Wave:
+    """A hanging gong: deep partials first, the bright ones swell in after the stroke, pairs beat against each other."""
+    time = moments(4.5)
+    sound = np.zeros(len(time))
+    for hertz in _GONG:
+        swell = 1 - np.exp(-time / (0.004 + 0.00022 * hertz))
+        fade = np.exp(-time * (0.7 + hertz / 420))
+        for twin in (hertz, hertz * chance.uniform(1.002, 1.009)):
+            phase = chance.uniform(0, 2 * np.pi)
+            sound += swell * fade * np.sin(2 * np.pi * twin * time + phase) * (_GONG[0] / hertz) ** 0.35
+    return _let_go(unit_spread(sound) + 0.4 * unit_spread(_upper(chance, time)) + _shimmer(chance, time))
+
+
+def _upper(chance: np.random.Generator, time: Wave) -> Wave:
+    """The partials a beaten plate feeds from its deep ones: each swells in later, and fades sooner."""
+    sound = np.zeros(len(time))
+    for order, hertz in enumerate(_UPPER):
+        swell = 1 - np.exp(-((time / (0.09 + 0.03 * order)) ** 2))
+        for twin in (hertz, hertz * chance.uniform(1.003, 1.012)):
+            wave = np.sin(2 * np.pi * twin * time + chance.uniform(0, 2 * np.pi))
+            sound += swell * np.exp(-time * (1.1 + 0.3 * order)) * wave / (1 + 0.35 * order)
+    return sound
+
+
+def _shimmer(chance: np.random.Generator, time: Wave) -> Wave:
+    low, high, number = _SHIMMER
+    hiss = np.zeros(len(time))
+    for hertz, phase in zip(chance.uniform(low, high, number), chance.random(number), strict=True):
+        hiss += np.sin(2 * np.pi * (hertz * time + phase))
+    hiss *= (1 - np.exp(-time / 0.25)) * np.exp(-time / 0.6)
+    return np.asarray(0.35 * unit_spread(hiss))
+
+
+def bell(chance: np.random.Generator) -> Wave:
+    """A church bell. The clapper, iron on bronze, is over before the bell has begun to sing."""
+    time = moments(2.6)
+    knock = chance.standard_normal(len(time)) * np.exp(-time / 0.004)
+    struck = sum(_partials(chance, time, _CLAPPER, 1), start=0.35 * knock)
+    return _let_go(sum(_partials(chance, time, _BELL, 4), start=struck) * np.minimum(time / 0.002, 1))
+
+
+def _partials(
+    chance: np.random.Generator, time: Wave, rows: tuple[tuple[float, float, float], ...], pace: int
+) -> Iterator[Wave]:
+    """Each partial of the bell, fading so many times as fast as its row says."""
+    for ratio, strength, fade in rows:
+        phase = chance.uniform(0, 6.28)
+        yield strength * np.exp(-pace * time / fade) * np.sin(2 * np.pi * _BELL_PITCH * ratio * time + phase)
+
+
+def dawn(chance: np.random.Generator) -> Wave:
+    """One soft stroke of the bell, and birds over the air of the morning."""
+    struck = bell(chance)
+    soft = band_pass(struck, 20, 2500)
+    return _let_go(0.55 * soft / np.abs(soft).max() + morning(chance, len(struck) / SAMPLE_RATE))
+
+
+def heartbeat(chance: np.random.Generator) -> Wave:
+    """Three beats. Overtones carry the thump through speakers too small for its ground note."""
+    ring = Ring(3 * _HEART_BEAT)
+    for beat in range(3):
+        for at, hertz, strength in _HEART_SOUNDS:
+            ring.lay(beat * _HEART_BEAT + at, _thump(hertz * chance.normal(1, 0.01)), strength)
+    return ring.sound
+
+
+def clock_tick(_chance: np.random.Generator) -> Wave:
+    time = moments(0.16)
+    modes = (np.exp(-time / fade) * np.sin(2 * np.pi * hertz * time) for hertz, fade in _CLICK)
+    return _let_go(sum(modes, start=np.zeros(len(time))))
+
+
+def _thump(hertz: float) -> Wave:
+    time = moments(0.26)
+    fall = 1 + 0.5 * np.exp(-time / 0.03)
+    phase = 2 * np.pi * np.cumsum(hertz * fall) / SAMPLE_RATE
+    push = np.minimum(time / 0.008, 1) * np.exp(-time / 0.07)
+    return _let_go(np.tanh(3 * push * np.sin(phase)) + push * (0.5 * np.sin(2 * phase) + 0.4 * np.sin(3 * phase)))
+
+
+def _let_go(sound: Wave) -> Wave:
+    """The sound, ending in silence without a click."""
+    last = round(0.2 * len(sound))
+    ending = np.ones(len(sound))
+    ending[-last:] = np.cos(np.linspace(0, np.pi / 2, last)) ** 2
+    return sound * ending
+
+
+_LASTS: Seconds = 1.9
+_VILLAGE = ((0.0, 392.0), (0.16, 493.9), (0.32, 587.3), (0.48, 784.0))  # G major, climbing home
+_WOLVES = ((0.0, 196.0), (0.28, 155.6), (0.56, 146.8), (0.56, 110.0))  # down by thirds, onto a bare fifth's edge
+_LONE = ((0.0, 659.3), (0.4, 466.2), (0.8, 659.3))  # two notes that never meet: a tritone
+
+
+def village_won(chance: np.random.Generator) -> Wave:
+    """Bright strings, one on the other."""
+    return _play_notes(chance, _VILLAGE, fade=0.5, brightness=0.75)
+
+
+def wolves_won(chance: np.random.Generator) -> Wave:
+    """Deep and dark; a small speaker carries it by its overtones."""
+    return _play_notes(chance, _WOLVES, fade=0.7, brightness=0.85)
+
+
+def lone_won(chance: np.random.Generator) -> Wave:
+    """A thin voice, all by itself."""
+    return _play_notes(chance, _LONE, fade=0.45, brightness=0.3)
+
+
+def _play_notes(
+    chance: np.random.Generator, notes: Sequence[tuple[Seconds, float]], fade: Seconds, brightness: float
+) -> Wave:
+    sound = lay_out((at, _string(chance, hertz, _LASTS - at, fade, brightness)) for at, hertz in notes)
+    answered = fftconvolve(sound, room_answer(chance, 0.25, wet=0.3))[: len(sound)]
+    ending = np.minimum(1, np.arange(len(sound))[::-1] / (0.5 * SAMPLE_RATE))
+    return np.asarray(answered * ending**2)
+
+
+def _string(chance: np.random.Generator, hertz: float, seconds: Seconds, fade: Seconds, brightness: float) -> Wave:
+    """A plucked string: every overtone weaker than the one below, and sooner gone."""
+    time = moments(seconds)
+    overtones = (
+        brightness**order
+        * np.exp(-time * (1 + 0.35 * order) / fade)
+        * np.sin(2 * np.pi * hertz * (order + 1) * time * (1 + 0.0004 * order**2) + chance.uniform(0, 0.6))
+        for order in range(10)
+    )
+    return sum(overtones, start=np.zeros(len(time))) * np.minimum(time / 0.004, 1)

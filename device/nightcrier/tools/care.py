@@ -1,0 +1,194 @@
+"""`nightcrier take`, `save`, `restore` and `forget`: files of people come onto the box; what makes it this box is kept
+in one file, comes back, or is gone."""
+
+import os
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+
+import msgspec
+
+from nightcrier.box.folders import Folders
+from nightcrier.care.forgetting import Forgetter, empty_card_folder
+from nightcrier.care.given import OWN_SETTINGS, GivenFile, files_in, find_folder, kind_of, plain_name
+from nightcrier.care.restoring import BEFORE_BOX, Restorer, sum_up_restoring
+from nightcrier.care.saving import write_saved
+from nightcrier.care.settings import all_faults
+from nightcrier.care.stick import NOT_SAVED, NOT_TAKEN, count_new, folder_to_write, note_refusals, stick_named, writable
+from nightcrier.care.taking import Receiver, Taken, sum_up_taking
+from nightcrier.kernel.chores import HANDED_OUT, SENT, TOLD, Chore, ChoreDone
+from nightcrier.kernel.errors import BadFile, WrongUse
+from nightcrier.kernel.files import refusal_reason, replace_file, stage_file
+from nightcrier.kernel.program import claim_folder
+from nightcrier.tools.command_line import STATE, Patience, add_places, box_folders, must_be_ours, path_named
+
+_VERSIONS, _HALL = Path("/opt/nightcrier/versions"), Path("/var/lib/nightcrier-hall")
+_FORGOTTEN = "names, scores, choices, own voices, decks and sounds"
+
+
+def add_take_arguments(parser: ArgumentParser) -> None:
+    given = "a folder, or one file; else the stick in the box"
+    granted = "write there of which empty files nothing of the same name is left on the box"
+    parser.add_argument("given", type=path_named, nargs="?", metavar="FOLDER", help=given)
+    parser.add_argument("--news", type=path_named, metavar="FILE", help="write there what the box is to say of it")
+    parser.add_argument("--granted", type=path_named, metavar="FILE", help=granted)
+    add_places(parser, "state")
+
+
+def do_take(arguments: Namespace) -> int:
+    """Return 1 where something could not be taken, and 3 where some of that may be taken later."""
+    given = stick_named(arguments.given)
+    if given.is_file():
+        files: list[GivenFile | BadFile] = [_alone(given)]
+    elif given.is_dir():
+        files = list(files_in(find_folder(given)))
+    else:
+        raise WrongUse(f"There is no folder or file {given}; name a stick, as in /media/stick.")
+    taken = take_given(box_folders(arguments.state), files)
+    if arguments.news and (taken.new or taken.removed or taken.refused):
+        news = ChoreDone(Chore.TAKE, new=count_new(taken), refused=len(taken.refused), of_card=True)
+        replace_file(arguments.news, msgspec.json.encode(news))
+    if arguments.granted:
+        lines = (f"{path}\n" for path in taken.granted if "\n" not in str(path))  # else it would be two
+        replace_file(arguments.granted, os.fsencode("".join(lines)))
+    sentence = sum_up_taking(taken)
+    print(sentence[0].upper() + sentence[1:])
+    if taken.new or taken.removed:
+        print("It counts from the next power-on.")
+    _tell([*all_faults(taken.refused)][1:])
+    return max((fault.exit_status for fault in taken.refused), default=0)
+
+
+def take_given(folders: Folders, files: Iterable[GivenFile | BadFile]) -> Taken:
+    """Bring onto the box what can be used of it, and note there what was refused."""
+    must_be_ours(folders.own)
+    with Patience("What lies there is looked at"):
+        taken = Receiver(folders).take(files)
+    note_refusals(folders.own, NOT_TAKEN, taken.refused)
+    return taken
+
+
+def _alone(file: Path) -> GivenFile:
+    given = GivenFile(file, plain_name(file.name))
+    try:
+        if kind_of(given) is None:
+            raise WrongUse(f"{file} is nothing to take; a saved box is brought back with: nightcrier restore")
+    except BadFile:
+        pass  # that is said where it is taken
+    return given
+
+
+def add_save_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("stick", type=path_named, nargs="?", metavar="FOLDER", help="else the stick in the box")
+    add_places(parser, "state")
+
+
+def do_save(arguments: Namespace) -> int:
+    """Return 1 where a file of the box was left out."""
+    folders, named = box_folders(arguments.state), stick_named(arguments.stick)
+    with writable(named):
+        left_out = _save(folders, _free_name(folder_to_write(named)))
+    note_refusals(folders.own, NOT_SAVED, left_out)
+    return _tell(left_out)
+
+
+def _save(folders: Folders, place: Path) -> tuple[BadFile, ...]:
+    try:
+        with stage_file(place) as fresh, fresh.open("xb") as file, Patience("The box is saved"):
+            saved = write_saved(file, folders)
+    except OSError as refused:
+        raise WrongUse(f"{place} cannot be written ({refusal_reason(refused)}); make room on that stick.") from None
+    print(f"{place}: {len(saved.listed.files)} files. On any box: sudo nightcrier restore {place.name}")
+    return saved.left_out
+
+
+def _free_name(folder: Path) -> Path:
+    """Return a name by which no earlier saved box is written over."""
+    number, place = 1, folder / "nightcrier-saved.zip"
+    while os.path.lexists(place):
+        number += 1
+        place = folder / f"nightcrier-saved-{number}.zip"
+    return place
+
+
+def add_restore_arguments(parser: ArgumentParser) -> None:
+    saved = "what `save` wrote; without it, what was cut goes on"
+    parser.add_argument("saved", type=path_named, nargs="?", metavar="FILE", help=saved)
+    add_places(parser, "state")
+
+
+def do_restore(arguments: Namespace) -> int:
+    """Return 1 where a file of it was refused, or one of this box could not be saved before."""
+    folders = box_folders(arguments.state)
+    saved: Path | None = arguments.saved
+    if saved is not None and not saved.is_file():
+        raise WrongUse(f"There is no file {saved}; name one that `nightcrier save` has written.")
+    must_be_ours(folders.own)
+    restorer, unsaved = Restorer(folders), tuple[BadFile, ...]()
+    with (
+        _card_takes(folders, "The box cannot be brought back", "make room on its card, and try again"),
+        claim_folder(folders.state),
+        Patience("The box is brought back"),
+    ):
+        if saved is not None:
+            restorer.settle()
+            with saved.open("rb") as file:
+                unsaved = restorer.begin(file, saved.name)
+        restored = restorer.finish()
+    if restored is None:
+        print("Nothing is to be brought back.")
+        return 0
+    print(sum_up_restoring(restored))
+    print(f"As it was before: {folders.state / BEFORE_BOX}")
+    return _tell((*unsaved, *restored.refused))
+
+
+def add_forget_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("what", choices=("everything",), metavar="everything", help=_FORGOTTEN)
+
+
+def do_forget(arguments: Namespace) -> int:
+    """Forget everything, also what was begun and cut."""
+    folders = box_folders()
+    must_be_ours(folders.own)
+    with claim_folder(folders.state):
+        forget_everything(folders)
+    print(f"Forgotten: {_FORGOTTEN}. {folders.own / OWN_SETTINGS} is left.")
+    return 0
+
+
+def forget_everything(folders: Folders) -> None:
+    """Forget all while nobody plays. Raises WrongUse where nothing can be forgotten, NightcrierError where not all."""
+    forgetter = forgetter_of(folders)
+    with _card_takes(folders, "Nothing can be forgotten", "write its card anew"):
+        forgetter.begin()
+        forgetter.finish()
+
+
+def forgetter_of(folders: Folders) -> Forgetter:
+    """Return who forgets the copies elsewhere, too: what a phone sent and fetched, what updates and the card kept."""
+    if folders.state.resolve() != STATE.resolve():
+        return Forgetter(folders)
+    kept = _VERSIONS.glob("*/as-it-was")
+    card = partial(empty_card_folder, folders.own / OWN_SETTINGS)
+    return Forgetter(folders, (SENT.parent, HANDED_OUT, _HALL, TOLD, *kept), card)
+
+
+@contextmanager
+def _card_takes(folders: Folders, cannot: str, mend: str) -> Iterator[None]:
+    """Say in one sentence where the card refuses."""
+    try:
+        yield
+    except OSError as refused:
+        why = f"{refused.filename or folders.own}: {refusal_reason(refused)}"
+        raise WrongUse(f"{cannot} ({why}); {mend}.") from None
+
+
+def _tell(faults: Sequence[BadFile]) -> int:
+    """Print each fault; return the status, 1 where there is one."""
+    for fault in faults:
+        print(fault, file=sys.stderr)
+    return 1 if faults else 0

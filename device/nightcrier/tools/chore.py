@@ -1,0 +1,254 @@
+"""`nightcrier chore`: what root does for the box. systemd runs it: `look` when a stick comes or goes, `do` when the box
+has asked for one of its chores. Nothing that the box says is believed but one of these words. `newest` is for the
+card's own folder, in which an update is looked for as on a stick. With what the second program has laid down, sent by a
+phone or fetched from a hall, and with what a phone fetches, root does as with a stick."""
+
+import fcntl
+import os
+import subprocess
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Sequence
+from contextlib import nullcontext, suppress
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from nightcrier.box.memory.config import load_settings
+from nightcrier.care.as_owner import kept_in
+from nightcrier.care.forgetting import CARD_TOOLS
+from nightcrier.care.given import FOLDER, REPORT, files_in, find_folder
+from nightcrier.care.restoring import BEFORE_BOX, Restorer
+from nightcrier.care.sent import copy_sent, for_taking, private_folder
+from nightcrier.care.stick import (
+    NOT_SAVED,
+    STICK,
+    count_new,
+    newest_saved,
+    newest_update,
+    read_notes,
+    stick_named,
+    stick_news,
+)
+from nightcrier.kernel.chance import SystemChance
+from nightcrier.kernel.chores import (
+    BY_PHONE,
+    HANDED_OUT,
+    REPORT_OUT,
+    SAVED_OUT,
+    SENT,
+    Chore,
+    ChoreDone,
+    SentNews,
+    WifiChore,
+    WifiDown,
+    WifiFault,
+    WifiNews,
+    take_word,
+    tell_news,
+    tell_sent,
+)
+from nightcrier.kernel.errors import BadFile, NightcrierError, WrongUse
+from nightcrier.kernel.files import DISK
+from nightcrier.tools.care import do_save, forget_everything, take_given
+from nightcrier.tools.command_line import RUNTIME, box_folders
+from nightcrier.tools.own_wifi import OwnWifiSwitch, ask_nmcli
+from nightcrier.tools.report import do_put
+from nightcrier.words.catalogue import LANGUAGES
+
+INSTALL = Path("/opt/nightcrier/current/app/systemd/install")
+_INSTALLER = ("/usr/bin/bash", str(INSTALL))
+_SYSTEMCTL, _BOX, _TOLD_UNIT = "/usr/bin/systemctl", "nightcrier.service", "nightcrier-told.service"
+_RESTART = (_SYSTEMCTL, "restart", _BOX)
+_OTHERS = ("nightcrier-net.service", "nightcrier-hall.service")
+"""Units of what writes beside the box, if they are at work; on a card there is the unit that answers people, too."""
+_NO_LOG = ("/usr/bin/journalctl", "--quiet", "--rotate", "--vacuum-time=1s")
+"""Names of files stand in it."""
+_DO, _LOOK, _NEWEST = "do", "look", "newest"
+
+
+def add_chore_arguments(parser: ArgumentParser) -> None:
+    deeds = "what the box asks for; or look which stick is in; or print the newest update of a folder"
+    parser.add_argument("what", choices=(_DO, _LOOK, _NEWEST), help=deeds)
+    parser.add_argument("folder", nargs="?", type=Path, default=Path(), help="for newest")
+
+
+def do_chore(arguments: Namespace) -> int:
+    if arguments.what == _LOOK:
+        _look()
+        return 0
+    if arguments.what == _NEWEST:
+        print(newest_update(arguments.folder) or "")
+        return 0
+    chore = take_word(RUNTIME)
+    if chore is None:
+        raise WrongUse("The box has asked for nothing that is done here.")
+    if isinstance(chore, WifiChore):
+        news = switch_own_wifi(chore)
+        tell_news(news, reader=RUNTIME.stat().st_uid)
+        return 1 if isinstance(news, WifiDown) and news.fault else 0
+    done = try_chore(chore)
+    tell_news(done)
+    return 0 if done.good else 1
+
+
+def _look() -> None:
+    """Tell which stick is in, never while `systemd/stick` lays one there or lets go of it, and never two at once: what
+    was seen last is told last."""
+    lock = os.open(STICK.with_name(f"{STICK.name}.lock"), os.O_RDONLY | os.O_CREAT, 0o600)
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        stick = STICK if os.path.ismount(STICK) else None
+        tell_news(stick_news(stick, has_before=_before_restore().is_file()))
+    finally:
+        os.close(lock)
+
+
+def switch_own_wifi(chore: WifiChore) -> WifiNews:
+    """Switch the box's Wi-Fi, and return how it is then; why it is not is in the log."""
+    try:
+        return OwnWifiSwitch(ask_nmcli, SystemChance()).done(chore)
+    except OSError as fault:
+        print(fault, file=sys.stderr)
+        return WifiDown(WifiFault.FAILED)
+
+
+def try_chore(chore: Chore) -> ChoreDone:
+    """Do a chore, and return how it went; why it did not is in the log."""
+    try:
+        return _perform(chore)
+    except (NightcrierError, OSError) as fault:
+        print(fault, file=sys.stderr)
+        failed = ChoreDone(chore, good=False)
+        return _tell_both(SentNews(chore, good=False, reasons=(str(fault),))) if chore in BY_PHONE else failed
+
+
+def _perform(chore: Chore) -> ChoreDone:
+    match chore:
+        case Chore.TAKE:
+            taken = take_given(box_folders(), files_in(find_folder(stick_named(None))))
+            return replace(ChoreDone(chore), new=count_new(taken), refused=len(taken.refused))
+        case Chore.SAVE:
+            nothing_named = Namespace(stick=None, state=None)
+            saving, putting = do_save(nothing_named), do_put(nothing_named)  # problems.txt says what was left out
+            return ChoreDone(chore, good=saving == putting == 0)
+        case Chore.UPDATE:
+            update = newest_update(find_folder(stick_named(None)))
+            return ChoreDone(chore, good=update is not None and _installs(str(update)))
+        case Chore.BACK:
+            return ChoreDone(chore, good=_installs("--back"))
+        case Chore.RESTORE | Chore.UNDO_RESTORE:
+            undone = chore is Chore.UNDO_RESTORE
+            saved = _before_restore() if undone else newest_saved(find_folder(stick_named(None)))
+            return ChoreDone(chore, good=saved is not None and _brings_back(saved))
+        case Chore.TAKE_SENT:
+            return _tell_both(take_sent())
+        case Chore.UPDATE_SENT:
+            return _tell_both(update_sent(_INSTALLER))
+        case Chore.SAVE_OUT:
+            return _tell_both(save_out())
+        case Chore.FORGET:
+            return ChoreDone(chore, good=_forgets())
+
+
+def _tell_both(news: SentNews) -> ChoreDone:
+    """To the second program with its reasons; the box says how many there are."""
+    tell_sent(news)
+    return ChoreDone(news.chore, news.good, news.new, len(news.reasons) if news.good else 0)
+
+
+def _before_restore() -> Path:
+    """Return the box as it was before a saved one was brought back."""
+    return box_folders().state / BEFORE_BOX
+
+
+def _brings_back(saved: Path) -> bool:
+    """Look at a whole saved box before anything changes; the next start puts it in place. A file in the box's own
+    folder is opened with its rights."""
+    folders = box_folders()
+    own = kept_in(folders.state) if saved.is_relative_to(folders.state) else nullcontext()
+    with own:
+        file = saved.open("rb")
+    with file:
+        Restorer(folders).begin(file, str(saved))
+    return _runs(_RESTART)
+
+
+def _forgets() -> bool:
+    """Forget everything while nobody else writes. All that was at work before is started again, also if something is
+    left."""
+    others = [unit for unit in _OTHERS if _runs((_SYSTEMCTL, "is-active", "--quiet", unit))]
+    of_card = CARD_TOOLS.is_dir()
+    _runs((_SYSTEMCTL, "stop", _BOX, *others, *((_TOLD_UNIT,) if of_card else ())))
+    try:
+        forget_everything(box_folders())
+    finally:
+        if of_card:  # the machine is the box, and nothing else
+            _runs(_NO_LOG)
+        is_started = _runs((_SYSTEMCTL, "start", _BOX, *others))
+    return is_started
+
+
+def _installs(*words: str) -> bool:
+    """Let the installer check the signature, and start the box anew."""
+    return _runs((*_INSTALLER, *words))
+
+
+def _runs(command: Sequence[str]) -> bool:
+    return subprocess.run(command, check=False).returncode == 0  # noqa: S603 - ours
+
+
+_SAVED = "nightcrier-saved.zip"
+
+
+def take_sent(sent: Path = SENT) -> SentNews:
+    """Decks and voices, checked as from a stick."""
+    with copy_sent(sent) as given:
+        taken = take_given(box_folders(), map(for_taking, given))
+    return SentNews(Chore.TAKE_SENT, new=count_new(taken), reasons=tuple(map(str, taken.refused)))
+
+
+def update_sent(installer: Sequence[str], sent: Path = SENT) -> SentNews:
+    """Install an update that a phone sent, if the settings allow it; the installer judges the copy's signature."""
+    settings, _ = load_settings(DISK, box_folders().settings, LANGUAGES)
+    with copy_sent(sent) as given:
+        reasons = [str(each) for each in given if isinstance(each, BadFile)]
+        files = [each.path for each in given if not isinstance(each, BadFile)]
+        update = newest_update(files[0].parent) if files else None
+        if not settings.net.updates:
+            reasons.append("The settings of this box take no update from a phone: [net] updates.")
+        elif update is None:
+            reasons.append("There is no update with its signature beside it; send both.")
+        elif fault := _not_installed((*installer, str(update))):
+            reasons.append(fault)
+    return SentNews(Chore.UPDATE_SENT, good=not reasons, reasons=tuple(reasons))
+
+
+def save_out(out: Path = HANDED_OUT, group_of: Path = SENT.parent) -> SentNews:
+    """Everything in one file, and the report, where the second program can read them and nobody else."""
+    out.mkdir(mode=0o750, exist_ok=True)
+    _share(out, group_of)
+    with private_folder(out, "fresh-") as fresh:
+        named = Namespace(stick=fresh, state=None)
+        saved, put = do_save(named), do_put(named)
+        for written, kept in ((_SAVED, SAVED_OUT), (REPORT, REPORT_OUT)):
+            file = fresh / FOLDER / written
+            file.chmod(0o640)
+            _share(file, group_of)
+            file.replace(out / kept)
+    reasons = tuple(read_notes(box_folders().own, NOT_SAVED))
+    return SentNews(Chore.SAVE_OUT, good=saved == put == 0, reasons=reasons)
+
+
+def _share(place: Path, group_of: Path) -> None:
+    """Give a place the second program's group; nobody but root has one to give."""
+    with suppress(PermissionError, FileNotFoundError):
+        os.chown(place, -1, group_of.stat().st_gid)
+
+
+def _not_installed(command: Sequence[str]) -> str:
+    """Run the installer; return why it failed, as it says last, and nothing where it did not."""
+    done = subprocess.run(command, check=False, capture_output=True, text=True)  # noqa: S603 - ours
+    print(done.stdout, done.stderr, sep="", end="")
+    lines = done.stderr.strip().splitlines()
+    return "" if done.returncode == 0 else (lines[-1] if lines else "The installer did not say why.")

@@ -1,0 +1,172 @@
+"""`nightcrier decks`: the scenarios on this box, and everything worth knowing about one of them."""
+
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator, Sequence
+from functools import partial
+
+from msgspec.structs import replace
+
+from nightcrier.box.folders import share
+from nightcrier.box.library import offer, words_folders
+from nightcrier.box.show.decks import refuse_deck
+from nightcrier.box.show.plug import (
+    CardsFace,
+    DeckSheetFace,
+    EyesShutFace,
+    LengthOf,
+    ScenarioShelf,
+    card_name,
+    deck_of,
+    problems_of,
+    warnings_of,
+)
+from nightcrier.box.show.setup import OptionValue, Scenario, Setup
+from nightcrier.box.sound.voices.packs import rank, read_shelf, text_hash
+from nightcrier.box.table.core.names import fact_text
+from nightcrier.kernel.errors import WrongUse
+from nightcrier.kernel.ids import LineId, Seconds
+from nightcrier.kernel.rows import align_rows
+from nightcrier.tools.command_line import Patience, add_places, box_folders, find_name, with_tried
+from nightcrier.words.catalogue import LAST_RESORT, Words
+from nightcrier.words.shelf import read_words
+
+_LETTERS_A_SECOND, _BREATH = 14.0, 0.4  # a narrator's pace, where there is no recording
+
+
+def english_words() -> Words:
+    return Words({LAST_RESORT: read_words(words_folders(share("assets") / "words"), LAST_RESORT)})
+
+
+def english_name(game: ScenarioShelf, words: Words, card: str) -> str:
+    """Return a card's English name."""
+    return fact_text(words, LAST_RESORT, card_name(game, card))
+
+
+def line_lengths(words: Words) -> LengthOf:
+    """Measure lines by the English voice of a new box; estimate what it does not say, or says in other words. A broken
+    recording is for `check` to name."""
+    shelf = sorted(read_shelf(share("assets") / "audio" / "voices", LAST_RESORT, lambda _fault: None), key=rank)
+    clips = shelf[0].pack.clips if shelf else {}
+
+    def length(line: LineId) -> Seconds:
+        said, clip = words.line(LAST_RESORT, line), clips.get(line)
+        spoken = said.spoken if said else line
+        if clip and clip.hash == text_hash(spoken):
+            return clip.seconds
+        return _BREATH + len(spoken) / _LETTERS_A_SECOND
+
+    return length
+
+
+def add_decks_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("--players", type=int, metavar="N", help="only scenarios for so many players")
+    parser.add_argument("--level", type=int, metavar="L", help="only this level: 1 for beginners to 5 for experts")
+    parser.add_argument("--role", metavar="ROLE", help="only scenarios with this role, such as tanner")
+    parser.add_argument("--game", metavar="GAME", help="only scenarios of this game, as the second column names it")
+    commands = parser.add_subparsers(dest="what", metavar="show")
+    show = commands.add_parser("show", help="one scenario: its deck, wake order, length, warnings and odds")
+    show.add_argument("name", help="the name in the first column of the list")
+    show.add_argument("--players", type=int, dest="seats", metavar="N", help="how many play (the fewest it is for)")
+    show.add_argument("--pace", metavar="PACE", help="slow, normal (as it is) or fast, where the sheet has times")
+    show.add_argument("--wording", metavar="WORDING", help="full (as it is) or short, where the sheet has times")
+    add_places(parser, "scenarios", verbs=(show,))
+
+
+def do_decks(arguments: Namespace) -> int:
+    """Return 1 when a scenario file was found that cannot be used."""
+    found = offer(with_tried(box_folders(), arguments).scenarios)
+    for complaint in found.complaints:
+        print(complaint, file=sys.stderr)
+    words, games = english_words(), found.games
+    wanted = games.values() if (name := arguments.game) is None else [games[find_name(name, tuple(games), "game")]]
+    make = scenario_sheet if arguments.what == "show" else scenario_rows
+    with Patience("Decks and odds are worked out, some by playing them"):
+        rows = make([*wanted], words, line_lengths(words), arguments)
+    print("\n".join(rows))
+    return 1 if found.complaints else 0
+
+
+def scenario_rows(games: Sequence[ScenarioShelf], words: Words, length: LengthOf, wanted: Namespace) -> list[str]:
+    _refuse_unknown(games, wanted)
+    fitting = [(game, scenario) for game, scenario in scenario_shelf(games) if _fits(game, scenario, wanted)]
+    if not fitting:
+        return ["No scenario fits; ask for less, or write one: see config/scenarios."]
+    heads = ["NAME", "GAME", "LEVEL", "PLAYERS", "EYES SHUT", "TITLE", "CARDS"]
+    return align_rows([heads, *(_row(game, scenario, words, length) for game, scenario in fitting)])
+
+
+def _refuse_unknown(games: Sequence[ScenarioShelf], wanted: Namespace) -> None:
+    """Refuse what no scenario has at all."""
+    if wanted.role is not None:
+        with_cards = [game for game in games if isinstance(game, CardsFace)]
+        find_name(wanted.role, tuple(card for game in with_cards for card, _ in game.cards()), "role")
+    scenarios = [scenario for _, scenario in scenario_shelf(games)]
+    levels = sorted({scenario.level for scenario in scenarios})
+    counts = sorted({players for scenario in scenarios for players in scenario.players})
+    for asked, known, what in ((wanted.level, levels, "of level {n}"), (wanted.players, counts, "for {n} players")):
+        if asked is not None and known and asked not in known:
+            raise WrongUse(
+                f"There is no scenario {what.format(n=asked)}; choose a number from {known[0]} to {known[-1]}."
+            )
+
+
+def scenario_shelf(games: Sequence[ScenarioShelf]) -> Iterator[tuple[ScenarioShelf, Scenario]]:
+    return ((game, scenario) for game in games for scenario in game.scenarios())
+
+
+def _fits(game: ScenarioShelf, scenario: Scenario, wanted: Namespace) -> bool:
+    counts = [players for players in scenario.players if wanted.players in (None, players)]
+    decks = (deck_of(game, Setup(scenario.id, players)) for players in counts)
+    return wanted.level in (None, scenario.level) and any(wanted.role in (None, *deck) for deck in decks)
+
+
+def _row(game: ScenarioShelf, scenario: Scenario, words: Words, length: LengthOf) -> list[str]:
+    cards = dict.fromkeys(deck_of(game, Setup(scenario.id, scenario.players[-1])))
+    named = ", ".join(english_name(game, words, card) for card in cards)
+    title, shut = scenario.names["en"], _eyes_shut(game, scenario, length)
+    players = "-".join(str(count) for count in dict.fromkeys((scenario.players[0], scenario.players[-1])))
+    return [scenario.id, game.id, str(scenario.level), players, shut, title, named]
+
+
+def _eyes_shut(game: ScenarioShelf, scenario: Scenario, length: LengthOf) -> str:
+    """Minutes and seconds, from the fewest players to the most."""
+    if not isinstance(game, EyesShutFace):
+        return "-"
+    ends = dict.fromkeys((scenario.players[0], scenario.players[-1]))
+    times = dict.fromkeys(_clock(game.eyes_shut(Setup(scenario.id, players), length)) for players in ends)
+    return "-".join(times)
+
+
+def _clock(seconds: Seconds) -> str:
+    minutes, rest = divmod(round(seconds), 60)
+    return f"{minutes}:{rest:02d}"
+
+
+def scenario_sheet(games: Sequence[ScenarioShelf], words: Words, length: LengthOf, wanted: Namespace) -> list[str]:
+    shelf = {scenario.id: (game, scenario) for game, scenario in scenario_shelf(games)}
+    game, scenario = shelf[find_name(wanted.name, tuple(shelf), "scenario")]
+    asked = _options_of(game, wanted)
+    setup = Setup(scenario.id, scenario.players[0] if wanted.seats is None else wanted.seats)
+    refuse_deck(problems_of(game, setup))
+    if isinstance(game, DeckSheetFace):
+        return game.deck_sheet(replace(setup, options=asked), partial(english_name, game, words), length)
+    title = words.screen(LAST_RESORT, f"game.{game.id}")
+    cards = [f"  {english_name(game, words, card)}" for card in deck_of(game, setup)]
+    advice = [f"  - {warning.sentence}" for warning in warnings_of(game, setup)]
+    return [
+        f"{title}: {scenario.names['en']}, {setup.players} players, level {scenario.level} of 5",
+        *(["", "Cards that may come", *cards] if cards else []),
+        *(["", "Before you play", *advice] if advice else []),
+    ]
+
+
+def _options_of(game: ScenarioShelf, wanted: Namespace) -> dict[str, OptionValue]:
+    """Return the options that were given. A sheet without the time of a night has no use for any."""
+    given = {key: getattr(wanted, key) for key in ("pace", "wording") if getattr(wanted, key) is not None}
+    if given and not isinstance(game, EyesShutFace):
+        raise WrongUse(f"--{next(iter(given))} changes nothing here: the sheet of {game.id} has no times.")
+    for choice in game.choices():
+        if choice.id in given:
+            find_name(given[choice.id], tuple(map(str, choice.values)), choice.id)
+    return {"pace": "normal", "wording": "full", **given}

@@ -1,0 +1,156 @@
+"""Looks at files: what the box remembers, and what came with it or was put beside it. The box's folders have to be
+writable. Beside it lie voices, words, games and letters."""
+
+import errno
+import tempfile
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from nightcrier.box.library import library
+from nightcrier.box.memory.database import open_scores
+from nightcrier.box.memory.journal import Journal
+from nightcrier.box.sound.voices.packs import read_shelf
+from nightcrier.box.sound.voices.speech_programs import SPEECH_PROGRAMS
+from nightcrier.box.table.core.effects import Entry
+from nightcrier.box.table.core.house import Choices
+from nightcrier.kernel.errors import BadFile
+from nightcrier.kernel.faults import Fault, Part, fault_of
+from nightcrier.kernel.files import BROKEN, Disk, can_write, refusal_reason
+from nightcrier.kernel.ids import Language
+from nightcrier.kernel.program import program_call
+from nightcrier.kernel.state_file import ChoicesFile
+from nightcrier.tools.doctor.host import Finding, Host
+from nightcrier.words.catalogue import LANGUAGES
+
+LOST = "the box plays, and forgets when it is switched off"
+_WAYS_OUT = {
+    errno.ENOSPC: "Make room: sudo apt clean; sudo journalctl --vacuum-size=20M; then df -h {folder}",
+    errno.EROFS: "Switch the overlay off (sudo raspi-config); else the card may be worn out: dmesg | grep -i mmc",
+}
+OTHERWISE = "df -h {folder}; ls -ld {folder}"
+
+
+def memory(host: Host) -> Iterator[Finding]:
+    """Look at the folders the box writes to, and at its files."""
+    yield _writable("state", host.folders.state)
+    yield _writable("cache", host.folders.cache)
+    # Asked in this order: `is_dir` raises where the folder lies in one that only root may enter, as a service's does.
+    if host.may_read(host.folders.state) and host.folders.state.is_dir():
+        yield from _set_aside(host.folders.state)
+        yield from _unusable(host.folders.state)
+
+
+def _writable(name: str, folder: Path) -> Finding:
+    refused = can_write(Disk(), folder)
+    if refused and refused.why.errno in (errno.EACCES, errno.EPERM):
+        return Finding.hidden(name, f"{folder} may not be used by you; the service may.")
+    if refused:
+        what = f"{folder} cannot be written ({refusal_reason(refused.why)}): {LOST}."
+        mend = _WAYS_OUT.get(refused.why.errno or 0, OTHERWISE).format(folder=folder)
+        return Finding.advice(name, what, mend, f"state.{fault_of(0.0, Part.STATE, refused).cause}")
+    return Finding.fine(name, f"{folder} can be written.")
+
+
+def _set_aside(folder: Path) -> Iterator[Finding]:
+    for file in sorted(folder.glob(f"*{BROKEN}*")):
+        what = f"{file} could not be used: the box started without it, and left it to whoever looks into it."
+        mend = f"Nothing needs mending. Once nobody wants it: sudo rm {file}"
+        yield Finding.advice("state", what, mend, "aside.help")
+
+
+def _unusable(folder: Path) -> Iterator[Finding]:
+    """Let the box's own readers say what is wrong, over copies: they set aside what is broken. The seal is not
+    copied."""
+    with tempfile.TemporaryDirectory() as copies:
+        for aside in folder.glob(f"*{BROKEN}*"):  # their names are taken: the box would choose the next one
+            Path(copies, aside.name).touch()
+        for name, wrong in _READERS.items():
+            original, copy = folder / name, Path(copies) / name
+            for fault in _copy_for_reading(original, copy) or wrong(copy):
+                what = str(BadFile(original, fault.key, fault.expected))
+                yield Finding.advice("state", what, 'docs/trouble.md, "Files"', "aside.help")
+
+
+def _copy_for_reading(original: Path, copy: Path) -> tuple[BadFile, ...]:
+    try:
+        copy.write_bytes(Disk().read(original))
+    except FileNotFoundError:
+        return ()
+    except OSError as refused:
+        return (BadFile(original, "", f"cannot be read ({refusal_reason(refused)}); the box starts without it"),)
+    return ()
+
+
+def _scores(file: Path) -> tuple[BadFile, ...]:
+    scores, wrong = open_scores(Disk(), file)
+    scores.close()
+    return wrong
+
+
+_READERS: Mapping[str, Callable[[Path], tuple[BadFile, ...]]] = {
+    "choices.json": lambda file: ChoicesFile(Disk(), file, Choices).load()[1],
+    "journal.jsonl": lambda file: Journal[Any](Disk(), file, Entry).read()[1],
+    "scores.sqlite": _scores,
+}
+
+
+INSTALL_AGAIN = "Put it back from a fresh copy of Nightcrier: sudo systemd/install"
+
+
+def voices(host: Host, languages: Sequence[str]) -> Iterator[Finding]:
+    """Tell who will speak, in each language of the table."""
+    found = [_voice(host, language) for language in map(Language, languages)]
+    yield from (finding for finding, _ in found)
+    if not any(heard for _, heard in found):
+        yield Finding.wrong("voices", "No voice at all: nobody would be called.", _new_voice(host, languages[0]))
+
+
+def _voice(host: Host, language: Language) -> tuple[Finding, bool]:
+    faults: list[str] = []
+    packs = [pack for root in _voice_folders(host) for pack in read_shelf(root, language, faults.append)]
+    if packs and not faults:
+        return Finding.fine("voices", f"{language}: {', '.join(pack.id for pack in packs)}."), True
+    if packs:
+        return Finding.advice("voices", faults[0], program_call("voices check"), "voices.help"), True
+    again, can = _new_voice(host, language), [engine for engine in SPEECH_PROGRAMS if engine.can(language, "")]
+    live = [engine.program for engine in can if host.has_program(engine.program)]
+    if live:
+        return Finding.advice("voices", f"{language}: no recorded voice, only {live[0]}.", again), True
+    mend = "sudo apt install espeak-ng" if can else again
+    return Finding.advice("voices", f"{language}: nothing can speak it; its lines are shown.", mend), False
+
+
+def _voice_folders(host: Host) -> list[Path]:
+    """Recordings count where they can be seen."""
+    shipped, own = host.folders.audio / "voices", host.folders.recordings
+    return [shipped, own] if host.may_read(host.folders.state) else [shipped]
+
+
+def _new_voice(host: Host, language: str) -> str:
+    return f"./run voices build {language}" if host.is_checkout else INSTALL_AGAIN
+
+
+def words_and_games(host: Host) -> Iterator[Finding]:
+    """Look at the texts of all languages, the games, and the decks people have written."""
+    faults: list[Fault] = []
+    found = library(host.folders, faults.append)
+    for language in LANGUAGES:
+        found.words.books.get(language)
+    lost = [fault.what for fault in faults if fault.part is Part.WORDS]
+    wrong = [fault.what for fault in faults if fault.part is Part.GAME]
+    yield from (Finding.advice("words", what, INSTALL_AGAIN, "words.help") for what in lost)
+    if not lost:
+        yield Finding.fine("words", f"All {len(LANGUAGES)} languages can be read.")
+    yield from (Finding.advice("games", what, "Mend or remove that file", "game.help") for what in wrong)
+    if not wrong:
+        yield Finding.fine("games", "All scenarios can be read.")
+
+
+def fonts(host: Host) -> Iterator[Finding]:
+    """Look at the letters of the screen."""
+    folder = host.folders.words.with_name("fonts")
+    if list(folder.glob("*.strike")):
+        yield Finding.fine("letters", "The letters of the screen are there.")
+    else:
+        yield Finding.advice("letters", f"{folder} holds no letters: the screen stays empty.", INSTALL_AGAIN)

@@ -1,0 +1,279 @@
+"""Shows the doctor the machine and its service, and says what mends a finding, with commands or through the card.
+
+Every look at the machine goes through `Host`, so that tests can build machines of paper. The service is asked whether
+it runs, how often it crashed, and what the box has complained of since its last start.
+
+A box from a card has no way in for commands, but it takes files, and people have hands."""
+
+import grp
+import os
+import re
+import shutil
+import subprocess
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from enum import StrEnum
+from importlib.util import find_spec
+from pathlib import Path
+
+from msgspec import Struct
+
+from nightcrier.box.folders import Folders
+from nightcrier.box.panel.port import NO_HANDS, PanelLost
+from nightcrier.box.sturdy import FAILED_INSIDE
+from nightcrier.kernel.clock import RealClock, kernel_keeps_time
+from nightcrier.kernel.program import SERVICE_GROUPS, program_call
+from nightcrier.kernel.settings import PanelSettings
+
+ASK_ROOT = f"sudo {program_call('check')}"
+"""Root sees what the service sees."""
+
+
+class Health(StrEnum):
+    """Says how a part is, in the words of `check` and of `report`."""
+
+    FINE = "fine"
+    ADVICE = "advice"  # the box plays, but not as it should
+    WRONG = "wrong"  # the box cannot play
+    HIDDEN = "hidden"  # the service may look at it, but whoever asks may not
+
+
+class Finding(Struct, frozen=True):
+    """Says how one part is, in a sentence, and what mends it; `told`, how the box tells its people, if it does."""
+
+    part: str
+    health: Health
+    what: str
+    mend: str = ""
+    told: str = ""
+
+    @classmethod
+    def fine(cls, part: str, what: str) -> "Finding":
+        return cls(part, Health.FINE, what)
+
+    @classmethod
+    def advice(cls, part: str, what: str, mend: str, told: str = "") -> "Finding":
+        return cls(part, Health.ADVICE, what, mend, told)
+
+    @classmethod
+    def hidden(cls, part: str, what: str) -> "Finding":
+        return cls(part, Health.HIDDEN, what, ASK_ROOT)
+
+    @classmethod
+    def wrong(cls, part: str, what: str, mend: str, told: str = "") -> "Finding":
+        return cls(part, Health.WRONG, what, mend, told)
+
+    @property
+    def row(self) -> str:
+        """Return how it is, which part, and what is to be said of it."""
+        return f"{self.health:8}{self.part:10}{self.what}"
+
+
+def answers(bus: int, address: int) -> bool:
+    """Return whether something on the I2C bus says yes to its address. A read disturbs no picture."""
+    from smbus2 import SMBus
+
+    try:
+        with SMBus(bus) as wire:
+            wire.read_byte(address)
+    except OSError:
+        return False
+    return True
+
+
+def ask(command: Sequence[str]) -> str:
+    """Return what a program of the system says; nothing where there is none, or where it fails."""
+    try:
+        return subprocess.run(command, capture_output=True, text=True, check=True, timeout=20).stdout  # noqa: S603 - ours
+    except (OSError, subprocess.SubprocessError):
+        return ""
+
+
+def own_groups() -> frozenset[str]:
+    """Return the groups of this process; root is in all of them."""
+    everywhere = os.geteuid() == 0
+    mine = {os.getegid(), *os.getgroups()}
+    return frozenset(group.gr_name for group in grp.getgrall() if everywhere or group.gr_gid in mine)
+
+
+def all_groups() -> frozenset[str]:
+    """Return the groups that the system has."""
+    return frozenset(group.gr_name for group in grp.getgrall())
+
+
+def service_may_use(device: Path) -> bool:
+    """Return whether the service, which is not root, may use a device: by its groups, or because everybody may."""
+    about = device.stat()
+    shared = [group.gr_gid for group in grp.getgrall() if group.gr_name in SERVICE_GROUPS]
+    return (about.st_mode & 0o060 == 0o060 and about.st_gid in shared) or about.st_mode & 0o006 == 0o006
+
+
+def pins_refused(panel: PanelSettings) -> str:
+    """Claim the pins for a moment, as the service does; why they are not to be had, if they are not."""
+    from nightcrier.box.panel.gpio import GpioControls
+
+    controls = GpioControls(panel, RealClock())
+    try:
+        controls.open(lambda _edge: None)
+    except PanelLost as lost:
+        return str(lost)
+    finally:
+        controls.close()
+    return ""
+
+
+class Host(Struct, frozen=True):
+    """Answers what is asked of the machine. `root` stands before every path of the system."""
+
+    folders: Folders
+    root: Path = Path("/")
+    may_use: Callable[[Path], bool] = lambda path: os.access(path, os.R_OK | os.W_OK)
+    may_read: Callable[[Path], bool] = lambda path: os.access(path, os.R_OK)
+    service_may_use: Callable[[Path], bool] = service_may_use
+    pins_refused: Callable[[PanelSettings], str] = pins_refused
+    has_module: Callable[[str], bool] = lambda name: find_spec(name) is not None
+    has_program: Callable[[str], bool] = lambda name: shutil.which(name) is not None
+    answers: Callable[[int, int], bool] = answers
+    groups: Callable[[], frozenset[str]] = own_groups
+    all_groups: Callable[[], frozenset[str]] = all_groups
+    ask: Callable[[Sequence[str]], str] = ask
+    keeps_time: Callable[[], bool] = kernel_keeps_time
+
+    def at(self, path: str) -> Path:
+        return self.root / path.lstrip("/")
+
+    @property
+    def is_checkout(self) -> bool:
+        """Return whether voices can be built here: the installer leaves `./run` behind."""
+        return (self.folders.words.parents[1] / "run").is_file()
+
+
+SHOW = ("systemctl", "show", "nightcrier", "--property=LoadState,ActiveState,Result,NRestarts,StartLimitBurst,MainPID")
+LOG = ("journalctl", "--unit=nightcrier", "--boot", "--output=cat", "--lines=2000", "--no-pager")
+
+_STARTED, _HUNG = "Starting nightcrier.service", "Watchdog timeout"
+"""Lines of systemd among the box's own."""
+
+_CHANGE = re.compile(r"^(fault|mended) ([a-z]+): (.*)$")
+"""Matches what the daemon's witness writes."""
+
+HELP = "When you ask for help, attach what this writes: sudo nightcrier report"
+_START_AGAIN = "sudo systemctl reset-failed nightcrier && sudo systemctl start nightcrier"
+NOTHING_HAPPENS = 'docs/trouble.md, "Nothing happens"'
+_CHAPTERS = {
+    "sound": "The sound",
+    "screen": "The screen",
+    "panel": "Nothing happens",
+    "voices": "The voices",
+    **dict.fromkeys(("power", "heat", "battery"), "Power and heat"),
+}
+
+
+def host_of(folders: Folders) -> Host:
+    """Return this machine. Systemd is asked at once, while this may still run as root, which it answers itself; all
+    others ask it through D-Bus, which a small Debian has not, or starts only then, and a slow card answers too late."""
+    shown = ask(SHOW)
+
+    def asked(command: Sequence[str]) -> str:
+        return shown if command == SHOW else ask(command)
+
+    return Host(folders, ask=asked)
+
+
+def service(host: Host) -> Iterator[Finding]:
+    """Tell what systemd knows of the service."""
+    state = service_state(host)
+    if not state:
+        yield Finding.advice("service", "systemd does not answer: the box starts by hand only.", program_call("run"))
+    elif state.get("LoadState") != "loaded":
+        missing = "The service is not installed: the box starts by hand only."
+        yield Finding.advice("service", missing, "sudo systemd/install")
+    elif _gave_up(state):
+        yield Finding.wrong("service", _crash_sentence(state), f"{_START_AGAIN}; {HELP}")
+    elif state.get("ActiveState") == "failed":
+        yield Finding.wrong("service", f"The box is down ({state.get('Result')}).", f"{_START_AGAIN}; {HELP}")
+    elif state.get("ActiveState") == "inactive":
+        yield Finding.advice("service", "The service is not running.", "sudo systemctl start nightcrier")
+    elif restarts := int(state.get("NRestarts") or 0):
+        yield Finding.advice("service", _restart_sentence(restarts, host.ask(LOG).count(_HUNG)), HELP)
+    else:
+        yield Finding.fine("service", "The service runs.")
+
+
+def complaints(host: Host) -> Iterator[Finding]:
+    """Faults that were told since the last start, and not mended."""
+    standing: dict[str, list[str]] = {}
+    for line in host.ask(LOG).splitlines():
+        change = _CHANGE.match(line)
+        if line.startswith(_STARTED):
+            standing.clear()
+        elif change and change[1] == "mended":
+            standing.pop(change[2], None)
+        elif change:
+            standing.setdefault(change[2], []).append(change[3])
+    for part, sentences in standing.items():
+        for sentence in dict.fromkeys(sentences):
+            said = Finding.wrong if NO_HANDS in sentence else Finding.advice
+            chapter = f'docs/trouble.md, "{_CHAPTERS.get(part, "Files")}"'
+            yield said("log", f"{part}: {sentence}", chapter, "" if FAILED_INSIDE in sentence else f"{part}.help")
+
+
+def service_state(host: Host) -> Mapping[str, str]:
+    """Return the properties of the service; none where there is no systemd."""
+    rows = (row.partition("=") for row in host.ask(SHOW).splitlines())
+    return {name: value for name, _, value in rows}
+
+
+def _gave_up(state: Mapping[str, str]) -> bool:
+    """Return whether systemd starts it no more. Its Result may stay what the last crash was; then the count of restarts
+    tells: the first start is none of them."""
+    most, restarts = int(state.get("StartLimitBurst") or 0), int(state.get("NRestarts") or 0)
+    counted = state.get("ActiveState") == "failed" and restarts >= most - 1 > 0
+    return counted or state.get("Result") == "start-limit-hit"
+
+
+def _crash_sentence(state: Mapping[str, str]) -> str:
+    result = state.get("Result")
+    last = "" if result == "start-limit-hit" else f" (the last time: {result})"
+    return f"The box crashed {state.get('StartLimitBurst')} times in twenty minutes{last}, and stays down."
+
+
+def _restart_sentence(times: int, hung: int) -> str:
+    often = "once" if times == 1 else f"{times} times"
+    why = f", {'once' if hung == 1 else f'{hung} times'} because it hung" if hung else ""
+    return f"The box crashed and was started again {often}{why}; after the third crash in a row it starts clean."
+
+
+_SCRIPTS = "/usr/lib/nightcrier-card"
+"""On each card that image/build has made, and nowhere else."""
+_FOLDER = "the folder nightcrier of the drive NIGHTCRIER"
+_COMMAND = re.compile(r"\b(sudo|cat|df) |\./run |^(timedatectl|nightcrier)\b")
+_WHATEVER = (
+    "Switch the box off and on. If it stays so, save all to a stick, write the card again, and bring the box back"
+)
+_BY_COMMAND = {
+    "systemd/install": _WHATEVER,
+    "time": f'Nothing here knows the time without a network: set quiet_hours = "" in device.toml, in {_FOLDER}',
+}
+_BY_PART = {
+    "settings": f"Mend it in device.toml, put that into {_FOLDER}, and start the box with the card",
+    "pins": "Is it a Zero 2 W, a 3 or a 4? A box from the card starts on these alone",
+    "sound": "Plug a USB speaker into any socket, then switch the box off and on",
+    "voices": f"Put the voice, packed, into voices in {_FOLDER}, and start the box with the card",
+    "games": f"Put the right one, called the same, into decks in {_FOLDER}, and start the box with the card",
+}
+
+
+def is_from_card(host: Host) -> bool:
+    return host.at(_SCRIPTS).is_dir()
+
+
+def mend_by_card(found: Finding, own: Path) -> str:
+    """Return what mends a finding without commands; `own` is the box's file of settings."""
+    if found.part != "games" and not _COMMAND.search(found.mend):
+        here = found.mend.replace(str(own), f"{own.name}, in {_FOLDER}")
+        return here.replace(", then run this again", ", with the power off")
+    first, more, _ = found.mend.partition(". ")
+    if more:
+        return first
+    of_command = (mend for command, mend in _BY_COMMAND.items() if command in found.mend)
+    return next(of_command, _BY_PART.get(found.part, _WHATEVER))

@@ -1,0 +1,95 @@
+"""The program tried without a box: all of it that starts without the devices. An update is tried so before it takes the
+place of what runs."""
+
+import io
+import tempfile
+from collections.abc import Iterator, Sequence
+from importlib import import_module
+from pathlib import Path
+from pkgutil import walk_packages
+
+import nightcrier
+from nightcrier.box.folders import standard_folders
+from nightcrier.box.record import RecordWitness
+from nightcrier.box.rehearsal import Rehearsal
+from nightcrier.box.sound.port import SilentPlayer
+from nightcrier.kernel.clock import VirtualClock
+from nightcrier.tools.doctor.files import INSTALL_AGAIN, fonts, voices, words_and_games
+from nightcrier.tools.doctor.host import Finding, Health, Host
+from nightcrier.words.catalogue import LANGUAGES
+
+LIBRARIES = ("gpiod", "gpiozero", "gpiozero_gpiod", "luma.oled.device", "PIL.Image", "pygame.mixer", "smbus2")
+"""By which a box has its devices: the program asks for each of them when it needs it."""
+
+_NOT_HERE = (
+    *(
+        "nightcrier.__main__",
+        "nightcrier.studio",
+        "nightcrier.web",
+        "nightcrier.broker",
+        "nightcrier.phone",
+        "nightcrier.hall",
+        "nightcrier.tools",
+    ),
+    "nightcrier.box.sound.players.mixdown",
+)
+"""Modules that start by being imported, or want libraries that a box has not: the pages of the network have an
+environment of their own. Of the commands a box needs these:"""
+_COMMANDS = ("run", "report", "scores")
+
+_GAME = 120.0
+"""Seconds of one, none of which pass."""
+
+
+def try_program(host: Host) -> Iterator[Finding]:
+    """Try the program: what came with it is wrong if it is broken; what people wrote beside it is not."""
+    yield from _try_imports(program_modules() + LIBRARIES)
+    for finding in (*words_and_games(host), *fonts(host)):
+        harmless = finding.health is Health.FINE or finding.part == "games"
+        yield finding if harmless else Finding.wrong(finding.part, finding.what, INSTALL_AGAIN)
+    yield from voices(host, LANGUAGES)
+    yield from _try_game()
+
+
+def program_modules() -> tuple[str, ...]:
+    """Return all that a box may need one day: what is imported late would break late."""
+    found = (module.name for module in walk_packages(nightcrier.__path__, "nightcrier."))
+    return (
+        *(name for name in found if not name.startswith(_NOT_HERE)),
+        *(f"nightcrier.tools.{it}" for it in _COMMANDS),
+    )
+
+
+def _try_imports(names: Sequence[str]) -> Iterator[Finding]:
+    for name in names:
+        try:
+            import_module(name)
+        except Exception as broken:  # noqa: BLE001 - a library may raise anything
+            yield Finding.wrong("program", f"{name} cannot be imported ({broken!r}).", INSTALL_AGAIN)
+            return
+    yield Finding.fine("program", f"Its {len(names)} parts can be imported.")
+
+
+def _try_game() -> Iterator[Finding]:
+    """Power on, START: a game is under way. In a folder of its own, as a box that was never used."""
+    try:
+        with tempfile.TemporaryDirectory(prefix="nightcrier-") as state:
+            begun = _game_begun(Path(state))
+    except Exception as broken:  # noqa: BLE001 - whatever it is, the program that runs now is better
+        yield Finding.wrong("start", f"The program does not start ({broken!r}).", INSTALL_AGAIN)
+        return
+    if begun:
+        yield Finding.fine("start", "A game begins.")
+    else:
+        yield Finding.wrong("start", "START begins no game.", INSTALL_AGAIN)
+
+
+def _game_begun(state: Path) -> bool:
+    folders = standard_folders({}, state)
+    rehearsal = Rehearsal(folders, VirtualClock(), SilentPlayer(), 0, RecordWitness(io.StringIO()))
+    rehearsal.advance(5)
+    rehearsal.take(*rehearsal.hands.do(("start",), "press"))
+    begun = rehearsal.box.daemon.table.session is not None
+    rehearsal.advance(_GAME)
+    rehearsal.box.close()
+    return begun

@@ -1,0 +1,207 @@
+"""Looks at what is wired: pins, screen, sound card, who may touch them; and at the voltage, heat and battery of the
+machine. The service's groups say who may touch them; by the time of day the box may be less loud. Voltage, heat and
+battery are known as far as the kernel tells of them."""
+
+import re
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import msgspec
+
+from nightcrier.box.machine import HOT, LOW
+from nightcrier.box.sound.players.open_device import SoundCard, card_sentence, rank_cards, read_cards
+from nightcrier.kernel.clock import was_told_the_time
+from nightcrier.kernel.machine_state import Battery, MachineFiles
+from nightcrier.kernel.program import SERVICE_GROUPS, program_call
+from nightcrier.kernel.settings import PanelSettings, ScreenSettings, SoundSettings
+from nightcrier.tools.doctor.host import NOTHING_HAPPENS, Finding, Health, Host, service_state
+
+_NO_PI = f"Wire the box to a Raspberry Pi, or play without one: {program_call('sim')}"
+_PIN_MODULES = {
+    "gpiod": ("gpiod", "sudo systemd/install"),
+    "lgpio": ("lgpio", "sudo apt install python3-lgpio"),
+    "rpigpio": ("RPi", "sudo apt install python3-rpi.gpio"),
+}
+"""The module behind each choice of `library`, and where it comes from."""
+
+OFTEN = (0x3C, 0x3D)
+"""The two addresses that screens of this kind have."""
+
+_BOOT_CONFIGS = ("/boot/firmware/config.txt", "/boot/config.txt")
+_BUS_SPEED = "i2c_arm_baudrate=400000"
+_OWNER = re.compile(r"^owner_pid\s*:\s*(\d+)", re.MULTILINE)
+"""In the status of a sound card's stream; one that nobody plays through says `closed`."""
+
+
+def pins(host: Host, panel: PanelSettings) -> Iterator[Finding]:
+    """Buttons, dial and lamp, as the service takes them."""
+    chips = sorted(host.at("/dev").glob("gpiochip*"))
+    module, mend = _PIN_MODULES[panel.library]
+    if not chips:
+        yield Finding.wrong("pins", "This machine has no GPIO pins.", _NO_PI)
+    elif missing := [name for name in ("gpiozero", module) if not host.has_module(name)]:
+        yield Finding.wrong("pins", f"The library {missing[0]} is not installed.", mend)
+    elif locked := why_no_device(host, "pins", "The GPIO pins", chips):
+        yield locked
+    else:
+        yield _claim_pins(host, panel, ", ".join(chip.name for chip in chips))
+
+
+def _claim_pins(host: Host, panel: PanelSettings, chips: str) -> Finding:
+    """Look at the pins; while the service runs they are its own, and its log says whether it got them."""
+    if service_state(host).get("ActiveState") == "active":
+        return Finding.fine("pins", f"The GPIO pins are there ({chips}).")
+    if refused := host.pins_refused(panel):
+        return Finding.wrong("pins", refused, f"Look at [panel] in {host.folders.settings[-1]}; else {NOTHING_HAPPENS}")
+    return Finding.fine("pins", f"The GPIO pins can be used ({chips}).")
+
+
+def why_no_device(host: Host, part: str, what: str, devices: Sequence[Path]) -> Finding | None:
+    """Tell why none of these devices can be used; nothing where one can."""
+    if not any(host.service_may_use(device) for device in devices):
+        return Finding.wrong(part, f"{what} may not be used by the service.", "sudo systemd/install && sudo reboot")
+    if not any(host.may_use(device) for device in devices):
+        return Finding.hidden(part, f"{what} may not be used by you; the service may.")
+    return None
+
+
+def groups(host: Host) -> Iterator[Finding]:
+    """Tell who may touch pins, bus and sound."""
+    unknown = [group for group in SERVICE_GROUPS if group not in host.all_groups()]
+    missing = [group for group in SERVICE_GROUPS if group not in host.groups()]
+    if unknown:
+        what = f"This system has no group {' and no group '.join(unknown)}, so the service cannot start."
+        yield Finding.advice("groups", what, "sudo systemd/install")
+    elif missing:
+        what = f"You are not in the group{'s' if len(missing) > 1 else ''} {', '.join(missing)}; the service is."
+        # Being in a group counts from the next login.
+        yield Finding.advice("groups", what, f"sudo usermod -aG {','.join(missing)} $USER, then log in again")
+    else:
+        yield Finding.fine("groups", "You are in the groups gpio, i2c and audio.")
+
+
+def glass(host: Host, screen: ScreenSettings) -> Iterator[Finding]:
+    """Look at the screen, and at how fast the bus to it is."""
+    device = host.at(f"/dev/i2c-{screen.bus}")
+    if screen.controller == "none":
+        yield Finding.fine("screen", "The settings say that there is none: the box speaks its menus.")
+    elif not device.exists():
+        what = f"There is no I2C bus {screen.bus}: the box plays by voice alone."
+        yield Finding.advice("screen", what, "sudo systemd/install && sudo reboot", "screen.help")
+    elif locked := why_no_device(host, "screen", f"I2C bus {screen.bus}", [device]):
+        yield msgspec.structs.replace(locked, health=Health.ADVICE) if locked.health is Health.WRONG else locked
+    else:
+        yield _look_for_screen(host, screen)
+        yield from _speed(host)
+
+
+def _look_for_screen(host: Host, screen: ScreenSettings) -> Finding:
+    if host.answers(screen.bus, screen.address):
+        other = "ssd1306" if screen.controller == "sh1106" else "sh1106"
+        what = f"Something answers at {screen.address:#04x} on I2C bus {screen.bus}"
+        kind = f"it is driven as an {screen.controller}; with a stripe at its edge it is an {other}"
+        return Finding.fine("screen", f"{what}; {kind}.")
+    silent = f"Nothing answers at {screen.address:#04x} on I2C bus {screen.bus}"
+    for address in OFTEN:
+        if host.answers(screen.bus, address):
+            mend = f"Write `address = {address:#04x}` under [screen] in {host.folders.settings[-1]}"
+            return Finding.advice("screen", f"{silent}, but something does at {address:#04x}.", mend, "screen.help")
+    mend = "Look at its four wires (3.3 V, ground, SDA to pin 3, SCL to pin 5), then run this again"
+    return Finding.advice("screen", f"{silent}: the box plays by voice alone.", mend, "screen.help")
+
+
+def _speed(host: Host) -> Iterator[Finding]:
+    for path in _BOOT_CONFIGS:
+        file = host.at(path)
+        if file.is_file() and _BUS_SPEED not in file.read_text(errors="replace"):
+            what = "The screen's bus runs at a quarter of its speed."
+            yield Finding.advice("screen", what, "sudo systemd/install && sudo reboot")
+        if file.is_file():
+            return
+
+
+def loudspeaker(host: Host, wish: str) -> Iterator[Finding]:
+    """Look at the sound card that will be played through."""
+    there = read_cards(host.at("/proc/asound"))
+    best = next(iter(rank_cards(there, wish)), None)
+    what, sound = card_sentence(there, wish), host.at("/dev/snd")
+    if best is None:
+        yield Finding.wrong("sound", what, "cat /proc/asound/cards, once the speaker is plugged in", "sound.help")
+    elif locked := why_no_device(host, "sound", f"{what} It", sorted(sound.glob("pcm*p"))):
+        yield locked
+    elif user := _program_on(host, best):
+        yield Finding.advice("sound", f"Sound card '{best.id}' is in use by {user}.", "End that program")
+    elif wish and best.id != wish:
+        yield Finding.advice("sound", what, f'Write `card = "{best.id}"` under [sound] in {host.folders.settings[-1]}')
+    else:
+        yield Finding.fine("sound", what)
+
+
+def quiet_hours(host: Host, sound: SoundSettings) -> Iterator[Finding]:
+    """Tell whether the box knows the time, if there are quiet hours."""
+    if not sound.quiet_hours:
+        return
+    if was_told_the_time(host.root):
+        what = f"The box knows the time. Quiet hours {sound.quiet_hours}: {sound.quiet_volume} percent at most."
+        yield Finding.fine("sound", what)
+        return
+    lost = f"Quiet hours {sound.quiet_hours} do not count"
+    if host.keeps_time():
+        what = f"{lost}: the time is right, but the service cannot see that with the program that sets it here."
+        yield Finding.advice("sound", what, "sudo apt install systemd-timesyncd, which takes its place")
+    else:
+        what = f"{lost}: neither the network nor a clock with a battery has told the time since power-on."
+        yield Finding.advice("sound", what, "timedatectl, once there is a network")
+
+
+def _program_on(host: Host, card: SoundCard) -> str:
+    """Another program than the box that plays through the card, where no stream of it is left."""
+    streams = host.at(f"/proc/asound/card{card.index}").glob("pcm0p/sub*/status")
+    texts = [file.read_text(errors="replace") for file in streams]
+    owners = [owner[1] for text in texts if (owner := _OWNER.search(text))]
+    if not owners or len(owners) < len(texts) or service_state(host).get("MainPID") in owners:
+        return ""
+    name = host.at(f"/proc/{owners[0]}/comm")
+    return f"{name.read_text(errors='replace').strip() if name.is_file() else 'a program'} (process {owners[0]})"
+
+
+KERNEL_LOG = ("journalctl", "--dmesg", "--boot", "--output=cat", "--no-pager")
+_SANK = re.compile(r"under-?voltage detected", re.IGNORECASE)
+_SUPPLY = "Take the power supply made for this Pi and a short cable; unplug what else it feeds"
+_AIR = "Let air reach it: the slits of the case, no sun, a heat sink on the processor"
+
+
+def machine(host: Host) -> Iterator[Finding]:
+    """Look at voltage, heat and battery, as far as the kernel tells of them."""
+    files = MachineFiles(host.root)
+    state = files.state()
+    if files.voltage_alarm():
+        yield _voltage(host, low=state.low_voltage)
+    if state.celsius is not None:
+        yield _heat(state.celsius)
+    if state.battery:
+        yield _battery(state.battery)
+
+
+def _voltage(host: Host, *, low: bool) -> Finding:
+    if low:
+        return Finding.advice("power", "The voltage is too low just now.", _SUPPLY, "power.help")
+    often = len(_SANK.findall(host.ask(KERNEL_LOG)))
+    if often:
+        times = "once" if often == 1 else f"{often} times"
+        return Finding.advice("power", f"The voltage was too low {times} since power-on.", _SUPPLY, "power.help")
+    return Finding.fine("power", "The voltage is right.")
+
+
+def _heat(celsius: float) -> Finding:
+    what = f"The processor has {celsius:.0f} degrees."
+    return Finding.advice("heat", what, _AIR, "heat.help") if celsius >= HOT else Finding.fine("heat", what)
+
+
+def _battery(battery: Battery) -> Finding:
+    left = "" if battery.minutes is None or not battery.drawn else f", {battery.minutes} minutes"
+    drawn = "draws" if battery.drawn else "does not draw"
+    what = f"The battery has {battery.percent} percent{left}; the box {drawn} from it."
+    if battery.drawn and battery.percent <= LOW:
+        return Finding.advice("battery", what, "Plug in the power supply", "battery.help")
+    return Finding.fine("battery", what)

@@ -1,0 +1,80 @@
+"""The organiser's program, of its parts: what it keeps in its folder, its page, and its line to the broker."""
+
+import logging
+import shutil
+import time
+from functools import partial
+from ipaddress import ip_address
+
+from nightcrier.box.folders import Folders, share
+from nightcrier.hall.boxes_site import BoxesSite, join_file
+from nightcrier.hall.desk import HallDesk
+from nightcrier.hall.entrance import HallEntrance, OrganisersFile, routes_of_part
+from nightcrier.hall.line import DuskCaller, HallLine
+from nightcrier.hall.site import LARGEST_FORM, HallSite
+from nightcrier.hall.tables_page import UPLOAD
+from nightcrier.hall.tables_site import TablesSite
+from nightcrier.hall.tournament.desk import TournamentDesk, TournamentFile
+from nightcrier.hall.tournament.forms import LIST_FILE
+from nightcrier.hall.tournament.site import TOURNAMENT_ROUTES, TournamentSite
+from nightcrier.hall.update_shelf import UpdateShelf
+from nightcrier.kernel.chance import SystemChance
+from nightcrier.kernel.files import DISK
+from nightcrier.kernel.settings import NetSettings
+from nightcrier.tools.net import listen_on, run_line
+from nightcrier.web.gate import Gate
+from nightcrier.web.server import PageServer, own_address, own_name
+from nightcrier.web.uploads import PhoneInbox
+
+_log = logging.getLogger("nightcrier")
+
+
+async def serve_hall(net: NetSettings, where: Folders, password: str) -> None:
+    """Serve the hall until told to stop. Raises NightcrierError where the port cannot be had, and BadFile where the
+    tournament cannot be gone on with."""
+    tournament = TournamentDesk(TournamentFile(DISK, where.state / "tournament.json"), _log.info, time.monotonic)
+    desk = HallDesk(net.hall.name, time.monotonic, tournament.hear, f"{SystemChance().below(2**64):x}-")
+    dusk = DuskCaller(net.hall.name, f"{SystemChance().below(2**64):x}", time.monotonic)
+    for follower in (dusk.forget, tournament.forget):
+        desk.follow_leaving(follower)
+    entrance, shelf = _entrance(where, password), _update_shelf(net, where)
+    site = HallSite(
+        entrance,
+        TablesSite(entrance, desk, dusk, shelf),
+        BoxesSite(entrance, desk, shelf, partial(_join_file, net)),
+        routes_of_part(TournamentSite(entrance, tournament, desk, SystemChance()), TOURNAMENT_ROUTES),
+    )
+    serve = PageServer(site, largest_body=LARGEST_FORM, streamed=frozenset({UPLOAD, LIST_FILE})).serve
+    server = await listen_on(serve, net.hall.port, "[net.hall] port")
+    _log.info("The page of the hall is served on port %d.", net.hall.port)
+    try:
+        line = HallLine(net.mqtt, desk, dusk, tournament.look, time.monotonic, _log.info)
+        await run_line(line.run(), "broker")
+    finally:
+        tournament.end()
+        server.close()
+
+
+def _entrance(where: Folders, password: str) -> HallEntrance:
+    file = OrganisersFile(where.state / "organisers.json", password, _log.warning)
+    gate = Gate(time.monotonic(), file.read(), most_tries=None, keep=file.write)
+    return HallEntrance(gate, password, share("assets") / "words", time.monotonic)
+
+
+def _update_shelf(net: NetSettings, where: Folders) -> UpdateShelf:
+    folder = where.state / "update"
+    inbox = PhoneInbox(folder, lambda place: shutil.disk_usage(place).free, updates=True)
+    return UpdateShelf(inbox, folder, net.hall.port, own_address, time.monotonic)
+
+
+def _join_file(net: NetSettings, name: str, title: str, here: str) -> bytes:
+    return join_file(net, _broker_for_boxes(net.mqtt.broker, here), name, title)
+
+
+def _broker_for_boxes(broker: str, here: str) -> str:
+    """Return the broker as boxes find it: one on this very machine is where the organiser has found the page."""
+    try:
+        is_here = broker == "localhost" or ip_address(broker).is_loopback
+    except ValueError:
+        is_here = False
+    return (here or own_name()) if is_here else broker

@@ -1,0 +1,169 @@
+"""`nightcrier judge [FILE]`: the referee as a command, for one game or for an array of games."""
+
+import argparse
+import json
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TypeAlias
+
+import msgspec
+
+from nightcrier.box.plugs import find_plugs
+from nightcrier.box.show.plug import JudgePlug
+from nightcrier.kernel.errors import RefusedGame, WrongUse, plain_line, quote_word
+from nightcrier.tools.command_line import Patience
+
+_Referees: TypeAlias = Mapping[str, JudgePlug]
+"""By the game they judge."""
+_WAITS = "Games are read from the standard input, as JSON, to its end (Ctrl-D)"
+
+
+class _Named(msgspec.Struct, frozen=True):
+    """Tells which game it is. A game without a name is the first."""
+
+    game: str = ""
+
+
+class Refused(msgspec.Struct, frozen=True):
+    """Stands in the place of a game that breaks a rule."""
+
+    error: str
+
+
+def add_judge_arguments(parser: argparse.ArgumentParser) -> None:
+    told = "JSON; standard input without it, or for -"
+    parser.add_argument("file", nargs="?", default="-", metavar="FILE", help=told)
+    parser.add_argument("--explain", action="store_true", help="tell each game as a story, instead of its verdict")
+
+
+def do_judge(arguments: argparse.Namespace) -> int:
+    """0 when every game was judged, 2 when one was refused."""
+    try:
+        with Patience(_WAITS if arguments.file == "-" else "The games are read"):
+            games, several = _games(_content(arguments.file))
+    except WrongUse as error:
+        _complain_line(str(error))
+        return WrongUse.exit_status
+    plugs = find_plugs(lambda wrong: _complain_line(str(wrong)))
+    referees = {found.plug.id: found.plug for found in plugs if isinstance(found.plug, JudgePlug)}
+    names = [f"games[{index}]" if several else "the game" for index in range(len(games))]
+    with Patience("The games are judged"):
+        verdicts = [_verdict(game, name, referees, arguments.explain) for game, name in zip(games, names, strict=True)]
+    refused = [verdict for verdict in verdicts if isinstance(verdict, Refused)]
+    for refusal in refused:
+        _complain_line(refusal.error)
+    if arguments.explain:
+        _tell(names if several else [], verdicts)
+    elif several:
+        _show(verdicts)
+    elif not refused:
+        _show(verdicts[0])
+    return WrongUse.exit_status if refused else 0
+
+
+def _content(file: str) -> bytes:
+    try:
+        given = sys.stdin and sys.stdin.buffer  # None where it is closed
+        content = Path(file).read_bytes() if file != "-" else given.read() if given else b""
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else error
+        raise WrongUse(f"cannot read {plain_line(file) or 'a file without a name'}: {reason}") from error
+    try:
+        return content.decode("utf-8-sig").encode()
+    except UnicodeDecodeError as error:
+        raise WrongUse("the games are not written in UTF-8: save the file as UTF-8") from error
+
+
+def _games(content: bytes) -> tuple[list[msgspec.Raw], bool]:
+    """Return the games, still to be read one by one, and whether they came as an array."""
+    if not content.strip():
+        raise WrongUse("there is no game: give a JSON object, or an array of them")
+    several = content.lstrip().startswith(b"[")
+    try:
+        if several:
+            return msgspec.json.decode(content, type=list[msgspec.Raw]), True
+        return [msgspec.json.decode(content, type=msgspec.Raw)], False
+    except (msgspec.DecodeError, RecursionError) as error:
+        what = "the array of games" if several else "the game"
+        raise WrongUse(f"{what} cannot be read: {_broken_at(content) or plain_line(str(error))}") from error
+
+
+def _broken_at(content: bytes) -> str:
+    """Return what is wrong with the JSON, by line and column; nothing where that reader is content with it."""
+    try:
+        json.loads(content)
+    except json.JSONDecodeError as error:
+        why = f"{error.msg[:1].lower()}{error.msg[1:]}"
+        return f"the JSON is broken in line {error.lineno}, column {error.colno} ({why})"
+    except (ValueError, RecursionError):
+        pass
+    return ""
+
+
+def _verdict(game: msgspec.Raw, name: str, referees: _Referees, explain: bool) -> object:
+    """Return what the game's referee prints, or the story as one text."""
+    try:
+        if not bytes(game).lstrip().startswith(b"{"):
+            return Refused(f"{name}: a game is an object in {{ }}, and here is something else")
+        _check_keys(game)
+        referee = _referee(game, referees)
+        return "\n".join(referee.tell_game(game)) if explain else referee.judge_game(game)
+    except RefusedGame as error:
+        if error.place:
+            return Refused(f"{name}, {error}")
+        unnamed = "" if _game_named(game) else f"; as no game is named, it was read as {next(iter(referees))}"
+        return Refused(f"{name}: {error}{unnamed}")
+
+
+def _check_keys(game: msgspec.Raw) -> None:
+    """Refuse what is given twice, as it would be judged by its second half. What cannot be read is its referee's to
+    refuse."""
+    try:
+        json.loads(bytes(game), object_pairs_hook=_object)
+    except (ValueError, RecursionError):
+        return
+
+
+def _object(pairs: Sequence[tuple[str, object]]) -> Mapping[str, object]:
+    found: dict[str, object] = {}
+    for key, value in pairs:
+        if key in found:
+            raise RefusedGame(f"{quote_word(key)} is given twice in one place; leave one of them out")
+        found[key] = value
+    return found
+
+
+def _referee(game: msgspec.Raw, referees: _Referees) -> JudgePlug:
+    """Return the referee that the game names. What cannot be read that far, the first one refuses with what is
+    wrong."""
+    named = _game_named(game) or next(iter(referees))
+    if named not in referees:
+        raise RefusedGame(f"the referee judges {' and '.join(referees)}, not {quote_word(named)}")
+    return referees[named]
+
+
+def _game_named(game: msgspec.Raw) -> str:
+    """Return the game's name; nothing where it has none, or cannot be read that far."""
+    try:
+        return msgspec.json.decode(game, type=_Named).game
+    except (msgspec.MsgspecError, ValueError, RecursionError):
+        return ""
+
+
+def _complain_line(sentence: str) -> None:
+    print(f"nightcrier judge: {sentence}", file=sys.stderr)
+
+
+def _show(verdict: object) -> None:
+    print(msgspec.json.format(msgspec.json.encode(verdict), indent=2).decode())
+
+
+def _tell(names: Sequence[str], verdicts: Sequence[object]) -> None:
+    """Print the stories; those of an array each under its place, where a refused game has its refusal."""
+    stories = [verdict for verdict in verdicts if isinstance(verdict, str)]
+    if names:
+        told = zip(names, verdicts, strict=True)
+        stories = [said.error if isinstance(said, Refused) else f"{name}\n{said}" for name, said in told]
+    if stories:
+        print("\n\n".join(stories))

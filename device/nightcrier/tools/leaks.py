@@ -1,0 +1,189 @@
+"""`nightcrier leaks ONE OTHER`: two rehearsals of one script with other cards, compared in every channel."""
+
+from argparse import ArgumentParser, Namespace
+from collections.abc import Mapping, Sequence
+from itertools import takewhile
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import msgspec
+from msgspec import Struct
+
+from nightcrier.box.record import PRIVATE_ROWS, RowKind
+from nightcrier.box.show.stages import STINGS
+from nightcrier.kernel.errors import WrongUse
+from nightcrier.tools.command_line import Patience, find_name, path_named
+
+VERDICT = "verdict"
+LogRow: TypeAlias = dict[str, Any]
+
+
+class _CheckedRow(Struct, frozen=True):
+    """Checks what is looked at in a row; whatever else stands there is compared as it is."""
+
+    kind: RowKind
+    t: float
+    page: str = ""
+    lit: int = 0
+    frame: str = ""
+
+
+class RehearsedRows(Struct, frozen=True):
+    """Holds all rows of a folder, and those before the page from which they may differ, their pictures by their
+    dots."""
+
+    folder: Path
+    every: Sequence[LogRow]
+    before: Sequence[LogRow]
+
+    @property
+    def pages(self) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(row["page"] for row in self.every if row.get("page")))
+
+    @property
+    def private(self) -> list[object]:
+        """Return what single eyes saw, in its order."""
+        rows = (row for row in self.before if row["kind"] in PRIVATE_ROWS)
+        return [(row.get("who"), row.get("facts"), row.get("lines")) for row in rows]
+
+
+CHANNELS = {
+    RowKind.SAY: "the words",
+    RowKind.SIGNAL: "the signals",
+    RowKind.BED: "the bed",
+    RowKind.DRONE: "the drone",
+    RowKind.WINDOW: "the windows",
+    RowKind.LAMP: "the lamp",
+    RowKind.SCREEN: "what all may see",
+    RowKind.STATE: "the pages",
+    RowKind.FAULT: "the log",
+    RowKind.SAVED: "the log",
+    RowKind.DISK: "the disk",
+    RowKind.BUS: "the wires of the glass",
+    RowKind.INPUT: "the hands",
+}
+"""By the kind of row: each of these must be the same, and come at the same moment."""
+
+_LIT = (RowKind.ASK, RowKind.TELL)
+"""Pages of one seat may differ; how much light they make may not."""
+_ALIKE = 1.01
+"""So many times as bright is as bright."""
+
+
+class Leak(Struct, frozen=True):
+    """Tells a difference: in which channel, when, and what stands there on each side."""
+
+    channel: str
+    at: float
+    one: str
+    other: str
+
+    def __str__(self) -> str:
+        return f"{self.at:.4f} s, {self.channel}:\n  {self.one}\n  {self.other}"
+
+
+def add_leaks_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("one", type=path_named, help="a folder of `rehearse --secrets`")
+    parser.add_argument("other", type=path_named, help="another: the same script, other cards (--seed)")
+    parser.add_argument("--until", metavar="PAGE", help=f"the page from which they may differ ({VERDICT})")
+
+
+def do_leaks(arguments: Namespace) -> int:
+    """0 where nothing differs, 1 where something does."""
+    with Patience("The two are compared"):
+        until = arguments.until or VERDICT
+        one, other = (read_rehearsal(folder, until) for folder in (arguments.one, arguments.other))
+        check_comparable(one, other, arguments.until)
+        leak = _first_leak(one.before, other.before)
+    if leak:
+        print(leak)
+        return 1
+    check_other_cards(one, other)
+    print(f"No difference in {len(one.before)} rows.")
+    return 0
+
+
+def _first_leak(one: Sequence[LogRow], other: Sequence[LogRow]) -> Leak | None:
+    """Return the earliest difference of all channels."""
+    found = [_difference(channel, one, other) for channel in dict.fromkeys(CHANNELS.values())]
+    leaks = [leak for leak in (*found, _brighter((*one, *other))) if leak]
+    return min(leaks, key=lambda leak: leak.at, default=None)
+
+
+def _difference(channel: str, one: Sequence[LogRow], other: Sequence[LogRow]) -> Leak | None:
+    here, there = ([row for row in rows if CHANNELS.get(row["kind"]) == channel] for rows in (one, other))
+    at = next((at for at, (row, its) in enumerate(zip(here, there, strict=False)) if row != its), None)
+    if at is None and len(here) == len(there):
+        return None
+    at = min(len(here), len(there)) if at is None else at
+    row, its = (rows[at] if at < len(rows) else None for rows in (here, there))
+    return Leak(channel, min(float(each["t"]) for each in (row, its) if each), _row_text(row), _row_text(its))
+
+
+def _row_text(row: LogRow | None) -> str:
+    """Write a row without its picture, which is too long to be read: its text stands beside it."""
+    if row is None:
+        return "nothing"
+    return msgspec.json.encode({name: value for name, value in row.items() if name != "frame"}).decode()
+
+
+def _brighter(rows: Sequence[LogRow]) -> Leak | None:
+    """Two private pages of one kind that make another light."""
+    for kind in _LIT:
+        lit = sorted((int(row["lit"]), float(row["t"])) for row in rows if row["kind"] == kind and "lit" in row)
+        if lit and lit[-1][0] > lit[0][0] * _ALIKE:
+            (least, _), (most, at) = lit[0], lit[-1]
+            return Leak("the light", at, f"a page to {kind} with {most} lit dots", f"another with {least}")
+    return None
+
+
+def belongs_to(row: Mapping[str, Any], page: str) -> bool:
+    """Return whether a row is of this page, one of its lines, or the sting of a victory, which comes before the
+    verdict."""
+    sting = page == VERDICT and row.get("name") in STINGS
+    return sting or row.get("page") == page or str(row.get("line", "")).startswith(f"{page}.")
+
+
+def read_rehearsal(folder: Path, until: str) -> RehearsedRows:
+    log = folder / "log.jsonl"
+    try:
+        lines = _content(log).splitlines()
+        for line in lines:
+            msgspec.json.decode(line, type=_CheckedRow)
+        rows = [msgspec.json.decode(line, type=LogRow) for line in lines]
+        before = [_with_picture(folder, row) for row in takewhile(lambda row: not belongs_to(row, until), rows)]
+    except (OSError, ValueError, msgspec.MsgspecError) as error:
+        raise WrongUse(f"{log}: cannot be read ({error}); name a folder of `rehearse --secrets`.") from None
+    return RehearsedRows(folder, rows, before)
+
+
+def check_comparable(one: RehearsedRows, other: RehearsedRows, until: str | None) -> None:
+    """Refuses what would look like two rehearsals without a difference."""
+    if one.folder.resolve() == other.folder.resolve():
+        raise WrongUse(f"{one.folder}: is named twice; name two rehearsals, with another --seed each.")
+    for each in (one, other):
+        if not each.every:
+            raise WrongUse(f"{each.folder}: nothing happened in it; rehearse a script that plays a game.")
+        if not any(row.get("secret") for row in each.every):
+            raise WrongUse(f"{each.folder}: was rehearsed without --secrets; rehearse it again with that option.")
+    if until is not None and len(one.before) == len(one.every) and len(other.before) == len(other.every):
+        find_name(until, (*one.pages, *other.pages), "page")
+
+
+def check_other_cards(one: RehearsedRows, other: RehearsedRows) -> None:
+    """Refuse two rehearsals without a difference that had nothing to hide."""
+    if not one.private and not other.private:
+        raise WrongUse("Nobody looked at a card in either; let the script hold the dial when a seat is called.")
+    if one.private == other.private:
+        raise WrongUse("Both were played with the same cards; rehearse one of them with another --seed.")
+
+
+def _content(file: Path) -> bytes:
+    """Read a plain file: a pipe would never end."""
+    if file.exists() and not file.is_file():
+        raise OSError("it is no plain file")
+    return file.read_bytes()
+
+
+def _with_picture(folder: Path, row: LogRow) -> LogRow:
+    return {**row, "frame": _content(folder / row["frame"]).hex()} if "frame" in row else row

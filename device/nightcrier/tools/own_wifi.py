@@ -1,0 +1,198 @@
+"""A Wi-Fi of the box's own, as root makes it: a profile of NetworkManager's that is never begun by itself, with a name
+of this box and a password drawn by chance once. The profile is where the password is kept: root alone may read it."""
+
+import re
+import subprocess
+import sys
+from collections.abc import Callable, Sequence
+from hmac import digest
+from pathlib import Path
+from typing import TypeAlias
+
+from msgspec import Struct
+
+from nightcrier.kernel.chance import Chance
+from nightcrier.kernel.chores import (
+    WIFI_LETTERS,
+    WIFI_PASSWORD_LENGTH,
+    WifiChore,
+    WifiDown,
+    WifiFault,
+    WifiNews,
+    WifiUp,
+    write_for_me,
+)
+from nightcrier.kernel.files import DISK
+from nightcrier.kernel.ids import Seconds
+
+NO_PROGRAM, TIMED_OUT, NOT_RUNNING = 127, 3, 8
+"""The first is what a shell says of a program that is not there; the others are nmcli's own."""
+_PROGRAM = ("/usr/bin/nmcli",)
+_LONGEST: Seconds = 60.0
+"""Bounds nmcli, which gives up by itself before (`--wait`)."""
+_FIELD = re.compile(r"(?<!\\):")
+_WIFI, _FREE, _UP = "wifi", "disconnected", "connected"
+_LEFT_ALONE, _SWITCHED_OFF = "unmanaged", "unavailable"
+
+
+class NmcliAnswer(Struct, frozen=True):
+    """Holds how nmcli ended, and what it said."""
+
+    status: int
+    said: str = ""
+
+
+AskNmcli: TypeAlias = Callable[[tuple[str, ...]], NmcliAnswer]
+"""Lists of arguments, no shell, and never a password among them, which everybody on the machine could read there. What
+it says is read in the C locale; statuses are those of nmcli(1)."""
+
+
+class WifiChip(Struct, frozen=True):
+    """Holds a device of the machine; `state` as nmcli-devices names it, `profile` the one that is active on it."""
+
+    device: str
+    state: str
+    profile: str
+
+
+def ask_nmcli(words: tuple[str, ...], program: Sequence[str] = _PROGRAM, longest: Seconds = _LONGEST) -> NmcliAnswer:
+    """Run nmcli; why it failed goes into the log."""
+    try:
+        done = subprocess.run(  # noqa: S603 - by its whole path, and words of ours
+            (*program, *words),
+            check=False,
+            capture_output=True,
+            text=True,
+            errors="replace",
+            stdin=subprocess.DEVNULL,
+            env={"LC_ALL": "C", "PATH": "/usr/bin:/bin"},
+            timeout=longest,
+        )
+    except FileNotFoundError:
+        return NmcliAnswer(NO_PROGRAM)
+    except subprocess.TimeoutExpired:
+        return NmcliAnswer(TIMED_OUT)
+    print(done.stderr, end="", file=sys.stderr)
+    return NmcliAnswer(done.returncode, done.stdout)
+
+
+def wifi_chips(ask: AskNmcli) -> tuple[WifiChip, ...] | WifiFault:
+    """Return all chips of the machine; or that nobody can say."""
+    answer = ask(("--terse", "--fields", "DEVICE,TYPE,STATE,CON-UUID", "device", "status"))
+    if answer.status in (NO_PROGRAM, NOT_RUNNING):
+        return WifiFault.NO_MANAGER
+    if answer.status:
+        return WifiFault.FAILED
+    rows = (_FIELD.split(line) for line in answer.said.splitlines())
+    return tuple(WifiChip(row[0], row[2], row[3]) for row in rows if len(row) == 4 and row[1] == _WIFI)
+
+
+def is_ours_up(chips: tuple[WifiChip, ...]) -> bool:
+    return any(chip.profile == PROFILE_ID and chip.state == _UP for chip in chips)
+
+
+def free_chip(chips: tuple[WifiChip, ...]) -> WifiChip | WifiFault:
+    """Return a chip that nothing else uses; or what people have to know of those that there are."""
+    states = {chip.state: chip for chip in chips}
+    if _FREE in states:
+        return states[_FREE]
+    if not set(states) - {_LEFT_ALONE}:
+        return WifiFault.NO_MANAGER if states else WifiFault.NO_CHIP
+    return WifiFault.BLOCKED if not set(states) - {_LEFT_ALONE, _SWITCHED_OFF} else WifiFault.BUSY
+
+
+PROFILE = Path("/etc/NetworkManager/system-connections/nightcrier-own.nmconnection")
+"""`systemd/install --uninstall` takes it away. NetworkManager reads none that anybody else could read."""
+MACHINE_ID = Path("/etc/machine-id")
+PROFILE_ID = "0f9c6b1e-5d0a-4e0f-9a57-6e6967687463"
+_PSK = re.compile(rf"^psk=([{WIFI_LETTERS}]{{{WIFI_PASSWORD_LENGTH}}})$", re.MULTILINE)
+_TEXT = """\
+# Made by Nightcrier, and made again at every start of its Wi-Fi; the password stays.
+[connection]
+id=nightcrier-own
+uuid={id}
+type=wifi
+autoconnect=false
+
+[wifi]
+mode=ap
+band=bg
+ssid={name}
+
+[wifi-security]
+key-mgmt=wpa-psk
+proto=rsn;
+pairwise=ccmp;
+group=ccmp;
+pmf=1
+psk={password}
+
+[ipv4]
+method=shared
+
+[ipv6]
+method=disabled
+"""
+"""nm-settings-keyfile(5). 2.4 GHz, which every phone has. `pmf=1`: no protected management frames, with which the chip
+of a Raspberry Pi makes no such Wi-Fi, or one that nobody can join (raspberrypi/linux #3619, #7247). `shared`: phones
+get an address from it, and it has 10.42.0.1."""
+
+
+class OwnWifiSwitch:
+    """Root's hand on it. `profile` and `machine_id` are files."""
+
+    def __init__(self, ask: AskNmcli, chance: Chance, profile: Path = PROFILE, machine_id: Path = MACHINE_ID) -> None:
+        self._ask, self._chance, self._profile, self._machine_id = ask, chance, profile, machine_id
+
+    def done(self, chore: WifiChore) -> WifiNews:
+        """Do the chore, and return how the Wi-Fi is then. Raises OSError."""
+        return self._on() if chore is WifiChore.ON else self._off()
+
+    def _on(self) -> WifiNews:
+        """Switch it on; nobody is thrown out of one that is up already."""
+        chips = wifi_chips(self._ask)
+        if isinstance(chips, WifiFault):
+            return WifiDown(chips)
+        wifi, kept = self._wifi()
+        if kept and is_ours_up(chips):
+            return wifi
+        chip = free_chip(chips)
+        if isinstance(chip, WifiFault):
+            return WifiDown(chip)
+        self._write(wifi)
+        up = ("--wait", "40", "connection", "up", "uuid", PROFILE_ID, "ifname", chip.device)
+        if self._order("connection", "load", str(self._profile)) and self._order(*up):
+            return wifi
+        self._bring_down()
+        return WifiDown(WifiFault.FAILED)
+
+    def _off(self) -> WifiNews:
+        """Switch it off; what counts is whether it is there still, not how the order went."""
+        self._bring_down()
+        chips, (wifi, kept) = wifi_chips(self._ask), self._wifi()
+        return wifi if kept and not isinstance(chips, WifiFault) and is_ours_up(chips) else WifiDown()
+
+    def _bring_down(self) -> None:
+        self._order("--wait", "20", "connection", "down", "uuid", PROFILE_ID)
+
+    def _order(self, *words: str) -> bool:
+        return self._ask(words).status == 0
+
+    def _wifi(self) -> tuple[WifiUp, bool]:
+        """Return the Wi-Fi with its kept or a drawn password, and whether one is kept."""
+        kept = self._profile.read_text("utf-8", "replace") if self._profile.exists() else ""
+        found = _PSK.search(kept)
+        drawn = "".join(self._chance.pick(WIFI_LETTERS) for _ in range(WIFI_PASSWORD_LENGTH))
+        return WifiUp(wifi_name(self._machine_id), found[1] if found else drawn), found is not None
+
+    def _write(self, wifi: WifiUp) -> None:
+        """Whole at once. A name with a dot before it is none that NetworkManager reads."""
+        fresh = self._profile.with_name(f".{self._profile.name}.new")
+        write_for_me(fresh, _TEXT.format(id=PROFILE_ID, name=wifi.name, password=wifi.password).encode())
+        DISK.sync(fresh)
+        fresh.replace(self._profile)
+
+
+def wifi_name(machine_id: Path) -> str:
+    """machine-id(5): the id itself is to be shown to nobody, a keyed digest of it may be. Raises OSError."""
+    return f"Nightcrier{digest(machine_id.read_bytes().strip(), b'nightcrier-own', 'sha256').hex()[-4:].upper()}"

@@ -1,0 +1,122 @@
+"""`nightcrier render`: any show of a game as an audio file, exactly as the device would play it."""
+
+import os
+import sys
+import tempfile
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import TextIO
+
+from msgspec.structs import replace
+
+from nightcrier.box.folders import Folders
+from nightcrier.box.library import offer
+from nightcrier.box.record import RecordWitness
+from nightcrier.box.rehearsal import Rehearsal
+from nightcrier.box.sound.players.mixdown import MixdownPlayer
+from nightcrier.care.as_owner import as_owner, contents_of, foreign_owner, is_locked
+from nightcrier.kernel.clock import VirtualClock
+from nightcrier.kernel.errors import WrongUse
+from nightcrier.tools.command_line import (
+    NAMED_PLACES,
+    Progress,
+    add_places,
+    box_folders,
+    draft,
+    path_named,
+    patience_in_pipe,
+    with_tried,
+)
+from nightcrier.tools.render_show import find_show, perform_show
+from nightcrier.tools.scores import box_choices
+from nightcrier.words.catalogue import LANGUAGES
+
+_CUES = frozenset({"say", "window", "bed", "drone", "signal"})
+
+
+def add_render_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("--game", help="the game, as `decks` names it (the first)")
+    parser.add_argument("--scenario", help="the scenario, as `decks` lists them (the first of the game)")
+    parser.add_argument("--players", type=int, help="how many play (the fewest that have such a show)")
+    parser.add_argument("--language", default="en", help=f"one of {', '.join(LANGUAGES)}")
+    parser.add_argument("--then", help="say every line in this language after the first")
+    parser.add_argument("--deck", help="another deck: werewolf=2,seer,robber,...")
+    heard = "a voice of `voices list`; what people recorded is heard over each"
+    parser.add_argument("--voice", action="append", default=[], metavar="NAME", help=heard)
+    parser.add_argument("--pace", help=f"how long people have; {_own_values('pace')}")
+    parser.add_argument("--wording", help=f"how much is said; {_own_values('wording')}")
+    option = "another option of the game; several are given one by one"
+    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help=option)
+    parser.add_argument("--bed", help="the sound under the night, or none (as on the box, or tapping)")
+    sounds = "one of More sounds, as on the box unless it is given: cast=cast, foley=on, drone=on, day-bed=on"
+    parser.add_argument("--sound", action="append", default=[], metavar="NAME=VALUE", help=sounds)
+    parser.add_argument("--seed", type=int, default=0, help="the same seed, the same file (0)")
+    parser.add_argument("--show", default="night", help="night, day, vote, verdict or another show (night)")
+    parser.add_argument("--out", type=path_named, required=True, help="a file: .wav, .flac, .ogg or .opus")
+    cues = "a cue sheet: what is heard when, one JSON object a line; - prints it"
+    parser.add_argument("--cues", type=path_named, help=cues)
+    add_places(parser, *NAMED_PLACES)
+
+
+def _own_values(option: str) -> str:
+    """Return the values of an option, which each game has of its own."""
+    found = [
+        f"{game.id}: {', '.join(map(str, choice.values))}"
+        for game in offer(box_folders().scenarios, None).games.values()
+        for choice in game.choices()
+        if choice.id == option
+    ]
+    return "; ".join(found)
+
+
+def do_render(arguments: Namespace) -> int:
+    if arguments.out == arguments.cues:
+        raise WrongUse("The sound and its cue sheet need two files: give --cues another name.")
+    with ExitStack() as stack:
+        out = stack.enter_context(draft(arguments.out))
+        cues = stack.enter_context(_cue_sheet(arguments.cues))
+        progress = Progress(str(arguments.out))
+        player = MixdownPlayer(out, progress.show)
+        state = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="nightcrier-")))
+        witness = RecordWitness(cues, kinds=_CUES)
+        box = with_tried(box_folders(arguments.state), arguments)
+        kept = box_choices(box)
+        where = _with_recordings(box, state)
+        rehearsal = Rehearsal(where, VirtualClock(), player, arguments.seed, witness, box.settings[-1])
+        with patience_in_pipe("The show is looked up"):
+            shown = find_show(rehearsal, where.recordings, arguments, kept)
+        stack.enter_context(progress)
+        perform_show(rehearsal, shown, lambda: player.refused is not None)
+        player.poll(player.silent_from)
+        rehearsal.box.close()
+        if player.refused:
+            raise player.refused
+    return 0
+
+
+@contextmanager
+def _cue_sheet(named: Path | None) -> Iterator[TextIO]:
+    """Open the file of this name; - is the standard output."""
+    if named == Path("-"):
+        yield sys.stdout
+        return
+    with draft(named or Path(os.devnull)) as place, place.open("w", encoding="utf-8") as sheet:
+        yield sheet
+
+
+def _with_recordings(box: Folders, state: Path) -> Folders:
+    """Give the box a memory of its own, so that its real one is left alone, with the recordings people made on it."""
+    if is_locked(box.state):
+        print(f"Recordings in {box.recordings} cannot be seen by you: put sudo before the command.", file=sys.stderr)
+    elif foreign_owner(box.state):
+        with as_owner(box.state):
+            recordings = contents_of(box.recordings)
+        for name, content in recordings.items():
+            place = state / "voices" / name
+            place.parent.mkdir(parents=True, exist_ok=True)
+            place.write_bytes(content)
+    elif box.recordings.is_dir():
+        (state / "voices").symlink_to(box.recordings.resolve())
+    return replace(box, state=state, cache=state / "cache", runtime=state)

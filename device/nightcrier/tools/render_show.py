@@ -1,0 +1,239 @@
+"""The show that `nightcrier render` was asked for: its game is begun, and led there as if people just pressed START."""
+
+import re
+from argparse import Namespace
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, get_args
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from nightcrier.box.rehearsal import Rehearsal
+from nightcrier.box.show.answers import Answer
+from nightcrier.box.show.decks import refuse_deck
+from nightcrier.box.show.plug import Game, Play, deck_of, problems_of
+from nightcrier.box.show.setup import Choice, OptionValue, Scenario, Setup
+from nightcrier.box.show.stages import TABLE, Count, Perform, Stage, Tell, Verdict
+from nightcrier.box.sound.voices.packs import pack_id, pack_places
+from nightcrier.box.table.core.house import LOUDEST, NO_BED, Casting, Choices, House
+from nightcrier.box.table.core.state import Table, TableStep
+from nightcrier.box.table.course.session import advance, start_game
+from nightcrier.box.table.pages.loudness import loudness_now
+from nightcrier.kernel.errors import WrongUse
+from nightcrier.kernel.ids import NOBODY_WAITS, Language
+from nightcrier.tools.command_line import MOST_STAGES, find_name, some_answer
+from nightcrier.words.catalogue import LANGUAGES
+
+_LONGEST = 7200.0
+
+
+def find_show(rehearsal: Rehearsal, recordings: Path, arguments: Namespace, kept: Choices | None) -> TableStep:
+    """Return the show that was asked for, ready to be played, as the box `kept` it, with the voices people recorded
+    there. Raises WrongUse where there is no such show."""
+    daemon = rehearsal.box.daemon
+    chosen = as_on_the_box(daemon.table.choices, kept, daemon.house.beds)
+    table, effects = _game_at_show(
+        _with_people(daemon.house, recordings), replace(daemon.table, seed=arguments.seed, choices=chosen), arguments
+    )
+    return _without_questions(table), (loudness_now(table), *effects)
+
+
+def _with_people(house: House, recordings: Path) -> House:
+    """Their voices can be named, too, which no menu offers: of several the one that is named is heard first."""
+    people = {language: tuple(map(pack_id, pack_places(recordings, language))) for language in house.voices}
+    return replace(house, voices={language: (*house.voices[language], *people[language]) for language in people})
+
+
+def perform_show(rehearsal: Rehearsal, shown: TableStep, refused: Callable[[], bool]) -> None:
+    """Played to its end, or until the player refuses."""
+    daemon, stage = rehearsal.box.daemon, _stage(shown[0])
+    daemon.adopt(shown)
+
+    def over() -> bool:
+        return refused() or _stage(daemon.table) is not stage or _is_told(rehearsal, daemon.table)
+
+    rehearsal.until(over, _LONGEST)
+
+
+_NOTHING_SAID = Tell(TABLE, ())
+
+
+class _ShowsAlone(Struct, frozen=True):
+    """Plays a game, and says nothing where hands are waited for: what is asked or told after a show is no part of
+    it."""
+
+    play: Play
+
+    def stage(self) -> Stage | None:
+        stage = self.play.stage()
+        return stage if stage is None or isinstance(stage, Perform | Count) else _NOTHING_SAID
+
+    def answer(self, value: Answer) -> Play:
+        return _ShowsAlone(self.play.answer(value))
+
+    @property
+    def keeps_secrets(self) -> bool:
+        return self.play.keeps_secrets
+
+
+def _without_questions(table: Table) -> Table:
+    session = table.session
+    return replace(table, session=replace(session, play=_ShowsAlone(session.play))) if session else table
+
+
+def _is_told(rehearsal: Rehearsal, table: Table) -> bool:
+    """Return whether this is a verdict that was said after its sting: it stands until somebody goes on."""
+    session = table.session
+    if session is None or not isinstance(session.stage, Verdict):
+        return False
+    return session.sting == NOBODY_WAITS and not rehearsal.box.desk.speaks
+
+
+def _name(stage: Stage) -> str:
+    """Return what `--show` calls it; nothing where there is nothing to hear by itself."""
+    if isinstance(stage, Perform):
+        return stage.page
+    return "day" if isinstance(stage, Count) else "verdict" if isinstance(stage, Verdict) else ""
+
+
+def _game_at_show(house: House, table: Table, arguments: Namespace) -> TableStep:
+    """Return the game at the stage that was asked for, and what is to be done there first."""
+    shows: dict[str, None] = {}
+    for choices in choices_for(house, table.choices, arguments):
+        refuse_deck(problems_of(house.games[choices.game], choices.setup))
+        turn = start_game(house, replace(table, choices=choices), 0.0)
+        for number in range(MOST_STAGES):
+            if (stage := _stage(turn[0])) is None:
+                break
+            name = _name(stage)
+            if name and name == arguments.show:
+                return turn
+            shows |= {name: None} if name else {}
+            turn = advance(turn[0], some_answer(stage, number), 0.0)
+    raise WrongUse(f"There is no show '{arguments.show}' in this game; choose one of: {', '.join(shows)}.")
+
+
+def _stage(table: Table) -> Stage | None:
+    return table.session.stage if table.session else None
+
+
+_CARD = re.compile(r"[a-z-]+(=[1-9][0-9]?)?")
+_MANY = range(1, 21)
+"""Players a deck is tried with: it says itself how many it is for."""
+
+
+def choices_for(house: House, choices: Choices, arguments: Namespace) -> Iterator[Choices]:
+    """Yield what was asked for; with more and more players, if their number was not."""
+    languages = _languages(arguments)
+    wanted = next(iter(house.games)) if arguments.game is None else arguments.game
+    game = house.games[find_name(wanted, tuple(house.games), "game")]
+    sounds = sounds_for(choices, arguments, house.beds)
+    for setup in _setups(game, arguments):
+        yield replace(
+            choices,
+            game=game.id,
+            setups={game.id: setup},
+            languages=languages,
+            voices=_voices(house, choices.voices, languages, arguments.voice),
+            loudness=LOUDEST,
+            bed_loudness=LOUDEST,
+            played={game.id: deck_of(game, setup)},
+            **sounds,
+        )
+
+
+def _setups(game: Game, arguments: Namespace) -> list[Setup]:
+    scenario, deck = _scenario(game, arguments.scenario), _deck(arguments.deck)
+    options = _options(game, arguments)
+    counts = (arguments.players,) if arguments.players is not None else _MANY if deck else scenario.players
+    setups = [Setup(scenario.id, players, deck, options) for players in counts]
+    fewest = min(len(problems_of(game, setup)) for setup in setups)
+    return [setup for setup in setups if len(problems_of(game, setup)) == fewest]
+
+
+def _options(game: Game, arguments: Namespace) -> Mapping[str, OptionValue]:
+    """Return what was asked for by name; an option of its own name means --option."""
+    short = {name: value for name in ("pace", "wording") if (value := getattr(arguments, name)) is not None}
+    asked = values_by_name("--option", arguments.option, short)
+    choices = {choice.id: choice for choice in game.choices()}
+    return {
+        name: _value(choices[find_name(name, tuple(choices), f"option of {game.id}")], value)
+        for name, value in asked.items()
+    }
+
+
+def _value(choice: Choice, wanted: str) -> OptionValue:
+    """Return the value that was meant; a switch is on or off."""
+    named = {("on" if value else "off") if isinstance(value, bool) else str(value): value for value in choice.values}
+    return named[find_name(wanted, tuple(named), choice.id)]
+
+
+def _voices(
+    house: House, remembered: Mapping[Language, str], languages: Sequence[Language], wanted: Sequence[str]
+) -> Mapping[Language, str]:
+    """Return the voices; each that was named speaks its own language."""
+    speaks = {voice: language for language in languages for voice in house.voices[language]}
+    return {**remembered, **{speaks[find_name(name, tuple(speaks), "voice")]: name for name in wanted}}
+
+
+def _scenario(game: Game, wanted: str | None) -> Scenario:
+    scenarios = {scenario.id: scenario for scenario in game.scenarios()}
+    return scenarios[next(iter(scenarios)) if wanted is None else find_name(wanted, tuple(scenarios), "scenario")]
+
+
+def _deck(words: str | None) -> tuple[str, ...]:
+    """`werewolf=2,seer` is two Werewolves and the Seer."""
+    cards: list[str] = []
+    for word in [] if words is None else map(str.strip, words.split(",")):
+        if not _CARD.fullmatch(word):
+            raise WrongUse(f"--deck: '{word}' is no card; write a role, or role=how many.")
+        role, _, count = word.partition("=")
+        cards += [role] * int(count or 1)
+    return tuple(cards)
+
+
+def _languages(arguments: Namespace) -> tuple[Language, ...]:
+    named = [code for code in (arguments.language, arguments.then) if code is not None]
+    first, *then = (Language(find_name(code, LANGUAGES, "language")) for code in named)
+    if first in then:
+        raise WrongUse(f"--then: every line is said in {first} already; name another language.")
+    return first, *then
+
+
+_SWITCHES = {"foley": "foley", "drone": "drone", "day-bed": "day_bed"}
+_ON_OR_OFF = {"on": True, "off": False}
+
+
+def as_on_the_box(first: Choices, kept: Choices | None, beds: Collection[str]) -> Choices:
+    """Return a new box's choices, with what is heard as it was kept on this one, but for a bed that is gone."""
+    if kept is None:
+        return first
+    bed = kept.bed if kept.bed in (*beds, NO_BED) else first.bed
+    switches = {field: getattr(kept, field) for field in _SWITCHES.values()}
+    return replace(first, voices=kept.voices, cast=kept.cast, bed=bed, **switches)
+
+
+def sounds_for(choices: Choices, arguments: Namespace, beds: Collection[str]) -> Mapping[str, Any]:
+    """Fields of the choices: the bed, and what stands under More sounds."""
+    bed = choices.bed if arguments.bed is None else find_name(arguments.bed, (*beds, NO_BED), "bed")
+    fields: dict[str, Any] = {"bed": bed}
+    for name, value in values_by_name("--sound", arguments.sound).items():
+        if find_name(name, ("cast", *_SWITCHES), "sound") == "cast":
+            fields["cast"] = find_name(value, get_args(Casting), "cast")
+        else:
+            fields[_SWITCHES[name]] = _ON_OR_OFF[find_name(value, tuple(_ON_OR_OFF), name)]
+    return fields
+
+
+def values_by_name(flag: str, given: Iterable[str], more: Mapping[str, str] | None = None) -> dict[str, str]:
+    """Return all of them, with `more` that was given under flags of its own. Raises WrongUse."""
+    parts = [(words, *words.partition("=")) for words in given]
+    if valueless := [words for words, _, equals, _ in parts if not equals]:
+        raise WrongUse(f"{flag}: '{valueless[0]}' has no value; write NAME=VALUE.")
+    named = [*((name, value) for _, name, _, value in parts), *(more or {}).items()]
+    twice = next((name for name, times in Counter(name for name, _ in named).items() if times > 1), None)
+    if twice is not None:
+        raise WrongUse(f"The {flag.strip('-')} {twice} is given twice; give it once.")
+    return dict(named)

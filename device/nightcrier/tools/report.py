@@ -1,0 +1,274 @@
+"""`nightcrier check`, `report` and `put`: what is wired, what is missing and what mends it, on the terminal, in one
+file or on a stick. The report has no cards, no names, nothing of what people played. `put` writes it onto a stick, with
+the scores and the last problems."""
+
+import platform
+import re
+import subprocess
+from argparse import ArgumentParser, Namespace
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from importlib.metadata import PackageNotFoundError, version
+from operator import attrgetter
+from pathlib import Path
+
+from msgspec import Struct
+from msgspec.structs import asdict, replace
+
+from nightcrier import __version__
+from nightcrier.box.folders import Folders
+from nightcrier.box.library import words_folders
+from nightcrier.box.memory.config import load_settings
+from nightcrier.box.sound.players.open_device import read_cards
+from nightcrier.care.as_owner import as_owner, kept_in
+from nightcrier.care.given import PROBLEMS, REPORT, SCORES
+from nightcrier.care.stick import (
+    NOT_SAVED,
+    NOT_TAKEN,
+    folder_to_write,
+    read_notes,
+    stick_named,
+    writable,
+    write_for_people,
+)
+from nightcrier.kernel.errors import BadFile
+from nightcrier.kernel.files import Disk, NotKept
+from nightcrier.kernel.ids import Language
+from nightcrier.kernel.program import join_folder
+from nightcrier.tools.command_line import NAMED_PLACES, Patience, add_places, box_folders, draft, path_named, with_tried
+from nightcrier.tools.doctor import examine
+from nightcrier.tools.doctor.host import ASK_ROOT, Finding, Health, Host, host_of, is_from_card, mend_by_card
+from nightcrier.tools.scores import scores_table, table_languages
+from nightcrier.words.catalogue import LANGUAGES, LAST_RESORT, UNHEARD, Words
+from nightcrier.words.shelf import Shelf
+
+Told = Callable[[Finding], str]
+"""How the box tells its people of it, in their language; nothing where it tells them nothing."""
+
+
+def add_check_arguments(parser: ArgumentParser) -> None:
+    dry = "try the program alone, without the devices and their rights"
+    parser.add_argument("--dry", action="store_true", help=dry)
+    add_places(parser, *NAMED_PLACES)
+
+
+def do_check(arguments: Namespace) -> int:
+    """Return 1 when the box could not play."""
+    folders = with_tried(box_folders(arguments.state), arguments)
+    if arguments.dry:
+        return _try_alone(Host(folders))
+    host = host_of(folders)
+    with as_owner(folders.state, folders.cache), Patience("Each part of the box is asked how it is"):
+        findings = examine(host)
+        told = headings_in(folders, table_languages(folders)[0])
+    return tell_findings(findings, told=told)
+
+
+def _try_alone(host: Host) -> int:
+    from nightcrier.tools.doctor.trial import try_program
+
+    with Patience("The program is tried"):
+        findings = list(try_program(host))
+    return tell_findings(findings, "The program starts.", "The program does not start before this is mended")
+
+
+def tell_findings(
+    findings: Sequence[Finding],
+    can: str = "The box can play.",
+    cannot: str = "The box cannot play before this is mended",
+    told: Told = lambda _finding: "",
+) -> int:
+    for finding in findings:
+        heading = told(finding)  # the sentence that helps to mend it is the same everywhere
+        print(replace(finding, what=heading).row if heading else finding.row)
+        if heading:
+            print(f"{'':18}{finding.what}")
+        if finding.mend:
+            print(f"{'':18}-> {finding.mend}")
+    wrong = [finding.part for finding in findings if finding.health is Health.WRONG]
+    hidden = [finding.part for finding in findings if finding.health is Health.HIDDEN]
+    if wrong:
+        print(f"\n{cannot}: {', '.join(wrong)}.")
+    elif hidden:
+        print(f"\nWhether the box can play, only root sees ({', '.join(hidden)}): {ASK_ROOT}")
+    else:
+        print(f"\n{can}")
+    return 1 if wrong else 0
+
+
+def headings_in(folders: Folders, language: Language) -> Told:
+    """Return how the table is told in this language. English heads nothing: the sentences below are in it."""
+    words = Words(Shelf(words_folders(folders.words), LANGUAGES, lambda _fault: None))
+
+    def told(finding: Finding) -> str:
+        if not finding.told or language == LAST_RESORT:
+            return ""
+        rows = (words.screen(language, f"fault.{key}") for key in (finding.told.partition(".")[0], finding.told))
+        return ". ".join(row.rstrip(".。:：\u00a0") for row in rows).translate(UNHEARD)
+
+    return told
+
+
+_LIBRARIES = ("gpiod", "gpiozero", "lgpio", "luma.oled", "msgspec", "pillow", "pygame", "pygame-ce", "RPi.GPIO")
+REPORT_LOG = (
+    "journalctl",
+    "--unit=nightcrier",
+    "--unit=nightcrier-chore",  # why a save, an update, a saved box did not work
+    "--output=cat",
+    "--lines=2000",
+    "--no-pager",
+)
+_LAST_LINES, _MOST_FAULTS = 200, 50
+_OF_PEOPLE = frozenset({"net.mqtt.name", "net.hall.title"})
+"""Settings that hold what somebody is called."""
+OUT = "nightcrier-report.txt"
+LOOKING = "The box and its log are looked through"
+FAULT = re.compile(r"^fault ([a-z]+):")
+
+Read = Callable[[Sequence[str]], str]
+
+
+def add_report_arguments(parser: ArgumentParser) -> None:
+    told = f"where to write ({OUT}); - writes to the standard output"
+    parser.add_argument("--out", type=path_named, default=Path(OUT), metavar="FILE", help=told)
+    add_places(parser, *NAMED_PLACES)
+
+
+def do_report(arguments: Namespace) -> int:
+    folders = with_tried(box_folders(arguments.state), arguments)
+    host = host_of(folders)
+    with as_owner(folders.state, folders.cache), Patience(LOOKING):
+        text = report_text(host, read_log)
+    if str(arguments.out) == "-":
+        print(text, end="")
+        return 0
+    with draft(arguments.out) as out:
+        out.write_text(text, "utf-8")
+    print(f"{arguments.out} is written. Read it before you send it on: it holds versions, settings and the last log.")
+    return 0
+
+
+def report_text(host: Host, read: Read) -> str:
+    """Return the whole report as text."""
+    log = read(REPORT_LOG).splitlines()
+    parts = {
+        "Versions": _versions(host),
+        "Sound cards": [f"{card.id}: {card.driver}, {card.name}" for card in read_cards(host.at("/proc/asound"))],
+        "Check": [finding.row for finding in examine(host)],
+        "Settings that differ from the shipped ones": _settings(host.folders),
+        "Faults in the log": _fault_counts(log),
+        "Last lines of the log": log[-_LAST_LINES:],
+    }
+    chapters = (f"== {title}\n" + "\n".join(lines or ["none"]) for title, lines in parts.items())
+    return _without_names("\n\n".join(chapters)) + "\n"
+
+
+def read_log(command: Sequence[str]) -> str:
+    """Return the service's log; what is said instead where there is none."""
+    try:
+        return subprocess.run(command, capture_output=True, text=True, check=True, timeout=20).stdout  # noqa: S603 - ours
+    except (OSError, subprocess.SubprocessError) as refused:
+        return f"(no log: {refused})"
+
+
+def _versions(host: Host) -> list[str]:
+    model, system = host.at("/proc/device-tree/model"), host.at("/etc/os-release")
+    found = [f"nightcrier {__version__}", f"Python {platform.python_version()}", platform.platform()]
+    if model.is_file():
+        found.append(model.read_text(errors="replace").strip("\0\n"))
+    if system.is_file():
+        found += [line for line in system.read_text(errors="replace").splitlines() if line.startswith("PRETTY_NAME=")]
+    return found + [f"{name} {_version_of(name)}" for name in _LIBRARIES]
+
+
+def _version_of(name: str) -> str:
+    try:
+        return version(name)
+    except PackageNotFoundError:
+        return "is not installed"
+
+
+def _settings(where: Folders) -> list[str]:
+    shipped, _ = load_settings(Disk(), where.settings[:1], LANGUAGES)
+    own, _ = load_settings(Disk(), where.settings, LANGUAGES)
+    before = dict(_flat(shipped))
+    differing = ((key, value) for key, value in _flat(own) if value != before[key])
+    return [f"{key} is set" if key in _OF_PEOPLE else f"{key} = {value}" for key, value in differing]
+
+
+def _flat(settings: Struct, above: str = "") -> Iterator[tuple[str, object]]:
+    """Yield each value by its whole key."""
+    for key, value in asdict(settings).items():
+        if isinstance(value, Struct):
+            yield from _flat(value, f"{above}{key}.")
+        else:
+            yield f"{above}{key}", value
+
+
+def _fault_counts(log: Sequence[str]) -> list[str]:
+    """Count how often each part broke."""
+    parts = [found[1] for line in log if (found := FAULT.match(line))]
+    return [f"{part}: {parts.count(part)}" for part in sorted(set(parts))]
+
+
+def _without_names(text: str) -> str:
+    """Take out names: a home folder is called after its owner."""
+    return re.sub(r"/home/[^/\s]+", "/home/somebody", text)
+
+
+def add_put_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("stick", type=path_named, nargs="?", metavar="FOLDER", help="else the stick in the box")
+    add_places(parser, "state")
+
+
+def do_put(arguments: Namespace) -> int:
+    folders = box_folders(arguments.state)
+    named = stick_named(arguments.stick)
+    with writable(named):
+        _write(folders, folder_to_write(named))
+    return 0
+
+
+def _write(folders: Folders, folder: Path) -> None:
+    host = host_of(folders)
+    with as_owner(folders.state, folders.cache), Patience(LOOKING):
+        report = report_text(host, read_log)
+        findings, log = examine(host), read_log(REPORT_LOG).splitlines()
+    table, missing = _scores(folders)
+    mend = partial(mend_by_card, own=folders.settings[-1]) if is_from_card(host) else attrgetter("mend")
+    refused = [line for note in (NOT_TAKEN, NOT_SAVED) for line in read_notes(folders.own, note)]
+    problems = problems_text(findings, log, [*missing, *refused], mend)
+    texts = {REPORT: report, PROBLEMS: problems, SCORES: "\ufeff" + table}  # by that mark spreadsheets know its letters
+    write_for_people(folder, {name: text.encode() for name, text in texts.items()})
+    print(f"{', '.join(texts)} are in {folder}.")
+
+
+def problems_text(
+    findings: Sequence[Finding], log: Sequence[str], more: Sequence[str], mend: Callable[[Finding], str]
+) -> str:
+    """Return what is wrong now, and what mends it; what could not be taken; what broke lately, and how often."""
+    wrong = [row for found in findings if found.health is not Health.FINE for row in _problem_rows(found, mend(found))]
+    broke = Counter(line for line in log if FAULT.match(line))
+    parts = {
+        "What is wrong now": wrong,
+        "What could not be used": more,
+        "What broke lately": [f"{count} x {line}" for line, count in list(broke.items())[-_MOST_FAULTS:]],
+    }
+    return "\n\n".join("\n".join((f"== {title}", *(rows or ["nothing"]))) for title, rows in parts.items()) + "\n"
+
+
+def _problem_rows(found: Finding, mend: str) -> Iterator[str]:
+    yield f"{found.part}: {found.what}"
+    if mend:
+        yield f"  -> {mend}"
+
+
+def _scores(folders: Folders) -> tuple[str, list[str]]:
+    """Return the scores that the box keeps, be it running or not; if they cannot be read, why."""
+    with kept_in(folders.state), join_folder(folders.state) as alone:
+        try:
+            table, faults = scores_table(folders.state / "scores.sqlite", alone=alone)
+        except (BadFile, NotKept) as refused:
+            return "", [str(refused)]
+    return table, [str(fault) for fault in faults]

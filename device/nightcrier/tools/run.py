@@ -1,0 +1,83 @@
+"""`nightcrier run`: the device itself."""
+
+import gc
+import logging
+import os
+import queue
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+
+from nightcrier.box.folders import standard_folders
+from nightcrier.box.hardware import Hands, Hardware
+from nightcrier.box.loop import Inbox, run_until_stopped, stop_on_signals
+from nightcrier.box.machine import hold_memory
+from nightcrier.box.panel.gpio import GpioControls, GpioLamp
+from nightcrier.box.panel.oled import OledScreen
+from nightcrier.box.panel.port import Lamp, PanelLost
+from nightcrier.box.parts import open_hands
+from nightcrier.box.remembered import read_settings
+from nightcrier.box.sound.players.mixer import MixerPlayer
+from nightcrier.box.sound.players.open_device import Output
+from nightcrier.box.witness import LogWitness
+from nightcrier.kernel.chance import SystemChance
+from nightcrier.kernel.clock import Clock, MachineTime, RealClock
+from nightcrier.kernel.faults import Fault, Part
+from nightcrier.kernel.machine_state import MachineFiles
+from nightcrier.kernel.settings import PanelSettings, Settings
+from nightcrier.tools.command_line import NAMED_PLACES, add_places, with_tried
+
+VERSION = Path(__file__).parents[4]
+"""The folder of this version, where it is an installed one: `systemd/versions.sh`."""
+POWER_OFF_STATUS = 86
+"""The status that asks `systemd/nightcrier.service` to switch the machine off."""
+
+
+def add_run_arguments(parser: ArgumentParser) -> None:
+    verbose = "log every window, every save, and how long each line is that is said"
+    parser.add_argument("--verbose", action="store_true", help=verbose)
+    add_places(parser, *NAMED_PLACES)
+
+
+def do_run(arguments: Namespace) -> int:
+    hold_memory()
+    gc.disable()  # until the box is put together: nothing of it is garbage
+    logging.basicConfig(format="%(message)s", level=logging.DEBUG if arguments.verbose else logging.INFO)
+    clock = RealClock()
+    inbox: Inbox = queue.SimpleQueue()
+    stop_on_signals(inbox, clock)
+    where, faults = with_tried(standard_folders(state=arguments.state), arguments), list[Fault]()
+    settings = read_settings(where.settings, clock, faults, where.cache / "read")
+    wiring = settings.panel
+    hands = open_hands((GpioControls(wiring, clock),), wiring, clock, inbox.put, faults)
+    lamps = _lamps(wiring, clock, faults)
+    try:
+        stop = run_until_stopped(where, settings, _hardware(settings, clock, hands, lamps), inbox, faults)
+    finally:
+        for close in (*(hand.close for hand in hands), *(lamp.close for lamp in lamps)):
+            close()
+    return POWER_OFF_STATUS if stop.power_off else 0
+
+
+def _hardware(settings: Settings, clock: Clock, hands: tuple[Hands, ...], lamps: tuple[Lamp, ...]) -> Hardware:
+    return Hardware(
+        clock,
+        SystemChance(),
+        # A card by its id, unless SDL's own variable names another way out, such as `disk`.
+        MixerPlayer(clock, Output(settings.sound, os.environ.get("SDL_AUDIODRIVER", "alsa"))),
+        hands,
+        () if settings.screen.controller == "none" else (OledScreen(settings.screen),),
+        lamps,
+        witnesses=(LogWitness(),),
+        time_of_day=MachineTime(),
+        own_panel=True,
+        machine=MachineFiles(),
+        has_version_before=(VERSION / "before" / "app").is_dir(),
+    )
+
+
+def _lamps(wiring: PanelSettings, clock: Clock, faults: list[Fault]) -> tuple[Lamp, ...]:
+    try:
+        return (GpioLamp(wiring.lamp_pins, library=wiring.library),) if wiring.lamp_pins else ()
+    except PanelLost as lost:
+        faults.append(Fault(clock.now(), Part.PANEL, str(lost), "The box plays without a lamp."))
+        return ()

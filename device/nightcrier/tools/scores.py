@@ -1,0 +1,146 @@
+"""`nightcrier scores`: the scores of the box as CSV, and an evening with names; and reads, for other commands, what
+people chose on the box."""
+
+import re
+import sys
+import tempfile
+from argparse import ArgumentParser, Namespace
+from collections.abc import Sequence
+from pathlib import Path
+
+from nightcrier.box.folders import Folders, share
+from nightcrier.box.library import words_folders
+from nightcrier.box.memory.config import load_settings
+from nightcrier.box.memory.database import open_kept, open_scores
+from nightcrier.box.memory.results import FEWEST_SEATS
+from nightcrier.box.plugs import answers_beside_seats
+from nightcrier.box.score_notes import note_evening
+from nightcrier.box.table.core.house import Choices
+from nightcrier.box.table.core.names import name_refusal
+from nightcrier.care.as_owner import as_owner, kept_in
+from nightcrier.kernel.errors import BadFile, NightcrierError, WrongUse
+from nightcrier.kernel.files import Disk, NotKept, refusal_reason
+from nightcrier.kernel.ids import Language
+from nightcrier.kernel.people import DEFAULT_TARGET, HIGHEST_TARGET, MOST_LETTERS, MOST_PEOPLE, EveningKind, tidy_name
+from nightcrier.kernel.program import join_folder
+from nightcrier.kernel.state_file import ChoicesFile, LeftAlone
+from nightcrier.tools.command_line import add_places, box_folders, find_name
+from nightcrier.words.catalogue import LANGUAGES, LAST_RESORT, Words
+from nightcrier.words.shelf import read_words
+
+
+def box_choices(box: Folders) -> Choices | None:
+    """Read from a copy: whoever reads what is broken sets it aside."""
+    try:
+        with as_owner(box.state):
+            kept = Disk().read(box.state / "choices.json")
+    except OSError:
+        return None
+    with tempfile.TemporaryDirectory(prefix="nightcrier-") as folder:
+        copy = Path(folder) / "choices.json"
+        copy.write_bytes(kept)
+        return ChoicesFile(Disk(), copy, Choices).load()[0]
+
+
+def table_languages(box: Folders) -> Sequence[Language]:
+    """Return the languages of the table: as they were chosen, else as the settings say."""
+    choices = box_choices(box)
+    known = [language for language in choices.languages if language in LANGUAGES] if choices else []
+    return known or [Language(code) for code in load_settings(Disk(), box.settings, LANGUAGES)[0].table.languages]
+
+
+_COMMA = re.compile("[,،、，]")
+
+_KINDS = {EveningKind.OPEN: "open end", EveningKind.SHORT: "first to {target}", EveningKind.LONG: "two losses and out"}
+
+
+def add_scores_arguments(parser: ArgumentParser) -> None:
+    add_places(parser, "state")
+    parser.add_argument("--names", nargs="+", metavar="NAME", help="begin an evening with these names, clockwise")
+    parser.add_argument("--kind", help=f"how it is decided: {', '.join(EveningKind)} (open)")
+    parser.add_argument("--target", type=int, metavar="N", help=f"points that win a short evening ({DEFAULT_TARGET})")
+
+
+def do_scores(arguments: Namespace) -> int:
+    """Prints the CSV; with names it begins an evening, and says which."""
+    given = EveningKind.OPEN if arguments.kind is None else arguments.kind
+    kind = EveningKind(find_name(given, tuple(EveningKind), "kind of evening"))
+    box = box_folders(arguments.state)
+    names = None if arguments.names is None else _valid_names(arguments.names, box)
+    target = _valid_target(arguments, kind)
+    state = box.state
+    book = state / "scores.sqlite"
+    with kept_in(state), join_folder(state) as alone:
+        if names is not None:
+            return _begin(book, names, kind, target, alone=alone)
+        table, faults = scores_table(book, alone=alone)
+    for fault in faults:
+        print(fault, file=sys.stderr)
+    print(table, end="")
+    return 1 if faults else 0
+
+
+def scores_table(book: Path, *, alone: bool) -> tuple[str, Sequence[BadFile]]:
+    """Return all scores as CSV, and what is wrong with them."""
+    scores, faults = open_scores(Disk(), book) if alone else open_kept(Disk(), book, guest=True)
+    table = scores.export()
+    scores.close()
+    return table, faults
+
+
+def _begin(book: Path, names: Sequence[str], kind: EveningKind, target: int, *, alone: bool) -> int:
+    """Begin an evening. One that the disk does not keep is none: it would be gone with this command."""
+    try:
+        scores, faults = open_kept(Disk(), book, guest=not alone)
+        for fault in faults:
+            if isinstance(fault, LeftAlone):
+                raise NightcrierError(f"No evening was begun: {fault}")
+            print(fault, file=sys.stderr)
+        evening = scores.begin(names, kind, target)
+        seats = ", ".join(f"{seat} {name}" for seat, name in enumerate(evening.names, 1))
+        print(f"Evening {evening.number} has begun ({_KINDS[evening.kind].format(target=evening.target)}): {seats}.")
+        note_evening(Disk(), book.parent)
+        scores.close()
+    except NotKept as refused:
+        raise NightcrierError(f"No evening was begun: {book} cannot be used ({refusal_reason(refused.why)}).") from None
+    return 1 if faults else 0
+
+
+def _valid_names(given: Sequence[str], box: Folders) -> list[str]:
+    """Return the names as they are kept, each once. A word that means something in a language that the table does not
+    speak is a name."""
+    joined = next((name for name in given if _COMMA.search(name)), None)
+    if joined is not None:
+        raise WrongUse(f"{_quote(joined)} has a comma; write names with blanks between them.")
+    if not FEWEST_SEATS <= len(given) <= MOST_PEOPLE:
+        raise WrongUse(f"An evening has {FEWEST_SEATS} to {MOST_PEOPLE} names; these are {len(given)}.")
+    names: list[str] = []
+    languages = table_languages(box)
+    folders = words_folders(share("assets") / "words")
+    words = Words({code: read_words(folders, code) for code in {LAST_RESORT, *languages}})
+    answers = answers_beside_seats()
+    for name in map(tidy_name, given):
+        if refused := name_refusal(name, names, words, languages, answers):
+            said = words.screen(LAST_RESORT, refused, n=str(MOST_LETTERS)).rstrip(".")
+            raise WrongUse(f"{_quote(name)}: {said}; write another name.")
+        names.append(name)
+    return names
+
+
+def _valid_target(arguments: Namespace, kind: EveningKind) -> int:
+    """Return the target. No word is passed over: what would change nothing here is refused."""
+    if arguments.names is None and (arguments.kind, arguments.target) != (None, None):
+        raise WrongUse("--kind and --target are for an evening that begins; give its --names too.")
+    target: int | None = arguments.target
+    if target is None:
+        return DEFAULT_TARGET
+    if kind is not EveningKind.SHORT:
+        raise WrongUse("--target is for a short evening; give --kind short too.")
+    if not 1 <= target <= HIGHEST_TARGET:
+        raise WrongUse(f"A target is a number from 1 to {HIGHEST_TARGET}.")
+    return target
+
+
+def _quote(name: str) -> str:
+    """Quote a name as it was written, but for what nobody could see."""
+    return repr(name if len(name) <= 40 else name[:40] + "…")

@@ -1,0 +1,217 @@
+"""`nightcrier fonts`, `words` and `pictures`: the letters of the screen, where Thai words end on it, and all of its
+pages.
+
+Thai writes no spaces between words, and a row of the screen may only end where a word does: a dictionary finds these
+places, and a mark in the text keeps them (U+200B), for the box has no dictionary.
+
+Pages are drawn in every language, as contact sheets, each pixel as large as asked."""
+
+import re
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable, Collection, Sequence
+from io import BytesIO
+from itertools import accumulate
+from pathlib import Path
+
+from PIL import Image
+
+from nightcrier.box.folders import share, standard_folders
+from nightcrier.box.library import first_choices, house, library
+from nightcrier.box.panel.pictures import frame_picture
+from nightcrier.box.sound.desk.sound_list import SoundList
+from nightcrier.box.table.core.state import Table
+from nightcrier.box.table.drawing import draw
+from nightcrier.box.table.drawing.shaping import BREAK_HERE
+from nightcrier.box.table.drawing.view import View
+from nightcrier.kernel.errors import WrongUse
+from nightcrier.kernel.faults import Fault
+from nightcrier.kernel.files import replace_file
+from nightcrier.kernel.program import program_call
+from nightcrier.kernel.reading import LARGEST_TOML_LIST, read_tables
+from nightcrier.kernel.screen import ScreenFormat
+from nightcrier.studio.fonts import build_fonts, letters_missing
+from nightcrier.tools.command_line import (
+    Patience,
+    ProgressBar,
+    add_places,
+    box_folders,
+    folder_named,
+    make_folder,
+    path_named,
+    patience_in_pipe,
+    with_tried,
+)
+from nightcrier.tools.showcase import every_page
+from nightcrier.words.catalogue import LANGUAGES
+
+_SYSTEM_FONTS = Path("/usr/share/fonts")
+
+
+def add_fonts_arguments(parser: ArgumentParser) -> None:
+    commands = parser.add_subparsers(dest="what", required=True, metavar="check|build")
+    checker = commands.add_parser("check", help="letters of the words and names that the screen cannot show")
+    builder = commands.add_parser("build", help="draw the letters again, after words have changed")
+    more = f"where more fonts lie, beside {_SYSTEM_FONTS}"
+    builder.add_argument("--fonts", type=folder_named, metavar="DIR", help=more)
+    add_places(parser, "scenarios", verbs=(checker, builder))
+
+
+def do_fonts(arguments: Namespace) -> int:
+    """Return 1 when a letter is missing."""
+    words = sorted((share("assets") / "words").glob("*.toml"))
+    folders = with_tried(box_folders(), arguments).scenarios
+    names = [file for folder in folders for file in sorted(folder.rglob("*.toml"))]
+    if arguments.what == "build":
+        fonts = [arguments.fonts, _SYSTEM_FONTS] if arguments.fonts else [_SYSTEM_FONTS]
+        with Patience("The letters are drawn"):
+            built = list(build_fonts(share("assets") / "fonts", words, names, fonts))
+        for file in built:
+            print(f"{file.stat().st_size:8,} bytes  {file.name}")
+        return 0
+    unknown = letters_missing([*words, *names])
+    for file, letters in unknown.items():
+        print(f"{file.name}: no letters for {' '.join(letters)}; build them with: {program_call('fonts build')}")
+    if not unknown:
+        print("Every letter of the words can be shown.")
+    return 1 if unknown else 0
+
+
+Segmenter = Callable[[str], list[str]]
+"""A text as its words, spaces among them."""
+
+_BOUND = frozenset({"การ", "ความ", "ผู้", "นัก", "ไม่", "ที่", "ซึ่ง", "น่า"})
+"""Words that begin another, and are never left alone at the end of a row."""
+_PLACEHOLDER = re.compile(r"\{\w+\}")
+_TEXT_ROW = re.compile(r'^((?:"[^"]+"|[\w-]+) = (?:\{ text = )?")((?:[^"\\]|\\.)*)(".*)$')
+_NAME_ROW = re.compile(r'^(th = ")((?:[^"\\]|\\.)*)(".*)$')
+_HEARD = "[say]"
+"""The table of what is only heard."""
+_LIST_ROW = re.compile(r'^(?:digits|"people\.(?:letters|fancy|seats)") = ')
+"""Rows that are no texts: the signs and names in them are taken one by one."""
+_ESCAPED = "\\u200b"
+
+
+def dictionary_segmenter(names: Collection[str]) -> Segmenter:
+    """Segment by the dictionary of PyThaiNLP, and by these names, which stand in none."""
+    try:
+        from pythainlp.corpus import thai_words  # type: ignore[import-not-found]
+        from pythainlp.tokenize import word_tokenize  # type: ignore[import-not-found]
+        from pythainlp.util import Trie  # type: ignore[import-not-found]
+    except ImportError:
+        raise WrongUse("Thai words need a dictionary; first: .venv-studio/bin/pip install pythaitts") from None
+    known = Trie({*thai_words(), *names})
+    return lambda text: list(word_tokenize(text, custom_dict=known))
+
+
+def words_of_names(texts: Collection[str]) -> set[str]:
+    """Return the words of these names, as they are marked by hand."""
+    return {word for text in texts for word in re.split(f"[ {BREAK_HERE}]", text) if word}
+
+
+def mark_words(text: str, segmenter: Segmenter) -> str:
+    """Mark the end of each word that has a Thai one after it. Marks inside a long word, between words that it is made
+    of, are the writer's and stay."""
+    plain = text.replace(BREAK_HERE, "")
+    fixed = {at for found in _PLACEHOLDER.finditer(plain) for at in range(found.start() + 1, found.end())}
+    words = segmenter(plain)
+    stand_alone = {end for word, end in zip(words, accumulate(map(len, words)), strict=True) if word not in _BOUND}
+    ends = {*stand_alone, *accumulate(map(len, text.split(BREAK_HERE)))} - fixed
+    return "".join(
+        BREAK_HERE + letter if at in ends and _may_part(plain, at) else letter for at, letter in enumerate(plain)
+    )
+
+
+def _may_part(text: str, at: int) -> bool:
+    """Return whether a mark says anything here: beside a space or a sign a row may end anyway."""
+    before, after = text[at - 1], text[at]
+    return (_thai(after) and after not in "ๆฯ" and (_thai(before) or before == "}")) or (after == "{" and _thai(before))
+
+
+def _thai(letter: str) -> bool:
+    return "\u0e01" <= letter <= "\u0e5b"
+
+
+def mark_file(file: Path, segmenter: Segmenter) -> tuple[str, list[str]]:
+    """Return a file of words, or the Thai name of a scenario, with every mark where a word ends, and the rows that
+    differ."""
+    pattern = _TEXT_ROW if file.stem == "th" else _NAME_ROW
+    before, table = file.read_text("utf-8").splitlines(keepends=True), ""
+    after = []
+    for row in before:
+        table = row.strip() if row.startswith("[") else table
+        after.append(row if table == _HEARD or _LIST_ROW.match(row) else _mark_row(row, pattern, segmenter))
+    return "".join(after), [new.strip() for new, old in zip(after, before, strict=True) if new != old]
+
+
+def _mark_row(row: str, pattern: re.Pattern[str], segmenter: Segmenter) -> str:
+    found = pattern.match(row)
+    if found is None:
+        return row
+    text = mark_words(found[2].replace(_ESCAPED, BREAK_HERE), segmenter).replace(BREAK_HERE, _ESCAPED)
+    return f"{found[1]}{text}{found[3]}\n"
+
+
+def add_words_arguments(parser: ArgumentParser) -> None:
+    commands = parser.add_subparsers(dest="what", required=True, metavar="check|mark")
+    commands.add_parser("check", help="Thai texts whose marks are not where words end")
+    commands.add_parser("mark", help="mark where Thai words end, after texts have changed")
+
+
+def do_words(arguments: Namespace) -> int:
+    """Return 1 when a check finds a mark that is wrong or missing."""
+    words = share("assets") / "words" / "th.toml"
+    files = [words, *sorted((share("config") / "scenarios").rglob("*.toml"))]
+    segmenter = dictionary_segmenter(words_of_names(read_tables(words, most=LARGEST_TOML_LIST)["roles"].values()))
+    wrong = 0
+    for file in files:
+        with Patience(f"{file.name} is read"):
+            text, rows = mark_file(file, segmenter)
+        wrong += len(rows)
+        print(*(f"{file.name}: {row}\n" for row in rows), sep="", end="")
+        if rows and arguments.what == "mark":
+            replace_file(file, text.encode())
+    if not wrong:
+        print("Every mark stands where a Thai word ends.")
+    return 1 if wrong and arguments.what == "check" else 0
+
+
+COLUMNS, _SCALE = 8, 2
+
+
+def add_pictures_arguments(parser: ArgumentParser) -> None:
+    told = "the folder to write to (docs/pages)"
+    parser.add_argument("--out", type=path_named, default=Path("docs/pages"), help=told)
+    add_places(parser, "scenarios")
+
+
+def do_pictures(arguments: Namespace) -> int:
+    make_folder(arguments.out)
+    where, bar = with_tried(standard_folders(), arguments), ProgressBar("pictures")
+    shelf = library(where, list[Fault]().append)
+    rooms = house(shelf, (where.audio / "voices",), SoundList(where.audio, (), print).beds())
+    table = Table(first_choices(shelf))
+    with patience_in_pipe("Every page is drawn"):
+        for done, language in enumerate(LANGUAGES, 1):
+            views = list(dict.fromkeys(every_page(rooms, table, language)))
+            replace_file(arguments.out / f"{language}.png", contact_sheet(views, rooms.screen, COLUMNS, _SCALE))
+            bar(done, len(LANGUAGES))
+    return 0
+
+
+_BORDER = 4
+_PAPER = 90
+
+
+def contact_sheet(views: Sequence[View], screen: ScreenFormat, columns: int, scale: int = 2) -> bytes:
+    """Return a PNG of all these views, row by row, in so few greys that it can be kept beside the code."""
+    rows = -(-len(views) // columns)
+    across, down = screen.width + _BORDER, screen.height + _BORDER
+    sheet = Image.new("L", (columns * across + _BORDER, rows * down + _BORDER), _PAPER)
+    for number, view in enumerate(views):
+        row, column = divmod(number, columns)
+        picture = frame_picture(draw(view, screen), screen).convert("L")
+        sheet.paste(picture, (_BORDER + column * across, _BORDER + row * down))
+    large = sheet.resize((sheet.width * scale, sheet.height * scale), Image.Resampling.NEAREST)
+    out = BytesIO()
+    large.quantize(4).save(out, "PNG", optimize=True)
+    return out.getvalue()

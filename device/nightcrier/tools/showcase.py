@@ -1,0 +1,233 @@
+"""Every page of the table as people meet it, for pictures in the docs and for the test that nothing is cut."""
+
+from collections.abc import Collection, Iterator
+from typing import get_args
+
+from msgspec.structs import replace
+
+from nightcrier.box.events import PersonStanding, Standings
+from nightcrier.box.show.plug import Game
+from nightcrier.box.show.setup import DeckOrigin, Setup
+from nightcrier.box.table.core.house import House
+from nightcrier.box.table.core.page_kinds import HomePage
+from nightcrier.box.table.core.state import FILES, Table
+from nightcrier.box.table.course.scores import ScoresPage
+from nightcrier.box.table.drawing.view import View
+from nightcrier.box.table.home import FRESH_HINTS
+from nightcrier.box.table.look import look
+from nightcrier.box.table.menus import MENUS, SWITCH_OFF
+from nightcrier.box.table.pages.ask_and_tell import DROP_RESULT
+from nightcrier.box.table.pages.evening_menus import FORGET, STRIKE_GAME
+from nightcrier.box.table.pages.explain import EXPLAIN
+from nightcrier.box.table.pages.listing import ListingPage
+from nightcrier.box.table.pages.menu_items import Item
+from nightcrier.box.table.pages.question import END_GAME, END_UNCOUNTED, QuestionPage
+from nightcrier.box.table.pages.spell import SpellPage
+from nightcrier.box.table.pages.welcome import STEPS, WelcomePage
+from nightcrier.box.table.pages.who_plays import NEW_EVENING, WhoPage
+from nightcrier.box.table.plugs.chores.root_work import CHORE_QUESTIONS, RootWork
+from nightcrier.box.table.plugs.hall.hall import DuskPage, Hall, HelpPage, MessagePage
+from nightcrier.box.table.plugs.phone.phone_page import OwnWifi, PhonePage
+from nightcrier.box.table.plugs.recording.booth import BoothPage
+from nightcrier.box.table.plugs.recording.booth_view import BoothMood, OpenedBooth
+from nightcrier.box.table.power_on import GO_ON
+from nightcrier.kernel.booth import Licence, NoBooth, Spoilt, TakeMade
+from nightcrier.kernel.chores import Chore, ChoreDone, StickIn, WifiFault, WifiUp
+from nightcrier.kernel.faults import Cause, Fault, Flaw, Part
+from nightcrier.kernel.ids import Language, LineId
+from nightcrier.kernel.machine_state import Battery
+from nightcrier.kernel.people import EveningKind
+from nightcrier.kernel.settings import HallSettings, NetSettings
+from nightcrier.tools.showcase_evening import BACK, START, TURN, evening_tables, hear, use_hands
+
+SEATS = (PersonStanding("", 3, 1, out=False), PersonStanding("", 2, 2, out=True), PersonStanding("Ann", 0, 2, out=True))
+_TOURNAMENT = Standings(0.0, EveningKind.LONG, 5, SEATS, (1,), {1: 1, 2: 1, 3: 0})
+
+
+QUESTIONS = (
+    END_GAME,
+    END_UNCOUNTED,
+    GO_ON,
+    SWITCH_OFF,
+    EXPLAIN,
+    FORGET,
+    DROP_RESULT,
+    NEW_EVENING,
+    STRIKE_GAME,
+    *CHORE_QUESTIONS,
+)
+_FLAWS = (Flaw("our-own-night.toml", "cards.4"),)
+_SPOKEN = LineId("paused"), LineId("explain.keys")
+"""Lines that somebody may read while recording: a short one, and one of which the glass holds a part at a time."""
+
+
+def every_page(house: House, table: Table, language: Language) -> Iterator[View]:
+    """Home to verdict, for the language on the screen: what stands on the glass, whoever may see it."""
+    other = Language("it" if language == "en" else "en")
+    choices = replace(table.choices, languages=(language, other))
+    table = replace(table, choices=choices, standings=_TOURNAMENT)
+    let_in = replace(house, settings=replace(house.settings, net=NetSettings(enabled=True)))
+    in_hall = replace(house, settings=replace(house.settings, net=NetSettings(hall=HallSettings("spring"))))
+    kept = replace(house, has_version_before=True, has_root=True)
+    for box, parts in (
+        (house, (_homes, _menus, _questions, _faults, _who_plays, _standings, _booth)),
+        (let_in, (_phone, _own_wifi)),
+        (in_hall, (_hall,)),
+        (kept, (_machine,)),
+        (house, (_stick, _scores, evening_tables)),
+    ):
+        for tables in parts:
+            yield from (replace(look(box, each), hidden=None) for each in tables(box, table))
+
+
+def _homes(house: House, table: Table) -> Iterator[Table]:
+    for hints in (FRESH_HINTS, {"back": 1, "press": 1}, table.choices.hints):
+        hinted = replace(table, choices=replace(table.choices, hints=hints))
+        for game in house.games.values():
+            for setup in _setups_at_home(game):
+                yield from _home(house, hinted, setup, game)
+    yield from (replace(table, page=WelcomePage(each)) for each in STEPS)
+
+
+def _home(house: House, table: Table, setup: Setup, game: Game) -> Iterator[Table]:
+    choices = replace(table.choices, game=game.id, setups={**table.choices.setups, game.id: setup})
+    at_home = replace(table, choices=choices, standings=None)
+    yield at_home
+    yield use_hands(house, at_home, START)
+
+
+def _setups_at_home(game: Game) -> Iterator[Setup]:
+    """Yield each scenario, and the first with cards of other origins, which have names of their own."""
+    for scenario in game.scenarios():
+        yield Setup(scenario.id, scenario.players[-1])
+    first = game.scenarios()[0]
+    for origin in (DeckOrigin.DRAWN, DeckOrigin.CHOSEN):
+        yield Setup(first.id, first.players[-1], origin=origin)
+
+
+def _menus(house: House, table: Table) -> Iterator[Table]:
+    for menu in MENUS:
+        yield from _items(house, table, menu)
+
+
+def _items(house: House, table: Table, menu: str, lines: Collection[str] = ()) -> Iterator[Table]:
+    """Yield all items of a menu, or those with these lines, each with its values."""
+    for index, item in enumerate(MENUS[menu](house, table)):
+        if not lines or item.line in lines:
+            page = ListingPage(menu, HomePage(), index)
+            yield replace(table, page=page)
+            yield from (replace(table, page=replace(page, draft=draft)) for draft in _drafts(item))
+
+
+def _drafts(item: Item) -> Iterator[int]:
+    """Yield the places of an item's values; one number looks like another."""
+    return (draft for draft, value in enumerate(item.values) if draft <= 1 or not value.text.isdecimal())
+
+
+def _questions(_house: House, table: Table) -> Iterator[Table]:
+    for question in QUESTIONS:
+        yield replace(table, page=QuestionPage(question, HomePage()))
+
+
+def _faults(house: House, table: Table) -> Iterator[Table]:
+    for part in Part:
+        fault = Fault(0.0, part, "The file is broken; mend it, or take it away.", flaws=_FLAWS if part in FILES else ())
+        broken = hear(house, table, fault)
+        yield broken
+        yield from (use_hands(house, broken, *[TURN] * steps) for steps in range(1, 2 + len(fault.flaws)))
+        yield replace(broken, page=HomePage())
+    yield replace(table, gauge_until=table.now + 1.0)
+    yield replace(table, page=DuskPage(0.0))
+
+
+def _phone(house: House, table: Table) -> Iterator[Table]:
+    """Yield the item of the menu, and its page, without an address, with one for a camera and one too long for that."""
+    last = len(MENUS["device"](house, table)) - 1
+    yield replace(table, page=ListingPage("device", HomePage(), last))
+    for address in ("", "192.168.178.123:8080", "nightcrier-upstairs.local:8080"):
+        yield replace(table, page=PhonePage(HomePage(), "048213", address))
+
+
+def _own_wifi(_house: House, table: Table) -> Iterator[Table]:
+    """Offered, asked for, to be joined and to be ended; and why there is none."""
+    page = PhonePage(HomePage(), "048213", alone=True)
+    for fault in (None, *WifiFault):
+        yield replace(table, page=replace(page, fault=fault))
+    yield replace(table.with_feature(OwnWifi(None, 0.0)), page=page)
+    up = OwnWifi(WifiUp("Nightcrier3F2A", "wmhxkmwrzmyg"), 0.0)
+    for index in range(3):
+        yield replace(table.with_feature(up), page=PhonePage(HomePage(), "048213", "10.42.0.1:8080", index=index))
+
+
+def _hall(house: House, table: Table) -> Iterator[Table]:
+    """Yield the item of the menu, called or not; the call; what the organiser says, in few words and in many."""
+    last = len(MENUS["main"](house, table)) - 1
+    for wants_help in (False, True):
+        yield replace(table.with_feature(Hall(wants_help)), page=ListingPage("main", HomePage(), last))
+    yield replace(table, page=HelpPage(HomePage()))
+    coming = house.words.screen(table.choices.language, "hall.coming")
+    for text in (coming, "12:30", "The last round begins at 15:45. Please be at your new table!"):
+        yield replace(table, page=MessagePage(text, HomePage()))
+
+
+def _machine(house: House, table: Table) -> Iterator[Table]:
+    """Yield the items of the menu that only some boxes have, and the end of a battery."""
+    for battery in (Battery(100, drawn=False), Battery(50, drawn=True, minutes=659)):
+        lines = ("screen.battery", "screen.go-back", "screen.forget-all")
+        yield from _items(house, replace(table, battery=battery), "device", lines)
+    yield hear(house, table, Fault(0.0, Part.BATTERY, "It is empty.", cause=Cause.EMPTY))
+
+
+def _stick(house: House, table: Table) -> Iterator[Table]:
+    """Asked what to do with it; root is at it; and all that can come of that."""
+    new = {"settings": 1, "decks": 12, "voices": 2, "beds": 3, "removed": 4}
+    done = [ChoreDone(chore, good=good) for chore in Chore for good in (True, False)]
+    for chore in (None, Chore.TAKE, ChoreDone(Chore.TAKE, new=new, refused=11), *done):
+        asked = table.with_feature(RootWork(StickIn(112, "0.10.2", 12, has_before=True), chore=chore))
+        yield from _items(house, asked, "stick")
+    of_card = table.with_feature(RootWork(chore=ChoreDone(Chore.TAKE, new=new, refused=11, of_card=True)))
+    yield from _items(house, of_card, "card")
+
+
+def _booth(house: House, table: Table) -> Iterator[Table]:
+    """Show a short line and a long one, read and spoken; counted in; and all that can come of a take."""
+    table = replace(table, page=BoothPage(HomePage()))
+    lines = tuple((line, house.words.title(table.choices.language, line)) for line in _SPOKEN)
+    read = OpenedBooth(BoothMood.READING, lines, kept=frozenset(_SPOKEN[:1]))
+    made = TakeMade(lines[1][0], "", 2.0)
+    going = [mood for mood in BoothMood if mood not in {BoothMood.LICENCE, BoothMood.REFUSED, BoothMood.CLOSED}]
+    booths = (
+        *(replace(read, index=index, mood=mood) for index in range(2) for mood in going),
+        replace(read, mood=BoothMood.HEARING, take=replace(made, doubtful=True)),
+        OpenedBooth(BoothMood.READING),
+        *(replace(read, mood=BoothMood.LICENCE, licence=licence) for licence in get_args(Licence)),
+        replace(read, mood=BoothMood.COUNTED_IN, count=3),
+        *(replace(read, mood=BoothMood.REFUSED, why=why) for why in (*Spoilt, *NoBooth)),
+    )
+    return map(table.with_feature, booths)
+
+
+def _standings(house: House, table: Table) -> Iterator[Table]:
+    """Yield the scores of more people than a screen holds, after two games."""
+    points = dict.fromkeys((*house.games,)[:2], (1,) * 5)
+    many = replace(_TOURNAMENT, people=(replace(SEATS[0], name="", out=False),) * 5, ledgers=points)
+    for index in range(7):
+        yield replace(table, standings=many, page=ScoresPage(HomePage(), index))
+
+
+def _scores(house: House, table: Table) -> Iterator[Table]:
+    for index in range(3):
+        yield replace(table, page=ScoresPage(HomePage(), index))
+        yield use_hands(house, table, BACK, *[TURN] * index)
+
+
+def _who_plays(_house: House, table: Table) -> Iterator[Table]:
+    """Yield one fewer than were here, more than were here, too few for the deck, nobody left."""
+    ann = _TOURNAMENT.people[0]
+    for here in (6, 4, 2):
+        known = replace(_TOURNAMENT, people=(replace(ann, out=False),) * here, champions=(), kind="open")
+        for index in range(2):
+            yield replace(table, standings=known, page=WhoPage(HomePage(), index=index))
+    yield replace(table, page=WhoPage(HomePage()))
+    for text, index in (("", 0), ("Anna", 1), ("Ann", 2)):
+        yield replace(table, page=SpellPage(HomePage(), 1, text, index))

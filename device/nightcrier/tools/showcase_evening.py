@@ -1,0 +1,114 @@
+"""The evenings that the showcase plays: of each game three decks, from the first page to the verdict."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from nightcrier.box.events import Control, Event, Gesture, Input, PersonStanding, Standings
+from nightcrier.box.show import conductor
+from nightcrier.box.show.plug import DealFace, Game
+from nightcrier.box.show.setup import Setup
+from nightcrier.box.show.stages import Ask, Count, Perform, Stage, Tell, Verdict
+from nightcrier.box.table.core.house import House
+from nightcrier.box.table.core.page_kinds import StagePage
+from nightcrier.box.table.core.state import Session, Table
+from nightcrier.box.table.course.session import advance
+from nightcrier.box.table.step import step
+from nightcrier.kernel.ids import Language
+from nightcrier.kernel.people import EveningKind
+from nightcrier.tools.command_line import MOST_STAGES, some_answer
+
+START, BACK, TURN = (Control.START, Gesture.PRESS), (Control.BACK, Gesture.PRESS), (Control.DIAL, Gesture.TURN)
+
+
+def hear(house: House, table: Table, event: Event) -> Table:
+    """Give the table after an event, whatever it would have performed."""
+    return step(house, table, event)[0]
+
+
+def use_hands(house: House, table: Table, *gestures: tuple[Control, Gesture]) -> Table:
+    """Give the table after these gestures; a turn is one detent."""
+    for control, gesture in gestures:
+        table = hear(house, table, Input(table.now, control, gesture, int(gesture is Gesture.TURN)))
+    return table
+
+
+def evening_tables(house: House, table: Table) -> Iterator[Table]:
+    """Yield the table at each page of every game."""
+    choices = table.choices
+    for game in house.games.values():
+        for setup in _setups(game):
+            setups = {**choices.setups, game.id: setup}
+            chosen = replace(choices, game=game.id, setups=setups, explain="never")
+            yield from _evening(house, _after_another(house, replace(table, choices=chosen, standings=None), game))
+
+
+def _setups(game: Game) -> Iterator[Setup]:
+    """Yield the first and the last scenario, and the first one dealt by the box where the game can be."""
+    first, last = game.scenarios()[0], game.scenarios()[-1]
+    yield Setup(first.id, first.players[-1])
+    yield Setup(last.id, last.players[-1])
+    if isinstance(game, DealFace):
+        yield game.setup_for_deal(Setup(first.id, first.players[0]))
+
+
+def _after_another(house: House, table: Table, game: Game) -> Table:
+    """Follow a table's first game, of the first scenario, by the last, with other cards and people who have names."""
+    setup, first = table.choices.setup, game.scenarios()[0]
+    if setup.scenario == first.id:
+        return table
+    known = _people(house, table.choices.language, setup.players)
+    return replace(table, standings=known, lying={game.id: (Setup(first.id, first.players[-1]),)})
+
+
+def _people(house: House, language: Language, players: int) -> Standings:
+    """Many have a name, some have none."""
+    names = house.words.screen(language, "people.fancy").split(",")
+    named = tuple(PersonStanding(name, 0, 0, out=False) for name in (*names, *[""] * players)[:players])
+    return Standings(0.0, EveningKind.OPEN, 5, named, (), {}, {})
+
+
+def _evening(house: House, table: Table) -> Iterator[Table]:
+    """Yield all calls of a night with every role, the day, the vote, the questions after it, the verdict."""
+    table = use_hands(house, table, START)
+    if table.session is None:
+        table = use_hands(house, table, START)
+    for number in range(MOST_STAGES):
+        session = table.session
+        if session is None:
+            return
+        if isinstance(session.stage, Perform):
+            yield from _calls(table, session)
+        elif isinstance(session.stage, Count):
+            yield table
+            yield use_hands(house, table, BACK)
+        else:
+            yield from _facts(house, table, session.stage)
+        table, _ = advance(table, some_answer(session.stage, number), table.now)
+
+
+def _calls(table: Table, session: Session) -> Iterator[Table]:
+    if session.score is None:
+        return
+    for cue in range(len(session.score.show)):
+        score, _ = conductor.begin_show(session.score.show, table.now, cue)
+        yield replace(table, session=replace(session, score=score))
+        if cue == 0:
+            yield replace(table, session=replace(session, score=replace(score, paused=True)))
+    yield replace(table, session=replace(session, held=True))
+
+
+def _facts(house: House, table: Table, stage: Stage) -> Iterator[Table]:
+    yield table
+    for _ in range(1, _further(stage)):
+        table = use_hands(house, table, TURN)
+        yield table
+    if isinstance(stage, Ask) and stage.marks:
+        yield replace(table, page=StagePage(0, marked=(1,)))
+
+
+def _further(stage: Stage) -> int:
+    """Return how many facts are shown: a verdict whole, of a question's answers three."""
+    if isinstance(stage, Ask):
+        return min(3, len(stage.choices))
+    return len(stage.facts) if isinstance(stage, Tell | Verdict) else 1

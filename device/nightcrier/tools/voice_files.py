@@ -1,0 +1,192 @@
+"""Finds the voices of a box, the words they speak, and the lines that somebody wants to speak, for the verbs of
+`nightcrier voices`. Somebody speaks all lines, those named, those of a game, or those of a deck."""
+
+import os
+from argparse import Namespace
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from fnmatch import fnmatchcase
+from functools import cached_property
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from nightcrier.box.folders import Folders
+from nightcrier.box.library import library
+from nightcrier.box.plugs import screen_only_words
+from nightcrier.box.show.answers import NONE_OF_THEM, Answer
+from nightcrier.box.show.cues import Say
+from nightcrier.box.show.plug import CardsFace, Game, deck_of
+from nightcrier.box.show.setup import Scenario, Setup
+from nightcrier.box.show.stages import TABLE, Ask, Count, Perform, Stage, Tell, Verdict, answer_with_time
+from nightcrier.box.sound.voices.packs import Pack, ShelvedPack, rank, read_shelf, text_hash
+from nightcrier.care.as_owner import is_locked
+from nightcrier.kernel.errors import WrongUse
+from nightcrier.kernel.ids import Language, LineId, number_line
+from nightcrier.studio.script import chapter_of, chapters_of, person_script, voice_script
+from nightcrier.tools.command_line import MOST_STAGES, find_name, some_answer
+from nightcrier.words.catalogue import LANGUAGES
+
+_NOWHERE = Path(os.devnull)
+"""Holds no scenarios of people's own: their names are said by live speech, and need no clips."""
+
+
+class VoiceFiles:
+    """Finds the words and the voices. What is wrong with them gathers in `faults`."""
+
+    def __init__(self, places: Folders, audio: Path | None) -> None:
+        self.faults: list[str] = []
+        self.audio, self.state, self.recordings = audio or places.audio, places.state, places.recordings
+        self.locked = is_locked(self.state)
+        if self.locked:
+            self.faults.append(f"Recordings in {self.recordings} cannot be seen by you: put sudo before the command.")
+        self._places, shipped = places, replace(places, own=_NOWHERE)
+        found = library(shipped, lambda fault: self.faults.append(fault.what))
+        self.words, self.games = found.words, found.games
+
+    @cached_property
+    def decks(self) -> Mapping[str, Game]:
+        """Return the games with people's own scenarios, too."""
+        return library(self._places, lambda _: None).games
+
+    @property
+    def voices(self) -> Path:
+        return self.audio / "voices"
+
+    def script(self, language: Language) -> dict[LineId, str]:
+        return voice_script(self.words, language, screen_only_words())
+
+    def texts(self, language: Language) -> dict[LineId, str]:
+        """Return the lines as people read them."""
+        return person_script(self.words, language, screen_only_words())
+
+    def script_of(self, pack: Pack) -> dict[LineId, str]:
+        """Return what the clips of this voice have to say: a person keeps to the text, however a machine has to spell
+        it."""
+        return self.texts(pack.language) if pack.person else self.script(pack.language)
+
+    def packs(self, language: Language) -> list[ShelvedPack]:
+        """Return all voices of a language, the best first."""
+        return self._best_first(language, [self.voices] if self.locked else [self.recordings, self.voices])
+
+    def shipped(self, language: Language) -> list[ShelvedPack]:
+        """Return the voices without anybody's own: what is written of these may be shown to everybody."""
+        return [pack for pack in self._best_first(language, [self.voices]) if not pack.pack.person]
+
+    def machine(self, language: Language) -> ShelvedPack | None:
+        """Return the best voice to hold a person's take against: its clips of the lines as they are written now."""
+        script = self.script(language)
+        for shelved in self.shipped(language):
+            clips = shelved.pack.clips.items()
+            fresh = {line: clip for line, clip in clips if line in script and clip.hash == text_hash(script[line])}
+            return replace(shelved, pack=replace(shelved.pack, clips=fresh))
+        return None
+
+    def _best_first(self, language: Language, roots: Sequence[Path]) -> list[ShelvedPack]:
+        found = [pack for root in roots for pack in read_shelf(root, language, self.faults.append)]
+        return sorted(found, key=rank)
+
+
+def find_language(name: str) -> Language:
+    if name not in LANGUAGES:
+        raise WrongUse(f"The box does not speak '{name}'; choose from {', '.join(LANGUAGES)}.")
+    return Language(name)
+
+
+def choose_lines(house: VoiceFiles, language: Language, arguments: Namespace) -> dict[LineId, str]:
+    """Return the lines as people read them. Raises WrongUse where there are none."""
+    if arguments.cards and not arguments.deck:
+        raise WrongUse("--cards changes the cards of a deck: say which with --deck, such as --deck first-game.")
+    texts = house.texts(language)
+    lines: Collection[LineId] = texts
+    if arguments.game:
+        chapters = chapters_of(texts)
+        wanted = find_name(arguments.game, chapters, "game")
+        lines = [line for line in lines if chapter_of(line, chapters) == wanted]
+    if arguments.deck:
+        of_deck = _lines_of_deck(house, texts, arguments.deck, arguments.cards)
+        lines = [line for line in lines if line in of_deck]
+    if arguments.only:
+        lines = [line for line in lines if any(fnmatchcase(line, each) for each in arguments.only)]
+    if not lines:
+        raise WrongUse("No line is meant by that; see the ids in docs/languages.")
+    return {line: texts[line] for line in lines}
+
+
+def _lines_of_deck(
+    house: VoiceFiles, lines: Collection[LineId], name: str, cards: Collection[str] | None
+) -> set[LineId]:
+    """Return the lines of a deck's game and those heard when it is played, but those of cards that are not in it; and
+    the names of its cards. Other cards are not played, for nobody says how many of each: any deck of the game is."""
+    shelf = {each.id: (game, each) for game in house.decks.values() for each in game.scenarios()}
+    game, scenario = shelf[find_name(name, tuple(shelf), "scenario")]
+    every = {card for each in house.games.values() if isinstance(each, CardsFace) for card, _ in each.cards()}
+    known = [card for card, _ in game.cards()] if isinstance(game, CardsFace) else []
+    dealt = (card for players in scenario.players for card in deck_of(game, Setup(scenario.id, players)))
+    deck = {find_name(card, known, f"card of {game.id}") for card in cards} if cards else set(dealt)
+    played, chapters = lines_played(game, game.scenarios() if cards else [scenario]), chapters_of(lines)
+    names = {LineId(f"role.{card}") for card in deck}
+    own = {line for line in lines if chapter_of(line, chapters) == game.id or line in played | names}
+    title = f"scenario.{game.id}.{scenario.id}"
+    others = {line for line in own if _of_others(line, every, deck) or (line.startswith("scenario.") and line != title)}
+    return own - others
+
+
+def _of_others(line: LineId, cards: Collection[str], deck: Collection[str]) -> bool:
+    """Return whether a line names a card that is not in the deck. A call such as `doppelganger-minion` is of the first
+    card."""
+    named = (part if part in cards else _first_card(part, cards) for part in line.split("."))
+    return any(card and card not in deck for card in named)
+
+
+def _first_card(part: str, cards: Collection[str]) -> str:
+    return max((card for card in cards if part.startswith(f"{card}-")), key=len, default="")
+
+
+_COURSES = 8
+"""So often it is played: nobody dies, somebody does, a Werewolf or not."""
+_FORMS = ("", ".other", ".short")
+"""Any line may be drawn in its second phrasing, or chosen in its short wording."""
+
+
+def lines_played(game: Game, scenarios: Collection[Scenario]) -> set[LineId]:
+    """Play with the fewest people and with the most, which makes all lines of a deck heard, and return them."""
+    setups = [Setup(each.id, players) for each in scenarios for players in {min(each.players), max(each.players)}]
+    heard = {line for setup in setups for course in range(_COURSES) for line in _play(game, setup, course)}
+    return {LineId(f"{_with_number(line)}{form}") for line in heard for form in _FORMS}
+
+
+def _with_number(line: LineId) -> LineId:
+    """Call somebody without a name by a number."""
+    kind, _, seat = line.partition(".")
+    return number_line(int(seat)) if kind == "seat" else line
+
+
+def _play(game: Game, setup: Setup, course: int) -> Iterator[LineId]:
+    play = game.begin(setup, 0)
+    for number in range(MOST_STAGES):
+        stage = play.stage()
+        if stage is None:
+            return
+        yield from _stage_lines(stage)
+        play = play.answer(answer_with_time(stage, _answer(stage, number, course), 1.0))
+
+
+def _answer(stage: Stage, number: int, course: int) -> Answer:
+    if not isinstance(stage, Ask) or stage.who != TABLE or (stage.marks and stage.marks.least > 1):
+        return some_answer(stage, number)
+    value = stage.choices[(stage.start + course * number) % len(stage.choices)].value
+    if stage.marks:
+        return () if value == NONE_OF_THEM else (value,)
+    return value
+
+
+def _stage_lines(stage: Stage) -> tuple[LineId, ...]:
+    match stage:
+        case Perform(show):
+            return tuple(line for cue in show if isinstance(cue, Say) for line in cue.lines)
+        case Count():
+            return (*(line for _, line in stage.warnings), *stage.explain)
+        case Ask() | Tell():
+            return stage.lines
+        case Verdict():
+            return (*stage.lines, *stage.story)

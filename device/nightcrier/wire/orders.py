@@ -1,0 +1,131 @@
+"""The orders that a table takes through a broker, a row each: its name, its words, who has it, and the wish that it is.
+Home Assistant's entities and the organiser's forms are made of the rows. Orders are read as strictly as anything from
+outside."""
+
+from collections.abc import Callable, Mapping
+from enum import Flag, StrEnum, auto
+from typing import Self, TypeAlias
+
+from msgspec import Struct
+
+from nightcrier.kernel.ids import Language
+from nightcrier.wire.wishes import (
+    HelpedWish,
+    IdentifyWish,
+    LoudnessWish,
+    MessageWish,
+    PauseWish,
+    ScenarioWish,
+    SettingWish,
+    Wish,
+    is_heard,
+    tidy_message,
+)
+from nightcrier.words.catalogue import LANGUAGES, NAMES
+
+LONGEST_ORDER = 256
+"""Bytes. A message of 60 letters may need nearly all."""
+LONGEST_CHOICE = 512
+"""Of a deck: its title of 80 letters, four bytes each, stands behind that of its game."""
+PRESS, ON, OFF = "PRESS", "ON", "OFF"
+"""What a button of Home Assistant says, and a switch."""
+_SWITCH = {ON: True, OFF: False}
+_Decks: TypeAlias = Mapping[str, ScenarioWish]
+_Maker: TypeAlias = Callable[..., Wish | None]
+
+
+class OrderKind(StrEnum):
+    """The ways to ask for something, named as Home Assistant names its platforms."""
+
+    CHOOSE = "select"
+    NUMBER = "number"
+    TEXT = "text"
+    TICK = "switch"
+    PRESS = "button"
+
+
+class Who(Flag):
+    """The people who may ask it, beside a program at the broker: Home Assistant has an entity; the organiser of a hall
+    a form for a single table; and all tables of a hall obey one word to all."""
+
+    NOBODY = 0
+    HOME = auto()
+    FORM = auto()
+    ALL = auto()
+
+
+def _deck(text: str, decks: _Decks) -> Wish | None:
+    return decks.get(text) or next((deck for deck in decks.values() if deck_id(deck) == text), None)
+
+
+def _language(text: str, _: _Decks) -> Wish | None:
+    return SettingWish("main", "screen.language", NAMES[Language(text)]) if text in LANGUAGES else None
+
+
+class Setting(Struct, frozen=True):
+    """Reads a value of an item of a menu: the box knows those it has."""
+
+    menu: str
+    item: str
+
+    def __call__(self, text: str, _: _Decks) -> Wish | None:
+        return SettingWish(self.menu, self.item, text) if text else None
+
+
+class Order(StrEnum):
+    """The last part of a topic; its `word` on the pages and of its entity; the `wish` it is, made of what is said, none
+    where it is for this program (`phone/update_taker.py`); and the field of the state that shows it."""
+
+    def __new__(cls, topic: str, word: str, kind: OrderKind, who: Who, wish: _Maker, shown: str = "") -> Self:
+        order = str.__new__(cls, topic)
+        order._value_ = topic
+        order.word, order.kind, order.who, order.wish, order.shown = word, kind, who, wish, shown or topic
+        return order
+
+    word: str
+    kind: OrderKind
+    who: Who
+    wish: _Maker
+    shown: str
+
+    MESSAGE = "message", "net.hall.message", OrderKind.TEXT, Who.FORM | Who.ALL, MessageWish
+    DECK = "deck", "scenario", OrderKind.CHOOSE, Who.HOME | Who.FORM | Who.ALL, _deck
+    LOUDNESS = "loudness", "loudness", OrderKind.NUMBER, Who.HOME | Who.FORM | Who.ALL, LoudnessWish
+    LANGUAGE = "language", "language", OrderKind.CHOOSE, Who.FORM | Who.ALL, _language
+    IDENTIFY = "identify", "net.hall.identify", OrderKind.PRESS, Who.FORM | Who.ALL, IdentifyWish
+    PAUSE = "pause", "paused", OrderKind.TICK, Who.HOME | Who.FORM, PauseWish, "paused"
+    BRIGHTNESS = "brightness", "brightness", OrderKind.CHOOSE, Who.HOME, Setting("device", "screen.brightness")
+    HELPED = "helped", "net.hall.answer", OrderKind.PRESS, Who.NOBODY, HelpedWish
+    UPDATE = "update", "net.hall.update", OrderKind.PRESS, Who.FORM, lambda: None
+
+
+def wish_of_order(order: Order, payload: bytes, decks: _Decks) -> Wish | None:
+    """Return the wish that an order asks for; None if it is none."""
+    longest = LONGEST_CHOICE if order.kind is OrderKind.CHOOSE else LONGEST_ORDER
+    try:
+        said = _arguments(order.kind, payload.decode() if len(payload) <= longest else "", decks)
+    except UnicodeDecodeError:
+        return None
+    wish = None if said is None else order.wish(*said)
+    return wish if wish and is_heard(wish) else None
+
+
+def _arguments(kind: OrderKind, text: str, decks: _Decks) -> tuple[object, ...] | None:
+    """Return the arguments for the order's wish; None if the text is not of its kind."""
+    match kind:
+        case OrderKind.NUMBER if text.isascii() and text.isdecimal() and len(text) <= 2:
+            return (int(text),)
+        case OrderKind.TICK if text in _SWITCH:
+            return (_SWITCH[text],)
+        case OrderKind.TEXT if tidy := tidy_message(text):
+            return (tidy,)
+        case OrderKind.CHOOSE:
+            return text, decks
+        case OrderKind.PRESS if text == PRESS:
+            return ()
+    return None
+
+
+def deck_id(deck: ScenarioWish) -> str:
+    """Return the name of a deck that is the same at tables of every language."""
+    return f"{deck.game}/{deck.scenario}"

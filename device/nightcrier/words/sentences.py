@@ -1,0 +1,164 @@
+"""Finds the sentences that lines make when they are said in a row, writes them whole, and gives a voice the text of
+each part.
+
+"It is the turn of seat", "three.", "Take your card.": the lines are the same in every language, so the English text
+tells for all which are one sentence; some languages write no full stops, and most no capitals. Sentences of which there
+are few are recorded whole.
+
+A number and the name of a role stand in the middle of a sentence and at its end: they are spoken twice, with a
+comma where more comes after, and the one for the middle is the line `number.7.on`."""
+
+from collections.abc import Iterator, Sequence
+
+from nightcrier.kernel.ids import (
+    COUNTS,
+    FILLS,
+    TITLES,
+    Language,
+    LineId,
+    ending_line,
+    number_line,
+    on_line,
+    role_line,
+    screen_line,
+    whole_line,
+)
+from nightcrier.words.catalogue import LAST_RESORT, UNHEARD, Line, Words
+
+_STOPS = tuple(".!?;")
+_LEADS = ":"
+"""Leads to what it is about: the same sentence, where that is no sentence of its own."""
+FULL_STOPS = ".。 "
+"""What goes from the end of a line where the sentence goes on after it."""
+COMMAS = {"fa": "،", "zh-Hant": "，", "ja": "、"}
+"""Of the languages that have one of their own."""
+
+
+def comma(language: Language) -> str:
+    return COMMAS.get(language, ",")
+
+
+def split_sentences(words: Words, lines: Sequence[LineId]) -> tuple[tuple[LineId, ...], ...]:
+    """The lines in their order, each sentence by itself."""
+    found: list[list[LineId]] = []
+    for before, line in zip((None, *lines), lines, strict=False):
+        if before and _goes_on(words, before, line):
+            found[-1].append(line)
+        else:
+            found.append([line])
+    return tuple(map(tuple, found))
+
+
+def _goes_on(words: Words, before: LineId, after: LineId) -> bool:
+    ends = _text(words, before).endswith(_STOPS)
+    return (before.startswith(FILLS) or not ends) and _is_within(after, _text(words, after))
+
+
+def _is_within(line: LineId, text: str) -> bool:
+    """Whether a line cannot begin a sentence."""
+    title = line.startswith(TITLES) and not text.endswith((*_STOPS, _LEADS))
+    return line.startswith(FILLS) or title or text[:1].islower()
+
+
+def leads_on(words: Words, line: LineId) -> bool:
+    """Whether a line is never the end of what is said: "It is the turn of seat", "The winners, by seat:"."""
+    book = words.books.get(LAST_RESORT)
+    found = book.lines.get(line) if book else None
+    return found is not None and not line.startswith(FILLS) and not found.text.endswith(_STOPS)
+
+
+def _text(words: Words, line: LineId) -> str:
+    found = words.line(LAST_RESORT, line)
+    return found.text if found else ""
+
+
+_GLUE = {"zh-Hant": "", "ja": "", "th": "\u200b"}
+_END = {"zh-Hant": "。", "ja": "。", "th": ""}
+_AT_ITS_END = ".。,，،、 "
+_NUMBER = ".number."
+
+
+def whole_lines(words: Words) -> Iterator[LineId]:
+    """Give all lines that are recorded whole, in the order of the words."""
+    book = words.books.get(LAST_RESORT)
+    for line, text in book.lines.items() if book else ():
+        yield from (whole_line(LineId(line), number_line(number)) for number in range(1, text.whole + 1))
+
+
+def whole_sentence(words: Words, language: Language, line: LineId) -> Line | None:
+    """The text of one of them."""
+    lead, found, number = line.partition(_NUMBER)
+    parts = (LineId(lead), number_line(int(number))) if found and number.isdecimal() else ()
+    lines = [text for part in parts if (text := words.line(language, part))]
+    if not lines or len(lines) < len(parts):
+        return None
+    shown = join_sentence(language, parts, [each.text for each in lines])
+    spoken = join_sentence(language, parts, [each.spoken for each in lines]).translate(UNHEARD)
+    return Line(shown, "" if spoken == shown.translate(UNHEARD) else spoken)
+
+
+def text_and_speech(words: Words, language: Language, line: LineId) -> tuple[str, str] | None:
+    """The text of any line, also of a whole sentence, and its spelling to speak: none for one in another language."""
+    found = words.line(language, line) or whole_sentence(words, language, line)
+    if found:
+        return found.text, found.spoken
+    other = words.line(LAST_RESORT, line)
+    return (other.text, "") if other else None
+
+
+def join_sentence(language: Language, sentence: Sequence[LineId], texts: Sequence[str]) -> str:
+    """The lines of a sentence with these texts, as one would write it."""
+    said = [texts[0].rstrip(FULL_STOPS)]
+    glue = _GLUE.get(language, " ")
+    listing = f"{comma(language)} " if glue else comma(language)
+    for before, line, text in zip(sentence, sentence[1:], texts[1:], strict=False):
+        listed = before.startswith(FILLS) and line.startswith(FILLS + TITLES + COUNTS)
+        fill = text[0].lower() + text[1:] if line.startswith(FILLS) else text
+        said += [listing if listed else glue, fill.rstrip(_AT_ITS_END)]
+    return "".join(said) + _END.get(language, ".")
+
+
+_ANY_COMMA = (",", *COMMAS.values())
+_COLONS = (":", "：")
+_EXPLAINED = "explain.role."
+"""Whoever has a line of this name is a role, an item or a card: it is spoken of in the middle of sentences."""
+
+
+def goes_on(spoken: str) -> bool:
+    """Whether what is spoken here is not yet the end of the sentence."""
+    return spoken.endswith(_ANY_COMMA + _COLONS)
+
+
+def lines_within(words: Words) -> Iterator[LineId]:
+    """Give all lines that are spoken a second time, as in the middle of a sentence."""
+    book = words.books.get(LAST_RESORT)
+    if book is not None:
+        yield from (on_line(LineId(line)) for line in book.lines if line.startswith(FILLS))
+    yield from map(on_line, names_of_cards(words))
+
+
+def names_of_cards(words: Words) -> Iterator[LineId]:
+    """Give the names of roles, items and cards, of all games."""
+    book = words.books.get(LAST_RESORT)
+    if book is None:
+        return
+    spoken_of = {line.removeprefix(_EXPLAINED) for line in book.lines if line.startswith(_EXPLAINED)}
+    yield from (role_line(role) for role in book.roles if role in spoken_of)
+    yield from (screen_line(key) for key in book.screen if key in spoken_of)
+
+
+def line_for_voice(words: Words, language: Language, line: LineId) -> Line | None:
+    """Return this line as a voice has to speak it."""
+    found = words.line(language, line)
+    if found is not None:
+        return _going_on(found, language) if found.text and leads_on(words, line) else found
+    plain = words.line(language, ending_line(line))
+    return _going_on(plain, language) if plain else whole_sentence(words, language, line)
+
+
+def _going_on(line: Line, language: Language) -> Line:
+    return Line(_with_comma(line.text, language), _with_comma(line.say, language) if line.say else "")
+
+
+def _with_comma(text: str, language: Language) -> str:
+    return text if goes_on(text) else text.rstrip(FULL_STOPS) + comma(language)

@@ -1,0 +1,66 @@
+"""Reads the words from their folder, one file a language, and says what is wrong with a file that cannot be read."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+
+from nightcrier.kernel.errors import BadFile
+from nightcrier.kernel.ids import Language
+from nightcrier.kernel.reading import LARGEST_TOML_LIST, KeptCopies, read_toml
+from nightcrier.words.catalogue import Book
+
+
+def read_book(file: Path) -> Book:
+    """Read a book of one language. Raises BadFile."""
+    return read_toml(file, Book, LARGEST_TOML_LIST)
+
+
+def read_words(folders: Sequence[Path], language: Language, read: Callable[[Path], Book] = read_book) -> Book:
+    """Read the words of one language from all these folders. Raises BadFile."""
+    first, *others = (folder / f"{language}.toml" for folder in folders)
+    book = read(first)
+    for more in (read(file) for file in others if file.exists()):
+        book = _join(book, more)
+    return book
+
+
+def _join(one: Book, other: Book) -> Book:
+    roles, screen = {**one.roles, **other.roles}, {**one.screen, **other.screen}
+    return Book(roles, screen, {**one.lines, **other.lines}, {**one.say, **other.say})
+
+
+class Shelf(Mapping[Language, Book]):
+    """The books of the house, each opened when it is first asked for: a table speaks one or two languages of ten.
+
+    The first folder holds them all; another may have more words for some."""
+
+    def __init__(
+        self,
+        folders: Sequence[Path],
+        languages: Iterable[Language],
+        report: Callable[[BadFile], None],
+        kept: Path | None = None,
+    ) -> None:
+        self._kept = KeptCopies(kept)
+        self._folders, self._languages, self._report = folders, tuple(languages), report
+        self._open: dict[Language, Book | None] = {}
+
+    def __getitem__(self, language: Language) -> Book:
+        if language not in self._open:
+            self._open[language] = self._read(language) if language in self._languages else None
+        book = self._open[language]
+        if book is None:
+            raise KeyError(language)
+        return book
+
+    def __iter__(self) -> Iterator[Language]:
+        return iter(self._languages)
+
+    def __len__(self) -> int:
+        return len(self._languages)
+
+    def _read(self, language: Language) -> Book | None:
+        try:
+            return read_words(self._folders, language, lambda file: self._kept.read(file, Book, read_book))
+        except BadFile as fault:
+            self._report(fault)
+            return None

@@ -1,0 +1,36 @@
+"""What a test asks of facts: their keys, and what fills them."""
+
+from collections.abc import Iterable
+
+from nightcrier.box.show.facts import Fact, Joined, Number, PrintedName, RoleName, SeatMark, SeatName, Word
+from nightcrier.kernel.ids import role_line
+
+
+def key_of(fact: Fact) -> str:
+    """The word, or the role as a line; what else there is says nothing of its own."""
+    if isinstance(fact, RoleName | PrintedName):
+        return role_line(fact.id)
+    return fact.key if isinstance(fact, Word) else "seat"
+
+
+def keys_of(facts: Iterable[Fact]) -> list[str]:
+    return [key_of(fact) for fact in facts]
+
+
+def value_of(fact: Fact) -> object:
+    """The number or name in it."""
+    match fact:
+        case Number(value) | SeatName(value) | SeatMark(value):
+            return value
+        case RoleName(role) | PrintedName(role):
+            return role
+        case Word(key):
+            return key
+        case Joined(parts):
+            return [value_of(part) for part in parts]
+
+
+def filling(fact: Fact, gap: str) -> object:
+    """What fills this gap."""
+    assert isinstance(fact, Word)
+    return value_of(fact.fillings[gap])

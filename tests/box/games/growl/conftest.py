@@ -1,0 +1,172 @@
+"""What the tests of GROWL share: the game as it is shipped, the English words, and a hand at the dial."""
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+import pytest
+
+from nightcrier.box.games.growl.game import Growl
+from nightcrier.box.games.growl.options import growl_scenario
+from nightcrier.box.games.growl.village import GrowlGame
+from nightcrier.box.show.answers import BACK, SKIP
+from nightcrier.box.show.setup import OptionValue, Setup
+from nightcrier.box.show.stages import Ask, Perform, Stage, Tell, Verdict
+from nightcrier.words.catalogue import LAST_RESORT, Words
+from nightcrier.words.shelf import read_book
+from tests.box.games.facts import filling, key_of, keys_of
+
+HOUSE = Path(__file__).parents[4]
+
+
+@pytest.fixture(scope="session")
+def game() -> Growl:
+    files = sorted((HOUSE / "config" / "scenarios" / "growl").glob("*.toml"))
+    return Growl([growl_scenario(file.read_bytes(), file.stem) for file in files])
+
+
+@pytest.fixture(scope="session")
+def english() -> Words:
+    return Words({LAST_RESORT: read_book(HOUSE / "assets" / "words" / "en.toml")})
+
+
+class Table:
+    """A game and people who answer it. What they are not asked about goes by as a show or with START."""
+
+    def __init__(self, play: GrowlGame) -> None:
+        self.play = self.first_play = play
+        self.given: list[str] = []
+        self.heard: list[str] = []
+        self.read: list[str] = []
+        self._note()
+
+    @property
+    def stage(self) -> Stage | None:
+        return self.play.stage()
+
+    @property
+    def asked(self) -> str:
+        stage = self.stage
+        return key_of(stage.question) if isinstance(stage, Ask) else ""
+
+    @property
+    def values(self) -> tuple[str, ...]:
+        assert isinstance(self.stage, Ask)
+        return tuple(choice.value for choice in self.stage.choices)
+
+    @property
+    def turn(self) -> object:
+        """Whose turn the screen shows."""
+        assert isinstance(self.stage, Ask)
+        return filling(self.stage.question, "seat")
+
+    @property
+    def first(self) -> str:
+        """The answer that stands on the screen before anybody turns the dial."""
+        assert isinstance(self.stage, Ask)
+        return self.stage.choices[self.stage.start].value
+
+    @property
+    def verdict(self) -> Verdict:
+        assert isinstance(self.stage, Verdict), self.stage
+        return self.stage
+
+    def answer(self, value: str) -> None:
+        stage = self.stage
+        if isinstance(stage, Ask):
+            assert value in self.values or (value == BACK and stage.back), (value, stage)
+        self.given.append(value)
+        self.play = self.play.answer(value)
+        self._note()
+
+    def go(self, *values: object) -> "Table":
+        """Answer so many questions; what needs no answer goes by."""
+        for value in values:
+            self.to_question()
+            self.answer(str(value))
+        self.to_question()
+        return self
+
+    def mark(self, *values: str) -> "Table":
+        """Answer a question of which several answers may be marked."""
+        assert isinstance(self.stage, Ask)
+        assert self.stage.marks
+        assert set(values) <= set(self.values)
+        self.play = self.play.answer(values)
+        self._note()
+        self.to_question()
+        return self
+
+    def to_question(self) -> None:
+        while isinstance(self.stage, Perform | Tell):
+            self.answer("")
+
+    def night(self, active: int, card: str = "") -> "Table":
+        """A night comes in the turn of this seat."""
+        self.go("night")
+        self.go(*([active] if self.asked == "growl.ask.active" else []), *([card] if card else []))
+        return self
+
+    def pass_night(self, cannot: tuple[int, ...] = (), dead: tuple[int, ...] = ()) -> "Table":
+        """Nobody dies of the card; cards are passed, with these deaths before and after it."""
+        self.to_question()
+        died = ["none"] if self.asked == "growl.ask.dead" else []
+        return self.go(*died, *cannot, "none", *dead, "none")
+
+    def to_final(self, active: int, card: str) -> "Table":
+        for quiet in ("insomnia", "hypnosis"):
+            self.night(self.play.state.turn, quiet).pass_night()
+        return self.night(active, card)
+
+    def gold(self, *values: object) -> Verdict:
+        """`lost` or the icons in the hand, seat by seat."""
+        self.go(*values)
+        if self.asked == "growl.ask.more":
+            self.go("yes")
+        return self.verdict
+
+    def _note(self) -> None:
+        stage = self.stage
+        match stage:
+            case Ask(lines=lines):
+                self.heard += lines
+            case Tell(lines=lines, facts=facts):
+                self.heard += lines
+                self.read += keys_of(facts)
+            case Perform(show):
+                self.heard += [line for cue in show if hasattr(cue, "line") for line in cue.lines]
+
+
+Seated = Callable[..., Table]
+
+
+@pytest.fixture
+def seated(game: Growl) -> Seated:
+    """So many people before the first turn, seat 1 to begin."""
+
+    def sit(
+        players: int = 5,
+        seed: int = 0,
+        deck: tuple[str, ...] = (),
+        ledger: tuple[int, ...] = (),
+        *,
+        heard: bool = False,
+        **options: OptionValue,
+    ) -> Table:
+        chosen: Mapping[str, OptionValue] = options
+        table = Table(game.begin(Setup("growl-classic", players, deck, chosen, ledger=ledger, heard=heard), seed))
+        table.answer(SKIP)
+        return table.go(1)
+
+    return sit
+
+
+@pytest.fixture
+def laid_out(game: Growl) -> Seated:
+    """The same, before the cards are laid out."""
+
+    def lay(
+        players: int = 5, seed: int = 0, ledger: tuple[int, ...] = (), *, heard: bool = False, **options: OptionValue
+    ) -> Table:
+        return Table(game.begin(Setup("growl-classic", players, (), options, ledger=ledger, heard=heard), seed))
+
+    return lay

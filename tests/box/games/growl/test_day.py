@@ -1,0 +1,200 @@
+"""Turns, deaths that are told, neighbors, and the pile that says when a night is due."""
+
+from itertools import pairwise
+
+import pytest
+
+from nightcrier.box.games.growl.cards import supplies_for
+from nightcrier.box.show.answers import BACK
+from nightcrier.box.show.facts import SeatMark, Word, seats_joined
+from nightcrier.box.show.stages import Ask, Tell
+from nightcrier.box.table.core.names import fact_lines
+from tests.box.games.facts import filling, key_of
+
+
+def test_whose_turn_it_is_and_whose_comes_next_are_said_as_such(seated) -> None:
+    """To ears alone: which of two bare numbers is the turn, they could not tell."""
+    table = seated(4)
+    assert fact_lines(table.stage.question) == ("deal.turn", "seat.1")
+    assert fact_lines(table.stage.choices[0].label) == ("growl.next", "seat.2")
+
+
+def test_the_pointer_goes_round_over_the_living(seated) -> None:
+    table = seated(5)
+    seats = [str(table.turn)]
+    for _ in range(3):
+        table.go("next")
+        seats.append(str(table.turn))
+    table.go("dead", 5, 1, "none", "next", "next")
+    seats.append(str(table.turn))
+    assert seats == ["1", "2", "3", "4", "3"]
+
+
+def test_who_has_died_is_announced_with_the_team_kept_secret(seated) -> None:
+    table = seated(5).go("dead")
+    assert table.heard[-1] == "growl.who-died"
+    table.answer("3")
+    assert table.values == ("none", "1", "2", "4", "5")
+    table.answer("none")
+    assert isinstance(table.stage, Tell)
+    assert table.stage.facts == (Word("verdict.dead", {"seats": seats_joined((3,))}),)
+    assert table.stage.lines == ("growl.dead", "seat.3")
+    table.to_question()
+    assert table.play.state.living == (1, 2, 4, 5)
+
+
+def test_all_who_die_together_stand_on_one_screen_and_are_said_in_one_breath(seated) -> None:
+    table = seated(6).go("dead", 2)
+    table.answer("5")
+    table.answer("none")
+    assert table.stage.facts == (Word("verdict.dead", {"seats": seats_joined((2, 5))}),)
+    assert table.stage.lines == ("growl.dead", "seat.2", "seat.5")
+
+
+def test_a_turn_shows_the_seat_the_pile_and_the_night_and_sounds(seated) -> None:
+    table = seated(8)
+    shown = []
+    for _ in range(3):
+        shown.append(tuple(filling(table.stage.question, gap) for gap in ("seat", "cards", "n")))
+        table.go("next")
+    assert shown == [(1, 21, 1), (2, 20, 1), (3, 19, 1)]
+    assert table.stage.signal == "tick"
+    assert table.stage.foot == Word("growl.turn.keys")
+    table.night(4, "insomnia").pass_night()
+    assert filling(table.stage.question, "n") == 2
+
+
+@pytest.mark.parametrize(("turns", "keys"), [("start", "growl.day.dial"), ("heartbeat", "growl.day.keys.heartbeat")])
+def test_after_a_night_ears_are_told_again_what_the_hands_may_do(seated, turns: str, keys: str) -> None:
+    table = seated(8, turns=turns).night(4, "insomnia").pass_night()
+    assert table.stage.lines == ("growl.day.again", keys)
+
+
+def test_who_is_asked_for_a_seat_hears_the_question(seated) -> None:
+    table = seated(8, turns="heartbeat").go("neighbors")
+    assert table.stage.lines == ("growl.whose",)
+    table.go(3, "night")
+    assert (table.asked, table.stage.lines) == ("growl.ask.active", ("growl.active",))
+
+
+def test_a_table_that_does_not_press_hears_a_heartbeat_that_grows(seated) -> None:
+    table = seated(8, turns="heartbeat")
+    assert table.values == ("night", "dead", "neighbors")
+    pulse = table.stage.pulse
+    beats, at = [], 0.0
+    while at < 400:
+        beats.append(pulse.next_beat(0.0, at))
+        at = beats[-1]
+    gaps = [later - sooner for sooner, later in pairwise(beats)]
+    assert gaps == sorted(gaps, reverse=True)
+    assert gaps[0] > 2 * gaps[-1]
+    assert table.go("night").asked == "growl.ask.active"
+
+
+def test_the_heartbeat_tells_nothing_of_where_the_night_lies(seated) -> None:
+    tables = [seated(8, seed=seed, turns="heartbeat") for seed in range(20)]
+    assert len({table.play.rules.depths for table in tables}) > 1
+    assert len({table.stage.pulse for table in tables}) == 1
+
+
+def test_a_death_dialled_by_mistake_is_taken_back(seated) -> None:
+    table = seated(5).go("dead")
+    table.answer("2")
+    table.answer(BACK)
+    table.answer("none")
+    assert table.asked == "growl.turn"
+    assert table.play.state.living == (1, 2, 3, 4, 5)
+
+
+def test_the_turn_of_a_dead_player_passes_on(seated) -> None:
+    table = seated(5).go("next", "dead", 2, "none")
+    assert table.turn == 3
+
+
+def test_the_turns_are_explained_once(seated) -> None:
+    table = seated(5)
+    assert table.stage.lines[0] == "growl.day.turn"
+    table.go("next")
+    assert table.stage.lines == ()
+
+
+def test_the_neighbors_of_any_seat_are_shown(seated) -> None:
+    table = seated(6).go("dead", 2, 6, "none").go("neighbors")
+    table.answer("1")
+    assert table.stage.facts == (Word("growl.sides", {"left": SeatMark(3), "right": SeatMark(5)}),)
+    assert table.stage.lines == ("screen.growl.left", "seat.3", "screen.growl.right", "seat.5")
+    table.go("neighbors")
+    table.answer("2")
+    assert table.stage.facts == (Word("growl.sides", {"left": SeatMark(3), "right": SeatMark(1)}),)
+    table.to_question()
+    assert table.asked == "growl.turn"
+
+
+def test_back_passes_over_the_neighbors_that_were_looked_up(seated) -> None:
+    table = seated(6).go("next", "next")
+    table.go("neighbors")
+    table.answer("1")
+    table.answer(BACK)
+    assert table.asked == "growl.whose"
+    table.answer("2")
+    table.to_question()
+    assert (table.asked, table.turn) == ("growl.turn", 3)
+    table.answer(BACK)
+    assert (table.asked, table.turn) == ("growl.turn", 2)
+
+
+@pytest.mark.parametrize("players", [4, 8, 10, 13])
+def test_the_screen_proposes_the_night_when_the_pile_has_come_to_it(seated, players: int) -> None:
+    table = seated(players)
+    nights = []
+    for card in ("insomnia", "hypnosis", "tempest"):
+        taken = 0
+        while table.first == "next":
+            table.go("next")
+            taken += 1
+        nights.append(taken)
+        table.night(int(table.play.state.turn), card).pass_night()
+    first, second, last = table.play.rules.depths
+    assert nights == [first, second - first, last - second]
+
+
+def test_a_table_that_does_not_keep_the_pointer_says_at_night_whose_turn_it_is(seated) -> None:
+    table = seated(5).go("night")
+    assert table.asked == "growl.ask.active"
+    assert table.first == "1"
+    table.go(4, "insomnia").pass_night()
+    assert table.turn == 5
+    assert table.play.state.taken == table.play.rules.depths[0]
+
+
+def test_a_table_that_has_pressed_every_turn_is_not_asked_whose_turn_it_is(seated) -> None:
+    table = seated(5)
+    while table.first == "next":
+        table.go("next")
+    turn = table.turn
+    table.go("night")
+    assert table.asked == "growl.ask.card"
+    assert table.play.state.active == turn
+
+
+def test_when_all_cards_are_given_it_must_be_night(seated) -> None:
+    table = seated(5)
+    for _ in range(supplies_for(5, 12).pile):
+        assert "next" in table.values
+        table.go("next")
+    assert table.values == ("night", "dead", "neighbors")
+
+
+def test_the_third_night_is_the_final_one(seated) -> None:
+    table = seated(5)
+    labels = []
+    for card in ("insomnia", "hypnosis", "tempest"):
+        assert isinstance(table.stage, Ask)
+        labels.append(next(key_of(choice.label) for choice in table.stage.choices if choice.value == "night"))
+        table.night(1, card).pass_night()
+    assert labels == ["growl.turn.night", "growl.turn.night", "role.final-night"]
+    assert [line for line in table.heard if line.startswith("growl.night.")] == [
+        "growl.night.first",
+        "growl.night.second",
+        "growl.night.final",
+    ]

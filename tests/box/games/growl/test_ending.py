@@ -1,0 +1,180 @@
+"""The Growl, the winners by team, the gold, and who is king."""
+
+import pytest
+
+from nightcrier.box.games.growl.ending import growl_show
+from nightcrier.box.show.cues import Signal
+from nightcrier.box.show.facts import Number, SeatMark, Word, seats_joined
+from nightcrier.box.show.stages import Ask, Perform, Tell
+from nightcrier.box.table.core.names import fact_lines
+from tests.box.games.facts import key_of, keys_of
+
+
+def ended(seated, players: int = 5, dead: tuple[int, ...] = (), ledger: tuple[int, ...] = (), **options):
+    """A game up to the question whether a human stands."""
+    table = seated(players, ledger=ledger, **options)
+    if dead:
+        table.go("dead", *dead, "none")
+    return table.to_final(table.play.state.turn, "tempest").pass_night()
+
+
+def test_the_growl_is_a_ceremony_of_wolf_zero_the_pack_and_the_humans() -> None:
+    order = [line for cue in growl_show("end") if hasattr(cue, "line") for line in cue.lines]
+    assert order == ["growl.end", "growl.growl.zero", "growl.growl.pack", "growl.growl.humans"]
+    howls = [cue.name for cue in growl_show("end") if isinstance(cue, Signal)]
+    assert howls == ["heartbeat", "wolf-howl", "pack-howl"]
+
+
+@pytest.mark.parametrize(("stands", "signal"), [("yes", "village-won"), ("no", "wolves-won")])
+def test_the_winners_are_cheered(seated, stands: str, signal: str) -> None:
+    table = ended(seated)
+    table.answer(stands)
+    assert isinstance(table.stage, Perform)
+    assert table.stage.page == "cheer"
+    assert signal in [cue.name for cue in table.stage.show if isinstance(cue, Signal)]
+
+
+def test_a_living_human_makes_all_humans_win_the_dead_as_well(seated) -> None:
+    table = ended(seated, 5, dead=(2,)).go("yes")
+    verdict = table.gold("0", "3", "lost", "1", "0")
+    assert verdict.winners == (1, 2, 4, 5)
+    assert verdict.points == (1, 4, 0, 2, 1)
+    assert verdict.dead == (2,)
+    assert len(verdict.points) == 5
+    assert Word("growl.humans-win") in verdict.facts
+
+
+def test_without_a_living_human_all_who_live_are_wolves(seated) -> None:
+    table = ended(seated, 5, dead=(2, 5)).go("no")
+    assert table.values[0] == "0"
+    table.go(0)
+    assert table.values[0] == "lost"
+    verdict = table.gold("lost", "0", "2", "1")
+    assert verdict.winners == (1, 3, 4, 5)
+    assert Word("growl.wolves-win") in verdict.facts
+
+
+def test_somebody_alive_must_be_the_human_who_stands(seated) -> None:
+    table = ended(seated, 4, dead=(3,)).go("yes", "lost", "lost")
+    assert table.values[:2] == ("lost", "0")
+    table.go(0)
+    assert table.values == ("0", *map(str, range(1, 13)))
+
+
+def test_who_has_won_is_summed_up_before_it_is_kept(seated) -> None:
+    """START through all questions makes the last one the winner: that is read and heard, and BACK leads to it."""
+    table = ended(seated, 4).go("yes")
+    while isinstance(table.stage, Ask):
+        table.answer(table.first)
+    told = table.stage
+    assert isinstance(told, Tell)
+    assert told.facts == (Word("verdict.winners", {"seats": seats_joined((4,))}),)
+    assert told.lines == ("verdict.winners", "seat.4")
+    assert key_of(told.foot) == "growl.gold-right"
+    table.answer("")
+    assert table.asked == "growl.ask.more"
+
+
+def test_each_question_for_gold_says_what_start_gives(seated) -> None:
+    table = ended(seated, 4).go("yes")
+    assert table.stage.says_start
+
+
+def test_the_first_question_that_offers_it_says_for_whom_the_first_answer_is(seated) -> None:
+    """It opens at a word that no question for gold speaks of."""
+    table = ended(seated, 4).go("yes")
+    assert table.stage.lines == ("growl.gold.first", "growl.gold", "seat.1")
+    table.answer("lost")
+    assert table.stage.lines == ("growl.gold", "seat.2")
+    wolves = ended(seated, 4, dead=(3,)).go("no")
+    assert (wolves.values[0], wolves.stage.lines[0]) == ("0", "growl.gold")
+    assert wolves.go("0", "0").stage.lines[0] == "growl.gold.first"
+
+
+def test_every_wolf_zero_belongs_to_the_wolves(seated) -> None:
+    table = ended(seated, 9).go("yes", *[0] * 6)
+    assert table.values == ("lost",)
+    wolves = ended(seated, 9, dead=(1, 2, 3, 4, 5)).go("no")
+    assert wolves.gold(*["lost"] * 5, 0, 0, 0, 0).winners == (6, 7, 8, 9)
+
+
+def test_where_all_die_every_wolf_zero_has_won(seated) -> None:
+    table = seated(6).go("dead", *range(1, 7), "none", *["lost"] * 4)
+    assert table.values[0] == "0"
+
+
+def test_there_is_no_more_gold_than_the_box_holds(seated) -> None:
+    table = ended(seated, 5, gold=10).go("yes", 7, 2)
+    assert table.values == ("lost", "0", "1")
+
+
+def test_each_question_for_gold_says_whose_and_of_what_and_each_value_its_unit(seated) -> None:
+    """Heard by ears alone: a bare number would not say what is counted."""
+    table = ended(seated, 5).go("yes", 7)
+    assert table.stage.lines == ("growl.gold", "seat.2")
+    assert fact_lines(table.stage.choices[-1].label) == ("role.gold", "number.5")
+
+
+def test_the_ledger_goes_on_and_the_richest_are_named(seated) -> None:
+    table = ended(seated, 4, ledger=(0, 6, 3, 0)).go("yes")
+    verdict = table.gold("lost", "lost", "2", "0")
+    assert verdict.points == (0, 0, 3, 1)
+    assert Word("growl.earned", {"n": SeatMark(3), "gold": Number(3), "total": Number(6)}) in verdict.facts
+    assert Word("growl.richest", {"seats": seats_joined((2, 3))}) in verdict.facts
+    assert verdict.lines == (
+        "verdict.winners", "seat.3", "seat.4", "growl.richest", "seat.2", "seat.3",
+    )  # fmt: skip
+
+
+def test_the_king_is_crowned_where_the_evening_ends(seated) -> None:
+    verdict = ended(seated, 4, ledger=(0, 6, 3, 0)).go("yes", "lost", "lost", "2", "0", "no").verdict
+    assert Word("growl.king", {"seats": seats_joined((2, 3))}) in verdict.facts
+    assert verdict.lines[-3:] == ("growl.king", "seat.2", "seat.3")
+
+
+@pytest.mark.parametrize(
+    ("beside", "kings"),
+    [
+        ((7, 2), (5,)),  # of the two who sit out, one owns more than anybody who plays
+        ((6, 6), (2, 3, 5, 6)),
+        ((2, 0), (2, 3)),
+    ],
+)
+def test_who_is_here_and_does_not_play_the_last_game_may_be_king(
+    seated, beside: tuple[int, ...], kings: tuple[int, ...]
+) -> None:
+    verdict = ended(seated, 4, ledger=(0, 6, 3, 0, *beside)).go("yes", "lost", "lost", "2", "0", "no").verdict
+    assert verdict.points == (0, 0, 3, 1)
+    assert Word("growl.king", {"seats": seats_joined(kings)}) in verdict.facts
+    assert verdict.lines[-len(kings) :] == tuple(f"seat.{seat}" for seat in kings)
+    assert [fact.fillings["n"] for fact in verdict.facts if fact.key == "growl.earned"] == [SeatMark(3), SeatMark(4)]
+
+
+def test_who_does_not_play_begins_no_game(laid_out) -> None:
+    table = laid_out(4, ledger=(0, 1, 3, 0, 9), heard=True)
+    table.to_question()
+    assert table.first == "3"
+    assert table.stage.lines == ("growl.start.gold", "seat.3")
+
+
+@pytest.mark.parametrize("more", ["yes", "no"])
+def test_the_verdict_is_read_in_the_order_in_which_it_is_heard(seated, more: str) -> None:
+    verdict = ended(seated, 4, dead=(2,), ledger=(0, 6, 3, 0)).go("yes", "lost", "lost", "2", "0", more).verdict
+    heard = [line for line in verdict.lines if not line.startswith("seat.")]
+    assert heard == [fact.key for fact in verdict.facts[: len(heard)]]
+
+
+def test_whether_a_human_stands_is_answered_yes_or_no(seated) -> None:
+    table = ended(seated, 4)
+    assert keys_of(choice.label for choice in table.stage.choices) == ["growl.stands.yes", "growl.stands.no"]
+
+
+def test_nobody_dead_is_said_so(seated) -> None:
+    verdict = ended(seated, 4).go("yes").gold("lost", "0", "0", "0")
+    assert Word("verdict.alive") in verdict.facts
+
+
+def test_the_verdict_ends_the_game(seated) -> None:
+    table = ended(seated, 4).go("yes", "lost", "0", "0", "0", "yes")
+    table.answer("")
+    assert table.stage is None

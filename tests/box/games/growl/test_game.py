@@ -1,0 +1,140 @@
+"""GROWL as the table meets it: scenarios, cards, options, what forbids a game, and the seed."""
+
+import pytest
+from msgspec.structs import replace
+
+from nightcrier.box.games.growl.cards import FINAL_CARDS, GROWL_CARDS, NIGHT_CARDS
+from nightcrier.box.games.growl.game import Growl
+from nightcrier.box.games.growl.options import GROWL_CHOICES, GrowlOptions, growl_options, growl_scenario
+from nightcrier.box.show.plug import CallFace, DeckFace, Game, problems_of
+from nightcrier.box.show.setup import Setup
+from nightcrier.box.show.stages import Ask, Tell
+from nightcrier.kernel.errors import BadFile, WrongUse
+from nightcrier.words.catalogue import LAST_RESORT, Words
+from tests.box.games.back_and_forth import as_shown
+from tests.box.games.facts import keys_of
+
+FILE = b'level = 1\nfewest = 4\nmost = 6\n[names]\nen = "Small"\n'
+
+
+def setup(players: int = 5, deck: tuple[str, ...] = (), **options) -> Setup:
+    return Setup("growl-classic", players, deck, options)
+
+
+def test_it_is_a_game(game: Growl) -> None:
+    plugged: Game = game
+    assert plugged.id == "growl"
+    assert plugged.choices() == GROWL_CHOICES
+    assert isinstance(plugged, DeckFace)
+    assert not isinstance(plugged, CallFace)
+    assert plugged.opening(setup()) == ("growl.open",)
+
+
+def test_two_ways_to_play_cover_four_to_fifteen(game: Growl) -> None:
+    ways = {scenario.id: scenario.players for scenario in game.scenarios()}
+    assert ways == {"growl-classic": tuple(range(4, 11)), "growl-crowd": tuple(range(11, 16))}
+    assert all(len(scenario.names) == 10 for scenario in game.scenarios())
+
+
+def test_the_crowd_is_told_that_it_plays_a_variant(game: Growl) -> None:
+    assert game.warnings(setup(10)) == ()
+    assert keys_of(game.warnings(setup(11))) == ["warning.growl-crowd"]
+
+
+def test_the_deck_is_the_nights_that_may_come(game: Growl) -> None:
+    assert game.cards() == tuple((card, 1) for card in GROWL_CARDS)
+    assert game.deck(setup()) == (*NIGHT_CARDS, *FINAL_CARDS)
+    assert game.deck(setup(deck=("purge", "caged", "gift", "seer"))) == ("caged", "gift", "purge")
+
+
+def test_cards_come_in_the_order_of_what_is_printed_on_them(english: Words) -> None:
+    for kind in (NIGHT_CARDS, FINAL_CARDS):
+        printed = [english.role(LAST_RESORT, card).replace("é", "e") for card in kind]
+        assert printed == sorted(printed)
+
+
+def test_a_deck_by_lot_is_two_nights_and_a_final_night(game: Growl) -> None:
+    for seed in range(50):
+        deck = game.random_deck(setup(), seed)
+        assert [card in FINAL_CARDS for card in deck] == [False, False, True]
+        assert game.problems(setup(deck=deck)) == ()
+
+
+@pytest.mark.parametrize(
+    ("chosen", "problem"),
+    [
+        (setup(3), "problem.scenario-players"),
+        (setup(16), "problem.scenario-players"),
+        (replace(setup(15, gold=10), scenario="growl-crowd"), "problem.growl-gold"),
+        (setup(5, ("gift", "purge")), "problem.growl-nights"),
+        (setup(5, NIGHT_CARDS), "problem.growl-nights"),
+    ],
+)
+def test_what_cannot_be_played_is_refused(game: Growl, chosen: Setup, problem: str) -> None:
+    assert keys_of(game.problems(chosen)) == [problem]
+    with pytest.raises(WrongUse, match=r"GROWL|12 Gold"):
+        game.begin(chosen, 0)
+
+
+@pytest.mark.parametrize(("scenario", "players"), [("growl-classic", 11), ("growl-crowd", 10)])
+def test_a_scenario_is_refused_for_more_or_fewer_than_it_is_for(game: Growl, scenario: str, players: int) -> None:
+    """A game of them that was begun goes on all the same."""
+    chosen = Setup(scenario, players)
+    assert keys_of(problems_of(game, chosen)) == ["problem.scenario-players"]
+    assert game.begin(chosen, 0).stage()
+
+
+def test_options_that_cannot_be_stay_as_printed() -> None:
+    assert growl_options({"gold": 11, "pace": "hasty", "draws": 1, "lone_wolf": True}) == GrowlOptions()
+    assert growl_options({"gold": 10, "pace": "slow", "draws": True}) == GrowlOptions("slow", gold=10, draws=True)
+
+
+def test_the_same_seed_and_the_same_answers_lead_to_the_same_stage(game: Growl) -> None:
+    """So a power cut goes on at the prompt it came in."""
+    one, other = (game.begin(setup(8, draws=True), 7) for _ in range(2))
+    answers = []
+    while (stage := one.stage()) is not None:
+        answers.append(
+            stage.choices[stage.start].value if isinstance(stage, Ask) else "back" if len(answers) == 3 else ""
+        )
+        one = one.answer(answers[-1])
+    for answer in answers:
+        other = other.answer(answer)
+    assert other == one
+    assert "back" in answers
+
+
+def test_back_from_any_question_leads_to_the_one_before(game: Growl) -> None:
+    play, before = game.begin(setup(8), 1), None
+    while (stage := play.stage()) is not None:
+        if isinstance(stage, Ask | Tell):
+            assert stage.back == (before is not None)
+            if before:
+                assert as_shown(play.answer("back").stage()) == as_shown(before.stage())
+            before = play
+        play = play.answer(
+            stage.choices[-1 if len(stage.choices) < 3 else stage.start].value if isinstance(stage, Ask) else ""
+        )
+
+
+def test_a_way_to_play_is_read_from_a_file() -> None:
+    small = growl_scenario(FILE, "small")
+    assert (small.id, small.players, small.level) == ("small", (4, 5, 6), 1)
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        (b"level = ", "mine.toml: is not TOML: "),
+        (b"\xff", "mine.toml: is not UTF-8 text"),
+        (FILE.replace(b"most = 6", b"most = 16"), "mine.toml: most: "),
+        (FILE.replace(b"level = 1", b""), "mine.toml: level: is missing."),
+        (FILE.replace(b"fewest = 4", b"fewest = 7"), "mine.toml: fewest: must not be more than most."),
+        (FILE.replace(b'en = "', b'en = "' + b"x" * 81), "mine.toml: names[...]: must have at most 80 characters."),
+        (FILE.replace(b"en =", b"it ="), "mine.toml: names: needs at least a name in English (en)."),
+    ],
+)
+def test_a_broken_file_is_named_with_the_key(data: bytes, said: str) -> None:
+    with pytest.raises(BadFile) as fault:
+        growl_scenario(data, "mine")
+    assert str(fault.value).startswith(said)

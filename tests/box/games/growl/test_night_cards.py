@@ -1,0 +1,287 @@
+"""The eight Night cards: what is asked, what is remembered, and the passing after each of them."""
+
+from functools import reduce
+
+import pytest
+
+from nightcrier.box.games.growl.cards import NIGHT_CARDS
+from nightcrier.box.games.growl.course import pass_cards
+from nightcrier.box.show.answers import BACK
+from nightcrier.box.show.cues import SILENCE, Bed, Call, Say, Signal, Window
+from nightcrier.box.show.facts import PrintedName, SeatMark, Word
+from nightcrier.box.show.stages import Ask, Perform, Tell
+from tests.box.games.facts import key_of
+
+
+def show_of_passing(table) -> tuple:
+    """Up to the show in which cards are passed."""
+    while not (isinstance(table.stage, Perform) and table.stage.page == "night"):
+        table.answer("" if not table.asked else "none")
+    return table.stage.show
+
+
+def said(show) -> list[str]:
+    return [line for cue in show if isinstance(cue, Say) for line in cue.lines]
+
+
+def test_dusk_is_a_signal_for_silence(seated) -> None:
+    table = seated(5).go("night")
+    table.answer("2")
+    assert isinstance(table.stage, Perform)
+    assert table.stage.page == "dusk"
+    assert any(isinstance(cue, Signal) for cue in table.stage.show)
+    assert said(table.stage.show) == ["growl.night.first", "growl.silence"]
+
+
+def test_the_table_says_which_card_has_come_up_and_none_comes_twice(seated) -> None:
+    table = seated(5).night(1)
+    assert table.values == NIGHT_CARDS
+    table.go("hypnosis").pass_night().night(2)
+    assert "hypnosis" not in table.values
+    assert len(table.values) == 7
+
+
+def test_cards_that_were_left_out_do_not_come_up(seated) -> None:
+    table = seated(5, deck=("gift", "caged", "purge")).night(1)
+    assert table.values == ("caged", "gift")
+
+
+@pytest.mark.parametrize("card", ["gift", "truth-serum", "blood-hound", "insomnia", "hypnosis"])
+def test_what_the_box_need_not_know_is_only_told(seated, card: str) -> None:
+    table = seated(5).night(1)
+    table.answer(card)
+    assert isinstance(table.stage, Tell)
+    assert (table.stage.title, table.stage.facts) == (PrintedName(card), (Word(f"growl.{card}"),))
+    assert table.stage.lines[:2] == (f"role.{card}", f"growl.{card}")
+    assert ("growl.hush" in table.stage.lines) == (card in {"truth-serum", "blood-hound"})
+    assert table.stage.lines[-1] == "growl.done"
+    table.answer("")
+    assert table.asked == "growl.ask.cannot"
+
+
+@pytest.mark.parametrize("card", ["caged", "silver-bullet", "seance"])
+def test_who_is_asked_for_a_seat_reads_what_the_card_does(seated, card: str) -> None:
+    table = seated(5).night(1, card)
+    assert isinstance(table.stage, Ask)
+    assert table.stage.foot == Word(f"growl.{card}")
+
+
+def test_caged_asks_for_a_living_seat_and_its_neighbors_pass_by(seated) -> None:
+    table = seated(5).go("dead", 3, "none").night(1, "caged")
+    assert table.values == ("1", "2", "4", "5")
+    table.go(2)
+    table.answer("neighbors")
+    table.answer("1")
+    assert table.stage.facts == (Word("growl.sides", {"left": SeatMark(4), "right": SeatMark(5)}),)
+    assert "growl.caged.now" in said(show_of_passing(table))
+    table.go("none").night(1, "hypnosis")
+    assert "growl.caged.now" not in said(show_of_passing(table))
+
+
+def test_a_caged_player_who_dies_before_the_passing_is_not_spoken_of(seated) -> None:
+    table = seated(5).night(1, "caged").go(2, 2, "none")
+    assert table.asked == "growl.ask.dead"
+    assert "growl.caged.now" not in table.heard
+
+
+def test_the_silver_bullet_is_called_to_mind_every_night_while_its_bearer_lives(seated) -> None:
+    table = seated(5).night(1, "silver-bullet").go(4)
+    shown = said(show_of_passing(table))
+    assert shown[shown.index("growl.bullet.now") + 1] == "seat.4"
+    table.go("none").night(1, "hypnosis")
+    assert "growl.bullet.now" in said(show_of_passing(table))
+    table.go(4, "none").night(1, "tempest")
+    assert "growl.bullet.now" not in said(show_of_passing(table))
+
+
+def test_the_seance_speaks_when_its_bearer_dies(seated) -> None:
+    table = seated(6).night(2, "seance").go(5).pass_night()
+    assert "growl.seance.speaks" not in table.heard
+    table.go("dead", 1, "none")
+    assert "growl.seance.speaks" not in table.heard
+    table.go("dead", 5, "none")
+    assert "growl.seance.speaks" in table.heard
+
+
+def test_a_dead_player_may_get_the_seance_and_speaks_at_once(seated) -> None:
+    table = seated(6).go("dead", 5, "none").night(2, "seance")
+    assert "5" in table.values
+    table.answer("5")
+    assert table.stage.lines == ("growl.seance.speaks",)
+    table.to_question()
+    assert table.asked == "growl.ask.cannot"
+
+
+def test_only_the_sleepless_do_not_shuffle(seated) -> None:
+    table = seated(5).night(1, "insomnia")
+    assert "growl.insomnia.now" in said(show_of_passing(table))
+    table.go("none").night(1, "hypnosis")
+    assert "growl.insomnia.now" not in said(show_of_passing(table))
+
+
+def test_the_passing_masks_what_is_laid_down_and_gives_time_by_the_pace(seated) -> None:
+    slow, fast = (seated(5, pace=pace).night(1, "hypnosis") for pace in ("slow", "fast"))
+    windows = [[cue.seconds for cue in show_of_passing(table) if isinstance(cue, Window)] for table in (slow, fast)]
+    assert all(longer > shorter for longer, shorter in zip(*windows, strict=True))
+    show = show_of_passing(seated(4).night(1, "hypnosis"))
+    assert next(cue.seconds for cue in show if isinstance(cue, Window)) == 30
+    beds = [cue for cue in show if isinstance(cue, Bed)]
+    assert beds[-1] == SILENCE
+    assert "growl.no-bite" in said(show)
+
+
+def test_the_passing_depends_only_on_what_lies_open(seated) -> None:
+    table = seated(6).night(1, "hypnosis")
+    assert show_of_passing(table) == pass_cards(table.play.rules, table.play.state)
+
+
+def test_where_the_box_draws_it_names_the_card_when_the_night_comes(seated) -> None:
+    table = seated(5, seed=3, draws=True)
+    drawn = table.play.rules.drawn
+    for card in drawn:
+        table.night(1)
+        assert f"role.{card}" in table.heard
+        while table.play.state.nights and table.asked not in {"growl.ask.cannot", "growl.turn", ""}:
+            table.answer(table.first)
+            table.to_question()
+        assert table.play.state.used[-1] == card
+        table.pass_night()
+    assert table.asked == "growl.ask.humans"
+
+
+def test_the_box_draws_two_nights_and_a_final_night_by_lot(game) -> None:
+    from nightcrier.box.show.setup import Setup
+
+    drawn = {game.begin(Setup("growl-classic", 5, (), {"draws": True}), seed).rules.drawn for seed in range(300)}
+    assert {card for row in drawn for card in row[:2]} == set(NIGHT_CARDS)
+    assert len({row[2] for row in drawn}) == 8
+    assert all(row[0] != row[1] for row in drawn)
+
+
+def test_each_step_of_the_passing_is_a_call_with_its_window_that_all_may_end(seated) -> None:
+    table = seated(6).night(1, "silver-bullet").go(4)
+    calls: list[list[object]] = []
+    for cue in show_of_passing(table):
+        calls += [[]] if isinstance(cue, Call) else []
+        calls[-1].append(cue)
+    assert [key_of(call[0].title) for call in calls] == [
+        "growl.step.choose", "growl.step.shuffle", "growl.step.look", "role.dawn",
+    ]  # fmt: skip
+    for call in calls[:3]:
+        (window,) = (cue for cue in call if isinstance(cue, Window))
+        assert window.least < window.seconds
+        assert call[-1] == window
+    assert "growl.bullet.now" in said(tuple(calls[2]))
+    assert said(tuple(calls[3])) == []
+
+
+def test_cards_are_passed_once_a_night_wherever_back_leads(seated) -> None:
+    """Hands already hold what was passed: BACK takes back what was said of the dead, and no card."""
+    table = seated(6).night(1, "hypnosis").pass_night(dead=(2,))
+    heard = len(table.heard)
+    while table.asked != "growl.ask.card":
+        table.answer(BACK)
+    table.go("gift").pass_night(cannot=(3,), dead=(4,))
+    again = table.heard[heard:]
+    assert "growl.announce" in again
+    assert not {"growl.choose", "growl.choose.short", "growl.shuffle", "growl.look"} & set(again)
+    assert table.play.state.living == (1, 2, 5, 6)
+    assert reduce(lambda play, value: play.answer(value), table.given, table.first_play) == table.play, "after a cut"
+
+
+def test_on_the_way_back_nobody_is_told_to_pass_cards_again(seated) -> None:
+    """A new table would do it twice."""
+    table = seated(6).night(1, "hypnosis").pass_night()
+    while table.asked != "growl.ask.cannot":
+        table.answer(BACK)
+    assert table.stage.lines == ("growl.cannot.passed",)
+    table.go("none")
+    assert table.heard[-1] in {"growl.announce", "growl.day.dial"}
+
+
+def test_a_passing_that_was_skipped_is_called_again_after_back(seated) -> None:
+    """Whoever skips it by mistake, or to look at another question, holds the cards he had."""
+    table = seated(6).night(1, "hypnosis").go()
+    table.answer("none")
+    assert isinstance(table.stage, Perform)
+    table.answer(table.stage.skipped)
+    heard = len(table.heard)
+    while table.asked != "growl.ask.card":
+        table.answer(BACK)
+    table.go("gift").pass_night()
+    assert "growl.shuffle" in table.heard[heard:]
+    assert reduce(lambda play, value: play.answer(value), table.given, table.first_play) == table.play, "after a cut"
+
+
+def test_the_next_night_is_passed_though_back_led_over_the_one_before(seated) -> None:
+    table = seated(6).night(1, "hypnosis").pass_night()
+    for _ in range(3):
+        table.answer(BACK)
+    table.to_question()
+    while table.asked != "growl.turn":
+        table.go("none")
+    assert "growl.shuffle" in said(show_of_passing(table.night(2, "gift")))
+
+
+def test_a_night_that_is_taken_back_before_it_is_passed_comes_whole(seated) -> None:
+    table = seated(6).night(1, "hypnosis").go()
+    assert table.asked == "growl.ask.cannot"
+    while table.asked != "growl.turn":
+        table.answer(BACK)
+    assert "growl.shuffle" in said(show_of_passing(table.night(2, "gift")))
+
+
+@pytest.mark.parametrize("heard", [False, True])
+def test_people_hear_once_a_game_what_ends_the_time_to_pass(seated, heard: bool) -> None:
+    """In the first call, when it has said all else: its window is open then, and START no longer pauses."""
+    table = seated(5, heard=heard).night(1, "hypnosis")
+    show = show_of_passing(table)
+    first, *_ = (at for at, cue in enumerate(show) if isinstance(cue, Window))
+    assert said(show[:first])[-1] == "growl.all-ready"
+    table.go("none").night(1, "insomnia").pass_night()
+    assert table.heard.count("growl.all-ready") == 1
+
+
+@pytest.mark.parametrize(
+    ("card", "answers"),
+    [("silver-bullet", (4,)), ("tempest", ()), ("purge", (2,)), ("unwanted", (2,)), ("accused", (2,))],
+)
+def test_who_died_is_asked_once_of_each_death(seated, card: str, answers: tuple[int, ...]) -> None:
+    """The dead of the card before anybody passes; then only who cannot pass; in the morning only who died by night."""
+    table = seated(7)
+    table = table.night(1, card) if card in NIGHT_CARDS else table.to_final(1, card)
+    table.heard.clear()
+    table.go(*answers)
+    if table.asked == "growl.ask.dead":
+        assert table.stage.lines == ("growl.who-died",)
+        table.go(2)
+        assert table.asked == "growl.ask.dead.more"
+        table.go("none")
+    assert table.asked == "growl.ask.cannot"
+    assert table.stage.lines == ("growl.need", "growl.cannot")
+    table.go(3)
+    assert table.asked == "growl.ask.cannot.more"
+    table.go("none")
+    assert table.stage.lines == ("growl.announce",)
+
+
+def test_the_time_to_pass_depends_on_how_many_play_and_on_nothing_else(seated) -> None:
+    def windows(players: int, seed: int = 0, dead: tuple[int, ...] = ()) -> list[float]:
+        table = seated(players, seed=seed)
+        table = table.go("dead", *dead, "none") if dead else table
+        show = show_of_passing(table.night(1 if 1 not in dead else 2, "hypnosis"))
+        return [cue.seconds for cue in show if isinstance(cue, Window)]
+
+    assert windows(8) == windows(8, seed=5) == windows(8, dead=(1, 3))
+    assert all(more > less for more, less in zip(windows(15), windows(4), strict=True))
+
+
+@pytest.mark.parametrize(
+    ("wording", "heard", "whole"),
+    [("evening", False, True), ("evening", True, False), ("full", True, True), ("short", False, False)],
+)
+def test_who_has_heard_it_this_evening_hears_it_short(seated, wording: str, heard: bool, whole: bool) -> None:
+    table = seated(5, heard=heard, wording=wording).night(1, "hypnosis").pass_night(dead=(3,))
+    assert ("growl.choose" in table.heard) == ("growl.look" in table.heard) == ("growl.dead" in table.heard) == whole
+    assert ("growl.choose.short" in table.heard) == ("growl.dead.short" in table.heard) == (not whole)
+    assert "growl.no-bite" in table.heard

@@ -1,0 +1,53 @@
+"""How many cards each number of players needs: the rulebook's table, and the sums of the box."""
+
+import pytest
+
+from nightcrier.box.games.growl.cards import GROWL_FEWEST, GROWL_MOST, draw_depths, supplies_for
+from nightcrier.kernel.chance import SeededChance
+
+STARTER = {
+    4: (1, 3), 5: (1, 4), 6: (2, 4), 7: (2, 5), 8: (2, 6), 9: (3, 6),
+    10: (3, 7), 11: (3, 8), 12: (4, 8), 13: (4, 9), 14: (4, 10), 15: (4, 11),
+}  # fmt: skip
+PILE = {4: 26, 5: 22, 6: 26, 7: 22, 8: 18, 9: 22, 10: 18, 11: 20, 12: 22, 13: 24, 14: 26, 15: 28}
+MAIN_DECK = {4: 42, 6: 50, 9: 58}
+
+
+@pytest.mark.parametrize("players", range(GROWL_FEWEST, GROWL_MOST + 1))
+def test_the_table_of_the_rulebook(players: int) -> None:
+    supplies = supplies_for(players, 12)
+    assert (supplies.bites, supplies.starter_gold) == STARTER[players]
+    assert supplies.pile == PILE[players]
+    assert supplies.extra == {11: 3, 12: 6, 13: 9, 14: 12, 15: 15}.get(players, 0)
+
+
+@pytest.mark.parametrize("players", range(GROWL_FEWEST, 11))
+def test_the_deal_and_the_pile_are_the_main_deck(players: int) -> None:
+    wanted = MAIN_DECK[max(fewest for fewest in MAIN_DECK if fewest <= players)]
+    assert supplies_for(players, 12).pile + 4 * players == wanted
+    assert supplies_for(players, 10).pile + 4 * players == wanted - 2
+
+
+@pytest.mark.parametrize(("players", "removed"), [(4, 16), (5, 16), (6, 8), (8, 8), (9, 0), (10, 0), (15, 0)])
+def test_marked_cards_stay_out_where_few_play(players: int, removed: int) -> None:
+    assert supplies_for(players, 12).removed == removed
+
+
+def test_the_nights_lie_at_a_third_and_two_thirds_and_the_last_at_the_end() -> None:
+    assert supplies_for(4, 12).thirds == (8, 17, 26)
+
+
+@pytest.mark.parametrize("players", range(GROWL_FEWEST, GROWL_MOST + 1))
+def test_the_nights_are_drawn_around_their_thirds_and_the_last_stays_at_the_end(players: int) -> None:
+    supplies = supplies_for(players, 12)
+    drawn = {draw_depths(supplies, SeededChance(seed)) for seed in range(400)}
+    first, second, last = supplies.thirds
+    assert {depths[0] for depths in drawn} == set(range(first - 2, first + 3))
+    assert {depths[1] for depths in drawn} == set(range(second - 2, second + 3))
+    assert {depths[2] for depths in drawn} == {last}
+    assert all(0 < one < two < three for one, two, three in drawn)
+
+
+def test_ten_gold_are_too_few_for_fifteen() -> None:
+    assert [players for players in range(GROWL_FEWEST, GROWL_MOST + 1) if supplies_for(players, 10).short] == [15]
+    assert not supplies_for(15, 12).short

@@ -1,0 +1,225 @@
+"""Laying out the cards: every step, a step back, and past all of them."""
+
+import pytest
+from msgspec.structs import replace
+
+from nightcrier.box.games.growl.cards import supplies_for
+from nightcrier.box.games.growl.table_setup import sniff_show
+from nightcrier.box.games.growl.village import Rules
+from nightcrier.box.show.answers import BACK, SKIP
+from nightcrier.box.show.cues import SILENCE, Bed, Signal, Window
+from nightcrier.box.show.facts import Number, PrintedName, Word
+from nightcrier.box.show.setup import Setup
+from nightcrier.box.show.stages import Ask, Perform, Tell
+from tests.box.games.facts import key_of
+from tests.box.games.growl.conftest import Table
+
+
+def steps(table) -> list[Tell]:
+    """All that is told before the first question."""
+    found = []
+    while isinstance(table.stage, Tell):
+        found.append(table.stage)
+        table.answer("")
+    return found
+
+
+def test_four_players_are_led_step_by_step(laid_out) -> None:
+    table = laid_out(4)
+    first, second, _ = table.play.rules.depths
+    told = steps(table)
+    assert [step.facts for step in told] == [
+        (Word("growl.aims"),),
+        tuple(map(PrintedName, ("bite", "wound", "charm", "salve", "gold"))),
+        (Word("growl.setup.nights"),),
+        (Word("growl.setup.out-both"),),
+        (Word("growl.setup.starter", {"bites": Number(1), "gold": Number(3)}),),
+        (Word("growl.setup.three"),),
+        (Word("growl.setup.pile", {"n": Number(first)}),),
+        (Word("growl.setup.pile-second", {"n": Number(second - first)}),),
+        (Word("growl.setup.pile-last"),),
+        (Word("growl.setup.turn-over"),),
+        (Word("growl.setup.tiles"),),
+    ]
+    assert told[4].lines == (
+        "growl.setup.starter", "role.bite", "number.1", "role.gold", "number.3", "growl.setup.one-each",
+    )  # fmt: skip
+
+
+def test_a_host_says_the_aims_the_nights_and_what_to_keep_secret(laid_out) -> None:
+    said = [line for step in steps(laid_out(5)) for line in step.lines]
+    told = ("growl.aims", "growl.nights", "growl.names", "growl.setup.expansions", "growl.setup.secret")
+    assert [line for line in said if line in told] == list(told)
+
+
+def test_who_had_the_aim_explained_first_is_not_told_it_twice(game) -> None:
+    table = Table(game.begin(Setup("growl-classic", 5, told=True), 1))
+    first, *_ = told = steps(table)
+    assert first.lines == ("growl.open", "growl.setup.help")
+    assert not {"growl.aims", "growl.nights"} & {line for step in told for line in step.lines}
+
+
+def test_how_deep_the_nights_lie_only_the_screen_knows(laid_out) -> None:
+    for seed in range(5):
+        table = laid_out(8, seed=seed)
+        told = {key_of(step.facts[0]): step.lines for step in steps(table)}
+        assert told["growl.setup.pile"] == ("growl.setup.pile",)
+        assert told["growl.setup.pile-second"] == ("growl.setup.pile-second",)
+
+
+KEPT = ["setup.out-nine", "setup.starter", "setup.pile", "setup.pile-second"]
+
+
+def test_who_skips_the_rest_keeps_what_depends_on_the_number_of_players(laid_out) -> None:
+    table = laid_out(8)
+    table.answer(SKIP)
+    assert [key_of(step.facts[0]) for step in steps(table)] == [f"growl.{key}" for key in KEPT]
+
+
+def test_a_second_game_of_the_evening_is_told_the_numbers_alone(laid_out) -> None:
+    told = steps(laid_out(8, heard=True))
+    assert [key_of(step.facts[0]) for step in told] == [f"growl.{key}" for key in KEPT]
+    assert told[1].lines == ("growl.setup.starter", "role.bite", "number.2", "role.gold", "number.6")
+
+
+@pytest.mark.parametrize(("players", "key"), [(5, "out-both"), (6, "out-nine"), (8, "out-nine"), (9, "all-in")])
+def test_the_marked_cards_are_named_that_stay_out(laid_out, players: int, key: str) -> None:
+    told = steps(laid_out(players))
+    assert key_of(told[3].facts[0]) == f"growl.setup.{key}"
+
+
+def test_more_than_ten_take_cards_of_a_second_game(laid_out) -> None:
+    told = steps(laid_out(13))
+    assert told[4].facts == (Word("growl.setup.extra", {"n": Number(9)}),)
+    assert told[4].lines == ("growl.setup.extra", "number.9")
+
+
+def test_back_goes_back_a_step_and_from_the_first_nowhere(laid_out) -> None:
+    table = laid_out(5)
+    assert not table.stage.back
+    first = table.play
+    table.answer("")
+    assert table.stage.back
+    table.answer("")
+    table.answer(BACK)
+    table.answer(BACK)
+    assert table.play == first
+    assert not table.stage.back
+
+
+def test_what_was_skipped_is_there_again_by_back(laid_out) -> None:
+    table = laid_out(5)
+    table.answer("")
+    assert table.stage.skip
+    table.answer(SKIP)
+    assert table.stage.facts == (Word("growl.setup.out-both"),)
+    table.answer(BACK)
+    assert table.stage.facts == (PrintedName("bite"), *map(PrintedName, ("wound", "charm", "salve", "gold")))
+
+
+def test_where_the_box_draws_the_nights_the_cards_only_mark_them(laid_out) -> None:
+    told = steps(laid_out(5, draws=True))
+    assert told[2].facts == (Word("growl.setup.markers"),)
+    assert "growl.setup.markers" in told[2].lines
+
+
+@pytest.mark.parametrize(("players", "sniffs"), [(4, False), (7, False), (8, True), (15, True)])
+def test_wolves_sniff_from_eight_players_on(laid_out, players: int, sniffs: bool) -> None:
+    table = laid_out(players)
+    steps(table)
+    assert (isinstance(table.stage, Perform) and table.stage.page == "sniff") == sniffs
+    table.to_question()
+    assert table.asked == "growl.start"
+
+
+def test_the_sniff_is_masked_from_the_howl_to_the_dawn() -> None:
+    show = sniff_show(Rules(supplies_for(8, 12)))
+    beds = [at for at, cue in enumerate(show) if isinstance(cue, Bed)]
+    signals = [at for at, cue in enumerate(show) if isinstance(cue, Signal)]
+    looks = next(at for at, cue in enumerate(show) if isinstance(cue, Window))
+    assert beds[0] < signals[0] < looks < beds[1] < signals[1]
+    assert show[beds[1]] == SILENCE
+    assert 5 <= show[looks].seconds <= 12
+
+
+def test_the_first_game_starts_with_the_marked_tile(laid_out) -> None:
+    table = laid_out(6, ledger=(0,) * 6)
+    steps(table)
+    assert isinstance(table.stage, Ask)
+    assert table.stage.lines == ("growl.start.tile",)
+    assert table.values == ("1", "2", "3", "4", "5", "6")
+    assert table.first == "1"
+
+
+def test_later_games_start_with_the_most_gold(laid_out) -> None:
+    table = laid_out(5, ledger=(2, 0, 5, 4, 4))
+    steps(table)
+    assert table.stage.lines == ("growl.start.gold", "seat.3")
+    assert table.first == "3"
+    assert len(table.values) == 5
+
+
+def test_among_the_richest_the_lot_decides(laid_out) -> None:
+    drawn = set()
+    for seed in range(40):
+        table = laid_out(5, seed=seed, ledger=(2, 5, 5, 0, 5))
+        steps(table)
+        drawn.add(table.first)
+    assert drawn == {"2", "3", "5"}
+
+
+def after(game, players: int, *before: int) -> list[Tell]:
+    """What a table is told that has played with other ones before."""
+    lying = tuple(Setup("growl-classic", each) for each in before)
+    setup = Setup("growl-classic", players, heard=True, before=lying)
+    return steps(Table(game.begin(setup, 1)))
+
+
+def test_with_another_number_of_players_all_is_laid_out_anew_and_the_rules_are_not_told_again(game) -> None:
+    told = after(game, 7, 6)
+    assert told[0].facts == (Word("growl.setup.gather"),)
+    assert told[0].lines == ("growl.setup.gather",)
+    fresh = steps(Table(game.begin(Setup("growl-classic", 7), 1)))
+    assert [step.facts[0] for step in fresh[:2]] == [Word("growl.aims"), PrintedName("bite")]
+    assert told[1:] == [replace(step, back=True) for step in fresh[2:]]
+
+
+def test_what_a_second_game_lent_goes_back_to_it(game) -> None:
+    lent = "growl.setup.second-back"
+    assert after(game, 10, 12)[0].lines == ("growl.setup.gather", lent)
+    assert after(game, 13, 12)[0].lines == ("growl.setup.gather", lent)
+    assert lent not in after(game, 12, 10)[0].lines
+    assert after(game, 6, 6, 12)[0].lines == ("growl.setup.gather", lent)
+
+
+def test_where_nobody_knows_what_lies_there_all_is_laid_out_anew(game) -> None:
+    assert after(game, 7, 6, 7) == after(game, 7, 6)
+    assert all(step.lays for step in after(game, 7, 6))
+    assert [step.lays for step in steps(Table(game.begin(Setup("growl-classic", 7), 1)))][:3] == [False, False, True]
+
+
+def test_the_same_number_again_has_new_night_cards_set_aside_and_is_told_the_numbers(game) -> None:
+    told = after(game, 8, 8)
+    assert [key_of(step.facts[0]) for step in told] == [f"growl.{key}" for key in ("setup.nights", *KEPT)]
+    new = ("growl.setup.again", "growl.setup.fresh", "growl.setup.nights", "growl.setup.aside")
+    assert told[0].lines == new
+
+
+def test_what_a_second_game_lent_is_not_lent_twice(game) -> None:
+    assert "growl.setup.extra" in {line for step in after(game, 13, 12) for line in step.lines}
+    assert "growl.setup.extra" not in {line for step in after(game, 13, 13) for line in step.lines}
+
+
+def test_cards_that_only_mark_the_nights_stay_where_they_are_but_for_the_gathering(game) -> None:
+    lying = (Setup("growl-classic", 8),)
+    setup = Setup("growl-classic", 8, options={"draws": True}, heard=True, before=lying)
+    first, *_ = steps(Table(game.begin(setup, 1)))
+    assert first.lines == ("growl.setup.again", "growl.setup.markers")
+
+
+def test_who_wants_all_of_it_again_is_told_to_gather_the_cards_first(game) -> None:
+    setup = Setup("growl-classic", 8, options={"wording": "full"}, heard=True, before=(Setup("growl-classic", 8),))
+    told = steps(Table(game.begin(setup, 1)))
+    assert told[2].lines[:2] == ("growl.setup.again", "growl.setup.fresh")
+    assert "growl.setup.expansions" not in {line for step in told for line in step.lines}
+    assert len(told) == len(steps(Table(game.begin(Setup("growl-classic", 8), 1))))

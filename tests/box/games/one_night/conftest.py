@@ -1,0 +1,65 @@
+"""What the tests of One Night share: the shipped scenarios, the English words, and the cue sheet of a show."""
+
+import tomllib
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from nightcrier.box.games.one_night.game import OneNight
+from nightcrier.box.games.one_night.rules.scenarios import NamedDeck, deck_scenario
+from nightcrier.box.show.cues import Bed, Call, Cue, Gap, Say, Show, Signal, Window
+from nightcrier.box.show.facts import RoleName
+from nightcrier.kernel.ids import LineId
+from nightcrier.words.catalogue import LAST_RESORT, Words
+from nightcrier.words.shelf import read_book
+
+HOUSE = Path(__file__).parents[4]
+
+
+@pytest.fixture(scope="session")
+def shipped() -> dict[str, NamedDeck]:
+    files = sorted((HOUSE / "config" / "scenarios").glob("*.toml"))
+    return {file.stem: deck_scenario(file.read_bytes(), file.stem) for file in files}
+
+
+@pytest.fixture
+def game(shipped: dict[str, NamedDeck]) -> OneNight:
+    return OneNight(tuple(shipped.values()))
+
+
+@pytest.fixture(scope="session")
+def english() -> Words:
+    return Words({LAST_RESORT: read_book(HOUSE / "assets" / "words" / "en.toml")})
+
+
+@pytest.fixture(scope="session")
+def english_lines() -> frozenset[str]:
+    return frozenset(tomllib.loads((HOUSE / "assets" / "words" / "en.toml").read_text("utf-8"))["lines"])
+
+
+@pytest.fixture(scope="session")
+def cue_sheet(english: Words) -> Callable[[Show], str]:
+    """One line a cue, with the English text of what is said."""
+    return lambda show: "".join(f"{_row(cue, english)}\n" for cue in show)
+
+
+def _row(cue: Cue, words: Words) -> str:
+    match cue:
+        case Call(RoleName(name)):
+            return f"\ncall    {name}"
+        case Say(line):
+            return f"say     {line}: {_text(line, words)}"
+        case Window(name, seconds):
+            return f"window  {name} {seconds:g} s"
+        case Gap(seconds):
+            return f"gap     {seconds:g} s"
+        case Bed(name, level, ramp):
+            return f"bed     {name or 'silence'} {level:g} dB, ramp {ramp:g} s"
+        case Signal(name):
+            return f"signal  {name}"
+
+
+def _text(line: LineId, words: Words) -> str:
+    said = words.line(LAST_RESORT, line)
+    return said.text if said else "NO SUCH LINE"

@@ -1,0 +1,64 @@
+"""The deal is fair: 200,000 of them, from the seeds on."""
+
+from collections import Counter
+from collections.abc import Collection
+
+import pytest
+
+from nightcrier.box.games.one_night.dealt.game import deal_cards, same_roles
+from nightcrier.box.games.one_night.rules.decks import Dealt
+from nightcrier.kernel.chance import SeededChance, derive_seed
+from tests.sampling import so_many
+
+DEALS = so_many(200_000, 40_000)
+DECK = ("alpha-wolf", "werewolf", "seer", "robber", "drunk", "villager")
+
+
+@pytest.fixture(scope="module")
+def dealt() -> list[Dealt]:
+    return [deal_cards(DECK, SeededChance(derive_seed(seed, "deal"))) for seed in range(DEALS)]
+
+
+def surprise(found: Counter[object], cells: int) -> float:
+    """How many standard deviations the chi-square of an even spread lies above what chance alone gives."""
+    expected = found.total() / cells
+    square = sum((found[cell] - expected) ** 2 / expected for cell in found) + expected * (cells - len(found))
+    freedom = cells - 1
+    return (square - freedom) / (2 * freedom) ** 0.5
+
+
+@pytest.mark.untraced
+def test_every_order_of_deck_and_center_is_equally_likely(dealt: Collection[Dealt]) -> None:
+    assert surprise(Counter((*one.players, *one.center) for one in dealt), 720) < 4
+
+
+def test_every_card_is_as_likely_in_every_place(dealt: Collection[Dealt]) -> None:
+    for place in range(len(DECK)):
+        assert surprise(Counter((*one.players, *one.center)[place] for one in dealt), len(DECK)) < 4
+
+
+def test_the_center_is_any_three_cards(dealt: Collection[Dealt]) -> None:
+    assert surprise(Counter(frozenset(one.center) for one in dealt), 20) < 4
+
+
+def test_the_alpha_wolfs_card_is_any_wolf_that_was_left_over(dealt: Collection[Dealt]) -> None:
+    wolves = Counter[object](one.center_wolf for one in dealt)
+    assert set(wolves) == {"werewolf", "mystic-wolf", "dream-wolf"}
+    assert surprise(wolves, 3) < 4
+
+
+def test_two_werewolves_left_over_are_twice_as_likely() -> None:
+    deck = ("alpha-wolf", "dream-wolf", "seer", "robber", "drunk", "villager")
+    wolves = Counter(deal_cards(deck, SeededChance(derive_seed(seed, "deal"))).center_wolf for seed in range(30_000))
+    assert set(wolves) == {"werewolf", "mystic-wolf"}
+    assert abs(wolves["werewolf"] - 20_000) < 4 * 82
+
+
+def test_without_an_alpha_wolf_there_is_no_extra_card() -> None:
+    assert deal_cards(DECK[1:], SeededChance(1)).center_wolf is None
+
+
+def test_a_deal_repeats_another_when_one_seat_holds_the_same_role() -> None:
+    assert same_roles(("seer", "robber"), ("drunk", "robber"))
+    assert not same_roles(("seer", "robber"), ("robber", "seer"))
+    assert not same_roles(("seer", "robber"), ("seer", "drunk", "villager"))

@@ -1,0 +1,26 @@
+"""Every line of One Night, gathered from the rows: what must be written in each language, and used somewhere."""
+
+from nightcrier.box.games.one_night.day_and_vote import (
+    AFTER_VOTE,
+    AFTERMATH,
+    HOW_TO_VOTE,
+    ONE_MINUTE,
+    POINT,
+    RING_VOTE,
+    THIRTY_SECONDS,
+    VOTE_OPEN,
+    WHO_DIES,
+)
+from nightcrier.box.games.one_night.night import CLOSE, DAWN, NIGHT_OPEN, NUDGE_LINES, PLACES, WAKE, WHOSE_LEFT
+from nightcrier.box.show.cues import COUNT_OF_THREE, Say
+from nightcrier.kernel.ids import LineId
+
+
+def all_lines() -> frozenset[LineId]:
+    """Every line that any night, day or vote of this game can use."""
+    moments = (NIGHT_OPEN, WHOSE_LEFT, PLACES, NUDGE_LINES, DAWN)
+    vote = (HOW_TO_VOTE, RING_VOTE, VOTE_OPEN, POINT, WHO_DIES, AFTERMATH, AFTER_VOTE)
+    pieces = [piece for rows in (*WAKE.values(), *CLOSE.values(), *moments, *vote) for piece in rows]
+    lines = {line for piece in pieces for line in (piece.line, piece.short) if line}
+    counted = {cue.line for cue in COUNT_OF_THREE if isinstance(cue, Say)}
+    return frozenset(LineId(line) for line in lines) | {ONE_MINUTE, THIRTY_SECONDS} | counted

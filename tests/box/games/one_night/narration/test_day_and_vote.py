@@ -1,0 +1,94 @@
+"""The talk and the vote."""
+
+from collections.abc import Callable
+
+import pytest
+
+from nightcrier.box.games.one_night.day_and_vote import day_talk, vote_rules, vote_show
+from nightcrier.box.games.one_night.rules.options import Options
+from nightcrier.box.show.cues import Gap, Say, Show
+from nightcrier.kernel.ids import LineId
+
+FIRST = ("werewolf", "werewolf", "seer", "robber", "troublemaker", "villager")
+
+
+def said(show: Show) -> list[str]:
+    return [line for cue in show if isinstance(cue, Say) for line in cue.lines]
+
+
+def test_more_players_talk_longer_between_three_and_five_minutes() -> None:
+    lengths = [day_talk(FIRST, players, Options()).seconds for players in range(3, 11)]
+    assert lengths[0] == 180.0
+    assert lengths == sorted(set(lengths))
+    assert lengths[-1] <= 300.0
+
+
+def test_the_table_may_set_the_minutes() -> None:
+    assert day_talk(FIRST, 3, Options(day_minutes=8)).seconds == 480.0
+
+
+def test_the_day_warns_at_one_minute_and_at_thirty_seconds() -> None:
+    assert day_talk(FIRST, 5, Options()).warnings == ((60.0, "day.one-minute"), (30.0, "day.thirty-seconds"))
+
+
+@pytest.mark.parametrize("options", [Options(), Options(wording="short", pace="fast")])
+def test_the_countdown_has_an_even_beat_and_ends_on_the_word(options: Options) -> None:
+    show = vote_show(FIRST, options)
+    start = show.index(Say(LineId("vote.three")))
+    beat = show[start + 1]
+    assert isinstance(beat, Gap)
+    assert [cue.line if isinstance(cue, Say) else cue for cue in show[start : start + 7]] == [
+        *("vote.three", beat, "vote.two", beat, "vote.one", beat, "vote.now")
+    ]
+
+
+def test_only_the_dead_turn_their_cards_unless_there_is_a_bodyguard() -> None:
+    assert said(vote_show(FIRST, Options()))[-1] == "one-night.reveal.turn"
+    assert said(vote_show(FIRST, Options(wording="short")))[-1] == "one-night.reveal.dead"
+    assert said(vote_show((*FIRST, "bodyguard"), Options()))[-1] == "one-night.reveal.all"
+
+
+@pytest.mark.parametrize("added", [(), ("bodyguard",), ("hunter",), ("curator",), ("bodyguard", "hunter", "curator")])
+def test_each_deck_hears_the_rules_of_its_own_vote_and_no_others(added: tuple[str, ...]) -> None:
+    """In the vote, and when somebody asks by day: with nobody of them in the deck only how a tie ends."""
+    needs = {"tie": (), "bodyguard": "bodyguard", "one": (), "token": "curator", "hunter": "hunter"}
+    rules = [f"vote.rule.{rule}" for rule, card in needs.items() if not card or card in added]
+    deck = (*FIRST, *added)
+    assert list(vote_rules(deck, Options())) == ["vote.rule.point", *rules]
+    assert [line for line in day_talk(deck, 5, Options()).explain if line.startswith("vote.rule.")] == rules
+    assert [line for line in said(vote_show(deck, Options())) if line.startswith("vote.rule.")] == rules
+    assert not [line for line in said(vote_show(deck, Options(wording="short"))) if line.startswith("vote.rule.")]
+    dealt, without = Options(deal=True), [rule for rule in rules if rule != "vote.rule.token"]
+    assert [line for line in day_talk(deck, 5, dealt).explain if line.startswith("vote.rule.")] == without
+    assert [line for line in said(vote_show(deck, dealt)) if line.startswith("vote.rule.")] == without
+
+
+def test_where_all_vote_in_secret_nobody_is_told_to_point() -> None:
+    """Neither in what is explained, nor by day; nor where the option is left on, and cards are dealt by hand."""
+    deck, secret = (*FIRST, "bodyguard", "hunter"), Options(deal=True, secret_vote=True)
+    told = [*vote_rules(deck, secret), *day_talk(deck, 5, secret).explain]
+    pointed = {"vote.rule.point", "vote.ring", "vote.rule.bodyguard", "vote.rule.hunter"}
+    assert pointed.isdisjoint(told)
+    assert {"vote.rule.secret", "vote.ring.secret", "vote.rule.bodyguard.secret", "vote.rule.hunter.secret"} < set(told)
+    by_hand = Options(secret_vote=True)
+    assert pointed < {*vote_rules(deck, by_hand), *day_talk(deck, 5, by_hand).explain}
+
+
+def test_the_vote_reads_as_it_should(cue_sheet: Callable[[Show], str]) -> None:
+    assert cue_sheet(vote_show(FIRST, Options(wording="short"))).splitlines()[1:] == [
+        "call    vote",
+        "signal  gong",
+        "say     day.over: The talking ends here.",
+        "say     vote.open.short: Get ready to point.",
+        "gap     3 s",
+        "say     vote.three: Three.",
+        "gap     0.7 s",
+        "say     vote.two: Two.",
+        "gap     0.7 s",
+        "say     vote.one: One.",
+        "gap     0.7 s",
+        "say     vote.now: Point!",
+        "gap     1.5 s",
+        "say     vote.hold: Hold your finger still, and count the votes.",
+        "say     one-night.reveal.dead: Whoever has the most, and at least two, is out: turn your card over.",
+    ]

@@ -1,0 +1,241 @@
+"""The night as a show: golden cue sheets that were read against the rules, and what holds for every night."""
+
+import tomllib
+from collections.abc import Callable
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from nightcrier.box.games.one_night.day_and_vote import ONE_MINUTE, THIRTY_SECONDS, day_talk, vote_rules, vote_show
+from nightcrier.box.games.one_night.night import night_show, opening
+from nightcrier.box.games.one_night.rules.deck_rules import deck_problems
+from nightcrier.box.games.one_night.rules.decks import Deck, call_named, shuffle_deal, wake_order
+from nightcrier.box.games.one_night.rules.options import Options, options_from
+from nightcrier.box.games.one_night.rules.random_deck import random_deck
+from nightcrier.box.games.one_night.rules.roles import ROLES
+from nightcrier.box.show.cues import Bed, Call, Say, Show, Window
+from nightcrier.kernel.chance import SeededChance
+from nightcrier.kernel.ids import LineId
+from tests.box.games.facts import value_of
+from tests.box.games.one_night.narration.all_lines import all_lines
+
+GOLDEN = Path(__file__).parent / "golden"
+CASES = tomllib.loads((GOLDEN / "cases.toml").read_text("utf-8"))
+MOMENTS = {"night", "nudge", "dawn"}
+
+decks = st.builds(
+    lambda players, seed: random_deck(players, "both", SeededChance(seed)), st.integers(3, 10), st.integers(0, 10**6)
+)
+options = st.builds(
+    Options,
+    pace=st.sampled_from(["slow", "normal", "fast"]),
+    wording=st.sampled_from(["full", "short"]),
+    lone_wolf=st.booleans(),
+    name_place=st.booleans(),
+    nudge=st.booleans(),
+    stretch=st.booleans(),
+    curator_before_revealer=st.booleans(),
+)
+
+
+def case_night(name: str) -> Show:
+    case = CASES[name]
+    return night_show(
+        tuple(case["deck"]), options_from(case.get("options", {})), SeededChance(1), case.get("fresh", ())
+    )
+
+
+def calls(show: Show) -> list[str]:
+    return [str(value_of(cue.title)) for cue in show if isinstance(cue, Call)]
+
+
+@pytest.mark.parametrize("name", sorted(CASES))
+def test_every_variant_of_the_night_sounds_as_its_golden_sheet_says(
+    name: str, cue_sheet: Callable[[Show], str], tmp_path: Path
+) -> None:
+    new = tmp_path / f"{name}.txt"
+    new.write_text(cue_sheet(case_night(name)), "utf-8")
+    golden = GOLDEN / f"{name}.txt"
+    assert new.read_text("utf-8") == golden.read_text("utf-8"), f"if {new} is right by the rules, it replaces {golden}"
+
+
+@pytest.mark.parametrize("name", sorted(CASES))
+def test_every_golden_night_is_that_of_a_legal_deck(name: str) -> None:
+    deck = tuple(CASES[name]["deck"])
+    assert deck_problems(deck, len(deck) - 3) == ()
+
+
+def test_every_sheet_has_its_case() -> None:
+    assert {sheet.stem for sheet in GOLDEN.glob("*.txt")} == set(CASES)
+
+
+@given(decks, options, st.booleans())
+def test_at_dawn_the_box_asks_to_be_turned_back_where_it_dealt(deck: Deck, chosen: Options, deal: bool) -> None:
+    show = night_show(deck, replace(chosen, deal=deal), SeededChance(1))
+    said = [cue.line for cue in show if isinstance(cue, Say)]
+    assert said.count(LineId("deal.turn-back")) == deal
+
+
+@given(decks, options, st.integers(0, 1000))
+def test_the_bed_lies_under_all_calls_without_a_gap(deck: Deck, options: Options, seed: int) -> None:
+    show = night_show(deck, options, SeededChance(seed))
+    beds = [n for n, cue in enumerate(show) if isinstance(cue, Bed)]
+    roles = [n for n, cue in enumerate(show) if isinstance(cue, Call) and value_of(cue.title) not in MOMENTS]
+    windows = [n for n, cue in enumerate(show) if isinstance(cue, Window)]
+    start, end = beds
+    assert show[start].name == "chosen"
+    assert show[end].name == ""
+    assert start < roles[0]
+    assert windows[-1] < end
+
+
+@given(decks, options)
+def test_every_called_role_has_its_line_its_window_and_its_close(deck: Deck, options: Options) -> None:
+    show = night_show(deck, options, SeededChance(0))
+    starts = [n for n, cue in enumerate(show) if isinstance(cue, Call)]
+    for start, end in pairwise(starts):
+        name, kinds = str(value_of(show[start].title)), [type(cue) for cue in show[start + 1 : end]]
+        if name in MOMENTS:
+            continue
+        window = kinds.index(Window)
+        assert show[start + 1 + window].name == name
+        assert set(kinds[:window]) == {Say}
+        stays_awake = name == "doppelganger" and "minion" in deck
+        assert (Say in kinds[window:]) is not stays_awake
+
+
+@given(decks, options)
+def test_the_calls_of_the_show_are_the_wake_order(deck: Deck, options: Options) -> None:
+    called = [name for name in calls(night_show(deck, options, SeededChance(0))) if name not in MOMENTS]
+    assert tuple(called) == wake_order(deck, options)
+
+
+@given(decks, options, st.integers(0, 1000))
+def test_who_holds_which_card_is_not_heard(deck: Deck, options: Options, seed: int) -> None:
+    """The show is made before the cards are dealt: any two deals of a deck, and any order of it, sound the same."""
+    dealt = shuffle_deal(deck, SeededChance(seed))
+    again = night_show((*dealt.players, *dealt.center), options, SeededChance(7))
+    assert again == night_show(deck, options, SeededChance(7))
+
+
+@given(decks, options)
+def test_every_line_of_every_night_and_vote_is_in_the_list(deck: Deck, options: Options) -> None:
+    shows = night_show(deck, options, SeededChance(0)) + vote_show(deck, options)
+    assert {line for cue in shows if isinstance(cue, Say) for line in cue.lines} <= all_lines()
+
+
+def test_every_line_of_the_list_is_used_somewhere() -> None:
+    """In a night, in a vote, or where the vote is explained."""
+    used = {ONE_MINUTE, THIRTY_SECONDS}
+    for case in CASES.values():
+        for wording, dealt, secret in (("full", False, False), ("short", False, False), ("full", True, True)):
+            switches = {"wording": wording, "nudge": True, "deal": dealt, "secret_vote": secret}
+            chosen = options_from({**case.get("options", {}), **switches})
+            used |= {*vote_rules(case["deck"], chosen), *day_talk(case["deck"], 3, chosen).explain}
+            for seed in range(8):
+                shows = night_show(tuple(case["deck"]), chosen, SeededChance(seed)) + vote_show(case["deck"], chosen)
+                used |= {line for cue in shows if isinstance(cue, Say) for line in cue.lines}
+    assert used == all_lines()
+
+
+def test_every_line_has_its_english_words(english_lines: frozenset[str]) -> None:
+    assert all_lines() <= english_lines
+
+
+def test_every_line_can_be_caught_at_once(english_lines: frozenset[str], cue_sheet: Callable[[Show], str]) -> None:
+    """At 14 letters a second the longest takes under nine seconds, and most under five."""
+    lengths = [len(cue_sheet((Say(line),)).split(": ", 1)[1].strip()) for line in all_lines()]
+    assert max(lengths) < 9 * 14
+    assert sorted(lengths)[len(lengths) * 3 // 4] < 5.5 * 14
+
+
+def said_at(deck: Deck, options: Options) -> dict[str, list[str]]:
+    """The lines of each call."""
+    lines: dict[str, list[str]] = {}
+    for cue in night_show(deck, options, SeededChance(0)):
+        if isinstance(cue, Call):
+            lines[str(value_of(cue.title))] = []
+        elif isinstance(cue, Say):
+            lines[[*lines][-1]].append(cue.line)
+    return lines
+
+
+OTHERS = {
+    *(
+        "doppelganger",
+        "alpha-wolf",
+        "mystic-wolf",
+        "seer",
+        "paranormal-investigator",
+        "robber",
+        "witch",
+        "troublemaker",
+    ),
+    *("village-idiot", "curator", "revealer", "doppelganger-revealer"),
+}
+OWN = {"robber", "drunk", "insomniac", "doppelganger-insomniac"}
+
+
+@given(decks, options)
+def test_a_shield_is_named_to_whoever_must_leave_it_in_every_wording(deck: Deck, options: Options) -> None:
+    for call, lines in said_at((*deck, "sentinel"), options).items():
+        assert ("one-night.shielded" in lines) is (call in OTHERS), call
+        assert ("one-night.shielded.own" in lines) is (call in OWN), call
+    without = tuple(role for role in deck if role != "sentinel")
+    assert not any("shielded" in line for lines in said_at(without, options).values() for line in lines)
+
+
+def test_where_the_box_deals_nobody_is_told_of_shields() -> None:
+    assert "shielded" not in str(said_at(("sentinel", "werewolf", "robber", "drunk"), Options(deal=True)))
+
+
+@given(decks, st.booleans())
+def test_a_doppelganger_is_told_what_to_do_as_what_she_copied(deck: Deck, lone: bool) -> None:
+    wolves = {"werewolf", "alpha-wolf", "mystic-wolf"} & set(deck)
+    lines = said_at((*deck, "doppelganger"), Options(lone_wolf=lone))["doppelganger"]
+    told = {line.removeprefix("one-night.doppelganger.wait.") for line in lines if ".wait." in line}
+    waits = {"dream-wolf", "mason", "insomniac", "curator", "revealer"} & set(deck)
+    assert told == waits | ({"werewolf.lone" if lone else "werewolf"} if wolves else set())
+
+
+@given(decks)
+def test_the_call_of_the_werewolves_names_those_who_are_called_alone_later(deck: Deck) -> None:
+    for call, lines in said_at(deck, Options()).items():
+        named = {line.removeprefix("one-night.werewolf.too.") for line in lines if ".too." in line}
+        assert named == ({"alpha-wolf", "mystic-wolf"} & set(deck) if call == "werewolf" else set())
+
+
+def test_a_dream_wolf_alone_is_not_called() -> None:
+    """One Night, ruling 11."""
+    for minion in ((), ("minion",)):
+        assert "dream-wolf" not in wake_order(("dream-wolf", "seer", "robber", *minion), Options())
+
+
+@given(decks, options)
+def test_every_call_has_a_name(deck: Deck, options: Options) -> None:
+    assert {call_named(call).role for call in wake_order(deck, options)} <= set(ROLES)
+
+
+@given(decks, st.integers(0, 1000))
+def test_the_opening_is_what_the_night_says_first(deck: Deck, seed: int) -> None:
+    chosen = Options(name_place=bool(seed % 2))
+    show = night_show(deck, chosen, SeededChance(seed))
+    first = opening(deck, chosen)
+    assert tuple(line for cue in show[1 : 1 + len(first)] if isinstance(cue, Say) for line in cue.lines) == first
+
+
+def test_the_place_is_drawn_fresh_and_evenly() -> None:
+    deck = ("werewolf", "werewolf", "drunk", "seer", "robber", "villager")
+    lines = [
+        cue.line
+        for seed in range(3000)
+        for cue in night_show(deck, Options(name_place=True), SeededChance(seed))
+        if isinstance(cue, Say) and cue.line.startswith("one-night.place.")
+    ]
+    counts = [lines.count(f"one-night.place.{place}") for place in ("left", "middle", "right")]
+    assert sum(counts) == 3000
+    assert all(900 < count < 1100 for count in counts)

@@ -1,0 +1,84 @@
+"""A game on paper to its verdict in one word, and the helpers that stand beside the tests."""
+
+import importlib.util
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import msgspec
+import pytest
+
+from nightcrier.box.games.one_night.referee.card_state import BrokenRule
+from nightcrier.box.games.one_night.referee.verdict import judge_round
+from nightcrier.box.games.one_night.sheets.judge_report import report_judgement
+from nightcrier.box.games.one_night.sheets.judge_sheet import OneNightSheet, to_round
+
+HERE = Path(__file__).parent
+
+
+class Found(dict[str, Any]):
+    """A verdict as `nightcrier judge` prints it, with the questions tests ask of it most."""
+
+    @property
+    def cards(self) -> str:
+        return " ".join(player["card"] for player in self["players"].values())
+
+    @property
+    def plays(self) -> str:
+        return " ".join(player["plays_as"] for player in self["players"].values())
+
+    def seen(self, seat: str) -> list[Any]:
+        """What a seat was told: (place, card) for a look, a list of seats for a meeting."""
+        return [fact.get("seats") or (fact["place"], fact["card"]) for fact in self["told"].get(seat, [])]
+
+
+def _entry(chosen: str | dict[str, Any]) -> dict[str, Any]:
+    """An entry of the night; `2 robber P1` is short for seat 2 acting as the Robber on P1."""
+    if isinstance(chosen, dict):
+        return chosen
+    seat, role, *rest = chosen.split()
+    targets = [word for word in rest if word[0] in "PC"]
+    direction = next((word for word in rest if word in {"left", "right"}), None)
+    artifact = next((word for word in rest if "-of-" in word), None)
+    return {"seat": int(seat), "as": role, "targets": targets, "direction": direction, "artifact": artifact}
+
+
+def _verdict(players: str | list[str], night: Sequence[str | dict[str, Any]] = (), **more: Any) -> Found:
+    """The verdict on a game; the center is of cards that nobody minds unless it is given."""
+    names = players.split() if isinstance(players, str) else players
+    game = {"game": "one-night", "center": ["villager", "villager", "insomniac"], "players": names} | more
+    sheet = msgspec.convert(game | {"night": [_entry(chosen) for chosen in night]}, OneNightSheet)
+    return Found(msgspec.to_builtins(report_judgement(judge_round(to_round(sheet)))))
+
+
+def _refusal(*players: str, **game: Any) -> str:
+    """The one sentence with which the game is refused."""
+    with pytest.raises(BrokenRule) as refused:
+        _verdict(*players, **game)
+    return str(refused.value)
+
+
+@pytest.fixture(scope="session")
+def verdict() -> Callable[..., Found]:
+    return _verdict
+
+
+@pytest.fixture(scope="session")
+def refusal() -> Callable[..., str]:
+    return _refusal
+
+
+@pytest.fixture(scope="session")
+def beside() -> Callable[[str], ModuleType]:
+    """A helper module that stands in this folder, by name."""
+
+    def load(name: str) -> ModuleType:
+        spec = importlib.util.spec_from_file_location(name, HERE / f"{name}.py")
+        assert spec is not None
+        assert spec.loader is not None
+        module = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(module)
+        return module
+
+    return load

@@ -1,0 +1,190 @@
+"""What holds in every game, whoever plays it and however."""
+
+from collections import Counter
+from collections.abc import Callable
+from itertools import pairwise
+from random import Random
+from types import ModuleType
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from nightcrier.box.games.one_night.referee.card_state import BrokenRule, CardState
+from nightcrier.box.games.one_night.referee.deeds import do_action
+from nightcrier.box.games.one_night.referee.night_choices import (
+    DIRECTIONS,
+    RoleAction,
+    choices,
+    free_artifacts,
+    may_stop,
+)
+from nightcrier.box.games.one_night.referee.verdict import judge_round
+from nightcrier.box.games.one_night.referee.whole_night import awake_seats, resolve_night, role_at_once
+from nightcrier.box.games.one_night.rules.decks import calls_of_cards
+from nightcrier.box.games.one_night.sheets.judge_sheet import OneNightSheet, read_sheet, to_round
+
+Verdict = Callable[..., Any]
+SEEDS = st.integers(0, 2**32)
+OFTEN = settings(max_examples=300, deadline=None)
+
+
+@pytest.fixture(scope="session")
+def random_game(beside: Callable[[str], ModuleType]) -> Callable[[int], dict[str, Any]]:
+    make = beside("random_games").random_game
+    return lambda seed: make(Random(seed))
+
+
+@given(seed=SEEDS)
+@OFTEN
+def test_cards_are_conserved(seed: int, random_game: Callable[[int], dict[str, Any]], verdict: Verdict) -> None:
+    game = random_game(seed)
+    found = verdict(**game)
+    dealt = game["players"] + game["center"] + ([game["center_wolf"]] if game["center_wolf"] else [])
+    assert Counter([*found.cards.split(), *found["center"].values()]) == Counter(dealt)
+
+
+@given(seed=SEEDS)
+@OFTEN
+def test_the_same_game_has_the_same_verdict_in_whatever_order_the_choices_are_written(
+    seed: int, random_game: Callable[[int], dict[str, Any]], verdict: Verdict
+) -> None:
+    game = random_game(seed)
+    again = game | {"night": Random(seed).sample(game["night"], len(game["night"]))}
+    assert verdict(**game) == verdict(**game) == verdict(**again)
+
+
+@given(seed=SEEDS)
+@OFTEN
+def test_swapping_cards_nobody_touches_changes_nothing_for_the_players(
+    seed: int, random_game: Callable[[int], dict[str, Any]], verdict: Verdict
+) -> None:
+    game = random_game(seed)
+    touched = {place for entry in game["night"] for place in entry.get("targets", [])} | set(game["acts_as"])
+    center, untouched = list(game["center"]), [n for n in range(3) if f"C{n + 1}" not in touched]
+    for here, there in pairwise(untouched):
+        center[here], center[there] = center[there], center[here]
+    first, second = verdict(**game), verdict(**game | {"center": center})
+    assert first.pop("center").keys() == second.pop("center").keys()
+    assert first == second
+
+
+@given(seed=SEEDS, shuffle=SEEDS)
+@OFTEN
+def test_the_calls_are_the_same_wherever_the_cards_lie(
+    seed: int, shuffle: int, random_game: Callable[[int], dict[str, Any]]
+) -> None:
+    game = random_game(seed)
+    cards = game["players"] + game["center"]
+    assert calls_of_cards(cards) == calls_of_cards(Random(shuffle).sample(cards, len(cards)))
+
+
+@given(seed=SEEDS)
+@OFTEN
+def test_looking_moves_nothing(seed: int, random_game: Callable[[int], dict[str, Any]], verdict: Verdict) -> None:
+    game = random_game(seed)
+    looks = {"werewolf", "mystic-wolf", "seer", "apprentice-seer", "insomniac"}
+    blind = [entry for entry in game["night"] if entry["as"] not in looks]
+    first, second = verdict(**game), verdict(**game | {"night": blind})
+    for verdicts in (first, second):
+        del verdicts["told"]
+        verdicts.pop("warnings", None)
+    assert first == second
+
+
+@given(seed=SEEDS)
+@OFTEN
+def test_every_seat_stands_in_one_reason_and_the_winners_are_those_of_the_rules_that_win(
+    seed: int, random_game: Callable[[int], dict[str, Any]]
+) -> None:
+    sheet = msgspec.convert(random_game(seed), type=OneNightSheet)
+    result = judge_round(to_round(sheet)).result
+    if result is not None:
+        assert sorted(seat for reason in result.reasons for seat in reason.seats) == list(range(len(sheet.players)))
+        assert set(result.winners) == {seat for reason in result.reasons if reason.rule.won for seat in reason.seats}
+
+
+JUNK = st.one_of(
+    st.none(),
+    st.booleans(),
+    st.integers(-1, 5),
+    st.sampled_from(["P1", "P9", "C1", "CW", "left", "seer", "drunk", "doppelganger", "mask-of-muting", "", "\n", "é"]),
+    st.just([]),
+    st.just({}),
+)
+
+
+@given(seed=SEEDS, where=SEEDS, junk=JUNK)
+@settings(max_examples=1500, deadline=None)
+def test_a_game_spoilt_anywhere_is_judged_or_refused_in_one_line(
+    seed: int, where: int, junk: Any, random_game: Callable[[int], dict[str, Any]]
+) -> None:
+    game = random_game(seed)
+    spoil(game, Random(where), junk)
+    complaint = complaint_about(msgspec.json.encode(game))
+    assert len(complaint.splitlines()) <= 1
+    assert complaint.isascii()
+
+
+def complaint_about(content: bytes) -> str:
+    """Why the game is refused; empty for a game that is judged."""
+    try:
+        judge_round(to_round(read_sheet(content)))
+    except BrokenRule as refused:
+        return str(refused)
+    return ""
+
+
+def spoil(thing: Any, rng: Random, junk: Any) -> None:
+    """Put junk somewhere, at any depth."""
+    keys = list(thing) if isinstance(thing, dict) else list(range(len(thing)))
+    if not keys:
+        return
+    key = rng.choice(keys)
+    if isinstance(thing[key], dict | list) and rng.random() < 0.8:
+        spoil(thing[key], rng, junk)
+    else:
+        thing[key] = junk
+
+
+@given(seed=SEEDS)
+@OFTEN
+def test_a_night_acted_step_by_step_is_the_night_run_from_its_list(
+    seed: int, random_game: Callable[[int], dict[str, Any]]
+) -> None:
+    rng = Random(seed)
+    game = random_game(seed)
+    dealt = to_round(msgspec.convert(game | {"night": [], "acts_as": {}}, OneNightSheet)).dealt
+    walk = Walk(dealt, rng)
+    for step in calls_of_cards([*game["players"], *game["center"]], curator_first=rng.random() < 0.5):
+        for seat in awake_seats(walk.state, step):
+            walk.turn(seat, step.role)
+            copied = role_at_once(walk.state, seat) if step.role == "doppelganger" else None
+            if copied is not None:
+                walk.turn(seat, copied)
+    night = resolve_night(dealt, rng.sample(walk.actions, len(walk.actions)))
+    assert night.state == walk.state
+    assert not night.skipped
+    assert not night.idle
+
+
+class Walk:
+    """People acting one after another, each offered what is legal at that moment."""
+
+    def __init__(self, state: CardState, rng: Random) -> None:
+        self.state, self.rng = state, rng
+        self.actions: list[RoleAction] = []
+
+    def turn(self, seat: int, role: str) -> None:
+        chosen: tuple[int, ...] = ()
+        while offered := choices(self.state, seat, role, chosen):
+            if may_stop(self.state, seat, role, chosen) and self.rng.random() < 0.2:
+                break
+            chosen = (*chosen, self.rng.choice(offered))
+        direction = self.rng.choice(DIRECTIONS) if role == "village-idiot" else None
+        artifact = self.rng.choice(free_artifacts(self.state)) if role == "curator" and chosen else None
+        if chosen or direction:
+            self.actions.append(RoleAction(seat, role, chosen, direction, artifact))
+            self.state = do_action(self.state, self.actions[-1]).state

@@ -1,0 +1,179 @@
+"""Legal decks: what is forbidden, what is only worth a warning, and what is said about it."""
+
+import re
+from collections import Counter
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from nightcrier.box.games.one_night.rules.blocks import CardBox
+from nightcrier.box.games.one_night.rules.deck_rules import deck_problems, deck_warnings
+from nightcrier.box.games.one_night.rules.decks import CENTER_CARDS, center_wolf, in_order, shuffle_deal, spare_wolves
+from nightcrier.box.games.one_night.rules.roles import ROLES
+from nightcrier.box.show.decks import DeckFinding
+from nightcrier.kernel.chance import SeededChance
+from nightcrier.words.catalogue import Words
+
+FIRST = ("werewolf", "werewolf", "seer", "robber", "troublemaker", "villager")
+
+
+def ids(findings: tuple[DeckFinding, ...]) -> list[str]:
+    return [finding.key.removeprefix("warning.") for finding in findings]
+
+
+def test_the_boxes_hold_what_the_rulebooks_print() -> None:
+    cards = Counter({box: sum(role.count for role in ROLES.values() if role.box is box) for box in CardBox})
+    assert cards == {CardBox.BASE: 16, CardBox.DAYBREAK: 11}
+    assert len(ROLES) == 23
+
+
+def test_the_first_deck_has_no_problem() -> None:
+    assert deck_problems(FIRST, 3) == ()
+    assert deck_warnings(FIRST, 3) == ()
+
+
+@pytest.mark.parametrize(
+    ("deck", "players", "expected"),
+    [
+        ((*FIRST, "villager"), 3, "3 players need 6 cards, and the deck has 7: take out 1"),
+        (FIRST[:4], 3, "3 players need 6 cards, and the deck has 4: add 2"),
+        ((*FIRST[1:], "seer"), 3, "The boxes hold 1 of the card seer, and the deck has 2: take out 1"),
+        ((*FIRST[1:], "vampire"), 3, "There is no role vampire in One Night or Daybreak: leave it out"),
+        (
+            (*FIRST[:5], "mason"),
+            3,
+            "One Mason is missing: Masons come in pairs, so add the other one or leave both out",
+        ),
+        (FIRST[:5], 2, "One Night needs at least 3 players, and there are 2: invite somebody"),
+        (
+            ("werewolf", "werewolf", "alpha-wolf", "mystic-wolf", "dream-wolf", "seer"),
+            3,
+            (
+                "The Alpha Wolf needs one more wolf card for the center, and all are in the deck: swap a Werewolf for"
+                " another role"
+            ),
+        ),
+    ],
+)
+def test_a_hard_rule_says_what_is_wrong_and_what_mends_it(deck: tuple[str, ...], players: int, expected: str) -> None:
+    assert [finding.sentence for finding in deck_problems(deck, players)] == [expected]
+
+
+def test_more_players_than_the_boxes_have_cards_for_play_in_two_groups() -> None:
+    finding = deck_problems(("villager",) * 3, 24)[0]
+    assert finding.sentence == "The boxes have cards for at most 23 players, and there are 24: play in two groups"
+
+
+def test_both_masons_or_none_are_right() -> None:
+    assert deck_problems((*FIRST[:4], "mason", "mason"), 3) == ()
+
+
+@pytest.mark.parametrize(
+    ("deck", "players", "expected"),
+    [
+        (("seer", "robber", "villager", "villager", "villager", "tanner"), 3, ["no-wolf"]),
+        (("werewolf", "insomniac", "seer", "villager", "villager", "villager"), 3, ["quiet-insomniac"]),
+        (("werewolf", "insomniac", "robber", "villager", "villager", "villager"), 3, []),
+        (("werewolf", "insomniac", "troublemaker", "villager", "villager", "villager"), 3, []),
+        ((*FIRST, "bodyguard", "villager"), 5, ["bodyguard-few"]),
+        ((*FIRST, "bodyguard", "villager", "villager"), 6, []),
+        ((*FIRST, "villager", "villager", "minion", "hunter", "tanner"), 8, ["crowd"]),
+        (("alpha-wolf", *FIRST[1:]), 3, ["lay-center-wolf"]),
+        (("sentinel", *FIRST[:5]), 3, ["lay-shield"]),
+        (("sentinel", "doppelganger", *FIRST[:4]), 3, ["lay-shields"]),
+        (("curator", *FIRST[:5]), 3, ["lay-artifacts"]),
+    ],
+)
+def test_soft_rules_warn(deck: tuple[str, ...], players: int, expected: list[str]) -> None:
+    assert ids(deck_warnings(deck, players)) == expected
+
+
+def test_nothing_is_said_against_the_cards_of_a_rulebook() -> None:
+    doubted = ("werewolf", "insomniac", "bodyguard", "seer", "alpha-wolf", "villager")
+    assert ids(deck_warnings(doubted, 3)) == ["quiet-insomniac", "bodyguard-few", "lay-center-wolf"]
+    assert ids(deck_warnings(doubted, 3, trusted=True)) == ["lay-center-wolf"]
+    assert ids(deck_warnings(doubted, 3, fresh=("witch", *doubted), trusted=True)) == ["lay-center-wolf"]
+
+
+def test_new_roles_come_one_or_two_at_a_time() -> None:
+    deck = ("werewolf", "minion", "seer", "drunk", "tanner", "hunter")
+    assert ids(deck_warnings(deck, 3, fresh=("minion", "drunk"))) == []
+    assert ids(deck_warnings(deck, 3, fresh=("minion", "drunk", "hunter", "witch"))) == ["many-new"]
+
+
+def test_the_roles_of_the_first_decks_are_never_too_new() -> None:
+    assert deck_warnings(FIRST, 3, fresh=tuple(ROLES)) == ()
+
+
+def test_the_doppelganger_waits_until_the_others_are_known() -> None:
+    deck = ("doppelganger", "werewolf", "witch", "seer", "robber", "villager")
+    found = deck_warnings(deck, 3, fresh=("doppelganger", "witch"))
+    assert [finding.sentence for finding in found] == [
+        "The Doppelgänger is for tables that know the other roles, and witch is new here: first play without her"
+    ]
+    assert deck_warnings(deck, 3, fresh=("doppelganger",)) == ()
+
+
+def test_any_wolf_that_is_left_over_may_be_the_extra_card() -> None:
+    deck = ("alpha-wolf", "werewolf", "werewolf", "seer", "robber", "villager")
+    assert [finding.sentence for finding in deck_warnings(deck, 3)] == [
+        "Lay one more wolf card, any that is left over, crosswise beside the three in the center, for the Alpha Wolf"
+    ]
+    assert spare_wolves(deck) == ("dream-wolf", "mystic-wolf")
+    assert spare_wolves(("alpha-wolf", "werewolf")) == ("werewolf", "dream-wolf", "mystic-wolf")
+    assert spare_wolves(("werewolf", "seer")) == ()
+
+
+@pytest.mark.parametrize(
+    ("deck", "wolf"),
+    [
+        (FIRST, None),
+        (("alpha-wolf", "seer"), "werewolf"),
+        (("alpha-wolf", "werewolf"), "werewolf"),
+        (("alpha-wolf", "werewolf", "werewolf"), "dream-wolf"),
+        (("alpha-wolf", "werewolf", "werewolf", "dream-wolf"), "mystic-wolf"),
+        (("alpha-wolf", "werewolf", "werewolf", "dream-wolf", "mystic-wolf"), None),
+    ],
+)
+def test_the_alpha_wolf_gives_away_the_plainest_wolf_left_in_the_boxes(deck: tuple[str, ...], wolf: str | None) -> None:
+    assert center_wolf(deck) == wolf
+
+
+@given(
+    st.lists(st.sampled_from([*ROLES, "vampire"]), max_size=20), st.integers(-1, 15), st.sets(st.sampled_from([*ROLES]))
+)
+def test_any_deck_is_judged_and_every_finding_can_be_shown_and_printed(
+    english: Words, deck: list[str], players: int, fresh: set[str]
+) -> None:
+    for finding in deck_problems(tuple(deck), players) + deck_warnings(tuple(deck), players, fresh):
+        assert english.has(finding.key)
+        assert re.fullmatch("[A-Z0-9-].*[^.]", finding.sentence)
+
+
+@given(st.permutations(("alpha-wolf", *FIRST)), st.integers(0, 10**6))
+def test_a_deal_gives_every_card_to_a_seat_or_to_the_center(deck: list[str], seed: int) -> None:
+    dealt = shuffle_deal(tuple(deck), SeededChance(seed))
+    assert len(dealt.center) == CENTER_CARDS
+    assert Counter(dealt.players + dealt.center) == Counter(deck)
+    assert dealt.center_wolf == "dream-wolf"
+
+
+def test_any_card_comes_to_any_place() -> None:
+    seen = [Counter[str]() for _ in FIRST]
+    for seed in range(6000):
+        dealt = shuffle_deal(FIRST, SeededChance(seed))
+        for place, role in enumerate(dealt.players + dealt.center):
+            seen[place][role] += 1
+    assert all(850 < count < 1150 for place in seen for role, count in place.items() if role != "werewolf")
+    assert all(1850 < place["werewolf"] < 2150 for place in seen)
+
+
+def test_cards_stand_in_the_order_of_the_night() -> None:
+    assert in_order(("villager", "vampire", "robber", "werewolf", "seer")) == (
+        "werewolf",
+        "seer",
+        "robber",
+        "villager",
+        "vampire",
+    )

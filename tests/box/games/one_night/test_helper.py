@@ -1,0 +1,53 @@
+"""More than ten people: somebody who does not play moves the cards, and the box says so."""
+
+import pytest
+
+from nightcrier.box.games.one_night.game import OneNight
+from nightcrier.box.games.one_night.night import WALK, window
+from nightcrier.box.games.one_night.rules.options import Options
+from nightcrier.box.show.cues import Say
+from nightcrier.box.show.facts import Number
+from nightcrier.box.show.setup import Setup
+from nightcrier.box.show.stages import Ask, Perform
+from nightcrier.kernel.chance import SeededChance
+
+TEN, ELEVEN = Setup("whole-village", 10), Setup("whole-village", 11)
+
+
+@pytest.mark.parametrize(("wording", "line"), [("full", "one-night.helper"), ("short", "one-night.helper.short")])
+def test_the_night_of_more_than_ten_begins_with_the_helper(game: OneNight, wording: str, line: str) -> None:
+    said = {}
+    for players in (10, 11):
+        setup = Setup("whole-village", players, options={"wording": wording})
+        night = game.begin(setup, 0).answer("").stage()
+        assert isinstance(night, Perform)
+        said[players] = [line for cue in night.show if isinstance(cue, Say) for line in cue.lines]
+    assert said[11][0] == line
+    assert line not in said[10]
+
+
+def test_it_is_known_before_instead_of_a_smaller_table(game: OneNight) -> None:
+    assert ("warning.helper", {"n": Number(10)}) in [(each.key, each.fillings) for each in game.warnings(ELEVEN)]
+    assert {"warning.crowd", "warning.helper"} & {word.key for word in game.warnings(TEN)} == {"warning.crowd"}
+
+
+def test_it_is_the_first_step_of_laying_out(game: OneNight) -> None:
+    assert game.layout_topics(ELEVEN)[0].lines == ("one-night.helper",)
+    assert game.layout_topics(TEN)[0].lines == ("one-night.lay.cards",)
+
+
+@pytest.mark.parametrize(("call", "walked"), [("robber", WALK), ("werewolf", 0), ("doppelganger", 2 * WALK)])
+def test_a_call_at_which_cards_are_touched_has_time_for_the_helper(game: OneNight, call: str, walked: int) -> None:
+    def seconds(setup: Setup) -> float:
+        return window(call, game.deck(setup), Options(), (), SeededChance(0))
+
+    assert seconds(ELEVEN) - seconds(TEN) == walked
+
+
+def test_the_result_of_the_biggest_table_can_be_entered(game: OneNight) -> None:
+    play = game.begin(Setup("whole-village", 20), 0)
+    for answer in ("", "", "", "", "yes"):
+        play = play.answer(answer)
+    asked = play.stage()
+    assert isinstance(asked, Ask)
+    assert "20" in {option.value for option in asked.choices}

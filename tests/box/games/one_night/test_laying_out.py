@@ -1,0 +1,147 @@
+"""How the cards are laid out, by what is in the deck."""
+
+import pytest
+from msgspec.structs import replace
+
+from nightcrier.box.games.one_night.game import OneNight
+from nightcrier.box.show.answers import BACK, SKIP
+from nightcrier.box.show.facts import Number, RoleName, Word
+from nightcrier.box.show.setup import Setup
+from nightcrier.box.show.stages import Perform, Tell
+from nightcrier.kernel.ids import Language, LineId
+from nightcrier.words.catalogue import Words
+
+
+@pytest.mark.parametrize(
+    ("scenario", "players", "beside"),
+    [
+        ("first-game", 3, []),
+        ("trust-no-one", 3, ["one-night.lay-center-wolf"]),
+        ("total-chaos", 5, ["one-night.lay-center-wolf", "one-night.lay-artifacts"]),
+        ("whole-village", 7, ["one-night.lay-shields", "one-night.lay-artifacts"]),
+    ],
+)
+def test_what_lies_beside_the_cards_is_laid_out_between_deal_and_look(
+    game: OneNight, scenario: str, players: int, beside: list[str]
+) -> None:
+    told = [line for topic in game.layout_topics(Setup(scenario, players)) for line in topic.lines]
+    first = ["one-night.lay.cards", "one-night.lay.deal", "one-night.places"]
+    assert told == [*first, *beside, "one-night.lay.look"]
+
+
+@pytest.mark.parametrize("wording", ["full", "short"])
+@pytest.mark.parametrize(
+    ("again", "line", "title"), [(False, "one-night.deal", "lay.dealt"), (True, "one-night.again", "lay.anew")]
+)
+def test_no_night_with_cards_begins_before_they_are_dealt(
+    game: OneNight, wording: str, *, again: bool, line: str, title: str
+) -> None:
+    """Of a first game, and of every other, in every wording; START says that they are."""
+    before = (Setup("first-game", 3),) if again else ()
+    setup = Setup("first-game", 3, options={"wording": wording}, before=before)
+    play = game.begin(setup, 1)
+    told = play.stage()
+    assert isinstance(told, Tell)
+    assert (told.lines, told.facts, told.foot) == ((line,), (Word(title),), Word("lay.begin"))
+    assert game.opening(setup) == told.lines
+    assert isinstance(play.answer("").stage(), Perform)
+    assert isinstance(game.begin(replace(setup, options={"deal": True}), 1).stage(), Perform)
+
+
+def test_one_shield_is_for_the_sentinel_alone(game: OneNight) -> None:
+    deck = ("sentinel", "werewolf", "werewolf", "seer", "robber", "villager")
+    told = [line for topic in game.layout_topics(Setup("first-game", 3, deck)) for line in topic.lines]
+    assert "one-night.lay-shield" in told
+
+
+def test_every_step_is_written(game: OneNight, english: Words, english_lines: frozenset[str]) -> None:
+    for scenario in game.scenarios():
+        for topic in game.layout_topics(Setup(scenario.id, scenario.players[0])):
+            assert set(topic.lines) <= english_lines
+
+
+def told_anew(game: OneNight, now: Setup, *before: Setup) -> list[Tell]:
+    play, told = game.begin(replace(now, before=before), 1), []
+    assert game.opening(replace(now, before=before)) == getattr(play.stage(), "lines", None)
+    while isinstance(stage := play.stage(), Tell):
+        told.append(stage)
+        play = play.answer("")
+    assert isinstance(play.stage(), Perform)
+    *steps, last = told
+    return [*map(without_how_to_go_on, steps), last]
+
+
+def without_how_to_go_on(step: Tell) -> Tell:
+    """Each step but the last, which begins the night, says last that START goes on, and so does its foot."""
+    *lines, last = step.lines
+    assert (last, step.foot) == ("one-night.lay.next", Word("lay.next"))
+    return replace(step, lines=tuple(lines), foot=None)
+
+
+def test_one_more_player_adds_a_card_and_all_is_dealt_by_the_same_steps(game: OneNight) -> None:
+    first, come, deal, last = told_anew(game, Setup("first-game", 4), Setup("first-game", 3))
+    assert (first.facts, first.lines) == ((Word("lay.gather"),), ("one-night.lay.gather",))
+    assert (come.title, come.facts) == (Word("lay.come"), (RoleName("villager"),))
+    assert come.lines == ("one-night.lay.come", "role.villager")
+    assert deal.lines == ("one-night.lay.deal",)
+    assert (last.lines, last.foot) == (("one-night.deal",), Word("lay.begin"))
+
+
+def test_of_other_cards_those_are_named_that_go_and_come_and_what_lies_beside(game: OneNight) -> None:
+    deck = ("werewolf", "werewolf", "seer", "robber", "villager", "villager")
+    other = ("alpha-wolf", "werewolf", "seer", "robber", "mason", "mason")
+    _, gone, come, deal, wolf, _ = told_anew(game, Setup("first-game", 3, other), Setup("first-game", 3, deck))
+    assert gone.lines == ("one-night.lay.away", "role.werewolf", "role.villager", "number.2")
+    assert gone.facts == (RoleName("werewolf"), Word("lay.card", {"role": RoleName("villager"), "n": Number(2)}))
+    assert come.lines == ("one-night.lay.come", "role.alpha-wolf", "role.mason", "number.2")
+    assert deal.lines == ("one-night.lay.deal",)
+    assert wolf.lines == ("one-night.lay-center-wolf",)
+
+
+def test_where_more_would_change_than_there_are_cards_all_are_named(game: OneNight) -> None:
+    deck = ("werewolf", "minion", "seer", "robber", "villager", "drunk")
+    other = ("alpha-wolf", "mystic-wolf", "hunter", "tanner", "insomniac", "drunk")
+    _, cards, *_ = told_anew(game, Setup("first-game", 3, other), Setup("first-game", 3, deck))
+    assert cards.lines[0] == "one-night.lay.cards"
+    assert set(cards.lines[1:]) == {f"role.{role}" for role in other}
+
+
+def test_the_same_cards_in_another_order_are_the_same(game: OneNight) -> None:
+    deck = ("werewolf", "werewolf", "seer", "robber", "villager", "villager")
+    now, before = Setup("first-game", 3, deck), Setup("trust-no-one", 3, deck[::-1])
+    assert [step.lines for step in told_anew(game, now, before)] == [("one-night.again",)]
+
+
+def test_after_a_game_without_cards_they_are_laid_out_for_the_first_time(game: OneNight) -> None:
+    dealt = Setup("first-game", 3, options={"deal": True})
+    cards, *_ = told_anew(game, Setup("first-game", 3), dealt)
+    assert cards.lines[0] == "one-night.lay.cards"
+
+
+def test_laying_out_anew_goes_back_and_past_all_of_it(game: OneNight) -> None:
+    play = game.begin(Setup("first-game", 4, before=(Setup("first-game", 3),)), 1)
+    first = play.stage()
+    second = play.answer("")
+    assert isinstance(first, Tell)
+    assert (first.back, first.skip) == (False, True)
+    shown = second.stage()
+    assert isinstance(shown, Tell)
+    assert shown.back
+    assert second.answer(BACK).stage() == first
+    past = second.answer(SKIP)
+    assert getattr(past.stage(), "lines", None) == ("one-night.deal",)
+    assert isinstance(past.answer("").stage(), Perform)
+
+
+def test_gathering_says_nothing_of_other_cards_for_they_may_be_the_same(english: Words) -> None:
+    line = english.line(Language("en"), LineId("one-night.lay.gather"))
+    assert line
+    assert "other" not in line.text
+
+
+def test_where_nobody_knows_what_lies_there_all_is_gathered_and_every_card_named(game: OneNight) -> None:
+    now, other = Setup("first-game", 4), Setup("first-game", 3)
+    gather, cards, *_, last = told_anew(game, now, other, now)
+    assert gather.lines == ("one-night.lay.gather",)
+    assert cards.lines[0] == "one-night.lay.cards"
+    assert [step.lays for step in (gather, cards, last)] == [True, True, True]

@@ -1,0 +1,59 @@
+"""A practice night: what the real one says, with open eyes, and each role explained."""
+
+from nightcrier.box.games.one_night.night import night_show
+from nightcrier.box.games.one_night.practice import practice_show
+from nightcrier.box.games.one_night.rules.options import Options
+from nightcrier.box.games.one_night.rules.roles import ROLES
+from nightcrier.box.show.cues import Say, Show, Window
+from nightcrier.box.table.pages.explain import explanation
+from nightcrier.kernel.chance import SeededChance
+from nightcrier.kernel.ids import LineId
+from nightcrier.tools.decks import english_words
+
+
+def said(show: Show) -> list[str]:
+    return [line for cue in show if isinstance(cue, Say) for line in cue.lines]
+
+
+def test_every_line_of_the_real_night_is_heard_but_those_that_shut_and_open_eyes() -> None:
+    """In the same order, and who has more to know explained before it."""
+    deck = ("sentinel", "doppelganger", "werewolf", "dream-wolf", "minion", "robber", "curator", "villager")
+    for options in (Options(), Options(wording="short"), Options(name_place=True, lone_wolf=True)):
+        night, practice = (said(make(deck, options, SeededChance(5))) for make in (night_show, practice_show))
+        awake = [line for line in night if not line.startswith(("one-night.open", "one-night.dawn", "day.open"))]
+        assert [line for line in practice if line in night] == [line for line in awake if "nudge" not in line]
+        assert practice.count("practice.nudge") == 1  # nobody is told to keep shut what is open
+        assert practice.index("explain.role.robber.2") == practice.index("explain.role.robber") + 1
+
+
+def test_what_the_call_says_itself_is_not_told_before_it() -> None:
+    """Only which side such a role is on. In short words the call says less, so that all is told."""
+    deck = ("werewolf", "seer", "robber", "villager")
+    full = said(practice_show(deck, Options(), SeededChance(0)))
+    assert full[:3] == ["one-night.werewolf.wake", "practice.side.werewolf", "one-night.werewolf.close"]
+    assert full[3:6] == ["one-night.seer.wake", "practice.side.village", "one-night.seer.close"]
+    assert full.index("explain.role.robber") < full.index("one-night.robber.wake")
+    assert "explain.role.villager" in full
+    assert not {"explain.role.seer", "explain.role.werewolf"} & set(full)
+    short = said(practice_show(deck, Options(wording="short"), SeededChance(0)))
+    assert short.index("explain.role.seer") < short.index("one-night.seer.wake.short")
+    assert not [line for line in short if line.startswith("practice.side")]
+
+
+def test_a_role_is_told_in_as_many_lines_as_there_are() -> None:
+    for role in ROLES.values():
+        written = explanation(english_words(), LineId(f"explain.role.{role.id}"))
+        assert len(written) == role.told, role.id
+
+
+def test_whatever_hands_do_ends_at_start() -> None:
+    show = practice_show(("werewolf", "seer", "villager"), Options(), SeededChance(0))
+    windows = [cue for cue in show if isinstance(cue, Window)]
+    assert [cue.name for cue in windows] == ["werewolf", "seer", "nudge"]
+    assert all(cue.least == 0.0 for cue in windows)
+
+
+def test_without_cards_it_is_only_heard() -> None:
+    show = practice_show(("werewolf", "seer", "villager"), Options(deal=True, name_place=True), SeededChance(0))
+    assert not any(isinstance(cue, Window) for cue in show)
+    assert not {"practice.nudge", "one-night.places"} & set(said(show))

@@ -1,0 +1,204 @@
+"""After the vote: what is asked, what is not, the way back, and the verdict that follows."""
+
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from nightcrier.box.games.one_night.paper import PaperPlay
+from nightcrier.box.games.one_night.rules.options import Options
+from nightcrier.box.games.one_night.rules.roles import ROLES
+from nightcrier.box.show.answers import BACK, NONE_OF_THEM, Answer
+from nightcrier.box.show.facts import Word
+from nightcrier.box.show.stages import Ask, Tell, Verdict
+from tests.box.games.facts import keys_of
+from tests.box.games.one_night.result_teller import GameTold, asked, drawn_game, voted
+
+FIRST = ("werewolf", "werewolf", "seer", "robber", "troublemaker", "villager")
+DAYBREAK = ("werewolf", "doppelganger", "paranormal-investigator", "curator", "hunter", "bodyguard", "tanner")
+MINION = ("minion", "villager", "villager", "werewolf", "werewolf", "seer")
+
+
+def enter(deck: tuple[str, ...], *answers: Answer, options: Options | None = None) -> PaperPlay:
+    """Between the answers all cards are turned, where people are told to."""
+    paper = voted(deck, options)
+    for answer in answers:
+        paper = (paper if answer in ("", BACK) else turned(paper)).answer(answer)
+    return turned(paper)
+
+
+def turned(paper: PaperPlay) -> PaperPlay:
+    return paper.answer("") if isinstance(paper.stage(), Tell) else paper
+
+
+def verdict(paper: PaperPlay) -> Verdict:
+    stage = paper.stage()
+    assert isinstance(stage, Verdict)
+    return stage
+
+
+def test_nobody_has_to_enter_anything() -> None:
+    assert asked(enter(FIRST)) == ("ask.result", "", ["yes", "short", "no"])
+    assert enter(FIRST, "no").stage() is None
+
+
+def test_back_says_no_at_the_first_question() -> None:
+    assert getattr(enter(FIRST).stage(), "back", False)
+    assert enter(FIRST, BACK).stage() is None
+
+
+def test_back_goes_one_answer_back_from_every_question_and_from_the_verdict() -> None:
+    row: tuple[Answer, ...] = ("yes", "votes", "2", "1", "1", "", ("1",))
+    paper = voted(FIRST)
+    for answer in row:
+        before, paper = paper, paper.answer(answer)
+        stage = paper.stage()
+        assert isinstance(stage, Ask | Tell | Verdict)
+        assert stage.back
+        assert paper.answer(BACK) == before
+    assert enter(FIRST, "short", BACK, "yes", "3", BACK, "1") == enter(FIRST, "yes", "1")
+
+
+def test_a_short_result_is_who_won() -> None:
+    paper = enter(FIRST, "short")
+    assert asked(paper) == ("ask.won", "", ["", "1", "2", "3"])
+    told = verdict(enter(FIRST, "short", ("2", "3")))
+    assert (told.points, keys_of(told.facts), told.lines[0]) == ((0, 1, 1), ["verdict.winners"], "verdict.winners")
+    assert keys_of(verdict(enter(FIRST, "short", ())).facts) == ["verdict.nobody"]
+
+
+def test_five_players_of_the_first_game_are_asked_three_things() -> None:
+    deck = (*FIRST, "villager", "villager")
+    kinds = [asked(enter(deck, *row))[0] for row in ((), ("yes",), ("yes", "3"))]
+    assert kinds == ["ask.result", "ask.dead", "ask.wolves"]
+    assert verdict(enter(deck, "yes", "3", ("3",))).winners == (1, 2, 4, 5)
+
+
+@pytest.mark.parametrize(("row", "after"), [(("short",), "ask.won"), (("yes", "3"), "ask.wolves")])
+def test_all_turn_their_card_before_the_first_question_that_needs_it(row: tuple[Answer, ...], after: str) -> None:
+    """Until then only the dead were told to; with a Bodyguard all cards lie open since the vote."""
+    told = voted(FIRST, answers=row).stage()
+    assert isinstance(told, Tell)
+    assert (told.lines, told.facts) == (("one-night.reveal.rest",), (Word("day.reveal"),))
+    assert asked(enter(FIRST, *row))[0] == after
+    assert not isinstance(voted((*FIRST[:-1], "bodyguard"), answers=row).stage(), Tell)
+
+
+def test_who_died_is_nobody_one_or_several_or_follows_from_the_votes() -> None:
+    assert asked(enter(FIRST, "yes")) == ("ask.dead", "", ["0", "1", "2", "3", "several", "votes"])
+    assert verdict(enter(FIRST, "yes", "0", ("1",))).dead == ()
+    assert verdict(enter(FIRST, "yes", "2", ("1",))).dead == (2,)
+    assert verdict(enter(FIRST, "yes", "several", ("1", "2", "3"), ("1",))).dead == (1, 2, 3)
+    assert asked(enter(FIRST, "yes", "votes")) == ("ask.vote", "1", ["2", "3", "0"])
+    assert asked(enter(FIRST, "yes", "votes", "2")) == ("ask.vote", "2", ["1", "3", "0"])
+    assert verdict(enter(FIRST, "yes", "votes", "2", "1", "1", ("1",))).dead == (1,)
+
+
+def test_only_what_decides_is_asked_after() -> None:
+    assert asked(enter(DAYBREAK, "yes", "1"))[:2] == ("ask.holder", "doppelganger")
+    told = ("yes", "1", "0", "0", "1", "2", "paranormal-investigator")
+    assert asked(enter(DAYBREAK, *told))[0] == "ask.artifact"
+    counted = ("yes", "votes", "2", "1", "1", "1", "0", "0", "1", "2")
+    assert asked(enter(DAYBREAK, *counted))[:2] == ("ask.holder", "hunter")
+
+
+def test_what_can_only_lie_in_one_way_is_not_asked() -> None:
+    """Three cards lie in the center, so of four Werewolves one is a player's; the last seat has what is left."""
+    wolves = ("werewolf", "werewolf", "mystic-wolf", "dream-wolf", "minion", "tanner")
+    stage = enter(wolves, "yes", "0").stage()
+    assert isinstance(stage, Ask)
+    assert stage.marks
+    assert (stage.marks.least, stage.marks.most) == (1, 3)
+    assert isinstance(enter(wolves, "yes", "0", ("1", "2", "3")).stage(), Verdict)
+    assert asked(enter(wolves, "yes", "0", ("1",))) == ("ask.holder", "minion", ["2", "3"])
+    assert isinstance(enter(wolves, "yes", "0", ("1",), "2").stage(), Verdict)
+
+
+def test_the_verdict_names_the_dead_the_winners_and_a_reason_for_each_team() -> None:
+    told = verdict(enter(FIRST, "yes", "1", ("1",)))
+    assert (told.dead, told.winners, told.points) == ((1,), (2, 3), (0, 1, 1))
+    assert keys_of(told.facts) == [
+        "verdict.dead",
+        "reason.village-wolf-died",
+        "reason.werewolf-one-died",
+        "verdict.winners",
+    ]
+    assert told.lines[:2] == ("verdict.dead", "seat.1")
+
+
+def test_a_ring_vote_kills_nobody() -> None:
+    told = verdict(enter(FIRST, "yes", "votes", "2", "3", "1", ()))
+    assert (told.dead, told.winners) == ((), (1, 2, 3))
+    assert told.facts[0] == Word("verdict.alive")
+
+
+def test_after_the_verdict_it_is_over() -> None:
+    assert enter(FIRST, "yes", "1", ("1",), "").stage() is None
+
+
+def test_an_artifact_is_asked_after_once_and_a_second_one_where_a_doppelganger_may_have_laid_it() -> None:
+    deck = ("curator", "werewolf", "seer", "robber", "villager", "villager")
+    assert asked(enter(deck, "yes", "0", "0")) == ("ask.artifact", "", ["0", "1", "2", "3"])
+    assert isinstance(enter(deck, "yes", "0", "0", "0").stage(), Verdict)
+    assert asked(enter(deck, "yes", "0", "0", "2"))[:2] == ("ask.artifact.which", "2")
+    assert isinstance(enter(deck, "yes", "0", "0", "2", "mask-of-muting").stage(), Verdict)
+    both = (*deck[:-1], "doppelganger")
+    laid = ("yes", "0", "1", "2", "curator", "3", "claw-of-the-werewolf")
+    assert asked(enter(both, *laid)) == ("ask.artifact.other", "", ["0", "1", "2"])
+    assert isinstance(enter(both, *laid[:4], "seer", *laid[5:]).stage(), Verdict)
+    assert asked(enter(both, "yes", "0", "0", "2", "3", "claw-of-the-werewolf"))[0] == "ask.artifact.other"
+
+
+def test_a_doppelganger_and_an_investigator_are_asked_what_they_play_as() -> None:
+    reckoning = enter(DAYBREAK, "yes", "0", "1", "0", "2", "0")
+    kind, seat, roles = asked(reckoning)
+    assert (kind, seat) == ("ask.plays", "1")
+    assert "hunter" in roles
+    reckoning = reckoning.answer("hunter")
+    assert asked(reckoning) == ("ask.plays", "2", ["paranormal-investigator", "werewolf", "tanner"])
+
+
+def test_a_minion_wins_without_wolves_by_the_house_rule_only_while_he_lives() -> None:
+    assert verdict(enter(MINION, "yes", "2", (), "1")).winners == (1,)
+    both = ("yes", "several", ("1", "2"), (), "1")
+    assert verdict(enter(MINION, *both)).winners == (1,)
+    assert verdict(enter(MINION, *both, options=Options(minion_must_live=True))).winners == ()
+
+
+def _answered(stage: Ask, data: st.DataObject) -> Answer:
+    values = [option.value for option in stage.choices]
+    if stage.marks is None:
+        return data.draw(st.sampled_from(values))
+    seats = [value for value in values if value != NONE_OF_THEM]
+    return tuple(data.draw(st.permutations(seats))[: data.draw(st.integers(stage.marks.least, stage.marks.most))])
+
+
+@settings(max_examples=200)
+@given(st.data(), st.integers(3, 10))
+def test_any_row_of_answers_ends_in_a_verdict(data: st.DataObject, players: int) -> None:
+    pool = [role.id for role in ROLES.values() for _ in range(role.count)]
+    deck = tuple(data.draw(st.permutations(pool))[: players + 3])
+    paper = voted(deck).answer("yes")
+    for _ in range(40):
+        paper = turned(paper)
+        now = paper.stage()
+        if not isinstance(now, Ask):
+            break
+        paper = paper.answer(_answered(now, data))
+    assert set(verdict(paper).winners) <= set(range(1, players + 1))
+
+
+@pytest.mark.parametrize("way", ["dead", "votes"])
+@given(rng=st.randoms(use_true_random=False))
+def test_few_answers_are_judged_as_the_whole_game_would_be(rng: Any, way: str) -> None:
+    game: GameTold = drawn_game(rng)
+    assert game.entered(way) == game.judged()
+
+
+def test_the_extra_wolf_card_may_have_come_to_a_player() -> None:
+    deck = ("alpha-wolf", "seer", "robber", "villager", "villager", "villager")
+    stage = enter(deck, "yes", "0").stage()
+    assert isinstance(stage, Ask)
+    assert stage.marks
+    assert stage.marks.most == 2

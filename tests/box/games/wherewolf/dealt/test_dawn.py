@@ -1,0 +1,145 @@
+"""Dawn: what each seat reads of the night that was chosen at dusk, and the Healer's choice."""
+
+from nightcrier.box.games.wherewolf.dealt.dawn import DawnRound
+from nightcrier.box.games.wherewolf.referee.records import DealtTable, NightAction
+from nightcrier.box.games.wherewolf.rulebook import Switches
+from nightcrier.box.games.wherewolf.table.village import WolfRules, WolfVillage, in_the_morning
+from nightcrier.box.show.stages import Prompt
+from tests.box.games.wherewolf.dealt.playing import (
+    PlayedSteps,
+    dialling,
+    next_night,
+    night,
+    night_falls,
+    rules_of,
+    seen_by,
+    table_of,
+)
+
+
+def start(table: DealtTable, first: dict[int, str] | None = None) -> tuple[WolfRules, WolfVillage]:
+    """The second night."""
+    rules = rules_of(table)
+    return rules, next_night(rules, night(rules, night_falls(table), dialling(first or {})))
+
+
+def dawn(played: PlayedSteps, *seats: int) -> list[list[str]]:
+    return [seen_by(played, seat, dawn=True) for seat in seats]
+
+
+NOTHING = ["read.nothing"]
+
+
+def test_romeo_and_the_beloved_are_notified_and_only_romeo_is_told_why() -> None:
+    table = table_of("seer pack-leader juliet guardian-angel hermit bard sinner innkeeper")
+    played = night(rules_of(table), night_falls(table), dialling({3: "5", 4: "6"}))
+    assert dawn(played, 2, 3, 4, 5, 6) == [NOTHING, NOTHING, NOTHING, ["read.romeo 3"], ["read.touched"]]
+    both = night(rules_of(table), night_falls(table), dialling({3: "5", 4: "5"}))
+    assert dawn(both, 5) == [["read.romeo 3", "read.touched"]]
+
+
+def test_who_was_killed_reads_that_alone() -> None:
+    items = {"amulet": 0, "sword": 7}
+    rules, village = start(table_of("seer pack-leader vampire ghoul guard bard sinner jester", items=items))
+    played = night(rules, village, dialling({2: "5", 3: "5", 8: "- - 5"}))
+    assert dawn(played, 2, 5, 6, 7) == [["read.killed"], ["read.killed"], NOTHING, NOTHING]
+
+
+def test_attackers_read_whom_they_do_not_get() -> None:
+    rules, village = start(table_of("seer pack-leader pack-wolf young-wolf vampire ghoul hermit bard"))
+    played = night(rules, village, dialling({2: "7", 3: "8", 5: "7"}))
+    refused = ["read.refused 7"]
+    assert dawn(played, 2, 3, 4, 5, 6) == [refused] * 5
+    assert dawn(played, 7, 8) == [NOTHING, NOTHING]
+
+
+def test_whom_the_vampire_does_not_get_was_touched() -> None:
+    rules, village = start(table_of("seer pack-leader vampire vampire-hunter sinner bard witch jester"))
+    assert dawn(night(rules, village, dialling({3: "7"})), 3, 7) == [NOTHING, ["read.touched"]]
+    hunted = night(rules, village, dialling({3: "4"}))
+    assert dawn(hunted, 3, 4) == [["read.killed"], ["read.touched"]]
+    bitten = night(rules, village, dialling({3: "2", 7: "8"}))
+    assert dawn(bitten, 2, 3) == [["read.touched"], ["read.killed"]]
+
+
+def test_the_traitor_meets_the_wolves_who_point_at_him() -> None:
+    rules, village = start(table_of("seer pack-leader pack-wolf traitor hermit bard sinner jester"))
+    played = night(rules, village, dialling({2: "4"}))
+    assert dawn(played, 3, 4, 5) == [["read.refused 4"], ["read.met-wolves 2 3"], NOTHING]
+
+
+def test_who_opens_the_eyes_in_a_mystics_turn_and_the_mystic_see_each_other() -> None:
+    table = table_of("seer pack-leader thief guild-master assassin witch bard mage", "medium")
+    rules, village = start(table)
+    played = night(rules, village, dialling({1: "8", 3: "- seer", 4: "- witch", 5: "- mage", 6: "7", 8: "1"}))
+    assert dawn(played, 3, 4, 5) == [["read.saw seer 1"], ["read.saw witch 6"], ["read.saw mage 8"]]
+    assert dawn(played, 1, 6, 8) == [["white-aura 8", "read.thief 3"], ["read.eyes 4"], ["read.killed"]]
+    absent = night(rules, village, dialling({3: "- medium"}))
+    assert dawn(absent, 3) == [["read.saw-nobody medium"]]
+
+
+def test_an_item_that_comes_back_is_lost_and_nobody_is_told() -> None:
+    table = table_of("seer pack-leader hermit bard sinner mage jester madman", items={"amulet": 3, "sword": 4})
+    rules, village = start(table)
+    second = night(rules, village, dialling({4: "- 6", 5: "- - 7", 6: "1"}))
+    assert dawn(second, 4, 6, 7) == [NOTHING, ["is-mystic 1", "read.item amulet"], ["read.item sword"]]
+    third = night(rules, next_night(rules, second), dialling({6: "1 4"}))
+    assert dawn(third, 4) == [NOTHING]
+    assert "amulet" not in in_the_morning(third.village).known.items
+
+
+HOUSE = table_of("seer pack-leader pack-wolf healer hermit bard sinner jester")
+
+
+def test_the_healer_saves_one_of_the_dead_and_nobody_else_does() -> None:
+    rules, village = start(HOUSE)
+    wolves = dialling({2: "6"})
+    played = night(rules, village, wolves, dialling({4: "6", 1: "6", 5: "7"}))
+    assert dawn(played, 4, 6) == [["read.healer 6"], ["read.killed"]]
+    assert [action for action in played.village.night if action.power == "healer"] == [NightAction(3, "healer", (5,))]
+    assert in_the_morning(played.village).known.in_play == list(range(8))
+    let_die = night(rules, village, wolves, dialling({4: "-", 1: "6"}))
+    assert 5 not in in_the_morning(let_die.village).known.in_play
+
+
+def test_who_comes_after_the_healer_reads_what_those_before_her_read() -> None:
+    rules, village = start(HOUSE)
+    saved = night(rules, village, dialling({2: "6"}), dialling({4: "6"}))
+    let_die = night(rules, village, dialling({2: "6"}), dialling({4: "-"}))
+    assert saved.turns == let_die.turns
+    assert saved.shows == let_die.shows
+
+
+def test_a_killed_healer_still_sees_the_others_and_may_not_save_herself() -> None:
+    rules, village = start(HOUSE)
+    wolf = dialling({2: "4"})
+    played = night(rules, village, wolf)
+    assert dawn(played, 4) == [["read.killed", "read.healer nobody"]]
+    assert "3" in {option.value for option in played.turns[-1].prompt(()).options}
+    assert not any(action.power == "healer" for action in night(rules, village, wolf, dialling({4: "4"})).village.night)
+    own = table_of(" ".join(HOUSE.roles), switches=Switches(healer_may_save_self=True))
+    rules, village = start(own)
+    saved = night(rules, village, dialling({2: "4"}), dialling({4: "4"}))
+    assert 3 in in_the_morning(saved.village).known.in_play
+
+
+def test_a_healer_without_a_power_sees_and_cannot_save() -> None:
+    rules, village = start(HOUSE)
+    used = next_night(rules, night(rules, village, dialling({2: "6"}), dialling({4: "6"})))
+    played = night(rules, used, dialling({2: "6"}), dialling({4: "6"}))
+    assert dawn(played, 4) == [["read.healer 6"]]
+    assert not [action for action in played.village.night if action.power == "healer"]
+
+
+def test_without_a_possible_healer_everybody_only_reads_and_presses() -> None:
+    rules, village = start(table_of("seer pack-leader pack-wolf mage hermit bard sinner jester"))
+    turn = DawnRound().turn(rules, village, 0, ())
+    assert turn.prompt(()).options == ()
+    assert turn.prompt(()).confirm
+    assert turn.prompt(("read",)) == Prompt()
+
+
+def test_lovers_die_together_and_read_the_same() -> None:
+    rules, village = start(table_of("seer pack-leader juliet hermit guard bard sinner jester"), {3: "6"})
+    played = night(rules, village, dialling({2: "3"}))
+    assert dawn(played, 3, 6) == [["read.killed"], ["read.killed"]]

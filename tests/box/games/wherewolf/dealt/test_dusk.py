@@ -1,0 +1,187 @@
+"""Dusk: what is dialled is what the referee counts, what is not dialled in time, and what is read after the press."""
+
+import pytest
+
+from nightcrier.box.games.wherewolf.dealt.dusk import DuskRound, dusk_picks
+from nightcrier.box.games.wherewolf.referee.night import play_night
+from nightcrier.box.games.wherewolf.referee.records import DealtTable, NightAction
+from nightcrier.box.games.wherewolf.table.course import DUSK_AND_DAWN
+from nightcrier.box.games.wherewolf.table.village import WolfVillage, in_the_morning
+from nightcrier.box.show.answers import Picks
+from tests.box.games.wherewolf.dealt.playing import (
+    PlayedSteps,
+    dialling,
+    known_as,
+    next_night,
+    night,
+    night_falls,
+    out_of_time,
+    rules_of,
+    said,
+    table_of,
+)
+
+VILLAGE = table_of("seer pack-leader pack-wolf mage medium witch vampire hermit bard", "assassin thief healer sinner")
+RULES = rules_of(VILLAGE)
+CITY = table_of("seer pack-leader thief guild-master assassin hermit bard jester", "mage witch")
+IN_CITY = rules_of(CITY)
+
+
+def second(table: DealtTable, burned: int | None = None) -> WolfVillage:
+    """The second night, after a day on which this seat burned."""
+    rules = rules_of(table)
+    return next_night(rules, night(rules, night_falls(table), dialling({})), burned)
+
+
+def acts(played: PlayedSteps) -> dict[str, tuple[int, ...]]:
+    """By power, counted from 1."""
+    return {action.power: tuple(seat + 1 for seat in action.targets) for action in played.village.night}
+
+
+def after_press(played: PlayedSteps, seat: int, *row: str) -> list[str]:
+    turn = next(turn for turn in played.turns if turn.seat == seat - 1)
+    return said(turn.prompt(row).seen)
+
+
+def test_each_power_is_used_as_it_was_dialled() -> None:
+    village = second(VILLAGE, burned=9)
+    played = night(RULES, village, dialling({1: "3", 2: "1", 3: "8", 4: "5", 5: "9", 6: "8", 7: "4", 8: "2"}))
+    assert acts(played) == {
+        "seer": (3,), "pack-leader": (1,), "pack-wolf": (8,), "mage": (5,), "medium": (9,), "witch": (8,),
+        "vampire": (4,),
+    }  # fmt: skip
+    by_hand = tuple(
+        NightAction(seat - 1, power, (target - 1,))
+        for seat, power, target in (
+            (1, "seer", 3), (2, "pack-leader", 1), (3, "pack-wolf", 8), (4, "mage", 5), (5, "medium", 9),
+            (6, "witch", 8), (7, "vampire", 4),
+        )
+    )  # fmt: skip
+    assert in_the_morning(played.village).outcome == play_night(village.known, by_hand)
+
+
+def test_others_name_suspects_for_the_story_and_no_power_does() -> None:
+    village = second(VILLAGE)
+    played = night(RULES, village, dialling({1: "3 2", 2: "1 4", 8: "2 3", 9: "- 2"}))
+    named = played.village.suspects[-1]
+    assert (named[0], named[1], named[7], named[8]) == ((1,), (3,), (1, 2), (1,))
+
+
+@pytest.mark.parametrize(("asked", "answer"), [("3", "dark-aura 3"), ("8", "white-aura 8")])
+def test_the_seer_reads_her_answer_before_the_last_press(asked: str, answer: str) -> None:
+    played = night(RULES, second(VILLAGE), dialling({1: asked}))
+    value = str(int(asked) - 1)
+    assert after_press(played, 1, value) == after_press(played, 1, value, "nobody") == ["you-are seer", answer]
+    assert not any("aura" in fact for fact in after_press(played, 1))
+
+
+def test_mage_and_medium_read_theirs() -> None:
+    played = night(RULES, second(VILLAGE, burned=7), dialling({}))
+    assert after_press(played, 4, "5")[-1] == "is-mystic 6"
+    assert after_press(played, 4, "7")[-1] == "is-no-mystic 8"
+    assert after_press(played, 5, "6")[-1] == "dark-aura 7"
+    assert after_press(played, 8, "5") == after_press(played, 8)
+
+
+def test_wolves_read_what_the_wolves_before_them_want_and_nobody_else_does() -> None:
+    played = night(RULES, second(VILLAGE), dialling({2: "1", 3: "8"}))
+    assert after_press(played, 3)[-1] == "pack-wants 2→1"
+    assert not any("pack-wants" in fact for seat in (1, 2, 4, 5, 6, 7, 8, 9) for fact in after_press(played, seat))
+
+
+def test_a_free_power_may_be_left_unused() -> None:
+    assert acts(night(RULES, second(VILLAGE), dialling({1: "2", 4: "2", 6: "2"}))).keys() == {
+        "seer",
+        "mage",
+        "witch",
+    }
+
+
+def test_out_of_time_a_duty_is_drawn_and_a_free_power_is_unused() -> None:
+    village = second(VILLAGE, burned=9)
+    played = night(RULES, village, out_of_time)
+    assert acts(played).keys() == {"seer", "mage", "medium", "witch"}
+    assert acts(played)["medium"] == (9,)
+    assert acts(night(RULES, village, out_of_time)) == acts(played)
+    drawn = {acts(night(rules_of(VILLAGE, seed), village, out_of_time))["seer"] for seed in range(20)}
+    assert len(drawn) > 3
+    assert played.village.suspects[-1] == dict.fromkeys(village.known.in_play, ())
+
+
+def test_an_answer_drawn_by_lot_is_read_at_dawn() -> None:
+    played = night(RULES, second(VILLAGE), out_of_time)
+    (asked,) = acts(played)["seer"]
+    assert said(next(turn for turn in played.turns[9:] if turn.seat == 0).seen)[0].split()[1] == str(asked)
+
+
+def test_criminals_act_in_a_mystics_turn_or_not_tonight() -> None:
+    village = second(CITY)
+    played = night(IN_CITY, village, dialling({3: "1 mage", 4: "7 witch", 5: "6 seer"}))
+    assert set(played.village.night[1:]) == {
+        NightAction(2, "thief", (), "mage"),
+        NightAction(3, "guild-master", (6,), "witch"),
+        NightAction(4, "assassin", (), "seer"),
+    }
+    assert played.village.suspects[-1][2] == (0,)
+    assert played.village.suspects[-1][4] == ()
+    quiet = night(IN_CITY, village, dialling({3: "1 not-tonight", 4: "7 not-tonight", 5: "6 not-tonight"}))
+    assert [action.power for action in quiet.village.night] == ["seer"]
+    assert [quiet.village.suspects[-1][seat] for seat in (2, 3, 4)] == [(0,), (6,), (5,)]
+
+
+def test_a_used_window_is_offered_no_more() -> None:
+    village = second(CITY)
+    used = next_night(IN_CITY, night(IN_CITY, village, dialling({3: "1 mage"})))
+    turn = DuskRound().turn(IN_CITY, used, 2, ())
+    assert "mage" not in {option.value for option in turn.prompt(("nobody",)).options}
+    turn = DuskRound().turn(IN_CITY, used, 3, ())
+    offered = {option.value for option in turn.prompt(("nobody",)).options if not option.value.startswith("blank")}
+    assert offered == {"seer", "mage", "witch", "not-tonight"}
+
+
+def test_the_pack_chooses_two_after_a_young_wolf_has_burned() -> None:
+    table = table_of("seer pack-leader young-wolf hermit bard sinner innkeeper jester madman")
+    rules = rules_of(table)
+    village = second(table, burned=3)
+    assert dusk_picks(rules, village) == ("first", "second")
+    assert acts(night(rules, village, dialling({2: "4 5"})))["pack-leader"] == (4, 5)
+    assert acts(night(rules, village, dialling({2: "- 5"})))["pack-leader"] == (5,)
+    another = second(table, burned=4)
+    assert dusk_picks(rules, another) == ("first", "second")
+    played = night(rules, another, dialling({2: "6 5"}))
+    assert acts(played)["pack-leader"] == (6,)
+    assert dusk_picks(rules, second(table)) == ("first",)
+
+
+def test_the_owner_of_both_items_and_a_power_uses_all_of_them() -> None:
+    table = table_of("seer pack-leader assassin hermit bard sinner mage jester", items={"amulet": 2, "sword": 2})
+    rules = rules_of(table)
+    village = second(table)
+    assert dusk_picks(rules, village) == ("first", "second", "amulet", "sword")
+    played = night(rules, village, dialling({3: "5 mage 1 2"}))
+    assert (acts(played)["assassin"], acts(played)["amulet"], acts(played)["sword"]) == ((), (1,), (2,))
+    kept = night(rules, village, dialling({3: "5 not-tonight keeps 2"}))
+    assert "amulet" not in acts(kept)
+
+
+def test_a_progeny_only_names_suspects() -> None:
+    table = table_of("seer pack-leader vampire juliet bard sinner mage assassin", "healer")
+    rules = rules_of(table)
+    bitten = known_as(second(table), romeo=None)
+    played = night(rules, bitten, dialling({3: "8"}))
+    village = next_night(rules, played)
+    turned = night(rules, village, dialling({8: "5 6"}))
+    assert not [action for action in turned.village.night if action.seat == 7]
+    assert turned.village.suspects[-1][7] == (4, 5)
+
+
+def test_who_is_out_is_not_called_any_more() -> None:
+    played = night(RULES, second(VILLAGE, burned=4), dialling({}))
+    assert [turn.seat for turn in played.turns] == [0, 1, 2, 4, 5, 6, 7, 8] * 2
+
+
+def test_nothing_that_was_read_is_taken_back() -> None:
+    village = second(VILLAGE)
+    row: Picks = ("1", "nobody", "read")
+    moved = DUSK_AND_DAWN[0].result(RULES, village, row)
+    assert moved.settles

@@ -1,0 +1,37 @@
+"""What one seat reads stands whole on the glass, in every language."""
+
+from pathlib import Path
+
+import pytest
+
+from nightcrier.box.folders import standard_folders
+from nightcrier.box.games.wherewolf.dealt.deal import role_facts
+from nightcrier.box.games.wherewolf.rulebook import ROLE_TABLE
+from nightcrier.box.games.wherewolf.table.phrases import seats_named, wolf_word
+from nightcrier.box.library import library
+from nightcrier.box.show.facts import Fact
+from nightcrier.box.table.core.names import fact_text
+from nightcrier.box.table.drawing.view import Size, Text, View
+from nightcrier.kernel.faults import Fault
+from nightcrier.kernel.ids import Language
+from tests.on_glass import measure
+from tests.sampling import sampled_languages
+
+WORDS = library(standard_folders({}, Path("/nonexistent")), list[Fault]().append).words
+MEETING = tuple(role for role, card in ROLE_TABLE.items() if len({"criminals", "wolves", "vampire"} & {*card.first}))
+
+
+def is_whole(language: Language, *facts: Fact) -> bool:
+    rows = tuple(Text(fact_text(WORDS, language, fact), Size.MEDIUM) for fact in facts)
+    return measure(View("tell", language, rows)).whole
+
+
+@pytest.mark.parametrize("language", sampled_languages())
+def test_a_role_with_what_it_does_stands_whole_on_the_glass(language: Language) -> None:
+    assert [role for role in ROLE_TABLE if not is_whole(language, *role_facts(role))] == []
+
+
+@pytest.mark.parametrize("language", sampled_languages())
+def test_so_it_does_beside_those_whom_it_meets(language: Language) -> None:
+    others = wolf_word("with-you", seats=seats_named([1, 4, 10]))
+    assert [role for role in MEETING if not is_whole(language, *role_facts(role), others)] == []

@@ -1,0 +1,309 @@
+"""Votes with a moderator: seats called one by one, hands dialled in, cards, the pyre."""
+
+from typing import Any
+
+import pytest
+
+from nightcrier.box.show.answers import TALK_OVER, TIME_UP
+from nightcrier.box.show.cues import SILENCE, Bed, Say, Show
+from nightcrier.box.show.stages import Ask, Count, Perform, Verdict
+from tests.box.games.wherewolf.table.led_evening import LedEvening, call_of, led_game, noted
+
+CITY = "seer pack-leader pettifogger mayor orator courtesan merchant jester peasant peasant guardian-angel young-wolf"
+"""Seats 1 to 12."""
+NOBODY = "no-burned"
+
+
+def at_day(roles: str = CITY, first: str = "guardian-angel 12", **options: Any) -> LedEvening:
+    evening = LedEvening(led_game(roles, **options))
+    evening.night(first)
+    return evening
+
+
+def called(read: list[str]) -> list[int]:
+    return [int(question.rpartition("n=")[2]) for question in read if question.startswith("ask.hands")]
+
+
+def pyre_of(evening: LedEvening) -> Show:
+    return [stage.show for stage in evening.shows()][-1]
+
+
+def burned(evening: LedEvening) -> int | None:
+    day = evening.play.state.rounds[-1].day
+    return None if day is None or day.burned is None else day.burned + 1
+
+
+def test_every_second_day_the_seats_are_called_the_other_way_round() -> None:
+    evening = at_day()
+    assert called(evening.day()) == [*range(1, 13)]
+    evening.night("pack-leader nobody")
+    assert called(evening.day("1=1 2=1")) == [*range(12, 0, -1), 2, 1]
+
+
+def test_who_is_out_is_not_called() -> None:
+    evening = at_day()
+    evening.day("9=9")
+    evening.night("pack-leader 10")
+    assert called(evening.day()) == [12, 11, 8, 7, 6, 5, 4, 3, 2, 1]
+
+
+def until_told(evening: LedEvening, title: str, hands: dict[str, str], talk: str = TALK_OVER) -> Perform:
+    """To the show that begins with these words; whoever is not named has no hands."""
+    while not call_of(evening.now).startswith(title):
+        at_clock = talk if isinstance(evening.now, Count) else ""
+        evening.answer(hands.get(noted(evening.now), "0") if isinstance(evening.now, Ask) else at_clock)
+    assert isinstance(evening.now, Perform)
+    return evening.now
+
+
+@pytest.mark.parametrize("title", ["accused", "burned"])
+def test_the_last_hand_of_a_vote_that_decides_is_taken_back_while_its_end_is_told(title: str) -> None:
+    evening = at_day()
+    assert until_told(evening, title, {"ask.hands n=9": "4"}).back
+    evening.back()
+    assert noted(evening.now) == "ask.hands n=12"
+    evening.answer("5")
+    assert until_told(evening, "accused", {}) == told_accused(9, 12)
+
+
+def told_accused(*seats: int) -> Perform:
+    return until_told(at_day(), "accused", {f"ask.hands n={seat}": "4" for seat in seats})
+
+
+def test_the_last_hand_of_a_run_off_is_taken_back_while_the_pyre_is_told() -> None:
+    evening = at_day()
+    until_told(evening, "moment.run-off", {"ask.hands n=9": "4", "ask.hands n=10": "4"})
+    assert until_told(evening, "no-burned", {}).back
+    evening.back()
+    assert noted(evening.now) == "ask.hands n=10"
+    until_told(evening, "burned", {"ask.hands n=10": "4"})
+    evening.answer("")
+    assert burned(evening) == 10
+
+
+def test_nothing_is_taken_back_of_a_day_without_a_vote() -> None:
+    assert not until_told(at_day(**TIMED), "no-burned", {}, TIME_UP).back
+
+
+def test_each_seat_is_said_and_no_bed_lies_under_a_vote() -> None:
+    evening = at_day()
+    evening.day("1=1 2=1", "1=1")
+    votes = [stage for stage in evening.stages if isinstance(stage, Ask) and stage.held == "card"]
+    said = [
+        str(line)
+        for stage in evening.shows()
+        if stage.still
+        for cue in stage.show
+        if isinstance(cue, Say)
+        for line in cue.lines
+    ]
+    assert said[:2] == ["wherewolf.seat", "seat.1"]
+    assert {stage.night for stage in votes} == {None}
+    beds = [cue for stage in evening.shows() for cue in stage.show if isinstance(cue, Bed)]
+    assert beds[-1] == SILENCE
+
+
+@pytest.mark.parametrize("hands", ["1=12 2=12", "9=13", "1=9 2=9 3=9"])
+def test_hands_that_cannot_be_are_counted_again(hands: str) -> None:
+    evening = at_day()
+    read = evening.day(f"{hands} | 9=5")
+    assert read.count("count-again") == 1
+    assert called(read) == [*range(1, 13)] * 2
+    assert burned(evening) == 9
+
+
+def test_a_run_off_that_cannot_be_is_counted_again_between_the_same_accused() -> None:
+    evening = at_day()
+    read = evening.day("1=2 2=2", "1=9 2=9 | 2=3")
+    assert called(read)[12:] == [1, 2, 1, 2]
+    assert burned(evening) == 2
+
+
+def test_only_names_are_told_of_an_accusation() -> None:
+    evening = at_day()
+    evening.day("1=7 2=2", "1=1 2=2")
+    other = at_day()
+    other.day("1=3 2=3", "1=2 2=5")
+    heard = [[stage.show for stage in each.shows() if stage.page == "vote"] for each in (evening, other)]
+    assert heard[0] == heard[1]
+
+
+def test_one_accused_burns_at_once_and_nobody_is_accused_without_hands() -> None:
+    evening = at_day()
+    assert "ask.hands n=9" not in evening.day("9=4")[12:]
+    assert burned(evening) == 9
+    evening.night("pack-leader nobody")
+    evening.day()
+    assert burned(evening) is None
+
+
+def test_the_pettifoggers_card_takes_the_votes_of_the_city_and_accuses_others() -> None:
+    taken = at_day()
+    taken.day("4=5 9=2 pettifogger>4")
+    assert burned(taken) == 9
+    accused = at_day()
+    accused.day("9=5 pettifogger>2", "2=1")
+    assert burned(accused) == 2
+
+
+def test_a_card_that_nobody_can_raise_is_refused_and_the_seat_is_called_again() -> None:
+    evening = at_day("seer pack-leader peasant witch peasant healer jester hermit")
+    read = evening.day("3=2 pettifogger>3")
+    assert read[2:5] == ["ask.hands n=3", "no-card", "ask.hands n=3"]
+    assert burned(evening) == 3
+
+
+def test_the_mayors_card_counts_one_more_than_the_city_roles_in_play() -> None:
+    evening = at_day()
+    evening.day("1=3 2=3", "2=5 mayor>1")
+    day = evening.play.state.rounds[-1].day
+    assert day
+    assert day.run_off == {0: 6, 1: 5}
+
+
+def test_where_several_cards_count_the_moderator_is_asked_whose_it_is() -> None:
+    evening = at_day()
+    assert "ask.card n=1" in evening.day("1=3 2=3", "1=6 mayor>1")
+    assert burned(evening) == 1
+
+
+def test_the_orator_may_keep_several_and_a_card_is_asked_for_each() -> None:
+    evening = at_day()
+    evening.day("1=2 2=2 9=2", "1=5 orator>1 orator>2")
+    acts = evening.play.state.rounds[-1].acts.day
+    assert acts
+    assert acts.run_off
+    assert [signal.targets for signal in acts.run_off.signals] == [(0, 1)]
+    assert burned(evening) is None
+
+
+def test_an_orator_who_is_accused_raises_no_card() -> None:
+    evening = at_day()
+    read = evening.day("1=3 5=3", "5=3 mayor>1")
+    assert "ask.card n=1" not in read, "only the Mayor is left"
+
+
+def test_the_city_votes_in_the_run_off_although_accused() -> None:
+    evening = at_day()
+    read = evening.day("3=2 4=2 5=2 6=4 7=2 9=1", "6=12 | 6=12")
+    assert "count-again" not in read
+
+
+def test_the_angel_stands_accused_for_the_beloved() -> None:
+    evening = at_day(first="guardian-angel 9")
+    evening.day("9=4")
+    assert burned(evening) == 11
+
+
+def test_the_merchants_hands_may_be_one_for_everybody() -> None:
+    evening = at_day()
+    read = evening.day(" ".join(f"{seat}=1" for seat in range(1, 13)) + " | 1=1", "1=1")
+    assert "count-again" not in read
+
+
+def cancelled_by_orator() -> LedEvening:
+    evening = at_day()
+    evening.day("4=4")
+    return evening
+
+
+def cancelled_by_jester() -> LedEvening:
+    evening = at_day()
+    evening.day("8=5")
+    evening.night("pack-leader nobody")
+    evening.day("9=5")
+    return evening
+
+
+def cancelled_by_amulet() -> LedEvening:
+    evening = LedEvening(led_game(CITY, items={"amulet": 9, "sword": 2}))
+    evening.night("guardian-angel 12")
+    evening.day("9=5")
+    return evening
+
+
+def cancelled_by_signal() -> LedEvening:
+    evening = at_day()
+    evening.day("1=2 2=2", "1=5 orator>1")
+    return evening
+
+
+def test_a_cancelled_pyre_is_told_in_the_very_same_show_whatever_cancelled_it() -> None:
+    tie = at_day()
+    tie.day("1=2 2=2", "1=2 2=2")
+    found = [make() for make in (cancelled_by_orator, cancelled_by_jester, cancelled_by_amulet, cancelled_by_signal)]
+    days = [evening.play.state.rounds[-1].day for evening in found]
+    assert [day.cancelled_by for day in days if day] == ["orator", "jester", "amulet", "orator"]
+    assert [pyre_of(evening) for evening in found] == [pyre_of(tie)] * 4
+
+
+TIMED: dict[str, Any] = {"timed_day": True, "assembly": 5}
+
+
+@pytest.mark.parametrize(
+    ("late", "asked"),
+    [("assembly", []), ("check", [*range(1, 13)]), ("defence", [*range(1, 13)])],
+)
+def test_out_of_time_nobody_burns_at_whatever_moment(late: str, asked: list[int]) -> None:
+    evening = at_day(**TIMED)
+    assert called(evening.day("1=3 2=3", "1=3", late=late)) == asked
+    assert burned(evening) is None
+    assert "time-up" in str(pyre_of(evening))
+
+
+def test_in_time_a_timed_day_goes_as_any_other() -> None:
+    evening = at_day(**TIMED)
+    evening.day("1=3 2=3", "2=3")
+    assert burned(evening) == 2
+
+
+def test_an_open_vote_is_counted_with_open_eyes() -> None:
+    evening = at_day("seer pack-leader peasant witch peasant healer jester hermit", open_vote=True)
+    evening.day("1=2 2=2", "2=2")
+    heard = str([stage.show for stage in evening.shows() if stage.page == "vote"])
+    assert "accusation.eyes-open" in heard
+    assert "run-off.eyes-open" in heard
+    assert "wherewolf.eyes'" not in heard
+
+
+def test_roles_are_shown_where_the_table_plays_so_and_nowhere_else() -> None:
+    town = "seer pack-leader peasant witch peasant healer jester hermit"
+    shown, hidden = at_day(town, role_reveal=True), at_day(town)
+    for evening in (shown, hidden):
+        evening.day("3=4")
+    assert "wherewolf.was" in str(pyre_of(shown))
+    assert "wherewolf.was" not in str(pyre_of(hidden))
+    assert "wherewolf.peasant" not in str(pyre_of(hidden))
+
+
+def last_two() -> LedEvening:
+    """The Vampire and the Hermit on the fourth day."""
+    evening = at_day("seer pack-leader peasant witch peasant healer vampire hermit")
+    for votes, night in (("1=4", "pack-leader 3; witch 8"), ("4=4", "pack-leader 5"), ("6=3", "pack-leader 2")):
+        evening.day(votes)
+        evening.night(f"{night}; vampire nobody")
+    return evening
+
+
+def test_two_players_vote_once_and_the_one_with_more_hands_burns() -> None:
+    evening = last_two()
+    assert called(evening.day("7=2")) == [8, 7]
+    assert burned(evening) == 7
+
+
+def test_two_players_with_as_many_hands_have_no_run_off_and_the_lower_one_is_out_at_dawn() -> None:
+    evening = last_two()
+    assert called(evening.day("7=1 8=1")) == [8, 7]
+    assert burned(evening) is None
+    night = evening.night("vampire nobody")
+    assert "dead seats=8" in night
+    assert isinstance(evening.now, Verdict)
+
+
+def test_every_seat_begins_with_no_hands() -> None:
+    evening = at_day()
+    evening.answer(TALK_OVER)
+    while not isinstance(evening.now, Ask):
+        evening.answer("")
+    assert noted(evening.now).startswith("ask.hands")
+    assert evening.now.choices[evening.now.start].value == "0"

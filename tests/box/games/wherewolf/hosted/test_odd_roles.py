@@ -1,0 +1,62 @@
+"""Roles in play that leave the rules of the set-up: the moderator is asked whether he means it."""
+
+import pytest
+
+from nightcrier.box.games.wherewolf.game import Wherewolf
+from nightcrier.box.show.setup import Setup
+from nightcrier.box.show.stages import HOST, Ask
+from tests.box.games.wherewolf.table.led_evening import LedEvening, noted
+
+POSSIBLE = "seer pack-leader pack-wolf young-wolf peasant witch healer jester hermit bard mage"
+"""Two of eight people are on the Shadow's side."""
+RIGHT = "seer pack-leader pack-wolf peasant witch healer jester hermit"
+TOO_MANY = "seer pack-leader pack-wolf young-wolf witch healer jester hermit"
+TOO_FEW = "seer pack-leader peasant witch healer jester hermit bard"
+NO_SEER = "pack-leader pack-wolf peasant witch healer jester hermit bard"
+NO_LEADER = "seer pack-wolf young-wolf peasant witch healer jester hermit"
+
+
+def at_roles(chosen: str) -> LedEvening:
+    """Once the moderator has chosen these."""
+    setup = Setup("", 8, tuple(POSSIBLE.split()))
+    evening = LedEvening(Wherewolf(()).begin(setup, 1))
+    while not noted(evening.now).startswith("ask.actual"):
+        evening.answer("")
+    evening.answer(tuple(f"{role} 1" for role in chosen.split()))
+    return evening
+
+
+ODD = [
+    (TOO_MANY, "ask.quarter n=2 there=3"),
+    (TOO_FEW, "ask.quarter n=2 there=1"),
+    (NO_SEER, "ask.without role=seer"),
+    (NO_LEADER, "ask.without role=pack-leader"),
+]
+
+
+@pytest.mark.parametrize(("chosen", "warning"), ODD)
+def test_odd_roles_are_asked_back(chosen: str, warning: str) -> None:
+    stage = at_roles(chosen).now
+    assert isinstance(stage, Ask)
+    assert (stage.who, noted(stage)) == (HOST, warning)
+    assert [option.value for option in stage.choices] == ["change", "so"]
+
+
+@pytest.mark.parametrize("chosen", [roles for roles, _ in ODD])
+def test_to_change_them_leads_back_to_the_same_roles(chosen: str) -> None:
+    evening = at_roles(chosen)
+    evening.answer("change")
+    assert isinstance(evening.now, Ask)
+    assert evening.now.marks
+    assert sorted(evening.now.marks.first) == sorted(f"{role} 1" for role in chosen.split())
+    evening.answer(tuple(f"{role} 1" for role in RIGHT.split()))
+    assert noted(evening.now).startswith("prepare.stacked")
+
+
+@pytest.mark.parametrize("chosen", [*(roles for roles, _ in ODD), RIGHT])
+def test_they_are_dealt_where_he_means_it_or_nothing_is_odd(chosen: str) -> None:
+    evening = at_roles(chosen)
+    if chosen != RIGHT:
+        evening.answer("so")
+    assert noted(evening.now).startswith("prepare.stacked")
+    assert sorted(evening.play.state.placed.values()) == sorted(chosen.split())

@@ -1,0 +1,68 @@
+"""How much a moderator has to do: a night of twelve players with eighteen possible roles."""
+
+from collections.abc import Sequence
+from itertools import permutations
+
+import pytest
+
+from nightcrier.box.games.wherewolf.referee.attacks import WINDOW_POWERS
+from nightcrier.box.show.stages import Ask, Perform, Tell
+from tests.box.games.wherewolf.table.led_evening import LedEvening, led_game
+
+CALLED_FIRST = "seer mage juliet guardian-angel pack-leader pack-wolf vampire monk vampire-hunter priest assassin guard"
+CALLED_LATER = "seer mage witch healer medium pack-leader pack-wolf vampire assassin guild-master thief peasant"
+"""Twelve people of whom as many as possible have something to do."""
+MOST = 25
+
+
+def presses(evening: LedEvening, began: int) -> int:
+    """Answers, STARTs, and how often the dial was held."""
+    pairs = zip(evening.stages[began:], evening.answers[began:], strict=True)
+    return sum(
+        isinstance(stage, Ask | Tell) or (isinstance(stage, Perform) and "eyes" in answer) for stage, answer in pairs
+    )
+
+
+def first_night_presses(roles: str, more: str, **items: int) -> int:
+    evening = LedEvening(led_game(roles, more, items=items))
+    evening.night()
+    return presses(evening, 0)
+
+
+def later_night(written: str) -> tuple[LedEvening, int]:
+    """With Amulet and Sword, a dead player for the Medium, and everybody who can acts; and where the night began."""
+    evening = LedEvening(
+        led_game(CALLED_LATER, "hermit bard monk guard juliet jester", items={"amulet": 5, "sword": 6})
+    )
+    evening.night()
+    evening.day("12=6")
+    began = len(evening.stages)
+    evening.night(written)
+    return evening, began
+
+
+def test_a_first_night_takes_at_most_twenty_five_presses(capsys: pytest.CaptureFixture[str]) -> None:
+    found = first_night_presses(CALLED_FIRST, "witch healer medium sinner thief bard", amulet=3, sword=4)
+    print(f"first night: {found} presses")
+    assert found <= MOST
+
+
+BUSY = "seer 3; medium 12; mage 1; witch 2; amulet 7; sword 8; pack-leader 10; vampire 11; healer 10"
+
+
+def test_a_later_night_takes_at_most_twenty_five_presses() -> None:
+    found = presses(*later_night(BUSY))
+    print(f"later night: {found} presses")
+    assert found <= MOST
+
+
+@pytest.mark.parametrize("turns", [*permutations(("seer", "mage", "witch"))])
+def test_a_later_night_with_all_three_windows_takes_at_most_twenty_five_presses(turns: Sequence[str]) -> None:
+    """Each of them has a page more: who it was, and what comes of it."""
+    windows = [f"{power} in {turn}" for power, turn in zip(WINDOW_POWERS, turns, strict=True)]
+    evening, began = later_night("; ".join((BUSY, *windows)))
+    used = {action.power: action.during for action in evening.play.state.night if action.during}
+    assert used == dict(zip(WINDOW_POWERS, turns, strict=True))
+    found = presses(evening, began)
+    print(f"later night with three windows: {found} presses")
+    assert found <= MOST

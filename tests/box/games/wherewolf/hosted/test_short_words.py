@@ -1,0 +1,72 @@
+"""Short calls: who wakes and points, and not what for; heard where the table wants it so, and nowhere else."""
+
+import tomllib
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from nightcrier.box.games.wherewolf.hosted.call_shows import BREATH, wake_cues
+from nightcrier.box.games.wherewolf.hosted.night import nightfall_cues
+from nightcrier.box.games.wherewolf.rulebook import ITEMS, ROLE_TABLE, first_calls, later_calls
+from nightcrier.box.games.wherewolf.table.options import WherewolfOptions, WolfWording
+from nightcrier.box.games.wherewolf.table.village import WolfRules
+from nightcrier.box.show.cues import Say, Show
+from nightcrier.words.catalogue import LANGUAGES
+
+WORDS = Path(__file__).parents[5] / "assets" / "words"
+CALLS = {1: first_calls(tuple(ROLE_TABLE), ITEMS), 2: later_calls(tuple(ROLE_TABLE), ITEMS)}
+
+
+def rules(wording: WolfWording) -> WolfRules:
+    return WolfRules(tuple(ROLE_TABLE), 12, WherewolfOptions(wording=wording, amulet_sword=True))
+
+
+def said(show: Show) -> list[str]:
+    return [line.removeprefix("wherewolf.") for cue in show if isinstance(cue, Say) for line in cue.lines]
+
+
+def all_said(wording: WolfWording) -> list[str]:
+    """In both nights, with a Ghoul and without."""
+    tables = (rules(wording), replace(rules(wording), possible=tuple(role for role in ROLE_TABLE if role != "ghoul")))
+    shows = [wake_cues(table, call, number) for table in tables for number in CALLS for call in CALLS[number]]
+    return [line for show in shows for line in said(show)]
+
+
+def test_whoever_wants_all_words_hears_no_short_form() -> None:
+    assert not [line for line in all_said("full") if line.endswith(".short")]
+
+
+def test_short_words_have_each_short_form_in_the_place_of_the_full_one() -> None:
+    short, full = all_said("short"), set(all_said("full"))
+    forms = {line for line in short if line.endswith(".short")}
+    english = tomllib.loads((WORDS / "en.toml").read_text("utf-8"))["lines"]
+    calls = {
+        key.removeprefix("wherewolf.") for key in english if key.startswith("wherewolf.") and key.endswith(".short")
+    }
+    assert forms == calls
+    assert not {form.removesuffix(".short") for form in forms} & set(short)
+    assert {line.removesuffix(".short") for line in short} == full - {"seer.wake", "mage.wake"}
+
+
+@pytest.mark.parametrize("call", ["seer", "mage"])
+def test_in_the_first_night_a_short_mystic_has_no_window_either(call: str) -> None:
+    show = wake_cues(rules("short"), call, 1)
+    assert said(show) == [f"{call}.open", f"{call}.act.short"]
+    assert BREATH not in show
+    assert BREATH in wake_cues(rules("short"), call, 2)
+
+
+def test_nobody_who_knows_the_game_is_told_how_to_tap() -> None:
+    assert [said(nightfall_cues(rules(wording), 1)) for wording in ("full", "short")] == [
+        ["nightfall", "tap"],
+        ["nightfall"],
+    ]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_short_form_is_shorter_in_every_language(language: str) -> None:
+    words = tomllib.loads((WORDS / f"{language}.toml").read_text("utf-8"))["lines"]
+    forms = [key for key in words if key.startswith("wherewolf.") and key.endswith(".short")]
+    assert forms
+    assert [key for key in forms if len(words[key]["text"]) >= len(words[key.removesuffix(".short")]["text"])] == []

@@ -1,0 +1,6 @@
+"""The second referee of Wherewolf, written from the rules alone and apart from the first."""
+
+from tests.box.games.wherewolf.second.judging import judge_game
+from tests.box.games.wherewolf.second.refusal import Refused
+
+__all__ = ["Refused", "judge_game"]

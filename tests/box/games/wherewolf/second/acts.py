@@ -1,0 +1,50 @@
+"""Taking what people did in a night from the pile, one call after the other."""
+
+from tests.box.games.wherewolf.second.refusal import refuse
+from tests.box.games.wherewolf.second.town import Act, Town, acting, seat_at
+
+ONCE = {"assassin", "guild-master", "thief", "healer"}
+
+
+def one_act(town: Town, acts: list[Act], role: str, during: str | None = None) -> Act | None:
+    """The entry of the seat that has this power now, taken from the pile."""
+    found = [act for act in acts if act["as"] == role and act.get("during") == during]
+    if not found:
+        return None
+    act = found[0]
+    if act["seat"] != acting(town, role):
+        refuse(town["round"], act["seat"], f"does not act as {role}")
+    if len(found) > 1 or role in town["spent"]:
+        refuse(town["round"], act["seat"], f"uses the power of {role} twice")
+    if role in ONCE:
+        town["spent"].add(role)
+    acts.remove(act)
+    return act
+
+
+def choice(town: Town, act: Act, *, myself: bool) -> int:
+    """The living seat an entry points at."""
+    if "target" not in act or "targets" in act:
+        refuse(town["round"], act["seat"], f"as {act['as']} points at one place")
+    return checked(town, act["seat"], act["target"], myself=myself)
+
+
+def checked(town: Town, seat: int, place: object, *, myself: bool) -> int:
+    """The living seat of a place; oneself only where that is allowed."""
+    target = seat_at(town, place)
+    if not town["alive"][target]:
+        refuse(town["round"], seat, f"points at {place}, who is out")
+    if target == seat and not myself:
+        refuse(town["round"], seat, "points at himself")
+    return target
+
+
+def refuse_leftovers(town: Town, acts: list[Act]) -> None:
+    """Whatever no call has asked for was done by somebody who may not."""
+    for act in acts:
+        refuse(town["round"], act["seat"], f"may not act as {act['as']} here")
+
+
+def warn(town: Town, role: str) -> None:
+    """A duty that nobody did."""
+    town["warnings"].append(f"round {town['round']}: the {role} chose nobody")

@@ -1,0 +1,35 @@
+"""What every attack of a Creature of the Shadow has in common: protection, and the Angel."""
+
+from tests.box.games.wherewolf.second.town import Town, acting, holds, mark, note
+
+
+def is_protected(town: Town, prey: int) -> bool:
+    """Hermit, Romeo, the Witch's choice, and the Thief the first time: her first time is used up all the same."""
+    reasons = []
+    if holds(town, prey, "hermit"):
+        reasons.append("hermit")
+    if prey == town["romeo"] and acting(town, "juliet") is not None:
+        reasons.append("romeo")
+    if prey == town["night"]["witch"]:
+        reasons.append("witch")
+    if holds(town, prey, "thief") and not town["thief_was_attacked"]:
+        reasons.append("thief")
+        town["thief_was_attacked"] = True
+    for reason in reasons:
+        note(town, f"protected: {reason}")
+    return bool(reasons)
+
+
+def angel_for(town: Town, prey: int) -> int | None:
+    """The Angel, where he stands in for the prey."""
+    return acting(town, "guardian-angel") if prey == town["beloved"] else None
+
+
+def angel_dies(town: Town, angel: int, prey: int) -> None:
+    """No second test of protection, unless the house says so: then the attack is cancelled like any."""
+    if town["switch"]["protected_angel_lives"] and is_protected(town, angel):
+        town["night"]["no_to_wolves"].append(prey)
+        note(town, "power: protected angel lives")
+    else:
+        mark(town, angel, "angel")
+        note(town, "power: angel dies in the night")

@@ -1,0 +1,55 @@
+"""Both referees on the same games: what happened in them, and where they do not say the same."""
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from tests.box.games.wherewolf.second.comparing import differences
+from tests.box.games.wherewolf.second.first import judge_first
+from tests.box.games.wherewolf.second.judging import judge_and_watch
+from tests.box.games.wherewolf.second.random_games import random_game
+from tests.box.games.wherewolf.second.refusal import Refused
+from tests.box.games.wherewolf.second.wrong_games import wrong_games
+
+SPOILT_EVERY = 25
+"""Of so many games one is also spoilt in every way there is a place for."""
+
+
+class Disagreement(NamedTuple):
+    """A game of which the referees do not say the same."""
+
+    name: str
+    lines: list[str]
+    game: dict[str, Any]
+
+
+def compare(seeds: range) -> tuple[Counter[str], list[Disagreement]]:
+    """Judge the games of these seeds twice."""
+    seen: Counter[str] = Counter()
+    found: list[Disagreement] = []
+    for seed in seeds:
+        game = random_game(seed)
+        verdict, happened = judge_and_watch(game)
+        seen.update(happened)
+        if lines := _lines(game, verdict):
+            found.append(Disagreement(f"seed {seed}", lines, game))
+        if seed % SPOILT_EVERY == 0:
+            found += _of_spoilt(seed, game, verdict)
+    return seen, found
+
+
+def _lines(game: dict[str, Any], verdict: dict[str, Any]) -> list[str]:
+    try:
+        return list(differences(verdict, judge_first(game)))
+    except Refused as refusal:
+        return [f"the first refuses: {refusal}"]
+
+
+def _of_spoilt(seed: int, game: dict[str, Any], verdict: dict[str, Any]) -> Iterator[Disagreement]:
+    for name, spoilt in wrong_games(seed, game, verdict):
+        for who, judge in (("first", judge_first), ("second", judge_and_watch)):
+            try:
+                judge(spoilt)
+            except Refused:
+                continue
+            yield Disagreement(f"seed {seed}, {name}", [f"the {who} does not refuse"], spoilt)

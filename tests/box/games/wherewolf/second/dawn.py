@@ -1,0 +1,90 @@
+"""The morning: the dead leave the game, the end is tested, two who are left are weighed, the tavern talks."""
+
+from tests.box.games.wherewolf.second.items import amulet_saves_by_day, lose_with_owner
+from tests.box.games.wherewolf.second.town import Town, acting, living, note
+
+RANKS = ("werewolf", "vampire", "progeny", "other")
+"""Of two who are left after a night without a death the lower one goes."""
+
+
+def eliminate(town: Town, seat: int, when: str, causes: set[str]) -> None:
+    """One seat leaves the game."""
+    town["alive"][seat] = False
+    town["out"][seat] = {"round": town["round"], "when": when, "cause": sorted(causes)}
+    lose_with_owner(town, seat)
+    for cause in causes:
+        note(town, f"cause: {cause}")
+
+
+def bury(town: Town) -> None:
+    """Those killed in the night; the Madman has his wish if wolves did it."""
+    for seat, causes in sorted(town["night"]["dead"].items()):
+        eliminate(town, seat, "night", causes)
+        town["day"]["eliminated"].append(seat)
+        if "wolves" in causes and town["role"][seat] == "madman" and not town["lost"][seat]:
+            town["madman_eaten"] = True
+            note(town, "power: madman is eaten")
+            if town["faction"][seat] == "none":
+                town["won_alone"].add(seat)
+
+
+def test_end(town: Town) -> str | None:
+    """How the game is over this morning, if it is."""
+    seats = living(town)
+    if not seats:
+        return "extermination"
+    if not any(town["shadow"][seat] for seat in seats):
+        return "humans"
+    if len({town["faction"][seat] for seat in seats} - {"none"}) == 1:
+        return "shadow"
+    return None
+
+
+def dawn(town: Town) -> None:
+    """From the second day on the game may end here."""
+    bury(town)
+    if town["round"] == 1:
+        return
+    town["end"] = test_end(town)
+    if town["end"] is None and len(living(town)) == 2 and not town["night"]["dead"]:
+        _weigh_two(town)
+    if town["end"] is not None:
+        town["end_round"] = town["round"]
+        note(town, f"end: {town['end']}")
+    else:
+        _tavern(town)
+
+
+def _rank(town: Town, seat: int) -> int:
+    if town["wolf"][seat]:
+        return RANKS.index("werewolf")
+    if town["lost"][seat]:
+        return RANKS.index("progeny")
+    return RANKS.index("vampire" if town["role"][seat] == "vampire" else "other")
+
+
+def _weigh_two(town: Town) -> None:
+    higher, lower = sorted(living(town), key=lambda seat: _rank(town, seat))
+    if _rank(town, higher) == _rank(town, lower):
+        town["end"] = "together"
+    elif amulet_saves_by_day(town, lower):
+        note(town, "amulet: saves at the dawn of two")
+    else:
+        note(town, f"two left: {RANKS[_rank(town, lower)]} goes")
+        eliminate(town, lower, "day", {"two-players"})
+        town["day"]["eliminated"].append(lower)
+        town["end"] = test_end(town)
+
+
+def _tavern(town: Town) -> None:
+    """One sentence each morning where Innkeeper or Bard is possible."""
+    if not town["possible"] & {"innkeeper", "bard"}:
+        return
+    dark = town["night"]["seer"]
+    if dark is True and acting(town, "innkeeper") is not None:
+        town["day"]["tavern"] = "dark"
+    elif dark is False and acting(town, "bard") is not None:
+        town["day"]["tavern"] = "white"
+    else:
+        town["day"]["tavern"] = "none"
+    note(town, f"tavern: {town['day']['tavern']}")

@@ -1,0 +1,20 @@
+"""The first referee, asked as the command asks it: JSON in, JSON out."""
+
+from typing import Any
+
+import msgspec
+
+from tests.box.games.wherewolf.second.refusal import Refused
+
+
+def judge_first(game: dict[str, Any]) -> dict[str, Any]:
+    """What the product says; its refusal, and nothing else it might raise, becomes ours."""
+    from nightcrier.box.games.wherewolf.rulebook import RuleBroken
+    from nightcrier.box.games.wherewolf.sheets.judge_report import report_sheet
+
+    try:
+        report = report_sheet(msgspec.json.encode(game))
+    except RuleBroken as error:
+        raise Refused(str(error)) from error
+    verdict: dict[str, Any] = msgspec.to_builtins(report)
+    return verdict

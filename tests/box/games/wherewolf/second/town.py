@@ -1,0 +1,168 @@
+"""Everything that is true of a game at a moment, as plain dictionaries, and the questions asked again and again."""
+
+from typing import Any, TypedDict
+
+from tests.box.games.wherewolf.second.cards import MYSTICS
+from tests.box.games.wherewolf.second.refusal import refuse
+
+Act = dict[str, Any]
+
+PLACES = tuple(f"P{seat}" for seat in range(37))
+SEATS = {place: seat for seat, place in enumerate(PLACES) if seat}
+
+
+class Night(TypedDict):
+    """What one night has brought so far; seats are numbers."""
+
+    told: dict[int, list[dict[str, Any]]]
+    notified: set[int]
+    marks: dict[int, set[str]]
+    dead: dict[int, set[str]]
+    saved: list[int]
+    turned: dict[int, str]
+    no_to_wolves: list[int]
+    no_to_vampire: list[int]
+    destroyed: list[str]
+    witch: int | None
+    seer: bool | None
+    attacks: int
+    cancelled: bool
+
+
+class Day(TypedDict):
+    """What one day has brought."""
+
+    eliminated: list[int]
+    tavern: str | None
+    accusation: dict[int, int]
+    accused: list[int]
+    run_off: dict[int, int]
+    burned: int | None
+    pyre: str | None
+    destroyed: list[str]
+
+
+class Town(TypedDict):
+    """The whole game. Lists of seats begin at 1; place 0 is never read."""
+
+    seats: range
+    role: list[str]
+    seat_of: dict[str, int]
+    possible: set[str]
+    faction: list[str]
+    dark: list[bool]
+    wolf: list[bool]
+    shadow: list[bool]
+    alive: list[bool]
+    lost: list[bool]
+    latent: list[str]
+    out: list[dict[str, Any] | None]
+    switch: dict[str, bool]
+    romeo: int | None
+    beloved: int | None
+    spent: set[str]
+    thief_was_attacked: bool
+    owner: dict[str, int | None]
+    owners_before: dict[str, set[int]]
+    follows: int | None
+    young_wolf_burned: bool
+    madman_eaten: bool
+    jester_burned: bool
+    won_alone: set[int]
+    round: int
+    end: str | None
+    end_round: int | None
+    night: Night
+    day: Day
+    nights: list[dict[str, Any]]
+    days: list[dict[str, Any]]
+    warnings: list[str]
+    seen: set[str]
+
+
+def acting(town: Town, role: str) -> int | None:
+    """The seat that is in play and has the powers of this card; a Progeny has lost them."""
+    seat = town["seat_of"].get(role)
+    if seat is None or not town["alive"][seat] or town["lost"][seat]:
+        return None
+    return seat
+
+
+def holds(town: Town, seat: int, role: str) -> bool:
+    """Whether the seat has this card with its powers and traits, alive or not."""
+    return town["role"][seat] == role and not town["lost"][seat]
+
+
+def living(town: Town) -> list[int]:
+    """The seats in play, in order."""
+    alive = town["alive"]
+    return [seat for seat in town["seats"] if alive[seat]]
+
+
+def is_mystic(town: Town, seat: int) -> bool:
+    """A Mystic never becomes Progeny."""
+    return town["role"][seat] in MYSTICS
+
+
+def is_latent(town: Town, seat: int, what: str) -> bool:
+    """Whether a Peasant has this identity; a Progeny has lost it."""
+    return town["latent"][seat] == what and not town["lost"][seat]
+
+
+def in_city(town: Town) -> int:
+    """City players in play, by the faction of the moment."""
+    return sum(town["faction"][seat] == "city" for seat in living(town))
+
+
+def wolves_in_play(town: Town, without: int = 0) -> list[int]:
+    """Werewolves by trait, whatever faction love has given them."""
+    return [seat for seat in living(town) if town["wolf"][seat] and seat != without]
+
+
+def strongest_wolf(town: Town) -> int | None:
+    """Leader, then Pack Wolf, then the turned Descendant; the Young Wolf never chooses."""
+    for role in ("pack-leader", "pack-wolf"):
+        if (seat := acting(town, role)) is not None:
+            return seat
+    return next((seat for seat in wolves_in_play(town) if town["role"][seat] == "peasant"), None)
+
+
+def seat_at(town: Town, place: object) -> int:
+    """The seat of a place such as P3."""
+    seat = SEATS.get(place) if isinstance(place, str) else None
+    if seat is None or seat >= len(town["role"]):
+        refuse(town["round"], None, f"there is no place {place}")
+    return seat
+
+
+def place_of(seat: int) -> str:
+    """The place of a seat."""
+    return PLACES[seat]
+
+
+def places_of(seats: list[int]) -> list[str]:
+    """The places of some seats, in seat order."""
+    return [PLACES[seat] for seat in sorted(seats)]
+
+
+def note(town: Town, what: str) -> None:
+    """Remember that this has happened in the game, for the counts."""
+    town["seen"].add(what)
+
+
+def tell(town: Town, seat: int, role: str, answer: object, target: int | None = None) -> None:
+    """One thing that a seat learns in the night."""
+    entry: dict[str, Any] = {"as": role, "answer": answer}
+    if target is not None:
+        entry["target"] = place_of(target)
+    town["night"]["told"].setdefault(seat, []).append(entry)
+
+
+def mark(town: Town, seat: int, cause: str) -> None:
+    """A seat will die of this unless something comes between."""
+    town["night"]["marks"].setdefault(seat, set()).add(cause)
+
+
+def destroy(town: Town, item: str) -> None:
+    """An item has no owner from now on."""
+    town["owner"][item] = None

@@ -1,0 +1,26 @@
+"""Games against the rules, each made from a legal one by one change."""
+
+from collections.abc import Callable, Iterator
+from copy import deepcopy
+from random import Random
+from typing import Any
+
+from tests.box.games.wherewolf.second.wrong_games.days import WRONG_DAYS
+from tests.box.games.wherewolf.second.wrong_games.nights import WRONG_NIGHTS
+from tests.box.games.wherewolf.second.wrong_games.signals import WRONG_SIGNALS
+from tests.box.games.wherewolf.second.wrong_games.tables import WRONG_TABLES
+from tests.box.games.wherewolf.second.wrong_games.targets import WRONG_TARGETS
+
+Change = Callable[[Random, dict[str, Any], dict[str, Any]], bool]
+"""Spoils a game whose verdict is known; false where this game has no place for the change."""
+
+CHANGES: tuple[Change, ...] = (*WRONG_TABLES, *WRONG_NIGHTS, *WRONG_TARGETS, *WRONG_DAYS, *WRONG_SIGNALS)
+
+
+def wrong_games(seed: int, game: dict[str, Any], verdict: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Every change that this game has a place for, by its name, with the spoilt game."""
+    rng = Random(seed)
+    for change in CHANGES:
+        spoilt = deepcopy(game)
+        if change(rng, spoilt, verdict):
+            yield change.__name__, spoilt

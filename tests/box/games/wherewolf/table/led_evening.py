@@ -1,0 +1,213 @@
+"""An evening that a moderator leads, for tests: roles by seat, nights and days in short words, and what was asked and
+told in each call. Seats count from 1 here, as on the glass."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from msgspec import Struct
+
+from nightcrier.box.games.wherewolf.referee.records import DealtTable
+from nightcrier.box.games.wherewolf.table.course import Round, WherewolfPlay
+from nightcrier.box.games.wherewolf.table.options import WherewolfOptions
+from nightcrier.box.games.wherewolf.table.village import WolfRules, WolfVillage, with_latent, with_table
+from nightcrier.box.show.agenda import at_first_stage
+from nightcrier.box.show.answers import BACK, TALK_OVER, TIME_UP, Answer
+from nightcrier.box.show.cues import Call, Say
+from nightcrier.box.show.stages import Ask, Count, Perform, Stage, Tell, Verdict, answer_with_time
+from nightcrier.kernel.ids import Seconds
+from tests.box.games.wherewolf.table.host import text_of
+
+WAVERLEY = "seer pack-leader peasant witch peasant healer jester hermit"
+"""Eight people: seats 1 to 8."""
+
+
+def led_game(
+    roles: str,
+    more: str = "",
+    *,
+    latent: Mapping[int, str] | None = None,
+    items: Mapping[str, int] | None = None,
+    seed: int = 1,
+    **options: Any,
+) -> WherewolfPlay:
+    """A game before its first night, seat 1 first; `more` are possible and not in play."""
+    dealt = tuple(roles.split())
+    chosen = WherewolfOptions(amulet_sword=bool(items), **options)
+    rules = WolfRules((*dealt, *more.split()), len(dealt), chosen, seed)
+    owners = {item: seat - 1 for item, seat in (items or {}).items()}
+    table = DealtTable(dealt, rules.possible, {}, owners)
+    village = with_table(WolfVillage(led=True, actual=dealt, placed=dict(enumerate(dealt))), table)
+    known = with_latent(village, {seat - 1: what for seat, what in (latent or {}).items()})
+    return at_first_stage(WherewolfPlay(rules, known, (Round(),), keeps_secrets=True))
+
+
+def noted(stage: Stage) -> str:
+    """What the moderator reads, without the name of the game."""
+    match stage:
+        case Ask(question=question):
+            return text_of(question).replace("wherewolf.", "")
+        case Tell(facts=facts):
+            return " ".join(map(text_of, facts)).replace("wherewolf.", "")
+    return ""
+
+
+def call_of(stage: Stage) -> str:
+    """The title of a show with which something begins; empty where what was called goes on."""
+    cues = stage.show if isinstance(stage, Perform) else ()
+    titles = [text_of(cue.title).replace("wherewolf.", "") for cue in cues if isinstance(cue, Call)]
+    words = [line for cue in cues if isinstance(cue, Say) for line in cue.lines]
+    goes_on = not words or words[0].endswith(".act") or words[-1].endswith(".close")
+    return titles[0] if titles and not goes_on else ""
+
+
+class NightWords(Struct):
+    """A night in short words: `seer 3; pack-leader 5 6; thief in seer; assassin 4 at medium`. Nobody chooses who is not
+    named: a duty then falls on the first seat. `in` holds the dial during the words, `at` during the question."""
+
+    chosen: dict[str, list[str]]
+    windows: dict[tuple[str, str], list[str]]
+
+    def held(self, call: str, how: str) -> bool:
+        return bool(self.windows.get((how, call)))
+
+    def opened(self, call: str) -> str:
+        """Whose eyes were open, the next one; nobody's, in the end."""
+        for how in ("in", "at"):
+            if self.windows.get((how, call)):
+                return self.windows[how, call].pop(0)
+        return "nobody"
+
+
+def night_words(written: str) -> NightWords:
+    words = NightWords({}, {})
+    for entry in filter(None, map(str.strip, written.split(";"))):
+        name, *rest = entry.split()
+        how = next((word for word in rest if word in ("in", "at")), "")
+        if how:
+            words.windows.setdefault((how, rest[rest.index(how) + 1]), []).append(name)
+            rest = rest[: rest.index(how)]
+        words.chosen[name] = rest
+    return words
+
+
+class LedEvening:
+    """Plays it. `notes` is everything read since the last night began, by the call in which it was."""
+
+    def __init__(self, play: WherewolfPlay, seconds: Seconds = 5.0) -> None:
+        self.play = play
+        self.seconds = seconds
+        self.stages: list[Stage] = []
+        self.answers: list[Answer] = []
+
+    def answer(self, value: Answer) -> None:
+        stage = self.now
+        taken = answer_with_time(stage, value, self.seconds)
+        self.stages.append(stage)
+        self.answers.append(taken)
+        self.play = self.play.answer(taken)
+
+    @property
+    def now(self) -> Stage:
+        stage = self.play.stage()
+        assert stage is not None
+        return stage
+
+    def back(self) -> None:
+        self.play = self.play.answer(BACK)
+
+    def night(self, written: str = "") -> dict[str, list[str]]:
+        """To the assembly or the verdict. Gives what was read in each call."""
+        words, began = night_words(written), len(self.stages)
+        call = ""
+        while not isinstance(self.now, Count | Verdict):
+            call = call_of(self.now) or call
+            self.answer(_night_answer(self.now, call, words))
+        return by_call(self.stages[began:])
+
+    def night_until(self, written: str, goal: str) -> None:
+        """To what the moderator reads at first with this beginning."""
+        words, call = night_words(written), ""
+        while not noted(self.now).startswith(goal):
+            call = call_of(self.now) or call
+            self.answer(_night_answer(self.now, call, words))
+
+    def day(self, accusation: str = "", run_off: str = "", *, late: str = "") -> list[str]:
+        """Hands and cards such as `3=4 5=2 pettifogger>5`, after a `|` those of the next count; to the next nightfall.
+        At the moment that `late` names the time is up: assembly, defence, or check (after a vote)."""
+        votes, began = _Votes(accusation, run_off, late), len(self.stages)
+        while not isinstance(self.now, Verdict) and call_of(self.now) != "moment.nightfall":
+            self.answer(votes.answer(self.now))
+        return [told for told in map(noted, self.stages[began:]) if told]
+
+    def shows(self) -> Iterator[Perform]:
+        """All that was heard until now."""
+        return (stage for stage in self.stages if isinstance(stage, Perform))
+
+
+def by_call(stages: list[Stage]) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    call = ""
+    for stage in stages:
+        call = call_of(stage) or call
+        found.setdefault(call, []).extend(filter(None, [noted(stage)]))
+    return found
+
+
+def _night_answer(stage: Stage, call: str, words: NightWords) -> Answer:
+    if isinstance(stage, Perform):
+        return stage.held if stage.held and words.held(call, "in") else ""
+    if isinstance(stage, Tell) and stage.held and (words.held(call, "at") or words.held(call, "in")):
+        return stage.held
+    if not isinstance(stage, Ask):
+        return ""
+    values = [option.value for option in stage.choices]
+    asked = noted(stage)
+    if asked.startswith("ask.eyes"):
+        return words.opened(call)
+    if stage.held and (words.held(call, "at") or words.held(call, "in")):
+        return stage.held
+    role = asked.partition("role=")[2].partition(" ")[0]
+    seats = words.chosen.get(role, [])
+    if not seats:
+        return "nobody" if "nobody" in values else values[0]
+    wanted = seats[1] if asked.startswith("ask.second") else seats[0]
+    value = wanted if wanted == "nobody" else str(int(wanted) - 1)
+    assert value in values, f"{asked}: {wanted} is not to be chosen"
+    return value
+
+
+class _Votes:
+    """The votes of a day, and when its time is up."""
+
+    def __init__(self, accusation: str, run_off: str, late: str) -> None:
+        self._counts = {"accusation": _counts(accusation), "run-off": _counts(run_off)}
+        self._late = late
+        self._moment = "assembly"
+        self._raised = ""
+
+    def answer(self, stage: Stage) -> Answer:
+        if call_of(stage).startswith("moment."):
+            self._moment = call_of(stage).removeprefix("moment.").split()[0]
+        if isinstance(stage, Count):
+            return TIME_UP if self._late == ("check" if stage.checks else self._moment) else TALK_OVER
+        if noted(stage) == "count-again":
+            self._counts[self._moment].pop(0)
+        return self._hands(stage) if isinstance(stage, Ask) else ""
+
+    def _hands(self, stage: Ask) -> Answer:
+        words = self._counts[self._moment][0]
+        asked = noted(stage)
+        if asked.startswith("ask.card"):
+            return self._raised
+        seat = asked.rpartition("n=")[2]
+        cards = [word for word in words if word.endswith(f">{seat}")]
+        if cards:
+            words.remove(cards[0])
+            self._raised = cards[0].partition(">")[0]
+            return stage.held
+        return next((word.partition("=")[2] for word in words if word.startswith(f"{seat}=")), "0")
+
+
+def _counts(written: str) -> list[list[str]]:
+    """Each count of a vote; the next one is for when the hands before could not be."""
+    return [count.split() for count in written.split("|")]

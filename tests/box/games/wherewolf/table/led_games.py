@@ -1,0 +1,99 @@
+"""Whole random games that a moderator leads, and how the judge sees the same entries."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from nightcrier.box.games.wherewolf.decks.possible_roles import USELESS_IN_OPEN_VOTE, USELESS_REVEALED
+from nightcrier.box.games.wherewolf.game import Wherewolf
+from nightcrier.box.games.wherewolf.referee.records import DayActs, NightAction, VoteSheet
+from nightcrier.box.games.wherewolf.rulebook import ROLE_TABLE, card_copies
+from nightcrier.box.games.wherewolf.table.course import WherewolfPlay
+from nightcrier.box.games.wherewolf.table.village import WolfVillage
+from nightcrier.box.show.setup import OptionValue, Setup
+from nightcrier.kernel.chance import Chance, SeededChance
+from nightcrier.kernel.errors import WrongUse
+
+GAME = Wherewolf(())
+DEALINGS = ("stacked", "entered")
+MOST_WITH_FEWER_ROLES = 18
+"""More people need roles that some variants leave nothing to do."""
+
+
+def random_variants(chance: Chance) -> dict[str, OptionValue]:
+    """Each variant in one game of three."""
+    found: dict[str, OptionValue] = {
+        "dealing": chance.pick(DEALINGS),
+        "latent": chance.pick(("off", "drawn", "chosen")),
+    }
+    named = ("timed_day", "role_reveal", "open_vote", "amulet_sword")
+    return found | {name: chance.below(3) == 0 for name in named}
+
+
+def random_deck(players: int, variants: Mapping[str, OptionValue], chance: Chance) -> tuple[str, ...]:
+    """Possible roles by lot, without those that the variants leave nothing to do."""
+    useless = {*(USELESS_REVEALED if variants.get("role_reveal") else ())}
+    useless |= {*(USELESS_IN_OPEN_VOTE if variants.get("open_vote") else ())}
+    cards = [role for role in ROLE_TABLE for _ in range(card_copies(role)) if role not in useless]
+    wanted = min(players + chance.below(players // 2 + 1), len(cards))
+    drawn = sorted(chance.shuffle(cards), key=lambda role: role not in ("seer", "pack-leader"))
+    return tuple(drawn[:wanted])
+
+
+def random_led_game(players: int, seed: int, **options: OptionValue) -> WherewolfPlay:
+    """The first deck by lot that may be played."""
+    chance = SeededChance(seed)
+    variants = random_variants(chance) | options
+    if players > MOST_WITH_FEWER_ROLES:
+        variants |= {"role_reveal": False, "open_vote": False}
+    for _ in range(2000):
+        try:
+            return GAME.begin(Setup("", players, random_deck(players, variants, chance), variants), seed)
+        except WrongUse:
+            continue
+    raise LookupError(f"no deck for {players} with {variants}")
+
+
+def place(seat: int) -> str:
+    return f"P{seat + 1}"
+
+
+def paper_of(village: WolfVillage) -> dict[str, Any]:
+    """The game as people write it down for the judge."""
+    table = village.known.table
+    rounds = [_round(played.acts.night, played.acts.day) for played in village.rounds]
+    return {
+        "game": "wherewolf",
+        "players": list(table.roles),
+        "possible": list(table.possible),
+        "latent": {place(seat): identity for seat, identity in table.latent.items()},
+        "items": {item: place(seat) for item, seat in table.items.items()},
+        "rounds": rounds,
+    }
+
+
+def _round(night: Any, day: DayActs | None) -> dict[str, Any]:
+    found: dict[str, Any] = {"night": [_action(action) for action in night]}
+    if day is not None:
+        found["day"] = {"accusation": _vote(day.accusation)}
+        if day.run_off is not None:
+            found["day"]["run_off"] = _vote(day.run_off)
+    return found
+
+
+def _action(action: NightAction) -> dict[str, Any]:
+    entry: dict[str, Any] = {"seat": action.seat + 1, "as": action.power}
+    if action.during:
+        entry["during"] = action.during
+    if len(action.targets) > 1:
+        return entry | {"targets": [place(seat) for seat in action.targets]}
+    return entry | ({"target": place(action.targets[0])} if action.targets else {})
+
+
+def _vote(sheet: VoteSheet) -> dict[str, Any]:
+    found: dict[str, Any] = {"hands": {place(seat): count for seat, count in (sheet.hands or {}).items()}}
+    signals = []
+    for signal in sheet.signals:
+        places = [place(seat) for seat in signal.targets]
+        several = {"targets": places} if signal.power == "orator" else {"target": places[0]}
+        signals.append({"seat": signal.seat + 1, "as": signal.power} | several)
+    return found | ({"signals": signals} if signals else {})

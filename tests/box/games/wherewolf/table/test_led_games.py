@@ -1,0 +1,135 @@
+"""Whole games with a moderator by lot, to the verdict: they end as the judge says for the same entries."""
+
+from itertools import pairwise
+
+import pytest
+
+from nightcrier.box.games.wherewolf.table.course import WherewolfPlay
+from nightcrier.box.show.answers import BACK, Answer
+from nightcrier.box.show.stages import Ask, Count, Stage, Tell, Verdict
+from nightcrier.kernel.chance import SeededChance
+from tests.box.games.wherewolf.paper import verdict_of
+from tests.box.games.wherewolf.table.host import Asked, play_through, random_host
+from tests.box.games.wherewolf.table.led_games import paper_of, place, random_led_game
+from tests.sampling import sampled
+
+GAMES = 150
+SIZES = (8, 12, 16, 18, 8, 12, 16, 24, 30, 36)
+
+
+def players_of(seed: int) -> int:
+    return SIZES[seed % len(SIZES)]
+
+
+def played(seed: int) -> tuple[WherewolfPlay, list[Asked]]:
+    return play_through(random_led_game(players_of(seed), seed), random_host(SeededChance(seed)))
+
+
+def check_as_judged(seed: int) -> None:
+    """Verdict, deaths and ends of a game, against the judge's."""
+    play, asked = played(seed)
+    last = asked[-1].stage
+    assert isinstance(last, Verdict)
+    verdict = verdict_of(paper_of(play.state))
+    assert [place(seat - 1) for seat in last.winners] == verdict["winners"]
+    assert [place(seat - 1) for seat in last.dead] == [who for who, one in verdict["players"].items() if one["out"]]
+    end = play.state.known.end
+    assert end
+    assert (end.how, end.number) == (verdict["end"]["how"], verdict["end"]["round"])
+    eliminated = [[place(seat) for seat in one.morning.eliminated] for one in play.state.rounds]
+    assert eliminated == [day["eliminated"] for day in verdict["days"]]
+    burned = [place(one.day.burned) if one.day and one.day.burned is not None else None for one in play.state.rounds]
+    assert burned == [day["burned"] for day in verdict["days"]]
+
+
+@pytest.mark.parametrize("part", sampled(range(10), 2))
+@pytest.mark.untraced
+def test_games_end_as_the_judge_says_for_the_same_entries(part: int) -> None:
+    for seed in range(part, GAMES, 10):
+        check_as_judged(seed)
+
+
+@pytest.mark.untraced
+def test_games_by_lot_try_every_dealing_and_variant_and_several_ends() -> None:
+    games = [played(seed)[0] for seed in range(60)]
+    options = [play.rules.options for play in games]
+    for name in ("timed_day", "role_reveal", "open_vote", "amulet_sword", "dealing"):
+        assert len({getattr(option, name) for option in options}) == 2, name
+    assert {option.latent for option in options} == {"off", "drawn", "chosen"}
+    assert {"humans", "shadow"} <= {play.state.known.end.how for play in games if play.state.known.end}
+
+
+def random_answers(play: WherewolfPlay, seed: int, stages: int) -> list[WherewolfPlay]:
+    """The game after each of so many stages."""
+    host, course = random_host(SeededChance(seed)), [play]
+    while len(course) < stages and not isinstance(course[-1].stage(), Verdict):
+        now = course[-1].stage()
+        assert now
+        course.append(course[-1].answer(host(now)))
+    return course
+
+
+def may_go_back(stage: Stage | None) -> bool:
+    return bool(getattr(stage, "back", False))
+
+
+@pytest.mark.parametrize("seed", sampled(range(20), 7))
+def test_back_leads_entry_by_entry_to_the_first_one_of_this_night_or_day(seed: int) -> None:
+    course = random_answers(random_led_game(players_of(seed), seed), seed, 150)
+    entries = [play for play in course if isinstance(play.stage(), Ask | Tell) and may_go_back(play.stage())]
+    play = max(entries, key=lambda one: len(steps_back(one)))
+    back = steps_back(play)
+    assert len(back) > 3
+    assert not may_go_back(back[-1].stage())
+    assert all(any(one == before for before in course) for one in back)
+    assert all(one.state.number == play.state.number for one in back)
+
+
+def steps_back(play: WherewolfPlay) -> list[WherewolfPlay]:
+    """Everything that BACK leads to, step by step."""
+    found = []
+    while may_go_back(play.stage()):
+        play = play.answer(BACK)
+        assert isinstance(play.stage(), Ask | Tell)
+        found.append(play)
+    return found
+
+
+def test_nothing_is_taken_back_beyond_dawn_or_nightfall() -> None:
+    course = random_answers(random_led_game(12, 3, timed_day=False), 3, 400)
+    days = [(before, after) for before, after in pairwise(course) if begins(before, after)]
+    assert len(days) > 3
+    assert not [after for _, after in days if may_go_back(after.stage()) or after.before]
+
+
+def begins(before: WherewolfPlay, after: WherewolfPlay) -> bool:
+    """Whether a night or a day began between them."""
+    woke = before.state.outcome is None and after.state.outcome is not None
+    return woke or before.state.number != after.state.number
+
+
+@pytest.mark.parametrize("seed", sampled(range(20), 7))
+def test_after_back_and_other_entries_the_end_is_as_if_only_these_had_been_made(seed: int) -> None:
+    chance, host = SeededChance(seed), random_host(SeededChance(seed))
+    play = first = random_led_game(players_of(seed), seed)
+    kept: list[tuple[WherewolfPlay, Answer]] = []
+    while not isinstance(stage := play.stage(), Verdict):
+        assert stage
+        if may_go_back(stage) and chance.below(6) == 0:
+            play = play.answer(BACK)
+            while kept and kept[-1][0] != play:
+                kept.pop()
+            kept.pop()
+            continue
+        answer = host(stage)
+        kept.append((play, answer))
+        play = play.answer(answer)
+    again = first
+    for _, answer in kept:
+        again = again.answer(answer)
+    assert again == play
+
+
+def test_the_clock_of_the_talk_is_no_entry() -> None:
+    course = random_answers(random_led_game(8, 1), 1, 400)
+    assert not [play for play in course if isinstance(play.stage(), Count) and may_go_back(play.stage())]

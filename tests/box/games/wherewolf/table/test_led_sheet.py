@@ -1,0 +1,124 @@
+"""The moderator's sheet, and the rulebook's sheet of the votes."""
+
+from nightcrier.box.show.answers import Answer
+from nightcrier.box.show.stages import Ask, Verdict
+from tests.box.games.wherewolf.table.host import text_of
+from tests.box.games.wherewolf.table.led_evening import WAVERLEY, LedEvening, led_game
+from tests.box.games.wherewolf.table.led_games import random_led_game
+
+BONDS = "seer pack-leader peasant witch juliet guardian-angel vampire peasant assassin jester hermit healer"
+
+
+def rows(evening: LedEvening) -> list[str]:
+    return [text_of(row).replace("wherewolf.", "") for row in evening.play.sheet()]
+
+
+def bonds() -> LedEvening:
+    evening = LedEvening(led_game(BONDS, "mage", items={"amulet": 1, "sword": 2}, latent={3: "hero", 8: "descendant"}))
+    evening.night("juliet 4; guardian-angel 3")
+    return evening
+
+
+def test_every_seat_has_a_row_with_role_aura_and_mystic() -> None:
+    found = rows(LedEvening(led_game(WAVERLEY)))
+    assert len(found) == 8
+    assert found[0] == "sheet n=1 role=seer marks=white, mystic"
+    assert found[1] == "sheet n=2 role=pack-leader marks=dark"
+
+
+def test_marks_of_items_bonds_and_latent_peasants() -> None:
+    found = rows(bonds())
+    assert found[0].endswith("white, mystic, amulet")
+    assert found[1].endswith("dark, sword")
+    assert found[2].endswith("white, hero, mark.beloved")
+    assert found[3].endswith("mystic, mark.romeo")
+
+
+def test_marks_of_what_befell_people() -> None:
+    evening = bonds()
+    evening.day("10=4")
+    evening.night("pack-leader 8; vampire 11; witch 12; assassin in seer; healer nobody")
+    found = rows(evening)
+    assert found[7] == "sheet n=8 role=peasant marks=dark, descendant, mark.wolf"
+    assert found[8].endswith("dark, mark.spent")
+    assert found[9].endswith("white, mark.out")
+    evening.day()
+    evening.night("pack-leader nobody; vampire 9; witch 2")
+    assert rows(evening)[8].endswith("mark.progeny")
+
+
+TOWN = "seer pack-leader assassin guild-master thief witch peasant bard healer hermit"
+
+
+def in_the_second_night(written: str, goal: str, roles: str = TOWN, day: str = "") -> list[str]:
+    """The sheet when this is asked, once all that is written was done."""
+    evening = LedEvening(led_game(roles, "medium mage"))
+    evening.night()
+    evening.day(day)
+    evening.night_until(written, goal)
+    return rows(evening)
+
+
+def test_in_a_night_the_sheet_shows_the_powers_that_were_used_in_it() -> None:
+    found = in_the_second_night("thief in seer", "ask.whom role=witch")
+    assert [row for row in found if "mark.spent" in row] == ["sheet n=5 role=thief marks=white, mark.spent"]
+
+
+def test_in_a_night_the_sheet_shows_who_was_won_over_in_it() -> None:
+    found = in_the_second_night("guild-master 7 in mage", "ask.whom role=witch")
+    assert [row for row in found if "mark.criminal" in row] == ["sheet n=7 role=peasant marks=white, mark.criminal"]
+    assert found[3].endswith("mark.spent")
+
+
+def test_who_was_killed_in_a_night_is_out_in_the_morning_and_not_before() -> None:
+    found = in_the_second_night("pack-leader 7", "ask.save")
+    assert not [row for row in found if "mark.out" in row]
+
+
+def test_of_the_last_two_nobody_is_out_before_the_morning() -> None:
+    evening = LedEvening(led_game("seer pack-leader peasant witch peasant healer vampire hermit"))
+    evening.night()
+    days = (("8=4", "pack-leader 3; witch 7"), ("4=4", "pack-leader 5"), ("6=3", "pack-leader nobody"))
+    for votes, written in days:
+        evening.day(votes)
+        evening.night(f"{written}; vampire nobody")
+    evening.day("2=2")
+    evening.night_until("seer 7", "yes")
+    assert [row.partition(" role")[0] for row in rows(evening) if "mark.out" not in row] == ["sheet n=1", "sheet n=7"]
+
+
+def test_a_seat_that_is_not_dialled_in_is_not_on_the_sheet() -> None:
+    evening = LedEvening(random_led_game(12, 3, dealing="entered"))
+    while "ask.whom" not in str(evening.now):
+        evening.answer(some_answer(evening))
+    assert len(rows(evening)) == len(evening.play.state.placed) < 12
+
+
+def some_answer(evening: LedEvening) -> Answer:
+    """What the box proposes, else the last choice."""
+    stage = evening.now
+    if not isinstance(stage, Ask):
+        return ""
+    return stage.marks.first if stage.marks else stage.choices[-1].value
+
+
+def test_there_is_no_sheet_where_the_box_knows_no_roles() -> None:
+    evening = LedEvening(random_led_game(12, 3, dealing="unknown"))
+    assert rows(evening) == []
+
+
+def test_the_sheet_of_votes_has_two_columns_a_day_and_cards_by_their_names() -> None:
+    evening = LedEvening(led_game("seer pack-leader pettifogger mayor peasant witch healer hermit"))
+    evening.night()
+    evening.day("1=2 5=2 pettifogger>6", "1=3 mayor>5")
+    evening.night("pack-leader nobody; witch 1")
+    evening.day("2=6")
+    evening.night()
+    assert isinstance(evening.now, Verdict)
+    sheet = evening.now.sheet
+    assert sheet is not None
+    assert sheet.heads == ("role", "1A", "1B", "2A", "2B", "out")
+    assert sheet.rows[0][:4] == ("Seer", "2", "3", "")
+    assert sheet.rows[1][:4] == ("Pack Leader", "", "", "6")
+    assert sheet.rows[4][:3] == ("Peasant", "2", "Mayor")
+    assert sheet.rows[5][:2] == ("Witch", "Pettifogger")

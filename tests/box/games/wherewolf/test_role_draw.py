@@ -1,0 +1,110 @@
+"""Possible and actual roles: the quarter, what makes no sense, and a draw that is uniform among the legal choices."""
+
+from collections import Counter
+from itertools import combinations
+
+import pytest
+
+from nightcrier.box.games.wherewolf.decks.possible_roles import Variants, deal_warnings, role_advice, role_faults
+from nightcrier.box.games.wherewolf.decks.role_draw import dark_side, draw_roles, number_of_choices, quarter_of
+from nightcrier.box.games.wherewolf.rulebook import ROLE_TABLE, Switches
+from nightcrier.kernel.chance import SeededChance
+from tests.sampling import so_many
+
+POSSIBLE = (
+    *("seer", "pack-leader", "pack-wolf", "young-wolf", "traitor", "peasant", "peasant"),
+    *("monk", "hermit", "bard", "innkeeper"),
+)
+DRAWS = so_many(60_000, 12_000)
+
+
+def legal(actual: tuple[str, ...]) -> bool:
+    """The rules of a choice of eight, written out once more."""
+    absent = set(POSSIBLE) - set(actual)
+    return (
+        {"seer", "pack-leader"} <= set(actual)
+        and sum(role in ("pack-leader", "pack-wolf", "young-wolf", "traitor") for role in actual) == 2
+        and ("monk" not in actual or len(absent) >= 2)
+    )
+
+
+def all_choices() -> set[tuple[str, ...]]:
+    return {tuple(sorted(actual)) for actual in combinations(POSSIBLE, 8) if legal(actual)}
+
+
+@pytest.mark.parametrize(
+    ("players", "quarter"), [(8, 2), (9, 2), (10, 3), (13, 3), (14, 4), (17, 4), (18, 5), (22, 6), (36, 9)]
+)
+def test_the_quarter_is_rounded_half_up(players: int, quarter: int) -> None:
+    assert quarter_of(players) == quarter
+
+
+def test_the_traitor_counts_unless_a_switch_leaves_him_out() -> None:
+    roles = ("pack-leader", "vampire", "traitor", "seer")
+    assert dark_side(roles) == 3
+    assert dark_side(roles, traitor=False) == 2
+
+
+def test_the_choices_are_counted_as_they_are_when_written_out() -> None:
+    assert number_of_choices(POSSIBLE, 8) == len(all_choices())
+
+
+@pytest.mark.untraced
+def test_every_legal_choice_is_drawn_equally_often() -> None:
+    chance = SeededChance(7)
+    drawn = Counter(tuple(sorted(draw_roles(POSSIBLE, 8, chance))) for _ in range(DRAWS))
+    choices = all_choices()
+    assert set(drawn) == choices
+    expected = DRAWS / len(choices)
+    chi_square = sum((count - expected) ** 2 / expected for count in drawn.values())
+    freedom = len(choices) - 1
+    assert abs(chi_square - freedom) < 4 * (2 * freedom) ** 0.5
+
+
+def test_of_some_roles_no_choice_is_legal() -> None:
+    for possible in (("seer", "pack-leader", "peasant", "peasant", "hermit", "bard", "witch", "mage"), ("seer",) * 8):
+        assert number_of_choices(possible, 8) == 0
+
+
+GOOD = ("seer", "pack-leader", "pack-wolf", "peasant", "peasant", "hermit", "witch", "mage")
+PROBLEMS = [
+    (("x", *GOOD), 8, "There is no role 'x'; docs/judge.md has them all"),
+    (("Bard", *GOOD), 8, "There is no role 'Bard'; did you mean 'bard'?"),
+    (GOOD, 7, "Wherewolf is for 8 to 36 players, not 7"),
+    ((*GOOD, "mage"), 8, "The box holds 1 of the Mage, not 2"),
+    (GOOD, 9, "For 9 players there are 9 to 18 possible roles, not 8"),
+    (("healer", *GOOD[1:]), 8, "The Seer is always in play"),
+    (("young-wolf", "seer", *GOOD[2:]), 8, "The Pack Leader is always in play"),
+    ((*GOOD, "ghoul"), 8, "The Ghoul makes no sense where no Vampire is possible"),
+    ((*GOOD, "priest"), 8, "The Priest makes no sense where no Sinner or Courtesan is possible"),
+    ((*GOOD, "monk"), 8, "The Monk needs at least 2 more possible roles"),
+    (("bard", *GOOD[:2], *GOOD[3:]), 8, "With 8 players 2 are on the Shadow's side; of the possible roles 1 are"),
+]
+
+
+@pytest.mark.parametrize(("possible", "players", "problem"), PROBLEMS, ids=[case[2] for case in PROBLEMS])
+def test_what_makes_no_sense_is_a_problem(possible: tuple[str, ...], players: int, problem: str) -> None:
+    assert role_faults(possible, players)[0].sentence.startswith(problem)
+
+
+def test_good_roles_have_no_problem() -> None:
+    assert role_faults(GOOD, 8) == ()
+    assert role_advice(GOOD, 8) == ()
+
+
+def test_roles_that_a_variant_makes_useless_are_a_problem() -> None:
+    possible = (*GOOD, "medium", "orator")
+    assert role_faults(possible, 8) == ()
+    assert "Medium" in role_faults(possible, 8, Variants(role_reveal=True))[0].sentence
+    assert "Orator" in role_faults(possible, 8, Variants(open_vote=True))[0].sentence
+
+
+def test_what_is_worth_knowing_is_a_warning() -> None:
+    assert "quieter" in role_advice((*GOOD, "guard"), 8)[0].sentence
+    assert "balance" in role_advice((*GOOD, "thief"), 8)[0].sentence
+    assert "know the game well" in role_advice(tuple(ROLE_TABLE)[:14], 8)[-1].sentence
+
+
+def test_a_deal_that_leaves_the_set_up_is_remarked() -> None:
+    assert deal_warnings(GOOD, Switches()) == ()
+    assert len(deal_warnings(("hermit", "witch"), Switches())) == 4

@@ -1,0 +1,146 @@
+"""The table of roles against the counts of the rulebook, and the calls that come of it."""
+
+import re
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from msgspec.structs import asdict
+
+from nightcrier.box.games.wherewolf.rulebook import (
+    CITY_ROLES,
+    MYSTICS,
+    ROLE_TABLE,
+    Faction,
+    NightChoice,
+    RoleCard,
+    Switches,
+    card_copies,
+    first_calls,
+    later_calls,
+)
+
+CRIMINALS = {"assassin", "guild-master", "thief", "spy", "corrupt-guard"}
+
+
+def test_there_are_35_roles_on_36_cards() -> None:
+    assert len(ROLE_TABLE) == 35
+    assert sum(card_copies(role) for role in ROLE_TABLE) == 36
+
+
+def test_factions_auras_and_moons_are_as_printed() -> None:
+    factions = Counter(card.faction for card in ROLE_TABLE.values())
+    assert factions == {
+        Faction.VILLAGE: 15, Faction.CITY: 5, Faction.CRIMINALS: 5, Faction.WOLVES: 3, Faction.VAMPIRE: 1,
+        Faction.LOVER: 2, Faction.NONE: 4,
+    }  # fmt: skip
+    dark = {"assassin", "courtesan", "pack-leader", "pack-wolf", "young-wolf", "corrupt-guard", "sinner", "vampire"}
+    assert {role for role, card in ROLE_TABLE.items() if card.dark} == dark
+    assert sum(card.moon == 1 for card in ROLE_TABLE.values()) == 18
+    assert {role for role, card in ROLE_TABLE.items() if card.faction is Faction.CRIMINALS} == CRIMINALS
+    assert {"pettifogger", "courtesan", "mayor", "merchant", "orator"} == CITY_ROLES
+    assert {"seer", "medium", "mage", "witch", "healer"} == MYSTICS
+
+
+def test_duties_and_free_powers_are_as_printed() -> None:
+    duties = {role for role, card in ROLE_TABLE.items() if card.choice is NightChoice.DUTY}
+    free = {role for role, card in ROLE_TABLE.items() if card.choice is NightChoice.FREE}
+    assert duties == {"seer", "mage", "medium", "witch", "juliet", "guardian-angel"}
+    assert free == {"pack-leader", "pack-wolf", "vampire", "assassin", "guild-master", "thief", "healer"}
+    once = {role for role, card in ROLE_TABLE.items() if card.once}
+    assert once == {"assassin", "guild-master", "thief", "healer"}
+
+
+def test_with_everything_possible_every_call_is_made_in_its_order() -> None:
+    everything = tuple(ROLE_TABLE)
+    assert first_calls(everything, ("amulet", "sword")) == (
+        *("seer", "mage", "criminals", "guards", "monk", "vampire-hunter", "priest", "juliet", "guardian-angel"),
+        *("amulet", "sword", "wolves", "vampire"),
+    )
+    assert later_calls(everything, ("amulet", "sword")) == (
+        *("seer", "medium", "mage", "witch", "amulet", "sword", "wolves", "vampire", "healer"),
+    )
+
+
+def test_a_ghoul_alone_makes_no_call() -> None:
+    assert first_calls(("seer", "ghoul"), ()) == ("seer",)
+    assert later_calls(("seer", "young-wolf"), ()) == ("seer", "wolves")
+
+
+PRINTED = """
+guardian-angel lover      white -      -      2 guardian-angel   -       -    duty
+assassin       criminals  dark  -      -      2 criminals        -       once free
+pettifogger    city       white -      -      2 -                -       -    -
+bard           village    white -      -      1 -                -       -    -
+courtesan      city       dark  -      -      2 -                -       -    -
+mayor          city       white -      -      2 -                -       -    -
+vampire-hunter village    white -      -      2 vampire-hunter   -       -    -
+pack-leader    wolves     dark  -      shadow 1 wolves           wolves  -    free
+guild-master   criminals  white -      -      2 criminals        -       once free
+peasant        village    white -      -      1 -                -       -    -
+hermit         village    white -      -      1 -                -       -    -
+ghoul          none       white -      -      2 vampire          vampire -    -
+young-wolf     wolves     dark  -      shadow 1 wolves           wolves  -    -
+juliet         lover      white -      -      2 juliet           -       -    duty
+jester         none       white -      -      1 -                -       -    -
+guard          village    white -      -      2 guards           -       -    -
+other-guard    village    white -      -      2 guards           -       -    -
+corrupt-guard  criminals  dark  -      -      2 criminals,guards -       -    -
+healer         village    white mystic -      1 -                healer  once free
+thief          criminals  white -      -      2 criminals        -       once free
+pack-wolf      wolves     dark  -      shadow 1 wolves           wolves  -    free
+mage           village    white mystic -      1 mage             mage    -    duty
+medium         village    white mystic -      1 -                medium  -    duty
+merchant       city       white -      -      2 -                -       -    -
+monk           village    white -      -      1 monk             -       -    -
+orator         city       white -      -      2 -                -       -    -
+innkeeper      village    white -      -      1 -                -       -    -
+madman         none       white -      -      1 -                -       -    -
+sinner         village    dark  -      -      1 -                -       -    -
+priest         village    white -      -      1 priest           -       -    -
+spy            criminals  white -      -      2 criminals        -       -    -
+witch          village    white mystic -      1 -                witch   -    duty
+traitor        none       white -      -      1 -                -       -    -
+vampire        vampire    dark  -      shadow 2 vampire          vampire -    free
+seer           village    white mystic -      1 seer             seer    -    duty
+"""
+"""Role, faction, aura, Mystic, creature of the Shadow, moons, calls of the first and of later nights, once, choice. The
+Witch's and the Healer's cards say every night: see rulings 2 and 3."""
+
+
+def row_of(card: RoleCard) -> list[str]:
+    """As `PRINTED` writes it."""
+    return [
+        card.id,
+        card.faction.value,
+        "dark" if card.dark else "white",
+        "mystic" if card.mystic else "-",
+        "shadow" if card.shadow else "-",
+        str(card.moon),
+        ",".join(card.first) or "-",
+        ",".join(card.later) or "-",
+        "once" if card.once else "-",
+        "-" if card.choice is NightChoice.NONE else card.choice.value,
+    ]
+
+
+@pytest.mark.parametrize("row", PRINTED.strip().splitlines(), ids=lambda row: str(row.split()[0]))
+def test_a_role_is_what_its_card_says(row: str) -> None:
+    role, *_ = row.split()
+    assert row_of(ROLE_TABLE[role]) == row.split()
+
+
+def test_every_role_has_its_row() -> None:
+    assert [row.split()[0] for row in PRINTED.strip().splitlines()] == list(ROLE_TABLE)
+
+
+def test_every_switch_has_the_default_of_the_ruling() -> None:
+    on = {"wolves_may_hit_wolves", "orator_passive_in_ties", "traitor_in_quarter", "kept_item_destroyed"}
+    off = {"assassin_is_attack", "sword_every_pointer", "healer_may_save_self", "self_choice", "pettifogger_once"}
+    assert asdict(Switches()) == dict.fromkeys(on, True) | dict.fromkeys(off | {"protected_angel_lives"}, False)
+
+
+def test_the_document_of_the_judge_has_every_switch_with_its_default() -> None:
+    judge = (Path(__file__).parents[4] / "docs" / "judge.md").read_text("utf-8")
+    written = dict(re.findall(r"^\| `(\w+)` \| `(true|false)`", judge, re.MULTILINE))
+    assert written == {switch: str(value).lower() for switch, value in asdict(Switches()).items()}

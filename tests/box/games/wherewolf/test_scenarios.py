@@ -1,0 +1,121 @@
+"""The scenarios that come with the box, what a broken one says, and the sheet of one."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from nightcrier.box.folders import share
+from nightcrier.box.games.wherewolf.decks.role_draw import draw_roles
+from nightcrier.box.games.wherewolf.decks.role_scenarios import RoleScenario, role_scenario_from
+from nightcrier.box.games.wherewolf.game import Wherewolf
+from nightcrier.box.games.wherewolf.rulebook import ROLE_TABLE
+from nightcrier.box.games.wherewolf.sheets.role_sheet import role_sheet
+from nightcrier.box.games.wherewolf.simulated_game import STRATEGIES
+from nightcrier.box.games.wherewolf.simulation import simulate_games
+from nightcrier.box.show.plug import problems_of
+from nightcrier.box.show.setup import Setup
+from nightcrier.kernel.chance import SeededChance
+from nightcrier.kernel.errors import BadFile
+from nightcrier.words.catalogue import LANGUAGES
+from tests.box.games.facts import keys_of
+
+FILES = sorted((share("config") / "scenarios" / "wherewolf").glob("*.toml"))
+SHIPPED = {file.stem: role_scenario_from(file.read_bytes(), file.stem) for file in FILES}
+
+
+def test_scenarios_of_both_moons_come_with_the_box_and_for_as_many_as_there_are_cards() -> None:
+    assert [sum(named.moons == moons for named in SHIPPED.values()) for moons in (1, 2)] == [3, 4]
+    assert {players for named in SHIPPED.values() for players in named.scenario.players} == set(range(8, 37))
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_a_scenario_has_a_name_in_every_language(name: str) -> None:
+    assert set(SHIPPED[name].scenario.names) == set(LANGUAGES)
+
+
+@pytest.mark.parametrize("players", [8, 9, 10])
+@pytest.mark.parametrize("name", [name for name, named in SHIPPED.items() if named.moons == 1])
+def test_under_one_moon_village_and_wolves_both_win_where_the_village_follows_the_seer(name: str, players: int) -> None:
+    named = SHIPPED[name]
+    found = simulate_games(named.possible(players), players, STRATEGIES["seer"], games=400)
+    assert 0.25 <= found.wins["village"] <= 0.6
+    assert 0.25 <= found.wins["wolves"] <= 0.62
+
+
+@pytest.mark.parametrize("name", [name for name, named in SHIPPED.items() if named.moons == 1])
+def test_under_one_moon_no_role_but_the_peasant_has_nothing_to_do(name: str) -> None:
+    found = simulate_games(SHIPPED[name].possible(8), 8, STRATEGIES["random"], games=200)
+    assert {role for role, share in found.deeds.items() if not share} <= {"peasant"}
+
+
+def test_the_scenario_in_the_docs_can_be_played_for_every_number_of_players_it_promises() -> None:
+    page = (Path(__file__).parents[4] / "docs" / "decks.md").read_text("utf-8")
+    block = next(found for found in re.findall(r"```toml\n(.*?)```", page, re.DOTALL) if "our-moon.toml" in found)
+    named = role_scenario_from(block.encode(), "our-moon")
+    assert named.scenario.players == (8, 9, 10)
+    for players in named.scenario.players:
+        assert len(draw_roles(named.possible(players), players, SeededChance(1))) == players
+
+
+GOOD = b"""
+level = 1
+moons = 1
+fewest = 8
+possible = ["seer", "pack-leader", "pack-wolf", "peasant", "peasant", "hermit", "witch", "mage"]
+joins = [["bard"]]
+[names]
+en = "Good"
+"""
+BROKEN = [
+    (b'en = "Good"', b'en = "' + b"x" * 81 + b'"', "names\\[...\\]: must have at most 80 characters"),
+    (b'en = "Good"', b'it = "Buono"', "names: needs at least a name in English"),
+    (b'"seer"', b'"healer"', "possible: for 8 players, the Seer is always in play"),
+    (b'[["bard"]]', b'[["bard"], []]', "joins: for 10 players, for 10 players there are 10 to 20"),
+    (b'"bard"', b'"thief"', "joins: thief has 2 moons, and the scenario 1"),
+    (b"level = 1", b"level = 6", "level: must be a whole number, at most 5"),
+]
+
+
+def test_a_scenario_names_its_possible_roles_for_each_number_of_players() -> None:
+    named = role_scenario_from(GOOD, "good")
+    assert named.scenario.players == (8, 9)
+    assert named.possible(9)[-1] == "bard"
+    assert named.possible(10) == ()
+
+
+@pytest.mark.parametrize(("good", "bad", "sentence"), BROKEN)
+def test_a_broken_scenario_is_named_with_key_and_rule(good: bytes, bad: bytes, sentence: str) -> None:
+    with pytest.raises(BadFile, match=sentence):
+        role_scenario_from(GOOD.replace(good, bad), "good")
+
+
+def test_the_shelf_goes_from_the_easiest_to_the_hardest() -> None:
+    shelf = Wherewolf(list(SHIPPED.values()))
+    assert [scenario.level for scenario in shelf.scenarios()] == sorted(s.scenario.level for s in SHIPPED.values())
+    assert len(shelf.cards()) == len(ROLE_TABLE)
+    assert shelf.deck(Setup("first-moon", 8)) == SHIPPED["first-moon"].first
+    assert shelf.deck(Setup("none", 8)) == ()
+    assert keys_of(problems_of(shelf, Setup("first-moon", 20))) == ["problem.scenario-players"]
+    assert keys_of(problems_of(shelf, Setup("none", 8))) == ["problem.unknown-scenario"]
+
+
+@pytest.mark.parametrize(("name", "players"), [("first-moon", 8), ("city-of-thieves", 18), ("two-moons", 18)])
+def test_a_sheet_shows_roles_calls_odds_and_deeds(name: str, players: int) -> None:
+    rows = "\n".join(role_sheet(SHIPPED[name], players, games=12))
+    for part in ("choices, one as likely as the other", "Calls of the first night", "12 simulated games under each"):
+        assert part in rows
+    assert f"{players} players" in rows
+    assert all(row in rows for row in ("wins: Village", "nights, mean", "Did something"))
+
+
+def test_a_scenario_without_further_players_has_no_row_for_them() -> None:
+    named = SHIPPED["first-moon"]
+    alone = RoleScenario(named.scenario, 1, named.first, ())
+    assert "With each further player" not in "\n".join(role_sheet(alone, 8, games=4))
+
+
+def test_the_same_seed_simulates_the_same_games() -> None:
+    possible = SHIPPED["two-moons"].possible(12)
+    results = [simulate_games(possible, 12, STRATEGIES["random"], seed, 30) for seed in (1, 1, 2)]
+    assert results[0] == results[1] != results[2]

@@ -1,0 +1,102 @@
+"""Every word of Wherewolf is shown or said by somebody: as the sources name it, or put together from what they name."""
+
+import ast
+import re
+from functools import cache
+from itertools import chain
+from pathlib import Path
+
+import pytest
+
+from nightcrier.box.games.wherewolf.rulebook import ITEMS, ROLE_TABLE
+
+CARDS = frozenset({*ROLE_TABLE, *ITEMS})
+ROOT = Path(__file__).parents[4]
+ENGLISH = (ROOT / "assets" / "words" / "en.toml").read_text("utf-8")
+SPEAKING = ("wolf_word", "wolf_line", "role_word", "role_said", "screen_line", "Word(")
+"""A source without any of these neither shows nor says a word."""
+LEFT_OVER: frozenset[str] = frozenset()
+"""Known to be nobody's."""
+ELSEWHERE = {"title"}
+"""The name of the game, for the menu."""
+
+
+@cache
+def sources() -> tuple[str, ...]:
+    return tuple(
+        path.read_text("utf-8") for path in sorted((ROOT / "device/nightcrier/box/games/wherewolf").rglob("*.py"))
+    )
+
+
+@cache
+def constants(source: str) -> frozenset[str]:
+    """The texts of a source that may be a name of a word, or a part of one."""
+    found = {node.value for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Constant)}
+    texts = {text for text in found if isinstance(text, str)}
+    return frozenset(text.removeprefix("wherewolf.") for text in texts if re.fullmatch(r"[a-z][a-z.-]*", text))
+
+
+@cache
+def patterns(source: str) -> tuple[tuple[str, ...], ...]:
+    """Of each text with something filled in: what stands between the fillings."""
+    nodes = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.JoinedStr)]
+    return tuple(_between(node) for node in nodes)
+
+
+def _between(text: ast.JoinedStr) -> tuple[str, ...]:
+    parts = [str(part.value) if isinstance(part, ast.Constant) else "\0" for part in text.values]
+    return tuple("".join(parts).removeprefix("wherewolf.").split("\0"))
+
+
+@cache
+def everywhere(sources: tuple[str, ...]) -> frozenset[str]:
+    return frozenset(chain.from_iterable(map(constants, sources)))
+
+
+def names(sources: tuple[str, ...], key: str) -> bool:
+    """Whether these sources make this name. What is filled in where nothing else is written stands in the very same
+    source, or is a role or an item."""
+    speaking = [source for source in sources if any(word in source for word in SPEAKING)]
+    return any(_names(source, key, everywhere(sources)) for source in speaking)
+
+
+def _names(source: str, key: str, known: frozenset[str]) -> bool:
+    own = constants(source)
+    if key in own or ("role_word(" in source and key in CARDS):
+        return True
+    return any(
+        _made(between, key, known if any(map(str.isalpha, "".join(between))) else own) for between in patterns(source)
+    )
+
+
+def _made(between: tuple[str, ...], key: str, known: frozenset[str]) -> bool:
+    """Whether something known fills in the name."""
+    filled = re.fullmatch("(.+)".join(map(re.escape, between)), key) if len(between) > 1 else None
+    return filled is not None and set(filled.groups()) <= known | CARDS
+
+
+KEYS = sorted(set(re.findall(r'^"wherewolf\.([^"]+)"', ENGLISH, re.MULTILINE)))
+
+
+def test_no_word_is_written_that_nobody_uses() -> None:
+    assert len(KEYS) > 300
+    """The form for a seat with a name and the second wording are chosen elsewhere: they are used where the word is."""
+    words = {key.removesuffix(".named").removesuffix(".other") for key in KEYS}
+    assert words <= set(KEYS)
+    assert [key for key in sorted(words) if not names(sources(), key) and key not in LEFT_OVER | ELSEWHERE] == []
+
+
+@pytest.mark.parametrize(
+    ("source", "key"),
+    [
+        ('wolf_word("minute")', "minute"),
+        ('how = "none"; wolf_line(f"dead.{how}")', "dead.none"),
+        ('which = "run-off"; wolf_line(f"{which}.{how}"); how = "open"', "run-off.open"),
+        ("role_word(role)", "seer"),
+        ('wolf_word(f"help.{role}")', "help.seer"),
+    ],
+)
+def test_a_word_is_found_and_not_without_what_makes_it(source: str, key: str) -> None:
+    assert names((source,), key)
+    assert not names((source.replace("wolf_", "").replace("role_", ""),), key)
+    assert not names((source,), f"{key}-er")

@@ -1,0 +1,127 @@
+"""The file of the scores: of an older box, broken, of somebody else, newer, or not to be written."""
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from nightcrier.box.memory.database import open_kept, open_scores, scores_of_picture, take_picture
+from nightcrier.box.memory.score_tables import SCORES_VERSION
+from nightcrier.kernel.errors import BadFile
+from nightcrier.kernel.files import Disk
+
+GAME = (
+    "INSERT INTO evening VALUES (1, 'short', 3)",
+    "INSERT INTO seat VALUES (1, 1, 'Ada', 'plays'), (1, 2, 'Ben', 'plays'), (1, 3, 'Cem', 'plays')",
+    "INSERT INTO game VALUES (1, 1, 'growl', 'growl-classic')",
+    "INSERT INTO result VALUES (1, 1, 1, 4), (1, 1, 2, 0), (1, 1, 3, 2)",
+    "INSERT INTO counted VALUES ('a mark', 1, 1, '4 0 2', '1 2 3')",
+)
+"""An evening as it is kept, with one game in it."""
+
+
+@pytest.fixture
+def file(tmp_path) -> Path:
+    return tmp_path / "scores.db"
+
+
+def complaint(file) -> str:
+    """What is said at the start; the evening can be played all the same."""
+    scores, (fault,) = open_scores(Disk(), file)
+    evening = scores.begin(("Ada", "Ben", "Cem"))
+    scores.add(evening, "one-night", "first-game", (1, 0, 0))
+    assert len(scores.results(evening)) == 1
+    scores.close()
+    return str(fault)
+
+
+@pytest.mark.parametrize("content", [b"rubbish" * 1000, b"SQLite format 3\x00" + b"\xff" * 5000])
+def test_a_broken_database_is_kept_aside_and_a_fresh_one_takes_its_place(file, content):
+    file.write_bytes(content)
+    assert "is damaged" in complaint(file)
+    assert file.with_name("scores.db.broken").read_bytes() == content
+    scores, faults = open_scores(Disk(), file)
+    assert (len(scores.results(scores.latest())), faults) == (1, ())
+    scores.close()
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "evening SET kind = 'mad'",
+        "evening SET target = 'many'",
+        "seat SET name = x'fffe'",
+        "game SET game = NULL",
+        "result SET points = NULL",
+        "counted SET people = NULL",
+        "counted SET evening = NULL",
+        "result SET points = 'some'",
+    ],
+)
+def test_a_database_with_values_no_box_has_written_is_kept_aside(file, change):
+    open_scores(Disk(), file)[0].close()
+    with sqlite3.connect(file) as made:
+        for statement in (*GAME, f"UPDATE {change}"):
+            made.execute(statement)
+    made.close()
+    assert "is damaged (it holds what is no score)" in complaint(file)
+    assert file.with_name("scores.db.broken").exists()
+
+
+@pytest.mark.parametrize("position", range(4096, 4096 * 5, 1000))
+def test_a_database_with_a_torn_page_never_stops_the_evening(file, position):
+    scores, _ = open_scores(Disk(), file)
+    for number in range(40):
+        scores.add(scores.begin(("Ada", "Ben")), "one-night", f"scenario {number}", (1, 0))
+    scores.close()
+    with file.open("r+b") as card:
+        card.seek(position)
+        card.write(b"\xaa" * 900)
+    scores, _ = open_scores(Disk(), file)
+    scores.add(scores.begin(("Ada",)), "one-night", "after", (1,))
+    scores.close()
+
+
+def test_a_database_that_is_somebody_elses_is_kept_aside(file):
+    with sqlite3.connect(file) as other:
+        other.execute("CREATE TABLE cats (name TEXT)")
+        other.execute(f"PRAGMA user_version = {SCORES_VERSION}")
+    other.close()
+    assert "its tables are not those of the scores" in complaint(file)
+
+
+@pytest.mark.parametrize("version", [-1, 1, 7, SCORES_VERSION - 1])
+def test_an_older_database_is_kept_aside_whatever_its_tables_are(file, version):
+    open_scores(Disk(), file)[0].close()
+    with sqlite3.connect(file) as older:
+        older.execute(f"PRAGMA user_version = {version}")
+    older.close()
+    before = file.read_bytes()
+    with pytest.raises(BadFile, match="older Nightcrier"):
+        open_kept(Disk(), file, guest=True)
+    assert complaint(file) == (
+        f"{file}: is from an older Nightcrier; the box starts without it and keeps it as scores.db.broken."
+    )
+    assert file.with_name("scores.db.broken").read_bytes() == before
+    assert take_picture(file.with_name("scores.db.broken")) is None
+    assert scores_of_picture(before, file) is None
+
+
+def test_a_newer_database_is_left_alone(file):
+    with sqlite3.connect(file) as newer:
+        newer.execute(f"PRAGMA user_version = {SCORES_VERSION + 1}")
+    newer.close()
+    before = file.read_bytes()
+    assert "newer Nightcrier" in complaint(file)
+    assert file.read_bytes() == before
+
+
+def test_without_a_folder_to_write_in_scores_are_kept_in_memory_and_it_is_said(tmp_path):
+    (tmp_path / "state").write_text("not a folder")
+    assert "kept only until the box is switched off" in complaint(tmp_path / "state" / "scores.db")
+
+
+def test_a_folder_in_the_place_of_the_database_is_left_alone(file):
+    file.mkdir()
+    assert "cannot be written" in complaint(file)
+    assert file.is_dir()

@@ -1,0 +1,72 @@
+"""The sheets of games: one file for each game, the newest kept, and none lost to a disk that refuses."""
+
+from pathlib import Path
+
+import pytest
+
+from nightcrier.box.memory.results import KEPT_SHEETS, SheetFolder
+from nightcrier.kernel.files import Disk
+from tests.box.memory.conftest import ForgetfulDisk
+
+TEXT = "seat,role\n1,seer\n"
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    return tmp_path / "sheets"
+
+
+def kept(folder: Path) -> list[str]:
+    return sorted(file.name for file in folder.iterdir())
+
+
+def test_each_game_has_a_file_and_they_are_numbered_on(folder: Path) -> None:
+    assert SheetFolder(Disk(), folder).keep("toy-game", TEXT, "one") is None
+    assert SheetFolder(Disk(), folder).keep("other", "x\n", "two") is None
+    first, second = kept(folder)[::-1]
+    assert (first[:14], second[:11]) == ("toy-game-0001-", "other-0002-")
+    assert (folder / first).read_text() == TEXT
+
+
+@pytest.mark.parametrize("mark", ["one", None])
+def test_a_verdict_that_is_told_again_writes_nothing_more(folder: Path, mark: str | None) -> None:
+    for _ in range(3):
+        SheetFolder(Disk(), folder).keep("toy", TEXT, mark)
+    assert len(kept(folder)) == 1
+
+
+def test_another_game_that_went_the_same_way_has_its_own(folder: Path) -> None:
+    for mark in ("one", "two"):
+        SheetFolder(Disk(), folder).keep("toy", TEXT, mark)
+    assert len(kept(folder)) == 2
+
+
+def test_the_newest_are_kept_and_what_is_not_ours_is_left_alone(folder: Path) -> None:
+    sheets = SheetFolder(Disk(), folder)
+    folder.mkdir()
+    (folder / "mine.csv").write_text("x")
+    for number in range(KEPT_SHEETS + 3):
+        assert sheets.keep("toy", TEXT, str(number)) is None
+    numbers = [int(name.split("-")[1]) for name in kept(folder) if name != "mine.csv"]
+    assert numbers == list(range(4, KEPT_SHEETS + 4))
+    assert (folder / "mine.csv").exists()
+
+
+def test_a_disk_that_refuses_costs_none_that_is_there(folder: Path) -> None:
+    disk = ForgetfulDisk()
+    sheets = SheetFolder(disk, folder)
+    for number in range(KEPT_SHEETS):
+        sheets.keep("toy", TEXT, str(number))
+    before = set(disk.names)
+    disk.refuses = OSError(28, "No space left on device")
+    refused = sheets.keep("toy", TEXT, "new")
+    assert "No space left" in str(refused)
+    assert set(disk.names) >= before
+    disk.refuses = None
+    assert sheets.keep("toy", TEXT, "new") is None
+    assert len(set(disk.names) - before) == 1
+
+
+def test_a_folder_that_cannot_be_read_is_told(folder: Path) -> None:
+    folder.write_text("in the way")
+    assert str(folder) in str(SheetFolder(Disk(), folder).keep("toy", TEXT, "one"))

@@ -1,0 +1,49 @@
+"""The moves of worn encoders, and mock pins on a machine that is busy."""
+
+from collections.abc import Iterable, Iterator
+
+from nightcrier.box.panel.hand import Move
+from nightcrier.box.panel.simulated import SimulatedPin, SimulatedPins
+from nightcrier.kernel.chance import Chance
+from nightcrier.kernel.ids import Seconds
+
+CHATTER: Seconds = 0.00001
+"""Between the moves of a contact that chatters, unless it is said otherwise."""
+
+
+def worn_moves(
+    moves: Iterable[Move], chance: Chance, lost: int = 0, chatter: int = 0, length: Seconds = 2 * CHATTER
+) -> Iterator[Move]:
+    """The same moves by a worn encoder: of a hundred, `chatter` close twice within `length` and `lost` are told to
+    nobody."""
+    for move in moves:
+        copies = [move]
+        if chance.below(100) < chatter:
+            copies = [
+                Move(move.at + n * length / 2, move.pin, active)
+                for n, active in enumerate((move.active, not move.active, move.active))
+            ]
+        for copy in copies:
+            yield Move(copy.at, copy.pin, copy.active, lost=chance.below(100) < lost)
+
+
+class HeldPins(SimulatedPins):
+    """Pins whose edges come at once, or when they are let go of."""
+
+    _held: list[tuple[SimulatedPin, float, bool]] | None = None
+
+    def hold(self) -> None:
+        """From here on nobody is told: the interpreter is busy with something else."""
+        self._held = self._held or []
+
+    def let_go(self) -> None:
+        """Now it gets round to the edges, in their order."""
+        held, self._held = self._held or [], None
+        for pin, at, state in held:
+            self.tell(pin, at, state)
+
+    def tell(self, pin: SimulatedPin, at: float, state: bool) -> None:
+        if self._held is None:
+            super().tell(pin, at, state)
+        else:
+            self._held.append((pin, at, state))

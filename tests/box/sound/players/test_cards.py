@@ -1,0 +1,67 @@
+"""Which sound card to play through."""
+
+import pytest
+
+from nightcrier.box.sound.players.open_device import card_sentence, rank_cards, read_cards
+
+# The shape of /proc/asound/cards on a Pi 4 with a USB speaker (linux/sound/core/init.c prints it).
+PI = """\
+ 0 [vc4hdmi0       ]: vc4-hdmi - vc4-hdmi-0
+                      vc4-hdmi-0
+ 1 [Headphones     ]: bcm2835_headpho - bcm2835 Headphones
+                      bcm2835 Headphones
+ 2 [Device         ]: USB-Audio - USB Audio Device
+                      C-Media Electronics Inc. USB Audio Device at usb-1.2, full speed
+"""
+
+
+@pytest.fixture
+def asound(tmp_path):
+    (tmp_path / "cards").write_text(PI)
+    return tmp_path
+
+
+def test_cards_are_read_with_their_ids(asound):
+    assert [(card.index, card.id, card.driver) for card in read_cards(asound)] == [
+        (0, "vc4hdmi0", "vc4-hdmi"),
+        (1, "Headphones", "bcm2835_headpho"),
+        (2, "Device", "USB-Audio"),
+    ]
+    card = read_cards(asound)[2]
+    assert (card.device_that_waits, card.device) == ("waiting:CARD=Device", "plughw:CARD=Device,DEV=0")
+
+
+def test_without_alsa_there_are_no_cards(tmp_path):
+    assert read_cards(tmp_path) == []
+
+
+def test_a_machine_without_cards_says_so_in_the_same_file(tmp_path):
+    (tmp_path / "cards").write_text("--- no soundcards ---\n")
+    assert read_cards(tmp_path) == []
+
+
+@pytest.mark.parametrize(
+    ("wish", "order"),
+    [
+        ("", ["Device", "Headphones"]),
+        ("Headphones", ["Headphones", "Device"]),
+        ("vc4hdmi0", ["vc4hdmi0", "Device", "Headphones"]),
+        ("Gone", ["Device", "Headphones"]),
+    ],
+)
+def test_the_wished_card_comes_first_then_usb_and_a_screen_only_when_wished(asound, wish, order):
+    assert [card.id for card in rank_cards(read_cards(asound), wish)] == order
+
+
+def test_of_two_equal_cards_the_one_that_plays_stays(asound):
+    twin = " 3 [Device_1       ]: USB-Audio - USB Audio Device\n"
+    (asound / "cards").write_text(PI + twin)
+    assert next(iter(rank_cards(read_cards(asound), "", "Device_1"))).id == "Device_1"
+
+
+def test_check_says_what_is_used_and_what_to_do(asound, tmp_path):
+    there = read_cards(asound)
+    assert card_sentence(there, "") == "Sound card 'Device' (USB Audio Device)."
+    assert "'Gone' is not there (found: vc4hdmi0, Headphones, Device)" in card_sentence(there, "Gone")
+    assert card_sentence(there[:1], "").startswith("No sound card to play through (found: vc4hdmi0)")
+    assert "(found: none)" in card_sentence([], "Device")

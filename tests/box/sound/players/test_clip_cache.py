@@ -1,0 +1,113 @@
+"""Clips decoded ahead."""
+
+import threading
+from pathlib import Path
+from threading import Event, Lock, get_ident
+from types import SimpleNamespace
+
+import pytest
+
+from nightcrier.box.sound.players import clips as mixer_clips
+from nightcrier.box.sound.players.clips import CLIPS_KEPT, CLIPS_NEEDED, SECONDS_KEPT, ClipCache, MixerClips
+
+
+def short(_):
+    return 0.1
+
+
+def test_a_clip_is_decoded_once_and_beside_the_loop():
+    decoded = []
+    cache = ClipCache(lambda clip: decoded.append((clip, get_ident())) or clip.name, short)
+    cache.load_ahead(Path("a"))
+    assert cache.get(Path("a")) == cache.get(Path("a")) == "a"
+    assert len(decoded) == 1
+    assert decoded[0][1] != get_ident()
+
+
+def test_asking_ahead_does_not_wait():
+    may_decode = Event()
+    cache = ClipCache(lambda clip: may_decode.wait(30) and clip.name, short)
+    cache.load_ahead(Path("a"))
+    may_decode.set()
+    assert cache.get(Path("a")) == "a"
+
+
+def test_what_goes_wrong_is_raised_where_the_clip_is_asked_for():
+    def decode(clip):
+        raise OSError(f"{clip} is broken")
+
+    cache = ClipCache(decode, short)
+    cache.load_ahead(Path("a"))
+    with pytest.raises(OSError, match="a is broken"):
+        cache.get(Path("a"))
+
+
+def test_the_clips_used_last_are_kept():
+    decoded = []
+    cache = ClipCache(lambda clip: decoded.append(clip.name) or clip.name, short)
+    for number in range(CLIPS_KEPT):
+        cache.get(Path(f"{number}"))
+    cache.get(Path("0"))
+    cache.get(Path("new"))
+    cache.get(Path("0"))
+    cache.get(Path("1"))
+    assert decoded.count("0") == 1
+    assert decoded.count("1") == 2
+
+
+def test_of_long_ones_only_those_that_are_needed_are_kept():
+    decoded = []
+    cache = ClipCache(lambda clip: decoded.append(clip.name) or clip.name, lambda _: SECONDS_KEPT / CLIPS_NEEDED)
+    names = [f"{number}" for number in range(CLIPS_NEEDED + 2)]
+    for name in (*names, *names[-CLIPS_NEEDED:]):
+        cache.get(Path(name))
+    assert decoded == names
+    cache.get(Path("0"))
+    assert decoded == [*names, "0"]
+
+
+def test_a_clip_is_ready_once_it_is_decoded():
+    go_on = threading.Event()
+    cache = ClipCache(lambda clip: go_on.wait(10) and clip.name, short)
+    assert not cache.is_ready(Path("a"))
+    cache.load_ahead(Path("a"))
+    assert not cache.is_ready(Path("a"))
+    go_on.set()
+    assert cache.get(Path("a")) == "a"
+    assert cache.is_ready(Path("a"))
+
+
+class CrowdedSdl:
+    """SDL, and the lock before it. Who decodes goes on only once somebody else has come to either."""
+
+    def __init__(self):
+        self.lock, self.two, self.came, self.inside, self.most = Lock(), Event(), [], 0, 0
+        self.mixer, self.error = SimpleNamespace(Sound=self.decode), RuntimeError
+
+    def __enter__(self):
+        self.came.append(get_ident())
+        if len(self.came) == 2:
+            self.two.set()
+        self.lock.acquire()
+
+    def __exit__(self, *_):
+        self.lock.release()
+
+    def decode(self, file):
+        self.inside += 1
+        self.most = max(self.most, self.inside)
+        if self.inside == 2:
+            self.two.set()
+        assert self.two.wait(30)
+        self.inside -= 1
+        return SimpleNamespace(get_length=lambda: 0.1)
+
+
+def test_sdl_never_decodes_two_files_at_once(monkeypatch, tmp_path):
+    sdl = CrowdedSdl()
+    monkeypatch.setattr(mixer_clips, "_SDL_DECODES", sdl)
+    clips = MixerClips(sdl, SimpleNamespace(decode=lambda _: None), lambda *_, **__: None)
+    clips.load_ahead(tmp_path / "a.wav")
+    clips.get(tmp_path / "b.wav")
+    clips.get(tmp_path / "a.wav")
+    assert (len(sdl.came), sdl.most) == (2, 1)

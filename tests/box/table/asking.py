@@ -1,0 +1,48 @@
+"""What a test of the table does and asks: ends of sounds, pages shown, words spoken, entries recorded."""
+
+from collections.abc import Callable, Sequence
+
+from nightcrier.box.events import Control, Ended, Gesture
+from nightcrier.box.show.cues import Speak
+from nightcrier.box.show.stages import Stage
+from nightcrier.box.table.core.effects import Effect, Entry, Record
+from nightcrier.box.table.drawing.view import view_lines
+from nightcrier.box.table.look import look
+from tests.box.table.evening import Evening
+
+START, BACK, DIAL = Control.START, Control.BACK, Control.DIAL
+HOLD = Gesture.HOLD
+Through = Callable[[type[Stage]], Evening]
+
+
+def shown(evening: Evening) -> list[str]:
+    return view_lines(look(evening.house, evening.table))
+
+
+def page(evening: Evening) -> str:
+    return look(evening.house, evening.table).page
+
+
+def spoken(effects: object) -> list[str]:
+    return [line for effect in effects if isinstance(effect, Speak) for line in effect.lines]
+
+
+def recorded(evening: Evening) -> list[Entry]:
+    return [effect.entry for effect in evening.effects if isinstance(effect, Record)]
+
+
+def sound_ends(evening: Evening, seconds: float = 1.0) -> None:
+    evening.at += seconds
+    evening.send(Ended(evening.at, evening.table.token))
+
+
+def end_game(evening: Evening) -> Sequence[Effect]:
+    """As people do: BACK held, and for the question it asks START held."""
+    evening.hand(BACK, HOLD)
+    return evening.hand(START, HOLD)
+
+
+def until_window(evening: Evening) -> None:
+    evening.start()
+    sound_ends(evening)
+    sound_ends(evening)

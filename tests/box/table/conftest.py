@@ -1,0 +1,259 @@
+"""A house with a small game of its own: the table must not know any real one."""
+
+from collections.abc import Callable, Sequence
+from functools import cache
+from pathlib import Path
+
+import pytest
+from msgspec import Struct
+from msgspec.structs import replace
+
+from nightcrier.box.folders import share, standard_folders
+from nightcrier.box.library import Library, first_choices
+from nightcrier.box.library import house as build_house
+from nightcrier.box.library import library as read_library
+from nightcrier.box.show.answers import Answer, Option
+from nightcrier.box.show.cues import CHOSEN, SILENCE, Bed, Call, Say, Show, Window
+from nightcrier.box.show.decks import DeckFinding, deck_finding
+from nightcrier.box.show.facts import Fact, Number, RoleName, SeatName, Word
+from nightcrier.box.show.setup import Choice, Scenario, Setup
+from nightcrier.box.show.stages import Ask, Count, Perform, Stage, Tell, Verdict
+from nightcrier.box.table.core.effects import Effect
+from nightcrier.box.table.core.house import Choices, House
+from nightcrier.box.table.core.state import Table
+from nightcrier.box.table.course.session import advance
+from nightcrier.box.table.drawing.view import View
+from nightcrier.box.table.look import look
+from nightcrier.kernel.faults import Fault
+from nightcrier.kernel.ids import Language, LineId
+from nightcrier.tools import showcase
+from nightcrier.words.catalogue import Book, Line, Words
+from tests.box.table.evening import Evening
+from tests.box.table.explained import LINES
+from tests.box.table.known_people import known, with_four
+from tests.box.table.secret_game import PlayedSecret, said
+from tests.box.table.stage_games import SheetPlay, StagedPlay, StartStages
+
+EN, IT, FA = Language("en"), Language("it"), Language("fa")
+
+NIGHT: Show = (
+    Say(LineId("open")),
+    Bed(CHOSEN),
+    Call(RoleName("seer")),
+    Say(LineId("seer.wake")),
+    Window("seer", 12.0),
+    Call(RoleName("robber")),
+    Say(LineId("robber.wake")),
+    Window("robber", 12.0),
+    SILENCE,
+    Say(LineId("dawn")),
+)
+STAGES: tuple[Stage, ...] = (
+    Perform(NIGHT),
+    Count(90.0, ((60.0, LineId("minute")), (30.0, LineId("half")))),
+    Ask(
+        0,
+        Word("who"),
+        (Option("1", SeatName(1)), Option("2", SeatName(2))),
+        1,
+        lines=(LineId("ask"),),
+    ),
+    Tell(
+        0,
+        (RoleName("seer"), Word("is", {"who": RoleName("robber"), "n": Number(2)})),
+        lines=(LineId("tell"),),
+        back=True,
+        skip=True,
+    ),
+    Verdict((1,), (0, 1), (Word("won"),), (LineId("won"),)),
+)
+
+
+class PlayedToy(Struct, frozen=True):
+    answers: tuple[Answer, ...] = ()
+
+    def stage(self) -> Stage | None:
+        return STAGES[len(self.answers)] if len(self.answers) < len(STAGES) else None
+
+    @property
+    def keeps_secrets(self) -> bool:
+        return False
+
+    def answer(self, value: Answer) -> "PlayedToy":
+        return PlayedToy((*self.answers, value))
+
+
+class Toy(Struct, frozen=True):
+    """Two scenarios; a deck must hold as many cards as there are players and three more."""
+
+    id: str = "toy"
+
+    def scenarios(self) -> tuple[Scenario, ...]:
+        return (Scenario("first", {}, (3, 4, 5)), Scenario("second", {}, (4, 5, 6), 2))
+
+    def choices(self) -> tuple[Choice, ...]:
+        return (Choice("pace", ("slow", "normal"), "normal"), Choice("lone", (False, True), False))
+
+    def cards(self) -> tuple[tuple[str, int], ...]:
+        return (("seer", 1), ("robber", 1), ("villager", 9))
+
+    def random_deck(self, setup: Setup, seed: int) -> tuple[str, ...]:
+        return ("robber",) * (setup.players + 3)
+
+    def deck(self, setup: Setup) -> tuple[str, ...]:
+        return setup.deck or ("seer", "robber", *["villager"] * (setup.players + 1))
+
+    def usual_calls(self, setup: Setup) -> tuple[RoleName, ...]:
+        return (RoleName("seer"), RoleName("robber"))
+
+    def problems(self, setup: Setup) -> tuple[DeckFinding, ...]:
+        missing = setup.players + 3 - len(self.deck(setup))
+        return () if missing == 0 else (deck_finding("deck.count", "It is short", n=missing),)
+
+    def warnings(self, setup: Setup) -> tuple[DeckFinding, ...]:
+        told = deck_finding("lay-out", "Lay one out", n=1), deck_finding("stand-up", "Stand up")
+        return told if setup.scenario == "second" else ()
+
+    def opening(self, setup: Setup) -> tuple[LineId, ...]:
+        return (LineId("open"),)
+
+    def begin(self, setup: Setup, seed: int) -> PlayedToy:
+        return PlayedToy()
+
+
+SCREEN = {
+    "ask.start": "START: {answer}",
+    "digits": "0123456789",
+    "on": "On",
+    "off": "Off",
+    "is": "{who} is number {n}",
+    "home.players": "{n} players",
+    "value.pace.slow": "Slow",
+    "value.pace.normal": "Normal",
+    "value.bed.none": "Silence",
+    "deck.count": "{n} cards missing",
+    "deck.right": "{n} cards",
+    "seat": "Seat {n}",
+    "lay-out": "Lay out {n}",
+    "won": "Seat 2 wins",
+}
+BOOK = Book({"seer": "Seer", "robber": "Robber"}, SCREEN, {"dawn": Line("Morning.")})
+PERSIAN = Book({}, {"digits": "۰۱۲۳۴۵۶۷۸۹", "home.players": "{n} بازیکن"}, {})
+
+
+@pytest.fixture
+def house() -> House:
+    words = Words({EN: BOOK, FA: PERSIAN}, {"scenario.toy.first": {EN: Line("First game")}})
+    return House({"toy": Toy()}, words, (EN, IT, FA), {EN: ("ann", "bob")}, ("tapping", "fire"))
+
+
+@pytest.fixture
+def choices() -> Choices:
+    return Choices("toy", {"toy": Setup("first", 3)})
+
+
+@pytest.fixture
+def evening(house: House, choices: Choices) -> Evening:
+    return Evening(house, Table(choices, seed=7))
+
+
+@pytest.fixture
+def play_through(evening: Evening) -> Callable[[type[Stage]], Evening]:
+    """Bring the game to the first stage of this kind."""
+
+    def through(kind: type[Stage]) -> Evening:
+        evening.start()
+        while evening.table.session and not isinstance(evening.table.session.stage, kind):
+            evening.table, _ = _advance(evening)
+        return evening
+
+    def _advance(evening: Evening) -> tuple[Table, Sequence[Effect]]:
+        return advance(evening.table, "1", evening.at)
+
+    return through
+
+
+@pytest.fixture(scope="session")
+def real_house() -> House:
+    """The house as it is built on a box."""
+    library = read_library(standard_folders({}, Path("/nonexistent")), list[Fault]().append)
+    return build_house(library, (share("assets") / "audio" / "voices",), ("tapping", "fire"))
+
+
+@pytest.fixture(scope="session")
+def real_table(real_house: House) -> Table:
+    """Of people who know all games."""
+    choices = first_choices(Library(real_house.games, real_house.words))
+    return Table(replace(choices, explain="never"), seed=7)
+
+
+@pytest.fixture(scope="session")
+def shown_in(real_house: House, real_table: Table) -> Callable[[Language], list[tuple[Table, View]]]:
+    """Every page in a language beside the table that shows it, drawn up once for all who look at it."""
+
+    @cache
+    def shown(language: Language) -> list[tuple[Table, View]]:
+        tables: list[Table] = []
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(showcase, "look", lambda house, table: (tables.append(table), look(house, table))[1])
+            return [(tables[-1], view) for view in showcase.every_page(real_house, real_table, language)]
+
+    return shown
+
+
+@pytest.fixture(scope="session")
+def pages_in(shown_in: Callable[[Language], list[tuple[Table, View]]]) -> Callable[[Language], list[View]]:
+    """Each of them once."""
+    return cache(lambda language: list(dict.fromkeys(view for _, view in shown_in(language))))
+
+
+@pytest.fixture
+def dealt(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> Evening:
+    """The evening, with the secret game instead of the toy's, in its first window."""
+    monkeypatch.setattr(type(evening.house.games["toy"]), "begin", lambda _self, _setup, _seed: PlayedSecret())
+    evening.start()
+    said(evening)
+    return evening
+
+
+@pytest.fixture
+def start_stages(house: House, choices: Choices, monkeypatch: pytest.MonkeyPatch) -> StartStages:
+    """An evening at the first of these stages, instead of the toy's."""
+
+    def start(
+        *stages: Stage,
+        secret_from: int = 1_000,
+        spoken_menu: bool = False,
+        sheet: tuple[Fact, ...] = (),
+        kind: type[StagedPlay] = StagedPlay,
+    ) -> Evening:
+        play = kind(stages, secret_from=secret_from)
+        if sheet:
+            play = SheetPlay(stages, secret_from=secret_from, rows=sheet)
+        monkeypatch.setattr(type(house.games["toy"]), "begin", lambda _self, _setup, _seed: play)
+        evening = Evening(house, Table(replace(choices, spoken_menu=spoken_menu), seed=7))
+        evening.start()
+        return evening
+
+    return start
+
+
+@pytest.fixture
+def three(evening: Evening) -> Evening:
+    """Three are to play."""
+    return evening
+
+
+@pytest.fixture
+def five(three: Evening) -> Evening:
+    """Five are known and were chosen, and the dial stands at a scenario for at most four."""
+    three.table = replace(three.table, choices=replace(with_four(three), players=5))
+    three.send(known("Ann", "Bob", "Cleo", "Dan", "Eve"))
+    return three
+
+
+@pytest.fixture
+def told(house: House, choices: Choices) -> Evening:
+    """An evening of a game with something to explain: its aim, and two of its three cards."""
+    words = Words({EN: Book({"seer": "Seer", "robber": "Robber"}, SCREEN, LINES)})
+    return Evening(replace(house, words=words), Table(choices, seed=7))

@@ -1,0 +1,51 @@
+"""Views as pages show them, in every language."""
+
+import tomllib
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from nightcrier.box.table.drawing.view import Bar, Pair, Separator, Size, Text, View
+from nightcrier.kernel.ids import Language
+
+SAMPLES = tomllib.loads((Path(__file__).parent / "samples.toml").read_text("utf-8"))
+
+
+def views_in(code: str) -> list[View]:
+    """Twelve screens: every long name at night, the day, a pause, a list, an option and a caption."""
+    words, language = SAMPLES[code], Language(code)
+    label, names, hint = words["label"], words["names"], Text(words["hint"], Size.SMALL)
+    return [
+        *(
+            View("night", language, (Text(name, Size.LARGE), Bar(0.6)), dim=True)
+            for name in [words["short"], *names][:7]
+        ),
+        View("day", language, (Text(words["clock"], Size.HUGE), hint)),
+        View("pause", language, (Text(label, Size.SMALL, inverse=True), Text(names[0], Size.LARGE), hint)),
+        View(
+            "list", language, tuple(Pair(name, str(n), inverse=n == 2) for n, name in enumerate([label, *names][:3], 1))
+        ),
+        View("option", language, (Pair(label, "5", Size.MEDIUM, inverse=True), Text(names[1]), Separator(), hint)),
+        View("caption", language, (Text(words["sentence"], Size.LARGE),)),
+    ]
+
+
+@pytest.fixture(params=SAMPLES)
+def code(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+@pytest.fixture
+def views(code: str) -> list[View]:
+    return views_in(code)
+
+
+@pytest.fixture
+def lit() -> Callable[[bytes], set[tuple[int, int]]]:
+    """The pixels of a frame that shine."""
+
+    def found(frame: bytes) -> set[tuple[int, int]]:
+        return {(x, y) for y in range(64) for x in range(128) if frame[y // 8 * 128 + x] >> y % 8 & 1}
+
+    return found

@@ -1,0 +1,110 @@
+"""Persian joined and mirrored, Thai marks in their places, Japanese in its own shapes."""
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from nightcrier.box.table.drawing import shaping
+from nightcrier.box.table.drawing.ink import SizeStep, ink, shape_text
+from nightcrier.box.table.drawing.shaping import clusters, visual_order
+from nightcrier.box.table.drawing.view import Bar, Pair, Size, Text, View
+from nightcrier.kernel.ids import Language
+from tests.on_glass import draw
+
+FA, TH, EN = Language("fa"), Language("th"), Language("en")
+OTHERS = tomllib.loads((Path(__file__).parent / "orders.toml").read_text("utf-8"))
+
+
+@pytest.mark.parametrize(("word", "joined"), OTHERS["joined"])
+def test_persian_letters_join_as_another_shaper_joins_them(word, joined) -> None:
+    assert "".join(shaping.join_persian(clusters(word))).replace("\u200c", "") == joined
+
+
+def test_a_mark_does_not_part_persian_letters() -> None:
+    assert [part[0] for part in shaping.join_persian(clusters("بُر"))] == [
+        part[0] for part in shaping.join_persian(clusters("بر"))
+    ]
+
+
+def test_lam_and_alef_become_one_even_under_a_mark() -> None:
+    assert len(shaping.join_persian(clusters("سَلام"))) == len("سلام") - 1
+
+
+@pytest.mark.parametrize("way", ["from_right", "from_left"])
+def test_mixed_texts_are_ordered_as_another_algorithm_orders_them(way) -> None:
+    ours = [[text, "".join(visual_order(list(text), way == "from_right"))] for text, _ in OTHERS[way]]
+    assert ours == OTHERS[way]
+
+
+@pytest.mark.parametrize(
+    ("text", "seen"),
+    [
+        ("۵ بازیکن", "نکیزاب ۵"),
+        ("شب (۲)", "(۲) بش"),
+        ("One Night شب", "بش One Night"),
+        ("ساعت ۴:۵۹", "۴:۵۹ تعاس"),
+        ("«گرگ»", "«گرگ»"),
+    ],
+)
+def test_persian_with_numbers_brackets_and_latin_names(text, seen) -> None:
+    assert "".join(visual_order(list(text), from_right=True)) == seen
+
+
+def test_rows_are_mirrored_where_people_read_from_the_right(lit) -> None:
+    left, right = (lit(draw(View("any", language, (Bar(0.25),)))) for language in (EN, FA))
+    assert {(127 - x, y) for x, y in left} == right != left
+    left, right = (lit(draw(View("any", language, (Pair("", "5"),)))) for language in (EN, FA))
+    assert max(x for x, _ in right) < 64 < min(x for x, _ in left)
+
+
+def test_a_label_starts_where_people_start_to_read(lit) -> None:
+    left = lit(draw(View("any", EN, (Pair("Seer", ""),))))
+    right = lit(draw(View("any", FA, (Pair("پیشگو", ""),))))
+    assert min(x for x, _ in left) == 127 - max(x for x, _ in right) == 2
+
+
+@pytest.mark.parametrize(
+    ("text", "placed"),
+    [
+        ("ก่", "ก\uf70a"),
+        ("กี่", "กี่"),
+        ("ป่", "ป\uf705"),
+        ("ปี", "ป\uf702"),
+        ("ปี่", "ป\uf702\uf713"),
+        ("ปู่", "ปู\uf705"),
+        ("ฎุ", "ฎ\uf718"),
+        ("ญู", "\uf70fู"),
+        ("ญา", "ญา"),
+        ("น้ำ", "น\u0e4d้า"),
+        ("ป่ำ", "ป\uf711\uf713า"),
+    ],
+)
+def test_thai_marks_take_the_place_the_letters_leave(text, placed) -> None:
+    assert "".join(shaping.place_thai_marks(clusters(text))) == placed
+
+
+@pytest.mark.parametrize("level", [level for level in SizeStep if level is not SizeStep.HUGE])
+@pytest.mark.parametrize("stack", ["ที่", "ผู้", "น้ำ", "ปี่", "ฝั่ง", "ญู่", "ฎุ้", "ฟื้น"])
+def test_thai_marks_neither_touch_nor_are_cut(stack, level) -> None:
+    """Each mark adds pixels of its own, and the picture grows to hold them."""
+    whole, base = ink(stack, TH, level), ink(stack[0], TH, level)
+    assert whole.above + whole.below > base.above + base.below
+    view = View("any", TH, (Text(stack, Size.LARGE),))
+    assert sum(map(int.bit_count, draw(view))) == sum(map(int.bit_count, ink(stack, TH, SizeStep.LARGE).columns))
+
+
+def test_the_same_character_has_its_own_shape_in_japanese() -> None:
+    taiwan, japan = (ink("真", Language(code), SizeStep.LARGE) for code in ("zh-Hant", "ja"))
+    assert taiwan is not None
+    assert japan is not None
+    assert taiwan != japan
+
+
+def test_a_page_shows_names_of_other_languages() -> None:
+    for name in ("English", "فارسی", "Українська", "中文", "日本語", "ไทย"):
+        assert ink(name, EN, SizeStep.SMALL) is not None
+
+
+def test_hidden_characters_leave_no_trace() -> None:
+    assert shape_text("a\u00adb\u200bc\u200ed", EN) == ("a", "b", "c", "d")

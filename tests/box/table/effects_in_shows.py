@@ -1,0 +1,78 @@
+"""What hands mean in a show: pause, repeat, loudness, windows."""
+
+from nightcrier.box.show.cues import Call, Show, Window
+from nightcrier.box.table.core.effects import Answered, Closed
+from nightcrier.box.table.core.state import Table
+from tests.box.table.handled import Handled
+
+LEAST_OF_PASSING = 5.0
+
+
+def pauses(hand: Handled) -> bool:
+    before, after = hand.before.session, hand.after.session
+    return bool(before and after and before.score and after.score and before.score.paused != after.score.paused)
+
+
+def says_again(hand: Handled) -> bool:
+    """From the last call on: that of the show under way, or what was told."""
+    before, after = hand.before.session, hand.after.session
+    if before is None or after is None or before.score is None or after.score is None:
+        return bool(hand.said)
+    call = last_call(before.score.show, before.score.cue)
+    return call <= after.score.cue <= max(call + 2, 0) and (after.score.paused or bool(hand.effects))
+
+
+def last_call(show: Show, cue: int) -> int:
+    return max((at for at in range(min(cue + 1, len(show))) if isinstance(show[at], Call)), default=0)
+
+
+def night_begins(hand: Handled) -> bool:
+    """Nothing of it had been performed."""
+    before, now = hand.before.session, hand.after.session
+    return bool(before and now and before.score is None and now.score)
+
+
+def louder_or_softer(hand: Handled) -> bool:
+    return hand.after.choices.loudness == hand.before.choices.loudness + 1
+
+
+def ten_more(hand: Handled) -> bool:
+    return time_given(hand.after) == time_given(hand.before) + 10.0
+
+
+def time_given(table: Table) -> float:
+    """To the window that is open: when it closes, or what is left of it in a pause."""
+    score = table.session.score if table.session else None
+    return (score.until or 0.0) + (score.left or 0.0) if score else 0.0
+
+
+def window_done(hand: Handled) -> bool:
+    """Over at once: what comes after it is under way."""
+    before, after = hand.before.session, hand.after.session
+    assert before
+    assert before.score
+    return bool(after and after.score) and after.score.cue > before.score.cue and not after.score.paused
+
+
+def window_cut(hand: Handled) -> bool:
+    """Over at once, or as soon as five seconds of it are."""
+    before, after = hand.before.session, hand.after.session
+    assert before
+    assert before.score
+    assert before.score.until
+    cue = before.score.show[before.score.cue]
+    assert isinstance(cue, Window)
+    assert after
+    assert after.score
+    return after.score.until == before.score.until - cue.seconds + LEAST_OF_PASSING
+
+
+def skips_on(hand: Handled) -> bool:
+    """To the next call, or past the show."""
+    before, after = hand.before.session, hand.after.session
+    assert before
+    assert before.score
+    if after is None or after.play is not before.play or after.score is None:
+        return any(isinstance(entry, Answered | Closed) for entry in hand.entries)
+    passed = before.score.show[before.score.cue + 1 : after.score.cue + 1]
+    return any(isinstance(cue, Call) for cue in passed)

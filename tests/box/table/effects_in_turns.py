@@ -1,0 +1,50 @@
+"""What hands mean in a turn of one seat, where the box deals."""
+
+from typing import Any
+
+from nightcrier.box.show.answers import Picks
+from nightcrier.box.table.core.effects import Chosen
+from nightcrier.box.table.core.state import Table
+from nightcrier.box.table.pages.deck import DeckPage
+from tests.box.table.handled import Handled, answered, leaves
+
+
+def list_turned(hand: Handled) -> bool:
+    """Another entry of the list stands there; of a list with one, the first click brings that one up."""
+    before, after = _acting(hand.before), _acting(hand.after)
+    return after is not None and after.touched and (before is None or not before.touched or before.index != after.index)
+
+
+def _acting(table: Table) -> Any:
+    return table.session.acting if table.session else None
+
+
+def chooses(hand: Handled) -> bool:
+    """One more choice in the turn; or the card was read, and the turn may end."""
+    return any(isinstance(entry, Chosen) for entry in hand.entries) or bool(answered(hand))
+
+
+def takes_choice_back(hand: Handled) -> bool:
+    """Written, as any press; one choice less, unless there is none, or something was learned by it."""
+    before, after = _chosen(hand.before), _chosen(hand.after)
+    return any(isinstance(entry, Chosen) for entry in hand.entries) and after in {before, before[:-1]}
+
+
+def counts_as_press(hand: Handled) -> bool:
+    """Written like one, and nothing else."""
+    return _chosen(hand.before) == _chosen(hand.after) and any(isinstance(entry, Chosen) for entry in hand.entries)
+
+
+def _chosen(table: Table) -> Picks:
+    acting = _acting(table)
+    return acting.row if acting else ()
+
+
+def shows_own(hand: Handled) -> bool:
+    held = _acting(hand.after).held if _acting(hand.after) else getattr(hand.after.page, "held", None)
+    return held is not None
+
+
+def reads_alone(hand: Handled) -> bool:
+    """Who may; a page that has nothing for one seat alone is left."""
+    return shows_own(hand) if isinstance(hand.after.page, DeckPage) else leaves(hand)

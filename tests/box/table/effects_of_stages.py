@@ -1,0 +1,107 @@
+"""What hands mean in the other stages of a game: the talk, what is told, questions, and what the host has beside."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from nightcrier.box.show.answers import BACK, SKIP
+from nightcrier.box.show.stages import Ask, Count
+from nightcrier.box.table.core.page_kinds import HomePage
+from nightcrier.box.table.core.state import LayingOut
+from nightcrier.box.table.course.secret import SheetPage
+from nightcrier.box.table.course.talk import HOW_TO_MARK
+from tests.box.table.effects_in_shows import says_again
+from tests.box.table.effects_on_pages import asks_to_end
+from tests.box.table.handled import Handled, answered, first_value, turned
+
+
+def takes_back(hand: Handled) -> bool:
+    return answered(hand)[:1] in ((BACK,), ((BACK,),)) or any(first_value(value) == BACK for value in answered(hand))
+
+
+def takes_back_or_asks(hand: Handled) -> bool:
+    return takes_back(hand) if getattr(hand.stage, "back", False) else asks_to_end(hand)
+
+
+def takes_back_or_leaves(hand: Handled) -> bool:
+    session = hand.before.session
+    if session is None or session.laying is LayingOut.OVER or getattr(hand.stage, "back", False):
+        return takes_back_or_asks(hand)
+    return hand.after.session is None and hand.after.page == HomePage()
+
+
+def takes_back_or_says(hand: Handled) -> bool:
+    return takes_back(hand) if getattr(hand.stage, "back", False) else says_again(hand)
+
+
+def opens_sheet(hand: Handled) -> bool:
+    return isinstance(hand.after.page, SheetPage)
+
+
+def held_answer(hand: Handled) -> bool:
+    """What the game has for the held dial."""
+    own = getattr(hand.stage, "held", "")
+    return any(first_value(value) == own for value in answered(hand))
+
+
+def held_or_again(hand: Handled) -> bool:
+    return held_answer(hand) if getattr(hand.stage, "held", "") else bool(hand.said)
+
+
+def vote_begins(hand: Handled) -> bool:
+    return bool(answered(hand))
+
+
+def clock_stops(hand: Handled) -> bool:
+    before, after = hand.before.session, hand.after.session
+    assert before
+    assert before.clock
+    assert after
+    assert after.clock
+    return (before.clock.zero is None) != (after.clock.zero is None)
+
+
+def half_a_minute(hand: Handled) -> bool:
+    before, after = hand.before.session, hand.after.session
+    assert before
+    assert before.clock
+    assert after
+    assert after.clock
+    return after.clock.seconds(hand.after.now) == before.clock.seconds(hand.after.now) + 30.0
+
+
+def explains_day(hand: Handled) -> bool:
+    return isinstance(hand.stage, Count) and bool(hand.said) and set(hand.said) <= {*hand.stage.explain}
+
+
+def goes_on(hand: Handled) -> bool:
+    """The stage, told or counted, is done."""
+    return bool(answered(hand))
+
+
+def goes_on_by_row(hand: Handled) -> bool:
+    return turned(hand) if getattr(hand.stage, "by_one", False) and not answered(hand) else goes_on(hand)
+
+
+def told_to_the_end(hand: Handled) -> bool:
+    return answered(hand)[:1] == (SKIP,)
+
+
+def gives_answer(hand: Handled) -> bool:
+    """That which stands there, or all that are marked; none is no answer."""
+    assert isinstance(hand.stage, Ask)
+    if hand.stage.marks:
+        marked = {hand.stage.choices[at].value for at in hand.page.marked}
+        if not marked:
+            return hand.said == (HOW_TO_MARK,) and not answered(hand)
+        return any(marked <= set(_values(value)) for value in answered(hand))
+    shown = hand.stage.choices[hand.page.index].value
+    return any(shown in _values(value) for value in answered(hand))
+
+
+def _values(value: Any) -> Sequence[Any]:
+    return value if isinstance(value, tuple) else (value,)
+
+
+def marks_or_gives(hand: Handled) -> bool:
+    assert isinstance(hand.stage, Ask)
+    return bool(hand.after.page.marked != hand.page.marked) if hand.stage.marks else gives_answer(hand)

@@ -1,0 +1,41 @@
+"""An evening at the table, in the hands of a test."""
+
+from collections.abc import Sequence
+
+from nightcrier.box.events import Control, Event, Gesture, Input
+from nightcrier.box.table.core.effects import Effect
+from nightcrier.box.table.core.house import House
+from nightcrier.box.table.core.state import Table
+from nightcrier.box.table.step import step, table_due
+
+
+class Evening:
+    """Drives the table: gestures in, everything that came out kept."""
+
+    def __init__(self, house: House, table: Table) -> None:
+        self.house, self.table = house, table
+        self.effects: list[Effect] = []
+        self.at = 0.0
+
+    def send(self, event: Event) -> Sequence[Effect]:
+        self.table, effects = step(self.house, self.table, event)
+        self.effects += effects
+        return effects
+
+    def hand(self, control: Control, gesture: Gesture = Gesture.PRESS, steps: int = 0) -> Sequence[Effect]:
+        return self.send(Input(self.at, control, gesture, steps))
+
+    def start(self) -> Sequence[Effect]:
+        return self.hand(Control.START)
+
+    def back(self) -> Sequence[Effect]:
+        return self.hand(Control.BACK)
+
+    def press(self) -> Sequence[Effect]:
+        return self.hand(Control.DIAL)
+
+    def turn(self, steps: int) -> Sequence[Effect]:
+        return self.hand(Control.DIAL, Gesture.TURN, steps)
+
+    def due(self) -> float | None:
+        return table_due(self.house, self.table)

@@ -1,0 +1,64 @@
+"""The table before and after one gesture, and what many meanings of it are made of."""
+
+from collections.abc import Callable
+from typing import Any
+
+from msgspec import Struct
+
+from nightcrier.box.show.cues import Speak
+from nightcrier.box.show.stages import Stage
+from nightcrier.box.table.core.effects import Answered, Effect, Record
+from nightcrier.box.table.core.state import Table
+
+
+class Handled(Struct, frozen=True):
+    """The table before and after one gesture, and what it asked for."""
+
+    before: Table
+    after: Table
+    effects: tuple[Effect, ...]
+
+    @property
+    def page(self) -> Any:
+        """That on which the hand was."""
+        return self.before.page
+
+    @property
+    def stage(self) -> Stage | None:
+        return self.before.session.stage if self.before.session else None
+
+    @property
+    def said(self) -> tuple[str, ...]:
+        return tuple(line for effect in self.effects if isinstance(effect, Speak) for line in effect.lines)
+
+    @property
+    def entries(self) -> tuple[Any, ...]:
+        return tuple(effect.entry for effect in self.effects if isinstance(effect, Record))
+
+
+Meaning = Callable[[Handled], bool]
+
+
+def begins(hand: Handled) -> bool:
+    return hand.before.session is None and hand.after.session is not None
+
+
+def leaves(hand: Handled) -> bool:
+    return bool(hand.after.page == hand.page.under)
+
+
+def turned(hand: Handled) -> bool:
+    """The place of the dial is another."""
+    return bool(hand.after.page.index != hand.page.index)
+
+
+def answered(hand: Handled) -> tuple[Any, ...]:
+    return tuple(entry.value for entry in hand.entries if isinstance(entry, Answered))
+
+
+def first_value(value: Any) -> Any:
+    return value[0] if isinstance(value, tuple) and value else value
+
+
+def told_again(hand: Handled) -> bool:
+    return bool(hand.said) and hand.after.page == hand.page

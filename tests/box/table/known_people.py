@@ -1,0 +1,40 @@
+"""Evenings of known people: who they are, who plays, and what of it is kept."""
+
+from msgspec.structs import replace
+
+from nightcrier.box.events import PersonStanding, Standings
+from nightcrier.box.table.core.effects import NewEvening, SeatPeople
+from nightcrier.box.table.drawing.view import view_lines
+from nightcrier.box.table.look import look
+from nightcrier.kernel.people import EveningKind
+from tests.box.table.evening import Evening
+
+
+def standings(
+    *people: PersonStanding, kind: EveningKind = EveningKind.OPEN, champions: tuple[int, ...] = ()
+) -> Standings:
+    last = {number: person.points for number, person in enumerate(people, 1)}
+    return Standings(0.0, kind, 5, people, champions, last, {"toy": tuple(last.values())}, evening=3)
+
+
+def known(*names: str) -> Standings:
+    return standings(*(PersonStanding(name, 1, 0, out=False) for name in names))
+
+
+def shown(evening: Evening) -> list[str]:
+    return view_lines(look(evening.house, evening.table))
+
+
+def seated(evening: Evening) -> list[str]:
+    session = evening.table.session
+    assert session
+    return [each.name for each in session.setup.seated]
+
+
+def kept(evening: Evening) -> list[object]:
+    return [effect for effect in evening.effects if isinstance(effect, SeatPeople | NewEvening)]
+
+
+def with_four(evening: Evening):
+    choices = evening.table.choices
+    return replace(choices, setups={"toy": replace(choices.setup, players=4)})

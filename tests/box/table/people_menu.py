@@ -1,0 +1,33 @@
+"""Hands at the menu of the people, and what they see there."""
+
+from msgspec.structs import replace
+
+from nightcrier.box.table.core.effects import SeatPeople
+from nightcrier.box.table.core.page_kinds import HomePage
+from nightcrier.box.table.drawing.view import view_lines
+from nightcrier.box.table.look import look
+from nightcrier.box.table.pages.listing import ListingPage
+from nightcrier.kernel.ids import Language
+from nightcrier.kernel.people import EveningPerson
+from tests.box.table.evening import Evening
+
+
+def at_people(evening: Evening, index: int = 0) -> Evening:
+    evening.table = replace(evening.table, page=ListingPage("people", HomePage(), index))
+    return evening
+
+
+def shown(evening: Evening) -> list[str]:
+    return view_lines(look(evening.house, evening.table))
+
+
+def in_language(evening: Evening, language: str) -> Evening:
+    choices = replace(evening.table.choices, languages=(Language(language),))
+    evening.table = replace(evening.table, choices=choices)
+    return evening
+
+
+def seated(evening: Evening) -> EveningPerson:
+    """Of the last one that was kept, the first."""
+    kept = [effect for effect in evening.effects if isinstance(effect, SeatPeople)]
+    return kept[-1].people[0]

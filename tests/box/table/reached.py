@@ -1,0 +1,167 @@
+"""How a page or a moment of a game is reached."""
+
+from collections.abc import Callable
+
+from msgspec.structs import replace
+
+from nightcrier.box.events import Control, Gesture, PersonStanding, Standings, Wished
+from nightcrier.box.show.answers import Option
+from nightcrier.box.show.cues import Call, Say, Window
+from nightcrier.box.show.facts import Fact, Number, Word
+from nightcrier.box.show.stages import TABLE, Ask, Count, Peek, Perform, Stage, Tell, Verdict
+from nightcrier.box.show.teaching import Topic
+from nightcrier.box.table.core.page_kinds import HomePage, Page
+from nightcrier.box.table.course.secret import SheetPage
+from nightcrier.box.table.pages.listing import ListingPage
+from nightcrier.box.table.pages.question import Question, ask_over
+from nightcrier.box.table.plugs.phone.phone_page import OwnWifi, PhonePage
+from nightcrier.box.table.plugs.recording.booth import BoothPage
+from nightcrier.box.table.plugs.recording.booth_view import BoothMood, OpenedBooth
+from nightcrier.kernel.booth import TakeMade
+from nightcrier.kernel.chores import WifiUp
+from nightcrier.kernel.ids import LineId
+from nightcrier.kernel.people import EveningKind
+from nightcrier.wire.wishes import DuskWish
+from tests.box.table.asking import until_window
+from tests.box.table.evening import Evening
+from tests.box.table.stage_games import BackPlay, StartStages, pass_time
+
+Reach = Callable[[Evening, StartStages], Evening]
+QUESTION = Ask(TABLE, Word("who"), (Option("1", Number(1)), Option("2", Number(2))), lines=(LineId("ask"),))
+TOLD = Tell(TABLE, (Word("one"), Word("two")), lines=(LineId("tell"),), back=True, skip=True)
+JUDGED = Verdict((1,), (0, 1, 1), (Word("one"), Word("two")), (LineId("won"),))
+TOPIC = Topic(Word("topic"), (LineId("one"), LineId("two")))
+PEOPLE = Standings(0.0, EveningKind.OPEN, 5, tuple(PersonStanding("", 0, 0, out=False) for _ in range(12)), (), {})
+
+
+def at_page(page: Page, people: Standings | None = PEOPLE) -> Reach:
+    def reach(evening: Evening, _stages: StartStages) -> Evening:
+        evening.table = replace(evening.table, page=page, standings=people)
+        return evening
+
+    return reach
+
+
+def in_own_wifi(index: int) -> Reach:
+    """At one of its pictures."""
+
+    def reach(evening: Evening, _stages: StartStages) -> Evening:
+        page = PhonePage(HomePage(), "123456", "10.42.0.1:8080", index=index)
+        wifi = OwnWifi(WifiUp("Nightcrier3F2A", "ghjkmnprstwx"), 0.0)
+        evening.table = replace(evening.table.with_feature(wifi), page=page)
+        return evening
+
+    return reach
+
+
+def staged(*stages: Stage, sheet: tuple[Fact, ...] = ()) -> Reach:
+    """At the first of these; a question follows."""
+    return lambda _evening, start: start(*stages, QUESTION, sheet=sheet)
+
+
+def told_later(_evening: Evening, start: StartStages) -> Evening:
+    """Something was asked before it."""
+    evening = start(QUESTION, replace(TOLD, back=False, skip=False), QUESTION)
+    evening.start()
+    return evening
+
+
+def judged_by(verdict: Verdict) -> Reach:
+    """It is the end of the game."""
+    return lambda _evening, start: start(verdict, kind=BackPlay)
+
+
+VOTE = Perform((Call(Word("one")), Say(LineId("one")), Say(LineId("two"))), "vote")
+
+
+def called(evening: Evening, _stages: StartStages) -> Evening:
+    until_window(evening)
+    return evening
+
+
+def awaiting_others(*, back: bool) -> Reach:
+    """At the first night of a game, after something was told."""
+
+    def reach(_evening: Evening, start: StartStages) -> Evening:
+        evening = start(TOLD, replace(VOTE, page="night", back=back), QUESTION, kind=BackPlay)
+        evening.send(Wished(evening.at, DuskWish(evening.at + 60.0)))
+        evening.start()
+        return evening
+
+    return reach
+
+
+def paused(evening: Evening, stages: StartStages) -> Evening:
+    called(evening, stages).start()
+    return evening
+
+
+def peeked(_evening: Evening, start: StartStages) -> Evening:
+    """At what lies open for one seat alone."""
+    evening = start(Count(90.0, peeks=(Peek(3, Word("shield"), (Word("own"),)),)))
+    evening.press()
+    return evening
+
+
+def stopped(_evening: Evening, start: StartStages) -> Evening:
+    evening = start(Count(90.0), QUESTION)
+    evening.back()
+    return evening
+
+
+def asked_for_own(_evening: Evening, start: StartStages) -> Evening:
+    """Holding the dial leads to another question."""
+    asked = replace(QUESTION, back=True, held="own")
+    return start(asked, asked, kind=BackPlay)
+
+
+def sheet_open(_evening: Evening, start: StartStages) -> Evening:
+    evening = start(QUESTION, sheet=tuple(Word(f"row-{number}") for number in range(9)))
+    evening.hand(Control.START, Gesture.HOLD)
+    assert isinstance(evening.table.page, SheetPage)
+    return evening
+
+
+def led_wait(_evening: Evening, start: StartStages) -> Evening:
+    """A wait in it, where nothing that hands do may be heard but what the moderator's do."""
+    wait = Perform((Call(Word("one")), Window("one", 30.0)), back=True, held="card", still=True)
+    evening = start(wait, QUESTION, sheet=(Word("row"),))
+    pass_time(evening, 1.0)
+    return evening
+
+
+def timed_window(page: str, least: float) -> Reach:
+    """In a window that START ends, but not before its `least` time; another call follows."""
+
+    def reach(_evening: Evening, start: StartStages) -> Evening:
+        show = (Call(Word("one")), Window("one", 30.0, least), Call(Word("two")), Window("two", 30.0, least))
+        evening = start(Perform(show, page), QUESTION)
+        pass_time(evening, 1.0)
+        return evening
+
+    return reach
+
+
+def recorded_mood(mood: BoothMood) -> Reach:
+    """At a line of several parts, and another after it; where it was spoken, at the last of these parts."""
+
+    def reach(evening: Evening, _stages: StartStages) -> Evening:
+        text = " ".join(f"This is part {number} of a line that is longer than the glass." for number in range(4))
+        lines = (LineId("one"), text), (LineId("two"), "Two.")
+        part = 99 if mood is BoothMood.HEARING else 0
+        take = TakeMade(LineId("one"), "/takes/take-1.opus", 2.0)
+        booth = OpenedBooth(mood, lines, part=part, take=take)
+        page = BoothPage(ListingPage("recording", HomePage()))
+        evening.table = replace(evening.table.with_feature(booth), page=page)
+        return evening
+
+    return reach
+
+
+def asked_over(question: Question) -> Reach:
+    def reach(evening: Evening, _stages: StartStages) -> Evening:
+        evening.start()
+        evening.table, _ = ask_over(evening.table, question)
+        return evening
+
+    return reach

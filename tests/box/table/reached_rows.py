@@ -1,0 +1,123 @@
+"""How each row of the table of controls is reached."""
+
+from collections.abc import Mapping
+
+from msgspec.structs import replace
+
+from nightcrier.box.show.facts import Word
+from nightcrier.box.show.stages import Count, Marks
+from nightcrier.box.table.core.house import WelcomeStep
+from nightcrier.box.table.core.page_kinds import HomePage
+from nightcrier.box.table.course.scores import ScoresPage
+from nightcrier.box.table.home import AdvicePage, NumberPage
+from nightcrier.box.table.menus import SWITCH_OFF
+from nightcrier.box.table.pages.deck import DeckPage
+from nightcrier.box.table.pages.explain import ExplainPage
+from nightcrier.box.table.pages.faults import NoticePage
+from nightcrier.box.table.pages.listing import ListingPage
+from nightcrier.box.table.pages.question import END_GAME, END_UNCOUNTED
+from nightcrier.box.table.pages.spell import SpellPage
+from nightcrier.box.table.pages.welcome import PROMPTS, WelcomePage
+from nightcrier.box.table.pages.who_plays import WhoPage
+from nightcrier.box.table.plugs.hall.hall import HelpPage, MessagePage
+from nightcrier.box.table.plugs.phone.phone_page import PhonePage
+from nightcrier.box.table.plugs.recording.booth_view import BoothMood
+from nightcrier.box.table.power_on import GO_ON
+from nightcrier.kernel.faults import Fault, Part
+from nightcrier.kernel.ids import LineId
+from tests.box.table.effects_in_shows import LEAST_OF_PASSING
+from tests.box.table.reached import (
+    JUDGED,
+    QUESTION,
+    TOLD,
+    TOPIC,
+    VOTE,
+    Reach,
+    asked_for_own,
+    asked_over,
+    at_page,
+    awaiting_others,
+    called,
+    in_own_wifi,
+    judged_by,
+    led_wait,
+    paused,
+    peeked,
+    recorded_mood,
+    sheet_open,
+    staged,
+    stopped,
+    timed_window,
+    told_later,
+)
+
+REACH: Mapping[str, Reach] = {
+    "home": at_page(HomePage(), None),
+    "menu": at_page(ListingPage("main", HomePage(), 1), None),
+    "the list of names": at_page(ListingPage("names", ListingPage("person", ListingPage("people", HomePage())))),
+    "deck": at_page(DeckPage(HomePage())),
+    "what the box explains": at_page(ExplainPage((TOPIC, TOPIC, TOPIC), HomePage(), index=1)),
+    "first power-on": at_page(WelcomePage(WelcomeStep.PLAYERS)),
+    "first power-on, the speaker": at_page(WelcomePage(WelcomeStep.SOUND)),
+    "first power-on, a control to try": at_page(WelcomePage(WelcomeStep.PRESS)),
+    "how many play?": at_page(NumberPage(3), None),
+    "who plays": at_page(WhoPage(HomePage())),
+    "before you start": at_page(AdvicePage((Word("one"), Word("two")), HomePage()), None),
+    "night": called,
+    "practice night": timed_window("practice", 0.0),
+    "passing cards in GROWL": timed_window("night", LEAST_OF_PASSING),
+    "night that a moderator leads": staged(replace(VOTE, page="night", back=True), sheet=(Word("row"),)),
+    "the moderator's wait": led_wait,
+    "day": staged(Count(90.0, (), (LineId("explain"),))),
+    "vote": staged(VOTE),
+    "what the game tells": staged(TOLD),
+    "a question of the game": staged(QUESTION),
+    "the host's sheet": sheet_open,
+    "verdict": judged_by(JUDGED),
+    "a name, letter by letter": at_page(SpellPage(HomePage(), 1, "AN")),
+    "recording": recorded_mood(BoothMood.READING),
+    "a take": recorded_mood(BoothMood.SPEAKING),
+    "a take that was made": recorded_mood(BoothMood.HEARING),
+    "phone": at_page(PhonePage(HomePage(), "123456")),
+    "phone in no network": at_page(PhonePage(HomePage(), "123456", alone=True)),
+    "phone in the box's own Wi-Fi": in_own_wifi(0),
+    "the other tables": awaiting_others(back=False),
+    "the organiser is called": at_page(HelpPage(HomePage())),
+    "what the organiser says": at_page(MessagePage("12:30", HomePage())),
+    "standings": at_page(ScoresPage(HomePage())),
+    "yes or no": asked_over(SWITCH_OFF),
+    "go on with the game?": asked_over(GO_ON),
+    "end this game?": asked_over(END_GAME),
+    "a fault": at_page(NoticePage(Fault(0.0, Part.SOUND, "There is no speaker."), HomePage())),
+}
+
+
+ALSO: Mapping[str, tuple[Reach, ...]] = {
+    "menu": (
+        at_page(ListingPage("main", HomePage(), 1, 1), None),
+        at_page(ListingPage("roles", ListingPage("main", HomePage())), None),
+        at_page(ListingPage("people", ListingPage("main", HomePage()))),
+    ),
+    "deck": (peeked,),
+    "what the box explains": (
+        at_page(ExplainPage((TOPIC, TOPIC), HomePage())),
+        at_page(ExplainPage((TOPIC, TOPIC), HomePage(), index=1, begins=True)),
+    ),
+    "first power-on": (at_page(WelcomePage(WelcomeStep.LANGUAGE)),),
+    "first power-on, a control to try": tuple(at_page(WelcomePage(step)) for step in PROMPTS),
+    "night": (paused,),
+    "day": (stopped,),
+    "what the game tells": (staged(replace(TOLD, back=False, skip=False)), told_later),
+    "a question of the game": (
+        asked_for_own,
+        staged(replace(QUESTION, marks=Marks(0, 2))),
+    ),
+    "verdict": (judged_by(replace(JUDGED, back=True)),),
+    "end this game?": (asked_over(END_UNCOUNTED),),
+    "the other tables": (awaiting_others(back=True),),
+    "who plays": (at_page(WhoPage(HomePage(), picked=(1,))),),
+    "a name, letter by letter": (at_page(SpellPage(HomePage(), 1)),),
+    "phone in the box's own Wi-Fi": (in_own_wifi(1), in_own_wifi(2)),
+}
+"""Where a row says several things, other moments of its page."""
+STATES = [(name, reach) for name in REACH for reach in (REACH[name], *ALSO.get(name, ()))]

@@ -1,0 +1,28 @@
+"""What the tests of recording at the box share: two lines, the news of the booth, and how far the table has come."""
+
+from collections.abc import Sequence
+
+from nightcrier.box.events import BoothSaid
+from nightcrier.box.table.core.effects import Effect
+from nightcrier.box.table.drawing.view import view_lines
+from nightcrier.box.table.look import look
+from nightcrier.box.table.plugs.recording.booth_view import BoothMood, OpenedBooth
+from nightcrier.kernel.booth import BoothNews
+from nightcrier.kernel.ids import LineId
+from tests.box.table.evening import Evening
+
+ONE, TWO = LineId("one"), LineId("two")
+LONG = " ".join(["A line of which the glass holds a part at a time."] * 4)
+
+
+def news(evening: Evening, *told: BoothNews) -> Sequence[Effect]:
+    return [effect for each in told for effect in evening.send(BoothSaid(evening.at, each))]
+
+
+def shown(evening: Evening) -> list[str]:
+    return view_lines(look(evening.house, evening.table))
+
+
+def mood(evening: Evening) -> BoothMood | None:
+    booth = evening.table.of(OpenedBooth)
+    return booth.mood if booth else None

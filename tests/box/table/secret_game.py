@@ -1,0 +1,152 @@
+"""A game of the tests' own with secret turns, and the gestures of whoever plays it."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from msgspec import Struct
+
+from nightcrier.box.events import Control, Ended, Gesture, Tick
+from nightcrier.box.show.answers import Answer, Option, Picks
+from nightcrier.box.show.cues import Call, Gap, Say, Show, Window
+from nightcrier.box.show.facts import Fact, RoleName, SeatName, Word
+from nightcrier.box.show.stages import Count, Peek, Perform, Prompt, Stage
+from nightcrier.box.table.core.effects import Effect, Entry, Record
+from nightcrier.box.table.core.state import Table
+from nightcrier.box.table.drawing.view import View, view_lines
+from nightcrier.box.table.look import look
+from nightcrier.box.table.power_on import boot
+from nightcrier.kernel.ids import LineId
+from tests.box.table.evening import Evening
+
+SHOW: Show = (
+    *(Call(SeatName(1)), Say(LineId("turn")), Window("seat-1", 12.0)),
+    *(Call(RoleName("seer")), Say(LineId("seer.wake")), Window("seer", 12.0), Gap(1.0)),
+    *(Call(RoleName("robber")), Window("robber", 12.0)),
+)
+CARD: tuple[Fact, ...] = (RoleName("seer"),)
+PLACES = tuple(Option(place, SeatName(int(place))) for place in "123")
+
+
+class Card(Struct, frozen=True):
+    """Looks at one card, and must."""
+
+    seats: tuple[int, ...] = (1,)
+
+    def prompt(self, row: Picks) -> Prompt:
+        return Prompt() if row else Prompt(seen=CARD, confirm="seen")
+
+    def hint(self, row: Picks, looked: bool) -> Fact:
+        return Word("deal.looked" if looked else "turn.hold")
+
+    def may_pass(self, row: Picks, looked: bool) -> bool:
+        return looked
+
+
+class Two(Struct, frozen=True):
+    """Chooses two, and sees a card after the second. `nobody` cannot choose."""
+
+    seats: tuple[int, ...] = (2,)
+    start: int = 0
+
+    def prompt(self, row: Picks) -> Prompt:
+        if not self.seats:
+            return Prompt()
+        left = tuple(option for option in PLACES if option.value not in row) if len(row) < 2 else ()
+        return Prompt(left, CARD if len(row) == 2 else (), start=self.start)
+
+    def hint(self, row: Picks, looked: bool) -> Fact:
+        return Word("deal.act")
+
+    def may_pass(self, row: Picks, looked: bool) -> bool:
+        return True
+
+
+class One(Struct, frozen=True):
+    """Chooses one, and sees nothing by it: as in a vote, or where it is `final`, as one at dusk who learns nothing."""
+
+    seats: tuple[int, ...] = (2,)
+    final: bool = False
+
+    def prompt(self, row: Picks) -> Prompt:
+        return Prompt((() if row else PLACES), final=self.final)
+
+    def hint(self, row: Picks, looked: bool) -> Fact:
+        return Word("deal.act")
+
+    def may_pass(self, row: Picks, looked: bool) -> bool:
+        return True
+
+
+TURNS: tuple[tuple[str, Any], ...] = (("seat-1", Card()), ("seer", Two()), ("robber", Two(())))
+TALK = Count(90.0, facts=(Word("won"),), peeks=(Peek(3, SeatName(3), CARD),))
+
+
+class PlayedSecret(Struct, frozen=True):
+    answers: tuple[Answer, ...] = ()
+
+    def stage(self) -> Stage | None:
+        done = len(self.answers)
+        if done <= len(TURNS):
+            return Perform(SHOW, PAGE["now"], dict(TURNS[done : done + 1]))
+        return TALK if done == len(TURNS) + 1 else None
+
+    def answer(self, value: Answer) -> "PlayedSecret":
+        return PlayedSecret((*self.answers, value))
+
+    @property
+    def keeps_secrets(self) -> bool:
+        return True
+
+    def repeats(self, before: object) -> bool:
+        return before == self and REPEATS["all"]
+
+
+REPEATS = {"all": False}
+PAGE = {"now": "deal"}
+
+
+def said(evening: Evening) -> None:
+    evening.send(Ended(evening.at, evening.table.token))
+
+
+def wait(evening: Evening, seconds: float) -> None:
+    evening.at += seconds
+    evening.send(Tick(evening.at))
+
+
+def to_the_seer(evening: Evening) -> None:
+    hold(evening)
+    wait(evening, 12.0)
+    said(evening)
+
+
+def hold(evening: Evening) -> None:
+    evening.hand(Control.DIAL, Gesture.HOLD)
+
+
+def release(evening: Evening) -> None:
+    evening.hand(Control.DIAL, Gesture.RELEASE)
+
+
+def shown(evening: Evening) -> list[str]:
+    return view_lines(look(evening.house, evening.table))
+
+
+def view(evening: Evening) -> View:
+    return look(evening.house, evening.table)
+
+
+def written(effects: Iterable[Effect]) -> list[Record]:
+    return [effect for effect in effects if isinstance(effect, Record)]
+
+
+def cut(evening: Evening) -> Evening:
+    """Power off and on: all that is known is what was written."""
+    entries = [record.entry for record in written(evening.effects)]
+    again = Evening(evening.house, boot(evening.house, Table(evening.table.choices), entries)[0])
+    again.at = evening.at
+    return again
+
+
+def entries(evening: Evening) -> list[tuple[Entry, bool]]:
+    return [(effect.entry, effect.sealed) for effect in evening.effects if isinstance(effect, Record)]

@@ -1,0 +1,86 @@
+"""A game of the tests' own that is a row of stages, whatever they are, and keeps its answers."""
+
+from collections.abc import Callable
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from nightcrier.box.events import Ended, Tick
+from nightcrier.box.show.answers import BACK, Answer
+from nightcrier.box.show.facts import Fact, Number, RoleName
+from nightcrier.box.show.stages import Stage
+from tests.box.table.evening import Evening
+
+
+class StagedPlay(Struct, frozen=True):
+    """`stages` one after the other; from the answer number `secret_from` on nobody may read what is written."""
+
+    stages: tuple[Stage, ...]
+    answers: tuple[Answer, ...] = ()
+    secret_from: int = 1_000
+
+    def stage(self) -> Stage | None:
+        return self.stages[len(self.answers)] if len(self.answers) < len(self.stages) else None
+
+    @property
+    def keeps_secrets(self) -> bool:
+        return len(self.answers) >= self.secret_from
+
+    def answer(self, value: Answer) -> "StagedPlay":
+        return replace(self, answers=(*self.answers, value))
+
+    def call_order(self) -> tuple[Fact, ...]:
+        """Another one every night."""
+        seer, robber = RoleName("seer"), RoleName("robber")
+        return (seer, robber) if len(self.answers) % 2 == 0 else (robber,)
+
+
+class BackPlay(StagedPlay, frozen=True):
+    """BACK leads to the stage before."""
+
+    def answer(self, value: Answer) -> "StagedPlay":
+        return replace(self, answers=self.answers[:-1]) if value == BACK else super().answer(value)
+
+
+class LeftPlay(BackPlay, frozen=True):
+    """BACK at the first stage leaves the game."""
+
+    left: bool = False
+
+    def stage(self) -> Stage | None:
+        return None if self.left else super().stage()
+
+    def answer(self, value: Answer) -> "LeftPlay":
+        return replace(self, left=True) if value == BACK and not self.answers else super().answer(value)
+
+
+class SheetPlay(StagedPlay, frozen=True):
+    """Its host has a sheet: these rows, and how many answers there are."""
+
+    rows: tuple[Fact, ...] = ()
+
+    def sheet(self) -> tuple[Fact, ...]:
+        return (*self.rows, Number(len(self.answers)))
+
+
+StartStages = Callable[..., Evening]
+
+
+def answers_of(evening: Evening) -> tuple[Answer, ...]:
+    session = evening.table.session
+    assert session
+    assert isinstance(session.play, StagedPlay)
+    return session.play.answers
+
+
+def pass_time(evening: Evening, seconds: float) -> None:
+    """Every wake-up until then."""
+    end = evening.at + seconds
+    while (moment := evening.due()) is not None and moment <= end:
+        evening.at = max(evening.at, moment)
+        evening.send(Tick(evening.at))
+    evening.at = end
+
+
+def end_sound(evening: Evening) -> None:
+    evening.send(Ended(evening.at, evening.table.token))

@@ -1,0 +1,136 @@
+"""How many play? The first START asks it where nobody has ever said so, and nobody is asked twice."""
+
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from nightcrier.box.events import Control, Gesture, PersonStanding, Standings
+from nightcrier.box.show.cues import Hush
+from nightcrier.box.table.core.effects import Remember
+from nightcrier.box.table.core.house import House
+from nightcrier.box.table.core.page_kinds import HomePage
+from nightcrier.box.table.core.state import Table
+from nightcrier.box.table.drawing import measure
+from nightcrier.box.table.home import AdvicePage, NumberPage
+from nightcrier.box.table.look import look
+from nightcrier.box.table.pages.explain import EXPLAIN
+from nightcrier.box.table.pages.listing import ListingPage
+from nightcrier.box.table.pages.question import QuestionPage
+from nightcrier.kernel.ids import Language
+from nightcrier.kernel.people import EveningKind
+from tests.box.table.asking import shown, spoken
+from tests.box.table.evening import Evening
+from tests.evenings.rehearsed import Rehearsed
+from tests.sampling import sampled_languages
+
+
+def people(number: int) -> Standings:
+    """An evening of so many with names, begun by command."""
+    here = tuple(PersonStanding(name, 0, 0, out=False) for name in "ABCDEFG"[:number])
+    return Standings(0.0, EveningKind.OPEN, 5, here, evening=1 + number)
+
+
+@pytest.fixture
+def fresh(evening: Evening) -> Evening:
+    """A box on which nobody has said how many play."""
+    evening.house = replace(evening.house, asks_number=True)
+    return evening
+
+
+class TestTheFirstStart:
+    def test_it_asks_aloud_before_the_game(self, fresh: Evening) -> None:
+        effects = fresh.start()
+        assert fresh.table.page == NumberPage(3)
+        assert spoken(effects) == ["welcome.players", "number.3"]
+        assert shown(fresh) == ["players", "3 players", "welcome.choose"]
+        assert fresh.table.session is None
+
+    def test_the_dial_counts_and_start_begins_with_so_many(self, fresh: Evening) -> None:
+        fresh.start()
+        assert spoken(fresh.turn(2)) == ["number.5"]
+        effects = fresh.start()
+        assert fresh.table.session
+        assert fresh.table.session.setup.players == 5
+        assert fresh.table.choices.players == 5
+        assert Remember(fresh.table.choices) in effects
+
+    def test_the_number_that_stands_there_is_chosen_by_start(self, fresh: Evening) -> None:
+        fresh.start()
+        fresh.start()
+        assert fresh.table.session
+        assert fresh.table.choices.players == 3
+
+    @pytest.mark.parametrize("gesture", [Gesture.PRESS, Gesture.HOLD])
+    def test_back_leads_home_and_nothing_is_chosen(self, gesture: Gesture, fresh: Evening) -> None:
+        fresh.start()
+        fresh.turn(1)
+        assert Hush() in fresh.hand(Control.BACK, gesture)
+        assert fresh.table.page == HomePage()
+        assert fresh.table.choices.players == 0
+        fresh.start()
+        assert fresh.table.page == NumberPage(3)
+
+    def test_from_the_menu_too(self, fresh: Evening) -> None:
+        fresh.table = replace(fresh.table, page=ListingPage("main", HomePage()))
+        fresh.start()
+        assert fresh.table.page == NumberPage(3)
+
+    def test_a_deck_for_others_stays_and_is_asked_about(self, fresh: Evening) -> None:
+        fresh.start()
+        fresh.turn(3)
+        fresh.start()
+        assert fresh.table.choices.setup.scenario == "first"
+        assert (fresh.table.choices.players, fresh.table.choices.setup.players) == (6, 5)
+        assert isinstance(fresh.table.page, AdvicePage)
+
+    def test_then_it_offers_to_explain(self, real_house: House, real_table: Table) -> None:
+        newcomers = replace(real_table, choices=replace(real_table.choices, explain="new"))
+        evening = Evening(replace(real_house, asks_number=True), newcomers)
+        evening.start()
+        evening.start()
+        assert evening.table.page == QuestionPage(EXPLAIN, HomePage())
+
+    @pytest.mark.parametrize("turned", [0, 1])
+    def test_the_page_follows_the_people_who_come_meanwhile(self, turned: int, fresh: Evening) -> None:
+        fresh.send(people(0))
+        fresh.start()
+        fresh.turn(turned)
+        assert spoken(fresh.send(people(5))) == ["number.5"]
+        assert shown(fresh) == ["players", "5 players", "welcome.choose"]
+        assert spoken(fresh.send(people(4))) == ["number.4"]
+        assert spoken(fresh.send(people(4))) == []
+        fresh.start()
+        assert fresh.table.choices.players == 4
+
+    def test_people_for_whom_the_deck_is_not_are_counted_all_the_same(self, fresh: Evening) -> None:
+        fresh.send(people(0))
+        fresh.start()
+        fresh.send(people(7))
+        assert shown(fresh) == ["players", "7 players", "welcome.choose"]
+        fresh.start()
+        assert fresh.table.choices.players == 7
+
+    def test_whoever_has_said_it_is_not_asked(self, fresh: Evening) -> None:
+        fresh.table = replace(fresh.table, choices=replace(fresh.table.choices, players=4))
+        fresh.start()
+        assert not isinstance(fresh.table.page, NumberPage)
+
+    def test_nor_a_table_that_knows_its_games(self, evening: Evening) -> None:
+        evening.start()
+        assert evening.table.session
+
+
+@pytest.mark.parametrize("language", sampled_languages())
+def test_it_fits(language: Language, real_house: House, real_table: Table) -> None:
+    table = replace(real_table, choices=replace(real_table.choices, languages=(language,)), page=NumberPage(20))
+    measured = measure(look(real_house, table), real_house.screen)
+    assert measured.whole
+    assert measured.apart
+
+
+@pytest.mark.parametrize(("welcome", "asks"), [("box", True), ("never", False)])
+def test_a_box_that_welcomes_nobody_does_not_ask(welcome: str, asks: bool, tmp_path: Path) -> None:
+    (settings := tmp_path / "device.toml").write_text(f'[table]\nwelcome = "{welcome}"\n')
+    box = Rehearsed(tmp_path / "state", config=settings, newcomers=True)
+    assert box.rehearsal.box.daemon.house.asks_number == asks

@@ -1,0 +1,320 @@
+"""Whoever goes back to a question finds there what was answered, and so does whoever then goes on."""
+
+import pytest
+from msgspec.structs import replace
+
+from nightcrier.box.show.answers import NONE_OF_THEM, Option
+from nightcrier.box.show.cues import Call, Say, Speak
+from nightcrier.box.show.facts import RoleName, SeatMark, SeatName, Word
+from nightcrier.box.show.stages import HOST, TABLE, Ask, Count, Marks, Perform, Stage, Tell, Verdict
+from nightcrier.box.table.core.page_kinds import HomePage, StagePage
+from nightcrier.box.table.core.state import Table
+from nightcrier.box.table.power_on import boot, restore_session
+from nightcrier.kernel.ids import LineId
+from tests.box.table.asking import BACK, HOLD, START, recorded, shown, spoken
+from tests.box.table.evening import Evening
+from tests.box.table.stage_games import BackPlay, LeftPlay, StartStages, answers_of
+
+SEATS = tuple(Option(str(n), SeatName(n)) for n in range(1, 6))
+
+
+def questions(who: int = TABLE, *, timed: bool = False) -> tuple[Stage, ...]:
+    marked = Ask(who, Word("who"), SEATS, marks=Marks(1, 3, ("1",)), back=True, timed=timed)
+    return Ask(who, Word("who"), SEATS, start=2, timed=timed), marked, Tell(TABLE, (Word("won"),), back=True)
+
+
+@pytest.fixture
+def at_the_end(start_stages: StartStages):
+    """The first question answered with seat 5, of the second seats 2 and 3 marked instead of 1."""
+
+    def begin(*stages: Stage) -> Evening:
+        evening = start_stages(*stages, kind=BackPlay)
+        evening.turn(2)
+        evening.start()
+        for _ in range(3):
+            evening.press()
+            evening.turn(1)
+        evening.start()
+        return evening
+
+    return begin
+
+
+def stage_of(evening: Evening) -> Stage:
+    assert evening.table.session
+    return evening.table.session.stage
+
+
+def page_of(evening: Evening) -> StagePage:
+    assert isinstance(evening.table.page, StagePage)
+    return evening.table.page
+
+
+@pytest.mark.parametrize("timed", [False, True])
+@pytest.mark.parametrize("who", [TABLE, HOST])
+def test_answers_and_marks_stand_there_again(at_the_end, who: int, timed: bool) -> None:
+    evening = at_the_end(*questions(who, timed=timed))
+    evening.back()
+    assert page_of(evening) == StagePage(0, (1, 2))
+    evening.back()
+    assert page_of(evening) == StagePage(4)
+
+
+def test_start_gives_the_same_answers_again(at_the_end) -> None:
+    evening = at_the_end(*questions())
+    before = answers_of(evening)
+    evening.back()
+    evening.start()
+    assert answers_of(evening) == before == ("5", ("2", "3"))
+
+
+def test_going_on_after_back_stands_at_what_was_given(start_stages: StartStages) -> None:
+    """Also where what is offered there hangs on the answer before."""
+    asked = [Ask(TABLE, Word(key), SEATS, back=True) for key in ("first", "second", "third")]
+    evening = start_stages(*asked, Tell(TABLE, (Word("won"),), back=True), kind=FewerPlay)
+    for answer in (1, 2, 3):
+        evening.turn(answer)
+        evening.start()
+    for _ in asked:
+        evening.back()
+    stood = []
+    for _ in asked:
+        stood.append(stage_of(evening).choices[page_of(evening).index].value)
+        evening.turn(1)
+        evening.start()
+    assert stood == ["2", "3", "4"]
+
+
+def test_a_question_that_comes_by_itself_again_begins_anew(at_the_end) -> None:
+    first, second, _ = questions()
+    evening = at_the_end(first, second, first)
+    assert page_of(evening) == StagePage(2)
+
+
+def test_over_what_lies_between(start_stages: StartStages) -> None:
+    show = Perform((Call(RoleName("seer")), Say(LineId("won"))), "vote", back=True)
+    evening = start_stages(questions()[0], show, questions()[2], kind=BackPlay)
+    evening.turn(1)
+    evening.start()
+    evening.back()
+    assert page_of(evening) == StagePage(3)
+
+
+def test_after_a_power_cut_too(at_the_end) -> None:
+    evening = at_the_end(*questions())
+    evening.back()
+    session = evening.table.session
+    assert session is not None
+    restored = restore_session(evening.house, recorded(evening))
+    assert restored is not None
+    assert restored.before == session.before == ("2", "3")
+
+
+def test_no_seat_finds_what_another_was_asked(start_stages: StartStages) -> None:
+    third, fourth = (Ask(seat, Word("who"), SEATS, marks=Marks(0, 3), back=True) for seat in (3, 4))
+    evening = start_stages(third, fourth, kind=BackPlay)
+    evening.turn(1)
+    evening.press()
+    evening.start()
+    evening.back()
+    assert page_of(evening) == StagePage(-1)
+
+
+def test_marks_that_stand_there_again_are_not_hidden_behind_nobody(start_stages: StartStages) -> None:
+    marked = Ask(TABLE, Word("who"), (Option(NONE_OF_THEM, Word("nobody")), *SEATS), marks=Marks(0, 3), back=True)
+    evening = start_stages(marked, Tell(TABLE, (Word("won"),), back=True), kind=BackPlay)
+    evening.turn(4)
+    evening.press()
+    evening.start()
+    evening.back()
+    assert page_of(evening) == StagePage(4, (4,))
+
+
+class FewerPlay(BackPlay, frozen=True):
+    """Seat 3 as the first answer takes seat 1 from what the others offer."""
+
+    def stage(self) -> Stage | None:
+        stage = super().stage()
+        fewer = self.answers[:1] == ("3",) and isinstance(stage, Ask)
+        return replace(stage, choices=stage.choices[1:]) if fewer else stage
+
+
+class DailyPlay(BackPlay, frozen=True):
+    """Seat 3 as an answer leads to the question with marks, seat 4 to a day, after which it is asked again."""
+
+    def stage(self) -> Stage | None:
+        asked, marks, day = self.stages
+        match self.answers[-1:]:
+            case ("3",):
+                return marks
+            case ("4",):
+                return day
+            case _:
+                return asked
+
+
+class TestMarksThatBackHasLeft:
+    """A question, one with marks, and what is told: each leads back to the one before."""
+
+    @pytest.fixture
+    def marked(self, start_stages: StartStages) -> Evening:
+        """Seats 2 and 3 beside seat 1, and nothing given yet."""
+        evening = start_stages(*questions(), kind=BackPlay)
+        evening.start()
+        for _ in range(2):
+            evening.turn(1)
+            evening.press()
+        return evening
+
+    def test_stand_there_when_the_question_comes_again(self, marked: Evening) -> None:
+        marked.back()
+        marked.start()
+        assert page_of(marked).marked == (0, 1, 2)
+
+    def test_also_where_the_other_answer_is_another(self, marked: Evening) -> None:
+        marked.back()
+        marked.turn(1)
+        marked.start()
+        assert page_of(marked).marked == (0, 1, 2)
+
+    def test_an_answer_that_was_taken_back_is_the_start_of_the_new_one(self, marked: Evening) -> None:
+        marked.start()
+        for _ in range(2):
+            marked.back()
+        marked.start()
+        assert page_of(marked).marked == (0, 1, 2)
+        marked.press()
+        marked.start()
+        assert answers_of(marked)[-1] == ("2", "3")
+
+    def test_none_at_all_stays_none(self, marked: Evening) -> None:
+        for _ in range(3):
+            marked.press()
+            marked.turn(-1)
+        marked.back()
+        marked.start()
+        assert page_of(marked).marked == ()
+
+    def test_after_a_power_cut_nothing_stands_there_that_may_have_been_taken_back(self, marked: Evening) -> None:
+        marked.start()
+        marked.back()
+        marked.press()
+        marked.back()
+        marked.start()
+        assert page_of(marked).marked == (1, 2)
+        restored = restore_session(marked.house, recorded(marked))
+        assert restored is not None
+        assert restored.before is None
+
+    def test_another_day_knows_nothing_of_them(self, start_stages: StartStages) -> None:
+        evening = start_stages(*questions()[:2], Count(60.0, ()), kind=DailyPlay)
+        evening.start()
+        evening.turn(1)
+        evening.press()
+        evening.back()
+        evening.turn(1)
+        evening.start()
+        assert isinstance(stage_of(evening), Count)
+        evening.start()
+        evening.start()
+        assert page_of(evening).marked == (0,)
+
+    def test_once_given_they_are_left_nowhere(self, marked: Evening) -> None:
+        marked.back()
+        marked.start()
+        marked.start()
+        assert marked.table.session is not None
+        assert marked.table.session.left == ()
+
+    def test_of_one_seat_alone_nothing_is_kept(self, start_stages: StartStages) -> None:
+        evening = start_stages(*questions(3), kind=BackPlay)
+        evening.turn(1)
+        evening.start()
+        evening.turn(1)
+        evening.press()
+        evening.back()
+        assert evening.table.session is not None
+        assert evening.table.session.left == ()
+
+
+class TestLeavingWithoutAResult:
+    STAGES = (Ask(TABLE, Word("who"), SEATS, back=True), Verdict((), (0, 1, 0), back=True))
+
+    @pytest.fixture
+    def back_at_the_first(self, start_stages: StartStages) -> Evening:
+        """A verdict that was counted, and taken back."""
+        evening = start_stages(*self.STAGES, kind=LeftPlay)
+        evening.start()
+        evening.back()
+        return evening
+
+    def test_what_was_counted_goes_only_after_a_question(self, back_at_the_first: Evening) -> None:
+        evening = back_at_the_first
+        assert spoken(evening.back())[0] == "screen.ask.drop-result"
+        assert shown(evening)[0] == "ask.drop-result"
+        assert spoken(evening.back()) == ["screen.who"]
+        evening.start()
+        assert isinstance(stage_of(evening), Verdict)
+
+    def test_yes_leads_home_without_it(self, back_at_the_first: Evening) -> None:
+        evening = back_at_the_first
+        evening.back()
+        evening.start()
+        assert (evening.table.session, evening.table.page) == (None, HomePage())
+
+    def test_nor_by_a_held_back(self, back_at_the_first: Evening) -> None:
+        evening = back_at_the_first
+        assert spoken(evening.hand(BACK, HOLD)) == ["screen.ask.drop-result", "screen.ask.answers.held"]
+        assert shown(evening) == ["ask.drop-result", "ask.answers.held"]
+        assert spoken(evening.start()) == ["screen.ask.answers.held"]
+        evening.back()
+        assert page_of(evening) == StagePage()
+        evening.hand(BACK, HOLD)
+        evening.hand(START, HOLD)
+        assert (evening.table.session, evening.table.page) == (None, HomePage())
+
+    def test_after_a_power_cut_too(self, back_at_the_first: Evening) -> None:
+        evening = back_at_the_first
+        evening.table, _ = boot(evening.house, Table(evening.table.choices), recorded(evening))
+        assert shown(evening)[0] == "ask.go-on"
+        assert spoken(evening.back()) == ["screen.ask.drop-result", "screen.ask.answers.held"]
+        evening.back()
+        evening.start()
+        assert spoken(evening.back())[0] == "screen.ask.drop-result"
+
+    def test_a_result_that_stands_is_not_forgotten(self, start_stages: StartStages) -> None:
+        evening = start_stages(*self.STAGES, kind=LeftPlay)
+        evening.start()
+        assert "screen.ask.end-game" in spoken(evening.hand(BACK, HOLD))
+        for _ in range(2):
+            evening.back()
+        evening.start()
+        assert "screen.ask.end-game" in spoken(evening.hand(BACK, HOLD))
+
+    def test_nothing_is_asked_where_nothing_was_counted(self, start_stages: StartStages) -> None:
+        evening = start_stages(*self.STAGES, kind=LeftPlay)
+        evening.back()
+        assert evening.table.page == HomePage()
+
+
+def test_the_spoken_menu_says_a_question_in_its_own_lines_and_once(start_stages: StartStages) -> None:
+    """Its fillings alone, a bare number, would cut off what says what is counted."""
+    lines = (LineId("how-much"), LineId("seat.3"))
+    ask = Ask(0, Word("gold", {"n": SeatMark(3)}), SEATS, lines=lines)
+    evening = start_stages(Ask(0, Word("first"), SEATS), ask, spoken_menu=True)
+    said = [effect.lines for effect in evening.start() if isinstance(effect, Speak)]
+    assert said == [(*lines, "seat.1")]
+
+
+def test_the_spoken_menu_asks_as_at_first(start_stages: StartStages) -> None:
+    evening = start_stages(*questions(), kind=BackPlay, spoken_menu=True)
+    evening.turn(1)
+    evening.start()
+    assert spoken(evening.back())[:2] == ["screen.who", "seat.4"]
+
+
+def test_the_foot_says_what_start_gives(start_stages: StartStages) -> None:
+    evening = start_stages(Ask(TABLE, Word("who"), SEATS, says_start=True), Tell(TABLE, (Word("won"),)))
+    assert shown(evening)[-1] == "START: Seat 1"
+    evening.turn(2)
+    assert shown(evening)[-1] == "START: Seat 3"

@@ -1,0 +1,231 @@
+"""Recording at the box, at the table: the line on the glass, a take, what comes of it, and all ways out."""
+
+import pytest
+from msgspec.structs import replace
+
+from nightcrier.box.events import Control, Gesture, Tick, Touched
+from nightcrier.box.show.cues import Hush, Speak
+from nightcrier.box.table.core.effects import DirectTake, HearTake, LeaveBooth, OpenBooth, RereadVoices
+from nightcrier.box.table.core.page_kinds import HomePage
+from nightcrier.box.table.drawing.view import Bar
+from nightcrier.box.table.look import look
+from nightcrier.box.table.pages.faults import NoticePage
+from nightcrier.box.table.pages.listing import ListingPage
+from nightcrier.box.table.plugs.recording.booth import BoothPage
+from nightcrier.box.table.plugs.recording.booth_view import BoothMood, OpenedBooth
+from nightcrier.kernel.booth import (
+    BoothClosed,
+    CountedIn,
+    CutTake,
+    DropTake,
+    KeepTake,
+    LinesWaiting,
+    NoBooth,
+    RollTake,
+    Spoilt,
+    TakeKept,
+    TakeLevel,
+    TakeMade,
+    TakeSpoilt,
+)
+from nightcrier.kernel.faults import Fault, Part
+from nightcrier.kernel.ids import Language
+from nightcrier.words.catalogue import LANGUAGES
+from tests.box.table.evening import Evening
+from tests.box.table.recording import LONG, ONE, TWO, mood, news, shown
+from tests.on_glass import measure
+from tests.sampling import sampled_languages
+from tests.words.test_sentences import WORDS
+
+MADE = TakeMade(ONE, "/takes/take-1.opus", 2.0)
+
+
+@pytest.fixture
+def opened(evening: Evening) -> Evening:
+    """At the first of two lines."""
+    evening.table = replace(evening.table, page=ListingPage("recording", HomePage(), 2))
+    evening.press()
+    news(evening, LinesWaiting(((ONE, LONG), (TWO, "Two."))))
+    evening.start()
+    return evening
+
+
+@pytest.fixture
+def spoken(opened: Evening) -> Evening:
+    """While somebody speaks."""
+    opened.start()
+    news(opened, CountedIn(3), CountedIn(0), TakeLevel(-30.0))
+    return opened
+
+
+def booth_of(evening: Evening) -> OpenedBooth:
+    booth = evening.table.of(OpenedBooth)
+    assert booth
+    return booth
+
+
+def test_a_long_line_is_read_in_parts_and_the_dial_goes_on_to_the_next(opened: Evening) -> None:
+    parts = []
+    while (booth := opened.table.of(OpenedBooth)) and booth.index == 0:
+        parts.append(shown(opened)[1])
+        opened.turn(1)
+    assert " ".join(parts) == LONG
+    assert len(parts) > 1
+    assert shown(opened) == ["2/2 ", "Two.", "take.reading"]
+    opened.turn(5)
+    assert shown(opened) == ["2/2 ", "Two.", "take.reading"]
+    opened.turn(-1)
+    assert shown(opened)[1] == parts[-1]
+    opened.turn(-99)
+    assert shown(opened)[1] == parts[0]
+
+
+def test_a_press_says_the_line_as_it_sounds_now(opened: Evening) -> None:
+    (said,) = (effect for effect in opened.press() if isinstance(effect, Speak))
+    assert (said.lines, said.menu) == ((ONE,), True)
+
+
+def test_a_take_is_counted_in_spoken_heard_and_kept(opened: Evening) -> None:
+    assert opened.start() == (Hush(), DirectTake(RollTake(ONE)))
+    news(opened, CountedIn(3))
+    assert shown(opened) == ["3", "take.quiet"]
+    news(opened, CountedIn(0), TakeLevel(-30.0))
+    rows = look(opened.house, opened.table).rows
+    assert rows[0] == Bar(0.5)
+    assert opened.start() == (Hush(), DirectTake(CutTake()))
+    assert shown(opened) == ["take.working"]
+    assert [type(effect) for effect in news(opened, MADE)] == [Hush, HearTake]
+    assert shown(opened) == ["1/2 ", "take.answers"]
+    assert [type(effect) for effect in opened.press()] == [Hush, HearTake]
+    assert opened.start() == (Hush(), DirectTake(KeepTake()))
+    assert news(opened, TakeKept(ONE)) == [Hush(), RereadVoices()]
+    assert shown(opened) == ["2/2 ", "Two.", "take.reading"]
+    opened.turn(-99)
+    assert shown(opened)[0] == "1/2 take.kept"
+
+
+def test_a_line_is_spoken_from_its_beginning_and_the_foot_goes_where_letters_need_its_room(opened: Evening) -> None:
+    opened.turn(1)
+    opened.start()
+    news(opened, CountedIn(0))
+    assert LONG.startswith(shown(opened)[0])
+    assert len(shown(opened)) == 1
+    opened.back()
+    assert LONG.startswith(shown(opened)[1])
+    opened.turn(99)
+    opened.start()
+    news(opened, CountedIn(0))
+    assert shown(opened) == ["Two.", "take.speaking"]
+
+
+def test_after_the_last_line_it_stands_there_as_kept(opened: Evening) -> None:
+    opened.turn(99)
+    opened.start()
+    news(opened, CountedIn(0))
+    opened.start()
+    news(opened, replace(MADE, line=TWO))
+    opened.start()
+    news(opened, TakeKept(TWO))
+    assert shown(opened) == ["2/2 take.kept", "Two.", "take.reading"]
+
+
+def test_back_speaks_it_again_and_a_doubtful_one_says_so(spoken: Evening) -> None:
+    spoken.start()
+    news(spoken, replace(MADE, doubtful=True))
+    assert shown(spoken)[0] == "take.unlike"
+    assert spoken.back() == (Hush(), DirectTake(RollTake(ONE)))
+
+
+@pytest.mark.parametrize("why", Spoilt)
+def test_what_cannot_be_used_says_why_and_start_tries_again(spoken: Evening, why: Spoilt) -> None:
+    news(spoken, TakeSpoilt(why))
+    assert shown(spoken) == [f"take.{why}", "take.again"]
+    assert spoken.start() == (Hush(), DirectTake(RollTake(ONE)))
+    news(spoken, TakeSpoilt(why))
+    spoken.back()
+    assert mood(spoken) is BoothMood.READING
+
+
+def test_a_take_that_the_card_did_not_take_is_kept_by_the_next_start(spoken: Evening) -> None:
+    news(spoken, MADE)
+    spoken.start()
+    news(spoken, TakeSpoilt(Spoilt.NOT_KEPT))
+    assert shown(spoken) == ["take.disk", "take.again.keep"]
+    assert spoken.start() == (Hush(), DirectTake(KeepTake()))
+    assert news(spoken, TakeKept(ONE)) == [Hush(), RereadVoices()]
+    assert shown(spoken)[0] == "2/2 "
+
+
+@pytest.mark.parametrize("why", NoBooth)
+def test_a_box_that_cannot_record_says_why_and_start_asks_again(opened: Evening, why: NoBooth) -> None:
+    news(opened, BoothClosed(why))
+    assert shown(opened)[0] == f"take.{why}"
+    assert ("--recording" in shown(opened)) is ("sudo systemd/install" in shown(opened)) is (why is NoBooth.LIBRARIES)
+    assert ("take.again.open" in shown(opened)) is (why is NoBooth.FAILED)
+    assert any(isinstance(effect, OpenBooth) for effect in opened.start())
+    news(opened, BoothClosed(why))
+    assert LeaveBooth() in opened.back()
+
+
+def test_the_foot_tells_what_start_does_with_a_take() -> None:
+    feet = [WORDS.screen(Language("en"), f"take.again{what}") for what in ("", ".keep", ".open")]
+    assert feet == ["START: again", "START: keep again", "START: try again"]
+    for language in LANGUAGES:
+        assert len({WORDS.screen(language, f"take.again{what}") for what in ("", ".keep", ".open")}) == 3
+
+
+@pytest.mark.parametrize("language", sampled_languages())
+def test_no_row_of_what_went_wrong_touches_another(spoken: Evening, language: Language) -> None:
+    house, booth = replace(spoken.house, words=WORDS), booth_of(spoken)
+    for why, take in ((Spoilt.NOT_KEPT, MADE), *((why, None) for why in (*Spoilt, *NoBooth))):
+        mood = BoothMood.CLOSED if isinstance(why, NoBooth) else BoothMood.REFUSED
+        choices = replace(spoken.table.choices, languages=(language,))
+        table = spoken.table.with_feature(replace(booth, mood=mood, why=why, take=take))
+        refused = replace(table, choices=choices)
+        measured = measure(look(house, refused))
+        assert measured.whole
+        assert measured.apart
+
+
+def test_what_comes_of_a_take_that_was_given_up_is_no_news(spoken: Evening) -> None:
+    assert spoken.back() == (Hush(), DirectTake(DropTake()))
+    assert news(spoken, MADE, TakeSpoilt(Spoilt.NOISY), CountedIn(2)) == []
+    assert mood(spoken) is BoothMood.READING
+
+
+def test_who_has_gone_on_is_not_sent_back_by_what_is_kept(spoken: Evening) -> None:
+    news(spoken, MADE)
+    spoken.start()
+    spoken.back()
+    news(spoken, TakeKept(ONE))
+    booth = booth_of(spoken)
+    assert (booth.index, booth.kept) == (0, {ONE})
+
+
+def test_every_way_out_stops_listening(spoken: Evening) -> None:
+    before, booth = spoken.table, booth_of(spoken)
+    assert LeaveBooth() in spoken.hand(Control.BACK, Gesture.HOLD)
+    assert (spoken.table.page, spoken.table.of(OpenedBooth)) == (HomePage(), None)
+    spoken.table = before.with_feature(replace(booth, mood=BoothMood.READING))
+    assert LeaveBooth() in spoken.back()
+    assert spoken.table.page == ListingPage("recording", HomePage(), 2)
+    assert news(spoken, MADE) == []
+
+
+def test_a_box_that_falls_asleep_stops_listening(spoken: Evening) -> None:
+    due = 0.0
+    while not spoken.table.rest.asleep:
+        due = max(due, spoken.due() or 0.0)
+        effects = spoken.send(Tick(due))
+    assert LeaveBooth() in effects
+    spoken.at = due
+    spoken.send(Touched(due, Control.START))
+    assert isinstance(spoken.table.page, ListingPage)
+
+
+def test_a_pulled_headset_is_told_and_the_line_stands_there_afterwards(opened: Evening) -> None:
+    assert LeaveBooth() not in opened.send(Fault(0.0, Part.SOUND, "There is no speaker."))
+    assert isinstance(opened.table.page, NoticePage)
+    opened.press()
+    assert isinstance(opened.table.page, BoothPage)
+    assert mood(opened) is BoothMood.READING

@@ -1,0 +1,86 @@
+"""Captions: long texts come in parts that fit, and nothing of them is lost."""
+
+import pytest
+
+from nightcrier.box.events import Caption
+from nightcrier.box.folders import share
+from nightcrier.box.table.drawing.view import Size, Text, View
+from nightcrier.box.table.pages.captions import caption_due, caption_part, caption_parts
+from nightcrier.kernel.ids import Language
+from nightcrier.kernel.screen import GLASS
+from nightcrier.words.shelf import read_book
+from tests.on_glass import measure
+from tests.sampling import sampled, sampled_languages
+
+LONG = "Witch, wake up. You may look at one center card. If you do, swap it with any player's card, even your own."
+
+
+def test_a_short_text_stays_whole() -> None:
+    assert caption_parts("Morning.", Language("en"), GLASS) == ("Morning.",)
+
+
+def test_each_part_has_its_share_of_the_time() -> None:
+    caption = Caption(10.0, 1, LONG, Language("en"), 8.0)
+    pieces = caption_parts(LONG, Language("en"), GLASS)
+    seen, now = [], 10.0
+    while True:
+        seen.append(caption_part(caption, now, GLASS))
+        following = caption_due(caption, now, GLASS)
+        if following is None:
+            break
+        assert following > now
+        now = following
+    assert tuple(seen) == pieces
+    assert len(pieces) > 1
+    assert caption_part(caption, 99.0, GLASS) == pieces[-1]
+
+
+def test_a_caption_without_a_length_shows_its_beginning() -> None:
+    assert (
+        caption_part(Caption(0.0, 1, LONG, Language("en")), 5.0, GLASS) == caption_parts(LONG, Language("en"), GLASS)[0]
+    )
+
+
+def test_a_text_is_parted_between_clauses_and_at_a_mark_only_where_it_must() -> None:
+    clause, ja = "席の\u200b順に\u200bつまみで\u200b入力して\u200bください。", Language("ja")
+    assert caption_parts(clause * 3, ja, GLASS) == (clause * 2, clause)
+    assert len(caption_parts(clause.replace("。", "") * 4, ja, GLASS)) > 1
+
+
+def test_a_part_ends_with_its_sentence_or_clause_where_that_makes_no_more_parts() -> None:
+    def parts(text: str) -> tuple[str, ...]:
+        return caption_parts(text, Language("en"), GLASS)
+
+    keys = (
+        "START goes on, BACK goes back.",
+        "Turn the dial to read on, and press it to hear this part of the rules once more.",
+    )
+    assert parts(" ".join(keys)) == keys
+    assert [part[-1] for part in parts(LONG)] == [".", "."]
+    clauses = (
+        "Each of you has a secret role, and in one night cards may change places,",
+        "and you talk, then you all vote.",
+    )
+    assert parts(" ".join(clauses)) == clauses
+    endless = "word " * 40 + "word. Short."
+    assert parts(endless)[-1].endswith("word. Short.")
+
+
+def test_a_long_part_stays_longer_than_a_short_one() -> None:
+    caption = Caption(0.0, 1, LONG, Language("en"), 10.0)
+    first, second = caption_parts(LONG, Language("en"), GLASS)
+    assert caption_due(caption, 0.0, GLASS) == 10.0 * len(first) / len(first + second)
+
+
+@pytest.mark.untraced
+@pytest.mark.parametrize("language", sampled_languages())
+def test_every_line_of_a_language_fits_in_parts(language: Language) -> None:
+    for line in sampled(read_book(share("assets") / "words" / f"{language}.toml").lines.values(), 100):
+        pieces = caption_parts(line.text, language, GLASS)
+        for piece in pieces:
+            assert measure(View("night", language, (Text(piece, Size.LARGE),))).whole, piece
+        assert _letters("".join(pieces)) == _letters(line.text)
+
+
+def _letters(text: str) -> str:
+    return text.replace(" ", "").replace("\u200b", "")

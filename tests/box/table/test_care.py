@@ -1,0 +1,103 @@
+"""Care: dozing, dimming, sleeping; faults and notices; the lamp."""
+
+from nightcrier.box.events import Gesture, Input, Tick, Touched
+from nightcrier.box.show.cues import Prepare
+from nightcrier.box.show.stages import Count
+from nightcrier.box.table.core.effects import Doze, LookUp, Rouse
+from nightcrier.box.table.core.page_kinds import HomePage
+from nightcrier.box.table.look import glow, lamp, look
+from nightcrier.box.table.menus import SWITCH_OFF
+from nightcrier.box.table.pages.faults import NoticePage
+from nightcrier.box.table.pages.question import QuestionPage
+from nightcrier.kernel.faults import Fault, Part
+from nightcrier.kernel.ids import LineId
+from tests.box.table.asking import DIAL, START, Through, end_game, page, shown, sound_ends
+
+
+class TestCare:
+    def test_the_loudspeaker_dozes_and_a_touch_rouses_it(self, evening) -> None:
+        evening.at = evening.due()
+        assert evening.at == 20.0
+        assert evening.send(Tick(evening.at)) == (Doze(),)
+        assert Rouse() in evening.send(Touched(25.0, DIAL))
+        evening.at = 45.0
+        evening.send(Tick(evening.at))
+        assert evening.send(Touched(50.0, DIAL)) == (Rouse(), Prepare((LineId("open"),), "tapping"), LookUp())
+
+    def test_the_first_words_of_the_game_that_follows_are_made_ready_when_one_has_ended(self, evening) -> None:
+        evening.start()
+        effects = end_game(evening)
+        assert page(evening) == "home"
+        assert effects[-1] == Prepare((LineId("open"),), "tapping")
+
+    def test_the_first_touch_after_power_on_looks_up_how_the_evening_stands_and_no_other_does(self, evening) -> None:
+        assert evening.send(Touched(1.0, DIAL)) == (LookUp(),)
+        assert evening.send(Touched(2.0, DIAL)) == ()
+
+    def test_the_screen_dims_then_sleeps_and_the_first_touch_only_wakes(self, evening) -> None:
+        for moment in (20.0, 60.0):
+            evening.at = evening.due()
+            assert evening.at == moment
+            evening.send(Tick(evening.at))
+        view = look(evening.house, evening.table)
+        assert view.dim
+        assert glow(evening.house, evening.table, view) == evening.house.settings.screen.night_contrast
+        assert evening.due() == 600.0
+        evening.send(Tick(600.0))
+        assert page(evening) == "sleep"
+        assert lamp(evening.house, evening.table) == "off"
+        assert evening.due() is None
+        evening.send(Touched(700.0, START))
+        evening.send(Input(700.1, START, Gesture.PRESS))
+        assert page(evening) == "home"
+        evening.send(Touched(701.0, START))
+        evening.send(Input(701.1, START, Gesture.PRESS))
+        assert page(evening) == "night"
+
+    def test_a_fault_is_shown_read_by_dial_and_goes_when_it_is_mended(self, evening) -> None:
+        evening.send(Fault(0.0, Part.STATE, "The card is full, so nothing can be kept; free some space on it, please."))
+        first = shown(evening)
+        evening.turn(1)
+        assert shown(evening) != first
+        evening.send(Fault(1.0, Part.STATE, "It works again.", mended=True))
+        assert evening.table.page == HomePage()
+
+    def test_several_wrong_settings_are_all_shown_and_then_leave_home_alone(self, evening) -> None:
+        evening.send(Fault(0.0, Part.CONFIG, "First key is wrong."))
+        evening.send(Fault(0.0, Part.CONFIG, "Second key is wrong."))
+        assert evening.table.page.fault.what == "First key is wrong. Second key is wrong."
+        evening.press()
+        assert shown(evening)[-1].startswith("3 players")
+
+    def test_a_fault_stays_at_the_head_of_home_and_hides_nothing_of_its_foot(self, evening) -> None:
+        foot = shown(evening)[-1]
+        evening.send(Fault(0.0, Part.SOUND, "No sound card."))
+        evening.back()
+        assert shown(evening) == ["fault.sound", "First game", foot]
+
+    def test_a_fault_that_is_none_changes_no_page(self, evening) -> None:
+        evening.send(Fault(0.0, Part.SOUND, "Works.", mended=True))
+        assert evening.table.page == HomePage()
+
+    def test_a_fault_during_the_day_does_not_hide_the_clock(self, play_through: Through) -> None:
+        evening = play_through(Count)
+        clock, foot = shown(evening)
+        for part in (Part.SOUND, Part.STATE):
+            evening.send(Fault(0.0, part, "It is broken."))
+            assert page(evening) == "day"
+            assert shown(evening) == ["fault.sound", clock, foot]
+
+    def test_the_lamp_follows_the_night(self, evening) -> None:
+        assert lamp(evening.house, evening.table) == "home"
+        evening.start()
+        assert lamp(evening.house, evening.table) == "night"
+        sound_ends(evening)
+        sound_ends(evening)
+        assert lamp(evening.house, evening.table) == "window"
+
+    def test_a_question_over_a_notice_comes_back_to_it(self, evening) -> None:
+        evening.table = evening.table.__class__(
+            evening.table.choices, page=QuestionPage(SWITCH_OFF, NoticePage(Part.STATE, "x", HomePage()))
+        )
+        evening.back()
+        assert isinstance(evening.table.page, NoticePage)

@@ -1,0 +1,86 @@
+"""The table of controls in docs/play.md, row by row: what it names does what it says there, and nothing else does
+anything."""
+
+from importlib import import_module
+from pkgutil import walk_packages
+from typing import get_args
+
+import pytest
+
+from nightcrier.box import table as table_room
+from nightcrier.box.events import Control, Gesture
+from nightcrier.box.show.stages import Stage
+from nightcrier.box.table.core.effects import LookUp
+from nightcrier.box.table.core.house import Choices, House, WelcomeStep
+from nightcrier.box.table.core.page_kinds import Page
+from nightcrier.box.table.core.state import Table
+from nightcrier.box.table.look import look
+from nightcrier.box.table.pages.welcome import PROMPTS, WelcomePage
+from tests.box.table.controls_read import GESTURES, rows_of_the_table
+from tests.box.table.effects_on_pages import welcome_step
+from tests.box.table.evening import Evening
+from tests.box.table.expected_effects import meaning
+from tests.box.table.handled import Handled
+from tests.box.table.reached import Reach, at_page
+from tests.box.table.reached_rows import REACH, STATES
+from tests.box.table.stage_games import StartStages
+
+
+def _until(table: Table) -> float | None:
+    """When the window that is open closes."""
+    score = table.session.score if table.session else None
+    return score.until if score else None
+
+
+def page_kinds() -> set[type[Page]]:
+    """Every page that the house has."""
+    for found in walk_packages(table_room.__path__, f"{table_room.__name__}."):
+        import_module(found.name)
+    return {kind for kind in Page.__subclasses__() if kind.__module__.startswith("nightcrier.")}
+
+
+def test_every_row_is_played() -> None:
+    assert set(rows_of_the_table()) == REACH.keys()
+
+
+def test_no_page_is_without_a_row(house: House, choices: Choices, start_stages: StartStages) -> None:
+    """A new page, or a new stage, stands in the table, or this fails."""
+    tables = [reach(Evening(house, Table(choices, seed=7)), start_stages).table for reach in REACH.values()]
+    assert {type(table.page) for table in tables} == page_kinds()
+    assert {type(table.session.stage) for table in tables if table.session} == set(get_args(Stage))
+
+
+@pytest.mark.parametrize("name", REACH)
+def test_what_a_row_names_happens_and_nothing_else(name: str, evening: Evening, start_stages: StartStages) -> None:
+    row = rows_of_the_table()[name]
+    reached = REACH[name](evening, start_stages)
+    acts = {gesture for gesture, (control, kind) in GESTURES.items() if handled(reached, control, kind)}
+    assert acts == {gesture for gesture in GESTURES if row.get(gesture)}
+
+
+@pytest.mark.parametrize(("name", "reach"), STATES)
+def test_what_happens_is_what_the_row_says(
+    name: str, reach: Reach, evening: Evening, start_stages: StartStages
+) -> None:
+    row = rows_of_the_table()[name]
+    reached = reach(evening, start_stages)
+    seen = {gesture: handled(reached, control, kind) for gesture, (control, kind) in GESTURES.items()}
+    told = [gesture for gesture, hand in seen.items() if hand and not meaning(name, row[gesture])(hand)]
+    assert told == []
+
+
+@pytest.mark.parametrize("step", PROMPTS)
+def test_only_the_control_to_try_leads_on(step: WelcomeStep, evening: Evening, start_stages: StartStages) -> None:
+    reached = at_page(WelcomePage(step))(evening, start_stages)
+    hands = {wanted: handled(reached, *wanted) for wanted in GESTURES.values()}
+    assert [wanted for wanted, hand in hands.items() if hand and welcome_step(1)(hand)] == [PROMPTS[step]]
+
+
+def handled(evening: Evening, control: Control, kind: Gesture) -> Handled | None:
+    """What came of a gesture, if it did anything; the table stands as before it."""
+    begun, before = evening.table, look(evening.house, evening.table)
+    effects = tuple(evening.hand(control, kind, 1 if kind is Gesture.TURN else 0))
+    moved, evening.table = evening.table, begun
+    told = [effect for effect in effects if not isinstance(effect, LookUp)]
+    changed = (moved.page, _until(moved)) != (begun.page, _until(begun)) or look(evening.house, moved) != before
+    return Handled(begun, moved, effects) if told or changed else None

@@ -1,0 +1,125 @@
+"""A deck that is changed by wishes, card by card: as by the dial among the roles, and no other deck."""
+
+import pytest
+from msgspec.structs import replace
+
+from nightcrier.box.events import Wished
+from nightcrier.box.show.setup import DeckOrigin
+from nightcrier.box.table.core.effects import Effect, Remember
+from nightcrier.box.table.core.house import House
+from nightcrier.box.table.core.page_kinds import HomePage
+from nightcrier.box.table.core.state import Table
+from nightcrier.box.table.drawing.view import view_lines
+from nightcrier.box.table.pages.listing import ListingPage
+from nightcrier.box.table.wishes import deck_offer
+from nightcrier.kernel.ids import Language
+from nightcrier.wire.wishes import CardWish, ScenarioWish, Wish
+from nightcrier.words.catalogue import LANGUAGES, UNHEARD
+from tests.box.table.evening import Evening
+
+
+def wish(evening: Evening, wished: Wish) -> list[Effect]:
+    return list(evening.send(Wished(evening.at, wished)))
+
+
+@pytest.fixture
+def real(real_house: House, real_table: Table) -> Evening:
+    return Evening(real_house, real_table)
+
+
+def card(evening: Evening, name: str, count: int) -> CardWish:
+    choices = evening.table.choices
+    return CardWish(choices.game, choices.setup.scenario, choices.setup.players, name, count)
+
+
+@pytest.mark.parametrize(("row", "name", "count"), [(0, "seer", 0), (1, "robber", 0), (2, "villager", 5)])
+def test_a_card_is_set_as_by_the_dial(evening: Evening, row: int, name: str, count: int) -> None:
+    hand = Evening(evening.house, replace(evening.table, page=ListingPage("roles", HomePage(), row)))
+    hand.press()
+    hand.turn(count - (1 if row < 2 else 4))
+    pressed = hand.press()
+    assert wish(evening, card(evening, name, count)) == list(pressed) != []
+    assert evening.table.choices == hand.table.choices
+    assert evening.table.choices.setup.origin is DeckOrigin.CHOSEN
+
+
+def test_back_at_the_cards_of_the_scenario_it_is_that_again(evening: Evening) -> None:
+    before = evening.table.choices
+    wish(evening, card(evening, "seer", 0))
+    wish(evening, card(evening, "seer", 1))
+    assert evening.table.choices == before
+
+
+def test_choosing_the_scenario_again_brings_its_own_cards_back(evening: Evening) -> None:
+    before = evening.table.choices
+    wish(evening, card(evening, "villager", 3))
+    effects = wish(evening, ScenarioWish("toy", "first"))
+    assert isinstance(effects[0], Remember)
+    assert evening.table.choices.setup.deck == before.setup.deck == ()
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        CardWish("toy", "first", 3, "villager", 10),
+        CardWish("toy", "first", 3, "seer", 1),
+        CardWish("toy", "first", 3, "werewolf", 1),
+        CardWish("toy", "first", 4, "seer", 0),
+        CardWish("toy", "second", 3, "seer", 0),
+        CardWish("none", "first", 3, "seer", 0),
+    ],
+)
+def test_another_deck_and_what_the_dial_would_not_find_is_left(evening: Evening, other: CardWish) -> None:
+    before = evening.table
+    assert evening.table.choices.setup.players == 3
+    assert wish(evening, other) == []
+    assert evening.table == before
+
+
+def test_the_deck_is_offered_with_every_card_of_the_game(real: Evening) -> None:
+    deck = deck_offer(real.house, real.table)
+    assert deck
+    assert deck.title == "First Game"
+    assert sum(each.count for each in deck.cards) == deck.players + 3
+    assert len(deck.cards) == 23
+    assert all(0 <= each.count <= each.most for each in deck.cards)
+
+
+def test_it_tells_what_the_foot_of_the_roles_tells_and_what_start_would_say(real: Evening) -> None:
+    deck = deck_offer(real.house, real.table)
+    assert deck
+    assert deck.told[0] == f"{deck.players + 3} cards: ready"
+    assert set(deck.odds) == {"no-wolf", "one-wolf"}
+    wish(real, card(real, "werewolf", 0))
+    wrong = deck_offer(real.house, real.table)
+    assert wrong
+    foot = view_lines(ListingPage("roles", HomePage()).view(real.house, real.table))[-1]
+    assert wrong.told[0] == foot.translate(UNHEARD) != deck.told[0]
+    assert wrong.odds == {}
+    wish(real, card(real, "insomniac", 1))
+    wish(real, card(real, "hunter", 1))
+    warned = deck_offer(real.house, real.table)
+    assert warned
+    assert (warned.title, warned.told[0]) == ("Own deck", deck.told[0])
+    assert "Add a Werewolf" in warned.told
+    assert warned.odds == {"no-wolf": 100, "one-wolf": 0}
+
+
+def test_the_odds_are_those_of_the_rulebook(real: Evening) -> None:
+    """Three Werewolf-free players of three: docs/decks.md has 20 %, by counting."""
+    setup = real.table.choices.setup
+    three = replace(real.table.choices, setups={"one-night": replace(setup, scenario="first-game", players=3)})
+    deck = deck_offer(real.house, replace(real.table, choices=three))
+    assert deck
+    assert deck.odds == {"no-wolf": 20, "one-wolf": 60}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_game_tells_its_deck_in_every_language(real: Evening, language: Language) -> None:
+    for game in real.house.games.values():
+        wish(real, ScenarioWish(game.id, game.scenarios()[0].id))
+        choices = replace(real.table.choices, languages=(language,))
+        deck = deck_offer(real.house, replace(real.table, choices=choices))
+        assert deck
+        assert all(each.name and "\u200b" not in each.name for each in deck.cards)
+        assert deck.told

@@ -1,0 +1,71 @@
+"""Every explanation in every language: it fits, and which lines belong to it is known."""
+
+from collections.abc import Sequence
+
+import pytest
+from msgspec.structs import replace
+
+from nightcrier.box.table.core.house import House
+from nightcrier.box.table.core.page_kinds import HomePage
+from nightcrier.box.table.core.state import Table
+from nightcrier.box.table.drawing import measure
+from nightcrier.box.table.drawing.view import Pair, view_lines
+from nightcrier.box.table.pages.explain import (
+    LISTENING_KEYS,
+    ExplainPage,
+    card_topics,
+    explanation,
+    game_topics,
+    layout_topics,
+)
+from nightcrier.kernel.ids import Language, LineId
+from nightcrier.words.catalogue import LANGUAGES, Book, Line, Words
+from tests.box.table.explained import EN
+from tests.sampling import sampled, sampled_languages
+
+
+class TestAllOfIt:
+    @pytest.mark.untraced
+    @pytest.mark.parametrize("language", sampled_languages())
+    def test_every_part_of_every_explanation_fits(
+        self, language: Language, real_house: House, real_table: Table
+    ) -> None:
+        table = replace(real_table, choices=replace(real_table.choices, languages=(language,)))
+        pages = _explained(real_house, table)
+        assert len(pages) > 70
+        for page in sampled(pages, 20):
+            for part in range(30):
+                try:
+                    view = replace(page, part=part).view(real_house, table)
+                except IndexError:
+                    break
+                measured = measure(view, real_house.screen)
+                assert measured.whole, view_lines(view)
+                assert measured.still, view_lines(view)
+
+    def test_how_to_go_on_stands_below_its_title_and_place_in_one_row(
+        self, real_house: House, real_table: Table
+    ) -> None:
+        for language in LANGUAGES:
+            spoken = replace(real_table, choices=replace(real_table.choices, languages=(language,)))
+            view = ExplainPage((LISTENING_KEYS,), HomePage(), begins=True).view(real_house, spoken)
+            assert isinstance(view.rows[0], Pair), language
+            assert measure(view, real_house.screen).boxes[0].lines == 1, language
+
+    def test_which_lines_explain_it_is_known_by_what_is_written(self) -> None:
+        words = Words({EN: Book({}, {}, {"a": Line("A."), "a.2": Line("B."), "b.1": Line("C."), "b.3": Line("D.")})})
+        assert explanation(words, LineId("a")) == ("a", "a.2")
+        assert explanation(words, LineId("b")) == ("b.1",)
+        assert explanation(words, LineId("c")) == ()
+
+
+def _explained(house: House, table: Table) -> Sequence[ExplainPage]:
+    """Each topic of the smallest and the largest decks once, with as many people as can be."""
+    found = []
+    for game, plug in house.games.items():
+        setup = table.choices.setups[game]
+        for scenario in plug.scenarios()[:: max(1, len(plug.scenarios()) - 1)]:
+            largest = replace(setup, scenario=scenario.id, players=scenario.players[-1])
+            taught = (*game_topics(house, game, largest), *layout_topics(house, game, largest))
+            found += [ExplainPage((topic,), HomePage()) for topic in (*card_topics(house, game, largest), *taught)]
+    return [page for number, page in enumerate(found) if page not in found[:number]]

@@ -1,0 +1,39 @@
+"""Every page in every language: nothing is cut, nothing overflows, no word is missing."""
+
+import sys
+from collections.abc import Callable
+from typing import Any, TypeAlias
+
+import pytest
+
+from nightcrier.box.table.drawing.view import View, view_lines
+from nightcrier.box.table.pages.question import Question
+from nightcrier.kernel.ids import Language
+from nightcrier.tools.showcase import QUESTIONS
+from tests.on_glass import measure
+from tests.sampling import sampled, sampled_languages
+
+Pages: TypeAlias = Callable[[Language], list[View]]
+
+
+@pytest.mark.untraced
+@pytest.mark.parametrize("language", sampled_languages())
+def test_every_page_fits_the_screen(language: Language, pages_in: Pages) -> None:
+    views = pages_in(language)
+    assert len(views) > 150
+    cut = [view_lines(view) for view in sampled(views, 60) if not measure(view).whole]
+    assert cut == []
+
+
+@pytest.mark.parametrize("language", sampled_languages())
+def test_no_page_shows_a_key_instead_of_a_word(language: Language, real_house: Any, pages_in: Pages) -> None:
+    keys = set(real_house.words.books[Language("en")].screen) - {"on", "off", "none", "seat", "bed"}
+    shown = {text for view in pages_in(language) for text in view_lines(view)}
+    assert {key for key in keys if "." in key or "_" in key} & shown == set()
+    assert not {text for text in shown if "{" in text}
+
+
+def test_every_question_is_among_the_pages() -> None:
+    rooms = [module for name, module in list(sys.modules.items()) if name.startswith("nightcrier.box.table.")]
+    asked = [value for room in rooms for value in vars(room).values() if isinstance(value, Question)]
+    assert {id(question) for question in asked} == {id(question) for question in QUESTIONS}

@@ -1,0 +1,156 @@
+"""All that is new to people is offered to be explained before a game."""
+
+import pytest
+from msgspec.structs import replace
+
+from nightcrier.box.events import Control, Gesture
+from nightcrier.box.show.stages import Perform, Tell
+from nightcrier.box.table.core.effects import Record, Remember
+from nightcrier.box.table.core.house import House
+from nightcrier.box.table.core.page_kinds import HomePage
+from nightcrier.box.table.core.state import Table
+from nightcrier.box.table.course.session import tonight_setup
+from nightcrier.box.table.pages.explain import EXPLAIN, due_topics
+from nightcrier.box.table.pages.question import QuestionPage
+from nightcrier.box.table.power_on import boot
+from nightcrier.kernel.settings import ExplainFirst
+from tests.box.table.asking import end_game, recorded
+from tests.box.table.evening import Evening
+from tests.box.table.explained import AIM, ROBBER, SEER, said, shown
+
+
+class TestExplainFirst:
+    def test_it_is_offered_aloud_before_a_game_nobody_here_has_played(self, told: Evening) -> None:
+        told.start()
+        assert told.table.page == QuestionPage(EXPLAIN, HomePage())
+        assert said(told)[-1] == ("screen.ask.explain", "screen.ask.answers")
+
+    def test_no_begins_the_game(self, told: Evening) -> None:
+        told.start()
+        told.back()
+        assert told.table.session
+
+    def test_holding_back_leads_home_with_neither(self, told: Evening) -> None:
+        told.start()
+        told.hand(Control.BACK, Gesture.HOLD)
+        assert told.table.page == HomePage()
+        assert told.table.session is None
+        told.start()
+        assert told.table.page == QuestionPage(EXPLAIN, HomePage())
+
+    def test_yes_tells_one_after_the_other_and_then_the_game_begins(self, told: Evening) -> None:
+        told.start()
+        for lines in (AIM, SEER, ROBBER):
+            told.start()
+            assert said(told)[-1] == lines
+            assert told.table.session is None
+        told.start()
+        assert told.table.session
+        assert told.table.choices.played == {"toy": ("robber", "seer", "villager")}
+
+    def test_back_goes_one_back_and_from_the_first_home(self, told: Evening) -> None:
+        told.start()
+        told.start()
+        told.start()
+        told.back()
+        assert said(told)[-1] == AIM
+        told.back()
+        assert told.table.page == HomePage()
+        assert told.table.session is None
+
+    def test_who_was_told_once_is_not_told_again(self, told: Evening) -> None:
+        told.start()
+        told.start()
+        told.back()
+        assert [topic.lines for topic in due_topics(told.house, told.table)] == [SEER, ROBBER]
+
+    def test_the_game_is_told_whether_its_aim_was_explained(self, told: Evening) -> None:
+        assert not tonight_setup(told.house, told.table).told
+        told.start()
+        told.start()
+        assert tonight_setup(told.house, told.table).told
+
+    def test_holding_start_skips_the_rest(self, told: Evening) -> None:
+        told.start()
+        told.start()
+        told.hand(Control.START, Gesture.HOLD)
+        assert told.table.session
+
+    @pytest.mark.parametrize(
+        ("when", "played", "due"),
+        [
+            ("new", {}, [AIM, SEER, ROBBER]),
+            ("new", {"toy": ("seer",)}, [ROBBER]),
+            ("new", {"toy": ("robber", "seer", "villager")}, []),
+            ("always", {"toy": ("robber", "seer", "villager")}, [AIM, SEER, ROBBER]),
+            ("never", {}, []),
+        ],
+    )
+    def test_when(
+        self, told: Evening, when: ExplainFirst, played: dict[str, tuple[str, ...]], due: list[tuple[str, ...]]
+    ) -> None:
+        told.table = replace(told.table, choices=replace(told.table.choices, explain=when, played=played))
+        assert [topic.lines for topic in due_topics(told.house, told.table)] == due
+        told.start()
+        assert bool(told.table.session) == (not due)
+
+    def test_it_is_offered_again_until_a_night_has_begun(self, real_house: House, real_table: Table) -> None:
+        newcomers = replace(real_table, choices=replace(real_table.choices, explain="new"))
+        evening = Evening(real_house, newcomers)
+        evening.start()
+        evening.back()
+        assert isinstance(evening.table.session.stage if evening.table.session else None, Tell)
+        end_game(evening)
+        assert evening.table.choices.played == {}
+        evening.start()
+        assert evening.table.page == QuestionPage(EXPLAIN, HomePage())
+        evening.back()
+        while evening.table.session and not isinstance(evening.table.session.stage, Perform):
+            evening.start()
+        assert "seer" in evening.table.choices.played["one-night"]
+        assert Remember(evening.table.choices) in evening.effects
+        end_game(evening)
+        assert due_topics(evening.house, evening.table) == ()
+
+    def test_the_night_of_a_game_that_was_cut_off_before_it_counts(self, real_house: House, real_table: Table) -> None:
+        evening = Evening(real_house, real_table)
+        evening.start()
+        entries = [effect.entry for effect in evening.effects if isinstance(effect, Record)]
+        again = Evening(real_house, real_table)
+        again.table, _ = boot(real_house, real_table, entries, crashed=True)
+        assert again.table.choices.played == {}
+        again.start()
+        assert "seer" in again.table.choices.played["one-night"]
+
+    def test_a_night_that_fell_counts_though_the_power_went_before_that_was_kept(
+        self, real_house: House, real_table: Table
+    ) -> None:
+        evening = Evening(real_house, real_table)
+        evening.start()
+        evening.start()
+        again, effects = boot(real_house, real_table, recorded(evening))
+        assert "seer" in again.choices.played["one-night"]
+        assert Remember(again.choices) in effects
+        assert not any(isinstance(effect, Remember) for effect in boot(real_house, again, recorded(evening))[1])
+
+    def test_what_somebody_looked_up_is_new_to_the_others(self, told: Evening) -> None:
+        told.back()
+        for steps in (0, 99):
+            told.turn(steps)
+            told.press()
+            told.back()
+        assert [each for each in said(told) if each] == [SEER, AIM]
+        told.back()
+        assert [topic.lines for topic in due_topics(told.house, told.table)] == [AIM, SEER, ROBBER]
+        assert not tonight_setup(told.house, told.table).told
+
+    def test_what_to_lay_out_comes_before_it(self, told: Evening) -> None:
+        told.turn(1)
+        told.start()
+        assert shown(told)[0] == "advice.title 1/2"
+        told.start()
+        assert told.table.page == QuestionPage(EXPLAIN, HomePage())
+
+    def test_a_game_without_explanations_begins_at_once(self, evening: Evening) -> None:
+        evening.start()
+        assert evening.table.session

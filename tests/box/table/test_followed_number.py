@@ -1,0 +1,91 @@
+"""The number of players follows the people when they change, and stays as it was chosen whenever they are looked up."""
+
+import pytest
+from msgspec.structs import replace
+
+from nightcrier.box.events import Standings
+from nightcrier.box.show.stages import Tell, Verdict
+from nightcrier.box.table.core.effects import CountGame, NewEvening
+from nightcrier.box.table.core.page_kinds import HomePage
+from nightcrier.box.table.course.evening import seat_anew
+from nightcrier.box.table.pages.listing import ListingPage
+from nightcrier.box.table.pages.who_plays import WhoPage
+from nightcrier.kernel.people import EveningKind, EveningPerson
+from tests.box.table.evening import Evening
+from tests.box.table.known_people import known, seated, shown, with_four
+from tests.box.table.stage_games import StartStages
+
+FOUR = replace(known("Ann", "Bob", "Cleo", "Dan"), kind=EveningKind.LONG)
+ONE_OUT = replace(FOUR, people=(replace(FOUR.people[0], out=True), *FOUR.people[1:]))
+NO_GAMES = replace(FOUR, last=None, ledgers={})
+
+
+@pytest.fixture
+def asked(three: Evening) -> Evening:
+    """Four of a tournament, of whom three were chosen to play; the menu asks who sits out."""
+    three.table = replace(three.table, choices=with_four(three))
+    three.send(FOUR)
+    three.table = replace(three.table, page=ListingPage("main", HomePage()))
+    three.press()
+    three.turn(-1)
+    three.press()
+    assert shown(three) == ["who.sits-out", "Ann"]
+    return three
+
+
+def test_the_question_of_a_tournament_stays_when_the_scores_are_looked_up(asked: Evening) -> None:
+    asked.send(FOUR)
+    assert shown(asked) == ["who.sits-out", "Ann"]
+    asked.press()
+    asked.start()
+    assert seated(asked) == ["Bob", "Cleo", "Dan"]
+
+
+def test_who_left_the_question_is_asked_again_at_start(asked: Evening) -> None:
+    asked.back()
+    asked.send(FOUR)
+    asked.table = replace(asked.table, page=HomePage())
+    asked.start()
+    assert shown(asked) == ["who.sits-out", "Ann"]
+
+
+def test_the_question_goes_with_the_number_it_was_about(asked: Evening) -> None:
+    assert isinstance(asked.table.page, WhoPage)
+    asked.send(replace(FOUR, evening=4))
+    assert (asked.table.page, asked.table.choices.players) == (ListingPage("main", HomePage()), 4)
+
+
+@pytest.mark.parametrize("stands", [FOUR, NO_GAMES])
+def test_after_a_power_cut_the_number_is_the_one_that_was_chosen(three: Evening, stands: Standings) -> None:
+    three.table = replace(three.table, choices=replace(three.table.choices, players=3, tournament="short-3"))
+    three.send(stands)
+    assert (three.table.choices.players, three.table.choices.tournament) == (3, "short-3")
+    three.start()
+    assert shown(three) == ["who.sits-out", "Ann"]
+
+
+def test_after_a_power_cut_who_is_out_by_the_game_under_way_leaves_the_next_to_the_others(three: Evening) -> None:
+    three.table = replace(three.table, choices=with_four(three))
+    three.send(FOUR)
+    three.start()
+    three.table = replace(three.table, standings=None)
+    three.send(ONE_OUT)
+    assert three.table.choices.players == 3
+
+
+def test_who_is_named_before_the_first_game_of_all_leaves_the_kind_as_it_was_chosen(three: Evening) -> None:
+    choices = replace(three.table.choices, tournament="short-3")
+    before = replace(three.table, choices=choices)
+    named, effects = seat_anew(three.house, before, [EveningPerson(name) for name in ("Ann", "Bob", "Cleo")])
+    assert effects[0] == NewEvening(EveningKind.SHORT, 3, ("", "", ""))
+    assert named.choices.tournament == "short-3"
+    assert named.standings
+    assert (named.standings.kind, named.standings.target) == (EveningKind.SHORT, 3)
+
+
+def test_the_first_game_of_all_counts_in_an_evening_of_the_kind_that_was_chosen(start_stages: StartStages) -> None:
+    evening = start_stages(Tell(0, ()), Verdict((1,), (0, 1, 0), ()))
+    evening.table = replace(evening.table, choices=replace(evening.table.choices, tournament="short-3"))
+    evening.start()
+    (count,) = (effect for effect in evening.effects if isinstance(effect, CountGame))
+    assert (count.kind, count.target) == (EveningKind.SHORT, 3)

@@ -1,0 +1,213 @@
+"""A box among many: what the organiser says on its glass, its lamp that blinks, and the call for help."""
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from nightcrier.box.events import Control, Gesture, Wished
+from nightcrier.box.show.stages import Count, Perform, Verdict
+from nightcrier.box.table.core.effects import AnswerGuest
+from nightcrier.box.table.core.house import House
+from nightcrier.box.table.core.page_kinds import HomePage, StagePage
+from nightcrier.box.table.core.state import Rest, Table
+from nightcrier.box.table.drawing.view import view_lines
+from nightcrier.box.table.look import lamp, look
+from nightcrier.box.table.menus import MENUS
+from nightcrier.box.table.pages.deck import DeckPage
+from nightcrier.box.table.pages.listing import ListingPage
+from nightcrier.box.table.plugs.hall.hall import BLINKING, QUIET, Hall, HelpPage, MessagePage
+from nightcrier.box.table.public_table import table_shown
+from nightcrier.kernel.ids import Language, LineId
+from nightcrier.kernel.refusal import Refusal
+from nightcrier.kernel.screen import LampState
+from nightcrier.kernel.settings import HallSettings, NetSettings, Settings
+from nightcrier.wire.public_record import TableShown
+from nightcrier.wire.wishes import (
+    MOST_MESSAGE_LETTERS,
+    HelpedWish,
+    IdentifyWish,
+    LoudnessWish,
+    MessageWish,
+    ScenarioWish,
+    Wish,
+    tidy_message,
+)
+from tests.box.table.evening import Evening
+from tests.on_glass import measure
+from tests.sampling import sampled_languages
+
+CALL = LineId("screen.hall.call")
+GESTURES = [(control, gesture) for control in Control for gesture in (Gesture.PRESS, Gesture.HOLD)]
+GESTURES.remove((Control.DIAL, Gesture.HOLD))  # a held dial may still be turned for the loudness
+
+
+def in_hall(evening: Evening) -> Evening:
+    evening.house = replace(evening.house, settings=Settings(net=NetSettings(hall=HallSettings("spring"))))
+    return evening
+
+
+def wish(evening: Evening, wished: Wish) -> None:
+    evening.send(Wished(evening.at, wished))
+
+
+def public(evening: Evening) -> TableShown:
+    return table_shown(evening.house, evening.table, look(evening.house, evening.table))
+
+
+class TestMessage:
+    @pytest.mark.parametrize(("control", "gesture"), GESTURES)
+    def test_it_stands_there_until_anything_is_pressed(
+        self, evening: Evening, control: Control, gesture: Gesture
+    ) -> None:
+        wish(evening, MessageWish(" Lunch  at one "))
+        assert "Lunch at one" in view_lines(look(evening.house, evening.table))
+        assert public(evening).message == "Lunch at one"
+        evening.hand(control, gesture)
+        assert isinstance(evening.table.page, HomePage)
+        assert public(evening).message == ""
+
+    def test_it_wakes_a_box_that_sleeps_and_the_first_press_takes_it_away(self, evening: Evening) -> None:
+        evening.table, evening.at = replace(evening.table, rest=Rest(asleep=True, dozing=True)), 5000.0
+        wish(evening, MessageWish("Lunch"))
+        assert public(evening).message == "Lunch"
+        evening.back()
+        assert isinstance(evening.table.page, HomePage)
+
+    def test_the_next_one_stands_in_its_place(self, evening: Evening) -> None:
+        wish(evening, MessageWish("Lunch"))
+        evening.at = QUIET
+        wish(evening, MessageWish("Dinner"))
+        assert evening.table.page == MessagePage("Dinner", HomePage())
+
+    def test_messages_in_a_row_keep_no_game_from_beginning(self, evening: Evening) -> None:
+        wish(evening, MessageWish("Lunch"))
+        evening.start()
+        evening.at = QUIET - 0.1
+        assert evening.send(Wished(evening.at, MessageWish("Dinner"), 3, 7)) == (AnswerGuest(3, 7, Refusal.ANEW),)
+        evening.start()
+        assert evening.table.session
+
+    def test_under_it_the_table_is_still_at_home(self, evening: Evening) -> None:
+        wish(evening, MessageWish("Lunch"))
+        wish(evening, ScenarioWish("toy", "second"))
+        wish(evening, LoudnessWish(12))
+        assert evening.table.choices.setup.scenario == "second"
+        assert evening.table.choices.loudness == 12
+        assert public(evening).message == "Lunch"
+
+    @pytest.mark.parametrize("text", ["x" * 61, " ", "a\u202eb", "a\nb", "🐺"])
+    def test_what_the_glass_cannot_show_is_passed_over(self, evening: Evening, text: str) -> None:
+        wish(evening, MessageWish(text))
+        assert isinstance(evening.table.page, HomePage)
+
+    @pytest.mark.parametrize("kind", [Count, Verdict])
+    def test_by_day_it_lies_over_the_talk_which_goes_on(self, play_through: Any, kind: Any) -> None:
+        evening = play_through(kind)
+        stage = evening.table.session.stage
+        wish(evening, MessageWish("Lunch"))
+        assert evening.table.page == MessagePage("Lunch", evening.table.page.under)
+        evening.start()
+        assert isinstance(evening.table.page, StagePage)
+        assert evening.table.session.stage == stage
+
+    def test_not_while_a_seat_reads_alone(self, play_through: Any) -> None:
+        evening = play_through(Count)
+        evening.table = before = replace(evening.table, page=DeckPage(StagePage(), held=0.0))
+        wish(evening, MessageWish("Lunch"))
+        assert evening.table is before
+
+    @pytest.mark.parametrize("language", sampled_languages())
+    def test_the_longest_one_is_whole_in_every_language(
+        self, language: Language, real_house: House, real_table: Table
+    ) -> None:
+        choices = replace(real_table.choices, languages=(language,))
+        evening = Evening(real_house, replace(real_table, choices=choices))
+        wish(evening, MessageWish("We meet again at a quarter past three in the hall upstairs!!"))
+        assert public(evening).message
+        assert measure(look(evening.house, evening.table)).whole
+
+    def test_a_message_is_counted_in_letters_with_their_marks(self) -> None:
+        letters = "ก\u0e49" * MOST_MESSAGE_LETTERS
+        assert tidy_message(letters) == letters
+        assert tidy_message(letters + "ก") == ""
+
+
+class TestIdentify:
+    def test_the_lamp_blinks_for_a_while(self, evening: Evening) -> None:
+        wish(evening, IdentifyWish())
+        assert lamp(evening.house, evening.table) is LampState.HERE
+        assert evening.due() == BLINKING
+        assert lamp(evening.house, replace(evening.table, now=BLINKING)) is LampState.HOME
+
+    def test_a_box_that_sleeps_is_found_too(self, evening: Evening) -> None:
+        evening.table = replace(evening.table, rest=Rest(asleep=True))
+        wish(evening, IdentifyWish())
+        assert lamp(evening.house, evening.table) is LampState.HERE
+
+    def test_it_goes_out_when_a_night_begins_and_wakes_nobody_in_it(self, play_through: Any) -> None:
+        evening = play_through(Perform)
+        quiet = evening.due()
+        evening.table = evening.table.with_feature(Hall(found_until=evening.table.now + 0.001))
+        assert lamp(evening.house, evening.table) is not LampState.HERE
+        assert evening.due() == quiet
+
+
+class TestHelp:
+    def test_holding_start_at_home_calls(self, evening: Evening) -> None:
+        in_hall(evening).hand(Control.START, Gesture.HOLD)
+        assert evening.table.page == HelpPage(HomePage())
+        assert public(evening).wants_help
+        evening.back()
+        assert isinstance(evening.table.page, HomePage)
+        assert public(evening).wants_help
+
+    def test_start_takes_it_back(self, evening: Evening) -> None:
+        in_hall(evening).hand(Control.START, Gesture.HOLD)
+        evening.start()
+        assert isinstance(evening.table.page, HomePage)
+        assert not public(evening).wants_help
+
+    def test_by_day_too_and_the_talk_goes_on(self, play_through: Any) -> None:
+        evening: Any = in_hall(play_through(Count))
+        stage = evening.table.session.stage
+        evening.hand(Control.START, Gesture.HOLD)
+        assert isinstance(evening.table.page, HelpPage)
+        assert evening.table.session.stage == stage
+
+    def test_not_while_a_seat_reads_alone(self, play_through: Any) -> None:
+        evening: Any = in_hall(play_through(Count))
+        evening.table = replace(evening.table, page=StagePage(held=0.0))
+        evening.hand(Control.START, Gesture.HOLD)
+        assert not public(evening).wants_help
+
+    @pytest.mark.parametrize("kind", [Perform, Verdict])
+    def test_nowhere_else(self, play_through: Any, kind: Any) -> None:
+        evening = in_hall(play_through(kind))
+        evening.hand(Control.START, Gesture.HOLD)
+        assert not public(evening).wants_help
+
+    def test_the_last_item_of_the_menu_calls_and_says_that_it_has(self, evening: Evening) -> None:
+        in_hall(evening)
+        items = [item.line for item in MENUS["main"](evening.house, evening.table)]
+        assert items[-1] == CALL
+        evening.table = replace(evening.table, page=ListingPage("main", HomePage(), len(items) - 1))
+        evening.press()
+        assert public(evening).wants_help
+        evening.back()
+        assert "hall.called" in view_lines(look(evening.house, evening.table))
+
+    def test_a_box_in_no_hall_has_nobody_to_call(self, evening: Evening) -> None:
+        evening.hand(Control.START, Gesture.HOLD)
+        assert isinstance(evening.table.page, HomePage)
+        assert CALL not in [item.line for item in MENUS["main"](evening.house, evening.table)]
+
+    def test_the_answer_of_the_organiser_is_read_and_ends_it(self, evening: Evening) -> None:
+        in_hall(evening).hand(Control.START, Gesture.HOLD)
+        wish(evening, HelpedWish())
+        assert evening.table.page == MessagePage("hall.coming", HomePage())
+        assert not public(evening).wants_help
+
+    def test_who_did_not_call_is_told_nothing(self, evening: Evening) -> None:
+        wish(evening, HelpedWish())
+        assert isinstance(evening.table.page, HomePage)

@@ -1,0 +1,129 @@
+"""A finger that holds the dial before its window opens sees what is there as that opens, and nobody else's."""
+
+import pytest
+
+from nightcrier.box.events import Control, Gesture
+from nightcrier.box.show.cues import Call, Gap, Say, Show, Window
+from nightcrier.box.show.facts import RoleName, SeatName
+from nightcrier.kernel.faults import Fault, Part
+from nightcrier.kernel.ids import LineId
+from tests.box.table import secret_game
+from tests.box.table.evening import Evening
+from tests.box.table.secret_game import CARD, Card, PlayedSecret, hold, release, said, shown, view, wait
+
+
+def _turn(seat: int) -> Show:
+    return Call(SeatName(seat)), Say(LineId("turn")), Window(f"seat-{seat}", 12.0), Gap(1.0)
+
+
+SEATS: Show = (Call(RoleName("deal")), Say(LineId("hold")), *_turn(1), *_turn(2))
+
+
+@pytest.fixture
+def told(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> Evening:
+    """What to do in the turns is being said: nobody is called yet."""
+    monkeypatch.setattr(secret_game, "SHOW", SEATS)
+    monkeypatch.setattr(secret_game, "TURNS", (("seat-1", Card()), ("seat-2", Card((2,)))))
+    monkeypatch.setattr(type(evening.house.games["toy"]), "begin", lambda _self, _setup, _seed: PlayedSecret())
+    evening.start()
+    return evening
+
+
+@pytest.fixture
+def called(told: Evening) -> Evening:
+    """Seat one is being called: its window is not open yet."""
+    said(told)
+    return told
+
+
+class TestHeldBeforeTheWindow:
+    def test_the_card_comes_with_the_window_and_goes_when_let_go(self, called: Evening) -> None:
+        hold(called)
+        assert view(called).hidden is None
+        said(called)
+        assert shown(called) == ["Seer"]
+        assert view(called).hidden.facts == CARD
+        release(called)
+        assert shown(called) == ["Seat 1", "turn.press"]
+
+    def test_a_hold_as_soon_as_it_was_asked_for_is_one_for_the_first_seat(self, told: Evening) -> None:
+        hold(told)
+        said(told)
+        said(told)
+        assert shown(told) == ["Seer"]
+
+    def test_it_is_as_long_before_the_eyes_as_after_a_hold_in_time(self, called: Evening) -> None:
+        hold(called)
+        called.at += 5.0
+        said(called)
+        wait(called, 7.9)
+        assert shown(called) == ["Seer"]
+        wait(called, 0.1)
+        assert shown(called) == ["Seat 1", "turn.press"]
+
+    def test_what_was_let_go_before_is_not_held(self, called: Evening) -> None:
+        hold(called)
+        release(called)
+        said(called)
+        assert shown(called) == ["Seat 1", "turn.hold"]
+
+    def test_a_turn_of_the_pressed_dial_lets_nothing_go(self, called: Evening) -> None:
+        hold(called)
+        called.hand(Control.DIAL, Gesture.PRESS_TURN, 1)
+        said(called)
+        wait(called, 2.0)
+        assert shown(called) == ["Seer"]
+
+    def test_a_pause_hides_it(self, called: Evening) -> None:
+        hold(called)
+        called.start()
+        called.start()
+        said(called)
+        assert shown(called) == ["Seat 1", "turn.hold"]
+
+    def test_a_hold_in_the_pause_is_none_for_the_window(self, called: Evening) -> None:
+        called.start()
+        hold(called)
+        called.start()
+        said(called)
+        assert shown(called) == ["Seat 1", "turn.hold"]
+
+    def test_nobody_has_looked_at_a_dark_glass(self, called: Evening) -> None:
+        hold(called)
+        called.send(Fault(called.at, Part.SCREEN, "dark"))
+        called.send(Fault(called.at, Part.SCREEN, "dark", mended=True))
+        said(called)
+        assert shown(called) == ["Seat 1", "turn.hold"]
+
+
+class TestTheNextSeat:
+    def test_it_must_be_held_anew_after_a_hold_in_the_window_before(self, called: Evening) -> None:
+        said(called)
+        hold(called)
+        to_the_next(called)
+        assert shown(called) == ["Seat 2", "turn.hold"]
+        hold(called)
+        assert shown(called) == ["Seer"]
+
+    def test_a_hold_as_the_seat_before_leans_back_is_not_the_next_ones(self, called: Evening) -> None:
+        said(called)
+        hold(called)
+        release(called)
+        wait(called, 12.0)
+        hold(called)
+        wait(called, 1.0)
+        said(called)
+        assert shown(called) == ["Seat 2", "turn.hold"]
+
+    def test_a_hold_for_a_seat_that_is_skipped_is_not_the_next_ones(self, called: Evening) -> None:
+        hold(called)
+        called.hand(Control.START, Gesture.HOLD)
+        said(called)
+        assert shown(called) == ["Seat 2", "turn.hold"]
+
+
+def to_the_next(evening: Evening) -> None:
+    """The window of the first seat ends, it leans back, and the next one is called."""
+    wait(evening, 12.0)
+    wait(evening, 1.0)
+    said(evening)

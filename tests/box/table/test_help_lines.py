@@ -1,0 +1,100 @@
+"""Each option of each game has a line of help, which stands on the glass under any of its values in two small rows."""
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from nightcrier.box.show.setup import Choice
+from nightcrier.box.table.core.names import value_name
+from nightcrier.box.table.core.page_kinds import HomePage
+from nightcrier.box.table.core.state import Table
+from nightcrier.box.table.drawing.view import Size, Text, View, view_lines
+from nightcrier.box.table.menus import MENUS
+from nightcrier.box.table.pages.listing import ListingPage
+from nightcrier.kernel.ids import Language, LineId
+from nightcrier.kernel.people import EveningKind
+from nightcrier.words.catalogue import LANGUAGES
+from tests.on_glass import measure
+
+ROWS = 2
+KINDS = tuple(EveningKind)
+"""Of a tournament."""
+
+
+def options(house: Any) -> list[Choice]:
+    return [choice for game in house.games.values() for choice in game.choices()]
+
+
+def test_every_option_has_a_line_of_help(real_house: Any) -> None:
+    assert [choice.id for choice in options(real_house) if not real_house.words.has(f"help.{choice.id}")] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_help_of_an_option_fits_under_its_values(language: Language, real_house: Any) -> None:
+    words = real_house.words
+    named = {
+        (choice.id, value_name(words, language, choice.id, v)) for choice in options(real_house) for v in choice.values
+    }
+    assert [(key, value) for key, value in named if not fits(real_house, language, key, value)] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_all_other_help_fits_under_its_name(language: Language, real_house: Any) -> None:
+    helped = {key.removeprefix("help.") for key in real_house.words.books[language].screen if key.startswith("help.")}
+    rest = helped - {choice.id for choice in options(real_house)}
+    assert {f"score.kind.{kind}" for kind in KINDS} < rest
+    assert [key for key in rest if not fits(real_house, language, key, real_house.words.screen(language, key))] == []
+
+
+def fits(house: Any, language: Language, key: str, value: str) -> bool:
+    """Whether name, value and help are whole on a page without a title, which gives way to them."""
+    name, told = house.words.screen(language, key), house.words.screen(language, f"help.{key}")
+    page = measure(View("menu", language, (Text(name), Text(value, Size.LARGE), Text(told, Size.SMALL))))
+    return page.whole and page.boxes[-1].lines <= ROWS
+
+
+def opened(house: Any, table: Table, menu: str, item: str, draft: int | None = None) -> ListingPage:
+    """The menu, at this item."""
+    lines = [each.line for each in MENUS[menu](house, table)]
+    return ListingPage(menu, HomePage(), lines.index(LineId(f"screen.{item}")), draft)
+
+
+@pytest.mark.parametrize(
+    ("menu", "item", "draft", "helped"),
+    [
+        ("options", "lone_wolf", None, "lone_wolf"),
+        ("options", "lone_wolf", 1, "lone_wolf"),
+        ("options", "pace", 2, "pace"),
+        ("main", "explain", None, "explain"),
+        ("scores", "score.kind", None, "score.kind"),
+        ("scores", "score.kind", 1, "score.kind.short"),
+    ],
+)
+def test_help_stands_last_on_the_page_and_is_said_last(
+    menu: str, item: str, draft: int | None, helped: str, real_house: Any, real_table: Table
+) -> None:
+    """That of the value in hand, where it has its own."""
+    page, line = opened(real_house, real_table, menu, item, draft), LineId(f"screen.help.{helped}")
+    shown = view_lines(page.view(real_house, real_table))
+    assert shown[-1] == real_house.words.screen(real_table.choices.language, f"help.{helped}")
+    said = page.lines(real_house, real_table)
+    assert said[-1] == line
+    assert [each for each in said if each.startswith("screen.help.")] == [line]
+
+
+def test_what_speaks_for_itself_has_no_help(real_house: Any, real_table: Table) -> None:
+    page = opened(real_house, real_table, "main", "players")
+    assert not [line for line in page.lines(real_house, real_table) if line.startswith("screen.help.")]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_a_press_on_the_seat_does_stands_in_one_row(
+    language: Language, real_house: Any, real_table: Table
+) -> None:
+    """In two, the number was smaller than its help, and the help stood on the edge of the glass."""
+    table = replace(real_table, choices=replace(real_table.choices, languages=(language,)))
+    page = ListingPage("person", ListingPage("people", HomePage(), 2), 2)
+    boxes = measure(page.view(real_house, table)).boxes
+    assert boxes[-1].lines == 1
+    assert boxes[-2].level >= boxes[-1].level

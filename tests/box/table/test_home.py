@@ -1,0 +1,235 @@
+"""Home: what the dial and the two buttons do there, what it shows, and what comes before a game."""
+
+from collections.abc import Iterator, Mapping
+from itertools import product
+
+import pytest
+from msgspec.structs import replace
+
+from nightcrier.box.events import Tick
+from nightcrier.box.show.cues import Speak
+from nightcrier.box.show.plug import Game
+from nightcrier.box.show.setup import Setup
+from nightcrier.box.table.core.effects import Began, Record
+from nightcrier.box.table.core.house import House
+from nightcrier.box.table.core.names import number
+from nightcrier.box.table.core.page_kinds import HomePage
+from nightcrier.box.table.core.state import Table
+from nightcrier.box.table.course.scenario import deck_line
+from nightcrier.box.table.drawing.view import View, view_lines
+from nightcrier.box.table.home import FRESH_HINTS
+from nightcrier.box.table.look import look
+from nightcrier.kernel.chance import derive_seed
+from nightcrier.kernel.faults import Fault, Part
+from nightcrier.kernel.ids import Language, LineId
+from tests.box.table.asking import BACK, HOLD, START, end_game, page, recorded, shown
+from tests.on_glass import measure
+from tests.sampling import sampled_languages
+
+
+class TestHome:
+    def test_the_dial_goes_through_the_scenarios_in_a_ring(self, evening) -> None:
+        evening.turn(1)
+        assert evening.table.choices.setup.scenario == "second"
+        evening.turn(1)
+        assert evening.table.choices.setup.scenario == "first"
+
+    def test_a_scenario_for_others_does_not_make_the_table_forget_how_many_sit_there(self, evening) -> None:
+        evening.press()
+        evening.press()
+        evening.turn(0)
+        evening.press()
+        evening.back()
+        evening.turn(1)
+        assert evening.table.choices.setup.players == 4
+        evening.turn(1)
+        assert evening.table.choices.setup.players == 3
+
+    def test_a_scenario_for_others_asks_before_it_is_played_with_their_number(self, evening) -> None:
+        evening.press()
+        evening.press()
+        evening.press()
+        evening.back()
+        evening.turn(1)
+        assert (evening.table.choices.players, evening.table.choices.setup.players) == (3, 4)
+        for others in (["lay-out", "stand-up"], []):
+            evening.start()
+            assert page(evening) == "advice"
+            assert [word.key for word in evening.table.page.facts] == ["advice.other-number", *others]
+            evening.back()
+            assert (page(evening), evening.table.choices.players) == ("home", 3)
+        evening.start()
+        evening.start()
+        assert (page(evening), evening.table.choices.players) == ("night", 4)
+        end_game(evening)
+        evening.start()
+        assert page(evening) == "night"
+
+    def test_another_scenario_keeps_the_options_that_were_chosen(self, evening) -> None:
+        chosen = {"pace": "slow", "lone": True}
+        setup = replace(evening.table.choices.setup, options=chosen)
+        evening.table = replace(evening.table, choices=replace(evening.table.choices, setups={"toy": setup}))
+        evening.turn(1)
+        assert evening.table.choices.setup.scenario == "second"
+        assert evening.table.choices.setup.options == chosen
+        evening.turn(1)
+        assert evening.table.choices.setup.options == chosen
+
+    def test_another_scenario_keeps_the_players_where_it_can(self, evening) -> None:
+        evening.turn(1)
+        assert evening.table.choices.setup.players == 4
+
+    def test_it_shows_game_scenario_players_and_languages(self, evening) -> None:
+        assert shown(evening) == ["game.toy EN", "First game", "3 players home.start"]
+
+    def test_persian_has_its_own_digits(self, evening) -> None:
+        evening.press()
+        evening.turn(5)
+        evening.press()
+        evening.turn(2)
+        evening.press()
+        evening.hand(BACK, HOLD)
+        assert shown(evening)[2].startswith("۳ بازیکن")
+
+    def test_start_begins_the_game_and_writes_it_down_first(self, evening) -> None:
+        effects = evening.start()
+        deck = ("seer", "robber", *["villager"] * 4)
+        setup = Setup("first", 3, deck, fresh=("robber", "seer", "villager"), named=True)
+        assert effects[0] == Record(Began("toy", setup, derive_seed(7, "game")))
+        assert Speak(1, (LineId("open"),), holds=True) in effects
+        assert page(evening) == "night"
+
+    def test_the_second_game_of_the_evening_has_another_seed_and_no_new_roles(self, evening) -> None:
+        evening.start()
+        end_game(evening)
+        evening.start()
+        began = [entry for entry in recorded(evening) if isinstance(entry, Began)]
+        assert began[0].seed != began[1].seed
+        assert began[1].setup.fresh == ()
+
+    def test_back_shows_the_deck_and_back_again_comes_home(self, evening) -> None:
+        evening.back()
+        assert shown(evening) == ["Seer 1", "Robber 1", "villager 4"]
+        evening.turn(1)
+        assert shown(evening) == ["deck.calls", "Seer 1", "Robber 2"]
+        evening.turn(9)
+        evening.back()
+        assert evening.table.page == HomePage()
+
+    def test_a_hold_of_start_does_nothing(self, evening) -> None:
+        assert evening.hand(START, HOLD) == ()
+
+
+class TestAdvice:
+    def test_what_to_know_comes_once_before_the_deck_is_played(self, evening) -> None:
+        evening.turn(1)
+        evening.start()
+        assert shown(evening) == ["advice.title 1/2", "Lay out 1"]
+        evening.turn(1)
+        assert shown(evening) == ["advice.title 2/2", "stand-up"]
+        evening.start()
+        assert page(evening) == "night"
+        end_game(evening)
+        evening.start()
+        assert page(evening) == "night"
+
+    def test_back_thinks_again(self, evening) -> None:
+        evening.turn(1)
+        evening.start()
+        evening.press()
+        evening.back()
+        assert evening.table.page == HomePage()
+
+
+def at_home(
+    house: House, table: Table, language: Language, game: Game, setup: Setup, hints: Mapping[str, int]
+) -> Table:
+    """A box whose controls still have to be used so often."""
+    setups = {**table.choices.setups, game.id: setup}
+    choices = replace(table.choices, languages=(language,), game=game.id, setups=setups, hints=hints)
+    return replace(table, choices=choices, page=HomePage())
+
+
+def homes(house: House, table: Table, language: Language) -> Iterator[Table]:
+    """Every scenario of every game, on a box that is new and on one whose dial was turned already."""
+    for game, hints in product(house.games.values(), (FRESH_HINTS, {"back": 1, "press": 1})):
+        for scenario in game.scenarios():
+            yield at_home(house, table, language, game, Setup(scenario.id, scenario.players[-1]), hints)
+
+
+def told_of(house: House, table: Table) -> tuple[str, str, str]:
+    """Game, deck and number, as home has them."""
+    words, choices = house.words, table.choices
+    players = number(words, choices.language, str(choices.setup.players))
+    deck = words.title(choices.language, deck_line(choices))
+    return (
+        words.screen(choices.language, f"game.{choices.game}"),
+        deck,
+        words.screen(choices.language, "home.players", n=players),
+    )
+
+
+def hints_on(house: House, table: Table, view: View) -> list[str]:
+    said = "\n".join(view_lines(view))
+    return [hint for hint in FRESH_HINTS if house.words.screen(table.choices.language, f"home.{hint}") in said]
+
+
+@pytest.mark.parametrize("language", sampled_languages())
+def test_a_new_box_says_in_every_language_what_back_and_the_dial_do(
+    language: Language, real_house: House, real_table: Table
+) -> None:
+    choices = replace(real_table.choices, languages=(language,), hints=FRESH_HINTS)
+    table = replace(real_table, choices=choices, page=HomePage())
+    view = HomePage().view(real_house, table)
+    assert hints_on(real_house, table, view) == ["back", "turn"]
+    assert measure(view).whole
+
+
+@pytest.mark.parametrize("language", sampled_languages())
+def test_a_new_box_tells_game_deck_and_number_in_every_language(
+    language: Language, real_house: House, real_table: Table
+) -> None:
+    for table in homes(real_house, real_table, language):
+        view = HomePage().view(real_house, table)
+        said = "\n".join(view_lines(view))
+        assert [each for each in told_of(real_house, table) if each not in said] == []
+        assert hints_on(real_house, table, view)
+        assert measure(view).whole
+
+
+@pytest.mark.parametrize("language", sampled_languages())
+def test_what_is_broken_takes_turns_with_the_number_and_hides_no_hint_of_a_new_box(
+    language: Language, real_house: House, real_table: Table
+) -> None:
+    fault = Fault(0.0, Part.SOUND, "No sound card.")
+    for fresh in homes(real_house, real_table, language):
+        table = replace(fresh, faults={Part.SOUND: fault})
+        told, named = look(real_house, table), look(real_house, replace(table, now=4.0))
+        assert view_lines(told) == view_lines(HomePage().view(real_house, fresh))
+        assert view_lines(named)[0] == real_house.words.screen(language, "fault.sound")
+        assert measure(named).whole
+        start = real_house.words.screen(language, "home.start")
+        assert view_lines(named)[-1].endswith(start)
+        assert hints_on(real_house, table, named)
+
+
+class TestWhatIsBrokenOnANewBox:
+    def test_both_are_told_in_turn_until_nobody_looks_any_more(self, evening) -> None:
+        evening.table = replace(evening.table, choices=replace(evening.table.choices, hints=FRESH_HINTS))
+        evening.send(Fault(0.0, Part.SOUND, "No sound card."))
+        evening.back()
+        heads = []
+        while (due := evening.due()) is not None and due < 61.0:
+            heads.append(shown(evening)[0])
+            evening.send(Tick(due))
+        assert set(heads[::2]) == {"game.toy 3 players"}
+        assert set(heads[1:4:2]) == {"fault.sound"}
+        assert shown(evening)[0] == "fault.sound"
+        assert shown(evening)[-1].endswith("home.start")
+        assert evening.due() == evening.house.settings.screen.sleep_minutes * 60.0
+
+    def test_a_box_whose_controls_were_used_is_not_woken_for_it(self, evening) -> None:
+        before = evening.due()
+        evening.send(Fault(0.0, Part.SOUND, "No sound card."))
+        evening.back()
+        assert evening.due() == before

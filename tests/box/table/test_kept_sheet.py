@@ -1,0 +1,43 @@
+"""The verdict of a game with a sheet has it kept; told again after a power cut, it asks for the same again."""
+
+from msgspec.structs import replace
+
+from nightcrier.box.events import PersonStanding, Standings
+from nightcrier.box.show.answers import Option
+from nightcrier.box.show.facts import SeatName, Word
+from nightcrier.box.show.stages import Ask, CourseTable, Verdict
+from nightcrier.box.table.core.effects import CountGame, KeepSheet
+from nightcrier.box.table.core.state import Table
+from nightcrier.box.table.power_on import boot
+from nightcrier.kernel.people import EveningKind, Presence
+from tests.box.table.asking import recorded
+from tests.box.table.evening import Evening
+from tests.box.table.stage_games import StartStages
+
+WHO = Ask(0, Word("who"), (Option("1", SeatName(1)),))
+END = Verdict((), (0, 1, 0), sheet=CourseTable(("role",), (("seer",), ("drunk",), ("mason",))))
+KEPT = KeepSheet("toy", "seat,role\n1,seer\n2,drunk\n3,mason\n")
+
+
+def test_it_is_kept_with_the_points_and_again_after_a_power_cut(start_stages: StartStages) -> None:
+    evening = start_stages(WHO, END)
+    effects = evening.start()
+    assert [effect for effect in effects if isinstance(effect, CountGame | KeepSheet)][1:] == [KEPT]
+    again = Evening(evening.house, boot(evening.house, Table(evening.table.choices), recorded(evening))[0])
+    assert KEPT in again.start()
+
+
+def test_a_game_without_one_keeps_none(start_stages: StartStages) -> None:
+    evening = start_stages(replace(END, sheet=None))
+    assert not [effect for effect in evening.effects if isinstance(effect, KeepSheet)]
+
+
+def test_its_lines_have_the_numbers_of_the_list(start_stages: StartStages) -> None:
+    """The second of four sits out."""
+    evening = start_stages(END)
+    here = PersonStanding("", 0, 0, out=False)
+    away = replace(here, presence=Presence.SITS_OUT)
+    evening.table = replace(evening.table, session=None)
+    evening.send(Standings(0.0, EveningKind.OPEN, 5, (here, away, here, here), (), {1: 1}, evening=2))
+    (kept,) = (effect for effect in evening.start() if isinstance(effect, KeepSheet))
+    assert kept.text == "seat,role\n1,seer\n3,drunk\n4,mason\n"

@@ -1,0 +1,130 @@
+"""How rows of type look, over all pages in all languages: no sign begins a row, figures stay with what they count,
+headers stand still while the dial turns, rows touch neither each other nor the edge, and all scripts are as far from
+it."""
+
+import re
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from itertools import pairwise
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from nightcrier.box.table.core.page_kinds import HomePage
+from nightcrier.box.table.core.state import Table
+from nightcrier.box.table.drawing import draw
+from nightcrier.box.table.drawing.frame import HEAD_TOP, RowBox, choose_pictures
+from nightcrier.box.table.drawing.ink import RIGHT_TO_LEFT, SizeStep
+from nightcrier.box.table.drawing.view import Pair, Size, Text, View, view_lines
+from nightcrier.box.table.menus import MENUS
+from nightcrier.box.table.pages.listing import ListingPage
+from nightcrier.kernel.ids import Language
+from nightcrier.kernel.screen import GLASS
+from tests.box.table.test_phrases import broken
+from tests.on_glass import measure
+from tests.sampling import sampled_languages
+
+SIGNS = ":;?!»%،؛؟"
+HINTS = ",·→"
+ALONE = re.compile(r"\d+(?=$| ?·|[,،.:])")
+"""A figure with which a row begins, and which counts nothing that follows."""
+
+
+@pytest.fixture(scope="module", params=sampled_languages())
+def pages(request: Any, pages_in: Callable[[Language], list[View]]) -> list[View]:
+    """Every page in one language."""
+    return pages_in(request.param)
+
+
+@pytest.mark.untraced
+def test_no_sign_begins_a_row_and_no_figure_ends_one(pages: list[View]) -> None:
+    rows = [(text, *pair) for view in pages for text, lines in broken(view) for pair in pairwise(lines)]
+    assert [row for row in rows if row[2][0] in SIGNS] == []
+    counted = [(text, row, following) for text, row, following in rows if f"{row} {following}" in text]
+    assert [row for row in counted if row[1][-1].isdecimal() and row[2][0].isalpha()] == []
+
+
+@pytest.mark.untraced
+def test_no_figure_is_parted_from_the_word_before_it(pages: list[View]) -> None:
+    """Night 2, seat 3, three times Gold: a figure that counts nothing after it belongs to what stands before it."""
+    rows = [(text, *pair) for view in pages for text, lines in broken(view) for pair in pairwise(lines)]
+    parted = [
+        row for row in rows if ALONE.match(row[2]) and row[1][-1] not in SIGNS + HINTS and not row[1][-1].isdecimal()
+    ]
+    assert [row for row in parted if f"{row[1]} {row[2]}" in row[0]] == []
+
+
+@pytest.mark.untraced
+def test_a_header_stands_still_while_the_dial_turns(pages: list[View]) -> None:
+    headed: dict[object, set[RowBox]] = defaultdict(set)
+    for view in pages:
+        if view.head and len(view.rows) > 1:
+            headed[view.page, _title(view)].add(measure(view).boxes[0])
+    assert len(headed) > 20
+    assert [title for title, boxes in headed.items() if len(boxes) > 1] == []
+
+
+@pytest.mark.untraced
+@pytest.mark.parametrize("language", sampled_languages())
+def test_a_page_of_a_menu_stands_still_while_a_value_is_turned(
+    language: Language, real_house: Any, real_table: Table
+) -> None:
+    table = replace(real_table, choices=replace(real_table.choices, languages=(language,)))
+    for menu, items in MENUS.items():
+        for at, item in enumerate(items(real_house, table)):
+            pages = (ListingPage(menu, HomePage(), at, draft) for draft in range(min(12, len(item.values))))
+            views = [page.view(real_house, table) for page in pages]
+            stands = {(len(view.rows), view.head and measure(view).boxes[0]) for view in views}
+            assert len(stands) <= 1, (menu, item.line)
+
+
+@pytest.mark.untraced
+def test_rows_do_not_touch_each_other(pages: list[View]) -> None:
+    assert [view_lines(view) for view in pages if not measure(view).apart] == []
+
+
+@pytest.mark.untraced
+def test_no_letter_touches_the_edge(pages: list[View]) -> None:
+    assert [text for view in pages for text in at_the_edge(view)] == []
+
+
+@pytest.mark.untraced
+def test_headers_and_the_clock_are_as_far_from_the_edge_in_every_script(pages: list[View]) -> None:
+    headers = {first_lit_row(view) for view in pages if view.head and isinstance(view.rows[0], Pair)}
+    assert headers <= {HEAD_TOP, HEAD_TOP + 1, HEAD_TOP + 2}
+    clocks = {measure(view).boxes[0].top for view in pages if view.page == "day"}
+    assert clocks == {8}
+
+
+@pytest.mark.parametrize("language", sampled_languages())
+def test_a_card_that_is_looked_at_has_the_largest_letters_that_fit(language: Language, real_house: Any) -> None:
+    for name in real_house.words.books[language].roles.values():
+        (full,) = choose_pictures((Text(name, Size.FULL),), language, GLASS)
+        (large,) = choose_pictures((Text(name, Size.LARGE),), language, GLASS)
+        assert full.level >= large.level >= SizeStep.SMALL
+        assert not full.cut
+
+
+def _title(view: View) -> str:
+    """What a header says, without the place in the list."""
+    first = view.rows[0]
+    return first.label if isinstance(first, Pair) else first.text if isinstance(first, Text) else ""
+
+
+def at_the_edge(view: View) -> Iterator[str]:
+    """Texts with a letter in the first or last column of the glass. A square for a camera is lit to its edge."""
+    upright = draw(replace(view, over=None, even=False), GLASS)
+    first, last = (int.from_bytes(upright[column :: GLASS.width], "little") for column in (0, GLASS.width - 1))
+    if view.scanned:
+        first, last = (0, last) if view.language in RIGHT_TO_LEFT else (first, 0)
+    for row, box in zip(view.rows, measure(view).boxes, strict=False):
+        if isinstance(row, Text | Pair) and not row.inverse and (first | last) >> box.top & (1 << box.height) - 1:
+            yield row.text if isinstance(row, Text) else row.label
+
+
+def first_lit_row(view: View) -> int:
+    """From the top of the glass."""
+    frame = draw(view, GLASS)
+    lit = (8 * (at // GLASS.width) + (byte & -byte).bit_length() - 1 for at, byte in enumerate(frame) if byte)
+    return min(lit)

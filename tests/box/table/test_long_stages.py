@@ -1,0 +1,264 @@
+"""Stages that carry many nights: several marks, long lists, questions in the dark, clocks that last, calls by night."""
+
+import pytest
+from msgspec.structs import replace
+
+from nightcrier.box.events import Control, Gesture
+from nightcrier.box.show.answers import NONE_OF_THEM, TALK_OVER, TIME_UP, Option
+from nightcrier.box.show.cues import CHOSEN, Bed, Call, PlaySignal, Say, SetBed, Window
+from nightcrier.box.show.facts import RoleName, SeatName, Word
+from nightcrier.box.show.stages import HOST, Ask, Count, Marks, Perform, Verdict
+from nightcrier.box.table.course.talk import HOW_TO_MARK
+from nightcrier.box.table.drawing.view import view_lines
+from nightcrier.box.table.look import lamp, look
+from nightcrier.kernel.ids import NOBODY_WAITS, LineId
+from tests.box.table.asking import end_game, spoken
+from tests.box.table.evening import Evening
+from tests.box.table.secret_game import Card
+from tests.box.table.stage_games import StartStages, answers_of, end_sound, pass_time
+
+SEATS = tuple(Option(str(seat), SeatName(seat)) for seat in range(1, 13))
+END = Verdict((), (0, 1, 0))
+NOBODY_TOO = Ask(0, Word("who"), (Option(NONE_OF_THEM, Word("nobody")), *SEATS), marks=Marks(0, 2))
+
+
+def shown(evening: Evening) -> list[str]:
+    return view_lines(look(evening.house, evening.table))
+
+
+class TestMarks:
+    def test_a_press_marks_and_takes_it_back_and_start_gives_all(self, start_stages: StartStages) -> None:
+        evening = start_stages(Ask(0, Word("who"), SEATS, marks=Marks(1, 3)), END)
+        for steps in (0, 2, 1):
+            evening.turn(steps)
+            evening.press()
+        evening.press()
+        evening.start()
+        assert answers_of(evening) == (("1", "3"),)
+
+    def test_too_few_are_not_given_and_too_many_not_taken(self, start_stages: StartStages) -> None:
+        evening = start_stages(Ask(0, Word("who"), SEATS, marks=Marks(2, 2)), END)
+        evening.press()
+        evening.start()
+        assert answers_of(evening) == ()
+        assert shown(evening)[2:] == ["ask.mark.off", "ask.mark.more"]
+        for _ in range(2):
+            evening.turn(1)
+            evening.press()
+        assert shown(evening)[-1] == "ask.marked"
+        evening.start()
+        assert answers_of(evening) == (("1", "2"),)
+
+    def test_nobody_is_an_answer_where_it_stands_on_the_screen(self, start_stages: StartStages) -> None:
+        evening = start_stages(NOBODY_TOO, END)
+        assert shown(evening) == ["who", "nobody", "ask.mark.none"]
+        assert look(evening.house, evening.table).rows[1].inverse
+        evening.start()
+        assert answers_of(evening) == ((),)
+
+    def test_a_slip_on_a_seat_answers_nobody_and_is_told_how_to_mark(self, start_stages: StartStages) -> None:
+        evening = start_stages(NOBODY_TOO, END)
+        evening.turn(2)
+        assert spoken(evening.start()) == [HOW_TO_MARK]
+        assert (answers_of(evening), shown(evening)[2:]) == ((), ["ask.mark"])
+        evening.press()
+        evening.start()
+        assert answers_of(evening) == (("2",),)
+
+    def test_who_is_marked_is_never_given_under_the_word_nobody(self, start_stages: StartStages) -> None:
+        evening = start_stages(NOBODY_TOO, END)
+        evening.turn(2)
+        evening.press()
+        evening.turn(-2)
+        assert shown(evening) == ["who", "ask.marked", "ask.mark.back"]
+        assert look(evening.house, evening.table).rows[1].inverse
+        evening.start()
+        assert answers_of(evening) == (("2",),)
+
+    def test_a_press_there_takes_the_marks_away_and_nobody_is_an_answer_again(self, start_stages: StartStages) -> None:
+        evening = start_stages(NOBODY_TOO, END)
+        evening.turn(1)
+        evening.press()
+        evening.turn(-1)
+        evening.press()
+        assert shown(evening) == ["who", "nobody", "ask.mark.none"]
+        evening.start()
+        assert answers_of(evening) == ((),)
+
+    def test_the_spoken_menu_says_there_who_is_marked(self, start_stages: StartStages) -> None:
+        evening = start_stages(NOBODY_TOO, END, spoken_menu=True)
+        for _ in range(2):
+            evening.turn(1)
+            evening.press()
+        assert spoken(evening.turn(-2)) == ["seat.1", "seat.2", "screen.on"]
+
+    def test_every_seat_says_what_a_press_does_there(self, start_stages: StartStages) -> None:
+        evening = start_stages(Ask(0, Word("who"), SEATS, marks=Marks(1, 2)), END)
+        evening.press()
+        assert shown(evening)[2:] == ["ask.marked"]
+        evening.turn(1)
+        assert shown(evening)[2:] == ["ask.mark", "ask.marked"]
+        evening.press()
+        evening.turn(1)
+        assert shown(evening)[2:] == ["ask.marked"]
+
+    def test_how_to_mark_is_said_once(self, start_stages: StartStages) -> None:
+        evening = start_stages(Ask(0, Word("first"), SEATS), NOBODY_TOO, NOBODY_TOO, END)
+        assert spoken(evening.start()) == ["screen.who", HOW_TO_MARK]
+        assert spoken(evening.start()) == ["screen.who"]
+
+    def test_it_is_never_said_to_one_seat_or_to_the_host(self, start_stages: StartStages) -> None:
+        for who in (HOST, 3):
+            asked = replace(NOBODY_TOO, who=who)
+            evening = start_stages(Ask(0, Word("first"), SEATS), asked, END)
+            assert spoken(evening.start()) == []
+            evening.turn(1)
+            evening.turn(1)
+            assert spoken(evening.start()) == []
+            assert shown(evening)[-2:] == ["ask.mark", "ask.mark.then"]
+            evening.press()
+            assert shown(evening)[-1] == "ask.marked"
+
+    def test_what_is_marked_stands_inverse_and_is_said(self, start_stages: StartStages) -> None:
+        evening = start_stages(Ask(0, Word("who"), SEATS, marks=Marks(1, 2)), END, spoken_menu=True)
+        assert not look(evening.house, evening.table).rows[1].inverse
+        assert spoken(evening.press()) == ["seat.1", "screen.on"]
+        assert look(evening.house, evening.table).rows[1].inverse
+
+
+def test_a_question_in_the_dark_has_its_bed_and_glows_faintly(start_stages: StartStages) -> None:
+    evening = start_stages(Ask(0, Word("who"), SEATS, lines=(LineId("ask"),), night=Bed(CHOSEN, -3.0)), END)
+    assert SetBed("tapping", -3.0, 1.0) in evening.effects
+    assert look(evening.house, evening.table).dim
+    assert lamp(evening.house, evening.table) == "night"
+    assert "night.ended" in spoken(end_game(evening))
+
+
+class TestOpenTalk:
+    def test_it_counts_up_until_people_are_done(self, start_stages: StartStages) -> None:
+        evening = start_stages(Count(None), END)
+        pass_time(evening, 75.5)
+        assert shown(evening)[0] == "1:15"
+        assert evening.due() == 76.0
+        evening.turn(3)
+        assert shown(evening)[0] == "1:15"
+        evening.start()
+        assert answers_of(evening) == (TALK_OVER,)
+
+    def test_back_stops_it_and_it_goes_on_from_there(self, start_stages: StartStages) -> None:
+        evening = start_stages(Count(None), END)
+        pass_time(evening, 10.0)
+        evening.back()
+        assert evening.due() is None
+        pass_time(evening, 100.0)
+        evening.back()
+        pass_time(evening, 5.0)
+        assert shown(evening)[0] == "0:15"
+
+    @pytest.mark.parametrize(("seconds", "how"), [(90.0, TIME_UP), (30.0, TALK_OVER)])
+    def test_a_talk_says_how_it_ended(self, start_stages: StartStages, seconds: float, how: str) -> None:
+        evening = start_stages(Count(90.0), END)
+        pass_time(evening, seconds)
+        if how == TALK_OVER:
+            evening.start()
+        assert answers_of(evening) == (how,)
+
+
+def test_the_order_of_the_calls_is_that_of_this_night(start_stages: StartStages) -> None:
+    evening = start_stages(Count(60.0), Count(60.0), END)
+    pages = []
+    for _ in range(2):
+        evening.press()
+        evening.turn(9)
+        pages.append(shown(evening))
+        evening.back()
+        evening.start()
+    assert pages == [["deck.calls", "Seer 1", "Robber 2"], ["deck.calls", "Robber 1"]]
+
+
+class TestReadyWindow:
+    SHOW = (Call(RoleName("seer")), Say(LineId("choose")), Window("choose", 30.0, 10.0), Say(LineId("pass")))
+
+    def start(self, start_stages: StartStages) -> Evening:
+        evening = start_stages(Perform(self.SHOW), END)
+        end_sound(evening)
+        return evening
+
+    def test_start_ends_it_once_its_least_time_is_over(self, start_stages: StartStages) -> None:
+        evening = self.start(start_stages)
+        assert shown(evening)[-1] == "window.ready"
+        pass_time(evening, 15.0)
+        assert spoken(evening.start()) == ["pass"]
+
+    def test_too_early_it_ends_at_its_least_time(self, start_stages: StartStages) -> None:
+        evening = self.start(start_stages)
+        pass_time(evening, 3.0)
+        assert spoken(evening.start()) == []
+        assert evening.table.session.score.until == 10.0
+        pass_time(evening, 7.0)
+        assert spoken(evening.effects)[-1] == "pass"
+
+    def test_a_press_too_early_is_kept_and_seen_and_heard_so(self, start_stages: StartStages) -> None:
+        evening = self.start(start_stages)
+        for _ in range(2):
+            assert PlaySignal(NOBODY_WAITS, "tick") in evening.start()
+            assert shown(evening)[-1] == "window.kept"
+        assert evening.table.session.score.until == 10.0
+
+    def test_more_time_after_it_takes_it_back(self, start_stages: StartStages) -> None:
+        evening = self.start(start_stages)
+        evening.start()
+        evening.press()
+        assert (shown(evening)[-1], evening.table.session.score.until) == ("window.ready", 20.0)
+        evening.start()
+        assert evening.table.session.score.until == 10.0
+
+    def test_the_call_said_again_is_as_new(self, start_stages: StartStages) -> None:
+        evening = self.start(start_stages)
+        evening.start()
+        evening.back()
+        end_sound(evening)
+        assert shown(evening)[-1] == "window.ready"
+
+    def test_more_time_moves_its_latest_end_and_whoever_is_ready_still_need_not_wait(
+        self, start_stages: StartStages
+    ) -> None:
+        evening = self.start(start_stages)
+        evening.press()
+        assert evening.table.session.score.until == 40.0
+        evening.start()
+        assert evening.table.session.score.until == 10.0
+
+
+class TestTurnThatEndsWithItsPress:
+    SHOW = (Call(SeatName(1)), Window("seat-1", 15.0, 8.0), Say(LineId("next")))
+
+    def start(self, start_stages: StartStages) -> Evening:
+        return start_stages(Perform(self.SHOW, "deal", {"seat-1": Card()}), END, END, secret_from=0)
+
+    def look_and_press(self, evening: Evening, after: float) -> None:
+        evening.hand(Control.DIAL, Gesture.HOLD)
+        pass_time(evening, after)
+        evening.hand(Control.DIAL, Gesture.RELEASE)
+        evening.press()
+
+    @pytest.mark.parametrize(("pressed", "ends"), [(2.0, 8.0), (8.0, 8.0), (11.0, 11.0)])
+    def test_it_ends_at_the_press_but_not_before_its_least_time(
+        self, start_stages: StartStages, pressed: float, ends: float
+    ) -> None:
+        evening = self.start(start_stages)
+        self.look_and_press(evening, pressed)
+        pass_time(evening, ends - evening.at)
+        assert spoken(evening.effects)[-1:] == ["next"]
+        assert evening.at == ends
+
+    def test_whoever_has_only_looked_keeps_the_whole_time(self, start_stages: StartStages) -> None:
+        evening = self.start(start_stages)
+        evening.hand(Control.DIAL, Gesture.HOLD)
+        pass_time(evening, 14.9)
+        assert spoken(evening.effects) == []
+
+    def test_start_pauses_it_as_always(self, start_stages: StartStages) -> None:
+        evening = self.start(start_stages)
+        evening.start()
+        assert look(evening.house, evening.table).page == "pause"

@@ -1,0 +1,219 @@
+"""What the box takes to lie there: what was laid out, until something else was laid out wholly."""
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from nightcrier.box.events import Control, Gesture
+from nightcrier.box.show.setup import Setup
+from nightcrier.box.show.stages import Tell
+from nightcrier.box.table.core.effects import Record
+from nightcrier.box.table.core.page_kinds import HomePage
+from nightcrier.box.table.core.state import Table
+from nightcrier.box.table.power_on import boot
+from nightcrier.kernel.settings import ExplainFirst
+from tests.box.table.evening import Evening
+
+A = ("werewolf", "werewolf", "seer", "robber", "troublemaker", "villager")
+B = ("werewolf", "werewolf", "seer", "robber", "troublemaker", "drunk")
+ANEW, GATHER, ALL = "one-night.again", "one-night.lay.gather", "one-night.lay.cards"
+LAY_ALL = [GATHER, ALL, "one-night.lay.deal", "one-night.deal"]
+
+
+class CardEvening(Evening):
+    """A table that knows all games; what a game tells before its first stage is what is done with the cards."""
+
+    def choose(self, game: str, players: int, deck: tuple[str, ...] = (), **options: str) -> None:
+        choices = self.table.choices
+        setup = replace(choices.setups[game], players=players, deck=deck, options=options)
+        self.table = replace(
+            self.table, choices=replace(choices, game=game, setups={**choices.setups, game: setup}), page=HomePage()
+        )
+
+    def begin(self) -> Tell:
+        while self.table.session is None:
+            self.start()
+        return self.told
+
+    @property
+    def told(self) -> Tell:
+        assert self.table.session
+        stage = self.table.session.stage
+        assert isinstance(stage, Tell)
+        return stage
+
+    def lay_out(self) -> list[str]:
+        """What each step begins with; then the game is at its first other stage."""
+        said = [self.begin().lines[0]]
+        while self.start() and self.table.session and isinstance(self.table.session.stage, Tell):
+            said.append(self.told.lines[0])
+        return said
+
+    def end(self) -> None:
+        """Hold BACK, and START at the question."""
+        for _ in range(4):
+            if self.table.session is None:
+                return
+            self.hand(Control.BACK, Gesture.HOLD)
+            self.hand(Control.START, Gesture.HOLD)
+        raise AssertionError(self.table.page)
+
+
+@pytest.fixture
+def cards(real_house: Any, real_table: Table) -> CardEvening:
+    """Deck A lies there."""
+    evening = CardEvening(real_house, real_table)
+    evening.choose("one-night", 3, A)
+    assert evening.lay_out() == ["one-night.deal"]
+    evening.end()
+    return evening
+
+
+def test_what_was_played_lies_there(cards: CardEvening) -> None:
+    assert cards.lay_out() == [ANEW]
+    cards.end()
+    cards.choose("one-night", 3, B)
+    assert cards.lay_out()[:3] == [GATHER, "one-night.lay.away", "one-night.lay.come"]
+    cards.end()
+    assert cards.lay_out() == [ANEW]
+
+
+@pytest.mark.parametrize("steps", range(5))
+@pytest.mark.parametrize("deck", [A, B])
+def test_what_was_not_laid_out_to_its_end_does_not_lie_there(
+    cards: CardEvening, steps: int, deck: tuple[str, ...]
+) -> None:
+    cards.choose("one-night", 3, B)
+    assert cards.begin().lines[0] == GATHER
+    for _ in range(steps):
+        cards.start()
+    cards.end()
+    cards.choose("one-night", 3, deck)
+    assert cards.lay_out() == LAY_ALL
+    cards.end()
+    assert cards.lay_out() == [ANEW]
+
+
+def test_who_only_deals_anew_changes_nothing_by_giving_up(cards: CardEvening) -> None:
+    assert cards.begin().lines == (ANEW,)
+    cards.end()
+    assert cards.begin().lines == (ANEW,)
+
+
+@pytest.mark.parametrize(("deck", "told"), [(A, LAY_ALL[-1:]), (B, LAY_ALL)])
+def test_of_a_first_game_given_up_before_its_night_nobody_knows_what_lies_there(
+    real_house: Any, real_table: Table, deck: tuple[str, ...], told: list[str]
+) -> None:
+    """But no other cards: whoever begins the same again is asked the same again."""
+    evening = CardEvening(real_house, real_table)
+    evening.choose("one-night", 3, A)
+    assert evening.begin().lines == ("one-night.deal",)
+    evening.end()
+    evening.choose("one-night", 3, deck)
+    assert evening.lay_out() == told
+
+
+@pytest.mark.parametrize(("explain", "named"), [("new", True), ("always", True), ("never", False)])
+def test_who_wants_nothing_explained_still_hears_which_cards_are_needed(
+    real_house: Any, real_table: Table, explain: ExplainFirst, *, named: bool
+) -> None:
+    """Unless they chose never to be told."""
+    evening = CardEvening(real_house, replace(real_table, choices=replace(real_table.choices, explain=explain)))
+    evening.choose("one-night", 3, A)
+    evening.start()
+    if explain != "never":
+        evening.back()
+    assert (evening.told.lines[0] == ALL) == named
+    assert evening.lay_out() == (LAY_ALL[1:] if named else LAY_ALL[-1:])
+
+
+@pytest.mark.parametrize("step", [0, 1, 4, 5])
+def test_after_a_power_cut_the_same_lies_there(cards: CardEvening, step: int) -> None:
+    """Also where BACK was pressed among the steps: whatever the game has come to is in the journal."""
+    cards.choose("one-night", 3, B)
+    cards.effects.clear()
+    cards.begin()
+    for _ in range(step):
+        cards.start()
+    if step == 1:
+        cards.back()
+    entries = [effect.entry for effect in cards.effects if isinstance(effect, Record)]
+    known = cards.table.lying["one-night"]
+    assert (len(known) == 1) == (step == 5)
+    restored, _ = boot(cards.house, Table(cards.table.choices, seed=9), entries)
+    assert restored.lying["one-night"] == known
+
+
+def test_growl_given_up_before_its_first_turn_is_not_taken_for_laid_out(real_house: Any, real_table: Table) -> None:
+    evening = CardEvening(real_house, real_table)
+    evening.choose("growl", 6, wording="short")
+    gives_up_laying_out(evening)
+    assert "growl.setup.again" not in growl(evening, 6)
+
+
+def growl(evening: CardEvening, players: int) -> list[str]:
+    evening.choose("growl", players, wording="short")
+    return evening.lay_out()
+
+
+def test_growl_for_another_number_given_up_is_laid_out_wholly(real_house: Any, real_table: Table) -> None:
+    evening = CardEvening(real_house, real_table)
+    short = growl(evening, 6)
+    evening.end()
+    assert growl(evening, 6) == ["growl.setup.again", *short]  # the nights are drawn anew
+    evening.end()
+    evening.choose("growl", 9, wording="short")
+    first = evening.begin()
+    evening.end()
+    told = growl(evening, 9)
+    assert first.lines[0] == "growl.setup.gather"
+    assert told[0] == "growl.setup.gather"
+    assert "growl.setup.tiles" in told
+    evening.end()
+    assert growl(evening, 9) != told
+
+
+def test_a_first_growl_given_up_while_it_is_laid_out_is_told_as_a_first(real_house: Any, real_table: Table) -> None:
+    first = growl(CardEvening(real_house, real_table), 6)
+    evening = CardEvening(real_house, real_table)
+    evening.choose("growl", 6, wording="short")
+    gives_up_laying_out(evening)
+    assert growl(evening, 6) == first
+
+
+def test_a_first_growl_given_up_while_it_is_laid_out_is_gathered_for_another_number(
+    real_house: Any, real_table: Table
+) -> None:
+    evening = CardEvening(real_house, real_table)
+    evening.choose("growl", 6, wording="short")
+    gives_up_laying_out(evening)
+    assert growl(evening, 7)[0] == "growl.setup.gather"
+
+
+def gives_up_laying_out(evening: CardEvening) -> None:
+    evening.begin()
+    while not evening.told.lays:
+        evening.start()
+    evening.end()
+
+
+def test_who_goes_back_to_a_step_once_all_is_laid_out_changes_nothing(real_house: Any, real_table: Table) -> None:
+    evening = CardEvening(real_house, real_table)
+    growl(evening, 6)
+    evening.end()
+    evening.effects.clear()
+    growl(evening, 7)
+    evening.back()
+    assert evening.told.lays
+    entries = [effect.entry for effect in evening.effects if isinstance(effect, Record)]
+    restored, _ = boot(evening.house, Table(evening.table.choices, seed=9), entries)
+    assert restored.lying["growl"] == evening.table.lying["growl"] == (_own(evening),)
+    evening.end()
+    assert "growl.setup.gather" not in growl(evening, 7)
+
+
+def _own(evening: CardEvening) -> Setup:
+    assert evening.table.session
+    setup = evening.table.session.setup
+    return Setup(setup.scenario, setup.players, setup.deck, setup.options)

@@ -1,0 +1,248 @@
+"""The menus: every item, values kept and left, decks refused, the spoken menu."""
+
+from msgspec.structs import replace
+
+from nightcrier.box.show.cues import Hush, PlaySignal, Speak
+from nightcrier.box.show.setup import DeckOrigin, Setup
+from nightcrier.box.table.core.effects import PowerOff, Remember
+from nightcrier.box.table.core.page_kinds import HomePage
+from nightcrier.box.table.course.scenario import choose_scenario, with_players
+from nightcrier.box.table.pages.deck import DeckPage
+from nightcrier.box.table.pages.listing import ListingPage
+from nightcrier.kernel.faults import Fault, Part
+from tests.box.table.asking import BACK, HOLD, page, shown, spoken
+
+
+class TestMenu:
+    def test_a_press_takes_an_item_in_hand_and_a_press_keeps_it(self, evening) -> None:
+        evening.press()
+        evening.press()
+        evening.turn(1)
+        assert shown(evening)[1:] == ["players", "4"]
+        effects = evening.press()
+        assert evening.table.choices.setup.players == 4
+        assert Remember(evening.table.choices) in effects
+
+    def test_back_leaves_a_value_as_it_was(self, evening) -> None:
+        evening.press()
+        evening.press()
+        evening.turn(1)
+        evening.back()
+        assert evening.table.choices.setup.players == 3
+        evening.back()
+        assert evening.table.page == HomePage()
+
+    def test_a_deck_of_ones_own_outlives_a_look_at_the_number_that_stands_there(self, evening) -> None:
+        own = replace(evening.table.choices.setup, deck=("seer", "troublemaker"))
+        evening.table = replace(evening.table, choices=evening.table.choices.with_setup(own))
+        for _ in "menu", "in hand", "kept":
+            evening.press()
+        assert evening.table.choices.setup == own
+        evening.press()
+        evening.turn(1)
+        evening.press()
+        assert (evening.table.choices.setup.players, evening.table.choices.setup.deck) == (own.players + 1, ())
+
+    def test_values_stop_at_their_ends(self, evening) -> None:
+        evening.press()
+        evening.press()
+        evening.turn(99)
+        evening.press()
+        assert evening.table.choices.setup.players == 5
+
+    def test_a_hold_is_heard_at_its_moment(self, evening) -> None:
+        evening.press()
+        assert evening.hand(BACK, HOLD) == (PlaySignal(0, "tick"),)
+        assert evening.hand(BACK, HOLD) == ()
+
+    def test_items_go_round(self, evening) -> None:
+        evening.press()
+        evening.turn(-1)
+        assert shown(evening)[1] == "device"
+
+    def test_every_menu_opens_and_back_leads_home(self, evening) -> None:
+        evening.press()
+        rounds = len(shown(evening)[0])
+        for index in range(12):
+            evening.table = evening.table.__class__(evening.table.choices, page=ListingPage("main", HomePage(), index))
+            evening.press()
+            assert shown(evening)
+            for _ in range(4):
+                evening.back()
+            assert evening.table.page == HomePage()
+        assert rounds
+
+    def test_two_languages_change_places(self, evening) -> None:
+        self._set(evening, 6, 1)
+        assert evening.table.choices.languages == ("en", "it")
+        self._set(evening, 5, 1)
+        assert evening.table.choices.languages == ("it",)
+
+    def test_a_voice_is_offered_where_there_is_more_than_one(self, evening) -> None:
+        self._set(evening, 7, 1)
+        assert evening.table.choices.voices == {"en": "bob"}
+
+    def test_a_bed_can_be_chosen(self, evening) -> None:
+        self._set(evening, 8, 1)
+        assert evening.table.choices.bed == "fire"
+
+    def test_the_options_are_those_of_the_game(self, evening) -> None:
+        evening.table = evening.table.__class__(evening.table.choices, page=ListingPage("options", HomePage()))
+        assert shown(evening)[1:] == ["pace", "Normal"]
+        evening.press()
+        evening.turn(-1)
+        evening.press()
+        assert evening.table.choices.setup.options == {"pace": "slow"}
+
+    def test_a_deck_that_is_wrong_is_refused_with_the_reason(self, evening) -> None:
+        evening.table = evening.table.__class__(evening.table.choices, page=ListingPage("roles", HomePage()))
+        evening.press()
+        evening.turn(-1)
+        evening.press()
+        assert shown(evening)[-1] == "1 cards missing"
+        assert spoken(evening.start()) == ["deck.wrong"]
+        assert evening.table.session is None
+
+    def test_a_random_deck_is_shown_at_once(self, evening) -> None:
+        evening.table = evening.table.__class__(evening.table.choices, page=ListingPage("main", HomePage(), 4))
+        evening.press()
+        assert isinstance(evening.table.page, DeckPage)
+        assert shown(evening) == ["Robber 6"]
+
+    def test_a_deck_by_lot_has_its_own_name_until_a_scenario_is_chosen(self, evening) -> None:
+        evening.table = replace(evening.table, page=ListingPage("main", HomePage(), 4))
+        evening.press()
+        evening.table = replace(evening.table, page=HomePage())
+        assert shown(evening)[1] == "random-deck"
+        assert evening.table.page.lines(evening.house, evening.table)[0] == "screen.random-deck"
+        evening.table = replace(evening.table, page=ListingPage("main", HomePage(), 1))
+        assert shown(evening)[1:] == ["scenario", "random-deck"]
+        evening.press()
+        assert evening.table.page.lines(evening.house, evening.table) == ("screen.random-deck",)
+        evening.turn(1)
+        evening.press()
+        assert evening.table.choices.setup == Setup("first", 3)
+
+    def test_the_help_under_a_drawn_deck_is_not_that_of_drawing_one(self, real_house, real_table) -> None:
+        drawn = replace(real_table.choices.setup, deck=("seer",), origin=DeckOrigin.DRAWN)
+        table = replace(real_table, choices=real_table.choices.with_setup(drawn))
+        page = ListingPage("main", HomePage(), 1, draft=0)
+        assert page.lines(real_house, table) == ("screen.random-deck", "screen.help.scenario")
+
+    def test_a_deck_changed_by_hand_is_ones_own_until_it_is_the_scenarios_again(self, evening) -> None:
+        at_seers = replace(evening.table, page=ListingPage("roles", HomePage()))
+        evening.table = at_seers
+        for steps, origin, cards in ((0, "scenario", 0), (-1, "own-deck", 5), (1, "scenario", 0)):
+            evening.press()
+            evening.turn(steps)
+            evening.press()
+            setup = evening.table.choices.setup
+            assert (setup.origin, len(setup.deck)) == (origin, cards)
+
+    def test_a_deck_by_lot_stays_one_when_a_count_is_only_looked_at(self, evening) -> None:
+        evening.table = replace(evening.table, page=ListingPage("main", HomePage(), 4))
+        evening.press()
+        drawn = evening.table.choices.setup
+        evening.table = replace(evening.table, page=ListingPage("roles", HomePage()))
+        evening.press()
+        evening.press()
+        assert evening.table.choices.setup == drawn
+        evening.press()
+        evening.turn(1)
+        evening.press()
+        assert evening.table.choices.setup.origin is DeckOrigin.CHOSEN
+
+    def test_another_number_of_players_has_the_scenarios_deck(self, evening) -> None:
+        evening.table = replace(evening.table, page=ListingPage("main", HomePage(), 4))
+        evening.press()
+        assert with_players(evening.table.choices, 4).setup == Setup("first", 4)
+
+    def test_the_deck_of_a_number_of_players_comes_back_with_that_number(self, evening) -> None:
+        evening.table = replace(evening.table, page=ListingPage("main", HomePage(), 4))
+        evening.press()
+        drawn = evening.table.choices
+        elsewhere = with_players(with_players(drawn, 4), 5)
+        slow = replace(elsewhere.setup, options={"pace": "slow"})
+        back = with_players(replace(elsewhere, setups={"toy": slow}), 3)
+        assert back.setup == replace(drawn.setup, options={"pace": "slow"})
+        assert back.decks == {}
+
+    def test_a_scenario_that_is_chosen_has_its_own_deck_for_every_number(self, evening) -> None:
+        evening.table = replace(evening.table, page=ListingPage("main", HomePage(), 4))
+        evening.press()
+        choices = with_players(evening.table.choices, 4)
+        game = evening.house.games["toy"]
+        for scenario in (game.scenarios()[1], game.scenarios()[0]):
+            choices = choose_scenario(choices, game, scenario)
+        assert with_players(choices, 3).setup == Setup("first", 3)
+
+    def test_start_begins_from_any_menu(self, evening) -> None:
+        evening.press()
+        evening.start()
+        assert page(evening) == "night"
+
+    def test_the_sound_test_speaks(self, evening) -> None:
+        evening.table = evening.table.__class__(evening.table.choices, page=ListingPage("device", HomePage(), 1))
+        assert spoken(evening.press()) == ["sound-test"]
+
+    def test_switching_off_is_asked_first(self, evening) -> None:
+        evening.table = evening.table.__class__(evening.table.choices, page=ListingPage("device", HomePage(), 6))
+        evening.press()
+        assert PowerOff() in evening.start()
+        assert page(evening) == "question"
+        evening.back()
+        assert isinstance(evening.table.page, ListingPage)
+
+    def test_the_spoken_menu_says_item_and_value_and_is_cut_by_the_next_turn(self, evening) -> None:
+        self._device(evening, 3)
+        evening.press()
+        evening.turn(1)
+        evening.press()
+        effects = evening.turn(1)
+        assert effects[0] == Hush()
+        assert spoken(effects) == ["screen.check", "screen.check.fine"]
+        effects = evening.turn(7)
+        assert spoken(effects) == ["screen.loudness", "number.10"]
+
+    def test_advice_notices_and_questions_speak_too(self, evening) -> None:
+        evening.send(Fault(0.0, Part.SCREEN, "The screen is gone."))
+        evening.press()
+        evening.turn(1)
+        assert spoken(evening.start()) == ["screen.advice.title", "number.1"]
+        assert spoken(evening.turn(1)) == ["screen.advice.title", "screen.stand-up"]
+
+    def test_why_a_deck_is_refused_is_heard_before_its_cards(self, evening) -> None:
+        evening.table = replace(evening.table, choices=replace(evening.table.choices, spoken_menu=True))
+        evening.table = replace(evening.table, page=ListingPage("roles", HomePage()))
+        evening.press()
+        evening.turn(-1)
+        evening.press()
+        evening.back()
+        effects = evening.start()
+        assert spoken(effects)[:2] == ["deck.wrong", "role.seer"]
+        assert [type(effect) for effect in effects].count(Speak) == 1
+
+    def test_without_a_screen_the_menu_speaks_by_itself_until_it_is_back(self, evening) -> None:
+        assert spoken(evening.send(Fault(0.0, Part.SCREEN, "The screen is gone."))) == [
+            "screen.fault.screen",
+            "screen.fault.screen.help",
+        ]
+        evening.press()
+        assert spoken(evening.turn(1))
+        assert spoken(evening.send(Fault(1.0, Part.SCREEN, "The screen is back.", mended=True))) == []
+        assert spoken(evening.turn(1)) == spoken(evening.press()) == []
+
+    def test_a_spoken_menu_that_was_chosen_outlives_the_return_of_the_screen(self, evening) -> None:
+        evening.table = replace(evening.table, choices=replace(evening.table.choices, spoken_menu=True))
+        evening.send(Fault(0.0, Part.SCREEN, "The screen is gone."))
+        evening.send(Fault(1.0, Part.SCREEN, "The screen is back.", mended=True))
+        assert spoken(evening.turn(1))
+
+    def _device(self, evening, index: int) -> None:
+        evening.table = evening.table.__class__(evening.table.choices, page=ListingPage("device", HomePage(), index))
+
+    def _set(self, evening, index: int, steps: int) -> None:
+        evening.table = evening.table.__class__(evening.table.choices, page=ListingPage("main", HomePage(), index))
+        evening.press()
+        evening.turn(steps)
+        evening.press()

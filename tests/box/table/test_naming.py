@@ -1,0 +1,214 @@
+"""Somebody is named: letter by letter in every script, or by a name that is known."""
+
+import unicodedata
+from collections.abc import Iterator
+
+import pytest
+from msgspec.structs import replace
+
+from nightcrier.box.events import Control, Gesture, PersonStanding, Standings
+from nightcrier.box.table.core.effects import NewEvening, SeatPeople
+from nightcrier.box.table.core.page_kinds import HomePage
+from nightcrier.box.table.core.state import Table
+from nightcrier.box.table.drawing.ink import SizeStep, glyph
+from nightcrier.box.table.look import look
+from nightcrier.box.table.pages.listing import ListingPage
+from nightcrier.box.table.pages.spell import SpellPage, dial_letters
+from nightcrier.kernel.ids import Language
+from nightcrier.kernel.people import EveningKind
+from nightcrier.kernel.screen import Frame
+from tests.box.table.evening import Evening
+from tests.box.table.people_menu import at_people, in_language, seated, shown
+from tests.on_glass import WIDTH, draw, measure
+from tests.sampling import sampled_languages
+
+SIGNS = {ord(" "): "␣", 0x200C: "¬"}
+"""What stands on the dial for what nobody would see."""
+OF_SEVERAL_WORDS = [
+    ("en", "Anna Maria"), ("en", "Zoë"), ("en", "Mary-Jane O'Brien"), ("fa", "نیک\u200cآهنگ"), ("fa", "علی رضا"),
+    ("fa", "مؤمن"), ("uk", "Дар'я"), ("uk", "В'ячеслав"), ("de", "Hans-Jörg"), ("de", "René"), ("es", "Agüero"),
+    ("es", "María José"), ("fr", "Jean-Luc"), ("fr", "Maëlle D'Arc"), ("it", "Niccolò"), ("it", "Anna-Lisa D'Angelo"),
+    ("ja", "あんな・まりあ"), ("ja", "てぃな"), ("th", "ฤดี ใจดี"), ("zh-Hant", "小明・安"), ("zh-Hant", "Amy"),
+]  # fmt: skip
+"""Names with what stands between letters, and with letters beside those of the first page of a primer."""
+WRITTEN = {"fa": "کوروش", "th": "สมชาย", "ja": "さくら", "uk": "Олена", "de": "Jürgen"}
+
+
+@pytest.fixture
+def real(real_house, real_table: Table) -> Evening:
+    """A real box whose people are to be named."""
+    return Evening(real_house, real_table)
+
+
+def spelt(evening: Evening, name: str) -> None:
+    """By dial, from the list of the people."""
+    at_people(evening).press()
+    evening.press()
+    evening.press()
+    letters = dial_letters(evening.house, evening.table)
+    for letter in name.translate(SIGNS):
+        page = evening.table.page
+        assert isinstance(page, SpellPage)
+        capital = letter if letter in letters else letter.upper()
+        evening.turn(letters.index(capital) - page.index)
+        evening.press()
+    evening.start()
+
+
+@pytest.mark.parametrize(("language", "name"), WRITTEN.items())
+def test_a_name_is_spelt_in_the_letters_of_the_language(real: Evening, language: str, name: str) -> None:
+    spelt(in_language(real, language), name)
+    assert seated(real).name == name
+    assert real.table.page == ListingPage("people", HomePage(), 1)
+    assert isinstance(real.effects[-2] if len(real.effects) > 1 else None, NewEvening | SeatPeople)
+
+
+@pytest.mark.parametrize(("language", "name"), OF_SEVERAL_WORDS)
+def test_a_name_of_several_words_is_spelt_too(real: Evening, language: str, name: str) -> None:
+    spelt(in_language(real, language), name)
+    assert seated(real).name == name
+
+
+def test_a_blank_is_seen_on_the_dial_and_in_the_name_and_stands_alone_between_words(real: Evening) -> None:
+    in_language(real, "en")
+    real.table = replace(real.table, page=SpellPage(HomePage(), 1))
+    real.turn(-1)
+    assert shown(real)[:2] == ["␣", "|"]
+    real.press()
+    assert shown(real)[1] == "|"
+    real.turn(1)
+    real.press()
+    real.turn(-1)
+    real.press()
+    real.press()
+    assert shown(real)[:2] == ["␣", "A␣|"]
+    real.turn(1)
+    assert shown(real)[0] == "A"
+    real.start()
+    assert seated(real).name == "A"
+
+
+@pytest.mark.parametrize("language", sampled_languages())
+def test_the_mark_of_where_the_name_goes_on_touches_nothing(real: Evening, language: Language) -> None:
+    in_language(real, language)
+    for text in ("", "Ann"):
+        real.table = replace(real.table, page=SpellPage(HomePage(), 2, text))
+        view = look(real.house, real.table)
+        _, name, foot = measure(view).boxes
+        lit = [top for top in range(name.top, foot.top + foot.height) if is_lit(draw(view), top)]
+        after = next(top for top in lit if top >= foot.top)
+        assert after - max(top for top in lit if top < foot.top) > 2, text
+
+
+def is_lit(frame: Frame, row: int) -> bool:
+    """Whether anything is on this row of dots."""
+    page = frame[row // 8 * WIDTH : (row // 8 + 1) * WIDTH]
+    return any(column >> row % 8 & 1 for column in page)
+
+
+def test_a_name_that_reads_as_a_seat_is_not_kept(real: Evening) -> None:
+    in_language(real, "de")
+    real.table = replace(real.table, page=SpellPage(HomePage(), 2, "Platz drei"))
+    assert shown(real)[2] == "Geht nicht als Name"
+    assert real.start() == ()
+
+
+@pytest.mark.parametrize("language", sampled_languages())
+def test_every_letter_of_the_dial_can_be_seen(real: Evening, language: Language) -> None:
+    letters = dial_letters(in_language(real, language).house, real.table)
+    assert len(set(letters)) == len(letters)
+    assert all(glyph(language, SizeStep.LARGE, letter) for letter in letters)
+    assert not any(unicodedata.category(letter) == "Cf" for letter in letters)
+
+
+def test_back_takes_the_last_letter_and_then_leaves(real: Evening) -> None:
+    in_language(real, "en")
+    at_people(real).press()
+    real.press()
+    real.press()
+    real.press()
+    assert shown(real)[1] == "A|"
+    real.back()
+    assert shown(real)[1] == "|"
+    real.back()
+    assert isinstance(real.table.page, ListingPage)
+
+
+def test_a_name_never_grows_longer_than_the_glass(real: Evening) -> None:
+    in_language(real, "en")
+    at_people(real).press()
+    real.press()
+    real.press()
+    for _ in range(60):
+        real.press()
+        assert measure(look(real.house, real.table)).whole
+    real.start()
+    assert seated(real).name == "A" + "a" * 23
+
+
+def test_a_name_somebody_has_is_not_kept(real: Evening) -> None:
+    in_language(real, "en")
+    spelt(real, "Bob")
+    before = len(real.effects)
+    real.table = replace(real.table, page=SpellPage(HomePage(), 2, "BOB"))
+    assert shown(real)[2] == "Name is taken"
+    real.start()
+    assert len(real.effects) == before
+
+
+def test_known_names_and_animals_are_offered_once_and_not_to_two(real: Evening) -> None:
+    in_language(real, "en")
+    people = tuple(PersonStanding(name, 0, 0, out=False) for name in ("Ann", "", ""))
+    real.send(Standings(0.0, EveningKind.OPEN, 5, people, known=("Ann", "Zoe", "Fox")))
+    at_people(real, 1).press()
+    real.press()
+    offered = list(_through(real))
+    assert offered[:4] == ["Spell it", "Zoe", "Fox", "Owl"]
+    assert "Ann" not in offered
+    assert offered.count("Fox") == 1
+    assert offered[-1] == "No name"
+
+
+def _through(evening: Evening) -> Iterator[str]:
+    for _ in range(30):
+        yield shown(evening)[1]
+        if shown(evening)[1] == "No name":
+            return
+        evening.turn(1)
+
+
+def test_holding_back_leaves_the_letters(evening: Evening) -> None:
+    evening.table = replace(evening.table, page=SpellPage(HomePage(), 1))
+    evening.hand(Control.BACK, Gesture.HOLD)
+    assert evening.table.page == HomePage()
+
+
+def test_back_from_spelling_leads_to_the_same_persons_names(real: Evening) -> None:
+    in_language(real, "en")
+    at_people(real).press()
+    real.press()
+    names = real.table.page
+    real.press()
+    real.back()
+    assert real.table.page == names
+
+
+def test_once_the_last_is_named_the_list_stands_at_the_last(real: Evening) -> None:
+    in_language(real, "en")
+    last = real.table.choices.setup.players - 1
+    at_people(real, last).press()
+    real.press()
+    real.turn(1)
+    real.press()
+    assert real.table.page == ListingPage("people", HomePage(), last)
+
+
+def test_start_in_the_list_of_names_keeps_the_name_shown(real: Evening) -> None:
+    in_language(real, "en")
+    at_people(real).press()
+    real.press()
+    real.turn(1)
+    name = shown(real)[1]
+    real.start()
+    assert real.table.session is None
+    assert seated(real).name == name

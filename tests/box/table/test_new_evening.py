@@ -1,0 +1,182 @@
+"""A new evening: asked before it begins, who is in it, and what of the old one stays until then."""
+
+from msgspec.structs import replace
+
+from nightcrier.box.events import Control, Gesture, PersonStanding
+from nightcrier.box.show.setup import Setup
+from nightcrier.box.table.core.effects import NewEvening
+from nightcrier.box.table.core.page_kinds import HomePage
+from nightcrier.box.table.home import AdvicePage
+from nightcrier.box.table.pages.explain import EXPLAIN
+from nightcrier.box.table.pages.listing import ListingPage
+from nightcrier.box.table.pages.question import QuestionPage
+from nightcrier.box.table.pages.who_plays import NEW_EVENING, WhoPage, who_answers
+from nightcrier.kernel.ids import Language
+from nightcrier.kernel.people import EveningKind, Presence
+from nightcrier.words.catalogue import Book, Line, Words
+from tests.box.table.conftest import SCREEN
+from tests.box.table.evening import Evening
+from tests.box.table.known_people import kept, known, seated, shown, standings, with_four
+
+EN = Language("en")
+OUT = Presence.SITS_OUT
+
+
+def test_a_new_evening_of_fewer_is_begun_once_the_number_was_agreed_to(five: Evening) -> None:
+    five.start()
+    five.start()
+    five.turn(-1)
+    five.press()
+    five.start()
+    assert shown(five) == ["who.sits-out", "Ann"]
+    five.turn(1)
+    five.press()
+    assert kept(five) == [NewEvening(EveningKind.OPEN, 5, ("Ann", "Bob", "Cleo", "Dan", "Eve"), sits_out=(2,))]
+    assert seated(five) == ["Ann", "Cleo", "Dan", "Eve"]
+
+
+def test_a_new_evening_of_fewer_without_names_asks_nothing_more(three: Evening) -> None:
+    three.send(known("", "", "", ""))
+    three.start()
+    three.turn(-1)
+    three.press()
+    three.start()
+    assert kept(three) == [NewEvening(EveningKind.OPEN, 5, ("", "", ""))]
+    assert three.table.session is not None
+
+
+def test_who_thinks_again_about_who_sits_out_of_a_new_evening_has_the_old_one(three: Evening) -> None:
+    three.send(known("Ann", "Bob", "Cleo", "Dan"))
+    before = three.table.standings
+    three.start()
+    three.turn(-1)
+    three.press()
+    three.start()
+    assert "score.new" not in who_answers(three.house, three.table, three.table.page)
+    three.back()
+    assert (three.table.page, three.table.standings, three.table.anew, kept(three)) == (HomePage(), before, (), [])
+
+
+def test_a_new_evening_of_more_keeps_all_who_are_here_and_adds_who_is_missing(three: Evening) -> None:
+    away = PersonStanding("Cleo", 1, 0, out=False, presence=OUT)
+    gone = PersonStanding("Dan", 1, 0, out=False, presence=Presence.LEFT)
+    three.table = replace(three.table, choices=with_four(three))
+    three.send(standings(*known("Ann", "Bob").people, away, gone))
+    three.start()
+    three.turn(-1)
+    three.press()
+    three.start()
+    assert kept(three) == [NewEvening(EveningKind.OPEN, 5, ("Ann", "Bob", "Cleo", ""))]
+    assert seated(three) == ["Ann", "Bob", "Cleo", ""]
+
+
+def test_a_new_evening_is_begun_only_when_asked_for(three: Evening) -> None:
+    three.send(known("Ann", "Bob", "Cleo", "Dan"))
+    three.start()
+    three.turn(-1)
+    assert shown(three)[1] == "score.new"
+    three.press()
+    assert kept(three) == []
+    assert three.table.page == QuestionPage(NEW_EVENING, WhoPage(HomePage(), starts=True, index=4))
+    three.start()
+    assert kept(three) == []
+    three.start()
+    assert kept(three) == [NewEvening(EveningKind.OPEN, 5, ("Ann", "Bob", "Cleo", "Dan"), sits_out=(1,))]
+    assert seated(three) == ["Bob", "Cleo", "Dan"]
+
+
+def test_who_thinks_again_about_a_new_evening_is_asked_who_plays(three: Evening) -> None:
+    three.send(known("Ann", "Bob", "Cleo", "Dan"))
+    three.start()
+    three.turn(-1)
+    three.press()
+    three.back()
+    assert shown(three) == ["who.sits-out", "score.new"]
+    assert kept(three) == []
+
+
+def test_a_new_evening_begins_with_its_game_and_not_with_what_is_told_before(five: Evening) -> None:
+    before, choices = five.table.standings, five.table.choices
+    words = Words({EN: Book({}, SCREEN, {"explain.game.toy": Line("You look for each other.")})})
+    five.house = replace(five.house, words=words)
+    five.table = replace(five.table, choices=replace(choices, explain="always"))
+    choices = five.table.choices
+    five.start()
+    five.start()
+    five.turn(-1)
+    five.press()
+    five.start()
+    five.press()
+    assert five.table.page == QuestionPage(EXPLAIN, HomePage())
+    five.hand(Control.BACK, Gesture.HOLD)
+    assert (five.table.standings, five.table.choices, kept(five)) == (before, choices, [])
+    five.start()
+    assert isinstance(five.table.page, AdvicePage), "what was agreed to is asked again"
+
+
+def test_the_menu_begins_a_new_evening_once_it_was_asked(three: Evening) -> None:
+    three.send(known("Ann", "Bob", "Cleo"))
+    three.table = replace(three.table, page=ListingPage("main", HomePage()))
+    three.press()
+    three.turn(1)
+    three.press()
+    three.turn(-1)
+    three.press()
+    assert kept(three) == []
+    three.start()
+    assert kept(three) == [NewEvening(EveningKind.OPEN, 5, ("Ann", "Bob", "Cleo", ""))]
+    assert three.table.page == ListingPage("main", HomePage())
+
+
+def test_the_menu_begins_a_new_evening_of_fewer_once_it_is_said_who_sits_out(three: Evening) -> None:
+    three.table = replace(three.table, choices=with_four(three))
+    three.send(known("Ann", "Bob", "Cleo", "Dan"))
+    three.table = replace(three.table, page=ListingPage("main", HomePage()))
+    three.press()
+    three.turn(-1)
+    three.press()
+    three.turn(-1)
+    three.press()
+    three.start()
+    assert kept(three) == []
+    three.press()
+    assert kept(three) == [NewEvening(EveningKind.OPEN, 5, ("Ann", "Bob", "Cleo", "Dan"), sits_out=(1,))]
+    assert three.table.page == ListingPage("main", HomePage())
+    assert three.table.choices.setup.players == 3
+
+
+def test_the_question_of_a_new_evening_goes_when_other_people_have_come(three: Evening) -> None:
+    three.send(known("Ann", "Bob", "Cleo", "Dan", "Eve"))
+    three.start()
+    three.turn(-1)
+    three.press()
+    three.send(known("Ann", "Bob", "Cleo", "Dan"))
+    assert three.table.page == HomePage()
+
+
+def test_a_tournament_that_is_won_asks_for_a_new_evening(three: Evening) -> None:
+    people = [PersonStanding(name, 1, 2, out=name != "Ann") for name in ("Ann", "Bob", "Cleo")]
+    gone = PersonStanding("Dan", 1, 1, out=False, presence=Presence.LEFT)
+    away = PersonStanding("Eve", 1, 1, out=False, presence=OUT)
+    three.send(standings(*people, gone, away, kind=EveningKind.LONG, champions=(1,)))
+    three.start()
+    assert shown(three) == ["who.over", "score.new"]
+    three.press()
+    assert kept(three) == [NewEvening(EveningKind.OPEN, 5, ("Ann", "Bob", "Cleo", "Eve"), sits_out=(4,))]
+    assert seated(three) == ["Ann", "Bob", "Cleo"]
+
+
+def test_a_tournament_that_is_won_by_more_than_the_deck_is_for_asks_who_sits_out(three: Evening) -> None:
+    people = [PersonStanding(name, 1, 2, out=name != "Ann") for name in ("Ann", "Bob", "Cleo", "Dan")]
+    three.send(standings(*people, kind=EveningKind.LONG, champions=(1,)))
+    three.table = replace(
+        three.table, choices=replace(three.table.choices, setups={"toy": Setup("first", 3)}, players=4)
+    )
+    three.start()
+    three.start()
+    assert shown(three) == ["who.over", "score.new"]
+    three.press()
+    assert shown(three) == ["who.sits-out", "Ann"]
+    three.turn(-1)
+    three.press()
+    assert seated(three) == ["Ann", "Bob", "Cleo"]

@@ -1,0 +1,145 @@
+"""The night with eyes shut: what every gesture does, what is seen."""
+
+import pytest
+
+from nightcrier.box.events import Caption, Gesture, Tick
+from nightcrier.box.show.cues import Call, Hush, Say, SetBed, Window, WindowOpened
+from nightcrier.box.show.facts import RoleName
+from nightcrier.box.show.stages import Perform
+from nightcrier.box.table.core.effects import Answered, Closed, Reached, SetLoudness
+from nightcrier.box.table.core.page_kinds import HomePage
+from nightcrier.box.table.drawing.view import Bar, view_lines
+from nightcrier.box.table.look import look
+from nightcrier.kernel.ids import Language, LineId
+from tests.box.table.asking import (
+    BACK,
+    DIAL,
+    HOLD,
+    START,
+    end_game,
+    page,
+    recorded,
+    shown,
+    sound_ends,
+    spoken,
+    until_window,
+)
+
+
+class TestNight:
+    def test_it_runs_by_itself_from_the_first_word_to_the_day(self, evening) -> None:
+        evening.start()
+        while page(evening) == "night":
+            if evening.due() is None:
+                sound_ends(evening)
+            else:
+                evening.at = evening.due()
+                evening.send(Tick(evening.at))
+        assert page(evening) == "day"
+        windows = [effect.name for effect in evening.effects if isinstance(effect, WindowOpened)]
+        assert windows == ["seer", "robber"]
+        beds = [effect.name for effect in evening.effects if isinstance(effect, SetBed)]
+        assert beds == ["tapping", ""]
+        assert recorded(evening)[-1] == Answered("")
+
+    def test_each_call_is_written_down_as_it_comes(self, evening) -> None:
+        until_window(evening)
+        assert [entry.cue for entry in recorded(evening) if isinstance(entry, Reached)] == [0, 2]
+
+    def test_the_screen_names_the_call_and_the_bar_runs_down(self, evening) -> None:
+        until_window(evening)
+        view = look(evening.house, evening.table)
+        assert view_lines(view) == ["Seer"]
+        assert view.rows[-1] == Bar(1.0)
+        assert view.dim
+        evening.at = evening.due()
+        evening.send(Tick(evening.at))
+        assert look(evening.house, evening.table).rows[-1] == Bar(11 / 12)
+
+    def test_a_wait_of_no_length_is_over_at_once(self, start_stages) -> None:
+        """As long as others had thought: a moderator may have answered at once."""
+        evening = start_stages(Perform((Call(RoleName("seer")), Window("wait", 0.0), Say(LineId("dawn")))))
+        assert look(evening.house, evening.table).rows[1:] == ()
+        assert evening.due() == evening.at
+        evening.send(Tick(evening.at))
+        assert "dawn" in spoken(evening.effects)
+
+    def test_start_pauses_and_goes_on(self, evening) -> None:
+        until_window(evening)
+        evening.at += 2
+        assert Hush() in evening.start()
+        assert page(evening) == "pause"
+        assert evening.due() is None
+        evening.at += 100
+        evening.start()
+        assert page(evening) == "night"
+
+    @pytest.mark.parametrize(
+        "ways",
+        [((BACK, Gesture.PRESS),), ((START, HOLD),), ((START, Gesture.PRESS),), ((BACK, HOLD), (BACK, Gesture.PRESS))],
+    )
+    def test_what_was_told_in_the_pause_goes_with_it(self, evening, ways) -> None:
+        until_window(evening)
+        evening.start()
+        for way in ways:
+            evening.send(Caption(evening.at, evening.table.token, "Paused.", Language("en")))
+            evening.hand(*way)
+        assert page(evening) == "night"
+        assert "Paused." not in view_lines(look(evening.house, evening.table))
+        assert evening.table.caption is None
+
+    def test_back_repeats_the_call(self, evening) -> None:
+        until_window(evening)
+        assert spoken(evening.back()) == ["seer.wake"]
+
+    def test_a_press_gives_ten_more_seconds(self, evening) -> None:
+        until_window(evening)
+        before = evening.table.session.score.until
+        evening.press()
+        assert evening.table.session.score.until == before + 10
+
+    def test_holding_start_skips_to_the_next_call(self, evening) -> None:
+        until_window(evening)
+        assert spoken(evening.hand(START, HOLD)) == ["robber.wake"]
+
+    def test_the_dial_sets_voice_and_bed_whether_or_not_it_is_pressed(self, evening) -> None:
+        until_window(evening)
+        assert SetLoudness(12 / 20, 14 / 20) in evening.turn(2)
+        assert SetLoudness(9 / 20, 11 / 20) in evening.hand(DIAL, Gesture.PRESS_TURN, -3)
+        assert SetLoudness(1 / 20, 3 / 20) in evening.turn(-99)
+
+    def test_the_end_is_asked_aloud_and_no_goes_on_where_it_was(self, evening) -> None:
+        until_window(evening)
+        assert "screen.ask.end-game" in spoken(evening.hand(BACK, HOLD))
+        assert page(evening) == "question"
+        evening.at += 5
+        evening.back()
+        assert page(evening) == "night"
+        assert evening.due() is not None
+
+    def test_yes_ends_the_game_and_forgets_it(self, evening) -> None:
+        until_window(evening)
+        end_game(evening)
+        assert evening.table.page == HomePage()
+        assert recorded(evening)[-1] == Closed()
+
+    def test_a_press_ends_no_game_but_says_what_does(self, evening) -> None:
+        until_window(evening)
+        evening.hand(BACK, HOLD)
+        assert shown(evening) == ["ask.end-game", "ask.answers.held"]
+        assert spoken(evening.start()) == ["screen.ask.answers.held"]
+        assert page(evening) == "question"
+
+    def test_the_dial_says_neither_yes_nor_no(self, evening) -> None:
+        until_window(evening)
+        evening.hand(BACK, HOLD)
+        evening.press()
+        assert page(evening) == "question"
+
+    def test_a_line_nobody_can_say_is_shown_while_it_lasts(self, evening) -> None:
+        evening.start()
+        token = evening.table.token
+        evening.send(Caption(evening.at, token, "Morning.", Language("en")))
+        assert shown(evening) == ["Morning."]
+        sound_ends(evening)
+        assert evening.table.caption is None

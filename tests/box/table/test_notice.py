@@ -1,0 +1,139 @@
+"""What is broken is told in the language of the table: what to do, with the name of the file; the sentence for whoever
+mends it stands behind: where it is wrong, by names as they are, and which command says more."""
+
+import errno
+from pathlib import Path
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from nightcrier.box.events import Control, Gesture, Input
+from nightcrier.box.table.core.page_kinds import HomePage
+from nightcrier.box.table.core.state import FILES, Table
+from nightcrier.box.table.drawing.view import view_lines
+from nightcrier.box.table.look import look
+from nightcrier.box.table.pages.faults import NoticePage
+from nightcrier.box.table.step import step
+from nightcrier.kernel.errors import BadFile
+from nightcrier.kernel.faults import Cause, Fault, Flaw, Part, fault_of
+from nightcrier.kernel.files import NotKept
+from nightcrier.kernel.ids import Language
+from nightcrier.words.catalogue import LANGUAGES
+from tests.on_glass import measure
+
+WORDS = BadFile(Path("/etc/nightcrier/words/it.toml"), "screen.on", "expected a text")
+
+
+def noticed(house: Any, table: Table, *faults: Fault) -> Table:
+    for fault in faults:
+        table, _ = step(house, table, fault)
+    return table
+
+
+def test_the_file_is_named_as_it_is_and_the_rest_is_in_the_tables_language(real_house: Any, real_table: Table) -> None:
+    table = noticed(real_house, real_table, fault_of(0.0, Part.WORDS, WORDS))
+    assert view_lines(look(real_house, table)) == [
+        "Words file",
+        "English is used instead. Mend the file:",
+        "it.toml",
+    ]
+    assert table.page.lines(real_house, table) == ("screen.fault.words", "screen.fault.words.help")
+
+
+def test_several_files_are_all_named(real_house: Any, real_table: Table) -> None:
+    other = BadFile(Path("/etc/nightcrier/words/de.toml"), "", "cannot be read")
+    table = noticed(real_house, real_table, *(fault_of(0.0, Part.WORDS, each) for each in (WORDS, other, WORDS)))
+    assert isinstance(table.page, NoticePage)
+    assert table.page.fault.flaws == (Flaw("it.toml", "screen.on"), Flaw("de.toml"))
+    assert view_lines(look(real_house, table))[-1] == "it.toml, de.toml"
+
+
+def pages_behind(house: Any, table: Table) -> list[list[str]]:
+    """All that the dial leads to, past the last of them too."""
+    found = []
+    for _ in range(9):
+        table, _ = step(house, table, Input(table.now, Control.DIAL, Gesture.TURN, 1))
+        found.append(view_lines(look(house, table)))
+    return [rows for number, rows in enumerate(found) if rows not in found[:number]]
+
+
+def test_behind_it_each_place_is_named_in_the_tables_language(real_house: Any, real_table: Table) -> None:
+    german = replace(real_table, choices=replace(real_table.choices, languages=(Language("de"),)))
+    other = BadFile(Path("/etc/nightcrier/words/de.toml"), "", "cannot be read")
+    table = noticed(
+        replace(real_house, call="nightcrier"), german, *(fault_of(0.0, Part.WORDS, e) for e in (WORDS, other))
+    )
+    assert pages_behind(replace(real_house, call="nightcrier"), table) == [
+        ["Wörterdatei", "Der Fehler steht hier:", "it.toml", "screen.on"],
+        ["Wörterdatei", "So ist das nicht zu gebrauchen:", "de.toml"],
+        ["Wörterdatei", "Alles darüber sagt dieser Befehl:", "nightcrier check"],
+    ]
+
+
+def test_what_failed_inside_asks_for_a_report(real_house: Any, real_table: Table) -> None:
+    failed = Fault(0.0, Part.SOUND, "Speak failed inside.", cause=Cause.INSIDE)
+    table = noticed(real_house, real_table, failed)
+    assert pages_behind(real_house, table)[-1][-1] == f"{real_house.call} report"
+
+
+def test_a_name_that_is_longer_than_a_screen_is_read_through(real_house: Any, real_table: Table) -> None:
+    name = "-".join(map(str, range(60)))
+    for language in LANGUAGES:
+        choices = replace(real_table.choices, languages=(language,))
+        fault = Fault(0.0, Part.GAME, "A sentence.", flaws=(Flaw(name, "cards.4"),))
+        table = noticed(real_house, replace(real_table, choices=choices), fault)
+        behind = pages_behind(real_house, table)
+        assert all(rows[0] == real_house.words.screen(language, "fault.game") for rows in behind)
+        rows = [row for screen in behind[:-1] for row in screen[1:]]
+        assert "".join(rows[1:]) == f"{name}cards.4"
+
+
+@pytest.mark.parametrize(
+    ("number", "cause"),
+    [(errno.ENOSPC, Cause.DISK_FULL), (errno.EROFS, Cause.READ_ONLY), (errno.EIO, Cause.USUAL)],
+)
+def test_a_card_that_is_full_and_one_that_cannot_be_written_are_two_things(number: int, cause: Cause) -> None:
+    assert fault_of(0.0, Part.STATE, NotKept(Path("/x"), OSError(number, "why"))).cause is cause
+
+
+def test_what_cannot_be_kept_is_named_by_its_file() -> None:
+    fault = fault_of(0.0, Part.STATE, NotKept(Path("/state/scores.sqlite"), OSError(errno.ENOSPC, "why")))
+    assert fault.flaws == (Flaw("scores.sqlite"),)
+
+
+def test_every_cause_of_every_part_has_its_words_and_fits(real_house: Any, real_table: Table) -> None:
+    said = [(part, cause) for part in Part for cause in (Cause.USUAL, Cause.INSIDE)]
+    for part, cause in [*said, (Part.STATE, Cause.DISK_FULL), (Part.STATE, Cause.READ_ONLY), (Part.STATE, Cause.WAITS)]:
+        named = part in FILES and cause is Cause.USUAL
+        fault = Fault(0.0, part, "A sentence.", cause=cause, flaws=(Flaw("our-own-night.toml"),) if named else ())
+        page = NoticePage(fault, HomePage())
+        for line in page.lines(real_house, Table(real_table.choices, page=page)):
+            assert all(real_house.words.line(language, line) for language in LANGUAGES), line
+        shown = [Table(replace(real_table.choices, languages=(language,)), page=page) for language in LANGUAGES]
+        cut = [table.choices.language for table in shown if not measure(look(real_house, table)).whole]
+        assert cut == [], (part, cause)
+
+
+def test_a_long_name_loses_its_middle_where_it_has_no_room_and_stands_whole_behind(
+    real_house: Any, real_table: Table
+) -> None:
+    fault = Fault(0.0, Part.VOICES, "A sentence.", flaws=(Flaw("screen.fault.words.help.opus"),))
+    for language in LANGUAGES:
+        choices = replace(real_table.choices, languages=(language,))
+        table = noticed(real_house, replace(real_table, choices=choices), fault)
+        assert view_lines(look(real_house, table))[-1] == "screen.f…elp.opus"
+        rows = [row for screen in pages_behind(real_house, table)[:-1] for row in screen[1:]]
+        assert "".join(rows[1:]) == "screen.fault.words.help.opus"
+
+
+def test_every_page_behind_fits_under_a_head_that_stands_still(real_house: Any, real_table: Table) -> None:
+    for language in LANGUAGES:
+        choices = replace(real_table.choices, languages=(language,))
+        for part, cause in [(part, cause) for part in Part for cause in (Cause.USUAL, Cause.INSIDE)]:
+            fault = Fault(0.0, part, "A sentence.", cause=cause, flaws=(Flaw("our-own-night.toml", "cards.4"),))
+            for index in range(1, 5):
+                page = NoticePage(fault, HomePage(), index)
+                measured = measure(look(real_house, Table(choices, page=page)))
+                assert measured.whole, (language, part, index)
+                assert measured.still, (language, part, index)

@@ -1,0 +1,137 @@
+"""A scenario for another number of players: what is asked before it is played, with the games and words of the box."""
+
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from nightcrier.box.show.facts import Word
+from nightcrier.box.show.setup import Setup
+from nightcrier.box.table.core.names import fact_text
+from nightcrier.box.table.core.page_kinds import HomePage
+from nightcrier.box.table.core.state import Table
+from nightcrier.box.table.course.scenario import choose_scenario, other_number, scenario_line
+from nightcrier.box.table.drawing.view import view_lines
+from nightcrier.box.table.home import AdvicePage, begin_or_advise
+from nightcrier.box.table.menus import main_items
+from nightcrier.kernel.ids import Language
+from tests.box.games.facts import filling
+from tests.on_glass import measure
+from tests.sampling import sampled_languages
+
+
+def asked(house: Any, table: Table, scenario: str, players: int) -> AdvicePage:
+    """The page that START leads to, where so many people sit before this scenario of One Night."""
+    game = house.games["one-night"]
+    chosen = next(each for each in game.scenarios() if each.id == scenario)
+    choices = choose_scenario(replace(table.choices, players=players), game, chosen)
+    told, _ = begin_or_advise(house, replace(table, choices=choices), 0.0)
+    assert isinstance(told.page, AdvicePage)
+    return told.page
+
+
+@pytest.mark.parametrize(
+    ("scenario", "players", "said"),
+    [
+        ("big-first-game", 5, "6-12 players"),
+        ("first-game", 7, "3-5 players"),
+        ("first-game", 4, "4 players"),
+        ("big-first-game", 0, "6 players"),  # nobody has said how many sit there
+    ],
+)
+def test_home_shows_no_number_that_nobody_has_chosen(
+    real_house: Any, real_table: Table, scenario: str, players: int, said: str
+) -> None:
+    game = real_house.games["one-night"]
+    chosen = next(each for each in game.scenarios() if each.id == scenario)
+    choices = choose_scenario(replace(real_table.choices, players=players, hints={}), game, chosen)
+    assert view_lines(HomePage().view(real_house, replace(real_table, choices=choices)))[-1].startswith(said)
+
+
+@pytest.mark.parametrize(
+    ("players", "shown", "said"),
+    [
+        (5, "7-20", ("players.least", "number.7", "players.most", "number.20")),
+        (9, "9", ("number.9",)),
+    ],
+)
+def test_home_and_menu_show_and_say_the_same_of_a_number_that_nobody_has_chosen(
+    real_house: Any, real_table: Table, players: int, shown: str, said: tuple[str, ...]
+) -> None:
+    game = real_house.games["one-night"]
+    village = next(each for each in game.scenarios() if each.id == "whole-village")
+    choices = choose_scenario(replace(real_table.choices, players=players, hints={}), game, village)
+    table = replace(real_table, choices=choices)
+    item = main_items(real_house, table)[0]
+    now = item.values[item.index]
+    assert (now.text, now.spoken) == (shown, said)
+    assert view_lines(HomePage().view(real_house, table))[-1].startswith(f"{shown} players")
+    assert HomePage().lines(real_house, table)[1 : len(said) + 1] == said
+    assert now.choices.players == players
+    assert [value.choices.players for value in item.values if value is not now] == [
+        n for n in village.players if n != players
+    ]
+
+
+def test_the_question_is_said_with_its_numbers(real_house: Any, real_table: Table) -> None:
+    page = asked(real_house, real_table, "whole-village", 4)
+    least = ("players.least", "number.7", "players.most", "number.20", "players.start", "number.7")
+    assert page.lines(real_house, real_table) == ("screen.advice.title", *least)
+
+
+def test_a_scenario_of_one_number_says_that_number_once(real_house: Any, real_table: Table) -> None:
+    game = real_house.games["one-night"]
+    village = next(each for each in game.scenarios() if each.id == "whole-village")
+    of_seven = SimpleNamespace(scenarios=lambda: (replace(village, players=(7,)),))
+    house = replace(real_house, games={**real_house.games, "one-night": of_seven})
+    choices = replace(real_table.choices, setups={"one-night": Setup("whole-village", 7)}, players=4)
+    asked, *_ = other_number(house, choices)
+    assert asked.said == ("players.only", "number.7", "players.start", "number.7")
+    assert fact_text(house.words, Language("en"), asked) == "Only for 7. Play with 7?"
+
+
+def test_first_game_says_where_more_than_five_go(real_house: Any, real_table: Table) -> None:
+    page = asked(real_house, real_table, "first-game", 7)
+    question, beyond = page.facts[:2]
+    assert [filling(question, name) for name in ("least", "most", "n")] == [3, 5, 5]
+    assert getattr(beyond, "key", "") == "advice.beyond.first-game"
+
+
+def test_a_deck_for_more_says_for_how_many(real_house: Any, real_table: Table) -> None:
+    page = asked(real_house, real_table, "whole-village", 4)
+    assert [filling(page.facts[0], name) for name in ("least", "most", "n")] == [7, 20, 7]
+    assert not any(getattr(fact, "key", "").startswith("advice.beyond") for fact in page.facts)
+
+
+@pytest.mark.parametrize("language", sampled_languages())
+def test_below_the_question_stands_in_one_row_which_button_says_yes(
+    language: Language, real_house: Any, real_table: Table
+) -> None:
+    table = replace(real_table, choices=replace(real_table.choices, languages=(language,)))
+    page = asked(real_house, table, "first-game", 7)
+    for question in (page, AdvicePage((Word("advice.won"),), page.under)):
+        view = question.view(real_house, table)
+        measured = measure(view)
+        assert (measured.whole, measured.apart, measured.still) == (True, True, True)
+        assert [name for name in ("START", "BACK") if name in view_lines(view)[-1]] == ["START", "BACK"]
+        assert measured.boxes[-1].lines == 1
+        assert view.kept == view.rows[-1:]
+    told = view_lines(replace(page, index=1).view(real_house, table))
+    assert "START" not in told[-1], "what is only told has no answers"
+
+
+@pytest.mark.parametrize("language", sampled_languages())
+def test_what_is_asked_fits_the_glass_and_names_the_other_deck(
+    language: Language, real_house: Any, real_table: Table
+) -> None:
+    table = replace(real_table, choices=replace(real_table.choices, languages=(language,)))
+    page = asked(real_house, table, "first-game", 7)
+    for index in range(2):
+        measured = measure(replace(page, index=index).view(real_house, table))
+        assert measured.whole
+        assert measured.apart
+        assert measured.still
+    other = replace(table.choices.setup, scenario="big-first-game")
+    line = scenario_line(replace(table.choices, setups={"one-night": other}))
+    assert real_house.words.title(language, line) in real_house.words.screen(language, "advice.beyond.first-game")

@@ -1,0 +1,79 @@
+"""Outside the turn, and for all others, a hand changes nothing that could be heard or seen."""
+
+import pytest
+from msgspec.structs import replace
+
+from nightcrier.box.events import Control, Gesture
+from nightcrier.box.show.cues import SetBed, Speak
+from nightcrier.box.table.course.conducting import current_turn
+from nightcrier.box.table.pages.question import END_GAME
+from tests.box.table.evening import Evening
+from tests.box.table.secret_game import PAGE, hold, said, wait
+
+
+class TestOutOfTurn:
+    @pytest.fixture
+    def night(self, dealt: Evening, monkeypatch: pytest.MonkeyPatch) -> Evening:
+        """The same as a night, while the Seer is being called."""
+        monkeypatch.setitem(PAGE, "now", "night")
+        hold(dealt)
+        wait(dealt, 12.0)
+        return dealt
+
+    @pytest.mark.parametrize(
+        "gesture",
+        [
+            (Control.DIAL, Gesture.PRESS),
+            (Control.DIAL, Gesture.HOLD),
+            (Control.DIAL, Gesture.RELEASE),
+            (Control.DIAL, Gesture.TURN),
+            (Control.DIAL, Gesture.PRESS_TURN),
+            (Control.BACK, Gesture.PRESS),
+        ],
+    )
+    def test_a_hand_that_is_too_early_or_too_late_changes_nothing(
+        self, night: Evening, gesture: tuple[Control, Gesture]
+    ) -> None:
+        """But that the dial may be held until the window opens (`test_held_early.py`)."""
+        for moment in ("before the window", "after it"):
+            session, choices = night.table.session, night.table.choices
+            assert current_turn(session) is None, moment
+            assert night.hand(*gesture, 3) == (), moment
+            assert (replace(night.table.session, early=False), night.table.choices) == (session, choices), moment
+            said(night)
+            wait(night, 12.0)
+
+    def test_in_the_turn_the_bed_keeps_its_loudness(self, night: Evening) -> None:
+        said(night)
+        assert current_turn(night.table.session)
+        assert night.hand(Control.DIAL, Gesture.PRESS_TURN, 3) == ()
+
+    def test_in_the_pause_the_controls_are_everybodys(self, night: Evening) -> None:
+        night.start()
+        before = night.table.choices.loudness
+        night.turn(-1)
+        assert night.table.choices.loudness == before - 1
+        assert [effect for effect in night.back() if isinstance(effect, Speak)]
+        assert not night.table.session.score.paused
+
+    def test_start_and_the_end_are_always_everybodys(self, night: Evening) -> None:
+        night.hand(Control.BACK, Gesture.HOLD)
+        assert night.table.page.ask == END_GAME
+        night.back()
+        assert [effect for effect in night.hand(Control.START, Gesture.HOLD) if isinstance(effect, SetBed)]
+
+    def test_in_the_deal_nobody_makes_the_next_turn_longer_and_the_call_can_be_said_again(self, dealt: Evening) -> None:
+        hold(dealt)
+        wait(dealt, 12.0)
+        assert dealt.press() == ()
+        assert [effect for effect in dealt.back() if isinstance(effect, Speak)]
+
+    def test_who_takes_the_box_in_the_deal_turns_nothing_louder_but_the_pressed_dial_does(self, dealt: Evening) -> None:
+        hold(dealt)
+        wait(dealt, 12.0)
+        before = dealt.table.choices.loudness
+        assert current_turn(dealt.table.session) is None
+        assert dealt.turn(3) == ()
+        assert dealt.table.choices.loudness == before
+        dealt.hand(Control.DIAL, Gesture.PRESS_TURN, 3)
+        assert dealt.table.choices.loudness == before + 3

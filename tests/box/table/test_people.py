@@ -1,0 +1,251 @@
+"""The menu of the people: who sits out, who comes and goes, and what becomes of their evening."""
+
+import pytest
+from msgspec.structs import replace
+
+from nightcrier.box.events import PersonStanding, Standings
+from nightcrier.box.show.cues import Speak
+from nightcrier.box.show.setup import DeckOrigin, Setup
+from nightcrier.box.table.core.effects import Remember, SeatPeople
+from nightcrier.box.table.core.page_kinds import HomePage
+from nightcrier.box.table.core.state import GameBefore
+from nightcrier.box.table.course.evening import MOST_FORGOTTEN, evening_people, seat_anew
+from nightcrier.box.table.course.scenario import scenario_now
+from nightcrier.box.table.course.scores import ScoresPage
+from nightcrier.box.table.pages.evening_menus import names_items, people_items, person_items, points_won
+from nightcrier.box.table.pages.listing import ListingPage
+from nightcrier.kernel.ids import screen_line
+from nightcrier.kernel.people import EveningKind, EveningPerson
+from tests.box.table.evening import Evening
+from tests.box.table.people_menu import at_people, shown
+
+
+def test_a_press_sits_somebody_out_and_the_number_of_players_follows(evening: Evening) -> None:
+    people = tuple(PersonStanding(name, 1, 0, out=False) for name in ("Ann", "Bob", "Cleo", "Dan"))
+    choices = evening.table.choices
+    four = replace(choices, setups={"toy": Setup("first", 4)})
+    evening.table = replace(evening.table, choices=four)
+    evening.send(Standings(0.0, EveningKind.OPEN, 5, people, (), {1: 1}))
+    at_people(evening, 1).press()
+    evening.turn(1)
+    assert shown(evening)[2] == "people.plays"
+    evening.press()
+    assert shown(evening)[2] == "people.sits-out"
+    assert evening.table.choices.setup.players == 3
+    evening.press()
+    assert shown(evening)[2] == "people.left"
+    evening.press()
+    assert evening.table.choices.setup.players == 4
+
+
+def test_one_walk_through_who_plays_costs_no_deck(evening: Evening) -> None:
+    people = tuple(PersonStanding(name, 1, 0, out=False) for name in ("Ann", "Bob", "Cleo", "Dan"))
+    own = Setup("first", 4, ("seer",) * 7, origin=DeckOrigin.CHOSEN)
+    evening.table = replace(evening.table, choices=replace(evening.table.choices, setups={"toy": own}, players=4))
+    evening.send(Standings(0.0, EveningKind.OPEN, 5, people, (), {1: 1}))
+    at_people(evening).press()
+    evening.turn(1)
+    evening.press()
+    assert evening.table.choices.setup == Setup("first", 3)
+    kept = [effect.choices for effect in evening.effects if isinstance(effect, Remember)]
+    assert kept[-1].decks == {"toy": (own,)}, "a power cut loses it"
+    evening.press()
+    evening.press()
+    assert (evening.table.choices.setup, evening.table.choices.players) == (own, 4)
+
+
+def test_somebody_comes_by_one_press(evening: Evening) -> None:
+    people = tuple(PersonStanding(name, 1, 0, out=False) for name in ("Ann", "Bob", "Cleo"))
+    evening.send(Standings(0.0, EveningKind.OPEN, 5, people, (), {1: 1}))
+    at_people(evening, 3).press()
+    assert evening.table.choices.setup.players == 4
+    evening.start()
+    assert evening.table.page == HomePage()  # who presses START once too often after naming begins no game
+    evening.start()
+    assert [each.person for each in evening.table.session.setup.seated] == [1, 2, 3, 4]
+
+
+@pytest.mark.parametrize("fresh", [None, 3])
+def test_somebody_new_counts_on_a_fresh_evening_too(evening: Evening, fresh: int | None) -> None:
+    if fresh:
+        evening.send(Standings(0.0, EveningKind.OPEN, 5, (PersonStanding("", 0, 0, out=False),) * fresh, evening=1))
+    at_people(evening, 3).press()
+    assert (len(evening_people(evening.table)), evening.table.choices.setup.players) == (4, 4)
+    assert shown(evening)[:2] == ["menu.people 4/5", "Seat 4"]
+    evening.press()
+    for _ in range(2):
+        evening.turn(-1)
+    back = Standings(0.0, EveningKind.OPEN, 5, (PersonStanding("", 0, 0, out=False),) * 4, evening=1)
+    evening.send(back)
+    assert evening.table.choices.setup.players == 4
+    evening.table = replace(evening.table, page=HomePage())
+    evening.start()
+    assert evening.table.session.setup.players == 4
+
+
+def test_more_than_the_scenario_allows_can_come_and_all_are_counted(evening: Evening) -> None:
+    most = max(scenario_now(evening.house, evening.table.choices).players)
+    for _ in range(most):
+        at_people(evening, len(evening_people(evening.table))).press()
+    assert len(evening_people(evening.table)) == most + 3
+    assert evening.table.choices.players == most + 3
+
+
+def of_three(evening: Evening) -> Evening:
+    """Three with names, who have played once."""
+    people = tuple(PersonStanding(name, n, 0, out=False) for n, name in enumerate(("Ann", "Bob", "Cleo")))
+    known = ("Ann", "Bob", "Cleo", "Zoe")
+    evening.send(Standings(0.0, EveningKind.OPEN, 5, people, (), {1: 0, 2: 1, 3: 2}, {"toy": (0, 1, 2)}, known, 4))
+    return evening
+
+
+def at_item(evening: Evening, person: int, item: str) -> Evening:
+    at_people(evening, person - 1).press()
+    items = [each.line for each in person_items(evening.house, evening.table)]
+    evening.turn(items.index(screen_line(item)))
+    evening.press()
+    return evening
+
+
+def test_somebody_new_need_not_sit_last(evening: Evening) -> None:
+    at_people(of_three(evening), 3).press()
+    at_item(evening, 4, "people.place")
+    assert shown(evening) == ["menu.places 4/4", "Seat 4"]
+    evening.turn(-2)
+    assert shown(evening)[1] == "Bob"
+    (kept,) = (effect for effect in evening.press() if isinstance(effect, SeatPeople))
+    assert [person.name for person in kept.people] == ["Ann", "", "Bob", "Cleo"]
+    assert (kept.places, kept.evening) == ((1, 4, 2, 3), 4)
+    standings = evening.table.standings
+    assert standings
+    assert standings.ledgers == {"toy": (0, 0, 1, 2)}
+    assert standings.last == {1: 0, 3: 1, 4: 2}
+    evening.back()
+    assert shown(evening)[:2] == ["menu.people 2/5", "Seat 2"]
+    evening.back()
+    evening.start()
+    assert [each.name for each in evening.table.session.setup.seated] == ["Ann", "", "Bob", "Cleo"]
+
+
+def test_who_changes_seats_takes_along_what_the_verdict_gave(evening: Evening) -> None:
+    """A mended game gives its points again, to those who had them."""
+    before = of_three(evening).table
+    assert before.standings
+    judged = replace(before, standings=replace(before.standings, judged={1: 3, 2: 0, 3: 1}))
+    ann, bob, cleo = evening_people(judged)
+    people = [EveningPerson(each.name, each.presence) for each in (bob, ann, cleo)]
+    moved, _ = seat_anew(evening.house, judged, people, (2, 1, 3))
+    assert moved.standings
+    assert moved.standings.judged == {1: 0, 2: 3, 3: 1}
+    assert points_won(replace(moved.standings, last={1: 0, 2: 0, 3: 0}), (2, 3)) == {1: 0, 2: 3, 3: 1}
+
+
+def test_somebody_is_removed_for_good_after_one_question(evening: Evening) -> None:
+    four = replace(evening.table.choices, setups={"toy": Setup("first", 4)})
+    evening.table = replace(evening.table, choices=four)
+    of_three(evening)
+    at_people(evening, 3).press()
+    at_item(evening, 2, "people.forget")
+    assert shown(evening)[0] == "ask.forget"
+    evening.back()
+    assert len(evening_people(evening.table)) == 4
+    evening.press()
+    (kept,) = (effect for effect in evening.start() if isinstance(effect, SeatPeople))
+    assert [person.name for person in kept.people] == ["Ann", "Cleo", ""]
+    assert kept.places == (1, 3, 4)
+    assert evening.table.page == ListingPage("people", HomePage(), 1)
+    assert evening.table.choices.setup.players == 3
+    assert [place.points for place in evening_people(evening.table)] == [0, 2, 0]
+
+
+def test_a_removed_name_is_offered_no_more_until_somebody_has_it_again(evening: Evening) -> None:
+    of_three(evening)
+    at_item(evening, 2, "people.forget")
+    evening.start()
+    assert evening.table.choices.forgotten == ("Bob",)
+    at_people(evening, 1).press()
+    evening.press()
+    offered = [item.named for item in names_items(evening.house, evening.table)]
+    assert "Zoe" in offered
+    assert "Bob" not in offered
+    here = tuple(PersonStanding(name, 0, 0, out=False) for name in ("Bob", "Dan", "Eve"))
+    evening.send(Standings(0.0, EveningKind.OPEN, 5, here, evening=5))
+    assert evening.table.choices.forgotten == ()
+
+
+def test_of_names_that_are_offered_no_more_the_oldest_is_offered_again(evening: Evening) -> None:
+    before = tuple(f"Guest {number}" for number in range(MOST_FORGOTTEN))
+    evening.table = replace(evening.table, choices=replace(evening.table.choices, forgotten=before))
+    of_three(evening)
+    at_item(evening, 2, "people.forget")
+    evening.start()
+    assert evening.table.choices.forgotten == (*before[1:], "Bob")
+
+
+def test_nobody_removes_the_last_and_no_more_come_than_a_game_seats(evening: Evening) -> None:
+    alone = (PersonStanding("Ann", 0, 0, out=False),)
+    evening.send(Standings(0.0, EveningKind.OPEN, 5, alone, evening=2))
+    at_people(evening).press()
+    assert len(person_items(evening.house, evening.table)) == 2
+    evening.send(Standings(0.0, EveningKind.OPEN, 5, (*alone, *[PersonStanding("", 0, 0, out=False)] * 35), evening=2))
+    assert len(people_items(evening.house, evening.table)) == 36
+
+
+def test_who_is_out_of_a_tournament_stays_out(evening: Evening) -> None:
+    people = (PersonStanding("Ann", 0, 2, out=True), *[PersonStanding("", 1, 0, out=False)] * 3)
+    evening.send(Standings(0.0, EveningKind.LONG, 5, people, (), {1: 0}))
+    at_people(evening).press()
+    evening.turn(1)
+    assert shown(evening)[2] == "score.out"
+    assert evening.press() == ()
+
+
+def test_the_menu_says_the_number_and_the_name(evening: Evening) -> None:
+    people = tuple(PersonStanding(name, 0, 0, out=False) for name in ("Ann", "", ""))
+    evening.table = replace(evening.table, choices=replace(evening.table.choices, spoken_menu=True))
+    evening.send(Standings(0.0, EveningKind.OPEN, 5, people))
+    at_people(evening, 1)
+    said = evening.turn(-1)
+    assert said[-1].lines == ("number.1", "name.Ann", "screen.people.plays")
+
+
+def test_in_an_evening_that_begins_nobody_has_a_number_to_keep(evening: Evening) -> None:
+    before = replace(evening.table, standings=None, before=GameBefore(people=(1, 3, 4)))
+    people = tuple(EveningPerson(name) for name in ("Ann", "Bob", "Cleo"))
+    after, _ = seat_anew(evening.house, before, people)
+    assert after.before.people == ()
+    again, _ = seat_anew(evening.house, replace(after, before=GameBefore(people=(1, 2, 3))), people)
+    assert again.before.people == (1, 2, 3)
+
+
+def test_who_changes_an_evening_that_is_over_is_told_and_finds_the_new_one(evening: Evening) -> None:
+    old = tuple(PersonStanding(name, 0, 0, out=False) for name in ("Ann", "Bob", "Cleo"))
+    new = tuple(PersonStanding(name, 0, 0, out=False) for name in ("Xerxes", "Yves", "Zoe"))
+    evening.send(Standings(0.0, EveningKind.OPEN, 5, old, evening=1))
+    at_people(evening).press()
+    evening.turn(1)
+    (asked,) = (effect for effect in evening.press() if isinstance(effect, SeatPeople))
+    assert asked.evening == 1
+    effects = evening.send(Standings(0.0, EveningKind.OPEN, 5, new, evening=2, other_evening=True))
+    assert [effect.lines for effect in effects if isinstance(effect, Speak)] == [("screen.score.other-evening",)]
+    assert evening.table.page == HomePage()
+    at_people(evening)
+    assert shown(evening)[1] == "Xerxes"
+
+
+@pytest.mark.parametrize("menu", ["people", "person", "names"])
+def test_a_menu_of_somebody_whom_the_evening_no_longer_has_can_be_looked_at(evening: Evening, menu: str) -> None:
+    under = ListingPage("people", HomePage(), 7)
+    page = under if menu == "people" else ListingPage(menu, under)
+    people = tuple(PersonStanding(name, 0, 0, out=False) for name in ("Ann", "Bob", "Cleo"))
+    evening.table = replace(evening.table, page=page)
+    evening.send(Standings(0.0, EveningKind.OPEN, 5, people, evening=2))
+    assert shown(evening)
+    evening.press()
+    assert shown(evening)
+
+
+def test_an_evening_of_nobody_has_no_standings_to_show(evening: Evening) -> None:
+    evening.send(Standings(0.0, EveningKind.OPEN, 5, (), evening=1))
+    evening.table = replace(evening.table, page=ScoresPage(HomePage()))
+    assert shown(evening) == ["score.none"]

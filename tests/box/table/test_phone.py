@@ -1,0 +1,130 @@
+"""The page that lets a phone in: only where there is a second program, and with a code as long as it stands."""
+
+import pytest
+from msgspec.structs import replace
+
+from nightcrier.box.events import Control, Gesture, Wished
+from nightcrier.box.table.core.house import House
+from nightcrier.box.table.core.page_kinds import HomePage
+from nightcrier.box.table.core.state import Table
+from nightcrier.box.table.drawing.ink import SizeStep
+from nightcrier.box.table.drawing.view import Size, Text, view_lines
+from nightcrier.box.table.look import look
+from nightcrier.box.table.menus import MENUS
+from nightcrier.box.table.pages.listing import ListingPage
+from nightcrier.box.table.plugs.phone.phone_page import PhonePage
+from nightcrier.box.table.public_table import table_shown
+from nightcrier.kernel.ids import Language, LineId
+from nightcrier.kernel.settings import NetSettings, Settings
+from nightcrier.wire.public_record import TableShown
+from nightcrier.wire.wishes import ReachedAt
+from nightcrier.words.catalogue import UNHEARD
+from tests.box.table.evening import Evening
+from tests.on_glass import measure
+from tests.sampling import sampled_languages
+
+PHONE = LineId("screen.phone")
+IN_A_PICTURE = ("10.0.0.5:80", "192.168.178.123:8080", "255.255.255.255:65535", "raspberrypi.local:8080")
+TOO_LONG = ("nightcrier-upstairs.local:8080", "the-box-that-stands-upstairs.home.arpa:65535")
+
+
+def at_phone(evening: Evening) -> Evening:
+    """By hand, through the menu."""
+    evening.house = replace(evening.house, settings=Settings(net=NetSettings(enabled=True)))
+    items = [item.line for item in MENUS["device"](evening.house, evening.table)]
+    evening.table = replace(evening.table, page=ListingPage("device", HomePage(), items.index(PHONE)))
+    evening.press()
+    return evening
+
+
+def public(evening: Evening) -> TableShown:
+    return table_shown(evening.house, evening.table, look(evening.house, evening.table))
+
+
+def test_a_box_without_a_second_program_has_no_such_item(evening: Evening) -> None:
+    assert PHONE not in [item.line for item in MENUS["device"](evening.house, evening.table)]
+
+
+def test_the_code_stands_on_the_glass_and_nowhere_once_it_is_left(evening: Evening) -> None:
+    at_phone(evening)
+    page = evening.table.page
+    assert isinstance(page, PhonePage)
+    assert (len(page.code), page.code.isdecimal()) == (6, True)
+    assert f"{page.code[:3]} {page.code[3:]}" in view_lines(look(evening.house, evening.table))
+    assert public(evening).code == page.code
+    evening.back()
+    assert isinstance(evening.table.page, ListingPage)
+    assert public(evening).code == ""
+
+
+def test_a_sleeping_glass_shows_no_code(evening: Evening) -> None:
+    at_phone(evening)
+    evening.table = replace(evening.table, rest=replace(evening.table.rest, asleep=True))
+    assert public(evening).code == ""
+
+
+def test_every_code_is_another(evening: Evening) -> None:
+    codes = set()
+    for _ in range(5):
+        at_phone(evening)
+        codes.add(public(evening).code)
+        evening.back()
+    assert len(codes) == 5
+
+
+def test_a_held_back_leads_away_and_the_dial_leaves_it(evening: Evening) -> None:
+    at_phone(evening)
+    before = evening.table.page
+    evening.turn(1)
+    assert evening.table.page == before
+    evening.hand(Control.BACK, Gesture.HOLD)
+    assert isinstance(evening.table.page, ListingPage)
+
+
+def test_the_address_stands_there_once_the_second_program_tells_it(evening: Evening) -> None:
+    at_phone(evening)
+    assert "phone.waits" in view_lines(look(evening.house, evening.table))
+    evening.send(Wished(0.0, ReachedAt("192.168.1.20:8080")))
+    assert "192.168.1.20:8080" in public(evening).lines
+    assert look(evening.house, evening.table).scanned == "http://192.168.1.20:8080/"
+
+
+def test_an_address_too_long_for_a_picture_stands_there_in_letters(evening: Evening) -> None:
+    at_phone(evening)
+    address = "the-box-of-the-house.home.arpa:8080"
+    evening.send(Wished(0.0, ReachedAt(address)))
+    shown = look(evening.house, evening.table)
+    assert (shown.scanned, shown.rows[0]) == ("", Text("phone.open", Size.SMALL))
+    assert address in public(evening).lines
+
+
+@pytest.mark.parametrize("language", sampled_languages())
+@pytest.mark.parametrize("address", [*IN_A_PICTURE, *TOO_LONG])
+def test_address_and_code_are_whole_in_every_language(
+    address: str, language: Language, real_house: House, real_table: Table
+) -> None:
+    choices = replace(real_table.choices, languages=(language,))
+    shown = look(real_house, replace(real_table, choices=choices, page=PhonePage(HomePage(), "048213", address)))
+    assert measure(shown).whole
+    assert [line.translate(UNHEARD) for line in view_lines(shown)][-2:] == [address, "048 213"]
+    assert measure(shown).boxes[-1].level >= SizeStep.MEDIUM
+    assert bool(shown.scanned) is (address in IN_A_PICTURE)
+
+
+def test_an_encrypted_page_is_reached_as_such_and_the_dial_shows_its_print(evening: Evening) -> None:
+    at_phone(evening)
+    evening.send(Wished(0.0, ReachedAt("192.168.1.20:8080", "0123456789ABCDEF" * 4)))
+    assert look(evening.house, evening.table).scanned == "https://192.168.1.20:8080/"
+    evening.turn(1)
+    assert view_lines(look(evening.house, evening.table)) == ["0123 4567 89AB CDEF"] * 4
+    assert measure(look(evening.house, evening.table)).whole
+    evening.turn(1)
+    assert "192.168.1.20:8080" in public(evening).lines
+    evening.back()
+    assert isinstance(evening.table.page, ListingPage)
+
+
+@pytest.mark.parametrize("address", IN_A_PICTURE)
+def test_the_picture_of_an_encrypted_page_has_room(address: str, real_house: House, real_table: Table) -> None:
+    page = PhonePage(HomePage(), "048213", address, "F" * 64)
+    assert look(real_house, replace(real_table, page=page)).scanned == f"https://{address}/"

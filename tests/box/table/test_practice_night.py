@@ -1,0 +1,125 @@
+"""The practice night: every call with open eyes, each role told before it, and nothing of it counts."""
+
+from msgspec.structs import replace
+
+from nightcrier.box.events import Control, Gesture
+from nightcrier.box.show.cues import Speak, Window
+from nightcrier.box.show.plug import deck_of
+from nightcrier.box.show.stages import Perform
+from nightcrier.box.table.core.effects import CountGame, Record, Remember
+from nightcrier.box.table.core.house import House
+from nightcrier.box.table.core.state import Table
+from nightcrier.box.table.drawing.view import view_lines
+from nightcrier.box.table.look import look
+from nightcrier.box.table.menus import main_items
+from nightcrier.box.table.power_on import restore_session
+from nightcrier.kernel.ids import LineId
+from tests.box.table.evening import Evening
+from tests.box.table.stage_games import end_sound, pass_time
+
+
+def said(evening: Evening) -> list[tuple[str, ...]]:
+    """Everything that was spoken, in order."""
+    return [effect.lines for effect in evening.effects if isinstance(effect, Speak)]
+
+
+def shown(evening: Evening) -> list[str]:
+    return view_lines(look(evening.house, evening.table))
+
+
+class TestPracticeNight:
+    def test_it_is_told_with_open_eyes_and_nothing_of_it_is_kept(self, real_house: House, real_table: Table) -> None:
+        evening = practised(real_house, real_table)
+        assert evening.table.session
+        assert evening.table.session.setup.practice
+        heard = heard_to_the_end(evening)
+        assert heard[:3] == ["practice.open", "practice.ready", "practice.role-done"]
+        assert heard[-1] == "practice.end"
+        told = heard.index("one-night.seer.wake") + 1
+        assert heard[told : told + 2] == ["practice.side.village", "one-night.seer.close"]
+        assert heard.index("explain.role.robber") < heard.index("one-night.robber.wake")
+        assert {"practice.sleep", "explain.role.villager", "vote.rule.tie"} <= set(heard)
+        assert evening.table.session is None
+        assert evening.table.choices.played == {}
+        assert not any(isinstance(effect, CountGame | Remember) for effect in evening.effects)
+
+    def test_start_goes_on_when_the_role_is_done(self, real_house: House, real_table: Table) -> None:
+        evening = practised(real_house, real_table)
+        assert shown(evening)[-1] == "START: all ready"
+        evening.start()
+        while not window_open(evening):
+            end_sound(evening)
+            pass_time(evening, 0.1)
+        cue = cue_of(evening)
+        evening.start()
+        assert cue_of(evening) > cue
+
+    def test_newcomers_are_told_first_which_cards_it_needs(self, real_house: House, real_table: Table) -> None:
+        choices = replace(real_table.choices, explain="new")
+        evening = practised(real_house, replace(real_table, choices=choices))
+        assert said(evening)[-1][:3] == ("one-night.lay.cards", "role.werewolf", "number.2")
+        evening.start()
+        assert said(evening)[-1][0] == "one-night.lay.deal"
+        evening.back()
+        evening.hand(Control.START, Gesture.HOLD)
+        assert said(evening)[-1][0] == "practice.open"
+        evening.back()
+        assert said(evening)[-1][0] == "one-night.lay.deal"
+
+    def test_the_journal_brings_it_back(self, real_house: House, real_table: Table) -> None:
+        evening = practised(real_house, real_table)
+        entries = [effect.entry for effect in evening.effects if isinstance(effect, Record)]
+        again = restore_session(real_house, entries)
+        assert again
+        assert evening.table.session
+        assert again.play == evening.table.session.play
+
+    def test_wherewolf_is_practised_from_the_same_item(self, real_house: House, real_table: Table) -> None:
+        choices = replace(real_table.choices, game="wherewolf")
+        evening = practised(real_house, replace(real_table, choices=choices))
+        heard = heard_to_the_end(evening)
+        assert (heard[0], heard[-1]) == ("wherewolf.practice.cards", "practice.end")
+        assert heard.index("explain.role.wherewolf.seer") < heard.index("wherewolf.seer.wake")
+        deck = deck_of(real_house.games["wherewolf"], real_table.choices.setups["wherewolf"])
+        assert {f"explain.role.wherewolf.{role}" for role in deck} < set(heard)
+        assert evening.table.session is None
+        assert evening.table.choices.played == {}
+        assert not any(isinstance(effect, CountGame | Remember) for effect in evening.effects)
+
+    def test_a_game_without_one_offers_none(self, evening: Evening) -> None:
+        lines = [item.line for item in main_items(evening.house, evening.table)]
+        assert "screen.practice" not in lines
+
+
+def practised(house: House, table: Table) -> Evening:
+    evening = Evening(house, table)
+    lines = [item.line for item in main_items(house, table)]
+    evening.press()
+    evening.turn(lines.index(LineId("screen.practice")))
+    evening.press()
+    return evening
+
+
+def cue_of(evening: Evening) -> int:
+    session = evening.table.session
+    return session.score.cue if session and session.score else -1
+
+
+def window_open(evening: Evening) -> bool:
+    session = evening.table.session
+    score = session.score if session else None
+    return score is not None and not score.over and isinstance(score.show[score.cue], Window)
+
+
+def heard_to_the_end(evening: Evening) -> list[str]:
+    """Every line until it is over: START at what is told, time at the rest."""
+    for _ in range(400):
+        session = evening.table.session
+        if session is None:
+            break
+        if isinstance(session.stage, Perform):
+            end_sound(evening)
+            pass_time(evening, 30.0)
+        else:
+            evening.start()
+    return [line for lines in said(evening) for line in lines]

@@ -1,0 +1,66 @@
+"""On every page the pressed dial is for the loudness, and a hold of it that turns after all was none."""
+
+import pytest
+
+from nightcrier.box.events import Control, Gesture, Wished
+from nightcrier.box.show.stages import Count
+from nightcrier.box.table.core.page_kinds import StagePage
+from nightcrier.box.table.pages.deck import DeckPage
+from nightcrier.box.table.plugs.hall.hall import MessagePage
+from nightcrier.wire.wishes import MessageWish
+from tests.box.table.evening import Evening
+from tests.box.table.reached import QUESTION, Reach, peeked
+from tests.box.table.reached_rows import REACH, STATES
+from tests.box.table.stage_games import StartStages, pass_time
+
+_ALONE = {"the host's sheet": (True, 10), "the moderator's wait": (False, 10)}
+"""Where nothing of it may be heard; the sheet it reads on."""
+
+
+@pytest.mark.parametrize("name", REACH)
+def test_the_pressed_dial_is_for_the_loudness_alone(name: str, evening: Evening, start_stages: StartStages) -> None:
+    reached = REACH[name](evening, start_stages)
+    before = reached.table.page
+    reached.hand(Control.DIAL, Gesture.PRESS_TURN, 2)
+    moved = reached.table.page != before, reached.table.choices.loudness
+    assert moved == _ALONE.get(name, (False, 12))
+
+
+HELD_STATES = [(name, reach) for name, reach in STATES if name != "the moderator's wait" and reach is not peeked]
+"""Not where the game has a question for a held dial, to be gone through by it, nor where it is held to look."""
+
+
+@pytest.mark.parametrize(("name", "reach"), HELD_STATES)
+def test_what_a_hold_began_is_taken_back_where_the_dial_turns_after_all(
+    name: str, reach: Reach, evening: Evening, start_stages: StartStages
+) -> None:
+    reached = reach(evening, start_stages)
+    before, (moved, loudness) = reached.table, _ALONE.get(name, (False, 12))
+    reached.hand(Control.DIAL, Gesture.HOLD)
+    reached.hand(Control.DIAL, Gesture.PRESS_TURN, 2)
+    reached.hand(Control.DIAL, Gesture.RELEASE)
+    after = reached.table
+    assert type(after.page) is type(before.page)
+    assert (after.page != before.page, after.choices.loudness) == (moved, loudness)
+    assert (after.session and after.session.play) == (before.session and before.session.play)
+
+
+def test_a_page_that_was_left_does_not_come_back_over_another_stage(start_stages: StartStages) -> None:
+    evening = start_stages(Count(90.0), QUESTION)
+    evening.press()
+    evening.hand(Control.DIAL, Gesture.HOLD)
+    pass_time(evening, 100.0)
+    evening.hand(Control.DIAL, Gesture.PRESS_TURN, 2)
+    assert isinstance(evening.table.page, StagePage)
+    assert evening.table.choices.loudness == 12
+
+
+def test_a_page_that_was_left_does_not_come_back_over_a_message_of_the_organiser(start_stages: StartStages) -> None:
+    evening = start_stages(Count(90.0), QUESTION)
+    evening.press()
+    assert isinstance(evening.table.page, DeckPage)
+    evening.hand(Control.DIAL, Gesture.HOLD)
+    evening.send(Wished(evening.at, MessageWish("Lunch")))
+    evening.hand(Control.DIAL, Gesture.PRESS_TURN, 2)
+    assert evening.table.page == MessagePage("Lunch", StagePage())
+    assert evening.table.choices.loudness == 12

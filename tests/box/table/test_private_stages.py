@@ -1,0 +1,120 @@
+"""What only one seat, or the host, is asked and told: other cards under the same hands leave nothing else behind."""
+
+from typing import Any
+
+import pytest
+
+from nightcrier.box.events import Control, Gesture
+from nightcrier.box.show.answers import Option
+from nightcrier.box.show.facts import Fact, Number, RoleName, Word
+from nightcrier.box.show.stages import HOST, Ask, Count, Tell, Verdict
+from nightcrier.box.table.core.effects import Answered, Began, Record
+from nightcrier.box.table.drawing.view import View, view_lines
+from nightcrier.box.table.look import look
+from tests.box.table.evening import Evening
+from tests.box.table.stage_games import StartStages, answers_of, pass_time
+
+CARDS = ("seer", "robber")
+END = Verdict((), (0, 1, 0))
+HOLD, RELEASE = Gesture.HOLD, Gesture.RELEASE
+
+
+def asked(card: str, who: int) -> tuple[Any, ...]:
+    other = "villager" if card == CARDS[0] else "seer"
+    choices = (Option(card, RoleName(card)), Option(other, RoleName(other)))
+    return Ask(who, Word("is", {"who": RoleName(card), "n": Number(2)}), choices), END
+
+
+def told(card: str, who: int) -> tuple[Any, ...]:
+    facts: tuple[Fact, ...] = (RoleName(card), Word("is", {"who": RoleName(card), "n": Number(1)}))
+    return Tell(who, facts), END
+
+
+def public(evening: Evening) -> View:
+    view = look(evening.house, evening.table)
+    return view.hidden.public if view.hidden else view
+
+
+def play(evening: Evening) -> list[Any]:
+    """All that others could see or hear, and what is written, for one way of handling the dial."""
+    found: list[Any] = [public(evening)]
+    for gesture, steps in (
+        (HOLD, 0), (Gesture.PRESS_TURN, 1), (RELEASE, 0), (Gesture.TURN, 1), (Gesture.TURN, 1), (HOLD, 0),
+    ):  # fmt: skip
+        found += _without_words(evening.hand(Control.DIAL, gesture, steps))
+        found.append(public(evening))
+        pass_time(evening, 0.5)
+    pass_time(evening, 20.0)
+    found += [public(evening), evening.at, evening.due()]
+    found += _without_words(evening.start())
+    return found
+
+
+def _without_words(effects: Any) -> list[Any]:
+    """Of a sealed entry nobody knows more than that it is one."""
+    sealed = (Record, Answered)
+    return [
+        "sealed" if isinstance(effect, sealed[0]) and effect.sealed and isinstance(effect.entry, sealed[1]) else effect
+        for effect in effects
+    ]
+
+
+@pytest.mark.parametrize("who", [3, HOST])
+@pytest.mark.parametrize("stages", [asked, told])
+def test_other_cards_under_the_same_hands_leave_the_same_public_trace(
+    start_stages: StartStages, stages: Any, who: int
+) -> None:
+    traces = [play(start_stages(*stages(card, who))) for card in CARDS]
+    assert traces[0] == traces[1]
+    assert "sealed" in traces[0]
+
+
+def test_a_seat_sees_what_it_is_told_while_it_holds_the_dial_and_no_longer_than_it_may(
+    start_stages: StartStages,
+) -> None:
+    evening = start_stages(*told("seer", 3))
+    assert shown(evening) == ["Seat 3", "turn.hold"]
+    evening.hand(Control.DIAL, HOLD)
+    assert shown(evening) == ["Seer"]
+    evening.hand(Control.DIAL, Gesture.PRESS_TURN, 1)
+    assert shown(evening) == ["Seer is number 1"]
+    pass_time(evening, 8.0)
+    assert shown(evening) == ["Seat 3", "turn.hold"]
+    evening.hand(Control.DIAL, HOLD)
+    evening.hand(Control.DIAL, RELEASE)
+    assert shown(evening) == ["Seat 3", "turn.hold"]
+
+
+def test_what_a_seat_is_asked_comes_up_when_it_turns_the_dial(start_stages: StartStages) -> None:
+    evening = start_stages(*asked("seer", 3))
+    assert shown(evening) == ["Seat 3", "turn.choose"]
+    evening.press()
+    assert answers_of(evening) == ()
+    evening.turn(1)
+    assert shown(evening) == ["Seer is number 2", "Seer"]
+    evening.press()
+    assert answers_of(evening) == ("seer",)
+
+
+def test_the_host_reads_at_once_and_every_other_screen_stays_dark(start_stages: StartStages) -> None:
+    evening = start_stages(*told("seer", HOST))
+    assert shown(evening) == ["Seer", "day.next"]
+    assert public(evening).rows == ()
+
+
+def test_a_private_question_is_never_spoken(start_stages: StartStages) -> None:
+    evening = start_stages(*asked("seer", 3), spoken_menu=True)
+    assert [effect for effect in evening.turn(1) if type(effect).__name__ == "Speak"] == []
+
+
+def test_a_play_may_begin_to_keep_secrets_at_any_moment(start_stages: StartStages) -> None:
+    evening = start_stages(Count(60.0), Count(60.0), END, secret_from=1)
+    evening.start()
+    evening.start()
+    written = [effect for effect in evening.effects if isinstance(effect, Record)]
+    began, *answers = [record.sealed for record in written if isinstance(record.entry, Began | Answered)]
+    assert (began, answers) == (False, [False, True])
+
+
+def shown(evening: Evening) -> list[str]:
+    return view_lines(look(evening.house, evening.table))

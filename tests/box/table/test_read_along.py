@@ -1,0 +1,192 @@
+"""What no good voice says can be read, in large letters, on every page that speaks, until a hand goes on."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from nightcrier.box.events import Caption, Control, Ended, Gesture, Input, Tick
+from nightcrier.box.show.stages import Ask, Count, Perform, Stage
+from nightcrier.box.table.core.house import WelcomeStep
+from nightcrier.box.table.core.page_kinds import HomePage, StagePage
+from nightcrier.box.table.core.state import Table
+from nightcrier.box.table.course.secret import SheetPage
+from nightcrier.box.table.drawing.rows import pieces
+from nightcrier.box.table.drawing.view import Size, Text, View, view_lines
+from nightcrier.box.table.look import look, reading_due
+from nightcrier.box.table.pages.captions import caption_now, caption_parts, rows_below
+from nightcrier.box.table.pages.explain import ExplainPage, card_topics, explain_head
+from nightcrier.box.table.pages.question import END_GAME, QuestionPage
+from nightcrier.box.table.pages.welcome import STEPS, WelcomePage
+from nightcrier.box.table.step import step
+from nightcrier.kernel.faults import Fault, Part
+from nightcrier.kernel.ids import Language, LineId
+from nightcrier.kernel.screen import GLASS
+from tests.on_glass import measure
+from tests.sampling import sampled, sampled_languages
+
+LONG = "Witch, wake up. You may look at one center card. If you do, swap it with any player's card, even your own."
+SAID = Caption(0.0, 7, LONG, Language("en"), 8.0)
+
+
+def on_the_glass(house: Any, table: Table, said: Caption = SAID) -> list[View]:
+    """All that stands there while it is said, from its first part to its last."""
+    captioned, _ = step(house, table, replace(said, at=table.now))
+    views = [look(house, captioned)]
+    while (moment := reading_due(house, captioned)) is not None:
+        captioned = replace(captioned, now=moment)
+        views.append(look(house, captioned))
+    return views
+
+
+@pytest.mark.untraced
+@pytest.mark.parametrize("language", sampled_languages())
+def test_every_page_that_speaks_shows_what_is_said(
+    language: Language, real_house: Any, shown_in: Callable[[Language], list[tuple[Table, View]]]
+) -> None:
+    """One for each page, each stage of each game, and each step of the welcome."""
+    text = real_house.words.title(language, LineId("one-night.witch.wake"))
+    seen: dict[object, Table] = {}
+    for table, _ in shown_in(language):
+        stage = type(table.session.stage) if table.session else None
+        seen.setdefault((type(table.page), stage, getattr(table.page, "step", "")), table)
+    tables = list(seen.values())
+    assert {step for step in STEPS if any(table.page == WelcomePage(step) for table in tables)} == set(STEPS)
+    for table in sampled(tables, 15):
+        waits = table.session is not None and isinstance(table.session.stage, Perform) and table.session.held
+        if not waits and not isinstance(table.page, SheetPage):
+            views = on_the_glass(real_house, table, replace(SAID, text=text, language=language))
+            above, below = explain_head(real_house, table), rows_below(look(real_house, table))
+            parts = caption_parts(text, language, GLASS, above, below)
+            read = len(above) + 1
+            assert [view.rows[:read] for view in views] == [(*above, Text(part, Size.LARGE)) for part in parts]
+            assert {len(view.rows) - read for view in views} == {len(below)}, table.page
+            assert all(measure(view).whole for view in views), table.page
+
+
+def test_what_is_explained_keeps_its_name_above_what_is_said(real_house: Any, real_table: Table) -> None:
+    for topic in card_topics(real_house, "one-night", real_table.choices.setup):
+        explained = replace(real_table, page=ExplainPage((topic,), HomePage()))
+        names = {view_lines(view)[0].partition(" ")[0] for view in on_the_glass(real_house, explained)}
+        assert names == {view_lines(look(real_house, explained))[0].partition(" ")[0]}
+
+
+def test_a_menu_that_speaks_stays_to_be_seen_and_a_welcome_does_not(real_house: Any, real_table: Table) -> None:
+    spoken = replace(SAID, menu=True)
+    home = replace(real_table, page=HomePage())
+    assert {view.rows for view in on_the_glass(real_house, home, spoken)} == {look(real_house, home).rows}
+    welcome = replace(real_table, page=WelcomePage(WelcomeStep.PLAYERS))
+    assert look(real_house, welcome) not in on_the_glass(real_house, welcome, spoken)
+
+
+def test_words_that_stand_there_already_are_not_laid_over_themselves(real_house: Any, real_table: Table) -> None:
+    start = replace(real_table, page=WelcomePage(WelcomeStep.START))
+    page = look(real_house, start)
+    assert on_the_glass(real_house, start, replace(SAID, text="Press START")) == [page]
+    asked = replace(real_table, page=QuestionPage(END_GAME, HomePage()))
+    both = replace(SAID, text="End this game? Hold START: yes · BACK: no")
+    assert set(on_the_glass(real_house, asked, both)) == {look(real_house, asked)}
+
+
+def test_it_goes_when_it_is_said_or_when_a_hand_goes_on(evening: Any) -> None:
+    read = replace(evening.table, caption=SAID)
+    assert step(evening.house, read, Ended(1.0, SAID.token))[0].caption is None
+    assert step(evening.house, read, Input(1.0, Control.DIAL, Gesture.TURN, 1))[0].caption is None
+    for gesture in (Gesture.RELEASE, Gesture.PRESS_TURN):
+        assert step(evening.house, read, Input(1.0, Control.DIAL, gesture, 1))[0].caption == SAID
+
+
+def test_what_a_voice_says_is_read_only_while_there_is_no_loudspeaker(evening: Any) -> None:
+    """In the middle of a line, too; a voice that is back is heard again."""
+
+    def is_read() -> bool:
+        return look(evening.house, evening.table) != look(evening.house, replace(evening.table, caption=None))
+
+    evening.send(replace(SAID, at=evening.at, heard=True))
+    assert not is_read()
+    assert reading_due(evening.house, evening.table) is None
+    evening.send(Fault(evening.at, Part.SOUND, "The speaker is gone."))
+    assert is_read()
+    assert reading_due(evening.house, evening.table) is not None
+    evening.send(Fault(evening.at, Part.SOUND, "The speaker works.", mended=True))
+    assert not is_read()
+
+
+def test_of_two_languages_only_the_one_that_nobody_hears_is_read(evening: Any) -> None:
+    unheard = Caption(evening.at + 5.0, 7, "Buongiorno.", Language("it"), 2.0)
+    evening.send(replace(SAID, at=evening.at, heard=True, then=unheard))
+    assert caption_now(evening.table) is None
+    assert reading_due(evening.house, evening.table) == evening.at + 5.0
+    evening.at += 5.0
+    evening.send(Tick(evening.at))
+    read = caption_now(evening.table)
+    assert read is not None
+    assert read.text == "Buongiorno."
+
+
+def test_eyes_that_are_shut_have_not_read_it(evening: Any) -> None:
+    evening.start()
+    assert isinstance(evening.table.page, StagePage)
+    night = replace(evening.table, caption=SAID)
+    assert step(evening.house, night, Input(night.now, Control.DIAL, Gesture.PRESS))[0].caption == SAID
+
+
+def test_a_press_answers_only_what_is_seen(evening: Any, play_through: Callable[[type[Stage]], Any]) -> None:
+    """What it would answer stays below what is read, and goes with the dial."""
+    play_through(Ask)
+    evening.send(replace(SAID, at=evening.at, token=evening.table.token))
+    *text, answer = look(evening.house, evening.table).rows
+    assert [row.size for row in text] == [Size.LARGE]
+    assert answer.inverse
+    assert answer.text == "Seat 2"
+    evening.start()
+    assert evening.table.session.play.answers[-1] == "2"
+
+
+def test_the_clock_of_the_day_goes_on_below_it(evening: Any, play_through: Callable[[type[Stage]], Any]) -> None:
+    play_through(Count)
+    evening.send(replace(SAID, at=evening.at, token=evening.table.token))
+    clocks = set()
+    for _ in range(3):
+        evening.at += 1.0
+        evening.send(Tick(evening.at))
+        clocks.add(view_lines(look(evening.house, evening.table))[-1])
+    assert len(clocks) == 3
+
+
+def test_the_next_language_comes_when_it_is_said(real_house: Any, real_table: Table) -> None:
+    then = Caption(4.0, 7, "Buongiorno.", Language("it"), 2.0)
+    views = on_the_glass(real_house, replace(real_table, page=HomePage()), replace(SAID, seconds=4.0, then=then))
+    assert {view.language for view in views[:-1]} == {"en"}
+    assert (views[-1].language, view_lines(views[-1])[0]) == ("it", "Buongiorno.")
+
+
+def test_nothing_is_read_before_its_time(evening: Any) -> None:
+    evening.send(replace(SAID, at=evening.at, text="", then=replace(SAID, at=evening.at + 5.0)))
+    assert look(evening.house, evening.table) == look(evening.house, replace(evening.table, caption=None))
+    assert reading_due(evening.house, evening.table) == evening.at + 5.0
+
+
+def thai_parts(house: Any, table: Table, line: str, page: WelcomePage | HomePage) -> list[str]:
+    table = replace(table, choices=replace(table.choices, languages=(Language("th"),)), page=page)
+    below = rows_below(look(house, table))
+    text = house.words.title(Language("th"), LineId(line))
+    return [part.replace("\u200b", "") for part in caption_parts(text, Language("th"), GLASS, (), below)]
+
+
+def test_a_thai_greeting_is_parted_where_a_clause_ends_and_into_parts_that_can_be_read(
+    real_house: Any, real_table: Table
+) -> None:
+    """Thai has no sign there but a space, and one before START in the middle of a clause too."""
+    parts = thai_parts(real_house, real_table, "welcome.language", WelcomePage(WelcomeStep.LANGUAGE))
+    assert parts == ["สวัสดี หมุนลูกบิดจนถึงภาษาของคุณ", "แล้วกด START ใครไม่ต้องการคำแนะนำ กด START ค้างไว้"]
+
+
+def test_what_repeats_a_thai_word_stays_with_it(real_house: Any, real_table: Table) -> None:
+    said = real_house.words.title(Language("th"), LineId("growl.setup.bites"))
+    assert " ๆ" in said.replace("\u200b", "")
+    parts = thai_parts(real_house, real_table, "growl.setup.bites", HomePage())
+    assert len(parts) > 1
+    assert [part for part in parts if part.startswith("ๆ")] == []
+    assert [piece.text for piece in pieces(said) if piece.text.startswith("ๆ")] == []

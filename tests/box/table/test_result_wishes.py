@@ -1,0 +1,187 @@
+"""A result that is entered in one picture of the table: question by question as by a hand, up to the first that it
+does not fit."""
+
+import pytest
+from msgspec.structs import replace
+
+from nightcrier.box.events import Control, Gesture, Wished
+from nightcrier.box.show.answers import Answer
+from nightcrier.box.show.setup import Setup
+from nightcrier.box.show.stages import Ask, Tell, Verdict
+from nightcrier.box.table.core.effects import Answered, AnswerGuest, Effect, Record
+from nightcrier.box.table.core.house import House
+from nightcrier.box.table.core.page_kinds import StagePage
+from nightcrier.box.table.core.state import Table
+from nightcrier.box.table.course.session import advance
+from nightcrier.box.table.look import look
+from nightcrier.box.table.pages.question import END_GAME, QuestionPage
+from nightcrier.box.table.public_table import table_shown
+from nightcrier.kernel.refusal import Refusal
+from nightcrier.wire.public_record import PicturedSeat, PublicPicture, question_time
+from nightcrier.wire.wishes import AnswerWish, ResultWish
+from tests.box.table.evening import Evening
+
+VOTES, CARDS = (2, 1, 1), (1, 0, 0)
+"""Two point at seat 1, which has a Werewolf."""
+
+
+@pytest.fixture
+def after_vote(real_house: House, real_table: Table) -> Evening:
+    """A game of three on paper, whose result is to be kept: who died is asked."""
+    evening, setup = Evening(real_house, real_table), Setup("first-game", 3)
+    choices = replace(real_table.choices, setups={"one-night": setup}, explain="never")
+    play = real_house.games["one-night"].begin(setup, 1)
+    evening.table = replace(real_table, choices=choices)
+    evening.start()
+    while evening.table.session is None:
+        evening.start()
+    while not isinstance(play.stage(), Ask):
+        play = play.answer("")
+    session = replace(evening.table.session, play=play, stage=play.stage())
+    evening.table = replace(evening.table, session=session, page=StagePage())
+    assert picture_of(evening) is None
+    evening.table, _ = advance(evening.table, "yes", evening.at)
+    return evening
+
+
+def picture_of(evening: Evening) -> PublicPicture | None:
+    question = table_shown(evening.house, evening.table, look(evening.house, evening.table)).question
+    return question.picture if question else None
+
+
+def send(evening: Evening, wish: ResultWish, at: float | None = None) -> list[Effect]:
+    session = evening.table.session
+    assert session
+    moment = question_time(session.since) if at is None else at
+    return list(evening.send(Wished(evening.at, replace(wish, at=moment), 1, 7)))
+
+
+def entered(effects: list[Effect]) -> list[Answer]:
+    records = [each.entry for each in effects if isinstance(each, Record)]
+    return [each.value for each in records if isinstance(each, Answered)]
+
+
+def stage_of(evening: Evening) -> object:
+    assert evening.table.session
+    return evening.table.session.stage
+
+
+def test_all_votes_are_entered_at_once_and_people_are_told_to_turn_their_cards(after_vote: Evening) -> None:
+    assert entered(send(after_vote, ResultWish(0.0, VOTES))) == ["votes", "2", "1", "1"]
+    assert isinstance(stage_of(after_vote), Tell)
+    picture = picture_of(after_vote)
+    assert picture
+    assert (picture.asked, picture.points) == ("", VOTES)
+
+
+def test_the_whole_result_is_entered_at_once(after_vote: Evening) -> None:
+    picture = picture_of(after_vote)
+    assert picture
+    assert picture.seats == tuple(PicturedSeat(seat, "") for seat in (1, 2, 3))
+    assert picture.cards == ("Werewolf",)
+    assert picture.asked == "died"
+    effects = send(after_vote, ResultWish(0.0, VOTES, None, CARDS))
+    assert entered(effects) == ["votes", "2", "1", "1", "", ("1",)]
+    verdict = stage_of(after_vote)
+    assert isinstance(verdict, Verdict)
+    assert verdict.dead == (1,)
+    assert verdict.winners == (2, 3)
+
+
+def test_it_is_what_hands_would_have_entered(after_vote: Evening) -> None:
+    other = Evening(after_vote.house, after_vote.table)
+    send(after_vote, ResultWish(0.0, VOTES, None, CARDS))
+    for value in ("votes", "2", "1", "1"):
+        assert other.table.session
+        other.send(Wished(other.at, AnswerWish(question_time(other.table.session.since), (value,))))
+    other.hand(Control.START, Gesture.PRESS)
+    send(other, ResultWish(0.0, (), None, CARDS))
+    assert after_vote.table.session == other.table.session
+    assert after_vote.table.page == other.table.page
+
+
+@pytest.mark.parametrize(
+    ("dead", "answers"),
+    [((), ["0"]), ((3,), ["3"]), ((1, 3), ["several", ("1", "3")])],
+)
+def test_who_died_is_enough(after_vote: Evening, dead: tuple[int, ...], answers: list[Answer]) -> None:
+    effects = send(after_vote, ResultWish(0.0, (), dead, CARDS))
+    assert entered(effects) == [*answers, "", ("1",)]
+    verdict = stage_of(after_vote)
+    assert isinstance(verdict, Verdict)
+    assert verdict.dead == dead
+
+
+def test_it_stops_where_it_does_not_fit_and_what_went_in_stands(after_vote: Evening) -> None:
+    effects = send(after_vote, ResultWish(0.0, VOTES, None, (1, 1, 1)))
+    assert entered(effects) == ["votes", "2", "1", "1", ""]
+    assert effects[-1] == AnswerGuest(1, 7, Refusal.STOPPED)
+    picture = picture_of(after_vote)
+    assert picture
+    assert (picture.asked, picture.points, picture.held) == ("holds", VOTES, (0, 0, 0))
+    assert entered(send(after_vote, ResultWish(0.0, (), None, CARDS))) == [("1",)]
+    after_vote.hand(Control.BACK, Gesture.PRESS)
+    picture = picture_of(after_vote)
+    assert picture
+    assert picture.asked == "holds"
+
+
+@pytest.mark.parametrize("dead", [(), (2,), (1, 3)])
+def test_who_died_stands_in_the_picture_once_it_was_said(after_vote: Evening, dead: tuple[int, ...]) -> None:
+    before = picture_of(after_vote)
+    assert before
+    assert before.dead is None
+    send(after_vote, ResultWish(0.0, (), dead))
+    picture = picture_of(after_vote)
+    assert picture
+    assert (picture.asked, picture.dead, picture.points) == ("", dead, (None, None, None))
+
+
+def test_nobody_points_at_himself(after_vote: Evening) -> None:
+    assert entered(send(after_vote, ResultWish(0.0, (2, 2, 0)))) == ["votes", "2"]
+    picture = picture_of(after_vote)
+    assert picture
+    assert (picture.asked, picture.points) == ("points", (2, None, None))
+
+
+@pytest.mark.parametrize(
+    "wish",
+    [
+        ResultWish(0.0),
+        ResultWish(0.0, (2, 1)),
+        ResultWish(0.0, (2, 1, 1, 1)),
+        ResultWish(0.0, (2, 1, 4)),
+        ResultWish(0.0, VOTES, None, (1, 0)),
+        ResultWish(0.0, VOTES, None, (1, 0, 2)),
+        ResultWish(0.0, (), (4,)),
+        ResultWish(0.0, (), (1, 1)),
+        ResultWish(0.0, (), (0,), CARDS),
+        ResultWish(0.0, (), None, CARDS),
+    ],
+)
+def test_what_is_not_whole_or_fits_no_question_changes_nothing(after_vote: Evening, wish: ResultWish) -> None:
+    before = after_vote.table
+    assert send(after_vote, wish) in ([AnswerGuest(1, 7, Refusal.STOPPED)], [AnswerGuest(1, 7, Refusal.ANEW)])
+    assert after_vote.table is before
+
+
+def test_an_old_picture_enters_nothing(after_vote: Evening) -> None:
+    before = after_vote.table
+    assert send(after_vote, ResultWish(0.0, VOTES), at=99.0) == [AnswerGuest(1, 7, Refusal.ANEW)]
+    assert after_vote.table is before
+
+
+def test_none_while_something_stands_over_it(after_vote: Evening) -> None:
+    after_vote.table = before = replace(after_vote.table, page=QuestionPage(END_GAME, StagePage()))
+    assert send(after_vote, ResultWish(0.0, VOTES)) == [AnswerGuest(1, 7, Refusal.ANEW)]
+    assert after_vote.table is before
+
+
+def test_who_has_won_has_no_picture(after_vote: Evening) -> None:
+    """Where people need no referee, nothing has to be entered seat by seat."""
+    after_vote.hand(Control.BACK, Gesture.PRESS)
+    assert picture_of(after_vote) is None
+    after_vote.table, _ = advance(after_vote.table, "short", after_vote.at)
+    after_vote.table, _ = advance(after_vote.table, "", after_vote.at)
+    assert isinstance(stage_of(after_vote), Ask)
+    assert picture_of(after_vote) is None

@@ -1,0 +1,21 @@
+"""Who plays is counted in one place: of an evening under way without those who are out of it, of people for a new one
+with them."""
+
+from nightcrier.box.events import PersonStanding
+from nightcrier.box.table.course.evening import how_many_play
+from nightcrier.kernel.people import Presence
+
+PEOPLE = (
+    PersonStanding("Ann", 0, 0, out=False),
+    PersonStanding("Bob", 0, 2, out=True),
+    PersonStanding("Cleo", 0, 0, out=False, presence=Presence.SITS_OUT),
+    PersonStanding("Dan", 0, 0, out=False, presence=Presence.LEFT),
+)
+
+
+def test_of_an_evening_under_way_without_who_is_out() -> None:
+    assert how_many_play(PEOPLE) == 1
+
+
+def test_a_new_evening_has_who_was_out() -> None:
+    assert how_many_play(person.person for person in PEOPLE) == 2

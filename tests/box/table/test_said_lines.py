@@ -1,0 +1,80 @@
+"""What the box says is among the lines that every voice learns: on each page, spoken menu or not."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from nightcrier.box.events import ChoreSaid
+from nightcrier.box.plugs import screen_only_words
+from nightcrier.box.show.cues import Say, Speak
+from nightcrier.box.show.stages import Perform
+from nightcrier.box.table.core.house import House
+from nightcrier.box.table.core.state import Table
+from nightcrier.box.table.course.talk import question_aloud
+from nightcrier.box.table.drawing.view import View
+from nightcrier.box.table.look import look
+from nightcrier.box.table.pages.question import QuestionPage
+from nightcrier.box.table.plugs.chores.root_work import result_lines
+from nightcrier.box.table.step import step
+from nightcrier.kernel.chores import Chore, ChoreDone, StickIn, StickOut
+from nightcrier.kernel.ids import Language, LineId
+from nightcrier.studio.script import voice_script
+from nightcrier.tools import showcase
+from nightcrier.words.naming import by_number
+from tests.sampling import sampled_languages
+
+EN = Language("en")
+
+
+def said_here(house: House, table: Table) -> Iterator[LineId]:
+    """What the page says, what the stage under it says, and how a question is asked."""
+    yield from table.page.lines(house, table)
+    if isinstance(table.page, QuestionPage):
+        yield from table.page.ask.lines
+    if table.session:
+        stage = table.session.stage
+        yield from question_aloud(stage)
+        if isinstance(stage, Perform):
+            yield from (line for cue in stage.show if isinstance(cue, Say) for line in cue.lines)
+
+
+@pytest.mark.untraced
+def test_whatever_a_page_says_a_voice_has_learned(real_house: Any, real_table: Table, monkeypatch: Any) -> None:
+    said: set[LineId] = set()
+
+    def listening(house: House, table: Table) -> View:
+        said.update(said_here(house, table))
+        return look(house, table)
+
+    monkeypatch.setattr(showcase, "look", listening)
+    assert list(showcase.every_page(real_house, real_table, EN))
+    learned = voice_script(real_house.words, EN, screen_only_words())
+    spoken = {line for line in said if (text := real_house.words.line(EN, by_number(line))) is None or text.text}
+    assert len(spoken) > 500
+    assert sorted({by_number(line) for line in spoken} - learned.keys()) == ["name.Ann"]
+
+
+@pytest.mark.parametrize("news", [StickIn(), StickIn(files=2), StickIn(saved=1, has_before=True)])
+def test_what_is_said_of_a_stick_that_is_put_in_or_pulled(real_house: Any, real_table: Table, news: StickIn) -> None:
+    learned = voice_script(real_house.words, EN, screen_only_words())
+    table, asked = step(real_house, real_table, ChoreSaid(1.0, news))
+    _, pulled = step(real_house, table, ChoreSaid(2.0, StickOut()))
+    said = [line for effect in (*asked, *pulled) if isinstance(effect, Speak) for line in effect.lines]
+    assert len(said) == 2
+    assert set(said) <= learned.keys()
+
+
+@pytest.mark.parametrize("chore", Chore)
+@pytest.mark.parametrize("good", [True, False])
+def test_what_is_said_of_each_chore(real_house: Any, chore: Chore, good: bool) -> None:
+    learned = voice_script(real_house.words, EN, screen_only_words())
+    for done in (ChoreDone(chore, good), ChoreDone(chore, good, {"decks": 1}, refused=1)):
+        assert set(result_lines(done)) <= learned.keys()
+
+
+@pytest.mark.parametrize("language", sampled_languages())
+def test_every_language_learns_the_same_lines(language: Language, real_house: Any) -> None:
+    """But for the animals and colours, of which each has its own."""
+    english, other = (voice_script(real_house.words, each, screen_only_words()) for each in (EN, language))
+    assert {line for line in english.keys() ^ other.keys() if not line.startswith("name.")} == set()

@@ -1,0 +1,260 @@
+"""Secret turns on the windows of a show: what is seen, chosen and answered."""
+
+import pytest
+from msgspec.structs import replace
+
+from nightcrier.box.events import Control, Gesture
+from nightcrier.box.show.stages import Perform
+from nightcrier.box.table.core.effects import Answered, Reached, Record
+from nightcrier.box.table.core.state import Table
+from nightcrier.box.table.course.conducting import MOST_PRESSES
+from nightcrier.box.table.drawing.view import Hidden, view_lines
+from nightcrier.box.table.power_on import boot
+from tests.box.table import secret_game
+from tests.box.table.evening import Evening
+from tests.box.table.secret_game import (
+    CARD,
+    Card,
+    One,
+    Two,
+    entries,
+    hold,
+    release,
+    said,
+    shown,
+    to_the_seer,
+    view,
+    wait,
+)
+
+
+@pytest.fixture
+def voting(dealt: Evening, monkeypatch: pytest.MonkeyPatch) -> Evening:
+    """At a turn in which one press is all."""
+    monkeypatch.setattr(secret_game, "TURNS", (("seat-1", Card()), ("seer", One())))
+    to_the_seer(dealt)
+    return dealt
+
+
+class TestLooking:
+    def test_it_stands_there_while_the_dial_is_held(self, dealt: Evening) -> None:
+        assert shown(dealt) == ["Seat 1", "turn.hold"]
+        hold(dealt)
+        assert shown(dealt) == ["Seer"]
+        release(dealt)
+        assert shown(dealt) == ["Seat 1", "turn.press"]
+
+    def test_what_others_may_know_goes_with_it(self, dealt: Evening) -> None:
+        assert view(dealt).hidden is None
+        hold(dealt)
+        hidden = view(dealt).hidden
+        assert hidden == Hidden(view(dealt).hidden.public, "tell", (1,), CARD)
+        assert view_lines(hidden.public) == ["Seat 1", "deal.looked"]
+        assert view(dealt).dim
+        assert hidden.public.dim
+
+    def test_it_goes_after_eight_seconds_even_if_held(self, dealt: Evening) -> None:
+        hold(dealt)
+        wait(dealt, 7.9)
+        assert shown(dealt) == ["Seer"]
+        assert dealt.due() == pytest.approx(8.0)
+        wait(dealt, 0.1)
+        assert shown(dealt) == ["Seat 1", "turn.press"]
+
+    def test_after_the_confirmation_the_next_to_lean_in_sees_nothing(self, dealt: Evening) -> None:
+        hold(dealt)
+        release(dealt)
+        dealt.press()
+        hold(dealt)
+        assert shown(dealt) == ["Seat 1", "turn.done"]
+
+    def test_a_press_before_looking_confirms_nothing(self, dealt: Evening) -> None:
+        dealt.press()
+        hold(dealt)
+        assert shown(dealt) == ["Seer"]
+
+    def test_who_has_not_looked_is_called_again(self, dealt: Evening) -> None:
+        wait(dealt, 12.0)
+        said(dealt)
+        assert shown(dealt) == ["Seat 1", "turn.hold"]
+        to_the_seer(dealt)
+        assert shown(dealt)[0] == "Seer"
+
+    def test_a_pause_hides_it(self, dealt: Evening) -> None:
+        hold(dealt)
+        dealt.start()
+        dealt.start()
+        assert shown(dealt) == ["Seat 1", "turn.press"]
+
+
+class TestChoosing:
+    @pytest.mark.parametrize("start", [0, 1, 2])
+    @pytest.mark.parametrize("steps", [1, -1, 2, -2, 5])
+    def test_the_first_detent_brings_up_the_start_to_whichever_side_and_from_there_it_wraps(
+        self, dealt: Evening, monkeypatch: pytest.MonkeyPatch, start: int, steps: int
+    ) -> None:
+        monkeypatch.setattr(secret_game, "TURNS", (("seat-1", Card()), ("seer", Two(start=start))))
+        to_the_seer(dealt)
+        dealt.turn(steps)
+        place = start + steps - (1 if steps > 0 else -1)
+        assert shown(dealt) == [f"Seat {place % 3 + 1}"]
+        dealt.turn(-1)
+        assert shown(dealt) == [f"Seat {(place - 1) % 3 + 1}"]
+
+    def test_each_detent_counts_alone_as_well_as_with_others(self, dealt: Evening) -> None:
+        to_the_seer(dealt)
+        dealt.turn(1)
+        assert shown(dealt) == ["Seat 1"]
+        dealt.turn(-1)
+        assert shown(dealt) == ["Seat 3"]
+        dealt.back()
+        dealt.turn(-1)
+        assert shown(dealt) == ["Seat 1"]
+
+    def test_a_press_chooses_and_a_card_that_was_seen_cannot_be_taken_back(self, dealt: Evening) -> None:
+        to_the_seer(dealt)
+        for _ in range(2):
+            dealt.turn(1)
+            dealt.press()
+        assert shown(dealt) == ["Seer", "turn.see"]
+        dealt.back()
+        assert shown(dealt) == ["Seer", "turn.see"]
+        hold(dealt)
+        assert shown(dealt) == ["Seer"]
+
+    def test_what_has_shown_nothing_yet_is_taken_back(self, dealt: Evening) -> None:
+        to_the_seer(dealt)
+        dealt.turn(1)
+        dealt.press()
+        assert shown(dealt) == ["Seer", "turn.more"]
+        hold(dealt)
+        assert shown(dealt) == ["Seat 1", "turn.more"]
+        release(dealt)
+        dealt.back()
+        assert shown(dealt) == ["Seer", "deal.act"]
+
+    def test_a_press_with_nothing_before_it_chooses_nothing(self, dealt: Evening) -> None:
+        to_the_seer(dealt)
+        dealt.press()
+        assert shown(dealt) == ["Seer", "deal.act"]
+
+    def test_loudness_and_repeat_are_not_for_whoever_has_the_turn(self, dealt: Evening) -> None:
+        to_the_seer(dealt)
+        heard = [effect for effect in (*dealt.turn(1), *dealt.back(), *dealt.press()) if not isinstance(effect, Record)]
+        assert heard == []
+        before = dealt.table
+        assert dealt.hand(Control.DIAL, Gesture.PRESS_TURN, 1) == ()
+        assert dealt.table.choices == before.choices
+        assert dealt.table.session == before.session
+
+    def test_presses_without_end_choose_nothing_more(self, dealt: Evening) -> None:
+        to_the_seer(dealt)
+        for _ in range(MOST_PRESSES):
+            dealt.press()
+        dealt.turn(1)
+        assert dealt.press() == ()
+        assert shown(dealt) == ["Seat 1"]
+
+    def test_where_nobody_holds_the_role_the_screen_waits_like_the_others(self, dealt: Evening) -> None:
+        to_the_seer(dealt)
+        at_rest = shown(dealt)[1:]
+        wait(dealt, 12.0)
+        wait(dealt, 1.0)
+        assert shown(dealt) == ["Robber", *at_rest]
+        assert view(dealt).hidden is None
+        dealt.turn(1)
+        assert shown(dealt) == ["Robber", "turn.nothing"]
+        hold(dealt)
+        assert view_lines(view(dealt).hidden.public) == ["Robber", *at_rest]
+
+
+class TestLeaningBack:
+    """Others may have their eyes open, in a vote or in a pause."""
+
+    def test_what_was_chosen_does_not_stay_on_the_glass(self, voting: Evening) -> None:
+        voting.turn(1)
+        assert shown(voting) == ["Seat 1"]
+        voting.press()
+        assert shown(voting) == ["Seer", "turn.done"]
+        wait(voting, 5.0)
+        hold(voting)
+        assert shown(voting) == ["Seer", "turn.done"]
+
+    def test_nor_does_it_come_back_after_a_pause(self, voting: Evening) -> None:
+        public = shown(voting)
+        voting.turn(1)
+        voting.press()
+        voting.start()
+        voting.start()
+        assert shown(voting) == public
+
+    @pytest.mark.parametrize("pressed", [False, True])
+    def test_a_pause_hides_what_was_dialled_until_the_next_touch(self, dealt: Evening, pressed: bool) -> None:
+        to_the_seer(dealt)
+        public = shown(dealt)
+        dealt.turn(1)
+        if pressed:
+            dealt.press()
+            dealt.turn(1)
+        dealt.start()
+        dealt.start()
+        assert shown(dealt) == public
+        assert view(dealt).hidden is None
+        dealt.turn(1)
+        assert shown(dealt) == ["Seat 2" if pressed else "Seat 1"]
+
+    def test_a_choice_that_is_half_made_is_read_again_by_holding_the_dial(self, dealt: Evening) -> None:
+        to_the_seer(dealt)
+        dealt.turn(1)
+        dealt.press()
+        hold(dealt)
+        assert shown(dealt) == ["Seat 1", "turn.more"]
+        wait(dealt, 8.0)
+        assert shown(dealt) == ["Seer", "turn.more"]
+
+
+class TestAnswers:
+    def test_each_turn_is_answered_once_and_under_seal(self, dealt: Evening) -> None:
+        hold(dealt)
+        dealt.press()
+        wait(dealt, 12.0)
+        said(dealt)
+        dealt.turn(2)
+        dealt.press()
+        wait(dealt, 12.0)
+        answers = [(entry.value, sealed) for entry, sealed in entries(dealt) if isinstance(entry, Answered)]
+        assert answers == [(("seen",), True), (("2",), True)]
+
+    def test_a_turn_that_is_skipped_is_answered_too(self, dealt: Evening) -> None:
+        dealt.hand(Control.START, Gesture.HOLD)
+        dealt.hand(Control.START, Gesture.HOLD)
+        answers = [entry.value for entry, _ in entries(dealt) if isinstance(entry, Answered)]
+        assert answers == [(), ()]
+
+    def test_what_was_done_in_a_turn_is_kept_when_the_call_is_said_again(self, dealt: Evening) -> None:
+        to_the_seer(dealt)
+        dealt.turn(1)
+        dealt.press()
+        session = dealt.table.session
+        assert session
+        again = replace(session, score=replace(session.score, cue=4))
+        dealt.table = replace(dealt.table, session=again)
+        assert shown(dealt)[0] == "Seer"
+        dealt.table = replace(dealt.table, session=replace(session))
+        assert shown(dealt) == ["Seer", "turn.more"]
+
+    def test_after_a_power_cut_the_next_turn_comes(self, dealt: Evening) -> None:
+        to_the_seer(dealt)
+        wait(dealt, 12.0)
+        kept = [entry for entry, _ in entries(dealt)]
+        last = max(n for n, entry in enumerate(kept) if isinstance(entry, Answered))
+        for journal in (kept[: last + 1], kept[: last + 2]):
+            asked, _ = boot(dealt.house, Table(dealt.table.choices), journal)
+            again = Evening(dealt.house, asked)
+            again.start()
+            session = again.table.session
+            assert session
+            assert session.keeps_secrets
+            assert isinstance(session.stage, Perform)
+            assert list(session.stage.acts) == ["robber"]
+        assert isinstance(kept[last + 1], Reached)

@@ -1,0 +1,72 @@
+"""A show whose windows were all skipped, each by START held, may answer that it was: nobody did what it called for."""
+
+import pytest
+
+from nightcrier.box.events import Control, Gesture
+from nightcrier.box.show.cues import Call, Say, Show, Window
+from nightcrier.box.show.facts import Word
+from nightcrier.box.show.stages import Perform, Tell
+from nightcrier.box.table.core.state import Table
+from nightcrier.box.table.power_on import boot
+from nightcrier.kernel.ids import LineId
+from tests.box.table.asking import recorded
+from tests.box.table.evening import Evening
+from tests.box.table.stage_games import StartStages, answers_of, end_sound, pass_time
+
+
+def called(name: str) -> Show:
+    return Call(Word(name)), Say(LineId(name)), Window(name, 30.0, 5.0)
+
+
+SHOW: Show = (*called("choose"), *called("look"), Call(Word("dawn")), Say(LineId("dawn")))
+
+
+@pytest.fixture
+def show(start_stages: StartStages) -> Evening:
+    return start_stages(Perform(SHOW, skipped="skipped"), Tell(0, (Word("over"),)))
+
+
+def skip(evening: Evening) -> None:
+    evening.at += 1.0
+    evening.hand(Control.START, Gesture.HOLD)
+
+
+def test_skipped_from_call_to_call_it_says_so(show: Evening) -> None:
+    for _ in range(3):
+        skip(show)
+    assert answers_of(show) == ("skipped",)
+
+
+def test_so_it_does_where_its_last_words_are_heard(show: Evening) -> None:
+    for _ in range(2):
+        skip(show)
+    end_sound(show)
+    assert answers_of(show) == ("skipped",)
+
+
+@pytest.mark.parametrize("seconds", [31.0, 6.0])
+def test_a_window_that_ended_by_itself_or_by_a_press_counts(seconds: float, show: Evening) -> None:
+    end_sound(show)
+    if seconds < 30.0:
+        show.start()
+    pass_time(show, seconds)
+    for _ in range(2):
+        skip(show)
+    assert answers_of(show) == ("",)
+
+
+def test_the_last_window_alone_counts_too(show: Evening) -> None:
+    skip(show)
+    end_sound(show)
+    pass_time(show, 31.0)
+    end_sound(show)
+    assert answers_of(show) == ("",)
+
+
+def test_after_a_power_cut_the_calls_before_it_count(show: Evening) -> None:
+    end_sound(show)
+    pass_time(show, 31.0)
+    show.table, _ = boot(show.house, Table(show.table.choices), recorded(show), crashed=True)
+    for _ in range(2):
+        skip(show)
+    assert answers_of(show) == ("",)

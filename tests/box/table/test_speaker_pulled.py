@@ -1,0 +1,105 @@
+"""A speaker that is pulled in the night: the show waits for it, and says why, until somebody goes on without it."""
+
+from collections.abc import Sequence
+
+import pytest
+
+from nightcrier.box.events import Control, Gesture
+from nightcrier.box.show.cues import Say, Window
+from nightcrier.box.show.stages import Count, Perform
+from nightcrier.box.table.core.effects import Effect
+from nightcrier.box.table.look import lamp
+from nightcrier.kernel.faults import Fault, Part
+from nightcrier.kernel.ids import LineId
+from tests.box.table.asking import BACK, HOLD, START, page, sound_ends, spoken
+from tests.box.table.evening import Evening
+from tests.box.table.reached import QUESTION
+from tests.box.table.stage_games import StartStages, pass_time
+
+WAIT = Perform((Window("call", 5.0),), back=True, still=True)
+
+
+def pull(evening: Evening) -> Sequence[Effect]:
+    return evening.send(Fault(evening.at, Part.SOUND, "The speaker is gone."))
+
+
+def plug(evening: Evening) -> Sequence[Effect]:
+    return evening.send(Fault(evening.at + 5, Part.SOUND, "The speaker is back.", mended=True))
+
+
+@pytest.fixture
+def night(evening: Evening) -> Evening:
+    """The first call is being said."""
+    evening.start()
+    sound_ends(evening)
+    return evening
+
+
+def test_the_night_waits_and_the_line_comes_again(night: Evening) -> None:
+    pull(night)
+    assert page(night) == "fault"
+    assert lamp(night.house, night.table) == "fault"
+    assert night.due() is None
+    assert spoken(plug(night)) == ["seer.wake"]
+    assert page(night) == "night"
+
+
+@pytest.mark.parametrize(
+    "hand",
+    [(START, Gesture.PRESS), (BACK, Gesture.PRESS), (START, HOLD)],
+    ids=["goes on", "says the call again", "skips it"],
+)
+def test_whoever_goes_on_without_it_sees_the_night(night: Evening, hand: tuple[Control, Gesture]) -> None:
+    pull(night)
+    night.hand(*hand)
+    assert page(night) == "night"
+    assert spoken(plug(night)) == []
+    assert page(night) == "night"
+
+
+def test_one_that_is_pulled_during_a_pause_changes_nothing(night: Evening) -> None:
+    night.start()
+    pull(night)
+    assert page(night) == "pause"
+
+
+def test_a_show_that_would_begin_without_one_lost_in_the_talk_waits_for_it(start_stages: StartStages) -> None:
+    evening = start_stages(Count(90.0), Perform((Say(LineId("vote")),), "vote"))
+    pull(evening)
+    evening.start()
+    assert page(evening) == "fault"
+    assert spoken(plug(evening)) == ["vote"]
+
+
+def test_a_wait_for_nobody_goes_on_without_it_as_a_question_does(start_stages: StartStages) -> None:
+    evening = start_stages(WAIT, Perform((Say(LineId("close")),)))
+    pull(evening)
+    assert page(evening) == "night"
+    pass_time(evening, 5.0)
+    assert page(evening) == "fault"
+    assert spoken(plug(evening)) == ["close"]
+
+
+def test_a_show_that_hands_cannot_stop_goes_on_by_start(start_stages: StartStages) -> None:
+    evening = start_stages(Perform((Say(LineId("seat")),), "vote", still=True), QUESTION)
+    pull(evening)
+    assert page(evening) == "fault"
+    assert spoken(evening.start()) == ["seat"]
+    assert evening.start() == ()
+
+
+class TestWhileTheEndIsAsked:
+    def test_one_that_is_back_waits_for_the_answer(self, night: Evening) -> None:
+        pull(night)
+        night.hand(BACK, HOLD)
+        assert spoken(plug(night)) == []
+        assert page(night) == "question"
+        assert spoken(night.back()) == ["seer.wake"]
+        assert page(night) == "night"
+
+    def test_no_waits_for_one_that_is_gone(self, night: Evening) -> None:
+        night.hand(BACK, HOLD)
+        pull(night)
+        assert spoken(night.back()) == []
+        assert page(night) == "fault"
+        assert spoken(plug(night)) == ["seer.wake"]

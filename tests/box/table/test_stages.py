@@ -1,0 +1,217 @@
+"""Questions, facts and verdicts of any game; and what a power cut leaves."""
+
+import pytest
+from msgspec import Struct
+
+from nightcrier.box.events import Control, Gesture
+from nightcrier.box.show.answers import Option
+from nightcrier.box.show.cues import Bed, Hush, Say, SetBed
+from nightcrier.box.show.facts import Number, Word
+from nightcrier.box.show.setup import Setup
+from nightcrier.box.show.stages import HOST, TABLE, Ask, Count, Perform, Pulse, Stage, Tell, Verdict
+from nightcrier.box.table.core.effects import Answered, Began, Closed, Entry, Reached, Record, WithdrawGame
+from nightcrier.box.table.core.page_kinds import HomePage, StagePage
+from nightcrier.box.table.look import lamp
+from nightcrier.box.table.power_on import boot
+from nightcrier.kernel.faults import Fault, Part
+from nightcrier.kernel.ids import LineId
+from tests.box.table.asking import BACK, HOLD, START, Through, end_game, page, recorded, shown, spoken, until_window
+from tests.box.table.conftest import NIGHT
+from tests.box.table.evening import Evening
+from tests.box.table.stage_games import StartStages
+
+CHOICES = (Option("1", Number(1)), Option("2", Number(2)))
+
+
+class TwoShows(Struct, frozen=True):
+    """A game of two shows and nothing between them."""
+
+    over: int = 0
+
+    def stage(self) -> Stage | None:
+        shows = (NIGHT, (Say(LineId("again")), *NIGHT))
+        return Perform(shows[self.over]) if self.over < len(shows) else None
+
+    def answer(self, value: str) -> "TwoShows":
+        return TwoShows(self.over + 1)
+
+
+class TestReadingOut:
+    def test_a_question_without_lines_is_read_out(self, start_stages: StartStages) -> None:
+        evening = start_stages(Ask(TABLE, Word("who"), CHOICES))
+        assert spoken(evening.effects)[-1] == "screen.who"
+        assert spoken(evening.hand(Control.DIAL, Gesture.HOLD)) == ["screen.who"]
+
+    @pytest.mark.parametrize(
+        "silent",
+        [
+            Ask(1, Word("who"), CHOICES),
+            Ask(HOST, Word("who"), CHOICES),
+            Ask(TABLE, Word("who"), CHOICES, night=Bed("rain")),
+            Ask(TABLE, Word("who"), CHOICES, signal="tick"),
+            Ask(TABLE, Word("who"), CHOICES, pulse=Pulse("tick", 2.0, 1.0, 60.0)),
+        ],
+    )
+    def test_not_where_one_alone_is_asked_or_eyes_are_shut_or_something_else_sounds(
+        self, silent: Ask, start_stages: StartStages
+    ) -> None:
+        assert spoken(start_stages(silent).effects) == []
+
+    def test_the_next_game_of_an_evening_knows_that_its_cards_lie_there(self, evening: Evening) -> None:
+        for again in (False, True):
+            evening.start()
+            assert evening.table.session
+            before = evening.table.session.setup.before
+            assert before == ((Setup("first", 3, evening.table.session.setup.deck),) if again else ())
+            end_game(evening)
+
+
+class TestAskingAndTelling:
+    def test_an_answer_is_chosen_by_dial_and_given(self, play_through: Through) -> None:
+        evening = play_through(Ask)
+        assert shown(evening) == ["who", "Seat 2"]
+        evening.turn(1)
+        assert shown(evening) == ["who", "Seat 1"]
+        effects = evening.press()
+        assert effects[0] == Record(Answered("1"))
+        assert isinstance(evening.table.session.stage, Tell)
+
+    def test_facts_are_read_one_by_one(self, play_through: Through) -> None:
+        evening = play_through(Tell)
+        assert shown(evening) == ["Seer"]
+        evening.turn(1)
+        assert shown(evening) == ["Robber is number 2"]
+        evening.start()
+        assert isinstance(evening.table.session.stage, Verdict)
+
+    def test_after_the_verdict_comes_home(self, play_through: Through) -> None:
+        evening = play_through(Verdict)
+        assert (page(evening), shown(evening)) == ("verdict", ["Seat 2 wins"])
+        evening.start()
+        assert evening.table.page == HomePage()
+
+    def test_a_step_can_be_taken_back_where_the_game_allows_it(self, play_through: Through) -> None:
+        evening = play_through(Tell)
+        assert evening.back()[0] == Record(Answered("back"))
+
+    def test_a_verdict_is_taken_back_where_the_game_allows_it_and_falls_silent(self, start_stages: StartStages) -> None:
+        evening = start_stages(
+            Verdict((), (1, 0), (Word("won"),), (LineId("won"),), back=True), Tell(0, (Word("won"),))
+        )
+        effects = evening.back()
+        assert effects[:2] == (WithdrawGame(), Record(Answered("back")))
+        assert Hush() in effects
+
+    @pytest.mark.parametrize(
+        "stage",
+        [
+            Perform(NIGHT),
+            Count(90.0),
+            Ask(TABLE, Word("who"), (Option("1", Word("won")),), back=True),
+            Tell(TABLE, (Word("won"),), back=True),
+            Verdict((), (1, 0), (Word("won"),), back=True),
+        ],
+        ids=lambda stage: type(stage).__name__,
+    )
+    def test_back_held_asks_for_the_end_at_every_stage(self, start_stages: StartStages, stage: Stage) -> None:
+        evening = start_stages(stage, stage)
+        assert "screen.ask.end-game" in spoken(evening.hand(BACK, HOLD))
+        evening.back()
+        assert isinstance(evening.table.page, StagePage)
+        end_game(evening)
+        assert evening.table.page == HomePage()
+
+    def test_who_knows_it_all_skips(self, play_through: Through) -> None:
+        evening = play_through(Tell)
+        assert evening.hand(START, HOLD)[0] == Record(Answered("skip"))
+
+    @pytest.mark.parametrize("kind", [Ask, Verdict])
+    def test_back_asks_for_the_end(self, play_through: Through, kind: type[Stage]) -> None:
+        evening = play_through(kind)
+        evening.back()
+        assert page(evening) == "question"
+        evening.back()
+        assert isinstance(evening.table.page, StagePage)
+
+
+class TestPowerCut:
+    def test_a_night_goes_on_at_the_call_that_was_cut(self, evening) -> None:
+        until_window(evening)
+        entries = recorded(evening)
+        evening.table, effects = boot(evening.house, evening.table.__class__(evening.table.choices), entries)
+        assert page(evening) == "question"
+        assert spoken(effects) == ["screen.ask.go-on", "screen.ask.answers"]
+        effects = evening.start()
+        assert spoken(effects) == ["seer.wake"]
+        assert any(isinstance(effect, SetBed) and effect.name == "tapping" for effect in effects)
+
+    def test_a_slip_at_power_on_costs_no_game(self, evening) -> None:
+        until_window(evening)
+        entries = recorded(evening)
+        evening.table, _ = boot(evening.house, evening.table.__class__(evening.table.choices), entries)
+        assert spoken(evening.back()) == ["screen.ask.end-game", "screen.ask.answers.held"]
+        assert spoken(evening.start()) == ["screen.ask.answers.held"]
+        assert spoken(evening.back()) == ["screen.ask.go-on", "screen.ask.answers"]
+        assert spoken(evening.start()) == ["seer.wake"]
+
+    def test_at_power_on_a_held_start_ends_the_game_after_back(self, evening) -> None:
+        until_window(evening)
+        entries = recorded(evening)
+        evening.table, _ = boot(evening.house, evening.table.__class__(evening.table.choices), entries)
+        evening.back()
+        assert Record(Closed()) in evening.hand(START, HOLD)
+        assert (evening.table.page, evening.table.session) == (HomePage(), None)
+
+    def test_a_box_that_fell_goes_on_at_once_for_eyes_are_shut(self, evening) -> None:
+        until_window(evening)
+        entries = recorded(evening)
+        blank = evening.table.__class__(evening.table.choices)
+        evening.table, effects = boot(evening.house, blank, entries, crashed=True)
+        assert page(evening) == "night"
+        assert spoken(effects) == ["seer.wake"]
+
+    def test_a_night_that_goes_on_without_a_speaker_waits_for_it(self, evening) -> None:
+        until_window(evening)
+        entries = recorded(evening)
+        evening.table, _ = boot(evening.house, evening.table.__class__(evening.table.choices), entries)
+        evening.send(Fault(0.0, Part.SOUND, "There is no speaker."))
+        assert page(evening) == "question"
+        evening.start()
+        assert shown(evening) == ["fault.sound", "fault.sound.help"]
+        assert lamp(evening.house, evening.table) == "fault"
+        assert spoken(evening.send(Fault(9.0, Part.SOUND, "It works.", mended=True))) == ["seer.wake"]
+        assert page(evening) == "night"
+
+    def test_a_show_right_after_another_begins_at_its_first_line(self, evening, monkeypatch) -> None:
+        monkeypatch.setattr(type(evening.house.games["toy"]), "begin", lambda _self, _setup, _seed: TwoShows())
+        entries = [Began("toy", Setup("first", 3), 7), Reached(5), Answered("")]
+        evening.table, _ = boot(evening.house, evening.table, entries)
+        assert spoken(evening.start()) == ["again"]
+
+    def test_a_day_goes_on_with_what_was_left(self, play_through: Through) -> None:
+        evening = play_through(Count)
+        entries = [Began("toy", Setup("first", 3), 7), Answered(""), Reached(left=45.0)]
+        evening.table, _ = boot(evening.house, evening.table.__class__(evening.table.choices), entries)
+        evening.at = 0.0
+        evening.start()
+        assert shown(evening)[0] == "0:45"
+
+    @pytest.mark.parametrize(
+        "entries",
+        [
+            [],
+            [Reached(5)],
+            [Began("toy", Setup("first", 3), 7), Closed()],
+            [Began("unknown", Setup("first", 3), 7)],
+            [Began("toy", Setup("first", 3), 7), *[Answered("")] * 5],
+        ],
+    )
+    def test_nothing_to_go_on_with_is_home(self, evening, entries: list[Entry]) -> None:
+        evening.table, _ = boot(evening.house, evening.table, entries)
+        assert evening.table.page == HomePage()
+
+
+def test_who_skips_what_is_told_need_not_hear_the_rest_of_it(start_stages: StartStages) -> None:
+    told = Tell(TABLE, (Word("is"),), lines=(LineId("long"),), skip=True)
+    evening = start_stages(told, Ask(TABLE, Word("is"), (Option("1", Word("is")),)))
+    assert Hush() in evening.hand(Control.START, Gesture.HOLD)

@@ -1,0 +1,347 @@
+"""A stick that is put in asks what to do with it: at home only, and what came of it is said."""
+
+import pytest
+from msgspec.structs import replace
+
+from nightcrier.box.events import ChoreSaid, Control, Gesture, Tick, Wished
+from nightcrier.box.show.cues import Speak
+from nightcrier.box.table.core.effects import AskRoot, Effect, Rouse
+from nightcrier.box.table.core.house import WelcomeStep
+from nightcrier.box.table.core.page_kinds import HomePage
+from nightcrier.box.table.menus import MENUS
+from nightcrier.box.table.pages.listing import ListingPage
+from nightcrier.box.table.pages.question import QuestionPage
+from nightcrier.box.table.pages.welcome import WelcomePage
+from nightcrier.box.table.plugs.chores.root_work import CARD_PAGE, root_work, stick_items
+from nightcrier.kernel.chores import BY_PHONE, Chore, ChoreDone, ChoreNews, StickIn, StickOut
+from nightcrier.wire.wishes import ChoreWish
+from tests.box.table.asking import end_game
+
+STICK = StickIn(3, "1.4")
+
+
+def told(evening, news: ChoreNews) -> tuple[Effect, ...]:
+    return evening.send(ChoreSaid(evening.at, news))
+
+
+def said(effects: tuple[Effect, ...]) -> list[str]:
+    return [line for effect in effects if isinstance(effect, Speak) for line in effect.lines]
+
+
+def items(evening) -> list[str]:
+    return [item.line for item in stick_items(evening.house, evening.table)]
+
+
+def named(line: str) -> str:
+    return line if line.startswith("number.") else f"screen.{line}"
+
+
+def is_asked(evening) -> bool:
+    return isinstance(evening.table.page, ListingPage) and evening.table.page.menu == "stick"
+
+
+class TestAsking:
+    def test_at_home_the_page_comes_up_and_its_first_row_is_said(self, evening) -> None:
+        assert said(told(evening, STICK)) == ["screen.stick.take"]
+        assert is_asked(evening)
+        assert items(evening) == [f"screen.stick.{word}" for word in ("take", "save", "update", "nothing")]
+
+    def test_only_what_can_be_done_is_offered(self, evening) -> None:
+        assert said(told(evening, StickIn())) == ["screen.stick.save"]
+        assert items(evening) == ["screen.stick.save", "screen.stick.nothing"]
+
+    def test_a_saved_box_is_offered_and_the_box_as_it_was_before(self, evening) -> None:
+        told(evening, StickIn(saved=2, has_before=True))
+        assert items(evening) == [f"screen.stick.{word}" for word in ("save", "restore", "undo", "nothing")]
+        assert stick_items(evening.house, evening.table)[1].shows == "2"
+        told(evening, StickIn(saved=1))
+        assert stick_items(evening.house, evening.table)[1].shows == ""
+
+    def test_a_box_that_sleeps_wakes(self, evening) -> None:
+        evening.send(Tick(600.0))
+        evening.at = 700.0
+        told(evening, STICK)
+        assert not evening.table.rest.asleep
+        assert evening.table.rest.touched == 700.0
+
+    def test_in_a_game_it_waits_until_that_is_over(self, evening) -> None:
+        evening.start()
+        assert told(evening, STICK) == ()
+        assert not is_asked(evening)
+        end_game(evening)
+        assert is_asked(evening)
+
+    def test_in_a_menu_it_waits_for_home(self, evening) -> None:
+        evening.press()
+        told(evening, STICK)
+        assert not is_asked(evening)
+        evening.back()
+        assert is_asked(evening)
+
+    def test_pulled_before_anything_was_chosen_it_says_so_and_asks_nothing(self, evening) -> None:
+        told(evening, STICK)
+        assert said(told(evening, StickOut())) == ["screen.stick.pulled"]
+        assert evening.table.page == HomePage()
+        assert told(evening, StickOut()) == ()
+
+
+class TestChoosing:
+    @pytest.mark.parametrize(("turns", "chore"), [(0, Chore.TAKE), (1, Chore.SAVE), (2, Chore.UPDATE)])
+    def test_start_and_a_press_ask_root(self, evening, turns: int, chore: Chore) -> None:
+        for hand in (evening.start, evening.press):
+            told(evening, STICK)
+            evening.turn(turns)
+            assert AskRoot(chore) in hand()
+            assert items(evening) == ["screen.stick.working"]
+            told(evening, ChoreDone(chore))
+
+    @pytest.mark.parametrize(("turns", "chore"), [(1, Chore.RESTORE), (2, Chore.UNDO_RESTORE)])
+    def test_before_all_is_replaced_it_is_asked(self, evening, turns: int, chore: Chore) -> None:
+        told(evening, StickIn(saved=1, has_before=True))
+        evening.turn(turns)
+        assert not [effect for effect in evening.start() if isinstance(effect, AskRoot)]
+        assert isinstance(evening.table.page, QuestionPage)
+        assert not [effect for effect in evening.back() if isinstance(effect, AskRoot)]
+        assert is_asked(evening)
+        evening.start()
+        assert AskRoot(chore) in evening.start()
+        assert items(evening) == ["screen.stick.working"]
+        assert said(told(evening, ChoreDone(chore))) == ["screen.stick.restored"]
+
+    def test_nothing_and_back_lead_home(self, evening) -> None:
+        told(evening, STICK)
+        evening.turn(3)
+        evening.start()
+        assert evening.table.page == HomePage()
+        told(evening, STICK)
+        evening.back()
+        assert evening.table.page == HomePage()
+
+    def test_start_asks_once(self, evening) -> None:
+        told(evening, STICK)
+        evening.start()
+        assert evening.start() == ()
+
+
+class TestDone:
+    @pytest.mark.parametrize(
+        ("done", "lines", "rows"),
+        [
+            (
+                ChoreDone(Chore.TAKE, new={"decks": 2, "beds": 40}),
+                ["stick.taken", "stick.decks", "number.2", "stick.beds"],
+                ["stick.decks", "stick.beds"],
+            ),
+            (
+                ChoreDone(Chore.TAKE, new={"voices": 1, "removed": 3}, refused=2),
+                ["stick.taken", "stick.voices", "number.1", "stick.removed", "number.3", "stick.refused", "number.2"],
+                ["stick.voices", "stick.removed", "stick.refused"],
+            ),
+            (ChoreDone(Chore.TAKE, new={"decks": 36}), ["stick.taken", "stick.decks", "number.36"], ["stick.decks"]),
+            (ChoreDone(Chore.TAKE, new={"decks": 37}), ["stick.taken", "stick.decks"], ["stick.decks"]),
+            (ChoreDone(Chore.TAKE, good=False, new={"decks": 1}, refused=1), ["stick.failed"], []),
+            (ChoreDone(Chore.TAKE), ["stick.none"], []),
+            (ChoreDone(Chore.SAVE), ["stick.saved"], []),
+            (ChoreDone(Chore.UPDATE), ["stick.switched"], []),
+            (ChoreDone(Chore.BACK), ["stick.switched"], []),
+            (ChoreDone(Chore.UPDATE, good=False), ["stick.failed"], []),
+            (ChoreDone(Chore.FORGET), ["stick.forgotten"], []),
+        ],
+    )
+    def test_what_came_of_it_is_said_and_shown(
+        self, evening, done: ChoreDone, lines: list[str], rows: list[str]
+    ) -> None:
+        told(evening, STICK)
+        evening.start()
+        assert said(told(evening, done)) == [named(line) for line in lines]
+        assert items(evening) == [f"screen.{line}" for line in (lines[0], *rows)]
+        evening.start()
+        assert (evening.table.page, root_work(evening.table).chore) == (HomePage(), None)
+
+    def test_pulled_meanwhile_it_is_told_what_was_done_until_then(self, evening) -> None:
+        told(evening, STICK)
+        evening.start()
+        assert told(evening, StickOut()) == ()
+        lines = ["screen.stick.none", "screen.stick.refused", "number.3"]
+        assert said(told(evening, ChoreDone(Chore.TAKE, refused=3))) == lines
+
+    def test_in_a_game_nothing_is_said_of_it(self, evening) -> None:
+        told(evening, STICK)
+        evening.start()
+        evening.back()
+        evening.start()
+        assert evening.table.session is not None
+        assert told(evening, ChoreDone(Chore.TAKE)) == ()
+        assert root_work(evening.table).chore is None
+
+
+class TestGoingBack:
+    def lines(self, evening) -> list[str]:
+        return [item.line for item in MENUS["device"](evening.house, evening.table)]
+
+    def test_only_where_there_is_a_version_before(self, evening) -> None:
+        assert "screen.go-back" not in self.lines(evening)
+        evening.house = replace(evening.house, has_version_before=True)
+        assert "screen.go-back" in self.lines(evening)
+
+    def test_it_is_asked_first_and_then_root_does_it(self, evening) -> None:
+        evening.house = replace(evening.house, has_version_before=True)
+        evening.table = replace(
+            evening.table, page=ListingPage("device", HomePage(), self.lines(evening).index("screen.go-back"))
+        )
+        evening.press()
+        assert isinstance(evening.table.page, QuestionPage)
+        assert AskRoot(Chore.BACK) in evening.start()
+        assert items(evening) == ["screen.stick.working"]
+
+
+class TestOfTheCard:
+    """What lay in the folder of the card that the box started from."""
+
+    NEWS = ChoreDone(Chore.TAKE, new={"settings": 1, "decks": 2}, refused=1, of_card=True)
+    SAID = ("stick.of-card", "stick.settings", "number.1", "stick.decks", "number.2", "stick.untaken", "number.1")
+
+    def test_at_home_it_is_said_and_shown_on_a_page_of_its_own(self, evening) -> None:
+        assert said(told(evening, self.NEWS)) == [named(line) for line in self.SAID]
+        assert evening.table.page == CARD_PAGE
+        assert items(evening) == [f"screen.stick.{word}" for word in ("of-card", "settings", "decks", "untaken")]
+        evening.start()
+        assert (evening.table.page, root_work(evening.table).chore) == (HomePage(), None)
+
+    def test_in_a_game_it_waits_until_that_is_over(self, evening) -> None:
+        evening.start()
+        assert told(evening, self.NEWS) == ()
+        assert root_work(evening.table).late == (self.NEWS,)
+        assert named(self.SAID[0]) in said(end_game(evening))
+        assert (evening.table.page, root_work(evening.table).late) == (CARD_PAGE, ())
+
+    def test_in_a_menu_it_waits_for_home_and_then_a_stick_is_asked_about(self, evening) -> None:
+        evening.press()
+        told(evening, self.NEWS)
+        told(evening, STICK)
+        assert evening.table.page.menu == "main"
+        assert named(self.SAID[0]) in said(evening.back())
+        assert evening.table.page == CARD_PAGE
+        assert "screen.stick.take" in said(evening.start())
+
+    def test_what_came_of_a_stick_in_a_game_is_not_kept_for_later(self, evening) -> None:
+        evening.start()
+        told(evening, self.NEWS)
+        told(evening, ChoreDone(Chore.TAKE, new={"decks": 1}))
+        assert root_work(evening.table).late == (self.NEWS,)
+
+    def test_a_glass_that_sleeps_wakes_for_it(self, evening) -> None:
+        evening.send(Tick(600.0))
+        evening.at = 700.0
+        assert Rouse() in told(evening, self.NEWS)
+
+    def test_one_after_the_other_and_none_in_the_place_of_another(self, evening) -> None:
+        update = ChoreDone(Chore.UPDATE, good=False, of_card=True)
+        told(evening, self.NEWS)
+        assert told(evening, update) == ()
+        assert root_work(evening.table).chore == self.NEWS, "it is still read"
+        assert said(evening.start()) == ["screen.stick.failed"]
+        assert evening.table.page == CARD_PAGE
+        evening.start()
+        assert (evening.table.page, root_work(evening.table).late) == (HomePage(), ())
+
+    def test_what_root_is_at_goes_on(self, evening) -> None:
+        told(evening, STICK)
+        evening.start()
+        evening.back()
+        assert told(evening, self.NEWS) == ()
+        assert root_work(evening.table).chore is Chore.TAKE
+        assert said(told(evening, ChoreDone(Chore.TAKE))) == ["screen.stick.none"]
+        assert named(self.SAID[0]) in said(evening.start())
+
+
+class TestForgettingAll:
+    def test_only_where_root_does_it(self, evening) -> None:
+        assert "screen.forget-all" not in self.lines(evening)
+        evening.house = replace(evening.house, has_root=True)
+        assert "screen.forget-all" in self.lines(evening)
+
+    def lines(self, evening) -> list[str]:
+        return [item.line for item in MENUS["device"](evening.house, evening.table)]
+
+    def test_a_press_is_not_enough_to_lose_everything(self, evening) -> None:
+        evening.house = replace(evening.house, has_root=True)
+        row = self.lines(evening).index("screen.forget-all")
+        evening.table = replace(evening.table, page=ListingPage("device", HomePage(), row))
+        evening.press()
+        assert isinstance(evening.table.page, QuestionPage)
+        assert said(evening.start()) == ["screen.ask.answers.held"]
+        assert AskRoot(Chore.FORGET) in evening.hand(Control.START, Gesture.HOLD)
+        assert (evening.table.page, items(evening)) == (CARD_PAGE, ["screen.stick.working"])
+        assert said(told(evening, ChoreDone(Chore.FORGET, good=False))) == ["screen.stick.failed"]
+        assert evening.table.page == CARD_PAGE
+
+    def test_that_it_failed_a_box_says_that_greets_as_a_new_one(self, evening) -> None:
+        evening.table = replace(evening.table, page=WelcomePage(WelcomeStep.LANGUAGE))
+        failed = ChoreDone(Chore.FORGET, good=False)
+        assert told(evening, failed) == ()
+        assert root_work(evening.table).late == (failed,)
+        assert "screen.stick.failed" in said(evening.hand(Control.START, Gesture.HOLD))
+
+    def test_that_it_is_done_the_welcome_tells(self, evening) -> None:
+        evening.table = replace(evening.table, page=WelcomePage(WelcomeStep.LANGUAGE))
+        assert told(evening, ChoreDone(Chore.FORGET)) == ()
+        assert root_work(evening.table).late == ()
+
+
+class TestAskedByPhone:
+    def wish(self, evening, chore: Chore) -> tuple[Effect, ...]:
+        return evening.send(Wished(evening.at, ChoreWish(chore)))
+
+    @pytest.mark.parametrize("chore", sorted(BY_PHONE))
+    def test_root_is_asked_for_what_a_phone_may_ask(self, evening, chore: Chore) -> None:
+        assert self.wish(evening, chore) == (AskRoot(chore),)
+        assert items(evening) == ["screen.stick.working"]
+
+    @pytest.mark.parametrize("chore", [chore for chore in Chore if chore not in BY_PHONE])
+    def test_and_for_nothing_that_is_a_hands(self, evening, chore: Chore) -> None:
+        before = evening.table
+        assert self.wish(evening, chore) == ()
+        assert evening.table is before
+
+    def test_once_at_a_time_and_not_without_end(self, evening) -> None:
+        self.wish(evening, Chore.TAKE_SENT)
+        assert self.wish(evening, Chore.TAKE_SENT) == ()
+        told(evening, ChoreDone(Chore.TAKE_SENT))
+        assert self.wish(evening, Chore.TAKE_SENT) == ()
+        evening.at += 10.0
+        assert self.wish(evening, Chore.SAVE_OUT) == (AskRoot(Chore.SAVE_OUT),)
+
+    def test_in_a_game_nothing_is_asked(self, evening) -> None:
+        evening.start()
+        before = evening.table
+        assert self.wish(evening, Chore.SAVE_OUT) == ()
+        assert evening.table is before
+
+    @pytest.mark.parametrize(
+        ("done", "line"),
+        [
+            (ChoreDone(Chore.TAKE_SENT, new={"decks": 1}), "screen.stick.taken"),
+            (ChoreDone(Chore.TAKE_SENT), "screen.stick.none"),
+            (ChoreDone(Chore.SAVE_OUT), "screen.stick.saved"),
+            (ChoreDone(Chore.SAVE_OUT, good=False), "screen.stick.failed"),
+        ],
+    )
+    def test_what_came_of_it_is_said_as_of_a_stick_and_home_comes_back(
+        self, evening, done: ChoreDone, line: str
+    ) -> None:
+        self.wish(evening, done.chore)
+        assert said(told(evening, done))[0] == line
+        assert (evening.table.page, root_work(evening.table).chore) == (HomePage(), None)
+
+    def test_what_comes_in_the_midst_of_a_game_is_not_said(self, evening) -> None:
+        self.wish(evening, Chore.TAKE_SENT)
+        evening.table = replace(evening.table, page=HomePage())
+        evening.start()
+        assert told(evening, ChoreDone(Chore.TAKE_SENT)) == ()
+        assert root_work(evening.table).chore is None
+
+    def test_another_version_says_so_until_a_hand_comes(self, evening) -> None:
+        self.wish(evening, Chore.UPDATE_SENT)
+        told(evening, ChoreDone(Chore.UPDATE_SENT))
+        assert items(evening) == ["screen.stick.switched"]

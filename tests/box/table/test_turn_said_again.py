@@ -1,0 +1,212 @@
+"""A call that is said again after its turn: the seat has its turn once more, and what it has seen it keeps. And a call
+to which nobody comes: the box stops calling."""
+
+import pytest
+
+from nightcrier.box.events import Control, Touched
+from nightcrier.box.show.cues import Call, Gap, Say, Window
+from nightcrier.box.show.facts import RoleName
+from nightcrier.box.table.core.effects import Chosen, Doze, TakenBack
+from nightcrier.box.table.course.conducting import MOST_CALLS, MOST_PRESSES, current_turn
+from nightcrier.kernel.ids import LineId
+from tests.box.table import secret_game
+from tests.box.table.asking import spoken
+from tests.box.table.evening import Evening
+from tests.box.table.secret_game import SHOW, One, Two, cut, hold, release, said, shown, to_the_seer, wait, written
+
+TWO_IN_A_CALL = (Call(RoleName("seer")), Window("seer", 9.0), Window("robber", 9.0), Say(LineId("seer.wake")))
+
+
+def seer_is_done(evening: Evening, *, both: bool) -> None:
+    """To the gap after the Seer's turn, in which she chose one of two, or both and so saw a card."""
+    to_the_seer(evening)
+    for _ in range(1 + both):
+        evening.turn(1)
+        evening.press()
+    wait(evening, 12.0)
+
+
+def open_turn(evening: Evening) -> str:
+    turn = current_turn(evening.table.session)
+    return turn[0] if turn else ""
+
+
+class TestSaidAgain:
+    def test_who_chose_nothing_may_choose_now(self, dealt: Evening) -> None:
+        to_the_seer(dealt)
+        wait(dealt, 12.0)
+        dealt.back()
+        said(dealt)
+        assert open_turn(dealt) == "seer"
+        dealt.turn(1)
+        assert shown(dealt) == ["Seat 1"]
+
+    def test_in_the_pause_too(self, dealt: Evening) -> None:
+        seer_is_done(dealt, both=False)
+        dealt.start()
+        dealt.back()
+        said(dealt)
+        assert open_turn(dealt) == "seer"
+        assert shown(dealt) == ["Seer", "deal.act"]
+
+    def test_what_showed_a_card_stays_chosen(self, dealt: Evening) -> None:
+        seer_is_done(dealt, both=True)
+        dealt.back()
+        said(dealt)
+        assert shown(dealt) == ["Seer", "deal.act"]
+        dealt.turn(1)
+        dealt.press()
+        assert shown(dealt) == ["Seer", "turn.see"]
+        hold(dealt)
+        assert shown(dealt) == ["Seer"]
+
+    @pytest.mark.parametrize("final", [False, True])
+    def test_what_is_final_stays_chosen_also_for_who_saw_nothing(
+        self, dealt: Evening, final: bool, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """Who may think again could else be told from who has learned something."""
+        monkeypatch.setattr(secret_game, "TURNS", (("seat-1", Two()), ("seer", One(final=final))))
+        seer_is_done(dealt, both=False)
+        dealt.back()
+        said(dealt)
+        dealt.turn(1)
+        assert shown(dealt) == (["Seer", "turn.done"] if final else ["Seat 1"])
+
+    def test_a_seat_of_the_deal_may_look_again(
+        self, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
+    ) -> None:
+        monkeypatch.setattr(secret_game, "SHOW", (*SHOW[:3], Gap(1.0), *SHOW[3:]))
+        dealt = request.getfixturevalue("dealt")
+        hold(dealt)
+        release(dealt)
+        dealt.press()
+        wait(dealt, 12.0)
+        dealt.back()
+        said(dealt)
+        assert shown(dealt) == ["Seat 1", "turn.hold"]
+        loudness = dealt.table.choices.loudness
+        dealt.turn(1)
+        assert dealt.table.choices.loudness == loudness
+        hold(dealt)
+        assert shown(dealt) == ["Seer"]
+
+    @pytest.mark.parametrize("before", [0, 2])
+    @pytest.mark.parametrize("after", [0, 1])
+    def test_there_are_as_many_entries_whatever_was_pressed_before_and_after(
+        self, dealt: Evening, before: int, after: int
+    ) -> None:
+        to_the_seer(dealt)
+        for _ in range(before):
+            dealt.turn(1)
+            dealt.press()
+        wait(dealt, 12.0)
+        count = len(dealt.effects)
+        dealt.back()
+        said(dealt)
+        for _ in range(after):
+            dealt.press()
+        wait(dealt, 12.0)
+        records = written(dealt.effects[count:])
+        assert [type(record.entry) for record in records[:1]] == [TakenBack]
+        assert sum(1 + record.empty for record in records if record.sealed) == 1 + MOST_PRESSES + 1
+        assert sum(isinstance(record.entry, Chosen) for record in records) == after
+
+    @pytest.mark.parametrize("presses", [0, 2])
+    def test_a_turn_of_the_same_call_that_is_open_leaves_as_many_entries(
+        self, presses: int, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
+    ) -> None:
+        """It comes anew with the call: what was pressed in it is filled up as if it were over."""
+        monkeypatch.setattr(secret_game, "SHOW", TWO_IN_A_CALL)
+        monkeypatch.setattr(secret_game, "TURNS", (("seer", Two()), ("robber", Two())))
+        evening = request.getfixturevalue("dealt")
+        wait(evening, 9.0)
+        for _ in range(presses):
+            evening.press()
+        evening.start()
+        evening.back()
+        assert open_turn(evening) == "seer"
+        of_it = [each for each in written(evening.effects) if each.entry in (Chosen("robber", ()), TakenBack())]
+        assert sum(1 + each.empty for each in of_it) == MOST_PRESSES + 1
+
+    @pytest.mark.parametrize("both", [False, True])
+    @pytest.mark.parametrize("pressed", [False, True])
+    def test_after_a_power_cut_it_is_the_same_turn(self, dealt: Evening, both: bool, pressed: bool) -> None:
+        seer_is_done(dealt, both=both)
+        dealt.back()
+        if pressed:
+            said(dealt)
+            dealt.press()
+        again = cut(dealt)
+        again.start()
+        said(again)
+        said(dealt)
+        assert open_turn(again) == "seer"
+        assert shown(again) == ["Seer", "deal.act"]
+        hold(again)
+        hold(dealt)
+        assert shown(again) == shown(dealt)
+
+    def test_the_power_may_go_between_the_turn_and_the_repeat(self, dealt: Evening) -> None:
+        seer_is_done(dealt, both=False)
+        again = cut(dealt)
+        again.start()
+        again.back()
+        said(again)
+        assert open_turn(again) == "seer"
+
+    def test_it_is_too_late_once_another_turn_was_answered(
+        self, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
+    ) -> None:
+        monkeypatch.setattr(secret_game, "SHOW", TWO_IN_A_CALL)
+        monkeypatch.setattr(secret_game, "TURNS", (("seer", Two()), ("robber", Two())))
+        evening = request.getfixturevalue("dealt")
+        wait(evening, 9.0)
+        wait(evening, 9.0)
+        before = evening.table.session and evening.table.session.play
+        assert spoken(evening.back()) == ["turn.too-late"]
+        assert evening.table.session
+        assert evening.table.session.play == before
+        assert evening.table.session.score
+        assert evening.table.session.score.paused
+
+
+class TestNobodyThere:
+    def test_after_three_calls_it_stands_still_and_says_so_once(self, dealt: Evening) -> None:
+        heard = spoken(leave_alone(dealt, 7200.0))
+        assert heard.count("turn") == MOST_CALLS - 1  # and once before
+        assert heard.count("turn.nobody-came") == 1
+        assert dealt.table.rest.asleep
+        assert any(isinstance(effect, Doze) for effect in dealt.effects)
+        assert shown(dealt) == []
+
+    def test_a_hand_wakes_it_and_start_calls_again(self, dealt: Evening) -> None:
+        leave_alone(dealt, 7200.0)
+        dealt.send(Touched(dealt.at, Control.START))
+        dealt.start()
+        assert shown(dealt)[1] == "Seat 1"
+        assert spoken(dealt.start()) == ["turn"]
+        said(dealt)
+        hold(dealt)
+        assert shown(dealt) == ["Seer"]
+        assert spoken(leave_alone(dealt, 60.0)) == ["seer.wake"]
+
+    def test_it_calls_three_times_again_after_that(self, dealt: Evening) -> None:
+        leave_alone(dealt, 100.0)
+        dealt.start()
+        said(dealt)
+        assert spoken(leave_alone(dealt, 600.0)).count("turn") == MOST_CALLS - 1
+
+    def test_in_a_pause_made_by_hand_it_stays_awake(self, dealt: Evening) -> None:
+        dealt.start()
+        leave_alone(dealt, 7200.0)
+        assert not dealt.table.rest.asleep
+
+
+def leave_alone(evening: Evening, seconds: float) -> list[object]:
+    """Every wake-up until then, and every line is heard to its end."""
+    before, end = len(evening.effects), evening.at + seconds
+    while (moment := evening.due()) is not None and moment <= end:
+        wait(evening, moment - evening.at)
+        said(evening)
+    evening.at = end
+    return list(evening.effects[before:])

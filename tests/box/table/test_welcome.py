@@ -1,0 +1,267 @@
+"""The welcome of a new box: every step, what is said at it, what a wrong hand does; and what home says afterwards."""
+
+import pytest
+from msgspec.structs import replace
+
+from nightcrier.box.events import Control, Ended, Gesture, Tick
+from nightcrier.box.show.cues import Hush, PlaySignal, SetBed
+from nightcrier.box.table.core.effects import Doze, Remember
+from nightcrier.box.table.core.house import WelcomeStep
+from nightcrier.box.table.core.page_kinds import HomePage
+from nightcrier.box.table.home import FRESH_HINTS
+from nightcrier.box.table.look import look
+from nightcrier.box.table.pages.faults import NoticePage
+from nightcrier.box.table.pages.welcome import STEPS, WelcomePage, open_welcome
+from nightcrier.box.table.power_on import boot
+from nightcrier.kernel.faults import Fault, Part
+from nightcrier.kernel.ids import Language, LineId
+from tests.box.table.asking import BACK, DIAL, HOLD, START, page, shown, spoken
+from tests.box.table.evening import Evening
+from tests.sampling import sampled_languages
+
+TURN = Gesture.TURN
+
+
+@pytest.fixture
+def new(evening: Evening) -> Evening:
+    """The box at its first power-on."""
+    choices = replace(evening.table.choices, welcome=STEPS[0], hints=FRESH_HINTS)
+    evening.table, effects = boot(evening.house, replace(evening.table, choices=choices), ())
+    evening.effects += effects
+    return evening
+
+
+def step_of(evening: Evening) -> str:
+    assert isinstance(evening.table.page, WelcomePage)
+    return evening.table.page.step
+
+
+def go_to(evening: Evening, step: str) -> Evening:
+    evening.table, effects = open_welcome(evening.table, WelcomeStep(step))
+    evening.effects += effects
+    return evening
+
+
+class TestSteps:
+    def test_they_come_one_after_the_other_each_said_and_remembered(self, new) -> None:
+        assert spoken(new.effects) == ["screen.language.en", "welcome.language"]
+        lines = []
+        for control, gesture in ((START, Gesture.PRESS), (START, Gesture.PRESS), (BACK, Gesture.PRESS)):
+            effects = new.hand(control, gesture)
+            lines += spoken(effects)
+            assert Remember(new.table.choices) in effects
+            assert new.table.choices.welcome == step_of(new)
+        lines += spoken(new.press())
+        lines += spoken(new.turn(1))
+        lines += spoken(new.start())
+        assert lines == [
+            "screen.welcome.start",
+            "screen.welcome.back",
+            "welcome.press",
+            "screen.welcome.turn",
+            "welcome.sound",
+            "welcome.players",
+            "number.3",
+        ]
+
+    def test_a_language_is_said_by_its_own_name_in_its_own_words(self, new) -> None:
+        effects = new.turn(1)
+        assert new.table.choices.languages == (Language("it"),)
+        assert spoken(effects) == ["screen.language.it", "welcome.language"]
+        assert "Italiano" in shown(new)
+
+    @pytest.mark.parametrize("step", ["start", "back", "press", "turn"])
+    def test_another_control_than_the_one_that_is_asked_for_changes_nothing(self, new, step: str) -> None:
+        go_to(new, step)
+        wrong = (DIAL, Gesture.PRESS) if step != "press" else (START, Gesture.PRESS)
+        asked = "welcome.start" if step == "start" else f"welcome.again.{step}"
+        assert spoken(new.hand(*wrong)) == [f"screen.{asked}"]
+        assert step_of(new) == step
+
+    def test_only_the_control_that_was_asked_for_is_praised(self, new) -> None:
+        go_to(new, "start")
+        assert spoken(new.start()) == ["screen.welcome.back"]
+        assert "welcome.back" in shown(new)
+        assert spoken(new.press()) == ["screen.welcome.again.back"]
+        assert spoken(new.turn(1)) == ["screen.welcome.again.back"]
+        assert "welcome.again.back" in shown(new)
+        assert spoken(new.back()) == ["welcome.press"]
+        assert spoken(new.press()) == ["screen.welcome.turn"]
+        assert spoken(new.back()) == ["screen.welcome.again.press"]
+        assert "welcome.again.press" in shown(new)
+
+    def test_back_goes_back(self, new) -> None:
+        go_to(new, "players")
+        new.back()
+        assert step_of(new) == "sound"
+
+    def test_a_wrong_language_can_be_taken_back_from_every_control(self, new) -> None:
+        """The one press of BACK that is asked for leads on; from there BACK leads past it, not to it again."""
+        passed = [go_to(new, "turn") and "turn"]
+        while passed[-1] != "language":
+            new.back()
+            passed.append(step_of(new))
+        assert passed == ["turn", "press", "start", "language"]
+        go_to(new, "back")
+        new.back()
+        assert step_of(new) == "press"
+
+    def test_the_loudness_changes_there_as_everywhere(self, new) -> None:
+        go_to(new, "sound")
+        new.hand(DIAL, Gesture.PRESS_TURN, 3)
+        assert new.table.choices.loudness == 13
+        assert step_of(new) == "sound"
+
+    @pytest.mark.parametrize("gesture", [TURN, Gesture.PRESS])
+    def test_only_half_of_the_gesture_for_the_loudness_is_answered_by_the_whole_of_it(self, new, gesture) -> None:
+        go_to(new, "sound")
+        loudness = new.table.choices.loudness
+        assert spoken(new.hand(DIAL, gesture, 1)) == ["welcome.sound"]
+        assert (step_of(new), new.table.choices.loudness) == ("sound", loudness)
+
+    def test_players_are_as_many_as_any_game_allows_with_a_scenario_for_them(self, new) -> None:
+        go_to(new, "players")
+        assert spoken(new.turn(99)) == ["number.6"]
+        assert (new.table.choices.players, new.table.choices.setup.scenario) == (6, "second")
+        new.turn(-99)
+        assert (new.table.choices.players, new.table.choices.setup.scenario) == (3, "first")
+
+    def test_the_number_that_stands_there_is_kept_without_a_turn(self, new) -> None:
+        go_to(new, "players")
+        shown_there = new.table.choices.setup.players
+        assert new.table.choices.players == 0
+        effects = new.start()
+        assert new.table.choices.players == shown_there
+        assert Remember(new.table.choices) in effects
+
+    @pytest.mark.parametrize("step", STEPS)
+    def test_holding_start_skips_the_rest_for_good(self, new, step: str) -> None:
+        go_to(new, step)
+        effects = new.hand(START, HOLD)
+        assert new.table.page == HomePage()
+        assert new.table.choices.welcome is WelcomeStep.DONE
+        assert Hush() in effects
+        assert Remember(new.table.choices) in effects
+        assert PlaySignal(0, "tick") in effects
+
+    def test_the_menu_has_it_again(self, evening) -> None:
+        evening.press()
+        evening.turn(-1)
+        evening.press()
+        evening.turn(-3)
+        assert "first-steps" in shown(evening)
+        assert spoken(evening.press()) == ["screen.language.en", "welcome.language"]
+
+
+class TestCallToTry:
+    @pytest.fixture
+    def called(self, new: Evening) -> Evening:
+        go_to(new, "players")
+        new.start()
+        return new
+
+    @pytest.mark.parametrize("language", sampled_languages())
+    def test_it_says_who_of_those_who_know_no_role_is_called(self, real_house, language: Language) -> None:
+        """Somebody at the table is the Seer, whoever pressed START last: before eyes are shut."""
+        said = real_house.words.line(language, LineId("welcome.call"))
+        assert said
+        told = said.text.partition("START")
+        assert told[1], said.text
+        assert len(told[0]) < len(said.text) / 2
+
+    def test_eyes_are_shut_open_and_it_is_over(self, called) -> None:
+        assert spoken(called.effects)[-1] == "welcome.call"
+        assert look(called.house, called.table).dim
+        called.send(Ended(5.0, called.table.token))
+        assert "welcome.awake" in shown(called)
+        called.at = called.due()
+        assert called.at == 13.0
+        assert spoken(called.send(Tick(called.at))) == ["welcome.open"]
+        called.send(Ended(20.0, called.table.token))
+        assert called.table.page == HomePage()
+        assert called.table.choices.welcome is WelcomeStep.DONE
+        assert [effect.name for effect in called.effects if isinstance(effect, SetBed)][-1] == ""
+
+    def test_the_loudspeaker_does_not_doze_in_it(self, called) -> None:
+        called.send(Ended(5.0, called.table.token))
+        called.send(Tick(13.0))
+        assert called.due() is None
+        assert not [effect for effect in called.effects if isinstance(effect, Doze)]
+
+    def test_a_notice_over_it_stays_until_it_is_read(self, called) -> None:
+        lost = Fault(1.0, Part.SOUND, "The speaker is gone.")
+        called.send(lost)
+        called.send(Ended(5.0, called.table.token))
+        called.send(Tick(13.0))
+        called.send(Ended(20.0, called.table.token))
+        assert called.table.page == NoticePage(lost, HomePage())
+
+    def test_after_a_power_cut_in_it_it_is_asked_for_again(self, called) -> None:
+        assert called.table.choices.welcome is WelcomeStep.PLAYERS
+
+    def test_back_leads_out_of_it_in_silence(self, called) -> None:
+        assert Hush() in called.back()
+        assert step_of(called) == "players"
+        assert called.table.trying is None
+
+    @pytest.mark.parametrize("gesture", [Gesture.PRESS, HOLD])
+    def test_whoever_ends_it_while_eyes_are_shut_has_all_open_them(self, called, gesture: Gesture) -> None:
+        assert spoken(called.hand(START, gesture)) == ["welcome.open"]
+        assert called.table.page == HomePage()
+
+    def test_once_all_are_told_to_open_them_start_leads_home_in_silence(self, called) -> None:
+        called.send(Ended(5.0, called.table.token))
+        called.at = 13.0
+        called.send(Tick(called.at))
+        assert spoken(called.start()) == []
+        assert called.table.page == HomePage()
+
+    def test_start_leads_out_of_it_too(self, called) -> None:
+        called.start()
+        assert called.table.page == HomePage()
+
+
+class TestHints:
+    @pytest.fixture
+    def home(self, evening: Evening) -> Evening:
+        evening.table = replace(evening.table, choices=replace(evening.table.choices, hints=FRESH_HINTS))
+        return evening
+
+    def test_home_says_what_back_and_the_dial_do_until_each_was_used_thrice(self, home) -> None:
+        assert shown(home)[0] == "game.toy 3 players"  # and which game that is
+        assert shown(home)[2:] == ["home.back ", "home.turn home.start"]
+        for _ in range(3):
+            home.turn(1)
+        assert shown(home)[2:] == ["home.back ", "home.press home.start"]
+        for _ in range(3):
+            home.back()
+            home.back()
+        assert shown(home)[2:] == ["home.press home.start"]
+        for _ in range(3):
+            home.press()
+            home.back()
+        assert home.table.choices.hints == {}
+        assert len(shown(home)) == 3
+
+    def test_ears_are_told_too(self, home) -> None:
+        home.table = replace(home.table, choices=replace(home.table.choices, spoken_menu=True))
+        assert spoken(home.turn(1))[-2:] == ["screen.home.back", "screen.home.turn"]
+
+    def test_each_use_is_remembered(self, home) -> None:
+        effects = home.hand(Control.DIAL, TURN, 2)
+        assert effects[-1] == Remember(home.table.choices)
+        assert home.table.choices.hints["turn"] == 2
+
+    def test_what_is_broken_does_not_hide_them(self, home) -> None:
+        home.send(Fault(0.0, Part.SOUND, "The speaker is gone."))
+        home.table = replace(home.table, page=HomePage())
+        assert shown(home)[2:] == ["home.back ", "home.turn home.start"]
+
+    def test_what_is_named_nowhere_on_home_takes_no_place_of_theirs(self, home) -> None:
+        home.send(Fault(0.0, Part.WORDS, "The file is broken."))
+        home.table = replace(home.table, page=HomePage())
+        assert shown(home)[2:] == ["home.back ", "home.turn home.start"]
+
+    def test_a_box_that_is_not_new_says_nothing_of_it(self, evening) -> None:
+        assert page(evening) == "home"
+        assert len(shown(evening)) == 3

@@ -1,0 +1,81 @@
+"""A press on a row of the deck explains who or what stands there."""
+
+from msgspec.structs import replace
+
+from nightcrier.box.events import Control, Gesture
+from nightcrier.box.show.cues import Hush
+from nightcrier.box.show.stages import Count
+from nightcrier.box.table.core.page_kinds import HomePage, StagePage
+from nightcrier.box.table.look import look
+from nightcrier.box.table.pages.deck import DeckPage, deck_stops
+from nightcrier.box.table.pages.explain import ExplainPage
+from tests.box.table.evening import Evening
+from tests.box.table.explained import AIM, ROBBER, SEER, said, shown
+
+
+class TestWhoIsThat:
+    def test_a_press_on_a_card_tells_it_and_shows_it(self, told: Evening) -> None:
+        told.back()
+        told.press()
+        assert said(told)[-1] == SEER
+        assert shown(told) == ["Seer ", "The Seer sees.", "day.next"]
+
+    def test_a_card_of_two_lines_is_read_by_dial(self, told: Evening) -> None:
+        told.back()
+        told.turn(1)
+        told.press()
+        assert said(told)[-1] == ROBBER
+        assert shown(told) == ["Robber 1/2", "The Robber robs.", "day.next"]
+        told.turn(5)
+        assert shown(told) == ["Robber 2/2", "Then the Robber runs.", "day.next"]
+
+    def test_a_press_says_it_again_and_back_leads_to_the_card(self, told: Evening) -> None:
+        told.back()
+        told.turn(1)
+        told.press()
+        told.press()
+        assert said(told)[-2:] == [ROBBER, ROBBER]
+        effects = told.back()
+        assert Hush() in effects
+        assert told.table.page == DeckPage(HomePage(), 1)
+        told.back()
+        assert told.table.page == HomePage()
+
+    def test_the_row_that_a_press_would_tell_stands_out(self, told: Evening) -> None:
+        told.back()
+        rows = look(told.house, told.table).rows
+        assert [getattr(row, "inverse", False) for row in rows] == [True, False, False]
+        told.turn(1)
+        rows = look(told.house, told.table).rows
+        assert [getattr(row, "inverse", False) for row in rows] == [False, True, False]
+
+    def test_what_nobody_explained_is_passed_over(self, told: Evening) -> None:
+        stops = deck_stops(told.house, told.table)
+        assert [fact for stop in stops for fact in (stop.topic.lines if stop.topic else ())] == [
+            *(*SEER, *ROBBER),
+            *(*SEER, *ROBBER),
+            *AIM,
+        ]
+
+    def test_the_aim_comes_last(self, told: Evening) -> None:
+        told.back()
+        told.turn(99)
+        told.press()
+        assert said(told)[-1] == AIM
+
+    def test_in_the_day_the_clock_runs_on_and_the_talk_may_end_over_it(self, told: Evening) -> None:
+        told.table = replace(told.table, choices=replace(told.table.choices, explain="never"))
+        told.start()
+        while told.table.session and not isinstance(told.table.session.stage, Count):
+            told.start()
+            told.hand(Control.START, Gesture.HOLD)
+        clock = told.table.session.clock if told.table.session else None
+        told.press()
+        told.press()
+        assert isinstance(told.table.page, ExplainPage)
+        assert said(told)[-1] == SEER
+        assert told.table.session
+        assert told.table.session.clock == clock
+        told.back()
+        told.back()
+        assert isinstance(told.table.page, StagePage)

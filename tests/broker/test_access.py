@@ -1,0 +1,64 @@
+"""What it takes to be let in, and what is said where it cannot be read."""
+
+import ssl
+from pathlib import Path
+
+import pytest
+
+from nightcrier.broker.broker_talk import broker_client
+from nightcrier.broker.topics import BrokerMessage
+from nightcrier.kernel.errors import NightcrierError
+from nightcrier.kernel.settings import MqttSettings
+
+WILL = BrokerMessage("nightcrier/den/availability", b"offline", kept=True)
+
+
+def told(settings: MqttSettings) -> str:
+    with pytest.raises(NightcrierError) as refused:
+        broker_client(settings, "nightcrier-den", WILL)
+    return str(refused.value)
+
+
+@pytest.mark.parametrize("content", [None, b"\xff\xfe"])
+def test_a_password_that_cannot_be_read_says_what_to_do(tmp_path: Path, content: bytes | None) -> None:
+    file = tmp_path / "password"
+    if content is not None:
+        file.write_bytes(content)
+    sentence = told(MqttSettings(broker="b", password_file=str(file)))
+    assert sentence.startswith(f"{file} cannot be read (")
+    assert sentence.endswith(
+        "); let nightcrier-net read it, or name another one in the settings: [net.mqtt] password_file."
+    )
+
+
+def test_the_first_line_is_the_password(tmp_path: Path) -> None:
+    (tmp_path / "password").write_text(" open sesame \nand a remark\n")
+    client = broker_client(
+        MqttSettings(broker="b", name="den", password_file=str(tmp_path / "password")), "nightcrier-den", WILL
+    )
+    assert (client.username, client.password) == ("den", "open sesame")
+
+
+@pytest.mark.parametrize("content", [None, "no certificate"])
+def test_an_authority_that_is_none_says_what_to_do(tmp_path: Path, content: str | None) -> None:
+    file = tmp_path / "ca.pem"
+    if content is not None:
+        file.write_text(content)
+    sentence = told(MqttSettings(broker="b", tls=True, ca_file=str(file)))
+    assert sentence.startswith(f"{file} cannot be read (")
+    assert sentence.endswith("[net.mqtt] ca_file.")
+
+
+def test_with_tls_the_broker_has_to_be_who_it_says(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = list[ssl.SSLContext]()
+    real = ssl.create_default_context
+
+    def kept(*, cafile: str | None) -> ssl.SSLContext:
+        made.append(real(cafile=cafile))
+        return made[-1]
+
+    monkeypatch.setattr(ssl, "create_default_context", kept)
+    broker_client(MqttSettings(broker="b", tls=True), "nightcrier-den", WILL)
+    (context,) = made
+    assert (context.verify_mode, context.check_hostname) == (ssl.CERT_REQUIRED, True)
+    assert context.minimum_version >= ssl.TLSVersion.TLSv1_2

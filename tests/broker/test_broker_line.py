@@ -1,0 +1,320 @@
+"""The line to a broker that is really there, on a socket of this machine: let in, killed and back, full of rubbish."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from pathlib import Path
+from random import Random
+
+import msgspec
+import pytest
+
+from nightcrier.broker import broker_talk
+from nightcrier.broker.broker_talk import LARGEST_PACKET
+from nightcrier.broker.topics import BrokerMessage
+from nightcrier.kernel.refusal import Refusal
+from nightcrier.kernel.settings import MqttSettings
+from nightcrier.phone.broker_line import BIRTHS, ORDERS, BrokerLine
+from nightcrier.wire.orders import Order
+from nightcrier.wire.wishes import LoudnessWish, PauseWish, ScenarioWish, Wish
+from tests.broker.small_broker import CONNACK, DISCONNECT, PUBLISH, SmallBroker, marked, packet, text, wanting_answer
+from tests.broker.spoken_table import TOPICS, SpokenTable
+from tests.phone.phones import NIGHT, until
+
+ALWAYS_AGAIN = 0x28
+"""Of a subscription (MQTT 5, 3.8.3.1): nothing of what was kept, and the mark of what is to be kept."""
+
+
+class Spoken(SpokenTable):
+    """With a line to a small broker."""
+
+    def __init__(self, broker: SmallBroker, name: str = "", password_file: str = "") -> None:
+        super().__init__()
+        self.broker, self.log = broker, list[str]()
+        self.let_in = name, password_file
+        self.at_home()
+
+    def line(self) -> BrokerLine:
+        name, password_file = self.let_in
+        settings = MqttSettings("127.0.0.1", self.broker.port, name=name, password_file=password_file, table="den")
+        return BrokerLine(settings, TOPICS, self.box, self.voice, lambda: self.now, self.log.append)
+
+    @property
+    def reached(self) -> str:
+        return f"The broker 127.0.0.1, port {self.broker.port}, is reached."
+
+    @property
+    def is_listened_to(self) -> bool:
+        return TOPICS.left in dict(self.broker.said) and len(self.broker.listened) == len(Order) + 1
+
+
+@pytest.fixture(autouse=True)
+def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("_FIRST_WAIT", "_LONGEST_WAIT", "_OF_ONE_NAME"):
+        monkeypatch.setattr(broker_talk, name, 0.0)
+
+
+def played(scene: Callable[[Spoken], Awaitable[None]], broker: SmallBroker | None = None, **more: str) -> Spoken:
+    """With a broker that is open, and a line to it that is ended politely."""
+
+    async def run() -> Spoken:
+        table = Spoken(broker or SmallBroker(), **more)
+        await table.broker.open()
+        calling = asyncio.ensure_future(table.line().run())
+        try:
+            await asyncio.wait_for(scene(table), 120.0)
+        finally:
+            calling.cancel()
+            with suppress(asyncio.CancelledError):
+                await calling
+            await table.broker.end()
+        return table
+
+    return asyncio.run(run())
+
+
+async def listened_to(table: Spoken) -> None:
+    await until(lambda: table.is_listened_to)
+
+
+def test_a_table_comes_in_and_leaves_with_a_word() -> None:
+    table = played(listened_to)
+    (guest,) = table.broker.guests
+    assert guest.identity == "nightcrier-den"
+    assert guest.will == (TOPICS.availability, b"offline", True)
+    assert guest.largest == LARGEST_PACKET
+    assert table.broker.listened == dict.fromkeys((*TOPICS.orders, TOPICS.birth), ALWAYS_AGAIN)
+    assert set(table.broker.kept) == {TOPICS.config, TOPICS.state, TOPICS.availability}
+    assert table.broker.said[-1] == (TOPICS.availability, b"offline")
+    assert table.broker.left == [True]
+    assert table.log == [table.reached]
+
+
+def test_it_says_who_it_is(tmp_path: Path) -> None:
+    (tmp_path / "password").write_text("secret\n")
+    table = played(listened_to, name="den", password_file=str(tmp_path / "password"))
+    assert [(guest.name, guest.password) for guest in table.broker.guests] == [("den", b"secret")]
+
+
+def test_a_change_is_said_as_it_comes() -> None:
+    async def scene(table: Spoken) -> None:
+        await listened_to(table)
+        table.box.shows(NIGHT)
+        await until(lambda: b'"phase":"night"' in table.broker.kept[TOPICS.state])
+
+    played(scene)
+
+
+def test_orders_are_wishes() -> None:
+    async def scene(table: Spoken) -> None:
+        await listened_to(table)
+        table.broker.tell(TOPICS.order(Order.LOUDNESS), b"7")
+        table.broker.tell(TOPICS.order(Order.DECK), b"One Night: First Game")
+        table.broker.tell(TOPICS.order(Order.PAUSE), b"ON")
+        await until(lambda: len(table.box.wished) == 3)
+
+    wished: list[Wish] = [LoudnessWish(7), ScenarioWish("one-night", "first-game"), PauseWish(True)]
+    assert played(scene).box.wished == wished
+
+
+def asked(order: Order, payload: bytes, at: str, refuses: str = "") -> list[tuple[str, bytes, bytes]]:
+    """What is answered to it, where, and with which mark."""
+
+    async def scene(table: Spoken) -> None:
+        await listened_to(table)
+        table.box.refuses, table.box.is_there = refuses, refuses != Refusal.LOST
+        table.broker.tell(TOPICS.order(order), payload, about=wanting_answer(at, b"m7"))
+        table.broker.tell(TOPICS.birth, b"online")
+        await until(lambda: [topic for topic, _ in table.broker.said].count(TOPICS.config) == 2)
+
+    broker = played(scene).broker
+    told = {TOPICS.config, TOPICS.state, TOPICS.availability, TOPICS.left}
+    return [(topic, said, broker.about.get(said, b"")) for topic, said in broker.said if topic not in told]
+
+
+@pytest.mark.parametrize(
+    ("order", "payload", "refuses", "answer"),
+    [
+        (Order.LOUDNESS, b"7", "", b"done"),
+        (Order.DECK, b"One Night: First Game", "net.untaken.away", b"net.untaken.away"),
+        (Order.MESSAGE, b"Lunch", "net.hall.unshown", b"net.hall.unshown"),
+        (Order.IDENTIFY, b"PRESS", "net.night", b"net.night"),
+        (Order.IDENTIFY, b"PRESS", "net.lost", b"net.lost"),
+        (Order.DECK, b"no such deck", "", b"net.untaken.absent"),
+    ],
+)
+def test_who_names_a_topic_for_it_is_answered_there(order: Order, payload: bytes, refuses: str, answer: bytes) -> None:
+    at = "nightcrier/den/answer/spring"
+    assert asked(order, payload, at, refuses) == [(at, answer, marked(b"m7"))]
+
+
+@pytest.mark.parametrize(
+    "at", ["", "+", "#", "nightcrier/den/answer/+", "nightcrier/den/availability", "nightcrier/attic/answer/spring"]
+)
+def test_nothing_is_answered_where_it_could_be_taken_for_something_else(at: str) -> None:
+    assert asked(Order.LOUDNESS, b"7", at) == []
+
+
+def test_an_order_that_is_left_to_be_kept_is_none() -> None:
+    async def scene(table: Spoken) -> None:
+        await listened_to(table)
+        table.broker.tell(TOPICS.order(Order.LOUDNESS), b"20", kept=True)
+        table.broker.tell(TOPICS.order(Order.LOUDNESS), b"7")
+        await until(lambda: bool(table.box.wished))
+
+    assert played(scene).box.wished == [LoudnessWish(7)]
+
+
+def test_a_flood_of_orders_is_dammed() -> None:
+    async def scene(table: Spoken) -> None:
+        await listened_to(table)
+        for _ in range(2000):
+            table.broker.tell(TOPICS.order(Order.LOUDNESS), b"7", about=wanting_answer(TOPICS.answer("me"), b"m"))
+        for _ in range(BIRTHS + 1):
+            table.broker.tell(TOPICS.birth, b"online")
+        await until(lambda: [topic for topic, _ in table.broker.said].count(TOPICS.config) == BIRTHS + 1)
+
+    table = played(scene)
+    assert len(table.box.wished) == [topic for topic, _ in table.broker.said].count(TOPICS.answer("me")) == ORDERS
+
+
+def test_home_assistant_is_told_everything_when_it_is_born() -> None:
+    async def scene(table: Spoken) -> None:
+        await listened_to(table)
+        before = len(table.broker.said)
+        table.broker.tell(TOPICS.birth, b"offline")
+        table.broker.tell(TOPICS.birth, b"online")
+        await until(lambda: len(table.broker.said) == 2 * before)
+
+    played(scene)
+
+
+def test_rubbish_from_somebody_at_the_broker_is_passed_over() -> None:
+    rng = Random(11)
+
+    async def scene(table: Spoken) -> None:
+        await listened_to(table)
+        for topic in (*TOPICS.orders, TOPICS.birth, "else/where"):
+            for _ in range(40):
+                table.broker.tell(topic, rng.randbytes(rng.randrange(2, 1500)))
+        table.broker.tell(TOPICS.order(Order.LOUDNESS), b"7")
+        await until(lambda: bool(table.box.wished))
+
+    table = played(scene)
+    assert table.box.wished == [LoudnessWish(7)]
+    assert len(table.broker.guests) == 1
+
+
+def test_a_broker_that_is_killed_and_comes_back_is_told_everything_again() -> None:
+    async def scene(table: Spoken) -> None:
+        await listened_to(table)
+        await table.broker.die()
+        table.broker.said.clear()
+        table.broker.listened.clear()
+        table.box.shows(NIGHT)
+        await until(lambda: len(table.log) > 1)
+        await table.broker.open()
+        await listened_to(table)
+        assert dict(table.broker.said)[TOPICS.availability] == b"online"
+        assert msgspec.json.decode(dict(table.broker.said)[TOPICS.state])["phase"] == "night"
+
+    table = played(scene)
+    assert table.log[0] == table.log[-1] == table.reached
+
+
+def test_where_no_broker_is_one_sentence_says_where_and_what_to_look_at() -> None:
+    async def scene(table: Spoken) -> None:
+        await listened_to(table)
+        await table.broker.die()
+        await until(lambda: len(table.log) > 2)
+
+    table = played(scene)
+    assert table.log[2] == (
+        f"The broker 127.0.0.1, port {table.broker.port}, does not answer (Connection refused); is Mosquitto running "
+        "there, with a listener? It is called again by itself."
+    )
+
+
+def test_a_broker_that_refuses_is_named_once() -> None:
+    async def scene(table: Spoken) -> None:
+        await until(lambda: len(table.broker.guests) == 3)
+
+    table = played(scene, SmallBroker(refuses=0x87))
+    (sentence,) = table.log
+    assert sentence == (
+        f"The broker 127.0.0.1, port {table.broker.port}, refuses us (Not authorized); look at name and password_file "
+        "in [net.mqtt], and at whom the broker lets in. It is called again by itself."
+    )
+    assert table.broker.said == []
+
+
+@pytest.mark.parametrize(
+    "answer", [b"\xff" * 40, b"\x20\x02\x00\x01", b"\x20\x00", b"\x30\x7f" + b"x" * 127, b"\xd0\x01\x00"]
+)
+def test_a_broker_that_speaks_something_else_is_left_and_called_again(answer: bytes) -> None:
+    async def scene(table: Spoken) -> None:
+        table.broker.answers = answer
+        await until(lambda: bool(table.log))
+        table.broker.answers = b""
+        await table.broker.die()
+        await table.broker.open()
+        await listened_to(table)
+
+    played(scene)
+
+
+def test_random_bytes_of_a_broker_end_nothing_but_the_conversation() -> None:
+    rng = Random(3)
+
+    async def scene(table: Spoken) -> None:
+        for _ in range(30):
+            before = len(table.broker.guests)
+            table.broker.answers = packet(CONNACK, b"\0\0\0") + rng.randbytes(rng.randrange(1, 300))
+            await until(lambda known=before: len(table.broker.guests) > known)  # type: ignore[misc]
+            await table.broker.die()
+            await table.broker.open()
+        table.broker.answers = b""
+        await listened_to(table)
+
+    table = played(scene)
+    assert set(map(type, table.box.wished)) <= {LoudnessWish, PauseWish, ScenarioWish}
+
+
+def test_a_broker_that_never_answers_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(broker_talk, "_ANSWERING", 0.0)
+
+    async def scene(table: Spoken) -> None:
+        await until(lambda: bool(table.log))
+
+    table = played(scene, SmallBroker(mute=True))
+    assert table.log[0] == (
+        f"The broker 127.0.0.1, port {table.broker.port}, says nothing; is that its port? It is called again by itself."
+    )
+
+
+def test_two_of_one_name_are_told_so() -> None:
+    async def scene(table: Spoken) -> None:
+        await listened_to(table)
+        table.broker.send(packet(DISCONNECT, bytes((0x8E, 0))))
+        await until(lambda: len(table.log) > 1)
+        await listened_to(table)
+
+    table = played(scene)
+    assert table.log[1] == (
+        f"The broker 127.0.0.1, port {table.broker.port}, ended the conversation (Session taken over); another is "
+        "there by the same name: look at table, or at hall, in [net.mqtt]. It is called again by itself."
+    )
+
+
+def test_the_log_is_spared_while_nothing_changes(caplog: pytest.LogCaptureFixture) -> None:
+    caplog.set_level(logging.DEBUG)
+    played(listened_to)
+    assert [record.name for record in caplog.records if record.name.startswith("paho")] == []
+
+
+def test_the_small_broker_reads_as_it_writes() -> None:
+    """A packet of more than 127 bytes has a length of two."""
+    content = packet(PUBLISH, text("a") + b"\0" + b"x" * 200)
+    assert content[1:3] == bytes((204 % 128 | 128, 204 // 128))
+    assert BrokerMessage("a", b"x").kept is False

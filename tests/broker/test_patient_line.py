@@ -1,0 +1,64 @@
+"""How long a line to a broker waits before it calls again, after whatever ended the conversation."""
+
+import asyncio
+from collections.abc import Callable
+from typing import TypeAlias
+
+import pytest
+
+from nightcrier.broker.broker_talk import BrokerLost, PatientLine, TakenOver
+from nightcrier.kernel.errors import NightcrierError
+from nightcrier.kernel.ids import Seconds
+
+End: TypeAlias = tuple[Seconds, NightcrierError | BrokerLost]
+AGAIN = [1.0] * 6
+EVER_MORE = [2.0, 4.0, 8.0, 16.0, 30.0, 30.0, 30.0, 30.0]
+OF_ONE_NAME = [2.0, 4.0, 8.0, 16.0, 32.0, 64.0, 120.0, 120.0]
+
+
+def waits(monkeypatch: pytest.MonkeyPatch, *ends: End, tell: Callable[[str], None] = print) -> list[Seconds]:
+    """After conversations that lasted so long and ended so."""
+    now, left, waited = 0.0, list(ends), list[Seconds]()
+
+    async def converse() -> None:
+        nonlocal now
+        lasted, why = left.pop(0)
+        now += lasted
+        raise why
+
+    async def sleep(seconds: Seconds) -> None:
+        waited.append(seconds)
+        if not left:
+            raise KeyError
+
+    monkeypatch.setattr(asyncio, "sleep", sleep)
+    with pytest.raises(KeyError):
+        asyncio.run(PatientLine("hall", 1883, lambda: now, tell).run(converse))
+    return waited
+
+
+def test_what_the_network_cuts_every_few_seconds_is_taken_up_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert waits(monkeypatch, *[(5.0, BrokerLost("ended it."))] * 6) == AGAIN
+
+
+def test_whoever_throws_us_out_at_once_is_called_ever_more_seldom(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert waits(monkeypatch, *[(0.5, BrokerLost("ended it."))] * 8) == EVER_MORE
+
+
+def test_where_a_file_of_the_settings_cannot_be_read_it_is_tried_ever_more_seldom(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    told = list[str]()
+    ends = [(0.0, NightcrierError("password cannot be read."))] * 8
+    assert waits(monkeypatch, *ends, tell=told.append) == EVER_MORE
+    assert told == ["The broker hall, port 1883, is not called: password cannot be read."]
+
+
+@pytest.mark.parametrize("lasted", [1.0, 5.0, 119.0])
+def test_two_of_one_name_put_each_other_out_ever_more_seldom(monkeypatch: pytest.MonkeyPatch, lasted: Seconds) -> None:
+    assert waits(monkeypatch, *[(lasted, TakenOver("ended it."))] * 8) == OF_ONE_NAME
+
+
+def test_whoever_was_there_for_long_comes_back_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    ends = [(0.0, BrokerLost("is away."))] * 5 + [(3600.0, TakenOver("ended it.")), (0.0, BrokerLost("is away."))]
+    assert waits(monkeypatch, *ends) == [2.0, 4.0, 8.0, 16.0, 30.0, 1.0, 2.0]

@@ -1,0 +1,72 @@
+"""A stick, and a box that takes what lies on it."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from nightcrier.care import sent
+from nightcrier.cli import main
+from nightcrier.studio.pack_build import build_voice
+from tests.care.given_files import TEXTS
+from tests.care.saved_boxes import live_in
+from tests.studio.canned import VOICE, crew, silently
+
+
+@pytest.fixture(scope="session")
+def voice(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """A whole voice in one file."""
+    file = tmp_path_factory.mktemp("made") / "en-new.zip"
+    build_voice(file, VOICE, TEXTS, crew, silently)
+    return file.read_bytes()
+
+
+@pytest.fixture
+def stick(tmp_path: Path) -> Callable[..., Path]:
+    """A stick with these files in its folder, by their names in it."""
+
+    def made(files: dict[str, bytes | str]) -> Path:
+        for name, content in files.items():
+            file = tmp_path / "stick" / "nightcrier" / name
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_bytes(content.encode() if isinstance(content, str) else content)
+        return tmp_path / "stick"
+
+    return made
+
+
+@pytest.fixture
+def box(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder with all that the box keeps: `own` and `state`."""
+    monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path / "box" / "state"))
+    monkeypatch.setenv("CONFIGURATION_DIRECTORY", str(tmp_path / "box" / "own"))
+    return tmp_path / "box"
+
+
+@pytest.fixture
+def saved(tmp_path, box, capsys):
+    """What Ada's box saved."""
+    (tmp_path / "stick").mkdir()
+    live_in(box, "Ada", "Ben", "Cem")
+    assert main(["save", str(tmp_path / "stick")]) == 0
+    place = tmp_path / "stick" / "nightcrier" / "nightcrier-saved.zip"
+    assert capsys.readouterr().out.endswith(
+        f"{place}: 10 files. On any box: sudo nightcrier restore nightcrier-saved.zip\n"
+    )
+    return place
+
+
+@pytest.fixture
+def other(tmp_path, monkeypatch):
+    """Another box, on which Dan plays."""
+    monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path / "other" / "state"))
+    monkeypatch.setenv("CONFIGURATION_DIRECTORY", str(tmp_path / "other" / "own"))
+    live_in(tmp_path / "other", "Dan", "Eva", "Fay", settings="")
+    return tmp_path / "other"
+
+
+@pytest.fixture(autouse=True)
+def _copies_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Root does one chore after another; tests stand side by side."""
+    (tmp_path / "copies").mkdir(exist_ok=True)
+    monkeypatch.setattr(sent, "COPIES", tmp_path / "copies")

@@ -1,0 +1,37 @@
+"""What lies on sticks and on boxes: decks, settings, sounds."""
+
+import io
+import wave
+from pathlib import Path
+
+from nightcrier.care.stick import NOT_TAKEN
+from nightcrier.kernel.ids import LineId
+
+DECK = (
+    'game = "one-night"\nlevel = 1\ncards = ["werewolf", "werewolf", "seer", "robber", "troublemaker", "insomniac"]\n'
+    '[names]\nen = "{name}"\n'
+)
+PACK_DECK = 'level = 1\nfewest = 5\nmost = 6\n[names]\nen = "Our pack"\n'
+SETTINGS = "[sound]\nmax_volume = 60\n"
+TEXTS = {LineId("paused"): "Paused.", LineId("vote.now"): "Point!"}
+
+
+def deck(name: str = "Ours") -> bytes:
+    return DECK.format(name=name).encode()
+
+
+def sound(seconds: float = 3.0) -> bytes:
+    """A bed as WAV."""
+    out = io.BytesIO()
+    with wave.open(out, "wb") as file:
+        file.setnchannels(1)
+        file.setsampwidth(2)
+        file.setframerate(8000)
+        file.writeframes(bytes(round(8000 * seconds) * 2))
+    return out.getvalue()
+
+
+def files_of(folder: Path) -> dict[str, bytes]:
+    """All but the note of what was not taken."""
+    found = {str(each.relative_to(folder)): each for each in folder.rglob("*") if each.is_file()}
+    return {name: each.read_bytes() for name, each in found.items() if each.name != NOT_TAKEN}

@@ -1,0 +1,165 @@
+"""A box that is given away forgets what people did with it, wherever the power goes and whatever the card refuses."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from nightcrier.box.folders import Folders, standard_folders
+from nightcrier.care.forgetting import Forgetter
+from nightcrier.cli import main
+from nightcrier.kernel.errors import NightcrierError, WrongUse
+from nightcrier.kernel.files import DISK, Disk
+from nightcrier.kernel.program import claim_folder
+from nightcrier.tools import care
+from tests.box.memory.conftest import PowerCut
+from tests.care.given_files import SETTINGS, files_of
+from tests.care.saved_boxes import live_in, without
+from tests.care.test_restoring_cuts import CutDisk
+
+LEFT = {"own/device.toml": SETTINGS.encode(), "own/allowed_signers": b"a key"}
+
+
+@pytest.fixture
+def lived_in(box: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A box with people, and a copy of it that an update has kept."""
+    monkeypatch.setenv("CACHE_DIRECTORY", str(box / "cache"))
+    live_in(box, "Ada", "Ben", "Cem")
+    for name in ("cache/speech/Ada.wav", "copy/nightcrier-saved.zip", "state/before-restore.zip"):
+        (box / name).parent.mkdir(parents=True, exist_ok=True)
+        (box / name).write_bytes(b"Ada")
+    return box
+
+
+def forgetter(box: Path, disk: Disk = DISK) -> Forgetter:
+    return Forgetter(standard_folders(), (box / "copy", box / "none"), disk=disk)
+
+
+def test_the_settings_stay_and_nothing_else(lived_in: Path) -> None:
+    forgetter(lived_in).begin()
+    assert forgetter(lived_in).finish()
+    assert files_of(lived_in) == LEFT
+    assert (lived_in / "state").is_dir(), "the service's own folder"
+    assert not forgetter(lived_in).finish(), "once"
+
+
+@pytest.mark.parametrize(
+    ("error", "least"), [(PowerCut(), 6), (OSError(28, "No space left on device"), 1)], ids=["cut", "full"]
+)
+def test_cut_at_any_step_it_has_not_begun_or_the_next_start_ends_it(
+    box: Path, error: BaseException, least: int
+) -> None:
+    cut_at, begun_once = 0, 0
+    while True:
+        cut_at += 1
+        live_in(box, "Ada", "Ben", "Cem")
+        before = without(files_of(box), ".new")
+        disk = CutDisk(cut_at, error)
+        try:
+            forgetter(box, disk).begin()
+            forgetter(box, disk).finish()
+        except (PowerCut, OSError, NightcrierError):
+            pass
+        else:
+            break
+        begun = (box / "own" / "forgetting").exists()
+        begun_once += begun
+        forgetter(box).finish()
+        now = without(files_of(box), ".new")
+        assert now == LEFT if begun else now in (before, LEFT)
+    assert begun_once >= least
+    assert files_of(box) == LEFT
+
+
+class StubbornDisk(Disk):
+    """One file cannot be removed."""
+
+    def remove(self, path: Path) -> None:
+        if path.name == "choices.json":
+            raise OSError(30, "Read-only file system")
+        super().remove(path)
+
+
+def test_what_cannot_be_removed_is_named_and_nothing_is_tried_for_ever(lived_in: Path) -> None:
+    forgetter(lived_in).begin()
+    with pytest.raises(NightcrierError, match=r"All is forgotten but this: \S+choices\.json cannot be removed"):
+        forgetter(lived_in, StubbornDisk()).finish()
+    assert set(files_of(lived_in)) == {*LEFT, "state/choices.json"}
+    live_in(lived_in, "Dora", "Emil", "Fred")
+    assert not forgetter(lived_in).finish(), "the evening of somebody else"
+
+
+def test_a_folder_that_is_refused_keeps_nothing_else(lived_in: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    @contextmanager
+    def refusing(folder: Path, **_: bool) -> Iterator[None]:
+        if folder.name == "copy":
+            raise WrongUse("It belongs to somebody else.")
+        yield
+
+    monkeypatch.setattr("nightcrier.care.forgetting.as_owner", refusing)
+    refused = Forgetter(standard_folders(), (lived_in / "copy",), lambda: ["the card is gone"])
+    refused.begin()
+    with pytest.raises(NightcrierError, match=r"but this: the card is gone; It belongs to somebody else\."):
+        refused.finish()
+    assert without(files_of(lived_in), "nightcrier-saved.zip") == LEFT
+
+
+def test_however_deep_and_shut_it_is_it_goes(lived_in: Path) -> None:
+    place = lived_in / "state"
+    while len(str(place)) < 3900:
+        place = place / "d"
+        place.mkdir()
+    shut = lived_in / "state" / "shut"
+    (shut / "in").mkdir(parents=True)
+    (lived_in / "state" / "loop").symlink_to("loop")
+    shut.chmod(0)
+    forgetter(lived_in).begin()
+    forgetter(lived_in).finish()
+    assert [*(lived_in / "state").iterdir()] == []
+
+
+def test_no_link_is_followed(lived_in: Path, tmp_path: Path) -> None:
+    outside = tmp_path / "outside"
+    outside.mkdir()
+    (outside / "mine").write_text("mine")
+    (lived_in / "state" / "beyond").symlink_to(outside)
+    forgetter(lived_in).begin()
+    forgetter(lived_in).finish()
+    assert (outside / "mine").read_text() == "mine"
+    assert not (lived_in / "state" / "beyond").is_symlink()
+
+
+def test_the_command_wants_to_be_told_what(lived_in: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["forget"]) == 2
+    assert "everything" in capsys.readouterr().err
+    assert main(["forget", "everything"]) == 0
+    assert capsys.readouterr().out.startswith("Forgotten: names, scores, choices, own voices, decks and sounds.")
+    assert without(files_of(lived_in), "nightcrier-saved.zip") == LEFT, "the copy is none that this box knows of"
+
+
+def test_a_box_that_plays_forgets_nothing(lived_in: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    before = files_of(lived_in)
+    with claim_folder(lived_in / "state"):
+        assert main(["forget", "everything"]) == 2
+    assert "is used by another Nightcrier" in capsys.readouterr().err
+    assert files_of(lived_in) == before
+
+
+def test_of_the_box_itself_every_copy_is_known(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(care, "STATE", tmp_path)
+    monkeypatch.setattr(care, "_VERSIONS", tmp_path / "versions")
+    (tmp_path / "versions" / "0.2.0" / "as-it-was").mkdir(parents=True)
+    seen = list[str]()
+    monkeypatch.setattr(care, "Forgetter", lambda _folders, copies, _card: seen.extend(map(str, copies)))
+    care.forgetter_of(Folders(tmp_path, tmp_path, tmp_path))
+    kept = [f"/var/lib/nightcrier-{name}" for name in ("net", "out", "hall")]
+    assert seen == [*kept, "/run/nightcrier-told", str(tmp_path / "versions/0.2.0/as-it-was")]
+
+
+def test_where_nothing_can_begin_nothing_is_lost(lived_in: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = files_of(lived_in)
+    monkeypatch.setattr(Forgetter, "begin", lambda _self: (_ for _ in ()).throw(OSError(28, "No space left on device")))
+    with pytest.raises(WrongUse, match=r"Nothing can be forgotten .*No space left on device"):
+        care.forget_everything(standard_folders())
+    assert files_of(lived_in) == before

@@ -1,0 +1,66 @@
+"""Everything is forgotten by the dial: root stops whoever writes, does it, and starts them again; and by a command."""
+
+from pathlib import Path
+
+import pytest
+
+from nightcrier.care.forgetting import Forgetter
+from nightcrier.kernel.chores import Chore, ChoreDone
+from nightcrier.tools import chore as command
+from nightcrier.tools.chore import try_chore
+from tests.care.given_files import files_of
+from tests.care.saved_boxes import live_in
+
+BOX, NET, TOLD = ("nightcrier.service", "nightcrier-net.service", "nightcrier-told.service")
+
+
+class Units:
+    """systemd, as far as it is asked; the page is at work, the hall is not."""
+
+    def __init__(self, box: Path) -> None:
+        self.box, self.asked, self.names_then = box, list[str](), list[bool]()
+
+    def run(self, words: tuple[str, ...]) -> bool:
+        line = " ".join(words).removeprefix("/usr/bin/")
+        if "is-active" not in line:
+            self.asked.append(line)
+            self.names_then.append((self.box / "state" / "scores.sqlite").exists())
+        return "is-active" not in line or NET in line
+
+
+@pytest.fixture
+def units(box: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Units:
+    live_in(box, "Ada", "Ben", "Cem")
+    units = Units(box)
+    monkeypatch.setattr(command, "_runs", units.run)
+    monkeypatch.setattr(command, "CARD_TOOLS", tmp_path / "no-card")
+    return units
+
+
+def test_nobody_writes_meanwhile_and_who_was_at_work_is_started_again(units: Units) -> None:
+    assert try_chore(Chore.FORGET) == ChoreDone(Chore.FORGET)
+    assert units.asked == [f"systemctl stop {BOX} {NET}", f"systemctl start {BOX} {NET}"]
+    assert units.names_then == [True, False]
+    assert set(files_of(units.box)) == {"own/device.toml", "own/allowed_signers"}
+
+
+def test_on_a_card_the_answers_to_people_are_stopped_and_the_log_goes(
+    units: Units, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(command, "CARD_TOOLS", tmp_path)
+    assert try_chore(Chore.FORGET) == ChoreDone(Chore.FORGET)
+    log = "journalctl --quiet --rotate --vacuum-time=1s"
+    assert units.asked == [f"systemctl stop {BOX} {NET} {TOLD}", log, f"systemctl start {BOX} {NET}"]
+
+
+@pytest.mark.parametrize("step", ["begin", "finish"])
+def test_where_it_fails_the_box_starts_all_the_same(
+    units: Units, step: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def refuse(_self: Forgetter) -> bool:
+        raise OSError(30, "Read-only file system")
+
+    monkeypatch.setattr(Forgetter, step, refuse)
+    assert try_chore(Chore.FORGET) == ChoreDone(Chore.FORGET, good=False)
+    assert units.asked[-1] == f"systemctl start {BOX} {NET}"
+    assert "Nothing can be forgotten" in capsys.readouterr().err

@@ -1,0 +1,69 @@
+"""A stick lets a box into a hall: settings of the network alone, and the password of the broker for one program."""
+
+import stat
+
+import pytest
+
+from nightcrier.box.folders import standard_folders
+from nightcrier.box.memory.config import load_settings
+from nightcrier.cli import main
+from nightcrier.hall.boxes_site import join_file
+from nightcrier.kernel.files import DISK
+from nightcrier.kernel.settings import HallSettings, MqttSettings, NetSettings
+from nightcrier.words.catalogue import LANGUAGES
+
+NET = NetSettings(mqtt=MqttSettings(broker="10.0.0.5", name="hall"), hall=HallSettings("spring"))
+FILE = join_file(NET, "10.0.0.5", "table-7", "By the window")
+
+
+def settings():
+    return load_settings(DISK, standard_folders().settings, LANGUAGES)[0]
+
+
+def test_the_file_of_the_hall_lets_a_box_in(stick, box, capsys):
+    assert main(["take", str(stick({"hall.toml": FILE, "hall.password": "secret\n"}))]) == 0
+    assert capsys.readouterr().out.startswith("The settings of a hall, the password of a hall.")
+    net = settings().net
+    assert (net.enabled, net.hall.name, net.hall.title, net.mqtt.table) == (True, "spring", "By the window", "table-7")
+    assert (box / "own" / "hall.password").read_text() == "secret\n"
+
+
+def test_nobody_else_reads_the_password(stick, box):
+    main(["take", str(stick({"hall.password": "secret\n"}))])
+    place = box / "own" / "hall.password"
+    assert stat.S_IMODE(place.stat().st_mode) == 0o640
+    main(["take", str(stick({"hall.password": "another\n"}))])
+    assert not place.with_name("hall.password.before").exists()
+
+
+def test_the_folder_it_is_first_in_is_open_to_who_reads_the_settings(stick, box):
+    main(["take", str(stick({"hall.password": "secret\n"}))])
+    assert stat.S_IMODE((box / "own").stat().st_mode) & 0o500 == 0o500
+
+
+def test_what_the_owner_has_set_counts_before_what_the_hall_says(stick, box):
+    main(["take", str(stick({"hall.toml": FILE, "device.toml": '[net.mqtt]\ntable = "my-own"\n'}))])
+    assert (settings().net.mqtt.table, settings().net.hall.name) == ("my-own", "spring")
+
+
+@pytest.mark.parametrize(
+    ("content", "told"),
+    [
+        ('[net.hall]\nname = "spring"\n', "names no hall or no broker"),
+        ('[net.mqtt]\nbroker = "10.0.0.5"\n', "names no hall or no broker"),
+        ('[net.hall]\nname = "Spring!"\n', "cannot be used"),
+        (FILE.decode() + "[sound]\nmax_volume = 90\n", "more than [net]"),
+        ("not toml", "hall.toml"),
+    ],
+)
+def test_what_is_no_file_of_a_hall_is_refused_in_a_sentence(stick, box, capsys, content, told):
+    main(["take", str(stick({"hall.toml": content}))])
+    said = capsys.readouterr()
+    assert told in said.out + said.err
+    assert not (box / "own" / "hall.toml").exists()
+
+
+@pytest.mark.parametrize("content", [b"", b"\n", b"\xff\xfe", b"two\nrows\n", b"x" * 2000])
+def test_what_is_no_password_is_refused(stick, box, content):
+    main(["take", str(stick({"hall.password": content}))])
+    assert not (box / "own" / "hall.password").exists()

@@ -1,0 +1,168 @@
+"""The plug is pulled while a box is brought back, while that is undone and while it forgets. What was not forced onto
+the card reaches it in part, in another order, or never: the next start has the old box or the new one, whole."""
+
+import random
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from nightcrier.box.folders import standard_folders
+from nightcrier.care.forgetting import Forgetter
+from nightcrier.care.restoring import Restorer
+from nightcrier.care.safe_change import keep_before
+from nightcrier.kernel.errors import NightcrierError
+from nightcrier.kernel.files import DISK, Disk, Files, stage_file
+from tests.box.memory.conftest import ForgetfulDisk, Inode, PowerCut, cuts
+from tests.care.given_files import files_of
+from tests.care.saved_boxes import without
+from tests.care.test_restoring_cuts import begin, whole_box
+from tests.sampling import sampled
+
+__all__ = ["cuts"]
+SEEDS = 3
+"""What a cut at one point leaves, drawn so often."""
+Deed = Callable[[Path, Disk], object]
+IsRight = Callable[[], bool]
+
+
+class ReorderingDisk(Disk):
+    """The real one, and what of it would be on the card if its power went at one of its points."""
+
+    def __init__(self, box: Path, cut_at: int | None = None, never_forced: str = "-") -> None:
+        self.card, self._never_forced = ForgetfulDisk(), never_forced
+        for path in filter(Path.is_file, box.rglob("*")):
+            self.card.names[path] = self.card.safe_names[path] = Inode(path.read_bytes(), path.read_bytes())
+        self.card.cut_at = cut_at
+
+    def write(self, path: Path, content: bytes) -> None:
+        self.card.write(path, content)
+        super().write(path, content)
+
+    def append(self, path: Path, content: bytes) -> None:
+        self.card.append(path, content)
+        super().append(path, content)
+
+    def sync(self, path: Path) -> None:
+        super().sync(path)
+        if path.is_file():  # a saved box is written by `zipfile`
+            self.card.names.setdefault(path, Inode()).content = path.read_bytes()
+        for gone in [each for each in self.card.safe_names if path in each.parents and not each.parent.is_dir()]:
+            del self.card.safe_names[gone]
+        if not path.name.startswith(f"{self._never_forced}."):
+            self.card.sync(path)
+
+    def rename(self, old: Path, new: Path) -> None:
+        self.card.rename(old, new)
+        super().rename(old, new)
+
+    def remove(self, path: Path) -> None:
+        self.card.remove(path)
+        super().remove(path)
+
+    def lay_down(self, chance: random.Random) -> None:
+        """Leave what the next start finds."""
+        found = self.card.after_power_cut(chance).names
+        for path in {*self.card.names, *self.card.safe_names}:
+            path.unlink(missing_ok=True)
+        for path, inode in found.items():
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(inode.content)
+
+
+def forgetter(box: Path, disk: Files = DISK) -> Forgetter:
+    return Forgetter(standard_folders(), (box / "copy",), disk=disk)
+
+
+def bring_back(saved: Path, disk: Files = DISK) -> None:
+    begin(Restorer(standard_folders(), disk), saved)
+    Restorer(standard_folders(), disk).finish()
+
+
+def forget(box: Path, disk: Disk) -> None:
+    forgetter(box, disk).begin()
+    forgetter(box, disk).finish()
+
+
+def wrong_after_cuts(box: Path, deed: Deed, is_right: IsRight, never_forced: str = "-") -> int:
+    """The number of cuts after which the next start finds something else than it should."""
+    kept, wrong = shutil.copytree(box, box.with_name("kept")), 0
+    whole = ReorderingDisk(box, None, never_forced)
+    deed(box, whole)
+    for seed, point in enumerate(sampled([*range(1, whole.card.points + 1)] * SEEDS, 11)):
+        shutil.rmtree(box)
+        shutil.copytree(kept, box)
+        disk = ReorderingDisk(box, point, never_forced)
+        with pytest.raises(PowerCut):
+            deed(box, disk)
+        disk.lay_down(random.Random(seed))
+        try:
+            wrong += not is_right()
+        except NightcrierError:
+            wrong += 1
+    return wrong
+
+
+def brought_back_right(box: Path, old: object, new: object) -> IsRight:
+    """Whether it is the old box or the new one, and the new one leads back to the old."""
+
+    def is_right() -> bool:
+        Restorer(standard_folders()).finish()
+        if whole_box(box) == new:
+            bring_back(box / "state" / "before-restore.zip")
+        return whole_box(box) == old and not list(box.rglob("*.new"))
+
+    return is_right
+
+
+def test_a_file_that_is_replaced(cuts: Callable[..., Iterator[tuple[ForgetfulDisk, int]]]) -> None:
+    place, before = Path("/own/device.toml"), Path("/own/device.toml.before")
+
+    def replace(disk: ForgetfulDisk) -> None:
+        disk.names[place] = disk.safe_names[place] = Inode(b"old", b"old")
+        with stage_file(place, disk) as fresh:
+            disk.write(fresh, b"new")
+            keep_before(place, disk)
+
+    for disk, seed in cuts(replace, 200):
+        found = {path: inode.content for path, inode in disk.names.items() if path.suffix != ".new"}
+        assert found in ({place: b"old"}, {place: b"old", before: b"old"}, {place: b"new", before: b"old"}), seed
+
+
+@pytest.mark.parametrize("never_forced", ["-", "restoring.zip", "before-restore.zip"])
+def test_a_box_that_is_brought_back(saved: Path, other: Path, never_forced: str) -> None:
+    old = whole_box(other)
+    is_right = brought_back_right(other, old, saved_in(other, saved))
+    wrong = wrong_after_cuts(other, lambda _, disk: bring_back(saved, disk), is_right, never_forced)
+    assert (wrong > 0) is (never_forced != "-"), "this disk would catch what is not forced onto the card"
+
+
+def saved_in(box: Path, saved: Path) -> object:
+    """How the box is once another one came back to it; nothing of it is changed."""
+    kept = shutil.copytree(box, box.with_name("as it was"))
+    bring_back(saved)
+    new = whole_box(box)
+    shutil.rmtree(box)
+    kept.rename(box)
+    return new
+
+
+def test_a_box_for_which_that_is_undone(saved: Path, other: Path) -> None:
+    first = whole_box(other)
+    bring_back(saved)
+    brought, before = whole_box(other), other / "state" / "before-restore.zip"
+    is_right = brought_back_right(other, brought, first)
+    assert wrong_after_cuts(other, lambda _, disk: bring_back(before, disk), is_right) == 0
+
+
+def test_a_box_that_forgets(saved: Path, other: Path) -> None:
+    old = set(without(files_of(other), ".new"))
+
+    def is_right() -> bool:
+        is_begun = (other / "own" / "forgetting").exists()
+        forgetter(other).finish()
+        found = set(without(files_of(other), ".new"))
+        return found == {"own/device.toml", "own/allowed_signers"} or (not is_begun and found == old)
+
+    assert wrong_after_cuts(other, forget, is_right) == 0

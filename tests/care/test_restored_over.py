@@ -1,0 +1,134 @@
+"""What a box has of its own when a saved one comes back over it."""
+
+import os
+import sqlite3
+from contextlib import closing
+
+from nightcrier.cli import main
+from nightcrier.kernel.program import claim_folder
+from tests.care.given_files import SETTINGS, files_of
+from tests.care.saved_boxes import NOTE, changed, people, put_in
+
+KEPT = ("choices.json", "scores.sqlite", "uncounted.json")
+
+
+def test_scores_and_choices_that_nobody_can_read_leave_those_that_are_there(saved, other, capsys):
+    for name, content in {"state/scores.sqlite": b"SQLite format 3\0" + bytes(99), "state/choices.json": b"{}"}.items():
+        changed(saved, put_in(name, content))
+    assert main(["restore", str(saved)]) == 1
+    told = capsys.readouterr().err
+    assert "state/scores.sqlite: holds no scores that can be counted with; those of this box are left." in told
+    assert "state/choices.json: cannot be used; what was chosen on this box is left." in told
+    assert people(other) == ("Dan", "Eva", "Fay")
+    assert (other / "own" / "device.toml").read_text() == SETTINGS
+
+
+def of_version(other, choices, scores):
+    """What the box remembers, as if another Nightcrier had written it."""
+    for name in ("choices.json", "uncounted.json"):
+        (other / "state" / name).write_bytes(NOTE.replace(b"100", choices))
+    with closing(sqlite3.connect(other / "state" / "scores.sqlite")) as book:
+        book.execute(f"PRAGMA user_version = {scores}")
+    return {name: (other / "state" / name).read_bytes() for name in KEPT}
+
+
+def test_what_an_older_nightcrier_remembers_is_set_aside_and_the_restore_says_where(saved, other, capsys):
+    older = of_version(other, b"1", 7)
+    assert main(["restore", str(saved)]) == 1
+    told = capsys.readouterr().err
+    for name, content in older.items():
+        place = other / "state" / name
+        assert f"{place}: is from an older Nightcrier; the box starts without it and keeps it as {name}.broken" in told
+        assert place.with_name(f"{name}.broken").read_bytes() == content
+    assert people(other) == ("Ada", "Ben", "Cem")
+
+
+def test_what_a_newer_nightcrier_remembers_is_left_alone_and_the_restore_says_so(saved, other, capsys):
+    newer = of_version(other, b"101", 101)
+    assert main(["restore", str(saved)]) == 1
+    told = capsys.readouterr().err
+    for name in ("choices.json", "scores.sqlite"):
+        assert f"state/{name}: is from a newer Nightcrier; it is left alone, update this one to use it." in told
+    assert {name: (other / "state" / name).read_bytes() for name in newer} == newer
+    assert (other / "own" / "device.toml").read_text() == SETTINGS
+
+
+def test_a_folder_in_the_way_of_a_file_is_left_and_the_rest_comes_back_once(saved, other, capsys):
+    """Else the next start would try again, and every one after it."""
+    for name in ("own/scenarios/sunday.toml", "state/voices/en-ann/paused.opus"):
+        (other / name).unlink()
+        (other / name).mkdir()
+    (other / "own" / "beds" / "sea.wav").unlink()
+    (other / "own" / "beds").rmdir()
+    (other / "own" / "beds").write_text("no folder")
+    assert main(["restore", str(saved)]) == 1
+    told = capsys.readouterr().err.splitlines()
+    assert [line.partition(":")[0] for line in told] == [
+        "own/beds/sea.wav",
+        "own/scenarios/sunday.toml",
+        "state/voices/en-ann/paused.opus",
+    ]
+    assert all("what stands there on this box is left" in line for line in told)
+    assert people(other) == ("Ada", "Ben", "Cem")
+    assert not (other / "own" / "restoring.zip").exists()
+
+
+def test_a_box_that_plays_is_left_alone(saved, other, capsys):
+    before = files_of(other)
+    with claim_folder(other / "state"):
+        assert main(["restore", str(saved)]) == 2
+    assert "is used by another Nightcrier that runs now" in capsys.readouterr().err
+    assert files_of(other) == before
+
+
+def test_a_change_of_the_scores_that_was_cut_is_taken_back_before_others_come(saved, other):
+    """SQLite leaves a journal beside them, which it would otherwise apply to the scores that were brought back."""
+    book = other / "state" / "scores.sqlite"
+    connection = sqlite3.connect(book, isolation_level=None)
+    connection.execute("PRAGMA cache_size = 1")
+    connection.execute("BEGIN IMMEDIATE")
+    connection.execute("DELETE FROM seat")
+    connection.execute("CREATE TABLE filler AS SELECT randomblob(200000) AS x")
+    cut = {each: each.read_bytes() for each in (book, book.with_name("scores.sqlite-journal"))}
+    connection.execute("ROLLBACK")
+    connection.close()
+    for each, content in cut.items():
+        each.write_bytes(content)
+    assert main(["restore", str(saved)]) == 0
+    assert people(other) == ("Ada", "Ben", "Cem")
+    assert not book.with_name("scores.sqlite-journal").exists()
+    assert main(["restore", str(other / "state" / "before-restore.zip")]) == 0
+    assert people(other) == ("Dan", "Eva", "Fay")
+
+
+def test_names_of_people_are_for_nobody_else(saved, other):
+    main(["restore", str(saved)])
+    assert (other / "state" / "before-restore.zip").stat().st_mode & 0o077 == 0
+
+
+def test_the_box_reads_what_root_brings_back_before_its_start(saved, other):
+    """systemd gives what it runs then the mask of the box, which is not root."""
+    before = os.umask(0o077)
+    try:
+        assert main(["restore", str(saved)]) == 0
+    finally:
+        os.umask(before)
+    own = other / "own"
+    brought = [own / "device.toml", own / "scenarios" / "sunday.toml", own / "beds" / "sea.wav"]
+    assert {file.stat().st_mode & 0o777 for file in brought} == {0o644}
+
+
+def test_without_anything_to_bring_back_it_says_so(other, capsys):
+    assert main(["restore"]) == 0
+    assert capsys.readouterr().out.endswith("Nothing is to be brought back.\n")
+
+
+def test_a_file_that_could_not_be_saved_before_is_not_written_over(saved, other, capsys):
+    """Nothing would lead back to it."""
+    (other / "own" / "beds" / "sea.wav").write_bytes(bytes(2**25 + 1))
+    assert main(["restore", str(saved)]) == 1
+    told = capsys.readouterr().err
+    assert "own/beds/sea.wav: is larger than 32 MiB; the box is saved without it.\n" in told
+    assert "own/beds/sea.wav: is larger on this box than a saved box holds; that one is left.\n" in told
+    assert (other / "own" / "beds" / "sea.wav").stat().st_size == 2**25 + 1
+    assert people(other) == ("Ada", "Ben", "Cem")

@@ -1,0 +1,92 @@
+"""A box is saved onto a stick, and comes back on the same machine or on another."""
+
+import hashlib
+import json
+import os
+import zipfile
+
+from nightcrier import __version__
+from nightcrier.box.table.core.house import Choices
+from nightcrier.care.saving import STATE
+from nightcrier.cli import main
+from nightcrier.kernel.files import Disk
+from nightcrier.kernel.state_file import ChoicesFile
+from tests.care.given_files import files_of
+from tests.care.saved_boxes import CHOICES, NOT_SAVED, NOTE, live_in, people, without
+
+
+def test_a_box_comes_back_on_another_one(saved, box, other, capsys):
+    assert main(["restore", str(saved)]) == 0
+    said = capsys.readouterr()
+    everything = "the settings, decks, background sounds, what was chosen, the scores, sheets of games, own voices"
+    assert said.out.endswith(
+        f"Brought back: {everything} (10 files).\nAs it was before: {other}/state/before-restore.zip\n"
+    )
+    assert without(files_of(other), *NOT_SAVED) == without(files_of(box), *NOT_SAVED)
+    assert people(other) == ("Ada", "Ben", "Cem")
+    assert ChoicesFile(Disk(), other / "state" / "choices.json", Choices).load()[0] == CHOICES
+    assert (other / "state" / "journal.jsonl").exists(), "a game under way stays where its people are"
+
+
+def test_what_was_before_leads_back(saved, other):
+    before = without(files_of(other), "scores.sqlite")
+    main(["restore", str(saved)])
+    assert main(["restore", str(other / "state" / "before-restore.zip")]) == 0
+    assert without(files_of(other), "scores.sqlite", "before-restore.zip") == before
+    assert people(other) == ("Dan", "Eva", "Fay")
+
+
+def test_what_waits_for_other_scores_does_not_count_with_these(saved, other):
+    (other / "state" / "uncounted.json").write_bytes(NOTE)
+    main(["restore", str(saved)])
+    assert not (other / "state" / "uncounted.json").exists()
+
+
+def test_a_box_that_was_saved_before_is_not_written_over(saved, tmp_path):
+    first = saved.read_bytes()
+    assert main(["save", str(tmp_path / "stick")]) == 0
+    assert saved.read_bytes() == first
+    assert saved.with_name("nightcrier-saved-2.zip").read_bytes() == first, "the same box is the same file"
+
+
+def test_it_says_what_it_holds_and_the_hash_of_each(saved):
+    with zipfile.ZipFile(saved) as archive:
+        listed = json.loads(archive.read("saved.json"))
+        assert (listed["format"], listed["version"]) == (100, __version__)
+        hashes = {name: hashlib.sha256(archive.read(name)).hexdigest() for name in listed["files"]}
+    assert listed["files"] == hashes
+    assert not [name for name in hashes if "journal" in name or "signers" in name or "before" in name]
+
+
+def test_what_a_box_that_plays_removes_meanwhile_is_no_part_of_it(saved, box, tmp_path, monkeypatch):
+    sheet = box / "state" / "sheets" / "wherewolf-0001-0123abcd.csv"
+    listed = [("state/sheets/gone.csv", sheet.with_name("gone.csv")), ("state/sheets/here.csv", sheet)]
+    monkeypatch.setattr("nightcrier.care.saving.saved_files", lambda above, _: iter(listed if above == STATE else ()))
+    assert main(["save", str(tmp_path / "stick")]) == 0
+    with zipfile.ZipFile(saved.with_name("nightcrier-saved-2.zip")) as archive:
+        assert [name for name in archive.namelist() if name.startswith("state/")] == ["state/sheets/here.csv"]
+
+
+def test_a_full_stick_is_one_sentence_and_leaves_nothing(box, tmp_path, monkeypatch, capsys):
+    live_in(box, "Ada", "Ben", "Cem")
+
+    def full(*_):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("nightcrier.kernel.files.DISK.sync", full)
+    assert main(["save", str(tmp_path)]) == 2
+    assert "cannot be written (No space left on device); make room on that stick." in capsys.readouterr().err
+    assert not list((tmp_path / "nightcrier").iterdir())
+
+
+def test_where_the_box_cannot_be_read_no_half_of_it_is_left(box, tmp_path, monkeypatch):
+    live_in(box, "Ada", "Ben", "Cem")
+    monkeypatch.setattr("nightcrier.tools.command_line.os.access", lambda *_: False)
+    assert main(["save", str(tmp_path)]) == 2
+    assert not list((tmp_path / "nightcrier").iterdir())
+
+
+def test_a_file_whose_name_is_no_text_costs_nobody_the_rest(saved, box, capsys):
+    (box / "own" / "scenarios" / os.fsdecode(b"\xff.toml")).write_bytes(b"")
+    assert main(["save", str(saved.parent)]) == 0
+    assert ": 10 files." in capsys.readouterr().out

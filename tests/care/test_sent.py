@@ -1,0 +1,291 @@
+"""What a phone has sent, on root's side: the same checks as of a stick, a copy of root's own, nothing half taken, and
+the reasons a sentence each."""
+
+import asyncio
+import os
+import sys
+import zipfile
+from collections.abc import AsyncGenerator
+from pathlib import Path
+
+import pytest
+
+from nightcrier.care.given import GivenFile
+from nightcrier.care.sent import copy_sent
+from nightcrier.hall.boxes_site import join_file
+from nightcrier.kernel.chores import LEFT_FREE, MOST_SENT, Chore, ChoreDone, SentNews, read_sent_news, tell_sent
+from nightcrier.kernel.errors import BadFile, WrongUse
+from nightcrier.kernel.settings import HallSettings, MqttSettings, NetSettings
+from nightcrier.tools import chore as command
+from nightcrier.tools.chore import save_out, take_sent, try_chore, update_sent
+from nightcrier.web.uploads import PhoneInbox
+from tests.care.given_files import DECK
+
+_TELL = tell_sent
+
+
+@pytest.fixture
+def sent(tmp_path: Path, box: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder of the second program, beside a box; and root's, in which it tells."""
+    for place in ("sent", "told", "box/own", "box/state"):
+        (tmp_path / place).mkdir(parents=True)
+    monkeypatch.setattr(command, "tell_sent", lambda news: _TELL(news, tmp_path / "told"))
+    return tmp_path / "sent"
+
+
+@pytest.fixture
+def told(tmp_path: Path) -> Path:
+    return tmp_path / "told"
+
+
+def own_decks(box: Path) -> list[str]:
+    return sorted(each.name for each in (box / "own").rglob("*.toml"))
+
+
+def test_a_deck_is_taken_as_from_a_stick(sent: Path, box: Path) -> None:
+    (sent / "sunday.toml").write_text(DECK)
+    assert take_sent(sent) == SentNews(Chore.TAKE_SENT, new={"decks": 1})
+    assert own_decks(box) == ["sunday.toml"]
+    assert list(sent.iterdir()) == []
+    (sent / "sunday.toml").write_text(DECK)
+    assert take_sent(sent) == SentNews(Chore.TAKE_SENT)
+
+
+LETS_IN = join_file(NetSettings(mqtt=MqttSettings(name="hall"), hall=HallSettings("spring")), "10.0.0.5", "t-7", "Bay")
+
+
+def test_what_lets_the_box_into_a_hall_is_taken(sent: Path, box: Path) -> None:
+    (sent / "hall.toml").write_bytes(LETS_IN)
+    assert take_sent(sent) == SentNews(Chore.TAKE_SENT, new={"settings": 1})
+    assert (box / "own" / "hall.toml").read_bytes() == LETS_IN
+
+
+@pytest.mark.parametrize(
+    ("key", "more"),
+    [
+        ("[net]", "updates = true"),
+        ("[net]", "port = 9999"),
+        ("[net]", "tls = true"),
+        ("[net.hall]", "port = 9999"),
+        ("[net.hall]", 'password_file = "/etc/nightcrier/mqtt.password"'),
+        ("[net.mqtt]", 'discovery = "other"'),
+    ],
+)
+def test_it_says_where_a_hall_is_and_nothing_of_what_a_phone_may_do(sent: Path, box: Path, key: str, more: str) -> None:
+    (sent / "hall.toml").write_text(LETS_IN.decode().replace(f"{key}\n", f"{key}\n{more}\n"))
+    assert "says more than where a hall is" in refused(sent, box)
+
+
+def test_it_names_no_file_to_be_read_for_a_broker(sent: Path, box: Path) -> None:
+    """A guest could name a broker of his own, and the password that came by a stick would go there."""
+    own = LETS_IN.decode().replace("tls = false", "tls = true")
+    (sent / "hall.toml").write_text(own.replace('ca_file = ""', 'ca_file = "/etc/ssl/cert.pem"'))
+    assert "says more than where a hall is" in refused(sent, box)
+    for password in ("mqtt.password", "hall.password"):
+        named = LETS_IN.decode().replace('password_file = ""', f'password_file = "/etc/nightcrier/{password}"')
+        assert named != LETS_IN.decode()
+        (sent / "hall.toml").write_text(named)
+        assert "put both on a stick" in refused(sent, box)
+
+
+def test_what_is_no_file_of_a_hall_is_none_from_a_phone_either(sent: Path, box: Path) -> None:
+    (sent / "hall.toml").write_text("[sound]\nmax_volume = 90\n")
+    assert "more than [net]" in refused(sent, box)
+
+
+def test_a_voice_is_taken_as_from_a_stick(sent: Path, box: Path, voice: bytes) -> None:
+    (sent / "en-new.zip").write_bytes(voice)
+    assert take_sent(sent) == SentNews(Chore.TAKE_SENT, new={"voices": 1})
+    assert (box / "state" / "voices" / "en-new.zip").read_bytes() == voice
+
+
+def refused(sent: Path, box: Path) -> str:
+    """The one sentence; and that nothing was taken, nor lies there any more."""
+    news = take_sent(sent)
+    assert (news.good, news.new) == (True, {})
+    assert not own_decks(box)
+    assert not [file for file in (box / "state").rglob("*") if file.is_file()]
+    assert list(sent.iterdir()) == []
+    (reason,) = news.reasons
+    return reason
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "why"),
+    [
+        ("bad.toml", b"x", "bad.toml: "),
+        ("device.toml", b"[sound]\nvolume = 1\n", "is not taken from a phone"),
+        ("nightcrier-1.tar.xz", b"x", "is not taken from a phone"),
+        ("odd.exe", b"x", "is nothing that the box takes from a phone"),
+        ("large.toml", b"#" * (MOST_SENT[".toml"] + 1), "is larger than the box takes it"),
+        ("en-new.zip", b"PK\3\4nothing", "en-new.zip"),
+    ],
+)
+def test_what_is_not_right_is_one_sentence(sent: Path, box: Path, name: str, content: bytes, why: str) -> None:
+    (sent / name).write_bytes(content)
+    assert why in refused(sent, box)
+
+
+def test_a_bomb_of_a_zip_is_not_unpacked(sent: Path, box: Path) -> None:
+    with zipfile.ZipFile(sent / "en-bomb.zip", "w", zipfile.ZIP_DEFLATED) as bomb:
+        bomb.writestr("pack.toml", b"#" * 2**26)
+    assert (sent / "en-bomb.zip").stat().st_size < 2**20
+    assert "en-bomb.zip" in refused(sent, box)
+
+
+def test_a_voice_that_was_cut_is_not_taken_in_part(sent: Path, box: Path, voice: bytes) -> None:
+    (sent / "en-new.zip").write_bytes(voice[: len(voice) // 2])
+    assert "en-new.zip" in refused(sent, box)
+
+
+def test_no_link_is_followed_no_pipe_waited_for_no_folder_entered(sent: Path, box: Path, tmp_path: Path) -> None:
+    (tmp_path / "other.toml").write_text(DECK)
+    (sent / "a.toml").symlink_to(tmp_path / "other.toml")
+    os.mkfifo(sent / "b.toml")
+    (sent / "c.toml").mkdir()
+    news = take_sent(sent)
+    assert (news.new, len(news.reasons)) == ({}, 3)
+    assert not own_decks(box)
+    assert (tmp_path / "other.toml").exists()
+
+
+def test_what_is_sent_meanwhile_stays(sent: Path) -> None:
+    (sent / "first.toml").write_text(DECK)
+    with copy_sent(sent) as given:
+        (sent / "second.toml").write_text(DECK)
+        (first,) = given
+        assert isinstance(first, GivenFile)
+        assert first.path.read_text() == DECK
+        assert not first.path.is_relative_to(sent)
+    assert [each.name for each in sent.iterdir()] == ["second.toml"]
+    assert not first.path.exists()
+
+
+def test_a_folder_that_is_not_there_holds_nothing(tmp_path: Path) -> None:
+    with copy_sent(tmp_path / "nowhere") as given:
+        assert given == []
+
+
+def allow_updates(box: Path) -> None:
+    (box / "own" / "device.toml").write_text("[net]\nupdates = true\n")
+
+
+def lay_update(sent: Path) -> None:
+    for end in ("", ".sig"):
+        (sent / f"nightcrier-9.9.tar.xz{end}").write_bytes(b"x")
+
+
+def installer(*lines: str) -> tuple[str, ...]:
+    return (sys.executable, "-c", "\n".join(("import sys; from pathlib import Path", *lines)))
+
+
+def test_an_update_is_the_installers_and_of_the_copy(sent: Path, box: Path, tmp_path: Path) -> None:
+    allow_updates(box)
+    lay_update(sent)
+    note = tmp_path / "called"
+    called = installer(f"Path({str(note)!r}).write_text(sys.argv[1]); assert Path(sys.argv[1] + '.sig').is_file()")
+    assert update_sent(called, sent) == SentNews(Chore.UPDATE_SENT)
+    assert not Path(note.read_text()).is_relative_to(sent)
+    assert Path(note.read_text()).name == "nightcrier-9.9.tar.xz"
+
+
+def test_one_that_the_installer_refuses_says_why(sent: Path, box: Path) -> None:
+    allow_updates(box)
+    lay_update(sent)
+    news = update_sent(installer("sys.exit('nightcrier: not signed; nothing was changed')"), sent)
+    assert news == SentNews(Chore.UPDATE_SENT, good=False, reasons=("nightcrier: not signed; nothing was changed",))
+    lay_update(sent)
+    assert update_sent(installer("sys.exit(1)"), sent).reasons == ("The installer did not say why.",)
+
+
+def test_without_the_setting_no_installer_runs(sent: Path, tmp_path: Path) -> None:
+    lay_update(sent)
+    note = tmp_path / "called"
+    news = update_sent(installer(f"Path({str(note)!r}).touch()"), sent)
+    assert not news.good
+    assert news.reasons == ("The settings of this box take no update from a phone: [net] updates.",)
+    assert not note.exists()
+
+
+def test_an_update_without_its_signature_is_none(sent: Path, box: Path) -> None:
+    allow_updates(box)
+    (sent / "nightcrier-9.9.tar.xz").write_bytes(b"x")
+    assert update_sent(("false",), sent).reasons == ("There is no update with its signature beside it; send both.",)
+    (sent / "nightcrier-9.9.tar.xz").symlink_to("/etc/passwd")
+    assert len(update_sent(("false",), sent).reasons) == 2
+
+
+def test_everything_is_saved_where_the_second_program_can_read_it(box: Path, tmp_path: Path) -> None:
+    (box / "own").mkdir(parents=True)
+    (box / "state").mkdir()
+    (box / "own" / "device.toml").write_text("[net]\nenabled = true\n")
+    out = tmp_path / "out"
+    for _ in range(2):
+        assert save_out(out, tmp_path) == SentNews(Chore.SAVE_OUT)
+        (out / "fresh-cut" / "nightcrier").mkdir(parents=True)  # as a power cut leaves it
+        assert save_out(out, tmp_path) == SentNews(Chore.SAVE_OUT)
+        assert sorted(each.name for each in out.iterdir()) == ["report.txt", "saved.zip"]
+    with zipfile.ZipFile(out / "saved.zip") as saved:
+        assert "own/device.toml" in saved.namelist()
+    assert (out / "report.txt").read_text().startswith("== Versions")
+    assert (out.stat().st_mode & 0o777, (out / "saved.zip").stat().st_mode & 0o777) == (0o750, 0o640)
+
+
+def test_the_box_and_the_page_are_told(told: Path, monkeypatch: pytest.MonkeyPatch, sent: Path) -> None:
+    assert sent.is_dir()
+    news = SentNews(Chore.TAKE_SENT, new={"decks": 1}, reasons=("b.toml: is odd.",))
+    monkeypatch.setattr(command, "take_sent", lambda: news)
+    assert try_chore(Chore.TAKE_SENT) == ChoreDone(Chore.TAKE_SENT, new={"decks": 1}, refused=1)
+    assert read_sent_news(told) == news
+
+
+def fail() -> SentNews:
+    raise WrongUse("The card is full; make room.")
+
+
+def test_what_fails_is_told_with_its_reason(told: Path, monkeypatch: pytest.MonkeyPatch, sent: Path) -> None:
+    assert sent.is_dir()
+    monkeypatch.setattr(command, "save_out", fail)
+    assert try_chore(Chore.SAVE_OUT) == ChoreDone(Chore.SAVE_OUT, good=False)
+    assert read_sent_news(told) == SentNews(Chore.SAVE_OUT, good=False, reasons=("The card is full; make room.",))
+
+
+def test_few_reasons_are_told_and_none_without_end(told: Path) -> None:
+    tell_sent(SentNews(Chore.TAKE_SENT, reasons=tuple(str(BadFile("x" * 99, "", "y" * 900)) for _ in range(99))), told)
+    news = read_sent_news(told)
+    assert news is not None
+    assert len(news.reasons) == 5
+
+
+def test_copies_leave_room_on_the_card(sent: Path) -> None:
+    """A file, and its copy beside it, are twice as large as what the phone was asked for room for."""
+    (sent / "sunday.toml").write_text(DECK)
+    with copy_sent(sent, lambda _: LEFT_FREE + len(DECK) - 1) as given:
+        assert [str(each) for each in given] == [
+            "sunday.toml: needs more room than there is on the card; make room, and send it again."
+        ]
+    assert list(sent.iterdir()) == []
+    (sent / "sunday.toml").write_text(DECK)
+    with copy_sent(sent, lambda _: LEFT_FREE + len(DECK)) as given:
+        assert isinstance(given[0], GivenFile)
+
+
+def test_what_another_phone_is_still_sending_is_left_to_it(sent: Path, box: Path) -> None:
+    """Root took it away in the midst: the phone heard that the card is full, and the page that `.part` is nothing."""
+    inbox = PhoneInbox(sent, lambda _: 2**40, updates=False)
+
+    async def content() -> AsyncGenerator[bytes, None]:
+        yield DECK[:20].encode()
+        assert take_sent(sent) == SentNews(Chore.TAKE_SENT)
+        yield DECK[20:].encode()
+
+    asyncio.run(inbox.keep("sunday.toml", content()))
+    assert take_sent(sent) == SentNews(Chore.TAKE_SENT, new={"decks": 1})
+    assert own_decks(box) == ["sunday.toml"]
+
+
+def test_of_a_folder_full_of_names_the_first_few_are_looked_at(sent: Path) -> None:
+    for number in range(3000):
+        (sent / f"{number:04}.toml").touch()
+    assert len(take_sent(sent).reasons) == 8
+    assert len(list(sent.iterdir())) == 3000 - 8

@@ -1,6 +1,0 @@
-"""The second referee of Wherewolf, written from the rules alone and apart from the first."""
-
-from tests.games.wherewolf.second.judging import judge_game
-from tests.games.wherewolf.second.refusal import Refused
-
-__all__ = ["Refused", "judge_game"]

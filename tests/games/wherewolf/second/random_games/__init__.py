@@ -1,5 +1,0 @@
-"""Random legal games of Wherewolf, played through the state of the second referee."""
-
-from tests.games.wherewolf.second.random_games.playing import random_game
-
-__all__ = ["random_game"]

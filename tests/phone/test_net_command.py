@@ -1,0 +1,190 @@
+"""`nightcrier net` as it is begun, beside a box that is really there."""
+
+import asyncio
+import logging
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from nightcrier.box.folders import standard_folders
+from nightcrier.cli import main
+from nightcrier.kernel.errors import NightcrierError
+from nightcrier.kernel.settings import MqttSettings, NetSettings
+from nightcrier.phone.box_line import BoxLine
+from nightcrier.phone.broker_line import BrokerLine
+from nightcrier.tools.net import keep_passes, log_plainly, phones_file, read_passes, serve_page
+from nightcrier.web.gate import Gate
+
+OLDER = "is from an older Nightcrier"
+
+
+def test_who_was_let_in_for_good_is_known_after_a_restart(tmp_path: Path) -> None:
+    gate, path = Gate(0.0), tmp_path / "phones.json"
+    key = gate.admit("123456", "123456", 0.0, keeps=True)
+    assert isinstance(key, str)
+    keep_passes(phones_file(path), gate.for_good)
+    assert Gate(0.0, read_passes(phones_file(path))).pass_of(key, 1e9)
+    assert key.encode() not in path.read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("content", "why"),
+    [
+        (b"", "is damaged"),
+        (b"{}", OLDER),
+        (b'[{"digest":"d","mark":"m","until":null}]', OLDER),
+        (b'{"version":1,"choices":{}}', OLDER),
+        (b'{"version":100}', "is damaged"),
+    ],
+)
+def test_a_damaged_or_older_list_of_phones_lets_nobody_in_and_is_kept_aside(
+    tmp_path: Path, content: bytes, why: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    (tmp_path / "phones.json").write_bytes(content)
+    assert read_passes(phones_file(tmp_path / "phones.json")) == ()
+    assert f"phones.json: {why}" in caplog.text
+    assert "keeps it as phones.json.broken: every phone types a code again." in caplog.text
+    assert read_passes(phones_file(tmp_path / "nowhere.json")) == ()
+
+
+def test_a_card_that_refuses_ends_nothing(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    (tmp_path / "phones.json").mkdir()
+    keep_passes(phones_file(tmp_path / "phones.json"), ())
+    assert "cannot be kept" in caplog.text
+
+
+def test_without_its_library_it_says_what_to_do(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(sys.modules, "h11", None)
+    assert main(["net", "--state", str(tmp_path)]) == 1
+    assert "sudo systemd/install --net" in capsys.readouterr().err
+
+
+def test_a_broker_needs_its_library_and_only_a_broker(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(sys.modules, "paho.mqtt.client", None)
+    (tmp_path / "own.toml").write_text('[net.mqtt]\nbroker = "10.0.0.2"\n')
+    assert main(["net", "--state", str(tmp_path), "--config", str(tmp_path / "own.toml")]) == 1
+    assert capsys.readouterr().err.startswith("The broker needs the library paho-mqtt; ")
+
+
+@pytest.mark.parametrize("broker", ["", "127.0.0.1"])
+def test_without_a_broker_nothing_of_it_is_read(tmp_path: Path, broker: str) -> None:
+    """In a program of its own: here others may have read it."""
+    look = (
+        "import asyncio, sys; from pathlib import Path; from nightcrier.box.folders import standard_folders\n"
+        "from nightcrier.tools.net import serve_page\n"
+        "from nightcrier.kernel.settings import MqttSettings, NetSettings\n"
+        "from nightcrier.phone.box_line import BoxLine\n"
+        "async def run(self):\n    await asyncio.sleep(0)\n    raise ZeroDivisionError\n"
+        f"BoxLine.run = run; net = NetSettings(port={free_port()}, mqtt=MqttSettings(broker={broker!r}))\n"
+        f"try: asyncio.run(serve_page(Path('s'), net, standard_folders({{}}, Path({str(tmp_path)!r}))))\n"
+        "except Exception as broken: print(broken)\n"
+        "print(sorted(name for name in sys.modules if name in {'paho', 'nightcrier.phone.broker_line'}))"
+    )
+    said = subprocess.run([sys.executable, "-c", look], capture_output=True, text=True, check=True).stdout
+    assert said.splitlines()[-1] == str(["nightcrier.phone.broker_line", "paho"] if broker else [])
+
+
+def test_the_page_goes_on_when_the_line_to_the_broker_breaks(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def broken(_: BrokerLine) -> None:
+        raise ZeroDivisionError
+
+    async def run(_: BoxLine) -> None:
+        while "the page goes on without it" not in caplog.text:
+            await asyncio.sleep(0)
+        raise KeyError
+
+    monkeypatch.setattr(BrokerLine, "run", broken)
+    monkeypatch.setattr(BoxLine, "run", run)
+    net = NetSettings(port=free_port(), mqtt=MqttSettings(broker="127.0.0.1"))
+    serving = serve_page(tmp_path / "net.sock", net, standard_folders({}, tmp_path))
+    with pytest.raises(NightcrierError, match=r"The line to the box broke"):
+        asyncio.run(asyncio.wait_for(serving, 60.0))
+    assert "The line to the broker broke (ZeroDivisionError())" in caplog.text
+
+
+def free_port() -> int:
+    with socket.socket() as one:
+        one.bind(("127.0.0.1", 0))
+        return int(one.getsockname()[1])
+
+
+def test_what_is_wrong_in_the_settings_is_logged(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setitem(sys.modules, "h11", None)
+    (tmp_path / "own.toml").write_text("[net]\nport = 99999\n")
+    assert main(["net", "--state", str(tmp_path), "--config", str(tmp_path / "own.toml")]) == 1
+    assert "fault config: " in caplog.text
+    assert "port" in caplog.text
+
+
+def test_what_is_used_instead_is_said_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setitem(sys.modules, "h11", None)
+    (tmp_path / "own.toml").write_text('[net.hall]\nname = "Spring Hall"\n')
+    main(["net", "--state", str(tmp_path), "--config", str(tmp_path / "own.toml")])
+    assert caplog.text.casefold().count("the default is used") == 1
+
+
+def test_a_port_that_somebody_has_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with socket.create_server(("", 0)) as somebody:
+        port = somebody.getsockname()[1]
+        (tmp_path / "own.toml").write_text(f"[net]\nport = {port}\n")
+        assert main(["net", "--state", str(tmp_path), "--config", str(tmp_path / "own.toml")]) == 1
+    said = capsys.readouterr().err
+    assert said.startswith(f"Port {port} cannot be had (Address already in use); ")
+    assert said.endswith("in the settings: [net] port.\n")
+
+
+def test_it_ends_when_the_line_to_the_box_breaks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def run(_: BoxLine) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(BoxLine, "run", run)
+    serving = serve_page(tmp_path / "net.sock", NetSettings(port=free_port()), standard_folders({}, tmp_path))
+    with pytest.raises(NightcrierError, match=r"The line to the box broke \(ZeroDivisionError"):
+        asyncio.run(asyncio.wait_for(serving, 30.0))
+
+
+def test_it_serves_and_ends_when_it_is_told_to(tmp_path: Path) -> None:
+    port, own = free_port(), tmp_path / "own.toml"
+    own.write_text(f"[net]\nport = {port}\n")
+    command = (sys.executable, "-m", "nightcrier", "net", "--state", str(tmp_path), "--config", str(own))
+
+    async def run() -> tuple[bytes, int]:
+        program = await asyncio.create_subprocess_exec(*command, stderr=asyncio.subprocess.PIPE)
+        assert program.stderr
+        assert f"port {port}".encode() in await program.stderr.readline()
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        writer.write(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+        answer = await reader.read()
+        writer.close()
+        program.terminate()
+        return answer, await program.wait()
+
+    answer, status = asyncio.run(asyncio.wait_for(run(), 60.0))
+    assert answer.startswith(b"HTTP/1.1 200")
+    assert b'action="/enter"' in answer
+    assert status == 0
+
+
+def test_what_the_loop_remarks_on_of_who_has_gone_fills_no_log() -> None:
+    """With encryption on each phone that hangs up first was a line of it."""
+    loop = logging.getLogger("asyncio")
+    before = loop.level
+    try:
+        log_plainly()
+        assert not loop.isEnabledFor(logging.WARNING)
+        assert loop.isEnabledFor(logging.ERROR)
+    finally:
+        loop.setLevel(before)

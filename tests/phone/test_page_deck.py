@@ -1,0 +1,64 @@
+"""The deck on the page: one card more or fewer by touch, and what the box says of it."""
+
+import pytest
+from msgspec.structs import replace
+
+from nightcrier.kernel.ids import Language
+from nightcrier.phone.page import PagePart
+from nightcrier.words.catalogue import LANGUAGES
+from tests.phone.phones import DECK, HOME, OFFERS
+from tests.phone.test_page import Tags, writer
+
+WITH_DECK = replace(OFFERS, deck=DECK)
+
+
+def page(language: str = "en") -> str:
+    return writer(language).table(HOME, WITH_DECK, part=PagePart.DECK)
+
+
+def buttons() -> dict[str, dict[str, str | None]]:
+    tags = Tags(page()).tags
+    return {str(each["id"]): each for tag, each in tags if tag == "button" and "id" in each}
+
+
+def test_each_card_has_one_more_and_one_fewer_as_far_as_there_are() -> None:
+    values = {named: (each["name"], each["value"]) for named, each in buttons().items()}
+    assert values == {
+        "fewer-werewolf": ("fewer", "werewolf 1"),
+        "more-werewolf": ("more", "werewolf 2"),
+        "fewer-seer": ("fewer", "seer 0"),
+        "more-seer": ("more", "seer 1"),
+        "fewer-mason": ("fewer", "mason 0"),
+        "more-mason": ("more", "mason 1"),
+    }
+    ends = {named for named, each in buttons().items() if "aria-disabled" in each}
+    assert ends == {"more-werewolf", "more-seer", "fewer-mason"}
+
+
+def test_whoever_hears_a_button_knows_card_and_number() -> None:
+    said = [each["aria-label"] for each in buttons().values()]
+    assert len(set(said)) == len(said)
+    assert {"Werewolf, 2: +", "<b>Seer, 1: \u2212", "Mason, 0: +"} <= set(said)
+
+
+def test_what_the_box_says_of_the_deck_describes_each_button_with_the_odds() -> None:
+    text = page()
+    assert {each["aria-describedby"] for each in buttons().values()} == {"told"}
+    assert (
+        '<ul id="told" class="told"><li>6 cards: ready</li><li>Add &lt;i&gt;</li><li>No Werewolf among you: 20%</li>'
+        in text
+    )
+    assert "<li>Just one Werewolf among you: 60%</li></ul>" in text
+    assert "<p>Own &lt;deck&gt;</p>" in text
+    assert "<b>Seer" not in text
+
+
+def test_a_game_without_cards_to_choose_has_none() -> None:
+    assert 'value="card"' not in writer().table(HOME, OFFERS, part=PagePart.DECK)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_in_every_language_with_its_digits(language: Language) -> None:
+    text = page(language)
+    assert "net.odds" not in text
+    assert ("\u06f2\u06f0\u066a" in text) is (language == "fa")

@@ -1,0 +1,286 @@
+"""What is answered to tricks, and what a phone that is in can do; `test_routes.py` goes through every route."""
+
+import asyncio
+import re
+from pathlib import Path
+from urllib.parse import urlencode
+
+import pytest
+from msgspec.structs import replace
+
+from nightcrier.phone.site import CHANGES
+from nightcrier.web import gate
+from nightcrier.web.gate import MOST_PASSES, TRIES, PhonePass
+from nightcrier.wire.public_record import LineSaid, Phase, SignalHeard
+from tests.phone.phones import CODE, HOME, NIGHT, ON_GLASS, Phones
+
+
+@pytest.mark.parametrize(
+    "path", ["", "/..", "/../etc/passwd", "/page.css/..", "//", "/%2e%2e/", "/phones.json", "/?x", "http://a/", "*"]
+)
+@pytest.mark.parametrize("method", ["GET", "POST"])
+def test_no_other_path_is_there(phones: Phones, path: str, method: str) -> None:
+    assert phones.refused(path, method) == 404
+
+
+@pytest.mark.parametrize(
+    "host", ["nightcrier.local:8080", "nightcrier", "10.0.0.7", "[fe80::1]:8080", "LOCALHOST:8080"]
+)
+def test_its_own_names_and_addresses_are(phones: Phones, host: str) -> None:
+    assert phones.refused(host=host) == 200
+
+
+@pytest.mark.parametrize("kind", ["", "text/plain", "multipart/form-data; boundary=x", "application/json"])
+def test_only_forms_are_read(phones: Phones, kind: str) -> None:
+    key = phones.let_in()
+    body = f"mark={phones.mark(key)}&type=loudness&loudness=3"
+    assert phones.refused("/wish", "POST", key, body, content_type=kind) == 415
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "&".join(f"f{n}=1" for n in range(20)),
+        "type=look",
+        "type=message&text=Lunch",
+        "type=identify",
+        "type=helped",
+        "type=dusk&at=300",
+        "type=dusk&at=null",
+        "type=clock&number=1",
+        "type=reached&address=evil:1",
+        "type=reached&address=a&print=x",
+        "type=loudness&loudness=3&more=1",
+        "type=loudness&loudness=99",
+        "type=loudness&loudness=3&loudness=4",
+        "type=stop",
+        "",
+        "type=%ff",
+        "deck=one",
+        "type=card&game=a&scenario=b&players=3",
+        "type=card&game=a&scenario=b&players=3&more=seer",
+        "type=card&game=a&scenario=b&players=3&more=seer+x",
+        "type=card&game=a&scenario=b&players=3&more=seer+1&fewer=seer+0",
+        "type=answer&value-1=yes",
+        "type=answer&at=nan&value-1=yes",
+        "type=answer&at=inf&value-1=yes",
+        "type=answer&at=1&value-=yes",
+        "type=answer&at=1&values=1",
+        "type=strike&evening=3&game=2",
+        "type=strike&evening=3&game=2&sure=no",
+        "type=mend&evening=3&game=2&won-x=yes",
+        "type=mend&evening=3&game=2&won-99=yes",
+        "type=mend&evening=3&game=2&winners=1",
+        "&".join(["type=mend&evening=3&game=2", *(f"won-{n}=yes" for n in range(1, 60))]),
+        f"type=name&person=1&name={'%01' * 96}",
+        f"type=setting&menu=main&item=screen.players&value={'%1f' * 80}",
+        f"type=scenario&deck={'%02' * 64}+{'%02' * 64}",
+        "&".join(["type=answer&at=1", *(f"value-{n:064}=yes" for n in range(12))]),
+    ],
+)
+def test_what_is_no_wish_of_a_phone_is_refused(phones: Phones, body: str) -> None:
+    key = phones.let_in()
+    assert phones.refused("/wish", "POST", key, f"mark={phones.mark(key)}&{body}") == 400
+    assert phones.box.wished == []
+
+
+def test_a_cookie_that_is_none_lets_nobody_in(phones: Phones) -> None:
+    for cookie in ("nightcrier=", "nightcrier", "=", "\x00", "nightcrier=a; nightcrier=b", "a=" * 2000):
+        assert b'action="/enter"' in phones.ask(cookie=cookie).body
+
+
+def test_a_cookie_is_read_as_it_was_given_and_nothing_in_it_is_unquoted(phones: Phones) -> None:
+    """A head full of quotes takes Python's own reader of cookies seconds, before anybody was let in."""
+    key = phones.let_in()
+    for cookie in (f'nightcrier="{key}"', f"nightcrier={key}; nightcrier={key}", f"x-nightcrier={key}", f"{key}"):
+        assert b'action="/enter"' in phones.ask(cookie=cookie).body
+    for cookie in (f"nightcrier={key}", f"a=b; nightcrier={key};c", f';"\\\\;nightcrier={key}'):
+        assert b'action="/enter"' not in phones.ask(cookie=cookie).body
+
+
+def test_no_reader_that_unquotes_stands_before_the_entrance() -> None:
+    """Debian's Python takes 2.4 s for one cookie of 8 KB in it (CVE-2024-7592), on a fast machine."""
+    assert "http.cookies" not in (Path(gate.__file__)).read_text("utf-8")
+
+
+def test_the_code_on_the_glass_lets_a_phone_in_for_this_evening(phones: Phones) -> None:
+    phones.box.shows(ON_GLASS)
+    answer = phones.ask("/enter", "POST", body="code=048+213")
+    assert (answer.status, answer.headers["Location"]) == (303, "/")
+    cookie = answer.headers["Set-Cookie"]
+    assert "HttpOnly; SameSite=Strict" in cookie
+    assert "Max-Age=43200" in cookie
+    assert phones.kept == ()
+
+
+def test_for_good_is_kept(phones: Phones) -> None:
+    key = phones.let_in("yes")
+    assert len(phones.kept) == 1
+    assert phones.post("/leave", key) == 303
+    assert not list(phones.kept)
+    assert b'action="/enter"' in phones.ask(key=key).body
+
+
+def test_a_wrong_code_is_said_and_too_many_end_it(phones: Phones) -> None:
+    phones.box.shows(ON_GLASS)
+    answers = [phones.ask("/enter", "POST", body="code=111111") for _ in range(6)]
+    assert {answer.status for answer in answers} == {403}
+    assert b"not the code" in answers[0].body
+    assert b"Too many tries" in answers[-1].body
+    assert phones.refused("/enter", "POST", "", f"code={CODE}") == 403
+
+
+def test_too_many_wrong_codes_are_said_to_have_been_too_many(phones: Phones) -> None:
+    for number in range(TRIES):
+        phones.box.shows(replace(ON_GLASS, code=f"{number:06}"))
+        phones.ask("/enter", "POST", body="code=999999")
+    answer = phones.ask("/enter", "POST", body="code=999999")
+    assert answer.status == 403
+    assert b"Wait a few seconds" in answer.body
+
+
+def test_wishes_without_end_have_to_wait(phones: Phones) -> None:
+    key = phones.let_in()
+    statuses = [phones.post("/wish", key, type="newcomer") for _ in range(CHANGES + 3)]
+    assert statuses == [303] * CHANGES + [429] * 3
+    phones.now += 1.0
+    assert [phones.post("/wish", key, type="newcomer") for _ in range(4)] == [303, 303, 429, 429]
+
+
+def test_a_box_that_does_not_answer_is_said(phones: Phones) -> None:
+    key = phones.let_in()
+    phones.box.is_there = False
+    assert phones.post("/wish", key, type="newcomer") == 503
+    phones.box._hang_up()
+    assert b"does not answer" in phones.ask(key=key).body
+
+
+def test_changes_are_told_and_a_night_is_told_in_no_other_way(phones: Phones) -> None:
+    key = phones.let_in()
+
+    async def told() -> list[bytes]:
+        stream = phones.ask("/events", key=key).stream
+        assert stream
+        pieces = [await anext(stream)]
+        for shown in (replace(HOME, lines=("Second",)), NIGHT):
+            phones.box.shows(shown)
+            pieces.append(await anext(stream))
+        dawn = asyncio.ensure_future(anext(stream))
+        called = replace(NIGHT, lines=("Robber",), call=4, loudness=3)
+        for news in (called, LineSaid("Robber, wake up.", HOME.language, 1.0)):
+            phones.box.shows(news)
+            await asyncio.sleep(0)
+            assert not dawn.done()
+        phones.box.shows(replace(HOME, phase=Phase.DAY))
+        pieces.append(await dawn)
+        await stream.aclose()
+        return pieces
+
+    anew = b"event: anew\ndata:\n\n"
+    first, *later = asyncio.run(told())
+    assert first == b'retry: 5000\n\nevent: phase\ndata: home\n\nevent: now\ndata: ["One Night EN","First Game"]\n\n'
+    assert later == [b'event: now\ndata: ["Second"]\n\n', anew, anew]
+    assert phones.site._streams == 0
+
+
+def test_a_page_that_was_loaded_before_it_listened_has_what_stands_there_now(phones: Phones) -> None:
+    key = phones.let_in()
+
+    async def first() -> bytes:
+        stream = phones.ask("/events", key=key).stream
+        assert stream
+        phones.box._hang_up()
+        piece = await anext(stream)
+        await stream.aclose()
+        return piece
+
+    assert b'data-listens="home"' in phones.ask(key=key).body
+    told = asyncio.run(first())
+    assert b"event: phase\ndata: lost\n" in told
+    assert b"does not answer" in told
+
+
+def test_what_is_said_is_told_until_another_page_comes(phones: Phones) -> None:
+    key = phones.let_in()
+
+    async def told() -> list[bytes]:
+        stream = phones.ask("/events", key=key).stream
+        assert stream
+        pieces = [await anext(stream)]
+        for news in (LineSaid("Hello.", HOME.language, 1.0), replace(HOME, lines=("Second",)), SignalHeard("gong")):
+            phones.box.shows(news)
+        pieces.append(await anext(stream))
+        phones.box.shows(replace(HOME, page="menu", lines=("Menu",)))
+        pieces.append(await anext(stream))
+        await stream.aclose()
+        return pieces
+
+    assert asyncio.run(told())[1:] == [b'event: now\ndata: ["Second","Hello."]\n\n', b'event: now\ndata: ["Menu"]\n\n']
+
+
+def test_only_so_many_listen(phones: Phones) -> None:
+    key = phones.let_in()
+
+    async def listen() -> list[int]:
+        streams = [phones.ask("/events", key=key).stream for _ in range(32)]
+        for stream in streams:
+            assert stream
+            await anext(stream)
+        full = phones.refused("/events", "GET", key)
+        for stream in streams:
+            assert stream
+            await stream.aclose()
+        return [full, phones.refused("/events", "GET", key)]
+
+    assert asyncio.run(listen()) == [503, 200]
+
+
+@pytest.mark.parametrize("phase", Phase)
+def test_what_may_be_changed_depends_on_how_far_the_game_is(phones: Phones, phase: Phase) -> None:
+    key = phones.let_in()
+    phones.box.shows(replace(HOME, phase=phase))
+    body = phones.ask(key=key).body
+    assert (b'value="name"' in body) is (phase is Phase.HOME)
+    assert (b'value="loudness"' in body) is (phase in {Phase.HOME, Phase.DAY, Phase.VERDICT})
+    assert (b'class="night"' in body) is (phase is Phase.NIGHT)
+
+
+def test_who_is_in_for_this_evening_only_wears_no_card_out(phones: Phones) -> None:
+    """Each time it is kept, it is written onto the card."""
+    phones.kept = (PhonePass("kept", "before", None),)
+    assert phones.post("/leave", phones.let_in()) == 303
+    assert phones.kept == (PhonePass("kept", "before", None),)
+
+
+def test_a_phone_that_has_gone_for_another_comes_in_no_more_after_a_start(phones: Phones) -> None:
+    for number in range(MOST_PASSES):
+        phones.gate.admit(f"{number}", f"{number}", 0.0, keeps=True)
+    before = phones.kept = phones.gate.for_good
+    phones.let_in()
+    assert phones.kept == before[1:]
+
+
+def test_who_has_left_hears_nothing_more(phones: Phones) -> None:
+    key = phones.let_in()
+
+    async def told() -> list[bytes]:
+        stream = phones.ask("/events", key=key).stream
+        assert stream
+        assert await anext(stream)
+        phones.ask("/leave", "POST", key, phones.marked(key))
+        phones.box.shows(replace(HOME, lines=("Second",)))
+        return [piece async for piece in stream]
+
+    assert asyncio.run(told()) == []
+
+
+def test_the_code_may_be_typed_in_the_figures_of_any_language(phones: Phones) -> None:
+    """A Persian keyboard has its own; the glass shows those of English."""
+    phones.box.shows(ON_GLASS)
+    persian = "".join(chr(0x06F0 + int(figure)) for figure in CODE)
+    (pattern,) = re.findall(r'name="code"[^>]* pattern="([^"]*)"', phones.ask().body.decode())
+    sent_by_browsers = re.compile(pattern.replace(r"\p{Nd}", r"\d"))
+    for typed in (CODE, persian, f"{persian[:3]} {persian[3:]}"):
+        assert sent_by_browsers.fullmatch(typed)
+    assert not sent_by_browsers.fullmatch("04821x")
+    assert phones.ask("/enter", "POST", body=urlencode({"code": f"{persian[:3]} {persian[3:]}"})).status == 303

@@ -1,0 +1,52 @@
+"""A browser that is only thought of, before a page that is."""
+
+from typing import Protocol
+
+from nightcrier.web.exchange import PageAnswer, PageRequest, RequestRefused
+from nightcrier.web.gate import Gate
+
+
+class Answers(Protocol):
+    """A page as a browser knows it."""
+
+    def answer(self, request: PageRequest) -> PageAnswer: ...
+
+
+class ThoughtBrowser:
+    """`cookie` is the name under which the site gives keys."""
+
+    site: Answers
+    gate: Gate
+    host: str
+    cookie: str
+    now = 0.0
+
+    def ask(self, path: str = "/", method: str = "GET", key: str = "", body: str = "", **headers: str) -> PageAnswer:
+        """By a browser that behaves: `headers` say how it does not."""
+        sent = {"host": self.host, **({"cookie": f"{self.cookie}={key}"} if key else {})}
+        if method == "POST":
+            sent |= {"origin": f"http://{self.host}", "content-type": "application/x-www-form-urlencoded"}
+        sent |= {name.replace("_", "-"): value for name, value in headers.items()}
+        return self.site.answer(PageRequest(method, path, sent, body.encode()))
+
+    def refused(self, *words: str, **more: str) -> int:
+        """The status of what came of it."""
+        try:
+            return self.ask(*words, **more).status
+        except RequestRefused as refused:
+            return refused.status
+
+    def enter(self, fields: str) -> str:
+        """The key of somebody who is let in."""
+        answer = self.ask("/enter", "POST", body=fields)
+        assert answer.status == 303
+        return answer.headers["Set-Cookie"].partition("=")[2].partition(";")[0]
+
+    def mark(self, key: str) -> str:
+        shown = self.gate.pass_of(key, self.now)
+        assert shown
+        return shown.mark
+
+    def marked(self, key: str, **fields: str) -> str:
+        """A form of this page."""
+        return "&".join(f"{name}={value}" for name, value in {"mark": self.mark(key), **fields}.items())

@@ -1,0 +1,171 @@
+"""A machine of paper on which everything is right, and what can be spoilt on it."""
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from unittest.mock import patch
+
+from nightcrier.box.folders import Folders, share
+from nightcrier.kernel.files import Files, NotKept, can_write
+from nightcrier.tools.doctor import examine
+from nightcrier.tools.doctor.host import LOG, SHOW, Finding, Health, Host
+from nightcrier.tools.doctor.wires import KERNEL_LOG
+from nightcrier.words.catalogue import LANGUAGES
+
+CARDS = (
+    " 0 [Headphones     ]: bcm2835_headpho - bcm2835 Headphones\n 1 [Device         ]: USB-Audio - USB Audio Device\n"
+)
+PACK = """language = "en"
+name = "Ann"
+licence = "CC0"
+credit = "Ann"
+quality = "human"
+"""
+
+
+class Machine:
+    """A Raspberry Pi with everything right; a test breaks one thing and asks what the doctor finds."""
+
+    def __init__(self, folder: Path) -> None:
+        self.root, self.own, self.assets = folder / "root", folder / "own", folder / "share" / "assets"
+        self.config = folder / "share" / "config"
+        self.unusable: set[str] = set()
+        self.modules, self.programs = {"gpiozero", "gpiod"}, set[str]()
+        self.barred, self.pins_refused = set[str](), ""  # what the service may not use
+        self.groups = {"gpio", "i2c", "audio"}
+        self.all_groups = {"gpio", "i2c", "audio"}
+        self.on_bus = {(1, 0x3C)}
+        self.systemd = {"LoadState": "loaded", "ActiveState": "active", "Result": "success", "NRestarts": "0"}
+        self.systemd |= {"MainPID": "500", "StartLimitBurst": "10"}
+        self.log: list[str] = []
+        self.kernel_log: list[str] = []
+        self.keeps_time = False
+        self.refusal: NotKept | None = None
+        self.folders = Folders(folder / "state", folder / "cache", folder / "run", self.own)
+        for name, content in {
+            "dev/gpiochip0": "",
+            "dev/i2c-1": "",
+            "dev/snd/pcmC1D0p": "",
+            "proc/asound/cards": CARDS,
+            "boot/firmware/config.txt": "dtparam=i2c_arm=on,i2c_arm_baudrate=400000\n",
+        }.items():
+            self.write(name, content)
+        self._fill_shelves()
+
+    def write(self, name: str, content: str) -> None:
+        file = self.root / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(content)
+
+    def settings(self, text: str) -> None:
+        self.own.mkdir(exist_ok=True)
+        (self.own / "device.toml").write_text(text)
+
+    def findings(self) -> list[Finding]:
+        return examine(
+            Host(
+                self.folders,
+                self.root,
+                may_use=lambda path: path.name not in self.unusable and path.exists(),
+                may_read=lambda path: path.name not in self.unusable and path.exists(),
+                service_may_use=lambda path: path.name not in self.barred,
+                pins_refused=lambda _panel: self.pins_refused,
+                has_module=self.modules.__contains__,
+                has_program=self.programs.__contains__,
+                answers=lambda bus, address: (bus, address) in self.on_bus,
+                groups=lambda: frozenset(self.groups),
+                all_groups=lambda: frozenset(self.all_groups),
+                ask=lambda command: "\n".join(
+                    {SHOW: self.shown(), LOG: self.log, KERNEL_LOG: self.kernel_log}[tuple(command)]
+                ),
+                keeps_time=lambda: self.keeps_time,
+            )
+        )
+
+    def shown(self) -> list[str]:
+        return [f"{name}={value}" for name, value in self.systemd.items()]
+
+    def wrong(self) -> list[Finding]:
+        return [finding for finding in self.findings() if finding.health is not Health.FINE]
+
+    def _fill_shelves(self) -> None:
+        shutil.copytree(share("config"), self.config)
+        shutil.copytree(share("assets") / "words", self.assets / "words")
+        for language in LANGUAGES:
+            if not (self.assets / "words" / f"{language}.toml").exists():
+                shutil.copy(share("assets") / "words" / "en.toml", self.assets / "words" / f"{language}.toml")
+        (self.assets / "fonts").mkdir()
+        (self.assets / "fonts" / "latin-13.strike").touch()
+        pack = self.assets / "audio" / "voices" / "en-ann"
+        pack.mkdir(parents=True)
+        (pack / "pack.toml").write_text(PACK)
+
+
+@contextmanager
+def paper_machine(folder: Path) -> Iterator[Machine]:
+    """Such a machine, in the place of this one."""
+    found = Machine(folder)
+
+    def can_write_here(files: Files, where: Path) -> NotKept | None:
+        return found.refusal if found.refusal and where == found.folders.state else can_write(files, where)
+
+    with (
+        patch("nightcrier.box.folders.share", lambda name: folder / "share" / name),
+        patch("nightcrier.tools.doctor.files.can_write", can_write_here),
+    ):
+        yield found
+
+
+def remove(name: str) -> Callable[[Machine], None]:
+    return lambda machine: (machine.root / name).unlink()
+
+
+def lock(name: str) -> Callable[[Machine], None]:
+    return lambda machine: machine.unusable.add(name)
+
+
+def bar(name: str) -> Callable[[Machine], None]:
+    """From the service, and so from whoever is no more than it."""
+    return lambda machine: (machine.unusable.add(name), machine.barred.add(name))[-1]
+
+
+def choose(text: str) -> Callable[[Machine], None]:
+    return lambda machine: machine.settings(text)
+
+
+def say(*log: str) -> Callable[[Machine], None]:
+    return lambda machine: machine.log.extend(log)
+
+
+def hang(machine: Machine) -> None:
+    machine.systemd["NRestarts"] = "1"
+    say("nightcrier.service: Watchdog timeout (limit 20s)!")(machine)
+
+
+def use(program: str) -> Callable[[Machine], None]:
+    """Somebody plays through the card."""
+
+    def spoil(machine: Machine) -> None:
+        machine.write("proc/asound/card1/pcm0p/sub0/status", "state: RUNNING\nowner_pid   : 77\n")
+        machine.write("proc/77/comm", f"{program}\n")
+
+    return spoil
+
+
+def refuse(number: int) -> Callable[[Machine], None]:
+    """A disk that takes nothing in one folder: tests may run as root, whom no rights stop."""
+
+    def spoil(machine: Machine) -> None:
+        machine.refusal = NotKept(machine.folders.state, OSError(number, os.strerror(number)))
+
+    return spoil
+
+
+def keep(name: str, content: bytes) -> Callable[[Machine], None]:
+    def spoil(machine: Machine) -> None:
+        machine.folders.state.mkdir(exist_ok=True)
+        (machine.folders.state / name).write_bytes(content)
+
+    return spoil

@@ -1,0 +1,182 @@
+"""What the doctor looks at, and what is none of its business."""
+
+import errno
+import os
+import shutil
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from nightcrier.tools.doctor.host import Health, answers, ask, own_groups
+from tests.tools.doctor.machine import keep, refuse, use
+
+
+def test_a_whole_box_has_no_complaint(machine):
+    assert machine.wrong() == []
+    parts = [finding.part for finding in machine.findings()]
+    assert parts == [
+        *(
+            "settings",
+            "service",
+            "pins",
+            "groups",
+            "screen",
+            "sound",
+            "state",
+            "cache",
+            "voices",
+            "words",
+            "games",
+            "letters",
+        )
+    ]
+
+
+def test_what_was_mended_or_said_before_the_last_start_is_no_complaint(machine):
+    gone = "fault sound: There is no speaker; plug it in."
+    machine.log = [gone, "Starting nightcrier.service - Nightcrier.", "Page home."]
+    assert machine.wrong() == []
+    machine.log += [gone, "mended sound: The speaker works.", "fault screen: It is dark.", "fault screen: It is dark."]
+    assert [finding.what for finding in machine.wrong()] == ["screen: It is dark."]
+
+
+def test_what_the_doctor_sees_by_itself_is_not_said_twice(machine):
+    machine.settings("[panel]\nbounce_ms = 0")
+    (finding,) = machine.wrong()
+    machine.log = [f"fault config: {finding.what}"]
+    assert machine.wrong() == [finding]
+
+
+def test_the_box_itself_may_play_through_its_card(machine):
+    use("python")(machine)
+    machine.systemd["MainPID"] = "77"
+    assert machine.wrong() == []
+    machine.systemd["MainPID"] = "500"
+    machine.write("proc/asound/card1/pcm0p/sub1/status", "closed\n")
+    assert machine.wrong() == []
+
+
+def test_the_doctor_leaves_what_is_broken_where_it_is(machine):
+    for name in ("choices.json", "journal.jsonl", "scores.sqlite", "seal"):
+        keep(name, b"rubbish" * 99)(machine)
+    (machine.folders.state / "choices.json").unlink()
+    os.mkfifo(machine.folders.state / "choices.json")
+    before = {file.name: file.stat().st_mtime_ns for file in machine.folders.state.iterdir()}
+    assert [
+        next(words for words in ("cannot be read", "is damaged") if words in finding.what)
+        for finding in machine.wrong()
+    ] == ["cannot be read", "is damaged", "is damaged"]
+    assert {file.name: file.stat().st_mtime_ns for file in machine.folders.state.iterdir()} == before
+
+
+def test_programs_that_are_not_there_or_fail_say_nothing():
+    assert ask(("/nowhere/systemctl",)) == ask(("false",)) == ""
+    assert ask(("echo", "a line")) == "a line\n"
+
+
+def test_a_screen_at_the_other_address_is_found(machine):
+    machine.on_bus = {(1, 0x3D)}
+    (finding,) = machine.wrong()
+    assert "Nothing answers at 0x3c on I2C bus 1, but something does at 0x3d." in finding.what
+    assert "address = 0x3d" in finding.mend
+
+
+@pytest.mark.parametrize(("controller", "other"), [("ssd1306", "sh1106"), ("sh1106", "ssd1306")])
+def test_a_screen_cannot_say_what_it_is_so_people_are_told_by_what_to_tell(machine, controller, other):
+    machine.settings(f'[screen]\ncontroller = "{controller}"')
+    (screen,) = [finding.what for finding in machine.findings() if finding.part == "screen"]
+    assert screen.endswith(f"it is driven as an {controller}; with a stripe at its edge it is an {other}.")
+
+
+def test_a_box_without_a_screen_wants_none(machine):
+    machine.settings('[screen]\ncontroller = "none"')
+    machine.on_bus = set()
+    assert machine.wrong() == []
+
+
+def test_an_older_system_keeps_its_boot_settings_elsewhere(machine):
+    (machine.root / "boot/firmware/config.txt").rename(machine.root / "boot/config.txt")
+    assert machine.wrong() == []
+
+
+def test_an_unwritable_memory_is_named(machine):
+    machine.folders.state.write_text("not a folder")
+    (finding,) = machine.wrong()
+    assert (finding.part, finding.health) == ("state", Health.ADVICE)
+    assert "forgets when it is switched off" in finding.what
+
+
+def test_a_broken_scenario_of_the_owner_is_named(machine):
+    (machine.own / "scenarios").mkdir(parents=True)
+    (machine.own / "scenarios" / "mine.toml").write_text("[broken")
+    (finding,) = machine.wrong()
+    assert (finding.part, finding.health) == ("games", Health.ADVICE)
+    assert "mine.toml" in finding.what
+
+
+def test_live_speech_is_less_than_a_recorded_voice(machine):
+    shutil.rmtree(machine.assets / "audio/voices/en-ann")
+    machine.programs.add("espeak-ng")
+    (finding,) = machine.wrong()
+    assert finding.what == "en: no recorded voice, only espeak-ng."
+
+
+def test_a_box_on_which_nobody_speaks_cannot_play(machine):
+    shutil.rmtree(machine.assets / "audio/voices/en-ann")
+    machine.settings('[table]\nlanguages = ["en", "th"]')
+    english, thai, none = machine.wrong()
+    assert english.mend == "sudo apt install espeak-ng"
+    assert "th: nothing can speak it" in thai.what
+    assert none.health is Health.WRONG
+
+
+def test_a_checkout_without_voices_builds_them(machine):
+    shutil.rmtree(machine.assets / "audio/voices/en-ann")
+    (machine.config.parent / "run").touch()
+    machine.programs.add("espeak-ng")
+    assert [finding.mend for finding in machine.wrong()] == ["./run voices build en"]
+    machine.programs.clear()
+    assert machine.wrong()[-1].mend == "./run voices build en"
+
+
+def test_settings_that_nobody_made_are_not_said_to_be_there(machine):
+    assert machine.findings()[0].what == f"As shipped: there is no {machine.own / 'device.toml'}."
+    machine.settings("[panel]\nreverse = true")
+    assert machine.findings()[0].what == f"{machine.own / 'device.toml'} can be used as it is."
+
+
+def test_what_belongs_to_the_service_is_looked_at_with_sudo(machine):
+    machine.folders.state.mkdir()
+    machine.unusable.add("state")
+    refuse(errno.EACCES)(machine)
+    (finding,) = machine.wrong()
+    assert (finding.part, finding.mend) == ("state", "sudo ./run check")
+    assert list(machine.folders.state.iterdir()) == []
+
+
+class ClosedFolder(type(Path())):
+    """In a folder that only root may enter, as /var/lib/private is."""
+
+    def stat(self, **_):
+        raise PermissionError(errno.EACCES, "Permission denied", str(self))
+
+
+def test_what_lies_where_only_root_may_enter_is_looked_at_with_sudo(machine):
+    machine.folders = replace(machine.folders, state=ClosedFolder(machine.folders.state))
+    machine.unusable.add("state")
+    refuse(errno.EACCES)(machine)
+    assert ("state", "sudo ./run check") in {(finding.part, finding.mend) for finding in machine.wrong()}
+
+
+def test_one_voice_is_enough_to_play(machine):
+    machine.settings('[table]\nlanguages = ["th", "en"]')
+    assert [finding.health for finding in machine.wrong()] == [Health.ADVICE]
+
+
+def test_a_bus_that_is_not_there_answers_nothing():
+    assert not answers(29, 0x3C)
+
+
+def test_everybody_is_in_some_group():
+    assert own_groups()

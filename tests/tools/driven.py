@@ -1,0 +1,67 @@
+"""`python -m tests.tools.driven COMMAND`: the program on mock pins, in a process of its own.
+
+Hands come by standard input, one gesture a line: `start`, `back hold`, `dial press`, `dial +2`. A line `hang` makes
+the next picture take for ever, `break lamp` and the like make that part raise."""
+
+import sys
+import threading
+import time
+from typing import Any
+
+import gpiozero
+
+from nightcrier.box.panel.gpio import PINS
+from nightcrier.box.panel.hand import Act, Fingers
+from nightcrier.cli import main
+from nightcrier.kernel.settings import PanelSettings
+
+ACTS = {
+    "start": (Act.START,),
+    "start hold": (Act.START_HOLD,),
+    "back": (Act.BACK,),
+    "back hold": (Act.BACK_HOLD,),
+    "dial press": (Act.DIAL,),
+}
+
+
+def hands() -> None:
+    settings = PanelSettings()
+    fingers = Fingers(settings)
+    for line in map(str.strip, sys.stdin):
+        if line == "hang":
+            sabotage("nightcrier.box.face.look", lambda *_: threading.Event().wait())
+        elif line.startswith("break "):
+            sabotage(line.removeprefix("break "), broken)
+        else:
+            play(settings, fingers, line)
+
+
+def play(settings: PanelSettings, fingers: Fingers, gesture: str) -> None:
+    """As a hand would: the contacts move at their times."""
+    what, _, how = gesture.rpartition(" ")
+    steps = int(how) if what == "dial" and how != "press" else 0
+    for act in (Act.RIGHT if steps > 0 else Act.LEFT,) * abs(steps) or ACTS[gesture]:
+        fingers.do(act, time.monotonic())
+    while (due := fingers.due()) is not None:
+        time.sleep(max(0.0, due - time.monotonic()))
+        while move := fingers.move(time.monotonic()):
+            pin = gpiozero.Device.pin_factory.pin(f"GPIO{getattr(settings, PINS[move.pin])}")
+            (pin.drive_high if move.active != settings.active_low else pin.drive_low)()
+
+
+def sabotage(name: str, deed: Any) -> None:
+    """Put `deed` in the place of a function of a module, or of a method of its class."""
+    path, _, function = name.rpartition(".")
+    module, _, kind = path.rpartition(".")
+    owner: Any = sys.modules.get(path) or getattr(sys.modules[module], kind)
+    assert hasattr(owner, function)
+    setattr(owner, function, deed)
+
+
+def broken(*_: Any, **__: Any) -> None:
+    raise RuntimeError("broken on purpose")
+
+
+if __name__ == "__main__":
+    threading.Thread(target=hands, daemon=True).start()
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,115 @@
+"""The device as a process: its log is read as it comes, hands are given by standard input, systemd is played."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import threading
+from pathlib import Path
+from typing import Self
+
+REPO = Path(__file__).parents[2]
+AT_ONCE = "[table]\nwelcome = 'never'\nexplain = 'never'\n"
+"""START begins a game at once, on a new box too."""
+PATIENCE = 20.0
+"""Seconds after which a box that says nothing is given up; a good one never needs them."""
+
+
+class BoxProcess:
+    """Runs a box as a process: `with BoxProcess(folder) as box: box.says("Page home")`."""
+
+    patience = PATIENCE
+
+    def __init__(self, folder: Path, *words: str, **environ: str) -> None:
+        self.folder = folder
+        (folder / "own").mkdir(parents=True, exist_ok=True)
+        if not (folder / "own" / "device.toml").exists():
+            (folder / "own" / "device.toml").write_text(f"[screen]\ncontroller = 'none'\n{AT_ONCE}")
+        self._command = [sys.executable, "-m", "tests.tools.driven", *(words or ("run", "--verbose"))]
+        self._notify = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+        self._environ = {
+            **os.environ,
+            "STATE_DIRECTORY": str(folder / "state"),
+            "RUNTIME_DIRECTORY": str(folder),
+            "CONFIGURATION_DIRECTORY": str(folder / "own"),
+            "GPIOZERO_PIN_FACTORY": "mock",
+            "SDL_AUDIODRIVER": "dummy",
+            "NOTIFY_SOCKET": str(folder / "notify"),
+            **environ,
+        }
+        self.log: list[str] = []
+
+    def __enter__(self) -> Self:
+        address = self.folder / "notify"
+        address.unlink(missing_ok=True)
+        self._notify.bind(str(address))
+        self._notify.settimeout(self.patience)
+        self.process = subprocess.Popen(
+            self._command,
+            cwd=REPO,
+            env=self._environ,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        self._timer = threading.Timer(self.patience, self.process.kill)
+        self._timer.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.process.kill()
+        self.process.communicate()
+        self._timer.cancel()
+        self._notify.close()
+
+    def says(self, words: str) -> str:
+        """Wait for a line of the log with these words."""
+        assert self.process.stderr
+        for line in self.process.stderr:
+            self.log.append(line.rstrip("\n"))
+            if words in line:
+                return line
+        raise AssertionError(f"the box ended without saying {words!r}:\n" + "\n".join(self.log))
+
+    def says_each(self, *words: str) -> None:
+        """Wait for a line with each of these, in whatever order they come."""
+        while missing := [each for each in words if not any(each in line for line in self.log)]:
+            self.says(missing[0] if len(missing) == 1 else "")
+
+    def hand(self, *gestures: str) -> None:
+        assert self.process.stdin
+        for gesture in gestures:
+            self.process.stdin.write(f"{gesture}\n")
+        self.process.stdin.flush()
+
+    def end(self, number: int = signal.SIGTERM) -> int:
+        """Ask it to stop; its exit status."""
+        self.process.send_signal(number)
+        return self.wait()
+
+    def wait(self) -> int:
+        """Its exit status, and all of the log."""
+        assert self.process.stderr
+        self.log += self.process.stderr.read().splitlines()
+        return self.process.wait(self.patience)
+
+    def tells_systemd(self, message: str) -> None:
+        """Wait until it does."""
+        while self._notify.recv(256).decode() != message:
+            pass
+
+    def falls_silent(self, periods: float) -> bool:
+        """Whether systemd hears nothing for so long, once what it was sent already is read."""
+        self._notify.setblocking(False)
+        try:
+            while self._notify.recv(256):
+                pass
+        except BlockingIOError:
+            self._notify.settimeout(periods)
+        try:
+            self._notify.recv(256)
+        except TimeoutError:
+            return True
+        return False

@@ -1,0 +1,41 @@
+"""The words on the command line before a command gets them."""
+
+import pytest
+
+from nightcrier.cli import COMMANDS, main
+
+Printed = pytest.CaptureFixture[str]
+
+
+@pytest.mark.parametrize(
+    ("word", "sentence"),
+    [
+        ("voces", "There is no command 'voces'; did you mean 'voices'?"),
+        ("chekc", "There is no command 'chekc'; did you mean 'check'?"),
+        ("nonsense", f"There is no command 'nonsense'; choose one of: {', '.join(COMMANDS)}."),
+    ],
+)
+def test_an_unknown_command_is_answered_with_the_nearest_or_all(capsys: Printed, word: str, sentence: str) -> None:
+    assert main([word, "--more"]) == 2
+    assert capsys.readouterr().err == f"{sentence}\n"
+
+
+def test_without_a_word_it_lists_the_commands(capsys: Printed) -> None:
+    assert main([]) == 2
+    listed = capsys.readouterr().out.splitlines()
+    assert [line.split()[0] for line in listed if line.startswith("  ")][-len(COMMANDS) :] == list(COMMANDS)
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_the_help_says_what_the_list_of_commands_says(capsys: Printed, command: str) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main([command, "--help"])
+    assert ended.value.code == 0
+    shown = " ".join(capsys.readouterr().out.split())
+    assert COMMANDS[command][1:] + "." in shown
+
+
+def test_the_help_keeps_its_capitals(capsys: Printed) -> None:
+    with pytest.raises(SystemExit):
+        main(["judge", "--help"])
+    assert "A game written as JSON, judged or told." in capsys.readouterr().out

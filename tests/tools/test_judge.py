@@ -1,0 +1,245 @@
+"""The command around the referee: files and streams in, verdicts and one-line complaints out."""
+
+import argparse
+import io
+import json
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from nightcrier.tools import judge
+
+GAME = {
+    "game": "one-night",
+    "players": ["werewolf", "robber", "villager"],
+    "center": ["werewolf", "seer", "troublemaker"],
+    "night": [{"seat": 2, "as": "robber", "targets": ["P1"]}],
+    "votes": [2, 1, 2],
+}
+SELF_VOTE = GAME | {"votes": [2, 2, 2]}
+Judged = tuple[int, str, str]
+
+
+def run(*words: str) -> int:
+    parser = argparse.ArgumentParser()
+    judge.add_judge_arguments(parser)
+    return judge.do_judge(parser.parse_args(words))
+
+
+@pytest.fixture
+def judged(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Callable[[Any], Judged]:
+    """Status, standard output and standard error for a file of these bytes, or of this as JSON."""
+
+    def give(content: Any) -> Judged:
+        file = tmp_path / "games.json"
+        file.write_bytes(content if isinstance(content, bytes) else json.dumps(content).encode())
+        status = run(str(file))
+        written = capsys.readouterr()
+        return status, written.out, written.err
+
+    return give
+
+
+def test_one_game_is_judged_to_one_object(judged: Callable[[Any], Judged]) -> None:
+    status, out, err = judged(GAME)
+    assert (status, err) == (0, "")
+    assert json.loads(out)["winners"] == ["P1", "P3"]
+
+
+def test_an_array_is_judged_to_an_array_in_the_same_order(judged: Callable[[Any], Judged]) -> None:
+    status, out, err = judged([GAME, GAME | {"votes": [3, 3, 1]}])
+    assert (status, err) == (0, "")
+    assert [verdict["dead"] for verdict in json.loads(out)] == [["P2"], ["P3"]]
+
+
+def test_an_empty_array_is_judged_to_an_empty_array(judged: Callable[[Any], Judged]) -> None:
+    assert judged([]) == (0, "[]\n", "")
+
+
+def test_a_refused_game_is_named_and_the_others_are_judged(judged: Callable[[Any], Judged]) -> None:
+    status, out, err = judged([GAME, SELF_VOTE, GAME])
+    assert status == 2
+    assert err == "nightcrier judge: games[1], seat 2: nobody votes for himself\n"
+    first, refused, last = json.loads(out)
+    assert first == last
+    assert refused == {"error": "games[1], seat 2: nobody votes for himself"}
+
+
+def test_every_refused_game_has_its_own_line(judged: Callable[[Any], Judged]) -> None:
+    status, _, err = judged([SELF_VOTE, GAME, GAME | {"center": []}])
+    assert status == 2
+    assert [line.split(",")[0].split(":")[1] for line in err.splitlines()] == [" games[0]", " games[2]"]
+
+
+def test_a_single_refused_game_prints_no_verdict(judged: Callable[[Any], Judged]) -> None:
+    assert judged(SELF_VOTE) == (2, "", "nightcrier judge: the game, seat 2: nobody votes for himself\n")
+
+
+def test_the_type_of_a_wrong_value_is_named_with_its_place(judged: Callable[[Any], Judged]) -> None:
+    wrong = GAME | {"night": [{"seat": "two", "as": "robber"}]}
+    assert judged([wrong])[2] == (
+        "nightcrier judge: games[0]: night 1, seat: must be a whole number, not a text in quotes\n"
+    )
+
+
+def test_a_misspelt_key_is_refused_not_overlooked(judged: Callable[[Any], Judged]) -> None:
+    status, _, err = judged(GAME | {"vote": [2, 1, 2]})
+    assert status == 2
+    assert "there is no key vote here" in err
+
+
+@pytest.mark.parametrize(
+    ("content", "complaint"),
+    [
+        (b"", "there is no game: give a JSON object, or an array of them"),
+        (b" \n\t", "there is no game: give a JSON object, or an array of them"),
+        (b"\xff\xfe[\x00]\x00", "the games are not written in UTF-8: save the file as UTF-8"),
+        (b"[{},\n {]", "the array of games cannot be read: the JSON is broken in line 2, column 3 ("),
+        (b"[" * 100_000, "the array of games cannot be read: maximum recursion depth exceeded"),
+        (b'{"game":' + b"[" * 100_000, "the game cannot be read: "),
+        (b"{", "the game cannot be read: the JSON is broken in line 1, column 2 ("),
+        (b'\n{"game": "wherewolf",}', "the game cannot be read: the JSON is broken in line 2, column "),
+        (b"judge me", "the game cannot be read: the JSON is broken in line 1, column 1 ("),
+        (b"17", "the game: a game is an object in { }, and here is something else"),
+        (b'{"game": "one-night"}', "the game: players is missing"),
+        (b'{"game": "one-night", "players": ["\\ud800"]}', "the game cannot be read: "),
+        ('{"\u2028": 1}'.encode(), "the game: there is no key \\u2028 here"),
+    ],
+)
+def test_junk_is_refused_with_one_sentence(content: bytes, complaint: str, judged: Callable[[Any], Judged]) -> None:
+    status, out, err = judged(content)
+    assert (status, out) == (2, "")
+    assert err.startswith(f"nightcrier judge: {complaint}")
+    assert len(err.splitlines()) == 1
+
+
+def test_a_mark_of_byte_order_is_no_junk(judged: Callable[[Any], Judged]) -> None:
+    assert judged(b"\xef\xbb\xbf" + json.dumps(GAME).encode())[0] == 0
+
+
+def test_a_file_that_cannot_be_read_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for name, reason in ((tmp_path / "none.json", "No such file"), (tmp_path, "directory"), ("a\0b", "null")):
+        assert run(str(name)) == 2
+        err = capsys.readouterr().err
+        assert err.startswith("nightcrier judge: cannot read ")
+        assert reason in err
+        assert len(err.splitlines()) == 1
+
+
+@pytest.mark.parametrize("words", [(), ("-",)])
+def test_without_a_file_standard_input_is_read(
+    words: tuple[str, ...], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(json.dumps(GAME).encode())))
+    assert run(*words) == 0
+    assert json.loads(capsys.readouterr().out)["dead"] == ["P2"]
+
+
+ANY_JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=5),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from([*GAME, "acts_as"]), inner, max_size=6),
+    max_leaves=12,
+)
+
+
+@given(content=st.binary(max_size=60) | ANY_JSON.map(lambda value: json.dumps(value).encode()))
+@settings(max_examples=500, deadline=None)
+def test_no_junk_whatever_raises(content: bytes, tmp_path_factory: pytest.TempPathFactory) -> None:
+    file = tmp_path_factory.getbasetemp() / "junk.json"
+    file.write_bytes(content)
+    assert run(str(file)) in {0, 2}
+
+
+WOLVES = {
+    "game": "wherewolf",
+    "players": ["seer", "pack-leader", "hermit", "jester"],
+    "rounds": [{"night": [], "day": {"accusation": {"hands": {"P2": 4}}}}, {"night": []}],
+}
+
+
+def test_games_of_both_kinds_are_judged_in_one_array(judged: Callable[[Any], Judged]) -> None:
+    status, out, err = judged([GAME, WOLVES, GAME])
+    assert (status, err) == (0, "")
+    first, second, third = json.loads(out)
+    assert first == third
+    assert (second["end"], second["winners"]) == ({"how": "humans", "round": 2}, ["P1", "P3"])
+
+
+def test_a_refused_game_of_wherewolf_is_named_with_round_seat_and_rule(judged: Callable[[Any], Judged]) -> None:
+    late = WOLVES | {"rounds": [*WOLVES["rounds"], {"night": []}]}  # type: ignore[misc]
+    early = WOLVES | {"rounds": [{"night": [{"seat": 2, "as": "pack-leader", "target": "P1"}]}]}
+    status, _, err = judged([WOLVES, early, late])
+    assert status == 2
+    assert err.splitlines() == [
+        "nightcrier judge: games[1], round 1, seat 2: the Pack Leader acts from the second night on",
+        "nightcrier judge: games[2], round 3: the game ended before the morning of round 2",
+    ]
+
+
+def test_another_game_is_refused_with_those_that_are_judged(judged: Callable[[Any], Judged]) -> None:
+    assert judged(GAME | {"game": "chess"})[2] == (
+        "nightcrier judge: the game: the referee judges one-night and wherewolf, not 'chess'\n"
+    )
+
+
+def test_a_story_tells_both_games_and_says_which_was_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "games.json"
+    file.write_text(json.dumps([GAME, SELF_VOTE, WOLVES]))
+    assert run("--explain", str(file)) == 2
+    written = capsys.readouterr()
+    one_night, refused, wolves = written.out.split("\n\n")
+    assert [part.splitlines()[0] for part in (one_night, wolves)] == ["games[0]", "games[2]"]
+    assert refused == "games[1], seat 2: nobody votes for himself"
+    assert "P2, as Robber, exchanges cards with P1 and looks at the new one: P2 is the Werewolf." in one_night
+    assert one_night.splitlines()[-1] == "The werewolf team (P2) loses: a Werewolf died (P2)."
+    assert "Night 2\n  Nothing happens.\nMorning 2" in wolves
+    assert "The Wolves (P2) lose: no creature of the Shadow is in play." in wolves
+    assert written.err == "nightcrier judge: games[1], seat 2: nobody votes for himself\n"
+
+
+def test_a_story_of_one_night_names_the_artifact_and_what_a_doppelganger_plays(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    night = [
+        {"seat": 1, "as": "doppelganger", "targets": ["P3"]},
+        {"seat": 2, "as": "curator", "targets": ["P3"], "artifact": "mask-of-muting"},
+    ]
+    file = tmp_path / "game.json"
+    file.write_text(json.dumps(GAME | {"players": ["doppelganger", "curator", "villager"], "night": night}))
+    assert run("--explain", str(file)) == 0
+    told = capsys.readouterr().out
+    assert "P1, as Doppelganger, looks at P3, and plays that role from now on: P3 is the Villager." in told
+    assert "P2, as Curator, lays the mask of muting on P3." in told
+
+
+@pytest.mark.parametrize(
+    ("content", "sentence"),
+    [
+        (b'{"players": ["seer"], "rounds": []}', "as no game is named, it was read as one-night"),
+        (b'{"game": "one-night", "game": "wherewolf"}', "'game' is given twice in one place; leave one of them out"),
+        (b'[{"game": "wherewolf", "players": ["seer"], "rounds": [{}]}]', "games[0], round 1: night is missing"),
+        (
+            json.dumps(GAME | {"players": ["Robber"]}).encode(),
+            "seat 1: there is no role 'Robber'; did you mean 'robber'?",
+        ),
+        (
+            json.dumps(GAME | {"center": ["seerr"]}).encode(),
+            "center, C1: there is no role 'seerr'; did you mean 'seer'?",
+        ),
+        (json.dumps(WOLVES | {"players": ["x" * 300]}).encode(), "there is no role '" + "x" * 40 + "...'"),
+    ],
+)
+def test_a_refusal_says_where_and_what_in_words_one_can_read(
+    judged: Callable[[Any], Judged], content: bytes, sentence: str
+) -> None:
+    status, _, err = judged(content)
+    assert status == 2
+    assert sentence in err
+    assert len(err) < 200

@@ -1,0 +1,196 @@
+"""Root's side of the box's own Wi-Fi, with a pretend `nmcli` that keeps each list of arguments."""
+
+import os
+import stat
+from pathlib import Path
+
+import pytest
+
+from nightcrier.kernel.chance import SeededChance
+from nightcrier.kernel.chores import WifiChore, WifiDown, WifiFault, WifiNews, WifiUp
+from nightcrier.tools.own_wifi import (
+    NO_PROGRAM,
+    NOT_RUNNING,
+    PROFILE_ID,
+    TIMED_OUT,
+    NmcliAnswer,
+    OwnWifiSwitch,
+    ask_nmcli,
+    wifi_name,
+)
+
+STATUS = ("--terse", "--fields", "DEVICE,TYPE,STATE,CON-UUID", "device", "status")
+UP = ("--wait", "40", "connection", "up", "uuid", PROFILE_ID, "ifname", "wlan0")
+DOWN = ("--wait", "20", "connection", "down", "uuid", PROFILE_ID)
+OTHERS = "eth0:ethernet:unavailable:\nlo:loopback:connected (externally):4f6c\np2p-dev-wlan0:wifi-p2p:disconnected:\n"
+FREE = f"{OTHERS}wlan0:wifi:disconnected:\n"
+OURS = f"{OTHERS}wlan0:wifi:connected:{PROFILE_ID}\n"
+
+
+class PretendNmcli:
+    """`chips` is what it says of them; `fails` how an order with this word ends."""
+
+    def __init__(self, folder: Path, chips: str = FREE) -> None:
+        self.chips, self.fails, self.asked = NmcliAnswer(0, chips), dict[str, int](), list[tuple[str, ...]]()
+        self.profile = folder / "nightcrier-own.nmconnection"
+        self.machine_id = folder / "machine-id"
+        self.machine_id.write_text("3f5c0b7a9d1e4c6f8a2b4d6e8f0a1c3e\n")
+        self.seed = 0
+
+    def __call__(self, words: tuple[str, ...]) -> NmcliAnswer:
+        self.asked.append(words)
+        if words == STATUS:
+            return self.chips
+        status = next((status for word, status in self.fails.items() if word in words), 0)
+        if not status and words in (UP, DOWN):
+            self.chips = NmcliAnswer(0, OURS if words == UP else FREE)
+        return NmcliAnswer(status)
+
+    def does(self, chore: WifiChore) -> WifiNews:
+        """In a process of its own, as root's chores are."""
+        self.seed += 1
+        return OwnWifiSwitch(self, SeededChance(self.seed), self.profile, self.machine_id).done(chore)
+
+
+@pytest.fixture
+def nmcli(tmp_path: Path) -> PretendNmcli:
+    return PretendNmcli(tmp_path)
+
+
+def brought_up(nmcli: PretendNmcli) -> WifiUp:
+    news = nmcli.does(WifiChore.ON)
+    assert isinstance(news, WifiUp)
+    return news
+
+
+def test_it_is_made_and_no_password_is_among_the_arguments(nmcli: PretendNmcli) -> None:
+    news = brought_up(nmcli)
+    assert nmcli.asked == [STATUS, ("connection", "load", str(nmcli.profile)), UP]
+    assert not [words for words in nmcli.asked if news.password in " ".join(words)]
+
+
+def test_the_profile_is_roots_alone_and_never_begins_by_itself(nmcli: PretendNmcli) -> None:
+    umask = os.umask(0)
+    news = brought_up(nmcli)
+    os.umask(umask)
+    lines = nmcli.profile.read_text().splitlines()
+    assert {"autoconnect=false", "mode=ap", "method=shared", f"ssid={news.name}", f"psk={news.password}"} <= set(lines)
+    assert stat.S_IMODE(nmcli.profile.stat().st_mode) == 0o600
+    assert sorted(each.name for each in nmcli.profile.parent.iterdir()) == ["machine-id", nmcli.profile.name]
+
+
+def test_name_and_password_stay_those_of_this_box(nmcli: PretendNmcli) -> None:
+    first = brought_up(nmcli)
+    nmcli.does(WifiChore.OFF)
+    assert brought_up(nmcli) == first
+
+
+@pytest.mark.parametrize("kept", ["", "psk=short", "psk=abcdefghijkl", "psk=ghjkmnprstwxg", "\xff" * 40])
+def test_a_damaged_profile_gets_another_password(nmcli: PretendNmcli, kept: str) -> None:
+    nmcli.profile.write_text(kept, "latin-1")
+    assert f"psk={brought_up(nmcli).password}\n" in nmcli.profile.read_text()
+
+
+def test_who_is_in_it_is_not_thrown_out_by_a_second_order(nmcli: PretendNmcli) -> None:
+    first = brought_up(nmcli)
+    del nmcli.asked[:]
+    assert brought_up(nmcli) == first
+    assert nmcli.asked == [STATUS]
+
+
+@pytest.mark.parametrize(
+    ("chips", "fault"),
+    [
+        (NmcliAnswer(NO_PROGRAM), WifiFault.NO_MANAGER),
+        (NmcliAnswer(NOT_RUNNING), WifiFault.NO_MANAGER),
+        (NmcliAnswer(1), WifiFault.FAILED),
+        (NmcliAnswer(TIMED_OUT), WifiFault.FAILED),
+        (NmcliAnswer(0), WifiFault.NO_CHIP),
+        (NmcliAnswer(0, OTHERS), WifiFault.NO_CHIP),
+        (NmcliAnswer(0, "wlan0:wifi:unmanaged:\n"), WifiFault.NO_MANAGER),
+        (NmcliAnswer(0, "wlan0:wifi:unavailable:\n"), WifiFault.BLOCKED),
+        (NmcliAnswer(0, "wlan0:wifi:unavailable:\nwlan1:wifi:unmanaged:\n"), WifiFault.BLOCKED),
+        (NmcliAnswer(0, "wlan0:wifi:connected:27afa607\n"), WifiFault.BUSY),
+        (NmcliAnswer(0, "wlan0:wifi:connecting (configuring):27afa607\n"), WifiFault.BUSY),
+    ],
+)
+def test_where_it_cannot_be_nothing_is_touched_and_it_says_why(
+    nmcli: PretendNmcli, chips: NmcliAnswer, fault: WifiFault
+) -> None:
+    nmcli.chips = chips
+    assert nmcli.does(WifiChore.ON) == WifiDown(fault)
+    assert nmcli.asked == [STATUS]
+    assert not nmcli.profile.exists()
+
+
+def test_of_two_chips_the_free_one_is_taken(nmcli: PretendNmcli) -> None:
+    nmcli.chips = NmcliAnswer(0, f"wlan1:wifi:connected:27afa607\n{FREE}")
+    brought_up(nmcli)
+    assert nmcli.asked[-1] == UP
+
+
+@pytest.mark.parametrize("order", ["load", "up"])
+@pytest.mark.parametrize("status", [1, TIMED_OUT, 4, 10])
+def test_what_does_not_come_up_is_taken_down(nmcli: PretendNmcli, order: str, status: int) -> None:
+    nmcli.fails[order] = status
+    assert nmcli.does(WifiChore.ON) == WifiDown(WifiFault.FAILED)
+    assert nmcli.asked[-1] == DOWN
+
+
+def test_it_is_ended_and_one_that_never_was_too(nmcli: PretendNmcli) -> None:
+    nmcli.fails["down"] = 10
+    assert nmcli.does(WifiChore.OFF) == WifiDown()
+    nmcli.fails.clear()
+    brought_up(nmcli)
+    assert nmcli.does(WifiChore.OFF) == WifiDown()
+
+
+def test_one_that_cannot_be_ended_is_told_as_what_it_is(nmcli: PretendNmcli) -> None:
+    news = brought_up(nmcli)
+    nmcli.fails["down"] = TIMED_OUT
+    assert nmcli.does(WifiChore.OFF) == news
+
+
+def test_a_cut_before_it_came_up_leaves_nothing_on_the_air_and_the_same_password(nmcli: PretendNmcli) -> None:
+    class Cut(Exception):
+        """The power."""
+
+    def cut(words: tuple[str, ...]) -> NmcliAnswer:
+        if words != STATUS:
+            raise Cut
+        return nmcli(words)
+
+    with pytest.raises(Cut):
+        OwnWifiSwitch(cut, SeededChance(1), nmcli.profile, nmcli.machine_id).done(WifiChore.ON)
+    kept = nmcli.profile.read_text()
+    assert nmcli.asked == [STATUS]
+    assert f"psk={brought_up(nmcli).password}\n" in kept
+
+
+def test_half_a_profile_of_a_cut_is_no_obstacle(nmcli: PretendNmcli) -> None:
+    nmcli.profile.with_name(f".{nmcli.profile.name}.new").write_text("[conn")
+    brought_up(nmcli)
+
+
+def test_its_name_tells_boxes_apart_and_not_their_id(tmp_path: Path) -> None:
+    names = set()
+    for number in range(20):
+        (tmp_path / "id").write_text(f"{number:032x}\n")
+        names.add(wifi_name(tmp_path / "id"))
+    assert len(names) == 20
+    assert not [name for name in names if not WifiUp(name, "") or len(name) != 14]
+
+
+class TestAsking:
+    def test_words_go_out_as_they_are_and_its_status_comes_back(self, capfd: pytest.CaptureFixture[str]) -> None:
+        script = 'printf "%s|" "$@" "$LC_ALL"; echo why >&2; exit 4'
+        answer = ask_nmcli(("a b", "$HOME"), ("/bin/sh", "-c", script, "nmcli"))
+        assert answer == NmcliAnswer(4, "a b|$HOME|C|")
+        assert capfd.readouterr().err == "why\n"
+
+    def test_one_that_is_not_there_and_one_that_hangs_are_answers_too(self, tmp_path: Path) -> None:
+        assert ask_nmcli((), (str(tmp_path / "nmcli"),)) == NmcliAnswer(NO_PROGRAM)
+        assert ask_nmcli(("60",), ("/bin/sleep",), longest=0.0) == NmcliAnswer(TIMED_OUT)
+
+    def test_bytes_that_are_no_text_are_no_obstacle(self) -> None:
+        assert ask_nmcli((), ("/bin/sh", "-c", r"printf '\377'")).said == "\ufffd"

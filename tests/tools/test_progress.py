@@ -1,0 +1,116 @@
+"""How far long work has come: written over on a terminal, one line in a pipe, nothing where it is short."""
+
+import io
+import sys
+from collections.abc import Callable
+
+import pytest
+
+from nightcrier.tools import command_line
+from nightcrier.tools.command_line import Patience, Progress, ProgressBar
+
+SILENT = command_line._SILENT
+"""As it is outside of tests, which nobody makes impatient."""
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def test_the_seconds_done_are_written_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stderr", terminal := Terminal())
+    with Progress("night.ogg") as shown:
+        for seconds in (0.1, 0.9, 61.5):
+            shown.show(seconds)
+    assert terminal.getvalue() == "\rnight.ogg: 0:00\rnight.ogg: 1:01  done\n"
+
+
+def test_work_that_fails_says_that_it_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stderr", terminal := Terminal())
+    shown = Progress("night.ogg")
+    shown.show(2.0)
+    shown.__exit__(OSError, OSError("full"), None)
+    assert terminal.getvalue().endswith("stopped\n")
+
+
+def test_work_that_is_short_writes_nothing_into_a_pipe(capsys: pytest.CaptureFixture[str]) -> None:
+    with Progress("night.ogg") as shown:
+        shown.show(2.0)
+    ProgressBar("voice")(3, 4)
+    assert capsys.readouterr() == ("", "")
+
+
+def test_a_bar_fills_and_ends_its_line() -> None:
+    terminal = Terminal()
+    bar = ProgressBar("voice", terminal)
+    bar(1, 2)
+    bar(2, 2)
+    first, second = terminal.getvalue().split("\r")[1:]
+    assert first.count("█") == 15
+    assert second.endswith("2/2\n")
+    assert "·" not in second
+
+
+class Waited:
+    """A timer whose time is up when the test says so."""
+
+    daemon = started = cancelled = False
+
+    def __init__(self, seconds: float, then: Callable[[], None]) -> None:
+        self.seconds, self.then = seconds, then
+
+    def start(self) -> None:
+        self.started = True
+
+    def cancel(self) -> None:
+        self.cancelled = True
+
+
+class Waiting:
+    """Makes such timers."""
+
+    def __init__(self) -> None:
+        self.made: list[Waited] = []
+
+    def __call__(self, seconds: float, then: Callable[[], None]) -> Waited:
+        self.made.append(Waited(seconds, then))
+        return self.made[-1]
+
+
+def test_work_that_takes_two_seconds_says_what_it_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(command_line, "_SILENT", SILENT)
+    terminal, timers = Terminal(), list[Waited]()
+
+    def timer(seconds: float, then: Callable[[], None]) -> Waited:
+        timers.append(Waited(seconds, then))
+        return timers[-1]
+
+    with Patience("The games are judged", terminal, timer):  # type: ignore[arg-type]  # as much of one as is used
+        (waited,) = timers
+        assert (waited.seconds, waited.started, waited.daemon) == (2.0, True, True)
+        assert terminal.getvalue() == ""
+        waited.then()
+    assert terminal.getvalue() == "The games are judged; Ctrl-C ends it.\n"
+    assert waited.cancelled
+
+
+def test_in_a_pipe_too_it_says_what_it_does() -> None:
+    pipe = io.StringIO()
+    with Patience("The games are judged", pipe, timer := Waiting()):  # type: ignore[arg-type]
+        timer.made[0].then()
+    assert pipe.getvalue() == "The games are judged; Ctrl-C ends it.\n"
+
+
+@pytest.mark.parametrize("terminal", [True, False])
+def test_sound_that_takes_long_is_named_in_a_pipe_and_counted_on_a_terminal(
+    monkeypatch: pytest.MonkeyPatch, terminal: bool
+) -> None:
+    timer = Waiting()
+    monkeypatch.setattr(command_line, "Patience", lambda what: Patience(what, timer=timer))  # type: ignore[arg-type]
+    monkeypatch.setattr(sys, "stderr", stream := Terminal() if terminal else io.StringIO())
+    with Progress("night.ogg"):
+        for waited in timer.made:
+            waited.then()
+    assert stream.getvalue() == ("" if terminal else "night.ogg is being made; Ctrl-C ends it.\n")
+    assert all(waited.started and waited.cancelled for waited in timer.made)

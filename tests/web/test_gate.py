@@ -1,0 +1,96 @@
+"""Who is let in: whoever types the code on the glass, and nobody who tries them all."""
+
+from nightcrier.web.gate import EVENING, MOST_BY_ONE_CODE, MOST_PASSES, MOST_TRIES, TRIES, Denial, Gate
+
+CODE = "123456"
+
+
+def admitted(gate: Gate, now: float = 0.0, code: str = CODE, *, keeps: bool = False) -> str:
+    """The key of a phone that typed the right code."""
+    key = gate.admit(code, code, now, keeps=keeps)
+    assert isinstance(key, str)
+    return key
+
+
+def test_the_code_on_the_glass_lets_in_until_the_evening_is_over() -> None:
+    gate = Gate(0.0)
+    key = admitted(gate)
+    assert gate.pass_of(key, EVENING - 1)
+    assert gate.pass_of(key, EVENING) is None
+    assert gate.pass_of("", 0.0) is None
+    assert gate.pass_of(key + "x", 0.0) is None
+
+
+def test_for_good_is_for_good_and_knows_no_key() -> None:
+    gate = Gate(0.0)
+    key = admitted(gate, keeps=True)
+    assert key not in repr(gate.for_good)
+    later = Gate(9.0, gate.for_good)
+    assert later.pass_of(key, 1e9)
+    later.dismiss(later.for_good[0])
+    assert later.pass_of(key, 1e9) is None
+
+
+def test_without_a_code_on_the_glass_nobody_is_let_in() -> None:
+    gate = Gate(0.0)
+    assert gate.admit("", "", 0.0, keeps=False) is Denial.WRONG
+    assert gate.admit(CODE, "", 0.0, keeps=False) is Denial.WRONG
+
+
+def test_after_a_few_wrong_ones_the_right_one_is_not_heard_either() -> None:
+    gate = Gate(0.0)
+    for _ in range(MOST_TRIES):
+        assert gate.admit("000000", CODE, 0.0, keeps=False) is Denial.WRONG
+    assert gate.admit(CODE, CODE, 1000.0, keeps=False) is Denial.LOCKED
+    assert isinstance(gate.admit("654321", "654321", 1000.0, keeps=False), str)
+
+
+def test_a_right_code_costs_nothing_however_many_type_it_at_once() -> None:
+    gate = Gate(0.0)
+    assert all(isinstance(gate.admit(CODE, CODE, 0.0, keeps=False), str) for _ in range(4 * TRIES))
+
+
+def test_other_codes_on_the_glass_do_not_help_to_try_without_end() -> None:
+    """One try comes back every five seconds, and until then the right code is not looked at either."""
+    gate = Gate(0.0)
+    for number in range(TRIES):
+        assert gate.admit("wrong", f"{number}", 0.0, keeps=False) is Denial.WRONG
+    assert gate.admit(CODE, CODE, 4.9, keeps=False) is Denial.HASTY
+    assert gate.admit("wrong", CODE, 5.1, keeps=False) is Denial.WRONG
+    assert gate.admit(CODE, CODE, 9.9, keeps=False) is Denial.HASTY
+    assert isinstance(gate.admit(CODE, CODE, 10.2, keeps=False), str)
+
+
+def test_too_many_phones_and_the_oldest_goes() -> None:
+    gate = Gate(0.0)
+    keys = [admitted(gate, 10.0 * at, str(at // MOST_BY_ONE_CODE)) for at in range(MOST_PASSES + 1)]
+    assert [bool(gate.pass_of(key, 700.0)) for key in (keys[0], keys[1], keys[-1])] == [False, True, True]
+
+
+def test_by_one_code_nobody_puts_all_others_out() -> None:
+    gate = Gate(0.0)
+    owner = admitted(gate, code="000001", keeps=True)
+    for _ in range(MOST_BY_ONE_CODE):
+        admitted(gate)
+    assert gate.admit(CODE, CODE, 0.0, keeps=True) is Denial.LOCKED
+    assert gate.pass_of(owner, 0.0)
+    assert admitted(gate, code="000002")
+
+
+def test_a_password_lets_in_without_end() -> None:
+    gate = Gate(0.0, most_tries=None)
+    assert all(admitted(gate) for _ in range(2 * MOST_BY_ONE_CODE))
+
+
+def test_those_of_an_evening_that_is_over_go_first_and_those_for_good_last() -> None:
+    gate = Gate(0.0, most_tries=None)
+    for_good = gate.admit(CODE, CODE, 0.0, keeps=True)
+    old = [gate.admit(CODE, CODE, 0.0, keeps=False) for _ in range(MOST_PASSES - 2)]
+    young = gate.admit(CODE, CODE, 1.0, keeps=False)
+    newcomer = gate.admit(CODE, CODE, EVENING, keeps=False)
+    assert all(gate.pass_of(str(key), EVENING) for key in (for_good, young, newcomer))
+    assert not any(gate.pass_of(str(key), 0.0) for key in old)
+    for _ in range(MOST_PASSES):
+        gate.admit(CODE, CODE, EVENING + 1, keeps=False)
+    assert gate.pass_of(str(for_good), EVENING)
+    assert not gate.pass_of(str(newcomer), EVENING)
