@@ -9,10 +9,17 @@ import numpy as np
 from msgspec import Struct
 
 from nightcrier.box.sound.voices.packs import ShelvedPack, read_shelf
-from nightcrier.studio.heard import LONGEST_PAUSE, longest_pause, speech_stretches
 from nightcrier.studio.mastering import OCTAVES, octave_levels, speech_levels
 from nightcrier.studio.ring import Wave
-from nightcrier.studio.soundfiles import decibels, line_loudness, loudest_moment, read_sound
+from nightcrier.studio.soundfiles import (
+    LONGEST_PAUSE,
+    decibels,
+    line_loudness,
+    longest_pause,
+    loudest_moment,
+    read_sound,
+    speech_stretches,
+)
 from nightcrier.words.catalogue import LANGUAGES
 
 CLIPS = 24

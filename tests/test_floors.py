@@ -41,9 +41,10 @@ MAY_IMPORT = {
     "broker": {"words", "wire"},
     "phone": {"words", "wire", "web", "broker"},
     "hall": {"words", "wire", "web", "broker"},
+    "tournament": {"words", "wire", "web", "broker", "hall"},
     "studio": {"words", "sound", "table", "web"},
     "care": ALL_OF_THE_BOX | {"box", "studio"},
-    "tools": ALL_OF_THE_BOX | {"box", "web", "broker", "phone", "hall", "care", "studio"},
+    "tools": ALL_OF_THE_BOX | {"box", "web", "broker", "phone", "hall", "tournament", "care", "studio"},
 }
 """Every room knows the kernel beside these."""
 
@@ -77,6 +78,8 @@ def room_of(module: str) -> str:
             return "tools"
         case [_, "box", inside, *_] if inside in IN_THE_BOX | {"events"}:
             return inside
+        case [_, "hall", "tournament", *_]:
+            return "tournament"
         case [_, room, *_]:
             return room
     raise AssertionError(module)
@@ -141,7 +144,9 @@ def test_only_the_commands_that_build_voices_open_the_studio():
     } <= STUDIO_COMMANDS
 
 
-@pytest.mark.parametrize(("room", "commands"), [("phone", {"net"}), ("hall", {"hall_program"})])
+@pytest.mark.parametrize(
+    ("room", "commands"), [("phone", {"net"}), ("hall", {"hall_program"}), ("tournament", {"hall_program"})]
+)
 def test_only_its_own_command_opens_another_program(room, commands):
     opening = [module for module in in_rooms("tools") if any(room_of(name) == room for name in own_imports(module))]
     assert {module.removeprefix("nightcrier.tools.") for module in opening} == commands

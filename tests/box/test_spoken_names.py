@@ -22,8 +22,7 @@ from nightcrier.kernel.ids import Language, LineId, Seconds, name_line, number_l
 from nightcrier.studio.pack_folder import PackFolder
 from nightcrier.studio.script import voice_script
 from nightcrier.words.catalogue import LANGUAGES
-from nightcrier.words.naming import names_on_offer, ways_by_name
-from nightcrier.words.sentences import line_for_voice, split_sentences, text_and_speech
+from nightcrier.words.sentences import line_for_voice, names_on_offer, split_sentences, text_and_speech, ways_by_name
 
 EN, DE = Language("en"), Language("de")
 WORDS = library(standard_folders({}, Path("/nonexistent")), list[Fault]().append).words

@@ -6,7 +6,7 @@ from contextlib import suppress
 import msgspec
 import pytest
 
-from nightcrier.broker.hall_messages import TableResults, read_message
+from nightcrier.broker.joined_table import TableResults, read_message
 from nightcrier.broker.topics import ClockAnswer, ClockAsked, ClockTopics, DuskMoment, TableTopics
 from nightcrier.kernel.settings import MqttSettings
 from nightcrier.phone.broker_line import BrokerLine

@@ -7,7 +7,7 @@ import pytest
 from nightcrier.box.folders import standard_folders
 from nightcrier.box.memory.config import load_settings
 from nightcrier.cli import main
-from nightcrier.hall.boxes_site import join_file
+from nightcrier.hall.site import join_file
 from nightcrier.kernel.files import DISK
 from nightcrier.kernel.settings import HallSettings, MqttSettings, NetSettings
 from nightcrier.words.catalogue import LANGUAGES

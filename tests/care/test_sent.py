@@ -12,7 +12,7 @@ import pytest
 
 from nightcrier.care.given import GivenFile
 from nightcrier.care.sent import copy_sent
-from nightcrier.hall.boxes_site import join_file
+from nightcrier.hall.site import join_file
 from nightcrier.kernel.chores import LEFT_FREE, MOST_SENT, Chore, ChoreDone, SentNews, read_sent_news, tell_sent
 from nightcrier.kernel.errors import BadFile, WrongUse
 from nightcrier.kernel.settings import HallSettings, MqttSettings, NetSettings

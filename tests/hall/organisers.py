@@ -9,11 +9,10 @@ from msgspec.structs import replace
 from nightcrier.box.folders import share
 from nightcrier.broker.joined_table import JoinedTable
 from nightcrier.broker.topics import DONE, BrokerMessage, HallTopics, TableTopics, ToldState
-from nightcrier.hall.boxes_site import BOXES_ROUTES, BoxesSite
 from nightcrier.hall.desk import HallDesk
 from nightcrier.hall.entrance import ENTRANCE_ROUTES, HALL_COOKIE, HallEntrance, routes_of_part
 from nightcrier.hall.line import DuskCaller
-from nightcrier.hall.site import HALL_FILES, HallSite
+from nightcrier.hall.site import BOXES_ROUTES, HALL_FILES, BoxesSite, HallSite
 from nightcrier.hall.tables_page import UPLOAD
 from nightcrier.hall.tables_site import TABLES_ROUTES, TablesSite
 from nightcrier.hall.tournament.desk import TournamentDesk, TournamentFile

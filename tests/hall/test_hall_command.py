@@ -13,11 +13,10 @@ from msgspec.structs import replace
 
 from nightcrier.box.folders import standard_folders
 from nightcrier.box.memory.config import load_settings
-from nightcrier.broker.hall_messages import ResultGame, ResultPlace, TableResults
-from nightcrier.broker.joined_table import JoinedTable
+from nightcrier.broker.joined_table import JoinedTable, ResultGame, ResultPlace, TableResults
 from nightcrier.broker.topics import ClockTopics, TableTopics
 from nightcrier.cli import main
-from nightcrier.hall.boxes_site import PASSWORD_OF_HALL, join_file
+from nightcrier.hall.site import PASSWORD_OF_HALL, join_file
 from nightcrier.hall.tournament.desk import TournamentFile
 from nightcrier.hall.tournament.state import SeatedTable, Tournament, TournamentRound, with_people
 from nightcrier.kernel.errors import BadFile, NightcrierError

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from nightcrier.hall.boxes_site import INVITED, Invitations
+from nightcrier.hall.site import INVITED, Invitations
 from tests.hall.organisers import HOST, Organisers, with_tables
 
 

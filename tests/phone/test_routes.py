@@ -8,7 +8,7 @@ from typing import NamedTuple
 import pytest
 
 from nightcrier.broker.joined_table import SIGNATURE_PATH, UPDATE_PATH
-from nightcrier.hall import boxes_site
+from nightcrier.hall import site as boxes_site
 from nightcrier.phone import site
 from nightcrier.web.exchange import PageAnswer, RequestRefused
 from nightcrier.web.gate import EVENING

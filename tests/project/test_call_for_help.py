@@ -16,7 +16,7 @@ from nightcrier.box.panel.oled import CONTROLLERS
 from nightcrier.box.panel.pictures import frame_picture
 from nightcrier.kernel.files import Disk
 from nightcrier.kernel.screen import GLASS
-from nightcrier.tools.doctor.help_glass import HELP_FILE, help_frame, help_text
+from nightcrier.tools.shipped_files import HELP_FILE, help_frame, help_text
 from nightcrier.words.catalogue import LANGUAGES
 
 SCRIPT = Path("systemd/call_for_help.py")
@@ -37,7 +37,7 @@ def shown(files: tuple[Path, ...], glass: GlassModel) -> None:
 
 
 def test_what_it_sends_is_what_the_program_draws_and_knows_of_controllers():
-    assert HELP_FILE.read_text() == help_text(), ".venv-test/bin/python -m nightcrier.tools.doctor.help_glass"
+    assert HELP_FILE.read_text() == help_text(), ".venv-test/bin/python -m nightcrier.tools.shipped_files"
 
 
 @pytest.mark.parametrize("kind", CONTROLLERS)

@@ -11,7 +11,7 @@ from msgspec.structs import asdict
 
 from nightcrier.kernel import settings
 from nightcrier.kernel.settings import SHIPPED
-from nightcrier.studio.settings_file import SETTINGS_FILE, settings_text
+from nightcrier.tools.shipped_files import SETTINGS_FILE, settings_text
 
 SOURCE = Path(settings.__file__)
 
@@ -31,7 +31,7 @@ RARE = {160, 800, 1024, "ssd1306", "gpiod"}
 
 def test_the_shipped_file_is_what_the_fields_say() -> None:
     again = "mend it in device/nightcrier/kernel/settings.py, then: "
-    again += ".venv-test/bin/python -m nightcrier.studio.settings_file"
+    again += ".venv-test/bin/python -m nightcrier.tools.shipped_files"
     assert SETTINGS_FILE.read_text("utf-8") == settings_text(SOURCE.read_text("utf-8")), again
 
 

@@ -9,8 +9,7 @@ import soundfile
 
 from nightcrier.box.sound.voices.packs import Quality
 from nightcrier.kernel.errors import NightcrierError, WrongUse
-from nightcrier.studio.engines.catalogue import VOICE_ENGINES, choose_voices, read_voices
-from nightcrier.studio.engines.machines import pinyin, with_full_stop
+from nightcrier.studio.engines.catalogue import VOICE_ENGINES, choose_voices, pinyin, read_voices, with_full_stop
 from nightcrier.studio.engines.port import (
     Installer,
     Need,

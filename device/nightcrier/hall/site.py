@@ -1,15 +1,149 @@
-"""Answers each request at the organiser's page. A path that is not named here is refused; a change needs a pass, its
-mark, and a page of this very hall that sent it."""
+"""Answers each request at the organiser's page, and boxes: with the file by which one joins, and with the update."""
 
+import secrets
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
+import msgspec
 from msgspec.structs import replace
 
-from nightcrier.hall.boxes_site import BOXES_ROUTES, INVITATION_PATH, BoxesSite
-from nightcrier.hall.entrance import ENTRANCE_ROUTES, AnsweringRoutes, HallEntrance, routes_of_part
+from nightcrier.broker.joined_table import SIGNATURE_PATH, UPDATE_PATH
+from nightcrier.broker.topics import TABLE_NAME
+from nightcrier.hall.desk import HallDesk
+from nightcrier.hall.entrance import ENTRANCE_ROUTES, AnsweringRoutes, HallEntrance, HallRoutes, routes_of_part
+from nightcrier.hall.tables_page import UPLOAD, invitation_page
 from nightcrier.hall.tables_site import TABLES_ROUTES, TablesSite
-from nightcrier.web.exchange import PAGE_STYLE, SCRIPT, STYLE, PageAnswer, PageRequest, file_answer
-from nightcrier.web.gate import PhonePass, route_of
+from nightcrier.hall.update_shelf import UpdateShelf
+from nightcrier.kernel.chores import HALL_PASSWORD, HALL_SETTINGS
+from nightcrier.kernel.ids import Seconds
+from nightcrier.kernel.settings import NetSettings
+from nightcrier.web.exchange import (
+    PAGE_STYLE,
+    SCRIPT,
+    STYLE,
+    PageAnswer,
+    PageRequest,
+    RequestRefused,
+    file_answer,
+    page_answer,
+)
+from nightcrier.web.gate import PhonePass, back_home, inner_route, route_of
+
+INVITED: Seconds = 600.0
+_MOST = 100
+INVITATION_PATH = "/joining/"
+"""The path before the key of an invitation."""
+PASSWORD_OF_HALL = f"/etc/nightcrier/{HALL_PASSWORD}"
+"""The file in which a box keeps its password; it comes as nightcrier/hall.password beside the settings."""
+_JoinFile = Callable[[str, str, str], bytes]
+MOST_TITLE = 32
+
+
+class Invitations:
+    """Keeps the files of boxes that may join, each for some minutes. If there are too many, the oldest goes."""
+
+    def __init__(self) -> None:
+        self._files: dict[str, tuple[bytes, float]] = {}
+
+    def invite(self, file: bytes, now: float) -> str:
+        """Keep a file. Returns the key by which it is fetched."""
+        while len(self._files) >= _MOST:
+            del self._files[next(iter(self._files))]
+        key = secrets.token_urlsafe(9)  # 72 bits for ten minutes, and short enough for a row of a phone
+        self._files[key] = file, now + INVITED
+        return key
+
+    def file_of(self, key: str, now: float) -> bytes | None:
+        """Return the file of a key, or None when its time is over."""
+        file, until = self._files.get(key, (None, now))
+        return file if until > now else None
+
+
+class BoxesSite:
+    """Answers requests of boxes. `join` makes the file by which a box joins; it takes the short name of the table, its
+    title, and the address of this machine."""
+
+    def __init__(self, entrance: HallEntrance, desk: HallDesk, shelf: UpdateShelf, join: _JoinFile) -> None:
+        self._entrance, self._desk, self._shelf, self._join = entrance, desk, shelf, join
+        self._invitations = Invitations()
+
+    def join(self, request: PageRequest, shown: PhonePass | None) -> PageAnswer:
+        """Answer with a page from which the file that lets a box in comes to a stick or a phone."""
+        fields = self._entrance.fields(request, shown)
+        name, title = fields.get("table", "").strip(), " ".join(fields.get("title", "").split())
+        if not TABLE_NAME.fullmatch(name):
+            return back_home(place="/misnamed")
+        if name in self._desk.hall.tables and self._desk.hall.tables[name].here:  # both would put each other out
+            return back_home(place="/taken")
+        if len(title) > MOST_TITLE or not title.isprintable():
+            raise RequestRefused(400)
+        host = request.headers["host"]
+        file = self._join(name, title, self._shelf.address(host))
+        path = INVITATION_PATH + self._invitations.invite(file, self._entrance.clock())
+        address = f"http://{self._shelf.address_for(host)}{path}"
+        return page_answer(invitation_page(self._entrance.forms(request, shown), title or name, path, address))
+
+    def hand_invitation(self, request: PageRequest, _: PhonePass | None) -> PageAnswer:
+        """Hand the file to a phone that has read the code of the page, for some minutes."""
+        file = self._invitations.file_of(request.path.removeprefix(INVITATION_PATH), self._entrance.clock())
+        if file is None:
+            raise RequestRefused(404)
+        kept = {"Content-Disposition": f'attachment; filename="{HALL_SETTINGS}"'}
+        return PageAnswer(body=file, kind="application/toml", headers=kept)
+
+    def receive_update(self, request: PageRequest, shown: PhonePass) -> PageAnswer:
+        """Take in one file of an update; the mark of the form is read with the file."""
+        self._entrance.check_pace()
+        answer = PageAnswer(303)
+
+        async def keep() -> None:
+            answer.headers = {"Location": f"/update.{await self._shelf.receive(request, shown)}"}
+
+        answer.after = keep
+        return answer
+
+    def update(self, request: PageRequest, _: PhonePass | None) -> PageAnswer:
+        """Hand the update out. Boxes have no pass: a signed release may be had by everybody."""
+        return self._shelf.hand_out(request.path)
+
+
+def join_file(net: NetSettings, broker: str, name: str, title: str) -> bytes:
+    """Write the settings by which the box called `name` joins; `broker` is the address where boxes find the broker. If
+    the broker asks for a password, each box has its own name and password there."""
+    mqtt = net.mqtt
+    asks = bool(mqtt.password_file)
+    let_in = {"name": name if asks else mqtt.name, "password_file": PASSWORD_OF_HALL if asks else ""}
+    tables: Mapping[str, Mapping[str, str | int]] = {
+        "net": {"enabled": True},
+        "net.mqtt": {
+            "broker": broker,
+            "port": mqtt.port,
+            "tls": mqtt.tls,
+            "ca_file": mqtt.ca_file,
+            **let_in,
+            "table": name,
+        },
+        "net.hall": {"name": net.hall.name, "title": title},
+    }
+    rows = [f"# Put this on a stick as nightcrier/{HALL_SETTINGS}, and take it at the box."]
+    for table, values in tables.items():
+        rows += ["", f"[{table}]", *(f"{key} = {_toml(value)}" for key, value in values.items())]
+    return "\n".join([*rows, ""]).encode()
+
+
+def _toml(value: str | int) -> str:
+    """Write a value as TOML, which writes text as JSON does."""
+    return msgspec.json.encode(value).decode()
+
+
+BOXES_ROUTES: HallRoutes[BoxesSite] = {
+    "/join": {"POST": BoxesSite.join},
+    INVITATION_PATH: {"GET": BoxesSite.hand_invitation},
+    UPLOAD: {"POST": inner_route(BoxesSite.receive_update)},
+    UPDATE_PATH: {"GET": BoxesSite.update},
+    SIGNATURE_PATH: {"GET": BoxesSite.update},
+}
+
 
 LARGEST_FORM = 32 * 1024
 """Bytes of a form with all tables ticked."""

@@ -10,8 +10,7 @@ import msgspec
 
 from nightcrier.kernel.ids import Seconds
 from nightcrier.kernel.refusal import Allowance, Refusal
-from nightcrier.web.changes import Changes
-from nightcrier.web.server import own_address
+from nightcrier.web.server import Changes, own_address
 from nightcrier.wire.public_record import (
     ClockTold,
     LineSaid,

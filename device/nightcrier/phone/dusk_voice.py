@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import msgspec
 
-from nightcrier.broker.hall_messages import read_message
+from nightcrier.broker.joined_table import read_message
 from nightcrier.broker.topics import BrokerMessage, ClockAnswer, ClockAsked, ClockTopics, DuskMoment
 from nightcrier.kernel.ids import Seconds
 from nightcrier.kernel.refusal import Allowance

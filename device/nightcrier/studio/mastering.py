@@ -17,10 +17,20 @@ from scipy.signal import butter, fftconvolve, freqz, lfilter, resample_poly, sos
 from nightcrier.kernel.booth import Spoilt
 from nightcrier.kernel.errors import NightcrierError
 from nightcrier.kernel.ids import Decibels, Seconds
-from nightcrier.studio.heard import WHOLE_LINE, ClipEdges, cut_out, is_slack
 from nightcrier.studio.ogg import CLIP_LOUDNESS, HIGHEST_PEAK, OPUS_RATE
 from nightcrier.studio.ring import Wave, colour, frequencies, room_answer
-from nightcrier.studio.soundfiles import decode_sound, encode_speech, gain_factor, line_loudness, resample_to, true_peak
+from nightcrier.studio.soundfiles import (
+    WHOLE_LINE,
+    ClipEdges,
+    cut_out,
+    decode_sound,
+    encode_speech,
+    gain_factor,
+    is_slack,
+    line_loudness,
+    resample_to,
+    true_peak,
+)
 
 _RUMBLE = 100.0  # hertz
 _CHEST: tuple[float, Decibels, float] = (260.0, -2.0, 0.9)  # hertz, gain, sharpness

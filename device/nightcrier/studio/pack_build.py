@@ -30,13 +30,12 @@ from nightcrier.kernel.files import replace_file
 from nightcrier.kernel.ids import Decibels, Language, LineId, Seconds
 from nightcrier.kernel.reading import inside
 from nightcrier.studio.engines.catalogue import StudioVoice
-from nightcrier.studio.engines.port import Engine, run_program
-from nightcrier.studio.engines.spellings import spellings
-from nightcrier.studio.heard import SENTENCE_PART
+from nightcrier.studio.engines.port import Engine, run_program, spellings
 from nightcrier.studio.mastering import master_line
 from nightcrier.studio.ogg import LONGEST_LINE
 from nightcrier.studio.pack_folder import PackFolder, list_text, open_pack
 from nightcrier.studio.ring import Wave
+from nightcrier.studio.soundfiles import SENTENCE_PART
 from nightcrier.words.sentences import goes_on
 
 _FRAME: Seconds = 0.005

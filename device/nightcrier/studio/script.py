@@ -9,8 +9,7 @@ from msgspec import Struct
 from nightcrier.box.sound.voices.packs import ShelvedPack, text_hash
 from nightcrier.kernel.ids import Language, LineId, name_line, on_line
 from nightcrier.words.catalogue import NAMES, UNHEARD, Line, Words
-from nightcrier.words.naming import names_on_offer
-from nightcrier.words.sentences import line_for_voice, lines_within, whole_lines
+from nightcrier.words.sentences import line_for_voice, lines_within, names_on_offer, whole_lines
 
 _ROLE, _SCREEN = "role", "screen"
 

@@ -9,7 +9,6 @@ from msgspec.structs import replace
 
 from nightcrier.box.folders import share
 from nightcrier.box.library import offer, words_folders
-from nightcrier.box.show.decks import refuse_deck
 from nightcrier.box.show.plug import (
     CardsFace,
     DeckSheetFace,
@@ -21,7 +20,7 @@ from nightcrier.box.show.plug import (
     problems_of,
     warnings_of,
 )
-from nightcrier.box.show.setup import OptionValue, Scenario, Setup
+from nightcrier.box.show.setup import OptionValue, Scenario, Setup, refuse_deck
 from nightcrier.box.sound.voices.packs import rank, read_shelf, text_hash
 from nightcrier.box.table.core.names import fact_text
 from nightcrier.kernel.errors import WrongUse

@@ -7,11 +7,10 @@ from functools import partial
 from ipaddress import ip_address
 
 from nightcrier.box.folders import Folders, share
-from nightcrier.hall.boxes_site import BoxesSite, join_file
 from nightcrier.hall.desk import HallDesk
 from nightcrier.hall.entrance import HallEntrance, OrganisersFile, routes_of_part
 from nightcrier.hall.line import DuskCaller, HallLine
-from nightcrier.hall.site import LARGEST_FORM, HallSite
+from nightcrier.hall.site import LARGEST_FORM, BoxesSite, HallSite, join_file
 from nightcrier.hall.tables_page import UPLOAD
 from nightcrier.hall.tables_site import TablesSite
 from nightcrier.hall.tournament.desk import TournamentDesk, TournamentFile

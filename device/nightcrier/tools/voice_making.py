@@ -176,8 +176,8 @@ def measure_tones(house: VoiceFiles, arguments: Namespace) -> Iterator[str]:
     """Prints the equaliser of each voice, for `device/nightcrier/studio/engines/voices.toml`."""
     with_studio("tones")
     from nightcrier.studio.engines.port import run_program
-    from nightcrier.studio.heard import cut_out
     from nightcrier.studio.mastering import equaliser_for
+    from nightcrier.studio.soundfiles import cut_out
 
     for name, voice, missing in _voices_for(arguments):
         if missing:

@@ -1,20 +1,53 @@
-"""Listens in the home's network at the machine's own address, and lets each connection say one thing. Where the machine
-makes a Wi-Fi itself, its address there counts. Of too many connections at once the further are closed."""
+"""Listens in the home's network at the machine's own address, lets each connection say one thing, and tells who
+waits."""
 
 import asyncio
 import fcntl
 import socket
 import struct
 from collections import Counter
+from collections.abc import Callable
 from collections.abc import Set as AbstractSet
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
+from nightcrier.kernel.ids import Seconds
 from nightcrier.web.exchange import LARGEST_BODY, READING, Exchange, PageAnswer, PageRequest, RequestRefused
 
 if TYPE_CHECKING:
     from nightcrier.web.own_certificate import OwnCertificate
+
+
+class Changes:
+    """A thing that others listen to: it tells them when it has changed."""
+
+    def __init__(self) -> None:
+        self._listeners: set[Callable[[], None]] = set()
+
+    def listen(self, listener: Callable[[], None]) -> Callable[[], None]:
+        """Call `listener` at every change. Returns a function that ends it."""
+        self._listeners.add(listener)
+        return lambda: self._listeners.discard(listener)
+
+    async def wait_until(self, is_so: Callable[[], bool], patience: Seconds) -> bool:
+        """Whether it came to be so, within so long."""
+        changed = asyncio.Event()
+        ends = self.listen(changed.set)
+        try:
+            async with asyncio.timeout(patience):
+                while not is_so():
+                    await changed.wait()
+                    changed.clear()
+        except TimeoutError:
+            return False
+        finally:
+            ends()
+        return True
+
+    def _changed(self) -> None:
+        for listener in tuple(self._listeners):
+            listener()
 
 
 _INTERFACES = Path("/sys/class/net")

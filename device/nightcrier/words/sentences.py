@@ -1,14 +1,7 @@
-"""Finds the sentences that lines make when they are said in a row, writes them whole, and gives a voice the text of
-each part.
+"""Finds the sentences that lines make in a row, and says lines that speak of people: all by name, or all by number."""
 
-"It is the turn of seat", "three.", "Take your card.": the lines are the same in every language, so the English text
-tells for all which are one sentence; some languages write no full stops, and most no capitals. Sentences of which there
-are few are recorded whole.
-
-A number and the name of a role stand in the middle of a sentence and at its end: they are spoken twice, with a
-comma where more comes after, and the one for the middle is the line `number.7.on`."""
-
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
 
 from nightcrier.kernel.ids import (
     COUNTS,
@@ -17,6 +10,7 @@ from nightcrier.kernel.ids import (
     Language,
     LineId,
     ending_line,
+    name_line,
     number_line,
     on_line,
     role_line,
@@ -24,6 +18,35 @@ from nightcrier.kernel.ids import (
     whole_line,
 )
 from nightcrier.words.catalogue import LAST_RESORT, UNHEARD, Line, Words
+
+_OFFERED = "people.fancy"
+_PEOPLE = frozenset({"seat", "person"})
+_BETWEEN_COMMAS = re.compile(r"[^,]+")
+
+
+def names_on_offer(words: Words, language: Language) -> tuple[str, ...]:
+    """Return names of animals and colours, for people who do not spell theirs. Every voice of the language can say
+    them."""
+    return tuple(_BETWEEN_COMMAS.findall(words.screen(language, _OFFERED))) if words.has(_OFFERED) else ()
+
+
+def by_number(line: LineId) -> LineId:
+    """A seat, or somebody of the evening, by number; every other line as it is."""
+    table, _, number = line.partition(".")
+    return number_line(int(number)) if table in _PEOPLE else line
+
+
+def ways_by_name(words: Words, names: Mapping[int, str], line: LineId) -> Sequence[LineId]:
+    """The ways to say it where these are the names, the best first; none where nothing is said."""
+    table, _, number = line.partition(".")
+    if table in _PEOPLE:
+        return name_line(names[int(number)]), by_number(line)
+    other = LineId(f"{line}.named")
+    named = words.line(LAST_RESORT, other)
+    if named is None:
+        return (line,)
+    return (other, line) if named.text else ()
+
 
 _STOPS = tuple(".!?;")
 _LEADS = ":"

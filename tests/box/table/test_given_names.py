@@ -24,7 +24,7 @@ from nightcrier.kernel.ids import Language, LineId, name_line, number_line, pers
 from nightcrier.kernel.people import MOST_LETTERS, EveningKind, NumberedPerson, SeatedPerson, is_taken, tidy_name
 from nightcrier.kernel.refusal import Refusal
 from nightcrier.words.catalogue import LANGUAGES, Words
-from nightcrier.words.naming import names_on_offer
+from nightcrier.words.sentences import names_on_offer
 
 NAMES = {1: SeatedPerson(1, "Ann"), 2: SeatedPerson(2), 3: SeatedPerson(3, "کوروش")}
 NUMBERED = {seat: NumberedPerson(each.person, each.name) for seat, each in NAMES.items()}

@@ -3,8 +3,8 @@
 import pytest
 
 from nightcrier.box.games.wherewolf.hosted.setting_up import ALL_DEALT, CardOrder, ShuffledCards
+from nightcrier.box.games.wherewolf.options import WherewolfOptions
 from nightcrier.box.games.wherewolf.rulebook import ROLE_TABLE
-from nightcrier.box.games.wherewolf.table.options import WherewolfOptions
 from nightcrier.box.games.wherewolf.table.village import WolfRules, WolfVillage
 from nightcrier.box.show.stages import Tell
 from nightcrier.box.table.core.house import House

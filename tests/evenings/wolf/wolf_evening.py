@@ -4,8 +4,8 @@ from collections.abc import Collection, Mapping
 from pathlib import Path
 from typing import TypeAlias
 
+from nightcrier.box.games.wherewolf.options import WHEREWOLF_CHOICES
 from nightcrier.box.games.wherewolf.table.course import WherewolfPlay
-from nightcrier.box.games.wherewolf.table.options import WHEREWOLF_CHOICES
 from nightcrier.box.games.wherewolf.table.village import WolfVillage
 from nightcrier.box.show.facts import Fact, Word
 from nightcrier.box.show.plug import DeckFace, deck_of

@@ -3,10 +3,8 @@
 import pytest
 from msgspec.structs import replace
 
-from nightcrier.broker.hall_messages import ResultGame, ResultPlace
-from nightcrier.hall.tournament.results import take_results
-from nightcrier.hall.tournament.rounds import undo_round
-from nightcrier.hall.tournament.settled_games import (
+from nightcrier.broker.joined_table import ResultGame, ResultPlace
+from nightcrier.hall.tournament.results import (
     AstrayReason,
     CountedTwice,
     astray_games,
@@ -14,7 +12,9 @@ from nightcrier.hall.tournament.settled_games import (
     leave_out_game,
     settle_game,
     strangers_of,
+    take_results,
 )
+from nightcrier.hall.tournament.rounds import undo_round
 from nightcrier.hall.tournament.state import SeatedTable, Tournament, TournamentRound
 from nightcrier.kernel.errors import WrongUse
 from tests.hall.tournament.told_games import FIRST, SECOND, game, nameless, points, told

@@ -6,17 +6,17 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from nightcrier.broker.hall_messages import ResultGame, ResultPlace, TableResults
-from nightcrier.hall.tournament.csv import (
+from nightcrier.broker.joined_table import ResultGame, ResultPlace, TableResults
+from nightcrier.hall.tournament.desk import TournamentDesk, TournamentFile
+from nightcrier.hall.tournament.results import take_results
+from nightcrier.hall.tournament.rounds import draw_round, undo_round
+from nightcrier.hall.tournament.standings import (
     people_as_csv,
     people_of_csv,
     results_as_csv,
     seating_as_csv,
     standings_as_csv,
 )
-from nightcrier.hall.tournament.desk import TournamentDesk, TournamentFile
-from nightcrier.hall.tournament.results import take_results
-from nightcrier.hall.tournament.rounds import draw_round, undo_round
 from nightcrier.hall.tournament.state import (
     NameRefused,
     SeatedTable,

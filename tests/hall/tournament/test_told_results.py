@@ -5,8 +5,14 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from nightcrier.broker.hall_messages import MOST_GAMES, ResultGame, ResultPlace, TableResults, read_message
-from nightcrier.broker.joined_table import ResultsTeller
+from nightcrier.broker.joined_table import (
+    MOST_GAMES,
+    ResultGame,
+    ResultPlace,
+    ResultsTeller,
+    TableResults,
+    read_message,
+)
 from nightcrier.hall.tournament.results import (
     MOST_OF_A_TABLE,
     MOST_OF_ALL,

@@ -11,9 +11,8 @@ import msgspec
 from msgspec import Raw, Struct
 
 from nightcrier.box.show.answers import Answer
-from nightcrier.box.show.decks import DeckFinding, scenario_problems
 from nightcrier.box.show.facts import Fact, RoleName
-from nightcrier.box.show.setup import Choice, OptionValue, Scenario, Setup
+from nightcrier.box.show.setup import Choice, DeckFinding, OptionValue, Scenario, Setup, scenario_problems
 from nightcrier.box.show.stages import Stage
 from nightcrier.kernel.ids import LineId, Seconds
 

@@ -8,11 +8,11 @@ from typing import TypeAlias
 from msgspec.structs import replace
 
 from nightcrier.hall.frame import NotSent, isolate
-from nightcrier.hall.tournament.csv import people_of_csv
+from nightcrier.hall.tournament.results import astray_games, leave_out_game, settle_game
 from nightcrier.hall.tournament.results_page import TOURNAMENT_FILES
 from nightcrier.hall.tournament.rounds import close_table, leave_seat, seat_late, undo_round
 from nightcrier.hall.tournament.rounds_page import BOUNDS
-from nightcrier.hall.tournament.settled_games import astray_games, leave_out_game, settle_game
+from nightcrier.hall.tournament.standings import people_of_csv
 from nightcrier.hall.tournament.state import (
     TableBounds,
     Tournament,

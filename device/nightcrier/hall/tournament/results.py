@@ -1,20 +1,17 @@
-"""Takes in what tables tell of their games, and finds the round of each and who sat where.
+"""Takes in what tables tell of their games, finds the round of each and who sat where, and settles the doubtful
+ones."""
 
-A game is known by its id: it counts once, with the points that were told last, as often as it comes. A game that its
-table tells no more was struck there: it is kept and does not count, until it is told again. No table can change the
-games of another, or use up their ids.
-
-Doubtful games are left to the organiser, so that nobody gets the points of others."""
-
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from enum import StrEnum
 
 import msgspec
 from msgspec.structs import replace
 
-from nightcrier.broker.hall_messages import ResultGame, TableResults
-from nightcrier.hall.tournament.settled_games import placed_game
-from nightcrier.hall.tournament.state import GamePlace, Tournament, TournamentGame
+from nightcrier.broker.joined_table import ResultGame, TableResults
+from nightcrier.hall.tournament.state import GamePlace, Tournament, TournamentGame, TournamentRound, find_person
+from nightcrier.kernel.errors import WrongUse, quote_word
 from nightcrier.kernel.files import LARGEST_FILE
+from nightcrier.kernel.people import same_name
 
 MOST_OF_A_TABLE = 300
 """Games of a table: more than any tournament has rounds for."""
@@ -112,3 +109,180 @@ def _rest(tournament: Tournament, table: str) -> tuple[int, int]:
 
 def _size(games: Iterable[TournamentGame]) -> int:
     return len(msgspec.json.encode(tuple(games)))
+
+
+class CountedTwice(WrongUse):
+    """Refuses to count somebody at two tables of one round."""
+
+    def __init__(self, name: str, table: str, number: int) -> None:
+        super().__init__(f"{name} counts at {table!r} in round {number} already; leave one of the two games out.")
+        self.name, self.table, self.number = name, table, number
+
+
+def told_tables(tournament: Tournament, number: int) -> frozenset[str]:
+    """Return the tables that have told a game of a round, also one that was left out."""
+    return frozenset(game.table for game in tournament.games if game.round == number and not game.struck)
+
+
+def counted_twice(tournament: Tournament, game: TournamentGame) -> CountedTwice | None:
+    """Return what keeps a game from counting: somebody may play more than one game of a round, but all at one table."""
+    people = {place.person for place in game.places} - {None}
+    elsewhere = (other for other in tournament.counted() if other.round == game.round and other.table != game.table)
+    for other in elsewhere:
+        for place in other.places:
+            if place.person in people:
+                return CountedTwice(tournament.names.get(place.person or 0, place.name), other.table, other.round or 0)
+    return None
+
+
+def check_counted_once(tournament: Tournament, game: TournamentGame) -> None:
+    """Check that nobody counts at two tables. Raises CountedTwice."""
+    if twice := counted_twice(tournament, game):
+        raise twice
+
+
+def placed_game(tournament: Tournament, game: TournamentGame) -> TournamentGame:
+    """Place a game in the newest round in which all its people sat at its table, each of them at one place."""
+    fits = fitting_games(tournament, game)
+    if fits and _is_sure(tournament, fits) and not counted_twice(tournament, fits[0]):
+        return fits[0]
+    known = _known(tournament)
+    named = (replace(place, person=known.get(same_name(place.name)) if place.name else None) for place in game.places)
+    return replace(game, places=tuple(named), round=None)
+
+
+def fitting_games(tournament: Tournament, game: TournamentGame) -> tuple[TournamentGame, ...]:
+    """Return the game as it would count in each round in which these people sat there, the newest first. Without names
+    seats say little: then only the newest two rounds of that table count."""
+    rounds = list(_rounds_of(tournament, game.table))
+    if not all(place.name for place in game.places):
+        rounds = rounds[:2]
+    known = _known(tournament)
+    return tuple(found for each in rounds if (found := _in_round(game, each, known)))
+
+
+def seat_of(tournament: Tournament, game: TournamentGame, number: int, place: GamePlace) -> int | None:
+    """Return who was drawn for this place in this round; None if nobody was."""
+    seats = next((each.people_at(game.table) for each in tournament.rounds if each.number == number), ())
+    return _drawn_for(place, seats)
+
+
+def _is_sure(tournament: Tournament, fits: Sequence[TournamentGame]) -> bool:
+    """Whether the game surely belongs to the first fitting round. It is doubtful if more people were drawn for that
+    table than have played. Without names it must be the newest round there; and if the round before has told no game,
+    it may be that one, come late."""
+    game, rounds = fits[0], list(_rounds_of(tournament, fits[0].table))
+    drawn = next(each for each in rounds if each.number == game.round)
+    is_whole = len(game.places) == len(drawn.people_at(game.table))
+    if all(place.name for place in game.places):
+        return is_whole
+    told = any(game.table in told_tables(tournament, each.number) for each in rounds[:2])
+    return is_whole and drawn is rounds[0] and (told or len(fits) == 1)
+
+
+def _rounds_of(tournament: Tournament, table: str) -> Iterator[TournamentRound]:
+    return (each for each in reversed(tournament.rounds) if each.people_at(table))
+
+
+def _in_round(game: TournamentGame, drawn: TournamentRound, known: Mapping[str, int]) -> TournamentGame | None:
+    """Place a game in one round by names, and people without a name by their seats; None if that does not fit."""
+    seats = drawn.people_at(game.table)
+    people = [_person(place, seats, known) for place in game.places]
+    if not people or None in people or len(set(people)) < len(people):
+        return None
+    places = (replace(place, person=person) for place, person in zip(game.places, people, strict=True))
+    return replace(game, places=tuple(places), round=drawn.number)
+
+
+def _person(place: GamePlace, seats: Sequence[int], known: Mapping[str, int]) -> int | None:
+    if not place.name:
+        return _drawn_for(place, seats)
+    person = known.get(same_name(place.name))
+    return person if person in seats else None
+
+
+def _drawn_for(place: GamePlace, seats: Sequence[int]) -> int | None:
+    return seats[place.place - 1] if 0 < place.place <= len(seats) else None
+
+
+def _known(tournament: Tournament) -> Mapping[str, int]:
+    return {same_name(person.name): person.id for person in tournament.people}
+
+
+def astray_games(tournament: Tournament) -> tuple[TournamentGame, ...]:
+    """Return the games that belong to no round, until somebody settles them or leaves them out."""
+    return tuple(game for game in tournament.games if game.round is None and not game.struck and not game.left_out)
+
+
+def untold_tables(tournament: Tournament) -> tuple[str, ...]:
+    """Return the tables of the newest round that have told no game of it. A game that was left out was told."""
+    if not tournament.rounds:
+        return ()
+    newest = tournament.rounds[-1]
+    told = told_tables(tournament, newest.number)
+    return tuple(each.table for each in newest.tables if each.people and each.table not in told)
+
+
+def strangers_of(game: TournamentGame) -> tuple[GamePlace, ...]:
+    """Return the places of a game whose people are unknown to the tournament. If there are none, these people sat at
+    that table in no round."""
+    return tuple(place for place in game.places if place.person is None)
+
+
+def leave_out_game(tournament: Tournament, game: str, *, out: bool = True) -> Tournament:
+    """Leave a game out, or count it again. Raises WrongUse."""
+    found = replace(_find_game(tournament, game), left_out=out)
+    if found.counts:
+        check_counted_once(tournament, found)
+    return _with_game(tournament, found)
+
+
+def settle_game(tournament: Tournament, game: str, number: int, people: Mapping[int, int]) -> Tournament:
+    """Put a game into this round. `people`, by place, are those who sat there and were not known; somebody without a
+    name was drawn for that seat. Raises WrongUse."""
+    if not any(each.number == number for each in tournament.rounds):
+        raise WrongUse(f"There is no round {number}; choose one that was drawn.")
+    found = _find_game(tournament, game)
+    drawn = (
+        place.person if place.person is not None or place.name else seat_of(tournament, found, number, place)
+        for place in found.places
+    )
+    sat = {place.place: people.get(place.place, seat) for place, seat in zip(found.places, drawn, strict=True)}
+    named = [find_person(tournament, person).id for person in sat.values() if person is not None]
+    if len(set(named)) < len(named):
+        raise WrongUse("Somebody would have sat at two places of this game; say who sat where.")
+    places = tuple(replace(place, person=sat[place.place]) for place in found.places)
+    settled = replace(found, places=places, round=number)
+    check_counted_once(tournament, settled)
+    return _with_game(tournament, settled)
+
+
+def _find_game(tournament: Tournament, game: str) -> TournamentGame:
+    found = next((each for each in tournament.games if each.id == game), None)
+    if found is None:
+        raise WrongUse(f"No game {quote_word(game)} was told; choose one of the list.")
+    return found
+
+
+def _with_game(tournament: Tournament, game: TournamentGame) -> Tournament:
+    return replace(tournament, games=tuple(game if each.id == game.id else each for each in tournament.games))
+
+
+class AstrayReason(StrEnum):
+    """A reason why a game belongs to no round; its words are `net.hall.tournament.<value>`."""
+
+    UNKNOWN = "unknown"  # somebody has a name that nobody of the tournament has
+    NAMELESS = "nameless"  # there are no names, and seats do not say for sure who it was
+    FEWER = "fewer"  # more people were drawn for that table
+    NOWHERE = "nowhere"  # these people sat there in no round
+
+
+def astray_reason(tournament: Tournament, game: TournamentGame) -> AstrayReason | CountedTwice:
+    if any(place.name and place.person is None for place in game.places):
+        return AstrayReason.UNKNOWN
+    fits = fitting_games(tournament, game)
+    if fits and (twice := counted_twice(tournament, fits[0])):
+        return twice
+    if not all(place.name for place in game.places):
+        return AstrayReason.NAMELESS
+    return AstrayReason.FEWER if fits else AstrayReason.NOWHERE

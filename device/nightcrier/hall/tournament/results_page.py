@@ -5,7 +5,7 @@ out. Each game that belongs to no round stands there with the reason and what to
 from collections.abc import Iterator
 
 from nightcrier.hall.frame import HallForms, NotSent, details_section, isolate, name_markup
-from nightcrier.hall.tournament.csv import NamedTwice
+from nightcrier.hall.tournament.results import AstrayReason, CountedTwice, astray_games, astray_reason, strangers_of
 from nightcrier.hall.tournament.rounds_page import (
     ShownTournament,
     bounds_section,
@@ -15,14 +15,7 @@ from nightcrier.hall.tournament.rounds_page import (
     seating_section,
     word_of,
 )
-from nightcrier.hall.tournament.settled_games import (
-    AstrayReason,
-    CountedTwice,
-    astray_games,
-    astray_reason,
-    strangers_of,
-)
-from nightcrier.hall.tournament.standings import TieBreak, TournamentStanding, standings_of
+from nightcrier.hall.tournament.standings import NamedTwice, TieBreak, TournamentStanding, standings_of
 from nightcrier.hall.tournament.state import GamePlace, NameRefused, TournamentGame, TournamentPerson
 from nightcrier.kernel.errors import BadFile, NightcrierError
 from nightcrier.kernel.people import MOST_LETTERS

@@ -9,8 +9,8 @@ from nightcrier.hall.desk import HallDesk
 from nightcrier.hall.frame import details_section, isolate, name_markup
 from nightcrier.hall.tables_page import TICK
 from nightcrier.hall.tournament.desk import TournamentDesk
+from nightcrier.hall.tournament.results import untold_tables
 from nightcrier.hall.tournament.rounds import next_round_number
-from nightcrier.hall.tournament.settled_games import untold_tables
 from nightcrier.hall.tournament.state import SeatedTable, Tournament, TournamentRound
 from nightcrier.kernel.people import MOST_PEOPLE
 from nightcrier.web.forms import FormWriter, fieldset, hidden_field, options_of, tick

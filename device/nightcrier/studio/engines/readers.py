@@ -20,10 +20,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from nightcrier.kernel.errors import NightcrierError
-from nightcrier.studio.engines.catalogue import StudioVoice
-from nightcrier.studio.engines.machines import with_full_stop
-from nightcrier.studio.engines.port import ProgramCall, run_program
-from nightcrier.studio.engines.spellings import STRESS, pinyin, speller
+from nightcrier.studio.engines.catalogue import StudioVoice, with_full_stop
+from nightcrier.studio.engines.port import STRESS, ProgramCall, pinyin, run_program, speller
 from nightcrier.studio.engines.thai import thai_phrases, thai_pronunciation
 
 NOTHING, _SAME = 0, 1

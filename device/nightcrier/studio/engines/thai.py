@@ -22,8 +22,7 @@ from scipy.signal import butter, find_peaks, sosfiltfilt
 
 from nightcrier.kernel.errors import NightcrierError
 from nightcrier.kernel.ids import Seconds
-from nightcrier.studio.engines.port import ENGINE_PATIENCE, Installer, Need, RunProgram
-from nightcrier.studio.engines.spellings import spellings
+from nightcrier.studio.engines.port import ENGINE_PATIENCE, Installer, Need, RunProgram, spellings
 from nightcrier.studio.ring import Wave
 
 _LEVELS = {"˩": -2.0, "˨": -1.0, "˧": 0.0, "˦": 1.0, "˥": 2.0}

@@ -9,9 +9,9 @@ from msgspec import convert
 
 from nightcrier.box.games.wherewolf.game import Wherewolf
 from nightcrier.box.games.wherewolf.hosted.placing import roles_first_shown
+from nightcrier.box.games.wherewolf.options import WherewolfOptions
 from nightcrier.box.games.wherewolf.practice import practice_of
 from nightcrier.box.games.wherewolf.rulebook import ITEMS, ROLE_TABLE, first_calls
-from nightcrier.box.games.wherewolf.table.options import WherewolfOptions
 from nightcrier.box.games.wherewolf.table.village import WolfRules
 from nightcrier.box.show.answers import BACK
 from nightcrier.box.show.cues import Bed, Say, Window

@@ -7,8 +7,8 @@ import pytest
 
 from nightcrier.box.folders import share
 from nightcrier.box.games.wherewolf.decks.role_draw import draw_roles
-from nightcrier.box.games.wherewolf.decks.role_scenarios import RoleScenario, role_scenario_from
 from nightcrier.box.games.wherewolf.game import Wherewolf
+from nightcrier.box.games.wherewolf.options import RoleScenario, role_scenario_from
 from nightcrier.box.games.wherewolf.rulebook import ROLE_TABLE
 from nightcrier.box.games.wherewolf.sheets.role_sheet import role_sheet
 from nightcrier.box.games.wherewolf.simulated_game import STRATEGIES

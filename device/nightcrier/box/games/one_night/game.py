@@ -10,7 +10,7 @@ from nightcrier.box.games.one_night.dealt.seat_turns import DEAL_OPEN
 from nightcrier.box.games.one_night.night import eyes_shut_part, night_show
 from nightcrier.box.games.one_night.paper import CARDS_DEALT, PaperPlay, begin_paper, layout_anew, layout_steps
 from nightcrier.box.games.one_night.practice import before_night, practice_night
-from nightcrier.box.games.one_night.rules.deck_rules import deck_problems, deck_warnings, problems_of_dealing
+from nightcrier.box.games.one_night.rules.deck_rules import NamedDeck, deck_problems, deck_warnings, problems_of_dealing
 from nightcrier.box.games.one_night.rules.decks import (
     ONE_NIGHT_FEWEST,
     ONE_NIGHT_MOST,
@@ -22,12 +22,10 @@ from nightcrier.box.games.one_night.rules.decks import (
 from nightcrier.box.games.one_night.rules.options import CHOICES, options_from, options_in
 from nightcrier.box.games.one_night.rules.random_deck import random_deck
 from nightcrier.box.games.one_night.rules.roles import ARTIFACTS, CURATOR, ROLES
-from nightcrier.box.games.one_night.rules.scenarios import NamedDeck
 from nightcrier.box.show.cues import show_length
-from nightcrier.box.show.decks import DeckFinding, refuse_deck
 from nightcrier.box.show.facts import Fact, RoleName
 from nightcrier.box.show.plug import LengthOf, NameOf
-from nightcrier.box.show.setup import Choice, DeckOrigin, Scenario, Setup
+from nightcrier.box.show.setup import Choice, DeckFinding, DeckOrigin, Scenario, Setup, refuse_deck
 from nightcrier.box.show.stages import Tell
 from nightcrier.box.show.teaching import PracticePlay, Topic
 from nightcrier.kernel.chance import SeededChance

@@ -8,8 +8,8 @@ from msgspec import Raw, Struct
 from nightcrier.kernel.ids import LineId, screen_line
 
 if TYPE_CHECKING:
-    from nightcrier.box.games.wherewolf.decks.role_scenarios import RoleScenario
     from nightcrier.box.games.wherewolf.game import Wherewolf
+    from nightcrier.box.games.wherewolf.options import RoleScenario
 
 
 _NEVER_SAID = ("call", "end", "help", "mark", "moment", "prepare", "read", "story", "why")
@@ -27,12 +27,12 @@ class WherewolfPlug(Struct, frozen=True):
     beside_seats: tuple[LineId, ...] = tuple(map(screen_line, _BESIDE_SEATS))
 
     def scenario_kind(self) -> type[Any]:
-        from nightcrier.box.games.wherewolf.decks.role_scenarios import RoleScenario
+        from nightcrier.box.games.wherewolf.options import RoleScenario
 
         return RoleScenario
 
     def read_scenario(self, data: bytes, name: str) -> "RoleScenario":
-        from nightcrier.box.games.wherewolf.decks.role_scenarios import role_scenario_from
+        from nightcrier.box.games.wherewolf.options import role_scenario_from
 
         return role_scenario_from(data, name)
 

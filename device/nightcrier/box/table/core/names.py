@@ -16,8 +16,7 @@ from nightcrier.kernel.ids import Language, LineId, number_line, role_line, scre
 from nightcrier.kernel.people import MOST_PEOPLE, NumberedPerson, SeatedPerson, is_taken, plain_refusal, same_name
 from nightcrier.kernel.refusal import Refusal
 from nightcrier.words.catalogue import LAST_RESORT, Words
-from nightcrier.words.naming import names_on_offer
-from nightcrier.words.sentences import names_of_cards
+from nightcrier.words.sentences import names_of_cards, names_on_offer
 
 _SHORT_LETTERS = 6
 _WORDS = re.compile(r"[^ ]+")

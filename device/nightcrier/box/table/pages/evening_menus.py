@@ -31,7 +31,7 @@ from nightcrier.box.table.pages.spell import SpellPage
 from nightcrier.box.table.pages.who_plays import NEW_EVENING
 from nightcrier.kernel.ids import LineId, name_line, number_line, screen_line
 from nightcrier.kernel.people import MOST_PEOPLE, EveningPerson, Presence, is_taken
-from nightcrier.words.naming import names_on_offer
+from nightcrier.words.sentences import names_on_offer
 
 _NEXT = {Presence.PLAYS: Presence.SITS_OUT, Presence.SITS_OUT: Presence.LEFT, Presence.LEFT: Presence.PLAYS}
 

@@ -9,11 +9,11 @@ from msgspec.structs import replace
 
 from nightcrier.box.games.wherewolf.dealt.ballots import ballot
 from nightcrier.box.games.wherewolf.dealt.secret_round import SeatTurn
+from nightcrier.box.games.wherewolf.options import WherewolfOptions
 from nightcrier.box.games.wherewolf.referee.records import DayActs, DealtTable, VoteSheet
 from nightcrier.box.games.wherewolf.referee.votes import count_accusation
 from nightcrier.box.games.wherewolf.rulebook import Switches
 from nightcrier.box.games.wherewolf.table.course import DUSK_AND_DAWN
-from nightcrier.box.games.wherewolf.table.options import WherewolfOptions
 from nightcrier.box.games.wherewolf.table.village import (
     WolfRules,
     WolfStep,

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import msgspec
 import pytest
 
-from nightcrier.box.games.wherewolf.table.options import WherewolfOptions
+from nightcrier.box.games.wherewolf.options import WherewolfOptions
 from nightcrier.box.games.wherewolf.table.village import WolfRules, in_the_morning
 from nightcrier.box.show.cues import Show, Window, show_length
 from nightcrier.kernel.ids import LineId, Seconds

@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from nightcrier.box.games.wherewolf.hosted.call_shows import BREATH, wake_cues
 from nightcrier.box.games.wherewolf.hosted.night import nightfall_cues
+from nightcrier.box.games.wherewolf.options import WherewolfOptions, WolfWording
 from nightcrier.box.games.wherewolf.rulebook import ITEMS, ROLE_TABLE, first_calls, later_calls
-from nightcrier.box.games.wherewolf.table.options import WherewolfOptions, WolfWording
 from nightcrier.box.games.wherewolf.table.village import WolfRules
 from nightcrier.box.show.cues import Say, Show
 from nightcrier.words.catalogue import LANGUAGES

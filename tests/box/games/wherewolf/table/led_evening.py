@@ -6,9 +6,9 @@ from typing import Any
 
 from msgspec import Struct
 
+from nightcrier.box.games.wherewolf.options import WherewolfOptions
 from nightcrier.box.games.wherewolf.referee.records import DealtTable
 from nightcrier.box.games.wherewolf.table.course import Round, WherewolfPlay
-from nightcrier.box.games.wherewolf.table.options import WherewolfOptions
 from nightcrier.box.games.wherewolf.table.village import WolfRules, WolfVillage, with_latent, with_table
 from nightcrier.box.show.agenda import at_first_stage
 from nightcrier.box.show.answers import BACK, TALK_OVER, TIME_UP, Answer

@@ -1,6 +1,6 @@
 """Amulet and Sword are drawn to two people."""
 
-from nightcrier.box.games.wherewolf.table.options import WherewolfOptions
+from nightcrier.box.games.wherewolf.options import WherewolfOptions
 from nightcrier.box.games.wherewolf.table.village import WolfRules, WolfVillage, deal_by_box
 from tests.box.games.wherewolf.table.led_evening import WAVERLEY
 

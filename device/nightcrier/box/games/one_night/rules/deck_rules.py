@@ -1,20 +1,28 @@
-"""The rules of decks. Hard rules forbid, soft rules warn; each finding has a sentence that mends it."""
+"""Has the rules of decks, hard ones that forbid and soft ones that warn, and the scenarios: named decks, one file
+each."""
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
+from typing import Literal
+
+from msgspec import Struct
 
 from nightcrier.box.games.one_night.rules.decks import (
+    CENTER_CARDS,
     MOST_WITHIN_REACH,
     ONE_NIGHT_FEWEST,
     ONE_NIGHT_MOST,
     Deck,
     center_wolf,
     deck_size,
+    in_order,
     wolves_in,
 )
 from nightcrier.box.games.one_night.rules.roles import DOPPELGANGER, ROLES
-from nightcrier.box.show.decks import DeckFinding, deck_finding
 from nightcrier.box.show.facts import RoleName
+from nightcrier.box.show.setup import DeckFile, DeckFinding, Scenario, check_decks, deck_finding
+from nightcrier.kernel.errors import BadFile
+from nightcrier.kernel.reading import parse_toml
 
 _CROWD = 7  # more than these sit too far from the middle to reach it
 FEW_FOR_A_BODYGUARD = 5
@@ -146,3 +154,40 @@ def things_beside(deck: Deck) -> Mapping[str, str]:
     if DOPPELGANGER not in deck:
         return laid
     return {"lay-shields" if what == "lay-shield" else what: role for what, role in laid.items()}
+
+
+class _File(DeckFile, frozen=True, forbid_unknown_fields=True):
+    game: Literal["one-night"]
+    cards: tuple[str, ...]
+    fillers: tuple[str, ...] = ()
+    printed: bool = False
+
+
+class NamedDeck(Struct, frozen=True):
+    """A scenario with its cards: those of the smallest game, and the fillers that join one by one."""
+
+    scenario: Scenario
+    cards: Deck
+    fillers: Deck = ()
+    printed: bool = False
+
+    def deck(self, players: int) -> Deck:
+        """The cards for so many players; none where the scenario is not made for that many."""
+        if players not in self.scenario.players:
+            return ()
+        more = players + CENTER_CARDS - len(self.cards)
+        return in_order((*self.cards, *self.fillers[:more]))
+
+
+def deck_scenario(data: bytes, name: str) -> NamedDeck:
+    """A scenario file, checked; its id is the file's name. Raises BadFile with file, key and what is wanted."""
+    file = f"{name}.toml"
+    read = parse_toml(data, _File, file)
+    scenario = read.scenario(file, name, len(read.cards) - CENTER_CARDS, len(read.fillers))
+    for key, roles in (("cards", read.cards), ("fillers", read.fillers)):
+        unknown = next((role for role in roles if role not in ROLES), None)
+        if unknown is not None:
+            raise BadFile(file, key, f"expected a role, got {unknown!r}; the roles are {', '.join(ROLES)}")
+    named = NamedDeck(scenario, read.cards, read.fillers, read.printed)
+    check_decks(file, scenario, "cards", "fillers", lambda players: deck_problems(named.deck(players), players))
+    return named

@@ -10,9 +10,8 @@ from typing import Protocol
 from msgspec import Struct
 from msgspec.structs import replace
 
-from nightcrier.box.games.wherewolf.table.options import WherewolfOptions
-from nightcrier.box.games.wherewolf.table.phrases import wolf_word
-from nightcrier.box.games.wherewolf.table.village import WolfResult, WolfRules, WolfVillage
+from nightcrier.box.games.wherewolf.options import WherewolfOptions
+from nightcrier.box.games.wherewolf.table.village import WolfResult, WolfRules, WolfVillage, wolf_word
 from nightcrier.box.show.agenda import StepResult
 from nightcrier.box.show.answers import Option, Picks
 from nightcrier.box.show.cues import CHOSEN, SILENCE, Bed, Call, Cue, Gap, Say, Show, Window

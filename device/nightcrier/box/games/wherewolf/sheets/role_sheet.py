@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from nightcrier.box.games.wherewolf.decks.possible_roles import role_advice
 from nightcrier.box.games.wherewolf.decks.role_draw import dark_to_deal, number_of_choices
-from nightcrier.box.games.wherewolf.decks.role_scenarios import RoleScenario
+from nightcrier.box.games.wherewolf.options import RoleScenario
 from nightcrier.box.games.wherewolf.rulebook import ROLE_TABLE, first_calls, later_calls, role_title
 from nightcrier.box.games.wherewolf.simulated_game import STRATEGIES
 from nightcrier.box.games.wherewolf.simulation import SimulationResult, games_to_simulate, simulate_games

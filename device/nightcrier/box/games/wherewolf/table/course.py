@@ -14,20 +14,11 @@ from nightcrier.box.games.wherewolf.dealt.secret_round import SecretRound
 from nightcrier.box.games.wherewolf.hosted.night import night_steps
 from nightcrier.box.games.wherewolf.hosted.script_only import script_steps
 from nightcrier.box.games.wherewolf.hosted.setting_up import setting_up
+from nightcrier.box.games.wherewolf.options import WherewolfOptions
 from nightcrier.box.games.wherewolf.referee.game_state import GameState
 from nightcrier.box.games.wherewolf.referee.night import NightOutcome
 from nightcrier.box.games.wherewolf.table.day import VillageTalk
 from nightcrier.box.games.wherewolf.table.ending import game_verdict
-from nightcrier.box.games.wherewolf.table.options import WherewolfOptions
-from nightcrier.box.games.wherewolf.table.phrases import (
-    role_said,
-    role_word,
-    seat_number,
-    seats_named,
-    seats_said,
-    wolf_line,
-    wolf_word,
-)
 from nightcrier.box.games.wherewolf.table.sheet_rows import sheet_rows
 from nightcrier.box.games.wherewolf.table.village import (
     WolfResult,
@@ -39,6 +30,13 @@ from nightcrier.box.games.wherewolf.table.village import (
     deal_by_box,
     in_the_morning,
     propose_roles,
+    role_said,
+    role_word,
+    seat_number,
+    seats_named,
+    seats_said,
+    wolf_line,
+    wolf_word,
 )
 from nightcrier.box.show.agenda import AgendaGame, SilentStep, StageStep, StepResult, at_first_stage
 from nightcrier.box.show.answers import Option, Picks

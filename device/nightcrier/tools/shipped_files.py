@@ -1,15 +1,21 @@
-"""Writes `config/device.toml`, the settings as they are shipped, from their fields:
-`.venv-test/bin/python -m nightcrier.studio.settings_file`.
+"""Writes the files that are shipped and follow from the code: `config/device.toml` and `systemd/help.json`.
 
-A field's comment is what people read above it; what goes together without a comment between stands together."""
+`.venv-test/bin/python -m nightcrier.tools.shipped_files`. The second is what the glass says when the box
+stays down: it is drawn beforehand, because the program that draws is what crashed."""
 
 import ast
+import json
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TypeAlias
 
+from nightcrier.box.panel.oled import CONTROLLERS, UPSIDE_DOWN
+from nightcrier.box.table.drawing import draw
+from nightcrier.box.table.drawing.view import Size, Text, View
 from nightcrier.kernel import settings
 from nightcrier.kernel.files import replace_file
+from nightcrier.kernel.ids import Language
+from nightcrier.kernel.screen import Frame
 
 SETTINGS_FILE = Path("config/device.toml")
 
@@ -73,5 +79,33 @@ def _value(source: str, value: ast.expr | None) -> str:
     return _CONSTANTS.get(written or "", written or "")
 
 
+HELP_FILE = Path("systemd/help.json")
+
+_CALL_FOR_HELP = View(
+    "down", Language("en"), (Text("The box needs help", Size.LARGE), Text("sudo nightcrier check", Size.SMALL))
+)
+"""In English, as the faults are: whoever helps has a keyboard."""
+
+
+def help_text() -> str:
+    """Return the whole file: for each controller its set-up, which setting moves its columns, and the picture."""
+    rows = {
+        name: {
+            "setup": bytes(controller.setup).hex(),
+            "upside_down": bytes(UPSIDE_DOWN).hex(),
+            "offset": "column_offset" if controller.first_column else "",
+            "picture": help_frame(name).hex(),
+        }
+        for name, controller in CONTROLLERS.items()
+    }
+    return json.dumps(rows, indent=1) + "\n"
+
+
+def help_frame(controller: str) -> Frame:
+    """Return the picture as this controller holds it."""
+    return draw(_CALL_FOR_HELP, CONTROLLERS[controller].format)
+
+
 if __name__ == "__main__":
     replace_file(SETTINGS_FILE, settings_text(Path(settings.__file__).read_text("utf-8")).encode())
+    replace_file(HELP_FILE, help_text().encode())

@@ -1,0 +1,107 @@
+"""Has the options of Wherewolf, with the game as the rulebook means it for defaults, and its scenarios, one file
+each."""
+
+from collections.abc import Mapping
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta, Struct
+
+from nightcrier.box.games.wherewolf.decks.possible_roles import FEWEST_PLAYERS, role_faults
+from nightcrier.box.games.wherewolf.decks.role_draw import ALL_CARDS
+from nightcrier.box.games.wherewolf.rulebook import ROLE_TABLE
+from nightcrier.box.show.plug import choices_of, legal_options
+from nightcrier.box.show.setup import DeckFile, OptionValue, Scenario, check_decks
+from nightcrier.kernel.errors import BadFile
+from nightcrier.kernel.ids import Seconds
+from nightcrier.kernel.reading import parse_toml
+
+Leader = Literal["moderator", "box"]
+Dealing = Literal["stacked", "entered", "unknown"]
+Assembly = Literal["open", 3, 5, 8, 10, 15, 20]
+Latent = Literal["off", "drawn", "chosen"]
+WolfPace = Literal["slow", "normal", "fast"]
+WolfWording = Literal["full", "short"]
+
+_TIMED_MINUTES = 10
+"""The minutes of a timed day whose talk has no length of its own."""
+_MINUTE: Seconds = 60.0
+_SLOWER = {"slow": 1.4, "normal": 1.0, "fast": 0.8}
+
+
+class WherewolfOptions(Struct, frozen=True):
+    """The options of Wherewolf; each field is one of the menu."""
+
+    host: Leader = "moderator"  # who leads: a person with the glass before him, or the box alone
+    dealing: Dealing = "stacked"  # with a moderator: how the box comes to know the roles, or that it does not
+    pace: WolfPace = "normal"
+    wording: WolfWording = "full"  # with a moderator: short calls say who wakes and points, and not what for
+    assembly: Assembly = "open"
+    timed_day: bool = False  # one clock for talk and votes; at zero night falls without a pyre
+    role_reveal: bool = False
+    open_vote: bool = False
+    amulet_sword: bool = False
+    latent: Latent = "off"
+    full_windows: bool = False  # without a moderator: no turn ends at a press
+    dead_lead: bool = False  # without a moderator: who dies first may lead from then on
+
+    @property
+    def talk(self) -> Seconds | None:
+        """The seconds in which the assembly may talk; None means as long as it likes."""
+        if self.assembly != "open":
+            return self.assembly * _MINUTE
+        return _TIMED_MINUTES * _MINUTE if self.timed_day else None
+
+    def seconds(self, usual: Seconds) -> Seconds:
+        """A window at the pace of the table."""
+        return usual * _SLOWER[self.pace]
+
+
+WHEREWOLF_CHOICES = choices_of(WherewolfOptions)
+"""The options as the menu offers them."""
+
+
+def wherewolf_options(remembered: Mapping[str, OptionValue]) -> WherewolfOptions:
+    """The options a box remembers: one that cannot be stays as printed."""
+    return msgspec.convert(legal_options(WHEREWOLF_CHOICES, remembered), WherewolfOptions)
+
+
+class _File(DeckFile, frozen=True, forbid_unknown_fields=True):
+    moons: Annotated[int, Meta(ge=1, le=2)]
+    fewest: Annotated[int, Meta(ge=FEWEST_PLAYERS, le=ALL_CARDS)]
+    possible: tuple[str, ...]
+    joins: tuple[tuple[str, ...], ...] = ()
+
+
+class RoleScenario(Struct, frozen=True):
+    """A scenario with its possible roles."""
+
+    scenario: Scenario
+    moons: int
+    first: tuple[str, ...]
+    joins: tuple[tuple[str, ...], ...]
+
+    def possible(self, players: int) -> tuple[str, ...]:
+        """The possible roles for so many players; none where the scenario is not made for that many."""
+        if players not in self.scenario.players:
+            return ()
+        joined = self.joins[: players - self.scenario.players[0]]
+        return (*self.first, *(role for row in joined for role in row))
+
+
+def role_scenario_from(data: bytes, name: str) -> RoleScenario:
+    """A file, checked; its id is the file's name. Raises `BadFile` with file, key and what is wanted."""
+    file = f"{name}.toml"
+    read = parse_toml(data, _File, file)
+    scenario = read.scenario(file, name, read.fewest, len(read.joins))
+    found = RoleScenario(scenario, read.moons, read.possible, read.joins)
+    check_decks(file, scenario, "possible", "joins", lambda players: role_faults(found.possible(players), players))
+    _check_moons(found, file)
+    return found
+
+
+def _check_moons(found: RoleScenario, file: str) -> None:
+    for key, roles in (("possible", found.first), *(("joins", row) for row in found.joins)):
+        for role in roles:
+            if ROLE_TABLE[role].moon > found.moons:
+                raise BadFile(file, key, f"{role} has {ROLE_TABLE[role].moon} moons, and the scenario {found.moons}")
