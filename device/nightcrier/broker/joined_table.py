@@ -1,4 +1,9 @@
-"""Makes and reads what a table and its hall tell each other: title, decks, games, and where an update lies."""
+"""Makes and reads what a table and its hall tell each other: title, decks, games, and where an update lies.
+
+A message comes from another program, which may say anything. A table tells all games that count of the evening, each
+time anew: so a message that is lost, or comes twice, changes nothing, and a game that was struck is missed in the next
+one. An update lies at an address of the home's network, under the name of its file. Somebody else at the broker may
+send such a place, too: only the signature counts."""
 
 import re
 from collections.abc import Mapping

@@ -1,4 +1,6 @@
-"""Answers each request at the organiser's page, and boxes: with the file by which one joins, and with the update."""
+"""Answers each request at the organiser's page, and boxes: with the file by which one joins, and with the update.
+
+A path that is not named here is refused; a change needs a pass, its mark, and a page of this very hall that sent it."""
 
 import secrets
 from collections.abc import Callable, Mapping

@@ -1,5 +1,8 @@
 """Listens in the home's network at the machine's own address, lets each connection say one thing, and tells who
-waits."""
+waits.
+
+If the machine makes a Wi-Fi itself, its address there counts. Of too many connections at once the further are
+closed."""
 
 import asyncio
 import fcntl

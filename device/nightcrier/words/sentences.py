@@ -1,4 +1,12 @@
-"""Finds the sentences that lines make in a row, and says lines that speak of people: all by name, or all by number."""
+"""Finds the sentences that lines make in a row, and says lines that speak of people: all by name, or all by number.
+
+"It is the turn of seat", "three.", "Take your card.": the lines are the same in every language, so the English text
+tells for all which are one sentence; some languages write no full stops, and most no capitals. Sentences of which there
+are few are recorded whole.
+
+A number and the name of a role stand in the middle of a sentence and at its end: they are spoken twice, with a comma
+where more comes after, and the one for the middle is the line `number.7.on`. What leads to a number says "seat"; where
+a name stands in its place, the line `<line>.named` is said instead. One that is empty is left out."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence

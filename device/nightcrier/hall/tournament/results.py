@@ -1,5 +1,10 @@
 """Takes in what tables tell of their games, finds the round of each and who sat where, and settles the doubtful
-ones."""
+ones.
+
+A game is known by its id: it counts once, with the points that were told last, as often as it comes. A game that its
+table tells no more was struck there: it is kept and does not count, until it is told again. No table can change the
+games of another, or use up their ids. Doubtful games are left to the organiser, so that nobody gets the points of
+others."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum

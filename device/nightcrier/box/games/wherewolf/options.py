@@ -1,5 +1,17 @@
 """Has the options of Wherewolf, with the game as the rulebook means it for defaults, and its scenarios, one file
-each."""
+each.
+
+A scenario names the possible roles for the fewest players, and who joins them with each further one:
+
+    level = 2
+    moons = 1
+    fewest = 8
+    possible = ["seer", "pack-leader", ...]
+    joins = [["bard"], ["witch", "hermit"]]   # one row for each further player
+
+    [names]
+    en = "First Moon"
+"""
 
 from collections.abc import Mapping
 from typing import Annotated, Literal

@@ -1,5 +1,7 @@
 """Has the classes of pages, and of the features that few boxes have: what a page must answer, what a feature plugs
-in."""
+in.
+
+Each feature stands in a folder of `device/nightcrier/box/table/plugs`."""
 
 from abc import abstractmethod
 from collections.abc import Callable, Mapping

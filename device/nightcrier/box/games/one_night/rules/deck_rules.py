@@ -1,5 +1,17 @@
 """Has the rules of decks, hard ones that forbid and soft ones that warn, and the scenarios: named decks, one file
-each."""
+each.
+
+A scenario names the cards for the fewest players and who joins with each one more:
+
+    game = "one-night"
+    level = 1                                  # 1 for beginners to 5 for experts
+    printed = true                             # a rulebook prints these cards, so the box says nothing against them
+    cards = ["werewolf", "werewolf", "seer", "robber", "troublemaker", "villager"]
+    fillers = ["villager", "villager"]         # in this order, one for each further player
+
+    [names]
+    en = "First game"
+"""
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping

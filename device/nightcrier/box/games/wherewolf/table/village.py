@@ -1,4 +1,6 @@
-"""Has the village as a game under way knows it, and small pieces of what is said and shown of its seats."""
+"""Has the village as a game under way knows it, and small pieces of what is said and shown of its seats.
+
+Seats count from 0 here, as in the referee; what people read and hear counts from 1."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
