@@ -85,8 +85,7 @@ def complaints(tmp_path_factory: pytest.TempPathFactory) -> list[tuple[str, str]
     for addition in ADDITIONS:
         _add(copy / "device/nightcrier" / addition.file, addition)
     (copy / "device/nightcrier/box/table/pages/brand_new.py").write_text(PAGE, "utf-8")
-    checked = "-p", "nightcrier.box", "-p", "nightcrier.phone", "-m", "nightcrier.box.table.pages.brand_new"
-    command = [sys.executable, "-m", "mypy", "--no-error-summary", *checked]
+    command = [sys.executable, "-m", "mypy", "--no-error-summary", "-p", "nightcrier.box", "-p", "nightcrier.phone"]
     done = subprocess.run(command, cwd=copy, capture_output=True, text=True, check=False)
     assert done.stderr == ""
     return re.findall(r"^device/nightcrier/([\w/]+\.py):\d+: error: (.*)$", done.stdout, re.MULTILINE)
@@ -112,6 +111,6 @@ def test_whoever_adds_to_a_union_is_told_everywhere_it_is_not_handled(
 def test_a_page_that_is_whole_needs_no_other_file_and_one_that_lacks_something_is_named(
     complaints: list[tuple[str, str]],
 ) -> None:
-    (told,) = [message for file, message in complaints if file == "table/pages/brand_new.py"]
+    (told,) = [message for file, message in complaints if file == "box/table/pages/brand_new.py"]
     assert "SilentPage" in told
     assert '"lines"' in told

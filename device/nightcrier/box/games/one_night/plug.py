@@ -45,7 +45,7 @@ class OneNightPlug(Struct, frozen=True):
         return judge_one_night(content)
 
     def tell_game(self, content: Raw) -> list[str]:
-        from nightcrier.box.games.one_night.sheets.judge_story import story_of_sheet
+        from nightcrier.box.games.one_night.sheets.judge_report import story_of_sheet
 
         return story_of_sheet(content)
 

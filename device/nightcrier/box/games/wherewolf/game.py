@@ -14,7 +14,7 @@ from nightcrier.box.games.wherewolf.decks.possible_roles import (
 )
 from nightcrier.box.games.wherewolf.options import WHEREWOLF_CHOICES, RoleScenario, wherewolf_options
 from nightcrier.box.games.wherewolf.rulebook import ITEMS, ROLE_TABLE, card_copies, first_calls
-from nightcrier.box.games.wherewolf.table.village import call_title, wolf_line
+from nightcrier.box.games.wherewolf.table.phrases import call_title, wolf_line
 from nightcrier.box.show.facts import Fact, Word
 from nightcrier.box.show.plug import LengthOf, NameOf
 from nightcrier.box.show.setup import Choice, DeckFinding, Scenario, Setup, refuse_deck

@@ -7,7 +7,8 @@ from msgspec.structs import replace
 
 from nightcrier.box.games.wherewolf.hosted.call_shows import close_cues, wake_cues
 from nightcrier.box.games.wherewolf.hosted.placing import roles_first_shown
-from nightcrier.box.games.wherewolf.table.village import WolfRules, call_title, role_word, wolf_line, wolf_word
+from nightcrier.box.games.wherewolf.table.phrases import call_title, role_word, wolf_line, wolf_word
+from nightcrier.box.games.wherewolf.table.village import WolfRules
 from nightcrier.box.show.cues import Call, Cue, Gap, Say, Show, Window
 from nightcrier.box.show.facts import Fact
 from nightcrier.box.show.stages import TABLE, Perform, Stage, Tell

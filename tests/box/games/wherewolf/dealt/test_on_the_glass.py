@@ -7,7 +7,7 @@ import pytest
 from nightcrier.box.folders import standard_folders
 from nightcrier.box.games.wherewolf.dealt.deal import role_facts
 from nightcrier.box.games.wherewolf.rulebook import ROLE_TABLE
-from nightcrier.box.games.wherewolf.table.village import seats_named, wolf_word
+from nightcrier.box.games.wherewolf.table.phrases import seats_named, wolf_word
 from nightcrier.box.library import library
 from nightcrier.box.show.facts import Fact
 from nightcrier.box.table.core.names import fact_text

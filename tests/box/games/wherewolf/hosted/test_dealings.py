@@ -6,7 +6,7 @@ from itertools import pairwise
 import pytest
 
 from nightcrier.box.games.wherewolf.table.course import WherewolfPlay
-from nightcrier.box.games.wherewolf.table.village import wolf_line
+from nightcrier.box.games.wherewolf.table.phrases import wolf_line
 from nightcrier.box.show.answers import Answer
 from nightcrier.box.show.cues import Say
 from nightcrier.box.show.stages import HOST, Ask, Count, Perform, Stage, Tell, Verdict

@@ -4,7 +4,8 @@ import pytest
 
 from nightcrier.box.games.wherewolf.hosted.setting_up import ShuffledCards
 from nightcrier.box.games.wherewolf.options import WherewolfOptions
-from nightcrier.box.games.wherewolf.table.village import WolfRules, WolfVillage, wolf_line, wolf_word
+from nightcrier.box.games.wherewolf.table.phrases import wolf_line, wolf_word
+from nightcrier.box.games.wherewolf.table.village import WolfRules, WolfVillage
 from nightcrier.box.show.cues import Say
 from nightcrier.box.show.stages import HOST, Ask, Perform, Stage, Tell
 from tests.box.games.wherewolf.table.led_evening import LedEvening, noted

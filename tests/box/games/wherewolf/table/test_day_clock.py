@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from nightcrier.box.games.wherewolf.table.village import wolf_line
+from nightcrier.box.games.wherewolf.table.phrases import wolf_line
 from nightcrier.box.show.stages import Count
 from tests.box.games.wherewolf.table.led_evening import WAVERLEY, LedEvening, led_game
 from tests.box.games.wherewolf.table.led_games import random_led_game

@@ -20,16 +20,8 @@ from nightcrier.box.games.wherewolf.dealt.secret_round import (
 from nightcrier.box.games.wherewolf.referee.game_state import GameState, holder
 from nightcrier.box.games.wherewolf.referee.records import VoteSheet, VoteSignal
 from nightcrier.box.games.wherewolf.rulebook import CITY_ROLES
-from nightcrier.box.games.wherewolf.table.village import (
-    WolfResult,
-    WolfRules,
-    WolfStep,
-    WolfVillage,
-    seat_number,
-    seat_options,
-    wolf_line,
-    wolf_word,
-)
+from nightcrier.box.games.wherewolf.table.phrases import seat_number, seat_options, wolf_line, wolf_word
+from nightcrier.box.games.wherewolf.table.village import WolfResult, WolfRules, WolfStep, WolfVillage
 from nightcrier.box.show.agenda import StepResult
 from nightcrier.box.show.answers import Option, Picks
 from nightcrier.box.show.cues import SILENCE, Call, Show, say_lines

@@ -15,11 +15,8 @@ from nightcrier.box.games.wherewolf.referee.game_state import GameState, holder
 from nightcrier.box.games.wherewolf.referee.night import NightOutcome, play_night
 from nightcrier.box.games.wherewolf.referee.records import NightAction, seats_met
 from nightcrier.box.games.wherewolf.rulebook import ITEMS
-from nightcrier.box.games.wherewolf.table.village import (
+from nightcrier.box.games.wherewolf.table.phrases import (
     NOBODY,
-    WolfResult,
-    WolfRules,
-    WolfVillage,
     role_word,
     seat_number,
     seat_options,
@@ -27,6 +24,7 @@ from nightcrier.box.games.wherewolf.table.village import (
     wolf_line,
     wolf_word,
 )
+from nightcrier.box.games.wherewolf.table.village import WolfResult, WolfRules, WolfVillage
 from nightcrier.box.show.agenda import StepResult
 from nightcrier.box.show.answers import Option, Picks
 from nightcrier.box.show.cues import CHOSEN, SILENCE, Bed, Call, Show, say_lines

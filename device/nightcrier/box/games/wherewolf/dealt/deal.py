@@ -9,18 +9,16 @@ from nightcrier.box.games.wherewolf.referee.game_state import GameState, ToldAns
 from nightcrier.box.games.wherewolf.referee.night import play_night
 from nightcrier.box.games.wherewolf.referee.records import DealtTable, ToldEntry, seats_met
 from nightcrier.box.games.wherewolf.rulebook import ITEMS, ROLE_TABLE
-from nightcrier.box.games.wherewolf.table.village import (
+from nightcrier.box.games.wherewolf.table.phrases import (
     BESIDE,
     NOBODY,
-    WolfResult,
-    WolfRules,
-    WolfVillage,
     role_word,
     seat_number,
     seats_named,
     wolf_line,
     wolf_word,
 )
+from nightcrier.box.games.wherewolf.table.village import WolfResult, WolfRules, WolfVillage
 from nightcrier.box.show.agenda import StepResult
 from nightcrier.box.show.answers import Picks
 from nightcrier.box.show.cues import Call, Show, say_lines

@@ -17,17 +17,15 @@ from nightcrier.box.games.wherewolf.referee.night_choices import PowerChoice, ni
 from nightcrier.box.games.wherewolf.referee.night_turns import ask_mage, ask_medium, ask_seer
 from nightcrier.box.games.wherewolf.referee.records import NightAction
 from nightcrier.box.games.wherewolf.rulebook import ITEMS, MYSTICS, ROLE_TABLE
-from nightcrier.box.games.wherewolf.table.village import (
+from nightcrier.box.games.wherewolf.table.phrases import (
     NOBODY,
-    WolfResult,
-    WolfRules,
-    WolfVillage,
     role_word,
     seat_number,
     seat_options,
     wolf_line,
     wolf_word,
 )
+from nightcrier.box.games.wherewolf.table.village import WolfResult, WolfRules, WolfVillage
 from nightcrier.box.show.agenda import StepResult
 from nightcrier.box.show.answers import Option, Picks
 from nightcrier.box.show.cues import CHOSEN, Bed, Call, Show, say_lines

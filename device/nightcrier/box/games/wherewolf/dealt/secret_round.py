@@ -11,7 +11,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from nightcrier.box.games.wherewolf.options import WherewolfOptions
-from nightcrier.box.games.wherewolf.table.village import WolfResult, WolfRules, WolfVillage, wolf_word
+from nightcrier.box.games.wherewolf.table.phrases import wolf_word
+from nightcrier.box.games.wherewolf.table.village import WolfResult, WolfRules, WolfVillage
 from nightcrier.box.show.agenda import StepResult
 from nightcrier.box.show.answers import Option, Picks
 from nightcrier.box.show.cues import CHOSEN, SILENCE, Bed, Call, Cue, Gap, Say, Show, Window

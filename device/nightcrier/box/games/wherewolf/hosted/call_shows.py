@@ -8,16 +8,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from nightcrier.box.games.wherewolf.rulebook import ITEMS, MYSTICS, RAISES_HAND, ROLE_TABLE
-from nightcrier.box.games.wherewolf.table.village import (
-    ASKED,
-    BESIDE,
-    CallTime,
-    WolfResult,
-    WolfRules,
-    WolfVillage,
-    call_title,
-    wolf_line,
-)
+from nightcrier.box.games.wherewolf.table.phrases import BESIDE, call_title, wolf_line
+from nightcrier.box.games.wherewolf.table.village import ASKED, CallTime, WolfResult, WolfRules, WolfVillage
 from nightcrier.box.show.agenda import StageStep, StepResult
 from nightcrier.box.show.answers import Option, Picks
 from nightcrier.box.show.cues import CHOSEN, Bed, Call, Gap, Show, Window, say_lines

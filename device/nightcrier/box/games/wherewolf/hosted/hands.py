@@ -8,16 +8,8 @@ from msgspec.structs import replace
 from nightcrier.box.games.wherewolf.hosted.call_shows import host_show
 from nightcrier.box.games.wherewolf.referee.game_state import holder
 from nightcrier.box.games.wherewolf.referee.records import VoteSheet, VoteSignal
-from nightcrier.box.games.wherewolf.table.village import (
-    WolfResult,
-    WolfRules,
-    WolfStep,
-    WolfVillage,
-    role_at,
-    seat_number,
-    wolf_line,
-    wolf_word,
-)
+from nightcrier.box.games.wherewolf.table.phrases import role_at, seat_number, wolf_line, wolf_word
+from nightcrier.box.games.wherewolf.table.village import WolfResult, WolfRules, WolfStep, WolfVillage
 from nightcrier.box.show.agenda import StepResult
 from nightcrier.box.show.answers import Option, Picks
 from nightcrier.box.show.cues import Call, say_lines

@@ -11,7 +11,8 @@ from nightcrier.box.games.wherewolf.referee.game_state import holder, wolves_in_
 from nightcrier.box.games.wherewolf.referee.night import NightOutcome, play_night
 from nightcrier.box.games.wherewolf.referee.records import NightAction, NightRecord, ToldEntry
 from nightcrier.box.games.wherewolf.rulebook import ITEMS
-from nightcrier.box.games.wherewolf.table.village import WolfVillage, role_word, seat_number, seats_named, wolf_word
+from nightcrier.box.games.wherewolf.table.phrases import role_word, seat_number, seats_named, wolf_word
+from nightcrier.box.games.wherewolf.table.village import WolfVillage
 from nightcrier.box.show.facts import Fact, Joined, Number
 
 _NOTIFYING = ("juliet", "guardian-angel", "vampire", *ITEMS)

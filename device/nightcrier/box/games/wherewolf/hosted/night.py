@@ -30,9 +30,9 @@ from nightcrier.box.games.wherewolf.hosted.placing import (
 from nightcrier.box.games.wherewolf.hosted.pointing import Point, WhoOpened, call_choice, window_powers
 from nightcrier.box.games.wherewolf.referee.game_state import holder, owner_of, wolf_that_decides, wolves_in_play
 from nightcrier.box.games.wherewolf.rulebook import FREE_CALLS, ITEMS, MYSTICS
+from nightcrier.box.games.wherewolf.table.phrases import BESIDE, seats_named, wolf_line, wolf_word
 from nightcrier.box.games.wherewolf.table.village import (
     ASKED,
-    BESIDE,
     FOLLOWS,
     LOOKED,
     MEETS,
@@ -42,9 +42,6 @@ from nightcrier.box.games.wherewolf.table.village import (
     WolfRules,
     WolfStep,
     WolfVillage,
-    seats_named,
-    wolf_line,
-    wolf_word,
 )
 from nightcrier.box.show.agenda import PlainStep, SilentStep, StepResult
 from nightcrier.box.show.answers import Picks

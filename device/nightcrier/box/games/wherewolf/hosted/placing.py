@@ -4,6 +4,7 @@ from msgspec import Struct
 
 from nightcrier.box.games.wherewolf.hosted.call_shows import ask_host, take_time
 from nightcrier.box.games.wherewolf.rulebook import RAISES_HAND, roles_called_first
+from nightcrier.box.games.wherewolf.table.phrases import role_word, seat_number, seat_options, wolf_word
 from nightcrier.box.games.wherewolf.table.village import (
     LOOKED,
     WolfResult,
@@ -11,12 +12,8 @@ from nightcrier.box.games.wherewolf.table.village import (
     WolfStep,
     WolfVillage,
     place_roles,
-    role_word,
     roles_to_place,
-    seat_number,
-    seat_options,
     with_latent,
-    wolf_word,
 )
 from nightcrier.box.show.agenda import StepResult
 from nightcrier.box.show.answers import Option, Picks

@@ -13,14 +13,8 @@ from nightcrier.box.games.wherewolf.referee.game_state import holder
 from nightcrier.box.games.wherewolf.referee.night_choices import PowerChoice, night_choices
 from nightcrier.box.games.wherewolf.referee.records import NightAction
 from nightcrier.box.games.wherewolf.rulebook import FREE_CALLS, ITEMS, MYSTICS
-from nightcrier.box.games.wherewolf.table.village import (
-    FOLLOWS,
+from nightcrier.box.games.wherewolf.table.phrases import (
     NOBODY,
-    TOLD,
-    CallTime,
-    WolfResult,
-    WolfRules,
-    WolfVillage,
     role_at,
     role_word,
     seat_number,
@@ -28,6 +22,7 @@ from nightcrier.box.games.wherewolf.table.village import (
     seats_named,
     wolf_word,
 )
+from nightcrier.box.games.wherewolf.table.village import FOLLOWS, TOLD, CallTime, WolfResult, WolfRules, WolfVillage
 from nightcrier.box.show.agenda import SilentStep, StepResult
 from nightcrier.box.show.answers import Option, Picks
 from nightcrier.box.show.facts import Fact

@@ -9,13 +9,8 @@ from nightcrier.box.games.wherewolf.hosted.call_shows import HostTell, close_cue
 from nightcrier.box.games.wherewolf.hosted.night import nightfall_cues
 from nightcrier.box.games.wherewolf.hosted.setting_up import SHUFFLED
 from nightcrier.box.games.wherewolf.table.day import DEFENCE, call_to_speak, name_accused, village_talk, vote_open
-from nightcrier.box.games.wherewolf.table.village import (
+from nightcrier.box.games.wherewolf.table.phrases import (
     NOBODY,
-    WolfResult,
-    WolfRules,
-    WolfStep,
-    WolfVillage,
-    at_nightfall,
     call_title,
     seat_number,
     seat_options,
@@ -25,6 +20,7 @@ from nightcrier.box.games.wherewolf.table.village import (
     wolf_line,
     wolf_word,
 )
+from nightcrier.box.games.wherewolf.table.village import WolfResult, WolfRules, WolfStep, WolfVillage, at_nightfall
 from nightcrier.box.show.agenda import SilentStep, StageStep, StepResult
 from nightcrier.box.show.answers import Option, Picks, one_value
 from nightcrier.box.show.asking_rows import AskingRow, RowStep

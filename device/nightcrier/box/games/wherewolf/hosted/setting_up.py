@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from nightcrier.box.games.wherewolf.decks.role_draw import MANDATORY, dark_side, dark_to_deal
 from nightcrier.box.games.wherewolf.hosted.night import latent_steps
+from nightcrier.box.games.wherewolf.table.phrases import role_word, seat_number, wolf_line, wolf_word
 from nightcrier.box.games.wherewolf.table.village import (
     WolfResult,
     WolfRules,
@@ -15,10 +16,6 @@ from nightcrier.box.games.wherewolf.table.village import (
     deal_by_box,
     place_roles,
     propose_roles,
-    role_word,
-    seat_number,
-    wolf_line,
-    wolf_word,
 )
 from nightcrier.box.show.agenda import PlainStep, StageStep, StepResult
 from nightcrier.box.show.answers import Option, one_value

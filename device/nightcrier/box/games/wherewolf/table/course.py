@@ -19,6 +19,15 @@ from nightcrier.box.games.wherewolf.referee.game_state import GameState
 from nightcrier.box.games.wherewolf.referee.night import NightOutcome
 from nightcrier.box.games.wherewolf.table.day import VillageTalk
 from nightcrier.box.games.wherewolf.table.ending import game_verdict
+from nightcrier.box.games.wherewolf.table.phrases import (
+    role_said,
+    role_word,
+    seat_number,
+    seats_named,
+    seats_said,
+    wolf_line,
+    wolf_word,
+)
 from nightcrier.box.games.wherewolf.table.sheet_rows import sheet_rows
 from nightcrier.box.games.wherewolf.table.village import (
     WolfResult,
@@ -30,13 +39,6 @@ from nightcrier.box.games.wherewolf.table.village import (
     deal_by_box,
     in_the_morning,
     propose_roles,
-    role_said,
-    role_word,
-    seat_number,
-    seats_named,
-    seats_said,
-    wolf_line,
-    wolf_word,
 )
 from nightcrier.box.show.agenda import AgendaGame, SilentStep, StageStep, StepResult, at_first_stage
 from nightcrier.box.show.answers import Option, Picks

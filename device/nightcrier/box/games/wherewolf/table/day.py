@@ -12,12 +12,7 @@ from nightcrier.box.games.wherewolf.hosted.hands import count_hands
 from nightcrier.box.games.wherewolf.referee.records import DayActs, VoteSheet
 from nightcrier.box.games.wherewolf.referee.votes import count_accusation
 from nightcrier.box.games.wherewolf.rulebook import RuleBroken
-from nightcrier.box.games.wherewolf.table.village import (
-    WolfResult,
-    WolfRules,
-    WolfStep,
-    WolfVillage,
-    after_votes,
+from nightcrier.box.games.wherewolf.table.phrases import (
     role_said,
     role_word,
     seat_number,
@@ -26,6 +21,7 @@ from nightcrier.box.games.wherewolf.table.village import (
     wolf_line,
     wolf_word,
 )
+from nightcrier.box.games.wherewolf.table.village import WolfResult, WolfRules, WolfStep, WolfVillage, after_votes
 from nightcrier.box.show.agenda import SilentStep, StageStep, StepResult
 from nightcrier.box.show.answers import TIME_UP, Picks
 from nightcrier.box.show.cues import SILENCE, Call, Show, say_lines

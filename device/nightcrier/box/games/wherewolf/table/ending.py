@@ -6,10 +6,7 @@ from nightcrier.box.games.wherewolf.referee.victory import Victory, VictoryReaso
 from nightcrier.box.games.wherewolf.referee.whole_game import RoundRecord
 from nightcrier.box.games.wherewolf.rulebook import ROLE_TABLE, Faction
 from nightcrier.box.games.wherewolf.sheets.sentences import in_call_order
-from nightcrier.box.games.wherewolf.table.sheet_rows import vote_columns
-from nightcrier.box.games.wherewolf.table.village import (
-    WolfRules,
-    WolfVillage,
+from nightcrier.box.games.wherewolf.table.phrases import (
     role_said,
     role_word,
     seat_number,
@@ -18,6 +15,8 @@ from nightcrier.box.games.wherewolf.table.village import (
     wolf_line,
     wolf_word,
 )
+from nightcrier.box.games.wherewolf.table.sheet_rows import vote_columns
+from nightcrier.box.games.wherewolf.table.village import WolfRules, WolfVillage
 from nightcrier.box.show.facts import Fact, Number
 from nightcrier.box.show.stages import LONE_WON, VILLAGE_WON, WOLVES_WON, Verdict
 from nightcrier.kernel.ids import LineId, number_line, screen_line, seat_line

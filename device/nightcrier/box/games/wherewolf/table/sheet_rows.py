@@ -13,7 +13,8 @@ from nightcrier.box.games.wherewolf.referee.night import state_until_now
 from nightcrier.box.games.wherewolf.referee.records import VoteSheet
 from nightcrier.box.games.wherewolf.referee.whole_game import RoundRecord
 from nightcrier.box.games.wherewolf.rulebook import MYSTICS, ROLE_TABLE, Faction, role_title
-from nightcrier.box.games.wherewolf.table.village import WolfVillage, role_word, seat_number, wolf_word
+from nightcrier.box.games.wherewolf.table.phrases import role_word, seat_number, wolf_word
+from nightcrier.box.games.wherewolf.table.village import WolfVillage
 from nightcrier.box.show.facts import Fact, Joined
 from nightcrier.box.show.stages import CourseTable
 

@@ -1,9 +1,9 @@
-"""Has the village as a game under way knows it, and small pieces of what is said and shown of its seats.
+"""Keeps a game of Wherewolf under way as the box knows it, from the deal that its seed makes to the last vote.
 
 Seats count from 0 here, as in the referee; what people read and hear counts from 1."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import TypeAlias
 
 from msgspec import Struct
@@ -15,68 +15,10 @@ from nightcrier.box.games.wherewolf.referee.game_state import GameState, deal_ga
 from nightcrier.box.games.wherewolf.referee.night import NightOutcome, play_night
 from nightcrier.box.games.wherewolf.referee.records import DayActs, DealtTable, NightAction, RoundActs, VoteSheet
 from nightcrier.box.games.wherewolf.referee.whole_game import RoundRecord, play_day
-from nightcrier.box.games.wherewolf.rulebook import ITEMS, ROLE_TABLE, first_calls, later_calls
+from nightcrier.box.games.wherewolf.rulebook import ITEMS, first_calls, later_calls
 from nightcrier.box.show.agenda import AgendaStep, StepResult
-from nightcrier.box.show.answers import NONE_OF_THEM, Option
-from nightcrier.box.show.facts import Fact, Joined, SeatMark, Word, seats_joined
 from nightcrier.kernel.chance import Chance, SeededChance, derive_seed
-from nightcrier.kernel.ids import LineId, Seconds, screen_line, seat_line
-
-BESIDE = " · "
-"""Between two things to do at once."""
-NOBODY = "nobody"
-"""The answer of whoever chooses no seat, and its word."""
-
-
-def wolf_line(name: str) -> LineId:
-    """A line of this game."""
-    return LineId(f"wherewolf.{name}")
-
-
-def wolf_word(name: str, **fillings: Fact) -> Word:
-    """A word of this game."""
-    return Word(f"wherewolf.{name}", fillings)
-
-
-def role_word(role: str) -> Word:
-    """The name of a role, or of Amulet and Sword."""
-    return wolf_word(role)
-
-
-def role_said(role: str) -> LineId:
-    return screen_line(f"wherewolf.{role}")
-
-
-def seat_number(seat: int) -> SeatMark:
-    return SeatMark(seat + 1)
-
-
-def seats_named(seats: Iterable[int]) -> Joined:
-    return seats_joined(seat + 1 for seat in sorted(seats))
-
-
-def seats_said(seats: Iterable[int]) -> tuple[LineId, ...]:
-    return tuple(seat_line(seat + 1) for seat in sorted(seats))
-
-
-def role_at(role: str, seat: int) -> Word:
-    """A role with the seat that holds it."""
-    return wolf_word("role-seat", role=role_word(role), n=seat_number(seat))
-
-
-def seat_options(seats: Iterable[int]) -> tuple[Option, ...]:
-    """The options that stand for seats; the value is the seat from 0."""
-    return tuple(Option(str(seat), seat_number(seat)) for seat in seats)
-
-
-def seats_or_nobody(seats: Iterable[int]) -> tuple[Option, ...]:
-    """Seats of which any number may be marked; an entry says that it is none."""
-    return (Option(NONE_OF_THEM, wolf_word(NOBODY)), *seat_options(seats))
-
-
-def call_title(call: str) -> Fact:
-    """The title that stands on the glass while something is called."""
-    return role_word(call) if call in ROLE_TABLE or call in ITEMS else wolf_word(f"call.{call}")
+from nightcrier.kernel.ids import Seconds
 
 
 class WolfRules(Struct, frozen=True):
