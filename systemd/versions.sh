@@ -128,8 +128,7 @@ save_box() {
         return
     fi
     mkdir -m 700 "$version/as-it-was"
-    PYTHONPATH=$opt/app/device:$opt/app/gpiozero-gpiod machine "$opt/venv/bin/python" -P -m nightcrier \
-        save "$version/as-it-was" ||
+    machine "$root/usr/local/bin/nightcrier" save "$version/as-it-was" ||
         say "not all settings and scores could be saved before the update; it goes on without a whole copy of them" >&2
 }
 

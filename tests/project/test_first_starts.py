@@ -234,8 +234,7 @@ def test_settings_and_scores_are_saved_before_an_update_by_the_version_that_wrot
     (pi.root / "var/lib/nightcrier").mkdir(parents=True)
     done = pi.rehearse()
     version = (pi.versions.parent / "current").resolve()
-    opt = pi.versions.parent
-    assert f"{opt}/venv/bin/python -P -m nightcrier save {version}/as-it-was" in would(done)
+    assert f"{pi.root}/usr/local/bin/nightcrier save {version}/as-it-was" in would(done)
     assert (version / "as-it-was").stat().st_mode & 0o077 == 0
 
 

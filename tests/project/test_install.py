@@ -291,7 +291,7 @@ def test_nothing_in_the_folder_of_whoever_calls_is_run_by_root(pi, tmp_path):
     """Python takes a module from the folder it is called in before its own: `venv.py` there would be root's."""
     hostile = tmp_path / "hostile"
     hostile.mkdir()
-    for name in ("venv.py", "pip.py", "compileall.py", "device.py", "sys.py"):
+    for name in ("venv.py", "pip.py", "compileall.py", "nightcrier.py", "sys.py"):
         (hostile / name).write_text("raise SystemExit('caught')")
     stub = tmp_path / "bin" / "python3"
     stub.write_text(stub.read_text().replace("\n", '\n[ "$PWD" = / ] || echo "in $PWD" >>"$CALLS"\n', 1))
