@@ -3,4 +3,4 @@
 import sys
 
 APP = "/opt/nightcrier/app"
-sys.path.insert(0, APP)
+sys.path.insert(0, f"{APP}/device")

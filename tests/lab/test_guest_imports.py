@@ -2,7 +2,6 @@
 
 import ast
 import sys
-from pathlib import Path
 
 import pytest
 
@@ -26,4 +25,4 @@ def test_what_is_imported_is_there(script: str) -> None:
 
 
 def test_no_script_hides_a_module_that_python_or_the_box_imports() -> None:
-    assert not SCRIPTS.keys() & (sys.stdlib_module_names | {init.parent.name for init in Path().glob("*/__init__.py")})
+    assert not SCRIPTS.keys() & (sys.stdlib_module_names | {"nightcrier", "gpiozero_gpiod"})
