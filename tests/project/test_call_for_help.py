@@ -37,7 +37,7 @@ def shown(files: tuple[Path, ...], glass: GlassModel) -> None:
 
 
 def test_what_it_sends_is_what_the_program_draws_and_knows_of_controllers():
-    assert HELP_FILE.read_text() == help_text(), ".venv-test/bin/python -m nightcrier.tools.shipped_files"
+    assert HELP_FILE.read_text() == help_text(), "./run -m nightcrier.tools.shipped_files"
 
 
 @pytest.mark.parametrize("kind", CONTROLLERS)

@@ -1,6 +1,6 @@
 """The settings of a box: each is one field here, with its default, its bounds, and above it what people read of it.
 
-`config/device.toml` is written from this file by `.venv-test/bin/python -m nightcrier.tools.shipped_files`; whoever
+`config/device.toml` is written from this file by `./run -m nightcrier.tools.shipped_files`; whoever
 needs a setting is handed these values, and nobody has a default of his own."""
 
 from typing import Annotated, Literal, TypeAlias

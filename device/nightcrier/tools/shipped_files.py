@@ -1,6 +1,6 @@
 """Writes the files that are shipped and follow from the code: `config/device.toml` and `systemd/help.json`.
 
-`.venv-test/bin/python -m nightcrier.tools.shipped_files`. The second is what the glass says when the box
+`./run -m nightcrier.tools.shipped_files`. The second is what the glass says when the box
 stays down: it is drawn beforehand, because the program that draws is what crashed."""
 
 import ast
