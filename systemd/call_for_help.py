@@ -28,8 +28,9 @@ MOST_LETTERS, MOST_DOTS, MOST_SIGNS = 64 * 1024, 32, 4096
 (device/nightcrier/kernel/reading.py), and there is no time."""
 TRIES, PAUSE = 5, 0.5
 """A glass that does not answer at once is asked again. For all of it the unit gives ten seconds."""
+KNOWN: dict[str, dict[str, str]] = json.loads((HERE / "help.json").read_text("utf-8"))
 USABLE = {
-    "controller": ("ssd1306", "ssd1309", "sh1106", "none"),
+    "controller": (*KNOWN, "none"),
     "bus": range(31),
     "address": range(0x08, 0x78),
     "upside_down": (False, True),
@@ -107,11 +108,10 @@ def call_for_help(
     screen = screen_settings(files)
     if screen["controller"] == "none":
         return
-    known = json.loads((HERE / "help.json").read_text("utf-8"))
     device = devices / f"i2c-{screen['bus']}"
     for left in reversed(range(TRIES)):
         try:
-            write_all(device, screen["address"], sent(screen, known))
+            write_all(device, screen["address"], sent(screen, KNOWN))
             break
         except OSError:
             if not left or not device.exists():

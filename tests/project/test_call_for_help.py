@@ -96,10 +96,6 @@ def test_a_pipe_or_a_device_in_the_place_of_the_settings_is_passed_over(tmp_path
     assert "no plain file" in capsys.readouterr().err
 
 
-def test_it_knows_all_controllers():
-    assert set(PROGRAM["USABLE"]["controller"]) == {*CONTROLLERS, "none"}
-
-
 def test_a_glass_that_the_program_drew_on_shows_nothing_else(tmp_path):
     glass = GlassModel("ssd1306")
     shown(settings(tmp_path, ""), glass)
