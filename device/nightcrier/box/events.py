@@ -18,7 +18,7 @@ from nightcrier.wire.wishes import Wish
 
 
 class Control(StrEnum):
-    """The three things a hand can find with eyes shut."""
+    """START, BACK and the dial: the controls, which can be found by touch."""
 
     START = "start"
     BACK = "back"

@@ -91,7 +91,8 @@ class DiskKeeper:
         return [DiskPace(now, self._slowest)]
 
     def probe(self, choices: Choices) -> list[Event]:
-        """Power-on: that nothing can be kept is better known now than when the plug is pulled. It is tried again."""
+        """Try at power-on whether anything can be kept. If the disk refuses, that is told now, and tried again
+        later."""
         refused = self._choices.refuses()
         if refused is None:
             return []

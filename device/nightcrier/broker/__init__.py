@@ -1,1 +1,1 @@
-"""The table at a broker: what it says there to lights and to Home Assistant, and what may be asked of it."""
+"""Speaks at a broker, one kit for a table and a hall: topics, what stands in them, and the conversation itself."""

@@ -164,8 +164,8 @@ def table_message(title: str, language: str, decks: Mapping[str, ScenarioWish], 
 
 
 class ResultsTeller:
-    """Tells the games of a table. It keeps the names that people had when a game was first told: in the next round
-    others sit there, and have their names in the same evening."""
+    """Makes the message with the results of a table. For each game it keeps the names people had when it was first
+    sent, because in the next round others sit at the same seats."""
 
     def __init__(self) -> None:
         self._named: dict[tuple[int, int, str], Mapping[int, str]] = {}

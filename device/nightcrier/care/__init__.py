@@ -1,2 +1,2 @@
-"""Floor 6: feeds the box without a terminal. What people put on a stick is looked at and taken; what they want of the
-box is written there."""
+"""Does what root does for a box: takes what people put on a stick or send, saves, brings back, updates and forgets, so
+that the plug may be pulled at any step."""

@@ -205,8 +205,8 @@ def check_whole(given: GivenFile) -> None:
 
 
 def name_on_box(given: GivenFile) -> str:
-    """Return the name on the box: letters in their usual form, the end in small ones. Raises BadFile for what nobody
-    could read there, or no disk keep."""
+    """Return the name the file gets on the box: accents in their usual form, the suffix in small letters. Raises
+    `BadFile` for a name with invisible letters, with blanks at an end, or too long for a disk."""
     name = unicodedata.normalize("NFC", given.path.name)
     if any(not letter.isprintable() and letter not in JOINERS for letter in name) or "\\" in name:
         raise BadFile(given.name, "", "has a letter in its name that nobody can see; rename it")

@@ -130,7 +130,7 @@ class SavedBox:
             raise self._damage("it unpacks to more than a box has")
 
     def _strange(self, what: str) -> WrongUse:
-        """Return the refusal of a box that a computer has unpacked and packed again."""
+        """Return the refusal of a saved box whose zip was unpacked and packed again on a computer."""
         return WrongUse(f"{self._shown} {what}; put the file there as the box wrote it; nothing was changed.")
 
     def _damage(self, why: str) -> WrongUse:

@@ -1,1 +1,1 @@
-"""Floor 1: the values every room speaks: ids, events, clock, chance, errors, files. Knows nothing else."""
+"""Has what every room speaks: ids, clock, chance, faults, errors, people, settings, files. Knows no other room."""

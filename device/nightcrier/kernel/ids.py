@@ -63,7 +63,7 @@ def is_name(line: LineId) -> bool:
 
 
 def name_in(key: str) -> str | None:
-    """The name that stands behind `name.` in such a line; None where it is another clip of one."""
+    """Return the name in a line id, from what follows `name.`. None if it is another clip of a name."""
     return None if "." in key else key.replace(_DOT, ".")
 
 

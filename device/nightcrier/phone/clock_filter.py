@@ -101,7 +101,7 @@ class ClockAsking:
         self._next()
 
     def answer(self, number: int, heard: float, told: float) -> bool:
-        """Whether it was awaited: an answer counts once."""
+        """Take an answer. Returns False if nobody waited for it: each question is answered once."""
         if self._asked is None or not self.awaits(number):
             return False
         exchange = ClockExchange(self._asked, heard, told, self._clock())

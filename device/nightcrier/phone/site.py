@@ -140,7 +140,7 @@ class Site:
         return PageAnswer(303, headers={"Location": "/files"}, after=received)
 
     def fetch(self, request: PageRequest, _: PhonePass) -> PageAnswer:
-        """Return a file that root has saved; in a game there is none."""
+        """Return a file that root has saved. Refuses while a game is played."""
         if not self._box.is_at_home:
             raise RequestRefused(404)
         return self._files.fetched(request.path.removeprefix("/"))

@@ -141,7 +141,8 @@ def speak_tasks(
 
 
 def speak_task(voice: StudioVoice, engine: Engine, task: SpeechTask) -> SpokenClip:
-    """Speak and master one line; the part of a sentence is cut out of one."""
+    """Speak one line and master it. A line that is only part of a sentence is spoken inside a whole sentence and cut
+    out."""
     try:
         if goes_on(task.spoken):
             part = speak_part(engine, voice.language, task.spoken)

@@ -52,8 +52,8 @@ _SUFFIX = ".opus"
 
 
 class PackFolder:
-    """One pack being made. Every clip is safe as soon as it is kept; the list is written by `write`. Others may write
-    in the same pack: what they have changed stays, and of one line the clip that was kept last."""
+    """A voice pack being made. Each clip is on the disk as soon as it is kept; `write` writes the list. Others may
+    change the same pack meanwhile: their changes stay, and of two clips of one line the later one."""
 
     def __init__(self, folder: Path, pack: Pack, before: Pack | None = None) -> None:
         """`before`: the list as it is on the disk, where there is one."""

@@ -1,1 +1,1 @@
-"""Floor 7: one file per command of `nightcrier`. Reads words, runs a room, prints, gives the exit status."""
+"""Runs the commands of `nightcrier`: reads their words, runs a room, prints, and gives the exit status."""

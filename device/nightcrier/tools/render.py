@@ -45,8 +45,8 @@ def add_render_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--deck", help="another deck: werewolf=2,seer,robber,...")
     heard = "a voice of `voices list`; what people recorded is heard over each"
     parser.add_argument("--voice", action="append", default=[], metavar="NAME", help=heard)
-    parser.add_argument("--pace", help=f"how long people have; {_own_values('pace')}")
-    parser.add_argument("--wording", help=f"how much is said; {_own_values('wording')}")
+    parser.add_argument("--pace", help=f"how long people have; {_values_by_game('pace')}")
+    parser.add_argument("--wording", help=f"how much is said; {_values_by_game('wording')}")
     option = "another option of the game; several are given one by one"
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help=option)
     parser.add_argument("--bed", help="the sound under the night, or none (as on the box, or tapping)")
@@ -60,7 +60,7 @@ def add_render_arguments(parser: ArgumentParser) -> None:
     add_places(parser, *NAMED_PLACES)
 
 
-def _own_values(option: str) -> str:
+def _values_by_game(option: str) -> str:
     """Return the values of an option, which each game has of its own."""
     found = [
         f"{game.id}: {', '.join(map(str, choice.values))}"

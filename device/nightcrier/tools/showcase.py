@@ -120,7 +120,7 @@ def _items(house: House, table: Table, menu: str, lines: Collection[str] = ()) -
 
 
 def _drafts(item: Item) -> Iterator[int]:
-    """Yield the places of an item's values; one number looks like another."""
+    """Yield which values of a menu row are drawn: all words, but of numbers only a few, because numbers look alike."""
     return (draft for draft, value in enumerate(item.values) if draft <= 1 or not value.text.isdecimal())
 
 

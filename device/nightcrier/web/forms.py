@@ -12,8 +12,9 @@ from nightcrier.words.catalogue import LANGUAGES, LAST_RESORT, UNHEARD
 from nightcrier.words.shelf import read_words
 
 _KINDS = ("net.", "game.", "menu.", "people.", "score.", "help.score.", "stick.", "help.stick.")
-_ASKED = (order.word for order in Order)
-_SINGLE = frozenset({"ask.dead", "digits", "nobody", "seat", "verdict.winners", "who.newcomer", *_ASKED})
+_SINGLE = frozenset(
+    ("ask.dead", "digits", "nobody", "seat", "verdict.winners", "who.newcomer", *(o.word for o in Order))
+)
 WRITTEN_LEFTWARD = frozenset({"fa"})
 
 

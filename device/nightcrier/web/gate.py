@@ -91,7 +91,7 @@ class Gate:
         return None if is_right else Denial.WRONG
 
     def pass_of(self, key: str, now: float) -> PhonePass | None:
-        """Return the pass that this key opens; None if there is none."""
+        """Return the pass that belongs to this key. None if there is none or its time is over."""
         found = self._passes.get(_digest(key)) if key else None
         if found is None or (found.until is not None and found.until <= now):
             return None

@@ -111,7 +111,7 @@ def wish_of_order(order: Order, payload: bytes, decks: _Decks) -> Wish | None:
 
 
 def _arguments(kind: OrderKind, text: str, decks: _Decks) -> tuple[object, ...] | None:
-    """Return the arguments for the order's wish; None if the text is not of its kind."""
+    """Turn the text of an order into the arguments of its wish. None if this kind of order cannot have such a text."""
     match kind:
         case OrderKind.NUMBER if text.isascii() and text.isdecimal() and len(text) <= 2:
             return (int(text),)

@@ -50,8 +50,8 @@ class ScenarioWish(Struct, frozen=True, tag="scenario", forbid_unknown_fields=Tr
 
 
 class CardWish(Struct, frozen=True, tag="card", forbid_unknown_fields=True):
-    """A wish for so many of this card in the deck of this scenario for so many, as the dial finds it among the
-    roles."""
+    """Asks for so many copies of a card in the deck of a scenario, for one number of players. The roles menu does the
+    same."""
 
     game: _Id
     scenario: _Id
@@ -109,8 +109,8 @@ class StrikeWish(Struct, frozen=True, tag="strike", forbid_unknown_fields=True):
 
 
 class AnswerWish(Struct, frozen=True, tag="answer", forbid_unknown_fields=True):
-    """The answer to the question about a result that has stood on the glass since `at`; several, if several may be
-    marked."""
+    """Answers a question about a result. The question appeared on the glass at `at`. There are several values if
+    several answers may be marked."""
 
     at: Annotated[float, Meta(ge=0, le=1e9)]
     values: Annotated[tuple[_Id, ...], Meta(max_length=MOST_PEOPLE)]

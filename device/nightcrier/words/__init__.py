@@ -1,2 +1,2 @@
-"""Speaks ten languages (floor 2): role names, screen words, lines, and fallback from one language to the next. It knows
+"""Speaks ten languages: role names, screen words, lines, and fallback from one language to the next. It knows
 no fonts."""

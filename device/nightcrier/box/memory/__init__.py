@@ -1,1 +1,1 @@
-"""Floor 2: what the box remembers: settings, choices, journal, scores. Knows no panel."""
+"""Keeps what the box remembers: settings, choices, journal, scores. Knows no panel."""

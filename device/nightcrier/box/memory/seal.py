@@ -90,7 +90,7 @@ class Seal:
         return Sealed(_mix(padded, fresh), start)
 
     def _append(self, fresh: bytes) -> NotKept | None:
-        """After a disk that refused for a while: the whole pad anew."""
+        """Add these bytes to the file of the pad. If the disk refused some earlier, write the whole pad again."""
         if self._whole:
             fault = append_safely(self._files, self._path, fresh)
         else:

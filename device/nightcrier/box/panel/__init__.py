@@ -1,1 +1,1 @@
-"""Floor 2: buttons, dial, screen and lamp behind ports; their physics as pure functions. Knows no games."""
+"""Has buttons, dial, screen and lamp behind ports; their physics as pure functions. Knows no games."""

@@ -42,7 +42,7 @@ class Window(Struct, frozen=True, tag="window"):
 
 
 class Gap(Struct, frozen=True, tag="gap"):
-    """A breath between two things."""
+    """A silence of so many seconds between two cues."""
 
     seconds: Seconds
 

@@ -172,7 +172,8 @@ class PiecesFace(Protocol):
     """A game that reads in what plays it only when it is played."""
 
     def pieces(self) -> tuple[str, ...]:
-        """The modules it reads in then, in an order in which each brings little with it."""
+        """Return the modules that are imported when the game is played, ordered so that each import loads few
+        others."""
         ...
 
 

@@ -1,1 +1,1 @@
-"""Floor 4: the state machine of all that people do, page by page, and the drawing of what they see."""
+"""Has the state machine of all that people do, page by page, and the drawing of what they see."""

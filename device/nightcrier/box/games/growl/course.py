@@ -99,7 +99,7 @@ def _ask_active(village: Village) -> AskingRow[int]:
 
 
 def _ask_card(rules: Rules, village: Village) -> AskingRow[str]:
-    """The table says which card has come up."""
+    """Ask the table which card has come up."""
     kind = NIGHT_CARDS if village.nights < NIGHTS else FINAL_CARDS
     left = (card for card in kind if card in rules.deck and card not in village.used)
     cards = tuple(Option(card, GROWL_CARDS[card].name) for card in left)

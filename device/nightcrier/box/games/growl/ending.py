@@ -177,8 +177,8 @@ def announce(rules: Rules, village: Village, seats: tuple[int, ...]) -> StageSte
 
 
 class Ending(RowStep[Rules, Village], frozen=True):
-    """Play everything after the last card, whatever it was, until the sleepwalkers are home; `why` is the line it
-    begins with. The wolves have won where nobody lives, and nothing is asked."""
+    """Play the end, after the last card, until the sleepwalkers are home. `why` is the first line said. If nobody
+    lives, the wolves have won and nothing is asked."""
 
     why: str
 

@@ -246,9 +246,9 @@ class MixerClips(ClipCache):
             raise BadClip(clip) from error
 
     def cue_stream(self, loop: Path) -> None:
-        """Open a loop and let it wait at its beginning. The device may take the first of it before it is stopped, and
-        `rewind` would leave SDL the rest of what was decoded for that: such a stream is begun anew. One that is never
-        stopped in time begins when it is to be heard."""
+        """Open a loop and stop it at once, so that it waits at its beginning. If the sound card has already taken some
+        of it, open it again: `rewind` would leave SDL the rest of what was decoded. One that is never stopped in time
+        begins when it is to be heard."""
         for _ in range(CUES):
             if loop == self._cued:
                 return

@@ -255,7 +255,8 @@ class MixdownPlayer:
         self._progress(self._done / SAMPLE_RATE)
 
     def _attempt(self, write: Callable[[], None]) -> None:
-        """Write once more, unless a write was refused before. The library asserts that it wrote all it was given."""
+        """Write, unless an earlier write failed. The library asserts that everything was written: that is caught,
+        too."""
         import soundfile
 
         if self.refused:

@@ -59,7 +59,7 @@ class TalkClock(Struct, frozen=True):
         return TalkClock(None, float(self.whole_seconds(at)), self.up)
 
     def running(self, at: float) -> "TalkClock":
-        """Go on from what the clock shows."""
+        """Return the clock running again, from the time it shows. One that runs already stays as it is."""
         return TalkClock(at - self.left if self.up else at + self.left, up=self.up) if self.zero is None else self
 
 

@@ -154,7 +154,7 @@ def _behind(session: Session) -> tuple[int, str] | None:
 
 
 def holds_early(session: Session, event: Input) -> bool:
-    """Whether after this gesture the dial is held while no window is open. In the pause nobody is called."""
+    """Whether the dial is held after this gesture, though no window is open yet. During a pause it never is."""
     if event.control is not Control.DIAL:
         return session.early
     if current_turn(session) or (session.score and session.score.paused):

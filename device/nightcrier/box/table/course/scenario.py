@@ -1,5 +1,5 @@
-"""Chooses the scenario, the number of players, and the deck that goes with both. Also a number that the scenario is
-not for: it is shown, said, and asked about."""
+"""Chooses the scenario, the number of players and the deck. A number that the scenario is not made for may be chosen,
+too: then the box shows it, says it and asks."""
 
 from collections.abc import Mapping
 

@@ -220,7 +220,7 @@ def _stack_height(pictures: Sequence[Picture], gap: int) -> int:
     bottom = 0
     for picture in pictures:
         top = bottom + (gap if bottom else 0)
-        bottom = (_page(top) if picture.aligned else top) + picture.height
+        bottom = (_round_up_to_page(top) if picture.aligned else top) + picture.height
     return bottom
 
 
@@ -231,7 +231,7 @@ def _place_pictures(pictures: Sequence[Picture], bottom: int) -> list[tuple[int,
         return _spread(pictures, 0, bottom)
     clock, above, below = pictures[at], pictures[:at], pictures[at + 1 :]
     wished = _spread(pictures, 0, bottom)[at][0]
-    tops = range(_page(_stack_height(above, 0)), bottom - _stack_height(below, 0) - clock.height + 1, _PAGE)
+    tops = range(_round_up_to_page(_stack_height(above, 0)), bottom - _stack_height(below, 0) - clock.height + 1, _PAGE)
     top = min(tops, key=lambda top: (abs(top - wished), -top))  # of two, the one that is farther from the edge
     return [*_spread(above, 0, top), (top, clock), *_spread(below, top + clock.height, bottom)]
 
@@ -248,7 +248,7 @@ def _spread(pictures: Sequence[Picture], start: int, end: int) -> list[tuple[int
     return found
 
 
-def _page(top: int) -> int:
+def _round_up_to_page(top: int) -> int:
     return -(-top // _PAGE) * _PAGE
 
 

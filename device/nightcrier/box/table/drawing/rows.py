@@ -176,7 +176,7 @@ _ELLIPSIS = "…"
 
 @lru_cache(maxsize=96)
 def row_picture(row: Row, language: Language, way: Way, width: int) -> Picture | None:
-    """The row drawn this way across a screen so wide, or None where it does not fit."""
+    """Draw this row for a screen of this width, in the given `way`. None if it does not fit."""
     match row:
         case Text():
             return _text(row, row.language or language, way, width)

@@ -48,7 +48,7 @@ def handle_ask(table: Table, stage: Ask, page: StagePage, event: Input) -> Table
         case Control.DIAL, Gesture.PRESS if stage.marks:
             return replace(table, page=_mark(stage, stage.marks, page)), ()
         case ((Control.START | Control.DIAL), Gesture.PRESS):
-            answer = _answer(stage, page)
+            answer = _answer_of_start(stage, page)
             if answer is None:  # too few are marked; one seat alone, or the host while others sleep, hears nothing
                 return speak(table, HOW_TO_MARK) if stage.marks and stage.who == TABLE else (table, ())
             return advance(table, answer, event.at)
@@ -196,10 +196,10 @@ def _is_given(stage: Ask, page: StagePage) -> bool:
     """Whether START would give the entry on the screen."""
     if stage.marks is None:
         return True
-    return _answer(stage, page) is not None if _is_nothing(stage, page) else page.index in page.marked
+    return _answer_of_start(stage, page) is not None if _is_nothing(stage, page) else page.index in page.marked
 
 
-def _answer(stage: Ask, page: StagePage) -> Answer | None:
+def _answer_of_start(stage: Ask, page: StagePage) -> Answer | None:
     """Return the answer that START gives; None while it is not known yet. Nobody is given only where that stands on the
     screen: a slip must not say it."""
     if stage.marks:

@@ -103,7 +103,8 @@ def person_at(table: Table, page: Page) -> int:
 
 
 def next_person_page(table: Table, page: Page) -> Page:
-    """Go back to the list of people, at the next of them, up to the last: a table is named one after the other."""
+    """Go back to the list of people and select the next one, or the last, so that people can be given names one after
+    the other."""
     page = people_page(page)
     last = len(evening_people(table)) - 1
     return replace(page, index=min(page.index + 1, last)) if isinstance(page, ListingPage) else page

@@ -222,7 +222,8 @@ def settle_anew(house: House, table: Table, page: WhoPage) -> TableStep:
 
 
 def _agree(table: Table, page: WhoPage, people: tuple[EveningPerson, ...]) -> TableStep:
-    """Begin their new evening at once, or with the game that waits for the answer."""
+    """Begin a new evening with these people. If a game is waiting to start, only note the people: the evening begins
+    with it."""
     if page.starts:
         return replace(table, page=page.under, anew=people), ()
     agreed = with_players(table.choices, table.choices.setup.players)

@@ -47,7 +47,7 @@ def _story_of_round(played: PlayedRound, judgement: Judgement) -> list[str]:
     lines += [
         f"  {place[seat]}, the {role_called(role)}, must act and does not." for seat, role in judgement.night.idle
     ]
-    lines += ["Morning", f"  {_before(judgement.night.state)}."]
+    lines += ["Morning", f"  {_cards_by_place(judgement.night.state)}."]
     return [*lines, *_vote(judgement, place)]
 
 
@@ -89,7 +89,7 @@ def _looks(looks: Sequence[object], place: tuple[str, ...]) -> str:
     return f": {', '.join(seen)}" if seen else ""
 
 
-def _before(state: CardState) -> str:
+def _cards_by_place(state: CardState) -> str:
     place = place_names(state.seats)
     return ", ".join(f"{place[at]} {role_called(state.face(at))}" for at in range(len(state.lies)))
 

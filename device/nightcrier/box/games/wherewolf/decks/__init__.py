@@ -1,1 +1,1 @@
-"""Possible and actual roles: what may be chosen, by whom it is drawn, and the scenarios."""
+"""Holds possible and actual roles: what may be chosen, and by what lot the actual ones are drawn."""

@@ -20,7 +20,8 @@ _NOTIFYING = ("juliet", "guardian-angel", "vampire", *ITEMS)
 
 
 def host_answer(village: WolfVillage, action: NightAction) -> tuple[Fact, ...]:
-    """The facts that the moderator is told of this choice. Raises `RuleBroken` where it may not be."""
+    """Return the facts the moderator is told after this choice. Raises `RuleBroken` if the rules do not allow the
+    choice."""
     before, after = so_far(village).night, play_night(village.known, (*village.night, action)).night
     return tuple(_facts(village, action, before, after))
 

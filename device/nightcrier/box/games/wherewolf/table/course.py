@@ -157,7 +157,7 @@ class Round(SilentStep, frozen=True):
 
 
 def _first_steps(rules: WolfRules) -> tuple[WolfVillage, tuple[WolfStep, ...]]:
-    """The village before the first night, and all that is to be done."""
+    """Return the village before the first night, and all steps of the game."""
     options = rules.options
     if options.host == "moderator":
         village = WolfVillage(led=True)

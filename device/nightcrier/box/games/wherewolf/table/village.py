@@ -138,7 +138,7 @@ def place_roles(rules: WolfRules, village: WolfVillage, placed: Mapping[int, str
     left = Counter(village.actual) - Counter(placed.values())
     spare = iter(sorted(left.elements()))
     roles = tuple(placed[seat] if seat in placed else next(spare) for seat in range(rules.players))
-    latent = _latent(rules, roles) if rules.options.latent == "drawn" else {}
+    latent = _draw_latent(rules, roles) if rules.options.latent == "drawn" else {}
     table = DealtTable(roles, rules.possible, latent, _owners(rules), shown=_roles_for_monk(rules, roles))
     return with_table(replace(village, placed=placed), table)
 
@@ -154,7 +154,7 @@ def with_latent(village: WolfVillage, latent: Mapping[int, str]) -> WolfVillage:
     return with_table(village, table)
 
 
-def _latent(rules: WolfRules, roles: tuple[str, ...]) -> Mapping[int, str]:
+def _draw_latent(rules: WolfRules, roles: tuple[str, ...]) -> Mapping[int, str]:
     peasants = [seat for seat, role in enumerate(roles) if role == "peasant"]
     drawn = zip(peasants, _lot(rules, "latent").shuffle(_LATENT), strict=False)
     return {seat: identity for seat, identity in drawn if identity}

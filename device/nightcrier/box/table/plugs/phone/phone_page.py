@@ -209,7 +209,7 @@ def _print_view(table: Table, page: PhonePage) -> View:
 
 
 def _is_readable(view: View, screen: ScreenFormat) -> bool:
-    """Whether all of it is there, and the code in letters that are read at arm's length."""
+    """Whether the whole view fits on the screen, with the code large enough to read at arm's length."""
     measured = measure(view, screen)
     return measured.whole and measured.boxes[-1].level >= SizeStep.MEDIUM
 
