@@ -9,7 +9,7 @@ from nightcrier.box.events import PersonStanding, Standings
 from nightcrier.box.show.plug import Game
 from nightcrier.box.show.setup import DeckOrigin, Setup
 from nightcrier.box.table.core.house import House
-from nightcrier.box.table.core.page_kinds import HomePage
+from nightcrier.box.table.core.page_kinds import HomePage, Page
 from nightcrier.box.table.core.state import FILES, Table
 from nightcrier.box.table.course.scores import ScoresPage
 from nightcrier.box.table.drawing.view import View
@@ -111,12 +111,13 @@ def _menus(house: House, table: Table) -> Iterator[Table]:
 
 
 def _items(house: House, table: Table, menu: str, lines: Collection[str] = ()) -> Iterator[Table]:
-    """Yield all items of a menu, or those with these lines, each with its values."""
+    """Yield all items of a menu, or those with these lines, each with its values, and the page that it opens."""
     for index, item in enumerate(MENUS[menu](house, table)):
         if not lines or item.line in lines:
             page = ListingPage(menu, HomePage(), index)
             yield replace(table, page=page)
             yield from (replace(table, page=replace(page, draft=draft)) for draft in _drafts(item))
+            yield from [replace(table, page=item.opens)] if isinstance(item.opens, Page) else []
 
 
 def _drafts(item: Item) -> Iterator[int]:
