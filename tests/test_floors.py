@@ -12,8 +12,7 @@ from nightcrier.box.games.growl.cards import GROWL_CARDS
 from nightcrier.box.games.one_night.rules.roles import ARTIFACTS
 from nightcrier.box.games.one_night.rules.roles import ROLES as ONE_NIGHT_ROLES
 from nightcrier.box.games.wherewolf.rulebook import ROLE_TABLE
-from nightcrier.box.plugs import FoundPlug, find_plugs
-from nightcrier.box.show.plug import WordsPlug
+from nightcrier.box.plugs import find_plugs
 from nightcrier.box.table.core.state import Table
 
 HOUSE = Path("device/nightcrier")
@@ -173,12 +172,8 @@ EXAMPLES = {"nightcrier.studio.take_import"}
 """Where a sentence for people names a file of a game as an example."""
 
 
-def shown_only(found: FoundPlug) -> tuple[str, ...]:
-    return found.plug.shown_only if isinstance(found.plug, WordsPlug) else ()
-
-
 OWN_WORDS = {*ONE_NIGHT_ROLES, *ARTIFACTS, *GROWL_CARDS, *ROLE_TABLE} - {"medium"}  # letters have that size too
-OWN_KEYS = (*(f"{game}." for game in GAME_IDS), *(start for found in find_plugs() for start in shown_only(found)))
+OWN_KEYS = (*(f"{game}." for game in GAME_IDS), *(start for found in find_plugs() for start in found.plug.shown_only))
 """How the keys of words begin that belong to one game."""
 
 

@@ -13,7 +13,7 @@ from nightcrier.box.games.wherewolf.table.course import WherewolfPlay
 from nightcrier.box.library import offer
 from nightcrier.box.record import RecordWitness
 from nightcrier.box.rehearsal import Rehearsal
-from nightcrier.box.show.plug import Play, deck_of
+from nightcrier.box.show.plug import Play
 from nightcrier.box.show.setup import Setup
 from nightcrier.box.sound.port import SilentPlayer
 from nightcrier.kernel.clock import VirtualClock
@@ -96,5 +96,5 @@ def test_a_deck_written_out_is_the_deck_of_its_scenario() -> None:
     for game in offer((share("config") / "scenarios",)).games.values():
         for scenario in game.scenarios():
             for players in scenario.players:
-                deck = deck_of(game, setup := Setup(scenario.id, players))
-                assert deck_of(game, replace(setup, deck=deck)) == deck, (game.id, scenario.id, players)
+                deck = game.deck(setup := Setup(scenario.id, players))
+                assert game.deck(replace(setup, deck=deck)) == deck, (game.id, scenario.id, players)

@@ -11,7 +11,6 @@ from nightcrier.box.events import Control, Gesture, Standings
 from nightcrier.box.folders import standard_folders
 from nightcrier.box.parts import REHEARSE_AT, FirstStart
 from nightcrier.box.rehearsal import Rehearsal
-from nightcrier.box.show.plug import pieces_of
 from nightcrier.box.show.setup import Setup
 from nightcrier.box.sound.port import SilentPlayer
 from nightcrier.box.table.look import look
@@ -90,11 +89,10 @@ IN_PIECES = """
 import sys
 from importlib import import_module
 from nightcrier.box.games.wherewolf.plug import PLUG
-from nightcrier.box.show.plug import pieces_of
 
 game = PLUG.table_game(())
 house, counts = lambda: sum(name.startswith("nightcrier.") for name in sys.modules), []
-for piece in pieces_of(game):
+for piece in game.pieces():
     before = house()
     import_module(piece)
     counts.append(house() - before)
@@ -123,7 +121,7 @@ def test_each_piece_has_a_moment_of_its_own(box, part) -> None:
         daemon.table.choices, game="wherewolf", setups={**daemon.table.choices.setups, "wherewolf": setup}
     )
     daemon.adopt((replace(daemon.table, choices=choices), ()))
-    assert len(live(part, box.clock)) == len(pieces_of(wolf)) + 7
+    assert len(live(part, box.clock)) == len(wolf.pieces()) + 7
 
 
 @pytest.mark.parametrize("pieces", [0, 3])

@@ -74,9 +74,7 @@ def house_of(house: object, shelf: Library) -> object:
 
 
 def test_its_call_order_stands_on_the_page_of_the_deck(shelf: Library) -> None:
-    from nightcrier.box.show.plug import calls_of
-
-    calls = calls_of(shelf.games["owls"], Setup("owls-oak", 3))
+    calls = shelf.games["owls"].usual_calls(Setup("owls-oak", 3))
     assert [call.id for call in calls] == ["youngest-owl", "eldest-owl"]  # type: ignore[union-attr]
 
 

@@ -38,7 +38,6 @@ PAGES = (
     *sorted(Path("docs").rglob("*.md")),
 )
 TEXTS = {page: page.read_text("utf-8") for page in PAGES}
-FACES = (Path("device/nightcrier/box/show/plug.py"), Path("device/nightcrier/box/show/teaching.py"))
 BESIDE = {
     "browser": set(),
     "page": {*LANGUAGES, *BROWSERS, *PLACES, "FOLDER"},
@@ -162,15 +161,6 @@ def test_the_docs_of_decks_list_every_scenario_with_its_id():
         for game in games
         for each in game.scenarios()
     ]
-
-
-def test_every_face_of_a_game_stands_in_the_table_of_the_architecture():
-    """In both directions: what a game may be able to do, and nothing else."""
-    protocols = re.findall(
-        r"^class (\w+(?:Face|Plug))\(.*Protocol\)", "".join(map(Path.read_text, FACES)), re.MULTILINE
-    )
-    named = re.findall(r"^\| `(\w+(?:Face|Plug))` \|", TEXTS[Path("docs/architecture.md")], re.MULTILINE)
-    assert sorted(named) == sorted({*protocols} - {"GamePlug"})  # which every game has
 
 
 def test_every_order_stands_in_the_docs():

@@ -9,7 +9,7 @@ from nightcrier import __version__
 from nightcrier.box.folders import Folders, share
 from nightcrier.box.memory.config import read_scenarios
 from nightcrier.box.plugs import answers_beside_seats, blame_game, check_game, find_plugs
-from nightcrier.box.show.plug import Game, KeptPlug, TablePlug
+from nightcrier.box.show.plug import Game
 from nightcrier.box.show.setup import Scenario, Setup
 from nightcrier.box.sound.containers import is_container
 from nightcrier.box.sound.voices.packs import pack_id, pack_places
@@ -46,13 +46,11 @@ def offer(folders: Sequence[Path], kept: Path | None = None) -> Offer:
     complaints: list[BadFile] = []
     for found in find_plugs(complaints.append):
         with blame_game(found.folder, complaints.append):
-            if isinstance(found.plug, TablePlug):
-                kind = found.plug.scenario_kind() if isinstance(found.plug, KeptPlug) else None
-                where = [found.folder / "scenarios", *(folder / found.plug.folder for folder in folders)]
-                read = read_scenarios(where, found.plug.read_scenario, kind, kept)
-                complaints += read.complaints
-                if read.scenarios:
-                    games[found.plug.id] = check_game(found.plug.table_game(read.scenarios), found.plug.id)
+            where = [found.folder / "scenarios", *(folder / found.plug.folder for folder in folders)]
+            read = read_scenarios(where, found.plug.read_scenario, found.plug.scenario_kind(), kept)
+            complaints += read.complaints
+            if read.scenarios:
+                games[found.plug.id] = check_game(found.plug.table_game(read.scenarios), found.plug.id)
     return Offer(games, tuple(complaints))
 
 

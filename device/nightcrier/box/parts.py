@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from nightcrier.box.events import Ceiling, Control, Event, Gesture, Input
 from nightcrier.box.panel.decode import Decoder
 from nightcrier.box.panel.port import NO_HANDS, Controls, Edge, PanelLost, Put, Screen, SteadyScreen
-from nightcrier.box.show.plug import Game, pieces_of, problems_of
+from nightcrier.box.show.plug import Game, problems_of
 from nightcrier.box.table.core.house import House, loudness_of
 from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.course.session import start_game
@@ -199,7 +199,7 @@ class FirstStart:
         return found or ()
 
     def _all_pieces(self) -> Iterator[Sequence[Event]]:
-        for piece in pieces_of(self._game):
+        for piece in self._game.pieces():
             import_module(piece)
             yield ()
         if self._is_refused:

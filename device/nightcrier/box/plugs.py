@@ -13,7 +13,7 @@ import msgspec
 from msgspec import Struct
 
 from nightcrier.box import games
-from nightcrier.box.show.plug import AnswersPlug, Game, GamePlug, WordsPlug
+from nightcrier.box.show.plug import Game, GamePlug
 from nightcrier.box.show.setup import Choice, Scenario
 from nightcrier.kernel.errors import BadFile
 from nightcrier.kernel.ids import LineId
@@ -54,6 +54,8 @@ def blame_game(folder: Path, complain: Complain) -> Iterator[None]:
 def check_game(game: Game, name: str) -> Game:
     """Check the rows that the menus show of a game. Raises TypeError or ValidationError if they are not what menus
     need."""
+    if not isinstance(game, Game):
+        raise TypeError("its game is no Game")
     if game.id != name:
         raise TypeError(f"its plug is called '{name}', and it '{game.id}'")
     _check_row(game.choices(), Choice)
@@ -68,17 +70,12 @@ def check_game(game: Game, name: str) -> Game:
 
 def _check_plug(plug: Any, folder: Path) -> GamePlug:
     """A game is called as its folder is, so that none takes the name of another."""
+    if not isinstance(plug, GamePlug):
+        raise TypeError("its plug is no GamePlug")
     if plug.id != folder.name.replace("_", "-"):
         raise TypeError(f"its plug is called {plug.id!r}, and its folder '{folder.name}'")
-    msgspec.convert(plug.rank, int)
-    if hasattr(plug, "folder"):
-        msgspec.convert(plug.folder, str)
-    if isinstance(plug, WordsPlug):
-        msgspec.convert(plug.shown_only, tuple[str, ...])
-    if isinstance(plug, AnswersPlug):
-        msgspec.convert(plug.beside_seats, tuple[str, ...])
-    checked: GamePlug = plug
-    return checked
+    _check_row((plug,), GamePlug)
+    return plug
 
 
 def _check_row(row: Sequence[object], kind: type[Struct]) -> None:
@@ -89,9 +86,9 @@ def _check_row(row: Sequence[object], kind: type[Struct]) -> None:
 
 def screen_only_words() -> tuple[str, ...]:
     """How the keys of those words begin that only stand on the screen, game by game."""
-    return tuple(start for each in find_plugs() if isinstance(each.plug, WordsPlug) for start in each.plug.shown_only)
+    return tuple(start for each in find_plugs() for start in each.plug.shown_only)
 
 
 def answers_beside_seats() -> tuple[LineId, ...]:
     """Return the answers that can be chosen beside seats, game by game."""
-    return tuple(line for each in find_plugs() if isinstance(each.plug, AnswersPlug) for line in each.plug.beside_seats)
+    return tuple(line for each in find_plugs() for line in each.plug.beside_seats)

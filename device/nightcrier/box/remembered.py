@@ -12,7 +12,6 @@ from nightcrier.box.keeper import DiskKeeper, game_kept
 from nightcrier.box.library import Library, first_choices
 from nightcrier.box.memory.config import load_settings
 from nightcrier.box.memory.journal import Journal
-from nightcrier.box.show.plug import opening_of
 from nightcrier.box.show.setup import Setup, scenario_problems
 from nightcrier.box.table.core.effects import Entry
 from nightcrier.box.table.core.house import LOUDEST, NO_BED, Choices, WelcomeStep
@@ -125,7 +124,7 @@ def _playable(library: Library, name: str, setup: Setup) -> bool:
     if game is None or scenario_problems(game.scenarios(), setup.scenario, setup.players):
         return False
     try:
-        opening_of(game, setup)
+        game.opening(setup)
     except Exception:  # noqa: BLE001 - a game may raise anything
         return False
     return True

@@ -20,7 +20,6 @@ from msgspec import Struct
 
 from nightcrier.box.folders import Folders
 from nightcrier.box.plugs import FoundPlug, blame_game, check_game, find_plugs
-from nightcrier.box.show.plug import TablePlug
 from nightcrier.care.as_owner import kept_in
 from nightcrier.care.given import (
     BEDS,
@@ -51,12 +50,12 @@ def deck_place(given: GivenFile, name: str, content: bytes, folders: Folders) ->
     complaints = list[BadFile]()
     if settings_file := settings_in(content):
         raise BadFile(given.name, "", f"holds settings; call it {settings_file}, and put it into nightcrier itself")
-    for found, plug in _games(game_folder(given.name)):
-        fault = _fault(found, plug, content, Path(name).stem)
+    for found in _games(game_folder(given.name)):
+        fault = _fault(found, content, Path(name).stem)
         if fault is None:
-            if any(_has(folder, name) for folder in (found.folder / "scenarios", shipped / plug.folder)):
+            if any(_has(folder, name) for folder in (found.folder / "scenarios", shipped / found.plug.folder)):
                 raise BadFile(given.name, "", "has the name of a deck that came with the box; rename the file")
-            return own / plug.folder / name
+            return own / found.plug.folder / name
         complaints.append(BadFile(given.name, fault.key, fault.expected))
     raise complaints[0] if complaints else BadFile(given.name, "", "is a deck, and there is no game; install again")
 
@@ -72,22 +71,21 @@ def game_folder(shown: str) -> str:
     return place.parts[1].lower() if len(place.parts) > 2 else ""
 
 
-def games_meant(folder: str) -> list[tuple[FoundPlug, TablePlug]]:
+def games_meant(folder: str) -> list[FoundPlug]:
     """Return the one game whose folder or name it is; where it is of none, all that have decks."""
-    games = list(_games(folder))
-    return [each for each in games if folder and folder in {each[1].folder, each[0].plug.id}] or games
+    games = _games(folder)
+    return [each for each in games if folder and folder in {each.plug.folder, each.plug.id}] or games
 
 
-def _games(folder: str) -> Iterator[tuple[FoundPlug, TablePlug]]:
-    """Yield the game whose folder it is first; where it is of none, the one that keeps its decks in no folder."""
-    tables = [(found, found.plug) for found in find_plugs() if isinstance(found.plug, TablePlug)]
-    yield from sorted(tables, key=lambda each: each[1].folder != folder)
+def _games(folder: str) -> list[FoundPlug]:
+    """Return the game whose folder it is first; where it is of none, the one that keeps its decks in no folder."""
+    return sorted(find_plugs(), key=lambda each: each.plug.folder != folder)
 
 
-def _fault(found: FoundPlug, plug: TablePlug, content: bytes, stem: str) -> BadFile | None:
+def _fault(found: FoundPlug, content: bytes, stem: str) -> BadFile | None:
     faults = list[BadFile]()
     with blame_game(found.folder, faults.append):
-        check_game(plug.table_game((plug.read_scenario(content, stem),)), found.plug.id)
+        check_game(found.plug.table_game((found.plug.read_scenario(content, stem),)), found.plug.id)
     return faults[0] if faults else None
 
 
@@ -112,9 +110,9 @@ def own_shelves(given: GivenFile, kind: Kind, folders: Folders) -> Iterator[OwnS
         yield OwnShelf(folders.own / "beds", (folders.audio / "beds",), BEDS)
     else:
         shipped, own = folders.scenarios
-        for found, plug in games_meant(game_folder(given.name)):
-            came = (found.folder / "scenarios", shipped / plug.folder)
-            yield OwnShelf(own / plug.folder, came, f"{DECKS}/{plug.folder or found.plug.id}")
+        for found in games_meant(game_folder(given.name)):
+            came = (found.folder / "scenarios", shipped / found.plug.folder)
+            yield OwnShelf(own / found.plug.folder, came, f"{DECKS}/{found.plug.folder or found.plug.id}")
 
 
 def one_spelling(name: str) -> str:

@@ -9,17 +9,7 @@ from msgspec.structs import replace
 
 from nightcrier.box.folders import share
 from nightcrier.box.library import offer, words_folders
-from nightcrier.box.show.plug import (
-    CardsFace,
-    DeckSheetFace,
-    EyesShutFace,
-    LengthOf,
-    ScenarioShelf,
-    card_name,
-    deck_of,
-    problems_of,
-    warnings_of,
-)
+from nightcrier.box.show.plug import Game, LengthOf, problems_of
 from nightcrier.box.show.setup import OptionValue, Scenario, Setup, refuse_deck
 from nightcrier.box.sound.voices.packs import rank, read_shelf, text_hash
 from nightcrier.box.table.core.names import fact_text
@@ -37,9 +27,9 @@ def english_words() -> Words:
     return Words({LAST_RESORT: read_words(words_folders(share("assets") / "words"), LAST_RESORT)})
 
 
-def english_name(game: ScenarioShelf, words: Words, card: str) -> str:
+def english_name(game: Game, words: Words, card: str) -> str:
     """Return a card's English name."""
-    return fact_text(words, LAST_RESORT, card_name(game, card))
+    return fact_text(words, LAST_RESORT, game.card_fact(card))
 
 
 def line_lengths(words: Words) -> LengthOf:
@@ -86,7 +76,7 @@ def do_decks(arguments: Namespace) -> int:
     return 1 if found.complaints else 0
 
 
-def scenario_rows(games: Sequence[ScenarioShelf], words: Words, length: LengthOf, wanted: Namespace) -> list[str]:
+def scenario_rows(games: Sequence[Game], words: Words, length: LengthOf, wanted: Namespace) -> list[str]:
     _refuse_unknown(games, wanted)
     fitting = [(game, scenario) for game, scenario in scenario_shelf(games) if _fits(game, scenario, wanted)]
     if not fitting:
@@ -95,11 +85,10 @@ def scenario_rows(games: Sequence[ScenarioShelf], words: Words, length: LengthOf
     return align_rows([heads, *(_row(game, scenario, words, length) for game, scenario in fitting)])
 
 
-def _refuse_unknown(games: Sequence[ScenarioShelf], wanted: Namespace) -> None:
+def _refuse_unknown(games: Sequence[Game], wanted: Namespace) -> None:
     """Refuse what no scenario has at all."""
     if wanted.role is not None:
-        with_cards = [game for game in games if isinstance(game, CardsFace)]
-        find_name(wanted.role, tuple(card for game in with_cards for card, _ in game.cards()), "role")
+        find_name(wanted.role, tuple(card for game in games for card, _ in game.cards()), "role")
     scenarios = [scenario for _, scenario in scenario_shelf(games)]
     levels = sorted({scenario.level for scenario in scenarios})
     counts = sorted({players for scenario in scenarios for players in scenario.players})
@@ -110,49 +99,48 @@ def _refuse_unknown(games: Sequence[ScenarioShelf], wanted: Namespace) -> None:
             )
 
 
-def scenario_shelf(games: Sequence[ScenarioShelf]) -> Iterator[tuple[ScenarioShelf, Scenario]]:
+def scenario_shelf(games: Sequence[Game]) -> Iterator[tuple[Game, Scenario]]:
     return ((game, scenario) for game in games for scenario in game.scenarios())
 
 
-def _fits(game: ScenarioShelf, scenario: Scenario, wanted: Namespace) -> bool:
+def _fits(game: Game, scenario: Scenario, wanted: Namespace) -> bool:
     counts = [players for players in scenario.players if wanted.players in (None, players)]
-    decks = (deck_of(game, Setup(scenario.id, players)) for players in counts)
+    decks = (game.deck(Setup(scenario.id, players)) for players in counts)
     return wanted.level in (None, scenario.level) and any(wanted.role in (None, *deck) for deck in decks)
 
 
-def _row(game: ScenarioShelf, scenario: Scenario, words: Words, length: LengthOf) -> list[str]:
-    cards = dict.fromkeys(deck_of(game, Setup(scenario.id, scenario.players[-1])))
+def _row(game: Game, scenario: Scenario, words: Words, length: LengthOf) -> list[str]:
+    cards = dict.fromkeys(game.deck(Setup(scenario.id, scenario.players[-1])))
     named = ", ".join(english_name(game, words, card) for card in cards)
-    title, shut = scenario.names["en"], _eyes_shut(game, scenario, length)
+    title, shut = scenario.names["en"], _eyes_shut(game, scenario, length) or "-"
     players = "-".join(str(count) for count in dict.fromkeys((scenario.players[0], scenario.players[-1])))
     return [scenario.id, game.id, str(scenario.level), players, shut, title, named]
 
 
-def _eyes_shut(game: ScenarioShelf, scenario: Scenario, length: LengthOf) -> str:
-    """Minutes and seconds, from the fewest players to the most."""
-    if not isinstance(game, EyesShutFace):
-        return "-"
-    ends = dict.fromkeys((scenario.players[0], scenario.players[-1]))
-    times = dict.fromkeys(_clock(game.eyes_shut(Setup(scenario.id, players), length)) for players in ends)
-    return "-".join(times)
+def _eyes_shut(game: Game, scenario: Scenario, length: LengthOf) -> str:
+    """Return minutes and seconds, from the fewest players to the most; nothing where a game does not know them."""
+    ends = (scenario.players[0], scenario.players[-1])
+    return "-".join(dict.fromkeys(_clock(game.eyes_shut(Setup(scenario.id, players), length)) for players in ends))
 
 
-def _clock(seconds: Seconds) -> str:
+def _clock(seconds: Seconds | None) -> str:
+    if seconds is None:
+        return ""
     minutes, rest = divmod(round(seconds), 60)
     return f"{minutes}:{rest:02d}"
 
 
-def scenario_sheet(games: Sequence[ScenarioShelf], words: Words, length: LengthOf, wanted: Namespace) -> list[str]:
+def scenario_sheet(games: Sequence[Game], words: Words, length: LengthOf, wanted: Namespace) -> list[str]:
     shelf = {scenario.id: (game, scenario) for game, scenario in scenario_shelf(games)}
     game, scenario = shelf[find_name(wanted.name, tuple(shelf), "scenario")]
-    asked = _options_of(game, wanted)
+    asked = _options_of(game, wanted, is_timed=bool(_eyes_shut(game, scenario, length)))
     setup = Setup(scenario.id, scenario.players[0] if wanted.seats is None else wanted.seats)
     refuse_deck(problems_of(game, setup))
-    if isinstance(game, DeckSheetFace):
-        return game.deck_sheet(replace(setup, options=asked), partial(english_name, game, words), length)
+    if sheet := game.deck_sheet(replace(setup, options=asked), partial(english_name, game, words), length):
+        return sheet
     title = words.screen(LAST_RESORT, f"game.{game.id}")
-    cards = [f"  {english_name(game, words, card)}" for card in deck_of(game, setup)]
-    advice = [f"  - {warning.sentence}" for warning in warnings_of(game, setup)]
+    cards = [f"  {english_name(game, words, card)}" for card in game.deck(setup)]
+    advice = [f"  - {warning.sentence}" for warning in game.warnings(setup)]
     return [
         f"{title}: {scenario.names['en']}, {setup.players} players, level {scenario.level} of 5",
         *(["", "Cards that may come", *cards] if cards else []),
@@ -160,10 +148,10 @@ def scenario_sheet(games: Sequence[ScenarioShelf], words: Words, length: LengthO
     ]
 
 
-def _options_of(game: ScenarioShelf, wanted: Namespace) -> dict[str, OptionValue]:
+def _options_of(game: Game, wanted: Namespace, *, is_timed: bool) -> dict[str, OptionValue]:
     """Return the options that were given. A sheet without the time of a night has no use for any."""
     given = {key: getattr(wanted, key) for key in ("pace", "wording") if getattr(wanted, key) is not None}
-    if given and not isinstance(game, EyesShutFace):
+    if given and not is_timed:
         raise WrongUse(f"--{next(iter(given))} changes nothing here: the sheet of {game.id} has no times.")
     for choice in game.choices():
         if choice.id in given:

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from nightcrier.box.rehearsal import Rehearsal
 from nightcrier.box.show.answers import Answer
-from nightcrier.box.show.plug import Game, Play, deck_of, problems_of
+from nightcrier.box.show.plug import Game, Play, problems_of
 from nightcrier.box.show.setup import Choice, OptionValue, Scenario, Setup, refuse_deck
 from nightcrier.box.show.stages import TABLE, Count, Perform, Stage, Tell, Verdict
 from nightcrier.box.sound.voices.packs import pack_id, pack_places
@@ -138,7 +138,7 @@ def choices_for(house: House, choices: Choices, arguments: Namespace) -> Iterato
             voices=_voices(house, choices.voices, languages, arguments.voice),
             loudness=LOUDEST,
             bed_loudness=LOUDEST,
-            played={game.id: deck_of(game, setup)},
+            played={game.id: game.deck(setup)},
             **sounds,
         )
 

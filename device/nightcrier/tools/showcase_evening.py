@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from nightcrier.box.events import Control, Event, Gesture, Input, PersonStanding, Standings
 from nightcrier.box.show import conductor
-from nightcrier.box.show.plug import DealFace, Game
+from nightcrier.box.show.plug import Game
 from nightcrier.box.show.setup import Setup
 from nightcrier.box.show.stages import Ask, Count, Perform, Stage, Tell, Verdict
 from nightcrier.box.table.core.house import House
@@ -48,8 +48,8 @@ def _setups(game: Game) -> Iterator[Setup]:
     first, last = game.scenarios()[0], game.scenarios()[-1]
     yield Setup(first.id, first.players[-1])
     yield Setup(last.id, last.players[-1])
-    if isinstance(game, DealFace):
-        yield game.setup_for_deal(Setup(first.id, first.players[0]))
+    if dealt := game.setup_for_deal(Setup(first.id, first.players[0])):
+        yield dealt
 
 
 def _after_another(house: House, table: Table, game: Game) -> Table:

@@ -15,7 +15,7 @@ from nightcrier.box.library import library
 from nightcrier.box.plugs import screen_only_words
 from nightcrier.box.show.answers import NONE_OF_THEM, Answer
 from nightcrier.box.show.cues import Say
-from nightcrier.box.show.plug import CardsFace, Game, deck_of
+from nightcrier.box.show.plug import Game
 from nightcrier.box.show.setup import Scenario, Setup
 from nightcrier.box.show.stages import TABLE, Ask, Count, Perform, Stage, Tell, Verdict, answer_with_time
 from nightcrier.box.sound.voices.packs import Pack, ShelvedPack, rank, read_shelf, text_hash
@@ -119,9 +119,9 @@ def _lines_of_deck(
     the names of its cards. Other cards are not played, for nobody says how many of each: any deck of the game is."""
     shelf = {each.id: (game, each) for game in house.decks.values() for each in game.scenarios()}
     game, scenario = shelf[find_name(name, tuple(shelf), "scenario")]
-    every = {card for each in house.games.values() if isinstance(each, CardsFace) for card, _ in each.cards()}
-    known = [card for card, _ in game.cards()] if isinstance(game, CardsFace) else []
-    dealt = (card for players in scenario.players for card in deck_of(game, Setup(scenario.id, players)))
+    every = {card for each in house.games.values() for card, _ in each.cards()}
+    known = [card for card, _ in game.cards()]
+    dealt = (card for players in scenario.players for card in game.deck(Setup(scenario.id, players)))
     deck = {find_name(card, known, f"card of {game.id}") for card in cards} if cards else set(dealt)
     played, chapters = lines_played(game, game.scenarios() if cards else [scenario]), chapters_of(lines)
     names = {LineId(f"role.{card}") for card in deck}

@@ -15,6 +15,7 @@ from nightcrier.box.library import library as read_library
 from nightcrier.box.show.answers import Answer, Option
 from nightcrier.box.show.cues import CHOSEN, SILENCE, Bed, Call, Say, Show, Window
 from nightcrier.box.show.facts import Fact, Number, RoleName, SeatName, Word
+from nightcrier.box.show.plug import Game
 from nightcrier.box.show.setup import Choice, DeckFinding, Scenario, Setup, deck_finding
 from nightcrier.box.show.stages import Ask, Count, Perform, Stage, Tell, Verdict
 from nightcrier.box.table.core.effects import Effect
@@ -82,10 +83,10 @@ class PlayedToy(Struct, frozen=True):
         return PlayedToy((*self.answers, value))
 
 
-class Toy(Struct, frozen=True):
+class Toy(Game):
     """Two scenarios; a deck must hold as many cards as there are players and three more."""
 
-    id: str = "toy"
+    id = "toy"
 
     def scenarios(self) -> tuple[Scenario, ...]:
         return (Scenario("first", {}, (3, 4, 5)), Scenario("second", {}, (4, 5, 6), 2))

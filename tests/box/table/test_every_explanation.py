@@ -15,8 +15,6 @@ from nightcrier.box.table.pages.explain import (
     ExplainPage,
     card_topics,
     explanation,
-    game_topics,
-    layout_topics,
 )
 from nightcrier.kernel.ids import Language, LineId
 from nightcrier.words.catalogue import LANGUAGES, Book, Line, Words
@@ -66,6 +64,6 @@ def _explained(house: House, table: Table) -> Sequence[ExplainPage]:
         setup = table.choices.setups[game]
         for scenario in plug.scenarios()[:: max(1, len(plug.scenarios()) - 1)]:
             largest = replace(setup, scenario=scenario.id, players=scenario.players[-1])
-            taught = (*game_topics(house, game, largest), *layout_topics(house, game, largest))
+            taught = (*plug.topics(largest), *plug.layout_topics(largest))
             found += [ExplainPage((topic,), HomePage()) for topic in (*card_topics(house, game, largest), *taught)]
     return [page for number, page in enumerate(found) if page not in found[:number]]

@@ -9,7 +9,7 @@ from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.drawing.view import view_lines
 from nightcrier.box.table.look import look
 from nightcrier.box.table.pages.deck import deck_stops
-from nightcrier.box.table.pages.explain import card_topics, due_topics, explain, layout_topics
+from nightcrier.box.table.pages.explain import card_topics, due_topics, explain
 from tests.box.table.evening import Evening
 from tests.box.table.explained import said
 
@@ -26,7 +26,7 @@ class TestLayingOut:
     def test_the_cards_to_take_out_are_named_on_the_screen_and_by_ear(
         self, real_house: House, real_table: Table
     ) -> None:
-        first = layout_topics(real_house, "one-night", real_table.choices.setup)[0]
+        first = real_house.games["one-night"].layout_topics(real_table.choices.setup)[0]
         evening = Evening(real_house, real_table)
         evening.table, effects = explain(real_table, [first], HomePage())
         heard = next(effect.lines for effect in effects if isinstance(effect, Speak))
@@ -59,7 +59,7 @@ class TestLayingOut:
 
     def test_where_the_box_deals_and_in_the_game_there_is_none(self, real_house: House, real_table: Table) -> None:
         setup = replace(real_table.choices.setup, options={"deal": True})
-        assert layout_topics(real_house, "one-night", setup) == ()
+        assert real_house.games["one-night"].layout_topics(setup) == ()
         evening = Evening(real_house, real_table)
         evening.start()
         stops = deck_stops(real_house, evening.table)

@@ -4,7 +4,6 @@ from msgspec.structs import replace
 
 from nightcrier.box.events import Control, Gesture
 from nightcrier.box.show.cues import Speak, Window
-from nightcrier.box.show.plug import deck_of
 from nightcrier.box.show.stages import Perform
 from nightcrier.box.table.core.effects import CountGame, Record, Remember
 from nightcrier.box.table.core.house import House
@@ -80,7 +79,7 @@ class TestPracticeNight:
         heard = heard_to_the_end(evening)
         assert (heard[0], heard[-1]) == ("wherewolf.practice.cards", "practice.end")
         assert heard.index("explain.role.wherewolf.seer") < heard.index("wherewolf.seer.wake")
-        deck = deck_of(real_house.games["wherewolf"], real_table.choices.setups["wherewolf"])
+        deck = real_house.games["wherewolf"].deck(real_table.choices.setups["wherewolf"])
         assert {f"explain.role.wherewolf.{role}" for role in deck} < set(heard)
         assert evening.table.session is None
         assert evening.table.choices.played == {}

@@ -8,7 +8,6 @@ from nightcrier.box.games.wherewolf.options import WHEREWOLF_CHOICES
 from nightcrier.box.games.wherewolf.table.course import WherewolfPlay
 from nightcrier.box.games.wherewolf.table.village import WolfVillage
 from nightcrier.box.show.facts import Fact, Word
-from nightcrier.box.show.plug import DeckFace, deck_of
 from nightcrier.box.show.setup import OptionValue
 from nightcrier.box.show.stages import Ask, Stage
 from nightcrier.box.table.core.state import Table
@@ -102,12 +101,11 @@ class WolfEvening(ScriptWriter):
     def _choose_deck(self, deck: Collection[str]) -> None:
         self.open_menu("roles")
         game = self.evening.rehearsal.box.daemon.house.games["wherewolf"]
-        assert isinstance(game, DeckFace)
         for role, _ in game.cards():
             wanted = sum(card.partition(" ")[0] == role for card in deck)
             self.choose(
                 f"screen.wherewolf.{role}",
-                lambda table, role=role, wanted=wanted: deck_of(game, table.choices.setup).count(role) == wanted,
+                lambda table, role=role, wanted=wanted: game.deck(table.choices.setup).count(role) == wanted,
             )
         self.do("back press", 0.3)
 

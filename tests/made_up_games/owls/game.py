@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from nightcrier.box.show.answers import Answer, Option
 from nightcrier.box.show.cues import Call, Say, Window
 from nightcrier.box.show.facts import Fact, Number, RoleName, SeatName, Word
-from nightcrier.box.show.plug import Play
+from nightcrier.box.show.plug import Game, LengthOf, NameOf, Play
 from nightcrier.box.show.setup import Choice, Scenario, Setup
 from nightcrier.box.show.stages import Ask, Perform, Stage, Tell, Verdict
 from nightcrier.kernel.ids import LineId
@@ -38,9 +38,11 @@ class OwlNight(Struct, frozen=True):
         return replace(self, answers=(*self.answers, value))
 
 
-class Owls(Struct, frozen=True):
-    shelf: tuple[Scenario, ...]
+class Owls(Game):
     id: str = "owls"
+
+    def __init__(self, shelf: tuple[Scenario, ...]) -> None:
+        self.shelf = shelf
 
     def scenarios(self) -> tuple[Scenario, ...]:
         return self.shelf
@@ -54,5 +56,5 @@ class Owls(Struct, frozen=True):
     def usual_calls(self, setup: Setup) -> tuple[Fact, ...]:
         return tuple(map(RoleName, reversed(OWLS)))
 
-    def deck_sheet(self, setup: Setup, name: object, length: object) -> list[str]:
-        return [f"Owls for {setup.players}: {name('eldest-owl')} hoots first"]  # type: ignore[operator]
+    def deck_sheet(self, setup: Setup, name: NameOf, length: LengthOf) -> list[str]:
+        return [f"Owls for {setup.players}: {name('eldest-owl')} hoots first"]

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import msgspec
 from msgspec import Raw, Struct
 
+from nightcrier.box.show.plug import Game, JudgePlug
 from nightcrier.box.show.setup import Scenario
 from nightcrier.kernel.errors import RefusedGame
 from nightcrier.kernel.reading import parse_toml
@@ -28,7 +29,7 @@ class OwlRefused(RefusedGame):
     place = "seat 1"
 
 
-class OwlsPlug(Struct, frozen=True):
+class OwlsPlug(JudgePlug, frozen=True):
     id: str = "owls"
     rank: int = 9
     folder: str = "owls"
@@ -39,7 +40,7 @@ class OwlsPlug(Struct, frozen=True):
         read = parse_toml(data, OwlFile, name)
         return Scenario(name, read.names, read.players)
 
-    def table_game(self, scenarios: Sequence[Scenario]) -> object:
+    def table_game(self, scenarios: Sequence[Scenario]) -> Game:
         from nightcrier.box.games.owls.game import Owls
 
         return Owls(tuple(scenarios))

@@ -1,9 +1,9 @@
-"""Plugs a game in: a small core and a game under way, and faces beside both.
+"""Plugs a game in. What only some games have, the others leave as it is here; nobody asks which game it is.
 
-A game has the faces it has; nobody asks which game it is. `GamePlug` is what the box finds, `PLUG` in the module
-`plug` of a game's package; it opens the rest of the package when it is asked for it. `Game` is what the table
-plays, `Play` a game under way."""
+`GamePlug` is what the box finds, `PLUG` in the module `plug` of a game's package; it opens the rest of the package when
+it is asked for it. `Game` is what the table plays, `Play` a game under way."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol, TypeAlias, get_args, runtime_checkable
 
@@ -14,6 +14,7 @@ from nightcrier.box.show.answers import Answer
 from nightcrier.box.show.facts import Fact, RoleName
 from nightcrier.box.show.setup import Choice, DeckFinding, OptionValue, Scenario, Setup, scenario_problems
 from nightcrier.box.show.stages import Stage
+from nightcrier.box.show.teaching import Topic
 from nightcrier.kernel.ids import LineId, Seconds
 
 
@@ -62,221 +63,135 @@ LengthOf: TypeAlias = Callable[[LineId], Seconds]
 """How long a line takes to say."""
 
 
-class ScenarioShelf(Protocol):
-    """The scenarios of a game, to be looked at."""
-
-    @property
-    def id(self) -> str: ...
-
-    def scenarios(self) -> tuple[Scenario, ...]: ...
-
-    def choices(self) -> tuple[Choice, ...]: ...
-
-
-class Game(ScenarioShelf, Protocol):
+class Game(ABC):
     """A game as the table meets it."""
 
+    id: str
+
+    @abstractmethod
+    def scenarios(self) -> tuple[Scenario, ...]: ...
+
+    @abstractmethod
+    def choices(self) -> tuple[Choice, ...]: ...
+
+    @abstractmethod
     def begin(self, setup: Setup, seed: int) -> Play: ...
 
-
-@runtime_checkable
-class CardsFace(Protocol):
-    """A game whose scenarios name cards."""
+    def pieces(self) -> tuple[str, ...]:
+        """Return the modules that are imported only when it is played, in an order in which each brings little with
+        it: so they may also come one by one while nobody is near."""
+        return ()
 
     def cards(self) -> tuple[tuple[str, int], ...]:
-        """Return every card of the game with how many the boxes hold, in the order of the menu."""
-        ...
+        """Return every card that people may choose with how many the boxes hold, in the order of the menu."""
+        return ()
 
     def deck(self, setup: Setup) -> tuple[str, ...]:
-        """The cards in play, center included, in the order people would name them."""
-        ...
-
-
-@runtime_checkable
-class CardNameFace(Protocol):
-    """A game whose cards have names of their own, beside the roles that all games share."""
-
-    def card_fact(self, card: str) -> Fact:
-        """Return the name of a card."""
-        ...
-
-
-@runtime_checkable
-class DeckFace(CardsFace, Protocol):
-    """A game whose cards people choose before START."""
+        """Return the cards in play, center included, in the order people would name them."""
+        return ()
 
     def random_deck(self, setup: Setup, seed: int) -> tuple[str, ...]:
-        """A legal deck drawn by lot for that many players."""
-        ...
+        """Draw a legal deck by lot for that many players."""
+        return ()
 
     def problems(self, setup: Setup) -> tuple[DeckFinding, ...]:
         """Return what forbids these cards, the most telling first; empty if they may be played."""
-        ...
+        return ()
 
     def warnings(self, setup: Setup) -> tuple[DeckFinding, ...]:
         """Return what to know, or to lay out, before this deck is played."""
-        ...
-
-
-@runtime_checkable
-class OddsFace(Protocol):
-    """A game that knows the odds of its deal."""
+        return ()
 
     def deal_odds(self, setup: Setup) -> Mapping[str, float]:
         """Return odds from 0 to 1, for a deck that may be played; by the words that the page in the home's network has
         for them."""
-        ...
-
-
-@runtime_checkable
-class CallFace(Protocol):
-    """A game that calls its roles in an order known beforehand."""
-
-    def usual_calls(self, setup: Setup) -> tuple[Fact, ...]: ...
-
-
-@runtime_checkable
-class OpeningFace(Protocol):
-    """A game whose first words after START are known beforehand."""
-
-    def opening(self, setup: Setup) -> tuple[LineId, ...]: ...
-
-
-@runtime_checkable
-class DealFace(Protocol):
-    """A game that the box can deal, so that nobody needs cards."""
-
-    def setup_for_deal(self, setup: Setup) -> Setup:
-        """Return the setup as dealt by the box."""
-        ...
-
-
-@runtime_checkable
-class DeckSheetFace(Protocol):
-    """A game with a sheet of its own for `nightcrier decks show`."""
+        return {}
 
     def deck_sheet(self, setup: Setup, name: NameOf, length: LengthOf) -> list[str]:
-        """Return the rows of the sheet, of a setup that may be played."""
-        ...
+        """Return the rows of its own sheet for `nightcrier decks show`, of a setup that may be played."""
+        return []
+
+    def card_fact(self, card: str) -> Fact:
+        """Return the name of a card, to be read or said: of its own, or of a role that all games share."""
+        return RoleName(card)
+
+    def card_lines(self, card: str) -> tuple[LineId, ...]:
+        """Return the lines that say what a card does that is no role."""
+        return ()
+
+    def topics(self, setup: Setup) -> tuple[Topic, ...]:
+        """Return what there is to explain beside the aim and the cards."""
+        return ()
+
+    def layout_topics(self, setup: Setup) -> tuple[Topic, ...]:
+        """Return how the cards are laid out before the game, step by step; nothing if no cards are needed."""
+        return ()
+
+    def opening(self, setup: Setup) -> tuple[LineId, ...]:
+        """Return the first words after START, as far as they are known beforehand, so that they start at once."""
+        return ()
+
+    def usual_calls(self, setup: Setup) -> tuple[Fact, ...]:
+        """Return the calls in their order, as far as it is known beforehand."""
+        return ()
+
+    def eyes_shut(self, setup: Setup, length: LengthOf) -> Seconds | None:
+        """Return how long eyes stay shut, where that is known beforehand."""
+        return None
+
+    def setup_for_deal(self, setup: Setup) -> Setup | None:
+        """Return the setup as dealt by the box, if it can deal this game, so that nobody needs cards."""
+        return None
 
 
-@runtime_checkable
-class EyesShutFace(Protocol):
-    """A game of which it is known beforehand how long eyes stay shut."""
+class PractisedGame(Game):
+    """A game whose night can be practised with open eyes."""
 
-    def eyes_shut(self, setup: Setup, length: LengthOf) -> Seconds: ...
-
-
-@runtime_checkable
-class PiecesFace(Protocol):
-    """A game that reads in what plays it only when it is played."""
-
-    def pieces(self) -> tuple[str, ...]:
-        """Return the modules that are imported when the game is played, ordered so that each import loads few
-        others."""
-        ...
+    @abstractmethod
+    def practise(self, setup: Setup, seed: int) -> Play:
+        """Return a practice night. It has no verdict, so nothing of it counts."""
 
 
-class GamePlug(Protocol):
+class GamePlug(Struct, frozen=True):
     """The plug in the package of a game. Games are offered in the order of their `rank`."""
 
-    @property
-    def id(self) -> str: ...
+    id: str
+    rank: int
+    folder: str
+    """The folder of its scenarios among all."""
+    shown_only: tuple[str, ...] = ()
+    """The beginnings of the keys of screen words that nobody says: a voice need not learn them."""
+    beside_seats: tuple[LineId, ...] = ()
+    """The words for all that is offered beside seats, where one is to be chosen: nobody may be called so."""
 
-    @property
-    def rank(self) -> int: ...
+    def scenario_kind(self) -> type[Any] | None:
+        """Return the kind of its scenarios, if they can be kept as they were read and found right."""
+        return None
 
-
-@runtime_checkable
-class TablePlug(Protocol):
-    """A game that is played at the table, where there are scenarios for it."""
-
-    @property
-    def folder(self) -> str:
-        """The folder of its scenarios among all."""
-        ...
-
+    @abstractmethod
     def read_scenario(self, data: bytes, name: str) -> Any:
-        """A file, checked. Raises BadFile."""
-        ...
+        """Read and check a file. Raises BadFile."""
 
+    @abstractmethod
     def table_game(self, scenarios: Sequence[Any]) -> Game: ...
 
 
-@runtime_checkable
-class KeptPlug(Protocol):
-    """A game whose scenarios, once read and found right, can be kept as they were read."""
+class JudgePlug(GamePlug, frozen=True):
+    """The plug of a game that `nightcrier judge` can judge."""
 
-    def scenario_kind(self) -> type[Any]: ...
-
-
-@runtime_checkable
-class JudgePlug(Protocol):
-    """A game that `nightcrier judge` can judge."""
-
+    @abstractmethod
     def judge_game(self, content: Raw) -> Struct:
-        """The verdict for a game on paper. Raises RefusedGame, as does the story."""
-        ...
+        """Return the verdict for a game on paper. Raises RefusedGame, as does the story."""
 
+    @abstractmethod
     def tell_game(self, content: Raw) -> list[str]:
         """Tell a game on paper as a story, line by line."""
-        ...
 
 
-@runtime_checkable
-class WordsPlug(Protocol):
-    """A game with screen words that nobody says: a voice need not learn them."""
-
-    @property
-    def shown_only(self) -> tuple[str, ...]:
-        """The beginnings of the keys of these words."""
-        ...
-
-
-@runtime_checkable
-class AnswersPlug(Protocol):
-    """A game that offers more than seats where one is to be chosen: nobody may be called so."""
-
-    @property
-    def beside_seats(self) -> tuple[LineId, ...]:
-        """The words for all that is offered beside seats."""
-        ...
-
-
-def deck_of(game: ScenarioShelf, setup: Setup) -> tuple[str, ...]:
-    """The cards in play; none where a game has no deck."""
-    return game.deck(setup) if isinstance(game, CardsFace) else ()
-
-
-def card_name(game: ScenarioShelf, card: str) -> Fact:
-    """Return the name of a card, to be read or said."""
-    return game.card_fact(card) if isinstance(game, CardNameFace) else RoleName(card)
-
-
-def problems_of(game: ScenarioShelf, setup: Setup) -> tuple[DeckFinding, ...]:
+def problems_of(game: Game, setup: Setup) -> tuple[DeckFinding, ...]:
     """Return what forbids this setup. Its scenario is not asked where people chose the cards themselves."""
     astray = () if setup.deck else scenario_problems(game.scenarios(), setup.scenario, setup.players)
-    return astray or (game.problems(setup) if isinstance(game, DeckFace) else ())
-
-
-def warnings_of(game: ScenarioShelf, setup: Setup) -> tuple[DeckFinding, ...]:
-    return game.warnings(setup) if isinstance(game, DeckFace) else ()
-
-
-def odds_of(game: ScenarioShelf, setup: Setup) -> Mapping[str, float]:
-    return game.deal_odds(setup) if isinstance(game, OddsFace) else {}
-
-
-def calls_of(game: Game, setup: Setup) -> tuple[Fact, ...]:
-    return game.usual_calls(setup) if isinstance(game, CallFace) else ()
-
-
-def opening_of(game: Game, setup: Setup) -> tuple[LineId, ...]:
-    return game.opening(setup) if isinstance(game, OpeningFace) else ()
-
-
-def pieces_of(game: Game) -> tuple[str, ...]:
-    return game.pieces() if isinstance(game, PiecesFace) else ()
+    return astray or game.problems(setup)
 
 
 def choices_of(options: type[Struct]) -> tuple[Choice, ...]:

@@ -2,15 +2,12 @@
 keep their eyes open."""
 
 from itertools import takewhile
-from typing import Protocol, runtime_checkable
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from nightcrier.box.show.answers import BACK, SKIP, Answer
 from nightcrier.box.show.facts import Fact, Word
-from nightcrier.box.show.plug import Play
-from nightcrier.box.show.setup import Setup
 from nightcrier.box.show.stages import TABLE, Stage, Tell
 from nightcrier.kernel.ids import LineId
 
@@ -37,38 +34,6 @@ class Topic(Struct, frozen=True):
     before: bool = False
     last: bool = False
     listed: tuple[Fact, ...] = ()
-
-
-@runtime_checkable
-class TeachFace(Protocol):
-    """A game with more to explain than its aim and its cards."""
-
-    def topics(self, setup: Setup) -> tuple[Topic, ...]: ...
-
-
-@runtime_checkable
-class CardLinesFace(Protocol):
-    """A game with cards that are no roles, and say what to do when they come."""
-
-    def card_lines(self, card: str) -> tuple[LineId, ...]: ...
-
-
-@runtime_checkable
-class LayoutFace(Protocol):
-    """A game whose cards are laid out before it begins."""
-
-    def layout_topics(self, setup: Setup) -> tuple[Topic, ...]:
-        """Return how the cards are laid out, step by step; nothing if no cards are needed."""
-        ...
-
-
-@runtime_checkable
-class PracticeFace(Protocol):
-    """A game whose night can be practised with open eyes."""
-
-    def practise(self, setup: Setup, seed: int) -> Play:
-        """Return a practice night. It has no verdict, so nothing of it counts."""
-        ...
 
 
 class PracticePlay(Struct, frozen=True):

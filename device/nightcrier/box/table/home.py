@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from nightcrier.box.events import Caption, Control, Gesture, Input
 from nightcrier.box.show.cues import Hush
 from nightcrier.box.show.facts import Word
-from nightcrier.box.show.plug import problems_of, warnings_of
+from nightcrier.box.show.plug import problems_of
 from nightcrier.box.table.core.effects import Remember
 from nightcrier.box.table.core.house import Choices, House
 from nightcrier.box.table.core.names import fact_lines, fact_text, number
@@ -51,7 +51,7 @@ def begin_or_advise(house: House, table: Table, at: float) -> TableStep:
     number = () if table.anew else other_number(house, table.choices)
     if is_unsettled(table) and not (number and table.choices.players > setup.players):
         return ask_who(house, table, HomePage(), starts=True)
-    told = tuple(word for word in warnings_of(game, tonight_setup(house, table)) if word.key not in table.advised)
+    told = tuple(word for word in game.warnings(tonight_setup(house, table)) if word.key not in table.advised)
     news = (*_champion_news(table), *number, *told)
     if news:
         advised = table.advised | {word.key for word in told}

@@ -7,9 +7,8 @@ from typing import get_args
 
 from msgspec.structs import replace
 
-from nightcrier.box.show.plug import DeckFace, Game, problems_of
+from nightcrier.box.show.plug import Game, PractisedGame, problems_of
 from nightcrier.box.show.setup import DeckOrigin
-from nightcrier.box.show.teaching import PracticeFace
 from nightcrier.box.table.core.effects import PowerOff, Remember
 from nightcrier.box.table.core.house import LOUDEST, NO_BED, Casting, House, IdleOff
 from nightcrier.box.table.core.names import number
@@ -114,7 +113,7 @@ def main_items(house: House, table: Table) -> tuple[Item, ...]:
         *_voice(house, table),
         *_bed(house, table),
         _people(table),
-        *((Item(LineId("screen.practice"), does=_practise),) if isinstance(game, PracticeFace) else ()),
+        *((Item(LineId("screen.practice"), does=_practise),) if isinstance(game, PractisedGame) else ()),
         choice(house, table, "explain", get_args(ExplainFirst)),
         Item(LineId("screen.options"), opens="options"),
         Item(LineId("screen.scores"), opens="scores"),
@@ -124,7 +123,7 @@ def main_items(house: House, table: Table) -> tuple[Item, ...]:
 
 def _deck(game: Game, table: Table) -> tuple[Item, ...]:
     """Make the rows of the deck, if the game has one."""
-    if not isinstance(game, DeckFace):
+    if not game.cards():
         return ()
     return (
         Item(LineId("screen.roles"), opens="roles"),
@@ -212,8 +211,7 @@ def _practise(house: House, table: Table, at: float) -> TableStep:
 def _random(house: House, table: Table, at: float) -> TableStep:
     """Draw another deck by lot, and look at it at once."""
     game, setup = house.games[table.choices.game], table.choices.setup
-    deck = game.random_deck(setup, table.seed) if isinstance(game, DeckFace) else ()
-    choices = table.choices.with_setup(setup.with_deck(deck, DeckOrigin.DRAWN))
+    choices = table.choices.with_setup(setup.with_deck(game.random_deck(setup, table.seed), DeckOrigin.DRAWN))
     drawn = replace(table, choices=choices, seed=next_seed(table.seed), page=DeckPage(table.page))
     return drawn, (Remember(choices),)
 

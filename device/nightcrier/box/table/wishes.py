@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from nightcrier.box.events import Control, Gesture, Input, PersonStanding, Standings, Wished
 from nightcrier.box.show.facts import Word
-from nightcrier.box.show.plug import DeckFace, Game, card_name, deck_of, odds_of, problems_of, warnings_of
+from nightcrier.box.show.plug import Game, problems_of
 from nightcrier.box.show.setup import DeckOrigin
 from nightcrier.box.show.stages import Count
 from nightcrier.box.table.core.effects import AnswerGuest, Effect, LookUp, Remember
@@ -187,7 +187,7 @@ def _put_card(house: House, table: Table, wish: CardWish, at: Seconds) -> TableS
     choices, setup = table.choices, table.choices.setup
     game = house.games[choices.game]
     shown = (wish.game, wish.scenario, wish.players) == (choices.game, setup.scenario, setup.players)
-    if not isinstance(game, DeckFace) or not shown:
+    if not shown:
         raise WishNotDone
     listed = zip(game.cards(), roles_items(house, table), strict=True)
     values = next((item.values for (card, _), item in listed if card == wish.card), ())
@@ -298,13 +298,13 @@ def _plain(text: str) -> str:
 def deck_offer(house: House, table: Table) -> OfferedDeck | None:
     """Return the deck as people may change it; None if the cards of a game are not for people to choose."""
     game, setup = house.games[table.choices.game], table.choices.setup
-    if not isinstance(game, DeckFace):
+    if not game.cards():
         return None
-    deck, problems = deck_of(game, setup), problems_of(game, setup)
+    deck, problems = game.deck(setup), problems_of(game, setup)
     cards = (OfferedCard(card, _name(house, table, game, card), deck.count(card), n) for card, n in game.cards())
     told = (text.translate(UNHEARD) for text in _deck_words(house, table, problems))
     title = house.words.title(table.choices.language, deck_line(table.choices)).translate(UNHEARD)
-    odds = {} if problems else {what: _percent(share) for what, share in odds_of(game, setup).items()}
+    odds = {} if problems else {what: _percent(share) for what, share in game.deal_odds(setup).items()}
     return OfferedDeck(title, setup.players, tuple(cards), tuple(told), odds)
 
 
@@ -315,7 +315,7 @@ def _percent(share: float) -> int:
 
 def _name(house: House, table: Table, game: Game, card: str) -> str:
     """Return what is printed on a card, and what it is called here, if that is another language."""
-    words, language, fact = house.words, table.choices.language, card_name(game, card)
+    words, language, fact = house.words, table.choices.language, game.card_fact(card)
     printed = fact_text(words, language, fact)
     name = f"{printed} ({words.role(language, fact.id)})" if is_foreign(fact, language) else printed
     return name.translate(UNHEARD)
@@ -326,5 +326,5 @@ def _deck_words(house: House, table: Table, problems: tuple[Word, ...]) -> Itera
     if not problems:
         yield roles_footer(house, table)
     game = house.games[table.choices.game]
-    for word in problems or warnings_of(game, tonight_setup(house, table)):
+    for word in problems or game.warnings(tonight_setup(house, table)):
         yield fact_text(house.words, table.choices.language, word)

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from nightcrier.box.games.growl.cards import FINAL_CARDS, GROWL_CARDS, NIGHT_CARDS
 from nightcrier.box.games.growl.game import Growl
 from nightcrier.box.games.growl.options import GROWL_CHOICES, GrowlOptions, growl_options, growl_scenario
-from nightcrier.box.show.plug import CallFace, DeckFace, Game, problems_of
+from nightcrier.box.show.plug import Game, problems_of
 from nightcrier.box.show.setup import Setup
 from nightcrier.box.show.stages import Ask, Tell
 from nightcrier.kernel.errors import BadFile, WrongUse
@@ -25,8 +25,7 @@ def test_it_is_a_game(game: Growl) -> None:
     plugged: Game = game
     assert plugged.id == "growl"
     assert plugged.choices() == GROWL_CHOICES
-    assert isinstance(plugged, DeckFace)
-    assert not isinstance(plugged, CallFace)
+    assert plugged.usual_calls(setup()) == ()
     assert plugged.opening(setup()) == ("growl.open",)
 
 

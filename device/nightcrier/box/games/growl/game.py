@@ -19,6 +19,7 @@ from nightcrier.box.games.growl.table_setup import setup_steps
 from nightcrier.box.games.growl.village import GrowlGame, Rules, village_of
 from nightcrier.box.show.agenda import at_first_stage
 from nightcrier.box.show.facts import Fact, PrintedName, RoleName, Word
+from nightcrier.box.show.plug import Game
 from nightcrier.box.show.setup import Choice, DeckFinding, Scenario, Setup, deck_finding, refuse_deck
 from nightcrier.box.show.teaching import Topic
 from nightcrier.kernel.chance import Chance, SeededChance
@@ -29,7 +30,7 @@ _HAND_CARDS = ("bite", "wound", "charm", "salve", "gold")
 """The cards that can be explained beside the aim of the game, in the order of its rulebook."""
 
 
-class Growl:
+class Growl(Game):
     """The game GROWL with its own cards. The deck of the box is the nights that may come; the rest it only counts."""
 
     id = "growl"

@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from msgspec import Struct
-
+from nightcrier.box.show.plug import GamePlug
 from nightcrier.box.show.setup import Scenario
 from nightcrier.kernel.ids import LineId, role_line, screen_line
 
@@ -18,7 +17,7 @@ _BESIDE_SEATS = (
 )
 
 
-class GrowlPlug(Struct, frozen=True):
+class GrowlPlug(GamePlug, frozen=True):
     """The plug of GROWL. It imports the game only when it is asked for it."""
 
     id: str = "growl"

@@ -24,7 +24,7 @@ from nightcrier.box.games.one_night.rules.random_deck import random_deck
 from nightcrier.box.games.one_night.rules.roles import ARTIFACTS, CURATOR, ROLES
 from nightcrier.box.show.cues import show_length
 from nightcrier.box.show.facts import Fact, RoleName
-from nightcrier.box.show.plug import LengthOf, NameOf
+from nightcrier.box.show.plug import LengthOf, NameOf, PractisedGame
 from nightcrier.box.show.setup import Choice, DeckFinding, DeckOrigin, Scenario, Setup, refuse_deck
 from nightcrier.box.show.stages import Tell
 from nightcrier.box.show.teaching import PracticePlay, Topic
@@ -32,7 +32,7 @@ from nightcrier.kernel.chance import SeededChance
 from nightcrier.kernel.ids import LineId, Seconds
 
 
-class OneNight:
+class OneNight(PractisedGame):
     """One Night Ultimate Werewolf and Daybreak, with paper cards or without any."""
 
     id = "one-night"

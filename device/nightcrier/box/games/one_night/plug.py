@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Raw, Struct
 
+from nightcrier.box.show.plug import JudgePlug
 from nightcrier.kernel.ids import LineId, screen_line
 
 if TYPE_CHECKING:
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
 _BESIDE_SEATS = ("ask.dead.several", "ask.dead.votes", "deal.pass", "deal.own", "deal.center")
 
 
-class OneNightPlug(Struct, frozen=True):
+class OneNightPlug(JudgePlug, frozen=True):
     """The plug of One Night. It imports the game only when it is asked for it."""
 
     id: str = "one-night"

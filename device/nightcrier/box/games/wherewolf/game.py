@@ -16,7 +16,7 @@ from nightcrier.box.games.wherewolf.options import WHEREWOLF_CHOICES, RoleScenar
 from nightcrier.box.games.wherewolf.rulebook import ITEMS, ROLE_TABLE, card_copies, first_calls
 from nightcrier.box.games.wherewolf.table.phrases import call_title, wolf_line
 from nightcrier.box.show.facts import Fact, Word
-from nightcrier.box.show.plug import LengthOf, NameOf
+from nightcrier.box.show.plug import LengthOf, NameOf, PractisedGame
 from nightcrier.box.show.setup import Choice, DeckFinding, Scenario, Setup, refuse_deck
 from nightcrier.box.show.teaching import PracticePlay
 from nightcrier.kernel.chance import SeededChance
@@ -34,7 +34,7 @@ _PIECES = (
 """The modules that `begin` needs: all of them at once would hold up a hand on a small Pi."""
 
 
-class Wherewolf:
+class Wherewolf(PractisedGame):
     """The game Wherewolf: its scenarios, from the easiest to the hardest, and how they are played. The cards of a deck
     are its possible roles."""
 

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Raw, Struct
 
+from nightcrier.box.show.plug import JudgePlug
 from nightcrier.kernel.ids import LineId, screen_line
 
 if TYPE_CHECKING:
@@ -17,7 +18,7 @@ _NEVER_SAID = ("call", "end", "help", "mark", "moment", "prepare", "read", "stor
 _BESIDE_SEATS = ("wherewolf.nobody", "wherewolf.keeps", "wherewolf.one-is-enough")
 
 
-class WherewolfPlug(Struct, frozen=True):
+class WherewolfPlug(JudgePlug, frozen=True):
     """The plug of Wherewolf. It imports the game only when it is asked for it."""
 
     id: str = "wherewolf"

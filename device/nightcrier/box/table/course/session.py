@@ -8,10 +8,9 @@ from msgspec.structs import replace
 from nightcrier.box.show.answers import BACK, Answer
 from nightcrier.box.show.conductor import set_bed
 from nightcrier.box.show.cues import SILENCE, Hush, Prepare, Speak
-from nightcrier.box.show.plug import Game, Play, Recalling, deck_of, opening_of
+from nightcrier.box.show.plug import Game, Play, PractisedGame, Recalling
 from nightcrier.box.show.setup import Setup
 from nightcrier.box.show.stages import Ask, Count, Perform, Tell, Verdict, answer_with_time
-from nightcrier.box.show.teaching import PracticeFace
 from nightcrier.box.table.core.effects import (
     Answered,
     Began,
@@ -66,7 +65,7 @@ def tonight_setup(house: House, table: Table) -> Setup:
     """Return the setup, with the roles this table has not met yet, which get more time, and how the evening stands."""
     met = table.choices.played.get(table.choices.game, ())
     setup = table.choices.setup
-    deck = deck_of(house.games[table.choices.game], setup)
+    deck = house.games[table.choices.game].deck(setup)
     heard = bool(table.standings and table.standings.ledgers.get(table.choices.game))
     seated, beside = seated_people(table), people_beside(table)
     return replace(
@@ -99,7 +98,7 @@ def _ledger(table: Table, people: Sequence[SeatedPerson]) -> tuple[int, ...]:
 def first_words(house: House, table: Table) -> tuple[Effect, ...]:
     """The first words of the game that START would begin, and its bed, so that they start at once; and the names of
     those who play it."""
-    opening = opening_of(house.games[table.choices.game], tonight_setup(house, table))
+    opening = house.games[table.choices.game].opening(tonight_setup(house, table))
     first = (*numbers_told(table), *opening) if opening else ()
     return (with_numbers(table, Prepare(first, table.choices.bed)),) if first else ()
 
@@ -245,7 +244,7 @@ def start_game(house: House, table: Table, at: float, *, practice: bool = False,
     game = house.games[choices.game]
     tonight = tonight_setup(house, table)
     setup = replace(tonight, practice=practice, named=tonight.named and not laid)
-    setup = replace(setup, deck=deck_of(game, setup))  # by name: whatever becomes of its file, this game stays as it is
+    setup = replace(setup, deck=game.deck(setup))  # by name: whatever becomes of its file, this game stays as it is
     table, seed, play = _draw_game(game, setup, table)
     session = first_session(choices.game, setup, seed, play)
     if session is None:
@@ -283,7 +282,7 @@ def _draw_game(game: Game, setup: Setup, table: Table) -> tuple[Table, int, Play
 
 def begin_play(game: Game, setup: Setup, seed: int) -> Play:
     """Begin the game, or its practice."""
-    if setup.practice and isinstance(game, PracticeFace):
+    if setup.practice and isinstance(game, PractisedGame):
         return game.practise(setup, seed)
     return game.begin(setup, seed)
 

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from nightcrier.box.events import Control, Gesture, Input
 from nightcrier.box.show.facts import Fact, Number, Word
-from nightcrier.box.show.plug import CallsInOrder, calls_of, card_name, deck_of
+from nightcrier.box.show.plug import CallsInOrder
 from nightcrier.box.show.setup import Setup
 from nightcrier.box.show.stages import Count, Peek
 from nightcrier.box.show.teaching import Topic
@@ -25,7 +25,7 @@ from nightcrier.box.table.core.state import Table, TableStep
 from nightcrier.box.table.course.conducting import look_due
 from nightcrier.box.table.course.evening import seating
 from nightcrier.box.table.drawing.view import Hidden, Pair, Size, Text, View
-from nightcrier.box.table.pages.explain import aim_topic, deck_topic, explain, fact_topic, game_topics, layout_topics
+from nightcrier.box.table.pages.explain import aim_topic, deck_topic, explain, fact_topic
 from nightcrier.kernel.ids import LineId, number_line
 
 
@@ -76,10 +76,8 @@ class DeckPage(Page, frozen=True, tag="deck"):
         if isinstance(self.under, StagePage):
             return ()
         game = house.games[table.choices.game]
-        counts = Counter(deck_of(game, table.choices.setup))
-        return tuple(
-            line for card, n in counts.items() for line in (*fact_lines(card_name(game, card)), number_line(n))
-        )
+        counts = Counter(game.deck(table.choices.setup))
+        return tuple(line for card, n in counts.items() for line in (*fact_lines(game.card_fact(card)), number_line(n)))
 
     def due(self, table: Table) -> float | None:
         return look_due(self.held, table.now)
@@ -139,8 +137,8 @@ def _cards(house: House, table: Table) -> Iterable[Sequence[_Entry]]:
     game, setup = _game(table)
     plug, text = house.games[game], _text(house, table)
     entries: list[_Entry] = []
-    for card, n in Counter(deck_of(plug, setup)).items():
-        name, count = card_name(plug, card), Number(n)
+    for card, n in Counter(plug.deck(setup)).items():
+        name, count = plug.card_fact(card), Number(n)
         row = _Entry(Pair(text(name), text(count)), (name, count), deck_topic(house, game, card))
         entries += _with_translation(house, table, name, row)
     return [entries[n : n + _ROWS] for n in range(0, len(entries), _ROWS)]
@@ -157,7 +155,7 @@ def _with_translation(house: House, table: Table, name: Fact, entry: _Entry) -> 
 def _layout(house: House, table: Table) -> Iterable[Sequence[_Entry]]:
     """Tell before a game how its cards are laid out; in a game all of them lie there."""
     game, setup = _game(table)
-    topics = () if table.session else layout_topics(house, game, setup)
+    topics = () if table.session else house.games[game].layout_topics(setup)
     return _taught(house, table, Word("deck.laying"), topics)
 
 
@@ -175,7 +173,7 @@ def _rules(house: House, table: Table) -> Iterable[Sequence[_Entry]]:
     """Tell the aim of the game, and what else it teaches."""
     game, setup = _game(table)
     aim = aim_topic(house, game)
-    taught = (topic for topic in game_topics(house, game, setup) if not topic.before)
+    taught = (topic for topic in house.games[game].topics(setup) if not topic.before)
     topics = (*((aim,) if aim else ()), *taught)
     return _taught(house, table, Word("deck.rules"), topics)
 
@@ -206,7 +204,7 @@ def _call_order(house: House, table: Table) -> tuple[Fact, ...]:
     if session and isinstance(session.play, CallsInOrder):
         return session.play.call_order()
     game, setup = _game(table)
-    return calls_of(house.games[game], setup)
+    return house.games[game].usual_calls(setup)
 
 
 def _stop(stops: tuple[DeckStop, ...], page: DeckPage) -> DeckStop:

@@ -14,9 +14,8 @@ from msgspec.structs import replace
 from nightcrier.box.events import Control, Gesture, Input
 from nightcrier.box.show.cues import Hush
 from nightcrier.box.show.facts import Fact, Joined, Number, PrintedName, RoleName, SeatMark, SeatName, Word
-from nightcrier.box.show.plug import card_name, deck_of
 from nightcrier.box.show.setup import Setup
-from nightcrier.box.show.teaching import CardLinesFace, LayoutFace, TeachFace, Topic
+from nightcrier.box.show.teaching import Topic
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.names import fact_lines, fact_text, number
 from nightcrier.box.table.core.page_kinds import HomePage, Page
@@ -59,8 +58,8 @@ def fact_topic(house: House, fact: Fact, card: str = "") -> Topic | None:
 def deck_topic(house: House, game: str, card: str) -> Topic | None:
     """Explain a card of the deck."""
     plug = house.games[game]
-    name = card_name(plug, card)
-    return Topic(name, plug.card_lines(card)) if isinstance(plug, CardLinesFace) else fact_topic(house, name)
+    name, lines = plug.card_fact(card), plug.card_lines(card)
+    return Topic(name, lines) if lines else fact_topic(house, name)
 
 
 def _plain_name(fact: Fact) -> str:
@@ -78,22 +77,10 @@ def aim_topic(house: House, game: str) -> Topic | None:
     return Topic(Word(f"game.{game}"), lines) if lines else None
 
 
-def game_topics(house: House, game: str, setup: Setup) -> tuple[Topic, ...]:
-    """Return what the game teaches beside its aim and its cards."""
-    plug = house.games[game]
-    return plug.topics(setup) if isinstance(plug, TeachFace) else ()
-
-
-def layout_topics(house: House, game: str, setup: Setup) -> tuple[Topic, ...]:
-    """Explain step by step how the cards are laid out."""
-    plug = house.games[game]
-    return plug.layout_topics(setup) if isinstance(plug, LayoutFace) else ()
-
-
 def card_topics(house: House, game: str, setup: Setup) -> tuple[Topic, ...]:
     """Explain each different card of the deck once."""
-    cards = dict.fromkeys(deck_of(house.games[game], setup))
-    found = (fact_topic(house, card_name(house.games[game], card), card) for card in cards)
+    cards = dict.fromkeys(house.games[game].deck(setup))
+    found = (fact_topic(house, house.games[game].card_fact(card), card) for card in cards)
     return tuple(topic for topic in found if topic)
 
 
@@ -104,8 +91,8 @@ def due_topics(house: House, table: Table) -> tuple[Topic, ...]:
     if table.choices.explain == "never":
         return ()
     aim = aim_topic(house, game)
-    laid = () if setup.before else layout_topics(house, game, setup)  # a next game tells it itself
-    rules = game_topics(house, game, setup)
+    laid = () if setup.before else house.games[game].layout_topics(setup)  # a next game tells it itself
+    rules = house.games[game].topics(setup)
     first, last = (tuple(topic for topic in rules if topic.last is late) for late in (False, True))
     topics = (*((aim,) if aim else ()), *card_topics(house, game, setup), *first, *laid, *last)
     return topics if table.choices.explain == "always" else tuple(t for t in topics if _is_new(table, setup, t))
@@ -236,7 +223,7 @@ def _leave(house: House, table: Table, page: ExplainPage, at: float) -> TableSte
     silent, hush = _silent(table, page.under)
     if not page.begins:
         return silent, hush
-    steps = layout_topics(house, table.choices.game, tonight_setup(house, table))
+    steps = house.games[table.choices.game].layout_topics(tonight_setup(house, table))
     return step_after(hush, start_agreed(house, silent, at, laid=any(topic in steps for topic in page.topics)))
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from msgspec import Struct
 from msgspec.structs import replace
 
-from nightcrier.box.show.plug import DeckFace, card_name, deck_of, option_value, problems_of
+from nightcrier.box.show.plug import option_value, problems_of
 from nightcrier.box.show.setup import DeckOrigin, OptionValue, Setup
 from nightcrier.box.table.core.house import Choices, House
 from nightcrier.box.table.core.names import fact_lines, fact_text, is_foreign, number, value_line, value_name
@@ -120,10 +120,9 @@ class _ChosenDeck(Struct, frozen=True):
 def roles_items(house: House, table: Table) -> tuple[Item, ...]:
     """Make a row for every card of the game with its count; what is in the deck stands first."""
     game, setup = house.games[table.choices.game], table.choices.setup
-    cards = game.cards() if isinstance(game, DeckFace) else ()
-    own = deck_of(game, setup.with_deck((), DeckOrigin.SCENARIO))
+    cards, own = game.cards(), game.deck(setup.with_deck((), DeckOrigin.SCENARIO))
     places = {role: place for place, (role, _) in enumerate(cards)}
-    chosen = _ChosenDeck(setup, deck_of(game, setup), Counter(own), places)
+    chosen = _ChosenDeck(setup, game.deck(setup), Counter(own), places)
     return tuple(_role(house, table, role, limit, chosen) for role, limit in cards)
 
 
@@ -134,14 +133,14 @@ def roles_footer(house: House, table: Table) -> str:
     problems = problems_of(game, setup)
     if problems:
         return fact_text(words, language, problems[0])
-    return words.screen(language, "deck.right", n=number(words, language, str(len(deck_of(game, setup)))))
+    return words.screen(language, "deck.right", n=number(words, language, str(len(game.deck(setup)))))
 
 
 def _role(house: House, table: Table, role: str, limit: int, chosen: _ChosenDeck) -> Item:
     choices, language = table.choices, table.choices.language
     changes = [(count, choices.with_setup(chosen.with_count(role, count))) for count in range(limit + 1)]
     counts = setting(house, table, role, min(chosen.deck.count(role), limit), changes)
-    fact = card_name(house.games[choices.game], role)
+    fact = house.games[choices.game].card_fact(role)
     printed = fact_text(house.words, language, fact) if is_foreign(fact, language) else ""
     (name,) = fact_lines(fact)
     return replace(counts, line=name, printed=printed)
