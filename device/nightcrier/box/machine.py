@@ -29,7 +29,7 @@ from nightcrier.kernel.ids import Seconds
 from nightcrier.kernel.machine_state import Battery, MachineFiles, MachineState
 
 _ALL_PAGES = 0x1 | 0x2 | 0x4
-"""What is there and what will come, each when it is used (sys/mman.h: MCL_CURRENT, MCL_FUTURE, MCL_ONFAULT)."""
+"""Locks what is there and what will come, each when it is used (sys/mman.h: MCL_CURRENT, MCL_FUTURE, MCL_ONFAULT)."""
 
 
 def _mlockall(flags: int) -> int:
@@ -77,7 +77,7 @@ def _every(environ: Mapping[str, str]) -> Seconds | None:
 
 TOO_MANY = 3
 CALM_AFTER: Seconds = 60.0
-"""Whoever has run this long has not crashed because of its own state."""
+"""Seconds after which a crash does not come from the state that the program began with."""
 
 
 class Crashes:

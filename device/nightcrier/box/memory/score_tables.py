@@ -92,7 +92,8 @@ _ALL_BUT_OWN = (
     "SELECT CAST(type AS BLOB), CAST(name AS BLOB), CAST(tbl_name AS BLOB), CAST(sql AS BLOB) FROM sqlite_master"
     " WHERE NOT (type = 'index' AND name LIKE 'sqlite_autoindex%' AND sql IS NULL)"
 )
-"""What SQLite makes by itself, for a primary key, has no statement. The names of strangers can be of any bytes."""
+"""Reads names and statements of all tables. An index that SQLite makes for a primary key has no statement; the names
+that strangers give can be of any bytes."""
 
 
 def make_tables(connection: Connection) -> None:

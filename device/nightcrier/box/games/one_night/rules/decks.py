@@ -18,7 +18,7 @@ from nightcrier.kernel.chance import Chance
 
 CENTER_CARDS = 3
 ONE_NIGHT_FEWEST, ONE_NIGHT_MOST = 3, 23
-"""With all cards of both boxes in play, one wolf is left over for the Alpha Wolf, or he is left out."""
+"""The most players have all cards of both boxes: then one wolf is left over for the Alpha Wolf, or he is left out."""
 MOST_WITHIN_REACH = 10
 """The most players who can reach each other's cards: for more, somebody who does not play moves them."""
 

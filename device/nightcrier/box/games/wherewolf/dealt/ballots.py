@@ -31,7 +31,7 @@ from nightcrier.kernel.chance import SeededChance, derive_seed
 NO_MORE, HAND, CARD = "no-more", "hand", "card"
 _VOTE, SHOWN = "vote", "shown"
 _MORE = ("more-1", "more-2")
-"""Nobody marks more than three: the Merchant votes for them. The Orator's card protects two."""
+"""The most that one player marks is three: the Merchant votes for them. The Orator's card protects two."""
 MOST_PICKS = 3
 """The most presses of everybody: with more, a ballot of twelve takes longer than 75 seconds."""
 
@@ -130,7 +130,7 @@ def _signal(state: GameState, paper: BallotPaper, seat: int, ballot: MarkedBallo
 
 _WHOLE, _LEAST_READ = 16.0, 3.0
 _ROWS, _IN_A_ROW = 5, 6
-"""Of ballots on the glass, and the numbers that one of them holds with ease."""
+"""The ballots that the glass shows at once, and the numbers that one of them holds with ease."""
 
 
 class SpyRound(Struct, frozen=True):

@@ -79,7 +79,7 @@ def _seats(seats: tuple[int, ...]) -> Fact:
 
 
 ROWS, _BESIDE_HELP = 4, 1
-"""So many facts have room on the glass, and so many beside what the role does."""
+"""The facts that have room on the glass, and those that have room beside what the role does."""
 _JOINED = {"guild-master": "criminal", "vampire": "progeny", "ghoul": "progeny"}
 """The change in those who meet a role later than in the first night."""
 

@@ -33,7 +33,7 @@ from nightcrier.box.show.facts import Fact, Joined
 from nightcrier.kernel.chance import SeededChance, derive_seed
 
 _NOT_TONIGHT, KEEPS = "not-tonight", "keeps"
-"""What is chosen where nobody is, beside nobody."""
+"""The values that may be chosen in place of a seat, other than nobody."""
 FIRST, SECOND = "first", "second"
 """Whom a power is for, and its Mystic or second prey. After these come the items, each with its next owner."""
 
