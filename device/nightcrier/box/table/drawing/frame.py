@@ -57,7 +57,7 @@ def screen_beside(square: Picture | None, screen: ScreenFormat) -> ScreenFormat:
 def beside_square(
     strips: Sequence[tuple[int, Picture]], square: Picture | None, language: Language, screen: ScreenFormat
 ) -> list[tuple[int, Picture]]:
-    """Widen all strips to the screen: text begins where the language does, the square stands at the end."""
+    """Widen all strips to the screen: rows begin where the language does, the QR code stands on the other side."""
     if square is None:
         return list(strips)
     leftward = language in RIGHT_TO_LEFT
@@ -73,7 +73,7 @@ def _widen(strip: Picture, width: int, *, from_left: bool) -> Picture:
 
 @lru_cache(maxsize=1)
 def _square(text: str, side: int) -> Picture | None:
-    """Draw the code, and keep it: a page is drawn again and again with the same text."""
+    """Draw a QR code, and keep the picture: a page is drawn again and again with the same text."""
     from qrcodegen import DataTooLongError, QrCode  # only where such a page stands on the glass
 
     around = _AROUND_WIFI if text.startswith(WIFI_SCHEME) else _AROUND
@@ -119,7 +119,7 @@ _BAR_START, _NUMBER_ROOM = _EDGE + len(_SPEAKER) + 5, 26
 
 
 def gauge_picture(gauge: Gauge, language: Language, width: int) -> Picture:
-    """Draw a rule above; and the loudspeaker, the bar and the number in the direction of the language."""
+    """Draw the gauge: a rule above; below the rule a loudspeaker, a bar and a number, mirrored in Persian."""
     columns = [_RULE] * width
     for at, column in enumerate(_SPEAKER, _EDGE):
         columns[at] |= column << _TOP
@@ -274,7 +274,6 @@ class PageMeasure(Struct, frozen=True):
 
     @property
     def whole(self) -> bool:
-        """Whether everything the view says is on the screen."""
         return not self.cut and not self.left_out and self.scanned
 
 

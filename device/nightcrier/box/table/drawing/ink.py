@@ -67,7 +67,7 @@ LATIN, PERSIAN, THAI, TAIWAN, JAPAN, SYMBOLS, CLOCK = "latin", "persian", "thai"
 
 
 class SizeStep(IntEnum):
-    """Steps of size, smallest first. Four of them have names in a view; the others are where a text gives way."""
+    """The sizes of letters, smallest first. Four have names in a view; texts that are too large take the others."""
 
     TIGHT, SMALL, MEDIUM, BIG, BIGGER, GREAT, LARGE, HUGE = range(8)
 
@@ -96,7 +96,7 @@ _BLOCKS: tuple[tuple[int, int, str], ...] = (
     (0xFE70, 0xFEFF, PERSIAN),
     (0xFF00, 0xFFEF, TAIWAN),
 )
-"""Han and kana stand under `TAIWAN` here; a Japanese page draws them from `JAPAN`, whose shapes differ."""
+"""The script of each block of Unicode. A Japanese page draws `TAIWAN` signs from `JAPAN`, whose shapes differ."""
 
 _HOME: dict[str, str] = {"fa": PERSIAN, "th": THAI, "zh-Hant": TAIWAN, "ja": JAPAN}
 
@@ -139,7 +139,7 @@ _MARGIN = 48
 
 
 class Ink(Struct, frozen=True):
-    """Columns of pixels as in a strike, without the empty ones on both sides; rows above and below the baseline."""
+    """A drawn line of text: columns without the empty ones at both ends; rows above and below the baseline."""
 
     columns: tuple[int, ...]
     above: int
@@ -187,7 +187,7 @@ def ink_size(text: str, language: Language) -> tuple[int, int]:
 
 
 def pen_advance(text: str, language: Language, level: SizeStep) -> int | None:
-    """Return how far the pen moves, which is a little more than the ink is wide."""
+    """Return how far the pen moves for a text: a little more than the ink is wide. None if a letter has no picture."""
     letters = [letter(language, level, character) for cluster in shape_text(text, language) for character in cluster]
     return sum(drawn.advance for drawn in letters if drawn) if all(letters) else None
 

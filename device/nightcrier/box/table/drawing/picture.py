@@ -67,7 +67,7 @@ _LADDERS: dict[Size, tuple[Way, ...]] = {
     Size.FULL: _ways(*((size, lines) for size in reversed(SizeStep) if size < SizeStep.HUGE for lines in _LINES)),
     Size.HUGE: (Way(SizeStep.HUGE, 1), *_ways(*_LARGE)),
 }
-"""Large texts rather take two rows than become small; small ones rather become smaller than take two rows."""
+"""The ways to draw each size. Large texts rather take two rows than become small; small texts rather become smaller."""
 
 
 def ladder(row: Row) -> tuple[Way, ...]:
@@ -236,7 +236,8 @@ class PlacedInk(Struct, frozen=True):
 def stack_lines(
     lines: Sequence[PlacedInk], language: Language, way: Way, inverse: bool, cut: tuple[str, ...], width: int
 ) -> Picture:
-    """The strip with these lines. A loose one is as high as ordinary words are, so that words do not dance."""
+    """Stack the lines of a row as one strip. If not tight, the strip is as high as ordinary words: words never
+    dance."""
     above = [max(line.ink.above for line in lines if line.number == number) for number in range(way.lines)]
     below = [max(line.ink.below for line in lines if line.number == number) for number in range(way.lines)]
     pad = 0
@@ -256,6 +257,6 @@ def stack_lines(
 
 
 def _pitches(above: Sequence[int], below: Sequence[int], gap: int) -> list[int]:
-    """Return the distances from one baseline to the next: all alike, as the letters that need most room ask for."""
+    """Return the distances from one baseline to the next, all alike: as far as the letters need at most."""
     needed = [under + gap + over_next for (under, _), (_, over_next) in pairwise(zip(below, above, strict=True))]
     return [max(needed, default=0)] * len(needed)

@@ -18,7 +18,7 @@ from nightcrier.kernel.screen import ScreenFormat
 NEVER_FIRST = frozenset("、。，．・：；？！）」』】〉》〕…ーぁぃぅぇぉっゃゅょァィゥェォッャュョ々%％")
 NEVER_LAST = frozenset("（「『【〈《〔«")
 HELD = frozenset(":;?!»%ๆ")
-"""Signs before which French leaves a space, and Thai before that which repeats a word: they stay with their word."""
+"""Signs that stay with the word before them: those after a French space, and the Thai sign that repeats a word."""
 LISTED = ", "
 """Between names and numbers in a list, which is broken there and not inside of them."""
 BESIDE_ITS_NUMBER = "\u00a0"
@@ -41,7 +41,7 @@ INSIDE_A_HINT = 128**2
 
 
 _SEAMS = {" ": (" ", "", AT_A_SPACE), SOFT_HYPHEN: ("", "-", WITH_A_HYPHEN), BREAK_HERE: ("", "", AT_A_SPACE)}
-"""What stands where the line goes on, what where it is broken, and what the break costs."""
+"""For each mark that allows a break: its text in a whole line, its text at the end of a broken one, and the cost."""
 
 
 class TextPiece(Struct, frozen=True):
@@ -56,7 +56,7 @@ class TextPiece(Struct, frozen=True):
 
 @lru_cache(maxsize=32)
 def wrap(text: str, language: Language, level: SizeStep, lines: int, width: int) -> tuple[str, ...] | None:
-    """The text in exactly so many lines, each at most `width` wide, or None. The evenest way wins."""
+    """Break a text into exactly `lines` lines of at most `width`; None if that cannot be. The evenest way wins."""
     parts = pieces(text, level is SizeStep.TIGHT)
     widths = [pen_advance(part.text, language, level) for part in parts]
     spare = [_spare(part.text, language, level) for part in parts]
@@ -88,8 +88,8 @@ def wrap(text: str, language: Language, level: SizeStep, lines: int, width: int)
 
 @lru_cache(maxsize=128)
 def pieces(text: str, anywhere: bool = False) -> tuple[TextPiece, ...]:
-    """The text between the places where it may be broken: `anywhere` in a Thai text without marks, and in a name
-    beside its number, where no smaller letters are left. A page is drawn every second, mostly with the same texts."""
+    """Part a text where it may be broken. Where no smaller letters are left, `anywhere` also breaks an unmarked Thai
+    text and a name beside its number. Pieces are kept: a page is drawn every second, mostly with the same texts."""
     marked = BREAK_HERE in text or LISTED in text or (BESIDE_ITS_NUMBER in text and not anywhere)
     inside = INSIDE_A_HINT if BETWEEN_HINTS in text else 0
     found: list[TextPiece] = []
@@ -205,7 +205,6 @@ def _broken(text: str, language: Language, way: Way, width: int) -> tuple[str, .
 
 
 def _inks(texts: tuple[str, ...] | None, language: Language, level: SizeStep, width: int) -> list[Ink] | None:
-    """The lines as pixels, if every one can be drawn and none is too wide."""
     drawn = [ink(text, language, level) for text in texts] if texts else [None]
     found = [line for line in drawn if line is not None and line.width <= width]
     return found if len(found) == len(drawn) else None
@@ -240,7 +239,7 @@ def _shorten(text: str, language: Language, level: SizeStep, width: int) -> str:
 
 
 def _bar(row: Bar, language: Language, width: int) -> Picture:
-    """Draw a bar: a solid block for what is left, a thin line for what is gone."""
+    """Draw a bar: a solid block for the share that is left, a thin line for the rest."""
     filled = round(max(0.0, min(1.0, row.fraction)) * width)
     block, line = (1 << _BAR_HEIGHT) - 1, 0b11 << _BAR_HEIGHT // 2 - 1
     columns = (block,) * filled + (line,) * (width - filled)
@@ -248,7 +247,7 @@ def _bar(row: Bar, language: Language, width: int) -> Picture:
 
 
 def pictures_that_fit(row: Row, language: Language, below: int, care: Care, width: int) -> Iterator[Picture]:
-    """The ways that fit across the screen and are lower than this, best first. A clock that fits stays huge."""
+    """Draw a row in all ways that fit across and are lower than `below`, best first. A clock that fits stays huge."""
     for way in ladder(row):
         drawn = row_picture(row, language, way, width) if way.suits(care) else None
         if drawn is not None and drawn.height < below:

@@ -1,15 +1,15 @@
 """Parts a text into clusters, puts them in the order of the screen, and shapes letters by their neighbours.
 
 A cluster is a letter with all its marks, which nothing may pull apart. The order of the screen is Unicode's
-bidirectional algorithm (UAX #9) for one line without explicit embeddings; a pair of brackets around words of the other
-direction is not resolved as a pair (rule N0), the rest is. Tests compare it with an independent one.
+bidirectional algorithm (UAX #9) for one line without explicit embeddings, and without rule N0: brackets around words of
+the other direction are not treated as a pair. Tests compare the order with an independent implementation.
 
-The Persian shapes are Unicode's Arabic presentation forms, which the strikes hold as letters of their own; which form
-belongs to which letter is what Unicode's character data says.
+The Persian shapes are Unicode's Arabic presentation forms, which the strikes hold as letters of their own. Unicode's
+character data says which form belongs to which letter.
 
-Of Thai marks up to two stand over a consonant, one below it, none touching another. Where marks move, the strikes
-hold them as letters of their own at the code points Thai fonts have long used for it (U+F700 to U+F71A); which of
-them is asked for follows from the consonant and the marks below."""
+Up to two Thai marks stand over a consonant and one below it, and none touches another. For marks that move, the strikes
+hold separate letters at the code points of Thai fonts (U+F700 to U+F71A). The consonant and the marks below it decide
+which of these letters is used."""
 
 import unicodedata
 from functools import cache
@@ -23,7 +23,7 @@ _THAI_LEADING = frozenset("เแโใไ")
 _THAI_TRAILING = frozenset("ะาำๅฯๆ")
 SOFT_HYPHEN, BREAK_HERE = "\u00ad", "\u200b"
 _ONE_SPACE = str.maketrans("\u2009\u202f\t\n", "\u00a0\u00a0  ")
-"""Narrow spaces that hold words together are as wide as any other here, and a row has no lines of its own."""
+"""The spaces drawn as other spaces: a narrow one that holds words together as a wide one, a tab as a plain one."""
 
 
 def clusters(text: str) -> list[str]:

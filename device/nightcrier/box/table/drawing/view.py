@@ -61,14 +61,14 @@ Row: TypeAlias = Text | Pair | Bar | Separator
 
 
 class View(Struct, frozen=True):
-    """One screenful. `dim` asks for a night-time glow; no rows means a dark screen. With a `head` the first row stands
-    still at the top, whatever comes and goes below it while the dial turns.
+    """One screenful: the rows of a page. `dim` asks for a night-time glow; no rows mean a dark screen. A `head` keeps
+    the first row still at the top, whatever changes below it while the dial turns.
 
-    `kept` is what a press would answer, or a clock that runs: it stays on the glass below a text that is read along.
+    `kept` is what a press would answer, or a running clock: it stays on the glass below a text that is read along.
 
-    `scanned` is what the camera of a phone reads there, as a picture beside the rows: it takes up to half of the width.
+    `scanned` is a text for the camera of a phone, drawn as a QR code beside the rows.
 
-    `hidden` is set where it stands on the glass for one seat only; such a page is `even`: as many dots shine on all."""
+    `hidden` is set where one seat alone sees the page. On all pages that are `even`, equally many dots shine."""
 
     page: str
     language: Language
