@@ -3,6 +3,8 @@
 Hands come by standard input, one gesture a line: `start`, `back hold`, `dial press`, `dial +2`. A line `hang` makes
 the next picture take for ever, `break lamp` and the like make that part raise."""
 
+import faulthandler
+import signal
 import sys
 import threading
 import time
@@ -63,5 +65,6 @@ def broken(*_: Any, **__: Any) -> None:
 
 
 if __name__ == "__main__":
+    faulthandler.register(signal.SIGUSR1)  # a box that hangs says where, before the tests kill it
     threading.Thread(target=hands, daemon=True).start()
     sys.exit(main(sys.argv[1:]))

@@ -12,8 +12,10 @@ from typing import Self
 REPO = Path(__file__).parents[2]
 AT_ONCE = "[table]\nwelcome = 'never'\nexplain = 'never'\n"
 """START begins a game at once, on a new box too."""
-PATIENCE = 20.0
-"""Seconds after which a box that says nothing is given up; a good one never needs them."""
+PATIENCE = 90.0
+"""Seconds after which a box is given up; a good one never needs them, however busy the machine is."""
+LAST_WORDS = 2.0
+"""Seconds in which a box that is given up writes where each of its threads stands."""
 
 
 class BoxProcess:
@@ -54,7 +56,7 @@ class BoxProcess:
             stderr=subprocess.PIPE,
             text=True,
         )
-        self._timer = threading.Timer(self.patience, self.process.kill)
+        self._timer = threading.Timer(self.patience, self._give_up)
         self._timer.start()
         return self
 
@@ -63,6 +65,14 @@ class BoxProcess:
         self.process.communicate()
         self._timer.cancel()
         self._notify.close()
+
+    def _give_up(self) -> None:
+        """Have the box say where it hangs (`tests.tools.driven` listens), then kill it."""
+        self.process.send_signal(signal.SIGUSR1)
+        try:
+            self.process.wait(LAST_WORDS)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
 
     def says(self, words: str) -> str:
         """Wait for a line of the log with these words."""
@@ -85,9 +95,11 @@ class BoxProcess:
         self.process.stdin.flush()
 
     def end(self, number: int = signal.SIGTERM) -> int:
-        """Ask it to stop; its exit status."""
+        """Ask it to stop; its exit status. One that does not end fails with all it said, and where it hangs."""
         self.process.send_signal(number)
-        return self.wait()
+        status = self.wait()
+        assert number == signal.SIGKILL or status != -signal.SIGKILL, "\n".join(self.log)
+        return status
 
     def wait(self) -> int:
         """Its exit status, and all of the log."""
