@@ -139,7 +139,7 @@ class Box:
             asound=folder,
             snd=folder,
             environ=self.environ,
-            load_mixer=lambda: Pygame(self.mixer, PygameError),
+            load_mixer=lambda: Pygame(self.mixer, PygameError, self.mixer.music.pause, self.mixer.music.unpause),
             check=lambda _, **__: None,
         )
 

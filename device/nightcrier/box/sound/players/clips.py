@@ -21,7 +21,7 @@ from threading import Lock, Thread
 from typing import Any, BinaryIO
 
 from nightcrier.box.sound.containers import is_container, sound_content
-from nightcrier.box.sound.players.open_device import Pygame
+from nightcrier.box.sound.players.open_device import MAPPED, Pygame, mapped_library
 from nightcrier.box.sound.port import SAMPLE_RATE, BadClip
 from nightcrier.kernel.ids import Seconds
 
@@ -105,7 +105,6 @@ def _ogg_seconds(sound: BinaryIO, size: int) -> Seconds:
     return max(0, int.from_bytes(tail[at + 6 : at + 14], "little", signed=True)) / _GRANULES_A_SECOND
 
 
-_MAPPED = Path("/proc/self/maps")
 OPUS_LIBRARY = "libopusfile"
 _SYSTEMS = "libopusfile.so.0"
 _HOLE = -3
@@ -118,7 +117,7 @@ _FRAME = 4
 class OpusDecoder:
     """A decoder with the library that SDL has brought into this process, else the system's: made once SDL is there."""
 
-    def __init__(self, maps: Path = _MAPPED, systems: str = _SYSTEMS) -> None:
+    def __init__(self, maps: Path = MAPPED, systems: str = _SYSTEMS) -> None:
         self._library = _library(maps, systems)
 
     def decode(self, clip: Path) -> bytearray | None:
@@ -154,16 +153,10 @@ class OpusDecoder:
 
 
 def _library(maps: Path, systems: str) -> Any:
-    import ctypes  # once the device is opened: at power-on nobody needs it
+    import ctypes
 
-    try:
-        rows = maps.read_text("utf-8", "replace").splitlines()
-    except OSError:
-        rows = []
-    files = [row.split(maxsplit=5)[-1] for row in rows]
-    try:
-        library = ctypes.CDLL(next((file for file in files if OPUS_LIBRARY in file), systems))
-    except OSError:
+    library = mapped_library(OPUS_LIBRARY, systems, maps)
+    if library is None:
         return None
     library.op_open_memory.restype = ctypes.c_void_p
     library.op_open_memory.argtypes = (ctypes.c_char_p, ctypes.c_size_t, ctypes.c_void_p)
@@ -235,7 +228,8 @@ class MixerClips(ClipCache):
 
     def __init__(self, pygame: Pygame, opus: OpusDecoder, check: CheckFile) -> None:
         super().__init__(self._sound_of, lambda sound: float(sound.get_length()))
-        self._mixer, self._error, self._opus, self._check = pygame.mixer, pygame.error, opus, check
+        self._pygame, self._mixer, self._error = pygame, pygame.mixer, pygame.error
+        self._opus, self._check = opus, check
         self._cued: Path | None = None
 
     def get(self, clip: Path) -> Any:
@@ -253,7 +247,7 @@ class MixerClips(ClipCache):
             if loop == self._cued:
                 return
             self._begin(loop, 0.0)
-            self._mixer.music.pause()
+            self._pygame.pause()
             self._cued = None if self._mixer.music.get_pos() else loop
 
     def stream(self, loop: Path, gain: float) -> None:
@@ -263,7 +257,7 @@ class MixerClips(ClipCache):
             return
         self._cued = None
         self._mixer.music.set_volume(gain)
-        self._mixer.music.unpause()
+        self._pygame.resume()
 
     def end_stream(self) -> None:
         """Stop the stream, and let its file go."""

@@ -28,6 +28,7 @@ from nightcrier.kernel.settings import SoundSettings
 
 ASOUND = Path("/proc/asound")
 SND = Path("/dev/snd")
+MAPPED = Path("/proc/self/maps")
 
 _CARD = re.compile(r"^\s*(\d+)\s+\[(\S+)\s*\]:\s*(\S+)\s+-\s+(.*)$")
 
@@ -187,10 +188,12 @@ class _Package(ModuleType):
 
 
 class Pygame(NamedTuple):
-    """The two things of pygame that the house uses."""
+    """The things of pygame that the house uses. `pause` and `resume` act on the stream."""
 
     mixer: Any
     error: type[Exception]
+    pause: Callable[[], object]
+    resume: Callable[[], object]
 
 
 def import_mixer() -> Pygame:
@@ -201,7 +204,30 @@ def import_mixer() -> Pygame:
     if spec is not None:  # Windows finds SDL's libraries only through the package itself
         sys.modules["pygame"] = _bare_package(spec)
     mixer = importlib.import_module("pygame.mixer")
-    return Pygame(mixer, importlib.import_module("pygame.base").error)
+    return Pygame(mixer, importlib.import_module("pygame.base").error, *_stream_switch(mixer.music))
+
+
+def _stream_switch(music: Any) -> tuple[Callable[[], object], Callable[[], object]]:
+    """Return what pauses the stream and what resumes it, of SDL itself. pygame's own keep Python's lock while they wait
+    for the lock of the sound; a clip that ends has the thread of the sound hold that one while it waits for Python's,
+    and the process stands still for ever. A call through ctypes lets go of Python's lock first."""
+    sdl = mapped_library("libSDL2_mixer")
+    return (sdl.Mix_PauseMusic, sdl.Mix_ResumeMusic) if sdl else (music.pause, music.unpause)
+
+
+def mapped_library(name: str, systems: str = "", maps: Path = MAPPED) -> Any:
+    """Open the library that is mapped into this process under this name, else the system's; None where neither is."""
+    import ctypes  # once the device is opened: at power-on nobody needs it
+
+    try:
+        rows = maps.read_text("utf-8", "replace").splitlines()
+    except OSError:
+        rows = []
+    file = next((file for file in (row.split(maxsplit=5)[-1] for row in rows) if name in file), systems)
+    try:
+        return ctypes.CDLL(file) if file else None
+    except OSError:
+        return None
 
 
 def _bare_package(spec: ModuleSpec) -> ModuleType:
