@@ -1,1 +1,1 @@
-"""Wherewolf: many nights and days, 35 roles. Its rules, decks and referee, and its games at the table."""
+"""Holds the game Wherewolf, with its rules, its decks, its referee, and the two ways to play it at the table."""

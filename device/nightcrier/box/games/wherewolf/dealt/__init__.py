@@ -1,1 +1,1 @@
-"""Wherewolf without a moderator: the box deals, and everybody comes to it twice a night, in the same order."""
+"""Plays Wherewolf without a moderator: the box deals, and every player comes to the box twice a night."""

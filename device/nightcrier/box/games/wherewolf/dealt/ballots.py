@@ -1,8 +1,9 @@
-"""Takes the secret vote: the lists that everybody dials, the sheet the referee counts, and what a Spy reads.
+"""Takes the secret vote: the lists that every player dials, the sheet that the referee counts, and what a Spy reads.
 
-Everybody comes to the box and dials, also who has no vote, for nobody may see who has one. A list that only some powers
-can use, all dial too; a mark of somebody who has no power for it counts nothing, and nobody learns of it. Where there
-may be a Spy, everybody comes once more: she reads all ballots, and everybody else the own one."""
+Every player comes to the box and dials, even one who has no vote, for nobody may see who has one. All players dial even
+a list that only some powers can use. A mark by a player without the power counts nothing, and nobody learns of the
+mark. If a Spy is possible, every player comes once more: the Spy reads all ballots, and every other player reads the
+own ballot."""
 
 from collections.abc import Mapping, Sequence
 
@@ -31,20 +32,20 @@ from nightcrier.kernel.chance import SeededChance, derive_seed
 NO_MORE, HAND, CARD = "no-more", "hand", "card"
 _VOTE, SHOWN = "vote", "shown"
 _MORE = ("more-1", "more-2")
-"""The most that one player marks is three: the Merchant votes for them. The Orator's card protects two."""
+"""The two further marks of a ballot. The Merchant votes for up to three seats, and the Orator's card protects two."""
 MOST_PICKS = 3
-"""The most presses of everybody: with more, a ballot of twelve takes longer than 75 seconds."""
+"""The most presses in one turn of a vote. A ballot of twelve players with more presses takes longer than 75 seconds."""
 
 
 class BallotPaper(Struct, frozen=True):
-    """The players between whom a vote is: all in play, or the Accused of a run-off."""
+    """The players for whom one can vote: all players in play, or in a run-off only the Accused."""
 
     open_to: tuple[int, ...]
     run_off: bool
 
 
 class MarkedBallot(Struct, frozen=True):
-    """A ballot as a seat has dialled it: its vote, whom else it marks, and whether it raises its card."""
+    """The ballot that a seat has dialled: its vote, the other seats it marks, and whether it raises its card."""
 
     vote: int
     further: tuple[int, ...]
@@ -52,7 +53,7 @@ class MarkedBallot(Struct, frozen=True):
 
     @property
     def all(self) -> tuple[int, ...]:
-        """The seats it names, each once."""
+        """List every seat that the ballot names, each seat once."""
         return tuple(dict.fromkeys((self.vote, *self.further)))
 
 
@@ -63,7 +64,7 @@ def paper_of(village: WolfVillage, accused: Sequence[int] | None) -> BallotPaper
 
 
 def ballot_picks(rules: WolfRules, paper: BallotPaper) -> tuple[str, ...]:
-    """The presses of everybody in a vote, and what each is for, by the possible roles alone."""
+    """List what each press of a vote is for. The list depends only on the possible roles and on the paper."""
     cards = {"mayor", "orator"} if paper.run_off else {"pettifogger"}
     several = {"merchant", "orator"} if paper.run_off else {"merchant"}
     shown = (SHOWN,) if cards.intersection(rules.possible) else ()
@@ -81,7 +82,7 @@ def ballot_lists(rules: WolfRules, village: WolfVillage, paper: BallotPaper, sea
 
 
 def mark_ballot(rules: WolfRules, village: WolfVillage, paper: BallotPaper, seat: int, row: Picks) -> MarkedBallot:
-    """The ballot of a seat; its vote is drawn by lot where it was out of time."""
+    """Return the ballot of a seat. The vote is drawn by lot if the seat ran out of time."""
     chosen: Mapping[str, str] = dict(zip(ballot_picks(rules, paper), row, strict=False))
     drawn = SeededChance(derive_seed(_lot(rules, village, paper, seat), "drawn")).pick(paper.open_to)
     further = [chosen[pick] for pick in _MORE if chosen.get(pick, NO_MORE) != NO_MORE]
@@ -97,7 +98,7 @@ def _lot(rules: WolfRules, village: WolfVillage, paper: BallotPaper, seat: int) 
 
 
 def vote_sheet(state: GameState, paper: BallotPaper, ballots: Mapping[int, MarkedBallot]) -> VoteSheet:
-    """The sheet made of these ballots, legal whatever was dialled."""
+    """Turn the ballots into a sheet that is legal whatever the players dialled."""
     signals = [signal for seat, ballot in ballots.items() if (signal := _signal(state, paper, seat, ballot))]
     raised = {signal.seat for signal in signals}
     merchant = holder(state, "merchant")
@@ -110,12 +111,12 @@ def vote_sheet(state: GameState, paper: BallotPaper, ballots: Mapping[int, Marke
 
 
 def _votes(state: GameState, paper: BallotPaper, seat: int) -> bool:
-    """An Accused has no vote in the run-off, but with a City role."""
+    """Say whether a seat may vote. In the run-off an Accused player has a vote only with a City role."""
     return not paper.run_off or seat not in paper.open_to or state.players[seat].holds in CITY_ROLES
 
 
 def _signal(state: GameState, paper: BallotPaper, seat: int, ballot: MarkedBallot) -> VoteSignal | None:
-    """The card of a power that this vote knows; any other card is a hand."""
+    """Return the signal of a raised card whose power counts in this vote. Any other raised card is only a hand."""
     role = state.players[seat].holds
     if not ballot.card:
         return None
@@ -130,11 +131,11 @@ def _signal(state: GameState, paper: BallotPaper, seat: int, ballot: MarkedBallo
 
 _WHOLE, _LEAST_READ = 16.0, 3.0
 _ROWS, _IN_A_ROW = 5, 6
-"""The ballots that the glass shows at once, and the numbers that one of them holds with ease."""
+"""The rows of ballots that the glass shows at once, and the numbers that one row holds with ease."""
 
 
 class SpyRound(Struct, frozen=True):
-    """The Spy sees all ballots where she has voted for herself."""
+    """A round after the accusation, in which a Spy who has voted for herself reads all ballots."""
 
     page: str = "vote"
 
@@ -152,7 +153,7 @@ class SpyRound(Struct, frozen=True):
 
 
 def _ballots(sheet: VoteSheet) -> Mapping[int, tuple[tuple[int, ...], bool]]:
-    """The ballots by seat: whom it named, and whether with its card."""
+    """Map each seat to the seats that it named, and to whether it raised its card."""
     votes = {seat: (places, False) for seat, places in (sheet.votes or {}).items()}
     return votes | {signal.seat: (signal.targets, True) for signal in sheet.signals}
 
@@ -165,7 +166,7 @@ def _ballot(seat: int, places: Sequence[int], card: bool) -> Fact:
 
 
 def _all_ballots(ballots: Mapping[int, tuple[tuple[int, ...], bool]]) -> tuple[Fact, ...]:
-    """The rows with all ballots, as few numbers in a row as the glass allows."""
+    """Return rows with all ballots, each row with as few numbers as the glass allows."""
     numbers = {seat: 1 + len(places) + card for seat, (places, card) in ballots.items()}
     most = max(_IN_A_ROW, -(-sum(numbers.values()) // _ROWS) + 1)
     rows: list[list[int]] = [[]]
@@ -180,7 +181,7 @@ _LEAST, _FIRST_PICK, _FURTHER_PICK = 4.0, 18.0, 6.0
 
 
 class BallotRound(Struct, frozen=True):
-    """The accusation, or between the `accused` the run-off."""
+    """A secret round in which every player votes: the accusation, or the run-off between the `accused`."""
 
     accused: tuple[int, ...] | None
     page: str = "vote"
@@ -204,6 +205,6 @@ class BallotRound(Struct, frozen=True):
 
 
 def ballot(rules: WolfRules, village: WolfVillage, accused: tuple[int, ...] | None) -> tuple[WolfStep, ...]:
-    """A vote without a moderator. After it `accusation`, or `run_off`, holds a sheet that the referee accepts."""
+    """List the steps of a vote without a moderator. The steps leave a legal sheet in `accusation` or `run_off`."""
     spied = accused is None and "spy" in rules.possible
     return (SecretRound(BallotRound(accused)), *((SecretRound(SpyRound()),) if spied else ()))

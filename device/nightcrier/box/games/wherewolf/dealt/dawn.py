@@ -1,7 +1,7 @@
-"""Shows everybody at dawn what the night has done to them, also where that is nothing, and lets the Healer save.
+"""Shows every player at dawn what the night has done to them, even if nothing, and lets the Healer save somebody.
 
-A killed player reads that alone, but for the Healer, who still may save others. Everybody else names then whom they
-trust, which is written nowhere."""
+A killed player reads only of the own death; a killed Healer may still save others. In the Healer's list every other
+player names somebody to trust, and no record keeps that name."""
 
 from collections.abc import Iterator, Sequence
 
@@ -33,7 +33,7 @@ from nightcrier.kernel.chance import derive_seed
 
 
 def window_facts(village: WolfVillage, seat: int) -> Iterator[Fact]:
-    """Tell both who saw whom: the Mystic is in play to the end of the night."""
+    """Tell who saw whom in a Mystic's turn, both to the player who looked and to the Mystic who was seen."""
     for action in village.night:
         if action.during is None:
             continue
@@ -51,7 +51,7 @@ def _look_fact(role: str, mystic: int | None) -> Fact:
 
 
 def dawn_facts(village: WolfVillage, seat: int) -> tuple[Fact, ...]:
-    """The facts for a seat, by the night as it was chosen at dusk."""
+    """Return the facts that a seat reads at dawn about the night as it was chosen at dusk."""
     outcome = play_night(village.known, village.night)
     facts = tuple(_facts(village, outcome, seat))
     if seat in outcome.night.causes:
@@ -62,7 +62,7 @@ def dawn_facts(village: WolfVillage, seat: int) -> tuple[Fact, ...]:
 
 
 def _dead(outcome: NightOutcome, healer: int) -> Fact:
-    """The dead of the night whom the referee shows the Healer: all but herself."""
+    """Return the fact that names to the Healer the dead of the night, without herself."""
     dead = [seat for seat in outcome.night.killed if seat != healer]
     return wolf_word("read.healer", seats=seats_named(dead) if dead else wolf_word(NOBODY))
 
@@ -84,7 +84,7 @@ def _facts(village: WolfVillage, outcome: NightOutcome, seat: int) -> Iterator[F
 
 
 def _turn_facts(outcome: NightOutcome, seat: int) -> Iterator[Fact]:
-    """A seat that has changed sides, with those whom it met."""
+    """Tell a seat that has changed sides which side it is on now, and whom it met."""
     how = outcome.night.turned.get(seat, "")
     if how == "progeny":
         yield wolf_word("read.progeny", seats=_seats_met_tonight(outcome, seat, "vampire", "ghoul"))
@@ -99,7 +99,7 @@ def _seats_met_tonight(outcome: NightOutcome, seat: int, *powers: str) -> Fact:
 
 
 def _attacks(state: GameState, outcome: NightOutcome, seat: int) -> Iterator[Fact]:
-    """Tell a seat that opens the eyes with an attacker whom he does not get, and who joins them."""
+    """Tell an attacker, and each seat awake with the attacker, which prey was not killed and who joined their side."""
     night = outcome.night
     sides = (
         (state.players[seat].strength > 0, night.refused, "werewolf"),
@@ -115,7 +115,7 @@ def _attacks(state: GameState, outcome: NightOutcome, seat: int) -> Iterator[Fac
 
 
 def _item_facts(village: WolfVillage, outcome: NightOutcome, seat: int) -> Iterator[Fact]:
-    """An item that was handed to somebody new, or drawn for this seat in the first night."""
+    """Tell a seat which item somebody handed to it, or which item it got by lot in the first night."""
     held = village.known.items
     given = {action.power for action in village.night if action.power in held and action.targets == (seat,)}
     new = [item for item in ITEMS if item in given and seat not in held[item].owners]
@@ -126,7 +126,7 @@ def _item_facts(village: WolfVillage, outcome: NightOutcome, seat: int) -> Itera
 
 
 def _only_touched(village: WolfVillage, outcome: NightOutcome, seat: int) -> bool:
-    """Whether a seat was touched without being told why: the Beloved, and whom the Vampire does not get."""
+    """Say whether a seat was touched and not told why: the Beloved, or a Mystic whom the Vampire bit."""
     if village.number == 1 and outcome.state.beloved == seat:
         return True
     bitten = any(action.power == "vampire" and action.targets == (seat,) for action in village.night)
@@ -138,7 +138,7 @@ _LEAST, _READING, _CHOOSING = 4.5, 14.0, 22.0
 
 
 class DawnRound(Struct, frozen=True):
-    """The night is resolved as it was chosen at dusk: nobody after the Healer sees whom she has saved."""
+    """A round in which every player reads what the night did. Nobody reads whom the Healer saves in this round."""
 
     page: str = "night"
 
@@ -169,12 +169,12 @@ class DawnRound(Struct, frozen=True):
 
 
 def _heals(rules: WolfRules, village: WolfVillage) -> bool:
-    """Whether there is a choice tonight, as all may know."""
+    """Say whether the Healer may have a choice tonight, by what all players may know."""
     return "healer" in rules.possible and village.number > 1
 
 
 def _list(rules: WolfRules, village: WolfVillage, seat: int) -> DialList:
-    """The list of a seat at dawn: those whom the Healer may save, for all others everybody in play; and nobody."""
+    """Return the list of a seat at dawn: the Healer's has those she may save, any other has everybody in play."""
     trusted = suspects(village.known)
     may_save = _heal_options(village, seat)
     options = (*may_save.values(), trusted[-1]) if may_save else trusted
@@ -182,7 +182,7 @@ def _list(rules: WolfRules, village: WolfVillage, seat: int) -> DialList:
 
 
 def _heal_options(village: WolfVillage, seat: int) -> dict[str, Option]:
-    """The options of those whom this seat may save: none, but for a Healer who has not saved yet."""
+    """Return the seats that this seat may save. Only a Healer who has saved nobody yet has any."""
     state: GameState = village.known
     if seat != holder(state, "healer") or "healer" in state.spent:
         return {}

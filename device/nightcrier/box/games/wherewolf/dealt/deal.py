@@ -1,4 +1,4 @@
-"""Shows at the deal who everybody is, and has the facts that a seat reads about itself at nightfall."""
+"""Shows every player the own role at the deal, and has the facts that a seat reads about itself at nightfall."""
 
 from collections.abc import Collection, Iterable, Sequence
 
@@ -32,7 +32,7 @@ _WORDS = {
 
 
 def answer_facts(told: Iterable[ToldEntry]) -> tuple[Fact, ...]:
-    """The facts that answer every question about a seat."""
+    """Return a fact for every answer that names the seat asked about."""
     return tuple(
         wolf_word(_WORDS[entry.power][bool(entry.answer)], n=seat_number(entry.target))
         for entry in told
@@ -41,20 +41,19 @@ def answer_facts(told: Iterable[ToldEntry]) -> tuple[Fact, ...]:
 
 
 def first_sights(table: DealtTable, seat: int, later: Iterable[int] = ()) -> tuple[Fact, ...]:
-    """The facts that this seat learned in the first night, meetings first; `later` are those who have joined it
-    since."""
+    """List what a seat learned in the first night, meetings first. `later` are the seats that have joined it since."""
     told = [entry.answer for entry in play_night(deal_game(table)).night.told if entry.seat == seat]
     return tuple(_in_words(table.roles[seat], number, answer, later) for number, answer in enumerate(told))
 
 
 def with_seats(seats: Iterable[int]) -> Fact:
-    """The fact that names who is on the same side."""
+    """Name the seats that are on the reader's side."""
     found = tuple(seats)
     return wolf_word("with-you", seats=seats_named(found) if found else wolf_word(NOBODY))
 
 
 def _in_words(role: str, number: int, answer: ToldAnswer, later: Iterable[int]) -> Fact:
-    """An answer of the first night in words. `number` counts the answers of this seat from 0."""
+    """Put an answer of the first night into words. `number` counts the answers of the seat from 0."""
     if isinstance(answer, bool):
         asked = "vampire" if role == "vampire-hunter" else "courtesan"
         return wolf_word(f"{asked}-{'yes' if answer else 'no'}")
@@ -79,19 +78,18 @@ def _seats(seats: tuple[int, ...]) -> Fact:
 
 
 ROWS, _BESIDE_HELP = 4, 1
-"""The facts that have room on the glass, and those that have room beside what the role does."""
+"""The number of facts that fit on the glass, and the number that fits beside the help text of a role."""
 _JOINED = {"guild-master": "criminal", "vampire": "progeny", "ghoul": "progeny"}
-"""The change in those who meet a role later than in the first night."""
+"""The change by which a player joins each of these roles after the first night."""
 
 
 def role_facts(role: str) -> tuple[Fact, ...]:
-    """A role, and what it does."""
+    """Name a role, and say what it does."""
     return wolf_word("you-are", role=role_word(role)), wolf_word(f"help.{role}")
 
 
 def own_facts(village: WolfVillage, seat: int, news: tuple[Fact, ...] = ()) -> tuple[Fact, ...]:
-    """The facts that a seat knows by now, and the `news` of this night. Where there is no room it knows its role as
-    well."""
+    """List what a seat knows by now, with the `news` of this night. The role is left out if there is no room for it."""
     holds = village.known.players[seat].holds
     knows = (*_company(village, seat), *_beside_each_other(village, seat), *news)
     role = role_facts(holds) if holds else (_progeny(village, seat),)
@@ -101,7 +99,7 @@ def own_facts(village: WolfVillage, seat: int, news: tuple[Fact, ...] = ()) -> t
 
 
 def _company(village: WolfVillage, seat: int) -> tuple[Fact, ...]:
-    """The players whom a role knows, and those who have come to them since."""
+    """List the players whom a role knows, and the players who have joined them since."""
     state = village.known
     if not state.players[seat].holds:
         return ()
@@ -116,7 +114,7 @@ def _company(village: WolfVillage, seat: int) -> tuple[Fact, ...]:
 
 
 def _pack(state: GameState, seat: int) -> tuple[Fact, ...]:
-    """The wolves see each other every night; whoever has turned never looked for the Traitor."""
+    """Name the other wolves, whom a wolf sees every night. A wolf that turned later is not told who the Traitor is."""
     others = [wolf for wolf in wolves_in_play(state) if wolf != seat]
     if state.turned_wolf == seat:
         return (wolf_word("read.werewolf", seats=seats_named(others)),)
@@ -128,14 +126,14 @@ def _progeny(village: WolfVillage, seat: int) -> Fact:
 
 
 def _seats_met_before(village: WolfVillage, seat: int, powers: Collection[str]) -> list[int]:
-    """The seats that a seat met in a turn that was not its own."""
+    """List the seats that a seat met in the turn of another role."""
     if village.known.table.roles[seat] in powers:
         return []
     return seats_met((entry for record in village.rounds for entry in record.night.told), seat, powers)
 
 
 def _beside_each_other(village: WolfVillage, seat: int) -> tuple[Fact, ...]:
-    """The love and the items of a seat, in one row."""
+    """Join the love and the items of a seat into one row."""
     bonds = _bonds(village.known, seat)
     items = tuple(role_word(item) for item in ITEMS if owner_of(village.known, item) == seat and village.rounds)
     if items and not bonds:
@@ -144,7 +142,7 @@ def _beside_each_other(village: WolfVillage, seat: int) -> tuple[Fact, ...]:
 
 
 def _bonds(state: GameState, seat: int) -> tuple[Fact, ...]:
-    """The bonds of a seat. Juliet and Romeo know each other; of the Beloved only the Angel knows."""
+    """List the bonds of a seat. Juliet and Romeo know each other; only the Guardian Angel knows who the Beloved is."""
     found: list[Fact] = []
     holds = state.players[seat].holds
     if state.romeo == seat:
@@ -160,7 +158,7 @@ _WHOLE, _LEAST = 20.0, 6.0
 
 
 class DealRound(Struct, frozen=True):
-    """A round in which everybody reads the own role. No turn passes before its seat has looked."""
+    """A round in which every player reads the own role. No turn ends before the player has looked."""
 
     page: str = "deal"
 

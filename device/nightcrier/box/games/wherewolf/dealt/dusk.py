@@ -1,7 +1,7 @@
-"""Calls everybody at dusk: the lists that all dial as often, the acts that follow, and what is read of them.
+"""Calls every player at dusk: what each seat reads, the lists it dials, and the acts that follow.
 
-Each list is as long as that of all others, whatever a seat may choose. Out of time a duty is drawn by lot, and a free
-power is not used."""
+All players dial the same number of lists, all of one length, whatever a seat may choose. If a seat runs out of time, a
+duty is drawn by lot, and a free power is not used."""
 
 from collections.abc import Mapping, Sequence
 
@@ -33,27 +33,28 @@ from nightcrier.box.show.facts import Fact, Joined
 from nightcrier.kernel.chance import SeededChance, derive_seed
 
 _NOT_TONIGHT, KEEPS = "not-tonight", "keeps"
-"""The values that may be chosen in place of a seat, other than nobody."""
+"""The values of two answers that name no seat: a power is not used tonight, and an item is kept."""
 FIRST, SECOND = "first", "second"
-"""Whom a power is for, and its Mystic or second prey. After these come the items, each with its next owner."""
+"""The first pick, for the target of a power; and the second, for the Mystic's turn or the second prey. Items have picks
+of their own."""
 
 
 class SeatPowers(Struct, frozen=True):
-    """The powers that a seat may use tonight: that of its role, and the items that it holds."""
+    """The powers that a seat may use tonight: the power of its role, and those of the items that it holds."""
 
     own: PowerChoice | None
     items: dict[str, PowerChoice]
 
 
 def powers_of(state: GameState, seat: int) -> SeatPowers:
-    """The powers of a seat by the state at nightfall. A Progeny has none, and nobody has a power that is used up."""
+    """Return the powers of a seat at nightfall. A Progeny has no powers, and a power that is used up is left out."""
     found = [choice for choice in night_choices(state) if choice.seat == seat]
     own = next((choice for choice in found if choice.power not in ITEMS), None)
     return SeatPowers(own, {choice.power: choice for choice in found if choice.power in ITEMS})
 
 
 def dusk_picks(rules: WolfRules, village: WolfVillage) -> tuple[str, ...]:
-    """The presses of everybody tonight, and what each is for. They depend only on what all may know: the number of the
+    """List what each press of tonight is for. The list depends only on what all players may know: the number of the
     night, the possible roles, the items, and whether somebody burned yesterday."""
     if village.number == 1:
         return (FIRST,)
@@ -64,7 +65,7 @@ def dusk_picks(rules: WolfRules, village: WolfVillage) -> tuple[str, ...]:
 
 
 def dusk_lists(rules: WolfRules, village: WolfVillage, seat: int) -> tuple[DialList, ...]:
-    """The lists of a seat, in the order of the presses."""
+    """Return the lists that a seat dials, in the order of the presses."""
     state, powers = village.known, powers_of(village.known, seat)
     length = _length(rules, state)
     lot = derive_seed(rules.seed, f"dusk {village.number} {seat}")
@@ -74,14 +75,14 @@ def dusk_lists(rules: WolfRules, village: WolfVillage, seat: int) -> tuple[DialL
 
 
 def _length(rules: WolfRules, state: GameState) -> int:
-    """The length of every list: room for everybody in play and nobody, for all the dead, and for the turn of each
-    Mystic or of none."""
+    """Return the length of every list: room for everybody in play and nobody, for all the dead, and for the turns of
+    all possible Mystics and none."""
     here = len(state.in_play)
     return max(here + 1, len(state.players) - here, len(MYSTICS.intersection(rules.possible)) + 1)
 
 
 def _options(state: GameState, powers: SeatPowers, pick: str) -> Sequence[Option]:
-    """A seat without a power for it names a suspect."""
+    """Return the options of a seat for one pick. A seat without a power for this pick names a suspect."""
     own = powers.own
     if pick in powers.items:
         return (*_item_options(pick, powers.items[pick].targets), Option(KEEPS, wolf_word("keeps")))
@@ -94,7 +95,7 @@ def _options(state: GameState, powers: SeatPowers, pick: str) -> Sequence[Option
 
 
 def suspects(state: GameState) -> Sequence[Option]:
-    """The options for everybody in play, and for nobody."""
+    """Return an option for each player in play, and one for nobody."""
     return (*seat_options(state.in_play), _NOBODY)
 
 
@@ -107,14 +108,14 @@ def _item_options(item: str, targets: Sequence[int]) -> Sequence[Option]:
 
 
 class DuskActs(Struct, frozen=True):
-    """The acts of one seat at dusk. `suspects` are those it dialled without a power for it."""
+    """The acts of one seat at dusk. `suspects` are the seats that it named without a power for that pick."""
 
     actions: tuple[NightAction, ...]
     suspects: tuple[int, ...]
 
 
 def dusk_acts(rules: WolfRules, village: WolfVillage, seat: int, row: Picks) -> DuskActs:
-    """The acts of a seat, by the state at nightfall, so that it does not matter who comes first."""
+    """Return the acts of a seat by the state at nightfall, so that the order of the turns does not matter."""
     state, powers = village.known, powers_of(village.known, seat)
     chosen = dict(zip(dusk_picks(rules, village), row, strict=False))
     lot = derive_seed(rules.seed, f"duty {village.number} {seat}")
@@ -125,12 +126,12 @@ def dusk_acts(rules: WolfRules, village: WolfVillage, seat: int, row: Picks) -> 
 
 
 def round_acts(rules: WolfRules, village: WolfVillage, rows: Sequence[Picks]) -> Mapping[int, DuskActs]:
-    """The acts of all seats that have had their turn, in the order of the seats in play."""
+    """Return the acts of all seats that have had their turn, in the order of the seats in play."""
     return {seat: dusk_acts(rules, village, seat, row) for seat, row in zip(village.known.in_play, rows, strict=False)}
 
 
 def _own(state: GameState, choice: PowerChoice, chosen: Mapping[str, str], lot: int) -> tuple[NightAction, ...]:
-    """The action of a seat with the power of its role."""
+    """Return what a seat does with the power of its role, as at most one action."""
     if choice.windows:
         return _in_window(state, choice, chosen)
     targets = [_seat(chosen.get(pick, "")) for pick in (FIRST, SECOND)[: choice.number]]
@@ -141,7 +142,7 @@ def _own(state: GameState, choice: PowerChoice, chosen: Mapping[str, str], lot: 
 
 
 def _in_window(state: GameState, choice: PowerChoice, chosen: Mapping[str, str]) -> tuple[NightAction, ...]:
-    """The action of a seat in a Mystic's turn. It has a target only where that Mystic is not in play."""
+    """Return the action of a seat in a Mystic's turn. The action has a target only if that Mystic is not in play."""
     during = chosen.get(SECOND, "")
     if during not in choice.windows:
         return ()
@@ -150,13 +151,13 @@ def _in_window(state: GameState, choice: PowerChoice, chosen: Mapping[str, str])
 
 
 def _hand_over(powers: SeatPowers, chosen: Mapping[str, str]) -> tuple[NightAction, ...]:
-    """An item goes to its next owner; out of time it is kept."""
+    """Return the actions that hand items to their next owners. A seat that ran out of time keeps its item."""
     found = [(choice, _seat(chosen.get(item, ""))) for item, choice in powers.items.items()]
     return tuple([NightAction(choice.seat, choice.power, (other,)) for choice, other in found if other is not None])
 
 
 def _uses(powers: SeatPowers, pick: str, chosen: Mapping[str, str]) -> bool:
-    """Whether this pick is for a power."""
+    """Say whether a seat dials this pick to use a power."""
     own = powers.own
     if own is None or pick in powers.items:
         return pick in powers.items
@@ -170,8 +171,8 @@ def _seat(value: str) -> int | None:
 
 
 def still_possible(state: GameState, actions: Sequence[NightAction]) -> tuple[NightAction, ...]:
-    """The actions that still can be done: a player who became a Progeny before the Healer's turn has no power left in
-    it."""
+    """Leave out the actions that can no longer be done. A new Progeny has lost the power to act in the Healer's
+    turn."""
     turned = play_night(state, actions).night.turned
     lost = {seat for seat, how in turned.items() if how == "progeny"}
     return tuple([action for action in actions if action.during != "healer" or action.seat not in lost])
@@ -182,8 +183,7 @@ _ASKS = {"seer": ask_seer, "mage": ask_mage, "medium": ask_medium}
 
 
 class DuskRound(Struct, frozen=True):
-    """A round in which everybody reads and chooses. Answers are those of the state at nightfall: every one of these
-    calls comes before anything changes."""
+    """A round in which every player reads and chooses. Every answer is given by the state at nightfall."""
 
     page: str = "night"
 
@@ -209,7 +209,7 @@ class DuskRound(Struct, frozen=True):
 
 
 def _proposals(rules: WolfRules, village: WolfVillage, seat: int, rows: Sequence[Picks]) -> tuple[Fact, ...]:
-    """The prey that the wolves before this one want, told to wolves alone; the referee counts the strongest."""
+    """Show a wolf which prey the wolves before it chose. The referee counts only the choice of the strongest wolf."""
     if not village.known.players[seat].strength:
         return ()
     actions = [action for done in round_acts(rules, village, rows).values() for action in done.actions]
@@ -223,7 +223,7 @@ def _prey_fact(action: NightAction) -> Fact:
 
 
 def _answers(state: GameState, seat: int) -> Mapping[str, tuple[Fact, ...]]:
-    """The facts that a seat that asks would read, by the seat it asks about."""
+    """Return the answers that a seat with an asking power would read, by the seat that it asks about."""
     own = powers_of(state, seat).own
     if own is None or own.power not in _ASKS:
         return {}

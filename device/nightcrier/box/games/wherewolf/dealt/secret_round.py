@@ -1,8 +1,7 @@
-"""Calls everybody in play to the box, one secret turn after the other, each the same whatever the role.
+"""Calls every player in play to the box for a secret turn, which sounds alike whatever the role.
 
-In a turn people hold and read, then press as often as everybody else. Whoever listens hears a dial and a press. The
-lists of all seats are equally long and begin anywhere, so that neither the number of detents nor that of presses tells
-anything."""
+In each turn a player holds and reads, and presses as often as every other player. Everybody else hears a dial and
+presses. All lists are equally long and begin at a random option, so that neither detents nor presses tell anything."""
 
 from collections.abc import Mapping, Sequence
 from typing import Protocol
@@ -22,20 +21,21 @@ from nightcrier.kernel.chance import SeededChance, derive_seed
 from nightcrier.kernel.ids import Seconds, seat_line
 
 _HAS_READ = "read"
-"""The last press of a turn in which there is something to read."""
+"""The value of the last press of a turn in which there is something to read."""
 
 
 class DialList(Struct, frozen=True):
-    """The options that the dial goes through for one choice, and the one that its first detent brings up."""
+    """The options that the dial goes through for one choice, and the option that the first detent shows."""
 
     options: tuple[Option, ...]
     start: int
 
 
 class SeatTurn(Struct, frozen=True):
-    """A secret turn; `seat` counts from 0. `answers` is what a seat reads once its first choice was the one named. With
-    `reads` the turn ends by a press after reading; with `until_read` it comes again as long as nobody has looked; where
-    it is `final`, BACK takes back nothing. Once it is over, whoever leans in next sees nothing."""
+    """The secret turn of one `seat`, counted from 0. `answers` is what the seat reads after its first choice, by the
+    value chosen. With `reads` the turn ends by a press after reading. With `until_read` the turn is repeated until
+    somebody has looked. If the turn is `final`, BACK takes back no choice. A finished turn shows nothing to the next
+    player."""
 
     seat: int
     lists: tuple[DialList, ...] = ()
@@ -59,7 +59,7 @@ class SeatTurn(Struct, frozen=True):
         return Prompt(dial.options, seen, start=dial.start, final=self.final)
 
     def hint(self, row: Picks, looked: bool) -> Fact:
-        """The hint for a turn, the same for every role: how far the turn is, and never what was chosen."""
+        """Return a hint that is alike for every role: how far the turn is, and never what was chosen."""
         if self._over(row):
             return Word("wherewolf.has-chosen" if self.lists else "wherewolf.has-read")
         if self.seen and not looked:
@@ -74,40 +74,40 @@ class SeatTurn(Struct, frozen=True):
 
 
 def dial_list(options: Sequence[Option], length: int, lot: int) -> DialList:
-    """A list as long as those of all others. A seat that may choose among fewer has blanks: were its options there more
-    than once, the nearest would be near, and how little is dialled would tell of it. `lot` is the seed of where it
-    begins, in which no choice has a part."""
+    """Fill a list with blanks to a `length` that is equal for all seats, and draw its start by the seed `lot`.
+
+    Repeated options in place of blanks would be nearer, so that a short dial would tell that a seat has few options."""
     blanks = tuple(Option(f"blank {number}", wolf_word("blank")) for number in range(length - len(options)))
     order = SeededChance(derive_seed(lot, "order")).shuffle((*options, *blanks)) if blanks else tuple(options)
     return DialList(order, SeededChance(derive_seed(lot, "start")).below(length))
 
 
 _LEANS_BACK: Seconds = 0.15
-"""The one who was there leans back; the way down of the bed, before the next is called, is time for it too."""
+"""The time for the player to lean back, besides the time in which the bed fades before the next call."""
 
 
 class RoundKind(Protocol):
-    """A kind of round: its show, its turns, and its result."""
+    """A kind of secret round, with its show, its turns and its result."""
 
     @property
     def page(self) -> str: ...
 
     def show(self, rules: WolfRules, village: WolfVillage) -> Show:
-        """The show of the round. It is the same value at each turn, whoever has which role."""
+        """Return the show of the round, which is equal for every turn and every role."""
         ...
 
     def turn(self, rules: WolfRules, village: WolfVillage, seat: int, rows: Sequence[Picks]) -> SeatTurn:
-        """The turn of a seat. `rows` is what the seats before this one have chosen."""
+        """Return the turn of a seat. `rows` is what the seats before it have chosen."""
         ...
 
     def round_result(self, rules: WolfRules, village: WolfVillage, rows: Sequence[Picks]) -> WolfResult:
-        """The result of the round, once everybody was there."""
+        """Return the result of the round after every player has been at the box."""
         ...
 
 
 class SecretRound(Struct, frozen=True):
-    """A round, and what was chosen in it so far, by the seats in play in their order. What somebody has read in it is
-    not taken back."""
+    """A secret round under way, with what the seats in play have chosen so far. A turn that somebody has read cannot be
+    taken back."""
 
     kind: RoundKind
     rows: tuple[Picks, ...] = ()
@@ -127,13 +127,13 @@ class SecretRound(Struct, frozen=True):
 
 
 def _box_window(seat: int) -> str:
-    """The name of the window in which a seat has its turn."""
+    """Name the window in which a seat has its turn."""
     return f"seat-{seat + 1}"
 
 
 def seats_called(village: WolfVillage, options: WherewolfOptions, whole: Seconds, least: Seconds) -> Show:
-    """The calls seat by seat, with so much time for each turn, and no less. A table that reads each other's hesitation
-    gives everybody the whole time."""
+    """Call each seat to the box, with the `least` and the `whole` time of its turn. A table that reads hesitation may
+    give every turn the whole time."""
     time, shortest = options.seconds(whole), None if options.full_windows else options.seconds(least)
     cues: list[Cue] = []
     for seat in village.known.in_play:
@@ -143,5 +143,5 @@ def seats_called(village: WolfVillage, options: WherewolfOptions, whole: Seconds
 
 
 def under_bed(called: Show) -> Show:
-    """The show under a bed, also where eyes are open: a dial and a switch click."""
+    """Put a bed under a show, even if eyes are open, to cover the clicks of the dial and the switch."""
     return (Bed(CHOSEN), *called, SILENCE)

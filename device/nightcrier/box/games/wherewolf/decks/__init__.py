@@ -1,1 +1,1 @@
-"""Holds possible and actual roles: what may be chosen, and by what lot the actual ones are drawn."""
+"""Holds the possible and the actual roles: what may be chosen, and how the actual roles are drawn by lot."""

@@ -1,7 +1,7 @@
-"""Checks a list of possible roles and says what is worth knowing about it, and draws such a list by lot.
+"""Checks a list of possible roles, gives advice about it, and draws such a list by lot.
 
-By lot it is one and a half times as many as there are players, as the rulebook advises those who know the game, and of
-the kind that this table can use."""
+A drawn list is one and a half times as long as there are players, as the rulebook advises those who know the game.
+Roles that the variants make useless are left out."""
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
@@ -36,11 +36,12 @@ from nightcrier.kernel.errors import near_word
 
 FEWEST_PLAYERS, _MOST_ACTUAL = 8, ALL_CARDS
 _MOST_WITHOUT_MODERATOR = 16
-"""The most players without a moderator: more take too long, one by one."""
+"""The most players without a moderator. More players take too long at the box, one by one."""
 
 
 class Variants(Struct, frozen=True):
-    """The ways to play that make some roles useless: roles shown when eliminated, votes with open eyes."""
+    """The ways to play that make some roles useless: a role is shown when its player is out, or votes have open
+    eyes."""
 
     role_reveal: bool = False
     open_vote: bool = False
@@ -56,7 +57,7 @@ def _finding(name: str, sentence: str, role: str = "", **numbers: int) -> DeckFi
 
 
 def role_faults(possible: Sequence[str], players: int, variants: Variants = _AS_PRINTED) -> tuple[DeckFinding, ...]:
-    """The reasons why these possible roles cannot be played so."""
+    """List the reasons why the table cannot play with these possible roles."""
     unknown = [role for role in possible if role not in ROLE_TABLE]
     if unknown:
         hint = near_word(unknown[0], ROLE_TABLE) or "; docs/judge.md has them all"
@@ -74,7 +75,7 @@ def role_faults(possible: Sequence[str], players: int, variants: Variants = _AS_
 
 
 def box_faults(players: int) -> tuple[DeckFinding, ...]:
-    """The reasons why so many cannot play without a moderator."""
+    """List the reason, if any, why there are too many players for a game without a moderator."""
     least, most = FEWEST_PLAYERS, _MOST_WITHOUT_MODERATOR
     many = _finding("players", f"Without a moderator Wherewolf is for at most {most} players", least=least, most=most)
     return (many,) if players > most else ()
@@ -128,7 +129,7 @@ def _quarter(possible: Sequence[str], players: int) -> DeckFinding:
 
 
 def role_advice(possible: Sequence[str], players: int) -> tuple[DeckFinding, ...]:
-    """The findings to know before playing with these possible roles."""
+    """List what is worth knowing before a game with these possible roles."""
     found = []
     criminals = [role for role in possible if ROLE_TABLE[role].faction is Faction.CRIMINALS]
     guards = GUARDS & set(possible)
@@ -145,7 +146,7 @@ def role_advice(possible: Sequence[str], players: int) -> tuple[DeckFinding, ...
 
 
 def deal_warnings(roles: Sequence[str], switches: Switches) -> tuple[str, ...]:
-    """The sentences for a deal that leaves the rules of the set-up."""
+    """List a sentence for each way in which a deal departs from the rules of the set-up."""
     found = []
     if len(roles) < FEWEST_PLAYERS:
         found.append(f"Wherewolf is for {FEWEST_PLAYERS} or more players, and this table has {len(roles)}")
@@ -157,11 +158,11 @@ def deal_warnings(roles: Sequence[str], switches: Switches) -> tuple[str, ...]:
 
 
 DRAWS = 200
-"""Tries at most; two in seven or more may be played, and are nothing that the box would warn of."""
+"""The most tries to draw a list. At least two lists in seven are legal and bring no advice."""
 
 
 def random_roles(players: int, variants: Variants, chance: Chance) -> tuple[str, ...]:
-    """A list that may be played, or the last one that was tried."""
+    """Draw a list that is legal and brings no advice, or else return the last list that was drawn."""
     cards = _usable_cards(variants)
     for _ in range(DRAWS):
         drawn = in_table_order(_choose_roles(chance.shuffle(cards), players))
@@ -171,13 +172,13 @@ def random_roles(players: int, variants: Variants, chance: Chance) -> tuple[str,
 
 
 def _usable_cards(variants: Variants) -> tuple[str, ...]:
-    """The cards of the box, but for those that make no sense in these variants."""
+    """List the cards of the box that make sense in these variants."""
     useless = (*USELESS_REVEALED * variants.role_reveal, *USELESS_IN_OPEN_VOTE * variants.open_vote)
     return tuple(role for role in ROLE_TABLE if role not in useless for _ in range(card_copies(role)))
 
 
 def _choose_roles(shuffled: Sequence[str], players: int) -> tuple[str, ...]:
-    """The Seer, the Pack Leader and as many of the dark side as have to be dealt; then whoever comes."""
+    """Choose the mandatory roles, as many dark roles as must be dealt, and the rest in the shuffled order."""
     first = [role for role in shuffled if role in MANDATORY]
     dark = [role for role in shuffled if on_dark_side(role) and role not in MANDATORY]
     first += dark[: dark_to_deal(players) - 1]

@@ -1,7 +1,7 @@
 """Draws the actual roles from the possible ones, so that every legal choice is equally likely.
 
-About one player in four is on the Shadow's side. Two choices that differ only in which card of the Peasant they hold
-are one choice."""
+About one player in four is on the Shadow's side. Two choices count as one if they differ only in which Peasant card
+they hold."""
 
 from collections.abc import Iterable, Sequence
 from itertools import accumulate, product
@@ -14,23 +14,23 @@ from nightcrier.kernel.chance import Chance
 
 
 def quarter_of(players: int) -> int:
-    """A quarter, rounded half up: 2 of 8, 3 of 10, 4 of 14."""
+    """Return a quarter of the players, rounded half up: 2 of 8, 3 of 10, 4 of 14."""
     return (players + 2) // 4
 
 
 def dark_to_deal(players: int) -> int:
-    """The number of dark cards that are dealt: a quarter, or all that the box has. For 22 and more players it has too
-    few."""
+    """Return the number of dark cards to deal: a quarter of the players, or all dark cards if the box has too few. The
+    box has too few for 22 and more players."""
     return min(quarter_of(players), _DARK_CARDS)
 
 
 def on_dark_side(role: str, *, traitor: bool = True) -> bool:
-    """Whether the quarter rule counts a role: wolves of the Pack, Vampire, and the Traitor unless left out."""
+    """Say whether the quarter rule counts a role: wolves of the Pack, the Vampire, and the Traitor unless left out."""
     return ROLE_TABLE[role].shadow or (role == "traitor" and traitor)
 
 
 def dark_side(roles: Iterable[str], *, traitor: bool = True) -> int:
-    """The number of these roles that the quarter rule counts."""
+    """Count the roles that the quarter rule counts."""
     return sum(on_dark_side(role, traitor=traitor) for role in roles)
 
 
@@ -40,20 +40,20 @@ _DARK_CARDS = dark_side(ROLE_TABLE)
 MANDATORY = ("seer", "pack-leader")
 _MONK, _PEASANT = "monk", "peasant"
 MONK_LEARNS = 2
-"""Possible roles that are not in play: the Monk needs so many."""
+"""The number of possible roles not in play that the Monk needs."""
 
 
 ALL_CARDS = sum(map(card_copies, ROLE_TABLE))
 
 
 def monk_learns(players: int) -> int:
-    """The number of possible roles that must stay out where the Monk may be dealt. With nearly all cards of the box in
-    play there are not so many to spare, and he learns what there is."""
+    """Return the number of possible roles that must stay out if the Monk may be dealt. A deal of nearly all cards
+    leaves fewer than usual, and the Monk learns those that are left."""
     return MONK_LEARNS if players + MONK_LEARNS <= ALL_CARDS else 0
 
 
 class _Bag(Struct, frozen=True):
-    """The roles that may be drawn beside the mandatory ones: how many of the dark side, and how many of all others."""
+    """The roles that may be drawn beside the mandatory ones: the number of dark roles, and that of all other roles."""
 
     dark: tuple[str, ...]
     others: tuple[str, ...]
@@ -64,7 +64,7 @@ class _Bag(Struct, frozen=True):
 
 
 class _Shape(Struct, frozen=True):
-    """The choices with so many Peasants, and with the Monk or without him."""
+    """All choices with one number of Peasants, and either with the Monk or without him."""
 
     peasants: int
     monk: bool
@@ -85,7 +85,7 @@ def _plain(bag: _Bag) -> tuple[str, ...]:
 
 
 def _shapes(bag: _Bag) -> list[_Shape]:
-    """The shapes that are legal: the Monk needs two possible roles that are not in play."""
+    """List the legal shapes. The Monk needs two possible roles that are not in play."""
     shapes = []
     for peasants, monk in product(range(min(PEASANTS, bag.others.count(_PEASANT)) + 1), (False, True)):
         plain = bag.others_wanted - peasants - monk
@@ -96,7 +96,7 @@ def _shapes(bag: _Bag) -> list[_Shape]:
 
 
 def number_of_choices(possible: Sequence[str], players: int) -> int:
-    """The number of legal choices of actual roles."""
+    """Count the legal choices of actual roles."""
     if not set(MANDATORY) <= set(possible) or dark_to_deal(players) < 1:
         return 0
     bag = _bag(possible, players)
@@ -104,7 +104,7 @@ def number_of_choices(possible: Sequence[str], players: int) -> int:
 
 
 def draw_roles(possible: Sequence[str], players: int, chance: Chance) -> tuple[str, ...]:
-    """Draw a legal choice, in the order of the possible roles, which may be played."""
+    """Draw a legal choice of actual roles, in the order of the possible roles, which must be playable."""
     bag = _bag(possible, players)
     shape = _draw_shape(_shapes(bag), chance)
     drawn = {*MANDATORY, *chance.shuffle(bag.dark)[: bag.dark_wanted], *chance.shuffle(_plain(bag))[: shape.plain]}
@@ -113,7 +113,7 @@ def draw_roles(possible: Sequence[str], players: int, chance: Chance) -> tuple[s
 
 
 def _draw_shape(shapes: Sequence[_Shape], chance: Chance) -> _Shape:
-    """Draw a shape, each as likely as it has choices."""
+    """Draw a shape, with a chance in proportion to its number of choices."""
     ends = list(accumulate(shape.choices for shape in shapes))
     drawn = chance.below(ends[-1])
     return next(shape for shape, end in zip(shapes, ends, strict=True) if drawn < end)
