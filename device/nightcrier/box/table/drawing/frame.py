@@ -1,9 +1,8 @@
-"""Draws a view: works out which rows give way and where each stands, and adds the gauge over them and the code beside
-them.
+"""Draws a view: chooses a size and a place for each row, and adds the gauge of the loudness and the QR code.
 
-`draw` gives the bytes, `measure` what became of its texts. The gauge is a strip of its own at the foot, so that
-nothing above it moves and only its part of the glass is sent. The code is a QR code of dark dots on a lit ground,
-which every scanner reads; only some read light dots on a dark ground."""
+`draw` gives the bytes, `measure` tells which texts were cut. The gauge is a strip of its own at the foot of the glass:
+nothing above the gauge moves, and only that part of the glass is sent. The QR code has dark dots on a lit ground, which
+every scanner reads. Only some scanners read light dots on a dark ground."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -33,24 +32,24 @@ if TYPE_CHECKING:
 
 
 _LEAST = 2
-"""Dots a module: fewer, and the cameras of phones cannot tell them apart."""
+"""The least dots a module of a QR code is wide: the cameras of phones cannot tell finer modules apart."""
 _AROUND, _AROUND_WIFI = 7, 3
-"""Modules that stay lit around a code, those of two sides together. The standard asks for eight. A Wi-Fi with its
-password has more letters than a code with seven around it holds on the glass: it has what is left there."""
+"""The modules that stay lit around a QR code, those of two sides together. The standard asks for eight. A Wi-Fi with
+its password has too many letters for a code with seven: only three are left."""
 WIFI_SCHEME = "WIFI:"
 _GAP = 2
-"""Dark columns between the lit ground and the rows, beside those that each row keeps free."""
+"""The dark columns between the lit ground of a QR code and the rows, beside those that each row keeps free."""
 _SMALLEST, _GROWTH = 17, 4
-"""A code of version n has 17 + 4 n modules a side."""
+"""A QR code of version n has 17 + 4 n modules a side."""
 
 
 def code_square(text: str, screen: ScreenFormat) -> Picture | None:
-    """Draw the code as high as the screen and at most half as wide; None without a text, or if it would be too fine."""
+    """Draw a text as a QR code, as high as the screen and at most half as wide; None without a text, or if too fine."""
     return _square(text, min(screen.height, screen.width // 2)) if text else None
 
 
 def screen_beside(square: Picture | None, screen: ScreenFormat) -> ScreenFormat:
-    """Return the part of the screen that is left for the rows."""
+    """Return the part of the screen that a QR code leaves for the rows."""
     return replace(screen, width=screen.width - len(square.columns) - _GAP) if square else screen
 
 
@@ -88,8 +87,8 @@ def _square(text: str, side: int) -> Picture | None:
 
 
 def _segments(text: str) -> "list[QrSegment]":
-    """Encode the scheme as bytes. Figures and stops after it take less room as what they are, which leaves more to mend
-    what is misread."""
+    """Encode an address for a QR code: the scheme as bytes, the rest as figures and capitals where possible. Those take
+    less room, which leaves more to mend what is misread."""
     from qrcodegen import QrSegment
 
     scheme, mark, rest = text.partition("//")
@@ -110,9 +109,9 @@ def _draw_code(code: "QrCode", side: int, around: int) -> Picture:
 
 
 GAUGE_HEIGHT = 20
-"""It hides a row of small letters, and none by half."""
+"""The rows of pixels of the gauge, which hides one row of small letters and no other row by half."""
 _SPEAKER = (0b0011100, 0b0011100, 0b0111110, 0b1111111, 0b0000000, 0b0011100, 0b0100010, 0b0011100)
-"""A loudspeaker that speaks, column by column."""
+"""The sign of a loudspeaker, column by column."""
 _EDGE, _RULE, _TOP = 2, 1 << 2, 8
 _BLOCK, _LINE, _STOP = 0b111111111 << 7, 0b11 << 11, 0b1111111111111 << 5
 _BAR_START, _NUMBER_ROOM = _EDGE + len(_SPEAKER) + 5, 26
@@ -141,17 +140,17 @@ def _with_number(columns: list[int], text: str, language: Language) -> tuple[int
 
 
 _PAGE = 8
-"""Rows of pixels in a page of the screen's memory."""
+"""The rows of pixels in a page of the screen's memory."""
 _ATTEMPTS = ((Care.FREE, 1), (Care.WHOLE, 1), (Care.WHOLE, 0), (Care.NONE, 0))
-"""What rows may lose, and how many rows of pixels lie between them at least."""
+"""Each attempt: what the rows may lose, and how many rows of pixels lie between two of them at least."""
 
 
 HEAD_TOP = 1
-"""Rows of pixels above a head."""
+"""The rows of pixels above a head."""
 
 
 def choose_pictures(rows: Sequence[Row], language: Language, screen: ScreenFormat) -> list[Picture]:
-    """A picture for each row, as large as they can be together. What does not fit at all is left out from below."""
+    """Draw each row as large as all rows can be together. Rows without room are left out, the last first."""
     chosen = _first_settled(rows, language, screen, _ATTEMPTS)
     return choose_pictures(rows[:-1], language, screen) if chosen is None else chosen
 
@@ -159,9 +158,9 @@ def choose_pictures(rows: Sequence[Row], language: Language, screen: ScreenForma
 def _choose_below(
     rows: Sequence[Row], language: Language, screen: ScreenFormat
 ) -> tuple[Picture, list[Picture]] | None:
-    """A picture for the head, which takes less than half of the screen and does not ask what stands below it; and those
-    for the rows below. None where these would lose a part of their text. The head is as far from the edge in scripts
-    that keep room for marks above their letters as in others."""
+    """Draw the head and the rows below it; return None where the rows below would lose a part of their text. The head
+    takes less than half of the screen, whatever stands below it. Its distance from the edge is alike in all scripts,
+    also in those that keep room for marks above their letters."""
     (loose,) = choose_pictures(rows[:1], language, replace(screen, height=screen.height * 4 // 9))
     if loose.cut:
         return None
@@ -207,7 +206,7 @@ def _shrink_one(
 def _follow(
     chosen: list[Picture], rows: Sequence[Row], language: Language, care: Care, leader: int, screen: ScreenFormat
 ) -> None:
-    """Make the pairs of a list one size: if one becomes smaller, so do the others."""
+    """Make the pairs of a list one size: if one becomes smaller, the others do too."""
     row, level = rows[leader], chosen[leader].level
     for at, other in enumerate(rows):
         if isinstance(row, Pair) and isinstance(other, Pair) and other.size == row.size and chosen[at].level > level:
@@ -216,7 +215,7 @@ def _follow(
 
 
 def _stack_height(pictures: Sequence[Picture], gap: int) -> int:
-    """Return the height of all these, with so many rows of pixels between them."""
+    """Return the height of the pictures one under the other, with `gap` rows of pixels between them."""
     bottom = 0
     for picture in pictures:
         top = bottom + (gap if bottom else 0)
@@ -225,7 +224,7 @@ def _stack_height(pictures: Sequence[Picture], gap: int) -> int:
 
 
 def _place_pictures(pictures: Sequence[Picture], bottom: int) -> list[tuple[int, Picture]]:
-    """Give each picture its top. Free rows are shared evenly; an aligned picture starts on a page."""
+    """Give each picture its top. Free rows are shared evenly; an aligned picture starts on a page of the memory."""
     at = next((at for at, picture in enumerate(pictures) if picture.aligned), None)
     if at is None:
         return _spread(pictures, 0, bottom)
@@ -237,7 +236,7 @@ def _place_pictures(pictures: Sequence[Picture], bottom: int) -> list[tuple[int,
 
 
 def _spread(pictures: Sequence[Picture], start: int, end: int) -> list[tuple[int, Picture]]:
-    """Put even spaces around and between; if there is too little for that, only between."""
+    """Put even spaces around and between the pictures; if there is too little room for that, only between them."""
     free, count = end - start - sum(picture.height for picture in pictures), len(pictures)
     outside = free > count or count == 1
     slots, used = (count + 1, 1) if outside else (count - 1, 0)
@@ -253,7 +252,7 @@ def _round_up_to_page(top: int) -> int:
 
 
 class RowBox(Struct, frozen=True):
-    """The place of a row, the size its letters came out (0 tight to 6 huge), and its number of lines."""
+    """The place of a row, the size of its letters (0 tight to 7 huge), and its number of lines."""
 
     top: int
     height: int
@@ -262,8 +261,8 @@ class RowBox(Struct, frozen=True):
 
 
 class PageMeasure(Struct, frozen=True):
-    """The losses of a drawing: texts that lost their end, rows for which there was no room, what could not be
-    `scanned`, a head that could not stand `still`; and whether rows stand `apart`, with a dark line between them."""
+    """The losses of a drawn page: texts that lost their end, rows without room, a code that could not be `scanned`, a
+    head that could not stand `still`; and whether rows stand `apart`, with a dark line between them."""
 
     boxes: tuple[RowBox, ...]
     cut: tuple[str, ...]
@@ -278,7 +277,6 @@ class PageMeasure(Struct, frozen=True):
 
 
 def draw(view: View, screen: ScreenFormat) -> Frame:
-    """Draw the view for this screen."""
     over = gauge_picture(view.over, view.language, screen.width) if view.over else None
     square = code_square(view.scanned, screen)
     strips = beside_square(_place_rows(view, screen_beside(square, screen))[0], square, view.language, screen)
@@ -300,7 +298,7 @@ def _are_apart(placed: Sequence[tuple[int, Picture]]) -> bool:
 
 
 def _place_rows(view: View, screen: ScreenFormat) -> tuple[list[tuple[int, Picture]], bool]:
-    """Return each picture with its top, and whether a head stands still."""
+    """Return each picture with its top, and whether the head stands still."""
     headed = view.head and len(view.rows) > 1
     found = _choose_below(view.rows, view.language, screen) if headed else None
     if found is None:

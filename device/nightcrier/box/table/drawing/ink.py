@@ -1,9 +1,9 @@
 """Draws one line of text as pixels, from letters that were rasterised beforehand.
 
-A strike holds the letters of one script at one size, as `device/nightcrier/studio/fonts.py` writes them. Nothing is
-left to the machine that shows them (font engine, shaping libraries), so a frame is the same everywhere, and a narrating
-box carries no font engine in memory. A glyph is a list of columns; a column is a whole number whose bit `BASELINE` is
-the first row of pixels under the line the letters stand on."""
+A strike holds the letters of one script at one size, as `device/nightcrier/studio/fonts.py` writes them. No font engine
+and no shaping library of the machine is used: a frame is the same on every machine, and a narrating box keeps no font
+engine in memory. A glyph is a list of columns. A column is a whole number whose bit `BASELINE` is the first row of
+pixels under the line the letters stand on."""
 
 from collections.abc import Mapping
 from enum import IntEnum
@@ -18,10 +18,10 @@ from nightcrier.box.table.drawing.shaping import BREAK_HERE, SOFT_HYPHEN, cluste
 from nightcrier.kernel.ids import Language
 
 BASELINE = 40
-"""Rows above the baseline: more than any letter needs."""
+"""The rows above the baseline: more than any letter needs."""
 
 FOLDERS = (Path(__file__).parents[5] / "assets" / "fonts", Path(__file__).parents[3] / "_share" / "assets" / "fonts")
-"""In a checkout, and in an installed package."""
+"""The folder of the fonts in a checkout, and the one in an installed package."""
 
 
 class Glyph(Struct, frozen=True, array_like=True, gc=False):
@@ -102,12 +102,12 @@ _HOME: dict[str, str] = {"fa": PERSIAN, "th": THAI, "zh-Hant": TAIWAN, "ja": JAP
 
 
 def home_script(language: Language) -> str:
-    """The script a language is written in."""
+    """Return the script in which a language is written."""
     return _HOME.get(language, LATIN)
 
 
 def families(language: Language, character: str) -> tuple[str, ...]:
-    """Return the families to look for a character in, in order."""
+    """Return the families of letters in which to look for a character, the best first."""
     code = ord(character)
     family = next((name for first, last, name in _BLOCKS if first <= code <= last), SYMBOLS)
     if family != TAIWAN:
@@ -120,7 +120,7 @@ def strike_at(family: str, level: SizeStep) -> Strike:
 
 
 def glyph(language: Language, level: SizeStep, character: str) -> Glyph | None:
-    """The picture of one character, or None where this size has none."""
+    """Return the picture of one character, or None where this size has none."""
     if level is SizeStep.HUGE:
         return load_strike(CLOCK, CLOCK_PIXELS).glyphs.get(character)
     for family in families(language, character):
@@ -133,9 +133,9 @@ def glyph(language: Language, level: SizeStep, character: str) -> Glyph | None:
 RIGHT_TO_LEFT = frozenset({Language("fa")})
 UNKNOWN = "□"
 _UNSEEN = frozenset({BREAK_HERE, SOFT_HYPHEN, *"\u200c\u200d\u200e\u200f"})
-"""They say where to break, whether to join and which way to read, and have no picture."""
+"""The characters without a picture: they say where to break, whether to join and which way to read."""
 _MARGIN = 48
-"""Columns kept free on the left while a line is laid, for what reaches back of the pen."""
+"""The columns kept free on the left while a line is laid, for marks that reach back behind the pen."""
 
 
 class Ink(Struct, frozen=True):
@@ -163,7 +163,7 @@ class Letter(Struct, frozen=True):
 def ink(text: str, language: Language, level: SizeStep) -> Ink | None:
     """Draw this text in one line; None if this size has no picture of one of its letters.
 
-    The digits of the clock keep the empty columns beside them: the others must not move when one changes."""
+    The digits of the clock keep the empty columns beside them: no digit may move when another changes."""
     row: list[int] = [0] * _MARGIN
     pen = _MARGIN
     for cluster in shape_text(text, language):
@@ -194,7 +194,7 @@ def pen_advance(text: str, language: Language, level: SizeStep) -> int | None:
 
 @lru_cache(maxsize=512)
 def shape_text(text: str, language: Language) -> tuple[str, ...]:
-    """The clusters from left to right, each letter in the form it takes there."""
+    """Return the clusters of a text from left to right, each letter in the form that its neighbours give it."""
     parts = clusters(text)
     if any("\u0600" <= part[0] <= "\u06ff" for part in parts):
         parts = shaping.join_persian(parts)
@@ -205,8 +205,8 @@ def shape_text(text: str, language: Language) -> tuple[str, ...]:
 
 @lru_cache(maxsize=1024)
 def letter(language: Language, level: SizeStep, character: str) -> Letter | None:
-    """Return a letter. The smallest size shows an empty box for what it does not know; the larger ones leave such a
-    text to it."""
+    """Return a letter, or None. The smallest size shows an empty box for an unknown character; the larger sizes leave
+    such a text to the smallest."""
     found = glyph(language, level, character)
     if found is None and level is SizeStep.TIGHT:
         found = glyph(language, level, UNKNOWN)
@@ -218,7 +218,7 @@ def letter(language: Language, level: SizeStep, character: str) -> Letter | None
 
 
 def _start(drawn: Letter, base: int, pen: int) -> int:
-    """Return where a letter begins. Persian marks stand over the middle of theirs; all others where the strike says."""
+    """Return where a letter begins: a Persian mark over the middle of its letter, all else where the strike says."""
     return (base + pen - len(drawn.columns)) // 2 if drawn.centred else pen + drawn.left
 
 

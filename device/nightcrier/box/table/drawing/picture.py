@@ -1,10 +1,10 @@
-"""Makes a row of the screen a strip of pixels, in any of the ways its ladder knows, and packs strips into a frame.
+"""Makes a row of the screen a strip of pixels, in any of the ways of its ladder, and packs strips into a frame.
 
 A strip is a row of columns, each a whole number whose lowest bit is its top pixel. A ladder leads from the way a row
 asks for to the smallest: sizes, lines of text, spacing.
 
-On every page that one seat alone sees, equally many dots shine: a frame adds what the text does not light. So the
-glow on a face that leans over the glass tells nothing of what it reads."""
+On every page that one seat alone sees, equally many dots shine: a frame of dots adds what the text does not light. The
+glow on a face that leans over the glass tells nothing of the text."""
 
 from collections.abc import Iterable, Sequence
 from enum import IntEnum
@@ -37,8 +37,8 @@ class Way(Struct, frozen=True):
     cut: bool = False
 
     def suits(self, care: Care) -> bool:
-        """Whether this way may be used. A text of many lines may stand tight at any time: it is better read close
-        together than small."""
+        """Say whether rows may be drawn this way. A text of many lines may always stand tight: it reads better tight
+        than small."""
         if self.cut:
             return care is Care.NONE
         return not self.tight or self.lines >= MANY or care >= Care.WHOLE
@@ -71,7 +71,7 @@ _LADDERS: dict[Size, tuple[Way, ...]] = {
 
 
 def ladder(row: Row) -> tuple[Way, ...]:
-    """The ways to draw a row, best first."""
+    """Return the ways to draw a row, best first."""
     match row:
         case Text(size=size) | Pair(size=size):
             return _LADDERS[size]
@@ -81,14 +81,14 @@ def ladder(row: Row) -> tuple[Way, ...]:
 
 
 LIT = 3130
-"""Of 8,192: as many as the densest of these pages needs."""
+"""The dots that shine on every page for one seat, of 8,192: as many as the densest of these pages needs."""
 CLEAR = 2
-"""So many dots around every letter stay dark."""
+"""The dots around every letter that stay dark on a page for one seat."""
 
 
 def with_even_light(columns: Sequence[int], height: int) -> list[int]:
-    """The picture in its frame: rings from the edge inwards, until enough dots shine. Each column is a whole number
-    whose lowest bit is its top dot; all of them are laid end to end, so that one operation reaches every dot."""
+    """Add a frame of dots to a picture: rings from the edge inwards, until `LIT` dots shine. Each column is a whole
+    number whose lowest bit is its top dot. All columns are laid end to end, and one operation reaches every dot."""
     width = len(columns)
     found = sum(column << at * height for at, column in enumerate(columns))
     missing, dark = LIT - found.bit_count(), ~_around(found, width, height)
@@ -104,7 +104,7 @@ def with_even_light(columns: Sequence[int], height: int) -> list[int]:
 
 
 def _around(found: int, width: int, height: int) -> int:
-    """All dots on which the frame would run into a letter."""
+    """Return all dots on which a frame would touch a letter."""
     upright = around = found
     for shift in range(1, CLEAR + 1):
         lower = _each_column((1 << height) - (1 << shift), width, height)
@@ -116,13 +116,12 @@ def _around(found: int, width: int, height: int) -> int:
 
 @lru_cache(maxsize=8)
 def _each_column(column: int, width: int, height: int) -> int:
-    """Repeat this column over the whole width."""
     return sum(column << at * height for at in range(width))
 
 
 @lru_cache(maxsize=2)
 def _rings(width: int, height: int) -> tuple[int, ...]:
-    """Return the rings, the outermost first; the last fills all."""
+    """Return the rings of a frame, the outermost first; the last fills all."""
     inside = [
         _each_column((1 << height - 2 * ring) - 1 << ring, width - 2 * ring, height) << ring * height
         for ring in range(height // 2)
@@ -131,7 +130,7 @@ def _rings(width: int, height: int) -> tuple[int, ...]:
 
 
 def _first_dots(free: int, most: int, height: int) -> int:
-    """Take so many of these dots, column by column; of the last column the lowest."""
+    """Take at most `most` of the free dots, column by column; of the last column the lowest."""
     found, full = 0, (1 << height) - 1
     while free and most > 0:
         at = ((free & -free).bit_length() - 1) // height * height
@@ -157,7 +156,7 @@ class Picture(Struct, frozen=True):
 
 
 def lay_ink(lower: Iterable[int], line: Ink, left: int, baseline: int) -> tuple[int, ...]:
-    """A line of text on a strip, its baseline under this many rows."""
+    """Lay a line of text on a strip, with `baseline` rows of pixels above its baseline."""
     found = list(lower)
     shift = BASELINE - baseline
     for at, column in enumerate(line.columns, left):
@@ -171,20 +170,20 @@ def _invert_columns(columns: Iterable[int], height: int) -> tuple[int, ...]:
 
 
 def trim_above(picture: Picture, most: int) -> Picture:
-    """Take away so many of the dark rows above."""
+    """Take away the dark rows at the top of a picture, at most `most` of them."""
     lit = reduce(or_, picture.columns, 1 << most)
     dark = (lit & -lit).bit_length() - 1
     return replace(picture, columns=tuple([column >> dark for column in picture.columns]), height=picture.height - dark)
 
 
 def span_of_light(picture: Picture) -> tuple[int, int]:
-    """The first row in which something is lit, and the one after the last."""
+    """Return the first row of a picture in which something is lit, and the row after the last."""
     lit = reduce(or_, picture.columns, 0)
     return (lit & -lit).bit_length() - 1 if lit else 0, lit.bit_length()
 
 
 def spare_above(language: Language, level: SizeStep) -> int:
-    """The rows that a script keeps above its figures, for letters and marks that are higher."""
+    """Return the rows that a script keeps above its figures, for letters and marks that are higher."""
     figures = ink("۰۱۲۳۴۵۶۷۸۹" if language in RIGHT_TO_LEFT else "0123456789", language, level)
     return max(0, strike_at(home_script(language), level).ascent - figures.above) if figures else 0
 
@@ -192,8 +191,8 @@ def spare_above(language: Language, level: SizeStep) -> int:
 def pack_strips(
     strips: Iterable[tuple[int, Picture]], screen: ScreenFormat, over: Picture | None = None, *, even: bool = False
 ) -> Frame:
-    """Strips at their heights, in the order the screen's memory has; `over` hides what is at the foot. One that is
-    `even` shines as much as every other such page."""
+    """Pack strips at their heights, in the order of the screen's memory. `over` hides the foot of the page. A frame
+    that is `even` has as many lit dots as every other even frame."""
     columns = [0] * screen.width
     for top, strip in strips:
         columns = [below | column << top for below, column in zip(columns, strip.columns, strict=True)]
@@ -211,7 +210,7 @@ def _in_pages(columns: Iterable[int], pages: int) -> Frame:
 
 
 def _in_rows(columns: Iterable[int], screen: ScreenFormat) -> Frame:
-    """Pack the columns in rows. A dot is as bright as its depth allows, or dark."""
+    """Pack columns of dots row by row. A dot is as bright as the screen can show, or dark."""
     lit, across = (1 << screen.depth) - 1, tuple(columns)
     found = bytearray()
     for y in range(screen.height):
@@ -223,7 +222,7 @@ def _in_rows(columns: Iterable[int], screen: ScreenFormat) -> Frame:
 
 
 class PlacedInk(Struct, frozen=True):
-    """A piece of text, where its left end stands, and in which line from the top."""
+    """A piece of text, the place of its left end, and the number of its line from the top."""
 
     ink: Ink
     left: int
@@ -236,8 +235,7 @@ class PlacedInk(Struct, frozen=True):
 def stack_lines(
     lines: Sequence[PlacedInk], language: Language, way: Way, inverse: bool, cut: tuple[str, ...], width: int
 ) -> Picture:
-    """Stack the lines of a row as one strip. If not tight, the strip is as high as ordinary words: words never
-    dance."""
+    """Stack the lines of a row as one strip. If not tight, the strip is as high as ordinary words at least."""
     above = [max(line.ink.above for line in lines if line.number == number) for number in range(way.lines)]
     below = [max(line.ink.below for line in lines if line.number == number) for number in range(way.lines)]
     pad = 0

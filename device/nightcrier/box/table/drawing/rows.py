@@ -20,24 +20,24 @@ NEVER_LAST = frozenset("（「『【〈《〔«")
 HELD = frozenset(":;?!»%ๆ")
 """Signs that stay with the word before them: those after a French space, and the Thai sign that repeats a word."""
 LISTED = ", "
-"""Between names and numbers in a list, which is broken there and not inside of them."""
+"""The sign between names and numbers in a list: the list is broken after this sign, and not inside names."""
 BESIDE_ITS_NUMBER = "\u00a0"
-"""Between a number and the name that belongs to it."""
+"""The space between a number and the name that belongs to it."""
 BETWEEN_HINTS = "·"
-"""Never begins a line, and is not needed where one ends."""
+"""The dot between two hints, which never begins a line and is left out at the end of one."""
 _SPACES = re.compile(r"[ \t\n]+")
-"""Where words may part; the spaces that hold words together are not among them."""
+"""The spaces at which words may part; those that hold words together are not among them."""
 _NUMBERED = re.compile(r"(?<=[^\s\d·,،.:]) (?=\d+(?: ?·|[,،.:]|$))")
-"""Between a word and the figure that says which, or how many, where nothing follows that the figure counts."""
+"""The space between a word and the figure that says which, or how many, where the figure counts nothing after it."""
 BREAK_AFTER = frozenset("-‐–—/、。，；：！？")
 _STOPS = frozenset("、。，．：；")
-"""Signs that leave a good part of their square empty, for which no line needs room at its end."""
+"""The stops that leave a good part of their square empty: a line needs no room for that part at its end."""
 AT_A_SPACE, BETWEEN_HAN, WITH_A_HYPHEN, INSIDE_A_WORD = 20**2, 45**2, 64**2, 128**2
-"""What a break costs, against the squares of the pixels it leaves free; after a stop or before a bracket it
-costs nothing. Thai and Han words are not marked in the script: they are broken where a text marks it, else where it
-must."""
+"""The costs of a break, against the squares of the pixels it leaves free; a break after a stop or before a bracket
+costs nothing. Thai and Han scripts do not mark words: their texts are broken where they hold a mark for that, else
+anywhere."""
 INSIDE_A_HINT = 128**2
-"""What it costs in addition, where a text has several hints, to break it anywhere but between them."""
+"""The added cost of a break inside of a hint, in a text that has several hints."""
 
 
 _SEAMS = {" ": (" ", "", AT_A_SPACE), SOFT_HYPHEN: ("", "-", WITH_A_HYPHEN), BREAK_HERE: ("", "", AT_A_SPACE)}
@@ -45,8 +45,8 @@ _SEAMS = {" ": (" ", "", AT_A_SPACE), SOFT_HYPHEN: ("", "-", WITH_A_HYPHEN), BRE
 
 
 class TextPiece(Struct, frozen=True):
-    """A part of a text that stays together. `space` follows where the line goes on, `end` where it is broken; `cost` is
-    the break's."""
+    """A part of a text that stays together. `space` follows where the line goes on, `end` where the line is broken;
+    `cost` is the cost of a break."""
 
     text: str
     space: str = ""
@@ -70,7 +70,7 @@ def wrap(text: str, language: Language, level: SizeStep, lines: int, width: int)
 
     @cache
     def best(first: int, left: int) -> tuple[int, tuple[int, ...]] | None:
-        """The cheapest ends of the lines from this piece on."""
+        """Return the cheapest ends of the lines from piece `first` on, with their cost."""
         found: tuple[int, tuple[int, ...]] | None = None
         for end in range(len(parts) if left == 1 else first + 1, len(parts) - left + 2):
             free = width - long(first, end)
@@ -113,7 +113,7 @@ def pieces(text: str, anywhere: bool = False) -> tuple[TextPiece, ...]:
 
 
 def _break_between(part: str, following: str, marked: bool, anywhere: bool) -> int | None:
-    """Return the cost of a break between these two, or None where there is none."""
+    """Return the cost of a break between two neighbours in a text, or None where no break is allowed."""
     if not following or part in _SEAMS or following in _SEAMS or _counts(part, "", following):
         return None
     if following[0] not in NEVER_FIRST and (part[-1] in BREAK_AFTER or following[0] in NEVER_LAST):
@@ -126,19 +126,19 @@ def _break_between(part: str, following: str, marked: bool, anywhere: bool) -> i
 
 
 def _holds(before: str, between: str, following: str) -> bool:
-    """Whether this space holds two together: a sign and its word, or a figure and what it counts."""
+    """Say whether a space holds its neighbours together: a sign and its word, or a figure and what it counts."""
     return following[:1] in HELD or before[-1:] in NEVER_LAST or _counts(before, between, following)
 
 
 def _counts(before: str, between: str, following: str) -> bool:
-    """Whether these are a figure and what it counts, as in 3人 or 3 Spieler: they stay together."""
+    """Say whether two neighbours are a figure and what it counts, as in 3人 or 3 Spieler, and stay together."""
     if between == BREAK_HERE or not before[-1:].isdecimal() or not following:
         return False
     return _han(following) or (between == " " and following[0].isalpha())
 
 
 def _spare(text: str, language: Language, level: SizeStep) -> int:
-    """The empty columns after a stop."""
+    """Return the empty columns after a stop at the end of a text."""
     stop = letter(language, level, text[-1]) if text and text[-1] in _STOPS else None
     return stop.advance - stop.left - len(stop.columns) if stop else 0
 
@@ -165,18 +165,18 @@ def _lines(parts: tuple[TextPiece, ...], ends: tuple[int, ...]) -> tuple[str, ..
 
 
 ROW_EDGE = 2
-"""Columns kept free at both ends where a label starts or a row is inverse."""
+"""The columns kept free at both ends of a row that is inverse or a pair."""
 _TEXT_EDGE = 1
-"""Columns kept free at both ends of any other text."""
+"""The columns kept free at both ends of a text that is not inverse."""
 _BETWEEN = 6
-"""Columns between a label and its value, at least."""
+"""The columns between a label and its value, at least."""
 _BAR_HEIGHT = 6
 _ELLIPSIS = "…"
 
 
 @lru_cache(maxsize=96)
 def row_picture(row: Row, language: Language, way: Way, width: int) -> Picture | None:
-    """Draw this row for a screen of this width, in the given `way`. None if it does not fit."""
+    """Draw a row for a screen of this width, in the given `way`; None if the row does not fit."""
     match row:
         case Text():
             return _text(row, row.language or language, way, width)
@@ -228,7 +228,7 @@ def _pair(row: Pair, language: Language, way: Way, width: int) -> Picture | None
 
 
 def _shorten(text: str, language: Language, level: SizeStep, width: int) -> str:
-    """Keep as many whole clusters as there is room for, and an ellipsis."""
+    """Keep as many whole clusters of a text as there is room for, and an ellipsis."""
     parts = clusters(text)
     for end in range(len(parts), 0, -1):
         kept = "".join(parts[:end]).rstrip() + (_ELLIPSIS if end < len(parts) else "")
@@ -257,7 +257,7 @@ def pictures_that_fit(row: Row, language: Language, below: int, care: Care, widt
 
 
 def can_stand(row: Row, language: Language, screen: ScreenFormat) -> bool:
-    """Whether the row, alone on a screen, loses nothing. The smallest ways are tried first: they hold most."""
+    """Say whether a row, alone on a screen, loses nothing. The smallest ways are tried first: they hold most."""
     ways = (way for way in reversed(ladder(row)) if not way.cut)
     drawn = (row_picture(row, language, way, screen.width) for way in ways)
     return any(picture is not None and picture.height <= screen.height for picture in drawn)

@@ -19,7 +19,7 @@ THAI_MARKS = frozenset(
     "\u0e31\u0e34\u0e35\u0e36\u0e37\u0e38\u0e39\u0e3a\u0e47\u0e48\u0e49\u0e4a\u0e4b\u0e4c\u0e4d\u0e4e"
 )
 _THAI_LEADING = frozenset("เแโใไ")
-"""Vowels written before the consonant after which they are spoken."""
+"""The Thai vowels that are written before the consonant after which they are spoken."""
 _THAI_TRAILING = frozenset("ะาำๅฯๆ")
 SOFT_HYPHEN, BREAK_HERE = "\u00ad", "\u200b"
 _ONE_SPACE = str.maketrans("\u2009\u202f\t\n", "\u00a0\u00a0  ")
@@ -41,7 +41,7 @@ def is_mark(character: str) -> bool:
 
 
 def join_syllables(parts: list[str]) -> list[str]:
-    """Join Thai clusters with the vowels that belong to them on either side; others stay as they are."""
+    """Join Thai clusters with the vowels that belong to them on either side; other clusters stay as they are."""
     found: list[str] = []
     for part in parts:
         if found and (part[0] in _THAI_TRAILING or found[-1][-1] in _THAI_LEADING):
@@ -73,7 +73,7 @@ def visual_order(parts: list[str], from_right: bool) -> list[str]:
 
 
 def _weak(kinds: list[str], base: str) -> list[str]:
-    """Rules W1 to W7: what digits, and signs between them, count as."""
+    """Apply rules W1 to W7: decide what digits, and signs between them, count as."""
     found: list[str] = []
     strong = base
     for kind in kinds:
@@ -88,7 +88,7 @@ def _weak(kinds: list[str], base: str) -> list[str]:
 
 
 def _separators(kinds: list[str]) -> list[str]:
-    """Rule W4: one sign between two numbers of a kind joins them, as the colon of a clock does."""
+    """Apply rule W4: one sign between two numbers of a kind joins them, as the colon of a clock does."""
     found = list(kinds)
     for at in range(1, len(kinds) - 1):
         before, after = found[at - 1], kinds[at + 1]
@@ -98,7 +98,7 @@ def _separators(kinds: list[str]) -> list[str]:
 
 
 def _terminators(kinds: list[str]) -> list[str]:
-    """Rule W5: signs such as % beside a number belong to it."""
+    """Apply rule W5: signs such as % beside a number belong to the number."""
     found: list[str] = []
     runs = [(kind, len(list(run))) for kind, run in groupby(kinds)]
     for at, (kind, length) in enumerate(runs):
@@ -108,7 +108,7 @@ def _terminators(kinds: list[str]) -> list[str]:
 
 
 def _numbers_after_latin(kinds: list[str], base: str) -> list[str]:
-    """Rule W7: a number after letters read from the left is one of them."""
+    """Apply rule W7: a number after letters that are read from the left counts as one of those letters."""
     found = []
     strong = base
     for kind in kinds:
@@ -118,7 +118,7 @@ def _numbers_after_latin(kinds: list[str], base: str) -> list[str]:
 
 
 def _neutral(kinds: list[str], base: str) -> list[str]:
-    """Rules N1 and N2: spaces and signs go with both neighbours if these agree, else with the line."""
+    """Apply rules N1 and N2: spaces and signs go with both neighbours if these agree, else with the line."""
     sides = {"L": "L", "R": "R", "EN": "R", "AN": "R"}
     runs = [(side, list(run)) for side, run in groupby(kinds, key=lambda kind: sides.get(kind, ""))]
     found: list[str] = []
@@ -150,14 +150,14 @@ _SHAPES = {
     (False, True): INITIAL_SHAPE,
     (True, True): _MEDIAL_SHAPE,
 }
-"""By whether it joins the letter before, and the letter after."""
+"""The shape of a letter by whether it joins the letter before, and whether it joins the letter after."""
 _LAM = "ل"
 _TATWEEL, _JOINER = "ـ", "\u200d"
 
 
 @cache
 def forms() -> dict[tuple[str, str], str]:
-    """The form of a letter (or of lam with an alef) in a place."""
+    """Return the form of each letter, or of lam with an alef, for each of the four shapes."""
     found: dict[tuple[str, str], str] = {}
     for code in (*range(0xFE70, 0xFEFD), *range(0xFB50, 0xFC00)):
         shape, *letters = unicodedata.decomposition(chr(code)).split() or [""]
@@ -168,7 +168,7 @@ def forms() -> dict[tuple[str, str], str]:
 
 
 def join_persian(clusters: list[str]) -> list[str]:
-    """Put letters into their joined forms, in the order they are read."""
+    """Put letters into their joined forms, in the order in which they are read."""
     merged = _lam_alef(clusters)
     bases = [cluster[:2] if _ligature(cluster) else cluster[0] for cluster in merged]
     joined = [_joins(here, there) for here, there in pairwise(bases)]
@@ -179,7 +179,7 @@ def join_persian(clusters: list[str]) -> list[str]:
 
 
 def _lam_alef(clusters: list[str]) -> list[str]:
-    """Write lam and the alef after it as one."""
+    """Write lam and the alef after it as one letter."""
     found: list[str] = []
     for cluster in clusters:
         if found and found[-1][0] == _LAM and _ligature(_LAM + cluster) and not _ligature(found[-1]):
@@ -194,17 +194,17 @@ def _ligature(cluster: str) -> bool:
 
 
 def _joins(here: str, there: str) -> bool:
-    """Whether a letter reaches out to the next, and the next takes its hand."""
+    """Say whether two neighbouring letters are joined: both must allow it."""
     reaches = (here, INITIAL_SHAPE) in forms() or here in {_TATWEEL, _JOINER}
     return reaches and ((there, FINAL_SHAPE) in forms() or there in {_TATWEEL, _JOINER})
 
 
 TALL = frozenset("ปฝฟฬ")
-"""Their right stem rises where a mark would stand: marks move to the left."""
+"""The consonants whose right stem rises where a mark would stand: marks move to the left of the stem."""
 _DEEP = frozenset("ฎฏ")
-"""They reach below the line: a vowel below them moves further down."""
+"""The consonants that reach below the line: a vowel below them moves further down."""
 _FOOTLESS = {"ฐ": "\uf700", "ญ": "\uf70f"}
-"""With a vowel below, these lose their foot."""
+"""The consonants that lose their foot when a vowel stands below them, with the letter without a foot."""
 
 _UPPER_LEFT = dict(
     zip("\u0e31\u0e34\u0e35\u0e36\u0e37\u0e47\u0e4d", "\uf710\uf701\uf702\uf703\uf704\uf712\uf711", strict=True)
@@ -218,12 +218,12 @@ _SARA_AM, _RING, _SARA_AA = "\u0e33", "\u0e4d", "\u0e32"
 
 
 def place_thai_marks(clusters: list[str]) -> list[str]:
-    """Put Thai clusters into the letters the strikes hold."""
+    """Put Thai clusters into the letters that the strikes hold."""
     return [_place(cluster) for cluster in _open_sara_am(clusters)]
 
 
 def _open_sara_am(clusters: list[str]) -> list[str]:
-    """Open the vowel am: a ring over the consonant before it, under its tone, and a long a."""
+    """Write the vowel am as two signs: a ring over the consonant before it, under its tone, and a long a."""
     found: list[str] = []
     for cluster in clusters:
         if cluster == _SARA_AM and found:

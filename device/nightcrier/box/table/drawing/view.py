@@ -1,4 +1,4 @@
-"""Has the rows of text and bars that a page wants on the screen, top to bottom, before any pixel. Pure values."""
+"""Describes what a page wants on the screen before any pixel is drawn: rows of text and bars, from top to bottom."""
 
 from enum import StrEnum
 from typing import TypeAlias
@@ -10,8 +10,8 @@ from nightcrier.kernel.ids import Language
 
 
 class Size(StrEnum):
-    """The size of a text. Small is for hints, medium for lists, large for the main thing (readable from a metre), huge
-    for the clock; full for what stands alone: the largest letters that fit, in as many lines as they need."""
+    """The size of a text: small for hints, medium for lists, large for the main thing (readable from a metre), huge for
+    the clock. A text that stands alone is full: the largest letters that fit, in as many lines as they need."""
 
     SMALL = "small"
     MEDIUM = "medium"
@@ -21,7 +21,7 @@ class Size(StrEnum):
 
 
 class Text(Struct, frozen=True):
-    """A centred row of text. What is too wide takes the next smaller size, then two rows where there is room."""
+    """A centred row of text. A text that is too wide takes the next smaller size, then two rows where there is room."""
 
     text: str
     size: Size = Size.MEDIUM
@@ -39,14 +39,14 @@ class Pair(Struct, frozen=True):
 
 
 class Bar(Struct, frozen=True):
-    """The share that is left, from 0 to 1; shrinks towards the start of the row."""
+    """A bar that shows the share that is left, from 0 to 1, and shrinks towards the start of the row."""
 
     fraction: float
 
 
 class Gauge(Struct, frozen=True):
-    """The loudness of the box, of the loudest: `fraction` now, `most` as far as it may go. Lies over the foot of a
-    page."""
+    """The gauge that lies over the foot of a page and shows the loudness of the box. `fraction` is the loudness now,
+    `most` the most that is allowed, both as parts of the loudest."""
 
     text: str
     fraction: float
@@ -54,7 +54,7 @@ class Gauge(Struct, frozen=True):
 
 
 class Separator(Struct, frozen=True):
-    """A thin line between what belongs apart."""
+    """A thin line between two things that do not belong together."""
 
 
 Row: TypeAlias = Text | Pair | Bar | Separator
@@ -84,8 +84,8 @@ class View(Struct, frozen=True):
 
 
 class Hidden(Struct, frozen=True):
-    """The seats that look at the glass now, and what everybody else may know of it: all that log and record are
-    told."""
+    """The seats that look at the glass now, and what everybody else may know of the page. Logs and records are told no
+    more."""
 
     public: View
     kind: str  # ask or tell
@@ -93,12 +93,12 @@ class Hidden(Struct, frozen=True):
     facts: tuple[Fact, ...]
 
     def same_as(self, other: "Hidden | None") -> bool:
-        """Whether the same seat sees the same: a bar that runs is no news."""
+        """Say whether the same seat sees the same page: a running bar is no change."""
         return other is not None and (self.kind, self.seats, self.facts) == (other.kind, other.seats, other.facts)
 
 
 def view_lines(view: View) -> list[str]:
-    """Return the text on the view, top to bottom, as a record keeps it."""
+    """Return the text on the view, from top to bottom, as a record keeps it."""
     found = []
     for row in view.rows:
         if isinstance(row, Text):
