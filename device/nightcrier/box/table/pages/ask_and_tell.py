@@ -1,15 +1,16 @@
 """Shows what a game asks and tells, to the whole table or to one seat alone, and its verdict.
 
-At a question the dial goes through the answers, START or a press gives the one on the screen. If several may be marked,
-a press marks, and START gives them all, or nobody if that stands on the screen: once some are marked, how many stands
-in its place. Holding the dial gives the answer the game has for it; if it has none, what was told is said again.
+At a question the dial goes through the answers, and START or a press gives the answer on the screen. Where several may
+be marked, a press marks an answer, and START gives all that are marked. START gives nobody only where nobody stands on
+the screen; once some are marked, their number stands there. Holding the dial gives the answer the game has for a hold;
+without one, the box repeats what was told.
 
-Facts come one after the other by dial; START goes on, BACK goes back a step if that can be. A press of the dial says it
-again; at a verdict it tells the story, if there is one.
+The dial goes from fact to fact; START goes on, BACK goes back a step where the game allows it. A press of the dial
+repeats what was told; at a verdict a press tells the story, if there is one.
 
-If only one seat is asked, the question comes up when that seat turns the dial; what one seat is told stands on the
-glass while it holds the dial, eight seconds at most. On every other screen, and in every log and record, stands
-whose question it is. A host, who is told in silence, always reads at the foot what START does."""
+If only one seat is asked, the question comes up when that seat turns the dial. What one seat is told stands on the
+glass while the seat holds the dial, eight seconds at most. Other screens, logs and records tell only whose question it
+is. A host, who is told in silence, always reads at the foot what START does."""
 
 from msgspec.structs import replace
 
@@ -38,7 +39,7 @@ DROP_RESULT = Question(
         replace(table, page=under), *(question_aloud(table.stage) if table.stage else ())
     ),
 )
-"""Whether to leave the game with BACK, and lose the result that was counted."""
+"""Asks whether to leave the game with BACK, and lose the result that was counted."""
 
 
 def handle_ask(table: Table, stage: Ask, page: StagePage, event: Input) -> TableStep:
@@ -65,8 +66,8 @@ def handle_ask(table: Table, stage: Ask, page: StagePage, event: Input) -> Table
 
 
 def ask_lines(stage: Ask, page: StagePage, first: StagePage) -> tuple[LineId, ...]:
-    """Say the question on its `first` page, in its own lines if it has them; while the dial turns, the answer it stands
-    at. A private one is for no ears."""
+    """Return the lines that say a question on its `first` page; while the dial turns, the answer at the dial. A
+    question for one seat alone is never said aloud."""
     if stage.who != TABLE:
         return ()
     answer = fact_lines(_entry(stage, page))
@@ -89,7 +90,7 @@ def ask_view(house: House, table: Table, stage: Ask, page: StagePage) -> View:
 
 
 def _rows(house: House, table: Table, stage: Ask, page: StagePage) -> tuple[Text, ...]:
-    """Return the rows of a question. An answer that would be given stands inverse."""
+    """Return the rows of a question. An answer that START would give stands inverse."""
     words, language = house.words, table.choices.language
     if stage.listed:
         return _list_rows(house, table, stage, page)
@@ -104,7 +105,7 @@ def _rows(house: House, table: Table, stage: Ask, page: StagePage) -> tuple[Text
 
 
 def _how_to_mark(house: House, table: Table, stage: Ask, page: StagePage) -> tuple[str, ...]:
-    """Say what a press does and what START does, where several may be marked."""
+    """Return the texts that tell what a press does and what START does, where several may be marked."""
     if stage.marks is None:
         return ()
     language, missing = table.choices.language, max(1, stage.marks.least) - len(page.marked)
@@ -114,7 +115,7 @@ def _how_to_mark(house: House, table: Table, stage: Ask, page: StagePage) -> tup
 
 
 def _press_hint(stage: Ask, marks: Marks, page: StagePage) -> tuple[str, ...]:
-    """Say what a press does; nothing if it does nothing, or START is what is meant."""
+    """Return the word for what a press does; none if a press does nothing, or START is meant."""
     if _is_nothing(stage, page):
         return ("ask.mark.back",) if page.marked else ()
     if page.index in page.marked:
@@ -123,8 +124,8 @@ def _press_hint(stage: Ask, marks: Marks, page: StagePage) -> tuple[str, ...]:
 
 
 def _start_hint(stage: Ask, page: StagePage, missing: int) -> tuple[str, ...]:
-    """Say what START does. While too few are marked it gives nothing, and says how to mark; whoever is asked alone
-    reads it. In the place of nobody stands how many it gives."""
+    """Return the word for what START does. While too few are marked, the word tells to mark more; the whole table first
+    reads none."""
     if _is_nothing(stage, page):
         return () if page.marked else ("ask.mark.none",)
     if missing <= 0:
@@ -135,8 +136,8 @@ def _start_hint(stage: Ask, page: StagePage, missing: int) -> tuple[str, ...]:
 
 
 def _entry(stage: Ask, page: StagePage) -> Fact:
-    """Return the entry on the screen. START never gives those who are marked under a word that says nobody: in its
-    place stands how many it gives; aloud, whom."""
+    """Return the answer on the screen. Once some are marked, nobody is no answer: the number of the marked stands in
+    its place, and their names are said."""
     if not (page.marked and _is_nothing(stage, page)):
         return stage.choices[page.index].label
     said = tuple(line for index in page.marked for line in fact_lines(stage.choices[index].label))
@@ -144,7 +145,6 @@ def _entry(stage: Ask, page: StagePage) -> Fact:
 
 
 def _list_rows(house: House, table: Table, stage: Ask, page: StagePage) -> tuple[Text, ...]:
-    """List the question, and all its answers."""
     words, language, names = house.words, table.choices.language, seating(table)
     question = Text(fact_text(words, language, stage.question, names), Size.SMALL)
     answers = (fact_text(words, language, option.label, names) for option in stage.choices)
@@ -160,8 +160,8 @@ def _foot(house: House, table: Table, stage: Ask, page: StagePage) -> tuple[Text
 
 
 def _foot_of(stage: Ask, page: StagePage) -> Fact | None:
-    """Return the foot. A host, who is asked in silence, reads there what hands do; a count of hands is dialled, as its
-    figure says."""
+    """Return the fact at the foot of a question. A host, who is asked in silence, reads there what the controls do. A
+    host who dials a number reads nothing: the number tells enough."""
     if stage.turned_foot and page.index != stage.start:
         return stage.turned_foot
     if stage.foot or stage.marks or stage.who != HOST:
@@ -172,13 +172,13 @@ def _foot_of(stage: Ask, page: StagePage) -> Fact | None:
 
 
 def _turn(page: StagePage, stage: Ask, steps: int) -> StagePage:
-    """Turn to another answer. The first detent of a private question brings up the first."""
+    """Turn to another answer. The first detent of a private question brings up its first answer."""
     index = stage.start if page.index < 0 else (page.index + steps) % len(stage.choices)
     return replace(page, index=index)
 
 
 def _mark(stage: Ask, marks: Marks, page: StagePage) -> StagePage:
-    """Mark the answer on the screen, or unmark it. Nothing at all takes the other marks away."""
+    """Mark the answer on the screen, or unmark it. The answer nobody takes all marks away."""
     if _is_nothing(stage, page):
         return replace(page, marked=())
     if page.index in page.marked:
@@ -188,20 +188,20 @@ def _mark(stage: Ask, marks: Marks, page: StagePage) -> StagePage:
 
 
 def _is_nothing(stage: Ask, page: StagePage) -> bool:
-    """Whether the entry on the screen says that none of the others is meant."""
+    """Say whether the answer on the screen means nobody."""
     return page.index >= 0 and stage.choices[page.index].value == NONE_OF_THEM
 
 
 def _is_given(stage: Ask, page: StagePage) -> bool:
-    """Whether START would give the entry on the screen."""
+    """Say whether START would give the answer on the screen."""
     if stage.marks is None:
         return True
     return _answer_of_start(stage, page) is not None if _is_nothing(stage, page) else page.index in page.marked
 
 
 def _answer_of_start(stage: Ask, page: StagePage) -> Answer | None:
-    """Return the answer that START gives; None while it is not known yet. Nobody is given only where that stands on the
-    screen: a slip must not say it."""
+    """Return the answer that START gives, or None while too few are marked. START gives nobody only where nobody stands
+    on the screen: a slip must not answer nobody."""
     if stage.marks:
         marked = tuple(stage.choices[index].value for index in page.marked)
         return marked if len(marked) >= stage.marks.least and (marked or _is_nothing(stage, page)) else None
@@ -273,7 +273,7 @@ def _read(table: Table, facts: tuple[Fact, ...], page: StagePage, event: Input) 
 
 
 def _other_answer(stage: Tell, event: Input) -> str:
-    """Return what the gestures answer that a stage allows beside the usual ones."""
+    """Return the answer of a gesture that only some stages allow; empty if the gesture has none."""
     match event.control, event.gesture:
         case Control.BACK, Gesture.PRESS if stage.back:
             return BACK

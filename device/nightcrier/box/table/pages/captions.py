@@ -1,6 +1,6 @@
-"""Captions: the text of what is said, where no good voice says it or there is no loudspeaker. A long text comes in
-parts, each on the screen for its share of the time. A caption lies over the page that speaks, but never over what a
-press would answer, until it is said or a hand goes on."""
+"""Shows captions: the text of what is said, where no good voice says it or there is no loudspeaker. A long text comes
+in parts, each on the screen for its share of the time. A caption lies over the page that speaks until the text is said
+or a hand goes on. A caption never hides what a press would answer."""
 
 import re
 from collections.abc import Callable
@@ -22,8 +22,8 @@ from nightcrier.kernel.screen import ScreenFormat
 
 
 def with_caption(house: House, table: Table, view: View, above: tuple[Row, ...] = ()) -> View:
-    """Put what is being said over the page, below the rows `above`. What one seat reads alone stays; a show places its
-    captions itself."""
+    """Put the caption over the page, below the rows `above`. A page that one seat reads alone gets no caption. A show
+    places its captions itself."""
     caption = caption_now(table)
     if caption is None or view.hidden or is_performed(table) or _is_told(table, caption, view):
         return view
@@ -33,7 +33,7 @@ def with_caption(house: House, table: Table, view: View, above: tuple[Row, ...] 
 
 
 def caption_now(table: Table) -> Caption | None:
-    """Return the caption to be read at this moment; None before the first of it is said."""
+    """Return the caption to be read at this moment; None before the first one is said."""
     found, coming = None, caption_read(table)
     while coming is not None and coming.at <= table.now:
         found, coming = coming, coming.then
@@ -41,8 +41,8 @@ def caption_now(table: Table) -> Caption | None:
 
 
 def caption_read(table: Table) -> Caption | None:
-    """Return what is said, as far as people have to read it. Without a loudspeaker that is all of it, even in the
-    middle of a line; else nothing is read until what is heard first is over."""
+    """Return the captions that people have to read: all captions without a loudspeaker, else only the unheard ones. No
+    caption is read before the sound in front of it is over."""
     said = table.caption
     if said is None or Part.SOUND in table.faults:
         return said
@@ -63,7 +63,7 @@ def rows_below(view: View) -> tuple[Row, ...]:
 
 
 def _is_told(table: Table, caption: Caption, view: View) -> bool:
-    """Whether the page tells it too, or is in a hand: a menu that speaks, a welcome whose dial was turned, a sheet."""
+    """Say whether a page needs no caption: its text says the same, or a hand is using the page."""
     return table.page.is_in_hand(caption) or _letters(caption.text) in _letters("".join(view_lines(view)))
 
 
@@ -72,7 +72,7 @@ def _letters(text: str) -> str:
 
 
 def is_performed(table: Table) -> bool:
-    """Whether a show has the glass."""
+    """Say whether the screen shows a show under way."""
     return isinstance(table.stage, Perform) and isinstance(table.page, StagePage)
 
 
@@ -89,16 +89,15 @@ _SENTENCES, _CLAUSES, _WORDS, _MARKS = (
         r"\s+(?!ๆ)|(?<=[。！？，、：])|\u200b",
     )
 )
-"""Where a text may be parted: between words, and after the signs of languages that write without gaps; where that is
-not enough, at its marks too. After a sentence or a clause, where that makes no more parts. Thai ends them with no sign
-but a space, which stands beside figures and words of other scripts too, inside of them; and its sign that repeats a
-word stays with it."""
+"""Where a text may be parted: after a sentence, after a clause, at a word, and at a mark within a word. Chinese,
+Japanese and Thai write without gaps between words. Thai ends a sentence with a space only, which also stands beside
+figures and other scripts. The Thai sign that repeats a word stays with that word."""
 
 
 def caption_part(
     caption: Caption, now: float, screen: ScreenFormat, above: tuple[Row, ...] = (), below: tuple[Row, ...] = ()
 ) -> str:
-    """Return the part whose time it is."""
+    """Return the part of a caption that is on the screen now."""
     begun = sum(moment <= now for moment in _changes(caption, screen, above, below))
     return caption_parts(caption.text, caption.language, screen, above, below)[begun]
 
@@ -106,7 +105,7 @@ def caption_part(
 def caption_due(
     caption: Caption, now: float, screen: ScreenFormat, above: tuple[Row, ...] = (), below: tuple[Row, ...] = ()
 ) -> float | None:
-    """Return the moment of the next part, or of what is said after it; None when the last is on the screen."""
+    """Return the moment at which the next part or the next caption is due; None when the last part is on the screen."""
     after = caption.then
     if after is not None and after.at <= now:
         return caption_due(after, now, screen, above, below)
@@ -118,8 +117,7 @@ def caption_due(
 def caption_parts(
     text: str, language: Language, screen: ScreenFormat, above: tuple[Row, ...] = (), below: tuple[Row, ...] = ()
 ) -> tuple[str, ...]:
-    """Part the text into as few pieces as fit this screen in large letters, below the rows `above` and over those
-    `below`."""
+    """Part a text into as few pieces as fit the screen in large letters, between the rows `above` and those `below`."""
 
     @cache
     def fits(part: str) -> bool:
@@ -138,7 +136,7 @@ def caption_parts(
 
 
 def _with_even_end(text: str, clauses: tuple[str, ...], fits: Callable[[str], bool]) -> tuple[str, ...]:
-    """Make the last two parts as equally long as can be: a short clause alone would be gone before it is read."""
+    """Make the last two parts about equally long: a short clause alone would be gone before anybody has read it."""
     if len(clauses) == 1:
         return clauses
     *first, before, last = clauses
@@ -160,7 +158,7 @@ def _fill(text: str, gap: re.Pattern[str], fits: Callable[[str], bool]) -> tuple
 
 
 def _pieces(text: str, gap: re.Pattern[str]) -> list[tuple[str, str]]:
-    """Split the text at these gaps; give each piece with what stood before it."""
+    """Split a text at its gaps; return each piece with the gap before it."""
     found, start, glue = [], 0, ""
     for between in gap.finditer(text):
         found.append((text[start : between.start()], glue))
@@ -169,7 +167,7 @@ def _pieces(text: str, gap: re.Pattern[str]) -> list[tuple[str, str]]:
 
 
 def _changes(caption: Caption, screen: ScreenFormat, above: tuple[Row, ...], below: tuple[Row, ...]) -> list[float]:
-    """Return the moments at which one part gives way to the next; none if it is not known how long the text is said."""
+    """Return the moments at which one part gives way to the next; none if nobody knows how long the text is said."""
     parts = caption_parts(caption.text, caption.language, screen, above, below)
     if caption.seconds <= 0:
         return []

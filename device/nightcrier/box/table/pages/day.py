@@ -19,7 +19,7 @@ from nightcrier.box.table.pages.question import ask_to_end
 
 _STEP = 30.0
 _KEPT_EVERY = 15
-"""Seconds of talk a power cut may cost: the journal is written no oftener."""
+"""The seconds of talk that a power cut may cost: the journal is written no oftener."""
 
 
 def run_clock(table: Table, session: Session, stage: Count, at: float) -> TableStep:
@@ -71,8 +71,7 @@ def day_view(house: House, table: Table, session: Session, stage: Count) -> View
 
 
 def halt_talk(table: Table, at: float, *, halted: bool) -> TableStep:
-    """Stop or start the clock as BACK does, for whoever cannot see which it would do. A talk whose time is up is
-    over."""
+    """Stop or start the clock of a talk, for somebody who cannot see its state. A talk whose time is up stays over."""
     session = table.session
     clock = session.clock if session else None
     if session is None or clock is None or (clock.zero is None) is halted or not (clock.up or clock.seconds(at) > 0):
@@ -85,8 +84,7 @@ def _toggle(clock: TalkClock, at: float) -> TalkClock:
 
 
 def _change_time(clock: TalkClock, seconds: float, at: float) -> TalkClock:
-    """Give or take time, never below one second: the talk then ends by itself, in a moment. A talk without an end has
-    nothing to add to."""
+    """Add or take time on the clock of a talk; at least one second stays. A talk without an end stays as it is."""
     if clock.up:
         return clock
     changed = TalkClock(None, max(1.0, clock.seconds(at) + seconds))

@@ -1,9 +1,9 @@
 """Shows the deck by dial: what lies open, all cards with their counts, the order of the calls, the rules.
 
-If a row can be explained, the dial stops at it: a press tells what stands there, and leaves if that says all; BACK
-leaves, and START.
+The dial stops at each row that can be explained, and a press explains the row. BACK, START, and a press at any other
+row leave the page.
 
-During the day, what lies open on the table comes first; what one seat may look at shows while it holds the dial."""
+During the day, what lies open comes first. A thing for one seat shows while that seat holds the dial."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
@@ -30,9 +30,8 @@ from nightcrier.kernel.ids import LineId, number_line
 
 
 class DeckPage(Page, frozen=True, tag="deck"):
-    """The page of what lies open on the table, all cards in play, the order in which they are called, and the rules.
-    `index` is the place of the dial among all that; `held` is since when the dial is held by whoever may look at
-    something alone."""
+    """The page of what lies open on the table, all cards in play, the order of the calls, and the rules. `index` is the
+    place of the dial among these. `held` is the moment since when a seat holds the dial to look at something alone."""
 
     under: Page
     index: int = 0
@@ -70,7 +69,8 @@ class DeckPage(Page, frozen=True, tag="deck"):
         return replace(public, rows=(public.rows[0], *shown), even=True, hidden=hidden)
 
     def lines(self, house: House, table: Table) -> tuple[LineId, ...]:
-        """Say every card with its count, all at once; any touch cuts it. Then whatever the dial comes to."""
+        """Return the lines that say all cards with their counts; once the dial has turned, those of the row at the
+        dial."""
         if self.index:
             return tuple(line for fact in _stop(deck_stops(house, table), self).facts for line in fact_lines(fact))
         if isinstance(self.under, StagePage):
@@ -89,7 +89,7 @@ DeckRow: TypeAlias = Pair | Text
 
 
 class DeckStop(Struct, frozen=True):
-    """A place of the dial: a screen, the row it stands at there (none: the whole), and what is to be told of it."""
+    """A place of the dial: a screen, the row chosen there (-1 for the whole screen), and what is told of the row."""
 
     rows: tuple[DeckRow, ...]
     row: int = -1
@@ -111,7 +111,7 @@ def deck_stops(house: House, table: Table) -> tuple[DeckStop, ...]:
 
 
 def _stops(screens: Iterable[Sequence[_Entry]]) -> Iterable[DeckStop]:
-    """Stop at each row that can be explained; at a screen without any, at the whole."""
+    """Make a stop at each row that can be explained; on a screen without such a row, one stop for the whole screen."""
     for entries in screens:
         rows = tuple(entry.row for entry in entries)
         found = [
@@ -121,7 +121,7 @@ def _stops(screens: Iterable[Sequence[_Entry]]) -> Iterable[DeckStop]:
 
 
 def _open_table(house: House, table: Table) -> list[DeckStop]:
-    """Make a screen for each thing one seat may look at; then all that everybody may see, three to a screen."""
+    """Make a screen for each thing one seat may look at; after these, screens of three facts that everybody may see."""
     stage, text = table.stage, _text(house, table)
     if not isinstance(stage, Count):
         return []
@@ -133,7 +133,6 @@ def _open_table(house: House, table: Table) -> list[DeckStop]:
 
 
 def _cards(house: House, table: Table) -> Iterable[Sequence[_Entry]]:
-    """List the cards, four rows to a screen."""
     game, setup = _game(table)
     plug, text = house.games[game], _text(house, table)
     entries: list[_Entry] = []
@@ -145,7 +144,7 @@ def _cards(house: House, table: Table) -> Iterable[Sequence[_Entry]]:
 
 
 def _with_translation(house: House, table: Table, name: Fact, entry: _Entry) -> list[_Entry]:
-    """Add the name used here below what is printed on a card in another language."""
+    """Add a row with the card's name in the language of the table, where the card is printed in another language."""
     if not is_foreign(name, table.choices.language):
         return [entry]
     called = Text(house.words.role(table.choices.language, name.id), Size.SMALL)
@@ -153,14 +152,14 @@ def _with_translation(house: House, table: Table, name: Fact, entry: _Entry) -> 
 
 
 def _layout(house: House, table: Table) -> Iterable[Sequence[_Entry]]:
-    """Tell before a game how its cards are laid out; in a game all of them lie there."""
+    """List, before a game, how its cards are laid out; during a game the list is empty."""
     game, setup = _game(table)
     topics = () if table.session else house.games[game].layout_topics(setup)
     return _taught(house, table, Word("deck.laying"), topics)
 
 
 def _calls(house: House, table: Table) -> Iterable[Sequence[_Entry]]:
-    """Number the calls, below their title."""
+    """Number the calls of the night, below a title."""
     text = _text(house, table)
     entries = [
         _Entry(Pair(text(call), text(Number(n))), (call,), fact_topic(house, call))
@@ -170,7 +169,7 @@ def _calls(house: House, table: Table) -> Iterable[Sequence[_Entry]]:
 
 
 def _rules(house: House, table: Table) -> Iterable[Sequence[_Entry]]:
-    """Tell the aim of the game, and what else it teaches."""
+    """List the aim of the game, and what else the game teaches."""
     game, setup = _game(table)
     aim = aim_topic(house, game)
     taught = (topic for topic in house.games[game].topics(setup) if not topic.before)

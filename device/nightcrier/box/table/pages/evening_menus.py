@@ -1,5 +1,5 @@
-"""Has the menus of the evening: its people and their names, how it is decided, and a game that is mended. The names
-to choose from are those this box has met, then animals and colours for the hurried."""
+"""Has the menus of the evening: its people and their names, how the evening is decided, and the last game, which can be
+corrected. The names on offer are those this box has met, then animals and colours for people in a hurry."""
 
 from collections.abc import Collection, Mapping
 from functools import partial
@@ -64,7 +64,7 @@ def person_items(house: House, table: Table) -> tuple[Item, ...]:
 
 
 def places_items(house: House, table: Table) -> tuple[Item, ...]:
-    """Make a row for each seat that one can move to, in order."""
+    """Make a row for each seat to which a person can move, in order."""
     return tuple(
         Item(LineId("screen.seat"), does=partial(_move_to, place), n=place, named=people_names(table).get(place, ""))
         for place in range(1, len(evening_people(table)) + 1)
@@ -100,7 +100,7 @@ def _come(house: House, table: Table, at: float) -> TableStep:
 
 
 def _come_or_go(house: House, table: Table, at: float) -> TableStep:
-    """Let somebody play, sit out, leave, and play again. Who is out of a tournament stays out."""
+    """Step a person through playing, sitting out and having left; nothing for who is out of a tournament."""
     number, people = person_at(table, table.page), evening_people(table)
     if people[number - 1].out:
         return table, ()
@@ -108,7 +108,7 @@ def _come_or_go(house: House, table: Table, at: float) -> TableStep:
 
 
 def _move_to(place: int, house: House, table: Table, at: float) -> TableStep:
-    """Move this person, and go back to the same person's menu under the new number."""
+    """Move the person whose menu is open, and go back to the same menu under the new number."""
     number = person_at(table, table.page)
     page = table.page.under if isinstance(table.page, ListingPage) else table.page
     if isinstance(page, ListingPage) and isinstance(page.under, ListingPage):
@@ -122,7 +122,7 @@ def _call(name: str, house: House, table: Table, at: float) -> TableStep:
 
 
 def _forget(house: House, table: Table, under: Page, at: float) -> TableStep:
-    """Remove this person, and go back to the list of the people."""
+    """Remove the person whose menu is open, and go back to the list of the people."""
     return remove_person(house, replace(table, page=people_page(under)), person_at(table, under))
 
 
@@ -143,7 +143,7 @@ def scores_items(house: House, table: Table) -> tuple[Item, ...]:
 
 
 def winner_items(house: House, table: Table) -> tuple[Item, ...]:
-    """List the last game person by person: a press turns won into lost and back."""
+    """List the people of the last game: a press turns won into lost and back."""
     standings = table.standings
     if standings is None or not standings.last:
         return (Item(LineId("screen.score.none")),)
@@ -180,14 +180,14 @@ def _mend(house: House, table: Table, at: float) -> TableStep:
 
 
 def _strike(house: House, table: Table, at: float) -> TableStep:
-    """Ask whether to strike the last game. If there is no game yet, the list of who won says so."""
+    """Ask whether to strike the last game. Without a game, open the list of winners, which says that there is none."""
     if table.standings is None or not table.standings.last:
         return _mend(house, table, at)
     return ask_over(table, STRIKE_GAME)
 
 
 def _turn_over(house: House, table: Table, at: float) -> TableStep:
-    """Turn won into lost for this person in the last game, or the other way round."""
+    """Turn won into lost for the person at the dial in the last game, or lost into won."""
     standings = table.standings
     if standings is None or not standings.last:
         return table, (LookUp(),)
@@ -198,7 +198,7 @@ def _turn_over(house: House, table: Table, at: float) -> TableStep:
 
 
 def amendment(table: Table, points: Mapping[int, int] | None) -> Amend | LookUp:
-    """Return the change of the last game to these points, None to strike it. If no game is known, look first."""
+    """Return the effect that gives the last game these points, or strikes it for None; LookUp, if no game is known."""
     standings = table.standings
     if standings is None or standings.last is None:
         return LookUp()
@@ -206,8 +206,8 @@ def amendment(table: Table, points: Mapping[int, int] | None) -> Amend | LookUp:
 
 
 def points_won(standings: Standings, winners: Collection[int]) -> dict[int, int]:
-    """Return the points of the last game, if these won it: who won by the verdict has the points of it again; who did
-    not has one, as nobody can say more here. Who had won anyway keeps them."""
+    """Return the points of the last game if these people won it. Who had won keeps the points; who won by the verdict
+    has the points of the verdict again. Anybody else has one point, as nobody can say more."""
     last, judged = standings.last or {}, standings.judged
     return {n: (had or judged.get(n) or 1) if n in winners else 0 for n, had in last.items()}
 
@@ -215,4 +215,4 @@ def points_won(standings: Standings, winners: Collection[int]) -> dict[int, int]
 STRIKE_GAME = Question(
     "score.strike", lambda _, table, under, __: (replace(table, page=ScoresPage(under)), (amendment(table, None),))
 )
-"""Whether to strike the last game of this evening; then everybody sees how they stand without it."""
+"""Asks whether to strike the last game of the evening; after yes, the standings without the game are shown."""

@@ -1,9 +1,9 @@
-"""Explains the game: finds what people have not met, says each topic, and shows it to be read by dial.
+"""Explains the game: finds what people have not met, says each topic, and shows each topic to be read by dial.
 
-START goes on, BACK goes one back, a press says it again, holding START skips the rest.
+START goes on, BACK goes one back, a press repeats the topic, holding START skips the rest.
 
-The words are a line `explain.role.<name>` or `explain.game.<id>`, or several: `.1`, `.2` and so on, as far as they
-are written. A card is explained by the name it goes by, so nothing here asks which game it is."""
+The words are a line `explain.role.<name>` or `explain.game.<id>`, or several: `.1`, `.2` and so on, as far as they are
+written. A card is explained by its name, and no code here asks which game the card belongs to."""
 
 from collections.abc import Iterator, Sequence
 from itertools import count
@@ -31,7 +31,7 @@ from nightcrier.words.catalogue import LAST_RESORT, Words
 
 
 def explanation(words: Words, whole: LineId) -> tuple[LineId, ...]:
-    """The lines that explain it; none where nobody wrote any."""
+    """Return the lines that explain a role or a game; none where nobody wrote any."""
     return (*((whole,) if is_written(words, whole) else ()), *_numbered_lines(words, whole))
 
 
@@ -49,21 +49,21 @@ def is_written(words: Words, line: LineId) -> bool:
 
 
 def fact_topic(house: House, fact: Fact, card: str = "") -> Topic | None:
-    """Explain a card, a call or an artifact; None if there is nothing to say of it."""
+    """Return the topic that explains a card, a call or an artifact; None if nobody wrote an explanation."""
     name = _plain_name(fact)
     lines = explanation(house.words, LineId(f"explain.role.{name}")) if name else ()
     return Topic(fact, lines, card) if lines else None
 
 
 def deck_topic(house: House, game: str, card: str) -> Topic | None:
-    """Explain a card of the deck."""
+    """Return the topic that explains a card of the deck; None if nobody wrote an explanation."""
     plug = house.games[game]
     name, lines = plug.card_fact(card), plug.card_lines(card)
     return Topic(name, lines) if lines else fact_topic(house, name)
 
 
 def _plain_name(fact: Fact) -> str:
-    """Return the name of a fact, if it is a single one."""
+    """Return the name of a fact that is one role or one word; empty for other facts."""
     match fact:
         case RoleName(name) | Word(name):
             return name
@@ -78,15 +78,15 @@ def aim_topic(house: House, game: str) -> Topic | None:
 
 
 def card_topics(house: House, game: str, setup: Setup) -> tuple[Topic, ...]:
-    """Explain each different card of the deck once."""
+    """Return the topics that explain each different card of the deck once."""
     cards = dict.fromkeys(house.games[game].deck(setup))
     found = (fact_topic(house, house.games[game].card_fact(card), card) for card in cards)
     return tuple(topic for topic in found if topic)
 
 
 def due_topics(house: House, table: Table) -> tuple[Topic, ...]:
-    """Return what to explain before the game that START would begin, as far as people want to hear it and have not met
-    it: the aim, the cards, then what is easier once these are known, and last what hands do before the game."""
+    """Return the topics to explain before the game that START would begin, as far as people want them and have not met
+    them: the aim and the cards, then what builds on the cards, and last what hands do before the game."""
     game, setup = table.choices.game, tonight_setup(house, table)
     if table.choices.explain == "never":
         return ()
@@ -99,17 +99,17 @@ def due_topics(house: House, table: Table) -> tuple[Topic, ...]:
 
 
 def _is_new(table: Table, setup: Setup, topic: Topic) -> bool:
-    """Whether nobody here has played with it, nor was told of it since the box was switched on."""
+    """Say whether nobody here has played with a topic, nor heard it since the box was switched on."""
     unmet = topic.of in setup.fresh if topic.of else table.choices.game not in table.choices.played
     return unmet and topic.lines[0] not in table.advised
 
 
 LISTENING_KEYS = Topic(Word("explain"), (LineId("explain.keys"), LineId("explain.skip")))
-"""How to go through what is explained: told first, to a table that never played."""
+"""The topic that tells how to go through explanations, said first to a table that never played."""
 
 
 def _explain_first(house: House, table: Table, under: Page, at: float) -> TableStep:
-    """Explain how listening works, then what is due, then begin the game."""
+    """Explain the controls to a table that never played, then the topics that are due; begin the game after them."""
     topics = due_topics(house, table)
     known = bool(table.choices.played) or not is_written(house.words, LISTENING_KEYS.lines[0])
     told = topics if known else (LISTENING_KEYS, *topics)
@@ -119,7 +119,7 @@ def _explain_first(house: House, table: Table, under: Page, at: float) -> TableS
 EXPLAIN = Question(
     "ask.explain", _explain_first, no=lambda house, table, _, at: start_agreed(house, table, at), back=go_back
 )
-"""Whether to explain the game before it begins."""
+"""Asks whether to explain the game before it begins."""
 
 
 def explain(table: Table, topics: Sequence[Topic], under: Page, *, begins: bool = False) -> TableStep:
@@ -128,8 +128,8 @@ def explain(table: Table, topics: Sequence[Topic], under: Page, *, begins: bool 
 
 
 class ExplainPage(Page, frozen=True, tag="explain"):
-    """The page of topics that are explained one after the other, aloud and to read by dial, `part` by part; START goes
-    on. The last leads back to the page under it, or `begins` the game."""
+    """The page of topics that are explained one after the other, aloud and to read by dial, `part` by part. START goes
+    on. After the last topic START leads back to the page under this one, or begins the game (`begins`)."""
 
     topics: tuple[Topic, ...]
     under: Page
@@ -166,17 +166,16 @@ class ExplainPage(Page, frozen=True, tag="explain"):
 
 
 def _foot(house: House, table: Table) -> Text:
-    """Return the row below all that is said and read: what goes on to the next."""
     return Text(house.words.screen(table.choices.language, "day.next"), Size.SMALL)
 
 
 def explain_head(house: House, table: Table) -> tuple[Row, ...]:
-    """Return the name of what is explained: it stays above what is read along. There is none on other pages."""
+    """Return the name of the topic, which stands above a text that is read along; empty on other pages."""
     return (_title(house, table, table.page, ""),) if isinstance(table.page, ExplainPage) else ()
 
 
 def _title(house: House, table: Table, page: ExplainPage, place: str) -> Row:
-    """Return the name of the topic, and which part of it that is, if there is room for both in one row."""
+    """Return the name of the topic with the number of the part shown, or the name alone without room for both."""
     language = table.choices.language
     name = fact_text(house.words, language, page.topics[page.index].title)
     both = Pair(name, number(house.words, language, place))
@@ -185,8 +184,8 @@ def _title(house: House, table: Table, page: ExplainPage, place: str) -> Row:
 
 
 def _parts(house: House, table: Table, page: ExplainPage) -> tuple[tuple[str, ...], ...]:
-    """Return the rows of each part: the text of all lines, as the glass can hold it below the title; then what is
-    listed."""
+    """Return the rows of each part of a topic: the texts of its lines, as much at a time as the glass holds; then the
+    list."""
     language, title = table.choices.language, _title(house, table, page, "9/9")
     topic, below = page.topics[page.index], (_foot(house, table),)
     texts = (house.words.title(language, line) for line in topic.lines)
@@ -210,8 +209,8 @@ def _list_parts(items: Sequence[str], above: View, house: House) -> Iterator[tup
 
 
 def _tell(table: Table, page: ExplainPage) -> TableStep:
-    """Say the topic. What a whole table was told before a game is not offered again until the box is switched off; what
-    somebody looked up, the others may not have heard."""
+    """Say a topic. A topic told to the whole table before a game is not offered again until the box is switched off. A
+    topic that one person looked up is offered again: the others may not have heard it."""
     topic = page.topics[page.index]
     told, effects = speak(
         replace(table, page=page), *topic.lines, *(line for fact in topic.listed for line in fact_lines(fact))

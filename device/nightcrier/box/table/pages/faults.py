@@ -1,6 +1,6 @@
-"""Follows a part of the box that breaks or works again: a game that needs it waits, else a page tells what to do.
-The page speaks the language of the table. Behind it, by dial, stands where it is wrong, by the names of the files
-as they are, and which command says all of it to whoever mends it."""
+"""Handles a part of the box that breaks or works again: a game that needs the part waits; outside a game a page tells
+what to do. The page speaks the language of the table. The dial leads on to screens that name the wrong files as they
+are, and the command that tells everything to whoever mends the box."""
 
 from collections.abc import Iterator
 
@@ -22,7 +22,7 @@ from nightcrier.kernel.ids import Language, LineId, screen_line
 from nightcrier.words.catalogue import LAST_RESORT
 
 _COLUMNS = 20
-"""Letters of a row of the glass: names are parted anywhere, as they have no words."""
+"""The letters in a row of the glass: a longer name of a file is parted after so many letters."""
 _HALF = 8
 
 
@@ -55,8 +55,8 @@ class NoticePage(Page, frozen=True, tag="notice"):
 
 
 def _name_files(told: View, fault: Fault) -> Iterator[View]:
-    """Add the names of all files, or of the first, its middle left out if need be; whole, all stand behind. If there is
-    no room for the title, what to do says by itself which part it is."""
+    """Yield the page with the names of all wrong files, with the first name, and with the first name shortened in its
+    middle. The last page has no title; what to do tells by itself which part is broken."""
     names = list(dict.fromkeys(flaw.name for flaw in fault.flaws))
     if names:
         shown = [_as_it_is(name) for name in (", ".join(names), names[0], f"{names[0][:_HALF]}…{names[0][-_HALF:]}")]
@@ -65,12 +65,12 @@ def _name_files(told: View, fault: Fault) -> Iterator[View]:
 
 
 def _help(fault: Fault) -> str:
-    """Return the word for what to do."""
+    """Return the word for what to do about a fault."""
     return "fault.inside" if fault.cause is Cause.INSIDE else f"fault.{fault.part}.{fault.cause}"
 
 
 def _behind(house: House, language: Language, fault: Fault) -> list[View]:
-    """Return a screen for each place that is wrong, then the command that says all of it."""
+    """Return a screen for each place that is wrong, then one with the command that tells everything."""
     told = "report" if fault.cause is Cause.INSIDE else "check"
     command = (Text(house.words.screen(language, f"flaw.{told}"), Size.SMALL), _as_it_is(f"{house.call} {told}"))
     places = (view for flaw in dict.fromkeys(fault.flaws) for view in _of_flaw(house, language, fault, flaw))
@@ -118,7 +118,7 @@ def follow_fault(table: Table, fault: Fault) -> TableStep:
 
 
 def _lose_part(table: Table, fault: Fault) -> TableStep:
-    """Let the show wait. A lost screen is said aloud: eyes are shut, and whoever was called sees a dark glass."""
+    """Let a show wait for its broken part. A lost screen is said aloud: whoever was called sees a dark glass."""
     if fault.part is Part.SCREEN and table.session:
         table = replace(table, session=darken_session(table.session))
     held, effects = hold(table, fault.at)
@@ -128,8 +128,8 @@ def _lose_part(table: Table, fault: Fault) -> TableStep:
 
 
 def _warn_of_end(table: Table, fault: Fault) -> TableStep:
-    """Say that the box is about to end, whatever is played: everybody hears it before it is silent. The game is
-    kept."""
+    """Say that the battery is nearly empty, whatever is played: everybody hears it before the box is silent. The game
+    is kept."""
     held, effects = _pause_game(table, fault.at) if table.session else (_with_notice(table, fault), ())
     return step_after(effects, speak(held, screen_line("fault.battery.empty")))
 
@@ -142,7 +142,7 @@ def _pause_game(table: Table, at: float) -> TableStep:
 
 
 def tell_untold(table: Table) -> Table:
-    """Show what befell the machine in the game that is over now."""
+    """Show the faults of the machine that came up during the game that is over now."""
     page = table.page
     for fault in table.untold:
         page = NoticePage(fault, page)
@@ -150,7 +150,7 @@ def tell_untold(table: Table) -> Table:
 
 
 def _with_notice(table: Table, fault: Fault) -> Table:
-    """Put up a notice if no game is under way, and take it away when the part works again."""
+    """Put up a notice if no game is under way, and take the notice away when the part works again."""
     page = table.page
     if isinstance(page, NoticePage) and page.fault.part is fault.part:
         page = page.under

@@ -1,5 +1,5 @@
-"""Decides when the table is open to a second program: while nobody plays and no hand is busy, and by day while nobody
-has the box alone. Also how a wish is refused."""
+"""Decides when the table is open to the program beside the box: while nobody plays and no hand is busy, and by day
+while nobody has the box alone. Also defines how a wish is refused."""
 
 from collections.abc import Callable
 from typing import Any, NamedTuple
@@ -14,40 +14,40 @@ from nightcrier.kernel.refusal import Refusal
 
 
 def is_at_home(table: Table) -> bool:
-    """Whether wishes may change what the next game is."""
+    """Say whether wishes may change the next game: nothing is played or tried, and the page on the screen is open."""
     return table.session is None and table.trying is None and table.page.without_cover().is_open
 
 
 class WishRow(NamedTuple):
-    """A wish: what it asks for is done by `do`, which raises WishNotDone, while it `is_open`."""
+    """A kind of wish: `do` fulfils the wish or raises WishNotDone; `is_open` says whether the table takes it now."""
 
     do: Callable[[House, Table, Any, Seconds], TableStep]
     is_open: Callable[[Table, Any], bool] = lambda table, _: is_at_home(table)
 
 
 def is_root_asked(table: Table) -> bool:
-    """Return whether root still owes an answer. A second order would overwrite the first."""
+    """Say whether root still owes the box an answer. A second order would overwrite the first."""
     return any(each.asks_root for each in table.features.values())
 
 
 def is_among(table: Table, *stages: type[Stage]) -> bool:
-    """Whether a game is at one of these stages and nobody has the box alone."""
+    """Say whether a game is at one of these stages while nobody has the box alone."""
     return isinstance(table.stage, stages) and not _is_read_alone(table.page)
 
 
 def is_open_by_day(table: Table, _: object) -> bool:
-    """Return whether the table is at home, or in a talk or verdict that no seat reads alone."""
+    """Say whether the table is at home, or in a talk or verdict that no seat reads alone."""
     return is_at_home(table) or is_among(table, Count, Verdict)
 
 
 def _is_read_alone(over: Page) -> bool:
-    """Return whether a seat or the host has this page alone. A question counts as such: it is answered first."""
+    """Say whether a seat or the host has this page alone. A question counts too: people answer it first."""
     page = over.without_cover()
     return page.held is not None if isinstance(page, DeckPage | StagePage) else True
 
 
 class WishNotDone(Exception):
-    """Refuse the wish with this word. `step` is what was done all the same: scores looked up, a part of a result
+    """Refuses a wish with a word. `step` is what was done in spite of that: scores looked up, a part of a result
     entered."""
 
     def __init__(self, word: Refusal = Refusal.ANEW, step: TableStep | None = None) -> None:

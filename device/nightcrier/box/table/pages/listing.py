@@ -1,5 +1,5 @@
-"""A list of things to set. The dial goes through the items, a press takes one in hand, the dial changes it, a press
-keeps it, BACK leaves it as it was. START begins the game from anywhere but the lists of names, where it keeps one."""
+"""Shows a list of things to set. The dial goes through the items, a press takes one in hand, the dial changes it, a
+press keeps it, BACK leaves it as it was. START begins the game; in the lists of names START keeps a name."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
@@ -27,11 +27,11 @@ from nightcrier.kernel.screen import ScreenFormat
 
 _FEW = 4
 OF_PEOPLE = frozenset({"people", "person", "places"})
-"""START keeps a name and goes on to the next person: once too often it leads home, and begins no game."""
+"""The menus of people, where START leads home and begins no game, for whoever presses START once too often."""
 
 
 class ListingPage(Page, frozen=True, tag="listing"):
-    """A list of things to set. While one is being set, `draft` is the place of the value shown."""
+    """A list of things to set. While an item is being set, `draft` is the place of the value shown."""
 
     menu: str
     under: Page
@@ -89,29 +89,28 @@ def _items(house: House, table: Table, page: ListingPage) -> tuple[Item, ...]:
 
 
 def people_page(page: Page) -> Page:
-    """Return the list of the people under the menus of one of them."""
+    """Return the list of the people that lies under the menus of one person."""
     while isinstance(page, ListingPage) and page.menu != "people":
         page = page.under
     return page
 
 
 def person_at(table: Table, page: Page) -> int:
-    """Return the number of the person whose menu this is: a list of the people lies under it. Another evening may have
-    fewer."""
+    """Return the number of the person whose menu is open. If another evening has fewer people, return the last."""
     listed = people_page(page)
     return min(listed.index + 1, len(evening_people(table))) if isinstance(listed, ListingPage) else 1
 
 
 def next_person_page(table: Table, page: Page) -> Page:
-    """Go back to the list of people and select the next one, or the last, so that people can be given names one after
-    the other."""
+    """Return the list of people with the next person selected, or the last. People can be given names one after the
+    other."""
     page = people_page(page)
     last = len(evening_people(table)) - 1
     return replace(page, index=min(page.index + 1, last)) if isinstance(page, ListingPage) else page
 
 
 def _largest(drafts: Sequence[ListingPage], item: Item, language: Language) -> Iterator[ListingPage]:
-    """Return the values that need most room, across, and from top to bottom; all of them if there are few."""
+    """Yield the pages of the values that need most room, across and from top to bottom; all pages if there are few."""
     if len(drafts) <= _FEW:
         yield from drafts
         return
@@ -134,7 +133,7 @@ def _plain_view(house: House, table: Table, page: ListingPage, item: Item, place
 
 
 def _help_text(house: House, table: Table, page: ListingPage, item: Item) -> str:
-    """Return the line of help in the language of the screen, or nothing."""
+    """Return the line of help in the language of the screen, or an empty text."""
     return "".join(house.words.title(table.choices.language, line) for line in _help(house, page, item))
 
 
@@ -192,7 +191,7 @@ def _press(house: House, table: Table, page: ListingPage, item: Item, at: float)
 
 
 def keep_choices(house: House, table: Table, choices: Choices) -> TableStep:
-    """Keep what people have set. If others are to play than are known, the box asks who."""
+    """Keep what people have set. If more or fewer are to play than are known, ask who plays."""
     kept = replace(table, choices=choices)
     if choices.players != table.choices.players and is_unsettled(kept):
         asked, effects = ask_who(house, kept, kept.page, starts=False)
@@ -201,7 +200,7 @@ def keep_choices(house: House, table: Table, choices: Choices) -> TableStep:
 
 
 def _turn(page: ListingPage, items: Sequence[Item], steps: int) -> ListingPage:
-    """Turn through the items in a ring; through the values from end to end, so that the ends can be felt."""
+    """Turn through the items in a ring. Values do not go round: the hand feels their two ends."""
     if page.draft is None:
         return replace(page, index=(page.index + steps) % len(items))
     last = len(_item(page, items).values) - 1
@@ -209,12 +208,12 @@ def _turn(page: ListingPage, items: Sequence[Item], steps: int) -> ListingPage:
 
 
 Helped = tuple[View, str]
-"""A page, and the help that is to stand on it."""
+"""A page, and the help that is to stand on the page."""
 
 
 def place_help(shown: Helped, largest: Iterable[Helped], screen: ScreenFormat) -> View:
-    """Put the line of help on the page, as large as it can stay, and as the largest of its values need it, so that
-    nothing jumps while the dial turns through them; leave the help out if there is no room."""
+    """Put the line of help on the page. The arrangement is the one that the largest value needs: nothing jumps while
+    the dial turns through the values. Without room the help is left out."""
     ways = _ways(shown)
     at = _roomiest(tuple(map(_ways, largest)), screen)
     if at is not None and measure(ways[at], screen).whole:
@@ -230,7 +229,7 @@ def _ways(helped: Helped) -> tuple[View, ...]:
 
 
 def _arrangements(plain: View) -> Iterator[View]:
-    """Put name and value below each other, or beside; or leave out the title of the menu, which must not move."""
+    """Yield the page with name and value below each other, then beside each other, then without the menu's title."""
     yield plain
     match plain.rows:
         case (header, Text(label), Text(value, inverse=inverse)):
@@ -240,8 +239,8 @@ def _arrangements(plain: View) -> Iterator[View]:
 
 @lru_cache(maxsize=32)
 def _roomiest(pages: tuple[tuple[View, ...], ...], screen: ScreenFormat) -> int | None:
-    """Return the first way in which these are whole and no row touches another; else the first in which they are
-    whole."""
+    """Return the first arrangement in which all pages are whole and no row touches another; else the first in which all
+    are whole."""
     whole = None
     for at, way in enumerate(zip(*pages, strict=True)):
         measured = [measure(view, screen) for view in way]

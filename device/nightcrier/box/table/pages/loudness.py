@@ -1,5 +1,5 @@
-"""Changes the loudness by the pressed dial, wherever that gives nothing away, and by the dial in a show. A picture of
-it lies over the foot of the page for a moment, and where nothing is heard the voice says the number."""
+"""Changes the loudness by the pressed dial, wherever that gives nothing away, and by the dial in a show. A gauge of the
+loudness lies over the foot of the page for a moment. Where nothing else is heard, the voice says the number."""
 
 from collections.abc import Sequence
 from typing import assert_never
@@ -24,22 +24,22 @@ from nightcrier.kernel.ids import Seconds, number_line
 
 
 def voice_loudness(table: Table) -> int:
-    """Return the loudness of the voice as it is heard. A choice above the ceiling stays chosen for the time without
-    one; how far below its ceiling people want it is a choice of its own."""
+    """Return the loudness of the voice as it is heard. A choice above the ceiling is kept for the time without a
+    ceiling; people choose separately how far below the ceiling the voice is."""
     choices = table.choices
     return choices.loudness if choices.loudness <= table.ceiling else min(choices.low_loudness, table.ceiling)
 
 
 def loudness_now(table: Table) -> SetLoudness:
-    """Return the loudness of voice and bed: where the ceiling lowers the voice, the bed goes down with it."""
+    """Return the loudness of voice and bed: where the ceiling lowers the voice, the bed goes down with the voice."""
     voice = voice_loudness(table)
     bed = max(1, min(table.ceiling, table.choices.bed_loudness - (table.choices.loudness - voice)))
     return SetLoudness(voice / LOUDEST, bed / LOUDEST)
 
 
 def with_loudness(table: Table, loudness: int) -> Choices:
-    """Return the choices with the voice so loud, and the bed as far from it as before: it may lie beyond an end of the
-    scale, to come back from there."""
+    """Return the choices with the voice at this loudness, and the bed as far from the voice as before. The bed may lie
+    beyond an end of the scale: a turn back brings it back."""
     choices = table.choices
     if choices.loudness > table.ceiling:
         return replace(choices, low_loudness=loudness)
@@ -53,12 +53,12 @@ def bed_level(choices: Choices) -> int:
 
 
 SHOWN_FOR: Seconds = 1.5
-"""How long the picture of it stays after the last detent."""
+"""The seconds that the gauge stays after the last detent."""
 
 
 def is_for_loudness(table: Table, event: Input) -> bool:
-    """Whether a hand changes the loudness: the pressed dial does, unless it belongs to whoever reads alone, or to
-    nobody: then nothing may be heard of it."""
+    """Say whether the pressed dial changes the loudness: not while a seat or the host reads alone, and not in a private
+    turn, when nobody may hear the dial."""
     if event.control is not Control.DIAL or event.gesture is not Gesture.PRESS_TURN:
         return False
     page = table.page
@@ -67,8 +67,7 @@ def is_for_loudness(table: Table, event: Input) -> bool:
 
 
 def _is_private(session: Session) -> bool:
-    """Whether some seat has its turn, or eyes are shut around one: in the pause, which everybody hears, it is public
-    again."""
+    """Say whether a seat has its turn, or eyes are shut around one. A pause, which everybody hears, is not private."""
     stage, score = session.stage, session.score
     if isinstance(stage, Ask | Tell):
         return stage.who > TABLE or night_bed(stage) is not None
@@ -79,7 +78,7 @@ def _is_private(session: Session) -> bool:
 
 
 def turn_loudness(table: Table, event: Input) -> TableStep:
-    """Turn voice and background together, never quite to silence: a night that cannot be heard is no night."""
+    """Turn voice and bed together, never to silence: nobody can play a night that nobody hears."""
     before = voice_loudness(table)
     after = max(1, min(table.ceiling, before + event.steps))
     shown = replace(table, gauge_until=event.at + SHOWN_FOR)
@@ -90,19 +89,19 @@ def turn_loudness(table: Table, event: Input) -> TableStep:
 
 
 def _sample(table: Table, loudness: int) -> tuple[Effect, ...]:
-    """Say the number, unless a show is heard itself."""
+    """Return the effect that says the number, or none while a show is heard."""
     score = table.session.score if table.session else None
     performing = score is not None and not score.over and not score.paused
     return () if performing else (SampleVoice(number_line(loudness)),)
 
 
 def gauge_due(table: Table) -> float | None:
-    """Return when the picture goes; None if there is none."""
+    """Return the moment at which the gauge goes; None without a gauge."""
     return table.gauge_until if table.gauge_until > table.now else None
 
 
 def with_gauge(house: House, table: Table, view: View) -> View:
-    """Lay the picture over the page, for whoever sees which of its views."""
+    """Lay the gauge over the page, both over the public view and over the view of one seat."""
     if gauge_due(table) is None:
         return view
     loudness, language = voice_loudness(table), table.choices.language
@@ -112,8 +111,8 @@ def with_gauge(house: House, table: Table, view: View) -> View:
 
 
 def with_held(event: Input, table: Table, moved: Table, effects: Sequence[Effect]) -> Table:
-    """Remember what holding the dial has begun: slow hands press it for long before they turn it, and mean the
-    loudness. What the hold has begun by then is taken back."""
+    """Remember what holding the dial has begun. Slow hands hold the pressed dial for long before they turn it for the
+    loudness; then the box takes back what the hold began."""
     if (event.control, event.gesture) != (Control.DIAL, Gesture.HOLD):
         return moved
     if table.session and moved.session and moved.session.play is not table.session.play:
@@ -125,13 +124,13 @@ def with_held(event: Input, table: Table, moved: Table, effects: Sequence[Effect
 
 
 def _under(page: Page) -> Page | None:
-    """Return the page that lies under this one, if there is one: a hold on the dial may lead there."""
+    """Return the page that lies under this page, or None."""
     under: Page | None = getattr(page, "under", None)
     return under
 
 
 def page_again(table: Table, event: Input) -> Table:
-    """Return to the page that was left by holding the dial, if it turns yet, pressed as it is."""
+    """Return to the page that a hold of the dial has left, once the dial turns while it is still pressed."""
     turned = (event.control, event.gesture) == (Control.DIAL, Gesture.PRESS_TURN)
     left = table.held_dial
     if not isinstance(left, Page) or not turned or _under(left) != table.page:
@@ -140,7 +139,7 @@ def page_again(table: Table, event: Input) -> Table:
 
 
 def turn_after_hold(held: HeldDial | Page, table: Table, event: Input) -> TableStep:
-    """Turn the loudness with the pressed dial, and take back what it was held for."""
+    """Turn the loudness with the pressed dial, and take back what the hold of the dial has begun."""
     undone: tuple[Effect, ...] = ()
     match held:
         case HeldDial.NOTHING | Page():

@@ -1,8 +1,8 @@
 """Makes the rows of a menu, and those of what the game itself offers: its choices and its cards.
 
-A value carries the choices that choosing it leads to, so a menu needs no code of its own to be set; an item without
-values opens another menu, asks first, or does something. The deck may be wrong while it is being changed; START
-refuses it then."""
+A value carries the choices that it leads to: a menu needs no code of its own to set one. An item without values opens
+another menu, asks first, or does something. The deck may be wrong while people change it; START refuses a wrong
+deck."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
@@ -31,7 +31,7 @@ class Value(Struct, frozen=True):
 
 
 class Item(Struct, frozen=True):
-    """A row of a menu. `line` names it, on the screen and aloud; `n` is the number that goes into it."""
+    """A row of a menu. `line` names the row, on the screen and aloud; `n` is the number in its name."""
 
     line: LineId
     values: tuple[Value, ...] = ()
@@ -52,11 +52,11 @@ class Item(Struct, frozen=True):
 
 
 ItemsOf = Callable[[House, Table], tuple[Item, ...]]
-"""The rows of a menu as they are now."""
+"""A function that makes the rows of a menu as they are now."""
 
 
 def first_help(house: House, *lines: LineId) -> tuple[LineId, ...]:
-    """Return the line of help for the first of these that has one."""
+    """Return the line of help for the first of these lines that has one."""
     found = (help_line(line) for line in lines)
     return tuple(line for line in found if house.words.line(LAST_RESORT, line))[:1]
 
@@ -74,7 +74,7 @@ def setting(house: House, table: Table, key: str, now: OptionValue, all_: Iterab
 
 
 def choice(house: House, table: Table, key: str, values: Iterable[OptionValue]) -> Item:
-    """Make a row over the values of a field of `Choices`, whose name is that of the row."""
+    """Make a row over the values of a field of `Choices`; the field and the row have the same name."""
     choices, field = table.choices, key.replace("-", "_")
     changes = [(value, replace(choices, **{field: value})) for value in values]
     return setting(house, table, key, getattr(choices, field), changes)
@@ -96,7 +96,7 @@ def options_items(house: House, table: Table) -> tuple[Item, ...]:
 
 
 class _ChosenDeck(Struct, frozen=True):
-    """The deck as it is now, that of the scenario, and where each card stands in the menu."""
+    """The deck as it is now, the deck of the scenario, and the place of each card in the menu."""
 
     setup: Setup
     deck: tuple[str, ...]
@@ -104,8 +104,8 @@ class _ChosenDeck(Struct, frozen=True):
     places: Mapping[str, int]
 
     def with_count(self, role: str, count: int) -> Setup:
-        """Put so many of this card into the deck, all cards in the order of the menu. Whoever comes back to the cards
-        of the scenario has its deck again."""
+        """Return the setup with `count` copies of this card, all cards in the order of the menu. A deck that equals the
+        scenario's again is the scenario's deck."""
         counts = Counter(self.deck)
         if counts[role] == count:
             return self.setup
@@ -118,7 +118,7 @@ class _ChosenDeck(Struct, frozen=True):
 
 
 def roles_items(house: House, table: Table) -> tuple[Item, ...]:
-    """Make a row for every card of the game with its count; what is in the deck stands first."""
+    """Make a row for every card of the game with its count."""
     game, setup = house.games[table.choices.game], table.choices.setup
     cards, own = game.cards(), game.deck(setup.with_deck((), DeckOrigin.SCENARIO))
     places = {role: place for place, (role, _) in enumerate(cards)}
@@ -127,7 +127,7 @@ def roles_items(house: House, table: Table) -> tuple[Item, ...]:
 
 
 def roles_footer(house: House, table: Table) -> str:
-    """Return in one line how many cards are chosen of how many needed, or what is wrong."""
+    """Return in one line the number of cards in a right deck, or what is wrong with the deck."""
     game, setup = house.games[table.choices.game], table.choices.setup
     words, language = house.words, table.choices.language
     problems = problems_of(game, setup)

@@ -1,9 +1,9 @@
-"""Leads a show under way, with eyes shut: what hands do in it, what time brings, and what is seen of it.
+"""Leads a show under way, with eyes shut: what hands do in the show, what time brings, and what the screen shows.
 
 START pauses and goes on, BACK repeats the last call, the dial sets the loudness, a press gives ten more seconds.
-Holding START skips to the next call; holding BACK asks whether to end the night. In a secret turn the dial is for
-whoever has it, and in a night of such turns for nobody else. Where the game can take back what led to a show, BACK
-does that instead."""
+Holding START skips to the next call; holding BACK asks whether to end the night. In a secret turn the dial serves only
+the seat that has the turn; between such turns the dial does nothing. Where the game can take back what led to a show,
+BACK takes it back."""
 
 import math
 from typing import assert_never
@@ -89,13 +89,13 @@ def show_view(house: House, table: Table, session: Session, stage: Perform) -> V
 
 
 def _ready(house: House, table: Table, score: Score) -> tuple[Text, ...]:
-    """Tell of a window that all may end, or have ended: it goes on to its least time."""
+    """Return the row that tells about a window that all may end, or have ended before its least time."""
     hint = "window.ready" if score.spare else "window.kept" if score.ending else ""
     return (Text(house.words.screen(table.choices.language, hint), Size.SMALL),) if hint else ()
 
 
 def _wait_view(house: House, table: Table) -> View:
-    """Show that the box waits for a loudspeaker, or for a screen: others may have one of their own."""
+    """Show that the box waits for its loudspeaker or its screen. Other screens may still work and show this page."""
     language, screen = table.choices.language, house.words.screen
     if Part.SOUND not in table.faults:
         return View("fault", language, (Text(screen(language, "fault.screen"), Size.LARGE),))
@@ -110,7 +110,7 @@ def _pause_view(house: House, table: Table, name: Text) -> View:
 
 
 def _turn_view(house: House, table: Table, acting: TurnState, turn: Secret, page: View) -> View:
-    """Show everybody what the turn is for, and the rest to whoever has the dial."""
+    """Show everybody what a secret turn is for, and the rest only to the seat that has the dial."""
     name, *bar = page.rows
     hint = Text(fact_text(house.words, page.language, turn.hint(acting.row, acting.looked), seating(table)), Size.SMALL)
     return secret.turn_view(house, table, replace(page, rows=(name, hint, *bar)), acting, turn)
@@ -132,8 +132,8 @@ def _bar(score: Score, now: float) -> tuple[Bar, ...]:
 
 _MORE = 10.0
 _SAFELY = 2
-"""A press may need a write that takes this many times as long as the slowest one so far. One for which the rest of the
-window would be too short counts as late: what is said next must not wait for it."""
+"""The time for one write, as a multiple of the slowest one so far. A press with less time left in its window counts as
+late: the next line must not wait for the write."""
 _TOO_LATE, _NOBODY_CAME = LineId("turn.too-late"), LineId("turn.nobody-came")
 
 
@@ -161,8 +161,8 @@ def run_show(table: Table, session: Session, event: Tick | Ended) -> TableStep:
 
 
 def _pass_time(table: Table, session: Session, score: Score, at: float) -> TableStep:
-    """Go on, unless nothing was done in a turn in which something must be: then call again, until it is clear that
-    nobody is there."""
+    """Go on with the show. If nobody acted in a turn that needs an act, repeat the call; after several calls, wait for
+    somebody to come."""
     if score.until is None or at < score.until or may_pass(session):
         return conduct(table, conductor.pass_time(score, at))
     called = replace(table, session=replace(session, unheeded=session.unheeded + 1))
@@ -184,8 +184,8 @@ def _hand(table: Table, session: Session, score: Score, event: Input) -> TableSt
 
 
 def _control(table: Table, session: Session, score: Score, event: Input) -> TableStep:
-    """Do what the controls do in any show. A show that is still can only be ended with the whole game; if nobody is
-    asked in it, what was told is said again, as where somebody is."""
+    """Do what the controls do in any show. A still show can only be ended, with the whole game. A hold of the dial
+    repeats what was told, where nobody is asked."""
     still = isinstance(session.stage, Perform) and session.stage.still
     if still and not score.paused and event.gesture is not Gesture.HOLD:
         return table, ()
@@ -209,8 +209,8 @@ def _control(table: Table, session: Session, score: Score, event: Input) -> Tabl
 
 
 def _say_again(table: Table, session: Session, score: Score, at: float) -> TableStep:
-    """Say the call once more, with its whole window. The turn in it, once answered, is its seat's again as long as no
-    other was answered since."""
+    """Repeat the call, with its whole window. A turn in the call that was already answered opens again, unless another
+    turn was answered after it."""
     start = call_start(score)
     windows = {cue.name for cue in score.show[start : score.cue] if isinstance(cue, Window)}
     behind = [past for past in session.past if past.name in windows]
@@ -225,8 +225,8 @@ def _say_again(table: Table, session: Session, score: Score, at: float) -> Table
 
 
 def _answer_that_cuts(session: Session, event: Input) -> str:
-    """Return what a gesture answers that leaves a show before its end, if the game has a use for it; nobody who is
-    called has. BACK takes back what led to the show; whoever leads the game holds the dial."""
+    """Return the answer of a gesture that ends a show early, if the game has one; empty otherwise. BACK takes back what
+    led to the show. Holding the dial is for whoever leads the game."""
     if not isinstance(session.stage, Perform):
         return ""
     match event.control, event.gesture:
@@ -243,8 +243,8 @@ def _cut(table: Table, score: Score, answer: str, at: float) -> TableStep:
 
 
 def _act_in_turn(table: Table, session: Session, score: Score, name: str, act: Secret, event: Input) -> TableStep:
-    """Do what the dial does in a secret turn; once nothing is left to do, the window may end. While the screen is dark
-    nobody chooses, and nobody has looked."""
+    """Do what the dial does in a secret turn; end the window once nothing is left to do. While the screen is broken
+    nobody can choose or look."""
     if Part.SCREEN in table.faults:
         return table, ()
     late = score.until is not None and score.until - event.at <= _SAFELY * table.disk_pace and not score.spare
@@ -256,10 +256,9 @@ def _act_in_turn(table: Table, session: Session, score: Score, name: str, act: S
 
 
 def _out_of_turn(session: Session, event: Input) -> bool:
-    """Whether a gesture comes from nobody whose turn it is, and does nothing. If the box deals, whoever is called may
-    be early or late at the dial: others must not hear it. Who takes the box turns the dial by accident: only pressed it
-    makes anything louder; a host keeps the box. In the pause, which everybody hears, the controls are everybody's
-    again."""
+    """Say whether to ignore a gesture, because nobody has a turn. Where the box deals, somebody who is called may turn
+    the dial too early or too late, and others must not hear that. Only a pressed dial changes the loudness there. A
+    host keeps the box and may turn. In a pause, everybody may use the controls."""
     if not session.keeps_secrets or event.control is Control.START or event.gesture is Gesture.HOLD:
         return False
     asleep = isinstance(session.stage, Perform) and session.stage.page == NIGHT_PAGE
@@ -277,8 +276,8 @@ def _on(turn: TableStep, at: float) -> TableStep:
 
 
 def _press_start(table: Table, session: Session, score: Score, at: float) -> TableStep:
-    """Pause or go on; or end a window in which all only wait for each other. A press before its least time is kept, and
-    a tick says so."""
+    """Pause or go on; or end a window in which everybody is only waiting. A press before the least time of the window
+    is kept, and a tick confirms the press."""
     if score.paused:
         return conduct(table, conductor.resume_show(replace(score, token=table.token), at))
     if current_turn(session) is not None or not (score.spare or score.ending):

@@ -1,5 +1,5 @@
-"""A question that stands over another page, with two answers. START says yes, BACK says no; it is said aloud, because
-eyes may be shut. Each question stands where it is asked; those that end a game, which any stage asks, stand here."""
+"""Asks a question over another page, aloud too, because eyes may be shut. START says yes, BACK says no. Each question
+is defined where it is asked; those that end a game, which any stage asks, are defined here."""
 
 import re
 from collections.abc import Callable
@@ -21,10 +21,10 @@ from nightcrier.box.table.drawing.view import Size, Text, View
 from nightcrier.kernel.ids import LineId, screen_line
 
 _ONE_ANSWER = re.compile(r"[^·\s][^·]*[^·\s]")
-"""Between dots: each stands with its button in a row of its own."""
+"""One answer between the dots of a text: each answer stands in a row of its own, with its button."""
 
 Agree: TypeAlias = Callable[[House, Table, Page, float], TableStep]
-"""Do what an answer asks for, over the page that lies under the question."""
+"""A function that does what an answer asks for, over the page that lies under the question."""
 
 
 def go_back(house: House, table: Table, under: Page, at: float) -> TableStep:
@@ -33,9 +33,8 @@ def go_back(house: House, table: Table, under: Page, at: float) -> TableStep:
 
 
 class Question(Struct, frozen=True):
-    """A question, by the key of its words, and what its answers do; also what the held BACK does, where that is
-    anything. If it is `held`, only the held START says yes: two presses by mistake cost no evening, and not all that
-    the box knows."""
+    """A question, by the key of its words, and what its answers do; `back` is for holding BACK. If the question is
+    `held`, only holding START says yes: two presses by mistake must not end an evening or empty the box."""
 
     word: str
     yes: Agree
@@ -45,12 +44,12 @@ class Question(Struct, frozen=True):
 
     @property
     def answers(self) -> str:
-        """The key of the words that say how it is answered."""
+        """Return the key of the words that tell how to answer."""
         return "ask.answers.held" if self.held else "ask.answers"
 
     @property
     def lines(self) -> tuple[LineId, LineId]:
-        """The question aloud, and how it is answered."""
+        """Return the lines that say the question and how to answer."""
         return screen_line(self.word), screen_line(self.answers)
 
 
@@ -61,13 +60,13 @@ class QuestionPage(Page, frozen=True, tag="question"):
     under: Page
 
     def handle(self, house: House, table: Table, event: Input) -> TableStep:
-        """Answer the question. The rest of its sentence is not said over what follows its answer."""
+        """Answer the question. The box stops saying the question once it is answered."""
         answered, effects = self._answer(house, table, event)
         hushed = answered.page == self or any(isinstance(effect, Hush) for effect in effects)
         return answered, effects if hushed else (Hush(), *effects)
 
     def _answer(self, house: House, table: Table, event: Input) -> TableStep:
-        """Do what the gesture answers. If a hold says yes, a press is answered with what to do."""
+        """Do what a gesture answers. If only a hold says yes, a press makes the box say so."""
         yes = Gesture.HOLD if self.ask.held else Gesture.PRESS
         match event.control, event.gesture:
             case Control.START, gesture if gesture is yes:
@@ -91,18 +90,18 @@ class QuestionPage(Page, frozen=True, tag="question"):
 
 
 def ask_over(table: Table, question: Question) -> TableStep:
-    """Put the question over whatever stands on the screen."""
+    """Put the question over the page on the screen, and say it."""
     return speak(replace(table, page=QuestionPage(question, table.page)), *question.lines)
 
 
 def ask_to_end(table: Table) -> TableStep:
-    """Ask whether to end the game; where a result goes with it that had counted, that is what is asked."""
+    """Ask whether to end the game, or whether to drop its result, if a result would be lost."""
     uncounted = table.session is not None and table.session.is_uncounted
     return ask_over(table, END_UNCOUNTED if uncounted else END_GAME)
 
 
 def _end(house: House, table: Table, under: Page, at: float) -> TableStep:
-    """End the game: home, or from a verdict to the standings. If eyes were shut, everybody is told to open them."""
+    """End the game: go home, or from a verdict to the standings. If eyes were shut, tell everybody to open them."""
     asleep = table.stage is not None and in_the_dark(table.stage) and not under.waits
     left, effects = leave(table)
     if not asleep:
@@ -111,8 +110,8 @@ def _end(house: House, table: Table, under: Page, at: float) -> TableStep:
 
 
 def _on_with_show(house: House, table: Table, under: Page, at: float) -> TableStep:
-    """Go back to the page; the show goes on where it was cut, or waits for what it lacks. A question below is asked
-    again."""
+    """Go back to the page; the show goes on where it stopped, or waits for a part that is broken. A question on that
+    page is asked again."""
     back, session = replace(table, page=under), table.session
     if isinstance(under, QuestionPage):
         return speak(back, *under.ask.lines)

@@ -1,6 +1,6 @@
 """The page that spells a name letter by letter: the dial goes through the letters of the language, a press takes one,
-BACK takes the last away, START keeps the name. No voice reads letters: who does not see takes a name that is known, or
-an animal."""
+BACK takes the last away, START keeps the name. No voice reads letters: people who do not see the screen take a known
+name or an animal."""
 
 import re
 
@@ -21,16 +21,16 @@ from nightcrier.kernel.refusal import Refusal
 
 _WAITS = "|"
 _SHOWN = 8
-"""Letters of a long name: so many of the widest fit."""
+"""The letters of a long name that are shown: eight of the widest fit."""
 _UNSEEN = {"␣": " ", "¬": HALF_SPACE}
-"""What stands on the dial and in the name so far for what nobody would see."""
+"""The signs that are shown on the dial and in the name for a space and for a half space."""
 _SIGNS = str.maketrans({unseen: sign for sign, unseen in _UNSEEN.items()})
 _BEGINS_WORD = re.compile(r"(?:^|[ -]|\b[OD]')$")
-"""Jean-Luc, Anna Maria, O'Brien; but Dar'ya goes on in small letters."""
+"""Where a capital letter stands in a name: Jean-Luc, Anna Maria, O'Brien; but Dar'ya goes on in small letters."""
 
 
 class SpellPage(Page, frozen=True, tag="spell"):
-    """The page of a name letter by letter: what stands there so far, and the letter that the dial has come to."""
+    """The page of a name letter by letter: the name up to now, and the letter at the dial."""
 
     under: Page
     person: int
@@ -53,7 +53,7 @@ class SpellPage(Page, frozen=True, tag="spell"):
         return table, ()
 
     def view(self, house: House, table: Table) -> View:
-        """Show the letter at the dial above, and in the middle the name so far."""
+        """Show the letter at the dial above, and in the middle the name up to now."""
         language = table.choices.language
         hint = self.refusal(house, table) or "people.spell-hint"
         rows = (
@@ -67,8 +67,8 @@ class SpellPage(Page, frozen=True, tag="spell"):
         return ()
 
     def refusal(self, house: House, table: Table) -> Refusal | None:
-        """Return the word for why this is no name here: it is somebody's already, or means something else too, so that
-        nobody could tell them apart. None if it is one."""
+        """Return the word that tells why nobody can have this name: somebody has it already, or it has another meaning
+        at the table. None if the name is right."""
         name, people = tidy_name(self.text), evening_people(table)
         if not name:
             return None
@@ -76,38 +76,37 @@ class SpellPage(Page, frozen=True, tag="spell"):
         return name_refusal(name, others, house.words, table.choices.languages, house.answers)
 
     def keep(self, house: House, table: Table, name: str) -> TableStep:
-        """Call somebody so from now on."""
+        """Give the person this name."""
         left = replace(table, page=next_person_page(table, self.under))
         return change_person(house, left, self.person, name=name)
 
 
 def _so_far(text: str) -> str:
-    """Return the name so far, or its end if all of it does not fit."""
+    """Return the name up to now, or its end if all of it does not fit."""
     letters = clusters(text.translate(_SIGNS))
     return "".join(letters) if len(letters) <= _SHOWN else "…" + "".join(letters[-_SHOWN:])
 
 
 def dial_letters(house: House, table: Table) -> str:
-    """Return what the dial goes through: the letters of the language, then what stands between those of a name."""
+    """Return what the dial goes through: the letters of the language, then the signs that stand between letters."""
     return house.words.screen(table.choices.language, "people.letters")
 
 
 def _letter(house: House, table: Table, page: SpellPage) -> str:
-    """Return the letter at the dial. Each word of a name begins with a capital and goes on without, in scripts that
-    have both."""
+    """Return the letter at the dial: a capital at the beginning of each word of a name, else a small letter."""
     letter = dial_letters(house, table)[page.index]
     return letter if _BEGINS_WORD.search(page.text) else letter.lower()
 
 
 def _at_dial(house: House, table: Table, page: SpellPage) -> str:
-    """Return the letter at the dial; a mark is seen on the letter that would carry it."""
+    """Return the letter at the dial; a mark is shown on the letter that would carry it."""
     letter = _letter(house, table, page)
     return clusters(page.text)[-1] + letter if is_mark(letter) and page.text else letter
 
 
 def _longer(house: House, table: Table, page: SpellPage) -> SpellPage:
-    """Add the letter at the dial, if one may stand there: no mark or blank before any letter, no two blanks, no more
-    than a name may have."""
+    """Add the letter at the dial to the name, if it may stand there: no mark or blank before any letter, no two blanks,
+    no more letters than a name may have."""
     letter = _letter(house, table, page)
     text = page.text + _UNSEEN.get(letter, letter)
     doubled = letter in _UNSEEN and page.text[-1:] in _UNSEEN.values()

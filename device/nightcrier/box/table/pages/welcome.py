@@ -1,8 +1,8 @@
-"""The welcome, for a box that was never used before: language, controls, speaker, players, one call to try. START goes
-on, BACK goes back (but for the step that tries it, which it leads on), holding START skips the rest. Everything is said
-and shown, so ears alone or eyes alone will do.
+"""Welcomes people at a box that was never used before: language, controls, speaker, players, one call to try. START
+goes on, BACK goes back (except at the step that tries BACK), holding START skips the rest. Everything is both said and
+shown: people can follow by ear alone or by eye alone.
 
-It is remembered step by step, so a power cut costs one step at most; the call to try is asked for again."""
+The box remembers each step, and a power cut costs one step at most; the call to try is asked for again."""
 
 from typing import assert_never
 
@@ -33,7 +33,7 @@ PROMPTS = {
     WelcomeStep.PRESS: (Control.DIAL, Gesture.PRESS),
     WelcomeStep.TURN: (Control.DIAL, Gesture.TURN),
 }
-"""The controls, in the order in which they are tried."""
+"""The controls, in the order in which people try them."""
 STEPS = tuple(step for step in WelcomeStep if step is not WelcomeStep.DONE)
 
 _FEET = {
@@ -44,14 +44,14 @@ _FEET = {
 
 
 def open_welcome(table: Table, step: WelcomeStep = STEPS[0], *, praised: bool = False) -> TableStep:
-    """Open the welcome at this step. The step before the call to try is the last that is remembered."""
+    """Open the welcome at this step, and remember the step. The call to try is remembered as the step before it."""
     choices = replace(table.choices, welcome=step if step is not STEPS[-1] else STEPS[-2])
     return replace(table, page=WelcomePage(step, praised=praised), trying=None, choices=choices), (Remember(choices),)
 
 
 class WelcomePage(Page, frozen=True, tag="welcome"):
-    """A step of the welcome; `turned`: the dial has been, so the question need not be said again. `praised`: the right
-    control led here, and nothing but that is praised."""
+    """A step of the welcome. `turned`: the dial was turned, and the question need not be said again. `praised`: the
+    right control led to this step, and is praised."""
 
     step: WelcomeStep
     turned: bool = False
@@ -110,7 +110,7 @@ class WelcomePage(Page, frozen=True, tag="welcome"):
 
 
 def _try_control(house: House, table: Table, page: WelcomePage, event: Input) -> TableStep:
-    """Lead on at the right control; ask for it again at any other, but BACK goes back as everywhere."""
+    """Go on at the right control; at any other ask for the control again, but BACK goes back."""
     if (event.control, event.gesture) == PROMPTS[page.step]:
         return _go_on(table, page, event.at)
     if (event.control, event.gesture) == PROMPTS[WelcomeStep.BACK]:
@@ -122,13 +122,13 @@ def _try_control(house: House, table: Table, page: WelcomePage, event: Input) ->
 
 
 def _before(step: WelcomeStep) -> WelcomeStep:
-    """Return the step before; past the one that tries BACK, where the same press would lead on again."""
+    """Return the step before this one. The step that tries BACK is left out: BACK would lead on again there."""
     before = STEPS[STEPS.index(step) - 1]
     return _before(before) if before is WelcomeStep.BACK else before
 
 
 def _keep_number(table: Table, page: WelcomePage) -> Table:
-    """Keep the number that stands there when START is pressed, whether or not the dial has been."""
+    """Keep the number of players on the screen when START is pressed, even if nobody has turned the dial."""
     choices = table.choices
     if page.step is not WelcomeStep.PLAYERS:
         return table
@@ -147,7 +147,7 @@ def _go_on(table: Table, page: WelcomePage, at: float) -> TableStep:
 
 
 def _go_home(table: Table) -> TableStep:
-    """Go home; nobody is left there with eyes shut."""
+    """Go home, and tell everybody to open their eyes if a call to try has shut them."""
     left, effects = _leave_welcome(table)
     if table.trying is None or current_call(table.trying) == _MORNING:
         return left, effects
@@ -165,7 +165,7 @@ def _other_language(house: House, choices: Choices, steps: int) -> Choices:
 
 
 def _other_players(house: House, choices: Choices, steps: int) -> Choices:
-    """Choose another number of players, and the first scenario on the shelf for so many."""
+    """Choose another number of players, and the first scenario on the shelf for that number."""
     shelf = [(game, scenario) for game in house.games.values() for scenario in game.scenarios()]
     counts = sorted({n for _, scenario in shelf for n in scenario.players})
     place = max(0, min(len(counts) - 1, counts.index(choices.setup.players) + steps))
@@ -174,7 +174,7 @@ def _other_players(house: House, choices: Choices, steps: int) -> Choices:
 
 
 def _request(page: WelcomePage) -> str:
-    """Return the word that asks for a control; with praise if the one before was found."""
+    """Return the word that asks for a control, with praise if the control before was found."""
     plain = page.praised or page.step is WelcomeStep.START
     return f"welcome.{page.step}" if plain else f"welcome.again.{page.step}"
 
@@ -209,7 +209,7 @@ _CALL_TO_TRY: Show = (
 
 
 def run_trying(table: Table, event: Tick | Ended) -> TableStep:
-    """Let time go by in the call to try, or follow a line of it that was heard."""
+    """Let time go by in the call to try, or follow a line of the call that was heard."""
     if table.trying is None:
         return table, ()
     if isinstance(event, Ended):
@@ -226,7 +226,7 @@ def _leave_welcome(table: Table) -> TableStep:
 
 
 def _with_silence(turn: TableStep) -> TableStep:
-    """Cut what was said of the step before."""
+    """Cut what the step before was saying."""
     return step_after((Hush(), conductor.set_bed(SILENCE)), turn)
 
 

@@ -1,6 +1,6 @@
-"""The question who plays, if another number was chosen than people are known: who sits out, who comes, or is it a new
-evening? The dial goes through the answers, START or a press gives the one shown, BACK takes one back. A game that
-waited for the answer begins with it."""
+"""Asks who plays, if the chosen number of players differs from the people who are known: who sits out, who comes, or is
+it a new evening? The dial goes through the answers, START or a press gives the one shown, BACK takes one back. A game
+that waited for the answer begins after it."""
 
 from enum import StrEnum
 from typing import Literal, TypeAlias
@@ -35,7 +35,7 @@ FITS = LineId("who.fits")
 
 
 class OtherThanPerson(StrEnum):
-    """The answers beside the number of somebody who sits out or comes back, each by its word."""
+    """The answers that name no known person, each by its word."""
 
     NEWCOMER = "who.newcomer"
     DECK = "who.deck"
@@ -43,14 +43,14 @@ class OtherThanPerson(StrEnum):
 
 
 NamedAnswer: TypeAlias = int | Literal[OtherThanPerson.NEWCOMER]
-"""With another deck or a new evening nobody sits out or comes: that is left to the page."""
+"""An answer that names who sits out or comes: a person's number, or somebody new."""
 WhoAnswer: TypeAlias = NamedAnswer | Literal[OtherThanPerson.DECK, OtherThanPerson.EVENING]
 
 
 class WhoPage(Page, frozen=True, tag="who"):
-    """The question who plays, if another number was chosen than people are known: who sits out, who comes, or is it a
-    new evening? `picked` are the numbers of those who were named so far, 0 for somebody new; `starts` if a game waits
-    for the answer; `anew` if a new evening of theirs was agreed to."""
+    """The page that asks who plays, if more or fewer people were chosen than are known. `picked` are the numbers of the
+    people named up to now, 0 for somebody new. `starts`: a game waits for the answer. `anew`: people have agreed to a
+    new evening."""
 
     under: Page
     starts: bool = False
@@ -83,7 +83,7 @@ class WhoPage(Page, frozen=True, tag="who"):
         return View("who", language, (question, answer, *foot), kept=(answer,))
 
     def lines(self, house: House, table: Table) -> tuple[LineId, ...]:
-        """Say the question as it comes up, then the answer at the dial."""
+        """Return the lines that say the question as it comes up, and the answer at the dial."""
         answer = _at_dial(house, table, self)
         first = () if self.index or self.picked else (screen_line(who_question(house, table, self)),)
         if isinstance(answer, OtherThanPerson):
@@ -92,13 +92,13 @@ class WhoPage(Page, frozen=True, tag="who"):
 
 
 def ask_who(house: House, table: Table, under: Page, *, starts: bool, anew: bool = False) -> TableStep:
-    """Put the question, aloud as well: whoever pressed START may look at the others."""
+    """Ask who plays, on the screen and aloud: whoever pressed START may look at the others."""
     page = WhoPage(under, starts, anew=anew)
     return speak(replace(table, page=page), screen_line(who_question(house, table, page)))
 
 
 def who_question(house: House, table: Table, page: WhoPage) -> str:
-    """Return the word of the question."""
+    """Return the word of the question who plays."""
     if is_over(table, page):
         return "who.over"
     if are_fewer(table, page):
@@ -107,8 +107,8 @@ def who_question(house: House, table: Table, page: WhoPage) -> str:
 
 
 def who_answers(house: House, table: Table, page: WhoPage) -> tuple[WhoAnswer, ...]:
-    """Return the answers: known people first, then somebody new, if there is a place for one. A long evening that is
-    won has nobody left to play on."""
+    """Return the answers: people who are known first, then somebody new, if there is room. A long evening that is won
+    offers only a new evening."""
     people = _people_asked(table, page)
     if is_over(table, page):
         return (OtherThanPerson.EVENING,)
@@ -125,29 +125,28 @@ def who_answers(house: House, table: Table, page: WhoPage) -> tuple[WhoAnswer, .
 
 
 def people_to_name(table: Table, page: WhoPage) -> int:
-    """Return how many are still to be named."""
+    """Return how many people are still to be named."""
     return abs(_how_many(table, page) - table.choices.setup.players) - len(page.picked)
 
 
 def is_over(table: Table, page: WhoPage) -> bool:
-    """Whether nobody is left to play on: then a new evening needs no second question."""
+    """Say whether a long evening is won: a new evening then needs no second question."""
     standings = table.standings
     won = standings is not None and standings.kind is EveningKind.LONG and bool(standings.champions)
     return won and not page.anew
 
 
 def _suits_deck(house: House, table: Table) -> bool:
-    """Whether this deck is for as many as are here."""
     return players_now(table) in scenario_now(house, table.choices).players
 
 
 def are_fewer(table: Table, page: WhoPage) -> bool:
-    """Whether fewer were chosen than are here."""
+    """Say whether fewer players were chosen than people play now."""
     return _how_many(table, page) > table.choices.setup.players
 
 
 def _people_asked(table: Table, page: WhoPage) -> tuple[PersonStanding, ...]:
-    """Return the people that are asked about. Who was out of a tournament plays in the next one."""
+    """Return the people about whom the page asks. Who was out of a tournament plays in the next one."""
     people = evening_people(table)
     return tuple(replace(person, out=False) for person in people) if page.anew else people
 
@@ -157,12 +156,12 @@ def _how_many(table: Table, page: WhoPage) -> int:
 
 
 def begin_afresh(house: House, table: Table, page: WhoPage, at: float) -> TableStep:
-    """Begin a new evening, and the game that waited for it."""
+    """Begin a new evening, and the game that waited for the answer."""
     return _begin(house, page, settle_anew(house, table, page), at)
 
 
 def _agree_anew(house: House, table: Table, under: Page, at: float) -> TableStep:
-    """Begin a new evening at once; if a game asked who plays it, with that game."""
+    """Begin a new evening at once; if a game asked who plays, begin the game too."""
     if isinstance(under, WhoPage):
         return begin_afresh(house, table, under, at)
     begun, effects = begin_evening_anew(house, table)
@@ -173,7 +172,7 @@ NEW_EVENING = Question("score.new", _agree_anew)
 
 
 def _at_dial(house: House, table: Table, page: WhoPage) -> WhoAnswer:
-    """Return the answer shown; the last, if there are fewer than there were."""
+    """Return the answer shown; the last one, if fewer answers are left than before."""
     answers = who_answers(house, table, page)
     return answers[min(page.index, len(answers) - 1)]
 
@@ -187,7 +186,7 @@ def _answer(house: House, table: Table, page: WhoPage, answer: WhoAnswer, at: fl
 
 
 def _other_deck(house: House, table: Table) -> TableStep:
-    """Go home with a deck for as many as are here; say which one that is."""
+    """Go home with a deck for as many people as play now, and say the name of the deck."""
     here = players_now(table)
     found = scenario_for(house, table.choices, here)
     if found is None:
@@ -198,7 +197,7 @@ def _other_deck(house: House, table: Table) -> TableStep:
 
 
 def _begin(house: House, page: WhoPage, settled: TableStep, at: float) -> TableStep:
-    """Begin the game that waited for the answer, once that is whole."""
+    """Begin the game that waited for the answer, once everybody is named."""
     table, effects = settled
     if not page.starts or isinstance(table.page, WhoPage):
         return table, effects
@@ -213,7 +212,7 @@ def _label(house: House, table: Table, answer: WhoAnswer) -> str:
 
 
 def settle_anew(house: House, table: Table, page: WhoPage) -> TableStep:
-    """Begin all afresh; if more are here than the game is for, once people have said who of them sits out."""
+    """Begin a new evening. If more people are here than the game seats, ask first who sits out."""
     players = table.choices.setup.players
     people = people_for(table, players)
     if how_many_play(people) > players:
@@ -223,7 +222,7 @@ def settle_anew(house: House, table: Table, page: WhoPage) -> TableStep:
 
 def _agree(table: Table, page: WhoPage, people: tuple[EveningPerson, ...]) -> TableStep:
     """Begin a new evening with these people. If a game is waiting to start, only note the people: the evening begins
-    with it."""
+    with the game."""
     if page.starts:
         return replace(table, page=page.under, anew=people), ()
     agreed = with_players(table.choices, table.choices.setup.players)
@@ -232,7 +231,7 @@ def _agree(table: Table, page: WhoPage, people: tuple[EveningPerson, ...]) -> Ta
 
 
 def settle_who(house: House, table: Table, page: WhoPage, answer: NamedAnswer) -> TableStep:
-    """Name one more; the page goes once nobody is missing."""
+    """Name one more person; the page goes once nobody is missing."""
     person = 0 if answer is OtherThanPerson.NEWCOMER else answer
     named = replace(page, picked=(*page.picked, person), index=0)
     if people_to_name(table, named):
@@ -245,7 +244,7 @@ def settle_who(house: House, table: Table, page: WhoPage, answer: NamedAnswer) -
 
 
 def _with_named(table: Table, page: WhoPage) -> tuple[EveningPerson, ...]:
-    """Return the people as the page has them: who was named sits out, or plays again; who is new sits last."""
+    """Return the people after the answers: a named person sits out or plays again; somebody new sits last."""
     changed = Presence.SITS_OUT if are_fewer(table, page) else Presence.PLAYS
     people = [
         replace(each.person, presence=changed) if number in page.picked else each.person
