@@ -69,8 +69,7 @@ class DeckPage(Page, frozen=True, tag="deck"):
         return replace(public, rows=(public.rows[0], *shown), even=True, hidden=hidden)
 
     def lines(self, house: House, table: Table) -> tuple[LineId, ...]:
-        """Return the lines that say all cards with their counts; once the dial has turned, those of the row at the
-        dial."""
+        """Return the lines that say all cards with their counts; once the dial turns, those of the row at the dial."""
         if self.index:
             return tuple(line for fact in _stop(deck_stops(house, table), self).facts for line in fact_lines(fact))
         if isinstance(self.under, StagePage):

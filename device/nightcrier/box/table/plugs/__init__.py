@@ -1,1 +1,1 @@
-"""The features that few boxes have, a folder each: what it keeps, its pages and menus, what it hears."""
+"""The features that few boxes have, a folder each: what the feature keeps, its pages and menus, the news it follows."""

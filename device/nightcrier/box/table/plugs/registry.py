@@ -1,4 +1,4 @@
-"""The features there are, and what each brings along. The table asks here, and names none of them."""
+"""Lists the features of the box, and what each feature adds. The table asks this file, and names no feature itself."""
 
 from collections.abc import Iterator
 
@@ -20,12 +20,11 @@ CHOSEN_BY_START = frozenset(menu for plug in _PLUGS for menu in plug.start_choos
 
 
 def follow_news(house: House, table: Table, event: FeatureNews) -> TableStep:
-    """Follow news from beside the box."""
     return _HEARS[type(event.news)](house, table, event.news, event.at)
 
 
 def hold_start(house: House, table: Table, event: Input) -> TableStep | None:
-    """Do what a feature has for START that is held at home or by day."""
+    """Do what a feature wants when START is held, at home or by day; None if no feature wants anything."""
     if (event.control, event.gesture) != (Control.START, Gesture.HOLD):
         return None
     return next(filter(None, (plug.start_held(house, table, event.at) for plug in _PLUGS)), None)

@@ -1,1 +1,1 @@
-"""A table that is one of many in a hall: its organiser is called, says something, finds it, and announces one dusk."""
+"""A table that is one of many in a hall: it can call the organiser, shows messages, can be found, waits for a dusk."""

@@ -1,6 +1,6 @@
-"""The plug of a table in a hall: the organiser is called, says something, finds the box; and if the hall has announced
-one dusk, the first night of a game waits for that moment, once its people have pressed START, and begins by itself.
-Nobody else is needed for it, and nobody is held for ever."""
+"""The plug of a table in a hall: people call the organiser, who sends messages and can find the box. If the hall has
+announced one dusk, the first night of a game waits for that moment, once its people have pressed START, and begins by
+itself. Nobody has to do anything more, and no table waits for ever."""
 
 from typing import TYPE_CHECKING, ClassVar
 
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 
 def may_await_dusk(table: Table, wish: DuskWish) -> bool:
-    """Whether this dusk is news, and still one for this table: no night of its game has begun."""
+    """Say whether an announced dusk is new, and still of use to this table: no night of its game has begun."""
     dusk, session = table.of(AnnouncedDusk), table.session
     if wish.at == (dusk and dusk.moment):
         return False
@@ -44,7 +44,7 @@ def may_await_dusk(table: Table, wish: DuskWish) -> bool:
 
 
 def follow_dusk(house: House, table: Table, wish: DuskWish, at: float) -> TableStep:
-    """Note the announced dusk; None calls it off. Raises WishNotDone for a moment that is past or more than
+    """Note the announced dusk; None calls the dusk off. Raises WishNotDone for a moment that is past or more than
     LONGEST_DUSK ahead."""
     if wish.at is None:
         return table.without(AnnouncedDusk), ()
@@ -59,7 +59,7 @@ class AnnouncedDusk(Feature, frozen=True):
     moment: float
 
     def hold_show(self, table: Table, stage: Perform, at: float, cue: int) -> TableStep | None:
-        """Wait with a night from its beginning, the first of its game. A practice waits for nobody."""
+        """Let the first night of a game wait for the dusk, before its first cue. A practice game does not wait."""
         session = table.session
         if session is None or session.had_night or session.setup.practice or cue:
             return None
@@ -67,7 +67,7 @@ class AnnouncedDusk(Feature, frozen=True):
 
 
 def await_dusk(table: Table, stage: Perform, at: float) -> TableStep:
-    """Show the page that waits, tick, and prepare the first line, so that the night begins on the moment."""
+    """Show the page that waits, tick, and prepare the first line: the night must begin exactly at the dusk."""
     first = next((cue.lines for cue in stage.show if isinstance(cue, Say)), ())
     ready: tuple[Effect, ...] = (with_numbers(table, Prepare(first, table.choices.bed)),) if first else ()
     return replace(table, page=DuskPage(at)), (PlaySignal(NOBODY_WAITS, "tick"), *ready)
@@ -83,8 +83,8 @@ def begin_night(table: Table, at: float) -> TableStep:
 
 
 class DuskPage(Page, frozen=True, tag="dusk"):
-    """The page on which a night waits for the dusk of all tables of a hall, since START was pressed: START begins now,
-    BACK thinks again, the dial sets the loudness."""
+    """The page on which a night waits for the dusk of all tables of a hall. START begins the night at once, BACK goes
+    back, the dial sets the loudness."""
 
     since: float
     waits: ClassVar[bool] = True
@@ -110,8 +110,8 @@ class DuskPage(Page, frozen=True, tag="dusk"):
         return ()
 
     def due(self, table: Table) -> float:
-        """Return when the night begins by itself. If it was called off, or put off again and again, that is so long
-        after START at the latest."""
+        """Return when the night begins by itself: at the dusk, or LONGEST_DUSK after START at the latest, even if the
+        dusk is called off or put off."""
         latest, dusk = self.since + LONGEST_DUSK, table.of(AnnouncedDusk)
         return min(dusk.moment, latest) if dusk else latest
 
@@ -121,19 +121,17 @@ class DuskPage(Page, frozen=True, tag="dusk"):
 
 BLINKING: Seconds = 8.0
 QUIET: Seconds = 10.0
-"""After a message. Each takes the next press: a row of them would keep a game from beginning."""
+"""The seconds between two messages. Each takes the next press: a row of messages would keep a game from beginning."""
 
 
 class Hall(Feature, frozen=True):
-    """The state between this table and the organiser."""
-
     wants_help: bool = False  # the organiser is called
     found_until: float = 0.0  # the lamp blinks until then, for whoever looks for this box
     quiet_until: float = 0.0  # no other message before then
 
     def due(self, house: House, table: Table) -> float | None:
-        """Return when the lamp has blinked enough. In a game it blinks only while eyes are open and it tells nobody
-        whose turn it is."""
+        """Return when the lamp stops blinking. In a game the lamp blinks only during talks and verdicts, where it gives
+        no turn away."""
         return self.found_until if self.lamp(table) else None
 
     def lamp(self, table: Table) -> LampState | None:
@@ -149,7 +147,7 @@ def _hall(table: Table) -> Hall:
 
 
 def call_organiser(house: House, table: Table, at: float) -> TableStep:
-    """Call the organiser. A second call changes nothing, and shows that the first one stands."""
+    """Call the organiser. A second call changes nothing, and shows that the first call stands."""
     return replace(table.with_feature(replace(_hall(table), wants_help=True)), page=HelpPage(table.page)), ()
 
 
@@ -162,7 +160,7 @@ def answer_call(house: House, table: Table, wish: HelpedWish, at: Seconds) -> Ta
 
 
 def show_message(house: House, table: Table, wish: MessageWish, at: Seconds) -> TableStep:
-    """Show what the organiser says. Raises WishNotDone for what the glass cannot show, and too soon after another."""
+    """Show a message of the organiser. Raises WishNotDone if the glass cannot show it, and too soon after another."""
     hall = _hall(table)
     if at < hall.quiet_until:
         raise WishNotDone
@@ -170,8 +168,8 @@ def show_message(house: House, table: Table, wish: MessageWish, at: Seconds) -> 
 
 
 def _with_message(house: House, table: Table, text: str, at: Seconds) -> Table:
-    """Show a message over the page, in the place of one before it. Raises WishNotDone if the glass cannot show all of
-    it."""
+    """Show a message over the page, in the place of an older message. Raises WishNotDone if the glass cannot show all
+    of it."""
     tidy = tidy_message(text)
     page = MessagePage(tidy, table.page.without_cover())
     told = replace(table, page=page, rest=replace(table.rest, touched=at, asleep=False))
@@ -183,7 +181,7 @@ def _with_message(house: House, table: Table, text: str, at: Seconds) -> Table:
 
 
 class MessagePage(Page, frozen=True, tag="message"):
-    """A message of the organiser of a hall. Any press goes on."""
+    """The page with a message of the organiser of a hall. Any press goes on."""
 
     text: str
     under: Page
@@ -199,7 +197,7 @@ class MessagePage(Page, frozen=True, tag="message"):
         return (replace(table, page=self.under) if leaves or event.gesture is Gesture.PRESS else table), ()
 
     def view(self, house: House, table: Table) -> View:
-        """Show the message, and above it who says it if there is room."""
+        """Show the message; if there is room, show above it that the organiser says it."""
         language = table.choices.language
         head = Text(house.words.screen(language, "hall.from"), Size.SMALL, inverse=True)
         text = Text(self.text, Size.LARGE)
@@ -212,7 +210,7 @@ class MessagePage(Page, frozen=True, tag="message"):
 
 
 class HelpPage(Page, frozen=True, tag="help"):
-    """The page that tells that the organiser of the hall is called; START takes that back."""
+    """The page that tells that the organiser of the hall is called; START takes the call back."""
 
     under: Page
 

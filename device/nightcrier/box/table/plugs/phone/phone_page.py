@@ -1,6 +1,6 @@
-"""Leads a phone to the page of this box: by its address, and a code that lets it in as long as it stands on the glass:
-whoever reads the code sits at the table. Also by a Wi-Fi of the box's own, if there is no network: a hand asks root for
-it and ends it, or it ends by itself once the box sleeps and no phone has changed anything for as long."""
+"""Leads a phone to the page of this box, by an address and a code. The code lets the phone in while the code is on the
+glass: whoever can read it sits at the table. Without a network, a hand can ask root for a Wi-Fi of the box's own, and
+end it. The Wi-Fi also ends once the box sleeps and no phone has changed anything for as long."""
 
 import re
 from collections.abc import Mapping
@@ -35,17 +35,17 @@ if TYPE_CHECKING:
 
 _CODES = 10**6
 _PARTS = re.compile(r"^\d+\.\d+\.(?=\d)|[a-z0-9]{8}(?=[a-z0-9]{3})|-|\.(?=[a-z])|:")
-"""After these an address may be broken: the halves of one in figures, and parts of names, long ones inside, too."""
+"""The places after which an address may be broken: the middle of four numbers, and signs or long parts of a name."""
 
 
 _MARK = 4
-"""Figures at the end of the name, by which this box is told from another."""
+"""The figures at the end of the Wi-Fi's name that tell this box from another."""
 _HALF = WIFI_PASSWORD_LENGTH // 2
 
 
 class PhonePicture(Enum):
-    """The pictures on the page *Phone*: of its address, of what proves that it is this box's, and of the box's own
-    Wi-Fi."""
+    """The pictures on the page *Phone*: the address, the print of the box's certificate, and the states of the box's
+    own Wi-Fi."""
 
     ADDRESS = auto()
     PRINT = auto()
@@ -56,18 +56,18 @@ class PhonePicture(Enum):
 
 
 _CHORES: Mapping[PhonePicture, WifiChore] = {PhonePicture.OFFER: WifiChore.ON, PhonePicture.END: WifiChore.OFF}
-"""What START asks of root there."""
+"""The chore that START asks of root, by the picture on the screen."""
 
 
 def open_phone(house: House, table: Table, at: Seconds) -> TableStep:
-    """Open the page with a fresh code; nobody can work out the seed of the table from it."""
+    """Open the page *Phone* with a fresh code. Nobody can work out the seed of the table from the code."""
     code = f"{derive_seed(table.seed, 'phone') % _CODES:06}"
     return replace(table, seed=next_seed(table.seed), page=PhonePage(table.page, code)), ()
 
 
 class OwnWifi(Feature, frozen=True):
-    """The box's own Wi-Fi: `up` once root has said so, None while root is at it; `used` is when something last came of
-    it."""
+    """The box's own Wi-Fi. `up` is None while root is at work; `used` is the last moment at which anybody used the
+    Wi-Fi."""
 
     up: WifiUp | None
     used: float
@@ -77,13 +77,13 @@ class OwnWifi(Feature, frozen=True):
         return self.up is None
 
     def due(self, house: House, table: Table) -> float | None:
-        """Return when the Wi-Fi ends: once the box sleeps, and no phone has changed anything for as long. Who is at
-        work on a phone touches no box."""
+        """Return when the Wi-Fi ends: once the box sleeps, and no phone has changed anything for as long. People who
+        use a phone do not touch the box."""
         is_free = (table.session is None or is_left_alone(table.session)) and table.trying is None
         return max(table.rest.touched, self.used) + house.awake if is_free else None
 
     def settle(self, house: House, table: Table, event: Event) -> TableStep:
-        """End the Wi-Fi if nobody is there. If root cannot, it says so, and is asked again after as long."""
+        """End the Wi-Fi if nobody uses it. If root cannot end it, the box asks again after the same time."""
         if isinstance(event, Wished):
             return table.with_feature(replace(self, used=event.at)), ()
         due = self.due(house, table)
@@ -93,10 +93,9 @@ class OwnWifi(Feature, frozen=True):
 
 
 class PhonePage(Page, frozen=True, tag="phone"):
-    """The page that leads a phone to this box: its address, once the second program has said it, and the code that lets
-    the phone in while it stands here. `alone`: the box is in no network, and may make one of its own; `fault` is why
-    that came to nothing. `index` is the place of the dial among the pictures: a Wi-Fi to join, the address, the `print`
-    of a certificate, and the end of that Wi-Fi."""
+    """The page that leads a phone to this box: the address that the second program has said, and the code that lets a
+    phone in while the page is open. `alone`: the box is in no network, and may make one of its own; `fault` tells why
+    that failed. `print` is of a certificate. `index` is the place of the dial among the pictures."""
 
     under: Page
     code: str
@@ -111,8 +110,8 @@ class PhonePage(Page, frozen=True, tag="phone"):
         return replace(shown, code=self.code)
 
     def handle(self, house: House, table: Table, event: Input) -> TableStep:
-        """Turn through the pictures, in a ring. Any press leads back, unless START does something: the code is worth
-        nothing from then on."""
+        """Turn through the pictures, in a ring. START does what the picture offers; any other press leaves the page,
+        and the code is void."""
         pictures = _pictures(table, self)
         match event.control, event.gesture:
             case Control.DIAL, Gesture.TURN if len(pictures) > 1:
@@ -148,14 +147,14 @@ class PhonePage(Page, frozen=True, tag="phone"):
 
 
 def follow_wifi(house: House, table: Table, news: WifiNews, at: Seconds) -> TableStep:
-    """Follow what became of the Wi-Fi. The box is found elsewhere now: the second program says where."""
+    """Follow news of the Wi-Fi. The address of the box is another now, and the second program will say it."""
     if isinstance(news, WifiUp):
         return _at_phone(table.with_feature(OwnWifi(news, at)), None), ()
     return _at_phone(table.without(OwnWifi), news.fault), ()
 
 
 def _at_phone(table: Table, fault: WifiFault | None) -> Table:
-    """Return the table with a fresh phone page, if that page is open: its address holds no more."""
+    """Return the table with a fresh phone page, if that page is open: the old address is void."""
     page = table.page
     return replace(table, page=PhonePage(page.under, page.code, fault=fault)) if isinstance(page, PhonePage) else table
 
@@ -173,7 +172,7 @@ def _picture_now(table: Table, page: PhonePage) -> PhonePicture:
 
 
 def _pictures(table: Table, page: PhonePage) -> tuple[PhonePicture, ...]:
-    """Return the pictures there are to see: a phone joins the box's own Wi-Fi before it finds anything there."""
+    """Return the pictures to see now, in the order in which a phone needs them: the Wi-Fi first, then the address."""
     proves = (PhonePicture.PRINT,) if page.address and page.print else ()
     if table.of(OwnWifi) is None and not page.alone and not page.fault:
         return PhonePicture.ADDRESS, *proves
@@ -185,7 +184,7 @@ def _pictures(table: Table, page: PhonePage) -> tuple[PhonePicture, ...]:
 
 
 def _address_view(house: House, table: Table, page: PhonePage) -> View:
-    """Show the address, with a picture of it if that fits; a very long one has no words above it."""
+    """Show the address, and its QR code if both fit. A very long address has no words above it."""
     language, words = table.choices.language, house.words.screen
     heading = Text(words(language, "phone.open"), Size.SMALL)
     if not page.address:
@@ -202,14 +201,14 @@ def _address_view(house: House, table: Table, page: PhonePage) -> View:
 
 
 def _print_view(table: Table, page: PhonePage) -> View:
-    """Show the print as the phone does, to be compared: all of it, in rows of sixteen."""
+    """Show the print of the certificate in rows of sixteen signs, as a phone shows it, for people to compare."""
     fours = [page.print[at : at + 4] for at in range(0, len(page.print), 4)]
     rows = (Text(" ".join(fours[at : at + 4]), Size.SMALL, language=LAST_RESORT) for at in range(0, len(fours), 4))
     return View("phone", table.choices.language, tuple(rows))
 
 
 def _is_readable(view: View, screen: ScreenFormat) -> bool:
-    """Whether the whole view fits on the screen, with the code large enough to read at arm's length."""
+    """Say whether the whole view fits on the screen, with the code large enough to read at arm's length."""
     measured = measure(view, screen)
     return measured.whole and measured.boxes[-1].level >= SizeStep.MEDIUM
 
@@ -225,7 +224,7 @@ def _text_view(house: House, table: Table, said: str, *foot: str) -> View:
 
 
 def _join_view(table: Table, wifi: WifiUp, of: int) -> View:
-    """Show name and password in letters, too; and that there is more, to which the dial leads."""
+    """Show the name and password of the Wi-Fi beside their QR code, and how many pictures there are."""
     name = f"{wifi.name[:-_MARK]}{BREAK_HERE}{wifi.name[-_MARK:]}"
     password = f"{wifi.password[:_HALF]}{BREAK_HERE}{wifi.password[_HALF:]}"
     rows = (
@@ -237,15 +236,15 @@ def _join_view(table: Table, wifi: WifiUp, of: int) -> View:
 
 
 def join_code(wifi: WifiUp) -> str:
-    """Return the Wi-Fi as phones read it, by ZXing's wiki, "Barcode Contents".
+    r"""Return the text of a Wi-Fi for a QR code, by ZXing's wiki, "Barcode Contents".
 
-    A backslash stands there before each of `\\ ; , : "`, and what might be hexadecimal stands in quotes: neither can be
-    in such a name or password (`WifiUp`)."""
+    The format puts a backslash before each of `\ ; , : "`, and quotes around what might be hexadecimal. No name or
+    password of the box has such letters (`WifiUp`)."""
     return f"{WIFI_SCHEME}T:WPA;S:{wifi.name};P:{wifi.password};;"
 
 
 def _phone(house: House, table: Table) -> tuple[Item, ...]:
-    """Make the row of the phone, if there is a second program that a phone could reach."""
+    """Make the menu's row of the phone, if the box has a second program that a phone could reach."""
     return (Item(LineId("screen.phone"), does=open_phone),) if house.settings.net.enabled else ()
 
 

@@ -1,6 +1,6 @@
-"""Records lines: orders to the recording program, what its news change, and what hands do. The dial reads on, and goes
-on to other lines; a press plays the line as it sounds now. START begins a take, ends it, and keeps it; BACK speaks it
-again, or gives up."""
+"""Records lines: gives orders to the recording program, follows its news, and does what hands do. The dial reads on,
+and goes on to other lines; a press plays the line as it sounds now. START begins a take, ends the take, and keeps it.
+BACK records the line again, or leaves."""
 
 from typing import assert_never, get_args
 
@@ -51,7 +51,7 @@ def line_choices(house: House) -> tuple[str, ...]:
 
 
 def lines_to_record(house: House, choices: Choices) -> str:
-    """Return the lines that were chosen; a game that is gone is none to record."""
+    """Return the key of the lines that people chose to record; those of the deck, if the chosen game is gone."""
     lines = choices.own_voice.lines
     return lines if lines in line_choices(house) else DECK
 
@@ -65,7 +65,7 @@ def booth_wish(house: House, table: Table) -> OpenBooth:
 
 
 def follow_booth(house: House, table: Table, news: BoothNews, at: float) -> TableStep:
-    """Follow news of the booth. Nobody waits for news of a booth that was left."""
+    """Follow news of the recording program; news that come after people left the page are dropped."""
     booth = table.of(OpenedBooth)
     if booth is None:
         return table, ()
@@ -83,8 +83,8 @@ def follow_booth(house: House, table: Table, news: BoothNews, at: float) -> Tabl
 
 
 def _begin(table: Table, booth: OpenedBooth, news: LinesWaiting) -> TableStep:
-    """Begin to read. The licence of a voice that is there stays as it is. If another stood in the menu, people read it
-    first, and from now on it stands there."""
+    """Begin to read the lines. A voice that exists keeps its licence. If the menu showed another licence, people read
+    that of the voice first, and the menu shows it from now on."""
     own, booth = table.choices.own_voice, replace(booth, lines=news.lines)
     if news.licence == own.licence:
         is_new = booth.mood is BoothMood.KEYS  # unless somebody has read on already
@@ -96,7 +96,7 @@ def _begin(table: Table, booth: OpenedBooth, news: LinesWaiting) -> TableStep:
 
 
 def _follow_take(table: Table, booth: OpenedBooth, news: CountedIn | TakeLevel | TakeMade | TakeSpoilt) -> TableStep:
-    """Follow the news of a take; those of a take that was given up come to nothing."""
+    """Follow the news of a take that is under way."""
     match news:
         case CountedIn(left):
             mood = booth.mood if left else BoothMood.SPEAKING
@@ -196,7 +196,7 @@ def _become(table: Table, booth: OpenedBooth, mood: BoothMood, order: TakeOrder 
 
 
 def _listen(table: Table, booth: OpenedBooth) -> TableStep:
-    """Play what was spoken just now, else the line as it sounds before anybody speaks it."""
+    """Play the take that was just spoken, or else the line as it sounds now."""
     match booth.mood:
         case BoothMood.HEARING:
             return hear_take(table, booth)
@@ -206,7 +206,7 @@ def _listen(table: Table, booth: OpenedBooth) -> TableStep:
 
 
 def _turn(house: House, table: Table, booth: OpenedBooth, steps: int) -> TableStep:
-    """Turn through the parts of the line; past them to the next, unless somebody speaks it."""
+    """Turn through the parts of a line; past them to another line, unless somebody is speaking."""
     match booth.mood:
         case BoothMood.COUNTED_IN | BoothMood.SPEAKING:
             last = len(line_parts(house, table, booth)) - 1
@@ -241,7 +241,7 @@ def _one_back(house: House, table: Table, booth: OpenedBooth) -> OpenedBooth:
 
 
 def leave_unused(table: Table) -> TableStep:
-    """Close the booth once its page is left, or the box sleeps: then nothing listens."""
+    """Close the booth once its page is left, or the box sleeps: nothing may listen then."""
     left = _without_booth(table.page)
     if left != table.page and not table.rest.asleep:
         return table, ()

@@ -1,5 +1,5 @@
-"""The state of a recording, and its view: the text of the line in large letters, or as much of it as there is room for;
-how it goes; and what is wrong with a take."""
+"""Holds the state of a recording, and draws its view: the text of the line in large letters, in parts if needed; how
+the recording goes; and what is wrong with a take."""
 
 import re
 from enum import Enum, auto
@@ -21,8 +21,8 @@ from nightcrier.words.catalogue import LAST_RESORT, UNHEARD, Words
 
 
 class BoothMood(Enum):
-    """The moods of a recording. At `LICENCE` people read the licence of a voice that is there already; a take that is
-    `CUT` is being made into a clip."""
+    """The moods of a recording. At `LICENCE` people read the licence of a voice that already exists; a take at `CUT` is
+    being made into a clip."""
 
     KEYS = auto()
     LICENCE = auto()
@@ -36,8 +36,8 @@ class BoothMood(Enum):
 
 
 class OpenedBooth(Feature, frozen=True):
-    """The state of recording at the box: the lines, which of them is read and what `part` of it, and what came of the
-    last take; `why` nothing did, as a word."""
+    """The state of recording at the box: the lines, the line and its `part` that are read, and the last take. `why` is
+    the word for why nothing was recorded."""
 
     mood: BoothMood = BoothMood.KEYS
     lines: tuple[tuple[LineId, str], ...] = ()
@@ -53,7 +53,7 @@ class OpenedBooth(Feature, frozen=True):
 
     @property
     def keeps_again(self) -> bool:
-        """Whether the card took nothing of a take that is still there."""
+        """Say whether the card failed to keep a take, and the take is still there to be kept."""
         return self.mood is BoothMood.REFUSED and self.why == Spoilt.NOT_KEPT and self.take is not None
 
     def settle(self, house: House, table: Table, event: Event) -> TableStep:
@@ -63,11 +63,11 @@ class OpenedBooth(Feature, frozen=True):
 
 
 _INSTALL = "sudo systemd/install", "--recording"
-"""What gives a box the libraries that recording needs, broken where a shell would part it."""
+"""The command that installs the libraries for recording, broken between two words of it."""
 SPOKEN = frozenset({BoothMood.COUNTED_IN, BoothMood.SPEAKING})
-"""Somebody speaks, or is about to."""
+"""The moods in which somebody speaks, or is about to speak."""
 FAINTEST: Decibels = -60.0
-"""The meter begins here; it ends at full scale."""
+"""The loudness at which the meter begins; the meter ends at full scale."""
 _BETWEEN_DOTS = re.compile(r"[^·\s][^·]*[^·\s]")
 
 
@@ -101,7 +101,7 @@ def _rows(answers: str, size: Size) -> tuple[Row, ...]:
 
 
 def _foot(house: House, language: Language, of: str) -> Text:
-    """Say what START does now: BACK leaves, as everywhere."""
+    """Return the row that tells what START does; BACK leaves, as on every page."""
     return Text(house.words.screen(language, f"take.{of}"), Size.SMALL)
 
 
@@ -112,8 +112,7 @@ def _text_view(house: House, table: Table, booth: OpenedBooth) -> View:
 
 
 def _speech_view(house: House, table: Table, booth: OpenedBooth) -> View:
-    """Show how loud it is over the text; and what the keys do, if that moves nothing and makes no letter of the text
-    smaller."""
+    """Show a meter of the loudness over the text, and what the keys do, if the text stays as large with that row."""
     language = table.choices.language
     loud = Bar(max(0.0, min(1.0, 1 - booth.level_db / FAINTEST)))
     shown = View("booth", language, (loud, _part_read(house, table, booth)), head=True)
@@ -129,7 +128,7 @@ def _part_read(house: House, table: Table, booth: OpenedBooth) -> Text:
 
 
 def _take_view(house: House, table: Table, booth: OpenedBooth) -> View:
-    """Ask what to do with a take. One that does not sound like its line is one to think about."""
+    """Ask what to do with a take, and warn if the take does not sound like its line."""
     language, word = table.choices.language, house.words.screen
     answers = word(language, "take.answers")
     if booth.take and booth.take.doubtful:
@@ -138,7 +137,7 @@ def _take_view(house: House, table: Table, booth: OpenedBooth) -> View:
 
 
 def _refusal_view(house: House, language: Language, booth: OpenedBooth) -> View:
-    """Show why nothing came of it, and what can be done: in smaller letters, where rows would touch."""
+    """Show why nothing was recorded, and what people can do; in smaller letters where rows would touch."""
     why, done = house.words.screen(language, f"take.{booth.why}"), _what_to_do(house, language, booth)
     views = [View("booth", language, (Text(why, size), *done)) for size in (Size.LARGE, Size.MEDIUM)]
     return next((view for view in views if _has_room(measure(view, house.screen))), views[0])
@@ -166,8 +165,8 @@ def _head(house: House, language: Language, booth: OpenedBooth) -> Pair:
 
 
 def line_parts(house: House, table: Table, booth: OpenedBooth) -> tuple[str, ...]:
-    """Part the line that is read, as much as the glass holds at a time: more while somebody speaks it, for then there
-    is no foot."""
+    """Part the line that is read, as much as the glass holds at a time: more while somebody speaks, when no foot stands
+    there."""
     language = table.choices.language
     text = _line_text(house, language, *booth.lines[booth.index])
     above = (_head(house, language, replace(booth, kept=frozenset())),)
@@ -176,7 +175,7 @@ def line_parts(house: House, table: Table, booth: OpenedBooth) -> tuple[str, ...
 
 
 def _line_text(house: House, language: Language, line: LineId, spoken: str) -> str:
-    """Return the line as it is read, with the marks where a row may break, as far as these are known."""
+    """Return the line as people read it, with the marks where a row may break, if these are known."""
     found = house.words.line(language, line)
     return found.text if found and found.text.translate(UNHEARD) == spoken else spoken
 
@@ -185,5 +184,5 @@ _PRINTED = {"CC0-1.0": "CC0 1.0", "CC-BY-4.0": "CC BY 4.0", "CC-BY-SA-4.0": "CC 
 
 
 def licence_name(words: Words, language: Language, licence: str) -> str:
-    """Name a licence. All languages call them the same; only to have none has a word of its own."""
+    """Return the name of a licence, which is alike in all languages; only no licence has a word of its own in each."""
     return _PRINTED.get(licence) or value_name(words, language, "recording.licence", licence)
