@@ -1,1 +1,1 @@
-"""Has what every room speaks: ids, clock, chance, faults, errors, people, settings, files. Knows no other room."""
+"""Has what every room uses: ids, clock, chance, faults, errors, people, settings, files. Knows no other room."""

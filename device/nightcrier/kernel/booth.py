@@ -1,5 +1,5 @@
-"""Has the messages between the box and the program that records for it, a process of its own: a line of JSON each.
-Orders go to it, news come back."""
+"""Has the messages between the box and the recording program, a process of its own: a line of JSON each. The box sends
+orders, the recording program answers with news."""
 
 from enum import StrEnum
 from typing import Literal, TypeAlias
@@ -10,11 +10,11 @@ from msgspec import Struct
 from nightcrier.kernel.ids import Decibels, LineId, Seconds
 
 Licence: TypeAlias = Literal["own", "CC0-1.0", "CC-BY-4.0", "CC-BY-SA-4.0"]
-"""What a person may let others do with a voice; `own` gives nobody else any right."""
+"""The right to use a voice that a person gives to others; `own` gives nobody else any right."""
 
 
 class Spoilt(StrEnum):
-    """Why nothing came of a take."""
+    """The reasons why a take gave no clip."""
 
     SILENT = "silent"
     CLIPPED = "clipped"
@@ -26,7 +26,7 @@ class Spoilt(StrEnum):
 
 
 class NoBooth(StrEnum):
-    """Why nothing can be recorded at all."""
+    """The reasons why nothing can be recorded at all."""
 
     LIBRARIES = "libraries"
     NO_LINES = "nothing"
@@ -34,48 +34,48 @@ class NoBooth(StrEnum):
 
 
 class RollTake(Struct, frozen=True, tag="roll"):
-    """Order: listen to the room for a moment, and then to somebody who speaks this line."""
+    """The order to listen to the room for a moment, and then to somebody who speaks this line."""
 
     line: LineId
 
 
 class CutTake(Struct, frozen=True, tag="cut"):
-    """Order: the line was spoken; make a clip of it."""
+    """The order to make a clip, because the line was spoken."""
 
 
 class DropTake(Struct, frozen=True, tag="drop"):
-    """Order: forget the take."""
+    """The order to forget the take."""
 
 
 class KeepTake(Struct, frozen=True, tag="keep"):
-    """Order: what was made last is the clip of its line from now on."""
+    """The order to keep the last take as the clip of its line from now on."""
 
 
 TakeOrder: TypeAlias = RollTake | CutTake | DropTake | KeepTake
 
 
 class LinesWaiting(Struct, frozen=True, tag="lines"):
-    """News: these lines can be spoken, each with its text, under this licence: that of the voice, where it was chosen
-    before."""
+    """The news that these lines can be spoken, each with its text, under this licence. A voice that has a licence keeps
+    it."""
 
     lines: tuple[tuple[LineId, str], ...]
     licence: str = "own"
 
 
 class CountedIn(Struct, frozen=True, tag="count"):
-    """News: the room is listened to; at 0 somebody may speak."""
+    """The news that the room is being listened to; at 0 somebody may speak."""
 
     left: int
 
 
 class TakeLevel(Struct, frozen=True, tag="level"):
-    """News: so loud is what comes from the microphone, under full scale."""
+    """The news of how loud the microphone is, under full scale."""
 
     level_db: Decibels
 
 
 class TakeMade(Struct, frozen=True, tag="made"):
-    """News: the take is a clip, in this file until another take. `doubtful` when it does not sound like its line."""
+    """The news that the take is a clip, in this file until the next take; `doubtful`, if unlike its line."""
 
     line: LineId
     file: str
@@ -84,19 +84,19 @@ class TakeMade(Struct, frozen=True, tag="made"):
 
 
 class TakeSpoilt(Struct, frozen=True, tag="spoilt"):
-    """News: nothing came of the take."""
+    """The news that a take gave no clip."""
 
     why: Spoilt
 
 
 class TakeKept(Struct, frozen=True, tag="kept"):
-    """News: the clip of this line is on the disk."""
+    """The news that the clip of this line is on the disk."""
 
     line: LineId
 
 
 class BoothClosed(Struct, frozen=True, tag="closed"):
-    """News: there is nothing to be recorded here."""
+    """The news that nothing can be recorded."""
 
     why: NoBooth
 

@@ -1,7 +1,6 @@
-"""Randomness comes in through this door: seeded where a game must repeat, the system's where cards are dealt.
+"""Makes all randomness of the house: from a seed where a game must repeat, from the system where cards are dealt.
 
-SHA-256 is that of Python itself: `hashlib` would load all of OpenSSL for it, nearly four megabytes.
-"""
+SHA-256 is that of Python itself: `hashlib` would load all of OpenSSL for it, nearly four megabytes."""
 
 import random
 from collections.abc import Sequence
@@ -17,7 +16,7 @@ except ImportError:  # Python 3.11 keeps it elsewhere, and one that was built wi
 
 
 def text_digest(text: str) -> bytes:
-    """Thirty-two bytes from which nobody finds the text."""
+    """Return thirty-two bytes from which nobody can find the text."""
     return bytes(sha256(text.encode()).digest())
 
 
@@ -31,7 +30,7 @@ class Chance:
         self._source = source
 
     def below(self, limit: int) -> int:
-        """A whole number from 0 to `limit` - 1, each equally likely."""
+        """Return a whole number from 0 to `limit` - 1, each equally likely."""
         return self._source.randrange(limit)
 
     def pick(self, things: Sequence[_T]) -> _T:
@@ -49,14 +48,14 @@ class SeededChance(Chance):
 
 
 class SystemChance(Chance):
-    """The operating system's secure source: nobody can foretell a deal."""
+    """Draws from the operating system's secure source: nobody can foretell a deal."""
 
     def __init__(self) -> None:
         super().__init__(random.SystemRandom())
 
 
 def derive_seed(seed: int, purpose: str, bits: int = 63) -> int:
-    """A seed of its own for this purpose, always of the same length: from it nobody finds the first one, or another."""
+    """Return a seed for one purpose, of `bits` bits; nobody can find the first seed or another from it."""
     digest = text_digest(f"{purpose} {seed}")
     top = 1 << (bits - 1)
     return top | int.from_bytes(digest) % top

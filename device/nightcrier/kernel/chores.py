@@ -1,10 +1,10 @@
-"""The chores that root does for the box: the word that asks for one, the news of it, and the files of a phone.
+"""Defines the chores that root does for the box: the words that ask for them, their news, and the files of a phone.
 
-People choose from the chores; the box itself may do none of them. A word is a file in the box's own folder; news are
-files in a folder of root's.
+People choose the chores; the box itself may do none of them. A word is a file in the box's own folder; news are files
+in a folder of root's.
 
-A phone sends files to the box, and fetches some: the second program lays them where root finds them. Their size has
-a limit, and nothing that lies there is believed."""
+A phone sends files to the box, and fetches some: the second program lays the sent files where root finds them. Their
+size has a limit, and root trusts nothing in them."""
 
 import os
 from collections.abc import Mapping
@@ -19,24 +19,24 @@ from nightcrier.kernel.files import open_plainly
 from nightcrier.kernel.reading import LARGEST_TOML
 
 CHORE_WORD = "chosen"
-"""In the folder of the box that goes with the power: `systemd/nightcrier-chore.path` waits for it."""
+"""The file in the box's folder under `/run` that asks for a chore; `systemd/nightcrier-chore.path` waits for it."""
 TOLD = Path("/run/nightcrier-told")
 STICK_NEWS, CHORE_NEWS, WIFI_NEWS = "stick.json", "chore.json", "wifi.json"
 CARD_NEWS = tuple(f"card-{chore}.json" for chore in ("restore", "take", "update"))
-"""What came of the folder on the card: `image/overlay/usr/lib/nightcrier-card/tell`. One may follow another at once."""
+"""The news of the card's folder, one soon after another, by `image/overlay/usr/lib/nightcrier-card/tell`."""
 _LONGEST_WORD, _LARGEST_NEWS = 16, 4096
 
 
 WIFI_LETTERS = "ghjkmnprstwxyz"
-"""Of its password: small ones that look like no other and stand on every keyboard. There are no vowels, so they make
-no words; none of them can be taken for a figure to the base of sixteen, and none means something in the picture that a
-phone reads (`device/nightcrier/box/table/plugs/phone/phone_page.py`)."""
+"""The letters of the Wi-Fi's password: small ones that look like no other and stand on every keyboard. No vowels, so
+that no words come up; no letter that is a hexadecimal figure; no letter with a meaning in the QR code of a Wi-Fi
+(`device/nightcrier/box/table/plugs/phone/phone_page.py`)."""
 WIFI_PASSWORD_LENGTH = 12
-"""Of 14 letters each: 45 bits."""
+"""The letters of a password, each one of 14: 45 bits together."""
 
 
 class Chore(StrEnum):
-    """A chore that root does for the box. There are no others but those of the Wi-Fi."""
+    """The chores that root does for the box, except those of the Wi-Fi."""
 
     TAKE = "take"
     SAVE = "save"
@@ -51,7 +51,7 @@ class Chore(StrEnum):
 
 
 class WifiChore(StrEnum):
-    """A Wi-Fi of the box's own, where there is no network: a hand asks for it, or the box by itself to end it."""
+    """The chores for the box's own Wi-Fi. A hand turns the Wi-Fi on or off; the box may turn it off by itself."""
 
     ON = "wifi-on"
     OFF = "wifi-off"
@@ -59,12 +59,12 @@ class WifiChore(StrEnum):
 
 RootChore: TypeAlias = Chore | WifiChore
 BY_PHONE = frozenset({Chore.TAKE_SENT, Chore.UPDATE_SENT, Chore.SAVE_OUT})
-"""Those that a phone asks for: with what it sent, or for what it fetches. The others are a hand's."""
+"""The chores that a phone asks for: with what it sent, or for what it fetches. A hand asks for all others."""
 
 
 class StickIn(Struct, frozen=True, tag="in"):
-    """A stick with a folder of ours: how many files to take lie there, the version of an update, the number of the last
-    saved box; and whether this box still has what it was before one was brought back."""
+    """A stick with a folder `nightcrier`: how many files can be taken, the version of an update, the number of the last
+    saved box. `has_before`: this box can undo the restoring of a saved box."""
 
     files: int = 0
     update: str = ""
@@ -73,12 +73,12 @@ class StickIn(Struct, frozen=True, tag="in"):
 
 
 class StickOut(Struct, frozen=True, tag="out"):
-    """The stick was pulled."""
+    """The news that the stick was pulled."""
 
 
 class ChoreDone(Struct, frozen=True, tag="done"):
-    """How it went: what is new on the box by its kinds, and how many files were refused. What lay on the card that the
-    box started from was taken before that start, and counts already."""
+    """The result of a chore: what is new on the box by its kinds, and how many files were refused. What lay on the card
+    (`of_card`) was taken before the start of the box."""
 
     chore: Chore
     good: bool = True
@@ -88,14 +88,14 @@ class ChoreDone(Struct, frozen=True, tag="done"):
 
 
 class WifiUp(Struct, frozen=True, tag="wifi-up"):
-    """The box has a Wi-Fi of its own. Only letters that need no care are taken, whoever wrote them."""
+    """The news that the box has its own Wi-Fi. Only letters that need no escape in a QR code are taken."""
 
     name: Annotated[str, Meta(pattern=r"^Nightcrier[0-9A-F]{4}\Z")]
     password: Annotated[str, Meta(pattern=rf"^[{WIFI_LETTERS}]{{{WIFI_PASSWORD_LENGTH}}}\Z")]
 
 
 class WifiFault(StrEnum):
-    """Why there is none; what to do about each stands on the glass as `phone.wifi.<value>`."""
+    """The reasons why the box has no Wi-Fi of its own. The glass shows what to do by the word `phone.wifi.<value>`."""
 
     NO_MANAGER = "no-manager"
     NO_CHIP = "no-chip"
@@ -105,7 +105,7 @@ class WifiFault(StrEnum):
 
 
 class WifiDown(Struct, frozen=True, tag="wifi-down"):
-    """The box has none of its own; without a fault, because that was asked for."""
+    """The news that the box has no Wi-Fi of its own; without a fault, because somebody ended it."""
 
     fault: WifiFault | None = None
 
@@ -121,15 +121,15 @@ def not_done(chore: RootChore) -> ChoreNews:
 
 
 def ask_for(chore: RootChore, folder: Path) -> None:
-    """Lay the word down, whole at once. Raises OSError."""
+    """Lay down the word that asks root for a chore, whole at once. Raises OSError."""
     fresh = folder / f"{CHORE_WORD}.new"
     fresh.write_text(chore, "ascii")
     fresh.replace(folder / CHORE_WORD)
 
 
 def take_word(folder: Path) -> RootChore | None:
-    """Take the word for what the box asks, so that it is asked no more; None for anything but one of the words. The
-    writer is not believed."""
+    """Take the word that asks for a chore, and remove its file. Anything but a word of the list gives None: root does
+    not trust the writer."""
     place = folder / CHORE_WORD
     try:
         with open_plainly(place) as file:
@@ -142,7 +142,7 @@ def take_word(folder: Path) -> RootChore | None:
 
 
 def _remove(place: Path) -> None:
-    """Remove it, be it a folder: while something lies there root is called again and again, and then no more."""
+    """Remove a file or folder: while anything is there, systemd calls root again and again, and then gives up."""
     try:
         place.unlink(missing_ok=True)
     except IsADirectoryError:
@@ -152,8 +152,8 @@ def _remove(place: Path) -> None:
 
 
 def tell_news(news: ChoreNews, folder: Path = TOLD, reader: int = -1) -> None:
-    """Lay news down for the box to read; a stick that is out is no file. News of a Wi-Fi have its password in them:
-    they are for this user, and for nobody else at any moment. Raises OSError."""
+    """Lay news down for the box to read; a pulled stick removes its file. News of a Wi-Fi hold a password: only the
+    user `reader` may read them at any moment. Raises OSError."""
     folder.mkdir(mode=0o755, exist_ok=True)
     if isinstance(news, StickOut):
         (folder / STICK_NEWS).unlink(missing_ok=True)
@@ -162,7 +162,7 @@ def tell_news(news: ChoreNews, folder: Path = TOLD, reader: int = -1) -> None:
 
 
 def lay_news(news: object, place: Path, reader: int | None = None) -> None:
-    """Write it whole at once, for one user to read or, without a `reader`, for everybody. Raises OSError."""
+    """Write news whole at once, for one user to read or, without a `reader`, for everybody. Raises OSError."""
     place.parent.mkdir(mode=0o755, exist_ok=True)
     fresh = place.with_suffix(".new")
     write_for_me(fresh, msgspec.json.encode(news))
@@ -174,14 +174,14 @@ def lay_news(news: object, place: Path, reader: int | None = None) -> None:
 
 
 def write_for_me(file: Path, content: bytes) -> None:
-    """A fresh file that no other user may ever open. Raises OSError."""
+    """Write a fresh file that no other user may ever open. Raises OSError."""
     file.unlink(missing_ok=True)
     with os.fdopen(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as opened:
         opened.write(content)
 
 
 def read_chore_news(place: Path) -> ChoreNews | None:
-    """Read news; None if it is none."""
+    """Read news of a chore; None if the file is missing or wrong. A missing file of a stick means a pulled stick."""
     try:
         with place.open("rb") as file:
             news: ChoreNews = msgspec.json.decode(file.read(_LARGEST_NEWS), type=ChoreNews)
@@ -193,26 +193,26 @@ def read_chore_news(place: Path) -> ChoreNews | None:
 
 
 SENT = Path("/var/lib/nightcrier-net/sent")
-"""Of the second program: `systemd/nightcrier-net.service`."""
+"""The folder of files that phones have sent, owned by the second program: `systemd/nightcrier-net.service`."""
 HANDED_OUT = Path("/var/lib/nightcrier-out")
-"""Of root, and for the second program to read."""
+"""The folder in which root lays files for phones, for the second program to read."""
 UPDATE_NAME = r"nightcrier-([0-9][0-9A-Za-z.+-]{0,30})\.tar\.xz"
-"""As `systemd/release` calls it, with its version."""
+"""The name that `systemd/release` gives to an update, with the version in it."""
 HALL_SETTINGS, HALL_PASSWORD = "hall.toml", "hall.password"
-"""What lets a box into a hall."""
+"""The two files that let a box into a hall."""
 SAVED_OUT, REPORT_OUT = "saved.zip", "report.txt"
 UPDATE_END, SIGNATURE_END = ".tar.xz", ".tar.xz.sig"
 MOST_SENT = {".toml": LARGEST_TOML, ".zip": 2**27, UPDATE_END: 2**29, SIGNATURE_END: 2**14}
-"""Bytes, by the end of the name: as for a stick, and as the installer takes."""
+"""The most bytes of a sent file, by the end of its name: the same limits as for a stick and in the installer."""
 LEFT_FREE = 2**26
-"""Bytes that stay free on the card, for what the box keeps itself."""
+"""The bytes that stay free on the card, for what the box keeps itself."""
 _SENT_NEWS = "sent.json"
 _LARGEST_SENT_NEWS = 8192
 _MOST_REASONS = 5
 
 
 class SentNews(Struct, frozen=True):
-    """How it went: what is new on the box by its kinds, and why the rest was not taken, a sentence each."""
+    """The result of a chore with sent files: what is new by its kinds, and a sentence for each reason of a refusal."""
 
     chore: Chore
     good: bool = True
@@ -221,7 +221,7 @@ class SentNews(Struct, frozen=True):
 
 
 def end_of_name(name: str) -> str:
-    """Return the end of a name, by which the kind of a file is known; empty if no phone may send it."""
+    """Return the end of a name, which tells the kind of a file; empty if no phone may send that kind."""
     return next((end for end in (SIGNATURE_END, UPDATE_END, ".toml", ".zip") if name.lower().endswith(end)), "")
 
 
@@ -231,7 +231,7 @@ def tell_sent(news: SentNews, folder: Path = TOLD) -> None:
 
 
 def mark_of_sent(folder: Path = TOLD) -> int:
-    """Another one whenever there is news, also where they are the same again."""
+    """Return a number that changes whenever news are written, even equal news."""
     try:
         return (folder / _SENT_NEWS).stat().st_mtime_ns
     except OSError:
@@ -239,7 +239,7 @@ def mark_of_sent(folder: Path = TOLD) -> int:
 
 
 def read_sent_news(folder: Path = TOLD) -> SentNews | None:
-    """The newest; None where there is none."""
+    """Return the newest result of a chore with sent files; None where there is none."""
     try:
         with (folder / _SENT_NEWS).open("rb") as file:
             return msgspec.json.decode(file.read(_LARGEST_SENT_NEWS), type=SentNews)

@@ -1,6 +1,6 @@
-"""Time comes in through this door: the steady clock, and the time of day, which quiet hours alone ask. Only
-`MachineTime` reads the wall clock; everything but quiet hours goes by the steady one. A Pi has no clock that goes
-on without power: until it is set, it goes on from when it was last switched off."""
+"""Gives the time: the steady clock, and the time of day, which only the quiet hours use. Only `MachineTime` reads the
+wall clock. A Pi has no clock that runs without power: until its clock is set, the clock goes on from when the Pi was
+last switched off."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -11,7 +11,7 @@ from typing import Protocol
 from nightcrier.kernel.ids import Seconds
 
 LATE: Seconds = 0.02
-"""Up to here the processor was only a little late: an ear does not hear it. Past it, time was lost."""
+"""The most that the processor may come late without being heard. A longer delay counts as time that was lost."""
 
 
 class Clock(Protocol):
@@ -21,14 +21,14 @@ class Clock(Protocol):
 
 
 class RealClock:
-    """The machine's steady clock: untouched by a clock that is set, and by summer time."""
+    """The machine's steady clock, which does not change when somebody sets the wall clock, nor by summer time."""
 
     def now(self) -> float:
         return time.monotonic()
 
 
 class VirtualClock:
-    """A clock that stands still until it is moved: a ten-minute night takes no time at all."""
+    """A clock that stands still until a test moves it: a ten-minute night takes no time at all."""
 
     def __init__(self, start: float = 0.0) -> None:
         self._now = start
@@ -37,13 +37,13 @@ class VirtualClock:
         return self._now
 
     def move_to(self, moment: float) -> None:
-        """Forward only: an earlier moment leaves the clock where it is."""
+        """Move the clock forward to a moment; an earlier moment leaves the clock where it is."""
         self._now = max(self._now, moment)
 
 
 class Beat:
-    """A clock for whoever does what has come due. It reads the moment that was due, though the processor came a little
-    later: what follows is counted from there, so that a thousand small delays do not make an evening longer."""
+    """A clock for whoever does what is due. The clock shows the moment that was due, even if the processor comes a
+    little later. Later moments are counted from that one: a thousand small delays do not make an evening longer."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
@@ -55,7 +55,7 @@ class Beat:
 
     @contextmanager
     def of(self, moment: float) -> Iterator[None]:
-        """Take this moment for now, while the things are done that were due at it."""
+        """Show this moment as now, while the things are done that were due at it."""
         self._moment = moment
         try:
             yield
@@ -64,19 +64,19 @@ class Beat:
 
 
 SYNCHRONISED = "run/systemd/timesync/synchronized"
-"""Is there once systemd has had the time from the network since the machine was switched on."""
+"""The file that exists once systemd has had the time from the network since the machine was switched on."""
 
 BATTERY_CLOCK = "sys/class/rtc/rtc0"
-"""A clock that goes on without power, where one was added; a Pi 5 has one, and room for its battery."""
+"""The folder of a clock that runs without power, where one was added; a Pi 5 has one, and room for its battery."""
 
 NEVER_SET = 1_793_491_200
-"""1 November 2026, in seconds since 1970. This program is younger: a clock that shows less has lost its time."""
+"""1 November 2026, in seconds since 1970. The program was written later: a clock that shows less has lost its time."""
 
 _UNSYNCHRONISED, _TIME_ERROR = 0x40, 5
 
 
 class TimeOfDay:
-    """A clock on the wall that nobody can read, as in a rehearsal."""
+    """A wall clock that nobody can read, as in a rehearsal."""
 
     def minute(self) -> int | None:
         """Return the minutes since midnight; None where nobody can know them."""
@@ -84,12 +84,12 @@ class TimeOfDay:
 
 
 def was_told_the_time(root: Path) -> bool:
-    """Whether the files of the system say that its clock was set since power-on, or when it was switched on."""
+    """Say whether files of the system tell that the network or a battery clock has set the clock since power-on."""
     return (root / SYNCHRONISED).exists() or _set_by_battery_clock(root / BATTERY_CLOCK)
 
 
 def _set_by_battery_clock(clock: Path) -> bool:
-    """Linux took the time from it, and it was not a date before this program."""
+    """Say whether Linux took the time from a battery clock, and that clock shows a date after `NEVER_SET`."""
     try:
         taken, now = ((clock / name).read_text("ascii").strip() for name in ("hctosys", "since_epoch"))
         return taken == "1" and int(now) >= NEVER_SET
@@ -98,8 +98,8 @@ def _set_by_battery_clock(clock: Path) -> bool:
 
 
 def kernel_keeps_time() -> bool:
-    """Whether Linux counts its clock as right, whoever sets it: chrony, ntpd or systemd. False where it may not be
-    asked: the service may not, for the same call would set the clock."""
+    """Say whether Linux counts its clock as right, whoever sets it: chrony, ntpd or systemd. Return False where Linux
+    does not answer: the box's service may not ask, because the same call can set the clock."""
     import ctypes  # not needed by a box without quiet hours
 
     class Answer(ctypes.Structure):
@@ -121,7 +121,7 @@ def kernel_keeps_time() -> bool:
 
 
 class MachineTime(TimeOfDay):
-    """The machine's clock, once it can be trusted; from then on it is."""
+    """The machine's wall clock, read only once it can be trusted. A clock that was trusted once stays trusted."""
 
     def __init__(self, root: Path = Path("/"), keeps_time: Callable[[], bool] = kernel_keeps_time) -> None:
         self._root, self._keeps_time = root, keeps_time

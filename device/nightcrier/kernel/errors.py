@@ -1,5 +1,5 @@
-"""The errors people meet, each in one sentence, and the words for a value of the wrong form. Such a sentence says
-what is wrong and what to do."""
+"""Has the errors people meet, each in one sentence, and the words for a value of the wrong form. The sentence says what
+is wrong and what to do."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -9,25 +9,25 @@ LONGEST, _LONGEST_WORD = 240, 40
 
 
 class NightcrierError(Exception):
-    """A fault found: the command ends with status 1."""
+    """An error for people to read: the command ends with status 1."""
 
     exit_status = 1
 
 
 class WrongUse(NightcrierError):
-    """Something was asked for that cannot be: the command ends with status 2."""
+    """The error of somebody who asks for what cannot be: the command ends with status 2."""
 
     exit_status = 2
 
 
 class RefusedGame(WrongUse):
-    """A game on paper that breaks a rule. `place` says where in it; it is empty where the game as a whole does."""
+    """A game on paper that breaks a rule. `place` is the place of the error; empty if the whole game is wrong."""
 
     place = ""
 
 
 class BadFile(NightcrierError):
-    """A data file that cannot be used, by file, key and what was expected there."""
+    """A data file that cannot be used: the file, the key, and what was expected at that key."""
 
     def __init__(self, file: Path | str, key: str, expected: str) -> None:
         self.file, self.key, self.expected = str(file), _short(key), _short(expected)
@@ -36,7 +36,7 @@ class BadFile(NightcrierError):
 
 
 class DiskRefused(BadFile):
-    """The box's own disk refused what a file asks for: to be tried again. The command ends with status 3."""
+    """The box's own disk refused what a file asks for, and may take it later. The command ends with status 3."""
 
     exit_status = 3
 
@@ -48,22 +48,22 @@ def _short(text: str) -> str:
 
 
 def full_sentence(text: str) -> str:
-    """Return it with its full stop; a question has its mark."""
+    """End a text with a full stop; a question keeps its mark."""
     return text if text.endswith("?") else f"{text}."
 
 
 def quote_word(text: str) -> str:
-    """Foreign text as a word of a sentence: between quotes, plain, and not longer than a person reads."""
+    """Write foreign text as a word of a sentence: between quotes, plain, and not longer than a person reads."""
     return ascii(text if len(text) <= _LONGEST_WORD else f"{text[:_LONGEST_WORD]}...")
 
 
 def plain_line(text: str) -> str:
-    """Foreign text made safe for one line on any terminal."""
+    """Make foreign text safe for one line on any terminal."""
     return " ".join(text.encode("ascii", "backslashreplace").decode().split())
 
 
 def near_word(word: str, words: Iterable[str]) -> str:
-    """Return the word that was probably meant, as the end of a sentence; nothing if no word is near."""
+    """Return the word that was probably meant, as the end of a sentence; empty if no word is near."""
     from difflib import get_close_matches
 
     near = get_close_matches(word, list(words), 1)
@@ -78,7 +78,7 @@ KIND_WORDS = {
     "array": "a list in [ ]",
     "object": "a table",
 }
-"""The decoder's words, and people's."""
+"""The kinds of values as the decoder calls them, with the words for people."""
 _JSON_WORDS = KIND_WORDS | {"object": "an object in { }", "float": "a number with a fraction"}
 
 _SENTENCES = (
@@ -89,7 +89,7 @@ _SENTENCES = (
 
 
 def wrong_json(error: str) -> tuple[str, str]:
-    """The place in a value read from JSON, such as `rounds[0].night`, and the sentence about it."""
+    """Return the place of an error in a value from JSON, such as `rounds[0].night`, and a sentence about it."""
     said, _, place = plain_line(error).replace("`", "").partition(" - at ")
     path = place.removeprefix("key in ").removeprefix("$").removeprefix(".")
     if place.startswith("key in "):
@@ -104,10 +104,10 @@ def wrong_json(error: str) -> tuple[str, str]:
 
 
 def place_said(path: str) -> str:
-    """The decoder counts entries from 0, people from 1: `night[0].seat` is `night 1, seat`."""
+    """Write a place in a value for people, who count from 1: `night[0].seat` is `night 1, seat`."""
     return re.sub(r"\[(\d+)\]", lambda place: f" {int(place[1]) + 1}", path).strip().replace(".", ", ")
 
 
 def kind_said(kind: str, words: Mapping[str, str] = KIND_WORDS) -> str:
-    """`int | null` is a whole number or null; a word that is no kind stays as it is."""
+    """Write a kind of value for people: `int | null` is a whole number or null; an unknown kind stays as it is."""
     return " or ".join(words.get(part, part) for part in kind.split(" | "))

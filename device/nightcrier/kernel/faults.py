@@ -1,4 +1,4 @@
-"""Values for what broke: the part of the box, the cause, and the fault itself, from the error that was raised."""
+"""Has the values for a fault: the part of the box, the cause, and the fault itself, made from a raised error."""
 
 import errno
 from enum import StrEnum
@@ -28,7 +28,7 @@ class Part(StrEnum):
 
 
 class Cause(StrEnum):
-    """Why a part broke, as far as people can do something else about it."""
+    """The causes of a fault, where people can do something about each."""
 
     USUAL = "help"
     DISK_FULL = "full"
@@ -39,16 +39,16 @@ class Cause(StrEnum):
 
 
 class Flaw(Struct, frozen=True):
-    """The place where something is wrong, by names that are the same in every language: a file, or a pin, and the place
-    in it."""
+    """The place of something wrong, by names that are the same in every language: a file or a pin, and the place in the
+    file."""
 
     name: str
     place: str = ""
 
 
 class Fault(Struct, frozen=True):
-    """A part broke, or works again (`mended`). `what` is one sentence for the log and for whoever mends it; people are
-    told `cause` in their language, and the names of the `flaws` as they are."""
+    """The news that a part broke, or works again (`mended`). `what` is one sentence for the log and for whoever mends
+    the box; people are told `cause` in their language, and the names of the `flaws` as they are."""
 
     at: float
     part: Part
@@ -63,7 +63,7 @@ _CAUSES = {errno.ENOSPC: Cause.DISK_FULL, errno.EDQUOT: Cause.DISK_FULL, errno.E
 
 
 def fault_of(at: float, part: Part, error: NightcrierError, next_best: str = "") -> Fault:
-    """The fault that this error is."""
+    """Make the fault that tells of this error."""
     return Fault(at, part, str(error), next_best, cause=_cause_of(error), flaws=_flaws_of(error))
 
 
@@ -74,7 +74,7 @@ def _cause_of(error: NightcrierError) -> Cause:
 
 
 def _flaws_of(error: NightcrierError) -> tuple[Flaw, ...]:
-    """The name of the file alone: where it lies is in the sentence."""
+    """Return the name of the file alone; the sentence of the fault tells where the file lies."""
     if isinstance(error, BadFile):
         return (Flaw(Path(error.file).name, error.key),)
     return (Flaw(error.path.name),) if isinstance(error, NotKept) else ()

@@ -1,9 +1,8 @@
-"""The door to the disk: a small port, the real disk behind it, and the one way in which state is written.
+"""Reads and writes the disk: a small interface, the real disk behind it, and the one way in which state is written.
 
 A plug is pulled at any instant. What must survive is written beside the old file, forced onto the card, and renamed
-over it: at every moment the name leads to the whole old content or the whole new one. The rename itself is only sure
-once the folder has been forced onto the card too.
-"""
+over the old file: at every moment the name leads to the whole old content or the whole new one. The rename itself is
+only sure once the folder has been forced onto the card too."""
 
 import contextlib
 import os
@@ -17,14 +16,14 @@ from typing import BinaryIO, Literal, Protocol
 from nightcrier.kernel.errors import NightcrierError
 
 BROKEN = ".broken"
-"""Behind the name of a file that is kept aside."""
+"""The end of the name of a broken file that is kept aside."""
 LARGEST_FILE = 4 * 1024 * 1024
-"""No file of ours comes near it: whatever is larger is not ours, and is not read into a small computer's memory."""
+"""The largest file that is read. No file of the box comes near this size, and a small computer has little memory."""
 
 
 _FRESH = r"\.(\d+)\.new"
 _THREADS = Path("/proc")
-"""The number of every thread that is alive leads to a folder here."""
+"""The folder that has a folder for the number of every thread that is alive."""
 
 
 class Files(Protocol):
@@ -33,13 +32,13 @@ class Files(Protocol):
     def read(self, path: Path) -> bytes: ...
 
     def write(self, path: Path, content: bytes) -> None:
-        """Replace the content. Not safe before `sync`."""
+        """Replace the content of a file. The new content is not safe before `sync`."""
         ...
 
     def append(self, path: Path, content: bytes) -> None: ...
 
     def sync(self, path: Path) -> None:
-        """Come back when the content of a file, or the names in a folder, will outlive a power cut."""
+        """Wait until the content of a file, or the names in a folder, will outlive a power cut."""
         ...
 
     def rename(self, old: Path, new: Path) -> None: ...
@@ -47,7 +46,7 @@ class Files(Protocol):
     def remove(self, path: Path) -> None: ...
 
     def scrub(self, path: Path) -> None:
-        """Write zeros over all that stands there, in its place as far as the card lets us."""
+        """Write zeros over the content of a file, in its place as far as the card lets us."""
         ...
 
     def exists(self, path: Path) -> bool: ...
@@ -60,8 +59,6 @@ class Files(Protocol):
 
 
 class Disk:
-    """The real one."""
-
     def read(self, path: Path) -> bytes:
         with open_plainly(path, follows_links=True) as file:
             content = file.read(LARGEST_FILE + 1)
@@ -105,11 +102,11 @@ class Disk:
 
 
 def open_plainly(path: Path, mode: Literal["rb", "wb", "r+b"] = "rb", *, follows_links: bool = False) -> BinaryIO:
-    """Open a file where somebody may have laid something else: no pipe is waited for, nothing but a plain file opened,
-    and a link followed only where people may have laid it. Raises OSError."""
+    """Open a plain file, and nothing else that somebody may have laid there: no pipe, no device, and a link only with
+    `follows_links`. Raises OSError."""
 
     def plain_handle(name: str, flags: int) -> int:
-        """Ask the open file itself, since a name may lead elsewhere a moment later."""
+        """Check the opened file itself, because the name may lead elsewhere a moment later."""
         handle = os.open(name, flags | os.O_NONBLOCK | (0 if follows_links else os.O_NOFOLLOW), 0o666)
         if stat.S_ISREG(os.fstat(handle).st_mode):
             return handle
@@ -120,12 +117,12 @@ def open_plainly(path: Path, mode: Literal["rb", "wb", "r+b"] = "rb", *, follows
 
 
 DISK: Files = Disk()
-"""Where nothing else is handed in."""
+"""The real disk, for whoever is handed no other."""
 
 
 class NotKept(NightcrierError):
-    """Something could not be written down: the evening goes on, and the box says once what it will forget, if it is not
-    `noted` elsewhere."""
+    """Something could not be written to the disk. The evening goes on, and the box says once what it will forget,
+    unless that is `noted` elsewhere."""
 
     def __init__(self, path: Path, why: OSError, *, noted: bool = False) -> None:
         self.path, self.why, self.noted = path, why, noted
@@ -134,28 +131,27 @@ class NotKept(NightcrierError):
 
 
 def refusal_reason(refused: OSError) -> str:
-    """Why the disk refused, in few words."""
+    """Return in few words why the disk refused."""
     return refused.strerror or str(refused) or type(refused).__name__
 
 
 def fresh_name(path: Path) -> Path:
-    """Return the name of a new content while it is written, by nobody but this thread of this program. A power cut may
-    leave it there."""
+    """Return the name for a new content while this thread writes it. A power cut may leave a file of that name."""
     return path.with_name(f"{path.name}.{threading.get_native_id()}.new")
 
 
 def stable_name(name: str) -> str:
-    """Return the name of a new content without the number of its thread, which is another one each time."""
+    """Remove the number of the thread from the name of a new content, because the number differs each time."""
     return re.sub(_FRESH + "$", ".new", name)
 
 
 def fresh_ones(files: Files, path: Path) -> list[Path]:
-    """Return all files that lie there to replace this one, whichever program has written them."""
+    """Return all unfinished new contents of a file, whichever program has written them."""
     return sorted(found for found, _ in _fresh_of(files, path.parent, {path.name}))
 
 
 def _fresh_of(files: Files, folder: Path, names: Collection[str]) -> Iterator[tuple[Path, str]]:
-    """Yield each file that lies there to replace one of these, with the number of the thread that writes it."""
+    """Yield each unfinished new content of these files, with the number of the thread that writes it."""
     try:
         found = files.list_names(folder)
     except OSError:
@@ -167,13 +163,13 @@ def _fresh_of(files: Files, folder: Path, names: Collection[str]) -> Iterator[tu
 
 
 def sweep_fresh(files: Files, path: Path) -> None:
-    """Remove what a program has left there that is writing no more: called before this one writes, also what lies under
-    its own number, which another had before it."""
+    """Remove the new contents of a file that programs left unfinished. This thread must not be writing one: its own
+    number counts as left, because an earlier thread had the number."""
     sweep_folder(files, path.parent, {path.name})
 
 
 def sweep_folder(files: Files, folder: Path, names: Collection[str]) -> None:
-    """Remove what programs have left there for many files of one folder, which is looked through once."""
+    """Remove the new contents that programs left unfinished for many files of one folder, in one pass."""
     own = str(threading.get_native_id())
     for fresh, number in _fresh_of(files, folder, names):
         if number == own or not _THREADS.joinpath(number).exists():
@@ -182,20 +178,20 @@ def sweep_folder(files: Files, folder: Path, names: Collection[str]) -> None:
 
 
 def replace_file(path: Path, content: bytes, files: Files = DISK) -> None:
-    """Replace a file so that a power cut leaves the whole old one or the whole new one. Raises OSError."""
+    """Replace a file: a power cut leaves the whole old content or the whole new one. Raises OSError."""
     files.make_folder(path.parent)
     replace_in_folder(path, content, files)
 
 
 def replace_in_folder(path: Path, content: bytes, files: Files = DISK) -> None:
-    """Replace a file in a folder that has to be there: that of a stick which was pulled is none. Raises OSError."""
+    """Replace a file in a folder that must exist: the folder of a pulled stick is never made anew. Raises OSError."""
     with stage_file(path, files) as fresh:
         files.write(fresh, content)
 
 
 @contextlib.contextmanager
 def stage_file(path: Path, files: Files = DISK) -> Iterator[Path]:
-    """Yield a path beside the file to write and check; on leaving, swap it in. Any error keeps the old file."""
+    """Yield a path to write and check; on leaving, rename it over the file. Any error keeps the old file."""
     sweep_fresh(files, path)
     with stage_among(path, files) as fresh:
         yield fresh
@@ -204,7 +200,7 @@ def stage_file(path: Path, files: Files = DISK) -> Iterator[Path]:
 
 @contextlib.contextmanager
 def stage_among(path: Path, files: Files) -> Iterator[Path]:
-    """Stage one of many files: their folder was swept before, and is forced onto the card after them."""
+    """Stage one of many files of a folder. The caller sweeps the folder first, and forces it onto the card last."""
     fresh = fresh_name(path)
     try:
         yield fresh
@@ -217,19 +213,19 @@ def stage_among(path: Path, files: Files) -> Iterator[Path]:
 
 
 def write_pieces(path: Path, pieces: Iterable[bytes], files: Files = DISK) -> None:
-    """Write a content that no small computer holds at once. Not safe before `sync`."""
+    """Write a content that is too large for the memory of a small computer. The content is not safe before `sync`."""
     files.write(path, b"")
     for piece in pieces:
         files.append(path, piece)
 
 
 def write_atomically(files: Files, path: Path, content: bytes) -> NotKept | None:
-    """Replace a file as `replace_file` does; but a disk that refuses costs no evening."""
+    """Replace a file as `replace_file` does, but return the error of a disk that refuses: the evening goes on."""
     return _attempt(path, lambda: replace_file(path, content, files))
 
 
 def can_write(files: Files, folder: Path) -> NotKept | None:
-    """Whether the disk takes anything there. It need not be forced onto the card: a full disk refuses at once."""
+    """Return the error if the disk takes nothing in this folder; a full disk refuses without a `sync`."""
     probe = folder / "can-be-written"
     refused = _attempt(folder, lambda: files.make_folder(folder), lambda: files.write(probe, b"yes"))
     removed = _attempt(folder, lambda: files.remove(probe))
@@ -237,23 +233,23 @@ def can_write(files: Files, folder: Path) -> NotKept | None:
 
 
 def append_safely(files: Files, path: Path, content: bytes) -> NotKept | None:
-    """Add to a file that exists; what was added outlives a power cut once this has come back."""
+    """Add to a file that exists. The added content outlives a power cut once this function returns."""
     return _attempt(path, lambda: files.append(path, content), lambda: files.sync(path))
 
 
 def remove_safely(files: Files, path: Path) -> NotKept | None:
-    """Remove a file, for good, even if the power goes at once."""
+    """Remove a file for good, even if the power goes at once."""
     return remove_surely(files, path) if files.exists(path) else None
 
 
 def remove_surely(files: Files, path: Path) -> NotKept | None:
-    """Remove a file for good, though it may be gone already and the folder does not know it yet."""
+    """Remove a file for good, even one that is gone but whose folder was not yet forced onto the card."""
     return _attempt(path, lambda: files.remove(path), lambda: files.sync(path.parent))
 
 
 def wipe_safely(files: Files, path: Path) -> NotKept | None:
-    """Remove a file after writing zeros over it: its bytes are not left for whoever reads the card. One that cannot be
-    written over is removed all the same; one that cannot be removed is nothing but zeros, if it can be written over."""
+    """Write zeros over a file and remove it: nobody who reads the card finds its bytes. The file is removed even if it
+    cannot be written over, and is written over even if it cannot be removed."""
     if files.exists(path):
         _attempt(path, lambda: files.scrub(path), lambda: files.sync(path))
     return remove_surely(files, path)

@@ -1,5 +1,5 @@
-"""How the machine under the box is, as its kernel tells in files: whether its voltage is too low, how hot it is, what
-is left in a battery. Nothing here is wired to one board: what has no file is not known."""
+"""Reads the state of the machine under the box from files of the Linux kernel: whether its voltage is too low, how hot
+it is, what is left in a battery. The code fits any board: a value without a file is unknown."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,8 +15,8 @@ _HOUR: Seconds = 3600.0
 
 
 class Battery(Struct, frozen=True):
-    """The charge of the battery, and for how many minutes it lasts, if it says so. It is `drawn` from while nothing
-    else feeds the box."""
+    """The charge of the battery, and how many minutes it lasts, if its gauge tells. `drawn`: only the battery feeds the
+    box."""
 
     percent: int
     drawn: bool
@@ -24,7 +24,7 @@ class Battery(Struct, frozen=True):
 
 
 class MachineState(Struct, frozen=True):
-    """The state of the machine. A value that is not known is as it should be."""
+    """The state of the machine. An unknown value counts as right."""
 
     low_voltage: bool = False
     celsius: float | None = None
@@ -32,30 +32,29 @@ class MachineState(Struct, frozen=True):
 
 
 class MachineFiles:
-    """The kernel's files under `root`. All of them can be read by anybody."""
+    """The kernel's files under `root`, which every user can read."""
 
     def __init__(self, root: Path = Path("/")) -> None:
         self._root = root
 
     def voltage_alarm(self) -> Path | None:
-        """Return the alarm of a Raspberry Pi's firmware, which the kernel asks every two seconds by itself."""
+        """Return the alarm file of a Raspberry Pi's firmware, which the kernel asks every two seconds by itself."""
         chips = (file.parent for file in self._files(f"{_HWMON}/*/name") if _text(file) == "rpi_volt")
         return next((chip / "in0_lcrit_alarm" for chip in chips), None)
 
     def state(self) -> MachineState:
-        """Read the whole state, now."""
         alarm = self.voltage_alarm()
         low = alarm is not None and _text(alarm) == "1"
         return MachineState(low, self._celsius(), self._battery())
 
     def _celsius(self) -> float | None:
-        """The hottest place of the processor."""
+        """Return the heat of the hottest place of the processor."""
         zones = (file.parent for file in self._files(f"{_THERMAL}/*/type") if _text(file).startswith("cpu"))
         found = [heat / 1000 for zone in zones if (heat := _number(zone / "temp")) is not None]
         return max(found, default=None)
 
     def _battery(self) -> Battery | None:
-        """Return the battery of the box. A mouse has one, too, which says that it is of a device."""
+        """Return the battery of the box. The battery of a mouse does not count: its scope is a device."""
         for supply in (file.parent for file in self._files(f"{_SUPPLIES}/*/type") if _text(file) == "Battery"):
             percent = _number(supply / "capacity")
             if percent is not None and _text(supply / "scope") != "Device" and _text(supply / "present") != "0":
@@ -63,15 +62,15 @@ class MachineFiles:
         return None
 
     def _is_drawn(self, supply: Path) -> bool:
-        """Whether the battery is drawn from. If its gauge knows only how full it is, other supplies may tell. Some
-        gauges (MAX17040) call themselves online, as long as they answer: that is no supply."""
+        """Say whether the battery feeds the box. If the gauge knows only the charge, the other supplies decide. Some
+        gauges (MAX17040) say that they are online as long as they answer: a gauge is no supply."""
         status = _text(supply / "status")
         if status in _NOT_DRAWN:
             return False
         return status == "Discharging" or not any(self._feeds())
 
     def _feeds(self) -> Iterator[bool]:
-        """Whether each of what is no battery feeds the box now."""
+        """Yield for each supply that is no battery whether it feeds the box now."""
         for file in self._files(f"{_SUPPLIES}/*/online"):
             if _text(file.parent / "type") != "Battery":
                 yield _text(file) == "1"
@@ -81,7 +80,7 @@ class MachineFiles:
 
 
 def _minutes(supply: Path) -> int | None:
-    """Return the minutes that the gauge tells; else those that follow from what is in the battery and what goes out."""
+    """Return the minutes that the gauge tells; else compute them from the charge and the current."""
     for name in _TIMES:
         if (seconds := _number(supply / name)) is not None:
             return int(seconds // 60)
@@ -100,7 +99,7 @@ def _number(file: Path) -> float | None:
 
 
 def _text(file: Path) -> str:
-    """Read a file; empty if it cannot be read: a chip that does not answer says so by refusing."""
+    """Read a file; empty if it cannot be read, as with a chip that does not answer."""
     try:
         return file.read_text("ascii", errors="replace").strip()
     except OSError:

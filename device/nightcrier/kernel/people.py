@@ -1,6 +1,6 @@
-"""An evening and its people: how it is decided, who sits where, and what a name is. The number of a person is the
-place in the row of the evening: whoever moves, or comes after somebody who is removed, has another then, and keeps
-the points."""
+"""Describes an evening and its people: how the evening is decided, who sits where, and what a name is. The number of a
+person is the place in the list of the evening. The number changes when somebody moves or an earlier person is removed;
+the points stay with the person."""
 
 import re
 import unicodedata
@@ -13,14 +13,14 @@ from msgspec import Struct
 from nightcrier.kernel.refusal import Refusal
 
 MOST_PEOPLE = 36
-"""No game seats more."""
+"""The most people of an evening: no game seats more."""
 
 UNKNOWN_EVENING = -1
-"""The number of an evening that lies on a disk which cannot be read now. 0 is that of one which has none yet."""
+"""The number of an evening on a disk that cannot be read now. An evening without a number yet has 0."""
 
 
 class Presence(StrEnum):
-    """Whether somebody plays the next game."""
+    """The answers to whether somebody plays the next game."""
 
     PLAYS = "plays"
     SITS_OUT = "sits-out"
@@ -28,7 +28,7 @@ class Presence(StrEnum):
 
 
 class EveningKind(StrEnum):
-    """How an evening is decided."""
+    """The ways in which an evening is decided."""
 
     OPEN = "open"
     SHORT = "short"  # first to `target` points; a tie at the top plays on
@@ -36,11 +36,11 @@ class EveningKind(StrEnum):
 
 
 DEFAULT_TARGET, HIGHEST_TARGET = 5, 999
-"""Points that win a short evening. No evening lasts for more than the second."""
+"""The points that win a short evening, and the most that may be set."""
 
 
 class EveningPerson(Struct, frozen=True):
-    """Somebody of an evening; `name` is empty for who is known by a seat's number."""
+    """Somebody of an evening; `name` is empty for a person who is known by the number of a seat."""
 
     name: str = ""
     presence: Presence = Presence.PLAYS
@@ -58,13 +58,12 @@ class SeatedPerson(Struct, frozen=True):
 
 
 class NumberedPerson(SeatedPerson, frozen=True):
-    """A person in a game in which all are called by number: the number stands beside the name, so that people find
-    themselves."""
+    """A person in a game that calls everybody by number. The screen shows the number beside the name."""
 
 
 class GameResult(Struct, frozen=True):
-    """A game of the evening, and its points by person, for people who took part: nothing for the losers. `id` was drawn
-    when it began, and no other game has it; empty if it was counted without."""
+    """A game of the evening, and the points of each person who took part; losers have 0. `id` was drawn when the game
+    began and belongs to no other game. `id` is empty for a game without a draw."""
 
     number: int
     game: str
@@ -73,41 +72,41 @@ class GameResult(Struct, frozen=True):
     id: str = ""
 
     def has_lost(self, person: int) -> bool:
-        """Whether this person took part and did not win."""
+        """Say whether this person took part and did not win."""
         return self.points.get(person) == 0
 
 
 MOST_LETTERS = 24
-"""Of one name, with their marks: more stand on no row of the glass."""
+"""The most letters of one name, each with its marks: no row of the glass holds more."""
 HALF_SPACE = "\u200c"
 JOINERS = frozenset({HALF_SPACE, "\u200d"})
-"""Persian words are written with them; of all signs that nobody sees, names keep these alone."""
+"""The two invisible signs that a name may keep: Persian words are written with them."""
 _UNDRAWN = JOINERS.union("\u034f\u115f\u1160\u2800\u3164\uffa0", map(chr, range(0xFE00, 0xFE10)))
-"""Nothing is drawn of the others either, though they pass for letters, pictures or marks."""
+"""The signs that show nothing, though Unicode counts some of them as letters, pictures or marks."""
 _LEFT_OUT = dict.fromkeys(map(ord, _UNDRAWN))
 _ALIKE = str.maketrans(
     "авекмнорстухіїјѕё" + "αβεηικμνορτυχζ" + "\u064a\u0649\u0643" + "’ʼ‐‑",
     "abekmhopctyxiïjsë" + "abehikmnoptyxz" + "\u06cc\u06cc\u06a9" + "''--",
 )
-"""Small letters of Cyrillic and Greek, and the Latin ones that look like them, small or large; Arabic letters, and the
-Persian ones drawn like them; apostrophes and hyphens: names are compared by what stands on the right."""
+"""Pairs of signs that look alike: Cyrillic and Greek letters with Latin ones, Arabic letters with Persian ones,
+apostrophes and hyphens. Names are compared by the second sign of a pair."""
 _WORDS = re.compile(r"[^ ]+")
 
 
 def tidy_name(text: str) -> str:
-    """The name as it is kept: letters in their usual form, single spaces, none at its ends."""
+    """Return the name as it is kept: letters in their usual form, single spaces, none at its ends."""
     return " ".join(_WORDS.findall(unicodedata.normalize("NFC", text)))
 
 
 def visible_name(text: str) -> str:
-    """Return the name that is read: without signs that nobody sees, or that turn round what follows them. Empty if
-    nothing is drawn of all the rest, or marks alone."""
+    """Return a name without signs that nobody sees, or that turn the direction of the text. The result is empty if
+    nothing but marks would be drawn."""
     seen = tidy_name("".join(sign for sign in text if sign in JOINERS or sign.isprintable()))
     return seen if any(map(_is_drawn, seen)) else ""
 
 
 def plain_refusal(name: str) -> Refusal | None:
-    """Why nobody anywhere can be called by that tidy name; None where somebody can."""
+    """Return why nobody anywhere can have this tidy name; None where somebody can."""
     if sum(unicodedata.category(sign)[0] != "M" for sign in name) > MOST_LETTERS or len(name) > 4 * MOST_LETTERS:
         return Refusal.LONG
     if not name:
@@ -126,5 +125,5 @@ def _is_drawn(sign: str) -> bool:
 
 @lru_cache(maxsize=64)
 def same_name(name: str) -> str:
-    """Return what two names share that nobody can tell apart."""
+    """Return a form of a name that is equal for all names that look alike."""
     return unicodedata.normalize("NFKC", name.translate(_LEFT_OUT)).casefold().translate(_ALIKE)

@@ -1,6 +1,6 @@
-"""The program where it runs: how its commands are called, its groups, and a folder it has to itself. Two programs
-that kept their games in one folder would each find the other's journal broken. A sentence that names a command
-names one that exists where the program runs."""
+"""Describes the program where it runs: how its commands are called, its groups, and a folder that only one program may
+use. Two programs with one folder would each find the other's journal broken. Every sentence names a command as it is
+called on this machine."""
 
 import os
 from collections.abc import Iterator
@@ -13,16 +13,16 @@ TOP = Path(__file__).parents[3]
 
 
 def program_call(words: str, top: Path = TOP) -> str:
-    """Return how the program is called: `./run` in a checkout; the installer leaves that behind."""
+    """Return a command as people call it: `./run` in a checkout, `nightcrier` where the program is installed."""
     return f"{'./run' if (top / 'run').is_file() else 'nightcrier'} {words}"
 
 
 SERVICE_GROUPS = ("gpio", "i2c", "audio")
-"""Those the unit file names."""
+"""The groups that the unit file names."""
 
 
 class FolderTaken(WrongUse):
-    """Another program keeps its game there."""
+    """Another program keeps its game in the folder."""
 
     def __init__(self, folder: Path) -> None:
         super().__init__(
@@ -33,8 +33,8 @@ class FolderTaken(WrongUse):
 
 @contextmanager
 def claim_folder(folder: Path) -> Iterator[None]:
-    """Claim the folder until the end, however that comes: the kernel lets it go. Nothing is written, so a folder that
-    takes nothing can be claimed; one that is not there, or cannot be locked, costs no evening. Raises FolderTaken."""
+    """Claim a folder until the end of the block; even after a crash the kernel frees the folder. Nothing is written
+    into it. A folder that is missing or cannot be locked stops no evening. Raises FolderTaken."""
     with ExitStack() as held:
         with suppress(OSError):
             folder.mkdir(parents=True, exist_ok=True)
@@ -47,7 +47,7 @@ def claim_folder(folder: Path) -> Iterator[None]:
 
 @contextmanager
 def join_folder(folder: Path) -> Iterator[bool]:
-    """Yield whether we are alone in the folder, as long as this lasts; for a task of a moment."""
+    """Yield whether no other program uses the folder, and claim the folder for a short task if so."""
     with ExitStack() as held:
         try:
             held.enter_context(claim_folder(folder))

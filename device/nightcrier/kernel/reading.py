@@ -1,11 +1,11 @@
-"""Reads files of a fixed form, TOML and JSON, and keeps what was made of one as a quick copy.
+"""Reads files of a fixed form, TOML and JSON, and keeps what was made of a file as a quick copy.
 
-A wrong form is told in one sentence: file, key, and what may stand there. No more of a file is read than any honest one
-has: a small computer should not chew on the rest.
+A wrong form is told in one sentence: file, key, and what may stand there. A file that is larger than any honest one is
+not read: a small computer would take too long.
 
-A copy is JSON beside the mark of the file it was made from. Reading TOML is slow (400 clips: 8 ms on a laptop, some
-100 ms on a Zero 2 W), JSON takes a seventieth of that, and what was found right once need not be looked through
-again. Only what is right is kept: what is wrong is said at every start."""
+A copy is JSON beside the mark of the file it was made from. Reading TOML is slow (400 clips: 8 ms on a laptop, some 100
+ms on a Zero 2 W). JSON takes a seventieth of that, and a right file need not be checked again. Only right files get a
+copy: a wrong file is reported at every start."""
 
 import re
 import zlib
@@ -24,20 +24,20 @@ from nightcrier.kernel.files import DISK, Files, fresh_name, refusal_reason, swe
 _T = TypeVar("_T")
 
 LARGEST_TEXT = 1024 * 1024
-"""Bytes, of whatever is read as a whole."""
+"""The most bytes of a text that is read as a whole."""
 LARGEST_TOML = 64 * 1024
-"""Bytes of what people write: settings, a deck. The longest that comes with the box has a tenth of that."""
+"""The most bytes of a file that people write: settings, a deck. The longest on a new box has a tenth of that."""
 LARGEST_TOML_LIST = 640 * 1024
-"""Bytes of what programs write: 5000 clips of a voice, all words of a language."""
+"""The most bytes of a file that programs write: 5000 clips of a voice, all words of a language."""
 
 _MOST_HEADS, _MOST_DOTS, _LONGEST_LINE, _BYTES_FOR_A_SIGN = 1000, 32, 4096, 16
-"""The parser keeps up to 1.2 KiB for each part of a key, each table and list, and 120 bytes for a digit of a number. A
-key costs it as many steps as its head has dots, and one with dots the square of theirs. No honest file comes near."""
+"""The limits for a TOML parser, beyond any honest file. The parser keeps up to 1.2 KiB for a part of a key, a table or
+a list, and 120 bytes for a digit. A key costs as many steps as its head has dots, and the square of its own dots."""
 
 _HEAD = re.compile(r"^[ \t]*\[", re.MULTILINE)
 _QUOTES = frozenset("'\"")
 _CURLY = frozenset("\u201c\u201d\u201e\u201f\u2018\u201a\u00ab\u00bb")
-"""That no word has in it: the apostrophe of some languages is another."""
+"""The curly quotes that stand in no word. One is not among them: some languages use it as an apostrophe."""
 
 _OF_A_KEY = (
     (r"Object missing required field `(.*)`", "is missing"),
@@ -71,17 +71,17 @@ def _too_large(most: int) -> str:
 
 
 def read_tables(path: Path, files: Files = DISK, most: int = LARGEST_TOML) -> dict[str, Any]:
-    """A TOML file as plain tables. Raises BadFile."""
+    """Read a TOML file as plain tables. Raises BadFile."""
     return parse_tables(read_content(path, files, most), path, most)
 
 
 def read_toml(path: Path, kind: type[_T], most: int = LARGEST_TOML) -> _T:
-    """A TOML file as a value of this kind. Raises BadFile."""
+    """Read a TOML file as a value of this kind. Raises BadFile."""
     return check_form(read_tables(path, most=most), kind, path)
 
 
 def parse_tables(content: bytes, file: Path | str, most: int = LARGEST_TOML) -> dict[str, Any]:
-    """The text of a TOML file of so many bytes at most as plain tables. Raises BadFile."""
+    """Parse the text of a TOML file, of at most `most` bytes, as plain tables. Raises BadFile."""
     import tomllib
 
     if len(content) > most:
@@ -99,8 +99,8 @@ def parse_tables(content: bytes, file: Path | str, most: int = LARGEST_TOML) -> 
 
 
 def _costly_part(text: str, most_signs: int) -> str:
-    """Say what would cost the parser too much; empty where nothing would. What stands in a string counts as well: only
-    the parser could tell. A comment costs nothing, but for one that might end a string."""
+    """Say what in a TOML text would cost the parser too much; empty if nothing would. Text in a string counts too: only
+    the parser could tell strings apart. A comment costs nothing, unless it might end a string."""
     if len(_HEAD.findall(text)) > _MOST_HEADS:
         return f"has more than {_MOST_HEADS} lines that begin with [; take some out"
     lines = [line for line in text.split("\n") if line.count(".") > _MOST_DOTS or len(line) > _LONGEST_LINE]
@@ -115,7 +115,7 @@ def _costly_part(text: str, most_signs: int) -> str:
 
 
 def _not_toml(text: str, error: str) -> str:
-    """Say what is wrong, with the mend if a text editor for letters has done it by itself."""
+    """Say why a text is not TOML, and how to mend it if a word processor has changed it."""
     if text.lstrip().startswith(r"{\rtf"):
         return "is RTF, not plain text; in TextEdit choose Format, Make Plain Text, and save it again"
     line = re.search(r"\(at line (\d+), column \d+\)$", error)  # a key in the text may say the same before it
@@ -125,13 +125,13 @@ def _not_toml(text: str, error: str) -> str:
 
 
 def parse_toml(content: bytes, kind: type[_T], file: Path | str) -> _T:
-    """The text of a TOML file as a value of this kind. Raises BadFile."""
+    """Parse the text of a TOML file as a value of this kind. Raises BadFile."""
     return check_form(parse_tables(content, file), kind, file)
 
 
 def parse_json(content: bytes | msgspec.Raw, kind: type[_T], file: Path | str) -> _T:
-    """The text of a JSON file as a value of this kind: only programs write it, so that it is damaged, not wrong. Raises
-    BadFile."""
+    """Parse the text of a JSON file as a value of this kind. Only programs write JSON: a wrong file is called damaged.
+    Raises BadFile."""
     try:
         return msgspec.json.decode(content, type=kind)
     except (msgspec.MsgspecError, ValueError, RecursionError) as error:
@@ -143,7 +143,7 @@ def right_fields(
     content: msgspec.Raw, kind: type[msgspec.Struct], file: Path | str
 ) -> tuple[dict[str, Any], list[BadFile]]:
     """Return the fields of a JSON object that fit this kind, and what is wrong with each of the others. Raises BadFile
-    if it is no object."""
+    if the content is no object."""
     plain, right, wrong = parse_json(content, dict[str, msgspec.Raw], file), dict[str, Any](), list[BadFile]()
     for field in msgspec.structs.fields(kind):
         if field.encode_name in plain:
@@ -156,7 +156,7 @@ def right_fields(
 
 
 def check_form(plain: object, kind: type[_T], file: Path | str, key: str = "") -> _T:
-    """Plain tables, which stand under this key, as the value they stand for. Raises BadFile."""
+    """Turn plain tables, which stand under this key, into a value of this kind. Raises BadFile."""
     try:
         return msgspec.convert(plain, kind)
     except msgspec.ValidationError as error:
@@ -176,7 +176,7 @@ def _wording(error: str, file: Path | str, under: str) -> BadFile:
 
 
 def inside(folder: Path, name: str) -> Path | None:
-    """The file of this name beside a list; None when there is none, or when the name leads out of the folder."""
+    """Return the file of this name in a folder; None if there is none, or if the name leads out of the folder."""
     named = Path(name)
     if named.is_absolute() or ".." in named.parts or "\0" in name:
         return None
@@ -188,7 +188,7 @@ def inside(folder: Path, name: str) -> Path | None:
 
 
 def entries(path: Path, key: str, plain: object, kind: type[_T], report: Callable[[str], None]) -> dict[str, _T]:
-    """A table of many entries of one kind. A broken one is reported and left out; the others stay."""
+    """Read a table of many entries of one kind. A broken entry is reported and left out; the others stay."""
     good: dict[str, _T] = {}
     for name, entry in check_form(plain, dict[str, Any], path, key).items():
         try:
@@ -202,7 +202,7 @@ _Read = TypeVar("_Read")
 
 
 class _Copy(Struct, frozen=True):
-    """`mark`: size and time of the file, and which Nightcrier read it."""
+    """A kept copy; `mark` is the size and time of the file, and the version of Nightcrier that read it."""
 
     mark: tuple[int, int, str]
     value: msgspec.Raw
@@ -215,7 +215,7 @@ class KeptCopies:
         self._folder = folder
 
     def read(self, path: Path, kind: type[_Read], make: Callable[[Path], _Read]) -> _Read:
-        """Return what `make` makes of this file, or made of it before. Raises what `make` raises."""
+        """Return the kept copy of a file, or else what `make` makes of the file. Raises what `make` raises."""
         kept = self.find(path, kind)
         if kept is not None:
             return kept
@@ -224,7 +224,7 @@ class KeptCopies:
         return value
 
     def find(self, path: Path, kind: type[_Read]) -> _Read | None:
-        """Return the kept copy of this file, if the file is still the same."""
+        """Return the kept copy of a file, if the file has not changed since; else None."""
         copy = self._copy_of(path)
         try:
             kept = parse_json(read_content(copy), _Copy, copy) if copy else None
@@ -233,7 +233,7 @@ class KeptCopies:
             return None
 
     def keep(self, path: Path, value: object) -> None:
-        """Keep a copy. It is not forced onto the card, and if nothing can be written the file is read anew."""
+        """Keep a copy of what was read. The copy is not forced onto the card; without a copy the file is read again."""
         copy = self._copy_of(path)
         if copy is None:
             return

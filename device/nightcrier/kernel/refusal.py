@@ -1,6 +1,5 @@
-"""The reasons why the box does not do what it was asked for, and how much somebody may ask for. One vocabulary says
-them on the glass, to phones, at a broker and on the page of a hall. The allowance is so much at once, and so much a
-second in the long run."""
+"""Has the reasons why the box refuses a wish, and a limit on how often somebody may ask. One vocabulary of reasons
+serves the glass, phones, a broker and the page of a hall."""
 
 from enum import StrEnum
 
@@ -8,7 +7,7 @@ from nightcrier.kernel.ids import Seconds
 
 
 class Refusal(StrEnum):
-    """Each is the word of the screen for it."""
+    """The reasons for a refusal; each value is the word of the screen for it."""
 
     BY_NIGHT = "net.night"  # the one for all that is asked in a night, whoever is awake in it
     ANEW = "net.untaken"  # what stands there is another thing by now
@@ -35,18 +34,18 @@ class Refusal(StrEnum):
 
 
 FOR_NOW = frozenset({Refusal.BY_NIGHT, Refusal.ANEW, Refusal.AWAY, Refusal.BUSY, Refusal.LOST})
-"""Who asks again later may have it."""
+"""The refusals that may pass: whoever asks again later may get the wish."""
 
 
 class Allowance:
-    """Full at first. What is taken comes back by and by."""
+    """A limit of so many things at once, and so many a second in the long run. The allowance is full at first."""
 
     def __init__(self, most: int, a_second: float, now: float) -> None:
         self._most, self._a_second = most, a_second
         self._left, self._at = float(most), now
 
     def takes(self, now: float) -> bool:
-        """Take one, where one is left."""
+        """Take one thing and return True; False if none is left now."""
         self._fill(now)
         if self._left < 1:
             return False
@@ -54,7 +53,7 @@ class Allowance:
         return True
 
     def wait(self, now: float) -> Seconds:
-        """Return the seconds until one is left."""
+        """Return the seconds until one thing may be taken."""
         self._fill(now)
         return max(0.0, (1 - self._left) / self._a_second)
 

@@ -8,21 +8,21 @@ from typing import Any
 
 
 def align_rows(rows: Sequence[Sequence[str]]) -> list[str]:
-    """Write one line for each row."""
+    """Write each row as one line, with its columns under those of the other rows."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows]
 
 
 _OF_A_FORMULA = "[-=+@\uff1d\uff0b\uff0d\uff20]"
-"""The last four are as wide as Chinese and Japanese letters; spreadsheets there take them for the same."""
+"""The signs that begin a formula; the last four are the wide forms, which spreadsheets in East Asia treat alike."""
 _CELL_BEGINS = re.compile(rf"(^|[;\t\r\n])({_OF_A_FORMULA})")
 _APOSTROPHE = re.compile(rf"(^|[;\t\r\n])'({_OF_A_FORMULA})")
-"""Spreadsheets of many countries part cells by semicolons, whatever stands in quotes."""
+"""The apostrophe before a formula, also after a semicolon, at which many spreadsheets part cells, even in quotes."""
 _HEAD = ("evening", "kind", "number", "game", "scenario", "seat", "name", "points")
 
 
 def scores_as_csv(rows: Iterable[tuple[Any, ...]]) -> str:
-    """Write one line for each seat of each game, below a line that says what stands where."""
+    """Write one line for each seat of each game, below a line with the titles of the columns."""
     text = io.StringIO()
     writer = csv.writer(text)
     writer.writerow(_HEAD)
@@ -31,10 +31,10 @@ def scores_as_csv(rows: Iterable[tuple[Any, ...]]) -> str:
 
 
 def no_formula(name: str) -> str:
-    """The name of a person or a deck as a spreadsheet shows it: it would calculate what begins like a formula."""
+    """Put an apostrophe before a name that a spreadsheet would take for a formula and calculate."""
     return _CELL_BEGINS.sub(r"\1'\2", name)
 
 
 def without_apostrophe(name: str) -> str:
-    """The name again, where such a file comes back."""
+    """Take away the apostrophe that `no_formula` has put before a name."""
     return _APOSTROPHE.sub(r"\1\2", name)

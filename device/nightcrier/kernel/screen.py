@@ -1,4 +1,4 @@
-"""The forms of a screen and a lamp: dots, depth and pace of the one, the states of the other."""
+"""Has the forms of a screen and a lamp: the dots, depth and pace of a screen, the states of a lamp."""
 
 from enum import StrEnum
 from typing import TypeAlias
@@ -9,12 +9,12 @@ from nightcrier.kernel.ids import Seconds
 
 Frame: TypeAlias = bytes
 """A picture as the memory of a screen holds it. With one bit a dot: pages of eight rows, in each a byte for every
-column, its lowest bit on top. With more: row by row, the first dot of a byte in its highest bits."""
+column, its lowest bit on top. With more bits: row by row, the first dot of a byte in its highest bits."""
 
 
 class ScreenFormat(Struct, frozen=True):
-    """`depth` counts bits a dot. `pace`: seconds from one picture to the next, at least; of several that come sooner
-    the last is shown."""
+    """The form of a screen. `depth` counts bits a dot. `pace` is the least number of seconds between two pictures; of
+    several pictures that come sooner the last is shown."""
 
     width: int
     height: int
@@ -27,12 +27,12 @@ class ScreenFormat(Struct, frozen=True):
 
     @property
     def blank(self) -> Frame:
-        """Dark all over."""
+        """Return a picture that is dark all over."""
         return bytes(self.width * (self.pages if self.depth == 1 else self.height * self.depth // 8))
 
 
 GLASS = ScreenFormat(128, 64)
-"""The glass this box is made for; the only place where its size stands."""
+"""The glass this box is made for; no other file names its size."""
 
 
 class LampState(StrEnum):

@@ -1,14 +1,13 @@
-"""The settings of a box: each is one field here, with its default, its bounds, and above it what people read of it.
+"""Defines the settings of a box: each is one field, with its default and bounds; people read the comment above it.
 
-`config/device.toml` is written from this file by `./run -m nightcrier.tools.shipped_files`; whoever
-needs a setting is handed these values, and nobody has a default of his own."""
+`./run -m nightcrier.tools.shipped_files` writes `config/device.toml` from this file. No other file has a default."""
 
 from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta, Struct
 
 PinLibrary: TypeAlias = Literal["gpiod", "lgpio", "rpigpio"]
-"""What drives the pins: the kernel's line events, or one of gpiozero's own factories."""
+"""The library that drives the pins: the kernel's line events, or one of gpiozero's own factories."""
 
 ExplainFirst: TypeAlias = Literal["always", "new", "never"]
 
@@ -24,7 +23,7 @@ _TIME = "([01][0-9]|2[0-3]):[0-5][0-9]"
 
 
 class PanelSettings(Struct, frozen=True):
-    """Buttons, dial and lamp, by their GPIO (BCM) numbers."""
+    """The buttons, the dial and the lamp, by their GPIO (BCM) numbers."""
 
     # GPIO (BCM) numbers, 4 to 27, of the parts. The other leg of each goes to ground.
     start: _Pin = 17
@@ -72,7 +71,7 @@ class ScreenSettings(Struct, frozen=True):
 
 
 class SoundSettings(Struct, frozen=True):
-    """The card, by its ALSA id; empty takes the best there is."""
+    """The sound card, by its ALSA id; an empty id takes the best sound card there is."""
 
     # The ALSA id of the sound card (in square brackets in `cat /proc/asound/cards`), such as "Device".
     # "" takes the best card there is: USB first, then the first other one in that list, never a screen's HDMI socket.
@@ -99,11 +98,11 @@ class SoundSettings(Struct, frozen=True):
 
 
 Welcome: TypeAlias = Literal["box", "always", "never"]
-"""Which box that was never used before introduces itself."""
+"""The boxes that welcome people: a box never used before, every box, or none."""
 
 
 class TableSettings(Struct, frozen=True):
-    """The settings that a box starts with that was never used before."""
+    """The choices of a box that was never used before."""
 
     # The languages of a box that was never used before, one or two:
     # en, fa, uk, it, es, de, fr, zh-Hant, ja, th.
@@ -118,7 +117,7 @@ class TableSettings(Struct, frozen=True):
 
 
 class MqttSettings(Struct, frozen=True):
-    """The broker that the second program speaks to, for Home Assistant and whoever else listens there."""
+    """The broker that the second program speaks to, for Home Assistant and other listeners."""
 
     # The broker, which has to speak MQTT 5: its name or address in the home's network, such as "homeassistant.local";
     # "" for none. What the table then says and hears there: docs/network.md.
@@ -150,7 +149,7 @@ class MqttSettings(Struct, frozen=True):
 
 
 class HallSettings(Struct, frozen=True):
-    """Many tables at one broker, and the organiser who looks after them: docs/hall.md."""
+    """The settings for many tables at one broker, and the organiser who looks after them: docs/hall.md."""
 
     # The hall that this box stands in, as all boxes of it and `nightcrier hall` call it: small letters, digits and -,
     # up to 32; "" for none. The broker is that of [net.mqtt].
@@ -166,7 +165,7 @@ class HallSettings(Struct, frozen=True):
 
 
 class NetSettings(Struct, frozen=True):
-    """The second program, `nightcrier net`, which serves a page in the home's network."""
+    """The settings of the second program, `nightcrier net`, which serves a page in the home's network."""
 
     # true: the box tells it what everybody hears and sees, and takes its wishes; it has to be installed, too:
     # sudo systemd/install --net. docs/network.md says what it may do.
@@ -194,4 +193,4 @@ class Settings(Struct, frozen=True):
 
 
 SHIPPED = Settings()
-"""As a box is shipped: where nothing else is handed in."""
+"""The settings with which a box is shipped, for whoever is handed no others."""

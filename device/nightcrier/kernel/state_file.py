@@ -1,4 +1,4 @@
-"""A file of the box's own, read with suspicion and never destroyed, and a value that is kept in one."""
+"""Keeps a file of the box's own, which is read with suspicion and never destroyed, and a value in such a file."""
 
 from pathlib import Path
 from typing import Any, Generic, TypeVar
@@ -21,17 +21,17 @@ from nightcrier.kernel.reading import parse_json, right_fields
 
 
 class LeftAlone(BadFile):
-    """A file that is not ours to change: what belongs into it is not kept."""
+    """A file that the box may not change: nothing new is kept in it."""
 
 
 def state_fault(at: float, wrong: BadFile) -> Fault:
-    """A file that was set aside is news; one that is left alone is felt as long as the box runs."""
+    """Make the fault of a wrong file: one set aside is news, one left alone is a fault as long as the box runs."""
     return fault_of(at, Part.STATE if isinstance(wrong, LeftAlone) else Part.ASIDE, wrong)
 
 
 class StateFile:
-    """`read` first; from then on `is_locked` says that the file must stay as it is, and what was wrong is in `faults`.
-    `then` says what comes of it, or what to do, where the file is kept aside."""
+    """A file of the box's state, to be read before anything else. After that, `locked` means that the file must stay as
+    it is, and `faults` holds what was wrong. `then` is what people are told where the file is kept aside."""
 
     def __init__(self, files: Files, path: Path, then: str = "") -> None:
         self.files, self.path, self._then = files, path, then
@@ -39,7 +39,7 @@ class StateFile:
         self.faults: list[BadFile] = []
 
     def read(self) -> bytes | None:
-        """The content; None when there is none, or none that can be read."""
+        """Return the content; None if the file is missing or cannot be read."""
         try:
             return self.files.read(self.path)
         except FileNotFoundError:
@@ -49,17 +49,17 @@ class StateFile:
             return None
 
     def leave_alone(self, why: str) -> None:
-        """Write nothing over the file, as it is not ours to change."""
+        """Lock the file, because the box may not change it, and note why."""
         self.locked = True
         self.faults.append(LeftAlone(self.path, "", why))
 
     def cannot_be_read(self, refused: OSError) -> None:
-        """The disk may give it another time."""
+        """Leave alone a file that the disk refuses to read, as the disk may give it another time."""
         self.leave_alone(f"cannot be read ({refusal_reason(refused)}); the box starts without it and leaves it alone")
 
     def takes_version(self, version: int, own: int) -> bool:
-        """Whether the file has this program's own version. A newer one is left alone, as its Nightcrier may want it
-        back; an older one is kept aside."""
+        """Say whether the file has this program's own version. A newer file is left alone, as a newer Nightcrier may
+        want it back; an older file is kept aside."""
         if version > own:
             self.leave_alone("is from a newer Nightcrier; it is left alone, update this one to use it")
         elif version < own:
@@ -67,7 +67,7 @@ class StateFile:
         return version == own
 
     def broken(self, key: str, what: str, then: str = "") -> None:
-        """Keep the file under another name, so that a fresh one can take its place."""
+        """Keep a broken file under another name; a fresh file takes its place."""
         aside, then = set_aside(self.files, self.path), then or self._then
         self.locked = aside is None
         kept = f"keeps it as {aside.name}{then and f': {then}'}" if aside else "leaves it alone"
@@ -75,11 +75,11 @@ class StateFile:
         self.faults.append(wrong(self.path, key, f"{what}; the box starts without it and {kept}"))
 
     def refuses(self) -> NotKept | None:
-        """Why nothing could be written now; that the file is not ours to change was said when it was read."""
+        """Return why nothing can be written now; None for a locked file, whose fault was told when it was read."""
         return None if self.locked else can_write(self.files, self.path.parent)
 
     def write(self, content: bytes) -> NotKept | None:
-        """Replace the content, unless the file is not ours to change: that was said when it was read."""
+        """Replace the content, unless the file is locked: that fault was told when the file was read."""
         return None if self.locked else write_atomically(self.files, self.path, content)
 
 
@@ -89,19 +89,19 @@ _T = TypeVar("_T", bound=Struct)
 
 
 class _Envelope(Struct, frozen=True):
-    """Wraps the value in every version; a file from before there were versions has no envelope."""
+    """The frame around a kept value, alike in every version. A file from before there were versions has no envelope."""
 
     version: int = 0
     choices: msgspec.Raw = msgspec.Raw()
 
 
 _FOUND: Any = _Envelope | list[Any]
-"""Some of before were a list."""
+"""The forms of a file: an envelope, or a list, as some old files were."""
 
 
 class ChoicesFile(Generic[_T]):
-    """`kind` says what the value looks like; where one of its fields may be damaged alone, all have a default. `then`
-    says what people do where the file was kept aside."""
+    """A file that keeps one value of a `kind`. If one field of the value may be damaged alone, all fields need a
+    default. `then` is what people are told where the file is kept aside."""
 
     def __init__(self, files: Files, path: Path, kind: type[_T], then: str = "") -> None:
         self._state = StateFile(files, path, then)
@@ -109,18 +109,19 @@ class ChoicesFile(Generic[_T]):
         self._kept = b""
 
     def load(self) -> tuple[_T | None, tuple[BadFile, ...]]:
-        """Return the kept value, or None with what is wrong: at the first start nothing is."""
+        """Return the kept value, or None, and what was wrong with the file; at the first start nothing is wrong."""
         content = self._state.read()
         choices = None if content is None else self._decode(content)
         self._kept = content if content is not None and choices is not None else b""
         return choices, tuple(self._state.faults)
 
     def is_kept(self, choices: _T) -> bool:
-        """Whether there is nothing to write: they are on the disk already, and cards wear; or the file is not ours."""
+        """Say whether nothing is to be written: the disk has the choices already, and cards wear; or the file is
+        locked."""
         return self._state.locked or _content_of(choices) == self._kept
 
     def save(self, choices: _T) -> NotKept | None:
-        """Keep them over a power cut, unless they are."""
+        """Keep choices over a power cut, unless the disk has them already."""
         if self.is_kept(choices):
             return None
         content = _content_of(choices)
@@ -130,18 +131,18 @@ class ChoicesFile(Generic[_T]):
         return fault
 
     def remove(self) -> NotKept | None:
-        """Remove the file, as there is nothing to keep; a file that is not ours stays."""
+        """Remove the file, because nothing is to be kept; a locked file stays."""
         if self._state.locked:
             return None
         self._kept = b""
         return remove_safely(self._state.files, self._state.path)
 
     def refuses(self) -> NotKept | None:
-        """Why nothing could be kept now."""
+        """Return why nothing can be kept now."""
         return self._state.refuses()
 
     def set_aside(self) -> None:
-        """Keep the file under another name, for people who look into the crash: it may be the reason."""
+        """Keep the file under another name, for people who look for the cause of a crash: the file may be the cause."""
         if self._state.files.exists(self._state.path) and not self._state.locked:
             self._state.broken("", "may have made the box crash")
 
@@ -156,7 +157,7 @@ class ChoicesFile(Generic[_T]):
             return None
 
     def _read_value(self, choices: msgspec.Raw) -> _T:
-        """Read the value. A wrong field costs only itself, as long as another is right."""
+        """Read the kept value. A wrong field gets its default, as long as another field is right."""
         path = self._state.path
         try:
             return parse_json(choices, self._kind, path)
