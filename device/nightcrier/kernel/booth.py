@@ -34,7 +34,7 @@ class NoBooth(StrEnum):
 
 
 class RollTake(Struct, frozen=True, tag="roll"):
-    """The order to listen to the room for a moment, and then to somebody who speaks this line."""
+    """The order to listen to the room for a moment, and after that to somebody who speaks this line."""
 
     line: LineId
 

@@ -28,8 +28,8 @@ _LONGEST_WORD, _LARGEST_NEWS = 16, 4096
 
 
 WIFI_LETTERS = "ghjkmnprstwxyz"
-"""The letters of the Wi-Fi's password: small ones that look like no other and stand on every keyboard. No vowels, so
-that no words come up; no letter that is a hexadecimal figure; no letter with a meaning in the QR code of a Wi-Fi
+"""The letters of the Wi-Fi's password: small ones that look like no other and stand on every keyboard. Without vowels
+no words come up. No letter is a hexadecimal figure, or has a meaning in the QR code of a Wi-Fi
 (`device/nightcrier/box/table/plugs/phone/phone_page.py`)."""
 WIFI_PASSWORD_LENGTH = 12
 """The letters of a password, each one of 14: 45 bits together."""

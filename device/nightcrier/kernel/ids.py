@@ -6,7 +6,7 @@ Language = NewType("Language", str)
 """A language of the table: en fa uk it es de fr zh-Hant ja th."""
 
 LineId = NewType("LineId", str)
-"""The id of a sentence the narrator can say, such as `one-night.seer.wake`."""
+"""The id of a sentence the narrator can say, for example `one-night.seer.wake`."""
 
 Seconds: TypeAlias = float
 Decibels: TypeAlias = float
@@ -15,7 +15,7 @@ Token: TypeAlias = int
 
 _NAMED = "name."
 FILLS = ("number.", "seat.", "person.", _NAMED)
-"""The beginnings of the ids of parts that fill a place in a sentence. Said alone, such a part ends with a full stop."""
+"""The beginnings of the ids of parts that fill a place in a sentence. Said alone, a part ends with a full stop."""
 TITLES = ("role.", "screen.")
 """The beginnings of the ids of names of roles and words of the screen, which have no full stop."""
 COUNTS = ("points.", "losses.")

@@ -47,7 +47,7 @@ def claim_folder(folder: Path) -> Iterator[None]:
 
 @contextmanager
 def join_folder(folder: Path) -> Iterator[bool]:
-    """Yield whether no other program uses the folder, and claim the folder for a short task if so."""
+    """Yield whether no other program uses the folder; if none does, claim the folder for a short task."""
     with ExitStack() as held:
         try:
             held.enter_context(claim_folder(folder))

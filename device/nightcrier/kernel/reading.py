@@ -32,7 +32,7 @@ LARGEST_TOML_LIST = 640 * 1024
 
 _MOST_HEADS, _MOST_DOTS, _LONGEST_LINE, _BYTES_FOR_A_SIGN = 1000, 32, 4096, 16
 """The limits for a TOML parser, beyond any honest file. The parser keeps up to 1.2 KiB for a part of a key, a table or
-a list, and 120 bytes for a digit. A key costs as many steps as its head has dots, and the square of its own dots."""
+a list. A digit costs 120 bytes. A key costs as many steps as its head has dots, and the square of its own dots."""
 
 _HEAD = re.compile(r"^[ \t]*\[", re.MULTILINE)
 _QUOTES = frozenset("'\"")

@@ -38,7 +38,8 @@ FOR_NOW = frozenset({Refusal.BY_NIGHT, Refusal.ANEW, Refusal.AWAY, Refusal.BUSY,
 
 
 class Allowance:
-    """A limit of so many things at once, and so many a second in the long run. The allowance is full at first."""
+    """A limit of `most` things at once, and `a_second` things a second in the long run. The allowance is full at
+    first."""
 
     def __init__(self, most: int, a_second: float, now: float) -> None:
         self._most, self._a_second = most, a_second

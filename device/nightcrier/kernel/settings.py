@@ -98,7 +98,7 @@ class SoundSettings(Struct, frozen=True):
 
 
 Welcome: TypeAlias = Literal["box", "always", "never"]
-"""The boxes that welcome people: a box never used before, every box, or none."""
+"""The boxes that welcome people at their first use: those with buttons of their own, all, or none."""
 
 
 class TableSettings(Struct, frozen=True):

@@ -116,8 +116,7 @@ class ChoicesFile(Generic[_T]):
         return choices, tuple(self._state.faults)
 
     def is_kept(self, choices: _T) -> bool:
-        """Say whether nothing is to be written: the disk has the choices already, and cards wear; or the file is
-        locked."""
+        """Say whether nothing is to be written: the choices are on the disk, and cards wear; or the file is locked."""
         return self._state.locked or _content_of(choices) == self._kept
 
     def save(self, choices: _T) -> NotKept | None:

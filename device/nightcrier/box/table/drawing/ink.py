@@ -205,8 +205,8 @@ def shape_text(text: str, language: Language) -> tuple[str, ...]:
 
 @lru_cache(maxsize=1024)
 def letter(language: Language, level: SizeStep, character: str) -> Letter | None:
-    """Return a letter, or None. The smallest size shows an empty box for an unknown character; the larger sizes leave
-    such a text to the smallest."""
+    """Return a letter, or None. The smallest size shows an empty box for an unknown character; larger sizes return None
+    for it."""
     found = glyph(language, level, character)
     if found is None and level is SizeStep.TIGHT:
         found = glyph(language, level, UNKNOWN)

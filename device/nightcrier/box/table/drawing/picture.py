@@ -1,7 +1,7 @@
 """Makes a row of the screen a strip of pixels, in any of the ways of its ladder, and packs strips into a frame.
 
-A strip is a row of columns, each a whole number whose lowest bit is its top pixel. A ladder leads from the way a row
-asks for to the smallest: sizes, lines of text, spacing.
+A strip is a row of columns. Each column is a whole number whose lowest bit is its top pixel. A ladder leads from the
+way a row asks for to the smallest: sizes, lines of text, spacing.
 
 On every page that one seat alone sees, equally many dots shine: a frame of dots adds what the text does not light. The
 glow on a face that leans over the glass tells nothing of the text."""
@@ -23,7 +23,7 @@ from nightcrier.kernel.screen import Frame, ScreenFormat
 
 
 class Care(IntEnum):
-    """The losses a row may take where there is little room: none, its margins, or in the end a part of its text."""
+    """The losses a row may take where room is short: none, its margins, or in the end a part of its text."""
 
     FREE, WHOLE, NONE = range(3)
 

@@ -89,9 +89,9 @@ _SENTENCES, _CLAUSES, _WORDS, _MARKS = (
         r"\s+(?!ๆ)|(?<=[。！？，、：])|\u200b",
     )
 )
-"""Where a text may be parted: after a sentence, after a clause, at a word, and at a mark within a word. Chinese,
-Japanese and Thai write without gaps between words. Thai ends a sentence with a space only, which also stands beside
-figures and other scripts. The Thai sign that repeats a word stays with that word."""
+"""The places where a text may be parted: after a sentence, after a clause, at a word, and at a mark within a word.
+Chinese, Japanese and Thai write without gaps between words. Thai ends a sentence with a space only, which also stands
+beside figures and other scripts. The Thai sign that repeats a word stays with that word."""
 
 
 def caption_part(

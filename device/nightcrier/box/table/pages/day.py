@@ -1,5 +1,5 @@
 """The page of the day: minutes and seconds across the screen. The dial adds or takes 30 s, START goes on to the vote,
-BACK stops the clock and starts it again, a press shows the deck, holding the dial explains."""
+BACK stops and starts the clock. A press shows the deck, holding the dial explains."""
 
 from msgspec.structs import replace
 

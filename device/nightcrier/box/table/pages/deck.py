@@ -110,7 +110,8 @@ def deck_stops(house: House, table: Table) -> tuple[DeckStop, ...]:
 
 
 def _stops(screens: Iterable[Sequence[_Entry]]) -> Iterable[DeckStop]:
-    """Make a stop at each row that can be explained; on a screen without such a row, one stop for the whole screen."""
+    """Make a stop at each row that can be explained; on a screen without explanations, one stop for the whole
+    screen."""
     for entries in screens:
         rows = tuple(entry.row for entry in entries)
         found = [

@@ -85,8 +85,8 @@ def card_topics(house: House, game: str, setup: Setup) -> tuple[Topic, ...]:
 
 
 def due_topics(house: House, table: Table) -> tuple[Topic, ...]:
-    """Return the topics to explain before the game that START would begin, as far as people want them and have not met
-    them: the aim and the cards, then what builds on the cards, and last what hands do before the game."""
+    """Return the topics to explain before the game that START would begin, if people want and do not know them: the aim
+    and the cards, then what builds on the cards, and last what hands do before the game."""
     game, setup = table.choices.game, tonight_setup(house, table)
     if table.choices.explain == "never":
         return ()

@@ -1,6 +1,6 @@
 """Handles a part of the box that breaks or works again: a game that needs the part waits; outside a game a page tells
-what to do. The page speaks the language of the table. The dial leads on to screens that name the wrong files as they
-are, and the command that tells everything to whoever mends the box."""
+what to do. The page speaks the language of the table. By dial people come to the names of the wrong files, and to the
+command that tells everything to whoever mends the box."""
 
 from collections.abc import Iterator
 
@@ -22,7 +22,7 @@ from nightcrier.kernel.ids import Language, LineId, screen_line
 from nightcrier.words.catalogue import LAST_RESORT
 
 _COLUMNS = 20
-"""The letters in a row of the glass: a longer name of a file is parted after so many letters."""
+"""The letters in a row of the glass, after which the longer name of a file is parted."""
 _HALF = 8
 
 
@@ -55,8 +55,8 @@ class NoticePage(Page, frozen=True, tag="notice"):
 
 
 def _name_files(told: View, fault: Fault) -> Iterator[View]:
-    """Yield the page with the names of all wrong files, with the first name, and with the first name shortened in its
-    middle. The last page has no title; what to do tells by itself which part is broken."""
+    """Yield the page with the names of all wrong files, with the first name, and with that name shortened. The last
+    page has no title; what to do tells by itself which part is broken."""
     names = list(dict.fromkeys(flaw.name for flaw in fault.flaws))
     if names:
         shown = [_as_it_is(name) for name in (", ".join(names), names[0], f"{names[0][:_HALF]}…{names[0][-_HALF:]}")]

@@ -1,5 +1,6 @@
-"""Shows a list of things to set. The dial goes through the items, a press takes one in hand, the dial changes it, a
-press keeps it, BACK leaves it as it was. START begins the game; in the lists of names START keeps a name."""
+"""Shows a list of things to set. The dial goes through the items. A press takes an item in hand, the dial changes its
+value, a press keeps the value, BACK drops the change. START begins the game; in the lists of names START keeps a
+name."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache

@@ -132,8 +132,8 @@ def _bar(score: Score, now: float) -> tuple[Bar, ...]:
 
 _MORE = 10.0
 _SAFELY = 2
-"""The time for one write, as a multiple of the slowest one so far. A press with less time left in its window counts as
-late: the next line must not wait for the write."""
+"""The time for one write, as a multiple of the slowest write until now. A press with less time left in its window
+counts as late: the next line must not wait for the write."""
 _TOO_LATE, _NOBODY_CAME = LineId("turn.too-late"), LineId("turn.nobody-came")
 
 
@@ -256,9 +256,9 @@ def _act_in_turn(table: Table, session: Session, score: Score, name: str, act: S
 
 
 def _out_of_turn(session: Session, event: Input) -> bool:
-    """Say whether to ignore a gesture, because nobody has a turn. Where the box deals, somebody who is called may turn
-    the dial too early or too late, and others must not hear that. Only a pressed dial changes the loudness there. A
-    host keeps the box and may turn. In a pause, everybody may use the controls."""
+    """Say whether to ignore a gesture, because nobody has a turn. Where the box deals, somebody may turn the dial too
+    early or too late, and others must not hear that. Only a pressed dial changes the loudness there. A host keeps the
+    box and may turn. In a pause, everybody may use the controls."""
     if not session.keeps_secrets or event.control is Control.START or event.gesture is Gesture.HOLD:
         return False
     asleep = isinstance(session.stage, Perform) and session.stage.page == NIGHT_PAGE

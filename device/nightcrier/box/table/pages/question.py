@@ -66,7 +66,7 @@ class QuestionPage(Page, frozen=True, tag="question"):
         return answered, effects if hushed else (Hush(), *effects)
 
     def _answer(self, house: House, table: Table, event: Input) -> TableStep:
-        """Do what a gesture answers. If only a hold says yes, a press makes the box say so."""
+        """Do what a gesture answers. If only a hold says yes, a press makes the box tell people to hold."""
         yes = Gesture.HOLD if self.ask.held else Gesture.PRESS
         match event.control, event.gesture:
             case Control.START, gesture if gesture is yes:

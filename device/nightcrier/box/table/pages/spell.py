@@ -26,7 +26,7 @@ _UNSEEN = {"␣": " ", "¬": HALF_SPACE}
 """The signs that are shown on the dial and in the name for a space and for a half space."""
 _SIGNS = str.maketrans({unseen: sign for sign, unseen in _UNSEEN.items()})
 _BEGINS_WORD = re.compile(r"(?:^|[ -]|\b[OD]')$")
-"""Where a capital letter stands in a name: Jean-Luc, Anna Maria, O'Brien; but Dar'ya goes on in small letters."""
+"""The place of a capital letter in a name: Jean-Luc, Anna Maria, O'Brien; but Dar'ya goes on in small letters."""
 
 
 class SpellPage(Page, frozen=True, tag="spell"):

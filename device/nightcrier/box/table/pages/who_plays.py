@@ -1,6 +1,6 @@
-"""Asks who plays, if the chosen number of players differs from the people who are known: who sits out, who comes, or is
-it a new evening? The dial goes through the answers, START or a press gives the one shown, BACK takes one back. A game
-that waited for the answer begins after it."""
+"""Asks who plays, if more or fewer players are chosen than known: who sits out, who comes, or is it a new evening? The
+dial goes through the answers, START or a press gives the one shown, BACK takes one back. A game that waited for the
+answer begins after it."""
 
 from enum import StrEnum
 from typing import Literal, TypeAlias
@@ -130,7 +130,7 @@ def people_to_name(table: Table, page: WhoPage) -> int:
 
 
 def is_over(table: Table, page: WhoPage) -> bool:
-    """Say whether a long evening is won: a new evening then needs no second question."""
+    """Say whether a long evening is won: a new evening needs no second question in that case."""
     standings = table.standings
     won = standings is not None and standings.kind is EveningKind.LONG and bool(standings.champions)
     return won and not page.anew

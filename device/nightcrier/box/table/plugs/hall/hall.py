@@ -1,5 +1,5 @@
 """The plug of a table in a hall: people call the organiser, who sends messages and can find the box. If the hall has
-announced one dusk, the first night of a game waits for that moment, once its people have pressed START, and begins by
+announced one dusk, the first night of a game waits for that moment. People press START before; the night begins by
 itself. Nobody has to do anything more, and no table waits for ever."""
 
 from typing import TYPE_CHECKING, ClassVar

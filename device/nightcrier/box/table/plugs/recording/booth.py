@@ -241,7 +241,7 @@ def _one_back(house: House, table: Table, booth: OpenedBooth) -> OpenedBooth:
 
 
 def leave_unused(table: Table) -> TableStep:
-    """Close the booth once its page is left, or the box sleeps: nothing may listen then."""
+    """Close the booth once its page is left, or the box sleeps: nothing may listen any more."""
     left = _without_booth(table.page)
     if left != table.page and not table.rest.asleep:
         return table, ()

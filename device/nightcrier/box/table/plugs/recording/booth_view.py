@@ -112,7 +112,7 @@ def _text_view(house: House, table: Table, booth: OpenedBooth) -> View:
 
 
 def _speech_view(house: House, table: Table, booth: OpenedBooth) -> View:
-    """Show a meter of the loudness over the text, and what the keys do, if the text stays as large with that row."""
+    """Show a meter of the loudness over the text; add what the keys do, if the text can stay as large."""
     language = table.choices.language
     loud = Bar(max(0.0, min(1.0, 1 - booth.level_db / FAINTEST)))
     shown = View("booth", language, (loud, _part_read(house, table, booth)), head=True)
