@@ -81,12 +81,16 @@ class QuestionPage(Page, frozen=True, tag="question"):
 
     def view(self, house: House, table: Table) -> View:
         language, screen = table.choices.language, house.words.screen
-        answers = _ONE_ANSWER.findall(screen(language, self.ask.answers))
-        rows = tuple(Text(answer, Size.SMALL) for answer in answers)
+        rows = answer_rows(screen(language, self.ask.answers), Size.SMALL)
         return View("question", language, (Text(screen(language, self.ask.word), Size.LARGE), *rows), kept=rows)
 
     def lines(self, house: House, table: Table) -> tuple[LineId, ...]:
         return ()
+
+
+def answer_rows(answers: str, size: Size) -> tuple[Text, ...]:
+    """Put each of several answers, with its button, into a row of its own."""
+    return tuple(Text(answer, size) for answer in _ONE_ANSWER.findall(answers))
 
 
 def ask_over(table: Table, question: Question) -> TableStep:

@@ -173,9 +173,8 @@ def _with_message(house: House, table: Table, text: str, at: Seconds) -> Table:
     tidy = tidy_message(text)
     page = MessagePage(tidy, table.page.without_cover())
     told = replace(table, page=page, rest=replace(table.rest, touched=at, asleep=False))
-    if not tidy or unshown_letter(tidy, table.choices.language):
-        raise WishNotDone(Refusal.UNSHOWN)
-    if not measure(page.view(house, told), house.screen).whole:
+    unshown = not tidy or unshown_letter(tidy, table.choices.language)
+    if unshown or not measure(page.view(house, told), house.screen).whole:
         raise WishNotDone(Refusal.UNSHOWN)
     return told
 

@@ -1,7 +1,6 @@
 """Holds the state of a recording, and draws its view: the text of the line in large letters, in parts if needed; how
 the recording goes; and what is wrong with a take."""
 
-import re
 from enum import Enum, auto
 from typing import ClassVar
 
@@ -13,8 +12,9 @@ from nightcrier.box.table.core.names import number, value_name
 from nightcrier.box.table.core.page_kinds import Feature
 from nightcrier.box.table.core.state import Table, TableStep
 from nightcrier.box.table.drawing import PageMeasure, measure
-from nightcrier.box.table.drawing.view import Bar, Pair, Row, Size, Text, View
+from nightcrier.box.table.drawing.view import Bar, Pair, Size, Text, View
 from nightcrier.box.table.pages.captions import caption_parts
+from nightcrier.box.table.pages.question import answer_rows
 from nightcrier.kernel.booth import NoBooth, Spoilt, TakeMade
 from nightcrier.kernel.ids import Decibels, Language, LineId
 from nightcrier.words.catalogue import LAST_RESORT, UNHEARD, Words
@@ -68,7 +68,6 @@ SPOKEN = frozenset({BoothMood.COUNTED_IN, BoothMood.SPEAKING})
 """The moods in which somebody speaks, or is about to speak."""
 FAINTEST: Decibels = -60.0
 """The loudness at which the meter begins; the meter ends at full scale."""
-_BETWEEN_DOTS = re.compile(r"[^·\s][^·]*[^·\s]")
 
 
 def booth_view(house: House, table: Table) -> View:
@@ -76,7 +75,7 @@ def booth_view(house: House, table: Table) -> View:
     word = house.words.screen
     match booth.mood:
         case BoothMood.KEYS:
-            return View("booth", language, _rows(word(language, "take.keys"), Size.SMALL))
+            return View("booth", language, answer_rows(word(language, "take.keys"), Size.SMALL))
         case BoothMood.LICENCE:
             licence = Text(licence_name(house.words, language, booth.licence), Size.LARGE)
             named = Text(word(language, "recording.licence"), Size.MEDIUM)
@@ -94,10 +93,6 @@ def booth_view(house: House, table: Table) -> View:
             return _refusal_view(house, language, booth)
     waits = "take.working" if booth.lines else "take.opening"
     return View("booth", language, (Text(word(language, waits), Size.LARGE),))
-
-
-def _rows(answers: str, size: Size) -> tuple[Row, ...]:
-    return tuple(Text(answer, size) for answer in _BETWEEN_DOTS.findall(answers))
 
 
 def _foot(house: House, language: Language, of: str) -> Text:
@@ -132,8 +127,9 @@ def _take_view(house: House, table: Table, booth: OpenedBooth) -> View:
     language, word = table.choices.language, house.words.screen
     answers = word(language, "take.answers")
     if booth.take and booth.take.doubtful:
-        return View("booth", language, (Text(word(language, "take.unlike"), Size.LARGE), *_rows(answers, Size.SMALL)))
-    return View("booth", language, (_head(house, language, booth), *_rows(answers, Size.MEDIUM)), head=True)
+        unlike = Text(word(language, "take.unlike"), Size.LARGE)
+        return View("booth", language, (unlike, *answer_rows(answers, Size.SMALL)))
+    return View("booth", language, (_head(house, language, booth), *answer_rows(answers, Size.MEDIUM)), head=True)
 
 
 def _refusal_view(house: House, language: Language, booth: OpenedBooth) -> View:
