@@ -18,7 +18,7 @@ from nightcrier.box.sound.voices.voice_chain import VoiceChain
 from nightcrier.box.table.core.house import Choices
 from nightcrier.box.table.course.session import BY_NUMBER, COUNTS, KEEPS
 from nightcrier.kernel.faults import Fault
-from nightcrier.kernel.ids import Language, LineId, Seconds, name_line, number_line, on_line, seat_line
+from nightcrier.kernel.ids import Language, LineId, Seconds, name_line, number_line, seat_line, unended_line
 from nightcrier.studio.pack_folder import PackFolder
 from nightcrier.studio.script import voice_script
 from nightcrier.words.catalogue import LANGUAGES
@@ -207,8 +207,8 @@ def test_a_name_with_dots_is_said_whole_by_whoever_says_the_names(tmp_path: Path
 
 
 def test_the_clip_of_a_name_within_a_sentence_is_nobodys_name() -> None:
-    assert WORDS.line(EN, on_line(name_line("Fox"))) is None
-    within = line_for_voice(WORDS, EN, on_line(name_line("Fox")))
+    assert WORDS.line(EN, unended_line(name_line("Fox"))) is None
+    within = line_for_voice(WORDS, EN, unended_line(name_line("Fox")))
     assert within
     assert within.text == "Fox,"
 

@@ -99,8 +99,8 @@ def test_what_is_set_aside_is_news_and_what_is_left_alone_lasts(disk):
     _, (alone,) = newer.load()
     assert [state_fault(0.0, wrong).part for wrong in (broken, alone)] == [Part.ASIDE, Part.STATE]
     disk.refuses = OSError("full")
-    assert newer.refuses() is None
-    assert choices_on(disk).refuses()
+    assert newer.refusal() is None
+    assert choices_on(disk).refusal()
 
 
 @pytest.mark.parametrize(

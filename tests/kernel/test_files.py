@@ -11,12 +11,12 @@ from nightcrier.kernel.files import (
     LARGEST_FILE,
     Disk,
     append_safely,
-    can_write,
     fresh_name,
     open_plainly,
     remove_safely,
     replace_file,
     set_aside,
+    try_writing,
     write_atomically,
 )
 
@@ -70,12 +70,12 @@ def test_a_refused_append_or_removal_is_told_and_not_raised(disk):
 
 def test_a_disk_is_asked_whether_it_takes_anything_and_nothing_of_it_stays(disk, tmp_path):
     folder = tmp_path / "state"
-    assert can_write(Disk(), folder) is None
+    assert try_writing(Disk(), folder) is None
     assert list(folder.iterdir()) == []
     disk.refuses = OSError(errno.EROFS, "Read-only file system")
-    assert str(can_write(disk, FILE.parent)).startswith("/state cannot be written (Read-only file system)")
+    assert str(try_writing(disk, FILE.parent)).startswith("/state cannot be written (Read-only file system)")
     (tmp_path / "file").touch()
-    assert "Not a directory" in str(can_write(Disk(), tmp_path / "file" / "state"))
+    assert "Not a directory" in str(try_writing(Disk(), tmp_path / "file" / "state"))
 
 
 def test_removing_what_is_not_there_is_no_fault(disk):
@@ -153,6 +153,6 @@ def test_what_is_no_file_is_neither_waited_for_nor_followed_and_taken_out_of_the
         Disk().write(fresh_name(file), b"new")
     assert write_atomically(Disk(), file, b"new") is None
     put(tmp_path / "can-be-written")
-    assert can_write(Disk(), tmp_path) is not None
-    assert can_write(Disk(), tmp_path) is None
+    assert try_writing(Disk(), tmp_path) is not None
+    assert try_writing(Disk(), tmp_path) is None
     assert [path.name for path in tmp_path.iterdir()] == ["thing"]

@@ -2,11 +2,11 @@
 
 import pytest
 
-from nightcrier.kernel.ids import Language, LineId, other_line
+from nightcrier.kernel.ids import Language, LineId, second_phrasing
 from nightcrier.words.catalogue import LANGUAGES
 from tests.words.test_sentences import WORDS
 
-OTHER = str(other_line(LineId("")))
+OTHER = str(second_phrasing(LineId("")))
 TWICE = [line.removesuffix(OTHER) for line in WORDS.books[Language("en")].lines if line.endswith(OTHER)]
 
 

@@ -17,7 +17,7 @@ from nightcrier.box.table.drawing.view import View
 from nightcrier.box.witness import Witness, Witnesses
 from nightcrier.kernel.booth import BoothClosed, NoBooth
 from nightcrier.kernel.chance import Chance
-from nightcrier.kernel.chores import not_done
+from nightcrier.kernel.chores import undone_news
 from nightcrier.kernel.clock import Beat, Clock, TimeOfDay
 from nightcrier.kernel.faults import Fault
 from nightcrier.kernel.files import Disk, Files
@@ -88,7 +88,7 @@ def refuse_record(clock: Clock, effect: BoothEffect) -> list[Event]:
 
 def refuse_chore(clock: Clock, effect: ChoreEffect) -> list[Event]:
     """Do nothing for the box: simulated, rehearsed or rendered, it has no root."""
-    return [ChoreSaid(clock.now(), not_done(effect.chore))]
+    return [ChoreSaid(clock.now(), undone_news(effect.chore))]
 
 
 def witness_of(hardware: Hardware) -> Witness:

@@ -93,7 +93,7 @@ class DiskKeeper:
     def probe(self, choices: Choices) -> list[Event]:
         """Try at power-on whether anything can be kept. If the disk refuses, that is told now, and tried again
         later."""
-        refused = self._choices.refuses()
+        refused = self._choices.refusal()
         if refused is None:
             return []
         self._pending, self._write_at = choices, self._clock.now() + DISK_RETRY

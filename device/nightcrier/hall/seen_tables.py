@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from nightcrier.broker.joined_table import JoinedTable, read_message
 from nightcrier.broker.topics import DONE, TABLE_NAME, ToldState
 from nightcrier.kernel.ids import Seconds
-from nightcrier.kernel.people import same_name, visible_name
+from nightcrier.kernel.people import name_key, visible_name
 from nightcrier.kernel.refusal import FOR_NOW, Refusal
 from nightcrier.wire.orders import Order
 
@@ -168,11 +168,11 @@ class SeenHall(Struct, frozen=True):
     def titles(self) -> Mapping[str, str]:
         """The titles of all tables, by short name. A title that two tables have, or that reads like another with its
         short name, gets the short name behind it."""
-        called = Counter(same_name(table.title) for table in self.tables.values())
+        called = Counter(name_key(table.title) for table in self.tables.values())
         unclear = {
             name
             for name, table in self.tables.items()
-            if called[same_name(table.title)] > 1 or self._ends_as_another(table)
+            if called[name_key(table.title)] > 1 or self._ends_as_another(table)
         }
         return {
             name: f"{table.title} ({name})" if name in unclear else table.title for name, table in self.tables.items()
@@ -200,7 +200,7 @@ class SeenHall(Struct, frozen=True):
         return len(others) < MOST_TABLES and sum(others) + size <= MOST_JOINED
 
     def _ends_as_another(self, table: SeenTable) -> bool:
-        behind = _BEHIND.search(same_name(table.title))
+        behind = _BEHIND.search(name_key(table.title))
         return behind is not None and behind[1] != table.name and behind[1] in self.tables
 
 

@@ -115,7 +115,7 @@ ChoreNews: TypeAlias = StickIn | StickOut | ChoreDone | WifiNews
 _PLACES = {StickIn: STICK_NEWS, ChoreDone: CHORE_NEWS, WifiUp: WIFI_NEWS, WifiDown: WIFI_NEWS}
 
 
-def not_done(chore: RootChore) -> ChoreNews:
+def undone_news(chore: RootChore) -> ChoreNews:
     """Return the news that a chore was not done."""
     return WifiDown(WifiFault.FAILED) if isinstance(chore, WifiChore) else ChoreDone(chore, good=False)
 
@@ -165,7 +165,7 @@ def lay_news(news: object, place: Path, reader: int | None = None) -> None:
     """Write news whole at once, for one user to read or, without a `reader`, for everybody. Raises OSError."""
     place.parent.mkdir(mode=0o755, exist_ok=True)
     fresh = place.with_suffix(".new")
-    write_for_me(fresh, msgspec.json.encode(news))
+    write_private(fresh, msgspec.json.encode(news))
     if reader is None:
         fresh.chmod(0o644)
     else:
@@ -173,7 +173,7 @@ def lay_news(news: object, place: Path, reader: int | None = None) -> None:
     fresh.replace(place)
 
 
-def write_for_me(file: Path, content: bytes) -> None:
+def write_private(file: Path, content: bytes) -> None:
     """Write a fresh file that no other user may ever open. Raises OSError."""
     file.unlink(missing_ok=True)
     with os.fdopen(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as opened:

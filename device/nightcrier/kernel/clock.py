@@ -83,7 +83,7 @@ class TimeOfDay:
         return None
 
 
-def was_told_the_time(root: Path) -> bool:
+def is_clock_set(root: Path) -> bool:
     """Say whether files of the system tell that the network or a battery clock has set the clock since power-on."""
     return (root / SYNCHRONISED).exists() or _set_by_battery_clock(root / BATTERY_CLOCK)
 
@@ -128,6 +128,6 @@ class MachineTime(TimeOfDay):
         self._trusted = False
 
     def minute(self) -> int | None:
-        self._trusted = self._trusted or was_told_the_time(self._root) or self._keeps_time()
+        self._trusted = self._trusted or is_clock_set(self._root) or self._keeps_time()
         now = time.localtime()
         return now.tm_hour * 60 + now.tm_min if self._trusted else None

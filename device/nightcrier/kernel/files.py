@@ -224,7 +224,7 @@ def write_atomically(files: Files, path: Path, content: bytes) -> NotKept | None
     return _attempt(path, lambda: replace_file(path, content, files))
 
 
-def can_write(files: Files, folder: Path) -> NotKept | None:
+def try_writing(files: Files, folder: Path) -> NotKept | None:
     """Return the error if the disk takes nothing in this folder; a full disk refuses without a `sync`."""
     probe = folder / "can-be-written"
     refused = _attempt(folder, lambda: files.make_folder(folder), lambda: files.write(probe, b"yes"))

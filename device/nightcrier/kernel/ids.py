@@ -72,7 +72,7 @@ def fills_a_line(line: LineId) -> bool:
     return line.startswith(FILLS + TITLES)
 
 
-def on_line(line: LineId) -> LineId:
+def unended_line(line: LineId) -> LineId:
     """Return the clip of a line for a sentence that goes on after it: its melody does not end."""
     return LineId(f"{line}{_ON}")
 
@@ -87,7 +87,7 @@ def whole_line(lead: LineId, fill: LineId) -> LineId:
     return LineId(f"{lead}.{fill}")
 
 
-def other_line(line: LineId) -> LineId:
+def second_phrasing(line: LineId) -> LineId:
     """Return the second phrasing of a line, for a table that hears the line every game."""
     return LineId(f"{line}.other")
 

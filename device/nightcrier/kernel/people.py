@@ -116,7 +116,7 @@ def plain_refusal(name: str) -> Refusal | None:
 
 
 def is_taken(name: str, others: Collection[str]) -> bool:
-    return same_name(name) in map(same_name, others)
+    return name_key(name) in map(name_key, others)
 
 
 def _is_drawn(sign: str) -> bool:
@@ -124,6 +124,6 @@ def _is_drawn(sign: str) -> bool:
 
 
 @lru_cache(maxsize=64)
-def same_name(name: str) -> str:
+def name_key(name: str) -> str:
     """Return a form of a name that is equal for all names that look alike."""
     return unicodedata.normalize("NFKC", name.translate(_LEFT_OUT)).casefold().translate(_ALIKE)

@@ -175,7 +175,7 @@ def _wording(error: str, file: Path | str, under: str) -> BadFile:
     return BadFile(file, key, what[:1].lower() + what[1:])
 
 
-def inside(folder: Path, name: str) -> Path | None:
+def file_inside(folder: Path, name: str) -> Path | None:
     """Return the file of this name in a folder; None if there is none, or if the name leads out of the folder."""
     named = Path(name)
     if named.is_absolute() or ".." in named.parts or "\0" in name:
@@ -187,7 +187,7 @@ def inside(folder: Path, name: str) -> Path | None:
         return None
 
 
-def entries(path: Path, key: str, plain: object, kind: type[_T], report: Callable[[str], None]) -> dict[str, _T]:
+def read_entries(path: Path, key: str, plain: object, kind: type[_T], report: Callable[[str], None]) -> dict[str, _T]:
     """Read a table of many entries of one kind. A broken entry is reported and left out; the others stay."""
     good: dict[str, _T] = {}
     for name, entry in check_form(plain, dict[str, Any], path, key).items():

@@ -11,10 +11,10 @@ from nightcrier.kernel.faults import Fault, Part, fault_of
 from nightcrier.kernel.files import (
     Files,
     NotKept,
-    can_write,
     refusal_reason,
     remove_safely,
     set_aside,
+    try_writing,
     write_atomically,
 )
 from nightcrier.kernel.reading import parse_json, right_fields
@@ -45,7 +45,7 @@ class StateFile:
         except FileNotFoundError:
             return None
         except OSError as refused:
-            self.cannot_be_read(refused)
+            self.leave_unread(refused)
             return None
 
     def leave_alone(self, why: str) -> None:
@@ -53,20 +53,20 @@ class StateFile:
         self.locked = True
         self.faults.append(LeftAlone(self.path, "", why))
 
-    def cannot_be_read(self, refused: OSError) -> None:
+    def leave_unread(self, refused: OSError) -> None:
         """Leave alone a file that the disk refuses to read, as the disk may give it another time."""
         self.leave_alone(f"cannot be read ({refusal_reason(refused)}); the box starts without it and leaves it alone")
 
-    def takes_version(self, version: int, own: int) -> bool:
+    def check_version(self, version: int, own: int) -> bool:
         """Say whether the file has this program's own version. A newer file is left alone, as a newer Nightcrier may
         want it back; an older file is kept aside."""
         if version > own:
             self.leave_alone("is from a newer Nightcrier; it is left alone, update this one to use it")
         elif version < own:
-            self.broken("", "is from an older Nightcrier")
+            self.keep_aside("", "is from an older Nightcrier")
         return version == own
 
-    def broken(self, key: str, what: str, then: str = "") -> None:
+    def keep_aside(self, key: str, what: str, then: str = "") -> None:
         """Keep a broken file under another name; a fresh file takes its place."""
         aside, then = set_aside(self.files, self.path), then or self._then
         self.locked = aside is None
@@ -74,9 +74,9 @@ class StateFile:
         wrong = LeftAlone if self.locked else BadFile
         self.faults.append(wrong(self.path, key, f"{what}; the box starts without it and {kept}"))
 
-    def refuses(self) -> NotKept | None:
+    def refusal(self) -> NotKept | None:
         """Return why nothing can be written now; None for a locked file, whose fault was told when it was read."""
-        return None if self.locked else can_write(self.files, self.path.parent)
+        return None if self.locked else try_writing(self.files, self.path.parent)
 
     def write(self, content: bytes) -> NotKept | None:
         """Replace the content, unless the file is locked: that fault was told when the file was read."""
@@ -136,23 +136,23 @@ class ChoicesFile(Generic[_T]):
         self._kept = b""
         return remove_safely(self._state.files, self._state.path)
 
-    def refuses(self) -> NotKept | None:
+    def refusal(self) -> NotKept | None:
         """Return why nothing can be kept now."""
-        return self._state.refuses()
+        return self._state.refusal()
 
     def set_aside(self) -> None:
         """Keep the file under another name, for people who look for the cause of a crash: the file may be the cause."""
         if self._state.files.exists(self._state.path) and not self._state.locked:
-            self._state.broken("", "may have made the box crash")
+            self._state.keep_aside("", "may have made the box crash")
 
     def _decode(self, content: bytes) -> _T | None:
         path = self._state.path
         try:
             found = parse_json(content, _FOUND, path)
             envelope = found if isinstance(found, _Envelope) else _Envelope()
-            return self._read_value(envelope.choices) if self._state.takes_version(envelope.version, _VERSION) else None
+            return self._read_value(envelope.choices) if self._state.check_version(envelope.version, _VERSION) else None
         except BadFile as wrong:
-            self._state.broken(wrong.key, wrong.expected)
+            self._state.keep_aside(wrong.key, wrong.expected)
             return None
 
     def _read_value(self, choices: msgspec.Raw) -> _T:

@@ -28,7 +28,7 @@ from nightcrier.box.sound.voices.packs import PACK_LIST, Pack, read_pack
 from nightcrier.kernel.errors import BadFile, NightcrierError, WrongUse
 from nightcrier.kernel.files import replace_file
 from nightcrier.kernel.ids import Decibels, Language, LineId, Seconds
-from nightcrier.kernel.reading import inside
+from nightcrier.kernel.reading import file_inside
 from nightcrier.studio.engines.catalogue import StudioVoice
 from nightcrier.studio.engines.port import Engine, run_program, spellings
 from nightcrier.studio.mastering import master_line
@@ -168,7 +168,7 @@ _FIXED_DATE = (1980, 1, 1, 0, 0, 0)
 
 def write_voice(pack: PackFolder, file: IO[bytes]) -> int:
     """Write a voice into one file, and return how many clips went in. Equal voices give equal bytes."""
-    clips = {line: clip for line, clip in pack.pack.clips.items() if inside(pack.folder, clip.file)}
+    clips = {line: clip for line, clip in pack.pack.clips.items() if file_inside(pack.folder, clip.file)}
     with zipfile.ZipFile(file, "w") as archive:
         archive.writestr(zipfile.ZipInfo(PACK_LIST, _FIXED_DATE), list_text(replace(pack.pack, clips=clips)))
         for name in dict.fromkeys(clip.file for clip in clips.values()):

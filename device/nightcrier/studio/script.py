@@ -7,7 +7,7 @@ from collections.abc import Container, Iterable, Iterator, Mapping
 from msgspec import Struct
 
 from nightcrier.box.sound.voices.packs import ShelvedPack, text_hash
-from nightcrier.kernel.ids import Language, LineId, name_line, on_line
+from nightcrier.kernel.ids import Language, LineId, name_line, unended_line
 from nightcrier.words.catalogue import NAMES, UNHEARD, Line, Words
 from nightcrier.words.sentences import line_for_voice, lines_within, names_on_offer, whole_lines
 
@@ -71,7 +71,7 @@ def _ids(words: Words, language: Language, silent: tuple[str, ...]) -> Iterator[
         yield from map(name_line, names_on_offer(words, language))
         yield from lines_within(words)
         yield from whole_lines(words)
-        yield from (on_line(name_line(name)) for name in names_on_offer(words, language))
+        yield from (unended_line(name_line(name)) for name in names_on_offer(words, language))
     yield from (LineId(title) for title, names in words.titles.items() if language in names)
 
 

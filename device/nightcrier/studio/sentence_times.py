@@ -9,7 +9,7 @@ from msgspec import Struct
 from nightcrier.box.sound.desk.narration import pause_between
 from nightcrier.box.sound.port import Utterance
 from nightcrier.kernel.errors import NightcrierError
-from nightcrier.kernel.ids import Language, LineId, Seconds, on_line
+from nightcrier.kernel.ids import Language, LineId, Seconds, unended_line
 from nightcrier.kernel.reading import read_toml
 from nightcrier.studio.ogg import OPUS_RATE
 from nightcrier.studio.soundfiles import decode_sound
@@ -53,7 +53,7 @@ def _time_of(words: Words, language: Language, sentence: Sequence[LineId], speak
 
 def _utterance(words: Words, language: Language, line: LineId, speak: SpeakText, *, last: bool) -> Utterance:
     """A part of a sentence, as a voice says it that has a clip of it for the middle."""
-    within = None if last else line_for_voice(words, language, on_line(line))
+    within = None if last else line_for_voice(words, language, unended_line(line))
     found = within or line_for_voice(words, language, line)
     if found is None:
         raise NightcrierError(f"There is no line '{line}' in {language}.")

@@ -20,7 +20,7 @@ from nightcrier.kernel.chores import (
     WifiFault,
     WifiNews,
     WifiUp,
-    write_for_me,
+    write_private,
 )
 from nightcrier.kernel.files import DISK
 from nightcrier.kernel.ids import Seconds
@@ -188,7 +188,7 @@ class OwnWifiSwitch:
     def _write(self, wifi: WifiUp) -> None:
         """Whole at once. A name with a dot before it is none that NetworkManager reads."""
         fresh = self._profile.with_name(f".{self._profile.name}.new")
-        write_for_me(fresh, _TEXT.format(id=PROFILE_ID, name=wifi.name, password=wifi.password).encode())
+        write_private(fresh, _TEXT.format(id=PROFILE_ID, name=wifi.name, password=wifi.password).encode())
         DISK.sync(fresh)
         fresh.replace(self._profile)
 

@@ -36,7 +36,7 @@ from nightcrier.kernel.booth import (
 from nightcrier.kernel.errors import BadFile, NightcrierError, WrongUse
 from nightcrier.kernel.files import refusal_reason, replace_file
 from nightcrier.kernel.ids import Language, LineId
-from nightcrier.kernel.people import same_name
+from nightcrier.kernel.people import name_key
 from nightcrier.studio.pack_folder import LICENCES, NO_NAME, PackFolder, own_pack, read_list
 from nightcrier.studio.script import voice_coverage
 from nightcrier.tools.command_line import Patience, ProgressBar, draft, patience_in_pipe
@@ -202,7 +202,7 @@ def _import_takes(
 
 def _must_be_theirs(given: Path, listed: Pack | None, person: str | None) -> None:
     """Refuse to make somebody's recordings somebody else's. Raises WrongUse."""
-    if listed and listed.person and person and same_name(listed.person) != same_name(person):
+    if listed and listed.person and person and name_key(listed.person) != name_key(person):
         raise WrongUse(
             f"{given} says that {listed.person} recorded it: leave --person out. Another name to show for the voice is "
             "written into its pack.toml, as name; the credit stays."

@@ -20,9 +20,9 @@ from nightcrier.kernel.ids import (
     ending_line,
     name_line,
     number_line,
-    on_line,
     role_line,
     screen_line,
+    unended_line,
     whole_line,
 )
 from nightcrier.words.catalogue import LAST_RESORT, UNHEARD, Line, Words
@@ -164,8 +164,8 @@ def lines_within(words: Words) -> Iterator[LineId]:
     """Give all lines that are spoken a second time, as in the middle of a sentence."""
     book = words.books.get(LAST_RESORT)
     if book is not None:
-        yield from (on_line(LineId(line)) for line in book.lines if line.startswith(FILLS))
-    yield from map(on_line, names_of_cards(words))
+        yield from (unended_line(LineId(line)) for line in book.lines if line.startswith(FILLS))
+    yield from map(unended_line, names_of_cards(words))
 
 
 def names_of_cards(words: Words) -> Iterator[LineId]:

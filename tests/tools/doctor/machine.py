@@ -8,7 +8,7 @@ from pathlib import Path
 from unittest.mock import patch
 
 from nightcrier.box.folders import Folders, share
-from nightcrier.kernel.files import Files, NotKept, can_write
+from nightcrier.kernel.files import Files, NotKept, try_writing
 from nightcrier.tools.doctor import examine
 from nightcrier.tools.doctor.host import LOG, SHOW, Finding, Health, Host
 from nightcrier.tools.doctor.wires import KERNEL_LOG
@@ -108,12 +108,12 @@ def paper_machine(folder: Path) -> Iterator[Machine]:
     """Such a machine, in the place of this one."""
     found = Machine(folder)
 
-    def can_write_here(files: Files, where: Path) -> NotKept | None:
-        return found.refusal if found.refusal and where == found.folders.state else can_write(files, where)
+    def try_writing_here(files: Files, where: Path) -> NotKept | None:
+        return found.refusal if found.refusal and where == found.folders.state else try_writing(files, where)
 
     with (
         patch("nightcrier.box.folders.share", lambda name: folder / "share" / name),
-        patch("nightcrier.tools.doctor.files.can_write", can_write_here),
+        patch("nightcrier.tools.doctor.files.try_writing", try_writing_here),
     ):
         yield found
 

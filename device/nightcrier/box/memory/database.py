@@ -105,7 +105,7 @@ def _disk_connection(state: StateFile, *, guest: bool) -> sqlite3.Connection | N
             if guest:
                 why = f"cannot be used ({broken}); the box that runs now sees to it"
                 raise BadFile(state.path, "", why) from None
-            state.broken("", f"is damaged ({broken})")
+            state.keep_aside("", f"is damaged ({broken})")
         if state.locked:
             return None
     return None
@@ -119,7 +119,7 @@ def _open_database(state: StateFile, *, guest: bool) -> sqlite3.Connection | Non
         version = tables_version(connection)
         if guest and version and version < SCORES_VERSION:
             raise sqlite3.DatabaseError("it is from an older Nightcrier")
-        if version and not state.takes_version(version, SCORES_VERSION):
+        if version and not state.check_version(version, SCORES_VERSION):
             connection.close()
             return None
         check_tables(connection)

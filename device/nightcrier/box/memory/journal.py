@@ -144,7 +144,7 @@ class Journal(Generic[_T]):
         self._lines, self._whole = [], False
         self._seal.destroy()
         if self._files.exists(self._path) and not self._state.locked:
-            self._state.broken("", "holds a game that cannot be gone on with")
+            self._state.keep_aside("", "holds a game that cannot be gone on with")
 
     def _write(self, lines: list[bytes]) -> NotKept | None:
         """Never before the pad is: a line whose pad is not on the disk could be read by nobody."""
@@ -163,7 +163,7 @@ class Journal(Generic[_T]):
         lines = content.splitlines(keepends=True)
         whole = list(takewhile(_whole, lines))
         head = _head(whole)
-        if head and not self._state.takes_version(head.journal, JOURNAL_VERSION):
+        if head and not self._state.check_version(head.journal, JOURNAL_VERSION):
             return ()
         self._lines = whole if head else []
         self._tidy(lines[len(self._lines) :])
@@ -171,7 +171,7 @@ class Journal(Generic[_T]):
             return tuple(self._decoder.decode(body) for body in self._bodies())
         except (msgspec.MsgspecError, ValueError, RecursionError) as error:
             self._lines = []
-            self._state.broken("", f"holds an entry this Nightcrier does not know ({error})")
+            self._state.keep_aside("", f"holds an entry this Nightcrier does not know ({error})")
             return ()
 
     def _seal_entry(self, entry: _T, empty: int) -> tuple[list[bytes], NotKept | None]:
@@ -186,7 +186,7 @@ class Journal(Generic[_T]):
             return [body for body in bodies if body]
         if self._seal_refused:
             self._lines = []
-            self._state.cannot_be_read(self._seal_refused)
+            self._state.leave_unread(self._seal_refused)
         else:
             self.clear()
         return []
@@ -204,6 +204,6 @@ class Journal(Generic[_T]):
         self._whole = not rest
         if rest and (not self._lines or any(map(_whole, rest))):
             then = "the game goes on with what stands before that" if self._lines else ""
-            self._state.broken(f"line {len(self._lines) + 1}", "is damaged", then)
+            self._state.keep_aside(f"line {len(self._lines) + 1}", "is damaged", then)
             if self._lines:
                 self._write_all()

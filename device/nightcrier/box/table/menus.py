@@ -36,8 +36,8 @@ from nightcrier.box.table.pages.evening_menus import (
     winner_items,
 )
 from nightcrier.box.table.pages.faults import NoticePage
-from nightcrier.box.table.pages.loudness import bed_level, loudness_now, voice_loudness, with_loudness
-from nightcrier.box.table.pages.menu_items import Item, ItemsOf, Value, choice, options_items, roles_items, setting
+from nightcrier.box.table.pages.loudness import bed_level, choices_with_loudness, loudness_now, voice_loudness
+from nightcrier.box.table.pages.menu_items import Item, ItemsOf, Value, field_row, options_items, roles_items, value_row
 from nightcrier.box.table.pages.question import Question
 from nightcrier.box.table.pages.welcome import open_welcome
 from nightcrier.box.table.pages.who_plays import NEW_EVENING
@@ -54,17 +54,17 @@ SWITCH_OFF = Question("ask.power-off", lambda _, table, __, ___: (table, (PowerO
 
 def device_items(house: House, table: Table) -> tuple[Item, ...]:
     choices = table.choices
-    loudness = [(n, with_loudness(table, n)) for n in range(1, table.ceiling + 1)]
+    loudness = [(n, choices_with_loudness(table, n)) for n in range(1, table.ceiling + 1)]
     return (
-        setting(house, table, "loudness", voice_loudness(table), loudness),
+        value_row(house, table, "loudness", voice_loudness(table), loudness),
         Item(LineId("screen.sound-test"), does=_test_sound),
-        choice(house, table, "brightness", range(1, BRIGHTEST + 1)),
-        choice(house, table, "spoken-menu", (False, True)),
+        field_row(house, table, "brightness", range(1, BRIGHTEST + 1)),
+        field_row(house, table, "spoken-menu", (False, True)),
         Item(LineId("screen.check"), does=_check, state="check.fine" if not table.faults else "check.wrong"),
         Item(LineId("screen.about"), (Value(house.version, (), choices),)),
         *((_battery(house, table, table.battery),) if table.battery else ()),
         Item(LineId("screen.power-off"), asks=SWITCH_OFF),
-        choice(house, table, "idle-off", get_args(IdleOff)),
+        field_row(house, table, "idle-off", get_args(IdleOff)),
         Item(LineId("screen.first-steps"), does=lambda _, table, __: open_welcome(table)),
         Item(LineId("screen.sounds"), opens="sounds"),
     )
@@ -96,8 +96,8 @@ def _check(house: House, table: Table, at: float) -> TableStep:
 
 def sounds_items(house: House, table: Table) -> tuple[Item, ...]:
     has_cast = len(house.voices.get(table.choices.language, ())) > 1
-    sounds = (choice(house, table, key, (False, True)) for key in ("foley", "drone", "day-bed"))
-    return *((choice(house, table, "cast", get_args(Casting)),) if has_cast else ()), *sounds
+    sounds = (field_row(house, table, key, (False, True)) for key in ("foley", "drone", "day-bed"))
+    return *((field_row(house, table, "cast", get_args(Casting)),) if has_cast else ()), *sounds
 
 
 def main_items(house: House, table: Table) -> tuple[Item, ...]:
@@ -114,7 +114,7 @@ def main_items(house: House, table: Table) -> tuple[Item, ...]:
         *_bed(house, table),
         _people(table),
         *((Item(LineId("screen.practice"), does=_practise),) if isinstance(game, PractisedGame) else ()),
-        choice(house, table, "explain", get_args(ExplainFirst)),
+        field_row(house, table, "explain", get_args(ExplainFirst)),
         Item(LineId("screen.options"), opens="options"),
         Item(LineId("screen.scores"), opens="scores"),
         Item(LineId("screen.device"), opens="device"),
@@ -137,7 +137,7 @@ def _players(house: House, table: Table) -> Item:
     one of those is chosen."""
     choices = table.choices
     changes = [(players, with_players(choices, players)) for players in scenario_now(house, choices).players]
-    chosen = setting(house, table, "players", choices.setup.players, changes)
+    chosen = value_row(house, table, "players", choices.setup.players, changes)
     if not is_for_others(choices):
         return chosen
     unchosen = Value(scenario_players_text(house, choices), scenario_players_lines(house, choices), choices)
@@ -181,15 +181,15 @@ def _voice(house: House, table: Table) -> tuple[Item, ...]:
     if len(packs) < 2:
         return ()
     changes = [(pack, replace(choices, voices={**choices.voices, choices.language: pack})) for pack in packs]
-    return (setting(house, table, "voice", choices.voices.get(choices.language, packs[0]), changes),)
+    return (value_row(house, table, "voice", choices.voices.get(choices.language, packs[0]), changes),)
 
 
 def _bed(house: House, table: Table) -> tuple[Item, Item]:
     choices = table.choices
     levels = [(level, replace(choices, bed_loudness=level)) for level in range(1, LOUDEST + 1)]
     return (
-        choice(house, table, "bed", (*house.beds, NO_BED)),
-        setting(house, table, "bed-level", bed_level(choices), levels),
+        field_row(house, table, "bed", (*house.beds, NO_BED)),
+        value_row(house, table, "bed-level", bed_level(choices), levels),
     )
 
 

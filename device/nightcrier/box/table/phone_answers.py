@@ -23,7 +23,7 @@ from nightcrier.box.table.core.page_kinds import StagePage
 from nightcrier.box.table.core.state import Session, Table, TableStep
 from nightcrier.box.table.course.evening import seating
 from nightcrier.box.table.course.session import advance
-from nightcrier.box.table.pages.heeded import WishNotDone
+from nightcrier.box.table.pages.open_to_wishes import WishNotDone
 from nightcrier.kernel.ids import Language
 from nightcrier.kernel.refusal import Refusal
 from nightcrier.wire.public_record import OfferedAnswer, PicturedSeat, PublicPicture, PublicQuestion, question_time

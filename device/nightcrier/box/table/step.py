@@ -39,9 +39,9 @@ from nightcrier.box.table.pages.loudness import (
     gauge_due,
     is_for_loudness,
     loudness_now,
-    page_again,
+    remember_hold,
+    return_to_held_page,
     turn_after_hold,
-    with_held,
 )
 from nightcrier.box.table.pages.question import QuestionPage
 from nightcrier.box.table.pages.welcome import WelcomePage, run_trying
@@ -139,12 +139,12 @@ def _hand(house: House, table: Table, event: Input) -> TableStep:
     if table.rest.swallow and event.gesture is not Gesture.RELEASE:
         return replace(table, rest=replace(table.rest, swallow=False, touched=event.at)), ()
     rest = replace(table.rest, touched=event.at)
-    touched = replace(page_again(table, event), rest=rest, held_dial=HeldDial.NOTHING)
+    touched = replace(return_to_held_page(table, event), rest=rest, held_dial=HeldDial.NOTHING)
     if is_for_loudness(touched, event):
         return turn_after_hold(table.held_dial, touched, event)
     read = _read(touched, event)
     moved, effects = read.page.handle(house, read, event)
-    return with_held(event, read, moved, effects), effects
+    return remember_hold(event, read, moved, effects), effects
 
 
 def _read(table: Table, event: Input) -> Table:

@@ -24,10 +24,10 @@ from nightcrier.box.table.course.session import first_words, tonight_setup
 from nightcrier.box.table.menus import MENUS
 from nightcrier.box.table.pages.day import halt_talk
 from nightcrier.box.table.pages.evening_menus import amendment, points_won
-from nightcrier.box.table.pages.heeded import WishNotDone, WishRow, is_among, is_at_home, is_open_by_day
 from nightcrier.box.table.pages.listing import keep_choices
 from nightcrier.box.table.pages.loudness import turn_loudness, voice_loudness
 from nightcrier.box.table.pages.menu_items import Item, first_help, roles_footer, roles_items
+from nightcrier.box.table.pages.open_to_wishes import WishNotDone, WishRow, is_at_home, is_at_stage, is_open_by_day
 from nightcrier.box.table.phone_answers import (
     follow_answer,
     follow_result,
@@ -223,7 +223,7 @@ _ROWS: Mapping[type[Wish], WishRow] = {
     LookWish: WishRow(lambda _, table, __, ___: _look_up(table)),
     LoudnessWish: WishRow(_turn_to_loudness, is_open_by_day),
     PauseWish: WishRow(
-        lambda _, table, wish, at: halt_talk(table, at, halted=wish.paused), lambda table, _: is_among(table, Count)
+        lambda _, table, wish, at: halt_talk(table, at, halted=wish.paused), lambda table, _: is_at_stage(table, Count)
     ),
     ScenarioWish: WishRow(_choose),
     CardWish: WishRow(_put_card),

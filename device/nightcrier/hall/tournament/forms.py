@@ -22,7 +22,7 @@ from nightcrier.hall.tournament.state import (
     with_people,
     with_presence,
 )
-from nightcrier.kernel.people import MOST_PEOPLE, same_name
+from nightcrier.kernel.people import MOST_PEOPLE, name_key
 from nightcrier.web.exchange import RequestRefused
 
 Fields: TypeAlias = Mapping[str, str]
@@ -164,7 +164,7 @@ def _settle(fields: Fields) -> TournamentChange:
 
 
 def _person_called(now: Tournament, name: str) -> int:
-    found = next((person.id for person in now.people if same_name(person.name) == same_name(name)), None)
+    found = next((person.id for person in now.people if name_key(person.name) == name_key(name)), None)
     if found is None:
         raise NotSent("net.hall.tournament.stranger", name=isolate(name))
     return found

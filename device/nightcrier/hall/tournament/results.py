@@ -16,7 +16,7 @@ from nightcrier.broker.joined_table import ResultGame, TableResults
 from nightcrier.hall.tournament.state import GamePlace, Tournament, TournamentGame, TournamentRound, find_person
 from nightcrier.kernel.errors import WrongUse, quote_word
 from nightcrier.kernel.files import LARGEST_FILE
-from nightcrier.kernel.people import same_name
+from nightcrier.kernel.people import name_key
 
 MOST_OF_A_TABLE = 300
 """Games of a table: more than any tournament has rounds for."""
@@ -152,7 +152,7 @@ def placed_game(tournament: Tournament, game: TournamentGame) -> TournamentGame:
     if fits and _is_sure(tournament, fits) and not counted_twice(tournament, fits[0]):
         return fits[0]
     known = _known(tournament)
-    named = (replace(place, person=known.get(same_name(place.name)) if place.name else None) for place in game.places)
+    named = (replace(place, person=known.get(name_key(place.name)) if place.name else None) for place in game.places)
     return replace(game, places=tuple(named), round=None)
 
 
@@ -202,7 +202,7 @@ def _in_round(game: TournamentGame, drawn: TournamentRound, known: Mapping[str, 
 def _person(place: GamePlace, seats: Sequence[int], known: Mapping[str, int]) -> int | None:
     if not place.name:
         return _drawn_for(place, seats)
-    person = known.get(same_name(place.name))
+    person = known.get(name_key(place.name))
     return person if person in seats else None
 
 
@@ -211,7 +211,7 @@ def _drawn_for(place: GamePlace, seats: Sequence[int]) -> int | None:
 
 
 def _known(tournament: Tournament) -> Mapping[str, int]:
-    return {same_name(person.name): person.id for person in tournament.people}
+    return {name_key(person.name): person.id for person in tournament.people}
 
 
 def astray_games(tournament: Tournament) -> tuple[TournamentGame, ...]:

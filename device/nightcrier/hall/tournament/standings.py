@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from nightcrier.hall.tournament.seating import Meetings
 from nightcrier.hall.tournament.state import NameRefused, Tournament, TournamentGame, valid_name
 from nightcrier.kernel.errors import BadFile, quote_word
-from nightcrier.kernel.people import same_name
+from nightcrier.kernel.people import name_key
 from nightcrier.kernel.rows import no_formula, without_apostrophe
 
 
@@ -183,7 +183,7 @@ def people_of_csv(content: bytes, file: Path | str) -> tuple[str, ...]:
             name = valid_name(without_apostrophe(text))
         except NameRefused as wrong:
             raise NameRefused(wrong.name, wrong.word, line) from None
-        before = found.setdefault(same_name(name), line)
+        before = found.setdefault(name_key(name), line)
         if before != line:
             raise NamedTwice(file, line, name, before)
         names.append(name)

@@ -8,7 +8,7 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from nightcrier.kernel.errors import WrongUse, quote_word
-from nightcrier.kernel.people import MOST_PEOPLE, is_taken, plain_refusal, same_name, tidy_name
+from nightcrier.kernel.people import MOST_PEOPLE, is_taken, name_key, plain_refusal, tidy_name
 from nightcrier.kernel.refusal import Refusal
 
 _TableSize = Annotated[int, Meta(ge=1, le=MOST_PEOPLE)]
@@ -121,9 +121,9 @@ def with_people(tournament: Tournament, names: Iterable[str]) -> Tournament:
     """Let people come. A known name is here again, once; nobody is ever removed, so that ids count up. Raises
     WrongUse."""
     people = list(tournament.people)
-    known = {same_name(person.name): place for place, person in enumerate(people)}
+    known = {name_key(person.name): place for place, person in enumerate(people)}
     for name in map(valid_name, names):
-        place = known.setdefault(same_name(name), len(people))
+        place = known.setdefault(name_key(name), len(people))
         if place == len(people):
             people.append(TournamentPerson(place + 1, name))
         people[place] = replace(people[place], here=True)

@@ -16,7 +16,7 @@ from nightcrier.box.table.core.effects import Entry
 from nightcrier.box.table.core.house import Choices
 from nightcrier.kernel.errors import BadFile
 from nightcrier.kernel.faults import Fault, Part, fault_of
-from nightcrier.kernel.files import BROKEN, Disk, can_write, refusal_reason
+from nightcrier.kernel.files import BROKEN, Disk, refusal_reason, try_writing
 from nightcrier.kernel.ids import Language
 from nightcrier.kernel.program import program_call
 from nightcrier.kernel.state_file import ChoicesFile
@@ -42,7 +42,7 @@ def memory(host: Host) -> Iterator[Finding]:
 
 
 def _writable(name: str, folder: Path) -> Finding:
-    refused = can_write(Disk(), folder)
+    refused = try_writing(Disk(), folder)
     if refused and refused.why.errno in (errno.EACCES, errno.EPERM):
         return Finding.hidden(name, f"{folder} may not be used by you; the service may.")
     if refused:

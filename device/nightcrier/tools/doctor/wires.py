@@ -10,7 +10,7 @@ import msgspec
 
 from nightcrier.box.machine import HOT, LOW
 from nightcrier.box.sound.players.open_device import SoundCard, card_sentence, rank_cards, read_cards
-from nightcrier.kernel.clock import was_told_the_time
+from nightcrier.kernel.clock import is_clock_set
 from nightcrier.kernel.machine_state import Battery, MachineFiles
 from nightcrier.kernel.program import SERVICE_GROUPS, program_call
 from nightcrier.kernel.settings import PanelSettings, ScreenSettings, SoundSettings
@@ -141,7 +141,7 @@ def quiet_hours(host: Host, sound: SoundSettings) -> Iterator[Finding]:
     """Tell whether the box knows the time, if there are quiet hours."""
     if not sound.quiet_hours:
         return
-    if was_told_the_time(host.root):
+    if is_clock_set(host.root):
         what = f"The box knows the time. Quiet hours {sound.quiet_hours}: {sound.quiet_volume} percent at most."
         yield Finding.fine("sound", what)
         return

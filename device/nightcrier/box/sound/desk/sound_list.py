@@ -12,7 +12,7 @@ from msgspec import Meta, Struct
 
 from nightcrier.kernel.errors import BadFile
 from nightcrier.kernel.ids import DAY_BED, Seconds
-from nightcrier.kernel.reading import KeptCopies, entries, inside, read_tables
+from nightcrier.kernel.reading import KeptCopies, file_inside, read_entries, read_tables
 
 _LIST = "sounds.toml"
 BED_SUFFIXES = frozenset({".ogg", ".wav", ".mp3", ".opus"})
@@ -91,8 +91,8 @@ class SoundList:
 
     def _there(self, path: Path, table: str, tables: Mapping[str, object]) -> dict[str, NamedSound]:
         found = {}
-        for name, entry in entries(path, table, tables.get(table, {}), _ListedSound, self._report).items():
-            file = inside(self._folder, entry.file)
+        for name, entry in read_entries(path, table, tables.get(table, {}), _ListedSound, self._report).items():
+            file = file_inside(self._folder, entry.file)
             if file is None:
                 self._report(str(BadFile(path, f"{table}.{name}.file", f"there is no file {entry.file} beside it")))
             else:

@@ -21,9 +21,9 @@ from nightcrier.kernel.reading import (
     LARGEST_TOML_LIST,
     KeptCopies,
     check_form,
-    entries,
-    inside,
+    file_inside,
     parse_tables,
+    read_entries,
     read_tables,
 )
 
@@ -90,7 +90,7 @@ class ShelvedPack(Struct, frozen=True):
     def file_of(self, clip: Clip) -> Path | None:
         """The path of a clip. None where a folder has no such file; the files of a container were looked for when it
         was read."""
-        return self.place / clip.file if is_container(self.place) else inside(self.place, clip.file)
+        return self.place / clip.file if is_container(self.place) else file_inside(self.place, clip.file)
 
 
 def pack_id(place: Path) -> str:
@@ -174,7 +174,7 @@ def _pack(path: Path, plain: dict[str, Any], report: Callable[[str], None]) -> P
     listed = check_form(plain.pop("clips", {}), dict[str, Any], path, "clips")
     if len(listed) > _MOST_CLIPS:
         raise BadFile(path, "clips", f"are more than {_MOST_CLIPS}, which no voice has")
-    pack = replace(check_form(plain, Pack, path), clips=entries(path, "clips", listed, Clip, report))
+    pack = replace(check_form(plain, Pack, path), clips=read_entries(path, "clips", listed, Clip, report))
     return replace(pack, quality=true_quality(pack))
 
 

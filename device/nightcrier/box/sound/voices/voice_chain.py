@@ -15,7 +15,7 @@ from nightcrier.box.sound.port import SpokenBy, Utterance
 from nightcrier.box.sound.voices.live_speech import SpeechMaker
 from nightcrier.box.sound.voices.packs import Quality, ShelvedPack, StepsDown, VoiceShelf
 from nightcrier.kernel.chance import text_digest
-from nightcrier.kernel.ids import Language, LineId, Seconds, fills_a_line, on_line, other_line, whole_line
+from nightcrier.kernel.ids import Language, LineId, Seconds, fills_a_line, second_phrasing, unended_line, whole_line
 
 Sentences = Callable[[Sequence[LineId]], Sequence[Sequence[LineId]]]
 """Parts lines that are said in a row, so that each sentence stands by itself."""
@@ -187,7 +187,7 @@ class VoiceChain:
         this or all that. Names have one phrasing."""
         if not self._games_before or fills_a_line(line):
             return (line,)
-        return (other_line(line), line) if text_digest(f"{line} {self._games_before}")[0] % 2 else (line,)
+        return (second_phrasing(line), line) if text_digest(f"{line} {self._games_before}")[0] % 2 else (line,)
 
     def _speak_live(self, line: LineId, language: Language) -> Utterance | None:
         text = self._text_of(language, line)
@@ -240,7 +240,7 @@ class ClipJoiner:
 
     def _going_on(self, part: Utterance) -> Utterance:
         within = replace(part, goes_on=True)
-        other = self._beside(part, on_line(part.line))
+        other = self._beside(part, unended_line(part.line))
         return replace(within, clip=other.clip, seconds=other.seconds) if other else within
 
     def _beside(self, part: Utterance, line: LineId) -> Utterance | None:

@@ -13,7 +13,7 @@ from nightcrier.box.table.drawing.ink import RIGHT_TO_LEFT, SizeStep, glyph, sha
 from nightcrier.box.table.drawing.shaping import clusters
 from nightcrier.box.table.drawing.view import Size, Text
 from nightcrier.kernel.ids import Language, LineId, number_line, role_line, screen_line, seat_line
-from nightcrier.kernel.people import MOST_PEOPLE, NumberedPerson, SeatedPerson, is_taken, plain_refusal, same_name
+from nightcrier.kernel.people import MOST_PEOPLE, NumberedPerson, SeatedPerson, is_taken, name_key, plain_refusal
 from nightcrier.kernel.refusal import Refusal
 from nightcrier.words.catalogue import LAST_RESORT, Words
 from nightcrier.words.sentences import names_of_cards, names_on_offer
@@ -107,7 +107,7 @@ def _seat_read(words: Words, language: Language) -> re.Pattern[str]:
 
 def _bare(text: str) -> str:
     """Keep the letters and figures alone, small, and one for all that look alike."""
-    return "".join(letter for letter in same_name(text) if unicodedata.category(letter)[0] in "LMN")
+    return "".join(letter for letter in name_key(text) if unicodedata.category(letter)[0] in "LMN")
 
 
 def spelt_names(names: Mapping[int, str], spelling: Spelling) -> Mapping[int, str]:
@@ -115,8 +115,8 @@ def spelt_names(names: Mapping[int, str], spelling: Spelling) -> Mapping[int, st
     if not names:
         return {}
     short = {number: _SHORTENED[spelling](name) for number, name in names.items()}
-    alike = Counter(map(same_name, short.values()))
-    return {number: name for number, name in short.items() if name and alike[same_name(name)] == 1}
+    alike = Counter(map(name_key, short.values()))
+    return {number: name for number, name in short.items() if name and alike[name_key(name)] == 1}
 
 
 def _first_word(name: str) -> str:

@@ -19,8 +19,8 @@ from nightcrier.wire.wishes import Wish
 
 if TYPE_CHECKING:
     from nightcrier.box.table.core.state import Table, TableStep
-    from nightcrier.box.table.pages.heeded import WishRow
     from nightcrier.box.table.pages.menu_items import ItemsOf
+    from nightcrier.box.table.pages.open_to_wishes import WishRow
     from nightcrier.wire.public_record import TableShown
 
 

@@ -43,7 +43,7 @@ _SMALLEST, _GROWTH = 17, 4
 """A QR code of version n has 17 + 4 n modules a side."""
 
 
-def code_square(text: str, screen: ScreenFormat) -> Picture | None:
+def qr_picture(text: str, screen: ScreenFormat) -> Picture | None:
     """Draw a text as a QR code, as high as the screen and at most half as wide; None without a text, or if too fine."""
     return _square(text, min(screen.height, screen.width // 2)) if text else None
 
@@ -278,13 +278,13 @@ class PageMeasure(Struct, frozen=True):
 
 def draw(view: View, screen: ScreenFormat) -> Frame:
     over = gauge_picture(view.over, view.language, screen.width) if view.over else None
-    square = code_square(view.scanned, screen)
+    square = qr_picture(view.scanned, screen)
     strips = beside_square(_place_rows(view, screen_beside(square, screen))[0], square, view.language, screen)
     return pack_strips(strips, screen, over, even=view.even)
 
 
 def measure(view: View, screen: ScreenFormat) -> PageMeasure:
-    square = code_square(view.scanned, screen)
+    square = qr_picture(view.scanned, screen)
     placed, still = _place_rows(view, screen_beside(square, screen))
     boxes = tuple(RowBox(top, row.height, row.level, row.lines) for top, row in placed)
     cut = tuple(text for _, row in placed for text in row.cut)

@@ -37,7 +37,7 @@ def loudness_now(table: Table) -> SetLoudness:
     return SetLoudness(voice / LOUDEST, bed / LOUDEST)
 
 
-def with_loudness(table: Table, loudness: int) -> Choices:
+def choices_with_loudness(table: Table, loudness: int) -> Choices:
     """Return the choices with the voice at this loudness, and the bed as far from the voice as before. The bed may lie
     beyond an end of the scale: a turn back brings it back."""
     choices = table.choices
@@ -84,7 +84,7 @@ def turn_loudness(table: Table, event: Input) -> TableStep:
     shown = replace(table, gauge_until=event.at + SHOWN_FOR)
     if after == before:
         return shown, _sample(shown, after)
-    chosen = replace(shown, choices=with_loudness(table, after))
+    chosen = replace(shown, choices=choices_with_loudness(table, after))
     return chosen, (loudness_now(chosen), Remember(chosen.choices), *_sample(chosen, after))
 
 
@@ -110,7 +110,7 @@ def with_gauge(house: House, table: Table, view: View) -> View:
     return replace(view, over=gauge, hidden=hidden)
 
 
-def with_held(event: Input, table: Table, moved: Table, effects: Sequence[Effect]) -> Table:
+def remember_hold(event: Input, table: Table, moved: Table, effects: Sequence[Effect]) -> Table:
     """Remember what holding the dial has begun. Slow hands hold the pressed dial for long before they turn it for the
     loudness; then the box takes back what the hold began."""
     if (event.control, event.gesture) != (Control.DIAL, Gesture.HOLD):
@@ -129,7 +129,7 @@ def _under(page: Page) -> Page | None:
     return under
 
 
-def page_again(table: Table, event: Input) -> Table:
+def return_to_held_page(table: Table, event: Input) -> Table:
     """Return to the page that a hold of the dial has left, once the dial turns while it is still pressed."""
     turned = (event.control, event.gesture) == (Control.DIAL, Gesture.PRESS_TURN)
     left = table.held_dial

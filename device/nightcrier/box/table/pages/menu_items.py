@@ -61,7 +61,7 @@ def first_help(house: House, *lines: LineId) -> tuple[LineId, ...]:
     return tuple(line for line in found if house.words.line(LAST_RESORT, line))[:1]
 
 
-def setting(house: House, table: Table, key: str, now: OptionValue, all_: Iterable["Change"]) -> Item:
+def value_row(house: House, table: Table, key: str, now: OptionValue, all_: Iterable["Change"]) -> Item:
     """Make a row over values with names of their own: on and off, numbers, or words `value.<key>.<value>`."""
     words, language = house.words, table.choices.language
     changes = tuple(all_)
@@ -73,11 +73,11 @@ def setting(house: House, table: Table, key: str, now: OptionValue, all_: Iterab
     return Item(screen_line(key), values, index)
 
 
-def choice(house: House, table: Table, key: str, values: Iterable[OptionValue]) -> Item:
+def field_row(house: House, table: Table, key: str, values: Iterable[OptionValue]) -> Item:
     """Make a row over the values of a field of `Choices`; the field and the row have the same name."""
     choices, field = table.choices, key.replace("-", "_")
     changes = [(value, replace(choices, **{field: value})) for value in values]
-    return setting(house, table, key, getattr(choices, field), changes)
+    return value_row(house, table, key, getattr(choices, field), changes)
 
 
 Change = tuple[OptionValue, Choices]
@@ -91,7 +91,7 @@ def options_items(house: House, table: Table) -> tuple[Item, ...]:
             (value, choices.with_setup(replace(setup, options={**setup.options, choice.id: value})))
             for value in choice.values
         ]
-        rows.append(setting(house, table, choice.id, option_value(choice, setup.options), changes))
+        rows.append(value_row(house, table, choice.id, option_value(choice, setup.options), changes))
     return tuple(rows)
 
 
@@ -139,7 +139,7 @@ def roles_footer(house: House, table: Table) -> str:
 def _role(house: House, table: Table, role: str, limit: int, chosen: _ChosenDeck) -> Item:
     choices, language = table.choices, table.choices.language
     changes = [(count, choices.with_setup(chosen.with_count(role, count))) for count in range(limit + 1)]
-    counts = setting(house, table, role, min(chosen.deck.count(role), limit), changes)
+    counts = value_row(house, table, role, min(chosen.deck.count(role), limit), changes)
     fact = house.games[choices.game].card_fact(role)
     printed = fact_text(house.words, language, fact) if is_foreign(fact, language) else ""
     (name,) = fact_lines(fact)

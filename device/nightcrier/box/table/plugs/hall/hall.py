@@ -20,9 +20,9 @@ from nightcrier.box.table.course.session import advance
 from nightcrier.box.table.course.talk import with_numbers
 from nightcrier.box.table.drawing import measure
 from nightcrier.box.table.drawing.view import Size, Text, View
-from nightcrier.box.table.pages.heeded import WishNotDone, WishRow, is_open_by_day
 from nightcrier.box.table.pages.loudness import turn_loudness
 from nightcrier.box.table.pages.menu_items import Item
+from nightcrier.box.table.pages.open_to_wishes import WishNotDone, WishRow, is_open_by_day
 from nightcrier.box.table.pages.question import ask_to_end
 from nightcrier.kernel.ids import NOBODY_WAITS, LineId, Seconds
 from nightcrier.kernel.refusal import Refusal

@@ -21,8 +21,8 @@ from nightcrier.box.table.drawing.frame import WIFI_SCHEME
 from nightcrier.box.table.drawing.ink import SizeStep
 from nightcrier.box.table.drawing.shaping import BREAK_HERE
 from nightcrier.box.table.drawing.view import Size, Text, View
-from nightcrier.box.table.pages.heeded import WishRow, is_root_asked
 from nightcrier.box.table.pages.menu_items import Item
+from nightcrier.box.table.pages.open_to_wishes import WishRow, is_root_asked
 from nightcrier.kernel.chance import derive_seed
 from nightcrier.kernel.chores import WIFI_PASSWORD_LENGTH, WifiChore, WifiDown, WifiFault, WifiNews, WifiUp
 from nightcrier.kernel.ids import LineId, Seconds

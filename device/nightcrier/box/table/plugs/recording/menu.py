@@ -14,7 +14,7 @@ from nightcrier.box.table.core.page_kinds import FeaturePlug
 from nightcrier.box.table.core.state import Table, TableStep
 from nightcrier.box.table.course.evening import evening_people
 from nightcrier.box.table.pages.listing import ListingPage
-from nightcrier.box.table.pages.menu_items import Item, Value, setting
+from nightcrier.box.table.pages.menu_items import Item, Value, value_row
 from nightcrier.box.table.pages.spell import SpellPage
 from nightcrier.box.table.plugs.recording.booth import (
     BoothPage,
@@ -67,7 +67,7 @@ def recording_items(house: House, table: Table) -> tuple[Item, ...]:
         Item(LineId("screen.recording.person"), opens="speakers", shows=name),
         _lines(house, table),
         Item(LineId("screen.recording.begin"), does=_begin),
-        setting(house, table, "recording.again", own.again, again),
+        value_row(house, table, "recording.again", own.again, again),
         _licence(house, table),
     )
 
@@ -96,7 +96,7 @@ def _licence(house: House, table: Table) -> Item:
     own, words = table.choices.own_voice, house.words
     texts = [licence_name(words, table.choices.language, licence) for licence in get_args(Licence)]
     changes = [(licence, _with(table, own.under(licence))) for licence in get_args(Licence)]
-    row = setting(house, table, "recording.licence", own.licence, changes)
+    row = value_row(house, table, "recording.licence", own.licence, changes)
     return replace(row, values=tuple(replace(v, text=text) for v, text in zip(row.values, texts, strict=True)))
 
 

@@ -30,14 +30,14 @@ def is_root_asked(table: Table) -> bool:
     return any(each.asks_root for each in table.features.values())
 
 
-def is_among(table: Table, *stages: type[Stage]) -> bool:
+def is_at_stage(table: Table, *stages: type[Stage]) -> bool:
     """Say whether a game is at one of these stages while nobody has the box alone."""
     return isinstance(table.stage, stages) and not _is_read_alone(table.page)
 
 
 def is_open_by_day(table: Table, _: object) -> bool:
     """Say whether the table is at home, or in a talk or verdict that no seat reads alone."""
-    return is_at_home(table) or is_among(table, Count, Verdict)
+    return is_at_home(table) or is_at_stage(table, Count, Verdict)
 
 
 def _is_read_alone(over: Page) -> bool:
