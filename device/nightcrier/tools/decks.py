@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from nightcrier.box.folders import share
 from nightcrier.box.library import offer, words_folders
 from nightcrier.box.show.plug import Game, LengthOf, problems_of
-from nightcrier.box.show.setup import OptionValue, Scenario, Setup, refuse_deck
+from nightcrier.box.show.setup import OptionValue, Scenario, Setup, advice_rows, refuse_deck
 from nightcrier.box.sound.voices.packs import rank, read_shelf, text_hash
 from nightcrier.box.table.core.names import fact_text
 from nightcrier.kernel.errors import WrongUse
@@ -140,11 +140,10 @@ def scenario_sheet(games: Sequence[Game], words: Words, length: LengthOf, wanted
         return sheet
     title = words.screen(LAST_RESORT, f"game.{game.id}")
     cards = [f"  {english_name(game, words, card)}" for card in game.deck(setup)]
-    advice = [f"  - {warning.sentence}" for warning in game.warnings(setup)]
     return [
         f"{title}: {scenario.names['en']}, {setup.players} players, level {scenario.level} of 5",
         *(["", "Cards that may come", *cards] if cards else []),
-        *(["", "Before you play", *advice] if advice else []),
+        *advice_rows(warning.sentence for warning in game.warnings(setup)),
     ]
 
 

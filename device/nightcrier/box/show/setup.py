@@ -1,6 +1,6 @@
 """Has the choices that a game offers before START, the setup it begins with, and why a deck is refused."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import StrEnum
 from typing import Annotated, TypeAlias
 
@@ -96,6 +96,12 @@ def deck_finding(key: str, sentence: str, role: Fact | None = None, **numbers: i
     """A finding whose word speaks of this role and these numbers."""
     fillings: dict[str, Fact] = {name: Number(value) for name, value in numbers.items()}
     return DeckFinding(key, fillings if role is None else {"role": role, **fillings}, sentence=sentence)
+
+
+def advice_rows(sentences: Iterable[str]) -> list[str]:
+    """Return the rows of a sheet that tell what to know before a game; none without sentences."""
+    rows = [f"  - {sentence}" for sentence in sentences]
+    return ["", "Before you play", *rows] if rows else []
 
 
 def scenario_problems(scenarios: Sequence[Scenario], name: str, players: int) -> tuple[DeckFinding, ...]:

@@ -2,7 +2,7 @@
 its deal, counted, never simulated."""
 
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from fractions import Fraction
 from math import comb
 
@@ -14,7 +14,7 @@ from nightcrier.box.games.one_night.rules.options import Options
 from nightcrier.box.games.one_night.rules.roles import DOPPELGANGER, ROLES, WOLVES
 from nightcrier.box.show.cues import Show, Window, show_length
 from nightcrier.box.show.plug import LengthOf, NameOf
-from nightcrier.box.show.setup import DeckFinding
+from nightcrier.box.show.setup import advice_rows
 from nightcrier.kernel.chance import SeededChance
 from nightcrier.kernel.ids import Seconds
 from nightcrier.kernel.rows import align_rows
@@ -58,7 +58,7 @@ def deck_sheet(named: NamedDeck, players: int, options: Options, name: NameOf, l
         *_fillers(named, name),
         *_calls(night, name),
         *_times(night, night_show(deck, options, SeededChance(0), deck), day_seconds(players, options), length),
-        *_advice(deck_warnings(deck, players, trusted=named.printed)),
+        *advice_rows(f"{each.sentence}." for each in deck_warnings(deck, players, trusted=named.printed)),
         *_odds(deck, name),
     ]
 
@@ -100,11 +100,6 @@ def _times(night: Show, first: Show, talk: Seconds, length: LengthOf) -> list[st
         f"Eyes shut: about {usual}, the first time {new}",
         f"Talk:      {_minutes(talk)}",
     ]
-
-
-def _advice(findings: Sequence[DeckFinding]) -> list[str]:
-    said = [f"  - {finding.sentence}." for finding in findings]
-    return ["", "Before you play", *said] if said else []
 
 
 def _odds(deck: Deck, name: NameOf) -> list[str]:

@@ -9,6 +9,7 @@ from nightcrier.box.games.wherewolf.options import RoleScenario
 from nightcrier.box.games.wherewolf.rulebook import ROLE_TABLE, first_calls, later_calls, role_title
 from nightcrier.box.games.wherewolf.simulated_game import STRATEGIES
 from nightcrier.box.games.wherewolf.simulation import SimulationResult, games_to_simulate, simulate_games
+from nightcrier.box.show.setup import advice_rows
 from nightcrier.kernel.rows import align_rows
 
 PLAYS = {
@@ -28,7 +29,7 @@ def role_sheet(named: RoleScenario, players: int, games: int | None = None) -> l
         *_roles(possible, players),
         *_joins(named),
         *_calls(possible),
-        *_advice(possible, players),
+        *advice_rows(f"{each.sentence}." for each in role_advice(possible, players)),
         *_odds(results, games),
         *_deeds(possible, results),
     ]
@@ -65,11 +66,6 @@ def _calls(possible: Sequence[str]) -> list[str]:
     first = ", ".join(map(role_title, first_calls(possible, ())))
     later = ", ".join(map(role_title, later_calls(possible, ())))
     return ["", f"Calls of the first night: {first}", f"Calls of later nights:    {later}"]
-
-
-def _advice(possible: Sequence[str], players: int) -> list[str]:
-    found = role_advice(possible, players)
-    return ["", "Before you play", *(f"  - {finding.sentence}." for finding in found)] if found else []
 
 
 def _odds(results: dict[str, SimulationResult], games: int) -> list[str]:
