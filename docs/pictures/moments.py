@@ -18,7 +18,7 @@ from nightcrier.box.table.pages.welcome import WelcomePage
 from nightcrier.box.table.plugs.chores.root_work import CARD_PAGE, FORGET_ALL, GO_BACK, RESTORE, RootWork, stick_items
 from nightcrier.box.table.plugs.recording.booth import BoothPage
 from nightcrier.box.table.plugs.recording.booth_view import BoothMood, OpenedBooth
-from nightcrier.kernel.booth import TakeMade
+from nightcrier.kernel.booth_pipe import TakeMade
 from nightcrier.kernel.chores import Chore, ChoreDone, StickIn
 from nightcrier.kernel.ids import LineId
 from nightcrier.tools.screen import contact_sheet

@@ -14,7 +14,7 @@ from nightcrier.box.events import BoothSaid
 from nightcrier.box.folders import Folders
 from nightcrier.box.hardware import refuse_record
 from nightcrier.box.table.core.effects import DirectTake, LeaveBooth, OpenBooth
-from nightcrier.kernel.booth import BoothClosed, CutTake, LinesWaiting, NoBooth, RollTake, booth_line, read_order
+from nightcrier.kernel.booth_pipe import BoothClosed, CutTake, LinesWaiting, NoBooth, RollTake, booth_line, read_order
 from nightcrier.kernel.clock import VirtualClock
 from nightcrier.kernel.ids import Language, LineId
 

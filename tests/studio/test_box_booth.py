@@ -8,7 +8,7 @@ import pytest
 
 from nightcrier.box.sound.port import SAMPLE_RATE
 from nightcrier.box.sound.voices.packs import ShelvedPack, read_pack
-from nightcrier.kernel.booth import (
+from nightcrier.kernel.booth_pipe import (
     CountedIn,
     CutTake,
     DropTake,

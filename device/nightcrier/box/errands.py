@@ -19,7 +19,7 @@ import msgspec
 from nightcrier.box.events import BoothSaid, ChoreSaid, Event
 from nightcrier.box.folders import Folders
 from nightcrier.box.table.core.effects import AskRoot, BoothEffect, DirectTake, LeaveBooth, OpenBooth
-from nightcrier.kernel.booth import BoothClosed, BoothNews, NoBooth, TakeOrder, booth_line, read_news
+from nightcrier.kernel.booth_pipe import BoothClosed, BoothNews, NoBooth, TakeOrder, booth_line, read_news
 from nightcrier.kernel.chores import (
     CARD_NEWS,
     CHORE_NEWS,

@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 
 from msgspec import Struct
 
-from nightcrier.kernel.booth import BoothNews
+from nightcrier.kernel.booth_pipe import BoothNews
 from nightcrier.kernel.chores import ChoreNews
 from nightcrier.kernel.faults import Fault
 from nightcrier.kernel.ids import Language, Seconds, Token

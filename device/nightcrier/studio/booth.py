@@ -18,7 +18,7 @@ import numpy as np
 
 from nightcrier.box.sound.players.open_device import ASOUND, SND, rank_cards, read_cards
 from nightcrier.box.sound.port import SAMPLE_RATE
-from nightcrier.kernel.booth import (
+from nightcrier.kernel.booth_pipe import (
     BoothNews,
     CountedIn,
     CutTake,

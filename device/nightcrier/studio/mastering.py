@@ -14,7 +14,7 @@ import numpy as np
 from scipy.ndimage import minimum_filter1d
 from scipy.signal import butter, fftconvolve, freqz, lfilter, resample_poly, sosfilt
 
-from nightcrier.kernel.booth import Spoilt
+from nightcrier.kernel.booth_pipe import Spoilt
 from nightcrier.kernel.errors import NightcrierError
 from nightcrier.kernel.ids import Decibels, Seconds
 from nightcrier.studio.ogg import CLIP_LOUDNESS, HIGHEST_PEAK, OPUS_RATE

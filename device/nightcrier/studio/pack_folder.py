@@ -15,7 +15,7 @@ from typing import get_args
 from msgspec.structs import replace
 
 from nightcrier.box.sound.voices.packs import PACK_LIST, Clip, Pack, Quality, read_pack, text_hash, true_quality
-from nightcrier.kernel.booth import Licence
+from nightcrier.kernel.booth_pipe import Licence
 from nightcrier.kernel.chance import text_digest
 from nightcrier.kernel.errors import WrongUse
 from nightcrier.kernel.files import replace_file

@@ -16,7 +16,7 @@ from scipy.fft import dct
 from scipy.signal import istft, stft
 
 from nightcrier.box.sound.voices.packs import Clip, ShelvedPack
-from nightcrier.kernel.booth import Spoilt
+from nightcrier.kernel.booth_pipe import Spoilt
 from nightcrier.kernel.ids import Decibels, LineId, Seconds
 from nightcrier.studio.mastering import UnusableRecording, master_line, must_sound
 from nightcrier.studio.ogg import LONGEST_LINE

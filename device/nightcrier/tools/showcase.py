@@ -31,7 +31,7 @@ from nightcrier.box.table.plugs.phone.phone_page import OwnWifi, PhonePage
 from nightcrier.box.table.plugs.recording.booth import BoothPage
 from nightcrier.box.table.plugs.recording.booth_view import BoothMood, OpenedBooth
 from nightcrier.box.table.power_on import GO_ON
-from nightcrier.kernel.booth import Licence, NoBooth, Spoilt, TakeMade
+from nightcrier.kernel.booth_pipe import Licence, NoBooth, Spoilt, TakeMade
 from nightcrier.kernel.chores import Chore, ChoreDone, StickIn, WifiFault, WifiUp
 from nightcrier.kernel.faults import Cause, Fault, Flaw, Part
 from nightcrier.kernel.ids import Language, LineId

@@ -2,8 +2,8 @@
 elsewhere and in.
 
 Voices are recorded in a browser where there is no Linux, and on the box itself: there `booth` reads orders and writes
-news, a line of JSON each (`device/nightcrier/kernel/booth.py`). `import` takes in recordings, or a voice from another
-box."""
+news, a line of JSON each (`device/nightcrier/kernel/booth_pipe.py`). `import` takes in recordings, or a voice from
+another box."""
 
 import io
 import os
@@ -23,7 +23,7 @@ from nightcrier.box.sound.voices.packs import Pack, read_pack
 from nightcrier.care.as_owner import foreign_owner, kept_in
 from nightcrier.care.given import MOST_BYTES, Kind
 from nightcrier.care.voices import look_at_voice, voice_misfit
-from nightcrier.kernel.booth import (
+from nightcrier.kernel.booth_pipe import (
     BoothClosed,
     BoothNews,
     DropTake,

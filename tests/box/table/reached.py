@@ -17,7 +17,7 @@ from nightcrier.box.table.pages.question import Question, ask_over
 from nightcrier.box.table.plugs.phone.phone_page import OwnWifi, PhonePage
 from nightcrier.box.table.plugs.recording.booth import BoothPage
 from nightcrier.box.table.plugs.recording.booth_view import BoothMood, OpenedBooth
-from nightcrier.kernel.booth import TakeMade
+from nightcrier.kernel.booth_pipe import TakeMade
 from nightcrier.kernel.chores import WifiUp
 from nightcrier.kernel.ids import LineId
 from nightcrier.kernel.people import EveningKind

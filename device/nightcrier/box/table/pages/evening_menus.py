@@ -131,10 +131,7 @@ FORGET = Question("ask.forget", _forget)
 
 def scores_items(house: House, table: Table) -> tuple[Item, ...]:
     return (
-        Item(
-            LineId("screen.score.show"),
-            does=_show,
-        ),
+        Item(LineId("screen.score.show"), does=_show),
         _kind(house, table),
         Item(LineId("screen.score.new"), asks=NEW_EVENING),
         Item(LineId("screen.score.mend"), does=_mend),
