@@ -1,1 +1,1 @@
-"""The studio: builds voice packs, beds, signals and fonts. A development extra, never imported by the daemon."""
+"""Build voice packs, beds, signals and fonts. The studio is a development extra that the daemon never imports."""

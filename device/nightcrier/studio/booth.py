@@ -1,10 +1,9 @@
-"""Leads the booth of a box: orders come from the box, takes from its microphone, and news go back.
+"""Lead the recording booth of a box: take orders from the buttons, takes from the microphone, and send news back.
 
-Orders come from whoever holds the buttons. A take is counted in by what is heard of the room, not by a clock. Whatever
-is kept is on the disk before that is told.
+The sound of the room counts a take in, not a clock. A clip is on the disk before the booth tells that it is kept.
 
-The microphone is ALSA's own recorder, a child process that writes samples into a pipe. It listens only while somebody
-speaks, and ends when its card is pulled."""
+The microphone is ALSA's own recorder, a child process that writes samples into a pipe. The recorder listens only while
+somebody speaks, and ends when its card is pulled."""
 
 import os
 import re
@@ -44,41 +43,40 @@ _COUNTDOWN = (3, 2, 1)
 _BEAT: Seconds = 0.6
 _HEARD_AT_ONCE: Seconds = 0.1
 _FIRST_PRESS: Seconds = 0.3
-"""The first tenths of a second still hold the START before it."""
+"""The length of the start of the quiet recording that is cut off, because the START press is still heard in it."""
 MOST_SPOKEN: Seconds = LONGEST_LINE + 3.0
-"""A microphone that was forgotten listens no longer."""
+"""The longest time for which one take is recorded, so that a forgotten microphone stops listening."""
 
 
 class NoMicrophone(Exception):
-    """Raised where there is no microphone, or it was pulled."""
+    """Raised when there is no microphone, or when the microphone was pulled out."""
 
 
 class Microphone(Protocol):
-    """A microphone: samples of one channel at `SAMPLE_RATE`. Opening and reading raise `NoMicrophone`."""
+    """A microphone that gives samples of one channel at `SAMPLE_RATE`. Opening and reading raise `NoMicrophone`."""
 
     def open(self) -> None: ...
 
     def block(self, seconds: Seconds) -> Wave:
-        """The next stretch of sound; this call waits for it."""
+        """Wait for the next piece of sound and return it."""
         ...
 
     def close(self) -> None: ...
 
 
 class TakeOrders(Protocol):
-    """The source of orders: whoever holds the buttons."""
-
     def wait(self) -> TakeOrder | None:
-        """The next order; None when nobody records any more."""
+        """Wait for the next order and return it, or None when nobody records any more."""
         ...
 
     def peek(self) -> TakeOrder | None:
-        """An order that is there already, without waiting; `wait` does not give it again."""
+        """Return an order that has already arrived, or None, without waiting. `wait` does not return this order
+        again."""
         ...
 
 
 class BoxBooth:
-    """The booth: takes orders until there are none."""
+    """The recording booth, which takes orders until no more come."""
 
     def __init__(
         self,
@@ -88,14 +86,13 @@ class BoxBooth:
         machine: MachineVoice,
         takes: Path,
     ) -> None:
-        """`takes` is a folder for what may be kept yet."""
+        """Open the booth. `takes` is the folder for a clip that the person may still keep."""
         self._microphone, self._orders, self._tell = microphone, orders, tell
         self._machine, self._takes = machine, takes
         self._made: MadeClip | None = None
         self._number = 0
 
     def record(self, script: Mapping[LineId, str], pack: PackFolder) -> None:
-        """Record lines of this script into this pack."""
         while (order := self._orders.wait()) is not None:
             match order:
                 case RollTake(line):
@@ -119,7 +116,7 @@ class BoxBooth:
             self._make(take, line)
 
     def _heard(self) -> Take | None:
-        """The quiet room, and what was spoken after it; None where it was given up."""
+        """Record the quiet room and the spoken line after it. Return None when the person gave the take up."""
         self._microphone.open()
         try:
             quiet = self._count_in()
@@ -154,7 +151,7 @@ class BoxBooth:
         return np.concatenate(blocks)
 
     def _make(self, take: Take, line: LineId) -> None:
-        """Make a take into a clip; nothing is told of a take that was given up meanwhile."""
+        """Make a take into a clip, and tell nothing of a take that was given up meanwhile."""
         news: BoothNews
         try:
             self._made = clip_of(take, line, self._machine)
@@ -168,7 +165,7 @@ class BoxBooth:
             self._tell(news)
 
     def _lay_down(self, made: MadeClip) -> BoothNews:
-        """Write the clip under a new name each time, so that nobody hears the one before."""
+        """Write the clip under a new file name each time, so that nobody hears an older clip."""
         self._number += 1
         file = self._takes / f"take-{self._number}.opus"
         try:
@@ -200,8 +197,7 @@ _CAPTURES = re.compile(r"^(\d+)-(\d+):.*\bcapture \d+")
 
 
 def microphone_device(asound: Path = ASOUND, snd: Path = SND) -> str:
-    """The device that ALSA opens to listen: the first that can, of a USB card where there is one; empty where none
-    can."""
+    """Return ALSA's name of the best microphone, a USB card first, or "" when no card can record."""
     listening = _inputs(asound)
     cards = [card for card in read_cards(asound, snd) if card.index in listening]
     best = next(iter(rank_cards(cards, "")), None)
@@ -209,7 +205,7 @@ def microphone_device(asound: Path = ASOUND, snd: Path = SND) -> str:
 
 
 def _inputs(asound: Path) -> dict[int, int]:
-    """The first device of each card that takes sound in."""
+    """Return the first recording device of each sound card."""
     try:
         text = (asound / "pcm").read_text(errors="replace")
     except OSError:
@@ -221,7 +217,7 @@ def _inputs(asound: Path) -> dict[int, int]:
 _WIDTH = 2
 _FULL = 32768
 _PATIENCE: Seconds = 5.0
-"""A card that gives nothing for so long listens no more."""
+"""The time after which a sound card that gives no samples counts as pulled out."""
 
 
 class AlsaMicrophone:

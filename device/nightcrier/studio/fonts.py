@@ -1,9 +1,9 @@
-"""Builds the strikes of `assets/fonts/`: rasterises the letters the box needs from free fonts, one bit a pixel.
+"""Build the strikes of `assets/fonts/`: draw the letters that the box needs, from free fonts, with one bit a pixel.
 
-Done in the studio and not on the box: the pixels that were looked at are the pixels people see. A strike holds whole
-alphabets, and of the Han characters those the box has words for: the smallest ones every character of common use (the
-first levels of Big5 and JIS X 0208, as Python's codecs know them), so that a scenario a user names can be read; the
-large ones only what the words and names need."""
+The studio draws the letters, not the box, so that people see exactly the pixels that were checked. A strike holds whole
+alphabets. The smallest strikes hold all Han characters of common use (the first levels of Big5 and JIS X 0208, as
+Python's codecs know them), so that a scenario that a user names can be read. The large strikes hold only the Han
+characters that the words and names of the box need."""
 
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
@@ -46,7 +46,7 @@ _GAME_HAN = (
     "村果查査止毒沒清然煩物犬狩狼獵玩現病症発白的盗目看真眠眼睛睜確票禁禮秒符算節籠粛結縛繁習者聖職膏自萬薬藥血術被製複要見解言話認語誰調請護象贈起超身返造逢遊遠重金"
     "銀銃開間降除隊霊靈預頼風體魔麻黙"
 )
-"""Names of the games' roles and cards: large on the screen whatever the words files say today."""
+"""The characters in the names of roles and cards, which the large strikes hold whatever the words files say today."""
 _PERSIAN_MARKS = "،؛؟٪٫٬ًٌٍَُِّْٓٔٱـ٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹"
 
 
@@ -62,11 +62,11 @@ ALPHABETS: dict[str, frozenset[str]] = {
     JAPAN: frozenset(_KANA + _HAN_MARKS + _GAME_HAN),
     SYMBOLS: frozenset(_SIGNS),
 }
-"""The letters that every strike of a family holds in any case, as far as its font has them."""
+"""The letters that every strike of a font family holds, as far as its font has them."""
 
 
 def common_han(family: str) -> set[str]:
-    """Every Han character of common use in Taiwan or in Japan; nothing for other scripts."""
+    """Return every Han character of common use in Taiwan or in Japan. For other scripts, return nothing."""
     codec, leads = {TAIWAN: ("big5", range(0xA4, 0xC7)), JAPAN: ("euc_jp", range(0xB0, 0xD0))}.get(
         family, ("ascii", ())
     )
@@ -75,25 +75,26 @@ def common_han(family: str) -> set[str]:
 
 
 def letters_for(family: str, words: Mapping[str, set[str]], names: set[str]) -> frozenset[str]:
-    """The alphabet, and what the words need: Han characters by the language that shows them in this shape."""
+    """Return the alphabet and the letters of the words. Han characters go by the language that shows them in this
+    shape."""
     foreign = {TAIWAN: "ja", JAPAN: "zh-Hant"}.get(family)
     letters = set().union(names, *(found for stem, found in words.items() if stem != foreign))
     return ALPHABETS[family] | {letter for letter in letters if family in _homes(letter)}
 
 
 def _homes(letter: str) -> tuple[str, ...]:
-    """The families that should hold a letter; the symbols help out elsewhere, but hold only their own."""
+    """Return the font families that should hold a letter. The family of symbols holds only its own letters."""
     found = families(LAST_RESORT, letter)
     return found if TAIWAN in found else found[:1]
 
 
 def texts_of(file: Path) -> Iterator[str]:
-    """Every text in a file, wherever it stands."""
+    """Yield every text in a file, at any depth."""
     yield from _texts(read_tables(file, most=LARGEST_TOML_LIST))
 
 
 _SPOKEN = "say"
-"""The key of texts that only a voice reads: they are never shown."""
+"""The key of texts that only a voice reads, and that the screen never shows."""
 
 
 def _texts(tree: object) -> Iterator[str]:
@@ -109,7 +110,8 @@ def _texts(tree: object) -> Iterator[str]:
 
 
 class FontFace(Struct, frozen=True):
-    """A font file, where it comes from, from how many pixels on it is used, and its number in a collection."""
+    """A font file, the sentence that says how to get it, the smallest size it is used for, and its number in a
+    collection."""
 
     file: str
     origin: str
@@ -128,7 +130,7 @@ FONT_FACES: dict[str, tuple[FontFace, ...]] = {
     JAPAN: (FontFace("NotoSansCJK-Bold.ttc", _NOTO, 20, 0), FontFace("unifont_jp.otf", _UNIFONT, 16), _SMALL_HAN),
     SYMBOLS: (FontFace("unifont.otf", _UNIFONT),),
 }
-"""Chosen by eye at one bit a pixel: crisp stems, open forms, narrow where words are long."""
+"""The fonts of each family, chosen by eye at one bit a pixel: crisp stems, open forms, narrow for long words."""
 
 _ORDINARY = {
     LATIN: "Hdgpqy",
@@ -138,16 +140,17 @@ _ORDINARY = {
     JAPAN: "国",
     SYMBOLS: "●",
 }
-"""Letters that set the height of an ordinary line."""
+"""Letters that set the height of an ordinary line, by font family."""
 _BLANKS = " \u00a0\u3000"
 _NOBODY = "\U000ffffe"
-"""A character no font has: its picture is what a font shows for what it does not know."""
+"""A character that no font has. Its picture is what a font shows for an unknown character."""
 _SHOWN = [level for level in SizeStep if level is not SizeStep.HUGE]
 _DIGITS = ("0123456789", "۰۱۲۳۴۵۶۷۸۹")
 
 
 def build_fonts(into: Path, words: Iterable[Path], names: Iterable[Path], fonts: Iterable[Path]) -> Iterator[Path]:
-    """Writes every strike into a folder, for the words of these files and the names in those."""
+    """Write every strike into a folder, for the texts in files of words and of names. Yield each file that is
+    written."""
     words, folders = list(words), list(fonts)
     letters = {file.stem: set().union(*texts_of(file)) for file in [*words, *names]}
     languages = {name for file in words for name in str(read_tables(file, most=LARGEST_TOML_LIST).get("name", ""))}
@@ -170,7 +173,6 @@ def find_font(face: FontFace, folders: Iterable[Path]) -> Path:
 
 
 def draw_strike(file: Path, index: int, pixels: int, family: str, letters: frozenset[str]) -> Strike:
-    """All these letters that the font has, at one size."""
     font = ImageFont.truetype(file, pixels, index=index, layout_engine=ImageFont.Layout.BASIC)
     unknown = rasterise(font, _NOBODY, pixels)
     drawn = {letter: rasterise(font, letter, pixels) for letter in sorted(letters | set(_ORDINARY[family]))}
@@ -184,7 +186,7 @@ def draw_strike(file: Path, index: int, pixels: int, family: str, letters: froze
 
 
 def rasterise(font: ImageFont.FreeTypeFont, letter: str, pixels: int) -> Glyph:
-    """One letter. The pen stands in the middle of a canvas that has room for what reaches back."""
+    """Draw one letter. The pen starts in the middle of a canvas, for some letters reach back to the left."""
     pen, line = 2 * pixels, 3 * pixels
     canvas = Image.new("1", (5 * pixels, 5 * pixels))
     draw = ImageDraw.Draw(canvas)
@@ -201,7 +203,7 @@ def rasterise(font: ImageFont.FreeTypeFont, letter: str, pixels: int) -> Glyph:
 
 
 def clock_strike(file: Path) -> Strike:
-    """The large digits, which are drawn by hand."""
+    """Return the large digits of the clock, which are drawn by hand."""
     drawn = read_tables(file)
     glyphs = {sign: _glyph_of_rows(rows, drawn["gap"]) for sign, rows in (drawn["digits"] | drawn["signs"]).items()}
     return Strike(CLOCK_PIXELS, 0, glyphs)
@@ -222,8 +224,8 @@ def _column(shape: Image.Image, x: int, rows: int) -> bytes:
 
 
 def _close_up(glyph: Glyph, letter: str, pixels: int) -> Glyph:
-    """The letter, set close where it does not join its neighbour in Persian: a word must not fall apart where the font
-    would kern."""
+    """Return the letter without free space on a side where it joins no neighbour: without kerning, a Persian word falls
+    apart."""
     shape = unicodedata.decomposition(letter).split(" ")[0]
     if shape in {ISOLATED_SHAPE, FINAL_SHAPE}:
         free = max(glyph.left, 0)
@@ -235,7 +237,7 @@ def _close_up(glyph: Glyph, letter: str, pixels: int) -> Glyph:
 
 
 def _equal(glyphs: dict[str, Glyph], digits: str) -> None:
-    """Make these digits as wide as the widest of them, so that a number does not dance when it changes."""
+    """Make these digits as wide as the widest of them, so that a number does not jump when it changes."""
     present = [digit for digit in digits if digit in glyphs]
     widest = max((glyphs[digit].advance for digit in present), default=0)
     for digit in present:
@@ -249,14 +251,14 @@ def _write(file: Path, drawn: Strike) -> Path:
 
 
 def letters_missing(files: Iterable[Path]) -> dict[Path, str]:
-    """The letters that some size of the screen cannot show, for each file of words or names."""
+    """Return, for each file of words or names, the letters that some size of the screen cannot show."""
     found = {file: _unknown(file) for file in files}
     return {file: letters for file, letters in found.items() if letters}
 
 
 def _unknown(file: Path) -> str:
-    """The letters of a file that the screen cannot show. A file named after its language is shown in its shapes; all
-    others as English shows them."""
+    """Return the letters of a file that the screen cannot show. A file named after a language is checked with the
+    shapes of that language, any other file with those of English."""
     language = Language(file.stem) if file.stem in LANGUAGES else LAST_RESORT
     shown = {character for text in texts_of(file) for cluster in shape_text(text, language) for character in cluster}
     return "".join(sorted(one for one in shown if any(glyph(language, level, one) is None for level in _SHOWN)))

@@ -1,12 +1,12 @@
-"""Makes a raw voice into a clip: the same tone, the same loudness, no click, no clipping, whoever speaks.
+"""Make a raw voice into a clip: the same tone and loudness for every speaker, without clicks or clipping.
 
-One call is the whole way of a line, to a clip of 48 kHz.
+One call makes a line into a clip of 48 kHz.
 
-Tone: rumble out, a little less chest, a little more presence, a hint of a room. Loud and soft: a compressor that evens
-out syllables, a limiter that lets no peak pass.
+The tone loses its rumble and a little of its chest, and gains a little presence and a hint of a room. A compressor
+evens out the syllables, and a limiter lets no peak pass.
 
-All voices are made alike by the long-term spectrum of speech, by how far a voice is from it, and by the equaliser that
-brings it there: a machine that speaks dully beside one that hisses makes the table turn its head."""
+An equaliser makes all voices alike: it brings each voice to the long-term spectrum of speech. Otherwise a dull machine
+beside a sharp one would make the table turn its head."""
 
 from collections.abc import Iterable
 
@@ -39,7 +39,7 @@ _ROOM_SECONDS, _ROOM_WET, _ROOM_SEED = 0.16, 0.07, 7
 
 
 def shape_tone(sound: Wave, rate: int) -> Wave:
-    """The whole shaping; as long as it was, plus the room's tail."""
+    """Return the sound with its tone shaped. The tail of the room makes the sound longer."""
     clean = np.asarray(sosfilt(butter(2, _RUMBLE, "highpass", fs=rate, output="sos"), sound))
     shaped = lfilter(*_bell(rate, *_PRESENCE), lfilter(*_bell(rate, *_CHEST), clean))
     answer = room_answer(np.random.default_rng(_ROOM_SEED), _ROOM_SECONDS, _ROOM_WET, rate)
@@ -47,13 +47,14 @@ def shape_tone(sound: Wave, rate: int) -> Wave:
 
 
 def house_gains(hertz: Wave) -> Wave:
-    """The gains of the shaping at these frequencies, in decibels: those of chest and presence."""
+    """Return the gains of the shaping at these frequencies, in decibels: those of chest and presence."""
     bells = (freqz(*_bell(OPUS_RATE, *bell), hertz, fs=OPUS_RATE)[1] for bell in (_CHEST, _PRESENCE))
     return np.asarray(sum(20 * np.log10(np.abs(answer)) for answer in bells))
 
 
 def _bell(rate: int, hertz: float, gain_db: Decibels, sharpness: float) -> tuple[Wave, Wave]:
-    """Lifts or lowers the surroundings of one frequency: the bilinear transform of a resonance."""
+    """Return a filter that lifts or lowers one frequency and its surroundings: the bilinear transform of a
+    resonance."""
     turn = 2 * np.pi * hertz / rate
     width, amplitude = np.sin(turn) / (2 * sharpness), 10 ** (gain_db / 40)
     above = np.array([1 + width * amplitude, -2 * np.cos(turn), 1 - width * amplitude])
@@ -71,7 +72,7 @@ _OVERSAMPLING = 4
 
 
 def compress(sound: Wave, rate: int) -> Wave:
-    """The sound, in which everything above the threshold rises `_RATIO` times less."""
+    """Return the sound in which everything above the threshold rises `_RATIO` times less."""
     step = round(_STEP * rate)
     blocks = np.pad(sound, (0, -len(sound) % step)).reshape(-1, step)
     level = 10 * np.log10((blocks**2).mean(axis=1) + 1e-12)
@@ -81,7 +82,7 @@ def compress(sound: Wave, rate: int) -> Wave:
 
 
 def limit_peaks(sound: Wave, rate: int, ceiling: Decibels) -> Wave:
-    """The sound with no peak above the ceiling, nor any between the samples: the gain is down before the peak
+    """Return the sound with no peak above the ceiling, even between samples. The gain is down before the peak
     arrives."""
     top = 10 ** (ceiling / 20)
     between = np.abs(resample_poly(sound, _OVERSAMPLING, 1)).reshape(-1, _OVERSAMPLING).max(axis=1)
@@ -93,7 +94,7 @@ def limit_peaks(sound: Wave, rate: int, ceiling: Decibels) -> Wave:
 
 
 def _follow(wanted: Wave) -> Wave:
-    """The gain's way to where it should be: fast down, slowly back."""
+    """Return the path of the gain to its wanted level: fast down, slowly back."""
     attack, release = (1 - np.exp(-_STEP / time) for time in (_ATTACK, _RELEASE))
     followed, now = np.empty(len(wanted)), 0.0
     for index, target in enumerate(wanted.tolist()):
@@ -103,33 +104,33 @@ def _follow(wanted: Wave) -> Wave:
 
 
 OCTAVES: tuple[float, ...] = (125.0, 250.0, 500.0, 1000.0, 2000.0, 4000.0, 8000.0)
-"""Their middles, in hertz."""
+"""The middles of the octaves, in hertz."""
 
 _THIRDS = 125 * 2 ** (np.arange(-1, 20) / 3)
 _PUBLISHED = "54.4 57.7 56.8 60.2 60.3 59.0 62.1 62.1 60.5 56.8 53.7 53.0 52.0 48.7 48.1 46.8 45.6 44.5 44.3 43.7 43.4"
-"""Long-term average of speech of men and women in twelve languages, decibels in each third from 100 Hz to 10 kHz:
-D. Byrne and others, Journal of the Acoustical Society of America 96 (1994), pages 2108-2120."""
+"""The long-term average of speech of men and women in twelve languages, in decibels for each third of an octave from
+100 Hz to 10 kHz: D. Byrne and others, Journal of the Acoustical Society of America 96 (1994), pages 2108-2120."""
 _SPEECH = np.array([float(level) for level in _PUBLISHED.split()])
 
 EQUALISED = OCTAVES[1:]
-"""The octaves that are equalised. Below them a voice is as high as its speaker, and stays so."""
+"""The octaves that are equalised. The lower octaves depend on how high a speaker's voice is, so they stay as they
+are."""
 _HELD = 1  # of `EQUALISED`: at 500 Hz, where speech is strongest, nothing is changed
 _MOST: Decibels = 10.0
 
 
 def octave_levels(sounds: Iterable[tuple[Wave, int]]) -> Wave:
-    """The level of each octave against the whole, over all sounds alike."""
+    """Return the level of each octave against the whole. Every sound counts equally."""
     return _in_octaves(*_mean_power(sounds))
 
 
 def speech_levels() -> Wave:
-    """The levels that are wanted: people's average, with the chest and the presence that the house gives to
-    everybody."""
+    """Return the wanted level of each octave: people's average, with the house's chest and presence."""
     return _in_octaves(_THIRDS, 10 ** ((_SPEECH + house_gains(_THIRDS)) / 10))
 
 
 def equaliser_for(raw: Iterable[tuple[Wave, int]]) -> tuple[Decibels, ...]:
-    """The gains of `EQUALISED` that bring this voice to the average, as far as that is wise."""
+    """Return the gains of `EQUALISED` that bring a voice to the average, within a limit."""
     hertz, power = _mean_power(raw)
     short = (speech_levels() - _in_octaves(hertz, power * 10 ** (house_gains(hertz) / 10)))[1:]
     gains = np.clip(short - short[_HELD], -_MOST, _MOST)
@@ -137,7 +138,7 @@ def equaliser_for(raw: Iterable[tuple[Wave, int]]) -> tuple[Decibels, ...]:
 
 
 def equalise(sound: Wave, rate: int, gains: tuple[Decibels, ...]) -> Wave:
-    """The sound with these gains at the octaves of `EQUALISED`, and a smooth way between them."""
+    """Return the sound with these gains at the octaves of `EQUALISED`, and a smooth curve between them."""
     if not gains:
         return sound
     padded = np.pad(sound, (0, round(0.1 * rate)))
@@ -153,7 +154,7 @@ _LOWEST, _HIGHEST = OCTAVES[0] / 2**0.5, OCTAVES[-1] * 2**0.5
 
 
 def _mean_power(sounds: Iterable[tuple[Wave, int]]) -> tuple[Wave, Wave]:
-    """The power in each twelfth of an octave, each sound weighing the same."""
+    """Return the power in each twelfth of an octave. Every sound has the same weight."""
     edges = _LOWEST * 2 ** (np.arange(_TWELFTHS * len(OCTAVES) + 1) / _TWELFTHS)
     total = np.zeros(len(edges) - 1)
     for sound, rate in sounds:
@@ -172,7 +173,7 @@ _FADE_IN: Seconds = 0.004
 
 
 def finish_edges(line: Wave, edges: ClipEdges = WHOLE_LINE) -> Wave:
-    """The line from silence into silence, padded at its end: one word alone is shorter than the shortest line."""
+    """Return the line with soft edges, padded at its end. A single word is shorter than the shortest clip may be."""
     shape = np.ones(len(line))
     rise, fall = round(_FADE_IN * OPUS_RATE), round(edges.fade * OPUS_RATE)
     shape[:rise] = np.sin(np.linspace(0, np.pi / 2, rise)) ** 2
@@ -186,7 +187,7 @@ CLIPPED_RUN = 4
 
 
 def is_clipped(sound: Wave, run: int = CLIPPED_RUN) -> bool:
-    """Whether the wave was cut flat at full scale before it came here."""
+    """Say whether the wave was cut flat at full scale before the studio got it."""
     full = np.abs(sound) > FULL_SCALE
     return len(sound) >= run and bool(np.lib.stride_tricks.sliding_window_view(full, run).all(axis=1).any())
 
@@ -198,7 +199,7 @@ _HEADROOM: Decibels = -3.0  # where the limiter begins: Opus gives peaks back hi
 
 
 class UnusableRecording(NightcrierError):
-    """Raised for a recording nothing can be made of; says why."""
+    """Raised for a recording that cannot become a clip. The error says why."""
 
     def __init__(self, why: Spoilt, sentence: str) -> None:
         self.why = why
@@ -206,7 +207,7 @@ class UnusableRecording(NightcrierError):
 
 
 def must_sound(raw: Wave, least: float = 1) -> None:
-    """Raise `UnusableRecording`, unless the sound has so many samples, is heard, and was not cut flat."""
+    """Raise `UnusableRecording` unless the sound is at least so many samples long, is heard, and was not cut flat."""
     if len(raw) < least or np.abs(raw).max() < NOTHING:
         raise UnusableRecording(Spoilt.SILENT, "there is nothing to hear in it; speak closer to the microphone")
     if is_clipped(raw):
@@ -221,9 +222,9 @@ def master_line(
     band: int = OPUS_RATE,
     edges: ClipEdges = WHOLE_LINE,
 ) -> bytes:
-    """The clip, encoded with so many kbit a second, at its own rate or that of the band. `tone` is the equaliser of its
-    voice. A line whose silence has grown on the way is cut once more. Raises `UnusableRecording` for silence and for
-    sound that was clipped before it came here."""
+    """Return the clip of a line, encoded with `kbits` kbit a second, at its own rate or at most that of the band.
+    `tone` is the voice's equaliser. A line whose silence has grown on the way is cut once more. Raises
+    `UnusableRecording` for silence and for clipped sound."""
     line = shape_line(raw, rate, tone, edges)
     clip = _bring_to_loudness(line, kbits, min(rate, band))
     played = decode_sound(clip)
@@ -233,7 +234,7 @@ def master_line(
 
 
 def shape_line(raw: Wave, rate: int, tone: tuple[Decibels, ...], edges: ClipEdges = WHOLE_LINE) -> Wave:
-    """The line at 48 kHz, before it is brought to its loudness."""
+    """Return the line at 48 kHz, before its loudness is set."""
     must_sound(raw)
     line = resample_to(equalise(cut_out(raw, rate, edges), rate, tone), rate, OPUS_RATE)
     shaped = shape_tone(line * gain_factor(-6) / np.abs(line).max(), OPUS_RATE)[: len(line)]
@@ -241,8 +242,8 @@ def shape_line(raw: Wave, rate: int, tone: tuple[Decibels, ...], edges: ClipEdge
 
 
 def _bring_to_loudness(line: Wave, kbits: int, rate: int) -> bytes:
-    """The clip of a line, as loud as every other line once it is decoded. Limiter and codec both take and give a
-    little: it is approached in rounds, in longer steps the less of the last step came through the limiter."""
+    """Return the clip of a line, as loud as every other line once it is decoded. Limiter and codec change the loudness,
+    so the gain is found in rounds. The less of the last step came through, the longer the next step is."""
     louder = step = CLIP_LOUDNESS - line_loudness(line, OPUS_RATE)
     ceiling, before, clip = _HEADROOM, CLIP_LOUDNESS - step, b""
     for _ in range(_ROUNDS):

@@ -1,5 +1,5 @@
-"""A second pair of ears: at a terminal somebody else hears each clip of a person's voice, through PortAudio, beside its
-text, and nods or does not."""
+"""Let a second person check a voice: play each clip of a person's voice through PortAudio, show its text, and ask for a
+nod."""
 
 from collections.abc import Mapping
 from enum import StrEnum
@@ -13,7 +13,7 @@ from nightcrier.studio.soundfiles import read_sound
 
 
 class NodAnswer(StrEnum):
-    """An answer to a clip: its first letter is enough, and Enter alone is the first of them."""
+    """An answer to a clip. Its first letter is enough, and Enter alone means the first answer."""
 
     YES = "yes"
     AGAIN = "again"
@@ -26,7 +26,7 @@ _OFFERED = " · ".join(f"{answer[0].upper()} {answer}" for answer in NodAnswer) 
 
 
 def load_portaudio() -> Any:
-    """The library, or one sentence that says how to get it."""
+    """Return the PortAudio library, or raise an error that says how to install it."""
     try:
         import sounddevice
     except (ImportError, OSError) as fault:
@@ -35,7 +35,7 @@ def load_portaudio() -> Any:
 
 
 def hear_voice(portaudio: Any, script: Mapping[LineId, str], pack: PackFolder, listener: str) -> tuple[int, int]:
-    """Play every clip without a nod, and ask. Returns how many were nodded to, and how many have to be spoken again."""
+    """Play every clip without a nod, and ask. Return how many got a nod, and how many have to be spoken again."""
     waiting = [line for line, clip in pack.pack.clips.items() if line in script and not clip.nod]
     good = bad = 0
     for number, line in enumerate(waiting, 1):
@@ -54,7 +54,6 @@ def hear_voice(portaudio: Any, script: Mapping[LineId, str], pack: PackFolder, l
 
 
 def _hear(portaudio: Any, pack: PackFolder, line: LineId) -> NodAnswer:
-    """Play this clip as often as it is wanted, and return the answer."""
     answer = NodAnswer.AGAIN
     while answer is NodAnswer.AGAIN:
         _play(portaudio, *read_sound(pack.folder / pack.pack.clips[line].file))
@@ -63,7 +62,7 @@ def _hear(portaudio: Any, pack: PackFolder, line: LineId) -> NodAnswer:
 
 
 def _play(portaudio: Any, sound: Wave, rate: int) -> None:
-    """Play a sound through the loudspeaker; where there is none, say so."""
+    """Play a sound through the loudspeaker. Print a note when there is no loudspeaker."""
     try:
         portaudio.play(sound, rate, blocking=True)
     except portaudio.PortAudioError as fault:

@@ -1,12 +1,14 @@
-"""Builds a voice pack line by line, leaves alone what is right, and makes a voice one file.
+"""Build a voice pack line by line, keep the clips that are still right, and write the voice as one file.
 
-A build that was cut goes on. Two processes speak and master the lines side by side, each with an engine of its own.
+A build that was stopped can go on later. Two processes speak and master lines side by side, each with an engine of its
+own.
 
-A voice as one file is a zip of `pack.toml` and the clips it lists, stored as they are. The box plays from it
-(`device/nightcrier/box/sound/containers.py`), and `import` takes it apart, as it does what the page has written.
+A voice as one file is a zip of `pack.toml` and the clips it lists, stored uncompressed. The box plays from this
+container (`device/nightcrier/box/sound/containers.py`). `import` unpacks containers, and also the zips that the
+recording page has written.
 
-A machine's voice is built clip by clip in a folder beside its container. When every line has been tried, the container
-is written anew, and the folder goes."""
+The clips of a machine's voice are built in a folder beside its container. When every line has been tried, the container
+is written again and the folder is removed."""
 
 import io
 import shutil
@@ -41,22 +43,24 @@ from nightcrier.words.sentences import goes_on
 _FRAME: Seconds = 0.005
 _SILENT: Decibels = -38.0  # below the loudest moment
 _SHORTEST_REST: Seconds = 0.03
-"""The shortest rest between two words with a comma. The word that is cut off has none inside."""
+"""The shortest rest between two words with a comma. The word that is cut off has no rest inside."""
 _LAST_WORD: Seconds = 0.1
 _LONGEST_WORD: Seconds = 0.8
-"""The word that is cut off is heard for so long; the tick that Pico leaves behind it is shorter."""
+"""The longest time that the cut-off word is heard. `_LAST_WORD` is its shortest time: the tick that Pico leaves after
+it is shorter."""
 _KEPT: Seconds = 0.02
 
 
 def speak_part(engine: Engine, language: Language, spoken: str) -> tuple[Wave, int]:
-    """The sound of a part of a sentence, and its rate; spoken alone, where the machine makes no rest after it."""
+    """Return the sound and rate of a part of a sentence, spoken before another word, or alone when no rest follows
+    it."""
     sound, rate = engine.speak(f"{spoken} {spellings()['tails'][language]}")
     end = _last_rest(sound, rate)
     return engine.speak(spoken) if end is None else (sound[: end + round(_KEPT * rate)], rate)
 
 
 def _last_rest(sound: Wave, rate: int) -> int | None:
-    """The sample at which the last rest inside the sound begins."""
+    """Return the sample at which the last rest inside the sound begins."""
     frame = round(_FRAME * rate)
     power = np.square(sound[: len(sound) // frame * frame]).reshape(-1, frame).mean(axis=1)
     heard = np.flatnonzero(power > power.max() * 10 ** (_SILENT / 10))
@@ -66,18 +70,16 @@ def _last_rest(sound: Wave, rate: int) -> int | None:
 
 
 _OFTEN = 20
-"""The list is written again after this many clips: more are not lost when the power goes."""
+"""The number of clips after which the list is written again. A power cut loses no more clips than that."""
 
 
 class SpeechTask(Struct, frozen=True):
-    """One line that has to be spoken."""
-
     line: LineId
     spoken: str
 
 
 class SpokenClip(Struct, frozen=True):
-    """The result of a task: a clip, or a sentence that says why there is none."""
+    """The result of a task: a clip, or a sentence that says why there is no clip."""
 
     task: SpeechTask
     clip: bytes = b""
@@ -85,14 +87,14 @@ class SpokenClip(Struct, frozen=True):
 
 
 SpeakTasks = Callable[[StudioVoice, Sequence[SpeechTask]], Iterable[SpokenClip]]
-"""Does all tasks, in any order, as many at once as it likes."""
+"""A function that does all tasks, in any order and as many at once as it likes."""
 
 
 def build_pack(
     folder: Path, voice: StudioVoice, script: Mapping[LineId, str], crew: SpeakTasks, told: Callable[[int, int], None]
 ) -> list[str]:
-    """Build a pack, and return the faults that were met, a sentence each. `told` hears how many clips of how many are
-    there."""
+    """Build a pack, and return the faults, a sentence each. `told` gets the number of finished clips and of all
+    clips."""
     pack = open_pack(folder, empty_pack(voice))
     tasks = [SpeechTask(line, spoken) for line, spoken in script.items() if not pack.has(line, spoken)]
     faults = []
@@ -109,7 +111,6 @@ def build_pack(
 
 
 def empty_pack(voice: StudioVoice) -> Pack:
-    """A pack of this voice, still without clips."""
     engine = f"{voice.engine} {voice.voice}"
     return Pack(voice.language, voice.name, voice.licence, voice.credit, voice.quality, engine=engine)
 
@@ -141,8 +142,7 @@ def speak_tasks(
 
 
 def speak_task(voice: StudioVoice, engine: Engine, task: SpeechTask) -> SpokenClip:
-    """Speak one line and master it. A line that is only part of a sentence is spoken inside a whole sentence and cut
-    out."""
+    """Speak one line and master it. A part of a sentence is spoken inside a whole sentence and cut out."""
     try:
         if goes_on(task.spoken):
             part = speak_part(engine, voice.language, task.spoken)
@@ -178,7 +178,7 @@ def write_voice(pack: PackFolder, file: IO[bytes]) -> int:
 
 @contextmanager
 def unpack(file: Path) -> Iterator[Path]:
-    """A folder with what lies in this zip, for as long as it is needed. Raises WrongUse."""
+    """Unpack a zip into a folder that is removed afterwards. Raises WrongUse when the zip cannot be read."""
     with TemporaryDirectory(prefix="nightcrier-") as folder:
         try:
             with zipfile.ZipFile(file) as archive:
@@ -189,7 +189,7 @@ def unpack(file: Path) -> Iterator[Path]:
 
 
 def _take_out(archive: zipfile.ZipFile, folder: Path, file: Path) -> None:
-    """Take plain files out of a zip, each by its name alone, and none larger than a take can be."""
+    """Take plain files out of a zip, each under its bare file name. Refuse a file that is larger than a take can be."""
     members = [member for member in archive.infolist() if not member.is_dir()]
     if len(members) > _MOST_FILES or any(member.file_size > _LARGEST_FILE for member in members):
         raise WrongUse(f"{file} holds more than a voice has; export it again.")
@@ -200,7 +200,7 @@ def _take_out(archive: zipfile.ZipFile, folder: Path, file: Path) -> None:
 
 
 BUILDING = ".building"
-"""The folder of those that are being built: no voice of any language is called so."""
+"""The folder of the voices that are being built. No voice of any language has this name."""
 
 
 def build_voice(
@@ -211,8 +211,8 @@ def build_voice(
     told: Callable[[int, int], None],
     again: Collection[LineId] = (),
 ) -> list[str]:
-    """Build a voice, and return the faults that were met, a sentence each. `again`: lines to speak anew, though their
-    text is the same. A build that is stopped leaves the old container as it was, and goes on with its folder."""
+    """Build a voice, and return the faults, a sentence each. `again` names lines to speak anew although their text is
+    the same. A build that is stopped leaves the old container as it was; the next build goes on with its folder."""
     folder = container.parent / BUILDING / container.stem
     _lay_out(container, folder, voice, again)
     faults = build_pack(folder, voice, script, crew, told)
@@ -221,7 +221,7 @@ def build_voice(
 
 
 def _lay_out(container: Path, folder: Path, voice: StudioVoice, again: Collection[LineId]) -> None:
-    """Lay out the clips that are there already: those of a build that was stopped, else of the container."""
+    """Lay out the clips that already exist: those of a stopped build, or else those of the container."""
     if not folder.is_dir():
         folder.parent.mkdir(parents=True, exist_ok=True)
         folder.mkdir()
@@ -234,8 +234,8 @@ def _lay_out(container: Path, folder: Path, voice: StudioVoice, again: Collectio
 
 
 def _unpack(container: Path, folder: Path, voice: StudioVoice) -> None:
-    """Unpack a container into a folder. A damaged clip is left out, and so is built again; of a container that cannot
-    be read, all are."""
+    """Unpack a container into a folder. A damaged clip is left out and built again; of an unreadable container, all
+    clips are built again."""
     found = empty_pack(voice)
     with suppress(BadFile):
         found = read_pack(container, lambda _fault: None)

@@ -1,6 +1,6 @@
-"""Writes a voice pack: the clips as files, and `pack.toml`, which lists them;
-`device/nightcrier/box/sound/voices/packs.py` reads it. Each person has a pack of his own: different people never share
-one."""
+"""Write a voice pack: the clips as files, and `pack.toml`, which lists them.
+`device/nightcrier/box/sound/voices/packs.py` reads the list. Each person has a pack of his own: two people never share
+a pack."""
 
 import json
 import os

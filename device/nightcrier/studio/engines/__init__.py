@@ -1,1 +1,1 @@
-"""Speaking machines, all behind one port. None is needed to play the game."""
+"""Speaking machines, all behind one port. No machine is needed to play the game."""

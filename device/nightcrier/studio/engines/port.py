@@ -1,9 +1,10 @@
-"""Has the port of a speaking machine: a text, spelt as that machine has to be told, goes in, and one channel of sound
-comes out.
+"""Define the port of a speaking machine: a text goes in, spelt as that machine needs it, and one channel of sound comes
+out.
 
 `spellings.toml` has Persian with its vowels, Ukrainian with its stress, Japanese in kana, and Chinese characters as
-pinyin where a machine reads them wrongly. pypinyin finds the words and their readings. It knows those of the mainland
-best: what it gets wrong, and the readings of Taiwan, stand in that file; what holds for one line alone in its `say`."""
+pinyin where a machine reads them wrongly. pypinyin finds the words and their readings, and knows those of the mainland
+best. Its mistakes and the readings of Taiwan stand in `spellings.toml`. A spelling for one line alone stands in `say`
+of that line."""
 
 import importlib.util
 import re
@@ -29,7 +30,7 @@ ENGINE_PATIENCE = 60.0
 
 
 class Installer(StrEnum):
-    """The command that installs something."""
+    """The command that installs a package."""
 
     APT = "sudo apt install"
     PIP = "pip install"
@@ -37,7 +38,8 @@ class Installer(StrEnum):
 
 
 class Need(Struct, frozen=True):
-    """A program, a file or a Python module, and the package, or the whole command, that brings it."""
+    """A program, a file or a Python module that an engine needs, and the package or the whole command that installs
+    it."""
 
     what: str
     package: str
@@ -45,7 +47,7 @@ class Need(Struct, frozen=True):
 
 
 class ProgramCall(Struct, frozen=True):
-    """One call of a program that writes what it says into the file `out`."""
+    """One call of a program that speaks a text and writes the sound into the file `out`."""
 
     words: tuple[str, ...]
     spoken: str
@@ -53,13 +55,13 @@ class ProgramCall(Struct, frozen=True):
 
 
 class Engine(Protocol):
-    """A voice that can say anything in its language."""
+    """A voice that can speak any text in its language."""
 
     @property
     def needs(self) -> Sequence[Need]: ...
 
     def speak(self, text: str) -> tuple[Wave, int]:
-        """The sound of this text, and its rate. Raises `NightcrierError` when the machine fails."""
+        """Return the sound of a text and its sample rate. Raise `NightcrierError` when the machine fails."""
         ...
 
 
@@ -68,7 +70,6 @@ IsInstalled = Callable[[Need], bool]
 
 
 def run_program(order: ProgramCall) -> None:
-    """Runs the program, its text on standard input."""
     try:
         subprocess.run(  # noqa: S603 - the words are the studio's own; the text goes in as data
             order.words, input=order.spoken.encode(), capture_output=True, check=True, timeout=ENGINE_PATIENCE
@@ -78,7 +79,8 @@ def run_program(order: ProgramCall) -> None:
 
 
 class ProgramEngine:
-    """An engine that is a program of the system: `words` are its command for a text and the file to write."""
+    """An engine that runs a program of the system. `words` returns the command for a text and the sound file to
+    write."""
 
     def __init__(
         self,
@@ -97,14 +99,13 @@ class ProgramEngine:
 
 
 def is_installed(need: Need) -> bool:
-    """Whether a need is met on this machine."""
     if need.by is Installer.PIP:
         return importlib.util.find_spec(need.what) is not None
     return Path(need.what).exists() if "/" in need.what else shutil.which(need.what) is not None
 
 
 def install_sentence(pack: str, needs: Iterable[Need], has: IsInstalled = is_installed) -> str:
-    """The sentence that says what to install before this pack can be built; empty when nothing is missing."""
+    """Return a sentence that says what to install before this pack can be built, or "" when nothing is missing."""
     missing = [need for need in needs if not has(need)]
     commands = [_command(by, [need.package for need in missing if need.by is by]) for by in Installer]
     return f"To build the voice {pack}, first run: {' && '.join(filter(None, commands))}" if missing else ""
@@ -115,7 +116,7 @@ def _command(by: Installer, packages: Sequence[str]) -> str:
 
 
 def make_room(needs: Iterable[Need], has: IsInstalled = is_installed) -> None:
-    """Makes the environment of its own that an engine wants, where it is missing."""
+    """Make the separate Python environment that an engine needs, if it is missing."""
     for need in needs:
         if need.by is Installer.HAND and not has(need):
             print(f"Making an environment for it, once; it takes 1.5 GB: {need.package}", file=sys.stderr)
@@ -127,24 +128,23 @@ def make_room(needs: Iterable[Need], has: IsInstalled = is_installed) -> None:
 
 
 STRESS = "\u0301"
-"""The mark behind a vowel that is stressed."""
+"""The accent mark that is written after a stressed vowel."""
 
 _FILE = Path(__file__).with_name("spellings.toml")
 _PART = r"[\w\u0301\u064b-\u0655\u200c'’ʼ-]"
-"""A sign that is part of a word: letters, and signs beside them."""
+"""A pattern for one character of a word: a letter, or a mark that belongs to a letter."""
 
 _UNSPACED = ("ja",)
-"""Languages that write no spaces: a word is known by its signs alone."""
+"""Languages that write no spaces between words, so that a word is found by its characters alone."""
 
 
 @cache
 def spellings() -> Mapping[str, Mapping[str, str]]:
-    """All spellings, by language."""
     return read_toml(_FILE, dict[str, dict[str, str]])
 
 
 def speller(language: str) -> Callable[[str], str]:
-    """A function that spells the words of a text as this language's machine has to be given them."""
+    """Return a function that spells the words of a text as the speaking machine of a language needs them."""
     known = spellings().get(language, {})
     words = "|".join(map(re.escape, sorted(known, key=len, reverse=True)))
     whole = words if language in _UNSPACED else rf"(?<!{_PART})(?:{words})(?!{_PART})"
@@ -157,7 +157,7 @@ def speller(language: str) -> Callable[[str], str]:
 
 
 def _like(spelled: str, written: str) -> str:
-    """The spelling, with a capital where the written word has one."""
+    """Return the spelling, with a capital letter when the written word has one."""
     return spelled[0].upper() + spelled[1:] if written.istitle() else spelled
 
 
@@ -165,13 +165,14 @@ _WORDS, _SIGNS = spellings()["zh-Hant"], spellings()["zh-Hant-signs"]
 _KNOWN = re.compile(f"({'|'.join(sorted(_WORDS, key=len, reverse=True))})")
 _NUMBER_BEFORE = re.compile(r"[第十逐之]$")
 _SETTLED = "壹"
-"""A one that changes no more: its word stands in the list with its tone."""
+"""The Chinese "one" whose tone does not change, because the word list already gives the tone of its word."""
 _Sounded = tuple[str, str]
-"""A character or a mark, and how it sounds; a mark as itself."""
+"""A Chinese character and its syllable, or a punctuation mark and the mark itself."""
 
 
 def pinyin(text: str) -> str:
-    """Syllables with tone numbers, as they change beside each other; marks stay as they are."""
+    """Return a Chinese text as syllables with tone numbers. Tones change with their neighbours, and punctuation stays
+    as it is."""
     sounded = [one for part in _KNOWN.split(text) for one in _sounds_of(part)]
     return " ".join(_beside(sounded, at) for at in range(len(sounded)) if sounded[at][1].strip())
 
@@ -183,7 +184,8 @@ def _sounds_of(part: str) -> Iterator[_Sounded]:
 
 
 def _read(part: str) -> Iterator[_Sounded]:
-    """Yield each sign with its syllable, as pypinyin reads it. Letters stay together, for pinyin is written in them."""
+    """Yield each character with its syllable, as pypinyin reads it. Latin letters stay together, for they may be
+    pinyin."""
     from pypinyin import Style, lazy_pinyin
 
     for piece in re.findall(r"[\u3400-\u9fff]+|[^\u3400-\u9fff]+", part):
@@ -198,7 +200,7 @@ def _is_han(sign: str) -> bool:
 
 
 def _beside(sounded: list[_Sounded], at: int) -> str:
-    """The syllable as it changes before the next one: that of 一, but for ordinals and the ends of numbers, and 不."""
+    """Return a syllable as it changes before the next one: 不, and 一 unless in ordinals or at the end of numbers."""
     sign, syllable = sounded[at]
     tone = _tone(sounded[at + 1]) if at + 1 < len(sounded) else ""
     if sign == "不" and tone == "4":
@@ -209,7 +211,7 @@ def _beside(sounded: list[_Sounded], at: int) -> str:
 
 
 def _tone(sounded: _Sounded) -> str:
-    """The tone of a syllable; for 個, which often loses its own, the full one."""
+    """Return the tone number of a syllable. 個, which often loses its tone, counts with its full tone."""
     sign, syllable = sounded
     if not _is_han(sign[0]):
         return ""

@@ -1,11 +1,11 @@
-"""Writes a text as an engine reads it, so that a mistake can be seen without hearing it.
+"""Write a text as an engine reads it, so that a mistake can be seen without listening.
 
-Pinyin, the phonetic alphabet, kana, Thai syllables, Ukrainian stress. Pico tells nothing: for its languages the reading
-is the text itself.
+A reading is in pinyin, the phonetic alphabet, kana, Thai syllables or Ukrainian with stress marks. Pico tells nothing,
+so for its languages the reading is the text itself.
 
-RHVoice does not tell how it reads a word, so its files of pronunciation are read here. A transducer is a table of
-states: from each, arrows that take in one sign and give out another. The rules of Ukrainian stress are an automaton
-that finds pieces of a word and tells which of their letters is stressed."""
+RHVoice does not tell how it reads a word either, so this file reads the pronunciation files of RHVoice. A transducer is
+a table of states. Arrows lead from each state; each arrow takes in one sign and gives out another. The rules of
+Ukrainian stress are an automaton that finds pieces of a word and tells which letter of a piece is stressed."""
 
 import ctypes
 import re
@@ -25,13 +25,13 @@ from nightcrier.studio.engines.port import STRESS, ProgramCall, pinyin, run_prog
 from nightcrier.studio.engines.thai import thai_phrases, thai_pronunciation
 
 NOTHING, _SAME = 0, 1
-"""Numbers of signs: an arrow takes nothing in or gives nothing out; or it takes any sign, and gives out the same."""
+"""Numbers of signs in an arrow: `NOTHING` is no sign; `_SAME` takes in any sign and gives out that sign."""
 _FIRST = 2
 _ARROW_BYTES = _WAY_BYTES = 8
 
 
 class Arrow(Struct, frozen=True):
-    """An arrow between two states: the state it leads to, the sign it takes, and the sign it gives out."""
+    """An arrow between two states: the state it leads to, the sign it takes in, and the sign it gives out."""
 
     target: int
     takes: int
@@ -39,7 +39,7 @@ class Arrow(Struct, frozen=True):
 
 
 class Numbers:
-    """Numbers, the highest byte first, out of a file. What is passed over can be read later."""
+    """A reader of numbers in a file, highest byte first. Parts that are passed over can be read later."""
 
     def __init__(self, data: bytes) -> None:
         self._data, self.at = data, 0
@@ -68,7 +68,7 @@ class Transducer:
         self._begins = [_pass_state(self._data) for _ in range(*self._data.take("I"))]
 
     def translate(self, signs: Sequence[str]) -> list[str] | None:
-        """The signs that come out, by the first way through; None where there is no way."""
+        """Return the signs that come out on the first way through, or None when there is no way."""
         given = [(sign, self._numbers.get(sign, _SAME)) for sign in signs]
         return next(self._ways(given, 0, 0), None) if given else None
 
@@ -91,22 +91,23 @@ class Transducer:
 
 
 def _pass_state(numbers: Numbers) -> int:
-    """Pass over a state, and return where it begins: there are too many to read them all for a few words."""
+    """Pass over a state, and return where the state begins: there are too many states to read them all for a few
+    words."""
     begins = numbers.at
     numbers.skip(_ARROW_BYTES * numbers.take("BI")[1])
     return begins
 
 
 class StressPiece(Struct, frozen=True):
-    """A piece of a word that the rules know: how many letters, and which of them is stressed."""
+    """A piece of a word that the stress rules know: the number of its letters, and which letter is stressed."""
 
     letters: int
     stressed: int
 
 
 class PieceState(Struct, frozen=True):
-    """A state of the rules: where each letter leads, where to go on when none does, the next shorter piece, and the
-    piece that ends here."""
+    """A state of the stress rules: where each letter leads, which state follows when no letter fits, the next shorter
+    piece, and the piece that ends in this state."""
 
     ways: Mapping[int, int]
     fail: int
@@ -115,14 +116,15 @@ class PieceState(Struct, frozen=True):
 
 
 class StressRules:
-    """The rules of stress, read from a file `*.fsm`."""
+    """The rules of Ukrainian stress, read from a file `*.fsm`."""
 
     def __init__(self, file: Path) -> None:
         self._data = Numbers(file.read_bytes())
         self._begins = [_pass_pieces(self._data) for _ in range(*self._data.take("I"))]
 
     def stressed(self, word: str) -> int | None:
-        """The letter of a word that is stressed, by the last piece that fits; None where no piece fits."""
+        """Return the index of the stressed letter of a word, by the last piece that fits, or None when no piece
+        fits."""
         found, at = self._pieces(f"#{word}#"), 0
         stressed = None
         while at < len(word) + 2:
@@ -132,7 +134,7 @@ class StressRules:
         return stressed
 
     def _pieces(self, letters: str) -> dict[int, StressPiece]:
-        """The longest piece that begins at each letter."""
+        """Return the longest piece that begins at each letter."""
         found, state = {}, 0
         for end, letter in enumerate(letters, 1):
             state = self._follow(state, ord(letter))
@@ -171,7 +173,7 @@ def _piece_state(numbers: Numbers) -> PieceState:
 
 ReadText = Callable[[str], str]
 _GUESSED = "?"
-"""The mark before a word that is in no dictionary of the engine: it guesses."""
+"""The mark before a word that is in no dictionary of the engine, so that the engine guesses its sound."""
 
 _SYNCHRONOUS, _UTF8, _IPA = 2, 1, 2  # as espeak-ng counts
 _RHVOICE = Path("/usr/share/RHVoice/languages")
@@ -180,7 +182,6 @@ _WORD = re.compile(r"[^\W\d_]+(?:[\u0301'’ʼ]+[^\W\d_]*)*")
 
 
 def reader_of(voice: StudioVoice) -> ReadText:
-    """The reader for the engine of this voice."""
     readers: Mapping[str, Callable[[], ReadText]] = {
         "espeak": lambda: lambda text: phonetic(speller(voice.language)(text), voice.voice),
         "mandarin": lambda: pinyin,
@@ -193,7 +194,7 @@ def reader_of(voice: StudioVoice) -> ReadText:
 
 
 def phonetic(text: str, voice: str) -> str:
-    """The text in the phonetic alphabet, as espeak-ng says it, a stroke between its clauses."""
+    """Return the text in the phonetic alphabet, as espeak-ng says it, with a stroke between clauses."""
     library = _espeak()
     library.espeak_SetVoiceByName(voice.encode())
     left = ctypes.c_char_p(text.encode())
@@ -215,7 +216,7 @@ def _espeak() -> Any:
 
 
 def kana(text: str, voice: StudioVoice) -> str:
-    """The text in kana, as Open JTalk says it, a space between its words."""
+    """Return the text in kana, as Open JTalk says it, with a space between its words."""
     with tempfile.TemporaryDirectory(prefix="nightcrier-") as folder:
         trace = Path(folder) / "trace"
 
@@ -228,13 +229,13 @@ def kana(text: str, voice: StudioVoice) -> str:
 
 
 _HURRIED = 10.0
-"""The speed for readings, which nobody listens to: the less sound is made, the sooner the words are told."""
+"""The speaking speed for readings, to which nobody listens. A high speed makes less sound and so takes less time."""
 _SPOKEN = -4
-"""The column of a word, counted from its end, that holds how it is spoken."""
+"""The column that tells how a word is spoken, counted from the last column of Open JTalk's trace."""
 
 
 def _thai_syllables_of(text: str) -> str:
-    """The text in Thai syllables, as PyThaiTTS pronounces it, phrase by phrase."""
+    """Return the text in Thai syllables, as PyThaiTTS pronounces it, with a stroke between its phrases."""
     return " | ".join(thai_pronunciation(phrase) for phrase in thai_phrases(text))
 
 
@@ -254,7 +255,8 @@ def _ukrainian() -> ReadText:
 
 
 def _ukrainian_stress() -> Callable[[str], int | None]:
-    """A function that finds which letter of a word, in small letters, RHVoice stresses; None where it knows of none."""
+    """Return a function that finds the letter that RHVoice stresses in a word of small letters, or None when
+    unknown."""
     marks, words = _transducer("Ukrainian/stress_marks.fst"), _transducer("Ukrainian/stress.fst")
     rules = StressRules(_RHVOICE / "Ukrainian/stress.fsm")
 
@@ -269,7 +271,7 @@ def _ukrainian_stress() -> Callable[[str], int | None]:
 
 
 def _mark(word: str, stress: Callable[[str], int | None]) -> str:
-    """The word with a mark over what is stressed. One syllable needs none."""
+    """Return the word with an accent mark over the stressed letter. A word of one syllable gets no mark."""
     plain = word.replace(STRESS, "")
     if sum(letter in _VOWELS for letter in plain.lower()) < 2:
         return plain

@@ -1,12 +1,13 @@
-"""Speaks Thai, experimental: no free engine does, so it is put together from sounds, tones and speech on one note.
+"""Speak Thai as an experiment. No free engine speaks Thai, so speech is made from sounds, tones and a voice on one
+note.
 
-PyThaiTTS knows how words are pronounced; espeak-ng has the sounds, in the table of Shan, a sister language, and speaks
-them on one note; the tones are sung onto that note as the phonetic alphabet draws them: as the levels a tone passes,
-from ˩ low to ˥ high.
+PyThaiTTS knows how words are pronounced. espeak-ng has the sounds, in the table of Shan, a sister language, and speaks
+them on one note. The tones are then added as the phonetic alphabet draws them: levels that a tone passes, from ˩ low to
+˥ high.
 
-The other melody changes neither speed nor timbre: single periods of the voice are cut out, each under a soft window,
-and laid down again closer together or further apart (time-domain PSOLA). Where there is no voice, in an s or a silence,
-nothing moves."""
+The new melody changes neither speed nor timbre. Single periods of the voice are cut out, each under a soft window, and
+laid down again closer together or further apart (time-domain PSOLA). Parts without voice, such as an s or a silence, do
+not move."""
 
 import re
 import subprocess
@@ -64,7 +65,8 @@ _ONSET = re.compile("|".join(sorted(ONSETS, key=len, reverse=True)))
 
 
 class Syllable(Struct, frozen=True):
-    """A syllable: its sounds as espeak-ng writes them, which of them is the vowel, and the levels its tone passes."""
+    """A Thai syllable: its sounds as espeak-ng writes them, the index of its vowel, and the levels that its tone
+    passes."""
 
     sounds: tuple[str, ...]
     vowel: int
@@ -72,12 +74,12 @@ class Syllable(Struct, frozen=True):
 
 
 def thai_syllables(phonetic: str) -> tuple[Syllable, ...]:
-    """All syllables of a phrase such as `/maː˩˩˦.paː˨˩/ /lɯːm˧/`."""
+    """Return all syllables of a phrase such as `/maː˩˩˦.paː˨˩/ /lɯːm˧/`."""
     return tuple(_syllable(part) for part in re.split(r"[/.\s]+", phonetic) if part)
 
 
 def espeak_spelling(phrase: Iterable[Syllable]) -> str:
-    """The phrase as espeak-ng reads it: sounds in double brackets, all on its middle tone."""
+    """Return the phrase as espeak-ng reads it: sounds in double brackets, all on the middle tone."""
     return "[[" + "".join("".join(syllable.sounds) + "3" for syllable in phrase) + "]]"
 
 
@@ -92,7 +94,7 @@ def _syllable(part: str) -> Syllable:
 
 
 def thai_phrases(text: str) -> Iterator[str]:
-    """The phrases of a Thai text. Thai writes no full stops: a space is where the voice rests."""
+    """Return the phrases of a Thai text. Thai writes no full stops: the voice rests at a space."""
     return (phrase for phrase in re.split(r"[\s,.!?:;…–—\"“”()]+", text) if phrase)
 
 
@@ -100,8 +102,6 @@ _CHILD = (sys.executable, "-m", "nightcrier.studio.engines.espeak_child")
 
 
 class FlatSpeech(Struct, frozen=True):
-    """Sound, its rate, and the sample at which each phoneme begins."""
-
     sound: Wave
     rate: int
     begins: tuple[int, ...]
@@ -111,7 +111,7 @@ SpeakFlat = Callable[[str], FlatSpeech]
 
 
 def flat_speaker(voice: str, speed: float, pitch: int, child: Sequence[str] = _CHILD) -> SpeakFlat:
-    """A function that speaks phonemes in double brackets on one note."""
+    """Return a function that speaks phonemes in double brackets on one note."""
     words = (*child, voice, str(round(speed)), str(pitch))
 
     def speak(text: str) -> FlatSpeech:
@@ -133,7 +133,7 @@ _VOICED = 0.12  # of the strongest voicing; below it is breath or silence
 
 
 def sing(flat: Wave, rate: int, hertz: float, semitones: Wave) -> Wave:
-    """The voice, which speaks on `hertz`, moved at each sample by so many semitones."""
+    """Return the voice, which speaks on a note of `hertz`, moved at each sample by a number of semitones."""
     period = rate / hertz
     ground = _ground(flat, rate, hertz)
     marks = _marks(ground, period)
@@ -142,7 +142,7 @@ def sing(flat: Wave, rate: int, hertz: float, semitones: Wave) -> Wave:
 
 
 def _ground(flat: Wave, rate: int, hertz: float) -> Wave:
-    """The ground wave alone: one hump for every period."""
+    """Return the fundamental wave of the voice, with one peak for every period."""
     band = butter(2, (0.6 * hertz, 1.5 * hertz), "bandpass", fs=rate, output="sos")
     return np.asarray(sosfiltfilt(band, flat))
 
@@ -153,7 +153,7 @@ def _where_voiced(ground: Wave, width: int) -> NDArray[np.bool_]:
 
 
 def _marks(ground: Wave, period: float) -> NDArray[np.int64]:
-    """The sample at which each period stands; a steady row where there is no voice."""
+    """Return the sample at which each period stands. Parts without voice get a steady row of periods."""
     humps = find_peaks(ground, distance=max(1, round(0.7 * period)))[0].tolist()
     marks, last = [0], len(ground) - 1
     for hump in [*humps, last]:
@@ -165,7 +165,8 @@ def _marks(ground: Wave, period: float) -> NDArray[np.int64]:
 
 
 def _places(marks: NDArray[np.int64], factor: Wave) -> list[tuple[int, int]]:
-    """The places where periods are laid down again: the moment, and which period. Unmoved, each stays where it was."""
+    """Return where periods are laid down again: the sample, and the number of the period. A period that is not moved
+    keeps its place."""
     places, now, last = [], float(marks[0]), len(marks) - 1
     while now < marks[last]:
         after = int(np.clip(np.searchsorted(marks, now, side="right"), 1, last))
@@ -177,7 +178,7 @@ def _places(marks: NDArray[np.int64], factor: Wave) -> list[tuple[int, int]]:
 
 
 def _lay_periods(flat: Wave, marks: NDArray[np.int64], places: list[tuple[int, int]]) -> Wave:
-    """All periods under their windows, summed, and the windows evened out again."""
+    """Return the sum of all periods under their windows, with the weight of overlapping windows evened out."""
     margin = int(np.diff(marks).max()) + 1
     padded, out, weight = np.pad(flat, margin), np.zeros(len(flat) + 2 * margin), np.zeros(len(flat) + 2 * margin)
     for at, which in places:
@@ -202,7 +203,7 @@ Pronounce = Callable[[str], str]
 
 
 class Thai:
-    """The Thai engine: the three parts together."""
+    """The Thai engine, which joins pronunciation, flat speech and tones."""
 
     needs: Sequence[Need] = _NEEDS
 
@@ -223,7 +224,8 @@ class Thai:
 
 
 def tone_melody(phrase: Sequence[Syllable], flat: FlatSpeech) -> Wave:
-    """The semitones of the whole phrase. A tone lives in the rhyme: from the vowel to the end of its syllable."""
+    """Return the semitones at each sample of a phrase. A tone is heard in the rhyme, from the vowel to the end of its
+    syllable."""
     if len(flat.begins) != sum(len(syllable.sounds) for syllable in phrase):
         raise NightcrierError(
             f"espeak-ng swallowed a sound of {espeak_spelling(phrase)}; give the line another spelling."
@@ -250,7 +252,7 @@ def thai_engine(_language: str, voice: str, speed: float, _run: RunProgram) -> T
 
 
 def thai_pronunciation(text: str) -> str:
-    """Thai letters in the phonetic alphabet."""
+    """Return a text in Thai letters in the phonetic alphabet."""
     known = spellings()["th"]
     parts = re.split(f"({'|'.join(sorted(known, key=len, reverse=True))})", text)
     return " ".join(known.get(part) or str(_dictionary()(part)) for part in parts if part)

