@@ -26,8 +26,8 @@ from nightcrier.studio.ogg import ogg_seconds
 
 @contextmanager
 def alone_in_pack(folder: Path) -> Iterator[None]:
-    """Hold a pack for ourselves for a moment; say so where we have to wait. The kernel lets it go, however this program
-    ends. A disk that knows no locks costs nobody a recording."""
+    """Lock a voice pack for this program, and print a note when another program has it. The kernel frees the lock,
+    however this program ends. A disk without locks is used without one."""
     folder.mkdir(parents=True, exist_ok=True)
     handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
     try:
@@ -52,34 +52,33 @@ _SUFFIX = ".opus"
 
 
 class PackFolder:
-    """A voice pack being made. Each clip is on the disk as soon as it is kept; `write` writes the list. Others may
-    change the same pack meanwhile: their changes stay, and of two clips of one line the later one."""
+    """A voice pack that is being made. Each clip is on the disk as soon as it is kept; `write` writes the list. Other
+    programs may change the same pack: their changes stay, and of two clips of one line the later one stays."""
 
     def __init__(self, folder: Path, pack: Pack, before: Pack | None = None) -> None:
-        """`before`: the list as it is on the disk, where there is one."""
+        """Open the pack. `before` is the list on the disk, or None when there is no list."""
         self.folder, self.pack, self._before = folder, pack, before
         self._changed = {line for line in pack.clips if before is None or line not in before.clips}
 
     def has(self, line: LineId, spoken: str) -> bool:
-        """Whether the clip of this line is there and speaks this text."""
+        """Say whether the pack has a clip of this line that speaks this text."""
         clip = self.pack.clips.get(line)
         return clip is not None and clip.hash == text_hash(spoken) and (self.folder / clip.file).is_file()
 
     def nod(self, line: LineId, listener: str) -> None:
-        """Note that somebody else has listened to this clip, and that it says its line well, unless the clip is another
-        now."""
+        """Note that another person found this clip good, unless the clip has changed since."""
         if self._is_as_known(line):
             self._change(line, replace(self.pack.clips[line], nod=listener))
 
     def drop(self, line: LineId) -> None:
-        """Forgets one clip: the line has to be spoken again, unless it was meanwhile."""
+        """Remove one clip so that its line is spoken again, unless somebody has recorded a new one meanwhile."""
         with alone_in_pack(self.folder):
             if self._is_as_known(line):
                 (self.folder / self.pack.clips[line].file).unlink(missing_ok=True)
                 self._change(line, None)
 
     def keep(self, line: LineId, spoken: str, sound: bytes, nod: str = "") -> Clip:
-        """Writes one clip. Nobody has nodded to a new one: the list on the disk says so before the clip is there."""
+        """Write one clip. A new clip has no nod: the list on the disk loses the old nod before the clip is written."""
         file = self.folder / _file_name(line)
         with alone_in_pack(self.folder):
             there = read_list(self.folder) if self.pack.person else None
@@ -91,7 +90,7 @@ class PackFolder:
         return clip
 
     def write(self) -> None:
-        """Writes the list, with what others have written there since it was read."""
+        """Write the list, together with what others have written into it since it was read."""
         with alone_in_pack(self.folder):
             there = read_list(self.folder)
             clips = _merge(self.pack, there, self._changed) if there else self.pack.clips
@@ -104,7 +103,7 @@ class PackFolder:
         replace_file(self.folder / PACK_LIST, list_text(pack).encode())
 
     def _is_as_known(self, line: LineId) -> bool:
-        """Whether the clip of this line is still the one we know: nobody else has kept another."""
+        """Say whether the clip of this line is still the known one, so that nobody else has kept another."""
         there = None if line in self._changed else read_list(self.folder)
         mine = self.pack.clips[line]
         clip = there.clips.get(line) if there else mine
@@ -116,7 +115,8 @@ class PackFolder:
         self._changed.add(line)
 
     def forget(self, but: Mapping[LineId, str]) -> None:
-        """Drops every clip that is not of these lines, and files nobody lists; the list takes their order."""
+        """Drop the clips of all lines but these, and the files that no clip uses. The list takes the order of these
+        lines."""
         clips = self.pack.clips
         self._changed |= clips.keys() - but.keys()
         self.pack = replace(self.pack, clips={line: clips[line] for line in but if line in clips})
@@ -127,29 +127,29 @@ class PackFolder:
 
 
 def _file_name(line: LineId) -> str:
-    """The name of a clip's file: its line, or a hash of a line in another script, as not every disk keeps every
-    letter."""
+    """Return the file name of a clip: its line, or a hash of a line with letters that not every disk can keep."""
     return f"{line if line.isascii() else f'name.{text_hash(line)}'}{_SUFFIX}"
 
 
 def open_pack(folder: Path, fresh: Pack) -> PackFolder:
-    """The pack in this folder, with the clips it has, under what `fresh` says of the voice."""
+    """Open the pack in a folder: the clips of the folder, under the description of the voice in `fresh`."""
     before = read_list(folder)
     return PackFolder(folder, replace(fresh, clips=before.clips if before else {}), before)
 
 
 def read_list(folder: Path) -> Pack | None:
-    """The list on the disk, where there is one."""
+    """Return the list on the disk, or None when there is no list."""
     return read_pack(folder, lambda _fault: None) if (folder / PACK_LIST).is_file() else None
 
 
 def _head(pack: Pack | None) -> Pack | None:
-    """The pack without its clips and without what follows from them: what it says of the voice."""
+    """Return the pack without its clips and its quality, which follows from them: only the description of the voice."""
     return replace(pack, clips={}, quality=Quality.UNCHECKED) if pack else None
 
 
 def _merge(mine: Pack, there: Pack, changed: Collection[LineId]) -> dict[LineId, Clip]:
-    """The clips of both lists: our changes, and for all other lines what is on the disk, in our order."""
+    """Return the clips of both lists, in the order of `mine`: the changed lines from `mine`, all others from the
+    disk."""
     known = {
         line: mine.clips[line] if line in changed else there.clips[line]
         for line in mine.clips
@@ -159,7 +159,7 @@ def _merge(mine: Pack, there: Pack, changed: Collection[LineId]) -> dict[LineId,
 
 
 def list_text(pack: Pack) -> str:
-    """The list as TOML. Strings of JSON are strings of TOML too."""
+    """Return the list as TOML. A JSON string is a TOML string too."""
     head = {
         "language": pack.language,
         "name": pack.name,
@@ -186,15 +186,15 @@ def _text(text: str) -> str:
 
 OWN_LICENCE = "its speaker's own"
 LICENCES: Mapping[Licence, str] = {name: OWN_LICENCE if name == "own" else name for name in get_args(Licence)}
-"""The licences that can be chosen, each as a pack says it."""
+"""The licences that a speaker can choose, each as a pack names it."""
 NO_NAME = "own"
-"""The person of a voice where nobody has said a name."""
+"""The person of a voice when nobody has given a name."""
 _LONGEST_NAME = 100
-"""Bytes of a folder's name; a file system takes 255."""
+"""The most bytes in a folder's name. A file system allows 255."""
 
 
 def own_pack(recordings: Path, language: Language, person: str, licence: str = "") -> PackFolder:
-    """The pack of this person, with what was recorded before, under the licence that was chosen last."""
+    """Open the pack of a person with the clips recorded before, under the licence that was chosen last."""
     person = person or NO_NAME
     folder = _folder(recordings, language, person)
     before = read_list(folder)
@@ -203,8 +203,9 @@ def own_pack(recordings: Path, language: Language, person: str, licence: str = "
 
 
 def _folder(recordings: Path, language: Language, person: str) -> Path:
-    """The folder of this person's clips, however it is called; else a new one. Its name has the letters of the person's
-    name, and a mark of its own where these do not tell the whole name, or somebody else's clips lie there."""
+    """Return the folder of a person's clips, whatever its name is, or else a new one. A new name has the letters of the
+    person's name. A digest follows when these letters do not tell the whole name, or when the folder belongs to another
+    person."""
     plain, known = _plain(person), _name_key(person)
     if len(f"{language}-{plain}".encode()) > _LONGEST_NAME or len(person) > _LONGEST_NAME:
         raise WrongUse(f"The name of a person that begins with '{person[:20]}' is too long; write a shorter one.")
@@ -217,12 +218,12 @@ def _folder(recordings: Path, language: Language, person: str) -> Path:
 
 
 def _name_key(person: str) -> str:
-    """The name by which a person is known: small and large letters are the same; somebody who is called like nobody is
-    somebody all the same."""
+    """Return the name in small letters, by which a person is known. A person who is really called like `NO_NAME` keeps
+    the written name."""
     lowered = tidy_name(person).lower()
     return person if lowered == NO_NAME else lowered
 
 
 def _plain(name: str) -> str:
-    """A folder's name for a person's; a name in another script keeps its own letters."""
+    """Return a person's name in the form for a folder. A name in another script keeps its own letters."""
     return re.sub(r"\W+", "-", unicodedata.normalize("NFC", name).casefold()).strip("-")

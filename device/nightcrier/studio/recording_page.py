@@ -1,6 +1,6 @@
-"""The page on which somebody records a voice with nothing but a browser: one HTML file that needs no server.
+"""Build the page on which a person records a voice with only a browser: one HTML file that needs no server.
 
-Its parts lie in `page`; what it holds takes against is what `takes.py` does."""
+The parts of the page lie in `page`. The page checks takes with the limits of `takes.py`."""
 
 import base64
 import unicodedata
@@ -38,15 +38,14 @@ LIMITS = {
 
 
 def page_words() -> dict[Language, dict[str, str]]:
-    """The words of the page, by language."""
     return read_toml(_PARTS / "words.toml", dict[Language, dict[str, str]])
 
 
 def recording_page(
     language: Language, lines: Mapping[LineId, str], machine: ShelvedPack | None, licences: Mapping[str, str]
 ) -> Markup:
-    """The whole file. `licences`: what is written into the list, and the name it is chosen by; an empty name is that of
-    the speaker's own."""
+    """Return the whole HTML file. `licences` maps what the list says to the name that is shown; an empty name means the
+    speaker's own licence."""
     words = page_words()[language]
     told = {
         "WORDS": words,
@@ -70,6 +69,6 @@ def _lines(lines: Mapping[LineId, str], machine: ShelvedPack | None) -> Iterator
 
 
 def _clip(machine: ShelvedPack, line: LineId) -> str:
-    """The clip of this line as an address that holds the sound itself; empty where the file is gone."""
+    """Return the sound of a line's clip as a data address, or "" when the file is gone."""
     file = machine.file_of(machine.pack.clips[line])
     return _OPUS + base64.b64encode(sound_content(file)).decode() if file else ""

@@ -1,8 +1,7 @@
-"""Loops bent into a ring: a sound laid across the end comes in again at the start, so that no loop has a seam. How
-sharp the seam is that is left, is measured.
+"""Make loops that close without a seam: a sound that crosses the end comes in again at the start. Measure the seam that
+is left.
 
-It is made at the rate of the box: one that has to be resampled there comes out with noise under it.
-"""
+Loops are made at the sample rate of the box: resampling on the box would add noise."""
 
 from collections.abc import Iterable
 from typing import TypeAlias
@@ -14,29 +13,28 @@ from nightcrier.box.sound.port import SAMPLE_RATE
 from nightcrier.kernel.ids import Decibels, Seconds
 
 Wave: TypeAlias = NDArray[np.float64]
-"""One channel, full scale at 1; left and right side by side where that is said."""
+"""One channel of samples, full scale at 1. Some functions use left and right side by side."""
 
 
 class Ring:
-    """A loop under construction: events are added at any moment, modulo its length."""
+    """A loop under construction. A sound that passes the end of the loop goes on at its start."""
 
     def __init__(self, seconds: Seconds) -> None:
         self.seconds = seconds
         self.sound: Wave = np.zeros(round(seconds * SAMPLE_RATE))
 
     def lay(self, at: Seconds, sound: Wave, gain: float = 1.0) -> None:
-        """Add a sound that begins at this moment; what hangs over the end is heard at the start."""
+        """Add a sound that begins at this moment. The part after the end of the loop is heard at its start."""
         places = (round(at * SAMPLE_RATE) + np.arange(len(sound))) % len(self.sound)
         np.add.at(self.sound, places, gain * sound)
 
 
 def moments(seconds: Seconds) -> Wave:
-    """The time of each sample, from 0 on."""
     return np.arange(round(seconds * SAMPLE_RATE)) / SAMPLE_RATE
 
 
 def lay_out(parts: Iterable[tuple[Seconds, Wave]]) -> Wave:
-    """Sums sounds that begin at these moments; lasts until the last of them is over."""
+    """Add up sounds that begin at these moments. The sum lasts until the last sound is over."""
     placed = [(round(at * SAMPLE_RATE), sound) for at, sound in parts]
     mixed = np.zeros(max(start + len(sound) for start, sound in placed))
     for start, sound in placed:
@@ -45,7 +43,7 @@ def lay_out(parts: Iterable[tuple[Seconds, Wave]]) -> Wave:
 
 
 def convolve_ring(loop: Wave, response: Wave) -> Wave:
-    """The loop as heard through a body or a room, which rings on from the end of the loop into its start."""
+    """Return the loop as heard through a body or a room, whose echo goes on from the end of the loop into its start."""
     length = len(loop)
     wrapped = np.zeros(length)
     np.add.at(wrapped, np.arange(len(response)) % length, response)
@@ -53,7 +51,7 @@ def convolve_ring(loop: Wave, response: Wave) -> Wave:
 
 
 def colour(loop: Wave, gain_at: Wave) -> Wave:
-    """The loop with each of its frequencies (`frequencies(loop)`) scaled by a gain, without shifting its phase."""
+    """Return the loop with each of its frequencies (`frequencies(loop)`) multiplied by a gain. Phases stay the same."""
     return np.asarray(np.fft.irfft(np.fft.rfft(loop) * gain_at, len(loop)))
 
 
@@ -62,52 +60,50 @@ def frequencies(loop: Wave, rate: int = SAMPLE_RATE) -> Wave:
 
 
 def band_gains(hertz: Wave, low: float, high: float, steepness: int = 2) -> Wave:
-    """Gains of a smooth band-pass."""
     safe = np.maximum(hertz, 1e-3)
     return np.asarray(1 / np.sqrt((1 + (low / safe) ** (2 * steepness)) * (1 + (safe / high) ** (2 * steepness))))
 
 
 def band_pass(loop: Wave, low: float, high: float) -> Wave:
-    """The loop with little left below and above this band of frequencies."""
+    """Return the loop with little left outside this band of frequencies."""
     return colour(loop, band_gains(frequencies(loop), low, high))
 
 
 def band_noise(chance: np.random.Generator, length: int, low: float, high: float) -> Wave:
-    """Noise in this band, with spread 1."""
     return unit_spread(band_pass(chance.standard_normal(length), low, high))
 
 
 def shelf_gains(hertz: Wave, corner: float, gain_db: Decibels) -> Wave:
-    """Gains of a shelf that lifts everything well above the corner."""
+    """Return the gains of a shelf filter that lifts everything well above the corner."""
     lift = 1 / (1 + (corner / np.maximum(hertz, 1e-3)) ** 4)
     return np.asarray(10 ** (gain_db * lift / 20))
 
 
 def even_out(loop: Wave, share: float, seconds: Seconds) -> Wave:
-    """The loop with its loudness evened out: by no more than `share`, 0 nothing to 1 all, over this time."""
+    """Return the loop with its loudness evened out over this time. `share` goes from 0, nothing, to 1, all."""
     return np.asarray(loop * (np.mean(loop**2) / _power_around(loop, seconds)) ** (share / 2))
 
 
 def hold_under(loop: Wave, over: Decibels, seconds: Seconds) -> Wave:
-    """The loop with no stretch of this time much louder than so far over its mean: a pop stays a pop, and startles
-    nobody."""
+    """Return the loop in which no stretch of this time is louder than `over` above the mean, so that no pop
+    startles."""
     for _ in range(3):
         loop = loop * np.sqrt(np.minimum(1, 10 ** (over / 10) * np.mean(loop**2) / _power_around(loop, seconds)))
     return np.asarray(loop)
 
 
 def _power_around(loop: Wave, seconds: Seconds) -> Wave:
-    """The power around each sample, over about this time."""
+    """Return the power around each sample, over about this time."""
     reach = frequencies(loop) * seconds
     return np.maximum(colour(loop**2, np.exp(-2 * (np.pi * reach) ** 2)), 1e-9 * np.mean(loop**2))
 
 
 _WIDTH = 0.4
-"""The difference of left and right, beside what they share: a sum to mono then loses 0.6 dB, which nobody hears."""
+"""The strength of the difference between left and right. A sum to mono loses 0.6 dB, which nobody hears."""
 
 
 def widen_ring(loop: Wave, chance: np.random.Generator) -> Wave:
-    """Left and right of a loop, as a room gives each ear other echoes. Their sum is the loop itself."""
+    """Return left and right of a loop, with other echoes for each ear, as in a room. Their mean is the loop itself."""
     time = moments(0.03)
     echoes = convolve_ring(loop, chance.standard_normal(len(time)) * np.exp(-time / 0.01))
     side = _WIDTH * loop.std() * unit_spread(band_pass(echoes, 200, 20000))
@@ -115,12 +111,13 @@ def widen_ring(loop: Wave, chance: np.random.Generator) -> Wave:
 
 
 def unit_spread(sound: Wave) -> Wave:
-    """The sound with spread 1, so that shares of a mixture can be told."""
+    """Return the sound with standard deviation 1, so that the parts of a mixture have known shares."""
     return np.asarray(sound / sound.std())
 
 
 def drift_curve(chance: np.random.Generator, length: int, slowest: int, fastest: int) -> Wave:
-    """A curve that wanders around zero with spread 1 and closes on itself: harmonics of the loop, random phases."""
+    """Return a curve that wanders around zero with deviation 1 and closes on itself: loop harmonics with random
+    phases."""
     spectrum = np.zeros(length // 2 + 1, dtype=np.complex128)
     orders = np.arange(slowest, fastest + 1)
     spectrum[orders] = np.exp(2j * np.pi * chance.random(len(orders))) / np.sqrt(orders)
@@ -131,13 +128,13 @@ def drift_curve(chance: np.random.Generator, length: int, slowest: int, fastest:
 def drift_noise(
     chance: np.random.Generator, length: int, band: tuple[float, float], depth: float, pace: tuple[int, int]
 ) -> Wave:
-    """Noise in a band that swells and sinks like a drift curve of this pace, with spread 1."""
+    """Return noise in a band that swells and sinks like a drift curve of this pace, with standard deviation 1."""
     noise = band_pass(chance.standard_normal(length), *band)
     return unit_spread(noise * np.exp(depth * drift_curve(chance, length, *pace)))
 
 
 def room_answer(chance: np.random.Generator, seconds: Seconds, wet: float, rate: int = SAMPLE_RATE) -> Wave:
-    """The answer of a furnished room: the direct sound, then a tail of noise that falls by 60 dB in `seconds`."""
+    """Return the echo of a furnished room: the direct sound, then a tail of noise that falls by 60 dB in `seconds`."""
     time = np.arange(round(seconds * rate)) / rate
     tail = chance.standard_normal(len(time)) * np.exp(-6.9 * time / seconds)
     tail *= np.minimum(time / 0.004, 1) * wet / np.sqrt(np.sum(tail**2))
@@ -151,21 +148,21 @@ _HEARABLE = 0.01  # what lies this far below the mean is hidden by the rest
 
 
 def seam_rank(loop: Wave, rate: int) -> float:
-    """The rank of the change where the loop closes, among all changes inside: 0 none, 1 the sharpest."""
+    """Return how sharp the change at the seam is among all changes in the loop: 0 for no change, 1 for the sharpest."""
     middle = len(loop) // 2
     runs = _changes(np.roll(loop, middle), rate)
     return float((runs < runs[middle // _HOP - _FRAME // _HOP]).mean())
 
 
 def close_calmly(loop: Wave, rate: int) -> Wave:
-    """The loop, begun where it changes no more than it usually does."""
+    """Return the loop rotated to begin at a moment that changes no more than usual."""
     runs = _changes(loop, rate)
     usual = int(np.argsort(runs)[len(runs) // 3])
     return np.roll(loop, -(usual * _HOP + _FRAME))
 
 
 def _changes(loop: Wave, rate: int) -> Wave:
-    """The change of the spectrum over each frame, from the first hop on."""
+    """Return the change of the spectrum over each frame, one hop after another."""
     frames = np.lib.stride_tricks.sliding_window_view(loop, _FRAME)[::_HOP] * np.hanning(_FRAME)
     spectra = np.abs(np.fft.rfft(frames))[:, : _FRAME * _AUDIBLE // rate]
     spectra = np.log(spectra + _HEARABLE * spectra.mean())

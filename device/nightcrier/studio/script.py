@@ -1,6 +1,8 @@
-"""The script of a voice: the lines of a language, roles and titles, and the screen words that make sense aloud. Also
-how much of each game every voice can say, for `voices list`; and the review table of a language, every line with its
-voice, in which a native speaker can mark corrections."""
+"""Collect the script of a voice: all lines of a language, its roles and titles, and the screen words that make sense
+aloud.
+
+`voices list` also shows how much of each game every voice can say. The review table lists every line of a language with
+its voice, for corrections by a native speaker."""
 
 from collections.abc import Container, Iterable, Iterator, Mapping
 
@@ -38,25 +40,27 @@ _ONLY_SHOWN = (
     "people.answers",
     "people.also-names",
 )
-"""Screen words no page says: hints, titles. A game adds its own."""
+"""Beginnings of the keys of screen words that no voice says, such as hints and titles. Each game adds its own."""
 
 
 def voice_script(words: Words, language: Language, shown_only: tuple[str, ...] = ()) -> dict[LineId, str]:
-    """The text to speak, by line id, in the order of the book. `shown_only`: words of games that nobody says."""
+    """Return the text that a machine speaks for each line, in the order of the book. `shown_only` names words of games
+    that are never said."""
     found = ((line, line_for_voice(words, language, line)) for line in _ids(words, language, _ONLY_SHOWN + shown_only))
     return {line: text.spoken for line, text in found if text and text.text}
 
 
 def person_script(words: Words, language: Language, shown_only: tuple[str, ...] = ()) -> dict[LineId, str]:
-    """The text of each line as a person reads it: as it is shown, without the marks of where a row may break. A line
-    that leads to more has no comma: nobody reads that as an end."""
+    """Return the text of each line as a person reads it: as shown, without the marks of possible line breaks. A line
+    that leads to another has no comma, for nobody reads a comma as an end."""
     script = voice_script(words, language, shown_only)
     found = ((line, words.line(language, line) or line_for_voice(words, language, line)) for line in script)
     return {line: text.text.translate(UNHEARD) for line, text in found if text}
 
 
 def _review_lines(words: Words, language: Language, shown_only: tuple[str, ...] = ()) -> dict[LineId, Line]:
-    """Everything of a language: what is spoken in the order of the script, then what is only shown."""
+    """Return all lines of a language: first the spoken ones in the order of the script, then those that are only
+    shown."""
     book, spoken = words.books[language], voice_script(words, language, shown_only)
     silent = (line for key in book.screen if (line := LineId(f"{_SCREEN}.{key}")) not in spoken)
     return {line: text for line in (*spoken, *silent) if (text := line_for_voice(words, language, line))}
@@ -76,18 +80,19 @@ def _ids(words: Words, language: Language, silent: tuple[str, ...]) -> Iterator[
 
 
 def _can_be_said(key: str, text: str, silent: tuple[str, ...]) -> bool:
-    """Whether a voice can say this: it has letters, no gap that is filled later, and is not only for the eye."""
+    """Say whether a voice can say a screen word: it has letters and no gap to fill in later, and is not for the eye
+    only."""
     return "{" not in text and any(map(str.isalpha, text)) and not key.startswith(silent)
 
 
 _GAME = "screen.game."
-"""The lines that are the names of the games: `screen.game.growl`."""
+"""The beginning of the lines that are names of games, such as `screen.game.growl`."""
 HOUSE = "house"
 """The chapter that all games share: roles, screen words, common lines."""
 
 
 def chapters_of(script: Iterable[LineId]) -> tuple[str, ...]:
-    """The games a script has lines of, and the house."""
+    """Return the games that have lines in a script, and the house."""
     return (*(line.removeprefix(_GAME) for line in script if line.startswith(_GAME)), HOUSE)
 
 
@@ -96,7 +101,7 @@ def chapter_of(line: LineId, chapters: Container[str]) -> str:
 
 
 class VoiceCoverage(Struct, frozen=True):
-    """One voice: of each chapter, how many lines it can say as they are written now, and how many there are."""
+    """The lines that one voice can say as they are written now, and all lines: two numbers for each chapter."""
 
     pack: ShelvedPack
     chapters: Mapping[str, tuple[int, int]]
@@ -115,7 +120,7 @@ def voice_coverage(pack: ShelvedPack, script: Mapping[LineId, str]) -> VoiceCove
 
 
 def coverage_table(languages: Mapping[Language, Iterable[VoiceCoverage]]) -> Iterator[str]:
-    """Lines to print. A language without a voice has a line too."""
+    """Yield the lines to print. A language without a voice has a line too."""
     for language, voices in languages.items():
         rows = list(voices)
         if not rows:
@@ -139,7 +144,7 @@ An empty *say* means that the voice reads the text as it stands.
 def review_table(
     words: Words, language: Language, packs: Iterable[ShelvedPack], shown_only: tuple[str, ...] = ()
 ) -> str:
-    """The whole page. The voice of a line is the first that has it."""
+    """Return the whole review page. The voice of a line is the first one that has the line."""
     shelf = list(packs)
     rows = (_row(line, text, shelf) for line, text in _review_lines(words, language, shown_only).items())
     return _HEAD.format(name=NAMES[language], file=f"{language}.toml") + "\n".join(rows) + "\n"

@@ -1,4 +1,4 @@
-"""Times of sentences: put together from clips, beside the same sentence spoken whole by the same machine."""
+"""Compare the times of sentences: put together from clips, and spoken whole by the same machine."""
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
@@ -19,11 +19,11 @@ from nightcrier.words.sentences import join_sentence, line_for_voice, whole_line
 SENTENCES = tuple(map(tuple, read_toml(Path(__file__).with_name("sentences.toml"), dict[str, list[LineId]]).values()))
 
 SpeakText = Callable[[str], bytes]
-"""A text, spoken and mastered."""
+"""A function that speaks a text and returns the mastered clip."""
 
 
 class SentenceTime(Struct, frozen=True):
-    """The times of one sentence, both ways."""
+    """The time of one sentence, put together from clips and spoken whole."""
 
     sentence: tuple[LineId, ...]
     composed: Seconds
@@ -37,12 +37,13 @@ def sentence_times(words: Words, language: Language, speak: SpeakText) -> Iterat
 
 
 def whole_text(words: Words, language: Language, sentence: Sequence[LineId]) -> str:
-    """The sentence as one would write it in a book."""
+    """Return the sentence as it would stand in a book."""
     return join_sentence(language, sentence, [_text(words, language, line) for line in sentence]).translate(UNHEARD)
 
 
 def _time_of(words: Words, language: Language, sentence: Sequence[LineId], speak: SpeakText) -> Seconds:
-    """The time of a sentence as the box plays it: in one clip, where it is recorded whole."""
+    """Return the time of a sentence as the box plays it: as one clip when it is recorded whole, or else clip by
+    clip."""
     if LineId(".".join(sentence)) in whole_lines(words):
         return _seconds(speak(whole_text(words, language, sentence)))
     said = [_utterance(words, language, line, speak, last=False) for line in sentence[:-1]]
@@ -52,7 +53,8 @@ def _time_of(words: Words, language: Language, sentence: Sequence[LineId], speak
 
 
 def _utterance(words: Words, language: Language, line: LineId, speak: SpeakText, *, last: bool) -> Utterance:
-    """A part of a sentence, as a voice says it that has a clip of it for the middle."""
+    """Return a part of a sentence with the time of its clip. A part that is not the last uses the clip for the middle
+    of a sentence, if there is one."""
     within = None if last else line_for_voice(words, language, unended_line(line))
     found = within or line_for_voice(words, language, line)
     if found is None:
@@ -70,7 +72,6 @@ def _seconds(clip: bytes) -> Seconds:
 
 
 def time_rows(name: str, times: Sequence[SentenceTime]) -> Iterator[str]:
-    """Lines to print: each sentence, and all of them together."""
     for each in times:
         yield _row(name, each.composed, each.whole, " ".join(each.sentence))
     yield _row(name, sum(each.composed for each in times), sum(each.whole for each in times), "all of them")

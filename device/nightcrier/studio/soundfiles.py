@@ -1,7 +1,7 @@
-"""Reads any common format of sound, writes steady Ogg files, measures loudness, and finds the speech inside a line.
+"""Read any common format of sound, write steady Ogg files, measure loudness, and find the speech inside a line.
 
-Speech is found against the line's own floor, so that dead air, the tick with which a machine ends, and pauses that are
-too long can be taken out. Loudness to the ear, and how high a sound climbs between its samples: ITU-R BS.1770."""
+Speech is found against the noise floor of the line. So silence, the tick at the end of a machine's line, and pauses
+that are too long can be removed. Loudness to the ear and the peak between samples follow ITU-R BS.1770."""
 
 import io
 from math import gcd
@@ -24,7 +24,8 @@ LONGEST_PAUSE: Seconds = 0.6
 """The longest pause inside a line."""
 
 _SHORTENED: Seconds = 0.5
-"""A longer pause is shortened to this: shaped and encoded, a faint end of a word can sink into the pause beside it."""
+"""The length to which a longer pause is shortened. The difference leaves room: after mastering, a faint end of a word
+can sink into the pause."""
 
 _LONGEST_END: Seconds = 0.3
 
@@ -40,7 +41,8 @@ _JOIN: Seconds = 0.02
 
 
 class ClipEdges(Struct, frozen=True):
-    """The edges of a clip: how much silence is left before and after it, how it fades, and how long it is at least."""
+    """The edges of a clip: the silence before and after the speech, the length of the fade, and the least length of the
+    clip."""
 
     before: Seconds
     after: Seconds
@@ -50,15 +52,15 @@ class ClipEdges(Struct, frozen=True):
 
 WHOLE_LINE = ClipEdges(0.03, 0.09, 0.06, SHORTEST_LINE)
 SENTENCE_PART = ClipEdges(0.01, 0.02, 0.02, SHORTEST_PART)
-"""The next part follows at once, with an edge of its own."""
+"""The edges of a part of a sentence, close together because the next part follows at once."""
 
 Stretches = NDArray[np.int64]
-"""A row for each stretch: its first sample, and the first after it."""
+"""A row for each stretch of sound: its first sample, and the first sample after it."""
 
 
 def speech_stretches(sound: Wave, rate: int) -> Stretches:
-    """The stretches in which somebody speaks, parted where nothing is heard for half a pause. A faint tick that stands
-    alone is no speech."""
+    """Return the stretches in which somebody speaks, parted by silences of half a pause or more. A faint tick that
+    stands alone is no speech."""
     if not sound.any():
         return np.array([[0, len(sound)]])
     frame = round(_FRAME * rate)
@@ -70,8 +72,8 @@ def speech_stretches(sound: Wave, rate: int) -> Stretches:
 
 
 def cut_out(sound: Wave, rate: int, edges: ClipEdges = WHOLE_LINE, played: Wave | None = None) -> Wave:
-    """The line with a breath on both sides, and no long pause in it. Speech is looked for in `played`, the decoded
-    line, where there is one: coding can lose a faint end of a word."""
+    """Return the line with a little silence on both sides, and without long pauses. `played` is the decoded line, if
+    there is one. Speech is then looked for in `played`, because coding can lose a faint end of a word."""
     stretches = speech_stretches(sound if played is None else played, rate)
     starts = stretches[:, 0] - round(_SHORTENED / 2 * rate)
     ends = stretches[:, 1] + round(_SHORTENED / 2 * rate)
@@ -86,28 +88,27 @@ def cut_out(sound: Wave, rate: int, edges: ClipEdges = WHOLE_LINE, played: Wave 
 
 
 def is_slack(played: Wave, rate: int, least: Seconds) -> bool:
-    """Whether a line has a pause that is too long, or too much silence at its end, unless that fills it up to the least
-    length."""
+    """Say whether a line has a pause that is too long or too much silence at its end. Silence that fills a short line
+    up to the least length does not count."""
     end = (len(played) - int(speech_stretches(played, rate)[-1, 1])) / rate
     fills = len(played) <= round((least + _FRAME) * rate)
     return longest_pause(played, rate) > LONGEST_PAUSE or (end > _LONGEST_END and not fills)
 
 
 def longest_pause(sound: Wave, rate: int) -> Seconds:
-    """The longest pause inside a line; pauses shorter than half of what is allowed count as none."""
+    """Return the longest pause inside a line. Pauses shorter than half of what is allowed count as none."""
     stretches = speech_stretches(sound, rate)
     return float(np.max(stretches[1:, 0] - stretches[:-1, 1], initial=0)) / rate
 
 
 def _levels(sound: Wave, frame: int) -> Wave:
-    """Decibels against the loudest moment, frame by frame."""
     power = (np.pad(sound, (0, -len(sound) % frame)).reshape(-1, frame) ** 2).mean(axis=1)
     smooth = np.convolve(power, np.ones(_SMOOTHED) / _SMOOTHED, mode="same")[: len(power)]
     return np.asarray(10 * np.log10(smooth / smooth.max() + 1e-12))
 
 
 def _runs(heard: NDArray[np.bool_], gap: int) -> list[tuple[int, int]]:
-    """The runs of frames in which something is heard, over gaps that are shorter than this."""
+    """Return the runs of frames in which something is heard. Gaps of at most `gap` frames do not end a run."""
     places = np.flatnonzero(heard)
     breaks = np.flatnonzero(np.diff(places) > gap)
     firsts, lasts = places[np.concatenate(([0], breaks + 1))], places[np.concatenate((breaks, [len(places) - 1]))]
@@ -119,7 +120,7 @@ def _is_tick(levels: Wave, heard: NDArray[np.bool_]) -> bool:
 
 
 def _join(line: Wave, following: Wave, overlap: int) -> Wave:
-    """The line and what follows it, the one fading into the other."""
+    """Join two sounds: the end of the first fades into the start of the second."""
     fade = np.linspace(1, 0, overlap)
     middle = line[-overlap:] * fade + following[:overlap] * fade[::-1]
     return np.concatenate((line[:-overlap], middle, following[overlap:]))
@@ -132,13 +133,13 @@ _OPUS_LEAST, _OPUS_MOST = 6, 256  # kbit a second, one channel
 
 
 def read_sound(file: Path) -> tuple[Wave, int]:
-    """One channel and its rate, whatever the format. Several channels are mixed into one."""
+    """Return one channel of a sound file and its rate. Several channels are mixed into one."""
     channels, rate = read_channels(file)
     return channels.mean(axis=1), rate
 
 
 def read_channels(file: Path) -> tuple[Wave, int]:
-    """All its channels side by side, and its rate."""
+    """Return all channels of a sound file side by side, and its rate."""
     try:
         channels, rate = soundfile.read(io.BytesIO(sound_content(file)), dtype="float64", always_2d=True)
     except (soundfile.LibsndfileError, OSError) as fault:
@@ -149,26 +150,25 @@ def read_channels(file: Path) -> tuple[Wave, int]:
 
 
 def resample_to(sound: Wave, rate: int, wanted: int) -> Wave:
-    """The sound at another rate."""
     common = gcd(rate, wanted)
     return sound if rate == wanted else np.asarray(resample_poly(sound, wanted // common, rate // common))
 
 
 def encode_loop(sound: Wave, rate: int) -> bytes:
-    """The sound as Vorbis, which plays round and round without a gap."""
+    """Return the sound as Vorbis, which can be played as a loop without a gap."""
     return _encode(sound, rate, "VORBIS", _VORBIS_Q4)
 
 
 def encode_speech(sound: Wave, kbits: int = 32, voice_rate: int = OPUS_RATE) -> bytes:
-    """The sound, at 48 kHz, as Opus of so many kbit a second: less than half the size, but not for loops. No bits are
-    spent on what a voice of this rate cannot have."""
+    """Return a sound of 48 kHz as Opus of `kbits` kbit a second. Opus takes less than half the size of Vorbis, but is
+    not for loops. `voice_rate` saves the bits for frequencies that the voice cannot have."""
     rate = next((rate for rate in _OPUS_RATES if rate >= voice_rate), OPUS_RATE)
     compression = (_OPUS_MOST - kbits) / (_OPUS_MOST - _OPUS_LEAST)
     return _encode(resample_to(sound, OPUS_RATE, rate), rate, "OPUS", compression)
 
 
 def decode_sound(encoded: bytes) -> Wave:
-    """The sound in an encoded file, at 48 kHz."""
+    """Return the sound of an encoded file at 48 kHz."""
     sound, rate = soundfile.read(io.BytesIO(encoded), dtype="float64")
     return resample_to(np.asarray(sound), rate, OPUS_RATE)
 
@@ -190,32 +190,32 @@ def _encode(sound: Wave, rate: int, codec: str, compression: float) -> bytes:
 
 
 _MOMENT: Seconds = 0.4
-"""The shortest stretch of time whose loudness is defined."""
+"""The shortest length of a sound whose loudness is defined."""
 _SHORT_TERM: Seconds = 3.0
 
 
 def lufs(sound: Wave, rate: int) -> Decibels:
-    """Loudness of the whole; pauses do not count."""
+    """Return the loudness of the whole sound. Pauses do not count."""
     return float(Meter(rate).integrated_loudness(_long_enough(sound, rate)))
 
 
 def line_loudness(sound: Wave, rate: int) -> Decibels:
-    """Loudness of what is spoken. A short line is measured as if it were said again and again for 3 s, the short
-    term of EBU R 128: so one word fills the blocks of the measure, and passes its gates, as a sentence does."""
+    """Return the loudness of the speech in a line. A short line is measured as if it were repeated for 3 s, the short
+    term of EBU R 128. So a single word is measured like a sentence."""
     spoken = cut_out(sound, rate)
     times = -(-round(_SHORT_TERM * rate) // max(1, len(spoken)))
     return lufs(np.tile(spoken, times), rate)
 
 
 def loudest_moment(sound: Wave, rate: int) -> Decibels:
-    """Loudness of the loudest 0.4 seconds: what is felt of a stroke that fades."""
+    """Return the loudness of the loudest 0.4 seconds, which decides how loud a fading stroke seems."""
     meter = Meter(rate)
     meter.integrated_loudness(_long_enough(sound, rate))
     return float(max(meter.blockwise_loudness))
 
 
 def true_peak(sound: Wave) -> Decibels:
-    """The highest point of the wave the samples stand for, read at four times the rate."""
+    """Return the highest peak of the wave, also between the samples, read at four times the rate."""
     return decibels(float(np.abs(resample_poly(sound, 4, 1)).max()))
 
 
@@ -233,6 +233,6 @@ def _long_enough(sound: Wave, rate: int) -> Wave:
 
 
 def measure_file(file: Path) -> tuple[Decibels, Decibels]:
-    """Loudness and highest peak of a line."""
+    """Return the loudness and the highest peak of a line."""
     sound, rate = read_sound(file)
     return line_loudness(sound, rate), true_peak(sound)

@@ -1,5 +1,6 @@
-"""Takes recordings from a folder into a person's pack: files named by line id, in any common format. What another
-studio has exported, or the page has recorded, brings a list with the hash of the text that each file speaks."""
+"""Take recordings from a folder into a person's pack. The files are named by line id, in any common format.
+
+An export of another studio or a recording page brings a list with the hash of the text that each file speaks."""
 
 import tempfile
 from collections import Counter
@@ -22,7 +23,7 @@ _SUFFIXES = frozenset({".wav", ".flac", ".mp3", ".ogg", ".oga", _MASTERED, ".aif
 
 
 class ImportRules(Struct, frozen=True):
-    """The rules for recordings. `sure`: also those that do not sound like their line are taken."""
+    """The rules for imported recordings. `sure` also takes recordings that do not sound like their line."""
 
     script: Mapping[LineId, str]
     machine: MachineVoice
@@ -32,8 +33,8 @@ class ImportRules(Struct, frozen=True):
 def import_recordings(
     folder: Path, rules: ImportRules, pack: PackFolder, told: Callable[[int, int], None]
 ) -> tuple[list[LineId], list[str]]:
-    """Master every file and keep those that a check would pass. Returns the lines that were taken, and a sentence for
-    each that was not."""
+    """Master every file and keep what a check would pass. Return the lines taken, and a sentence for each refused
+    file."""
     files = sorted(_sounds(folder))
     listed = read_list(folder)
     taken, refused = list[LineId](), list[str]()
@@ -56,14 +57,14 @@ _TWICE = "there is another recording of this line; leave one of them."
 
 
 def must_hold_sounds(folder: Path, given: Path) -> None:
-    """Raise WrongUse, unless recordings lie in this folder, which was `given`, unpacked where it was a zip."""
+    """Raise WrongUse unless the folder holds recordings. `given` is the path that the user named: the folder itself or
+    its zip."""
     if not any(_sounds(folder)):
         raise WrongUse(f"{given} holds no sound files; name them by their lines, such as one-night.seer.wake.wav.")
 
 
 def name_strange_things(folder: Path) -> list[str]:
-    """Sentences for each thing that is called like a recording and is no file: who opened a pipe would wait for
-    ever."""
+    """Return a sentence for each thing named like a recording that is no file: opening a pipe would wait for ever."""
     return sorted(
         f"{thing.name}: it is no plain file; put the recording itself there."
         for thing in _sound_files(folder)
@@ -82,7 +83,7 @@ def _sound_files(folder: Path) -> Iterator[Path]:
 
 
 def _take_file(file: Path, rules: ImportRules, pack: PackFolder, listed: Pack | None) -> str:
-    """Take one recording into the pack. Returns why it was not taken; nothing when it was."""
+    """Take one recording into the pack. Return why it was refused, or "" when it was taken."""
     line = LineId(file.stem)
     if line not in rules.script:
         return f"there is no line '{line}'; see the ids in docs/languages."
@@ -109,7 +110,7 @@ def _master_file(file: Path, line: LineId, rules: ImportRules, pack: PackFolder)
 
 
 def _faults(clip: bytes) -> str:
-    """The faults that `voices check` would find in a clip."""
+    """Return the faults that `voices check` would find in a clip, or "" when there are none."""
     with tempfile.NamedTemporaryFile(suffix=_MASTERED) as file:
         file.write(clip)
         file.flush()

@@ -1,10 +1,10 @@
-"""Turns what a person has spoken in an ordinary room into a clip, and hears whether it was this line.
+"""Turn what a person has spoken in an ordinary room into a clip, and say whether it sounds like its line.
 
-A voice begins and ends against the measured floor of the room; the key that ended it and the hum are left out. It is
-mastered, and held against the machine's; or a sentence says why it cannot be used.
+The voice begins and ends where it rises over the measured noise of the room. The key press that ended the take and the
+hum are removed. The voice is mastered and compared with the machine's voice, or an error says why it cannot be used.
 
-Likeness: the take is laid over the machine's clip by time warping, and over clips of other lines that last as long. A
-right one fits its own line better than another one or another language."""
+For the comparison, the take is laid over the machine's clip by time warping, and over clips of other lines of similar
+length. A right take fits its own line better than another line or another language does."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -29,12 +29,13 @@ _LOWEST, _HIGHEST = 100.0, 6500.0
 _CHANGE_COUNTS = 2.0
 _OTHERS = 8
 UNLIKE = 0.864
-"""Share of the mean distance to other lines; docs/measured-once.md has how often it errs."""
+"""The greatest distance of a good take to its line, as a share of the mean distance to other lines.
+docs/measured-once.md tells how often this limit errs."""
 
 
 def features(sound: Wave, rate: int) -> Wave:
-    """A row for each 20 ms: the shape of the spectrum without what speaker and microphone bring to all of it, and how
-    that shape changes."""
+    """Return a row for each 20 ms: the shape of the spectrum, and how that shape changes. What speaker and microphone
+    bring to all of the sound is removed."""
     heard = np.pad(resample_to(sound, rate, _RATE), (0, _WIDTH))
     frames = np.lib.stride_tricks.sliding_window_view(heard, _WIDTH)[::_HOP] * np.hanning(_WIDTH)
     bands = (np.abs(np.fft.rfft(frames)) ** 2) @ _mel_bands().T
@@ -45,7 +46,7 @@ def features(sound: Wave, rate: int) -> Wave:
 
 @lru_cache
 def _mel_bands() -> Wave:
-    """Triangles that overlap by half, evenly on the scale of hearing."""
+    """Return triangular filters that overlap by half, evenly spaced on the scale of hearing."""
     lowest, highest = (float(2595 * np.log10(1 + hertz / 700)) for hertz in (_LOWEST, _HIGHEST))
     corners = 700 * (10 ** (np.linspace(lowest, highest, _BANDS + 2) / 2595) - 1)
     hertz = np.fft.rfftfreq(_WIDTH, 1 / _RATE)
@@ -55,7 +56,8 @@ def _mel_bands() -> Wave:
 
 
 def time_warp_distance(one: Wave, other: Wave) -> float:
-    """The mean distance along the best way through both, diagonal by diagonal."""
+    """Return the mean distance along the best path through both sounds. The table of distances is filled diagonal by
+    diagonal."""
     squares = (one**2).sum(axis=1)[:, None] + (other**2).sum(axis=1) - 2 * one @ other.T
     cost = np.sqrt(np.maximum(squares, 0))
     rows, columns = cost.shape
@@ -71,7 +73,7 @@ def time_warp_distance(one: Wave, other: Wave) -> float:
 
 
 class MachineVoice:
-    """A machine's clips of a language, to compare takes with; none where a language has no machine."""
+    """The clips of a machine's voice, to compare takes with. A language without a machine has no clips."""
 
     def __init__(self, pack: ShelvedPack | None) -> None:
         self._folder = pack.place if pack else Path()
@@ -82,13 +84,13 @@ class MachineVoice:
         return self._clips[line].seconds if line in self._clips else None
 
     def is_like(self, line: LineId, sound: Wave, rate: int) -> bool:
-        """Whether this is likely the line; also where there is nothing to compare it with."""
+        """Say whether a sound is likely the line. Without a clip to compare with, the answer is yes."""
         unlike = self.unlikeness_of(line, sound, rate)
         return unlike is None or unlike <= UNLIKE
 
     def unlikeness_of(self, line: LineId, sound: Wave, rate: int) -> float | None:
-        """The distance of a take to its own line as a share of that to others; None where there is nothing to compare
-        it with."""
+        """Return the distance of a take to its own line as a share of that to other lines, or None without clips to
+        compare."""
         others = self._as_long(line)
         if not others:
             return None
@@ -121,8 +123,8 @@ _KEPT_AFTER: Seconds = 0.12
 
 
 class Take(Struct, frozen=True):
-    """A recording: what was heard before anybody spoke, where that is known, and what was spoken. `key` when it was
-    ended by a key, which is heard in it."""
+    """A recording. `quiet` is the sound before anybody spoke, if known, and `spoken` the sound after it. `key` says
+    that a key ended the take, so that its click is heard at the end."""
 
     spoken: Wave
     rate: int
@@ -131,7 +133,7 @@ class Take(Struct, frozen=True):
 
 
 class MadeClip(Struct, frozen=True):
-    """A take as the clip of its line, and whether it sounds like that line."""
+    """A take as the clip of its line, and whether the take sounds like that line."""
 
     line: LineId
     clip: bytes
@@ -139,13 +141,13 @@ class MadeClip(Struct, frozen=True):
 
 
 def clip_of(take: Take, line: LineId, machine: MachineVoice) -> MadeClip:
-    """The voice out of its room, mastered, and held against the machine's. Raises `UnusableRecording`."""
+    """Take the voice out of its room, master it, and compare it with the machine's. Raises `UnusableRecording`."""
     voice = clean_take(take, machine.seconds(line))
     return MadeClip(line, master_line(voice, take.rate), machine.is_like(line, voice, take.rate))
 
 
 def clean_take(take: Take, machine: Seconds | None = None) -> Wave:
-    """The voice alone, at the take's own rate. `machine`: how long a machine speaks this line. Raises
+    """Return the voice alone, at the take's rate. `machine` is the time that a machine takes for this line. Raises
     `UnusableRecording`."""
     spoken = take.spoken[: len(take.spoken) - round(_KEY * take.rate)] if take.key else take.spoken
     must_sound(spoken, _FRAME * take.rate)
@@ -156,7 +158,8 @@ def clean_take(take: Take, machine: Seconds | None = None) -> Wave:
 
 
 def quietest_part(sound: Wave, rate: int) -> Wave:
-    """The stretch in which least is heard; of digital silence, as a gate or an editor leaves it, nothing is known."""
+    """Return the quietest stretch of a sound. Digital silence, as a gate or an editor leaves it, tells nothing of the
+    room."""
     width = round(_QUIETEST * rate)
     if len(sound) <= width:
         return sound
@@ -166,7 +169,7 @@ def quietest_part(sound: Wave, rate: int) -> Wave:
 
 
 def _levels(sound: Wave, rate: int) -> Wave:
-    """Decibels, frame by frame."""
+    """Return the level of each frame, in decibels."""
     frame = round(_FRAME * rate)
     framed = np.pad(sound, (0, -len(sound) % frame)).reshape(-1, frame)
     return np.asarray(10 * np.log10((framed**2).mean(axis=1) + 1e-12))
@@ -185,7 +188,8 @@ def _room_floor(voice: Wave, quiet: Wave) -> Decibels:
 
 
 def _voice_in(sound: Wave, rate: int, floor: Decibels) -> tuple[int, int]:
-    """The stretch in which somebody speaks: frames well over the room, but no click that stands alone."""
+    """Return the stretch in which somebody speaks: frames well over the room's noise, but no click that stands
+    alone."""
     levels = _levels(sound, rate)
     heard = levels > max(floor + VOICE_OVER_ROOM, float(levels.max()) - VOICE_UNDER_PEAK)
     edges = np.flatnonzero(np.diff(np.concatenate(([0], heard.astype(np.int8), [0]))))
@@ -204,8 +208,8 @@ LONGER_BY: Seconds = 1.0
 
 
 def _must_fit(seconds: Seconds, machine: Seconds | None) -> None:
-    """Raise `UnusableRecording` for a cut line or a forgotten microphone: people take between half and twice the time
-    of the machine."""
+    """Raise `UnusableRecording` for a line that is cut off or a microphone that was forgotten. People take between half
+    and twice the time of the machine."""
     least = max(0.0, LEAST_SHARE * machine - SHORTER_BY) if machine else 0.0
     most = min(LONGEST_LINE, MOST_SHARE * machine + LONGER_BY) if machine else LONGEST_LINE
     if seconds < least:
@@ -225,8 +229,8 @@ _OVER_PROFILE = 2.0
 
 
 def without_room(sound: Wave, quiet: Wave, rate: int) -> Wave:
-    """The hum and the hiss of the room taken out by their own profile: what stands no higher than it is turned down by
-    12 dB, and nothing by more, so that no chirping is left."""
+    """Return the sound without the hum and hiss of the room, found by their own profile. Sound no higher than this
+    profile is turned down by 12 dB, and nothing by more, so that no chirping is left."""
     width = round(_WINDOW * rate)
     if len(quiet) < width:
         return sound

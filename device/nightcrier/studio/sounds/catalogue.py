@@ -1,4 +1,4 @@
-"""Every bed and signal of the house by name: how it is made, how long a loop is, how loud."""
+"""List every bed and signal of the house by name: how it is made, how long a loop is, and how loud."""
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -30,11 +30,11 @@ from nightcrier.studio.sounds.theatre import chime, coins, drone, meadow, paws, 
 _SEED = 1729
 _BED_LUFS: Decibels = -26.0
 _FOLEY: Decibels = -29.0
-"""The level of a sound under a voice at -16: heard, and no word is lost."""
+"""The loudness of a sound under a voice at -16: the sound is heard, and no word is lost."""
 
 
 class BedRecipe(Struct, frozen=True):
-    """A loop of so many seconds."""
+    """A bed: the function that makes its loop, and the length of the loop."""
 
     make: Callable[[np.random.Generator, Seconds], Wave]
     seconds: Seconds
@@ -44,12 +44,12 @@ class BedRecipe(Struct, frozen=True):
         return loop * gain_factor(_BED_LUFS - lufs(loop, SAMPLE_RATE))
 
     def wide(self, name: str) -> Wave:
-        """Left and right: their sum is the loop as it is in mono."""
+        """Return left and right of the bed. Their mean is the loop in mono."""
         return widen_ring(self.sound(name), _chance(f"{name} wide"))
 
 
 class SignalRecipe(Struct, frozen=True):
-    """A stroke or a call, and how loud its loudest moment is."""
+    """A signal: the function that makes its sound, and how loud its loudest moment is."""
 
     make: Callable[[np.random.Generator], Wave]
     loudest: Decibels = -17.0
@@ -89,13 +89,14 @@ SIGNALS: Mapping[str, SignalRecipe] = {
 
 
 def sound_levels() -> MadeSounds:
-    """The level of each bed and signal, and how a file is measured."""
+    """Return the level that each bed and signal must have, and the function that measures a file."""
     beds = {f"beds/{name}.ogg": _BED_LUFS for name in BEDS}
     return MadeSounds(beds | {f"signals/{name}.ogg": each.loudest for name, each in SIGNALS.items()}, _measure)
 
 
 def _measure(file: Path) -> tuple[Decibels, Decibels]:
-    """Loudness in one speaker, of a bed the whole, of a signal its loudest moment; and the highest peak."""
+    """Return the loudness in one speaker and the highest peak. A bed is measured as a whole, a signal at its loudest
+    moment."""
     channels, rate = read_channels(file)
     heard = channels.mean(axis=1)
     loudness = lufs(heard, rate) if file.parent.name == "beds" else loudest_moment(heard, rate)
@@ -103,19 +104,19 @@ def _measure(file: Path) -> tuple[Decibels, Decibels]:
 
 
 def _chance(name: str) -> np.random.Generator:
-    """The chance for a sound: every name has its own seed, so that a new sound changes no other."""
+    """Return the random generator of a sound. Every name has its own seed, so that a new sound changes no other."""
     return np.random.default_rng([_SEED, crc32(name.encode())])
 
 
 def _encode_bed(left_right: Wave) -> bytes:
-    """The bed as a file. Coding ends and begins a loop a little otherwise than what it is made of: of some turns the
-    calmest is taken."""
+    """Return the bed as a file. Coding changes the ends of a loop a little, so the loop is tried at four starting
+    points and the calmest seam is kept."""
     turns = (np.roll(left_right, len(left_right) * turn // 4, axis=0) for turn in range(4))
     return min((encode_loop(turned, SAMPLE_RATE) for turned in turns), key=_seam)
 
 
 def _seam(encoded: bytes) -> float:
-    """The rank of the seam of an encoded bed: the worst of what is heard in the middle, and at either side."""
+    """Return the rank of the worst seam of an encoded bed, heard in the middle and on either side."""
     heard = decode_sound(encoded)
     return max(seam_rank(each, SAMPLE_RATE) for each in (heard.mean(axis=1), *heard.T))
 
@@ -126,7 +127,7 @@ _HEADER = (
 
 
 def build_sounds(folder: Path, told: Callable[[int, int], None]) -> None:
-    """Write all beds and signals, and their list; `told` hears how many of how many are done."""
+    """Write all beds and signals and their list. `told` gets how many sounds of how many are done."""
     rows, total = "", len(BEDS) + len(SIGNALS)
     for kind, makers in (("beds", BEDS), ("signals", SIGNALS)):
         for name, maker in makers.items():

@@ -1,6 +1,7 @@
-"""Makes the sounds out of doors: wolves and birds, a windy night, rain on leaves, a wood fire. One wolf, a pack of
-wolves, the birds of dawn; a windy night with crickets; the breath of the flames, crackling in bursts, now and then a
-log that pops."""
+"""Make the sounds of outdoors: one wolf, a pack of wolves, birds at dawn, a windy night with crickets, rain on leaves,
+and a wood fire.
+
+The flames of the fire breathe. The wood crackles in bursts, and now and then a log pops."""
 
 from typing import TypeAlias
 
@@ -26,7 +27,7 @@ from nightcrier.studio.ring import (
 )
 
 _Contour: TypeAlias = tuple[tuple[float, float], ...]
-"""The way of a howl: seconds and hertz."""
+"""The pitch of a howl over time: pairs of seconds and hertz."""
 
 _LEADER: _Contour = ((0.0, 310.0), (0.28, 520.0), (0.55, 640.0), (1.6, 600.0), (2.3, 560.0), (2.9, 380.0))
 _LATE_RISE: _Contour = ((0.0, 400.0), (0.9, 470.0), (1.5, 700.0), (2.1, 660.0), (2.6, 430.0))
@@ -36,7 +37,7 @@ _LONG: _Contour = ((0.0, 250.0), (0.6, 390.0), (1.5, 400.0), (2.4, 360.0), (3.2,
 _THROAT = ((560.0, 180.0, 1.0), (1150.0, 260.0, 0.55), (2500.0, 500.0, 0.12))  # formants: hertz, width, strength
 _OVERTONES = 14
 _PACK = ((0.0, _LEADER, 1.0), (0.55, _LATE_RISE, 0.6), (0.95, _LONG, 0.75), (1.4, _YOUNG, 0.4), (1.75, _BREAKS, 0.55))
-"""The pack: when each wolf comes in, how it howls, how near it is."""
+"""The pack: when each wolf begins, how it howls, and how near it is."""
 _BREATH = 0.08  # share of air in a howl
 _ROUGH, _ROUGHNESS = 43.0, 0.3  # hertz at which a throat rattles, and how much at either end of a howl
 
@@ -50,7 +51,7 @@ def pack_howl(chance: np.random.Generator) -> Wave:
 
 
 def _birds(chance: np.random.Generator) -> Wave:
-    """Three birds, each with its own short song, one of them far away."""
+    """Return the songs of three birds, each with its own short song, one of them far away."""
     ring = Ring(4.0)
     for near, low, high, songs in ((1.0, 3100, 4300, 4), (0.6, 2300, 2900, 3), (0.3, 4200, 5600, 5)):
         for start in np.sort(chance.uniform(0.05, 2.9, songs)):
@@ -59,7 +60,8 @@ def _birds(chance: np.random.Generator) -> Wave:
 
 
 def _howl(chance: np.random.Generator, contour: _Contour) -> Wave:
-    """A gliding tone with overtones, shaped by a long throat, that rattles where it is pressed, in a stream of air."""
+    """Return a gliding tone with overtones in a stream of air. A long throat shapes the tone, and the tone rattles
+    under pressure."""
     length = contour[-1][0] * chance.uniform(0.94, 1.08)
     time = moments(length)
     hertz = _glide(chance, contour, time)
@@ -71,7 +73,7 @@ def _howl(chance: np.random.Generator, contour: _Contour) -> Wave:
 
 
 def _glide(chance: np.random.Generator, contour: _Contour, time: Wave) -> Wave:
-    """The way of the pitch, with a quiver that no throat can help."""
+    """Return the pitch at each moment of a howl, with a slight natural quiver."""
     moments, tones = (np.array(row) for row in zip(*contour, strict=True))
     glide = np.interp(time, moments * time[-1] / moments[-1], tones)
     window = np.hanning(6001) / np.hanning(6001).sum()
@@ -81,7 +83,7 @@ def _glide(chance: np.random.Generator, contour: _Contour, time: Wave) -> Wave:
 
 
 def _rattle(chance: np.random.Generator, share: Wave, time: Wave) -> Wave:
-    """Roughness: strongest as the howl sets in and as it dies."""
+    """Return the roughness of a howl, strongest at its beginning and end."""
     pressed = np.exp(-share / 0.12) + np.exp(-(1 - share) / 0.15)
     rate = _ROUGH * chance.uniform(0.85, 1.2)
     return np.asarray(1 - _ROUGHNESS * pressed * (0.5 + 0.5 * np.sin(2 * np.pi * rate * time + 2 * np.sin(7 * time))))
@@ -93,7 +95,7 @@ def _throat(hertz: Wave) -> Wave:
 
 
 def morning(chance: np.random.Generator, seconds: Seconds) -> Wave:
-    """Birds over the moving air of a morning."""
+    """Return birdsong over the moving air of a morning."""
     length = round(seconds * SAMPLE_RATE)
     air = band_noise(chance, length, 120, 1400)
     birds = _birds(chance)[:length]
@@ -101,7 +103,6 @@ def morning(chance: np.random.Generator, seconds: Seconds) -> Wave:
 
 
 def bird_song(chance: np.random.Generator, low: float, high: float) -> Wave:
-    """A few notes that sweep up or down."""
     notes = [_note(chance, low, high, chance.uniform(0.06, 0.13)) for _ in range(chance.integers(3, 7))]
     rest = np.zeros(round(0.035 * SAMPLE_RATE))
     return np.concatenate([part for note in notes for part in (note, rest)])
@@ -115,7 +116,7 @@ def _note(chance: np.random.Generator, low: float, high: float, seconds: Seconds
 
 
 def _outdoors(chance: np.random.Generator, sound: Wave) -> Wave:
-    """The call as heard across a clearing: the wood answers, duller than the call."""
+    """Return the call as heard across a clearing. The wood answers, duller than the call."""
     answer = room_answer(chance, 1.1, wet=0.45)
     direct, tail = answer[0], np.convolve(answer[1:], np.hanning(15) / 7, mode="same")
     size = len(sound) + len(tail)
@@ -129,7 +130,7 @@ _DROPS_A_SECOND = 220
 
 
 def wind(chance: np.random.Generator, seconds: Seconds) -> Wave:
-    """Noise in bands that swell one after the other, as a gust rises, over distant crickets."""
+    """Return noise in bands that swell one after the other, as a gust rises, over distant crickets."""
     length = round(seconds * SAMPLE_RATE)
     gust = drift_curve(chance, length, 2, 14)
     blown = np.zeros(length)
@@ -141,7 +142,7 @@ def wind(chance: np.random.Generator, seconds: Seconds) -> Wave:
 
 
 def rain(chance: np.random.Generator, seconds: Seconds) -> Wave:
-    """A wash of far drops, and near ones that can be told apart."""
+    """Return the noise of many far drops, and near drops that can be told apart."""
     length = round(seconds * SAMPLE_RATE)
     wash = band_noise(chance, length, 500.0, 9000.0) * np.exp(0.1 * drift_curve(chance, length, 2, 30))
     near = Ring(seconds)
@@ -152,7 +153,7 @@ def rain(chance: np.random.Generator, seconds: Seconds) -> Wave:
 
 
 def _cricket(chance: np.random.Generator, seconds: Seconds, hertz: float, chirp: Seconds, near: float) -> Wave:
-    """Chirps of three or four pulses, in bouts with rests of any length between them."""
+    """Return chirps of three or four pulses, in groups with rests of any length between them."""
     ring, at = Ring(seconds), chance.uniform(0, 1)
     time = moments(chirp * 0.45)
     pulse = np.sin(2 * np.pi * hertz * time) * np.sin(np.pi * time / time[-1]) ** 2
@@ -164,7 +165,7 @@ def _cricket(chance: np.random.Generator, seconds: Seconds, hertz: float, chirp:
 
 
 def _drop(chance: np.random.Generator) -> Wave:
-    """A slap on a leaf; now and then the note of a bubble in a puddle."""
+    """Return a slap on a leaf, and now and then the note of a bubble in a puddle."""
     time = moments(0.03)
     slap = chance.standard_normal(len(time)) * np.exp(-time / chance.uniform(0.0008, 0.003))
     hertz = chance.uniform(1500, 5500)
@@ -189,13 +190,13 @@ def fire(chance: np.random.Generator, seconds: Seconds) -> Wave:
 
 
 def _flames(chance: np.random.Generator, length: int) -> Wave:
-    """Low noise that flutters, under a soft hiss."""
+    """Return low noise that flutters, under a soft hiss."""
     roar = drift_noise(chance, length, (60, 420), 0.35, (30, 400))
     return roar + 0.35 * drift_noise(chance, length, (1500, 7000), 0.3, (5, 90))
 
 
 def _crack(chance: np.random.Generator, crackles: Ring, at: Seconds) -> None:
-    """One crack runs through the wood: a handful of clicks, ever further apart."""
+    """Add one crack that runs through the wood: a few clicks at random moments."""
     for _ in range(chance.geometric(0.22)):
         crackles.lay(at, _click(chance), chance.lognormal(-0.5, 0.8))
         at += chance.exponential(0.03)

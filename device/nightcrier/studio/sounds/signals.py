@@ -1,5 +1,6 @@
-"""Makes the signals: gong, bell, heartbeat, the tick of the last seconds, and the few notes at a verdict. The notes
-tell who has won as everybody may know: the village, the wolves, one alone."""
+"""Make the signals: gong, bell, heartbeat, the tick of the last seconds, and the few notes at a verdict.
+
+The notes tell who has won, as everybody may know: the village, the wolves, or a lone player."""
 
 from collections.abc import Iterator, Sequence
 
@@ -33,7 +34,8 @@ _CLICK = ((1150.0, 0.030), (2320.0, 0.016), (3900.0, 0.008))  # hertz and fade o
 
 
 def gong(chance: np.random.Generator) -> Wave:
-    """A hanging gong: deep partials first, the bright ones swell in after the stroke, pairs beat against each other."""
+    """Return the sound of a hanging gong: deep partials first, bright ones swell in later, pairs beat against each
+    other."""
     time = moments(4.5)
     sound = np.zeros(len(time))
     for hertz in _GONG:
@@ -46,7 +48,8 @@ def gong(chance: np.random.Generator) -> Wave:
 
 
 def _upper(chance: np.random.Generator, time: Wave) -> Wave:
-    """The partials a beaten plate feeds from its deep ones: each swells in later, and fades sooner."""
+    """Return the high partials, which a beaten plate feeds from its deep ones. The higher a partial, the later it
+    swells and the sooner it fades."""
     sound = np.zeros(len(time))
     for order, hertz in enumerate(_UPPER):
         swell = 1 - np.exp(-((time / (0.09 + 0.03 * order)) ** 2))
@@ -66,7 +69,7 @@ def _shimmer(chance: np.random.Generator, time: Wave) -> Wave:
 
 
 def bell(chance: np.random.Generator) -> Wave:
-    """A church bell. The clapper, iron on bronze, is over before the bell has begun to sing."""
+    """Return the sound of a church bell. The clapper, iron on bronze, is over before the bell begins to sing."""
     time = moments(2.6)
     knock = chance.standard_normal(len(time)) * np.exp(-time / 0.004)
     struck = sum(_partials(chance, time, _CLAPPER, 1), start=0.35 * knock)
@@ -76,21 +79,21 @@ def bell(chance: np.random.Generator) -> Wave:
 def _partials(
     chance: np.random.Generator, time: Wave, rows: tuple[tuple[float, float, float], ...], pace: int
 ) -> Iterator[Wave]:
-    """Each partial of the bell, fading so many times as fast as its row says."""
+    """Yield each partial of the bell. The higher `pace`, the faster a partial fades."""
     for ratio, strength, fade in rows:
         phase = chance.uniform(0, 6.28)
         yield strength * np.exp(-pace * time / fade) * np.sin(2 * np.pi * _BELL_PITCH * ratio * time + phase)
 
 
 def dawn(chance: np.random.Generator) -> Wave:
-    """One soft stroke of the bell, and birds over the air of the morning."""
+    """Return one soft stroke of the bell, and birds over the air of the morning."""
     struck = bell(chance)
     soft = band_pass(struck, 20, 2500)
     return _let_go(0.55 * soft / np.abs(soft).max() + morning(chance, len(struck) / SAMPLE_RATE))
 
 
 def heartbeat(chance: np.random.Generator) -> Wave:
-    """Three beats. Overtones carry the thump through speakers too small for its ground note."""
+    """Return three heartbeats. Overtones carry the thump through speakers that are too small for its ground note."""
     ring = Ring(3 * _HEART_BEAT)
     for beat in range(3):
         for at, hertz, strength in _HEART_SOUNDS:
@@ -113,7 +116,7 @@ def _thump(hertz: float) -> Wave:
 
 
 def _let_go(sound: Wave) -> Wave:
-    """The sound, ending in silence without a click."""
+    """Return the sound with an end that fades into silence without a click."""
     last = round(0.2 * len(sound))
     ending = np.ones(len(sound))
     ending[-last:] = np.cos(np.linspace(0, np.pi / 2, last)) ** 2
@@ -127,17 +130,15 @@ _LONE = ((0.0, 659.3), (0.4, 466.2), (0.8, 659.3))  # two notes that never meet:
 
 
 def village_won(chance: np.random.Generator) -> Wave:
-    """Bright strings, one on the other."""
     return _play_notes(chance, _VILLAGE, fade=0.5, brightness=0.75)
 
 
 def wolves_won(chance: np.random.Generator) -> Wave:
-    """Deep and dark; a small speaker carries it by its overtones."""
+    """Return deep, dark notes. Their overtones let a small speaker carry them."""
     return _play_notes(chance, _WOLVES, fade=0.7, brightness=0.85)
 
 
 def lone_won(chance: np.random.Generator) -> Wave:
-    """A thin voice, all by itself."""
     return _play_notes(chance, _LONE, fade=0.45, brightness=0.3)
 
 
@@ -151,7 +152,7 @@ def _play_notes(
 
 
 def _string(chance: np.random.Generator, hertz: float, seconds: Seconds, fade: Seconds, brightness: float) -> Wave:
-    """A plucked string: every overtone weaker than the one below, and sooner gone."""
+    """Return a plucked string: every overtone is weaker than the one below, and fades sooner."""
     time = moments(seconds)
     overtones = (
         brightness**order

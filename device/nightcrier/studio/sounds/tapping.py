@@ -1,11 +1,10 @@
-"""Ten people tapping on one table: the bed that covers the noises of the night. The table is a body that rings: a thin
-wooden plate with grain, its modes, and how they fade.
+"""Make the sound of ten people who tap on one table: the bed that covers the noises of the night.
 
-Every third of them sits near: their fingers roll from the little one to the first, rest, and roll again. The others are
-a murmur of fingertips behind them, which leaves no hole. Every player has an own tempo that wanders, so the sum has no
-beat. Each tap is a half-sine push of the fingertip into the plate, whose length makes it dull or bright, and a breath
-of skin noise that reaches the ear directly.
-"""
+The table is a body that rings: a thin wooden plate with grain, its modes, and how they fade. Every third player sits
+near: the fingers roll from the little one to the first, rest, and roll again. The other players are a murmur of
+fingertips in the background, which leaves no gap. Every player has an own tempo that wanders, so the sum has no beat.
+Each tap is a half-sine push of the fingertip into the plate, whose length makes it dull or bright, and a breath of skin
+noise that reaches the ear directly."""
 
 from collections.abc import Callable, Iterable
 from typing import TypeAlias
@@ -41,7 +40,7 @@ _Drum: TypeAlias = Callable[[np.random.Generator, list[Ring], Ring], None]
 
 
 class Plate:
-    """The modes of one table top: where they sit, how fast they fade."""
+    """The modes of one table top: their frequencies, and how fast they fade."""
 
     def __init__(self, chance: np.random.Generator) -> None:
         m, n = (grid.ravel() for grid in np.meshgrid(np.arange(1, 40), np.arange(1, 40)))
@@ -63,7 +62,7 @@ class Plate:
         self._ringing = swing * np.exp(-np.pi * np.outer(self._loss * self._hertz, time))
 
     def knock_at(self, x: float, y: float) -> Wave:
-        """The sound of one sharp knock at this place."""
+        """Return the sound of one sharp knock at this place."""
         strength = self._shape(x, y) * self._heard * self._hertz / (self._hertz + _RADIATES_ABOVE)
         return np.asarray(strength @ self._ringing)
 
@@ -85,7 +84,6 @@ _SKIN, _SKIN_BAND = 0.34, (1800.0, 6500.0)  # share and hertz of the skin noise
 
 
 def tapping(chance: np.random.Generator, seconds: Seconds) -> Wave:
-    """The plain bed."""
     plate, skin = Plate(chance), Ring(seconds)
     near = _on_wood(chance, plate, range(0, _PLAYERS, 3), skin, _roll)
     far = _on_wood(chance, plate, (seat for seat in range(_PLAYERS) if seat % 3), skin, _murmur)
@@ -95,7 +93,7 @@ def tapping(chance: np.random.Generator, seconds: Seconds) -> Wave:
 
 
 def _on_wood(chance: np.random.Generator, plate: Plate, seats: Iterable[int], skin: Ring, drum: _Drum) -> Wave:
-    """The table as these players drum on it."""
+    """Return the sound of the table on which these players drum."""
     heard = np.zeros(len(skin.sound))
     for seat in seats:
         fingers = [Ring(skin.seconds) for _ in range(_FINGERS)]
@@ -106,13 +104,13 @@ def _on_wood(chance: np.random.Generator, plate: Plate, seats: Iterable[int], sk
 
 
 def tapping_bright(chance: np.random.Generator, seconds: Seconds) -> Wave:
-    """Nails instead of fingertips: covers the rustle of cards far better."""
+    """Return the tapping of nails instead of fingertips, which covers the rustle of cards far better."""
     loop = tapping(chance, seconds)
     return colour(loop, shelf_gains(frequencies(loop), 2500, 6.0))
 
 
 def _roll(chance: np.random.Generator, fingers: list[Ring], skin: Ring) -> None:
-    """One player's rolls, all around the loop."""
+    """Add the finger rolls of one player, all around the loop."""
     length, tempo = skin.seconds, chance.uniform(*_TAPS_A_SECOND)
     touch, at = chance.uniform(*_PUSH), chance.uniform(0, 0.5)
     while at < length:
@@ -125,7 +123,7 @@ def _roll(chance: np.random.Generator, fingers: list[Ring], skin: Ring) -> None:
 
 
 def _murmur(chance: np.random.Generator, fingers: list[Ring], skin: Ring) -> None:
-    """One player's taps without any shape, as they are heard from the other end."""
+    """Add the taps of one far player, without a pattern."""
     length, tempo = skin.seconds, chance.uniform(*_TAPS_A_SECOND)
     touch, at = _PUSH[1] * chance.uniform(0.8, 1.2), chance.uniform(0, 0.2)
     while at < length:
@@ -140,14 +138,14 @@ def _tap(chance: np.random.Generator, finger: Ring, skin: Ring, at: Seconds, tou
 
 
 def _push(seconds: Seconds) -> Wave:
-    """A half-sine of the same momentum whatever its length."""
+    """Return a half-sine push. Its momentum is the same for every length."""
     samples = max(3, round(seconds * SAMPLE_RATE))
     push = np.sin(np.pi * (np.arange(samples) + 0.5) / samples)
     return np.asarray(push / push.sum())
 
 
 def _spot(chance: np.random.Generator, plate: Plate, seat: int) -> Wave:
-    """The answer of the plate in front of this seat: five seats stand along each long side."""
+    """Return the sound of the plate in front of this seat. Five seats stand along each long side."""
     x = _TABLE_WIDTH * ((seat % 5 + 0.5) / 5 + chance.uniform(-0.06, 0.06))
     from_edge = chance.uniform(0.12, 0.28)
     return plate.knock_at(x, _TABLE_DEPTH * (from_edge if seat < _PLAYERS / 2 else 1 - from_edge))

@@ -1,4 +1,5 @@
-"""Sounds that make a night a play: a drone under it, a sound under each call, birds and air under the day."""
+"""Make the sounds that turn a night into a play: a drone under the night, a sound under each call, birds and air under
+the day."""
 
 import numpy as np
 from scipy.signal import fftconvolve
@@ -20,12 +21,12 @@ from nightcrier.studio.sounds.outdoors import bird_song
 
 _TONES = ((55.0, 0.8), (82.5, 0.7), (110.0, 1.0), (165.0, 0.55), (220.0, 0.3), (330.0, 0.12))  # hertz and strength
 _DRONE: Seconds = 8.0
-"""A short loop: it is kept decoded."""
+"""The length of the drone. The loop is short because it is kept decoded."""
 
 
 def drone(chance: np.random.Generator) -> Wave:
-    """Fifths and octaves, each tone three times, a beat apart: all of them fit the loop, so that it has no seam. It
-    begins where it is still."""
+    """Return fifths and octaves, each tone three times, a beat apart. Every tone fits the length of the loop, so that
+    the loop has no seam. The loop begins at a quiet moment."""
     time = moments(_DRONE)
     sound = np.zeros(len(time))
     for hertz, strength in _TONES:
@@ -36,7 +37,7 @@ def drone(chance: np.random.Generator) -> Wave:
 
 
 def meadow(chance: np.random.Generator, seconds: Seconds) -> Wave:
-    """Moving air, and every few seconds a bird, near or far."""
+    """Return moving air, and every few seconds a bird, near or far."""
     length = round(seconds * SAMPLE_RATE)
     air = drift_noise(chance, length, (150, 1200), 0.25, (2, 12))
     birds = Ring(seconds)
@@ -47,31 +48,29 @@ def meadow(chance: np.random.Generator, seconds: Seconds) -> Wave:
 
 
 def paws(chance: np.random.Generator) -> Wave:
-    """Four soft feet, and a sniff."""
+    """Return the sound of four soft feet and a sniff."""
     steps = [(at, _thump(chance, 60, 340, 0.035), 1.0) for at in (0.0, 0.19, 0.42, 0.6)]
     return _play_in_room(chance, [*steps, (0.78, _sniff(chance), 0.35)])
 
 
 def chime(chance: np.random.Generator) -> Wave:
-    """Three small bells, one after the other."""
     return _play_in_room(chance, [(0.0, _ping(1480), 1.0), (0.16, _ping(1980), 0.8), (0.34, _ping(2640), 0.6)])
 
 
 def coins(chance: np.random.Generator) -> Wave:
-    """A few coins in a hand."""
     moments = np.cumsum(chance.uniform(0.06, 0.13, 8))
     return _play_in_room(chance, [(at, _clink(chance), chance.uniform(0.4, 1.0)) for at in moments])
 
 
 def steps(chance: np.random.Generator) -> Wave:
-    """Three steps on boards, and the scuff of a sole."""
+    """Return three steps on boards, each with the scuff of a sole."""
     feet = [(at, _thump(chance, 90, 900, 0.025), 1.0) for at in (0.0, 0.42, 0.83)]
     scuffs = [(at + 0.05, _thump(chance, 900, 3500, 0.04), 0.25) for at, _, _ in feet]
     return _play_in_room(chance, [*feet, *scuffs])
 
 
 def _play_in_room(chance: np.random.Generator, parts: list[tuple[Seconds, Wave, float]]) -> Wave:
-    """The sounds at their moments, in a room, until it is silent."""
+    """Return the sounds at their moments, as heard in a room, until the room is silent."""
     dry = lay_out((at, near * sound) for at, sound, near in parts)
     heard = fftconvolve(dry, room_answer(chance, 0.25, wet=0.4))
     return np.asarray(heard * np.minimum(1, np.arange(len(heard))[::-1] / (0.1 * SAMPLE_RATE)))
