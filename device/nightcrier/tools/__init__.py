@@ -1,1 +1,1 @@
-"""Runs the commands of `nightcrier`: reads their words, runs a room, prints, and gives the exit status."""
+"""Run the commands of `nightcrier`: read their arguments, call a room, print the result, and return the exit status."""

@@ -1,5 +1,5 @@
-"""`nightcrier take`, `save`, `restore` and `forget`: files of people come onto the box; what makes it this box is kept
-in one file, comes back, or is gone."""
+"""Run `nightcrier take`, `save`, `restore` and `forget`: bring files of people onto the box, and save, restore or erase
+all that makes this box its own."""
 
 import os
 import sys
@@ -39,7 +39,7 @@ def add_take_arguments(parser: ArgumentParser) -> None:
 
 
 def do_take(arguments: Namespace) -> int:
-    """Return 1 where something could not be taken, and 3 where some of that may be taken later."""
+    """Take files onto the box. Return 1 when a file could not be taken, and 3 when it may be taken later."""
     given = stick_named(arguments.given)
     if given.is_file():
         files: list[GivenFile | BadFile] = [_alone(given)]
@@ -63,7 +63,7 @@ def do_take(arguments: Namespace) -> int:
 
 
 def take_given(folders: Folders, files: Iterable[GivenFile | BadFile]) -> Taken:
-    """Bring onto the box what can be used of it, and note there what was refused."""
+    """Bring all usable files onto the box, and note there which files were refused."""
     must_be_ours(folders.own)
     with Patience("What lies there is looked at"):
         taken = Receiver(folders).take(files)
@@ -87,7 +87,7 @@ def add_save_arguments(parser: ArgumentParser) -> None:
 
 
 def do_save(arguments: Namespace) -> int:
-    """Return 1 where a file of the box was left out."""
+    """Save the box. Return 1 when a file of the box was left out."""
     folders, named = box_folders(arguments.state), stick_named(arguments.stick)
     with writable(named):
         left_out = _save(folders, _free_name(folder_to_write(named)))
@@ -106,7 +106,7 @@ def _save(folders: Folders, place: Path) -> tuple[BadFile, ...]:
 
 
 def _free_name(folder: Path) -> Path:
-    """Return a name by which no earlier saved box is written over."""
+    """Return a new file name, so that no earlier saved box is overwritten."""
     number, place = 1, folder / "nightcrier-saved.zip"
     while os.path.lexists(place):
         number += 1
@@ -121,7 +121,7 @@ def add_restore_arguments(parser: ArgumentParser) -> None:
 
 
 def do_restore(arguments: Namespace) -> int:
-    """Return 1 where a file of it was refused, or one of this box could not be saved before."""
+    """Restore a saved box. Return 1 when a file was refused, or when a file of this box could not be saved before."""
     folders = box_folders(arguments.state)
     saved: Path | None = arguments.saved
     if saved is not None and not saved.is_file():
@@ -151,7 +151,7 @@ def add_forget_arguments(parser: ArgumentParser) -> None:
 
 
 def do_forget(arguments: Namespace) -> int:
-    """Forget everything, also what was begun and cut."""
+    """Forget everything, and also finish a forgetting that was cut off."""
     folders = box_folders()
     must_be_ours(folders.own)
     with claim_folder(folders.state):
@@ -161,7 +161,8 @@ def do_forget(arguments: Namespace) -> int:
 
 
 def forget_everything(folders: Folders) -> None:
-    """Forget all while nobody plays. Raises WrongUse where nothing can be forgotten, NightcrierError where not all."""
+    """Forget everything while nobody plays. Raises WrongUse when nothing can be forgotten, NightcrierError when not
+    all."""
     forgetter = forgetter_of(folders)
     with _card_takes(folders, "Nothing can be forgotten", "write its card anew"):
         forgetter.begin()
@@ -169,7 +170,8 @@ def forget_everything(folders: Folders) -> None:
 
 
 def forgetter_of(folders: Folders) -> Forgetter:
-    """Return who forgets the copies elsewhere, too: what a phone sent and fetched, what updates and the card kept."""
+    """Return the forgetter. For the service's folder, it also erases what phones, updates, the hall and the card
+    kept."""
     if folders.state.resolve() != STATE.resolve():
         return Forgetter(folders)
     kept = _VERSIONS.glob("*/as-it-was")
@@ -179,7 +181,7 @@ def forgetter_of(folders: Folders) -> Forgetter:
 
 @contextmanager
 def _card_takes(folders: Folders, cannot: str, mend: str) -> Iterator[None]:
-    """Say in one sentence where the card refuses."""
+    """Raise WrongUse with one sentence when the card cannot be written."""
     try:
         yield
     except OSError as refused:
@@ -188,7 +190,6 @@ def _card_takes(folders: Folders, cannot: str, mend: str) -> Iterator[None]:
 
 
 def _tell(faults: Sequence[BadFile]) -> int:
-    """Print each fault; return the status, 1 where there is one."""
     for fault in faults:
         print(fault, file=sys.stderr)
     return 1 if faults else 0

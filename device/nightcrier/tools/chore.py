@@ -1,7 +1,8 @@
-"""`nightcrier chore`: what root does for the box. systemd runs it: `look` when a stick comes or goes, `do` when the box
-has asked for one of its chores. Nothing that the box says is believed but one of these words. `newest` is for the
-card's own folder, in which an update is looked for as on a stick. With what the second program has laid down, sent by a
-phone or fetched from a hall, and with what a phone fetches, root does as with a stick."""
+"""Run `nightcrier chore`: what root does for the box. systemd runs `look` when a stick comes or goes, and `do` when the
+box has asked for a chore.
+
+From the box, root believes only the name of one of these chores. `newest` looks for an update in the card's own folder,
+as on a stick. Root treats files that a phone sent or fetches, or that came from a hall, like files on a stick."""
 
 import fcntl
 import os
@@ -61,9 +62,9 @@ _INSTALLER = ("/usr/bin/bash", str(INSTALL))
 _SYSTEMCTL, _BOX, _TOLD_UNIT = "/usr/bin/systemctl", "nightcrier.service", "nightcrier-told.service"
 _RESTART = (_SYSTEMCTL, "restart", _BOX)
 _OTHERS = ("nightcrier-net.service", "nightcrier-hall.service")
-"""Units of what writes beside the box, if they are at work; on a card there is the unit that answers people, too."""
+"""Units that write beside the box, if they run. On a card, one more unit is stopped: the one that answers people."""
 _NO_LOG = ("/usr/bin/journalctl", "--quiet", "--rotate", "--vacuum-time=1s")
-"""Names of files stand in it."""
+"""The command that empties the system's log, because the log holds names of files."""
 _DO, _LOOK, _NEWEST = "do", "look", "newest"
 
 
@@ -93,8 +94,8 @@ def do_chore(arguments: Namespace) -> int:
 
 
 def _look() -> None:
-    """Tell which stick is in, never while `systemd/stick` lays one there or lets go of it, and never two at once: what
-    was seen last is told last."""
+    """Tell the box which stick is in. A lock keeps this from running twice at once, or while `systemd/stick` mounts or
+    releases a stick, so the newest state is told last."""
     lock = os.open(STICK.with_name(f"{STICK.name}.lock"), os.O_RDONLY | os.O_CREAT, 0o600)
     try:
         fcntl.flock(lock, fcntl.LOCK_EX)
@@ -105,7 +106,7 @@ def _look() -> None:
 
 
 def switch_own_wifi(chore: WifiChore) -> WifiNews:
-    """Switch the box's Wi-Fi, and return how it is then; why it is not is in the log."""
+    """Switch the box's Wi-Fi, and return its new state. The log says why a switch failed."""
     try:
         return OwnWifiSwitch(ask_nmcli, SystemChance()).done(chore)
     except OSError as fault:
@@ -114,7 +115,7 @@ def switch_own_wifi(chore: WifiChore) -> WifiNews:
 
 
 def try_chore(chore: Chore) -> ChoreDone:
-    """Do a chore, and return how it went; why it did not is in the log."""
+    """Do a chore, and return how it went. The log says why a chore failed."""
     try:
         return _perform(chore)
     except (NightcrierError, OSError) as fault:
@@ -152,19 +153,19 @@ def _perform(chore: Chore) -> ChoreDone:
 
 
 def _tell_both(news: SentNews) -> ChoreDone:
-    """To the second program with its reasons; the box says how many there are."""
+    """Tell the companion the news with its reasons, and return for the box only how many reasons there are."""
     tell_sent(news)
     return ChoreDone(news.chore, news.good, news.new, len(news.reasons) if news.good else 0)
 
 
 def _before_restore() -> Path:
-    """Return the box as it was before a saved one was brought back."""
+    """Return the file with the box as it was before a saved box was restored."""
     return box_folders().state / BEFORE_BOX
 
 
 def _brings_back(saved: Path) -> bool:
-    """Look at a whole saved box before anything changes; the next start puts it in place. A file in the box's own
-    folder is opened with its rights."""
+    """Check a whole saved box before anything changes. The next start puts it in place. A file in the box's own folder
+    is opened with the box's rights."""
     folders = box_folders()
     own = kept_in(folders.state) if saved.is_relative_to(folders.state) else nullcontext()
     with own:
@@ -175,7 +176,7 @@ def _brings_back(saved: Path) -> bool:
 
 
 def _forgets() -> bool:
-    """Forget everything while nobody else writes. All that was at work before is started again, also if something is
+    """Forget everything while nobody else writes. All units that ran before are started again, even when something is
     left."""
     others = [unit for unit in _OTHERS if _runs((_SYSTEMCTL, "is-active", "--quiet", unit))]
     of_card = CARD_TOOLS.is_dir()
@@ -190,7 +191,7 @@ def _forgets() -> bool:
 
 
 def _installs(*words: str) -> bool:
-    """Let the installer check the signature, and start the box anew."""
+    """Let the installer check the signature of the update, install it, and restart the box."""
     return _runs((*_INSTALLER, *words))
 
 
@@ -202,14 +203,14 @@ _SAVED = "nightcrier-saved.zip"
 
 
 def take_sent(sent: Path = SENT) -> SentNews:
-    """Decks and voices, checked as from a stick."""
+    """Take the decks and voices that a phone sent, checked like those of a stick."""
     with copy_sent(sent) as given:
         taken = take_given(box_folders(), map(for_taking, given))
     return SentNews(Chore.TAKE_SENT, new=count_new(taken), reasons=tuple(map(str, taken.refused)))
 
 
 def update_sent(installer: Sequence[str], sent: Path = SENT) -> SentNews:
-    """Install an update that a phone sent, if the settings allow it; the installer judges the copy's signature."""
+    """Install an update that a phone sent, if the settings allow it. The installer checks the signature of the copy."""
     settings, _ = load_settings(DISK, box_folders().settings, LANGUAGES)
     with copy_sent(sent) as given:
         reasons = [str(each) for each in given if isinstance(each, BadFile)]
@@ -225,7 +226,7 @@ def update_sent(installer: Sequence[str], sent: Path = SENT) -> SentNews:
 
 
 def save_out(out: Path = HANDED_OUT, group_of: Path = SENT.parent) -> SentNews:
-    """Everything in one file, and the report, where the second program can read them and nobody else."""
+    """Save the box into one file and write the report, where only the companion can read them."""
     out.mkdir(mode=0o750, exist_ok=True)
     _share(out, group_of)
     with private_folder(out, "fresh-") as fresh:
@@ -241,13 +242,13 @@ def save_out(out: Path = HANDED_OUT, group_of: Path = SENT.parent) -> SentNews:
 
 
 def _share(place: Path, group_of: Path) -> None:
-    """Give a place the second program's group; nobody but root has one to give."""
+    """Give a file the group of the companion. Only root can do that; for others nothing happens."""
     with suppress(PermissionError, FileNotFoundError):
         os.chown(place, -1, group_of.stat().st_gid)
 
 
 def _not_installed(command: Sequence[str]) -> str:
-    """Run the installer; return why it failed, as it says last, and nothing where it did not."""
+    """Run the installer. Return the last line it wrote when it failed, otherwise ""."""
     done = subprocess.run(command, check=False, capture_output=True, text=True)  # noqa: S603 - ours
     print(done.stdout, done.stderr, sep="", end="")
     lines = done.stderr.strip().splitlines()

@@ -1,11 +1,7 @@
-"""Meets people at the command line: finds what their words name, shows how far long work has come, and answers a game
-where nobody is asked.
+"""Check the arguments of a command: find the files, folders and names that they mean.
 
-Nothing that cannot be meant is begun, and a file that is written is only there when it is done. The box's own folder is
-found where the service keeps it, and left in the service's hands.
-
-On a terminal one line is written over. In a pipe, and where work cannot say how far it has come, one line says what is
-done, once that has taken two seconds."""
+Nothing begins with a wrong argument, and a written file appears only when it is complete. The box's own folder is found
+where the service keeps it."""
 
 import os
 import sys
@@ -25,7 +21,7 @@ from nightcrier.kernel.errors import WrongUse, near_word
 
 
 def path_named(text: str) -> Path:
-    """Return where something is, or shall be. An empty name would be the folder one stands in."""
+    """Return the path that a text names. An empty text is refused, because it would mean the current folder."""
     if not text:
         raise ArgumentTypeError("the name is empty")
     return Path(text)
@@ -49,11 +45,11 @@ NAMED_PLACES = {
     "config": (_file_named, "FILE", f"settings to try in the place of {OWN_FOLDER / 'device.toml'}"),
     "scenarios": (folder_named, "DIR", f"decks to try in the place of {OWN_FOLDER / 'scenarios'}"),
 }
-"""Options that name places: those of them that a command reads may stand anywhere in its line."""
+"""Options that name places. A command takes those it reads anywhere in its line."""
 
 
 def add_places(parser: ArgumentParser, *names: str, verbs: Iterable[ArgumentParser] = ()) -> None:
-    """Add options for places before the verbs of a command and after them."""
+    """Add options for places to a command and to its verbs, so that they may stand before a verb or after it."""
     for name in names:
         kind, metavar, told = NAMED_PLACES[name]
         parser.add_argument(f"--{name}", type=kind, metavar=metavar, help=told)
@@ -62,13 +58,13 @@ def add_places(parser: ArgumentParser, *names: str, verbs: Iterable[ArgumentPars
 
 
 def with_tried(folders: Folders, arguments: Namespace) -> Folders:
-    """Return these folders, with what was named to be tried."""
+    """Return these folders with the settings and scenarios that the arguments name for a trial."""
     settings, scenarios = (getattr(arguments, name, None) for name in ("config", "scenarios"))
     return replace(folders, tried_settings=settings, tried_scenarios=scenarios)
 
 
 def make_folder(folder: Path) -> None:
-    """Make a folder where there is none yet."""
+    """Make a folder if it is missing. Raises WrongUse when that is impossible."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -76,7 +72,7 @@ def make_folder(folder: Path) -> None:
 
 
 def find_name(name: str, names: Sequence[str], kind: str) -> str:
-    """Return the name, if there is a thing of that name."""
+    """Return the name if it is one of `names`. Otherwise raise WrongUse with a suggestion."""
     if name in names:
         return name
     hint = near_word(name, names) or f"; choose one of: {', '.join(dict.fromkeys(names))}."
@@ -85,7 +81,7 @@ def find_name(name: str, names: Sequence[str], kind: str) -> str:
 
 @contextmanager
 def draft(path: Path) -> Iterator[Path]:
-    """Give a place to write what is to stand at `path`. What stood there stays, unless all of the new was written."""
+    """Give a place to write a new file for `path`. The old file stays until all of the new one is written."""
     try:
         special = path.exists() and not path.is_file()
         place = path if special else path.resolve()
@@ -105,18 +101,19 @@ def draft(path: Path) -> Iterator[Path]:
 
 
 STATE, CACHE, RUNTIME = (Path(root, "nightcrier") for root in ("/var/lib", "/var/cache", "/run"))
-"""Folders in which systemd keeps what `nightcrier.service` remembers; STATE is there once the service has run."""
+"""Folders in which systemd keeps the files of `nightcrier.service`. `STATE` exists once the service has run."""
 
 
 def box_folders(state: Path | None = None, environ: Mapping[str, str] = os.environ, service: Path = STATE) -> Folders:
-    """Return the folders that were named, else the service's if it has run on this machine, else those at home."""
+    """Return the folders that were named, else the service's if the service has run on this machine, else those at
+    home."""
     if state is None and not environ.get("STATE_DIRECTORY") and os.path.lexists(service):
         return Folders(service, CACHE, RUNTIME)
     return standard_folders(environ, state)
 
 
 def must_be_ours(folder: Path) -> None:
-    """Refuse a folder of people's own settings that cannot be written, or not be made. Raises WrongUse."""
+    """Raise WrongUse when the folder of people's own settings cannot be written or made."""
     there = next(each for each in (folder, *folder.parents) if os.path.lexists(each))
     if not os.access(there, os.W_OK | os.X_OK):
         raise WrongUse(f"{folder} cannot be written by you: put sudo before the command.")
@@ -126,16 +123,16 @@ _BAR_WIDTH = 30
 
 
 def _is_terminal(stream: TextIO | None) -> bool:
-    """Return whether it is a terminal; a stream that was closed before Python began is None."""
+    """Say whether a stream is a terminal. A stream that was closed before Python began is None."""
     return stream is not None and stream.isatty()
 
 
 _SILENT = 2.0
-"""Seconds for which nobody wonders."""
+"""Seconds of silence that worry nobody."""
 
 
 class Patience:
-    """Says on a terminal that something takes long: `with Patience("The games are judged"): ...`."""
+    """Print on a terminal that some work takes long: `with Patience("The games are judged"): ...`."""
 
     def __init__(
         self,
@@ -158,12 +155,13 @@ class Patience:
 
 
 def patience_in_pipe(what: str) -> AbstractContextManager[None]:
-    """Be patient in a pipe alone, for work that shows on a terminal how far it has come."""
+    """Wait patiently in a pipe only. On a terminal, a progress line already tells how far the work is."""
     return nullcontext() if _is_terminal(sys.stderr) else Patience(what)
 
 
 class Progress:
-    """`with Progress("night.ogg") as progress: progress.show(12.5)` counts the seconds that are done."""
+    """Count the finished seconds of a sound on a terminal: `with Progress("night.ogg") as progress:
+    progress.show(12.5)`."""
 
     def __init__(self, what: str) -> None:
         self._what = what
@@ -188,7 +186,7 @@ class Progress:
 
 
 class ProgressBar:
-    """`bar("en-male")(12, 250)` shows that 12 of 250 are done."""
+    """Draw a bar of finished items on a terminal: `bar("en-male")(12, 250)` shows that 12 of 250 are done."""
 
     def __init__(self, what: str, stream: TextIO | None = None) -> None:
         self._what, self._stream = what, stream or sys.stderr
@@ -203,11 +201,12 @@ class ProgressBar:
 
 
 MOST_STAGES = 400
-"""Bounds one game: enough for its verdict, or for all that it has."""
+"""The most stages of one simulated game: enough to reach its verdict, or its end."""
 
 
 def some_answer(stage: Stage, number: int) -> Answer:
-    """Answer as people who just press START do; the host gives one answer after the other, so that a game ends."""
+    """Answer a stage as people do who only press START. The host gives one answer after the other, so that a game
+    ends."""
     if not isinstance(stage, Ask):
         return ""
     values = tuple(option.value for option in stage.choices)

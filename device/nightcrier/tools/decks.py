@@ -1,4 +1,4 @@
-"""`nightcrier decks`: the scenarios on this box, and everything worth knowing about one of them."""
+"""Run `nightcrier decks`: list the scenarios on this box, or print everything worth knowing about one of them."""
 
 import sys
 from argparse import ArgumentParser, Namespace
@@ -28,13 +28,12 @@ def english_words() -> Words:
 
 
 def english_name(game: Game, words: Words, card: str) -> str:
-    """Return a card's English name."""
     return fact_text(words, LAST_RESORT, game.card_fact(card))
 
 
 def line_lengths(words: Words) -> LengthOf:
-    """Measure lines by the English voice of a new box; estimate what it does not say, or says in other words. A broken
-    recording is for `check` to name."""
+    """Return a function that measures lines by the English voice of a new box. A line that this voice does not say, or
+    says in other words, is estimated. `check` reports broken recordings."""
     shelf = sorted(read_shelf(share("assets") / "audio" / "voices", LAST_RESORT, lambda _fault: None), key=rank)
     clips = shelf[0].pack.clips if shelf else {}
 
@@ -63,7 +62,7 @@ def add_decks_arguments(parser: ArgumentParser) -> None:
 
 
 def do_decks(arguments: Namespace) -> int:
-    """Return 1 when a scenario file was found that cannot be used."""
+    """List scenarios, or show one of them. Return 1 when a scenario file cannot be used."""
     found = offer(with_tried(box_folders(), arguments).scenarios)
     for complaint in found.complaints:
         print(complaint, file=sys.stderr)
@@ -86,7 +85,7 @@ def scenario_rows(games: Sequence[Game], words: Words, length: LengthOf, wanted:
 
 
 def _refuse_unknown(games: Sequence[Game], wanted: Namespace) -> None:
-    """Refuse what no scenario has at all."""
+    """Raise WrongUse for a role, level or number of players that no scenario has."""
     if wanted.role is not None:
         find_name(wanted.role, tuple(card for game in games for card, _ in game.cards()), "role")
     scenarios = [scenario for _, scenario in scenario_shelf(games)]
@@ -118,7 +117,7 @@ def _row(game: Game, scenario: Scenario, words: Words, length: LengthOf) -> list
 
 
 def _eyes_shut(game: Game, scenario: Scenario, length: LengthOf) -> str:
-    """Return minutes and seconds, from the fewest players to the most; nothing where a game does not know them."""
+    """Return how long eyes are shut, for the fewest and the most players, or "" when a game does not know that time."""
     ends = (scenario.players[0], scenario.players[-1])
     return "-".join(dict.fromkeys(_clock(game.eyes_shut(Setup(scenario.id, players), length)) for players in ends))
 
@@ -148,7 +147,7 @@ def scenario_sheet(games: Sequence[Game], words: Words, length: LengthOf, wanted
 
 
 def _options_of(game: Game, wanted: Namespace, *, is_timed: bool) -> dict[str, OptionValue]:
-    """Return the options that were given. A sheet without the time of a night has no use for any."""
+    """Return the given options. Raise WrongUse for an option when the sheet of this game has no times."""
     given = {key: getattr(wanted, key) for key in ("pace", "wording") if getattr(wanted, key) is not None}
     if given and not is_timed:
         raise WrongUse(f"--{next(iter(given))} changes nothing here: the sheet of {game.id} has no times.")

@@ -1,4 +1,4 @@
-"""The organiser's program, of its parts: what it keeps in its folder, its page, and its line to the broker."""
+"""Put the organiser's program together: the files in its folder, its page, and its line to the broker."""
 
 import logging
 import shutil
@@ -29,8 +29,8 @@ _log = logging.getLogger("nightcrier")
 
 
 async def serve_hall(net: NetSettings, where: Folders, password: str) -> None:
-    """Serve the hall until told to stop. Raises NightcrierError where the port cannot be had, and BadFile where the
-    tournament cannot be gone on with."""
+    """Serve the hall until the program is told to stop. Raises NightcrierError when the port is taken, and BadFile when
+    the tournament cannot go on."""
     tournament = TournamentDesk(TournamentFile(DISK, where.state / "tournament.json"), _log.info, time.monotonic)
     desk = HallDesk(net.hall.name, time.monotonic, tournament.hear, f"{SystemChance().below(2**64):x}-")
     dusk = DuskCaller(net.hall.name, f"{SystemChance().below(2**64):x}", time.monotonic)
@@ -71,7 +71,8 @@ def _join_file(net: NetSettings, name: str, title: str, here: str) -> bytes:
 
 
 def _broker_for_boxes(broker: str, here: str) -> str:
-    """Return the broker as boxes find it: one on this very machine is where the organiser has found the page."""
+    """Return the address at which boxes find the broker. For a broker on this machine, that is the address of the
+    page."""
     try:
         is_here = broker == "localhost" or ip_address(broker).is_loopback
     except ValueError:

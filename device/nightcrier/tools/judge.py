@@ -1,4 +1,4 @@
-"""`nightcrier judge [FILE]`: the referee as a command, for one game or for an array of games."""
+"""Run `nightcrier judge [FILE]`: the referee as a command, for one game or for an array of games."""
 
 import argparse
 import json
@@ -15,18 +15,18 @@ from nightcrier.kernel.errors import RefusedGame, WrongUse, plain_line, quote_wo
 from nightcrier.tools.command_line import Patience
 
 _Referees: TypeAlias = Mapping[str, JudgePlug]
-"""By the game they judge."""
+"""Referees, by the game that they judge."""
 _WAITS = "Games are read from the standard input, as JSON, to its end (Ctrl-D)"
 
 
 class _Named(msgspec.Struct, frozen=True):
-    """Tells which game it is. A game without a name is the first."""
+    """The name of a game. A game without a name is judged as the first game."""
 
     game: str = ""
 
 
 class Refused(msgspec.Struct, frozen=True):
-    """Stands in the place of a game that breaks a rule."""
+    """The refusal of a game that breaks a rule. It stands among the verdicts."""
 
     error: str
 
@@ -38,7 +38,7 @@ def add_judge_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def do_judge(arguments: argparse.Namespace) -> int:
-    """0 when every game was judged, 2 when one was refused."""
+    """Judge games. Return 0 when every game was judged, 2 when one was refused."""
     try:
         with Patience(_WAITS if arguments.file == "-" else "The games are read"):
             games, several = _games(_content(arguments.file))
@@ -76,7 +76,6 @@ def _content(file: str) -> bytes:
 
 
 def _games(content: bytes) -> tuple[list[msgspec.Raw], bool]:
-    """Return the games, still to be read one by one, and whether they came as an array."""
     if not content.strip():
         raise WrongUse("there is no game: give a JSON object, or an array of them")
     several = content.lstrip().startswith(b"[")
@@ -90,7 +89,7 @@ def _games(content: bytes) -> tuple[list[msgspec.Raw], bool]:
 
 
 def _broken_at(content: bytes) -> str:
-    """Return what is wrong with the JSON, by line and column; nothing where that reader is content with it."""
+    """Return what is wrong with the JSON, by line and column, or "" when the JSON is right."""
     try:
         json.loads(content)
     except json.JSONDecodeError as error:
@@ -102,7 +101,7 @@ def _broken_at(content: bytes) -> str:
 
 
 def _verdict(game: msgspec.Raw, name: str, referees: _Referees, explain: bool) -> object:
-    """Return what the game's referee prints, or the story as one text."""
+    """Return the verdict of the game's referee, or with `explain` the story as one text."""
     try:
         if not bytes(game).lstrip().startswith(b"{"):
             return Refused(f"{name}: a game is an object in {{ }}, and here is something else")
@@ -117,7 +116,7 @@ def _verdict(game: msgspec.Raw, name: str, referees: _Referees, explain: bool) -
 
 
 def _check_keys(game: msgspec.Raw) -> None:
-    """Refuse what is given twice, as it would be judged by its second half. What cannot be read is its referee's to
+    """Refuse a key that is given twice: only its second value would be judged. Unreadable JSON is the referee's to
     refuse."""
     try:
         json.loads(bytes(game), object_pairs_hook=_object)
@@ -135,8 +134,8 @@ def _object(pairs: Sequence[tuple[str, object]]) -> Mapping[str, object]:
 
 
 def _referee(game: msgspec.Raw, referees: _Referees) -> JudgePlug:
-    """Return the referee that the game names. What cannot be read that far, the first one refuses with what is
-    wrong."""
+    """Return the referee that the game names. An unreadable game goes to the first referee, who refuses it with a
+    reason."""
     named = _game_named(game) or next(iter(referees))
     if named not in referees:
         raise RefusedGame(f"the referee judges {' and '.join(referees)}, not {quote_word(named)}")
@@ -144,7 +143,7 @@ def _referee(game: msgspec.Raw, referees: _Referees) -> JudgePlug:
 
 
 def _game_named(game: msgspec.Raw) -> str:
-    """Return the game's name; nothing where it has none, or cannot be read that far."""
+    """Return the name of the game, or "" when it has no name or cannot be read."""
     try:
         return msgspec.json.decode(game, type=_Named).game
     except (msgspec.MsgspecError, ValueError, RecursionError):
@@ -160,7 +159,7 @@ def _show(verdict: object) -> None:
 
 
 def _tell(names: Sequence[str], verdicts: Sequence[object]) -> None:
-    """Print the stories; those of an array each under its place, where a refused game has its refusal."""
+    """Print the stories. In an array, each story or refusal stands under the number of its game."""
     stories = [verdict for verdict in verdicts if isinstance(verdict, str)]
     if names:
         told = zip(names, verdicts, strict=True)

@@ -1,4 +1,4 @@
-"""`nightcrier leaks ONE OTHER`: two rehearsals of one script with other cards, compared in every channel."""
+"""Run `nightcrier leaks ONE OTHER`: compare two rehearsals of one script with different cards, in every channel."""
 
 from argparse import ArgumentParser, Namespace
 from collections.abc import Mapping, Sequence
@@ -19,7 +19,7 @@ LogRow: TypeAlias = dict[str, Any]
 
 
 class _CheckedRow(Struct, frozen=True):
-    """Checks what is looked at in a row; whatever else stands there is compared as it is."""
+    """The checked fields of a row. All other fields of a row are compared as they are."""
 
     kind: RowKind
     t: float
@@ -29,8 +29,8 @@ class _CheckedRow(Struct, frozen=True):
 
 
 class RehearsedRows(Struct, frozen=True):
-    """Holds all rows of a folder, and those before the page from which they may differ, their pictures by their
-    dots."""
+    """The rows of a rehearsal: all of them, and those before the page from which two rehearsals may differ. Pictures
+    are given by their dots."""
 
     folder: Path
     every: Sequence[LogRow]
@@ -42,7 +42,6 @@ class RehearsedRows(Struct, frozen=True):
 
     @property
     def private(self) -> list[object]:
-        """Return what single eyes saw, in its order."""
         rows = (row for row in self.before if row["kind"] in PRIVATE_ROWS)
         return [(row.get("who"), row.get("facts"), row.get("lines")) for row in rows]
 
@@ -62,16 +61,16 @@ CHANNELS = {
     RowKind.BUS: "the wires of the glass",
     RowKind.INPUT: "the hands",
 }
-"""By the kind of row: each of these must be the same, and come at the same moment."""
+"""The channel of each kind of row. In every channel, both rehearsals must have equal rows at equal moments."""
 
 _LIT = (RowKind.ASK, RowKind.TELL)
-"""Pages of one seat may differ; how much light they make may not."""
+"""Kinds of pages for one seat. Their content may differ, but not the amount of light they make."""
 _ALIKE = 1.01
-"""So many times as bright is as bright."""
+"""Pages up to this many times as bright count as equally bright."""
 
 
 class Leak(Struct, frozen=True):
-    """Tells a difference: in which channel, when, and what stands there on each side."""
+    """A difference between two rehearsals: its channel, its time, and the row on each side."""
 
     channel: str
     at: float
@@ -89,7 +88,7 @@ def add_leaks_arguments(parser: ArgumentParser) -> None:
 
 
 def do_leaks(arguments: Namespace) -> int:
-    """0 where nothing differs, 1 where something does."""
+    """Compare two rehearsals. Return 0 when nothing differs, 1 when something does."""
     with Patience("The two are compared"):
         until = arguments.until or VERDICT
         one, other = (read_rehearsal(folder, until) for folder in (arguments.one, arguments.other))
@@ -104,7 +103,6 @@ def do_leaks(arguments: Namespace) -> int:
 
 
 def _first_leak(one: Sequence[LogRow], other: Sequence[LogRow]) -> Leak | None:
-    """Return the earliest difference of all channels."""
     found = [_difference(channel, one, other) for channel in dict.fromkeys(CHANNELS.values())]
     leaks = [leak for leak in (*found, _brighter((*one, *other))) if leak]
     return min(leaks, key=lambda leak: leak.at, default=None)
@@ -121,14 +119,14 @@ def _difference(channel: str, one: Sequence[LogRow], other: Sequence[LogRow]) ->
 
 
 def _row_text(row: LogRow | None) -> str:
-    """Write a row without its picture, which is too long to be read: its text stands beside it."""
+    """Return a row as text, without its picture, which is too long to read."""
     if row is None:
         return "nothing"
     return msgspec.json.encode({name: value for name, value in row.items() if name != "frame"}).decode()
 
 
 def _brighter(rows: Sequence[LogRow]) -> Leak | None:
-    """Two private pages of one kind that make another light."""
+    """Return a leak when two private pages of one kind make different light."""
     for kind in _LIT:
         lit = sorted((int(row["lit"]), float(row["t"])) for row in rows if row["kind"] == kind and "lit" in row)
         if lit and lit[-1][0] > lit[0][0] * _ALIKE:
@@ -138,8 +136,8 @@ def _brighter(rows: Sequence[LogRow]) -> Leak | None:
 
 
 def belongs_to(row: Mapping[str, Any], page: str) -> bool:
-    """Return whether a row is of this page, one of its lines, or the sting of a victory, which comes before the
-    verdict."""
+    """Say whether a row belongs to a page: the page itself, its lines, or the sting of a victory, which comes before
+    the verdict."""
     sting = page == VERDICT and row.get("name") in STINGS
     return sting or row.get("page") == page or str(row.get("line", "")).startswith(f"{page}.")
 
@@ -158,7 +156,7 @@ def read_rehearsal(folder: Path, until: str) -> RehearsedRows:
 
 
 def check_comparable(one: RehearsedRows, other: RehearsedRows, until: str | None) -> None:
-    """Refuses what would look like two rehearsals without a difference."""
+    """Raise WrongUse for two rehearsals that would be equal for a wrong reason."""
     if one.folder.resolve() == other.folder.resolve():
         raise WrongUse(f"{one.folder}: is named twice; name two rehearsals, with another --seed each.")
     for each in (one, other):
@@ -171,7 +169,7 @@ def check_comparable(one: RehearsedRows, other: RehearsedRows, until: str | None
 
 
 def check_other_cards(one: RehearsedRows, other: RehearsedRows) -> None:
-    """Refuse two rehearsals without a difference that had nothing to hide."""
+    """Raise WrongUse for two equal rehearsals in which no cards could leak."""
     if not one.private and not other.private:
         raise WrongUse("Nobody looked at a card in either; let the script hold the dial when a seat is called.")
     if one.private == other.private:
@@ -179,7 +177,7 @@ def check_other_cards(one: RehearsedRows, other: RehearsedRows) -> None:
 
 
 def _content(file: Path) -> bytes:
-    """Read a plain file: a pipe would never end."""
+    """Return the content of a plain file. A pipe is refused, because it might never end."""
     if file.exists() and not file.is_file():
         raise OSError("it is no plain file")
     return file.read_bytes()

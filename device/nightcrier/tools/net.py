@@ -1,6 +1,5 @@
-"""`nightcrier net` and `nightcrier hall`: the programs beside the box, which serve a page in the home's network or in a
-hall. The second program stands beside one box; the third runs on one machine of a hall, and serves the organiser's page
-of all its tables."""
+"""Run `nightcrier net`, the companion of a box, which serves a page in the home's network, and `nightcrier hall`, which
+serves the organiser's page on one machine of a hall."""
 
 import asyncio
 import logging
@@ -38,7 +37,7 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger("nightcrier")
 RECORDER = "record.html"
-"""Beside people's own settings: what `nightcrier voices page` writes."""
+"""The recording page that `nightcrier voices page` writes, beside people's own settings."""
 _LIBRARIES = (("page", "h11", "h11"), ("broker", "paho-mqtt", "paho.mqtt.client"))
 _BACKLOG, _LONGEST_LINE = 32, 16 * 1024
 _Serve = Callable[[asyncio.StreamReader, asyncio.StreamWriter], Awaitable[None]]
@@ -59,13 +58,13 @@ def do_net(arguments: Namespace) -> int:
 
 
 def log_plainly() -> None:
-    """Log without what the loop remarks on of a lost peer: anybody in the network could fill the log with it."""
+    """Set up the log without asyncio's remarks on lost peers, with which anybody in the network could fill the log."""
     logging.basicConfig(format="%(message)s", level=logging.INFO)
     logging.getLogger("asyncio").setLevel(logging.ERROR)
 
 
 def need_libraries(*, broker: bool) -> None:
-    """Raise NightcrierError where a library is missing that serves the page, or speaks to a broker."""
+    """Raise NightcrierError when a library for the page or the broker is missing."""
     for part, library, module in _LIBRARIES if broker else _LIBRARIES[:1]:
         try:
             import_module(module)
@@ -84,8 +83,8 @@ def read_own_settings(where: Folders) -> Settings:
 
 
 async def serve_page(door: Path, net: NetSettings, where: Folders) -> None:
-    """Serve the page until told to stop. Raises NightcrierError where the port cannot be had, or the line to the box
-    breaks."""
+    """Serve the page until the program is told to stop. Raises NightcrierError when the port is taken or the line to
+    the box breaks."""
     from nightcrier.phone.box_line import tell_address
     from nightcrier.phone.file_desk import FileDesk
     from nightcrier.phone.site import STREAMED, Site
@@ -115,7 +114,8 @@ async def serve_page(door: Path, net: NetSettings, where: Folders) -> None:
 
 
 async def run_line(line: Coroutine[None, None, None], to: str) -> None:
-    """Run a line until told to stop. Raises NightcrierError where it breaks: it calls for ever else."""
+    """Run a line until the program is told to stop. Raises NightcrierError when the line ends by itself, which means
+    that it broke."""
     calling = asyncio.ensure_future(line)
     stopped = asyncio.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
@@ -128,7 +128,7 @@ async def run_line(line: Coroutine[None, None, None], to: str) -> None:
 
 
 def _speak_to_broker(box: BoxLine, net: NetSettings, desk: "FileDesk", inbox: "PhoneInbox") -> asyncio.Task[None]:
-    """Speak to the broker beside the page, which goes on whatever becomes of it."""
+    """Start the line to the broker beside the page. The page goes on when this line breaks."""
     from nightcrier.broker.topics import ClockTopics, TableTopics
     from nightcrier.phone.broker_line import BrokerLine
     from nightcrier.phone.dusk_voice import DuskVoice
@@ -156,7 +156,7 @@ async def end_task(speaking: asyncio.Task[None]) -> None:
 
 
 async def listen_on(serve: _Serve, port: int, key: str) -> asyncio.Server:
-    """`key` is where the settings name it. Raises NightcrierError."""
+    """Listen on a port. `key` is the name of the port's setting. Raises NightcrierError when the port is taken."""
     try:
         return await asyncio.start_server(serve, None, port, backlog=_BACKLOG, limit=_LONGEST_LINE, reuse_address=True)
     except OSError as refused:
@@ -167,7 +167,7 @@ async def listen_on(serve: _Serve, port: int, key: str) -> asyncio.Server:
 
 
 class KeptPhones(Struct, frozen=True):
-    """Holds the passes of the phones that were let in for good."""
+    """The passes of the phones that were let in for good."""
 
     passes: tuple[PhonePass, ...] = ()
 
@@ -177,7 +177,7 @@ def phones_file(path: Path) -> ChoicesFile[KeptPhones]:
 
 
 def read_passes(file: ChoicesFile[KeptPhones]) -> tuple[PhonePass, ...]:
-    """Return the kept passes. A damaged file is logged and gives none: people type a code again."""
+    """Return the kept passes. A damaged file is logged and gives no passes, so that people type a code again."""
     kept, wrong = file.load()
     for fault in wrong:
         _log.warning("%s", fault)
@@ -185,7 +185,7 @@ def read_passes(file: ChoicesFile[KeptPhones]) -> tuple[PhonePass, ...]:
 
 
 def keep_passes(file: ChoicesFile[KeptPhones], passes: tuple[PhonePass, ...]) -> None:
-    """Keep the passes; if the card refuses, they hold until this program ends."""
+    """Keep the passes. When the card refuses, the passes stay valid until this program ends."""
     if file.save(KeptPhones(passes)):
         _log.warning("The phones cannot be kept; they type a code again after a restart.")
 
@@ -213,7 +213,7 @@ def do_hall(arguments: Namespace) -> int:
 
 
 def hall_password(net: NetSettings) -> str:
-    """Read the password. Raises NightcrierError where there is none, or a short one: it lets people speak to all
+    """Read the password. Raises NightcrierError when it is missing or short, because it lets people speak to all
     tables."""
     from nightcrier.broker.broker_talk import first_line
 

@@ -1,5 +1,7 @@
-"""A Wi-Fi of the box's own, as root makes it: a profile of NetworkManager's that is never begun by itself, with a name
-of this box and a password drawn by chance once. The profile is where the password is kept: root alone may read it."""
+"""Make the box's own Wi-Fi, as root: a NetworkManager profile that never starts by itself, with the name of this box
+and a random password.
+
+The password is drawn once and kept only in the profile, which only root may read."""
 
 import re
 import subprocess
@@ -26,29 +28,28 @@ from nightcrier.kernel.files import DISK
 from nightcrier.kernel.ids import Seconds
 
 NO_PROGRAM, TIMED_OUT, NOT_RUNNING = 127, 3, 8
-"""The first is what a shell says of a program that is not there; the others are nmcli's own."""
+"""Exit statuses. `NO_PROGRAM` is that of a shell for a missing program; the other two are nmcli's."""
 _PROGRAM = ("/usr/bin/nmcli",)
 _LONGEST: Seconds = 60.0
-"""Bounds nmcli, which gives up by itself before (`--wait`)."""
+"""The longest time for nmcli, which normally gives up earlier (`--wait`)."""
 _FIELD = re.compile(r"(?<!\\):")
 _WIFI, _FREE, _UP = "wifi", "disconnected", "connected"
 _LEFT_ALONE, _SWITCHED_OFF = "unmanaged", "unavailable"
 
 
 class NmcliAnswer(Struct, frozen=True):
-    """Holds how nmcli ended, and what it said."""
-
     status: int
     said: str = ""
 
 
 AskNmcli: TypeAlias = Callable[[tuple[str, ...]], NmcliAnswer]
-"""Lists of arguments, no shell, and never a password among them, which everybody on the machine could read there. What
-it says is read in the C locale; statuses are those of nmcli(1)."""
+"""A function that calls nmcli with a list of arguments and without a shell. A password is never an argument, because
+everybody on the machine could read it. The output is in the C locale, and statuses are those of nmcli(1)."""
 
 
 class WifiChip(Struct, frozen=True):
-    """Holds a device of the machine; `state` as nmcli-devices names it, `profile` the one that is active on it."""
+    """A Wi-Fi device of the machine. `state` is the word of nmcli-devices, and `profile` the profile that is active on
+    the device."""
 
     device: str
     state: str
@@ -56,7 +57,7 @@ class WifiChip(Struct, frozen=True):
 
 
 def ask_nmcli(words: tuple[str, ...], program: Sequence[str] = _PROGRAM, longest: Seconds = _LONGEST) -> NmcliAnswer:
-    """Run nmcli; why it failed goes into the log."""
+    """Run nmcli. Its errors go into the log."""
     try:
         done = subprocess.run(  # noqa: S603 - by its whole path, and words of ours
             (*program, *words),
@@ -77,7 +78,7 @@ def ask_nmcli(words: tuple[str, ...], program: Sequence[str] = _PROGRAM, longest
 
 
 def wifi_chips(ask: AskNmcli) -> tuple[WifiChip, ...] | WifiFault:
-    """Return all chips of the machine; or that nobody can say."""
+    """Return all Wi-Fi chips of the machine, or a fault when they cannot be listed."""
     answer = ask(("--terse", "--fields", "DEVICE,TYPE,STATE,CON-UUID", "device", "status"))
     if answer.status in (NO_PROGRAM, NOT_RUNNING):
         return WifiFault.NO_MANAGER
@@ -92,7 +93,7 @@ def is_ours_up(chips: tuple[WifiChip, ...]) -> bool:
 
 
 def free_chip(chips: tuple[WifiChip, ...]) -> WifiChip | WifiFault:
-    """Return a chip that nothing else uses; or what people have to know of those that there are."""
+    """Return a chip that nothing else uses, or the fault that people have to know."""
     states = {chip.state: chip for chip in chips}
     if _FREE in states:
         return states[_FREE]
@@ -102,7 +103,8 @@ def free_chip(chips: tuple[WifiChip, ...]) -> WifiChip | WifiFault:
 
 
 PROFILE = Path("/etc/NetworkManager/system-connections/nightcrier-own.nmconnection")
-"""`systemd/install --uninstall` takes it away. NetworkManager reads none that anybody else could read."""
+"""The profile file, which `systemd/install --uninstall` removes. NetworkManager refuses a profile that others can
+read."""
 MACHINE_ID = Path("/etc/machine-id")
 PROFILE_ID = "0f9c6b1e-5d0a-4e0f-9a57-6e6967687463"
 _PSK = re.compile(rf"^psk=([{WIFI_LETTERS}]{{{WIFI_PASSWORD_LENGTH}}})$", re.MULTILINE)
@@ -133,23 +135,21 @@ method=shared
 [ipv6]
 method=disabled
 """
-"""nm-settings-keyfile(5). 2.4 GHz, which every phone has. `pmf=1`: no protected management frames, with which the chip
-of a Raspberry Pi makes no such Wi-Fi, or one that nobody can join (raspberrypi/linux #3619, #7247). `shared`: phones
-get an address from it, and it has 10.42.0.1."""
+"""The profile, in the format of nm-settings-keyfile(5). It uses 2.4 GHz, which every phone has. `pmf=1` turns protected
+management frames off: with them, the chip of a Raspberry Pi makes no such Wi-Fi, or one that nobody can join
+(raspberrypi/linux #3619, #7247). With `shared`, the box has the address 10.42.0.1 and gives addresses to phones."""
 
 
 class OwnWifiSwitch:
-    """Root's hand on it. `profile` and `machine_id` are files."""
-
     def __init__(self, ask: AskNmcli, chance: Chance, profile: Path = PROFILE, machine_id: Path = MACHINE_ID) -> None:
         self._ask, self._chance, self._profile, self._machine_id = ask, chance, profile, machine_id
 
     def done(self, chore: WifiChore) -> WifiNews:
-        """Do the chore, and return how the Wi-Fi is then. Raises OSError."""
+        """Do the chore, and return the new state of the Wi-Fi. Raises OSError."""
         return self._on() if chore is WifiChore.ON else self._off()
 
     def _on(self) -> WifiNews:
-        """Switch it on; nobody is thrown out of one that is up already."""
+        """Switch the Wi-Fi on. When it is on already, nobody is thrown out."""
         chips = wifi_chips(self._ask)
         if isinstance(chips, WifiFault):
             return WifiDown(chips)
@@ -167,7 +167,7 @@ class OwnWifiSwitch:
         return WifiDown(WifiFault.FAILED)
 
     def _off(self) -> WifiNews:
-        """Switch it off; what counts is whether it is there still, not how the order went."""
+        """Switch the Wi-Fi off. The result is the state that nmcli reports, not the status of the order."""
         self._bring_down()
         chips, (wifi, kept) = wifi_chips(self._ask), self._wifi()
         return wifi if kept and not isinstance(chips, WifiFault) and is_ours_up(chips) else WifiDown()
@@ -179,14 +179,14 @@ class OwnWifiSwitch:
         return self._ask(words).status == 0
 
     def _wifi(self) -> tuple[WifiUp, bool]:
-        """Return the Wi-Fi with its kept or a drawn password, and whether one is kept."""
+        """Return the Wi-Fi with its kept or a new password, and whether the password was kept."""
         kept = self._profile.read_text("utf-8", "replace") if self._profile.exists() else ""
         found = _PSK.search(kept)
         drawn = "".join(self._chance.pick(WIFI_LETTERS) for _ in range(WIFI_PASSWORD_LENGTH))
         return WifiUp(wifi_name(self._machine_id), found[1] if found else drawn), found is not None
 
     def _write(self, wifi: WifiUp) -> None:
-        """Whole at once. A name with a dot before it is none that NetworkManager reads."""
+        """Write the profile in one step. NetworkManager ignores the draft, because its name begins with a dot."""
         fresh = self._profile.with_name(f".{self._profile.name}.new")
         write_private(fresh, _TEXT.format(id=PROFILE_ID, name=wifi.name, password=wifi.password).encode())
         DISK.sync(fresh)
@@ -194,5 +194,6 @@ class OwnWifiSwitch:
 
 
 def wifi_name(machine_id: Path) -> str:
-    """machine-id(5): the id itself is to be shown to nobody, a keyed digest of it may be. Raises OSError."""
+    """Return a name for the Wi-Fi from a keyed digest of the machine's id. By machine-id(5), the id itself must stay
+    secret. Raises OSError."""
     return f"Nightcrier{digest(machine_id.read_bytes().strip(), b'nightcrier-own', 'sha256').hex()[-4:].upper()}"

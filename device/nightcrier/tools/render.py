@@ -1,4 +1,4 @@
-"""`nightcrier render`: any show of a game as an audio file, exactly as the device would play it."""
+"""Run `nightcrier render`: write any show of a game as an audio file, exactly as the device would play it."""
 
 import os
 import sys
@@ -61,7 +61,7 @@ def add_render_arguments(parser: ArgumentParser) -> None:
 
 
 def _values_by_game(option: str) -> str:
-    """Return the values of an option, which each game has of its own."""
+    """Return the values of an option in each game that has it."""
     found = [
         f"{game.id}: {', '.join(map(str, choice.values))}"
         for game in offer(box_folders().scenarios, None).games.values()
@@ -98,7 +98,7 @@ def do_render(arguments: Namespace) -> int:
 
 @contextmanager
 def _cue_sheet(named: Path | None) -> Iterator[TextIO]:
-    """Open the file of this name; - is the standard output."""
+    """Open the cue sheet for writing. The name `-` means standard output."""
     if named == Path("-"):
         yield sys.stdout
         return
@@ -107,7 +107,8 @@ def _cue_sheet(named: Path | None) -> Iterator[TextIO]:
 
 
 def _with_recordings(box: Folders, state: Path) -> Folders:
-    """Give the box a memory of its own, so that its real one is left alone, with the recordings people made on it."""
+    """Return folders with a new memory for the rehearsal, and with the recordings that people made on the box. The real
+    memory of the box is left alone."""
     if is_locked(box.state):
         print(f"Recordings in {box.recordings} cannot be seen by you: put sudo before the command.", file=sys.stderr)
     elif foreign_owner(box.state):

@@ -1,4 +1,5 @@
-"""The show that `nightcrier render` was asked for: its game is begun, and led there as if people just pressed START."""
+"""Find the show that `nightcrier render` was asked for: begin its game, and play up to the show as if people just
+pressed START."""
 
 import re
 from argparse import Namespace
@@ -29,8 +30,8 @@ _LONGEST = 7200.0
 
 
 def find_show(rehearsal: Rehearsal, recordings: Path, arguments: Namespace, kept: Choices | None) -> TableStep:
-    """Return the show that was asked for, ready to be played, as the box `kept` it, with the voices people recorded
-    there. Raises WrongUse where there is no such show."""
+    """Return the show that was asked for, as the box `kept` its choices, with people's recordings. Raises WrongUse when
+    there is no such show."""
     daemon = rehearsal.box.daemon
     chosen = as_on_the_box(daemon.table.choices, kept, daemon.house.beds)
     table, effects = _game_at_show(
@@ -40,13 +41,13 @@ def find_show(rehearsal: Rehearsal, recordings: Path, arguments: Namespace, kept
 
 
 def _with_people(house: House, recordings: Path) -> House:
-    """Their voices can be named, too, which no menu offers: of several the one that is named is heard first."""
+    """Return the house with people's voices, which no menu offers, but which can be named."""
     people = {language: tuple(map(pack_id, pack_places(recordings, language))) for language in house.voices}
     return replace(house, voices={language: (*house.voices[language], *people[language]) for language in people})
 
 
 def perform_show(rehearsal: Rehearsal, shown: TableStep, refused: Callable[[], bool]) -> None:
-    """Played to its end, or until the player refuses."""
+    """Play the show to its end, or until the player refuses."""
     daemon, stage = rehearsal.box.daemon, _stage(shown[0])
     daemon.adopt(shown)
 
@@ -60,8 +61,8 @@ _NOTHING_SAID = Tell(TABLE, ())
 
 
 class _ShowsAlone(Struct, frozen=True):
-    """Plays a game, and says nothing where hands are waited for: what is asked or told after a show is no part of
-    it."""
+    """A game that says nothing at stages where hands are waited for. Questions and answers after a show do not belong
+    to the show."""
 
     play: Play
 
@@ -83,7 +84,7 @@ def _without_questions(table: Table) -> Table:
 
 
 def _is_told(rehearsal: Rehearsal, table: Table) -> bool:
-    """Return whether this is a verdict that was said after its sting: it stands until somebody goes on."""
+    """Say whether the verdict and its sting have been said. A verdict stays until somebody goes on."""
     session = table.session
     if session is None or not isinstance(session.stage, Verdict):
         return False
@@ -91,14 +92,14 @@ def _is_told(rehearsal: Rehearsal, table: Table) -> bool:
 
 
 def _name(stage: Stage) -> str:
-    """Return what `--show` calls it; nothing where there is nothing to hear by itself."""
+    """Return the name of a stage for `--show`, or "" when the stage has no sound of its own."""
     if isinstance(stage, Perform):
         return stage.page
     return "day" if isinstance(stage, Count) else "verdict" if isinstance(stage, Verdict) else ""
 
 
 def _game_at_show(house: House, table: Table, arguments: Namespace) -> TableStep:
-    """Return the game at the stage that was asked for, and what is to be done there first."""
+    """Return the table at the stage that was asked for, and the effects that come first."""
     shows: dict[str, None] = {}
     for choices in choices_for(house, table.choices, arguments):
         refuse_deck(problems_of(house.games[choices.game], choices.setup))
@@ -120,11 +121,11 @@ def _stage(table: Table) -> Stage | None:
 
 _CARD = re.compile(r"[a-z-]+(=[1-9][0-9]?)?")
 _MANY = range(1, 21)
-"""Players a deck is tried with: it says itself how many it is for."""
+"""Numbers of players to try with a deck that was named. The deck itself says for how many it is."""
 
 
 def choices_for(house: House, choices: Choices, arguments: Namespace) -> Iterator[Choices]:
-    """Yield what was asked for; with more and more players, if their number was not."""
+    """Yield the choices that were asked for. Without a number of players, more and more players are tried."""
     languages = _languages(arguments)
     wanted = next(iter(house.games)) if arguments.game is None else arguments.game
     game = house.games[find_name(wanted, tuple(house.games), "game")]
@@ -153,7 +154,7 @@ def _setups(game: Game, arguments: Namespace) -> list[Setup]:
 
 
 def _options(game: Game, arguments: Namespace) -> Mapping[str, OptionValue]:
-    """Return what was asked for by name; an option of its own name means --option."""
+    """Return the options that were asked for by name: `--pace`, `--wording`, and those of `--option`."""
     short = {name: value for name in ("pace", "wording") if (value := getattr(arguments, name)) is not None}
     asked = values_by_name("--option", arguments.option, short)
     choices = {choice.id: choice for choice in game.choices()}
@@ -164,7 +165,7 @@ def _options(game: Game, arguments: Namespace) -> Mapping[str, OptionValue]:
 
 
 def _value(choice: Choice, wanted: str) -> OptionValue:
-    """Return the value that was meant; a switch is on or off."""
+    """Return the value that a word means. A switch is on or off."""
     named = {("on" if value else "off") if isinstance(value, bool) else str(value): value for value in choice.values}
     return named[find_name(wanted, tuple(named), choice.id)]
 
@@ -172,7 +173,7 @@ def _value(choice: Choice, wanted: str) -> OptionValue:
 def _voices(
     house: House, remembered: Mapping[Language, str], languages: Sequence[Language], wanted: Sequence[str]
 ) -> Mapping[Language, str]:
-    """Return the voices; each that was named speaks its own language."""
+    """Return the voices, in which each named voice speaks its own language."""
     speaks = {voice: language for language in languages for voice in house.voices[language]}
     return {**remembered, **{speaks[find_name(name, tuple(speaks), "voice")]: name for name in wanted}}
 
@@ -183,7 +184,7 @@ def _scenario(game: Game, wanted: str | None) -> Scenario:
 
 
 def _deck(words: str | None) -> tuple[str, ...]:
-    """`werewolf=2,seer` is two Werewolves and the Seer."""
+    """Return the cards of a text: `werewolf=2,seer` is two Werewolves and the Seer."""
     cards: list[str] = []
     for word in [] if words is None else map(str.strip, words.split(",")):
         if not _CARD.fullmatch(word):
@@ -206,7 +207,8 @@ _ON_OR_OFF = {"on": True, "off": False}
 
 
 def as_on_the_box(first: Choices, kept: Choices | None, beds: Collection[str]) -> Choices:
-    """Return a new box's choices, with what is heard as it was kept on this one, but for a bed that is gone."""
+    """Return the choices of a new box with the sound choices that were kept on this box. A bed that is gone is not
+    used."""
     if kept is None:
         return first
     bed = kept.bed if kept.bed in (*beds, NO_BED) else first.bed
@@ -215,7 +217,7 @@ def as_on_the_box(first: Choices, kept: Choices | None, beds: Collection[str]) -
 
 
 def sounds_for(choices: Choices, arguments: Namespace, beds: Collection[str]) -> Mapping[str, Any]:
-    """Fields of the choices: the bed, and what stands under More sounds."""
+    """Return the fields of the choices for sound: the bed, and the items of the menu More sounds."""
     bed = choices.bed if arguments.bed is None else find_name(arguments.bed, (*beds, NO_BED), "bed")
     fields: dict[str, Any] = {"bed": bed}
     for name, value in values_by_name("--sound", arguments.sound).items():
@@ -227,7 +229,7 @@ def sounds_for(choices: Choices, arguments: Namespace, beds: Collection[str]) ->
 
 
 def values_by_name(flag: str, given: Iterable[str], more: Mapping[str, str] | None = None) -> dict[str, str]:
-    """Return all of them, with `more` that was given under flags of its own. Raises WrongUse."""
+    """Return the values by name. `more` holds values that were given under flags of their own. Raises WrongUse."""
     parts = [(words, *words.partition("=")) for words in given]
     if valueless := [words for words, _, equals, _ in parts if not equals]:
         raise WrongUse(f"{flag}: '{valueless[0]}' has no value; write NAME=VALUE.")

@@ -1,6 +1,8 @@
-"""`nightcrier check`, `report` and `put`: what is wired, what is missing and what mends it, on the terminal, in one
-file or on a stick. The report has no cards, no names, nothing of what people played. `put` writes it onto a stick, with
-the scores and the last problems."""
+"""Run `nightcrier check`, `report` and `put`: print what is missing and what mends it, write it into one file, or write
+it onto a stick.
+
+The report holds no cards, no names, and nothing of what people played. `put` also writes the scores and the last
+problems."""
 
 import platform
 import re
@@ -44,7 +46,7 @@ from nightcrier.words.catalogue import LANGUAGES, LAST_RESORT, UNHEARD, Words
 from nightcrier.words.shelf import Shelf
 
 Told = Callable[[Finding], str]
-"""How the box tells its people of it, in their language; nothing where it tells them nothing."""
+"""A function that returns how the box tells its people of a finding, in their language, or ""."""
 
 
 def add_check_arguments(parser: ArgumentParser) -> None:
@@ -54,7 +56,7 @@ def add_check_arguments(parser: ArgumentParser) -> None:
 
 
 def do_check(arguments: Namespace) -> int:
-    """Return 1 when the box could not play."""
+    """Check the box. Return 1 when the box could not play."""
     folders = with_tried(box_folders(arguments.state), arguments)
     if arguments.dry:
         return _try_alone(Host(folders))
@@ -98,7 +100,8 @@ def tell_findings(
 
 
 def headings_in(folders: Folders, language: Language) -> Told:
-    """Return how the table is told in this language. English heads nothing: the sentences below are in it."""
+    """Return the function that says how the table is told. English gets no headings: the sentences below are
+    English."""
     words = Words(Shelf(words_folders(folders.words), LANGUAGES, lambda _fault: None))
 
     def told(finding: Finding) -> str:
@@ -121,7 +124,7 @@ REPORT_LOG = (
 )
 _LAST_LINES, _MOST_FAULTS = 200, 50
 _OF_PEOPLE = frozenset({"net.mqtt.name", "net.hall.title"})
-"""Settings that hold what somebody is called."""
+"""Settings that hold names of people or places."""
 OUT = "nightcrier-report.txt"
 LOOKING = "The box and its log are looked through"
 FAULT = re.compile(r"^fault ([a-z]+):")
@@ -150,7 +153,6 @@ def do_report(arguments: Namespace) -> int:
 
 
 def report_text(host: Host, read: Read) -> str:
-    """Return the whole report as text."""
     log = read(REPORT_LOG).splitlines()
     parts = {
         "Versions": _versions(host),
@@ -165,7 +167,7 @@ def report_text(host: Host, read: Read) -> str:
 
 
 def read_log(command: Sequence[str]) -> str:
-    """Return the service's log; what is said instead where there is none."""
+    """Return the log of the service, or a line that says why there is none."""
     try:
         return subprocess.run(command, capture_output=True, text=True, check=True, timeout=20).stdout  # noqa: S603 - ours
     except (OSError, subprocess.SubprocessError) as refused:
@@ -198,7 +200,6 @@ def _settings(where: Folders) -> list[str]:
 
 
 def _flat(settings: Struct, above: str = "") -> Iterator[tuple[str, object]]:
-    """Yield each value by its whole key."""
     for key, value in asdict(settings).items():
         if isinstance(value, Struct):
             yield from _flat(value, f"{above}{key}.")
@@ -207,13 +208,12 @@ def _flat(settings: Struct, above: str = "") -> Iterator[tuple[str, object]]:
 
 
 def _fault_counts(log: Sequence[str]) -> list[str]:
-    """Count how often each part broke."""
     parts = [found[1] for line in log if (found := FAULT.match(line))]
     return [f"{part}: {parts.count(part)}" for part in sorted(set(parts))]
 
 
 def _without_names(text: str) -> str:
-    """Take out names: a home folder is called after its owner."""
+    """Return the text without names of people: a home folder has the name of its owner."""
     return re.sub(r"/home/[^/\s]+", "/home/somebody", text)
 
 
@@ -247,7 +247,7 @@ def _write(folders: Folders, folder: Path) -> None:
 def problems_text(
     findings: Sequence[Finding], log: Sequence[str], more: Sequence[str], mend: Callable[[Finding], str]
 ) -> str:
-    """Return what is wrong now, and what mends it; what could not be taken; what broke lately, and how often."""
+    """Return what is wrong now and what mends it, what could not be taken, and what broke lately and how often."""
     wrong = [row for found in findings if found.health is not Health.FINE for row in _problem_rows(found, mend(found))]
     broke = Counter(line for line in log if FAULT.match(line))
     parts = {
@@ -265,7 +265,7 @@ def _problem_rows(found: Finding, mend: str) -> Iterator[str]:
 
 
 def _scores(folders: Folders) -> tuple[str, list[str]]:
-    """Return the scores that the box keeps, be it running or not; if they cannot be read, why."""
+    """Return the scores of the box, whether it is running or not, and the faults in them."""
     with kept_in(folders.state), join_folder(folders.state) as alone:
         try:
             table, faults = scores_table(folders.state / "scores.sqlite", alone=alone)

@@ -1,4 +1,4 @@
-"""`nightcrier run`: the device itself."""
+"""Run `nightcrier run`: the device itself."""
 
 import gc
 import logging
@@ -27,9 +27,9 @@ from nightcrier.kernel.settings import PanelSettings, Settings
 from nightcrier.tools.command_line import NAMED_PLACES, add_places, with_tried
 
 VERSION = Path(__file__).parents[4]
-"""The folder of this version, where it is an installed one: `systemd/versions.sh`."""
+"""The folder of this version, if it is installed: see `systemd/versions.sh`."""
 POWER_OFF_STATUS = 86
-"""The status that asks `systemd/nightcrier.service` to switch the machine off."""
+"""The exit status that asks `systemd/nightcrier.service` to switch the machine off."""
 
 
 def add_run_arguments(parser: ArgumentParser) -> None:

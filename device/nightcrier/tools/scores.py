@@ -1,5 +1,5 @@
-"""`nightcrier scores`: the scores of the box as CSV, and an evening with names; and reads, for other commands, what
-people chose on the box."""
+"""Run `nightcrier scores`: print the scores of the box as CSV, or begin an evening with names. Other commands read here
+what people chose on the box."""
 
 import re
 import sys
@@ -30,7 +30,7 @@ from nightcrier.words.shelf import read_words
 
 
 def box_choices(box: Folders) -> Choices | None:
-    """Read from a copy: whoever reads what is broken sets it aside."""
+    """Return the choices that people made on the box. A copy is read, because reading a broken file sets it aside."""
     try:
         with as_owner(box.state):
             kept = Disk().read(box.state / "choices.json")
@@ -43,7 +43,7 @@ def box_choices(box: Folders) -> Choices | None:
 
 
 def table_languages(box: Folders) -> Sequence[Language]:
-    """Return the languages of the table: as they were chosen, else as the settings say."""
+    """Return the languages of the table: those that were chosen, else those of the settings."""
     choices = box_choices(box)
     known = [language for language in choices.languages if language in LANGUAGES] if choices else []
     return known or [Language(code) for code in load_settings(Disk(), box.settings, LANGUAGES)[0].table.languages]
@@ -62,7 +62,7 @@ def add_scores_arguments(parser: ArgumentParser) -> None:
 
 
 def do_scores(arguments: Namespace) -> int:
-    """Prints the CSV; with names it begins an evening, and says which."""
+    """Print the scores as CSV, or begin an evening when names are given. Return 1 when there is a fault."""
     given = EveningKind.OPEN if arguments.kind is None else arguments.kind
     kind = EveningKind(find_name(given, tuple(EveningKind), "kind of evening"))
     box = box_folders(arguments.state)
@@ -81,7 +81,7 @@ def do_scores(arguments: Namespace) -> int:
 
 
 def scores_table(book: Path, *, alone: bool) -> tuple[str, Sequence[BadFile]]:
-    """Return all scores as CSV, and what is wrong with them."""
+    """Return all scores as CSV, and the faults in them."""
     scores, faults = open_scores(Disk(), book) if alone else open_kept(Disk(), book, guest=True)
     table = scores.export()
     scores.close()
@@ -89,7 +89,8 @@ def scores_table(book: Path, *, alone: bool) -> tuple[str, Sequence[BadFile]]:
 
 
 def _begin(book: Path, names: Sequence[str], kind: EveningKind, target: int, *, alone: bool) -> int:
-    """Begin an evening. One that the disk does not keep is none: it would be gone with this command."""
+    """Begin an evening. Raise NightcrierError when the disk cannot keep it, because it would be gone with this
+    command."""
     try:
         scores, faults = open_kept(Disk(), book, guest=not alone)
         for fault in faults:
@@ -107,8 +108,7 @@ def _begin(book: Path, names: Sequence[str], kind: EveningKind, target: int, *, 
 
 
 def _valid_names(given: Sequence[str], box: Folders) -> list[str]:
-    """Return the names as they are kept, each once. A word that means something in a language that the table does not
-    speak is a name."""
+    """Return the tidy names, each once. A word of a language that the table does not speak is a valid name."""
     joined = next((name for name in given if _COMMA.search(name)), None)
     if joined is not None:
         raise WrongUse(f"{_quote(joined)} has a comma; write names with blanks between them.")
@@ -128,7 +128,7 @@ def _valid_names(given: Sequence[str], box: Folders) -> list[str]:
 
 
 def _valid_target(arguments: Namespace, kind: EveningKind) -> int:
-    """Return the target. No word is passed over: what would change nothing here is refused."""
+    """Return the target. An argument that would change nothing is refused."""
     if arguments.names is None and (arguments.kind, arguments.target) != (None, None):
         raise WrongUse("--kind and --target are for an evening that begins; give its --names too.")
     target: int | None = arguments.target
@@ -142,5 +142,5 @@ def _valid_target(arguments: Namespace, kind: EveningKind) -> int:
 
 
 def _quote(name: str) -> str:
-    """Quote a name as it was written, but for what nobody could see."""
+    """Return a name in quotes, with invisible characters escaped."""
     return repr(name if len(name) <= 40 else name[:40] + "…")

@@ -1,10 +1,9 @@
-"""`nightcrier fonts`, `words` and `pictures`: the letters of the screen, where Thai words end on it, and all of its
-pages.
+"""Run `nightcrier fonts`, `words` and `pictures`: build the letters of the screen, mark where Thai words end, and draw
+all pages of the screen.
 
-Thai writes no spaces between words, and a row of the screen may only end where a word does: a dictionary finds these
-places, and a mark in the text keeps them (U+200B), for the box has no dictionary.
-
-Pages are drawn in every language, as contact sheets, each pixel as large as asked."""
+Thai writes no spaces between words, and a row of the screen may only end at the end of a word. A dictionary finds these
+places, and a mark in the text (U+200B) keeps them, because the box has no dictionary. The pages are drawn in every
+language, as contact sheets."""
 
 import re
 from argparse import ArgumentParser, Namespace
@@ -57,7 +56,7 @@ def add_fonts_arguments(parser: ArgumentParser) -> None:
 
 
 def do_fonts(arguments: Namespace) -> int:
-    """Return 1 when a letter is missing."""
+    """Check or build the letters. Return 1 when a letter is missing."""
     words = sorted((share("assets") / "words").glob("*.toml"))
     folders = with_tried(box_folders(), arguments).scenarios
     names = [file for folder in folders for file in sorted(folder.rglob("*.toml"))]
@@ -77,22 +76,21 @@ def do_fonts(arguments: Namespace) -> int:
 
 
 Segmenter = Callable[[str], list[str]]
-"""A text as its words, spaces among them."""
 
 _BOUND = frozenset({"การ", "ความ", "ผู้", "นัก", "ไม่", "ที่", "ซึ่ง", "น่า"})
-"""Words that begin another, and are never left alone at the end of a row."""
+"""Thai words that begin another word, and never stand alone at the end of a row."""
 _PLACEHOLDER = re.compile(r"\{\w+\}")
 _TEXT_ROW = re.compile(r'^((?:"[^"]+"|[\w-]+) = (?:\{ text = )?")((?:[^"\\]|\\.)*)(".*)$')
 _NAME_ROW = re.compile(r'^(th = ")((?:[^"\\]|\\.)*)(".*)$')
 _HEARD = "[say]"
-"""The table of what is only heard."""
+"""The table of texts that are only heard."""
 _LIST_ROW = re.compile(r'^(?:digits|"people\.(?:letters|fancy|seats)") = ')
-"""Rows that are no texts: the signs and names in them are taken one by one."""
+"""A pattern for rows that are no texts: the box uses their characters and names one by one."""
 _ESCAPED = "\\u200b"
 
 
 def dictionary_segmenter(names: Collection[str]) -> Segmenter:
-    """Segment by the dictionary of PyThaiNLP, and by these names, which stand in none."""
+    """Return a segmenter with the dictionary of PyThaiNLP and with these names, which no dictionary has."""
     try:
         from pythainlp.corpus import thai_words  # type: ignore[import-not-found]
         from pythainlp.tokenize import word_tokenize  # type: ignore[import-not-found]
@@ -104,13 +102,12 @@ def dictionary_segmenter(names: Collection[str]) -> Segmenter:
 
 
 def words_of_names(texts: Collection[str]) -> set[str]:
-    """Return the words of these names, as they are marked by hand."""
+    """Return the words of these names, as marked by hand."""
     return {word for text in texts for word in re.split(f"[ {BREAK_HERE}]", text) if word}
 
 
 def mark_words(text: str, segmenter: Segmenter) -> str:
-    """Mark the end of each word that has a Thai one after it. Marks inside a long word, between words that it is made
-    of, are the writer's and stay."""
+    """Mark the end of each word before a Thai word. The writer's own marks inside a long compound word stay."""
     plain = text.replace(BREAK_HERE, "")
     fixed = {at for found in _PLACEHOLDER.finditer(plain) for at in range(found.start() + 1, found.end())}
     words = segmenter(plain)
@@ -122,7 +119,7 @@ def mark_words(text: str, segmenter: Segmenter) -> str:
 
 
 def _may_part(text: str, at: int) -> bool:
-    """Return whether a mark says anything here: beside a space or a sign a row may end anyway."""
+    """Say whether a mark is useful at this place: beside a space or a sign, a row may end anyway."""
     before, after = text[at - 1], text[at]
     return (_thai(after) and after not in "ๆฯ" and (_thai(before) or before == "}")) or (after == "{" and _thai(before))
 
@@ -132,8 +129,7 @@ def _thai(letter: str) -> bool:
 
 
 def mark_file(file: Path, segmenter: Segmenter) -> tuple[str, list[str]]:
-    """Return a file of words, or the Thai name of a scenario, with every mark where a word ends, and the rows that
-    differ."""
+    """Return a words file or scenario with a mark at the end of every Thai word, and the changed rows."""
     pattern = _TEXT_ROW if file.stem == "th" else _NAME_ROW
     before, table = file.read_text("utf-8").splitlines(keepends=True), ""
     after = []
@@ -158,7 +154,7 @@ def add_words_arguments(parser: ArgumentParser) -> None:
 
 
 def do_words(arguments: Namespace) -> int:
-    """Return 1 when a check finds a mark that is wrong or missing."""
+    """Check or mark the Thai texts. Return 1 when a check finds a wrong or missing mark."""
     words = share("assets") / "words" / "th.toml"
     files = [words, *sorted((share("config") / "scenarios").rglob("*.toml"))]
     segmenter = dictionary_segmenter(words_of_names(read_tables(words, most=LARGEST_TOML_LIST)["roles"].values()))
@@ -203,7 +199,7 @@ _PAPER = 90
 
 
 def contact_sheet(views: Sequence[View], screen: ScreenFormat, columns: int, scale: int = 2) -> bytes:
-    """Return a PNG of all these views, row by row, in so few greys that it can be kept beside the code."""
+    """Return a PNG of all these views, row by row, with so few greys that the file can be kept beside the code."""
     rows = -(-len(views) // columns)
     across, down = screen.width + _BORDER, screen.height + _BORDER
     sheet = Image.new("L", (columns * across + _BORDER, rows * down + _BORDER), _PAPER)

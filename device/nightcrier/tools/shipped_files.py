@@ -1,7 +1,8 @@
-"""Writes the files that are shipped and follow from the code: `config/device.toml` and `systemd/help.json`.
+"""Write the shipped files that follow from the code, `config/device.toml` and `systemd/help.json`: `./run -m
+nightcrier.tools.shipped_files`.
 
-`./run -m nightcrier.tools.shipped_files`. The second is what the glass says when the box
-stays down: it is drawn beforehand, because the program that draws is what crashed."""
+`help.json` holds the picture for a box that stays down. The picture is drawn beforehand, because the program that draws
+is the one that crashed."""
 
 import ast
 import json
@@ -32,13 +33,13 @@ _CONSTANTS = {"True": "true", "False": "false"}
 
 
 def settings_text(source: str) -> str:
-    """The whole file, from the source of the settings."""
+    """Return the whole `device.toml`, from the source of the settings."""
     classes = {node.name: node for node in ast.parse(source).body if isinstance(node, ast.ClassDef)}
     return _HEADER + "".join(_tables(source, classes, "", "Settings"))
 
 
 def _tables(source: str, classes: _Classes, name: str, kind: str) -> Iterator[str]:
-    """Yield a table, and after it the tables within it."""
+    """Yield a table of the settings, and then its inner tables."""
     fields = [(field, node, ast.unparse(node.annotation)) for field, node in _fields(classes[kind])]
     values = [(field, node) for field, node, inner in fields if inner not in classes]
     if values:
@@ -72,7 +73,7 @@ def _comment_above(rows: list[str], line: int) -> list[str]:
 
 
 def _value(source: str, value: ast.expr | None) -> str:
-    """The value as it is written in the source: an address stays hexadecimal."""
+    """Return a value as the source writes it: an address stays hexadecimal."""
     if isinstance(value, ast.Tuple):
         return f"[{', '.join(_value(source, item) for item in value.elts)}]"
     written = ast.get_source_segment(source, value) if value else None
@@ -84,11 +85,12 @@ HELP_FILE = Path("systemd/help.json")
 _CALL_FOR_HELP = View(
     "down", Language("en"), (Text("The box needs help", Size.LARGE), Text("sudo nightcrier check", Size.SMALL))
 )
-"""In English, as the faults are: whoever helps has a keyboard."""
+"""The call for help, in English like the faults: a helper has a keyboard."""
 
 
 def help_text() -> str:
-    """Return the whole file: for each controller its set-up, which setting moves its columns, and the picture."""
+    """Return the whole `help.json`: for each controller its set-up, the setting that moves its columns, and the
+    picture."""
     rows = {
         name: {
             "setup": bytes(controller.setup).hex(),
@@ -102,7 +104,6 @@ def help_text() -> str:
 
 
 def help_frame(controller: str) -> Frame:
-    """Return the picture as this controller holds it."""
     return draw(_CALL_FOR_HELP, CONTROLLERS[controller].format)
 
 

@@ -1,4 +1,4 @@
-"""The evenings that the showcase plays: of each game three decks, from the first page to the verdict."""
+"""Play evenings for the showcase: three decks of each game, from the first page to the verdict."""
 
 from collections.abc import Iterator
 
@@ -22,12 +22,12 @@ START, BACK, TURN = (Control.START, Gesture.PRESS), (Control.BACK, Gesture.PRESS
 
 
 def hear(house: House, table: Table, event: Event) -> Table:
-    """Give the table after an event, whatever it would have performed."""
+    """Return the table after an event, without performing its effects."""
     return step(house, table, event)[0]
 
 
 def use_hands(house: House, table: Table, *gestures: tuple[Control, Gesture]) -> Table:
-    """Give the table after these gestures; a turn is one detent."""
+    """Return the table after these gestures. A turn is one detent."""
     for control, gesture in gestures:
         table = hear(house, table, Input(table.now, control, gesture, int(gesture is Gesture.TURN)))
     return table
@@ -44,7 +44,7 @@ def evening_tables(house: House, table: Table) -> Iterator[Table]:
 
 
 def _setups(game: Game) -> Iterator[Setup]:
-    """Yield the first and the last scenario, and the first one dealt by the box where the game can be."""
+    """Yield the first and the last scenario, and the first one dealt by the box if the game can be dealt."""
     first, last = game.scenarios()[0], game.scenarios()[-1]
     yield Setup(first.id, first.players[-1])
     yield Setup(last.id, last.players[-1])
@@ -53,7 +53,8 @@ def _setups(game: Game) -> Iterator[Setup]:
 
 
 def _after_another(house: House, table: Table, game: Game) -> Table:
-    """Follow a table's first game, of the first scenario, by the last, with other cards and people who have names."""
+    """Return the table after an earlier game: the last scenario follows the first with other cards and with named
+    people."""
     setup, first = table.choices.setup, game.scenarios()[0]
     if setup.scenario == first.id:
         return table
@@ -62,14 +63,14 @@ def _after_another(house: House, table: Table, game: Game) -> Table:
 
 
 def _people(house: House, language: Language, players: int) -> Standings:
-    """Many have a name, some have none."""
+    """Return an evening in which most people have a name."""
     names = house.words.screen(language, "people.fancy").split(",")
     named = tuple(PersonStanding(name, 0, 0, out=False) for name in (*names, *[""] * players)[:players])
     return Standings(0.0, EveningKind.OPEN, 5, named, (), {}, {})
 
 
 def _evening(house: House, table: Table) -> Iterator[Table]:
-    """Yield all calls of a night with every role, the day, the vote, the questions after it, the verdict."""
+    """Yield all calls of a night with every role, the day, the vote, the questions after the vote, and the verdict."""
     table = use_hands(house, table, START)
     if table.session is None:
         table = use_hands(house, table, START)
@@ -108,7 +109,7 @@ def _facts(house: House, table: Table, stage: Stage) -> Iterator[Table]:
 
 
 def _further(stage: Stage) -> int:
-    """Return how many facts are shown: a verdict whole, of a question's answers three."""
+    """Return how many facts are shown: all of a verdict, but three of a question's answers."""
     if isinstance(stage, Ask):
         return min(3, len(stage.choices))
     return len(stage.facts) if isinstance(stage, Tell | Verdict) else 1

@@ -1,6 +1,8 @@
-"""`nightcrier sim` and `nightcrier rehearse`: the whole device with its panel in the terminal, or in virtual time by a
-script of hands. In the terminal everything above the pins is the real thing. A script, for `nightcrier rehearse SCRIPT
---out DIR`, has hands and faults, `SECONDS ACTION`, one a line; `#` starts a comment."""
+"""Run `nightcrier sim`, the whole device with its panel in the terminal, and `nightcrier rehearse`, the device in
+virtual time with a script of hands.
+
+In the terminal, everything above the pins is real. A script for `nightcrier rehearse SCRIPT --out DIR` holds actions of
+hands and faults, one a line: `SECONDS ACTION`. `#` starts a comment."""
 
 import logging
 import os
@@ -85,8 +87,8 @@ def _hardware(box: TerminalBox, clock: RealClock, player: SoundPlayer, hands: tu
 
 
 def _player(clock: RealClock, settings: SoundSettings, log: Path, faults: list[Fault]) -> SoundPlayer:
-    """Return what this computer plays through. Without a sound card the box plays silently, and says so: here, where it
-    can be read again once the box is closed, and on its screen."""
+    """Return the sound player of this computer. Without a sound card, the box plays silently and says so, on the
+    terminal and on its screen."""
     player = MixerPlayer(clock, Output(settings))
     try:
         with _libraries_told_to(log):
@@ -100,7 +102,7 @@ def _player(clock: RealClock, settings: SoundSettings, log: Path, faults: list[F
 
 
 def _log_into(folder: Path) -> Path:
-    """Log into a file, if there can be one: the terminal is the box."""
+    """Log into a file, if possible, because the terminal shows the box. Return the file."""
     file = folder / "sim.log"
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -113,7 +115,8 @@ def _log_into(folder: Path) -> Path:
 
 @contextmanager
 def _libraries_told_to(log: Path) -> Iterator[None]:
-    """ALSA and others write to the standard error by themselves, across the page of the box: let them write here."""
+    """Send the standard error of ALSA and other libraries into the log, so that they do not write across the box on the
+    terminal."""
     kept = os.dup(_STANDARD_ERROR)
     with log.open("ab") as file:
         os.dup2(file.fileno(), _STANDARD_ERROR)
@@ -143,7 +146,8 @@ _KNOWN = (
 
 
 class ScriptAction(Struct, frozen=True):
-    """Is done so many seconds after the one before. `bounce`: contacts chatter as they close and open."""
+    """An action of a script, done so many seconds after the one before. `bounce` makes contacts chatter as they close
+    and open."""
 
     after: float
     what: str
@@ -152,7 +156,7 @@ class ScriptAction(Struct, frozen=True):
 
 
 def read_script(path: Path) -> list[ScriptAction]:
-    """Return all actions, in order. Raises WrongUse that names the line."""
+    """Return all actions, in order. Raises WrongUse that names the wrong line."""
     try:
         with path.open("rb") as script:  # which may be a pipe, and endless
             content = script.read(LARGEST_TEXT + 1)
@@ -167,7 +171,7 @@ def read_script(path: Path) -> list[ScriptAction]:
 
 
 def parse_action(path: Path, number: int, row: str) -> ScriptAction | None:
-    """Return the action of one line; None for one that only comments."""
+    """Return the action of one line, or None for a comment or an empty line."""
     row = " ".join(row.partition("#")[0].split())
     if not row:
         return None
@@ -221,8 +225,8 @@ def do_rehearse(arguments: Namespace) -> int:
 
 
 def _ports(witness: RecordWitness, clock: VirtualClock) -> tuple[Files, PictureScreen]:
-    """Return the disk and the screen. Beside secrets each write is noted, and each transfer on the wires of the glass:
-    how much goes there, and when, can be seen too."""
+    """Return the disk and the screen. With secrets, each write to the disk and each transfer to the glass is noted,
+    since their size and time can be seen."""
     if not isinstance(witness, SecretRecordWitness):
         return Disk(), PictureScreen()
     disk = WatchedDisk(lambda name, size: witness.note_write(clock.now(), name, size))
@@ -239,7 +243,7 @@ def _out(folder: Path) -> TextIO:
 
 
 def perform_action(rehearsal: Rehearsal, player: SilentPlayer, action: ScriptAction) -> None:
-    """Do what the line says, now."""
+    """Perform the action of a script line now."""
     match action.what, action.how:
         case "wait", _:
             pass

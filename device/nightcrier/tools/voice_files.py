@@ -1,5 +1,7 @@
-"""Finds the voices of a box, the words they speak, and the lines that somebody wants to speak, for the verbs of
-`nightcrier voices`. Somebody speaks all lines, those named, those of a game, or those of a deck."""
+"""Find the voices of a box, the words they speak, and the lines that a person wants to speak, for the verbs of
+`nightcrier voices`.
+
+A person speaks all lines, those named, those of a game, or those of a deck."""
 
 import os
 from argparse import Namespace
@@ -27,11 +29,11 @@ from nightcrier.tools.command_line import MOST_STAGES, find_name, some_answer
 from nightcrier.words.catalogue import LANGUAGES
 
 _NOWHERE = Path(os.devnull)
-"""Holds no scenarios of people's own: their names are said by live speech, and need no clips."""
+"""A folder without scenarios. People's own scenarios need no clips, because live speech says their names."""
 
 
 class VoiceFiles:
-    """Finds the words and the voices. What is wrong with them gathers in `faults`."""
+    """The words and voices of a box. Their faults are collected in `faults`."""
 
     def __init__(self, places: Folders, audio: Path | None) -> None:
         self.faults: list[str] = []
@@ -45,7 +47,6 @@ class VoiceFiles:
 
     @cached_property
     def decks(self) -> Mapping[str, Game]:
-        """Return the games with people's own scenarios, too."""
         return library(self._places, lambda _: None).games
 
     @property
@@ -60,8 +61,8 @@ class VoiceFiles:
         return person_script(self.words, language, screen_only_words())
 
     def script_of(self, pack: Pack) -> dict[LineId, str]:
-        """Return what the clips of this voice have to say: a person keeps to the text, however a machine has to spell
-        it."""
+        """Return what the clips of this voice must say: a person reads the plain text, and a machine its own
+        spelling."""
         return self.texts(pack.language) if pack.person else self.script(pack.language)
 
     def packs(self, language: Language) -> list[ShelvedPack]:
@@ -69,11 +70,11 @@ class VoiceFiles:
         return self._best_first(language, [self.voices] if self.locked else [self.recordings, self.voices])
 
     def shipped(self, language: Language) -> list[ShelvedPack]:
-        """Return the voices without anybody's own: what is written of these may be shown to everybody."""
+        """Return the voices that are nobody's own, so that a table of them may be shown to everybody."""
         return [pack for pack in self._best_first(language, [self.voices]) if not pack.pack.person]
 
     def machine(self, language: Language) -> ShelvedPack | None:
-        """Return the best voice to hold a person's take against: its clips of the lines as they are written now."""
+        """Return the best voice to compare a person's takes with, with only those clips that say the current text."""
         script = self.script(language)
         for shelved in self.shipped(language):
             clips = shelved.pack.clips.items()
@@ -93,7 +94,7 @@ def find_language(name: str) -> Language:
 
 
 def choose_lines(house: VoiceFiles, language: Language, arguments: Namespace) -> dict[LineId, str]:
-    """Return the lines as people read them. Raises WrongUse where there are none."""
+    """Return the lines that the arguments choose, as people read them. Raises WrongUse when there are none."""
     if arguments.cards and not arguments.deck:
         raise WrongUse("--cards changes the cards of a deck: say which with --deck, such as --deck first-game.")
     texts = house.texts(language)
@@ -115,8 +116,9 @@ def choose_lines(house: VoiceFiles, language: Language, arguments: Namespace) ->
 def _lines_of_deck(
     house: VoiceFiles, lines: Collection[LineId], name: str, cards: Collection[str] | None
 ) -> set[LineId]:
-    """Return the lines of a deck's game and those heard when it is played, but those of cards that are not in it; and
-    the names of its cards. Other cards are not played, for nobody says how many of each: any deck of the game is."""
+    """Return the lines of a deck's game, the lines heard when the deck is played, and the names of its cards. Lines of
+    cards outside the deck are left out. When cards are given, all decks of the game are played, because nobody says how
+    many of each card there are."""
     shelf = {each.id: (game, each) for game in house.decks.values() for each in game.scenarios()}
     game, scenario = shelf[find_name(name, tuple(shelf), "scenario")]
     every = {card for each in house.games.values() for card, _ in each.cards()}
@@ -132,8 +134,8 @@ def _lines_of_deck(
 
 
 def _of_others(line: LineId, cards: Collection[str], deck: Collection[str]) -> bool:
-    """Return whether a line names a card that is not in the deck. A call such as `doppelganger-minion` is of the first
-    card."""
+    """Say whether a line names a card that is not in the deck. A call such as `doppelganger-minion` belongs to its
+    first card."""
     named = (part if part in cards else _first_card(part, cards) for part in line.split("."))
     return any(card and card not in deck for card in named)
 
@@ -143,20 +145,20 @@ def _first_card(part: str, cards: Collection[str]) -> str:
 
 
 _COURSES = 8
-"""So often it is played: nobody dies, somebody does, a Werewolf or not."""
+"""The number of times a deck is played, so that nobody dies, or somebody does, a Werewolf or not."""
 _FORMS = ("", ".other", ".short")
-"""Any line may be drawn in its second phrasing, or chosen in its short wording."""
+"""The endings of line ids: plain, the second phrasing, and the short wording."""
 
 
 def lines_played(game: Game, scenarios: Collection[Scenario]) -> set[LineId]:
-    """Play with the fewest people and with the most, which makes all lines of a deck heard, and return them."""
+    """Play with the fewest and the most people, so that all lines of a deck are heard, and return these lines."""
     setups = [Setup(each.id, players) for each in scenarios for players in {min(each.players), max(each.players)}]
     heard = {line for setup in setups for course in range(_COURSES) for line in _play(game, setup, course)}
     return {LineId(f"{_with_number(line)}{form}") for line in heard for form in _FORMS}
 
 
 def _with_number(line: LineId) -> LineId:
-    """Call somebody without a name by a number."""
+    """Return the line with a number for a person without a name."""
     kind, _, seat = line.partition(".")
     return number_line(int(seat)) if kind == "seat" else line
 

@@ -1,10 +1,8 @@
-"""`nightcrier voices list`, `check`, `table`, `build`, `readings`, `sounds`, `tones`, `sentences`: the machine's
-voices.
+"""Run `nightcrier voices list`, `check`, `table`, `build`, `readings`, `sounds`, `tones` and `sentences`, for the
+voices of machines.
 
-Each verb imports what it needs of the studio's libraries by itself. `list` and `check` run on the box.
-
-How an engine reads each line is kept beside the words (`assets/readings/`), and is to be reviewed after a text has
-changed."""
+Each verb imports the studio's libraries by itself. `list` and `check` run on the box. How an engine reads each line is
+kept beside the words (`assets/readings/`), and must be reviewed after a text has changed."""
 
 import itertools
 import json
@@ -42,7 +40,8 @@ _AT_HOME = "A better Chinese voice can be built at home: ./run voices build zh-H
 _NOT_MEASURED = "Loudness was not measured; for that, on a computer, in the checkout, run: ./run voices check"
 _SCRATCH = LineId("scratch")
 _LINES = 24
-"""Spread over all that a voice says: by then its spectrum changes no more than 1 dB."""
+"""The number of lines that measure a voice, spread over its whole script. With these, its spectrum changes no more than
+1 dB."""
 _STUDIO = (
     "This needs the studio's libraries, which a box has not; on a computer, in the checkout, run: ./run voices {verb}"
 )
@@ -95,7 +94,7 @@ def write_tables(house: VoiceFiles, arguments: Namespace) -> Iterator[str]:
 
 
 def _with_bar(measure: MeasureFile | None, clips: int, bar: ProgressBar) -> MeasureFile | None:
-    """Measure as before, and tell how many of the clips are measured: that takes minutes."""
+    """Return the measure with a progress bar, because measuring all clips takes minutes."""
     if measure is None:
         return None
     numbers = itertools.count(1)
@@ -138,7 +137,7 @@ def build_voices(house: VoiceFiles, arguments: Namespace) -> Iterator[str]:
 
 
 def _voices_for(arguments: Namespace, engine: str = "") -> "Iterator[tuple[str, StudioVoice, str]]":
-    """Yields each voice by its name, and the sentence that says what it lacks here."""
+    """Yield each voice with its name, and a sentence that says what must be installed, or ""."""
     from nightcrier.studio.engines.catalogue import choose_voices, read_voices
     from nightcrier.studio.engines.port import install_sentence, make_room, run_program
 
@@ -164,7 +163,7 @@ def has_studio() -> bool:
 
 
 def with_studio(verb: str) -> None:
-    """Say in one sentence, and no traceback, that the studio's libraries are missing."""
+    """Raise NightcrierError with one sentence, and not a traceback, when the studio's libraries are missing."""
     try:
         with Patience("The studio's libraries are read"):
             import nightcrier.studio.soundfiles  # noqa: F401 - whether it can be imported is the question
@@ -173,7 +172,7 @@ def with_studio(verb: str) -> None:
 
 
 def measure_tones(house: VoiceFiles, arguments: Namespace) -> Iterator[str]:
-    """Prints the equaliser of each voice, for `device/nightcrier/studio/engines/voices.toml`."""
+    """Print the equaliser of each voice, for `device/nightcrier/studio/engines/voices.toml`."""
     with_studio("tones")
     from nightcrier.studio.engines.port import run_program
     from nightcrier.studio.mastering import equaliser_for
@@ -194,7 +193,7 @@ def measure_tones(house: VoiceFiles, arguments: Namespace) -> Iterator[str]:
 
 
 def time_sentences(house: VoiceFiles, arguments: Namespace) -> Iterator[str]:
-    """Prints how long a sentence of parts takes, beside the same one spoken whole. Nothing spoken for it is kept."""
+    """Print how long a sentence takes in parts and spoken whole. The spoken clips are not kept."""
     with_studio("sentences")
     from nightcrier.studio.sentence_times import sentence_times, time_rows
 
@@ -208,7 +207,7 @@ def time_sentences(house: VoiceFiles, arguments: Namespace) -> Iterator[str]:
 
 
 def _speaker(name: str, voice: "StudioVoice") -> Callable[[str], bytes]:
-    """Speaks and masters as a build does; the same text once."""
+    """Return a function that speaks and masters as a build does, but each text only once."""
     from nightcrier.studio.engines.port import run_program
     from nightcrier.studio.pack_build import SpeechTask, speak_task
 
@@ -230,7 +229,7 @@ _HEAD = """# What the voice makes of each line, as somebody has reviewed it. Wri
 
 
 class KeptReading(Struct, frozen=True, forbid_unknown_fields=True):
-    """Holds how a line is read, and the hash of the text that was reviewed with it."""
+    """The reading of a line, and the hash of the reviewed text."""
 
     hash: str
     read: str
@@ -244,19 +243,19 @@ def reading_file(folder: Path, language: Language) -> Path:
 
 
 def read_readings(file: Path) -> ReadingList:
-    """Return what was reviewed; nothing where nothing was."""
+    """Return the reviewed readings. Without a file there are none."""
     return read_toml(file, dict[LineId, KeptReading], LARGEST_TOML_LIST) if file.exists() else {}
 
 
 def lines_to_review(script: Mapping[LineId, str], kept: ReadingList) -> dict[LineId, str]:
-    """Return the lines whose text nobody has seen the reading of."""
+    """Return the lines whose current text has no reviewed reading."""
     return {line: spoken for line, spoken in script.items() if line not in kept or kept[line].hash != text_hash(spoken)}
 
 
 def read_lines(
     lines: Mapping[LineId, str], reader: Callable[[str], str], told: Callable[[int, int], None]
 ) -> dict[LineId, KeptReading]:
-    """Return how these lines are read now. `told` hears how many of how many."""
+    """Return how these lines are read now. `told` gets how many lines of how many are done."""
     read = {}
     for number, (line, spoken) in enumerate(lines.items(), 1):
         read[line] = KeptReading(text_hash(spoken), reader(spoken))
@@ -265,7 +264,7 @@ def read_lines(
 
 
 def keep_readings(file: Path, script: Mapping[LineId, str], kept: ReadingList) -> None:
-    """Writes the list, in the order of the words; lines that are no more are dropped."""
+    """Write the list of readings, in the order of the words. Old lines are dropped."""
     known = ((line, kept[line].hash, kept[line].read) for line in script if line in kept)
     # Strings of JSON are strings of TOML too.
     rows = (
@@ -279,7 +278,7 @@ READINGS = share("assets") / "readings"
 
 
 def show_readings(house: VoiceFiles, arguments: Namespace) -> Iterator[str]:
-    """Prints each reading that is new. A sentence when lines are left to be reviewed, or cannot be read here."""
+    """Print each new reading. Yield a sentence when lines must be reviewed, or cannot be read on this machine."""
     with_studio("readings")
     for language in map(find_language, arguments.languages or LANGUAGES):
         script, file = house.script(language), reading_file(READINGS, language)

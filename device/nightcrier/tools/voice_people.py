@@ -1,9 +1,8 @@
-"""`nightcrier voices page`, `nod`, `export`, `booth` and `import`: voices of people, recorded, heard by others, taken
-elsewhere and in.
+"""Run `nightcrier voices page`, `nod`, `export`, `booth` and `import`, for the voices of people.
 
-Voices are recorded in a browser where there is no Linux, and on the box itself: there `booth` reads orders and writes
-news, a line of JSON each (`device/nightcrier/kernel/booth_pipe.py`). `import` takes in recordings, or a voice from
-another box."""
+Voices are recorded in a browser on any computer, and on the box itself. On the box, `booth` reads orders and writes
+news, a line of JSON each (`device/nightcrier/kernel/booth.py`). `import` takes in recordings, or a voice of another
+box."""
 
 import io
 import os
@@ -97,7 +96,7 @@ def _own_recordings(house: VoiceFiles, language: Language, person: str) -> PackF
 
 
 class PipedOrders:
-    """Reads orders from standard input, which is closed when nobody records any more."""
+    """The orders from standard input, which is closed when nobody records any more."""
 
     def __init__(self, pipe: int) -> None:
         self._pipe, self._read = pipe, b""
@@ -112,7 +111,8 @@ class PipedOrders:
         return read_order(line)
 
     def peek(self) -> TakeOrder | None:
-        """Return an order that waits, if there is one; somebody who has left wants no take any more."""
+        """Return a waiting order, or None. At the end of the orders, return `DropTake`, because nobody wants the take
+        any more."""
         there = b"\n" in self._read or select.select([self._pipe], [], [], 0)[0]
         return self.wait() or DropTake() if there else None
 
@@ -180,7 +180,7 @@ def import_own(house: VoiceFiles, arguments: Namespace) -> Iterator[str]:
 def _import_takes(
     house: VoiceFiles, arguments: Namespace, takes: Path, language: Language | None
 ) -> tuple[PackFolder, Sequence[LineId], Sequence[str]]:
-    """Into which pack, what was taken in, and why the rest was not."""
+    """Import takes. Return the pack, the lines that were taken in, and why the others were not."""
     from nightcrier.studio.take_import import ImportRules, import_recordings, must_hold_sounds
     from nightcrier.studio.takes import MachineVoice
 
@@ -201,7 +201,7 @@ def _import_takes(
 
 
 def _must_be_theirs(given: Path, listed: Pack | None, person: str | None) -> None:
-    """Refuse to make somebody's recordings somebody else's. Raises WrongUse."""
+    """Raise WrongUse when recordings of one person would become those of another."""
     if listed and listed.person and person and name_key(listed.person) != name_key(person):
         raise WrongUse(
             f"{given} says that {listed.person} recorded it: leave --person out. Another name to show for the voice is "
@@ -219,8 +219,7 @@ def _print_taken(pack: PackFolder, taken: Sequence[LineId], given: int) -> None:
 
 @contextmanager
 def _takes_for(state: Path, takes: Path) -> Iterator[Path]:
-    """Give a folder that the owner of this state may read: where root brings them, copies of those it may read
-    itself."""
+    """Yield a folder that the owner of this state may read: for root, copies of the takes that root may read."""
     owner = foreign_owner(state)
     if owner is None:
         yield takes
@@ -233,7 +232,7 @@ def _takes_for(state: Path, takes: Path) -> Iterator[Path]:
 
 
 def whole_voice(file: Path) -> Pack | None:
-    """Return what a container says of itself; None for anything else, such as a zip of takes."""
+    """Return what a container says of itself, or None for anything else, such as a zip of takes."""
     try:
         return read_pack(file, lambda _fault: None) if is_container(file) else None
     except BadFile:
@@ -241,7 +240,7 @@ def whole_voice(file: Path) -> Pack | None:
 
 
 def must_be_whole(file: Path) -> None:
-    """Refuse a zip that is cut short, or has nothing in it, without a studio. Raises WrongUse."""
+    """Raise WrongUse for a zip that is damaged or empty. No studio library is needed."""
     try:
         with ZipFile(file) as archive:
             empty = not archive.infolist()
@@ -252,7 +251,7 @@ def must_be_whole(file: Path) -> None:
 
 
 def take_voice(house: VoiceFiles, file: Path) -> Iterator[str]:
-    """Yield what is wrong with a voice, a sentence each; one without faults lies beside people's recordings then."""
+    """Check a voice and keep it beside people's recordings if it has no faults. Yield each fault as a sentence."""
     if file.stat().st_size > MOST_BYTES[Kind.VOICE]:
         raise WrongUse(f"{file} is larger than any voice.")
     content = file.read_bytes()

@@ -1,6 +1,6 @@
-"""`nightcrier voices`: list and check the voices of the house; build and import new ones, record people.
+"""Run `nightcrier voices`: list and check the voices of the house, build and import new ones, and record people.
 
-`list` and `check` run on the box itself. What needs the studio's libraries is imported by the verb that needs it."""
+`list` and `check` run on the box itself. The verbs that need the studio's libraries import them."""
 
 import sys
 from argparse import ArgumentParser, Namespace
@@ -110,7 +110,7 @@ def add_voices_arguments(parser: ArgumentParser) -> None:
 
 
 def do_voices(arguments: Namespace) -> int:
-    """Return 0 where all is well, 1 where a fault was found."""
+    """Run a verb of `nightcrier voices`. Return 0 when all is well, 1 when a fault was found."""
     status = 0
     for fault in _VERBS[arguments.verb][1](VoiceFiles(box_folders(arguments.state), arguments.audio), arguments):
         print(fault, file=sys.stderr)

@@ -1,4 +1,4 @@
-"""Looks at all that the box needs and says, part by part, what is right and what mends the rest."""
+"""Check all that the box needs: say for each part whether it is right, and what mends it."""
 
 from nightcrier.box.memory.config import load_settings
 from nightcrier.kernel.files import Disk
@@ -11,7 +11,6 @@ _RESTART = "Mend it there, then: sudo systemctl restart nightcrier"
 
 
 def examine(host: Host) -> list[Finding]:
-    """Return all findings, in the order in which people would look."""
     settings, faults = load_settings(Disk(), host.folders.settings, LANGUAGES)
     wrong = [Finding.advice("settings", str(fault), _RESTART, "config.help") for fault in faults]
     own = host.folders.settings[-1]

@@ -1,5 +1,6 @@
-"""Looks at files: what the box remembers, and what came with it or was put beside it. The box's folders have to be
-writable. Beside it lie voices, words, games and letters."""
+"""Check files: what the box remembers, and what came with the box or was put beside it.
+
+The folders of the box must be writable. Voices, words, games and letters of the screen must be readable."""
 
 import errno
 import tempfile
@@ -32,7 +33,6 @@ OTHERWISE = "df -h {folder}; ls -ld {folder}"
 
 
 def memory(host: Host) -> Iterator[Finding]:
-    """Look at the folders the box writes to, and at its files."""
     yield _writable("state", host.folders.state)
     yield _writable("cache", host.folders.cache)
     # Asked in this order: `is_dir` raises where the folder lies in one that only root may enter, as a service's does.
@@ -60,7 +60,7 @@ def _set_aside(folder: Path) -> Iterator[Finding]:
 
 
 def _unusable(folder: Path) -> Iterator[Finding]:
-    """Let the box's own readers say what is wrong, over copies: they set aside what is broken. The seal is not
+    """Let the box's own readers say what is wrong with copies, since they set aside a broken file. The seal is not
     copied."""
     with tempfile.TemporaryDirectory() as copies:
         for aside in folder.glob(f"*{BROKEN}*"):  # their names are taken: the box would choose the next one
@@ -99,7 +99,7 @@ INSTALL_AGAIN = "Put it back from a fresh copy of Nightcrier: sudo systemd/insta
 
 
 def voices(host: Host, languages: Sequence[str]) -> Iterator[Finding]:
-    """Tell who will speak, in each language of the table."""
+    """Report which voice will speak each language of the table."""
     found = [_voice(host, language) for language in map(Language, languages)]
     yield from (finding for finding, _ in found)
     if not any(heard for _, heard in found):
@@ -122,7 +122,7 @@ def _voice(host: Host, language: Language) -> tuple[Finding, bool]:
 
 
 def _voice_folders(host: Host) -> list[Path]:
-    """Recordings count where they can be seen."""
+    """Return the folders with voices. People's recordings are included if they can be read."""
     shipped, own = host.folders.audio / "voices", host.folders.recordings
     return [shipped, own] if host.may_read(host.folders.state) else [shipped]
 
@@ -132,7 +132,6 @@ def _new_voice(host: Host, language: str) -> str:
 
 
 def words_and_games(host: Host) -> Iterator[Finding]:
-    """Look at the texts of all languages, the games, and the decks people have written."""
     faults: list[Fault] = []
     found = library(host.folders, faults.append)
     for language in LANGUAGES:
@@ -148,7 +147,6 @@ def words_and_games(host: Host) -> Iterator[Finding]:
 
 
 def fonts(host: Host) -> Iterator[Finding]:
-    """Look at the letters of the screen."""
     folder = host.folders.words.with_name("fonts")
     if list(folder.glob("*.strike")):
         yield Finding.fine("letters", "The letters of the screen are there.")

@@ -1,9 +1,8 @@
-"""Shows the doctor the machine and its service, and says what mends a finding, with commands or through the card.
+"""Show the doctor the machine and its service, and say what mends a finding, with commands or through the card.
 
-Every look at the machine goes through `Host`, so that tests can build machines of paper. The service is asked whether
-it runs, how often it crashed, and what the box has complained of since its last start.
-
-A box from a card has no way in for commands, but it takes files, and people have hands."""
+Every look at the machine goes through `Host`, so that tests can replace the machine. The service is asked whether it
+runs, how often it crashed, and which faults it told since its last start. A box from a card takes no commands, but it
+takes files, and people can use their hands."""
 
 import grp
 import os
@@ -25,11 +24,11 @@ from nightcrier.kernel.program import SERVICE_GROUPS, program_call
 from nightcrier.kernel.settings import PanelSettings
 
 ASK_ROOT = f"sudo {program_call('check')}"
-"""Root sees what the service sees."""
+"""The command to check as root, who may see all that the service sees."""
 
 
 class Health(StrEnum):
-    """Says how a part is, in the words of `check` and of `report`."""
+    """The health of a part, in the words of `check` and of `report`."""
 
     FINE = "fine"
     ADVICE = "advice"  # the box plays, but not as it should
@@ -38,7 +37,8 @@ class Health(StrEnum):
 
 
 class Finding(Struct, frozen=True):
-    """Says how one part is, in a sentence, and what mends it; `told`, how the box tells its people, if it does."""
+    """A sentence about the health of one part, and what mends it. `told` is the key of the screen words by which the
+    box tells its people, or ""."""
 
     part: str
     health: Health
@@ -64,12 +64,12 @@ class Finding(Struct, frozen=True):
 
     @property
     def row(self) -> str:
-        """Return how it is, which part, and what is to be said of it."""
+        """Return a line to print: the health, the part, and the sentence."""
         return f"{self.health:8}{self.part:10}{self.what}"
 
 
 def answers(bus: int, address: int) -> bool:
-    """Return whether something on the I2C bus says yes to its address. A read disturbs no picture."""
+    """Say whether a device on the I2C bus answers at this address. A read disturbs no picture."""
     from smbus2 import SMBus
 
     try:
@@ -81,7 +81,7 @@ def answers(bus: int, address: int) -> bool:
 
 
 def ask(command: Sequence[str]) -> str:
-    """Return what a program of the system says; nothing where there is none, or where it fails."""
+    """Return the output of a program of the system, or "" when the program is missing or fails."""
     try:
         return subprocess.run(command, capture_output=True, text=True, check=True, timeout=20).stdout  # noqa: S603 - ours
     except (OSError, subprocess.SubprocessError):
@@ -89,26 +89,25 @@ def ask(command: Sequence[str]) -> str:
 
 
 def own_groups() -> frozenset[str]:
-    """Return the groups of this process; root is in all of them."""
+    """Return the groups of this process. For root, return all groups."""
     everywhere = os.geteuid() == 0
     mine = {os.getegid(), *os.getgroups()}
     return frozenset(group.gr_name for group in grp.getgrall() if everywhere or group.gr_gid in mine)
 
 
 def all_groups() -> frozenset[str]:
-    """Return the groups that the system has."""
     return frozenset(group.gr_name for group in grp.getgrall())
 
 
 def service_may_use(device: Path) -> bool:
-    """Return whether the service, which is not root, may use a device: by its groups, or because everybody may."""
+    """Say whether the service may use a device: by its groups, or because everybody may. The service is not root."""
     about = device.stat()
     shared = [group.gr_gid for group in grp.getgrall() if group.gr_name in SERVICE_GROUPS]
     return (about.st_mode & 0o060 == 0o060 and about.st_gid in shared) or about.st_mode & 0o006 == 0o006
 
 
 def pins_refused(panel: PanelSettings) -> str:
-    """Claim the pins for a moment, as the service does; why they are not to be had, if they are not."""
+    """Try to claim the pins for a moment, as the service does. Return why that failed, or ""."""
     from nightcrier.box.panel.gpio import GpioControls
 
     controls = GpioControls(panel, RealClock())
@@ -122,7 +121,7 @@ def pins_refused(panel: PanelSettings) -> str:
 
 
 class Host(Struct, frozen=True):
-    """Answers what is asked of the machine. `root` stands before every path of the system."""
+    """The machine, as the doctor asks about it. `root` stands before every path of the system."""
 
     folders: Folders
     root: Path = Path("/")
@@ -143,7 +142,7 @@ class Host(Struct, frozen=True):
 
     @property
     def is_checkout(self) -> bool:
-        """Return whether voices can be built here: the installer leaves `./run` behind."""
+        """Say whether voices can be built on this machine. The installer does not copy `./run`."""
         return (self.folders.words.parents[1] / "run").is_file()
 
 
@@ -151,10 +150,10 @@ SHOW = ("systemctl", "show", "nightcrier", "--property=LoadState,ActiveState,Res
 LOG = ("journalctl", "--unit=nightcrier", "--boot", "--output=cat", "--lines=2000", "--no-pager")
 
 _STARTED, _HUNG = "Starting nightcrier.service", "Watchdog timeout"
-"""Lines of systemd among the box's own."""
+"""Lines that systemd writes among the box's own lines."""
 
 _CHANGE = re.compile(r"^(fault|mended) ([a-z]+): (.*)$")
-"""Matches what the daemon's witness writes."""
+"""A pattern for the lines that the daemon's witness writes into the log."""
 
 HELP = "When you ask for help, attach what this writes: sudo nightcrier report"
 _START_AGAIN = "sudo systemctl reset-failed nightcrier && sudo systemctl start nightcrier"
@@ -169,8 +168,9 @@ _CHAPTERS = {
 
 
 def host_of(folders: Folders) -> Host:
-    """Return this machine. Systemd is asked at once, while this may still run as root, which it answers itself; all
-    others ask it through D-Bus, which a small Debian has not, or starts only then, and a slow card answers too late."""
+    """Return this machine. systemd is asked at once, while this process may still run as root: systemd answers root
+    directly. All others ask through D-Bus, which a small Debian lacks or starts only then, and a slow card answers too
+    late."""
     shown = ask(SHOW)
 
     def asked(command: Sequence[str]) -> str:
@@ -180,7 +180,6 @@ def host_of(folders: Folders) -> Host:
 
 
 def service(host: Host) -> Iterator[Finding]:
-    """Tell what systemd knows of the service."""
     state = service_state(host)
     if not state:
         yield Finding.advice("service", "systemd does not answer: the box starts by hand only.", program_call("run"))
@@ -200,7 +199,7 @@ def service(host: Host) -> Iterator[Finding]:
 
 
 def complaints(host: Host) -> Iterator[Finding]:
-    """Faults that were told since the last start, and not mended."""
+    """Report faults that were told since the last start and are not mended."""
     standing: dict[str, list[str]] = {}
     for line in host.ask(LOG).splitlines():
         change = _CHANGE.match(line)
@@ -218,14 +217,13 @@ def complaints(host: Host) -> Iterator[Finding]:
 
 
 def service_state(host: Host) -> Mapping[str, str]:
-    """Return the properties of the service; none where there is no systemd."""
     rows = (row.partition("=") for row in host.ask(SHOW).splitlines())
     return {name: value for name, _, value in rows}
 
 
 def _gave_up(state: Mapping[str, str]) -> bool:
-    """Return whether systemd starts it no more. Its Result may stay what the last crash was; then the count of restarts
-    tells: the first start is none of them."""
+    """Say whether systemd starts the service no more. Its `Result` may stay that of the last crash, so the count of
+    restarts tells too. The first start is no restart."""
     most, restarts = int(state.get("StartLimitBurst") or 0), int(state.get("NRestarts") or 0)
     counted = state.get("ActiveState") == "failed" and restarts >= most - 1 > 0
     return counted or state.get("Result") == "start-limit-hit"
@@ -244,7 +242,7 @@ def _restart_sentence(times: int, hung: int) -> str:
 
 
 _SCRIPTS = "/usr/lib/nightcrier-card"
-"""On each card that image/build has made, and nowhere else."""
+"""The folder that only a card made by image/build has."""
 _FOLDER = "the folder nightcrier of the drive NIGHTCRIER"
 _COMMAND = re.compile(r"\b(sudo|cat|df) |\./run |^(timedatectl|nightcrier)\b")
 _WHATEVER = (
@@ -268,7 +266,7 @@ def is_from_card(host: Host) -> bool:
 
 
 def mend_by_card(found: Finding, own: Path) -> str:
-    """Return what mends a finding without commands; `own` is the box's file of settings."""
+    """Return what mends a finding without commands. `own` is the box's settings file."""
     if found.part != "games" and not _COMMAND.search(found.mend):
         here = found.mend.replace(str(own), f"{own.name}, in {_FOLDER}")
         return here.replace(", then run this again", ", with the power off")

@@ -1,5 +1,5 @@
-"""The program tried without a box: all of it that starts without the devices. An update is tried so before it takes the
-place of what runs."""
+"""Try the program without a box: all parts that start without the devices. An update is tried this way before it
+replaces the running version."""
 
 import io
 import tempfile
@@ -19,7 +19,7 @@ from nightcrier.tools.doctor.host import Finding, Health, Host
 from nightcrier.words.catalogue import LANGUAGES
 
 LIBRARIES = ("gpiod", "gpiozero", "gpiozero_gpiod", "luma.oled.device", "PIL.Image", "pygame.mixer", "smbus2")
-"""By which a box has its devices: the program asks for each of them when it needs it."""
+"""Libraries for the devices of a box. The program imports each of them only when it is needed."""
 
 _NOT_HERE = (
     *(
@@ -33,16 +33,16 @@ _NOT_HERE = (
     ),
     "nightcrier.box.sound.players.mixdown",
 )
-"""Modules that start by being imported, or want libraries that a box has not: the pages of the network have an
-environment of their own. Of the commands a box needs these:"""
+"""Modules that do something when they are imported, or that need libraries that a box lacks. The pages of the network
+have a Python environment of their own. `_COMMANDS` names the modules of `tools` that a box needs."""
 _COMMANDS = ("run", "report", "scores")
 
 _GAME = 120.0
-"""Seconds of one, none of which pass."""
+"""Seconds of one game in virtual time, so that nobody waits for them."""
 
 
 def try_program(host: Host) -> Iterator[Finding]:
-    """Try the program: what came with it is wrong if it is broken; what people wrote beside it is not."""
+    """Try the program. A broken part of the program is wrong; a broken file that people wrote is not."""
     yield from _try_imports(program_modules() + LIBRARIES)
     for finding in (*words_and_games(host), *fonts(host)):
         harmless = finding.health is Health.FINE or finding.part == "games"
@@ -52,7 +52,7 @@ def try_program(host: Host) -> Iterator[Finding]:
 
 
 def program_modules() -> tuple[str, ...]:
-    """Return all that a box may need one day: what is imported late would break late."""
+    """Return all modules that a box may ever need. A module that is imported late would also fail late."""
     found = (module.name for module in walk_packages(nightcrier.__path__, "nightcrier."))
     return (
         *(name for name in found if not name.startswith(_NOT_HERE)),
@@ -71,7 +71,8 @@ def _try_imports(names: Sequence[str]) -> Iterator[Finding]:
 
 
 def _try_game() -> Iterator[Finding]:
-    """Power on, START: a game is under way. In a folder of its own, as a box that was never used."""
+    """Switch a box on and press START, so that a game begins. The box has a new folder of its own, as if it was never
+    used."""
     try:
         with tempfile.TemporaryDirectory(prefix="nightcrier-") as state:
             begun = _game_begun(Path(state))

@@ -1,6 +1,8 @@
-"""Looks at what is wired: pins, screen, sound card, who may touch them; and at the voltage, heat and battery of the
-machine. The service's groups say who may touch them; by the time of day the box may be less loud. Voltage, heat and
-battery are known as far as the kernel tells of them."""
+"""Check the wired parts of a box: pins, screen, sound card, the rights to use them, and the voltage, heat and battery
+of the machine.
+
+Rights come from the groups of the service. The time of day decides whether quiet hours count. Voltage, heat and battery
+are known as far as the kernel tells of them."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -22,19 +24,19 @@ _PIN_MODULES = {
     "lgpio": ("lgpio", "sudo apt install python3-lgpio"),
     "rpigpio": ("RPi", "sudo apt install python3-rpi.gpio"),
 }
-"""The module behind each choice of `library`, and where it comes from."""
+"""The module behind each choice of `library`, and the command that installs it."""
 
 OFTEN = (0x3C, 0x3D)
-"""The two addresses that screens of this kind have."""
+"""The two I2C addresses that screens of this kind have."""
 
 _BOOT_CONFIGS = ("/boot/firmware/config.txt", "/boot/config.txt")
 _BUS_SPEED = "i2c_arm_baudrate=400000"
 _OWNER = re.compile(r"^owner_pid\s*:\s*(\d+)", re.MULTILINE)
-"""In the status of a sound card's stream; one that nobody plays through says `closed`."""
+"""A pattern for the owner in the status of a sound card's stream. An unused stream says `closed`."""
 
 
 def pins(host: Host, panel: PanelSettings) -> Iterator[Finding]:
-    """Buttons, dial and lamp, as the service takes them."""
+    """Check buttons, dial and lamp, as the service opens them."""
     chips = sorted(host.at("/dev").glob("gpiochip*"))
     module, mend = _PIN_MODULES[panel.library]
     if not chips:
@@ -48,7 +50,7 @@ def pins(host: Host, panel: PanelSettings) -> Iterator[Finding]:
 
 
 def _claim_pins(host: Host, panel: PanelSettings, chips: str) -> Finding:
-    """Look at the pins; while the service runs they are its own, and its log says whether it got them."""
+    """Check the pins. While the service runs, it owns the pins, and its log says whether it got them."""
     if service_state(host).get("ActiveState") == "active":
         return Finding.fine("pins", f"The GPIO pins are there ({chips}).")
     if refused := host.pins_refused(panel):
@@ -57,7 +59,7 @@ def _claim_pins(host: Host, panel: PanelSettings, chips: str) -> Finding:
 
 
 def why_no_device(host: Host, part: str, what: str, devices: Sequence[Path]) -> Finding | None:
-    """Tell why none of these devices can be used; nothing where one can."""
+    """Return why none of these devices can be used, or None when one can."""
     if not any(host.service_may_use(device) for device in devices):
         return Finding.wrong(part, f"{what} may not be used by the service.", "sudo systemd/install && sudo reboot")
     if not any(host.may_use(device) for device in devices):
@@ -66,7 +68,6 @@ def why_no_device(host: Host, part: str, what: str, devices: Sequence[Path]) -> 
 
 
 def groups(host: Host) -> Iterator[Finding]:
-    """Tell who may touch pins, bus and sound."""
     unknown = [group for group in SERVICE_GROUPS if group not in host.all_groups()]
     missing = [group for group in SERVICE_GROUPS if group not in host.groups()]
     if unknown:
@@ -81,7 +82,7 @@ def groups(host: Host) -> Iterator[Finding]:
 
 
 def glass(host: Host, screen: ScreenSettings) -> Iterator[Finding]:
-    """Look at the screen, and at how fast the bus to it is."""
+    """Check the screen, and the speed of its bus."""
     device = host.at(f"/dev/i2c-{screen.bus}")
     if screen.controller == "none":
         yield Finding.fine("screen", "The settings say that there is none: the box speaks its menus.")
@@ -121,7 +122,6 @@ def _speed(host: Host) -> Iterator[Finding]:
 
 
 def loudspeaker(host: Host, wish: str) -> Iterator[Finding]:
-    """Look at the sound card that will be played through."""
     there = read_cards(host.at("/proc/asound"))
     best = next(iter(rank_cards(there, wish)), None)
     what, sound = card_sentence(there, wish), host.at("/dev/snd")
@@ -138,7 +138,6 @@ def loudspeaker(host: Host, wish: str) -> Iterator[Finding]:
 
 
 def quiet_hours(host: Host, sound: SoundSettings) -> Iterator[Finding]:
-    """Tell whether the box knows the time, if there are quiet hours."""
     if not sound.quiet_hours:
         return
     if is_clock_set(host.root):
@@ -155,7 +154,7 @@ def quiet_hours(host: Host, sound: SoundSettings) -> Iterator[Finding]:
 
 
 def _program_on(host: Host, card: SoundCard) -> str:
-    """Another program than the box that plays through the card, where no stream of it is left."""
+    """Return the other program that plays through the sound card when no stream is left, or ""."""
     streams = host.at(f"/proc/asound/card{card.index}").glob("pcm0p/sub*/status")
     texts = [file.read_text(errors="replace") for file in streams]
     owners = [owner[1] for text in texts if (owner := _OWNER.search(text))]
@@ -172,7 +171,6 @@ _AIR = "Let air reach it: the slits of the case, no sun, a heat sink on the proc
 
 
 def machine(host: Host) -> Iterator[Finding]:
-    """Look at voltage, heat and battery, as far as the kernel tells of them."""
     files = MachineFiles(host.root)
     state = files.state()
     if files.voltage_alarm():
