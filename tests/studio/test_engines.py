@@ -9,7 +9,7 @@ import soundfile
 
 from nightcrier.box.sound.voices.packs import Quality
 from nightcrier.kernel.errors import NightcrierError, WrongUse
-from nightcrier.studio.engines.catalogue import VOICE_ENGINES, choose_voices, pinyin, read_voices, with_full_stop
+from nightcrier.studio.engines.catalogue import VOICE_ENGINES, choose_voices, read_voices, with_full_stop
 from nightcrier.studio.engines.port import (
     Installer,
     Need,
@@ -19,6 +19,7 @@ from nightcrier.studio.engines.port import (
     make_room,
     run_program,
 )
+from nightcrier.studio.engines.spelling import pinyin
 from nightcrier.words.catalogue import LANGUAGES
 
 CANNED = 0.25 * np.ones(220)

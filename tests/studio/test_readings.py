@@ -13,8 +13,8 @@ from nightcrier.cli import main
 from nightcrier.kernel.ids import Language, LineId
 from nightcrier.studio.engines import readers
 from nightcrier.studio.engines.catalogue import VOICE_ENGINES, read_voices
-from nightcrier.studio.engines.port import pinyin, speller, spellings
 from nightcrier.studio.engines.readers import StressRules, Transducer, reader_of
+from nightcrier.studio.engines.spelling import pinyin, speller, spellings
 from nightcrier.studio.script import voice_script
 from nightcrier.tools import voice_making
 from nightcrier.tools.voice_making import keep_readings, lines_to_review, read_lines, read_readings, reading_file

@@ -5,7 +5,7 @@ import pytest
 
 from nightcrier.kernel.ids import Language, LineId
 from nightcrier.studio.engines.catalogue import read_voices
-from nightcrier.studio.engines.port import spellings
+from nightcrier.studio.engines.spelling import spellings
 from nightcrier.studio.mastering import master_line
 from nightcrier.studio.ogg import OPUS_RATE
 from nightcrier.studio.pack_build import SpeechTask, speak_part, speak_task

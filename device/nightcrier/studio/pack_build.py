@@ -32,7 +32,8 @@ from nightcrier.kernel.files import replace_file
 from nightcrier.kernel.ids import Decibels, Language, LineId, Seconds
 from nightcrier.kernel.reading import file_inside
 from nightcrier.studio.engines.catalogue import StudioVoice
-from nightcrier.studio.engines.port import Engine, run_program, spellings
+from nightcrier.studio.engines.port import Engine, run_program
+from nightcrier.studio.engines.spelling import spellings
 from nightcrier.studio.mastering import master_line
 from nightcrier.studio.ogg import LONGEST_LINE
 from nightcrier.studio.pack_folder import PackFolder, list_text, open_pack

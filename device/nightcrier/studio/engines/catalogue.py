@@ -24,16 +24,8 @@ from nightcrier.kernel.errors import NightcrierError, WrongUse
 from nightcrier.kernel.ids import Decibels, Language, Seconds
 from nightcrier.kernel.reading import read_toml
 from nightcrier.studio.engines import thai
-from nightcrier.studio.engines.port import (
-    ENGINE_PATIENCE,
-    Engine,
-    Installer,
-    Need,
-    ProgramEngine,
-    RunProgram,
-    pinyin,
-    speller,
-)
+from nightcrier.studio.engines.port import ENGINE_PATIENCE, Engine, Installer, Need, ProgramEngine, RunProgram
+from nightcrier.studio.engines.spelling import pinyin, speller
 from nightcrier.studio.ogg import OPUS_RATE
 from nightcrier.studio.ring import Wave
 from nightcrier.studio.soundfiles import read_sound

@@ -21,7 +21,8 @@ from msgspec.structs import replace
 
 from nightcrier.kernel.errors import NightcrierError
 from nightcrier.studio.engines.catalogue import StudioVoice, with_full_stop
-from nightcrier.studio.engines.port import STRESS, ProgramCall, pinyin, run_program, speller
+from nightcrier.studio.engines.port import ProgramCall, run_program
+from nightcrier.studio.engines.spelling import STRESS, pinyin, speller
 from nightcrier.studio.engines.thai import thai_phrases, thai_pronunciation
 
 NOTHING, _SAME = 0, 1

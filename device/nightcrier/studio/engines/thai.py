@@ -23,7 +23,8 @@ from scipy.signal import butter, find_peaks, sosfiltfilt
 
 from nightcrier.kernel.errors import NightcrierError
 from nightcrier.kernel.ids import Seconds
-from nightcrier.studio.engines.port import ENGINE_PATIENCE, Installer, Need, RunProgram, spellings
+from nightcrier.studio.engines.port import ENGINE_PATIENCE, Installer, Need, RunProgram
+from nightcrier.studio.engines.spelling import spellings
 from nightcrier.studio.ring import Wave
 
 _LEVELS = {"˩": -2.0, "˨": -1.0, "˧": 0.0, "˦": 1.0, "˥": 2.0}
