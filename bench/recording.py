@@ -30,7 +30,7 @@ from nightcrier.studio.ring import Wave
 from nightcrier.studio.soundfiles import read_sound
 from nightcrier.studio.take_import import ImportRules, import_recordings
 from nightcrier.studio.takes import MachineVoice
-from nightcrier.tools.command_line import ProgressBar
+from nightcrier.tools.progress import ProgressBar
 from nightcrier.tools.voice_files import VoiceFiles
 
 EN = Language("en")

@@ -17,7 +17,7 @@ from tests.roomy import copies_of, give_room, remember_shipped
 @pytest.fixture(autouse=True)
 def nobody_grows_impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """On a slow machine a command says after two seconds what it does: what a test reads must not depend on that."""
-    monkeypatch.setattr("nightcrier.tools.command_line._SILENT", 3600.0)
+    monkeypatch.setattr("nightcrier.tools.progress._SILENT", 3600.0)
 
 
 @pytest.fixture(autouse=True)

@@ -19,7 +19,7 @@ from nightcrier.studio.pack_build import SpokenClip
 from nightcrier.studio.pack_folder import own_pack
 from nightcrier.studio.soundfiles import encode_speech, measure_file
 from nightcrier.tools import voice_making, voices
-from nightcrier.tools.command_line import ProgressBar
+from nightcrier.tools.progress import ProgressBar
 
 CLIP = encode_speech(0.1 * np.random.default_rng(0).standard_normal(48000))
 

@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 import pytest
 
-from nightcrier.tools import command_line
-from nightcrier.tools.command_line import Patience, Progress, ProgressBar
+from nightcrier.tools import progress
+from nightcrier.tools.progress import Patience, Progress, ProgressBar
 
-SILENT = command_line._SILENT
+SILENT = progress._SILENT
 """As it is outside of tests, which nobody makes impatient."""
 
 
@@ -79,7 +79,7 @@ class Waiting:
 
 
 def test_work_that_takes_two_seconds_says_what_it_does(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(command_line, "_SILENT", SILENT)
+    monkeypatch.setattr(progress, "_SILENT", SILENT)
     terminal, timers = Terminal(), list[Waited]()
 
     def timer(seconds: float, then: Callable[[], None]) -> Waited:
@@ -107,7 +107,7 @@ def test_sound_that_takes_long_is_named_in_a_pipe_and_counted_on_a_terminal(
     monkeypatch: pytest.MonkeyPatch, terminal: bool
 ) -> None:
     timer = Waiting()
-    monkeypatch.setattr(command_line, "Patience", lambda what: Patience(what, timer=timer))  # type: ignore[arg-type]
+    monkeypatch.setattr(progress, "Patience", lambda what: Patience(what, timer=timer))  # type: ignore[arg-type]
     monkeypatch.setattr(sys, "stderr", stream := Terminal() if terminal else io.StringIO())
     with Progress("night.ogg"):
         for waited in timer.made:

@@ -9,7 +9,7 @@ import pytest
 
 from nightcrier.cli import main
 from nightcrier.kernel.errors import WrongUse
-from nightcrier.tools import command_line, render, render_show
+from nightcrier.tools import progress, render, render_show
 from nightcrier.tools.command_line import draft
 
 
@@ -17,7 +17,7 @@ def test_nothing_is_said_to_be_made_before_all_that_was_asked_for_is_known(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """However long the looking up takes."""
-    monkeypatch.setattr(command_line, "_SILENT", 0.0)
+    monkeypatch.setattr(progress, "_SILENT", 0.0)
     assert main(["render", "--show", "nosuch", "--out", str(tmp_path / "night.ogg")]) == 2
     told = capsys.readouterr().err
     assert "There is no show 'nosuch'" in told

@@ -23,7 +23,8 @@ from nightcrier.kernel.chores import HANDED_OUT, SENT, TOLD, Chore, ChoreDone
 from nightcrier.kernel.errors import BadFile, WrongUse
 from nightcrier.kernel.files import refusal_reason, replace_file, stage_file
 from nightcrier.kernel.program import claim_folder
-from nightcrier.tools.command_line import STATE, Patience, add_places, box_folders, must_be_ours, path_named
+from nightcrier.tools.command_line import STATE, add_places, box_folders, must_be_ours, path_named
+from nightcrier.tools.progress import Patience
 
 _VERSIONS, _HALL = Path("/opt/nightcrier/versions"), Path("/var/lib/nightcrier-hall")
 _FORGOTTEN = "names, scores, choices, own voices, decks and sounds"

@@ -4,19 +4,14 @@ Nothing begins with a wrong argument, and a written file appears only when it is
 where the service keeps it."""
 
 import os
-import sys
-import threading
 from argparse import SUPPRESS, ArgumentParser, ArgumentTypeError, Namespace
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Self, TextIO
 
 from msgspec.structs import replace
 
 from nightcrier.box.folders import OWN_FOLDER, Folders, standard_folders
-from nightcrier.box.show.answers import Answer
-from nightcrier.box.show.stages import HOST, Ask, Stage
 from nightcrier.kernel.errors import WrongUse, near_word
 
 
@@ -117,99 +112,3 @@ def must_be_ours(folder: Path) -> None:
     there = next(each for each in (folder, *folder.parents) if os.path.lexists(each))
     if not os.access(there, os.W_OK | os.X_OK):
         raise WrongUse(f"{folder} cannot be written by you: put sudo before the command.")
-
-
-_BAR_WIDTH = 30
-
-
-def _is_terminal(stream: TextIO | None) -> bool:
-    """Say whether a stream is a terminal. A stream that was closed before Python began is None."""
-    return stream is not None and stream.isatty()
-
-
-_SILENT = 2.0
-"""Seconds of silence that worry nobody."""
-
-
-class Patience:
-    """Print on a terminal that some work takes long: `with Patience("The games are judged"): ...`."""
-
-    def __init__(
-        self,
-        what: str,
-        stream: TextIO | None = None,
-        timer: Callable[[float, Callable[[], None]], threading.Timer] = threading.Timer,
-    ) -> None:
-        self._what, self._stream = what, stream or sys.stderr
-        self._timer = timer(_SILENT, self._say)
-        self._timer.daemon = True
-
-    def __enter__(self) -> None:
-        self._timer.start()
-
-    def _say(self) -> None:
-        print(f"{self._what}; Ctrl-C ends it.", file=self._stream, flush=True)
-
-    def __exit__(self, *_: object) -> None:
-        self._timer.cancel()
-
-
-def patience_in_pipe(what: str) -> AbstractContextManager[None]:
-    """Wait patiently in a pipe only. On a terminal, a progress line already tells how far the work is."""
-    return nullcontext() if _is_terminal(sys.stderr) else Patience(what)
-
-
-class Progress:
-    """Count the finished seconds of a sound on a terminal: `with Progress("night.ogg") as progress:
-    progress.show(12.5)`."""
-
-    def __init__(self, what: str) -> None:
-        self._what = what
-        self._terminal = _is_terminal(sys.stderr)
-        self._shown = -1
-        self._waiting = patience_in_pipe(f"{what} is being made")
-
-    def __enter__(self) -> Self:
-        self._waiting.__enter__()
-        return self
-
-    def show(self, seconds: float) -> None:
-        whole = int(seconds)
-        if self._terminal and whole != self._shown:
-            self._shown = whole
-            print(f"\r{self._what}: {whole // 60}:{whole % 60:02d}", end="", file=sys.stderr, flush=True)
-
-    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
-        self._waiting.__exit__(None, None, None)
-        if self._shown >= 0:
-            print(f"  {'stopped' if kind else 'done'}", file=sys.stderr)
-
-
-class ProgressBar:
-    """Draw a bar of finished items on a terminal: `bar("en-male")(12, 250)` shows that 12 of 250 are done."""
-
-    def __init__(self, what: str, stream: TextIO | None = None) -> None:
-        self._what, self._stream = what, stream or sys.stderr
-        self._terminal = _is_terminal(self._stream)
-
-    def __call__(self, done: int, total: int) -> None:
-        if self._terminal:
-            filled = _BAR_WIDTH * done // max(1, total)
-            end = "\n" if done == total else ""
-            bar = "█" * filled + "·" * (_BAR_WIDTH - filled)
-            print(f"\r{self._what:16} {bar} {done}/{total}", end=end, file=self._stream, flush=True)
-
-
-MOST_STAGES = 400
-"""The most stages of one simulated game: enough to reach its verdict, or its end."""
-
-
-def some_answer(stage: Stage, number: int) -> Answer:
-    """Answer a stage as people do who only press START. The host gives one answer after the other, so that a game
-    ends."""
-    if not isinstance(stage, Ask):
-        return ""
-    values = tuple(option.value for option in stage.choices)
-    if stage.marks:
-        return stage.marks.first or values[: stage.marks.least]
-    return values[number % len(values) if stage.who == HOST else stage.start]

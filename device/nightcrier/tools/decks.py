@@ -16,7 +16,8 @@ from nightcrier.box.table.core.names import fact_text
 from nightcrier.kernel.errors import WrongUse
 from nightcrier.kernel.ids import LineId, Seconds
 from nightcrier.kernel.rows import align_rows
-from nightcrier.tools.command_line import Patience, add_places, box_folders, find_name, with_tried
+from nightcrier.tools.command_line import add_places, box_folders, find_name, with_tried
+from nightcrier.tools.progress import Patience
 from nightcrier.words.catalogue import LAST_RESORT, Words
 from nightcrier.words.shelf import read_words
 

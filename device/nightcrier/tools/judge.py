@@ -12,7 +12,7 @@ import msgspec
 from nightcrier.box.plugs import find_plugs
 from nightcrier.box.show.plug import JudgePlug
 from nightcrier.kernel.errors import RefusedGame, WrongUse, plain_line, quote_word
-from nightcrier.tools.command_line import Patience
+from nightcrier.tools.progress import Patience
 
 _Referees: TypeAlias = Mapping[str, JudgePlug]
 """Referees, by the game that they judge."""

@@ -12,7 +12,8 @@ from msgspec import Struct
 from nightcrier.box.record import PRIVATE_ROWS, RowKind
 from nightcrier.box.show.stages import STINGS
 from nightcrier.kernel.errors import WrongUse
-from nightcrier.tools.command_line import Patience, find_name, path_named
+from nightcrier.tools.command_line import find_name, path_named
+from nightcrier.tools.progress import Patience
 
 VERDICT = "verdict"
 LogRow: TypeAlias = dict[str, Any]

@@ -19,16 +19,8 @@ from nightcrier.box.sound.players.mixdown import MixdownPlayer
 from nightcrier.care.as_owner import as_owner, contents_of, foreign_owner, is_locked
 from nightcrier.kernel.clock import VirtualClock
 from nightcrier.kernel.errors import WrongUse
-from nightcrier.tools.command_line import (
-    NAMED_PLACES,
-    Progress,
-    add_places,
-    box_folders,
-    draft,
-    path_named,
-    patience_in_pipe,
-    with_tried,
-)
+from nightcrier.tools.command_line import NAMED_PLACES, add_places, box_folders, draft, path_named, with_tried
+from nightcrier.tools.progress import Progress, patience_in_pipe
 from nightcrier.tools.render_show import find_show, perform_show
 from nightcrier.tools.scores import box_choices
 from nightcrier.words.catalogue import LANGUAGES

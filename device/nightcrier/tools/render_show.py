@@ -23,7 +23,8 @@ from nightcrier.box.table.course.session import advance, start_game
 from nightcrier.box.table.pages.loudness import loudness_now
 from nightcrier.kernel.errors import WrongUse
 from nightcrier.kernel.ids import NOBODY_WAITS, Language
-from nightcrier.tools.command_line import MOST_STAGES, find_name, some_answer
+from nightcrier.tools.auto_play import MOST_STAGES, auto_answer
+from nightcrier.tools.command_line import find_name
 from nightcrier.words.catalogue import LANGUAGES
 
 _LONGEST = 7200.0
@@ -111,7 +112,7 @@ def _game_at_show(house: House, table: Table, arguments: Namespace) -> TableStep
             if name and name == arguments.show:
                 return turn
             shows |= {name: None} if name else {}
-            turn = advance(turn[0], some_answer(stage, number), 0.0)
+            turn = advance(turn[0], auto_answer(stage, number), 0.0)
     raise WrongUse(f"There is no show '{arguments.show}' in this game; choose one of: {', '.join(shows)}.")
 
 

@@ -38,9 +38,10 @@ from nightcrier.kernel.errors import BadFile
 from nightcrier.kernel.files import Disk, NotKept
 from nightcrier.kernel.ids import Language
 from nightcrier.kernel.program import join_folder
-from nightcrier.tools.command_line import NAMED_PLACES, Patience, add_places, box_folders, draft, path_named, with_tried
+from nightcrier.tools.command_line import NAMED_PLACES, add_places, box_folders, draft, path_named, with_tried
 from nightcrier.tools.doctor import examine
 from nightcrier.tools.doctor.host import ASK_ROOT, Finding, Health, Host, host_of, is_from_card, mend_by_card
+from nightcrier.tools.progress import Patience
 from nightcrier.tools.scores import scores_table, table_languages
 from nightcrier.words.catalogue import LANGUAGES, LAST_RESORT, UNHEARD, Words
 from nightcrier.words.shelf import Shelf

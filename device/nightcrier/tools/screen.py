@@ -29,17 +29,8 @@ from nightcrier.kernel.program import program_call
 from nightcrier.kernel.reading import LARGEST_TOML_LIST, read_tables
 from nightcrier.kernel.screen import ScreenFormat
 from nightcrier.studio.fonts import build_fonts, letters_missing
-from nightcrier.tools.command_line import (
-    Patience,
-    ProgressBar,
-    add_places,
-    box_folders,
-    folder_named,
-    make_folder,
-    path_named,
-    patience_in_pipe,
-    with_tried,
-)
+from nightcrier.tools.command_line import add_places, box_folders, folder_named, make_folder, path_named, with_tried
+from nightcrier.tools.progress import Patience, ProgressBar, patience_in_pipe
 from nightcrier.tools.showcase import every_page
 from nightcrier.words.catalogue import LANGUAGES
 

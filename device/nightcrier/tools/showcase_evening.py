@@ -16,7 +16,7 @@ from nightcrier.box.table.course.session import advance
 from nightcrier.box.table.step import step
 from nightcrier.kernel.ids import Language
 from nightcrier.kernel.people import EveningKind
-from nightcrier.tools.command_line import MOST_STAGES, some_answer
+from nightcrier.tools.auto_play import MOST_STAGES, auto_answer
 
 START, BACK, TURN = (Control.START, Gesture.PRESS), (Control.BACK, Gesture.PRESS), (Control.DIAL, Gesture.TURN)
 
@@ -85,7 +85,7 @@ def _evening(house: House, table: Table) -> Iterator[Table]:
             yield use_hands(house, table, BACK)
         else:
             yield from _facts(house, table, session.stage)
-        table, _ = advance(table, some_answer(session.stage, number), table.now)
+        table, _ = advance(table, auto_answer(session.stage, number), table.now)
 
 
 def _calls(table: Table, session: Session) -> Iterator[Table]:

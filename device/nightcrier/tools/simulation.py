@@ -40,7 +40,8 @@ from nightcrier.kernel.files import Disk, Files
 from nightcrier.kernel.program import claim_folder
 from nightcrier.kernel.reading import LARGEST_TEXT
 from nightcrier.kernel.settings import SoundSettings
-from nightcrier.tools.command_line import NAMED_PLACES, Patience, add_places, path_named, with_tried
+from nightcrier.tools.command_line import NAMED_PLACES, add_places, path_named, with_tried
+from nightcrier.tools.progress import Patience
 
 _STANDARD_ERROR = 2
 _SILENTLY = "The box plays without sound."

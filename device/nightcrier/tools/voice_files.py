@@ -25,7 +25,8 @@ from nightcrier.care.as_owner import is_locked
 from nightcrier.kernel.errors import WrongUse
 from nightcrier.kernel.ids import Language, LineId, number_line
 from nightcrier.studio.script import chapter_of, chapters_of, person_script, voice_script
-from nightcrier.tools.command_line import MOST_STAGES, find_name, some_answer
+from nightcrier.tools.auto_play import MOST_STAGES, auto_answer
+from nightcrier.tools.command_line import find_name
 from nightcrier.words.catalogue import LANGUAGES
 
 _NOWHERE = Path(os.devnull)
@@ -175,7 +176,7 @@ def _play(game: Game, setup: Setup, course: int) -> Iterator[LineId]:
 
 def _answer(stage: Stage, number: int, course: int) -> Answer:
     if not isinstance(stage, Ask) or stage.who != TABLE or (stage.marks and stage.marks.least > 1):
-        return some_answer(stage, number)
+        return auto_answer(stage, number)
     value = stage.choices[(stage.start + course * number) % len(stage.choices)].value
     if stage.marks:
         return () if value == NONE_OF_THEM else (value,)

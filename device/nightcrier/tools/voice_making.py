@@ -28,7 +28,8 @@ from nightcrier.kernel.ids import Decibels, Language, LineId
 from nightcrier.kernel.reading import LARGEST_TOML_LIST, read_toml
 from nightcrier.studio.script import coverage_table, review_table, voice_coverage
 from nightcrier.studio.sound_faults import MadeSounds, MeasureFile, house_sound_faults, licence_faults, pack_faults
-from nightcrier.tools.command_line import Patience, ProgressBar, make_folder, patience_in_pipe
+from nightcrier.tools.command_line import make_folder
+from nightcrier.tools.progress import Patience, ProgressBar, patience_in_pipe
 from nightcrier.tools.voice_files import VoiceFiles, find_language
 from nightcrier.words.catalogue import LANGUAGES
 

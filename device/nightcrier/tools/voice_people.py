@@ -38,7 +38,8 @@ from nightcrier.kernel.ids import Language, LineId
 from nightcrier.kernel.people import name_key
 from nightcrier.studio.pack_folder import LICENCES, NO_NAME, PackFolder, own_pack, read_list
 from nightcrier.studio.script import voice_coverage
-from nightcrier.tools.command_line import Patience, ProgressBar, draft, patience_in_pipe
+from nightcrier.tools.command_line import draft
+from nightcrier.tools.progress import Patience, ProgressBar, patience_in_pipe
 from nightcrier.tools.voice_files import VoiceFiles, choose_lines, find_language
 from nightcrier.tools.voice_making import has_studio, measure_of_studio, with_studio
 

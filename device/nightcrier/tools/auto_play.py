@@ -1,0 +1,18 @@
+"""Play a game when nobody is asked, for commands that want its pages, its sound or its lines."""
+
+from nightcrier.box.show.answers import Answer
+from nightcrier.box.show.stages import HOST, Ask, Stage
+
+MOST_STAGES = 400
+"""The most stages of one simulated game: enough to reach its verdict, or its end."""
+
+
+def auto_answer(stage: Stage, number: int) -> Answer:
+    """Answer a stage as people do who only press START. The host gives one answer after the other, so that a game
+    ends."""
+    if not isinstance(stage, Ask):
+        return ""
+    values = tuple(option.value for option in stage.choices)
+    if stage.marks:
+        return stage.marks.first or values[: stage.marks.least]
+    return values[number % len(values) if stage.who == HOST else stage.start]
