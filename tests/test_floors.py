@@ -144,7 +144,7 @@ def test_only_the_commands_that_build_voices_open_the_studio():
 
 
 @pytest.mark.parametrize(
-    ("room", "commands"), [("phone", {"net"}), ("hall", {"hall_program"}), ("tournament", {"hall_program"})]
+    ("room", "commands"), [("phone", {"net_program"}), ("hall", {"hall_program"}), ("tournament", {"hall_program"})]
 )
 def test_only_its_own_command_opens_another_program(room, commands):
     opening = [module for module in in_rooms("tools") if any(room_of(name) == room for name in own_imports(module))]

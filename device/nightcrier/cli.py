@@ -41,7 +41,6 @@ _MODULES = {
     **dict.fromkeys(("check", "put"), "report"),
     **dict.fromkeys(("fonts", "words", "pictures"), "screen"),
     **dict.fromkeys(("sim", "rehearse"), "simulation"),
-    "hall": "net",
 }
 """The modules of `nightcrier.tools` that have several; others are called like their command."""
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import os
 import socket
 import subprocess
 import sys
@@ -15,7 +16,8 @@ from nightcrier.kernel.errors import NightcrierError
 from nightcrier.kernel.settings import MqttSettings, NetSettings
 from nightcrier.phone.box_line import BoxLine
 from nightcrier.phone.broker_line import BrokerLine
-from nightcrier.tools.net import keep_passes, log_plainly, phones_file, read_passes, serve_page
+from nightcrier.tools.companion import log_plainly
+from nightcrier.tools.net_program import keep_passes, phones_file, read_passes, serve_page
 from nightcrier.web.gate import Gate
 
 OLDER = "is from an older Nightcrier"
@@ -56,12 +58,14 @@ def test_a_card_that_refuses_ends_nothing(tmp_path: Path, caplog: pytest.LogCapt
     assert "cannot be kept" in caplog.text
 
 
-def test_without_its_library_it_says_what_to_do(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setitem(sys.modules, "h11", None)
-    assert main(["net", "--state", str(tmp_path)]) == 1
-    assert "sudo systemd/install --net" in capsys.readouterr().err
+@pytest.mark.parametrize(("words", "status"), [(["--help"], 0), ([], 1)])
+def test_without_its_library_it_helps_and_says_what_to_do(tmp_path: Path, words: list[str], status: int) -> None:
+    """In a program of its own: here others have read the library."""
+    call = f"import sys; sys.modules['h11'] = None; from nightcrier.cli import main; sys.exit(main({['net', *words]}))"
+    environ = {**os.environ, "STATE_DIRECTORY": str(tmp_path)}
+    done = subprocess.run([sys.executable, "-c", call], capture_output=True, text=True, check=False, env=environ)
+    told = "The page needs the library h11; fetch it with: sudo systemd/install --net\n"
+    assert (done.returncode, done.stderr) == (status, told if status else "")
 
 
 def test_a_broker_needs_its_library_and_only_a_broker(
@@ -78,7 +82,7 @@ def test_without_a_broker_nothing_of_it_is_read(tmp_path: Path, broker: str) -> 
     """In a program of its own: here others may have read it."""
     look = (
         "import asyncio, sys; from pathlib import Path; from nightcrier.box.folders import standard_folders\n"
-        "from nightcrier.tools.net import serve_page\n"
+        "from nightcrier.tools.net_program import serve_page\n"
         "from nightcrier.kernel.settings import MqttSettings, NetSettings\n"
         "from nightcrier.phone.box_line import BoxLine\n"
         "async def run(self):\n    await asyncio.sleep(0)\n    raise ZeroDivisionError\n"

@@ -20,7 +20,7 @@ from nightcrier.hall.update_shelf import UpdateShelf
 from nightcrier.kernel.chance import SystemChance
 from nightcrier.kernel.files import DISK
 from nightcrier.kernel.settings import NetSettings
-from nightcrier.tools.net import listen_on, run_line
+from nightcrier.tools.companion import listen_on, run_line
 from nightcrier.web.gate import Gate
 from nightcrier.web.server import PageServer, own_address, own_name
 from nightcrier.web.uploads import PhoneInbox

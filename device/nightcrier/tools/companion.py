@@ -1,0 +1,75 @@
+"""Share what the companions of a box do alike: read the settings, log, listen on a port, and keep a line open."""
+
+import asyncio
+import logging
+import os
+import signal
+from collections.abc import Awaitable, Callable, Coroutine
+from importlib import import_module
+
+from nightcrier.box.folders import Folders
+from nightcrier.box.remembered import read_settings
+from nightcrier.box.witness import LogWitness
+from nightcrier.kernel.clock import RealClock
+from nightcrier.kernel.errors import NightcrierError
+from nightcrier.kernel.faults import Fault
+from nightcrier.kernel.settings import Settings
+
+_LIBRARIES = (("page", "h11", "h11"), ("broker", "paho-mqtt", "paho.mqtt.client"))
+_BACKLOG, _LONGEST_LINE = 32, 16 * 1024
+_Serve = Callable[[asyncio.StreamReader, asyncio.StreamWriter], Awaitable[None]]
+
+
+def log_plainly() -> None:
+    """Set up the log without asyncio's remarks on lost peers, with which anybody in the network could fill the log."""
+    logging.basicConfig(format="%(message)s", level=logging.INFO)
+    logging.getLogger("asyncio").setLevel(logging.ERROR)
+
+
+def need_libraries(*, broker: bool) -> None:
+    """Raise NightcrierError when a library for the page or the broker is missing."""
+    for part, library, module in _LIBRARIES if broker else _LIBRARIES[:1]:
+        try:
+            import_module(module)
+        except ImportError:
+            why = f"The {part} needs the library {library}; fetch it with: sudo systemd/install --net"
+            raise NightcrierError(why) from None
+
+
+def read_own_settings(where: Folders) -> Settings:
+    """Read the settings, and log what is wrong in them, as the box does."""
+    faults = list[Fault]()
+    settings = read_settings(where.settings, RealClock(), faults)
+    for fault in faults:
+        LogWitness().fault(fault)
+    return settings
+
+
+async def listen_on(serve: _Serve, port: int, key: str) -> asyncio.Server:
+    """Listen on a port. `key` is the name of the port's setting. Raises NightcrierError when the port is taken."""
+    try:
+        return await asyncio.start_server(serve, None, port, backlog=_BACKLOG, limit=_LONGEST_LINE, reuse_address=True)
+    except OSError as refused:
+        why = os.strerror(refused.errno or 0)
+        raise NightcrierError(
+            f"Port {port} cannot be had ({why}); end what has it, or name another one in the settings: {key}."
+        ) from None
+
+
+async def run_line(line: Coroutine[None, None, None], to: str) -> None:
+    """Run a line until the program is told to stop. Raises NightcrierError when the line ends by itself, which means
+    that it broke."""
+    calling = asyncio.ensure_future(line)
+    stopped = asyncio.Event()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        asyncio.get_running_loop().add_signal_handler(number, stopped.set)
+    stopping = asyncio.ensure_future(stopped.wait())
+    await asyncio.wait({calling, stopping}, return_when=asyncio.FIRST_COMPLETED)
+    if calling.done():
+        raise NightcrierError(f"The line to the {to} broke ({calling.exception()!r}); the page ends.")
+    await end_task(calling)
+
+
+async def end_task(speaking: asyncio.Task[None]) -> None:
+    speaking.cancel()
+    await asyncio.wait({speaking})

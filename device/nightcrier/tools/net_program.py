@@ -1,0 +1,97 @@
+"""Put the program of `nightcrier net` together: the page, the files of phones, and the lines to box and broker."""
+
+import asyncio
+import logging
+import shutil
+import time
+from pathlib import Path
+
+from msgspec import Struct
+
+from nightcrier.box.folders import Folders, share
+from nightcrier.kernel.chores import HANDED_OUT, SENT, TOLD
+from nightcrier.kernel.files import DISK
+from nightcrier.kernel.settings import NetSettings
+from nightcrier.kernel.state_file import ChoicesFile
+from nightcrier.phone.box_line import BoxLine, tell_address
+from nightcrier.phone.file_desk import FileDesk
+from nightcrier.phone.site import STREAMED, Site
+from nightcrier.tools.companion import end_task, listen_on, run_line
+from nightcrier.web.gate import Gate, PhonePass
+from nightcrier.web.own_certificate import own_certificate
+from nightcrier.web.server import PageServer
+from nightcrier.web.uploads import PhoneInbox
+
+_log = logging.getLogger("nightcrier")
+RECORDER = "record.html"
+"""The recording page that `nightcrier voices page` writes, beside people's own settings."""
+
+
+async def serve_page(door: Path, net: NetSettings, where: Folders) -> None:
+    """Serve the page until the program is told to stop. Raises NightcrierError when the port is taken or the line to
+    the box breaks."""
+    box, file = BoxLine(door, time.monotonic), phones_file(where.state / "phones.json")
+    gate = Gate(time.monotonic(), read_passes(file), keep=lambda passes: keep_passes(file, passes))
+    inbox = PhoneInbox(where.state / SENT.name, lambda folder: shutil.disk_usage(folder).free, updates=net.updates)
+    desk = FileDesk(box, inbox, HANDED_OUT, TOLD, where.own / RECORDER if net.tls else None)
+    words = share("assets") / "words"
+    certificate = own_certificate(where.state) if net.tls else None
+    site = Site(box, gate, desk, words, time.monotonic, encrypted=net.tls)
+    box.listen(lambda: tell_address(box, net.port, certificate.print if certificate else ""))
+    serve = PageServer(site, streamed=STREAMED, certificate=certificate).serve
+    server = await listen_on(serve, net.port, "[net] port")
+    _log.info("The page is served on port %d.", net.port)
+    speaking = _speak_to_broker(box, net, desk, inbox) if net.mqtt.broker else None
+    try:
+        await run_line(box.run(), "box")
+    finally:
+        server.close()
+        if speaking:
+            await end_task(speaking)
+
+
+def _speak_to_broker(box: BoxLine, net: NetSettings, desk: FileDesk, inbox: PhoneInbox) -> asyncio.Task[None]:
+    """Start the line to the broker beside the page. The page goes on when this line breaks."""
+    from nightcrier.broker.topics import ClockTopics, TableTopics
+    from nightcrier.phone.broker_line import BrokerLine
+    from nightcrier.phone.dusk_voice import DuskVoice
+    from nightcrier.phone.table_voice import TableVoice
+    from nightcrier.phone.update_taker import UpdateTaker
+
+    topics = TableTopics(net.mqtt.table, net.mqtt.discovery, net.hall.name)
+    update = UpdateTaker(desk, inbox, time.monotonic)
+    voice = TableVoice(box, topics, share("assets") / "words", time.monotonic, net.hall.title, update.state)
+    dusk = DuskVoice(box, ClockTopics(net.hall.name, net.mqtt.table), time.monotonic) if net.hall.name else None
+    line = BrokerLine(net.mqtt, topics, box, voice, time.monotonic, _log.info, dusk, update if net.hall.name else None)
+    speaking = asyncio.ensure_future(line.run())
+    speaking.add_done_callback(_log_break)
+    return speaking
+
+
+def _log_break(speaking: asyncio.Task[None]) -> None:
+    if not speaking.cancelled():
+        _log.warning("The line to the broker broke (%r); the page goes on without it.", speaking.exception())
+
+
+class KeptPhones(Struct, frozen=True):
+    """The passes of the phones that were let in for good."""
+
+    passes: tuple[PhonePass, ...] = ()
+
+
+def phones_file(path: Path) -> ChoicesFile[KeptPhones]:
+    return ChoicesFile(DISK, path, KeptPhones, "every phone types a code again")
+
+
+def read_passes(file: ChoicesFile[KeptPhones]) -> tuple[PhonePass, ...]:
+    """Return the kept passes. A damaged file is logged and gives no passes, so that people type a code again."""
+    kept, wrong = file.load()
+    for fault in wrong:
+        _log.warning("%s", fault)
+    return kept.passes if kept else ()
+
+
+def keep_passes(file: ChoicesFile[KeptPhones], passes: tuple[PhonePass, ...]) -> None:
+    """Keep the passes. When the card refuses, the passes stay valid until this program ends."""
+    if file.save(KeptPhones(passes)):
+        _log.warning("The phones cannot be kept; they type a code again after a restart.")
