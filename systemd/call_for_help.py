@@ -28,7 +28,10 @@ MOST_LETTERS, MOST_DOTS, MOST_SIGNS = 64 * 1024, 32, 4096
 (device/nightcrier/kernel/reading.py), and there is no time."""
 TRIES, PAUSE = 5, 0.5
 """A glass that does not answer at once is asked again. For all of it the unit gives ten seconds."""
-KNOWN: dict[str, dict[str, str]] = json.loads((HERE / "help.json").read_text("utf-8"))
+try:
+    KNOWN: dict[str, dict[str, str]] = json.loads((HERE / "help.json").read_text("utf-8"))
+except (OSError, ValueError) as missing:
+    sys.exit(f"What to send to the glass cannot be read ({missing}); put it back with: sudo systemd/install")
 USABLE = {
     "controller": (*KNOWN, "none"),
     "bus": range(31),

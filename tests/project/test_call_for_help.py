@@ -5,6 +5,8 @@ import fcntl
 import json
 import os
 import runpy
+import shutil
+import subprocess
 import sys
 from pathlib import Path
 
@@ -198,6 +200,18 @@ def test_a_box_without_a_screen_is_left_alone(tmp_path):
     )
     assert pauses == []
     assert [path.name for path in tmp_path.iterdir()] == ["device.toml"]
+
+
+@pytest.mark.parametrize(("content", "why"), [(None, "No such file"), ("{", "Expecting property name")])
+def test_without_what_it_sends_it_says_so_in_one_sentence(tmp_path, content, why):
+    script = shutil.copy(SCRIPT, tmp_path)
+    if content is not None:
+        (tmp_path / "help.json").write_text(content)
+    done = subprocess.run([sys.executable, "-I", script, "dark"], capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert why in done.stderr
+    assert done.stderr.count("\n") == 1
+    assert done.stderr.endswith("sudo systemd/install\n")
 
 
 def test_it_needs_nothing_but_the_standard_library():
