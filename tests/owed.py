@@ -1,15 +1,26 @@
 """Reads what the words still owe: `tests/owed.toml`, which nobody may owe at a release."""
 
 from pathlib import Path
+from typing import Literal
+
+from msgspec import Struct
 
 from nightcrier.kernel.ids import Language
 from nightcrier.kernel.reading import LARGEST_TOML_LIST, read_toml
+from nightcrier.words.catalogue import LANGUAGES
 from tests import sampling
 
 _FILE = Path(__file__).with_suffix(".toml")
 
 
-def owed(kind: str, language: Language) -> list[str]:
+class Owed(Struct, frozen=True, forbid_unknown_fields=True):
+    """Ids by language. Any other table or language is refused: nobody would ever pay what it owes."""
+
+    words: dict[Literal[LANGUAGES], list[str]]
+    readings: dict[Literal[LANGUAGES], list[str]]
+
+
+def owed(kind: Literal["words", "readings"], language: Language, file: Path = _FILE) -> list[str]:
     """Return the ids of this kind that this language owes, in order; with `--whole`, none are allowed."""
-    lists = read_toml(_FILE, dict[str, dict[Language, list[str]]], LARGEST_TOML_LIST)
-    return [] if sampling.whole else sorted(lists[kind].get(language, []))
+    lists: dict[Language, list[str]] = getattr(read_toml(file, Owed, LARGEST_TOML_LIST), kind)
+    return [] if sampling.whole else sorted(lists.get(language, []))

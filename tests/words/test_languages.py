@@ -7,6 +7,7 @@ import pytest
 
 from nightcrier.box.folders import share, standard_folders
 from nightcrier.box.library import library
+from nightcrier.kernel.errors import BadFile
 from nightcrier.kernel.faults import Fault
 from nightcrier.kernel.ids import DAY_BED, Language
 from nightcrier.studio.sounds.catalogue import BEDS
@@ -30,6 +31,13 @@ def test_every_language_has_every_id_that_it_does_not_owe(language: Language, en
     wanted, found = _ids(english), _ids(_book(language))
     assert sorted(wanted - found) == owed("words", language)
     assert found - wanted == set()
+
+
+def test_what_a_language_owes_that_does_not_exist_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "owed.toml"
+    file.write_text('[words]\n[readings]\nge = ["paused"]\n')
+    with pytest.raises(BadFile, match="'ge'"):
+        owed("words", LAST_RESORT, file)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
