@@ -1,9 +1,10 @@
-"""Lead the recording booth of a box: take orders from the buttons, takes from the microphone, and send news back.
+"""Lead the recording booth of a box: take orders from the buttons and takes from the microphone, and send news back.
 
-The sound of the room counts a take in, not a clock. A clip is on the disk before the booth tells that it is kept.
+The recorded sound itself times the countdown of a take, not a clock. A clip is on the disk before the booth tells that
+the clip is kept.
 
 The microphone is ALSA's own recorder, a child process that writes samples into a pipe. The recorder listens only while
-somebody speaks, and ends when its card is pulled."""
+somebody speaks, and ends when its sound card is pulled."""
 
 import os
 import re
@@ -43,7 +44,7 @@ _COUNTDOWN = (3, 2, 1)
 _BEAT: Seconds = 0.6
 _HEARD_AT_ONCE: Seconds = 0.1
 _FIRST_PRESS: Seconds = 0.3
-"""The length of the start of the quiet recording that is cut off, because the START press is still heard in it."""
+"""The first part of a recording, which is cut off because the press of START can still be heard."""
 MOST_SPOKEN: Seconds = LONGEST_LINE + 3.0
 """The longest time for which one take is recorded, so that a forgotten microphone stops listening."""
 
@@ -116,7 +117,7 @@ class BoxBooth:
             self._make(take, line)
 
     def _heard(self) -> Take | None:
-        """Record the quiet room and the spoken line after it. Return None when the person gave the take up."""
+        """Record first the quiet room and then the spoken line. Return None when the person gave the take up."""
         self._microphone.open()
         try:
             quiet = self._count_in()

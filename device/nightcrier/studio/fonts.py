@@ -75,8 +75,8 @@ def common_han(family: str) -> set[str]:
 
 
 def letters_for(family: str, words: Mapping[str, set[str]], names: set[str]) -> frozenset[str]:
-    """Return the alphabet and the letters of the words. Han characters go by the language that shows them in this
-    shape."""
+    """Return the alphabet of a font family and the letters that the words need. A Han character belongs to the family
+    of the language that shows it."""
     foreign = {TAIWAN: "ja", JAPAN: "zh-Hant"}.get(family)
     letters = set().union(names, *(found for stem, found in words.items() if stem != foreign))
     return ALPHABETS[family] | {letter for letter in letters if family in _homes(letter)}
@@ -237,7 +237,7 @@ def _close_up(glyph: Glyph, letter: str, pixels: int) -> Glyph:
 
 
 def _equal(glyphs: dict[str, Glyph], digits: str) -> None:
-    """Make these digits as wide as the widest of them, so that a number does not jump when it changes."""
+    """Make the digits as wide as the widest of them, so that a number does not jump when it changes."""
     present = [digit for digit in digits if digit in glyphs]
     widest = max((glyphs[digit].advance for digit in present), default=0)
     for digit in present:

@@ -47,7 +47,7 @@ def shape_tone(sound: Wave, rate: int) -> Wave:
 
 
 def house_gains(hertz: Wave) -> Wave:
-    """Return the gains of the shaping at these frequencies, in decibels: those of chest and presence."""
+    """Return the gains of the house's tone at given frequencies, in decibels: those of chest and presence."""
     bells = (freqz(*_bell(OPUS_RATE, *bell), hertz, fs=OPUS_RATE)[1] for bell in (_CHEST, _PRESENCE))
     return np.asarray(sum(20 * np.log10(np.abs(answer)) for answer in bells))
 
@@ -138,7 +138,7 @@ def equaliser_for(raw: Iterable[tuple[Wave, int]]) -> tuple[Decibels, ...]:
 
 
 def equalise(sound: Wave, rate: int, gains: tuple[Decibels, ...]) -> Wave:
-    """Return the sound with these gains at the octaves of `EQUALISED`, and a smooth curve between them."""
+    """Return the sound with given gains at the octaves of `EQUALISED`, and a smooth curve between them."""
     if not gains:
         return sound
     padded = np.pad(sound, (0, round(0.1 * rate)))
@@ -173,7 +173,7 @@ _FADE_IN: Seconds = 0.004
 
 
 def finish_edges(line: Wave, edges: ClipEdges = WHOLE_LINE) -> Wave:
-    """Return the line with soft edges, padded at its end. A single word is shorter than the shortest clip may be."""
+    """Return the line with soft edges, padded at its end: a single word is often shorter than a clip may be."""
     shape = np.ones(len(line))
     rise, fall = round(_FADE_IN * OPUS_RATE), round(edges.fade * OPUS_RATE)
     shape[:rise] = np.sin(np.linspace(0, np.pi / 2, rise)) ** 2
@@ -207,7 +207,7 @@ class UnusableRecording(NightcrierError):
 
 
 def must_sound(raw: Wave, least: float = 1) -> None:
-    """Raise `UnusableRecording` unless the sound is at least so many samples long, is heard, and was not cut flat."""
+    """Raise `UnusableRecording` for a recording that is too short, cannot be heard, or was cut flat."""
     if len(raw) < least or np.abs(raw).max() < NOTHING:
         raise UnusableRecording(Spoilt.SILENT, "there is nothing to hear in it; speak closer to the microphone")
     if is_clipped(raw):
@@ -243,7 +243,7 @@ def shape_line(raw: Wave, rate: int, tone: tuple[Decibels, ...], edges: ClipEdge
 
 def _bring_to_loudness(line: Wave, kbits: int, rate: int) -> bytes:
     """Return the clip of a line, as loud as every other line once it is decoded. Limiter and codec change the loudness,
-    so the gain is found in rounds. The less of the last step came through, the longer the next step is."""
+    so the gain is found in rounds. A step that changed little is followed by a longer one."""
     louder = step = CLIP_LOUDNESS - line_loudness(line, OPUS_RATE)
     ceiling, before, clip = _HEADROOM, CLIP_LOUDNESS - step, b""
     for _ in range(_ROUNDS):

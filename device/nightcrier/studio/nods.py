@@ -13,7 +13,7 @@ from nightcrier.studio.soundfiles import read_sound
 
 
 class NodAnswer(StrEnum):
-    """An answer to a clip. Its first letter is enough, and Enter alone means the first answer."""
+    """An answer of the person who checks a clip. Its first letter is enough, and Enter alone means the first answer."""
 
     YES = "yes"
     AGAIN = "again"

@@ -44,17 +44,17 @@ from nightcrier.words.sentences import goes_on
 _FRAME: Seconds = 0.005
 _SILENT: Decibels = -38.0  # below the loudest moment
 _SHORTEST_REST: Seconds = 0.03
-"""The shortest rest between two words with a comma. The word that is cut off has no rest inside."""
+"""The shortest rest between two words with a comma. The last word, which is cut off, has no rest inside."""
 _LAST_WORD: Seconds = 0.1
 _LONGEST_WORD: Seconds = 0.8
-"""The longest time that the cut-off word is heard. `_LAST_WORD` is its shortest time: the tick that Pico leaves after
-it is shorter."""
+"""The longest time of the last word, which is cut off. `_LAST_WORD` is its shortest time: the tick that Pico leaves at
+the end is shorter."""
 _KEPT: Seconds = 0.02
 
 
 def speak_part(engine: Engine, language: Language, spoken: str) -> tuple[Wave, int]:
-    """Return the sound and rate of a part of a sentence, spoken before another word, or alone when no rest follows
-    it."""
+    """Return the sound and rate of a part of a sentence. The part is spoken with another word after it, which is cut
+    off, or alone when no rest parts the two."""
     sound, rate = engine.speak(f"{spoken} {spellings()['tails'][language]}")
     end = _last_rest(sound, rate)
     return engine.speak(spoken) if end is None else (sound[: end + round(_KEPT * rate)], rate)
@@ -71,7 +71,7 @@ def _last_rest(sound: Wave, rate: int) -> int | None:
 
 
 _OFTEN = 20
-"""The number of clips after which the list is written again. A power cut loses no more clips than that."""
+"""The number of clips after which the list of a pack is written. A power cut loses no more clips than that."""
 
 
 class SpeechTask(Struct, frozen=True):
@@ -80,7 +80,7 @@ class SpeechTask(Struct, frozen=True):
 
 
 class SpokenClip(Struct, frozen=True):
-    """The result of a task: a clip, or a sentence that says why there is no clip."""
+    """A clip of a machine, or a sentence that says why there is no clip."""
 
     task: SpeechTask
     clip: bytes = b""
@@ -88,7 +88,7 @@ class SpokenClip(Struct, frozen=True):
 
 
 SpeakTasks = Callable[[StudioVoice, Sequence[SpeechTask]], Iterable[SpokenClip]]
-"""A function that does all tasks, in any order and as many at once as it likes."""
+"""A function that speaks all given lines, in any order and as many at once as it likes."""
 
 
 def build_pack(
@@ -132,7 +132,7 @@ _AT_ONCE = 2
 def speak_tasks(
     voice: StudioVoice, tasks: Sequence[SpeechTask], pool: Callable[[int], Executor] = ProcessPoolExecutor
 ) -> Iterator[SpokenClip]:
-    """Yield clips as they are ready. When the build is stopped, tasks that have not begun are dropped."""
+    """Yield spoken clips as they are ready. When the build is stopped, lines that have not begun are dropped."""
     with pool(_AT_ONCE) as workers:
         waiting = [workers.submit(_in_child, voice, task) for task in tasks]
         try:

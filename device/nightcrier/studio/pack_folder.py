@@ -56,12 +56,12 @@ class PackFolder:
     programs may change the same pack: their changes stay, and of two clips of one line the later one stays."""
 
     def __init__(self, folder: Path, pack: Pack, before: Pack | None = None) -> None:
-        """Open the pack. `before` is the list on the disk, or None when there is no list."""
+        """Open the pack. `before` is the list of clips on the disk, or None when there is none."""
         self.folder, self.pack, self._before = folder, pack, before
         self._changed = {line for line in pack.clips if before is None or line not in before.clips}
 
     def has(self, line: LineId, spoken: str) -> bool:
-        """Say whether the pack has a clip of this line that speaks this text."""
+        """Say whether the pack has a clip of a line that speaks the current text of the line."""
         clip = self.pack.clips.get(line)
         return clip is not None and clip.hash == text_hash(spoken) and (self.folder / clip.file).is_file()
 
@@ -90,7 +90,7 @@ class PackFolder:
         return clip
 
     def write(self) -> None:
-        """Write the list, together with what others have written into it since it was read."""
+        """Write the list of clips, together with what other programs have written into the list since it was read."""
         with alone_in_pack(self.folder):
             there = read_list(self.folder)
             clips = _merge(self.pack, there, self._changed) if there else self.pack.clips
@@ -103,7 +103,7 @@ class PackFolder:
         replace_file(self.folder / PACK_LIST, list_text(pack).encode())
 
     def _is_as_known(self, line: LineId) -> bool:
-        """Say whether the clip of this line is still the known one, so that nobody else has kept another."""
+        """Say whether the clip of a line is still the known one: no other program has kept another clip."""
         there = None if line in self._changed else read_list(self.folder)
         mine = self.pack.clips[line]
         clip = there.clips.get(line) if there else mine
@@ -115,8 +115,8 @@ class PackFolder:
         self._changed.add(line)
 
     def forget(self, but: Mapping[LineId, str]) -> None:
-        """Drop the clips of all lines but these, and the files that no clip uses. The list takes the order of these
-        lines."""
+        """Drop the clips of all lines that are not given, and the files that no clip uses. The list takes the order of
+        the given lines."""
         clips = self.pack.clips
         self._changed |= clips.keys() - but.keys()
         self.pack = replace(self.pack, clips={line: clips[line] for line in but if line in clips})
@@ -138,7 +138,7 @@ def open_pack(folder: Path, fresh: Pack) -> PackFolder:
 
 
 def read_list(folder: Path) -> Pack | None:
-    """Return the list on the disk, or None when there is no list."""
+    """Return the list of clips in a folder, or None when there is no list."""
     return read_pack(folder, lambda _fault: None) if (folder / PACK_LIST).is_file() else None
 
 
@@ -159,7 +159,7 @@ def _merge(mine: Pack, there: Pack, changed: Collection[LineId]) -> dict[LineId,
 
 
 def list_text(pack: Pack) -> str:
-    """Return the list as TOML. A JSON string is a TOML string too."""
+    """Return the list of clips as TOML. A JSON string is a TOML string too."""
     head = {
         "language": pack.language,
         "name": pack.name,
@@ -203,9 +203,9 @@ def own_pack(recordings: Path, language: Language, person: str, licence: str = "
 
 
 def _folder(recordings: Path, language: Language, person: str) -> Path:
-    """Return the folder of a person's clips, whatever its name is, or else a new one. A new name has the letters of the
-    person's name. A digest follows when these letters do not tell the whole name, or when the folder belongs to another
-    person."""
+    """Return the folder of a person's clips, whatever its name is, or else a new one. A new folder has the letters of
+    the person's name. A digest follows when these letters do not tell the whole name, or when that folder belongs to
+    another person."""
     plain, known = _plain(person), _name_key(person)
     if len(f"{language}-{plain}".encode()) > _LONGEST_NAME or len(person) > _LONGEST_NAME:
         raise WrongUse(f"The name of a person that begins with '{person[:20]}' is too long; write a shorter one.")

@@ -24,7 +24,7 @@ class Ring:
         self.sound: Wave = np.zeros(round(seconds * SAMPLE_RATE))
 
     def lay(self, at: Seconds, sound: Wave, gain: float = 1.0) -> None:
-        """Add a sound that begins at this moment. The part after the end of the loop is heard at its start."""
+        """Add a sound that begins at a given moment. The part after the end of the loop is heard at its start."""
         places = (round(at * SAMPLE_RATE) + np.arange(len(sound))) % len(self.sound)
         np.add.at(self.sound, places, gain * sound)
 
@@ -34,7 +34,7 @@ def moments(seconds: Seconds) -> Wave:
 
 
 def lay_out(parts: Iterable[tuple[Seconds, Wave]]) -> Wave:
-    """Add up sounds that begin at these moments. The sum lasts until the last sound is over."""
+    """Add up sounds that begin at given moments. The sum lasts until the last sound is over."""
     placed = [(round(at * SAMPLE_RATE), sound) for at, sound in parts]
     mixed = np.zeros(max(start + len(sound) for start, sound in placed))
     for start, sound in placed:
@@ -65,7 +65,7 @@ def band_gains(hertz: Wave, low: float, high: float, steepness: int = 2) -> Wave
 
 
 def band_pass(loop: Wave, low: float, high: float) -> Wave:
-    """Return the loop with little left outside this band of frequencies."""
+    """Return the loop with little left outside a band of frequencies."""
     return colour(loop, band_gains(frequencies(loop), low, high))
 
 
@@ -80,20 +80,19 @@ def shelf_gains(hertz: Wave, corner: float, gain_db: Decibels) -> Wave:
 
 
 def even_out(loop: Wave, share: float, seconds: Seconds) -> Wave:
-    """Return the loop with its loudness evened out over this time. `share` goes from 0, nothing, to 1, all."""
+    """Return the loop with its loudness evened out over a given time. `share` goes from 0, nothing, to 1, all."""
     return np.asarray(loop * (np.mean(loop**2) / _power_around(loop, seconds)) ** (share / 2))
 
 
 def hold_under(loop: Wave, over: Decibels, seconds: Seconds) -> Wave:
-    """Return the loop in which no stretch of this time is louder than `over` above the mean, so that no pop
-    startles."""
+    """Return the loop in which no short stretch is louder than `over` above the mean, so that no pop startles."""
     for _ in range(3):
         loop = loop * np.sqrt(np.minimum(1, 10 ** (over / 10) * np.mean(loop**2) / _power_around(loop, seconds)))
     return np.asarray(loop)
 
 
 def _power_around(loop: Wave, seconds: Seconds) -> Wave:
-    """Return the power around each sample, over about this time."""
+    """Return the mean power around each sample, over a given time."""
     reach = frequencies(loop) * seconds
     return np.maximum(colour(loop**2, np.exp(-2 * (np.pi * reach) ** 2)), 1e-9 * np.mean(loop**2))
 
@@ -128,7 +127,7 @@ def drift_curve(chance: np.random.Generator, length: int, slowest: int, fastest:
 def drift_noise(
     chance: np.random.Generator, length: int, band: tuple[float, float], depth: float, pace: tuple[int, int]
 ) -> Wave:
-    """Return noise in a band that swells and sinks like a drift curve of this pace, with standard deviation 1."""
+    """Return noise in a band that swells and sinks like a drift curve, with standard deviation 1."""
     noise = band_pass(chance.standard_normal(length), *band)
     return unit_spread(noise * np.exp(depth * drift_curve(chance, length, *pace)))
 

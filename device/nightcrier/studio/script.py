@@ -59,7 +59,7 @@ def person_script(words: Words, language: Language, shown_only: tuple[str, ...] 
 
 
 def _review_lines(words: Words, language: Language, shown_only: tuple[str, ...] = ()) -> dict[LineId, Line]:
-    """Return all lines of a language: first the spoken ones in the order of the script, then those that are only
+    """Return all lines of a language: first the spoken ones in the order of the script, then the lines that are only
     shown."""
     book, spoken = words.books[language], voice_script(words, language, shown_only)
     silent = (line for key in book.screen if (line := LineId(f"{_SCREEN}.{key}")) not in spoken)

@@ -42,8 +42,7 @@ def whole_text(words: Words, language: Language, sentence: Sequence[LineId]) -> 
 
 
 def _time_of(words: Words, language: Language, sentence: Sequence[LineId], speak: SpeakText) -> Seconds:
-    """Return the time of a sentence as the box plays it: as one clip when it is recorded whole, or else clip by
-    clip."""
+    """Return the time of a sentence as the box plays it: as one clip if it is recorded whole, or else clip by clip."""
     if LineId(".".join(sentence)) in whole_lines(words):
         return _seconds(speak(whole_text(words, language, sentence)))
     said = [_utterance(words, language, line, speak, last=False) for line in sentence[:-1]]

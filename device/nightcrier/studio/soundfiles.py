@@ -108,7 +108,7 @@ def _levels(sound: Wave, frame: int) -> Wave:
 
 
 def _runs(heard: NDArray[np.bool_], gap: int) -> list[tuple[int, int]]:
-    """Return the runs of frames in which something is heard. Gaps of at most `gap` frames do not end a run."""
+    """Return the runs of frames in which something is heard. Short gaps do not end a run."""
     places = np.flatnonzero(heard)
     breaks = np.flatnonzero(np.diff(places) > gap)
     firsts, lasts = places[np.concatenate(([0], breaks + 1))], places[np.concatenate((breaks, [len(places) - 1]))]

@@ -147,7 +147,7 @@ def clip_of(take: Take, line: LineId, machine: MachineVoice) -> MadeClip:
 
 
 def clean_take(take: Take, machine: Seconds | None = None) -> Wave:
-    """Return the voice alone, at the take's rate. `machine` is the time that a machine takes for this line. Raises
+    """Return the voice alone, at the take's rate. `machine` is the time that a machine takes for the line. Raises
     `UnusableRecording`."""
     spoken = take.spoken[: len(take.spoken) - round(_KEY * take.rate)] if take.key else take.spoken
     must_sound(spoken, _FRAME * take.rate)

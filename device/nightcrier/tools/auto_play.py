@@ -1,4 +1,4 @@
-"""Play a game when nobody is asked, for commands that want its pages, its sound or its lines."""
+"""Answer for people in a game that a command plays by itself, for its pages, its sound or its lines."""
 
 from nightcrier.box.show.answers import Answer
 from nightcrier.box.show.stages import HOST, Ask, Stage

@@ -171,8 +171,8 @@ def forget_everything(folders: Folders) -> None:
 
 
 def forgetter_of(folders: Folders) -> Forgetter:
-    """Return the forgetter. For the service's folder, it also erases what phones, updates, the hall and the card
-    kept."""
+    """Return the forgetter of a box. On an installed box, copies that phones, updates, the hall and the card kept are
+    erased too."""
     if folders.state.resolve() != STATE.resolve():
         return Forgetter(folders)
     kept = _VERSIONS.glob("*/as-it-was")

@@ -94,8 +94,8 @@ def do_chore(arguments: Namespace) -> int:
 
 
 def _look() -> None:
-    """Tell the box which stick is in. A lock keeps this from running twice at once, or while `systemd/stick` mounts or
-    releases a stick, so the newest state is told last."""
+    """Tell the box which stick is in. A lock lets only one program look at a time, and none while `systemd/stick`
+    mounts or releases a stick, so that the newest state is told last."""
     lock = os.open(STICK.with_name(f"{STICK.name}.lock"), os.O_RDONLY | os.O_CREAT, 0o600)
     try:
         fcntl.flock(lock, fcntl.LOCK_EX)
@@ -159,13 +159,13 @@ def _tell_both(news: SentNews) -> ChoreDone:
 
 
 def _before_restore() -> Path:
-    """Return the file with the box as it was before a saved box was restored."""
+    """Return the file that keeps the box as it was before a saved box was restored."""
     return box_folders().state / BEFORE_BOX
 
 
 def _brings_back(saved: Path) -> bool:
-    """Check a whole saved box before anything changes. The next start puts it in place. A file in the box's own folder
-    is opened with the box's rights."""
+    """Check a whole saved box before anything changes. The next start puts the saved box in place. A file in the box's
+    own folder is opened with the box's rights."""
     folders = box_folders()
     own = kept_in(folders.state) if saved.is_relative_to(folders.state) else nullcontext()
     with own:

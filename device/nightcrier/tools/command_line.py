@@ -40,7 +40,7 @@ NAMED_PLACES = {
     "config": (_file_named, "FILE", f"settings to try in the place of {OWN_FOLDER / 'device.toml'}"),
     "scenarios": (folder_named, "DIR", f"decks to try in the place of {OWN_FOLDER / 'scenarios'}"),
 }
-"""Options that name places. A command takes those it reads anywhere in its line."""
+"""Options that name places. In a command that reads such an option, it may stand anywhere in the line."""
 
 
 def add_places(parser: ArgumentParser, *names: str, verbs: Iterable[ArgumentParser] = ()) -> None:
@@ -53,7 +53,7 @@ def add_places(parser: ArgumentParser, *names: str, verbs: Iterable[ArgumentPars
 
 
 def with_tried(folders: Folders, arguments: Namespace) -> Folders:
-    """Return these folders with the settings and scenarios that the arguments name for a trial."""
+    """Return the folders of a box with the settings and scenarios that the arguments name for a trial."""
     settings, scenarios = (getattr(arguments, name, None) for name in ("config", "scenarios"))
     return replace(folders, tried_settings=settings, tried_scenarios=scenarios)
 
@@ -67,7 +67,7 @@ def make_folder(folder: Path) -> None:
 
 
 def find_name(name: str, names: Sequence[str], kind: str) -> str:
-    """Return the name if it is one of `names`. Otherwise raise WrongUse with a suggestion."""
+    """Return a name that is one of `names`. Otherwise raise WrongUse with a suggestion."""
     if name in names:
         return name
     hint = near_word(name, names) or f"; choose one of: {', '.join(dict.fromkeys(names))}."

@@ -1,4 +1,4 @@
-"""Share what the companions of a box do alike: read the settings, log, listen on a port, and keep a line open."""
+"""Share what both companions do: read the settings, log, listen on a port, and keep a line open."""
 
 import asyncio
 import logging
@@ -57,8 +57,7 @@ async def listen_on(serve: _Serve, port: int, key: str) -> asyncio.Server:
 
 
 async def run_line(line: Coroutine[None, None, None], to: str) -> None:
-    """Run a line until the program is told to stop. Raises NightcrierError when the line ends by itself, which means
-    that it broke."""
+    """Run a line until the program is told to stop. Raises NightcrierError when the line breaks."""
     calling = asyncio.ensure_future(line)
     stopped = asyncio.Event()
     for number in (signal.SIGTERM, signal.SIGINT):

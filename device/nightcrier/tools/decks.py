@@ -33,8 +33,8 @@ def english_name(game: Game, words: Words, card: str) -> str:
 
 
 def line_lengths(words: Words) -> LengthOf:
-    """Return a function that measures lines by the English voice of a new box. A line that this voice does not say, or
-    says in other words, is estimated. `check` reports broken recordings."""
+    """Return a function that measures lines by the English voice of a new box. The function estimates lines that the
+    voice does not say, or says in other words. `check` reports broken recordings."""
     shelf = sorted(read_shelf(share("assets") / "audio" / "voices", LAST_RESORT, lambda _fault: None), key=rank)
     clips = shelf[0].pack.clips if shelf else {}
 
@@ -148,7 +148,7 @@ def scenario_sheet(games: Sequence[Game], words: Words, length: LengthOf, wanted
 
 
 def _options_of(game: Game, wanted: Namespace, *, is_timed: bool) -> dict[str, OptionValue]:
-    """Return the given options. Raise WrongUse for an option when the sheet of this game has no times."""
+    """Return the given options. Raise WrongUse for an option of a game whose sheet has no times."""
     given = {key: getattr(wanted, key) for key in ("pace", "wording") if getattr(wanted, key) is not None}
     if given and not is_timed:
         raise WrongUse(f"--{next(iter(given))} changes nothing here: the sheet of {game.id} has no times.")

@@ -33,8 +33,8 @@ def do_hall(arguments: Namespace) -> int:
 
 
 def hall_password(net: NetSettings) -> str:
-    """Read the password. Raises NightcrierError when it is missing or short, because it lets people speak to all
-    tables."""
+    """Read the hall's password, which lets people speak to all tables. Raises NightcrierError when the password is
+    missing or short."""
     from nightcrier.broker.broker_talk import first_line
 
     if not net.hall.password_file:

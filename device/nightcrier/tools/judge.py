@@ -26,7 +26,7 @@ class _Named(msgspec.Struct, frozen=True):
 
 
 class Refused(msgspec.Struct, frozen=True):
-    """The refusal of a game that breaks a rule. It stands among the verdicts."""
+    """The refusal of a game that breaks a rule, in the place of its verdict."""
 
     error: str
 

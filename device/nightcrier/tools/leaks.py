@@ -62,7 +62,7 @@ CHANNELS = {
     RowKind.BUS: "the wires of the glass",
     RowKind.INPUT: "the hands",
 }
-"""The channel of each kind of row. In every channel, both rehearsals must have equal rows at equal moments."""
+"""The channel of each kind of row. Two rehearsals must have equal rows at equal moments in every channel."""
 
 _LIT = (RowKind.ASK, RowKind.TELL)
 """Kinds of pages for one seat. Their content may differ, but not the amount of light they make."""
@@ -127,7 +127,7 @@ def _row_text(row: LogRow | None) -> str:
 
 
 def _brighter(rows: Sequence[LogRow]) -> Leak | None:
-    """Return a leak when two private pages of one kind make different light."""
+    """Return a leak when two private pages of one kind make a different amount of light."""
     for kind in _LIT:
         lit = sorted((int(row["lit"]), float(row["t"])) for row in rows if row["kind"] == kind and "lit" in row)
         if lit and lit[-1][0] > lit[0][0] * _ALIKE:
@@ -157,7 +157,7 @@ def read_rehearsal(folder: Path, until: str) -> RehearsedRows:
 
 
 def check_comparable(one: RehearsedRows, other: RehearsedRows, until: str | None) -> None:
-    """Raise WrongUse for two rehearsals that would be equal for a wrong reason."""
+    """Raise WrongUse for two rehearsals that would look equal for a wrong reason."""
     if one.folder.resolve() == other.folder.resolve():
         raise WrongUse(f"{one.folder}: is named twice; name two rehearsals, with another --seed each.")
     for each in (one, other):
@@ -170,7 +170,7 @@ def check_comparable(one: RehearsedRows, other: RehearsedRows, until: str | None
 
 
 def check_other_cards(one: RehearsedRows, other: RehearsedRows) -> None:
-    """Raise WrongUse for two equal rehearsals in which no cards could leak."""
+    """Raise WrongUse for two rehearsals that had no different cards to hide."""
     if not one.private and not other.private:
         raise WrongUse("Nobody looked at a card in either; let the script hold the dial when a seat is called.")
     if one.private == other.private:

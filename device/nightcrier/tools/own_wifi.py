@@ -149,7 +149,7 @@ class OwnWifiSwitch:
         return self._on() if chore is WifiChore.ON else self._off()
 
     def _on(self) -> WifiNews:
-        """Switch the Wi-Fi on. When it is on already, nobody is thrown out."""
+        """Switch the Wi-Fi on. A Wi-Fi that is on already stays, so that nobody is thrown out."""
         chips = wifi_chips(self._ask)
         if isinstance(chips, WifiFault):
             return WifiDown(chips)

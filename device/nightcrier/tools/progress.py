@@ -1,7 +1,7 @@
 """Show how far long work has come.
 
-On a terminal, one line is written over. In a pipe, or when work cannot say how far it has come, one line says what is
-done, once that has taken two seconds."""
+On a terminal, one line is written over. In a pipe, one line says after two seconds what is done. Work that cannot tell
+how far it has come gets the same line on a terminal."""
 
 import sys
 import threading
@@ -18,7 +18,7 @@ def _is_terminal(stream: TextIO | None) -> bool:
 
 
 _SILENT = 2.0
-"""Seconds of silence that worry nobody."""
+"""The seconds of silence after which people begin to wonder."""
 
 
 class Patience:
@@ -45,7 +45,7 @@ class Patience:
 
 
 def patience_in_pipe(what: str) -> AbstractContextManager[None]:
-    """Wait patiently in a pipe only. On a terminal, a progress line already tells how far the work is."""
+    """Print in a pipe that some work takes long. On a terminal, a progress line tells more."""
     return nullcontext() if _is_terminal(sys.stderr) else Patience(what)
 
 

@@ -31,8 +31,8 @@ _LONGEST = 7200.0
 
 
 def find_show(rehearsal: Rehearsal, recordings: Path, arguments: Namespace, kept: Choices | None) -> TableStep:
-    """Return the show that was asked for, as the box `kept` its choices, with people's recordings. Raises WrongUse when
-    there is no such show."""
+    """Return the show that was asked for, with the choices and recordings of the box. Raises WrongUse when there is no
+    such show."""
     daemon = rehearsal.box.daemon
     chosen = as_on_the_box(daemon.table.choices, kept, daemon.house.beds)
     table, effects = _game_at_show(

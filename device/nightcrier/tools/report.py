@@ -101,8 +101,8 @@ def tell_findings(
 
 
 def headings_in(folders: Folders, language: Language) -> Told:
-    """Return the function that says how the table is told. English gets no headings: the sentences below are
-    English."""
+    """Return the function that says how the table is told of a finding. English gets no headings, because the findings
+    are English already."""
     words = Words(Shelf(words_folders(folders.words), LANGUAGES, lambda _fault: None))
 
     def told(finding: Finding) -> str:

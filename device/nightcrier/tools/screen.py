@@ -98,7 +98,7 @@ def words_of_names(texts: Collection[str]) -> set[str]:
 
 
 def mark_words(text: str, segmenter: Segmenter) -> str:
-    """Mark the end of each word before a Thai word. The writer's own marks inside a long compound word stay."""
+    """Mark the end of each word before a Thai word. The writer's own marks inside a long word stay."""
     plain = text.replace(BREAK_HERE, "")
     fixed = {at for found in _PLACEHOLDER.finditer(plain) for at in range(found.start() + 1, found.end())}
     words = segmenter(plain)

@@ -85,7 +85,7 @@ HELP_FILE = Path("systemd/help.json")
 _CALL_FOR_HELP = View(
     "down", Language("en"), (Text("The box needs help", Size.LARGE), Text("sudo nightcrier check", Size.SMALL))
 )
-"""The call for help, in English like the faults: a helper has a keyboard."""
+"""The call for help on the glass, in English like the faults: a person who helps has a keyboard."""
 
 
 def help_text() -> str:

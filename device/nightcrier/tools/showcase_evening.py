@@ -27,7 +27,7 @@ def hear(house: House, table: Table, event: Event) -> Table:
 
 
 def use_hands(house: House, table: Table, *gestures: tuple[Control, Gesture]) -> Table:
-    """Return the table after these gestures. A turn is one detent."""
+    """Return the table after gestures of hands. A turn is one detent."""
     for control, gesture in gestures:
         table = hear(house, table, Input(table.now, control, gesture, int(gesture is Gesture.TURN)))
     return table

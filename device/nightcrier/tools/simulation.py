@@ -147,7 +147,7 @@ _KNOWN = (
 
 
 class ScriptAction(Struct, frozen=True):
-    """An action of a script, done so many seconds after the one before. `bounce` makes contacts chatter as they close
+    """An action of a script, done `after` seconds after the one before. `bounce` makes contacts chatter as they close
     and open."""
 
     after: float

@@ -118,8 +118,8 @@ def _lines_of_deck(
     house: VoiceFiles, lines: Collection[LineId], name: str, cards: Collection[str] | None
 ) -> set[LineId]:
     """Return the lines of a deck's game, the lines heard when the deck is played, and the names of its cards. Lines of
-    cards outside the deck are left out. When cards are given, all decks of the game are played, because nobody says how
-    many of each card there are."""
+    cards outside the deck are left out. For named cards, all decks of the game are played, because nobody says how many
+    of each card there are."""
     shelf = {each.id: (game, each) for game in house.decks.values() for each in game.scenarios()}
     game, scenario = shelf[find_name(name, tuple(shelf), "scenario")]
     every = {card for each in house.games.values() for card, _ in each.cards()}
@@ -146,7 +146,8 @@ def _first_card(part: str, cards: Collection[str]) -> str:
 
 
 _COURSES = 8
-"""The number of times a deck is played, so that nobody dies, or somebody does, a Werewolf or not."""
+"""The number of times a deck is played, with other answers each time: nobody dies, or somebody does, a Werewolf or
+not."""
 _FORMS = ("", ".other", ".short")
 """The endings of line ids: plain, the second phrasing, and the short wording."""
 

@@ -41,8 +41,8 @@ _AT_HOME = "A better Chinese voice can be built at home: ./run voices build zh-H
 _NOT_MEASURED = "Loudness was not measured; for that, on a computer, in the checkout, run: ./run voices check"
 _SCRATCH = LineId("scratch")
 _LINES = 24
-"""The number of lines that measure a voice, spread over its whole script. With these, its spectrum changes no more than
-1 dB."""
+"""The number of lines by which a voice is measured, spread over its whole script. With so many lines, its spectrum
+changes no more than 1 dB."""
 _STUDIO = (
     "This needs the studio's libraries, which a box has not; on a computer, in the checkout, run: ./run voices {verb}"
 )

@@ -220,7 +220,7 @@ def _print_taken(pack: PackFolder, taken: Sequence[LineId], given: int) -> None:
 
 @contextmanager
 def _takes_for(state: Path, takes: Path) -> Iterator[Path]:
-    """Yield a folder that the owner of this state may read: for root, copies of the takes that root may read."""
+    """Yield a folder that the owner of the box's state may read. For root, the folder holds copies of the takes."""
     owner = foreign_owner(state)
     if owner is None:
         yield takes

@@ -34,7 +34,8 @@ _PROGRAM = Need("espeak-ng", "espeak-ng")
 _MBROLA = "mb-"
 
 _A_WORD, _ALONE = 2, 150
-"""A single character is over too soon at the speed of a sentence: so short a text is spoken no faster than `_ALONE`."""
+"""The longest text, in characters, that is spoken at a lower speed, and that speed. A single character at the speed of
+a sentence is over too soon."""
 
 
 def espeak_engine(language: str, voice: str, speed: float, run: RunProgram) -> ProgramEngine:
@@ -95,7 +96,8 @@ def pico_engine(_language: str, voice: str, speed: float, run: RunProgram) -> Pr
 
 
 def with_full_stop(text: str) -> str:
-    """Return the text with a full stop. Without one, Pico swallows half of the last word and forgets its volume."""
+    """Return the text with a full stop. Without a full stop, Pico swallows half of the last word and forgets its
+    volume."""
     return text if text.endswith(_ENDS) else f"{text}."
 
 
@@ -183,8 +185,8 @@ VOICE_ENGINES: Mapping[str, Callable[[str, str, float, RunProgram], Engine]] = {
 
 
 class StudioVoice(Struct, frozen=True, forbid_unknown_fields=True):
-    """One voice of the list. `tone` holds the gains of its equaliser, for the octaves from 250 Hz to 8 kHz. `kbits` is
-    the bit rate of its clips in kbit a second, and `band` the highest sample rate at which they are coded."""
+    """A voice that the studio can build. `tone` holds the gains of its equaliser, for the octaves from 250 Hz to 8 kHz.
+    `kbits` is the bit rate of its clips in kbit a second, and `band` their highest sample rate."""
 
     language: Language
     name: str

@@ -39,8 +39,6 @@ class Need(Struct, frozen=True):
 
 
 class ProgramCall(Struct, frozen=True):
-    """One call of a program that speaks a text and writes the sound into the file `out`."""
-
     words: tuple[str, ...]
     spoken: str
     out: Path
@@ -97,7 +95,7 @@ def is_installed(need: Need) -> bool:
 
 
 def install_sentence(pack: str, needs: Iterable[Need], has: IsInstalled = is_installed) -> str:
-    """Return a sentence that says what to install before this pack can be built, or "" when nothing is missing."""
+    """Return a sentence that says what to install before a pack can be built, or "" when nothing is missing."""
     missing = [need for need in needs if not has(need)]
     commands = [_command(by, [need.package for need in missing if need.by is by]) for by in Installer]
     return f"To build the voice {pack}, first run: {' && '.join(filter(None, commands))}" if missing else ""

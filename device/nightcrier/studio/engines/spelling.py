@@ -51,9 +51,9 @@ _WORDS, _SIGNS = spellings()["zh-Hant"], spellings()["zh-Hant-signs"]
 _KNOWN = re.compile(f"({'|'.join(sorted(_WORDS, key=len, reverse=True))})")
 _NUMBER_BEFORE = re.compile(r"[第十逐之]$")
 _SETTLED = "壹"
-"""The Chinese "one" whose tone does not change, because the word list already gives the tone of its word."""
+"""A character that stands for 一 in words whose tones are already known, so that its tone stays."""
 _Sounded = tuple[str, str]
-"""A Chinese character and its syllable, or a punctuation mark and the mark itself."""
+"""A pair: a Chinese character with its syllable, or a punctuation mark with itself."""
 
 
 def pinyin(text: str) -> str:
@@ -86,7 +86,8 @@ def _is_han(sign: str) -> bool:
 
 
 def _beside(sounded: list[_Sounded], at: int) -> str:
-    """Return a syllable as it changes before the next one: 不, and 一 unless in ordinals or at the end of numbers."""
+    """Return a syllable with its tone before the next one. Only 不 and 一 change; 一 not in ordinals or at a number's
+    end."""
     sign, syllable = sounded[at]
     tone = _tone(sounded[at + 1]) if at + 1 < len(sounded) else ""
     if sign == "不" and tone == "4":
@@ -97,7 +98,7 @@ def _beside(sounded: list[_Sounded], at: int) -> str:
 
 
 def _tone(sounded: _Sounded) -> str:
-    """Return the tone number of a syllable. 個, which often loses its tone, counts with its full tone."""
+    """Return the tone number of a syllable. 個 often loses its tone in speech, but is counted with its full tone."""
     sign, syllable = sounded
     if not _is_han(sign[0]):
         return ""

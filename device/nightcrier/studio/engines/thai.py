@@ -154,7 +154,7 @@ def _where_voiced(ground: Wave, width: int) -> NDArray[np.bool_]:
 
 
 def _marks(ground: Wave, period: float) -> NDArray[np.int64]:
-    """Return the sample at which each period stands. Parts without voice get a steady row of periods."""
+    """Return the sample at which each period of the voice stands. Parts without voice get a steady row of periods."""
     humps = find_peaks(ground, distance=max(1, round(0.7 * period)))[0].tolist()
     marks, last = [0], len(ground) - 1
     for hump in [*humps, last]:
@@ -166,8 +166,7 @@ def _marks(ground: Wave, period: float) -> NDArray[np.int64]:
 
 
 def _places(marks: NDArray[np.int64], factor: Wave) -> list[tuple[int, int]]:
-    """Return where periods are laid down again: the sample, and the number of the period. A period that is not moved
-    keeps its place."""
+    """Return where the periods of the voice are laid down again: pairs of a sample and the number of a period."""
     places, now, last = [], float(marks[0]), len(marks) - 1
     while now < marks[last]:
         after = int(np.clip(np.searchsorted(marks, now, side="right"), 1, last))
@@ -179,7 +178,7 @@ def _places(marks: NDArray[np.int64], factor: Wave) -> list[tuple[int, int]]:
 
 
 def _lay_periods(flat: Wave, marks: NDArray[np.int64], places: list[tuple[int, int]]) -> Wave:
-    """Return the sum of all periods under their windows, with the weight of overlapping windows evened out."""
+    """Return the sum of all periods under their windows. Overlapping windows are evened out."""
     margin = int(np.diff(marks).max()) + 1
     padded, out, weight = np.pad(flat, margin), np.zeros(len(flat) + 2 * margin), np.zeros(len(flat) + 2 * margin)
     for at, which in places:

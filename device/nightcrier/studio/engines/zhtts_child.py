@@ -18,8 +18,8 @@ def reading(voice: Any, text: str) -> str:
 
 
 def phrases(text: str) -> str:
-    """Return the text with marks only between its phrases, and without empty phrases. The voice fails on other
-    marks."""
+    """Return the text with marks only between its phrases, and without empty phrases: other marks make the voice
+    fail."""
     parts = (part for part in re.split("[^a-z0-9 ]+", text) if re.search("[a-z][1-5]", part))
     return "\uff0c".join(parts)
 

@@ -62,7 +62,7 @@ class Plate:
         self._ringing = swing * np.exp(-np.pi * np.outer(self._loss * self._hertz, time))
 
     def knock_at(self, x: float, y: float) -> Wave:
-        """Return the sound of one sharp knock at this place."""
+        """Return the sound of one sharp knock at a given place of the table."""
         strength = self._shape(x, y) * self._heard * self._hertz / (self._hertz + _RADIATES_ABOVE)
         return np.asarray(strength @ self._ringing)
 
@@ -93,7 +93,7 @@ def tapping(chance: np.random.Generator, seconds: Seconds) -> Wave:
 
 
 def _on_wood(chance: np.random.Generator, plate: Plate, seats: Iterable[int], skin: Ring, drum: _Drum) -> Wave:
-    """Return the sound of the table on which these players drum."""
+    """Return the sound of the table on which the given players drum."""
     heard = np.zeros(len(skin.sound))
     for seat in seats:
         fingers = [Ring(skin.seconds) for _ in range(_FINGERS)]
@@ -138,14 +138,14 @@ def _tap(chance: np.random.Generator, finger: Ring, skin: Ring, at: Seconds, tou
 
 
 def _push(seconds: Seconds) -> Wave:
-    """Return a half-sine push. Its momentum is the same for every length."""
+    """Return the push of a fingertip: a half-sine with the same momentum for every length."""
     samples = max(3, round(seconds * SAMPLE_RATE))
     push = np.sin(np.pi * (np.arange(samples) + 0.5) / samples)
     return np.asarray(push / push.sum())
 
 
 def _spot(chance: np.random.Generator, plate: Plate, seat: int) -> Wave:
-    """Return the sound of the plate in front of this seat. Five seats stand along each long side."""
+    """Return the sound of the plate in front of a seat. Five seats stand along each long side."""
     x = _TABLE_WIDTH * ((seat % 5 + 0.5) / 5 + chance.uniform(-0.06, 0.06))
     from_edge = chance.uniform(0.12, 0.28)
     return plate.knock_at(x, _TABLE_DEPTH * (from_edge if seat < _PLAYERS / 2 else 1 - from_edge))

@@ -26,7 +26,7 @@ _DRONE: Seconds = 8.0
 
 def drone(chance: np.random.Generator) -> Wave:
     """Return fifths and octaves, each tone three times, a beat apart. Every tone fits the length of the loop, so that
-    the loop has no seam. The loop begins at a quiet moment."""
+    there is no seam. The loop begins at a quiet moment."""
     time = moments(_DRONE)
     sound = np.zeros(len(time))
     for hertz, strength in _TONES:
@@ -70,7 +70,7 @@ def steps(chance: np.random.Generator) -> Wave:
 
 
 def _play_in_room(chance: np.random.Generator, parts: list[tuple[Seconds, Wave, float]]) -> Wave:
-    """Return the sounds at their moments, as heard in a room, until the room is silent."""
+    """Return sounds at given moments, as heard in a room, until the room is silent."""
     dry = lay_out((at, near * sound) for at, sound, near in parts)
     heard = fftconvolve(dry, room_answer(chance, 0.25, wet=0.4))
     return np.asarray(heard * np.minimum(1, np.arange(len(heard))[::-1] / (0.1 * SAMPLE_RATE)))

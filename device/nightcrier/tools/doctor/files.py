@@ -60,8 +60,8 @@ def _set_aside(folder: Path) -> Iterator[Finding]:
 
 
 def _unusable(folder: Path) -> Iterator[Finding]:
-    """Let the box's own readers say what is wrong with copies, since they set aside a broken file. The seal is not
-    copied."""
+    """Let the box's own readers find what is wrong in copies of the files, because they set a broken file aside. The
+    seal is not copied."""
     with tempfile.TemporaryDirectory() as copies:
         for aside in folder.glob(f"*{BROKEN}*"):  # their names are taken: the box would choose the next one
             Path(copies, aside.name).touch()
@@ -122,7 +122,7 @@ def _voice(host: Host, language: Language) -> tuple[Finding, bool]:
 
 
 def _voice_folders(host: Host) -> list[Path]:
-    """Return the folders with voices. People's recordings are included if they can be read."""
+    """Return the folders with voices. People's recordings are included if they may be read."""
     shipped, own = host.folders.audio / "voices", host.folders.recordings
     return [shipped, own] if host.may_read(host.folders.state) else [shipped]
 

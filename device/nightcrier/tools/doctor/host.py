@@ -168,9 +168,8 @@ _CHAPTERS = {
 
 
 def host_of(folders: Folders) -> Host:
-    """Return this machine. systemd is asked at once, while this process may still run as root: systemd answers root
-    directly. All others ask through D-Bus, which a small Debian lacks or starts only then, and a slow card answers too
-    late."""
+    """Return this machine as a `Host`. systemd is asked at once, while this process may still run as root: systemd
+    answers root directly. Others ask through D-Bus, which a small Debian lacks or starts too late."""
     shown = ask(SHOW)
 
     def asked(command: Sequence[str]) -> str:
@@ -222,7 +221,7 @@ def service_state(host: Host) -> Mapping[str, str]:
 
 
 def _gave_up(state: Mapping[str, str]) -> bool:
-    """Say whether systemd starts the service no more. Its `Result` may stay that of the last crash, so the count of
+    """Say whether systemd has given up starting the service. `Result` may be that of the last crash, so the count of
     restarts tells too. The first start is no restart."""
     most, restarts = int(state.get("StartLimitBurst") or 0), int(state.get("NRestarts") or 0)
     counted = state.get("ActiveState") == "failed" and restarts >= most - 1 > 0

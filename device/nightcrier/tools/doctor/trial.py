@@ -1,4 +1,4 @@
-"""Try the program without a box: all parts that start without the devices. An update is tried this way before it
+"""Try the program without a box: all parts that start without the devices. An update is tried in this way before it
 replaces the running version."""
 
 import io
@@ -71,7 +71,7 @@ def _try_imports(names: Sequence[str]) -> Iterator[Finding]:
 
 
 def _try_game() -> Iterator[Finding]:
-    """Switch a box on and press START, so that a game begins. The box has a new folder of its own, as if it was never
+    """Switch a box on and press START, so that a game begins. The box has a new folder, as if it had never been
     used."""
     try:
         with tempfile.TemporaryDirectory(prefix="nightcrier-") as state:

@@ -59,7 +59,7 @@ def _claim_pins(host: Host, panel: PanelSettings, chips: str) -> Finding:
 
 
 def why_no_device(host: Host, part: str, what: str, devices: Sequence[Path]) -> Finding | None:
-    """Return why none of these devices can be used, or None when one can."""
+    """Return why none of the given devices can be used, or None when one can."""
     if not any(host.service_may_use(device) for device in devices):
         return Finding.wrong(part, f"{what} may not be used by the service.", "sudo systemd/install && sudo reboot")
     if not any(host.may_use(device) for device in devices):
@@ -154,7 +154,7 @@ def quiet_hours(host: Host, sound: SoundSettings) -> Iterator[Finding]:
 
 
 def _program_on(host: Host, card: SoundCard) -> str:
-    """Return the other program that plays through the sound card when no stream is left, or ""."""
+    """Return the other program that uses the sound card, or "". A card with a free stream does not count as used."""
     streams = host.at(f"/proc/asound/card{card.index}").glob("pcm0p/sub*/status")
     texts = [file.read_text(errors="replace") for file in streams]
     owners = [owner[1] for text in texts if (owner := _OWNER.search(text))]
