@@ -162,7 +162,7 @@ def test_updates_and_the_way_back_are_the_installers(
         asked.extend(words)
         return status == "true"
 
-    monkeypatch.setattr(command, "_installs", installs)
+    monkeypatch.setattr(command, "_install", installs)
     place = stick({"nightcrier-1.9.tar.xz": "", "nightcrier-1.9.tar.xz.sig": ""})
     assert try_chore(Chore.UPDATE) == ChoreDone(Chore.UPDATE, good=good)
     assert try_chore(Chore.BACK) == ChoreDone(Chore.BACK, good=good)

@@ -32,7 +32,7 @@ class Units:
 def units(box: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Units:
     live_in(box, "Ada", "Ben", "Cem")
     units = Units(box)
-    monkeypatch.setattr(command, "_runs", units.run)
+    monkeypatch.setattr(command, "_run", units.run)
     monkeypatch.setattr(command, "CARD_TOOLS", tmp_path / "no-card")
     return units
 

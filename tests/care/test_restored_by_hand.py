@@ -21,7 +21,7 @@ def starts(saved: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
         return main(["restore"]) == 0
 
     monkeypatch.setattr(command, "stick_named", lambda _named: saved.parent.parent)
-    monkeypatch.setattr(command, "_runs", runs)
+    monkeypatch.setattr(command, "_run", runs)
     return done
 
 

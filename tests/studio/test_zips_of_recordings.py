@@ -21,7 +21,7 @@ def state(tmp_path, monkeypatch):
 @pytest.fixture
 def box(state, tmp_path, monkeypatch):
     monkeypatch.setenv("CONFIGURATION_DIRECTORY", str(tmp_path / "own"))
-    monkeypatch.setattr(voice_people, "with_studio", lambda _verb: pytest.fail("a box has no studio"))
+    monkeypatch.setattr(voice_people, "need_studio", lambda _verb: pytest.fail("a box has no studio"))
     monkeypatch.setattr(voice_people, "has_studio", lambda: False)
     return state
 

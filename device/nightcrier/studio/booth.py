@@ -98,7 +98,7 @@ class BoxBooth:
             match order:
                 case RollTake(line):
                     if line in script:
-                        self._take(line)
+                        self._roll(line)
                 case KeepTake():
                     self._keep(script, pack)
                 case CutTake() | DropTake():
@@ -106,22 +106,22 @@ class BoxBooth:
                 case _:
                     assert_never(order)
 
-    def _take(self, line: LineId) -> None:
+    def _roll(self, line: LineId) -> None:
         self._made = None
         try:
-            take = self._heard()
+            take = self._record_take()
         except NoMicrophone:
             self._tell(TakeSpoilt(Spoilt.NO_MICROPHONE))
             return
         if take is not None:
-            self._make(take, line)
+            self._make_clip(take, line)
 
-    def _heard(self) -> Take | None:
+    def _record_take(self) -> Take | None:
         """Record first the quiet room and then the spoken line. Return None when the person gave the take up."""
         self._microphone.open()
         try:
             quiet = self._count_in()
-            spoken = None if quiet is None else self._spoken()
+            spoken = None if quiet is None else self._record_voice()
         finally:
             self._microphone.close()
         if quiet is None or spoken is None:
@@ -139,7 +139,7 @@ class BoxBooth:
         self._tell(CountedIn(0))
         return np.concatenate(blocks)
 
-    def _spoken(self) -> Wave | None:
+    def _record_voice(self) -> Wave | None:
         blocks: list[Wave] = []
         while len(blocks) * _HEARD_AT_ONCE < MOST_SPOKEN:
             blocks.append(self._microphone.block(_HEARD_AT_ONCE))
@@ -151,7 +151,7 @@ class BoxBooth:
                     return None
         return np.concatenate(blocks)
 
-    def _make(self, take: Take, line: LineId) -> None:
+    def _make_clip(self, take: Take, line: LineId) -> None:
         """Make a take into a clip, and tell nothing of a take that was given up meanwhile."""
         news: BoothNews
         try:
@@ -159,13 +159,13 @@ class BoxBooth:
         except UnusableRecording as fault:
             news = TakeSpoilt(fault.why)
         else:
-            news = self._lay_down(self._made)
+            news = self._write_clip(self._made)
         if isinstance(self._orders.peek(), DropTake):
             self._made = None
         else:
             self._tell(news)
 
-    def _lay_down(self, made: MadeClip) -> BoothNews:
+    def _write_clip(self, made: MadeClip) -> BoothNews:
         """Write the clip under a new file name each time, so that nobody hears an older clip."""
         self._number += 1
         file = self._takes / f"take-{self._number}.opus"

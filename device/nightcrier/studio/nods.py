@@ -34,7 +34,7 @@ def load_portaudio() -> Any:
     return sounddevice
 
 
-def hear_voice(portaudio: Any, script: Mapping[LineId, str], pack: PackFolder, listener: str) -> tuple[int, int]:
+def ask_for_nods(portaudio: Any, script: Mapping[LineId, str], pack: PackFolder, listener: str) -> tuple[int, int]:
     """Play every clip without a nod, and ask. Return how many got a nod, and how many have to be spoken again."""
     waiting = [line for line, clip in pack.pack.clips.items() if line in script and not clip.nod]
     good = bad = 0

@@ -101,7 +101,7 @@ def build_pack(
     faults = []
     try:
         for number, made in enumerate(crew(voice, tasks), 1):
-            faults += _take(pack, made)
+            faults += _keep_clip(pack, made)
             told(len(script) - len(tasks) + number, len(script))
             if number % _OFTEN == 0:
                 pack.write()
@@ -116,7 +116,7 @@ def empty_pack(voice: StudioVoice) -> Pack:
     return Pack(voice.language, voice.name, voice.licence, voice.credit, voice.quality, engine=engine)
 
 
-def _take(pack: PackFolder, made: SpokenClip) -> list[str]:
+def _keep_clip(pack: PackFolder, made: SpokenClip) -> list[str]:
     where = f"{pack.folder.name}: {made.task.line}:"
     if made.fault:
         return [f"{where} {made.fault}"]

@@ -4,6 +4,7 @@ aloud.
 `voices list` also shows how much of each game every voice can say. The review table lists every line of a language with
 its voice, for corrections by a native speaker."""
 
+from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Mapping
 
 from msgspec import Struct
@@ -108,15 +109,12 @@ class VoiceCoverage(Struct, frozen=True):
 
 
 def voice_coverage(pack: ShelvedPack, script: Mapping[LineId, str]) -> VoiceCoverage:
-    chapters: dict[str, tuple[int, int]] = {}
-    games = chapters_of(script)
+    games, have, needed = chapters_of(script), Counter[str](), Counter[str]()
     for line, spoken in script.items():
-        clip = pack.pack.clips.get(line)
-        chapter = chapter_of(line, games)
-        have, needed = chapters.get(chapter, (0, 0))
-        fits = clip is not None and clip.hash == text_hash(spoken)
-        chapters[chapter] = (have + fits, needed + 1)
-    return VoiceCoverage(pack, chapters)
+        clip, chapter = pack.pack.clips.get(line), chapter_of(line, games)
+        have[chapter] += clip is not None and clip.hash == text_hash(spoken)
+        needed[chapter] += 1
+    return VoiceCoverage(pack, {chapter: (have[chapter], needed[chapter]) for chapter in needed})
 
 
 def coverage_table(languages: Mapping[Language, Iterable[VoiceCoverage]]) -> Iterator[str]:

@@ -176,13 +176,7 @@ def decode_sound(encoded: bytes) -> Wave:
 def _encode(sound: Wave, rate: int, codec: str, compression: float) -> bytes:
     encoded, channels = io.BytesIO(), sound.shape[1] if sound.ndim > 1 else 1
     with soundfile.SoundFile(
-        encoded,
-        "w",
-        rate,
-        channels,
-        subtype=codec,
-        format="OGG",
-        compression_level=compression,
+        encoded, "w", rate, channels, subtype=codec, format="OGG", compression_level=compression
     ) as stream:
         for start in range(0, len(sound), _CHUNK):
             stream.write(sound[start : start + _CHUNK])

@@ -63,7 +63,7 @@ def must_hold_sounds(folder: Path, given: Path) -> None:
         raise WrongUse(f"{given} holds no sound files; name them by their lines, such as one-night.seer.wake.wav.")
 
 
-def name_strange_things(folder: Path) -> list[str]:
+def strange_things(folder: Path) -> list[str]:
     """Return a sentence for each thing named like a recording that is no file: opening a pipe would wait for ever."""
     return sorted(
         f"{thing.name}: it is no plain file; put the recording itself there."

@@ -43,7 +43,7 @@ def do_take(arguments: Namespace) -> int:
     """Take files onto the box. Return 1 when a file could not be taken, and 3 when it may be taken later."""
     given = stick_named(arguments.given)
     if given.is_file():
-        files: list[GivenFile | BadFile] = [_alone(given)]
+        files: list[GivenFile | BadFile] = [_given_alone(given)]
     elif given.is_dir():
         files = list(files_in(find_folder(given)))
     else:
@@ -59,7 +59,7 @@ def do_take(arguments: Namespace) -> int:
     print(sentence[0].upper() + sentence[1:])
     if taken.new or taken.removed:
         print("It counts from the next power-on.")
-    _tell([*all_faults(taken.refused)][1:])
+    _print_faults([*all_faults(taken.refused)][1:])
     return max((fault.exit_status for fault in taken.refused), default=0)
 
 
@@ -72,7 +72,7 @@ def take_given(folders: Folders, files: Iterable[GivenFile | BadFile]) -> Taken:
     return taken
 
 
-def _alone(file: Path) -> GivenFile:
+def _given_alone(file: Path) -> GivenFile:
     given = GivenFile(file, plain_name(file.name))
     try:
         if kind_of(given) is None:
@@ -93,7 +93,7 @@ def do_save(arguments: Namespace) -> int:
     with writable(named):
         left_out = _save(folders, _free_name(folder_to_write(named)))
     note_refusals(folders.own, NOT_SAVED, left_out)
-    return _tell(left_out)
+    return _print_faults(left_out)
 
 
 def _save(folders: Folders, place: Path) -> tuple[BadFile, ...]:
@@ -130,7 +130,7 @@ def do_restore(arguments: Namespace) -> int:
     must_be_ours(folders.own)
     restorer, unsaved = Restorer(folders), tuple[BadFile, ...]()
     with (
-        _card_takes(folders, "The box cannot be brought back", "make room on its card, and try again"),
+        _refusal_told(folders, "The box cannot be brought back", "make room on its card, and try again"),
         claim_folder(folders.state),
         Patience("The box is brought back"),
     ):
@@ -144,7 +144,7 @@ def do_restore(arguments: Namespace) -> int:
         return 0
     print(sum_up_restoring(restored))
     print(f"As it was before: {folders.state / BEFORE_BOX}")
-    return _tell((*unsaved, *restored.refused))
+    return _print_faults((*unsaved, *restored.refused))
 
 
 def add_forget_arguments(parser: ArgumentParser) -> None:
@@ -165,7 +165,7 @@ def forget_everything(folders: Folders) -> None:
     """Forget everything while nobody plays. Raises WrongUse when nothing can be forgotten, NightcrierError when not
     all."""
     forgetter = forgetter_of(folders)
-    with _card_takes(folders, "Nothing can be forgotten", "write its card anew"):
+    with _refusal_told(folders, "Nothing can be forgotten", "write its card anew"):
         forgetter.begin()
         forgetter.finish()
 
@@ -181,7 +181,7 @@ def forgetter_of(folders: Folders) -> Forgetter:
 
 
 @contextmanager
-def _card_takes(folders: Folders, cannot: str, mend: str) -> Iterator[None]:
+def _refusal_told(folders: Folders, cannot: str, mend: str) -> Iterator[None]:
     """Raise WrongUse with one sentence when the card cannot be written."""
     try:
         yield
@@ -190,7 +190,7 @@ def _card_takes(folders: Folders, cannot: str, mend: str) -> Iterator[None]:
         raise WrongUse(f"{cannot} ({why}); {mend}.") from None
 
 
-def _tell(faults: Sequence[BadFile]) -> int:
+def _print_faults(faults: Sequence[BadFile]) -> int:
     for fault in faults:
         print(fault, file=sys.stderr)
     return 1 if faults else 0

@@ -76,7 +76,7 @@ def add_chore_arguments(parser: ArgumentParser) -> None:
 
 def do_chore(arguments: Namespace) -> int:
     if arguments.what == _LOOK:
-        _look()
+        _tell_stick()
         return 0
     if arguments.what == _NEWEST:
         print(newest_update(arguments.folder) or "")
@@ -93,7 +93,7 @@ def do_chore(arguments: Namespace) -> int:
     return 0 if done.good else 1
 
 
-def _look() -> None:
+def _tell_stick() -> None:
     """Tell the box which stick is in. A lock lets only one program look at a time, and none while `systemd/stick`
     mounts or releases a stick, so that the newest state is told last."""
     lock = os.open(STICK.with_name(f"{STICK.name}.lock"), os.O_RDONLY | os.O_CREAT, 0o600)
@@ -135,13 +135,13 @@ def _perform(chore: Chore) -> ChoreDone:
             return ChoreDone(chore, good=saving == putting == 0)
         case Chore.UPDATE:
             update = newest_update(find_folder(stick_named(None)))
-            return ChoreDone(chore, good=update is not None and _installs(str(update)))
+            return ChoreDone(chore, good=update is not None and _install(str(update)))
         case Chore.BACK:
-            return ChoreDone(chore, good=_installs("--back"))
+            return ChoreDone(chore, good=_install("--back"))
         case Chore.RESTORE | Chore.UNDO_RESTORE:
             undone = chore is Chore.UNDO_RESTORE
             saved = _before_restore() if undone else newest_saved(find_folder(stick_named(None)))
-            return ChoreDone(chore, good=saved is not None and _brings_back(saved))
+            return ChoreDone(chore, good=saved is not None and _bring_back(saved))
         case Chore.TAKE_SENT:
             return _tell_both(take_sent())
         case Chore.UPDATE_SENT:
@@ -149,7 +149,7 @@ def _perform(chore: Chore) -> ChoreDone:
         case Chore.SAVE_OUT:
             return _tell_both(save_out())
         case Chore.FORGET:
-            return ChoreDone(chore, good=_forgets())
+            return ChoreDone(chore, good=_forget())
 
 
 def _tell_both(news: SentNews) -> ChoreDone:
@@ -163,7 +163,7 @@ def _before_restore() -> Path:
     return box_folders().state / BEFORE_BOX
 
 
-def _brings_back(saved: Path) -> bool:
+def _bring_back(saved: Path) -> bool:
     """Check a whole saved box before anything changes. The next start puts the saved box in place. A file in the box's
     own folder is opened with the box's rights."""
     folders = box_folders()
@@ -172,30 +172,30 @@ def _brings_back(saved: Path) -> bool:
         file = saved.open("rb")
     with file:
         Restorer(folders).begin(file, str(saved))
-    return _runs(_RESTART)
+    return _run(_RESTART)
 
 
-def _forgets() -> bool:
+def _forget() -> bool:
     """Forget everything while nobody else writes. All units that ran before are started again, even when something is
     left."""
-    others = [unit for unit in _OTHERS if _runs((_SYSTEMCTL, "is-active", "--quiet", unit))]
+    others = [unit for unit in _OTHERS if _run((_SYSTEMCTL, "is-active", "--quiet", unit))]
     of_card = CARD_TOOLS.is_dir()
-    _runs((_SYSTEMCTL, "stop", _BOX, *others, *((_TOLD_UNIT,) if of_card else ())))
+    _run((_SYSTEMCTL, "stop", _BOX, *others, *((_TOLD_UNIT,) if of_card else ())))
     try:
         forget_everything(box_folders())
     finally:
         if of_card:  # the machine is the box, and nothing else
-            _runs(_NO_LOG)
-        is_started = _runs((_SYSTEMCTL, "start", _BOX, *others))
+            _run(_NO_LOG)
+        is_started = _run((_SYSTEMCTL, "start", _BOX, *others))
     return is_started
 
 
-def _installs(*words: str) -> bool:
+def _install(*words: str) -> bool:
     """Let the installer check the signature of the update, install it, and restart the box."""
-    return _runs((*_INSTALLER, *words))
+    return _run((*_INSTALLER, *words))
 
 
-def _runs(command: Sequence[str]) -> bool:
+def _run(command: Sequence[str]) -> bool:
     return subprocess.run(command, check=False).returncode == 0  # noqa: S603 - ours
 
 
@@ -220,7 +220,7 @@ def update_sent(installer: Sequence[str], sent: Path = SENT) -> SentNews:
             reasons.append("The settings of this box take no update from a phone: [net] updates.")
         elif update is None:
             reasons.append("There is no update with its signature beside it; send both.")
-        elif fault := _not_installed((*installer, str(update))):
+        elif fault := _try_install((*installer, str(update))):
             reasons.append(fault)
     return SentNews(Chore.UPDATE_SENT, good=not reasons, reasons=tuple(reasons))
 
@@ -247,7 +247,7 @@ def _share(place: Path, group_of: Path) -> None:
         os.chown(place, -1, group_of.stat().st_gid)
 
 
-def _not_installed(command: Sequence[str]) -> str:
+def _try_install(command: Sequence[str]) -> str:
     """Run the installer. Return the last line it wrote when it failed, otherwise ""."""
     done = subprocess.run(command, check=False, capture_output=True, text=True)  # noqa: S603 - ours
     print(done.stdout, done.stderr, sep="", end="")

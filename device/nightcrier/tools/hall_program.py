@@ -3,7 +3,6 @@
 import logging
 import shutil
 import time
-from functools import partial
 from ipaddress import ip_address
 
 from nightcrier.box.folders import Folders, share
@@ -37,10 +36,14 @@ async def serve_hall(net: NetSettings, where: Folders, password: str) -> None:
     for follower in (dusk.forget, tournament.forget):
         desk.follow_leaving(follower)
     entrance, shelf = _entrance(where, password), _update_shelf(net, where)
+
+    def join(name: str, title: str, here: str) -> bytes:
+        return join_file(net, _broker_for_boxes(net.mqtt.broker, here), name, title)
+
     site = HallSite(
         entrance,
         TablesSite(entrance, desk, dusk, shelf),
-        BoxesSite(entrance, desk, shelf, partial(_join_file, net)),
+        BoxesSite(entrance, desk, shelf, join),
         routes_of_part(TournamentSite(entrance, tournament, desk, SystemChance()), TOURNAMENT_ROUTES),
     )
     serve = PageServer(site, largest_body=LARGEST_FORM, streamed=frozenset({UPLOAD, LIST_FILE})).serve
@@ -64,10 +67,6 @@ def _update_shelf(net: NetSettings, where: Folders) -> UpdateShelf:
     folder = where.state / "update"
     inbox = PhoneInbox(folder, lambda place: shutil.disk_usage(place).free, updates=True)
     return UpdateShelf(inbox, folder, net.hall.port, own_address, time.monotonic)
-
-
-def _join_file(net: NetSettings, name: str, title: str, here: str) -> bytes:
-    return join_file(net, _broker_for_boxes(net.mqtt.broker, here), name, title)
 
 
 def _broker_for_boxes(broker: str, here: str) -> str:

@@ -41,28 +41,28 @@ def do_judge(arguments: argparse.Namespace) -> int:
     """Judge games. Return 0 when every game was judged, 2 when one was refused."""
     try:
         with Patience(_WAITS if arguments.file == "-" else "The games are read"):
-            games, several = _games(_content(arguments.file))
+            games, several = _read_games(_read(arguments.file))
     except WrongUse as error:
-        _complain_line(str(error))
+        _complain(str(error))
         return WrongUse.exit_status
-    plugs = find_plugs(lambda wrong: _complain_line(str(wrong)))
+    plugs = find_plugs(lambda wrong: _complain(str(wrong)))
     referees = {found.plug.id: found.plug for found in plugs if isinstance(found.plug, JudgePlug)}
     names = [f"games[{index}]" if several else "the game" for index in range(len(games))]
     with Patience("The games are judged"):
         verdicts = [_verdict(game, name, referees, arguments.explain) for game, name in zip(games, names, strict=True)]
     refused = [verdict for verdict in verdicts if isinstance(verdict, Refused)]
     for refusal in refused:
-        _complain_line(refusal.error)
+        _complain(refusal.error)
     if arguments.explain:
-        _tell(names if several else [], verdicts)
+        _print_stories(names if several else [], verdicts)
     elif several:
-        _show(verdicts)
+        _print_verdict(verdicts)
     elif not refused:
-        _show(verdicts[0])
+        _print_verdict(verdicts[0])
     return WrongUse.exit_status if refused else 0
 
 
-def _content(file: str) -> bytes:
+def _read(file: str) -> bytes:
     try:
         given = sys.stdin and sys.stdin.buffer  # None where it is closed
         content = Path(file).read_bytes() if file != "-" else given.read() if given else b""
@@ -75,7 +75,7 @@ def _content(file: str) -> bytes:
         raise WrongUse("the games are not written in UTF-8: save the file as UTF-8") from error
 
 
-def _games(content: bytes) -> tuple[list[msgspec.Raw], bool]:
+def _read_games(content: bytes) -> tuple[list[msgspec.Raw], bool]:
     if not content.strip():
         raise WrongUse("there is no game: give a JSON object, or an array of them")
     several = content.lstrip().startswith(b"[")
@@ -150,15 +150,15 @@ def _game_named(game: msgspec.Raw) -> str:
         return ""
 
 
-def _complain_line(sentence: str) -> None:
+def _complain(sentence: str) -> None:
     print(f"nightcrier judge: {sentence}", file=sys.stderr)
 
 
-def _show(verdict: object) -> None:
+def _print_verdict(verdict: object) -> None:
     print(msgspec.json.format(msgspec.json.encode(verdict), indent=2).decode())
 
 
-def _tell(names: Sequence[str], verdicts: Sequence[object]) -> None:
+def _print_stories(names: Sequence[str], verdicts: Sequence[object]) -> None:
     """Print the stories. In an array, each story or refusal stands under the number of its game."""
     stories = [verdict for verdict in verdicts if isinstance(verdict, str)]
     if names:

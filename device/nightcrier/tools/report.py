@@ -159,7 +159,7 @@ def report_text(host: Host, read: Read) -> str:
         "Versions": _versions(host),
         "Sound cards": [f"{card.id}: {card.driver}, {card.name}" for card in read_cards(host.at("/proc/asound"))],
         "Check": [finding.row for finding in examine(host)],
-        "Settings that differ from the shipped ones": _settings(host.folders),
+        "Settings that differ from the shipped ones": _differing_settings(host.folders),
         "Faults in the log": _fault_counts(log),
         "Last lines of the log": log[-_LAST_LINES:],
     }
@@ -192,7 +192,7 @@ def _version_of(name: str) -> str:
         return "is not installed"
 
 
-def _settings(where: Folders) -> list[str]:
+def _differing_settings(where: Folders) -> list[str]:
     shipped, _ = load_settings(Disk(), where.settings[:1], LANGUAGES)
     own, _ = load_settings(Disk(), where.settings, LANGUAGES)
     before = dict(_flat(shipped))
@@ -227,16 +227,16 @@ def do_put(arguments: Namespace) -> int:
     folders = box_folders(arguments.state)
     named = stick_named(arguments.stick)
     with writable(named):
-        _write(folders, folder_to_write(named))
+        _put(folders, folder_to_write(named))
     return 0
 
 
-def _write(folders: Folders, folder: Path) -> None:
+def _put(folders: Folders, folder: Path) -> None:
     host = host_of(folders)
     with as_owner(folders.state, folders.cache), Patience(LOOKING):
         report = report_text(host, read_log)
         findings, log = examine(host), read_log(REPORT_LOG).splitlines()
-    table, missing = _scores(folders)
+    table, missing = _kept_scores(folders)
     mend = partial(mend_by_card, own=folders.settings[-1]) if is_from_card(host) else attrgetter("mend")
     refused = [line for note in (NOT_TAKEN, NOT_SAVED) for line in read_notes(folders.own, note)]
     problems = problems_text(findings, log, [*missing, *refused], mend)
@@ -265,7 +265,7 @@ def _problem_rows(found: Finding, mend: str) -> Iterator[str]:
         yield f"  -> {mend}"
 
 
-def _scores(folders: Folders) -> tuple[str, list[str]]:
+def _kept_scores(folders: Folders) -> tuple[str, list[str]]:
     """Return the scores of the box, whether it is running or not, and the faults in them."""
     with kept_in(folders.state), join_folder(folders.state) as alone:
         try:

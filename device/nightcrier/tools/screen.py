@@ -112,10 +112,12 @@ def mark_words(text: str, segmenter: Segmenter) -> str:
 def _may_part(text: str, at: int) -> bool:
     """Say whether a mark is useful at this place: beside a space or a sign, a row may end anyway."""
     before, after = text[at - 1], text[at]
-    return (_thai(after) and after not in "ๆฯ" and (_thai(before) or before == "}")) or (after == "{" and _thai(before))
+    return (_is_thai(after) and after not in "ๆฯ" and (_is_thai(before) or before == "}")) or (
+        after == "{" and _is_thai(before)
+    )
 
 
-def _thai(letter: str) -> bool:
+def _is_thai(letter: str) -> bool:
     return "\u0e01" <= letter <= "\u0e5b"
 
 

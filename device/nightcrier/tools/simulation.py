@@ -63,7 +63,7 @@ def do_sim(arguments: Namespace) -> int:
     player = SilentPlayer() if arguments.silent else _player(clock, settings.sound, log, faults)
     box.screen.captions = isinstance(player, SilentPlayer)
     stop_on_signals(inbox, clock)
-    with _libraries_told_to(log):
+    with _standard_error_into(log):
         hands = open_hands((box.controls,), wiring, clock, inbox.put, faults)
         try:
             run_until_stopped(where, settings, _hardware(box, clock, player, hands), inbox, faults)
@@ -92,7 +92,7 @@ def _player(clock: RealClock, settings: SoundSettings, log: Path, faults: list[F
     terminal and on its screen."""
     player = MixerPlayer(clock, Output(settings))
     try:
-        with _libraries_told_to(log):
+        with _standard_error_into(log):
             player.open()
     except NoSound as none:
         print(f"{none} {_SILENTLY}", file=sys.stderr)
@@ -115,7 +115,7 @@ def _log_into(folder: Path) -> Path:
 
 
 @contextmanager
-def _libraries_told_to(log: Path) -> Iterator[None]:
+def _standard_error_into(log: Path) -> Iterator[None]:
     """Send the standard error of ALSA and other libraries into the log, so that they do not write across the box on the
     terminal."""
     kept = os.dup(_STANDARD_ERROR)
@@ -203,10 +203,10 @@ def do_rehearse(arguments: Namespace) -> int:
         stack.enter_context(Patience("The evening is played"))
         state = arguments.state or Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="nightcrier-")))
         stack.enter_context(claim_folder(state))
-        log = stack.enter_context(_out(arguments.out))
+        log = stack.enter_context(_open_record(arguments.out))
         player, clock = SilentPlayer(), VirtualClock()
         witness = (SecretRecordWitness if arguments.secrets else RecordWitness)(log, arguments.out)
-        disk, screen = _ports(witness, clock)
+        disk, screen = _disk_and_screen(witness, clock)
         rehearsal = Rehearsal(
             with_tried(standard_folders({}, state), arguments),
             clock,
@@ -225,7 +225,7 @@ def do_rehearse(arguments: Namespace) -> int:
     return 0
 
 
-def _ports(witness: RecordWitness, clock: VirtualClock) -> tuple[Files, PictureScreen]:
+def _disk_and_screen(witness: RecordWitness, clock: VirtualClock) -> tuple[Files, PictureScreen]:
     """Return the disk and the screen. With secrets, each write to the disk and each transfer to the glass is noted,
     since their size and time can be seen."""
     if not isinstance(witness, SecretRecordWitness):
@@ -234,7 +234,7 @@ def _ports(witness: RecordWitness, clock: VirtualClock) -> tuple[Files, PictureS
     return disk, WatchedGlass(lambda commands, size: witness.note_transfer(clock.now(), commands, size))
 
 
-def _out(folder: Path) -> TextIO:
+def _open_record(folder: Path) -> TextIO:
     try:
         folder.mkdir(parents=True, exist_ok=True)
         shutil.rmtree(folder / "frames", ignore_errors=True)

@@ -137,12 +137,11 @@ def _lines_of_deck(
 def _of_others(line: LineId, cards: Collection[str], deck: Collection[str]) -> bool:
     """Say whether a line names a card that is not in the deck. A call such as `doppelganger-minion` belongs to its
     first card."""
-    named = (part if part in cards else _first_card(part, cards) for part in line.split("."))
-    return any(card and card not in deck for card in named)
-
-
-def _first_card(part: str, cards: Collection[str]) -> str:
-    return max((card for card in cards if part.startswith(f"{card}-")), key=len, default="")
+    for part in line.split("."):
+        first = max((card for card in cards if f"{part}-".startswith(f"{card}-")), key=len, default=None)
+        if first and first not in deck:
+            return True
+    return False
 
 
 _COURSES = 8

@@ -124,7 +124,7 @@ def measure_of_studio() -> MeasureFile | None:
 
 
 def build_voices(house: VoiceFiles, arguments: Namespace) -> Iterator[str]:
-    with_studio("build")
+    need_studio("build")
     from nightcrier.studio.pack_build import build_voice, speak_tasks
 
     for name, voice, missing in _voices_for(arguments, arguments.engine):
@@ -140,18 +140,18 @@ def build_voices(house: VoiceFiles, arguments: Namespace) -> Iterator[str]:
 def _voices_for(arguments: Namespace, engine: str = "") -> "Iterator[tuple[str, StudioVoice, str]]":
     """Yield each voice with its name, and a sentence that says what must be installed, or ""."""
     from nightcrier.studio.engines.catalogue import choose_voices, read_voices
-    from nightcrier.studio.engines.port import install_sentence, make_room, run_program
+    from nightcrier.studio.engines.port import install_sentence, make_environment, run_program
 
     languages = list(map(find_language, arguments.languages or LANGUAGES))
     for name, voice in choose_voices(languages, arguments.pack, read_voices(), engine).items():
         needs = voice.ready(run_program).needs
         if engine:
-            make_room(needs)
+            make_environment(needs)
         yield name, voice, install_sentence(name, needs)
 
 
 def make_sounds(house: VoiceFiles, _arguments: Namespace) -> Iterator[str]:
-    with_studio("sounds")
+    need_studio("sounds")
     from nightcrier.studio.sounds.catalogue import build_sounds
 
     with patience_in_pipe("The sounds are made"):
@@ -163,7 +163,7 @@ def has_studio() -> bool:
     return find_spec("pyloudnorm") is not None
 
 
-def with_studio(verb: str) -> None:
+def need_studio(verb: str) -> None:
     """Raise NightcrierError with one sentence, and not a traceback, when the studio's libraries are missing."""
     try:
         with Patience("The studio's libraries are read"):
@@ -174,7 +174,7 @@ def with_studio(verb: str) -> None:
 
 def measure_tones(house: VoiceFiles, arguments: Namespace) -> Iterator[str]:
     """Print the equaliser of each voice, for `device/nightcrier/studio/engines/voices.toml`."""
-    with_studio("tones")
+    need_studio("tones")
     from nightcrier.studio.engines.port import run_program
     from nightcrier.studio.mastering import equaliser_for
     from nightcrier.studio.soundfiles import cut_out
@@ -195,7 +195,7 @@ def measure_tones(house: VoiceFiles, arguments: Namespace) -> Iterator[str]:
 
 def time_sentences(house: VoiceFiles, arguments: Namespace) -> Iterator[str]:
     """Print how long a sentence takes in parts and spoken whole. The spoken clips are not kept."""
-    with_studio("sentences")
+    need_studio("sentences")
     from nightcrier.studio.sentence_times import sentence_times, time_rows
 
     print("voice          parts    whole    more")
@@ -266,11 +266,11 @@ def read_lines(
 
 def keep_readings(file: Path, script: Mapping[LineId, str], kept: ReadingList) -> None:
     """Write the list of readings, in the order of the words. Old lines are dropped."""
-    known = ((line, kept[line].hash, kept[line].read) for line in script if line in kept)
+    known = ((line, kept[line]) for line in script if line in kept)
     # Strings of JSON are strings of TOML too.
     rows = (
-        f'"{line}" = {{ hash = "{text}", read = {json.dumps(read, ensure_ascii=False)} }}\n'
-        for line, text, read in known
+        f'"{line}" = {{ hash = "{reading.hash}", read = {json.dumps(reading.read, ensure_ascii=False)} }}\n'
+        for line, reading in known
     )
     replace_file(file, "".join([_HEAD, *rows]).encode())
 
@@ -280,7 +280,7 @@ READINGS = share("assets") / "readings"
 
 def show_readings(house: VoiceFiles, arguments: Namespace) -> Iterator[str]:
     """Print each new reading. Yield a sentence when lines must be reviewed, or cannot be read on this machine."""
-    with_studio("readings")
+    need_studio("readings")
     for language in map(find_language, arguments.languages or LANGUAGES):
         script, file = house.script(language), reading_file(READINGS, language)
         kept = read_readings(file)

@@ -41,11 +41,11 @@ from nightcrier.studio.script import voice_coverage
 from nightcrier.tools.command_line import draft
 from nightcrier.tools.progress import Patience, ProgressBar, patience_in_pipe
 from nightcrier.tools.voice_files import VoiceFiles, choose_lines, find_language
-from nightcrier.tools.voice_making import has_studio, measure_of_studio, with_studio
+from nightcrier.tools.voice_making import has_studio, measure_of_studio, need_studio
 
 
 def write_recording_page(house: VoiceFiles, arguments: Namespace) -> Iterator[str]:
-    with_studio("page")
+    need_studio("page")
     from nightcrier.studio.recording_page import recording_page
 
     language = find_language(arguments.language)
@@ -60,21 +60,21 @@ def write_recording_page(house: VoiceFiles, arguments: Namespace) -> Iterator[st
 
 
 def nod_own(house: VoiceFiles, arguments: Namespace) -> Iterator[str]:
-    with_studio("nod")
-    from nightcrier.studio.nods import hear_voice, load_portaudio
+    need_studio("nod")
+    from nightcrier.studio.nods import ask_for_nods, load_portaudio
 
     language = find_language(arguments.language)
     if arguments.listener.casefold() == arguments.person.casefold():
         raise WrongUse("Whoever spoke knows what was meant: let somebody else listen.")
     with kept_in(house.state):
         pack = _own_recordings(house, language, arguments.person)
-        good, bad = hear_voice(load_portaudio(), house.texts(language), pack, arguments.listener)
+        good, bad = ask_for_nods(load_portaudio(), house.texts(language), pack, arguments.listener)
     print(f"{pack.folder}: nodded to {good}, to be spoken again {bad}.")
     yield from house.faults
 
 
 def export_own(house: VoiceFiles, arguments: Namespace) -> Iterator[str]:
-    with_studio("export")
+    need_studio("export")
     from nightcrier.studio.pack_build import write_voice
 
     language = find_language(arguments.language)
@@ -118,16 +118,16 @@ class PipedOrders:
         return self.wait() or DropTake() if there else None
 
 
-def _tell(news: BoothNews) -> None:
+def _send(news: BoothNews) -> None:
     sys.stdout.buffer.write(booth_line(news))
     sys.stdout.buffer.flush()
 
 
 def serve_booth(house: VoiceFiles, arguments: Namespace) -> Iterator[str]:
     try:
-        with_studio("booth")
+        need_studio("booth")
     except NightcrierError as missing:
-        _tell(BoothClosed(NoBooth.LIBRARIES))
+        _send(BoothClosed(NoBooth.LIBRARIES))
         yield str(missing)
         return
     with kept_in(house.state), TemporaryDirectory(prefix="nightcrier-") as takes:
@@ -146,12 +146,12 @@ def _serve(house: VoiceFiles, arguments: Namespace, takes: Path) -> None:
     lines = choose_lines(house, language, arguments)
     script = {line: text for line, text in lines.items() if arguments.redo or not pack.has(line, text)}
     if not script:
-        _tell(BoothClosed(NoBooth.NO_LINES))
+        _send(BoothClosed(NoBooth.NO_LINES))
         return
     licence = next((name for name, told in LICENCES.items() if told == pack.pack.licence), pack.pack.licence)
-    _tell(LinesWaiting(tuple(script.items()), licence))
+    _send(LinesWaiting(tuple(script.items()), licence))
     orders, machine = PipedOrders(sys.stdin.fileno()), MachineVoice(house.machine(language))
-    BoxBooth(AlsaMicrophone(), orders, _tell, machine, takes).record(script, pack)
+    BoxBooth(AlsaMicrophone(), orders, _send, machine, takes).record(script, pack)
 
 
 def import_own(house: VoiceFiles, arguments: Namespace) -> Iterator[str]:
@@ -166,12 +166,12 @@ def import_own(house: VoiceFiles, arguments: Namespace) -> Iterator[str]:
     if given.is_file():
         must_be_whole(given)
     language = find_language(arguments.language) if arguments.language else None
-    with_studio("import")
+    need_studio("import")
     from nightcrier.studio.pack_build import unpack
-    from nightcrier.studio.take_import import name_strange_things
+    from nightcrier.studio.take_import import strange_things
 
     with unpack(given) if given.is_file() else nullcontext(given) as folder:
-        yield from name_strange_things(folder)
+        yield from strange_things(folder)
         with _takes_for(house.state, folder) as takes, kept_in(house.state):
             pack, taken, refused = _import_takes(house, arguments, takes, language)
             yield from refused

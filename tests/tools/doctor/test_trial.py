@@ -47,7 +47,7 @@ def test_a_wrong_wheel_is_found(host: Host, monkeypatch: pytest.MonkeyPatch, tmp
     assert finding.what == "for_another_machine cannot be imported (OSError('wrong ELF class'))."
 
 
-@pytest.mark.parametrize(("shelf", "part"), [("words_and_games", "words"), ("fonts", "fonts")])
+@pytest.mark.parametrize(("shelf", "part"), [("check_words_and_games", "words"), ("check_letters", "fonts")])
 def test_what_came_with_the_program_must_be_whole(
     host: Host, monkeypatch: pytest.MonkeyPatch, shelf: str, part: str
 ) -> None:

@@ -223,15 +223,10 @@ def choose_voices(
     found = {
         name: voice
         for name, voice in known.items()
-        if voice.language in languages and _is_wanted(name, voice, pack, engine)
+        if voice.language in languages
+        and (name == pack if pack else voice.engine == engine if engine else voice.shipped)
     }
     if not found:
         wanted = pack or engine
         raise WrongUse(f"No voice of {', '.join(languages)} is called '{wanted}'; leave that out to see them all.")
     return found
-
-
-def _is_wanted(name: str, voice: StudioVoice, pack: str | None, engine: str | None) -> bool:
-    if pack:
-        return name == pack
-    return voice.engine == engine if engine else voice.shipped

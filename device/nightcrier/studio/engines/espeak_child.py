@@ -37,7 +37,7 @@ def synthesise(library: Any, voice: str, speed: int, pitch: int, text: str) -> t
     """Return the sample rate, the samples, and the sample at which each phoneme begins."""
     rate = library.espeak_Initialize(_SYNCHRONOUS, 0, None, _PHONEME_EVENTS_AS_IPA)
     samples, begins = bytearray(), list[int]()
-    hear = _HEARD(lambda wave, length, events: _take(wave, length, events, samples, begins))
+    hear = _HEARD(lambda wave, length, events: _collect(wave, length, events, samples, begins))
     library.espeak_SetSynthCallback(hear)
     library.espeak_SetVoiceByName(voice.encode())
     for parameter, value in ((_RATE, speed), (_PITCH, pitch), (_RANGE, 0)):
@@ -48,7 +48,7 @@ def synthesise(library: Any, voice: str, speed: int, pitch: int, text: str) -> t
     return rate, bytes(samples), begins
 
 
-def _take(wave: Any, length: int, events: Any, samples: bytearray, begins: list[int]) -> int:
+def _collect(wave: Any, length: int, events: Any, samples: bytearray, begins: list[int]) -> int:
     """Collect one piece of sound and the phonemes that begin in it. A phoneme name without letters is a pause."""
     if wave and length > 0:
         samples += ctypes.string_at(wave, 2 * length)

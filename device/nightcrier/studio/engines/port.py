@@ -105,7 +105,7 @@ def _command(by: Installer, packages: Sequence[str]) -> str:
     return f"{by} {' '.join(dict.fromkeys(packages))}".strip() if packages else ""
 
 
-def make_room(needs: Iterable[Need], has: IsInstalled = is_installed) -> None:
+def make_environment(needs: Iterable[Need], has: IsInstalled = is_installed) -> None:
     """Make the separate Python environment that an engine needs, if it is missing."""
     for need in needs:
         if need.by is Installer.HAND and not has(need):

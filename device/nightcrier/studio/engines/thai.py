@@ -41,20 +41,7 @@ ONSETS = {
     **{letter: (letter,) for letter in "pbtdkmnfshlwj"},
 }
 VOWELS = {"a": "a", "i": "i", "ɯ": "W", "u": "u", "e": "e", "ɛ": "E", "o": "o", "ɔ": "O", "ɤ": "@"}
-CODAS = {
-    "p": "p",
-    "t": "t",
-    "k": "k",
-    "m": "m",
-    "n": "n",
-    "ŋ": "N",
-    "j": "j",
-    "w": "w",
-    "ʔ": "?",
-    "f": "f",
-    "s": "s",
-    "l": "n",
-}
+CODAS = {**{letter: letter for letter in "ptkmnjwfs"}, "ŋ": "N", "ʔ": "?", "l": "n"}
 
 _SYLLABLE = re.compile(
     r"(?P<onset>(?:t͡ɕʰ?|[ptk]ʰ?|[ŋʔrbdmnfshlwj])*)"

@@ -2,9 +2,8 @@
 
 from nightcrier.box.memory.config import load_settings
 from nightcrier.kernel.files import Disk
-from nightcrier.tools.doctor.files import fonts, memory, voices, words_and_games
-from nightcrier.tools.doctor.host import Finding, Host, complaints, service
-from nightcrier.tools.doctor.wires import glass, groups, loudspeaker, machine, pins, quiet_hours
+from nightcrier.tools.doctor import files, wires
+from nightcrier.tools.doctor.host import Finding, Host, check_log, check_service
 from nightcrier.words.catalogue import LANGUAGES
 
 _RESTART = "Mend it there, then: sudo systemctl restart nightcrier"
@@ -17,16 +16,16 @@ def examine(host: Host) -> list[Finding]:
     fine = f"{own} can be used as it is." if own.exists() else f"As shipped: there is no {own}."
     found = [
         *(wrong or [Finding.fine("settings", fine)]),
-        *service(host),
-        *pins(host, settings.panel),
-        *groups(host),
-        *glass(host, settings.screen),
-        *loudspeaker(host, settings.sound.card),
-        *quiet_hours(host, settings.sound),
-        *machine(host),
-        *memory(host),
-        *voices(host, settings.table.languages),
-        *words_and_games(host),
-        *fonts(host),
+        *check_service(host),
+        *wires.check_pins(host, settings.panel),
+        *wires.check_groups(host),
+        *wires.check_screen(host, settings.screen),
+        *wires.check_loudspeaker(host, settings.sound.card),
+        *wires.check_quiet_hours(host, settings.sound),
+        *wires.check_machine(host),
+        *files.check_own_files(host),
+        *files.check_voices(host, settings.table.languages),
+        *files.check_words_and_games(host),
+        *files.check_letters(host),
     ]
-    return [*found, *(said for said in complaints(host) if not any(each.what in said.what for each in found))]
+    return [*found, *(said for said in check_log(host) if not any(each.what in said.what for each in found))]

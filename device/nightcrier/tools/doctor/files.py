@@ -32,7 +32,7 @@ _WAYS_OUT = {
 OTHERWISE = "df -h {folder}; ls -ld {folder}"
 
 
-def memory(host: Host) -> Iterator[Finding]:
+def check_own_files(host: Host) -> Iterator[Finding]:
     yield _writable("state", host.folders.state)
     yield _writable("cache", host.folders.cache)
     # Asked in this order: `is_dir` raises where the folder lies in one that only root may enter, as a service's does.
@@ -98,7 +98,7 @@ _READERS: Mapping[str, Callable[[Path], tuple[BadFile, ...]]] = {
 INSTALL_AGAIN = "Put it back from a fresh copy of Nightcrier: sudo systemd/install"
 
 
-def voices(host: Host, languages: Sequence[str]) -> Iterator[Finding]:
+def check_voices(host: Host, languages: Sequence[str]) -> Iterator[Finding]:
     """Report which voice will speak each language of the table."""
     found = [_voice(host, language) for language in map(Language, languages)]
     yield from (finding for finding, _ in found)
@@ -131,7 +131,7 @@ def _new_voice(host: Host, language: str) -> str:
     return f"./run voices build {language}" if host.is_checkout else INSTALL_AGAIN
 
 
-def words_and_games(host: Host) -> Iterator[Finding]:
+def check_words_and_games(host: Host) -> Iterator[Finding]:
     faults: list[Fault] = []
     found = library(host.folders, faults.append)
     for language in LANGUAGES:
@@ -146,7 +146,7 @@ def words_and_games(host: Host) -> Iterator[Finding]:
         yield Finding.fine("games", "All scenarios can be read.")
 
 
-def fonts(host: Host) -> Iterator[Finding]:
+def check_letters(host: Host) -> Iterator[Finding]:
     folder = host.folders.words.with_name("fonts")
     if list(folder.glob("*.strike")):
         yield Finding.fine("letters", "The letters of the screen are there.")

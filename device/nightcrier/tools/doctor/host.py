@@ -95,10 +95,6 @@ def own_groups() -> frozenset[str]:
     return frozenset(group.gr_name for group in grp.getgrall() if everywhere or group.gr_gid in mine)
 
 
-def all_groups() -> frozenset[str]:
-    return frozenset(group.gr_name for group in grp.getgrall())
-
-
 def service_may_use(device: Path) -> bool:
     """Say whether the service may use a device: by its groups, or because everybody may. The service is not root."""
     about = device.stat()
@@ -133,7 +129,7 @@ class Host(Struct, frozen=True):
     has_program: Callable[[str], bool] = lambda name: shutil.which(name) is not None
     answers: Callable[[int, int], bool] = answers
     groups: Callable[[], frozenset[str]] = own_groups
-    all_groups: Callable[[], frozenset[str]] = all_groups
+    all_groups: Callable[[], frozenset[str]] = lambda: frozenset(group.gr_name for group in grp.getgrall())
     ask: Callable[[Sequence[str]], str] = ask
     keeps_time: Callable[[], bool] = kernel_keeps_time
 
@@ -178,7 +174,7 @@ def host_of(folders: Folders) -> Host:
     return Host(folders, ask=asked)
 
 
-def service(host: Host) -> Iterator[Finding]:
+def check_service(host: Host) -> Iterator[Finding]:
     state = service_state(host)
     if not state:
         yield Finding.advice("service", "systemd does not answer: the box starts by hand only.", program_call("run"))
@@ -197,7 +193,7 @@ def service(host: Host) -> Iterator[Finding]:
         yield Finding.fine("service", "The service runs.")
 
 
-def complaints(host: Host) -> Iterator[Finding]:
+def check_log(host: Host) -> Iterator[Finding]:
     """Report faults that were told since the last start and are not mended."""
     standing: dict[str, list[str]] = {}
     for line in host.ask(LOG).splitlines():

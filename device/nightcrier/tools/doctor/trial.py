@@ -14,7 +14,7 @@ from nightcrier.box.record import RecordWitness
 from nightcrier.box.rehearsal import Rehearsal
 from nightcrier.box.sound.port import SilentPlayer
 from nightcrier.kernel.clock import VirtualClock
-from nightcrier.tools.doctor.files import INSTALL_AGAIN, fonts, voices, words_and_games
+from nightcrier.tools.doctor.files import INSTALL_AGAIN, check_letters, check_voices, check_words_and_games
 from nightcrier.tools.doctor.host import Finding, Health, Host
 from nightcrier.words.catalogue import LANGUAGES
 
@@ -44,10 +44,10 @@ _GAME = 120.0
 def try_program(host: Host) -> Iterator[Finding]:
     """Try the program. A broken part of the program is wrong; a broken file that people wrote is not."""
     yield from _try_imports(program_modules() + LIBRARIES)
-    for finding in (*words_and_games(host), *fonts(host)):
+    for finding in (*check_words_and_games(host), *check_letters(host)):
         harmless = finding.health is Health.FINE or finding.part == "games"
         yield finding if harmless else Finding.wrong(finding.part, finding.what, INSTALL_AGAIN)
-    yield from voices(host, LANGUAGES)
+    yield from check_voices(host, LANGUAGES)
     yield from _try_game()
 
 

@@ -35,7 +35,7 @@ _OWNER = re.compile(r"^owner_pid\s*:\s*(\d+)", re.MULTILINE)
 """A pattern for the owner in the status of a sound card's stream. An unused stream says `closed`."""
 
 
-def pins(host: Host, panel: PanelSettings) -> Iterator[Finding]:
+def check_pins(host: Host, panel: PanelSettings) -> Iterator[Finding]:
     """Check buttons, dial and lamp, as the service opens them."""
     chips = sorted(host.at("/dev").glob("gpiochip*"))
     module, mend = _PIN_MODULES[panel.library]
@@ -67,7 +67,7 @@ def why_no_device(host: Host, part: str, what: str, devices: Sequence[Path]) -> 
     return None
 
 
-def groups(host: Host) -> Iterator[Finding]:
+def check_groups(host: Host) -> Iterator[Finding]:
     unknown = [group for group in SERVICE_GROUPS if group not in host.all_groups()]
     missing = [group for group in SERVICE_GROUPS if group not in host.groups()]
     if unknown:
@@ -81,7 +81,7 @@ def groups(host: Host) -> Iterator[Finding]:
         yield Finding.fine("groups", "You are in the groups gpio, i2c and audio.")
 
 
-def glass(host: Host, screen: ScreenSettings) -> Iterator[Finding]:
+def check_screen(host: Host, screen: ScreenSettings) -> Iterator[Finding]:
     """Check the screen, and the speed of its bus."""
     device = host.at(f"/dev/i2c-{screen.bus}")
     if screen.controller == "none":
@@ -121,7 +121,7 @@ def _speed(host: Host) -> Iterator[Finding]:
             return
 
 
-def loudspeaker(host: Host, wish: str) -> Iterator[Finding]:
+def check_loudspeaker(host: Host, wish: str) -> Iterator[Finding]:
     there = read_cards(host.at("/proc/asound"))
     best = next(iter(rank_cards(there, wish)), None)
     what, sound = card_sentence(there, wish), host.at("/dev/snd")
@@ -137,7 +137,7 @@ def loudspeaker(host: Host, wish: str) -> Iterator[Finding]:
         yield Finding.fine("sound", what)
 
 
-def quiet_hours(host: Host, sound: SoundSettings) -> Iterator[Finding]:
+def check_quiet_hours(host: Host, sound: SoundSettings) -> Iterator[Finding]:
     if not sound.quiet_hours:
         return
     if is_clock_set(host.root):
@@ -170,7 +170,7 @@ _SUPPLY = "Take the power supply made for this Pi and a short cable; unplug what
 _AIR = "Let air reach it: the slits of the case, no sun, a heat sink on the processor"
 
 
-def machine(host: Host) -> Iterator[Finding]:
+def check_machine(host: Host) -> Iterator[Finding]:
     files = MachineFiles(host.root)
     state = files.state()
     if files.voltage_alarm():
