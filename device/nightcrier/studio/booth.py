@@ -71,8 +71,7 @@ class TakeOrders(Protocol):
         ...
 
     def peek(self) -> TakeOrder | None:
-        """Return an order that has already arrived, or None, without waiting. `wait` does not return this order
-        again."""
+        """Return an order that has already arrived, or None, without waiting. `wait` does not return that order."""
         ...
 
 

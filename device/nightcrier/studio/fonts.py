@@ -110,8 +110,7 @@ def _texts(tree: object) -> Iterator[str]:
 
 
 class FontFace(Struct, frozen=True):
-    """A font file, the sentence that says how to get it, the smallest size it is used for, and its number in a
-    collection."""
+    """A font file, the sentence that says how to get it, its smallest size, and its number in a collection."""
 
     file: str
     origin: str
@@ -149,8 +148,7 @@ _DIGITS = ("0123456789", "۰۱۲۳۴۵۶۷۸۹")
 
 
 def build_fonts(into: Path, words: Iterable[Path], names: Iterable[Path], fonts: Iterable[Path]) -> Iterator[Path]:
-    """Write every strike into a folder, for the texts in files of words and of names. Yield each file that is
-    written."""
+    """Write every strike into a folder, for the texts in files of words and of names. Yield each written file."""
     words, folders = list(words), list(fonts)
     letters = {file.stem: set().union(*texts_of(file)) for file in [*words, *names]}
     languages = {name for file in words for name in str(read_tables(file, most=LARGEST_TOML_LIST).get("name", ""))}
@@ -224,8 +222,7 @@ def _column(shape: Image.Image, x: int, rows: int) -> bytes:
 
 
 def _close_up(glyph: Glyph, letter: str, pixels: int) -> Glyph:
-    """Return the letter without free space on a side where it joins no neighbour: without kerning, a Persian word falls
-    apart."""
+    """Return the letter without free space where it joins no neighbour: without kerning, a Persian word falls apart."""
     shape = unicodedata.decomposition(letter).split(" ")[0]
     if shape in {ISOLATED_SHAPE, FINAL_SHAPE}:
         free = max(glyph.left, 0)

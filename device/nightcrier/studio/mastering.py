@@ -53,8 +53,7 @@ def house_gains(hertz: Wave) -> Wave:
 
 
 def _bell(rate: int, hertz: float, gain_db: Decibels, sharpness: float) -> tuple[Wave, Wave]:
-    """Return a filter that lifts or lowers one frequency and its surroundings: the bilinear transform of a
-    resonance."""
+    """Return a filter that lifts or lowers the surroundings of one frequency: the bilinear transform of a resonance."""
     turn = 2 * np.pi * hertz / rate
     width, amplitude = np.sin(turn) / (2 * sharpness), 10 ** (gain_db / 40)
     above = np.array([1 + width * amplitude, -2 * np.cos(turn), 1 - width * amplitude])
@@ -82,8 +81,7 @@ def compress(sound: Wave, rate: int) -> Wave:
 
 
 def limit_peaks(sound: Wave, rate: int, ceiling: Decibels) -> Wave:
-    """Return the sound with no peak above the ceiling, even between samples. The gain is down before the peak
-    arrives."""
+    """Return the sound with no peak above the ceiling, even between samples. The gain falls before the peak arrives."""
     top = 10 ** (ceiling / 20)
     between = np.abs(resample_poly(sound, _OVERSAMPLING, 1)).reshape(-1, _OVERSAMPLING).max(axis=1)
     needed = np.minimum(1, top / np.maximum(between, 1e-9))
@@ -113,8 +111,7 @@ _PUBLISHED = "54.4 57.7 56.8 60.2 60.3 59.0 62.1 62.1 60.5 56.8 53.7 53.0 52.0 4
 _SPEECH = np.array([float(level) for level in _PUBLISHED.split()])
 
 EQUALISED = OCTAVES[1:]
-"""The octaves that are equalised. The lower octaves depend on how high a speaker's voice is, so they stay as they
-are."""
+"""The octaves that are equalised. Lower octaves depend on how high a speaker's voice is, and stay as they are."""
 _HELD = 1  # of `EQUALISED`: at 500 Hz, where speech is strongest, nothing is changed
 _MOST: Decibels = 10.0
 

@@ -1,4 +1,4 @@
-"""Let a second person check a voice: play each clip of a person's voice through PortAudio, show its text, and ask for a
+"""Let a second person check a voice: play each clip of a person's voice through PortAudio, show its text, ask for a
 nod."""
 
 from collections.abc import Mapping

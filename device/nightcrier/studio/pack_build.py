@@ -47,8 +47,7 @@ _SHORTEST_REST: Seconds = 0.03
 """The shortest rest between two words with a comma. The last word, which is cut off, has no rest inside."""
 _LAST_WORD: Seconds = 0.1
 _LONGEST_WORD: Seconds = 0.8
-"""The longest time of the last word, which is cut off. `_LAST_WORD` is its shortest time: the tick that Pico leaves at
-the end is shorter."""
+"""The longest time of the last word, which is cut off. `_LAST_WORD` is its shortest: Pico's last tick is shorter."""
 _KEPT: Seconds = 0.02
 
 
@@ -94,8 +93,7 @@ SpeakTasks = Callable[[StudioVoice, Sequence[SpeechTask]], Iterable[SpokenClip]]
 def build_pack(
     folder: Path, voice: StudioVoice, script: Mapping[LineId, str], crew: SpeakTasks, told: Callable[[int, int], None]
 ) -> list[str]:
-    """Build a pack, and return the faults, a sentence each. `told` gets the number of finished clips and of all
-    clips."""
+    """Build a pack, and return the faults, a sentence each. `told` gets the number of finished and of all clips."""
     pack = open_pack(folder, empty_pack(voice))
     tasks = [SpeechTask(line, spoken) for line, spoken in script.items() if not pack.has(line, spoken)]
     faults = []
@@ -235,8 +233,8 @@ def _lay_out(container: Path, folder: Path, voice: StudioVoice, again: Collectio
 
 
 def _unpack(container: Path, folder: Path, voice: StudioVoice) -> None:
-    """Unpack a container into a folder. A damaged clip is left out and built again; of an unreadable container, all
-    clips are built again."""
+    """Unpack a container into a folder. Damaged clips are left out and built again, or all clips of a broken
+    container."""
     found = empty_pack(voice)
     with suppress(BadFile):
         found = read_pack(container, lambda _fault: None)

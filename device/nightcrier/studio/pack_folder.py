@@ -115,8 +115,8 @@ class PackFolder:
         self._changed.add(line)
 
     def forget(self, but: Mapping[LineId, str]) -> None:
-        """Drop the clips of all lines that are not given, and the files that no clip uses. The list takes the order of
-        the given lines."""
+        """Keep only the clips of given lines, and drop the files that no clip uses. The list takes the order of the
+        lines."""
         clips = self.pack.clips
         self._changed |= clips.keys() - but.keys()
         self.pack = replace(self.pack, clips={line: clips[line] for line in but if line in clips})
@@ -148,8 +148,7 @@ def _head(pack: Pack | None) -> Pack | None:
 
 
 def _merge(mine: Pack, there: Pack, changed: Collection[LineId]) -> dict[LineId, Clip]:
-    """Return the clips of both lists, in the order of `mine`: the changed lines from `mine`, all others from the
-    disk."""
+    """Return the clips of both lists, in the order of `mine`: changed lines from `mine`, others from the disk."""
     known = {
         line: mine.clips[line] if line in changed else there.clips[line]
         for line in mine.clips
@@ -218,8 +217,7 @@ def _folder(recordings: Path, language: Language, person: str) -> Path:
 
 
 def _name_key(person: str) -> str:
-    """Return the name in small letters, by which a person is known. A person who is really called like `NO_NAME` keeps
-    the written name."""
+    """Return the name in small letters, by which a person is known. A person with the very name `NO_NAME` keeps it."""
     lowered = tidy_name(person).lower()
     return person if lowered == NO_NAME else lowered
 

@@ -44,8 +44,7 @@ def page_words() -> dict[Language, dict[str, str]]:
 def recording_page(
     language: Language, lines: Mapping[LineId, str], machine: ShelvedPack | None, licences: Mapping[str, str]
 ) -> Markup:
-    """Return the whole HTML file. `licences` maps what the list says to the name that is shown; an empty name means the
-    speaker's own licence."""
+    """Return the whole HTML file. `licences` maps the list's name to the shown name; "" means the speaker's own."""
     words = page_words()[language]
     told = {
         "WORDS": words,

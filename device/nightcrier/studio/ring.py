@@ -115,8 +115,7 @@ def unit_spread(sound: Wave) -> Wave:
 
 
 def drift_curve(chance: np.random.Generator, length: int, slowest: int, fastest: int) -> Wave:
-    """Return a curve that wanders around zero with deviation 1 and closes on itself: loop harmonics with random
-    phases."""
+    """Return a curve that wanders around zero with deviation 1 and closes on itself: harmonics with random phases."""
     spectrum = np.zeros(length // 2 + 1, dtype=np.complex128)
     orders = np.arange(slowest, fastest + 1)
     spectrum[orders] = np.exp(2j * np.pi * chance.random(len(orders))) / np.sqrt(orders)

@@ -45,8 +45,8 @@ _ONLY_SHOWN = (
 
 
 def voice_script(words: Words, language: Language, shown_only: tuple[str, ...] = ()) -> dict[LineId, str]:
-    """Return the text that a machine speaks for each line, in the order of the book. `shown_only` names words of games
-    that are never said."""
+    """Return the text that a machine speaks for each line, in the order of the book. `shown_only` words are left
+    out."""
     found = ((line, line_for_voice(words, language, line)) for line in _ids(words, language, _ONLY_SHOWN + shown_only))
     return {line: text.spoken for line, text in found if text and text.text}
 
@@ -60,8 +60,7 @@ def person_script(words: Words, language: Language, shown_only: tuple[str, ...] 
 
 
 def _review_lines(words: Words, language: Language, shown_only: tuple[str, ...] = ()) -> dict[LineId, Line]:
-    """Return all lines of a language: first the spoken ones in the order of the script, then the lines that are only
-    shown."""
+    """Return all lines of a language: first the spoken ones in the order of the script, then those only shown."""
     book, spoken = words.books[language], voice_script(words, language, shown_only)
     silent = (line for key in book.screen if (line := LineId(f"{_SCREEN}.{key}")) not in spoken)
     return {line: text for line in (*spoken, *silent) if (text := line_for_voice(words, language, line))}
@@ -81,8 +80,7 @@ def _ids(words: Words, language: Language, silent: tuple[str, ...]) -> Iterator[
 
 
 def _can_be_said(key: str, text: str, silent: tuple[str, ...]) -> bool:
-    """Say whether a voice can say a screen word: it has letters and no gap to fill in later, and is not for the eye
-    only."""
+    """Say whether a voice can say a screen word: it has letters and no gap to fill in, and is not for the eye only."""
     return "{" not in text and any(map(str.isalpha, text)) and not key.startswith(silent)
 
 

@@ -41,8 +41,7 @@ _JOIN: Seconds = 0.02
 
 
 class ClipEdges(Struct, frozen=True):
-    """The edges of a clip: the silence before and after the speech, the length of the fade, and the least length of the
-    clip."""
+    """The edges of a clip: the silence before and after the speech, the length of the fade, and the least length."""
 
     before: Seconds
     after: Seconds

@@ -33,8 +33,8 @@ class ImportRules(Struct, frozen=True):
 def import_recordings(
     folder: Path, rules: ImportRules, pack: PackFolder, told: Callable[[int, int], None]
 ) -> tuple[list[LineId], list[str]]:
-    """Master every file and keep the clips that a check would pass. Return the lines taken, and a sentence for each
-    refused file."""
+    """Master every file and keep clips that pass the check. Return the lines taken, and a sentence for each refused
+    file."""
     files = sorted(_sounds(folder))
     listed = read_list(folder)
     taken, refused = list[LineId](), list[str]()
@@ -57,8 +57,7 @@ _TWICE = "there is another recording of this line; leave one of them."
 
 
 def must_hold_sounds(folder: Path, given: Path) -> None:
-    """Raise WrongUse unless a folder holds recordings. `given` is the path that the user named: the folder itself or
-    its zip."""
+    """Raise WrongUse unless a folder holds recordings. `given` is the path the user named: a folder or a zip."""
     if not any(_sounds(folder)):
         raise WrongUse(f"{given} holds no sound files; name them by their lines, such as one-night.seer.wake.wav.")
 

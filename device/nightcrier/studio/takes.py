@@ -56,8 +56,7 @@ def _mel_bands() -> Wave:
 
 
 def time_warp_distance(one: Wave, other: Wave) -> float:
-    """Return the mean distance along the best path through both sounds. The table of distances is filled diagonal by
-    diagonal."""
+    """Return the mean distance along the best path through both sounds, found diagonal by diagonal."""
     squares = (one**2).sum(axis=1)[:, None] + (other**2).sum(axis=1) - 2 * one @ other.T
     cost = np.sqrt(np.maximum(squares, 0))
     rows, columns = cost.shape
@@ -89,8 +88,7 @@ class MachineVoice:
         return unlike is None or unlike <= UNLIKE
 
     def unlikeness_of(self, line: LineId, sound: Wave, rate: int) -> float | None:
-        """Return the distance of a take to its own line as a share of that to other lines, or None without clips to
-        compare."""
+        """Return the distance of a take to its own line as a share of that to other lines, or None without clips."""
         others = self._as_long(line)
         if not others:
             return None
@@ -147,7 +145,7 @@ def clip_of(take: Take, line: LineId, machine: MachineVoice) -> MadeClip:
 
 
 def clean_take(take: Take, machine: Seconds | None = None) -> Wave:
-    """Return the voice alone, at the take's rate. `machine` is the time that a machine takes for the line. Raises
+    """Return the voice alone, at the take's rate. `machine` is a machine's time for the line. Raises
     `UnusableRecording`."""
     spoken = take.spoken[: len(take.spoken) - round(_KEY * take.rate)] if take.key else take.spoken
     must_sound(spoken, _FRAME * take.rate)
@@ -158,8 +156,7 @@ def clean_take(take: Take, machine: Seconds | None = None) -> Wave:
 
 
 def quietest_part(sound: Wave, rate: int) -> Wave:
-    """Return the quietest stretch of a sound. Digital silence, as a gate or an editor leaves it, tells nothing of the
-    room."""
+    """Return the quietest stretch of a sound. The digital silence of a gate or an editor tells nothing of a room."""
     width = round(_QUIETEST * rate)
     if len(sound) <= width:
         return sound
@@ -188,8 +185,7 @@ def _room_floor(voice: Wave, quiet: Wave) -> Decibels:
 
 
 def _voice_in(sound: Wave, rate: int, floor: Decibels) -> tuple[int, int]:
-    """Return the stretch in which somebody speaks: frames well over the room's noise, but no click that stands
-    alone."""
+    """Return the stretch in which somebody speaks: frames well over the room's noise, but no single click."""
     levels = _levels(sound, rate)
     heard = levels > max(floor + VOICE_OVER_ROOM, float(levels.max()) - VOICE_UNDER_PEAK)
     edges = np.flatnonzero(np.diff(np.concatenate(([0], heard.astype(np.int8), [0]))))

@@ -8,8 +8,7 @@ MOST_STAGES = 400
 
 
 def auto_answer(stage: Stage, number: int) -> Answer:
-    """Answer a stage as people do who only press START. The host gives one answer after the other, so that a game
-    ends."""
+    """Answer a stage as people do who only press START. The host gives one answer after the other to end a game."""
     if not isinstance(stage, Ask):
         return ""
     values = tuple(option.value for option in stage.choices)

@@ -162,8 +162,8 @@ def do_forget(arguments: Namespace) -> int:
 
 
 def forget_everything(folders: Folders) -> None:
-    """Forget everything while nobody plays. Raises WrongUse when nothing can be forgotten, NightcrierError when not
-    all."""
+    """Forget everything while nobody plays. Raises WrongUse when nothing can be forgotten, NightcrierError when
+    something is left."""
     forgetter = forgetter_of(folders)
     with _refusal_told(folders, "Nothing can be forgotten", "write its card anew"):
         forgetter.begin()
@@ -171,8 +171,7 @@ def forget_everything(folders: Folders) -> None:
 
 
 def forgetter_of(folders: Folders) -> Forgetter:
-    """Return the forgetter of a box. On an installed box, copies that phones, updates, the hall and the card kept are
-    erased too."""
+    """Return the forgetter of a box. An installed box also forgets what phones, updates, the hall and the card kept."""
     if folders.state.resolve() != STATE.resolve():
         return Forgetter(folders)
     kept = _VERSIONS.glob("*/as-it-was")

@@ -176,8 +176,7 @@ def _bring_back(saved: Path) -> bool:
 
 
 def _forget() -> bool:
-    """Forget everything while nobody else writes. All units that ran before are started again, even when something is
-    left."""
+    """Forget everything while nobody else writes. All units that ran before are started again in any case."""
     others = [unit for unit in _OTHERS if _run((_SYSTEMCTL, "is-active", "--quiet", unit))]
     of_card = CARD_TOOLS.is_dir()
     _run((_SYSTEMCTL, "stop", _BOX, *others, *((_TOLD_UNIT,) if of_card else ())))

@@ -100,8 +100,7 @@ STATE, CACHE, RUNTIME = (Path(root, "nightcrier") for root in ("/var/lib", "/var
 
 
 def box_folders(state: Path | None = None, environ: Mapping[str, str] = os.environ, service: Path = STATE) -> Folders:
-    """Return the folders that were named, else the service's if the service has run on this machine, else those at
-    home."""
+    """Return the folders that were named, else the service's if the service has run here, else those at home."""
     if state is None and not environ.get("STATE_DIRECTORY") and os.path.lexists(service):
         return Folders(service, CACHE, RUNTIME)
     return standard_folders(environ, state)

@@ -33,8 +33,8 @@ def do_hall(arguments: Namespace) -> int:
 
 
 def hall_password(net: NetSettings) -> str:
-    """Read the hall's password, which lets people speak to all tables. Raises NightcrierError when the password is
-    missing or short."""
+    """Read the password that lets people speak to all tables. Raises NightcrierError if the password is missing or
+    short."""
     from nightcrier.broker.broker_talk import first_line
 
     if not net.hall.password_file:

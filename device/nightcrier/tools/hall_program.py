@@ -70,8 +70,7 @@ def _update_shelf(net: NetSettings, where: Folders) -> UpdateShelf:
 
 
 def _broker_for_boxes(broker: str, here: str) -> str:
-    """Return the address at which boxes find the broker. For a broker on this machine, that is the address of the
-    page."""
+    """Return the address at which boxes find the broker. A broker on this machine has the page's address."""
     try:
         is_here = broker == "localhost" or ip_address(broker).is_loopback
     except ValueError:

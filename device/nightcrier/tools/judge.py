@@ -116,7 +116,7 @@ def _verdict(game: msgspec.Raw, name: str, referees: _Referees, explain: bool) -
 
 
 def _check_keys(game: msgspec.Raw) -> None:
-    """Refuse a key that is given twice: only its second value would be judged. Unreadable JSON is the referee's to
+    """Refuse a key that is given twice: only its second value would count. Unreadable JSON is the referee's to
     refuse."""
     try:
         json.loads(bytes(game), object_pairs_hook=_object)
@@ -134,7 +134,7 @@ def _object(pairs: Sequence[tuple[str, object]]) -> Mapping[str, object]:
 
 
 def _referee(game: msgspec.Raw, referees: _Referees) -> JudgePlug:
-    """Return the referee that the game names. An unreadable game goes to the first referee, who refuses it with a
+    """Return the referee that the game names. The first referee gets an unreadable game, and refuses it with a
     reason."""
     named = _game_named(game) or next(iter(referees))
     if named not in referees:

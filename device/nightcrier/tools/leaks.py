@@ -137,8 +137,7 @@ def _brighter(rows: Sequence[LogRow]) -> Leak | None:
 
 
 def belongs_to(row: Mapping[str, Any], page: str) -> bool:
-    """Say whether a row belongs to a page: the page itself, its lines, or the sting of a victory, which comes before
-    the verdict."""
+    """Say whether a row belongs to a page: the page itself, its lines, or the sting of a victory before the verdict."""
     sting = page == VERDICT and row.get("name") in STINGS
     return sting or row.get("page") == page or str(row.get("line", "")).startswith(f"{page}.")
 

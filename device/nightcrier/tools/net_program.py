@@ -28,8 +28,8 @@ RECORDER = "record.html"
 
 
 async def serve_page(door: Path, net: NetSettings, where: Folders) -> None:
-    """Serve the page until the program is told to stop. Raises NightcrierError when the port is taken or the line to
-    the box breaks."""
+    """Serve the page until told to stop. Raises NightcrierError when the port is taken or the line to the box
+    breaks."""
     box, file = BoxLine(door, time.monotonic), phones_file(where.state / "phones.json")
     gate = Gate(time.monotonic(), read_passes(file), keep=lambda passes: keep_passes(file, passes))
     inbox = PhoneInbox(where.state / SENT.name, lambda folder: shutil.disk_usage(folder).free, updates=net.updates)

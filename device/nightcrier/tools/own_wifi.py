@@ -48,8 +48,8 @@ everybody on the machine could read it. The output is in the C locale, and statu
 
 
 class WifiChip(Struct, frozen=True):
-    """A Wi-Fi device of the machine. `state` is the word of nmcli-devices, and `profile` the profile that is active on
-    the device."""
+    """A Wi-Fi device of the machine. `state` is nmcli-devices's word, and `profile` the active profile on the
+    device."""
 
     device: str
     state: str
@@ -103,8 +103,7 @@ def free_chip(chips: tuple[WifiChip, ...]) -> WifiChip | WifiFault:
 
 
 PROFILE = Path("/etc/NetworkManager/system-connections/nightcrier-own.nmconnection")
-"""The profile file, which `systemd/install --uninstall` removes. NetworkManager refuses a profile that others can
-read."""
+"""The profile file, removed by `systemd/install --uninstall`. NetworkManager refuses a file that others can read."""
 MACHINE_ID = Path("/etc/machine-id")
 PROFILE_ID = "0f9c6b1e-5d0a-4e0f-9a57-6e6967687463"
 _PSK = re.compile(rf"^psk=([{WIFI_LETTERS}]{{{WIFI_PASSWORD_LENGTH}}})$", re.MULTILINE)
@@ -194,6 +193,5 @@ class OwnWifiSwitch:
 
 
 def wifi_name(machine_id: Path) -> str:
-    """Return a name for the Wi-Fi from a keyed digest of the machine's id. By machine-id(5), the id itself must stay
-    secret. Raises OSError."""
+    """Return a Wi-Fi name from a keyed digest of the machine's id, which machine-id(5) wants secret. Raises OSError."""
     return f"Nightcrier{digest(machine_id.read_bytes().strip(), b'nightcrier-own', 'sha256').hex()[-4:].upper()}"

@@ -50,8 +50,7 @@ def patience_in_pipe(what: str) -> AbstractContextManager[None]:
 
 
 class Progress:
-    """Count the finished seconds of a sound on a terminal: `with Progress("night.ogg") as progress:
-    progress.show(12.5)`."""
+    """Count finished seconds on a terminal: `with Progress("night.ogg") as progress: progress.show(12.5)`."""
 
     def __init__(self, what: str) -> None:
         self._what = what

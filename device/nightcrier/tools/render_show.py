@@ -1,5 +1,4 @@
-"""Find the show that `nightcrier render` was asked for: begin its game, and play up to the show as if people just
-pressed START."""
+"""Find the show that `nightcrier render` was asked for: begin its game, and play up to the show by START alone."""
 
 import re
 from argparse import Namespace
@@ -31,8 +30,8 @@ _LONGEST = 7200.0
 
 
 def find_show(rehearsal: Rehearsal, recordings: Path, arguments: Namespace, kept: Choices | None) -> TableStep:
-    """Return the show that was asked for, with the choices and recordings of the box. Raises WrongUse when there is no
-    such show."""
+    """Return the wanted show, with the choices and recordings of the box. Raises WrongUse when there is no such
+    show."""
     daemon = rehearsal.box.daemon
     chosen = as_on_the_box(daemon.table.choices, kept, daemon.house.beds)
     table, effects = _game_at_show(
@@ -62,8 +61,7 @@ _NOTHING_SAID = Tell(TABLE, ())
 
 
 class _ShowsAlone(Struct, frozen=True):
-    """A game that says nothing at stages where hands are waited for. Questions and answers after a show do not belong
-    to the show."""
+    """A game that is silent where it waits for hands: questions and answers after a show are no part of the show."""
 
     play: Play
 
@@ -208,8 +206,7 @@ _ON_OR_OFF = {"on": True, "off": False}
 
 
 def as_on_the_box(first: Choices, kept: Choices | None, beds: Collection[str]) -> Choices:
-    """Return the choices of a new box with the sound choices that were kept on this box. A bed that is gone is not
-    used."""
+    """Return the choices of a new box with the sounds that were chosen on this box. A bed that is gone is left out."""
     if kept is None:
         return first
     bed = kept.bed if kept.bed in (*beds, NO_BED) else first.bed

@@ -101,8 +101,8 @@ def tell_findings(
 
 
 def headings_in(folders: Folders, language: Language) -> Told:
-    """Return the function that says how the table is told of a finding. English gets no headings, because the findings
-    are English already."""
+    """Return the function that tells the table of a finding in a language. English has no headings: findings are
+    English."""
     words = Words(Shelf(words_folders(folders.words), LANGUAGES, lambda _fault: None))
 
     def told(finding: Finding) -> str:

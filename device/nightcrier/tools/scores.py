@@ -89,8 +89,7 @@ def scores_table(book: Path, *, alone: bool) -> tuple[str, Sequence[BadFile]]:
 
 
 def _begin(book: Path, names: Sequence[str], kind: EveningKind, target: int, *, alone: bool) -> int:
-    """Begin an evening. Raise NightcrierError when the disk cannot keep the evening, because it would be gone with this
-    command."""
+    """Begin an evening. Raise NightcrierError when the disk cannot keep the evening beyond this command."""
     try:
         scores, faults = open_kept(Disk(), book, guest=not alone)
         for fault in faults:

@@ -89,8 +89,7 @@ _CALL_FOR_HELP = View(
 
 
 def help_text() -> str:
-    """Return the whole `help.json`: for each controller its set-up, the setting that moves its columns, and the
-    picture."""
+    """Return the whole `help.json`: for each controller its set-up, the setting that moves its columns, the picture."""
     rows = {
         name: {
             "setup": bytes(controller.setup).hex(),

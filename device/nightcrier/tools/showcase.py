@@ -111,8 +111,7 @@ def _menus(house: House, table: Table) -> Iterator[Table]:
 
 
 def _items(house: House, table: Table, menu: str, lines: Collection[str] = ()) -> Iterator[Table]:
-    """Yield all items of a menu, or only the items with given lines. Each comes with its values and the page that it
-    opens."""
+    """Yield all items of a menu, or only those with given lines, each with its values and the page that it opens."""
     for index, item in enumerate(MENUS[menu](house, table)):
         if not lines or item.line in lines:
             page = ListingPage(menu, HomePage(), index)

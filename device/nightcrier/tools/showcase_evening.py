@@ -53,7 +53,7 @@ def _setups(game: Game) -> Iterator[Setup]:
 
 
 def _after_another(house: House, table: Table, game: Game) -> Table:
-    """Return the table after an earlier game: the last scenario follows the first with other cards and with named
+    """Return the table after an earlier game: the last scenario follows the first, with other cards and named
     people."""
     setup, first = table.choices.setup, game.scenarios()[0]
     if setup.scenario == first.id:

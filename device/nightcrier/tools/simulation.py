@@ -116,8 +116,7 @@ def _log_into(folder: Path) -> Path:
 
 @contextmanager
 def _standard_error_into(log: Path) -> Iterator[None]:
-    """Send the standard error of ALSA and other libraries into the log, so that they do not write across the box on the
-    terminal."""
+    """Send the standard error of ALSA and other libraries into the log, for the terminal shows the box."""
     kept = os.dup(_STANDARD_ERROR)
     with log.open("ab") as file:
         os.dup2(file.fileno(), _STANDARD_ERROR)
@@ -147,8 +146,7 @@ _KNOWN = (
 
 
 class ScriptAction(Struct, frozen=True):
-    """An action of a script, done `after` seconds after the one before. `bounce` makes contacts chatter as they close
-    and open."""
+    """An action of a script, done `after` seconds after the last one. `bounce` makes contacts chatter."""
 
     after: float
     what: str

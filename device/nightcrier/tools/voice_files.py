@@ -62,8 +62,7 @@ class VoiceFiles:
         return person_script(self.words, language, screen_only_words())
 
     def script_of(self, pack: Pack) -> dict[LineId, str]:
-        """Return what the clips of this voice must say: a person reads the plain text, and a machine its own
-        spelling."""
+        """Return what the clips of a voice must say: a person reads the plain text, a machine its own spelling."""
         return self.texts(pack.language) if pack.person else self.script(pack.language)
 
     def packs(self, language: Language) -> list[ShelvedPack]:
@@ -135,8 +134,7 @@ def _lines_of_deck(
 
 
 def _of_others(line: LineId, cards: Collection[str], deck: Collection[str]) -> bool:
-    """Say whether a line names a card that is not in the deck. A call such as `doppelganger-minion` belongs to its
-    first card."""
+    """Say whether a line names a card outside the deck. A call such as `doppelganger-minion` is of the first card."""
     for part in line.split("."):
         first = max((card for card in cards if f"{part}-".startswith(f"{card}-")), key=len, default=None)
         if first and first not in deck:
@@ -145,8 +143,7 @@ def _of_others(line: LineId, cards: Collection[str], deck: Collection[str]) -> b
 
 
 _COURSES = 8
-"""The number of times a deck is played, with other answers each time: nobody dies, or somebody does, a Werewolf or
-not."""
+"""The number of times a deck is played, with other answers each time: nobody dies, or somebody, a Werewolf or not."""
 _FORMS = ("", ".other", ".short")
 """The endings of line ids: plain, the second phrasing, and the short wording."""
 

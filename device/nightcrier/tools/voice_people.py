@@ -112,8 +112,7 @@ class PipedOrders:
         return read_order(line)
 
     def peek(self) -> TakeOrder | None:
-        """Return a waiting order, or None. At the end of the orders, return `DropTake`, because nobody wants the take
-        any more."""
+        """Return a waiting order, or None. At the end of the orders, return `DropTake`: nobody wants the take now."""
         there = b"\n" in self._read or select.select([self._pipe], [], [], 0)[0]
         return self.wait() or DropTake() if there else None
 

@@ -96,8 +96,7 @@ def pico_engine(_language: str, voice: str, speed: float, run: RunProgram) -> Pr
 
 
 def with_full_stop(text: str) -> str:
-    """Return the text with a full stop. Without a full stop, Pico swallows half of the last word and forgets its
-    volume."""
+    """Return the text with a full stop. Without one, Pico swallows half of the last word and forgets its volume."""
     return text if text.endswith(_ENDS) else f"{text}."
 
 

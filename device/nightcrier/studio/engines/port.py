@@ -1,5 +1,4 @@
-"""Define the port of a speaking machine: a text goes in, spelt as that machine needs it, and one channel of sound comes
-out."""
+"""Define the port of a speaking machine: a text goes in, spelt for that machine, and one channel of sound comes out."""
 
 import importlib.util
 import shutil
@@ -30,8 +29,7 @@ class Installer(StrEnum):
 
 
 class Need(Struct, frozen=True):
-    """A program, a file or a Python module that an engine needs, and the package or the whole command that installs
-    it."""
+    """A program, a file or a Python module that an engine needs, and the package or the command that installs it."""
 
     what: str
     package: str
@@ -69,8 +67,7 @@ def run_program(order: ProgramCall) -> None:
 
 
 class ProgramEngine:
-    """An engine that runs a program of the system. `words` returns the command for a text and the sound file to
-    write."""
+    """An engine that runs a program. `words` returns the command for a text and the sound file to write."""
 
     def __init__(
         self,

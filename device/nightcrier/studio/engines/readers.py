@@ -92,8 +92,7 @@ class Transducer:
 
 
 def _pass_state(numbers: Numbers) -> int:
-    """Pass over a state, and return where the state begins: there are too many states to read them all for a few
-    words."""
+    """Pass over a state, and return where the state begins. A file has too many states to read for a few words."""
     begins = numbers.at
     numbers.skip(_ARROW_BYTES * numbers.take("BI")[1])
     return begins
@@ -124,8 +123,7 @@ class StressRules:
         self._begins = [_pass_pieces(self._data) for _ in range(*self._data.take("I"))]
 
     def stressed(self, word: str) -> int | None:
-        """Return the index of the stressed letter of a word, by the last piece that fits, or None when no piece
-        fits."""
+        """Return the index of the stressed letter of a word, by the last piece that fits, or None without a fit."""
         found, at = self._pieces(f"#{word}#"), 0
         stressed = None
         while at < len(word) + 2:
@@ -256,8 +254,7 @@ def _ukrainian() -> ReadText:
 
 
 def _ukrainian_stress() -> Callable[[str], int | None]:
-    """Return a function that finds the letter that RHVoice stresses in a word of small letters, or None when
-    unknown."""
+    """Return a function that finds the letter that RHVoice stresses in a word of small letters, or None."""
     marks, words = _transducer("Ukrainian/stress_marks.fst"), _transducer("Ukrainian/stress.fst")
     rules = StressRules(_RHVOICE / "Ukrainian/stress.fsm")
 

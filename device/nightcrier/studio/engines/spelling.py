@@ -57,8 +57,7 @@ _Sounded = tuple[str, str]
 
 
 def pinyin(text: str) -> str:
-    """Return a Chinese text as syllables with tone numbers. Tones change with their neighbours, and punctuation stays
-    as it is."""
+    """Return a Chinese text as syllables with tone numbers. Tones change with their neighbours; punctuation stays."""
     sounded = [one for part in _KNOWN.split(text) for one in _sounds_of(part)]
     return " ".join(_beside(sounded, at) for at in range(len(sounded)) if sounded[at][1].strip())
 
@@ -70,8 +69,7 @@ def _sounds_of(part: str) -> Iterator[_Sounded]:
 
 
 def _read(part: str) -> Iterator[_Sounded]:
-    """Yield each character with its syllable, as pypinyin reads it. Latin letters stay together, for they may be
-    pinyin."""
+    """Yield each character with its syllable, as pypinyin reads it. Latin letters stay together: they may be pinyin."""
     from pypinyin import Style, lazy_pinyin
 
     for piece in re.findall(r"[\u3400-\u9fff]+|[^\u3400-\u9fff]+", part):
@@ -86,8 +84,8 @@ def _is_han(sign: str) -> bool:
 
 
 def _beside(sounded: list[_Sounded], at: int) -> str:
-    """Return a syllable with its tone before the next one. Only 不 and 一 change; 一 not in ordinals or at a number's
-    end."""
+    """Return a syllable with its tone before the next one. Only 不 and 一 change, 一 not in ordinals or last in a
+    number."""
     sign, syllable = sounded[at]
     tone = _tone(sounded[at + 1]) if at + 1 < len(sounded) else ""
     if sign == "不" and tone == "4":

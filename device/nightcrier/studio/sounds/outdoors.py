@@ -60,8 +60,7 @@ def _birds(chance: np.random.Generator) -> Wave:
 
 
 def _howl(chance: np.random.Generator, contour: _Contour) -> Wave:
-    """Return a gliding tone with overtones in a stream of air. A long throat shapes the tone, and the tone rattles
-    under pressure."""
+    """Return a gliding tone with overtones in a stream of air, shaped by a long throat and rattling under pressure."""
     length = contour[-1][0] * chance.uniform(0.94, 1.08)
     time = moments(length)
     hertz = _glide(chance, contour, time)

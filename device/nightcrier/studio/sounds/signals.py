@@ -34,7 +34,7 @@ _CLICK = ((1150.0, 0.030), (2320.0, 0.016), (3900.0, 0.008))  # hertz and fade o
 
 
 def gong(chance: np.random.Generator) -> Wave:
-    """Return the sound of a hanging gong: deep partials first, bright ones swell in later, pairs beat against each
+    """Return the sound of a hanging gong: deep partials first, bright ones later, pairs that beat against each
     other."""
     time = moments(4.5)
     sound = np.zeros(len(time))

@@ -1,5 +1,5 @@
-"""Make the sounds that turn a night into a play: a drone under the night, a sound under each call, birds and air under
-the day."""
+"""Make the sounds that turn a night into a play: a drone under it, a sound under each call, birds and air for the
+day."""
 
 import numpy as np
 from scipy.signal import fftconvolve

@@ -60,8 +60,8 @@ def _set_aside(folder: Path) -> Iterator[Finding]:
 
 
 def _unusable(folder: Path) -> Iterator[Finding]:
-    """Let the box's own readers find what is wrong in copies of the files, because they set a broken file aside. The
-    seal is not copied."""
+    """Let the box's own readers find what is wrong in copies, for they set a broken file aside. The seal is not
+    copied."""
     with tempfile.TemporaryDirectory() as copies:
         for aside in folder.glob(f"*{BROKEN}*"):  # their names are taken: the box would choose the next one
             Path(copies, aside.name).touch()

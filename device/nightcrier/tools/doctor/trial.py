@@ -71,8 +71,7 @@ def _try_imports(names: Sequence[str]) -> Iterator[Finding]:
 
 
 def _try_game() -> Iterator[Finding]:
-    """Switch a box on and press START, so that a game begins. The box has a new folder, as if it had never been
-    used."""
+    """Switch a box on and press START, so that a game begins. The box has a new folder, as if never used."""
     try:
         with tempfile.TemporaryDirectory(prefix="nightcrier-") as state:
             begun = _game_begun(Path(state))
