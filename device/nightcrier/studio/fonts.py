@@ -1,8 +1,8 @@
 """Build the strikes of `assets/fonts/`: draw the letters that the box needs, from free fonts, with one bit a pixel.
 
 The studio draws the letters, not the box, so that people see exactly the pixels that were checked. A strike holds whole
-alphabets. The smallest strikes hold all Han characters of common use (the first levels of Big5 and JIS X 0208, as
-Python's codecs know them), so that a scenario that a user names can be read. The large strikes hold only the Han
+alphabets. The smallest strikes hold all Han characters of common use, so that the name of a user's scenario can be
+read: the first levels of Big5 and JIS X 0208, as Python's codecs know them. The large strikes hold only the Han
 characters that the words and names of the box need."""
 
 import unicodedata

@@ -47,7 +47,8 @@ _SHORTEST_REST: Seconds = 0.03
 """The shortest rest between two words with a comma. The last word, which is cut off, has no rest inside."""
 _LAST_WORD: Seconds = 0.1
 _LONGEST_WORD: Seconds = 0.8
-"""The longest time of the last word, which is cut off. `_LAST_WORD` is its shortest: Pico's last tick is shorter."""
+"""The longest time of the last word, which is cut off. Its shortest time is `_LAST_WORD`: Pico's last tick is
+shorter."""
 _KEPT: Seconds = 0.02
 
 

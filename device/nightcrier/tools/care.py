@@ -1,5 +1,5 @@
-"""Run `nightcrier take`, `save`, `restore` and `forget`: bring files of people onto the box, and save, restore or erase
-all that makes this box its own."""
+"""Run `nightcrier take`, `save`, `restore` and `forget`: bring people's files onto the box, save the whole box, bring
+it back, or erase all that people left on it."""
 
 import os
 import sys

@@ -95,7 +95,7 @@ def do_chore(arguments: Namespace) -> int:
 
 def _tell_stick() -> None:
     """Tell the box which stick is in. A lock lets only one program look at a time, and none while `systemd/stick`
-    mounts or releases a stick, so that the newest state is told last."""
+    mounts or releases a stick. So the newest state is told last."""
     lock = os.open(STICK.with_name(f"{STICK.name}.lock"), os.O_RDONLY | os.O_CREAT, 0o600)
     try:
         fcntl.flock(lock, fcntl.LOCK_EX)

@@ -1,7 +1,7 @@
-"""Make the box's own Wi-Fi, as root: a NetworkManager profile that never starts by itself, with the name of this box
-and a random password.
+"""Make the box's own Wi-Fi, as root, by a profile of NetworkManager that never starts by itself.
 
-The password is drawn once and kept only in the profile, which only root may read."""
+The profile has the name of this box and a random password. The password is drawn once and kept only in the profile,
+which only root may read."""
 
 import re
 import subprocess

@@ -1,5 +1,5 @@
-"""Run `nightcrier sim`, the whole device with its panel in the terminal, and `nightcrier rehearse`, the device in
-virtual time with a script of hands.
+"""Run `nightcrier sim`, the whole device with its panel in the terminal, and `nightcrier rehearse`, a script of hands
+in virtual time.
 
 In the terminal, everything above the pins is real. A script for `nightcrier rehearse SCRIPT --out DIR` holds actions of
 hands and faults, one a line: `SECONDS ACTION`. `#` starts a comment."""

@@ -106,8 +106,8 @@ class StressPiece(Struct, frozen=True):
 
 
 class PieceState(Struct, frozen=True):
-    """A state of the stress rules: where each letter leads, which state follows when no letter fits, the next shorter
-    piece, and the piece that ends in this state."""
+    """A state of the stress rules. `ways` tells where each letter leads, and `fail` the next state when no letter fits.
+    `shorter` is the next shorter piece, and `piece` the one that ends in this state."""
 
     ways: Mapping[int, int]
     fail: int

@@ -1,5 +1,4 @@
-"""Make the sounds of outdoors: one wolf, a pack of wolves, birds at dawn, a windy night with crickets, rain on leaves,
-and a wood fire.
+"""Make the sounds of outdoors: wolves, birds at dawn, a windy night with crickets, rain on leaves, and a wood fire.
 
 The flames of the fire breathe. The wood crackles in bursts, and now and then a log pops."""
 

@@ -3,8 +3,8 @@
 The table is a body that rings: a thin wooden plate with grain, its modes, and how they fade. Every third player sits
 near: the fingers roll from the little one to the first, rest, and roll again. The other players are a murmur of
 fingertips in the background, which leaves no gap. Every player has an own tempo that wanders, so the sum has no beat.
-Each tap is a half-sine push of the fingertip into the plate, whose length makes it dull or bright, and a breath of skin
-noise that reaches the ear directly."""
+Each tap is a half-sine push of the fingertip into the plate; the length of the push makes the tap dull or bright. Each
+tap also has a breath of skin noise that reaches the ear directly."""
 
 from collections.abc import Callable, Iterable
 from typing import TypeAlias

@@ -1,5 +1,5 @@
-"""Check the wired parts of a box: pins, screen, sound card, the rights to use them, and the voltage, heat and battery
-of the machine.
+"""Check the wired parts of a box: pins, screen, sound card, the rights to use them, and the power and heat of the
+machine.
 
 Rights come from the groups of the service. The time of day decides whether quiet hours count. Voltage, heat and battery
 are known as far as the kernel tells of them."""
