@@ -1,1 +1,2 @@
-"""Speaks at a broker, one kit for a table and a hall: topics, what stands in them, and the conversation itself."""
+"""Talks with a broker, for a table and for a hall: the topics, what stands in the messages, and the conversation
+itself."""

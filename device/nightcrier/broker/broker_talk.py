@@ -1,6 +1,7 @@
-"""Has one conversation with a broker, from the first word to the last, as the settings want it, and without a thread.
-All that is said to it is written as it goes; what it says is read one message at a time, so that a flood holds up
-nobody. A file of the settings that cannot be read is one sentence."""
+"""Holds the conversation with a broker, without a thread, and calls the broker again when a conversation is over.
+
+A message is sent as soon as there is one. Messages of the broker are read one at a time, so that a flood holds up
+nothing else. If a file that the settings name cannot be read, the error is one sentence."""
 
 import asyncio
 import ssl
@@ -24,7 +25,7 @@ from nightcrier.kernel.settings import MqttSettings
 
 
 def broker_client(settings: MqttSettings, identity: str, will: BrokerMessage | None) -> mqtt.Client:
-    """Return a client that is not connected yet; the broker says the `will` when this program has died. Raises
+    """Return a client that is not connected yet. The broker sends the `will` when this program has died. Raises
     NightcrierError."""
     client = mqtt.Client(
         CallbackAPIVersion.VERSION2, identity, protocol=mqtt.MQTTv5, reconnect_on_failure=False, clean_session=None
@@ -40,7 +41,7 @@ def broker_client(settings: MqttSettings, identity: str, will: BrokerMessage | N
 
 
 def first_line(file: Path, key: str = "net.mqtt") -> str:
-    """Return the first line of a file with a password, which a table of the settings names. Raises NightcrierError."""
+    """Return the first line of a password file, which the table `key` of the settings names. Raises NightcrierError."""
     try:
         return DISK.read(file).decode().partition("\n")[0].strip()
     except (OSError, ValueError) as wrong:
@@ -64,34 +65,37 @@ def _unreadable(key: str, file: Path, wrong: Exception) -> NightcrierError:
 
 
 LARGEST_PACKET = 2048
-"""Bytes. A broker gives a larger one to nobody who has said so (MQTT 5, 3.1.2.11.4)."""
+"""The largest message that a table accepts, in bytes. A broker sends no larger one to a client that has named this
+limit (MQTT 5, 3.1.2.11.4)."""
 _ANSWERING: Seconds = 10.0
 _KEEPALIVE = 30
 _LOOK: Seconds = 5.0
 _NOTHING_KEPT = SubscribeOptions.RETAIN_DO_NOT_SEND
 _TAKEN_OVER = 0x8E
-"""Of a DISCONNECT (MQTT 5, 3.14.2.1)."""
+"""The reason code of a DISCONNECT when another client has come by the same name (MQTT 5, 3.14.2.1)."""
 _PORT = "is that its port?"
 _ONE_NAME = "another is there by the same name: look at table, or at hall, in [net.mqtt]."
 _LET_IN = "look at name and password_file in [net.mqtt], and at whom the broker lets in."
 _FIRST_WAIT: Seconds = 1.0
 _LONGEST_WAIT: Seconds = 30.0
 _GOOD_WHILE: Seconds = 2.0
-"""After a conversation of that length the next is sought at once again: a bad network cuts off many."""
+"""After a conversation longer than this the broker is called again soon. A bad network cuts off many conversations."""
 _OF_ONE_NAME: Seconds = 120.0
-"""Both at once, of two boxes of one name: they put each other out, and each lasts as long as the other is patient."""
+"""The length of a good conversation, and the longest wait, after another client came by our name. Two boxes of one name
+put each other out, so both have to be patient."""
 
 
 class BrokerLost(Exception):
-    """The conversation is over, or never began: what the broker does, and what to look at, to follow its name."""
+    """A conversation with the broker is over, or never began. The text follows the broker's name: what the broker does,
+    and what to look at."""
 
 
 class TakenOver(BrokerLost):
-    """Another one has come to the broker under our name."""
+    """Another client has come to the broker under our name."""
 
 
 class Listening(Struct, frozen=True):
-    """The topics to listen to; whether their `kept` messages are wanted too; and how long a message may be."""
+    """The topics to listen to, whether messages `kept` at the broker are wanted too, and how long a message may be."""
 
     topics: tuple[str, ...]
     kept: bool = False
@@ -100,7 +104,7 @@ class Listening(Struct, frozen=True):
 
 class BrokerTalk:
     """Talks with a broker. `begun` is called once the broker has let us in, `heard` with each message, `passing` every
-    few seconds. The `farewell`, if any, is the last word from here."""
+    few seconds. The `farewell`, if any, is the last message that is sent."""
 
     def __init__(
         self,
@@ -119,7 +123,7 @@ class BrokerTalk:
         self._over: asyncio.Future[BrokerLost] = self._loop.create_future()
 
     async def run(self, host: str, port: int) -> None:
-        """Talk until it is over. Raises BrokerLost."""
+        """Talk until the conversation is over. Raises BrokerLost."""
         await self._call(host, port)
         line = self._client.socket()
         if not isinstance(line, socket):
@@ -135,21 +139,19 @@ class BrokerTalk:
             line.close()
 
     def say(self, message: BrokerMessage) -> None:
-        """Send a message without waiting: if the broker does not read it, it is lost with the conversation."""
+        """Send a message without waiting. A message that the broker does not read is lost with the conversation."""
         self._client.publish(message.topic, message.payload, retain=message.kept, properties=_about(message))
 
     def listen(self, topics: Iterable[str]) -> None:
-        """Listen to these topics as well."""
         before = SubscribeOptions.RETAIN_SEND_ON_SUBSCRIBE if self._listening.kept else _NOTHING_KEPT
         manner = SubscribeOptions(retainAsPublished=True, retainHandling=before)
         self._client.subscribe([(topic, manner) for topic in topics])
 
     def unlisten(self, topics: Iterable[str]) -> None:
-        """Listen to these topics no more."""
         self._client.unsubscribe(list(topics))
 
     async def _call(self, host: str, port: int) -> None:
-        """A name is looked up and a handshake made beside the loop: both may take a while."""
+        """Connect in a thread, since looking up the name and the handshake may take a while."""
         limits = Properties(PacketTypes.CONNECT)
         limits.MaximumPacketSize = self._listening.largest
 
@@ -205,7 +207,7 @@ class BrokerTalk:
         self._begun()
 
     def _read(self, line: socket) -> None:
-        """Read all that came. TLS may hold more than the socket shows."""
+        """Read all that came. TLS may hold more bytes than the socket shows."""
         self._attempt(self._client.loop_read)
         while isinstance(line, ssl.SSLSocket) and not self._over.done() and line.fileno() >= 0 and line.pending():
             self._attempt(self._client.loop_read)
@@ -216,7 +218,7 @@ class BrokerTalk:
             self._loop.remove_writer(line)
 
     def _take_leave(self) -> None:
-        """Say the farewell and disconnect, so that the broker need not say the will."""
+        """Send the farewell and disconnect, so that the broker does not send the will."""
         if self._farewell:
             self.say(self._farewell)
         self._client.disconnect()
@@ -269,15 +271,15 @@ def _why_unreached(wrong: OSError | ValueError) -> str:
 
 
 class PatientLine:
-    """Calls a broker again and again, ever more patiently. `tell` writes a sentence into the log."""
+    """Calls a broker again and again, after longer and longer waits. `tell` writes a sentence into the log."""
 
     def __init__(self, broker: str, port: int, clock: Callable[[], float], tell: Callable[[str], None]) -> None:
         self._broker, self._clock, self._tell = f"The broker {broker}, port {port},", clock, tell
         self._told = ""
 
     async def run(self, converse: Callable[[], Awaitable[None]]) -> None:
-        """Call for ever. `converse` is one conversation: it raises BrokerLost, or NightcrierError if a file of the
-        settings cannot be read."""
+        """Call for ever. `converse` holds one conversation. `converse` raises BrokerLost, or NightcrierError if a file
+        of the settings cannot be read."""
         wait = _FIRST_WAIT
         while True:
             begun, good, longest = self._clock(), _GOOD_WHILE, _LONGEST_WAIT
@@ -293,11 +295,11 @@ class PatientLine:
             await asyncio.sleep(wait)
 
     def reached(self) -> None:
-        """The broker has let us in."""
+        """Tell the log that the broker has let us in."""
         self._tell_once(f"{self._broker} is reached.")
 
     def _tell_once(self, sentence: str) -> None:
-        """Tell a sentence, unless it was the last one: the log is spared while nothing changes."""
+        """Tell a sentence, unless the last sentence was equal, to keep the log short while nothing changes."""
         if sentence != self._told:
             self._told = sentence
             self._tell(sentence)

@@ -1,9 +1,9 @@
 """Makes and reads what a table and its hall tell each other: title, decks, games, and where an update lies.
 
-A message comes from another program, which may say anything. A table tells all games that count of the evening, each
-time anew: so a message that is lost, or comes twice, changes nothing, and a game that was struck is missed in the next
-one. An update lies at an address of the home's network, under the name of its file. Somebody else at the broker may
-send such a place, too: only the signature counts."""
+A message comes from another program, which may say anything. A table tells all games that count in the evening, each
+time anew. A lost or repeated message therefore changes nothing, and a game that was struck is missing in the next
+message. An update lies at an address of the home's network, under the name of its file. Any other program at the broker
+may also send an address, so only the signature of the update counts."""
 
 import re
 from collections.abc import Mapping
@@ -25,7 +25,7 @@ _T = TypeVar("_T")
 
 
 def read_message(payload: bytes, kind: type[_T]) -> _T | None:
-    """Read a message of this kind; None if it is none."""
+    """Read a message of this kind. None if the bytes are no message of this kind."""
     try:
         return msgspec.json.decode(payload, type=kind)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
@@ -33,18 +33,19 @@ def read_message(payload: bytes, kind: type[_T]) -> _T | None:
 
 
 MOST_GAMES = 12
-"""Told at once, the newest: of those before them the hall knows."""
+"""The most games that are told at once, the newest ones. The hall already knows the games before them."""
 _TEXT = r"^[^\x00-\x1f\x7f-\x9f\u2028\u2029]*\Z"
-"""A line of text: a form that names a game by it would bring another one back."""
+"""The pattern of a line of text without control characters. A browser would send a form with such characters back
+changed."""
 _Id = Annotated[str, Meta(max_length=96, pattern=r"^[0-9A-Za-z/_.-]*\Z")]
 _Short = Annotated[str, Meta(max_length=96, pattern=_TEXT)]
 _Points = Annotated[int, Meta(ge=0, le=1_000)]
-"""No game gives as many; a liar's are seen at a glance."""
+"""The points of somebody in a game. No game gives as many as the limit, and a false number is seen at a glance."""
 _Number = Annotated[int, Meta(ge=UNKNOWN_EVENING, le=1_000_000_000)]
 
 
 class ResultPlace(Struct, frozen=True):
-    """Somebody who took part: the number and the name at the box, and the points; none to who lost."""
+    """Somebody who took part: number and name at the box, and the points. Whoever lost has no points."""
 
     place: Annotated[int, Meta(ge=1, le=MOST_PEOPLE)]
     points: _Points
@@ -52,8 +53,9 @@ class ResultPlace(Struct, frozen=True):
 
 
 class ResultGame(Struct, frozen=True):
-    """A game that is told. `id` is drawn by chance when it begins, so that no other game of any box has it; it is empty
-    if its box tells none. `number` is that in the evening, which another game may have after this one was struck."""
+    """A game that is told. `id` is drawn by chance when the game begins, so that no other game of any box has the id.
+    The id is empty if the box tells none. `number` counts in the evening; another game may have the number after this
+    game was struck."""
 
     number: _Number
     game: _Short
@@ -62,7 +64,7 @@ class ResultGame(Struct, frozen=True):
     id: _Id = ""
 
     def __post_init__(self) -> None:
-        """Raises ValueError."""
+        """Check that no place stands twice. Raises ValueError."""
         if len({place.place for place in self.places}) < len(self.places):
             raise ValueError("the same place twice")
 
@@ -80,9 +82,9 @@ class TableResults(Struct, frozen=True):
 
 
 LASTING = (Refusal.KIND, Refusal.LARGE, Refusal.FULL)
-"""Why a file is not kept, as long as nobody does something."""
+"""The reasons for refusing a file that last until somebody does something."""
 MOST_REASON = 200
-"""Letters of what root says."""
+"""The most letters of a reason that root gives."""
 UPDATE_PATH, SIGNATURE_PATH = "/update.tar.xz", "/update.tar.xz.sig"
 _NAMED = re.compile(UPDATE_NAME)
 _OF_HOME = tuple(
@@ -92,11 +94,11 @@ _OF_HOME = tuple(
         *("fc00::/7", "fe80::/10", "::1/128"),
     )
 )
-"""As `systemd/nightcrier-net.service` has them: no other is reached from there."""
+"""The networks of a home, as in `systemd/nightcrier-net.service`. No other network can be reached by the program."""
 
 
 class UpdateSource(Struct, frozen=True, forbid_unknown_fields=True):
-    """The place and the name of an update; `made` tells two files of one name apart."""
+    """The place and the name of an update. `made` tells apart two files of one name."""
 
     host: Annotated[str, Meta(pattern=r"^[0-9a-f.:]{2,45}\Z")]
     port: Annotated[int, Meta(ge=1024, le=65535)]
@@ -105,9 +107,9 @@ class UpdateSource(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class UpdateState(Struct, frozen=True):
-    """How a table stands with updates, as its hall hears it: which version runs, whether it takes updates, and which
-    source root has refused, by its `made`, with the `reason` in a sentence. Before that, `misfit` is the word for why
-    the last file was not kept."""
+    """How a table stands with updates, as the hall hears. `version` runs now, and `updates` says whether the table
+    takes updates. `refused` is the `made` of the source that root has refused, with the `reason` in a sentence.
+    `misfit` is the word for why the last file was not kept before root saw the file."""
 
     version: str = ""
     updates: bool = False
@@ -118,14 +120,14 @@ class UpdateState(Struct, frozen=True):
 
 @lru_cache(maxsize=8)
 def read_source(payload: bytes) -> UpdateSource | None:
-    """Return the source of a message; None if it is none, or leads out of the home. All tables of a hall read the same
-    message again and again."""
+    """Return the source in a message. None if the message holds none, or if the address is outside the home. The result
+    is cached, since all tables of a hall read equal messages again and again."""
     source = read_message(payload, UpdateSource)
     return source if source and is_of_home(source.host) else None
 
 
 def is_of_home(host: str) -> bool:
-    """Whether it is an address, in figures, of a network that is nobody else's."""
+    """Say whether the host is an IP address of a private network."""
     try:
         address = ip_address(host)
     except ValueError:
@@ -134,7 +136,7 @@ def is_of_home(host: str) -> bool:
 
 
 def version_named(file: str) -> str:
-    """Return the version in the name of an update; empty for any other name."""
+    """Return the version in the name of an update. Any other name gives an empty text."""
     found = _NAMED.fullmatch(file)
     return found[1] if found else ""
 
@@ -150,7 +152,8 @@ class JoinedTable(Struct, frozen=True):
 
 
 MOST_OF_DECKS = 48 * 1024
-"""Bytes. The hall hears no message above 64 KiB: of a box with many hundreds the last are left to its own dial."""
+"""The most bytes that the decks of a table take in its message, since the hall hears no message above 64 KiB. On a box
+with many hundreds of decks the last ones can be chosen only by its own dial."""
 
 
 def table_message(title: str, language: str, decks: Mapping[str, ScenarioWish], update: UpdateState) -> bytes:
@@ -164,15 +167,15 @@ def table_message(title: str, language: str, decks: Mapping[str, ScenarioWish], 
 
 
 class ResultsTeller:
-    """Makes the message with the results of a table. For each game it keeps the names people had when it was first
-    sent, because in the next round others sit at the same seats."""
+    """Makes the message with the results of a table. For each game the names are kept that people had when the game was
+    first sent, because other people sit at those seats in the next round."""
 
     def __init__(self) -> None:
         self._named: dict[tuple[int, int, str], Mapping[int, str]] = {}
         self._made: tuple[TableScores | None, bytes] = None, b""
 
     def message(self, scores: TableScores) -> bytes:
-        """Return the message of these scores, made once."""
+        """Return the message of these scores, which is made only once."""
         if self._made[0] is not scores:
             self._made = scores, msgspec.json.encode(self.table_results(scores))
         return self._made[1]

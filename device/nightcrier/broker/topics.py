@@ -1,6 +1,7 @@
-"""Names the topics of one table, and makes what is said there, of the public record alone. A table has a tree of its
-own, so that a broker can share many tables out, and nothing is listened to with a wildcard. A hall has topics, too:
-there both say to each other what their clocks show, and when dusk comes."""
+"""Names the topics of a table and of a hall, and makes the messages there from the public record alone.
+
+Each table has a tree of topics of its own, so that a broker can serve many tables, and no table listens with a
+wildcard. A hall has topics for its clock and the dusk, too."""
 
 import math
 import re
@@ -16,22 +17,23 @@ from nightcrier.wire.wishes import ScenarioWish
 
 _ROOT, _HALLS = "nightcrier", "nightcrier-hall"
 TABLE_NAME = re.compile(r"[a-z0-9-]{1,32}", re.ASCII)
-"""Of a table at its broker."""
+"""The pattern of a table's name at its broker."""
 DONE = "done"
-"""The answer to an order that is followed; to another, the word for why it is not."""
+"""The answer to an order that is followed. Any other answer is the word for why an order is not followed."""
 _Moment = Annotated[float, Meta(ge=0, le=1e9)]
 _Count = Annotated[int, Meta(ge=0, le=1_000_000_000)]
 _Run = Annotated[str, Meta(min_length=1, max_length=32)]
 
 
 class HallTopics(Struct, frozen=True):
-    """The tree of a hall: what all its tables listen to, and where each says that it is one of them."""
+    """The tree of a hall: the topics that all its tables listen to, and those at which each table says that it has
+    joined."""
 
     hall: str
 
     @property
     def tables(self) -> str:
-        """The topic of all tables of the hall: it has the one wildcard there is, and no box listens to it."""
+        """The topic of all tables of the hall. The topic holds the only wildcard of all, and no box listens to it."""
         return self.table("+")
 
     def table(self, table: str) -> str:
@@ -43,10 +45,10 @@ class HallTopics(Struct, frozen=True):
 
 
 class TableTopics:
-    """The topics of one table. `table` is its name there, `discovery` the place where Home Assistant looks; empty if it
-    is told nothing. `hall` is the one that it stands in, if any. `id` is that of the table among all things of a home,
-    `results` are of its games, for the tournament of its hall; where one of that hall says what it has is `joined`.
-    `config` describes the device, at `birth` Home Assistant says that it has come."""
+    """The topics of one table. `table` is its name at the broker. `discovery` is the place where Home Assistant looks,
+    empty without Home Assistant. `hall` is the hall of the table, if any. `id` names the table among all things of a
+    home. The games stand at `results`, for the tournament of the hall; what the table has stands at `joined`. `config`
+    describes the device. Home Assistant says at `birth` that it has started."""
 
     def __init__(self, table: str, discovery: str = "", hall: str = "") -> None:
         self.table, self.discovery, self.hall, self.id = table, discovery, hall, f"{_ROOT}-{table}"
@@ -63,7 +65,7 @@ class TableTopics:
 
     @property
     def orders(self) -> Mapping[str, Order]:
-        """The orders of this table by their topics, with those that its hall gives to all."""
+        """The orders of this table by their topics, and the orders that its hall gives to all tables."""
         own = {self.order(order): order for order in Order}
         for_all = (order for order in Order if self.hall and Who.ALL in order.who)
         return {**own, **{HallTopics(self.hall).order(order): order for order in for_all}}
@@ -73,8 +75,8 @@ class TableTopics:
         return self._topic(f"answer/{asker}")
 
     def is_answer(self, topic: str) -> bool:
-        """Whether an answer may be said there. Elsewhere one could be made to look like what the table says by itself,
-        or like an order to another."""
+        """Say whether an answer may be sent to this topic. At other topics an answer could look like a message of the
+        table itself, or like an order to another table."""
         asker = topic.rpartition("/")[2]
         return TABLE_NAME.fullmatch(asker) is not None and topic == self.answer(asker)
 
@@ -83,9 +85,9 @@ class TableTopics:
 
 
 class ClockTopics:
-    """The topics below `nightcrier-hall/<hall>/clock`: a table has `asked`, the hall has `told` it; whether a table
-    `waits` for the dusk is kept at the broker; the hall says to all when the `dusk` is. A table listens to what is to
-    be `heard`, and to no wildcard."""
+    """The topics below `nightcrier-hall/<hall>/clock`. A table asks at `asked`, and the hall answers at `told`. At
+    `waits` the broker keeps whether a table waits for the dusk. The hall tells all tables at `dusk` when the dusk is. A
+    table listens to the topics in `heard`, without a wildcard."""
 
     def __init__(self, hall: str, table: str = "+") -> None:
         self.hall, self._root = hall, f"nightcrier-hall/{hall}/clock"
@@ -94,19 +96,19 @@ class ClockTopics:
         self.heard = self.told, self.dusk
 
     def table_of(self, topic: str) -> str:
-        """Return the table that said something at this topic; empty if it was none."""
+        """Return the table that sent a message to this topic; empty if no table did."""
         parts = topic.split("/")
         return parts[4] if len(parts) == 5 and topic.startswith(f"{self._root}/") else ""
 
 
 class ClockAsked(Struct, frozen=True):
-    """The number of a question: a table's own, and new for each."""
+    """The number of a question. A table counts its own questions, each with a new number."""
 
     number: _Count
 
 
 class ClockAnswer(Struct, frozen=True):
-    """The answer of the hall's clock, which began with its `run`: another run is another clock."""
+    """The answer of the hall's clock. Each start of the hall has another `run`, and another run is another clock."""
 
     number: _Count
     run: _Run
@@ -115,23 +117,24 @@ class ClockAnswer(Struct, frozen=True):
 
 
 class DuskMoment(Struct, frozen=True):
-    """The moment by the clock of the hall; None where it was called off."""
+    """The moment of the dusk by the clock of the hall. The moment is None if the dusk was called off."""
 
     run: _Run
     at: _Moment | None
 
 
 LONGEST_STATE = 255
-"""Letters that Home Assistant keeps of a state."""
+"""The most letters that Home Assistant keeps of a state."""
 NOT_KNOWN = b"None"
-"""What Home Assistant takes for unknown."""
+"""The message that Home Assistant understands as unknown."""
 _HAIR: Seconds = 1e-3
 _COARSE, _LAST = 10, 10
 
 
 class BrokerMessage(Struct, frozen=True):
-    """A message at a broker, `kept` there for who comes later. A sender who wants an answer names the topic for it
-    (`answer_at`), and knows it again by the `mark` (MQTT 5, 3.3.2.3.5 and 3.3.2.3.6)."""
+    """A message at a broker. If `kept`, the broker gives the message also to clients that come later. A sender who
+    wants an answer names a topic in `answer_at`, and knows the answer by the `mark` (MQTT 5, 3.3.2.3.5 and
+    3.3.2.3.6)."""
 
     topic: str
     payload: bytes
@@ -141,7 +144,7 @@ class BrokerMessage(Struct, frozen=True):
 
 
 class ToldState(Struct, frozen=True):
-    """The table in one message. None is what is not known, or what there is none of."""
+    """The state of a table in one message. A field is None if its value is not known, or does not exist."""
 
     phase: str
     game: str | None
@@ -158,7 +161,7 @@ class ToldState(Struct, frozen=True):
 
 
 def public_state(table: TableShown, deck: str | None, words: Mapping[str, str]) -> ToldState:
-    """Return the state of a table. `deck` is the title of the deck that is chosen."""
+    """Return the state of a table. `deck` is the title of the chosen deck."""
     won = ", ".join(person.name or str(person.person) for person in table.winners)
     clock = table.clock
     return ToldState(
@@ -178,8 +181,8 @@ def public_state(table: TableShown, deck: str | None, words: Mapping[str, str]) 
 
 
 def decks_by_title(offers: TableOffers | None, words: Mapping[str, str]) -> Mapping[str, ScenarioWish]:
-    """Return all decks that may be wished for, by the titles that people read; two of one title are told apart by their
-    ids."""
+    """Return all decks that may be wished for, by the titles that people read. A second deck of one title gets its id
+    behind the title."""
     found: dict[str, ScenarioWish] = {}
     for each in offers.scenarios if offers else ():
         title = f"{words.get(f'game.{each.game}', each.game)}: {each.title}"
@@ -193,15 +196,15 @@ def title_of_chosen(offers: TableOffers | None, decks: Mapping[str, ScenarioWish
 
 
 def home_settings(offers: TableOffers | None) -> Mapping[Order, OfferedSetting]:
-    """Return the settings of the menus that Home Assistant has, as they are now."""
+    """Return the settings of the menus that Home Assistant shows, with their values of now."""
     rows = {order.wish: order for order in Order if Who.HOME in order.who}
     keyed = ((Setting(each.menu, each.item), each) for each in (offers.settings if offers else ()))
     return {rows[key]: each for key, each in keyed if key in rows}
 
 
 def seconds_left(clock: PublicClock | None, now: float) -> int | None:
-    """Return the seconds left of a talk with an end: in tens, and each of the last ten; None without an end. `now` is
-    the clock of the machine, and the box's own."""
+    """Return the seconds that are left of a talk with an end, or None without an end. The seconds are rounded up to
+    tens, except the last ten. `now` is read from the machine's clock, which the box uses too."""
     if clock is None or clock.up:
         return None
     left = math.ceil((clock.left if clock.zero is None else clock.zero - now) - _HAIR)
