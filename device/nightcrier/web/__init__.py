@@ -1,1 +1,1 @@
-"""Serves pages: requests, passes, uploads and forms, one kit for the page of a box and that of a hall."""
+"""Serves pages: requests, passes, uploads and forms, used by the page of a box and by that of a hall."""

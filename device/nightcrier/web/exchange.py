@@ -1,4 +1,4 @@
-"""Reads one request and sends its answer, with h11 and with bounds: in size, in time, in the words of its head."""
+"""Reads one HTTP request and sends its answer, with h11, and bounds the size, the time and the headers of a request."""
 
 import asyncio
 from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Mapping
@@ -16,7 +16,7 @@ from nightcrier.web.markup import Markup
 LARGEST_HEAD = 8 * 1024
 LARGEST_BODY = 2 * 1024
 READING: Seconds = 10.0
-"""For all of a request, however slowly it trickles."""
+"""The time in which the whole request has to come, however slowly a client sends."""
 _SAFE = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; "
     "form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
@@ -30,11 +30,10 @@ _SAFE = {
 _PIECE = 64 * 1024
 STYLE, SCRIPT = "text/css; charset=utf-8", "text/javascript; charset=utf-8"
 PAGE_STYLE = Path(__file__).parent / "files" / "page.css"
-"""The style of every page."""
 
 
 class RequestRefused(Exception):
-    """A request that is answered with this status alone."""
+    """A request is refused, and answered only with this status."""
 
     def __init__(self, status: int) -> None:
         super().__init__(str(status))
@@ -42,8 +41,8 @@ class RequestRefused(Exception):
 
 
 class PageRequest(Struct, frozen=True):
-    """A request as it came. Names of headers are small. A body that may be large comes in `pieces`, as it is asked
-    for."""
+    """A request as it came, with the names of its headers in small letters. A body that may be large is read piece by
+    piece from `pieces`."""
 
     method: str
     path: str
@@ -53,7 +52,7 @@ class PageRequest(Struct, frozen=True):
 
 
 class PageAnswer(Struct):
-    """An answer: a whole body, or a stream that goes on; `after` is waited for before it is sent."""
+    """An answer: a whole body, or a stream. The function `after`, if any, is awaited before the answer is sent."""
 
     status: int = 200
     body: bytes = b""
@@ -64,7 +63,6 @@ class PageAnswer(Struct):
 
 
 def file_answer(place: Path, kind: str) -> PageAnswer:
-    """Return a file of a page as an answer."""
     return PageAnswer(body=place.read_bytes(), kind=kind)
 
 
@@ -73,8 +71,8 @@ def page_answer(page: Markup, status: int = 200) -> PageAnswer:
 
 
 class Exchange:
-    """Carries one request on one connection: nothing of it is left for the next. `streamed` are the paths to which a
-    large body may be posted."""
+    """Carries one request on one connection, which is closed afterwards. `streamed` are the paths to which a large body
+    may be posted."""
 
     def __init__(
         self,
@@ -87,7 +85,7 @@ class Exchange:
         self._talk = h11.Connection(h11.SERVER, max_incomplete_event_size=LARGEST_HEAD)
 
     async def request(self) -> PageRequest:
-        """Read the request. Raises RequestRefused, and OSError if nobody is there any more."""
+        """Read the request. Raises RequestRefused, and OSError if the client is gone."""
         try:
             async with asyncio.timeout(READING):
                 return await self._read()
@@ -115,8 +113,7 @@ class Exchange:
         return PageRequest(method, path, headers, bytes(body))
 
     async def _pieces(self) -> AsyncGenerator[bytes, None]:
-        """Give the pieces of a body, however many; but none may keep us waiting. They end with the body, whole or
-        not."""
+        """Give the pieces of a body, however many, and end if the client sends nothing for too long."""
         with suppress(TimeoutError, OSError, h11.RemoteProtocolError):
             while True:
                 async with asyncio.timeout(READING):
@@ -131,7 +128,7 @@ class Exchange:
         return event
 
     async def answer(self, answer: PageAnswer, *, body: bool = True) -> None:
-        """Send an answer; without its `body` if only the head was asked for."""
+        """Send an answer, without its `body` if the client has asked only for the head."""
         length = {} if answer.stream else {"Content-Length": str(len(answer.body))}
         headers = {"Content-Type": answer.kind, "Cache-Control": "no-store", **length, **_SAFE, **answer.headers}
         self._send(h11.Response(status_code=answer.status, headers=list(headers.items())))
@@ -144,13 +141,13 @@ class Exchange:
         await self._written()
 
     async def _written(self) -> None:
-        """Wait until all is read. Raises TimeoutError if it is not."""
+        """Wait until the client has read all. Raises TimeoutError."""
         async with asyncio.timeout(READING):
             await self._writer.drain()
 
     async def _stream(self, stream: AsyncGenerator[bytes, None]) -> None:
-        """Send a stream until it ends. Raises OSError if its reader has gone, or can say no more: it is not marked as
-        whole then."""
+        """Send a stream until the stream ends. Raises OSError if the client is gone or sends anything more; the client
+        then sees that the answer is not whole."""
         gone = asyncio.ensure_future(self._reader.read(1))
         try:
             while not gone.done():
@@ -175,8 +172,8 @@ class Exchange:
 
 
 def _plain_headers(head: h11.Request) -> dict[str, str]:
-    """Return the headers, one of each name: two of one that is asked for here would be read in two ways. Raises
-    RequestRefused."""
+    """Return the headers by name. Two headers of one name that the page relies on could be read in two ways, and are
+    refused. Raises RequestRefused."""
     headers: dict[str, str] = {}
     for name, value in head.headers:
         key = name.decode("ascii")
@@ -187,7 +184,8 @@ def _plain_headers(head: h11.Request) -> dict[str, str]:
 
 
 def file_pieces(file: Path) -> AsyncGenerator[bytes, None]:
-    """Give what is in it; nothing stays open before somebody reads. Raises RequestRefused for what is no plain file."""
+    """Give the content of a file, which is opened only when the first piece is read. Raises RequestRefused if the path
+    is no plain file."""
     try:
         open_plainly(file).close()
     except OSError:
@@ -196,7 +194,6 @@ def file_pieces(file: Path) -> AsyncGenerator[bytes, None]:
 
 
 async def _pieces(file: Path) -> AsyncGenerator[bytes, None]:
-    """Give the pieces of a file. Raises OSError."""
     with open_plainly(file) as opened:
         while piece := opened.read(_PIECE):
             yield piece

@@ -1,5 +1,5 @@
-"""Writes what every page is made of: its words in one language, and forms that bear the mark of a pass. The words are
-those of the glass. Of a language only what the page says is kept."""
+"""Writes the parts of every page: words in one language, and forms that bear the mark of a pass. Only the words that
+the page needs are kept."""
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
@@ -26,7 +26,7 @@ def words_of_page(folder: Path, language: Language) -> Mapping[str, str]:
 
 
 def wanted_language(accepted: str) -> Language:
-    """The first that a phone asks for and the box has."""
+    """Return the first language in `Accept-Language` that the box has."""
     for asked in accepted[:200].split(","):
         code = asked.partition(";")[0].strip().lower()
         for language in LANGUAGES:
@@ -45,44 +45,44 @@ _HEAD = (
 
 
 class FormWriter:
-    """Writes words and forms in one language, for one phone: `mark` is that of its pass, empty for a phone that was not
-    let in."""
+    """Writes words and forms in one language, for one phone. `mark` is the mark of its pass, empty for a phone that was
+    not let in."""
 
     def __init__(self, words: Mapping[str, str], mark: str = "") -> None:
         self._words, self._mark = words, mark
 
     def word(self, key: str, **gaps: str) -> str:
-        """Return a word as the glass has it: plain text."""
+        """Return a word of the glass, as plain text."""
         text = self._words.get(key, key)
         return text.format_map(gaps) if gaps else text
 
     def figures(self, number: float | str) -> str:
-        """Return a number in the digits of the language, as on the glass."""
+        """Return a number in the digits of the language."""
         digits = self._words["digits"]
         return "".join(digits[int(sign)] if sign in "0123456789" else sign for sign in str(number))
 
     def person(self, number: int, name: str) -> Markup:
-        """Return a person by name, else by number. A name is set apart from text that runs the other way."""
+        """Return a person by name, else by number. A name is set apart from text of the other direction."""
         return tag("bdi", name) if name else escape(self.word("seat", n=self.figures(number)))
 
     def told(self, word: str, **gaps: str) -> Markup:
-        """A word that is said at once; nothing where there is none."""
+        """Return a word as an alert; empty without a word."""
         return self.alert(self.word(word, **gaps)) if word else NO_MARKUP
 
     def counted(self, word: str, number: int) -> Markup:
-        """A word with a number in it, said at once."""
+        """Return a word with a number as an alert."""
         return self.told(word, n=self.figures(number))
 
     def alert(self, text: str, named: str | None = None) -> Markup:
-        """Return a text that is said at once to people who hear the page."""
+        """Return a text that a screen reader says at once."""
         return tag("p", text, role="alert", id=named)
 
     def alert_in_english(self, text: str) -> Markup:
-        """Return an alert that is seldom met, and has no words of the page."""
+        """Return an English alert, for a case so rare that the page has no words for it in each language."""
         return tag("p", text, role="alert", lang="en", dir="ltr")
 
     def wish(self, kind: str, fields: Markup, about: str, below: Markup = NO_MARKUP) -> Markup:
-        """Return the form of a wish. Its button says what it sets, to people who hear the page."""
+        """Return the form of a wish. A screen reader says `about` with the button."""
         return self.form("/wish", hidden_field("type", kind) + fields, "net.set", about, below)
 
     def form(
@@ -94,7 +94,7 @@ class FormWriter:
         below: Markup = NO_MARKUP,
         kind: str | None = None,
     ) -> Markup:
-        """Return a form. `about` is said with its button, to people who hear the page."""
+        """Return a form. A screen reader says `about` with the button."""
         text = self.word(button)
         sends = tag("button", text, aria_label=f"{about}: {text}" if about else None)
         return self.bare_form(action, fields + sends + below, kind=kind)
@@ -102,16 +102,16 @@ class FormWriter:
     def bare_form(
         self, action: str, fields: Markup = NO_MARKUP, named: str | None = None, kind: str | None = None
     ) -> Markup:
-        """Return a form with buttons of its own."""
+        """Return a form whose `fields` hold the buttons, too."""
         mark = hidden_field("mark", self._mark)
         return tag("form", mark, fields, method="post", action=action, id=named, enctype=kind)
 
     def file_form(self, action: str, fields: Markup, button: str, about: str) -> Markup:
-        """Return a form that sends a file: its mark comes first."""
+        """Return a form that sends a file, after the mark of the pass."""
         return self.form(action, fields, button, about, kind="multipart/form-data")
 
     def links(self, named: Mapping[str, str], here: str) -> Markup:
-        """Return links to all pages, by their words; the page that is shown is marked."""
+        """Return links to all pages, by their words. The link to the page that is shown is marked."""
         links = (
             tag("a", self.word(word), href=place, aria_current="page" if place == here else None)
             for place, word in named.items()
@@ -119,7 +119,7 @@ class FormWriter:
         return tag("nav", *links)
 
     def entrance(self, label: str, name: str, most: int, **more: str) -> Markup:
-        """Return the form for a code or a password. It has no mark, since there is no pass yet."""
+        """Return the form for a code or a password, without a mark, since the phone has no pass yet."""
         typed = tag(
             "label", self.word(label), tag("input", name=name, **more, maxlength=most, required=True, dir="ltr")
         )
@@ -127,7 +127,6 @@ class FormWriter:
         return tag("form", typed, keeps, sends, method="post", action="/enter")
 
     def numbers(self, numbers: Iterable[int], chosen: str) -> Markup:
-        """Return options for these numbers."""
         return options_of([(str(n), self.figures(n)) for n in numbers], chosen)
 
     def select(self, name: str, label: str, options: Markup) -> Markup:
@@ -141,7 +140,7 @@ def options_of(values: Iterable[tuple[str, str]], chosen: str) -> Markup:
 
 
 def _value(value: str, shown: str) -> str | None:
-    """The value that an option needs; None if a browser sends the text that it shows."""
+    """Return the value of an option, or None if a browser would send an equal value by itself."""
     return None if value == shown == " ".join(value.split()) else value
 
 
@@ -152,13 +151,13 @@ def hidden_field(name: str, value: str) -> Markup:
 def tick(
     name: str, text: str, value: str = "yes", *, kind: str = "checkbox", checked: bool = False, required: bool = False
 ) -> Markup:
-    """A box to be ticked, on a line with what it means."""
+    """Return a checkbox, on one line with its meaning."""
     box = tag("input", type=kind, name=name, value=value, checked=checked, required=required)
     return tag("label", box, text, class_="row")
 
 
 def text_field(name: str, typed: str, most: int, *, required: bool = False, **more: str) -> Markup:
-    """A name or a sentence, of so many letters at most."""
+    """Return a field for a name or a sentence of at most `most` letters."""
     text = {"dir": "auto", "autocomplete": "off"}
     return tag("input", name=name, **more, **text, maxlength=most, value=typed, required=required)
 
@@ -174,8 +173,8 @@ def fieldset(title: str, *fields: Markup) -> Markup:
 def whole_page(
     language: Language, links: Markup, *main: Markup, listens: str | None = None, kind: str | None = None
 ) -> Markup:
-    """Return a whole page. `links` are its own scripts and styles. `listens` is compared by its script with what it is
-    told; None if nothing keeps the page up to date."""
+    """Return a whole page. `links` are its own scripts and styles. The script reloads the page if the server tells
+    another value than `listens`; None for a page that is not kept up to date."""
     way = "rtl" if language in WRITTEN_LEFTWARD else "ltr"
     body = tag("body", tag("main", *main), class_=kind, data_listens=listens)
     return DOCTYPE + tag("html", tag("head", _HEAD, links), body, lang=language, dir=way)

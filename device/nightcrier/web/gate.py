@@ -1,9 +1,7 @@
-"""Guards a page: the code and the passes, and the checks that every request goes through before it is answered.
+"""Guards a page: keeps the code and the passes, and checks every request before it is answered.
 
-A phone that types the code on the glass is let in. Each phone has a pass; all that it sends has to bear the mark of its
-pass.
-
-Each request has to be meant for this page, and each form to come from a page of its own, from somebody with a pass."""
+A phone that types the code on the glass is let in, and gets a pass. A form has to bear the mark of the pass, and has to
+come from a page of this very server."""
 
 import re
 import secrets
@@ -22,21 +20,22 @@ from nightcrier.kernel.refusal import Allowance
 from nightcrier.web.exchange import PageAnswer, PageRequest, RequestRefused
 
 MOST_TRIES = 5
-"""Wrong codes that are listened to, whoever types them, before another code has to stand on the glass."""
+"""The most wrong codes, of all phones together, that are compared before the glass has to show another code."""
 TRIES, TRIES_A_SECOND = 10, 0.2
-"""Wrong codes, whatever stands on the glass. A right one costs nothing."""
+"""The wrong codes that are allowed at once, and how many more a second, whatever code stands on the glass. A right code
+costs nothing."""
 MOST_BY_ONE_CODE = 40
-"""As many phones as sit at a table. Without an end somebody who reads the code could put out all others by coming in
-again and again, and have the card written each time."""
+"""The most phones that one code lets in: as many as sit at a table. Without a limit somebody who reads the code could
+put out all others by coming in again and again, and have the microSD card written each time."""
 MOST_PASSES = 64
 EVENING: Seconds = 12 * 3600.0
 FOR_GOOD = 400 * 24 * 3600
-"""Seconds that browsers keep a cookie at most."""
+"""The longest time that browsers keep a cookie, in seconds."""
 
 
 class PhonePass(Struct, frozen=True):
-    """The pass of a phone that was let in. Only the digest of its key is kept, so nobody comes in by reading the
-    file."""
+    """The pass of a phone that was let in. The pass keeps only the digest of its key, so that nobody comes in by
+    reading the file."""
 
     digest: str
     mark: str
@@ -44,7 +43,7 @@ class PhonePass(Struct, frozen=True):
 
 
 class Denial(Enum):
-    """The reasons for which a phone is not let in; the page has a word for each."""
+    """The reasons for which a phone is not let in, each with a word on the page."""
 
     WRONG = "wrong"
     LOCKED = "locked"  # until another code stands on the glass
@@ -52,8 +51,8 @@ class Denial(Enum):
 
 
 class Gate:
-    """Lets phones in, and knows them again. `most_tries` is None if the code stays: that of a hall is a password, and
-    would be locked for ever. `keep` writes down who was let in for good."""
+    """Lets phones in, and knows them again by their passes. `most_tries` is None in a hall: its code is a password that
+    stays, and would be locked for ever. `keep` writes down the passes that are kept for good."""
 
     def __init__(
         self,
@@ -69,8 +68,8 @@ class Gate:
         self._opened: dict[str, float] = {}
 
     def admit(self, code: str, on_glass: str, now: float, *, keeps: bool) -> str | Denial:
-        """The key of a new pass, where this is the code on the glass. Each code lets in as many as sit at the
-        table."""
+        """Return the key of a new pass if `code` is the code on the glass, else the reason why not. Each code lets in
+        only as many phones as sit at a table."""
         if on_glass != self._code:
             self._code, self._wrong, self._right = on_glass, 0, 0
         denial = self._denial(code, now)
@@ -91,18 +90,19 @@ class Gate:
         return None if is_right else Denial.WRONG
 
     def pass_of(self, key: str, now: float) -> PhonePass | None:
-        """Return the pass that belongs to this key. None if there is none or its time is over."""
+        """Return the pass of this key. None if no pass has the key, or its time is over."""
         found = self._passes.get(_digest(key)) if key else None
         if found is None or (found.until is not None and found.until <= now):
             return None
         return found
 
     def is_of_evening(self, shown: PhonePass, now: float) -> bool:
-        """Whether its code was typed in these hours: a phone that is remembered need not be at the table."""
+        """Say whether the phone of this pass has typed a code in the last hours. A phone with a pass for good need not
+        be at the table."""
         return now - self._opened.get(shown.digest, -EVENING) < EVENING
 
     def dismiss(self, shown: PhonePass) -> None:
-        """Take a pass away: its phone needs a code from now on."""
+        """Take a pass away; its phone needs a code from now on."""
         self._forget(shown)
         if shown.until is None:
             self._keep(self.for_good)
@@ -113,12 +113,12 @@ class Gate:
 
     @property
     def for_good(self) -> tuple[PhonePass, ...]:
-        """The passes that outlast this program."""
+        """The passes that stay valid after this program has ended."""
         return tuple(each for each in self._passes.values() if each.until is None)
 
     def _open(self, now: float, *, keeps: bool) -> str:
-        """Make a pass, and return its key. If there are too many, the oldest goes; those of an evening go before those
-        for good."""
+        """Make a pass, and return its key. If there are too many passes, the oldest is dropped; those of an evening are
+        dropped before those for good."""
         key, before = secrets.token_urlsafe(32), self.for_good
         for each in [each for each in self._passes.values() if each.until is not None and each.until <= now]:
             self._forget(each)
@@ -142,8 +142,8 @@ _NAME = re.compile(r"[a-z0-9-]{1,63}(\.local|\.lan|\.home\.arpa)?", re.ASCII)
 
 
 def route_of(routes: Mapping[str, Mapping[str, _R]], request: PageRequest, *, encrypted: bool = False) -> _R:
-    """Return the route that answers a request. HEAD is asked as GET is, and a form has to come from a page of this very
-    place. Raises RequestRefused."""
+    """Return the route that answers a request. HEAD is routed as GET. A form has to come from a page of this very
+    server. Raises RequestRefused."""
     _check_host(request)
     methods = routes.get(request.path)
     if methods is None:
@@ -160,7 +160,7 @@ def route_of(routes: Mapping[str, Mapping[str, _R]], request: PageRequest, *, en
 def inner_route(
     route: Callable[[_S, PageRequest, PhonePass], PageAnswer],
 ) -> Callable[[_S, PageRequest, PhonePass | None], PageAnswer]:
-    """A route for who was let in alone: for others it raises RequestRefused."""
+    """Return a route that raises RequestRefused if a phone has no pass."""
 
     def checked(site: _S, request: PageRequest, shown: PhonePass | None) -> PageAnswer:
         if shown is None:
@@ -171,7 +171,8 @@ def inner_route(
 
 
 def _check_host(request: PageRequest) -> None:
-    """An address, or a name of the home's network: a page elsewhere whose name was turned to this box is none."""
+    """Check that the host is an address or a name of the home's network. A page elsewhere might let its own name point
+    at this box."""
     host = request.headers.get("host", "").lower()
     name, _, port = host.rpartition(":") if not host.endswith("]") and ":" in host else (host, "", "")
     if (port and not port.isdecimal()) or not (_is_address(name) or _NAME.fullmatch(name)):
@@ -187,15 +188,15 @@ def _is_address(name: str) -> bool:
 
 
 def key_shown(request: PageRequest, cookie: str) -> str:
-    """Return the key of the pass in the cookie of that name; empty if there are two. The key is one of ours, so nothing
-    in it is quoted: Python's own reader of cookies takes seconds for one head full of quotes."""
+    """Return the key of the pass in the cookie of this name; empty if there are two cookies. Python's own reader of
+    cookies is not used: one head full of quotes would keep that reader busy for seconds."""
     pairs = (each.strip().partition("=") for each in request.headers.get("cookie", "").split(";"))
     found = [value for name, _, value in pairs if name == cookie]
     return found[0] if len(found) == 1 else ""
 
 
 def form_fields(request: PageRequest, most: int) -> dict[str, str]:
-    """Return the fields of a form: `most` of them at most, and none twice."""
+    """Return the fields of a form: at most `most` of them, and none twice. Raises RequestRefused."""
     if request.headers.get("content-type", "").partition(";")[0].strip() != "application/x-www-form-urlencoded":
         raise RequestRefused(415)
     try:
@@ -208,19 +209,20 @@ def form_fields(request: PageRequest, most: int) -> dict[str, str]:
 
 
 def check_mark(shown: PhonePass | None, fields: dict[str, str]) -> PhonePass:
-    """Return the pass, if the form bears its mark. The mark is taken out of the fields. Raises RequestRefused."""
+    """Return the pass if the form bears its mark, and take the mark out of the fields. Raises RequestRefused."""
     if shown is None or not same_mark(fields.pop("mark", ""), shown.mark):
         raise RequestRefused(403)
     return shown
 
 
 def same_mark(sent: str, mark: str) -> bool:
-    """Whether a mark is this one. The time that this takes says nothing of the mark."""
+    """Say whether the two marks are equal. The time for the comparison tells nothing about the mark."""
     return compare_digest(sent.encode(), mark.encode())
 
 
 def pass_cookie(cookie: str, key: str, seconds: int, *, encrypted: bool = False) -> dict[str, str]:
-    """Return the header that sets a pass. An encrypted page never has it sent in the open."""
+    """Return the header that sets the cookie of a pass. A browser never sends the cookie of an encrypted page in the
+    open."""
     secure = "; Secure" if encrypted else ""
     return {"Set-Cookie": f"{cookie}={key}; Path=/; Max-Age={seconds}; HttpOnly; SameSite=Strict{secure}"}
 

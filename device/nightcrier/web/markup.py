@@ -1,4 +1,4 @@
-"""HTML as a type of its own. This file alone makes it, and escapes whatever is plain text on the way: so mypy knows
+"""Makes HTML, as a type of its own. No other file makes HTML. Plain text is escaped when it is added, so mypy knows
 what may stand on a page."""
 
 import html
@@ -8,11 +8,12 @@ from pathlib import Path
 from typing import Any
 
 _ENDS = {**dict.fromkeys(("input", "link", "meta", "wbr"), ">"), **dict.fromkeys(("circle", "path"), "/>")}
-"""How an element ends that holds nothing: the first in HTML, the others in a drawing."""
+"""The ends of elements that hold nothing: `>` in HTML, `/>` in a drawing."""
 
 
 class Markup(str):
-    """Part of a page. Plain text that is added is escaped; whatever else `str` makes of it is plain text again."""
+    """A part of a page. Plain text that is added is escaped. Every other operation of `str` on markup gives plain text
+    again."""
 
     __slots__ = ()
 
@@ -21,7 +22,7 @@ class Markup(str):
 
 
 def escape(text: str) -> Markup:
-    """Leaves alone what is markup already."""
+    """Return plain text as markup. Markup stays unchanged."""
     return text if isinstance(text, Markup) else Markup(html.escape(text))
 
 
@@ -30,8 +31,8 @@ def markup_of(parts: Iterable[str], between: str = "") -> Markup:
 
 
 def tag(element: str, /, *inner: str, **attributes: str | int | None) -> Markup:
-    """Return an element. An attribute that is None or False is left out, one that is True has no value; `class_` is
-    `class`, `aria_label` is `aria-label`. Its value is quoted here, and escaped even if it is markup."""
+    """Return an element. An attribute that is None or False is left out, one that is True has no value. `class_` stands
+    for `class`, and `aria_label` for `aria-label`. The value is quoted, and escaped even if it is markup."""
     head = "".join(_attribute(key, value) for key, value in attributes.items() if value is not None)
     return Markup(f"<{element}{head}{_ENDS.get(element) or f'>{markup_of(inner)}</{element}>'}")
 
@@ -48,12 +49,12 @@ DOCTYPE = Markup("<!doctype html>")
 
 
 def own_markup(file: Path) -> Markup:
-    """A file that comes with the house, as it lies there."""
+    """Return the content of a file of the program as markup, unchanged."""
     return Markup(file.read_text("utf-8"))
 
 
 def with_gaps(page: Markup, gaps: Mapping[str, str]) -> Markup:
-    """Puts each text in the place of its name, which stands once as `@name@`."""
+    """Replace each name, which stands once in the page as `@name@`, by its text."""
     filled: str = page
     for name, text in gaps.items():
         filled = filled.replace(f"@{name}@", escape(text), 1)
@@ -61,6 +62,6 @@ def with_gaps(page: Markup, gaps: Mapping[str, str]) -> Markup:
 
 
 def script_constant(name: str, value: Any) -> Markup:
-    """A line of JavaScript within a page: nothing in it may end the script."""
+    """Return a line of JavaScript that defines a constant. Nothing in the value can end the script."""
     data = json.dumps(value, ensure_ascii=False).replace("<", "\\u003c").replace("\u2028", "\\u2028")
     return Markup(f"const {name} = {data};")

@@ -1,5 +1,5 @@
-"""A certificate of the box's own, for a phone that gives its microphone to encrypted pages alone. Nobody vouches for
-it: its print stands on the glass, to be compared with what the phone shows."""
+"""Makes a certificate of the box's own, since a phone lends its microphone to encrypted pages alone. Nobody vouches for
+the certificate: its print stands on the glass, to be compared with what the phone shows."""
 
 import hashlib
 import ssl
@@ -13,21 +13,23 @@ from nightcrier.kernel.errors import NightcrierError
 from nightcrier.kernel.files import DISK, replace_file
 
 CERTIFICATE = "page.pem"
-"""With its key: it outlasts restarts, so that a phone that has taken it once asks no more."""
+"""The file of the certificate and its key. The file outlasts restarts, so that a phone that has accepted the
+certificate once asks no more."""
 _ENDS = "-----END CERTIFICATE-----"
 _TEN_YEARS = "3650"
 _Run = Callable[[Sequence[str]], bytes]
 
 
 class OwnCertificate(Struct, frozen=True):
-    """The certificate that the server shows, and its print: its SHA-256, as browsers show it."""
+    """The certificate that the server shows, and its SHA-256 print, as browsers show it."""
 
     context: ssl.SSLContext
     print: str
 
 
 def own_certificate(folder: Path, run: _Run | None = None) -> OwnCertificate:
-    """Return the certificate in this folder; it is made once, and anew if it is damaged. Raises NightcrierError."""
+    """Return the certificate in this folder. The certificate is made at the first call, and again if the file is
+    damaged. Raises NightcrierError."""
     file = folder / CERTIFICATE
     try:
         return _read(file)
@@ -41,7 +43,7 @@ def own_certificate(folder: Path, run: _Run | None = None) -> OwnCertificate:
 
 
 def openssl(command: Sequence[str]) -> bytes:
-    """Run openssl, and return what it writes: key and certificate. Raises NightcrierError."""
+    """Run openssl, and return its output: key and certificate. Raises NightcrierError."""
     try:
         return subprocess.run(command, check=True, capture_output=True, timeout=60).stdout  # noqa: S603 - ours
     except (OSError, subprocess.SubprocessError) as refused:
@@ -49,8 +51,8 @@ def openssl(command: Sequence[str]) -> bytes:
 
 
 def _command() -> Sequence[str]:
-    """Return the command of openssl-req(1) for a key on P-256, which every phone knows, not locked, and a certificate
-    that it signs itself."""
+    """Return the command of openssl-req(1) that makes an unlocked key on P-256, which every phone knows, and signs a
+    certificate with that key."""
     made = ("-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", _TEN_YEARS)
     named = ("-subj", "/CN=nightcrier", "-addext", "subjectAltName=DNS:nightcrier.local")
     return ("/usr/bin/openssl", "req", *made, *named, "-keyout", "/dev/stdout", "-out", "/dev/stdout")

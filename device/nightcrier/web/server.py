@@ -1,8 +1,7 @@
-"""Listens in the home's network at the machine's own address, lets each connection say one thing, and tells who
-waits.
+"""Serves a site at the machine's own address in the home's network, with one request on each connection.
 
-If the machine makes a Wi-Fi itself, its address there counts. Of too many connections at once the further are
-closed."""
+If the machine makes a Wi-Fi itself, its address there counts. If there are too many connections at once, further ones
+are closed."""
 
 import asyncio
 import fcntl
@@ -23,18 +22,18 @@ if TYPE_CHECKING:
 
 
 class Changes:
-    """A thing that others listen to: it tells them when it has changed."""
+    """Tells its listeners when something has changed."""
 
     def __init__(self) -> None:
         self._listeners: set[Callable[[], None]] = set()
 
     def listen(self, listener: Callable[[], None]) -> Callable[[], None]:
-        """Call `listener` at every change. Returns a function that ends it."""
+        """Call `listener` at every change. Returns a function that ends the calls."""
         self._listeners.add(listener)
         return lambda: self._listeners.discard(listener)
 
     async def wait_until(self, is_so: Callable[[], bool], patience: Seconds) -> bool:
-        """Whether it came to be so, within so long."""
+        """Wait until the condition holds, and say whether it came to hold before the patience ended."""
         changed = asyncio.Event()
         ends = self.listen(changed.set)
         try:
@@ -55,12 +54,13 @@ class Changes:
 
 _INTERFACES = Path("/sys/class/net")
 _SIOCGIFADDR = 0x8915
-"""linux/sockios.h. It takes and gives an `ifreq`: 16 bytes of name, then an address whose figures begin after four."""
+"""The request for the address of an interface (linux/sockios.h). It takes and gives an `ifreq`: 16 bytes of name, and
+an address whose figures begin after four bytes."""
 
 
 def own_address() -> str:
-    """Return the address that this machine would use to reach others; nothing is sent for it. If it reaches nobody
-    outside, it is its address in a network of its own, else its name, else empty if it is in no network."""
+    """Return the address that this machine would use to reach others, without sending anything. If the machine reaches
+    nobody outside, return its address in a network of its own, else its name; empty if it is in no network."""
     with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as way:
         way.connect(("192.0.2.1", 9))
         return str(way.getsockname()[0])
@@ -70,12 +70,12 @@ def own_address() -> str:
 
 
 def networks_in_use(interfaces: Path = _INTERFACES) -> list[str]:
-    """The interfaces with a cable that leads somewhere, or in a Wi-Fi, be it the box's own."""
+    """Return the names of the interfaces that have a cable or a Wi-Fi in use, also a Wi-Fi of the box's own."""
     return [each.name for each in sorted(interfaces.glob("*")) if each.name != "lo" and _carries(each)]
 
 
 def _carries(interface: Path) -> bool:
-    """Whether an interface is in use; one that is switched off cannot say so, since the kernel refuses."""
+    """Say whether an interface is in use. The kernel refuses to answer for one that is switched off."""
     try:
         return (interface / "carrier").read_text("ascii").strip() == "1"
     except OSError:
@@ -83,8 +83,8 @@ def _carries(interface: Path) -> bool:
 
 
 def _address_in(interface: str) -> str:
-    """Return the address of an interface; empty if it has none. The kernel is asked in the old way, since Netlink is
-    shut to this program (its unit)."""
+    """Return the address of an interface; empty if it has none. The kernel is asked by ioctl, since the unit of this
+    program forbids Netlink."""
     asked = struct.pack("256s", interface.encode()[:15])
     with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as way:
         return socket.inet_ntoa(fcntl.ioctl(way, _SIOCGIFADDR, asked)[20:24])
@@ -98,7 +98,7 @@ def own_name() -> str:
 
 MOST_CONNECTIONS = 96
 MOST_OF_ONE = 24
-"""Connections of one address: a phone has three."""
+"""The most connections of one address. A phone has three."""
 
 
 class OpenLine(Protocol):
@@ -108,8 +108,8 @@ class OpenLine(Protocol):
 
 
 class Crowd:
-    """Keeps a place for each connection. Those that wait cost nothing and stay for seconds: a thousand of them, from
-    many addresses, would keep everybody out."""
+    """Keeps a place for each connection. A silent connection costs its owner nothing and stays for seconds, so a
+    thousand of them, from many addresses, would keep everybody out."""
 
     def __init__(self, most_of_one: int, most: int) -> None:
         self._most_of_one, self._most = most_of_one, most
@@ -117,7 +117,7 @@ class Crowd:
         self._silent: dict[OpenLine, str] = {}
 
     def lets_in(self, line: OpenLine, caller: str) -> bool:
-        """Whether there is a place; one may have been made."""
+        """Say whether there is a place for a connection, and make one if possible."""
         own = sum(each == caller for each in self._callers.values())
         if own >= self._most_of_one:
             return False
@@ -127,7 +127,7 @@ class Crowd:
         return True
 
     def has_asked(self, line: OpenLine) -> None:
-        """Note that a request has come: the connection stays until it is answered."""
+        """Note that a request has come, so that its connection stays until it is answered."""
         self._silent.pop(line, None)
 
     def leaves(self, line: OpenLine) -> None:
@@ -135,8 +135,8 @@ class Crowd:
         self._silent.pop(line, None)
 
     def _make_room(self, own: int) -> bool:
-        """Make room by closing the line that has been silent for longest, if its address has more lines than the
-        newcomer's. Returns whether there is room."""
+        """Close the line that has been silent for longest, if its address has more lines than the newcomer's. Returns
+        whether there is room."""
         counts = Counter(self._callers.values())
         found = max(self._silent, key=lambda line: counts[self._silent[line]], default=None)
         if found is None or counts[self._silent[found]] <= own:
@@ -147,7 +147,7 @@ class Crowd:
 
 
 class AnsweringSite(Protocol):
-    """A site behind a port."""
+    """The site behind a port."""
 
     def answer(self, request: PageRequest) -> PageAnswer:
         """Return the answer to a request. Raises RequestRefused."""
@@ -155,8 +155,8 @@ class AnsweringSite(Protocol):
 
 
 class PageServer:
-    """A site behind a port, encrypted where there is a certificate. Forms of `largest_body` bytes are read; what is
-    posted to one of the `streamed` paths may be larger."""
+    """Serves a site, encrypted if there is a certificate. A request may be as long as `largest_body`; what is posted to
+    one of the `streamed` paths may be larger."""
 
     def __init__(
         self,
@@ -201,7 +201,8 @@ class PageServer:
 
 
 async def _close(writer: asyncio.StreamWriter) -> None:
-    """Close a connection, and throw away what was not read: else it would stay open for as long as the reader likes."""
+    """Close a connection, and throw away what was not read. A client could otherwise keep the connection open by not
+    reading."""
     writer.close()
     try:
         async with asyncio.timeout(READING):

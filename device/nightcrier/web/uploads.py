@@ -1,10 +1,10 @@
-"""Takes a file that is sent to a page: read from its form piece by piece, never held whole, and laid into one folder.
+"""Receives a file that is sent to a page, piece by piece, and puts it into one folder.
 
-A form has the mark of the pass first, then one file, and nothing else; one that is built otherwise is no form of this
-page. What became of a file is a word, whatever came.
+A form holds the mark of the pass first, and one file after the mark, and nothing else; any other form is refused.
+Whatever came, the result is a word.
 
-The folder takes one file at a time, as large as its kind may be, streamed to the disk, and there as a whole or not at
-all. It holds one file to take, or an update and its signature."""
+The folder receives one file at a time, at most as large as its kind may be. The file is streamed to the disk, and
+appears only when it is whole. The folder holds one file to take, or an update and its signature."""
 
 import asyncio
 import os
@@ -22,15 +22,15 @@ from nightcrier.web.gate import PhonePass, same_mark
 
 _NAME = re.compile(r"[^./\\\x00-\x1f\x7f][^/\\\x00-\x1f\x7f]{0,90}")
 _LONGEST_NAME = 100
-"""Bytes."""
+"""The longest name of a file, in bytes."""
 _PART = ".part"
 LONGEST_SENDING: Seconds = 1800.0
-"""For one file, however slowly it trickles: meanwhile no other phone can send."""
+"""The longest time for sending one file. No other phone can send meanwhile."""
 _BEGINS = {".zip": b"PK\3\4", UPDATE_END: b"\xfd7zXZ\0", SIGNATURE_END: b"-----BEGIN SSH SIGNATURE-----"}
 
 
 class FileRefused(Exception):
-    """Keep nothing of this file, and say this word."""
+    """A file is refused and not kept, for the reason in `word`."""
 
     def __init__(self, word: Refusal) -> None:
         super().__init__(word)
@@ -38,14 +38,15 @@ class FileRefused(Exception):
 
 
 class PhoneInbox:
-    """Keeps the files that phones send. `updates` says whether an update may come in, `free` how much room there is."""
+    """Keeps the files that phones send. `updates` says whether an update may come in; `free` tells how many bytes are
+    free."""
 
     def __init__(self, folder: Path, free: Callable[[Path], int], *, updates: bool) -> None:
         self._folder, self._free, self.updates = folder, free, updates
         self._busy = False
 
     async def keep(self, name: str, content: AsyncIterator[bytes]) -> None:
-        """Keep a file of this name. Raises FileRefused."""
+        """Keep a file by this name. Raises FileRefused."""
         end = self._end(name)
         if self._busy:
             raise FileRefused(Refusal.FILE_BUSY)
@@ -69,12 +70,12 @@ class PhoneInbox:
 
     @property
     def update(self) -> str:
-        """The name of the one that lies there with its signature; empty where none does."""
+        """The name of the update that lies in the folder with its signature; empty without one."""
         names = self._names()
         return next((name for name in names if name.endswith(UPDATE_END) and f"{name}.sig" in names), "")
 
     def _end(self, name: str) -> str:
-        """Return the end of a name, before a byte of the file is kept. Raises FileRefused."""
+        """Return the end of a name, if a file of that name may be kept. Raises FileRefused."""
         end = end_of_name(name)
         if not _NAME.fullmatch(name) or len(name.encode()) > _LONGEST_NAME:
             raise FileRefused(Refusal.FILE_NAME)
@@ -85,7 +86,7 @@ class PhoneInbox:
         return end
 
     def _make_room(self, end: str) -> None:
-        """Remove the files that were there before. Only an update and its signature stay together."""
+        """Remove the earlier files. Only an update and its signature stay together."""
         stays = {UPDATE_END: SIGNATURE_END, SIGNATURE_END: UPDATE_END}.get(end)
         for name in self._names():
             if name != _PART and end_of_name(name) != stays:
@@ -107,7 +108,7 @@ class PhoneInbox:
 
 
 def _check_beginning(part: Path, end: str) -> None:
-    """Compare the beginning of a file with its kind. A text has no zero in it."""
+    """Check that the first bytes of a file fit its kind. A text has no zero byte."""
     with part.open("rb") as file:
         first = file.read(64)
     begins = _BEGINS.get(end)
@@ -121,15 +122,15 @@ _FILE = re.compile(rb'content-disposition: *form-data; *name="file"; *filename="
 _LONGEST_HEAD, _LONGEST_MARK = 1024, 128
 _T = TypeVar("_T")
 _MOST_THROWN_AWAY = 2**28
-"""Bytes that are still read of a file that is refused, so that who sent it hears why."""
+"""The most bytes that are still read of a refused file. Its sender hears the reason only after sending the file."""
 
 
 class CutOff(Exception):
-    """A file or a form ended before its end."""
+    """A file or a form has ended too early."""
 
 
 class SentForm:
-    """Reads a form with a file; its parts are asked for in their order."""
+    """Reads a form with a file. Its parts have to be read in their order: mark, name, content."""
 
     def __init__(self, kind: str, pieces: AsyncIterator[bytes]) -> None:
         """Read the boundary out of the content type `kind`. Raises RequestRefused."""
@@ -148,7 +149,7 @@ class SentForm:
         return (await self._until(self._line, _LONGEST_MARK)).decode("ascii", "replace")
 
     async def name(self) -> str:
-        """Return the name of the file, as the phone calls it. Raises RequestRefused, and CutOff."""
+        """Read the name that the phone gives to the file. Raises RequestRefused, and CutOff."""
         found = _FILE.search(await self._until(b"\r\n\r\n", _LONGEST_HEAD))
         if found is None:
             raise RequestRefused(400)
@@ -182,8 +183,8 @@ class SentForm:
 async def file_received(
     request: PageRequest, shown: PhonePass, keep: Callable[[SentForm], Awaitable[_T]]
 ) -> _T | Refusal:
-    """Return what `keep` makes of the form, or why nothing is kept. Raises RequestRefused for what no page of ours
-    sends."""
+    """Return what `keep` makes of the form, or the reason why nothing is kept. Raises RequestRefused for a form that no
+    page of the program sends."""
     if request.pieces is None:
         raise RequestRefused(400)
     form = SentForm(request.headers.get("content-type", ""), request.pieces)
