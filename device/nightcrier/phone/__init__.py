@@ -1,1 +1,2 @@
-"""A second program beside the box: its page in the home's network. It sees the public record, and sends wishes."""
+"""Runs a companion of the box, whose page phones open in the home's network. The program sees the public record, and
+sends wishes."""

@@ -1,5 +1,5 @@
-"""The line to the box: what it tells is kept and passed on, wishes go to it. Where the box is gone, or has shown us
-out, it is called again, ever more patiently."""
+"""Keeps the connection to the box: news of the box are kept and passed on, and wishes are sent. If the box is gone, or
+has ended the connection, the box is called again, after longer and longer waits."""
 
 import asyncio
 from collections.abc import Callable, Sequence
@@ -28,21 +28,23 @@ from nightcrier.wire.wishes import AtDoor, Do, LookWish, ReachedAt, Wish, is_hea
 
 LONGEST_NEWS = 256 * 1024
 WISHES, WISHES_A_SECOND = 32, 4.5
-"""Of all together who wish here, phones, a broker, a hall: fewer than the box takes before it shows us out."""
+"""The wishes that are sent at once, and how many more a second, from phones, broker and hall together. Beyond a
+somewhat higher limit the box ends the connection."""
 MOST_ASKED = 64
-"""As many as there are phones. What is never answered gives way to what is newer."""
+"""The most questions without an answer: as many as there are phones. A newer question then replaces the oldest."""
 SETTLING: Seconds = 5.0
-"""So long at most an answer is waited for: the first name of an evening has all words read in."""
+"""The longest time that an answer is waited for. The first name of an evening takes long, since the box reads in all
+words."""
 HearAnswer = Callable[[Refusal | None], None]
 _AT_REST = frozenset({"home", "phone", "sleep"})
-"""Pages of the glass."""
+"""The pages of the glass on which nobody plays or is at a menu."""
 _FIRST_WAIT: Seconds = 0.5
 _LONGEST_WAIT: Seconds = 15.0
 
 
 class BoxLine(Changes):
-    """Keeps the line to the box. `table`, `offers` and `scores` are the newest of each, `said` is the last line said
-    while this page was shown; all are None while the box does not answer."""
+    """Keeps the connection to the box. `table`, `offers` and `scores` are the newest of each; `said` is the last line
+    said on the page that the glass shows. All are None while the box does not answer."""
 
     def __init__(self, path: Path, clock: Callable[[], Seconds]) -> None:
         super().__init__()
@@ -58,12 +60,12 @@ class BoxLine(Changes):
         self._hearers: list[Callable[[PublicLine], None]] = []
 
     def overhear(self, hearer: Callable[[PublicLine], None]) -> None:
-        """Call `hearer` with what is over at once: a line that begins to be said, a signal, an answer of the clock."""
+        """Call `hearer` with news that are over at once: a line that begins, a signal, an answer of the clock."""
         self._hearers.append(hearer)
 
     def wish(self, wish: AtDoor) -> bool:
-        """Whether it went out. What the box would take for none stays here, and what would be too much for it: it ends
-        the line for everybody."""
+        """Send a wish, and say whether it was sent. A wish that the box would refuse to read, or one too many, is not
+        sent: the box would end the connection for everybody."""
         if self._writer is None or self._writer.is_closing() or not is_heard(wish):
             return False
         if not self._wishes.takes(self._clock()):
@@ -72,8 +74,9 @@ class BoxLine(Changes):
         return True
 
     def ask(self, wish: Wish, answered: HearAnswer) -> bool:
-        """Whether it went out. Calls `answered` once: with the word for why it is refused, or None, after all that it
-        has changed was told; at once with LOST, where it does not go out or the box is gone before."""
+        """Send a wish, and say whether it was sent. `answered` is called once: with None, or with the word for a
+        refusal, after the changes were told. `answered` gets LOST if the wish is not sent, or the box is gone before
+        its answer."""
         self._asked += 1
         number = self._asked
         self._asking[number] = answered
@@ -85,17 +88,17 @@ class BoxLine(Changes):
         return went_out
 
     async def wait_for_answer(self, answers: Sequence[Refusal | None], patience: Seconds = SETTLING) -> Refusal | None:
-        """Wait for the answer to one ask. Returns LOST if none comes in time."""
+        """Wait until one answer stands in `answers`. Returns LOST if none comes in time."""
         return answers[0] if await self.wait_until(lambda: bool(answers), patience) else Refusal.LOST
 
     @property
     def is_at_home(self) -> bool:
-        """Whether nobody plays: a game has the machine for itself."""
+        """Say whether nobody plays. During a game the machine belongs to the game alone."""
         return self.table is not None and self.table.phase is Phase.HOME
 
     @property
     def is_at_rest(self) -> bool:
-        """Whether the start page stands on the glass: nobody is at its menus."""
+        """Say whether the glass shows a page on which nobody is at the menus."""
         return self.is_at_home and self.table is not None and self.table.page in _AT_REST
 
     async def run(self) -> None:

@@ -1,5 +1,5 @@
-"""The line to a broker: kept up while there is one, and taken up again, ever more patiently. Nothing that comes through
-it does more than wish, and of that only so much."""
+"""Keeps the connection of a table to a broker, which is called again after longer and longer waits. A message of the
+broker can do no more than a wish, and only so many are followed."""
 
 from collections.abc import Callable
 from functools import partial
@@ -15,13 +15,14 @@ from nightcrier.phone.update_taker import UpdateTaker
 from nightcrier.wire.orders import Order, wish_of_order
 
 ORDERS, ORDERS_A_SECOND = 10, 1.0
-"""Beside those of phones; of all together `BoxLine` takes no more than the box does."""
+"""The orders of a broker that are followed at once, and how many more a second. `BoxLine` limits these orders together
+with the wishes of phones."""
 BIRTHS, BIRTHS_A_SECOND = 3, 0.1
 
 
 class BrokerLine:
-    """Keeps the line of a table to its broker. `tell` writes a sentence into the log. `dusk` is that of the hall, and
-    `update` takes the updates of the hall, if the table stands in one."""
+    """Keeps the connection of a table to its broker. `tell` writes a sentence into the log. In a hall `dusk` tells its
+    dusk to the box, and `update` takes the updates of the hall."""
 
     def __init__(
         self,
@@ -72,7 +73,8 @@ class BrokerLine:
             each.look()
 
     def _hear(self, heard: BrokerMessage) -> None:
-        """Follow a message of the broker. A message that was kept there is no order: its sender may be long gone."""
+        """Follow a message of the broker. A message that was kept at the broker is no order, since its sender may be
+        long gone."""
         topic = heard.topic
         if self._dusk and topic in self._dusk.topics:
             self._dusk.hear(topic, heard.payload, heard.kept)
@@ -83,8 +85,8 @@ class BrokerLine:
             self._follow(order, heard)
 
     def _follow(self, order: Order, heard: BrokerMessage) -> None:
-        """Carry out an order, and answer it. Above the allowance orders are dropped unanswered, so that a flood is not
-        doubled."""
+        """Carry out an order, and answer the sender. Orders above the allowance get no answer, since answers would
+        double a flood."""
         wish = wish_of_order(order, heard.payload, self._voice.decks)
         update = self._update if order is Order.UPDATE else None
         if not (wish or update or heard.answer_at) or not self._orders.takes(self._clock()):

@@ -1,11 +1,13 @@
-"""Finds how far another clock is from ours, by messages there and back. It is pure, and never surer than it may be.
+"""Finds how far another clock is from ours, by messages there and back. The code is pure, and claims no more precision
+than is proven.
 
-Both clocks only ever go forward; what they show means nothing beside a wall. A question leaves at `asked`, is `heard`
-and `told` there by the other clock, and the answer is here at `answered`. No message arrives before it leaves: so the
-other clock is no more than `heard - asked` ahead of ours, and no less than `told - answered`, whatever the two ways
-took. Each exchange gives such bounds, as far apart as its messages were long under way; they grow with time, because
-no two quartzes beat alike. The truth lies within all of them, and their common part is narrower than that of the
-quickest exchange alone: one that was quick there bounds the one side, one that was quick back the other."""
+Both clocks only ever go forward, and have nothing to do with the time of day. A question leaves at `asked` by our
+clock. The other clock hears the question at `heard` and answers at `told`. The answer arrives at `answered` by our
+clock. No message arrives before it leaves, so the other clock is at most `heard - asked` and at least `told - answered`
+ahead of ours, however long both ways took. Each exchange gives two such bounds, which lie as far apart as its messages
+were under way. The bounds widen with time, because no two quartzes beat alike. The true distance lies within the bounds
+of every exchange. The part that all of them share is narrower than the bounds of the quickest exchange alone: an
+exchange that was quick on the way there bounds one side, one that was quick on the way back bounds the other."""
 
 from collections.abc import Callable, Sequence
 
@@ -14,15 +16,16 @@ from msgspec import Struct
 from nightcrier.kernel.ids import Seconds
 
 DRIFT = 2e-4
-"""Seconds a second: a quartz may be off by 100 parts in a million, and the other one the other way."""
+"""The drift of two clocks against each other, in seconds a second. Each quartz may be off by 100 parts in a million, in
+opposite directions."""
 MOST_EXCHANGES = 32
 _LONGEST_WAY: Seconds = 2.0
-"""An answer that took longer says nothing."""
+"""The longest time between a question and its answer. An answer that took longer says nothing about the clock."""
 _OLDEST: Seconds = 900.0
 
 
 class ClockExchange(Struct, frozen=True):
-    """A question and its answer: `asked` and `answered` by our clock, `heard` and `told` by the other."""
+    """A question and its answer: `asked` and `answered` by our clock, `heard` and `told` by the other clock."""
 
     asked: float
     heard: float
@@ -36,19 +39,19 @@ class ClockExchange(Struct, frozen=True):
 
 
 class ClockBounds(Struct, frozen=True):
-    """The other clock is ahead of ours by this at least, and by that at most."""
+    """The bounds of how far the other clock is ahead of ours: at least the lower, at most the upper."""
 
     least: Seconds
     most: Seconds
 
     @property
     def ahead(self) -> Seconds:
-        """The best guess."""
+        """The best guess of how far the other clock is ahead of ours."""
         return (self.least + self.most) / 2
 
 
 def with_exchange(known: Sequence[ClockExchange], new: ClockExchange) -> tuple[ClockExchange, ...]:
-    """The newest last; what makes no sense is left out, and what is too old forgotten."""
+    """Return the exchanges with a new one at the end. Exchanges that make no sense or are too old are left out."""
     if not new.makes_sense:
         return tuple(known)
     fresh = (each for each in known if new.answered - _OLDEST <= each.answered <= new.answered)
@@ -56,8 +59,9 @@ def with_exchange(known: Sequence[ClockExchange], new: ClockExchange) -> tuple[C
 
 
 def clock_bounds(known: Sequence[ClockExchange], now: float) -> ClockBounds | None:
-    """Return the bounds that these exchanges give together; None if there are none. The newest counts most: if an older
-    one contradicts it, a clock has jumped since, as after a sleep of the machine, and all before is worth nothing."""
+    """Return the bounds that these exchanges give together; None if there are no exchanges. If an older exchange
+    contradicts the newest, a clock has jumped since, as after a sleep of the machine, and all exchanges before the jump
+    are ignored."""
     bounds: ClockBounds | None = None
     for exchange in reversed(known):
         own = _bounds(exchange, now)
@@ -74,7 +78,7 @@ def _bounds(exchange: ClockExchange, now: float) -> ClockBounds:
 
 
 class ClockAsking:
-    """Asks another clock for the time. `ask` sends the question of this number; the answer goes to `answer`."""
+    """Asks another clock for the time. `ask` sends the question of this number; its answer is given to `answer`."""
 
     def __init__(self, clock: Callable[[], float], ask: Callable[[int], object]) -> None:
         self._clock, self._ask = clock, ask
@@ -88,20 +92,20 @@ class ClockAsking:
 
     @property
     def is_asking(self) -> bool:
-        """Whether an answer is awaited, after which more may be known."""
+        """Say whether an answer is still expected, which may make the bounds narrower."""
         return self._asked is not None
 
     def awaits(self, number: int) -> bool:
-        """Whether this is the question that is not answered yet."""
+        """Say whether the question of this number is the one without an answer."""
         return self._asked is not None and number == self._number
 
     def begin(self, count: int) -> None:
-        """Ask so many questions in a row, from now on."""
+        """Ask this many questions in a row, from now on."""
         self._left = count
         self._next()
 
     def answer(self, number: int, heard: float, told: float) -> bool:
-        """Take an answer. Returns False if nobody waited for it: each question is answered once."""
+        """Take an answer. Returns False if no such answer was expected: each question is answered once."""
         if self._asked is None or not self.awaits(number):
             return False
         exchange = ClockExchange(self._asked, heard, told, self._clock())
@@ -110,7 +114,7 @@ class ClockAsking:
         return True
 
     def forget(self) -> None:
-        """Forget all answers: the other clock is a new one, which may still answer the last question."""
+        """Forget all answers, since the other clock was replaced. The new clock may still answer the last question."""
         self._known = ()
 
     def _next(self) -> None:

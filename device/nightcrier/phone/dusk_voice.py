@@ -1,6 +1,6 @@
-"""The dusk of a hall, at one of its tables: measures how far the hall's clock is from ours, and ours from the box's,
-and tells the box the moment by its own clock. The box begins by itself then, whatever becomes of the network, and only
-if its people have pressed START (`device/nightcrier/box/table/plugs/hall/hall.py`)."""
+"""Tells the box when the dusk of its hall is. The program measures the distance from the hall's clock to ours and from
+ours to the box's, and tells the box the moment by the box's own clock. The box begins by itself at that moment, even
+without a network, and only if its people have pressed START (`device/nightcrier/box/table/plugs/hall/hall.py`)."""
 
 from collections.abc import Callable
 
@@ -16,24 +16,26 @@ from nightcrier.wire.public_record import ClockTold, PublicLine
 from nightcrier.wire.wishes import LONGEST_DUSK, ClockWish, DuskWish
 
 _IN_A_ROW, _AT_THE_DOOR = 8, 3
-"""Questions that follow one another. The door of the box takes five a second from us, whatever they are."""
+"""The questions in a row to the hall, and to the box. The box takes five wishes of any kind a second from this
+program."""
 DUSK_PAGE = "dusk"
-"""The page of a box that waits."""
+"""The page of a box that waits for the dusk."""
 _MOVED: Seconds = 0.001
-"""What is known better by less than that is not told again."""
+"""The smallest change of the dusk, in seconds, that the box is told."""
 _AT_REST: Seconds = 60.0
-"""So often the clock is asked for while no dusk is announced: then it is known at once when one is."""
+"""The time between two measurements of the clock while no dusk is announced. The moment of a dusk can then be told as
+soon as the dusk is announced."""
 _WISHES, _WISHES_A_SECOND = 4, 0.2
 _MEASURES, _MEASURES_A_SECOND = 3, 0.3
 _HEARD, _HEARD_A_SECOND = 24, 4.0
-"""Messages that are listened to, together fewer than would hold anybody up."""
+"""The messages of the hall that are read at once, and how many more a second, so that a flood holds up nothing."""
 
 _Say = Callable[[BrokerMessage], None]
 
 
 class DuskVoice:
-    """Speaks while somebody listens (`speak_to`). `look` is called every few seconds: with all its messages it wakes
-    nothing by itself; `topics` are to be listened to."""
+    """Tells the hall that the box waits, and the box when the dusk is, while the broker is reached. `look` is called
+    every few seconds, since nothing here runs by itself. `topics` are the topics to listen to."""
 
     def __init__(self, box: BoxLine, topics: ClockTopics, clock: Callable[[], float]) -> None:
         self._box, self._topics, self.topics, self._clock = box, topics, topics.heard, clock
@@ -54,7 +56,7 @@ class DuskVoice:
         box.overhear(self._take_from_door)
 
     def speak_to(self, say: _Say | None) -> None:
-        """Speak to this listener from now on; None means that nobody listens. The box keeps the dusk that it was
+        """Set the way to speak to the broker; None while the broker is not reached. The box keeps the dusk that it was
         told."""
         self._say, self._waits, self._asked_at = say, None, None
         self.look()
@@ -73,7 +75,8 @@ class DuskVoice:
         self._follow_box()
 
     def hear(self, topic: str, payload: bytes, kept: bool) -> None:
-        """Take a message of the hall. A message that was kept at the broker is ignored: its moment is long over."""
+        """Take a message of the hall. A message that was kept at the broker is ignored, since its moment is long
+        over."""
         if kept or topic not in self.topics or not self._heard.takes(self._clock()):
             return
         if topic == self._topics.dusk:
@@ -96,7 +99,8 @@ class DuskVoice:
             self._door.begin(_AT_THE_DOOR)
 
     def _know_run(self, run: str) -> None:
-        """The hall was begun anew: its clock is another one, and what it said before holds no more."""
+        """Note which run of the hall speaks. A new run has another clock, so all that the former run said is
+        forgotten."""
         if run != self._run:
             self._run, self._dusk = run, None
             self._hall.forget()
@@ -107,12 +111,13 @@ class DuskVoice:
             self._tell_when_measured()
 
     def _tell_when_measured(self) -> None:
-        """The box takes few wishes: it is told what is known at first, and then what all the answers together say."""
+        """Tell the box a new dusk at once, and later only when no answer is expected any more, since the box takes few
+        wishes."""
         if self._told_of != self._dusk or not (self._hall.is_asking or self._door.is_asking):
             self._tell_box()
 
     def _tell_box(self) -> None:
-        """The moment by the clock of the box, and again where it is known better; once it is over, nothing."""
+        """Tell the box the moment of the dusk by its own clock, if the moment is new or better known."""
         if self._dusk is None:
             return
         wish = DuskWish(None) if self._dusk.at is None else self._wish_at(self._dusk.at)
@@ -120,7 +125,7 @@ class DuskVoice:
             self._told, self._told_of = wish, self._dusk
 
     def _wish_at(self, moment: float) -> DuskWish | None:
-        """Return the wish for a dusk at this moment; None if a clock is not known yet, or the moment is over or too far
+        """Return the wish for a dusk at this moment. None if a clock is not known yet, or the moment is over or too far
         away."""
         hall, door, now = self._hall.bounds, self._door.bounds, self._clock()
         if hall is None or door is None or not 0 < moment - hall.ahead - now <= LONGEST_DUSK:
@@ -128,8 +133,8 @@ class DuskVoice:
         return DuskWish(moment - hall.ahead + door.ahead)
 
     def _is_over(self) -> bool:
-        """Whether nothing more is to be told of the dusk: its moment has come, the hall has fallen silent, or it was
-        called off."""
+        """Say whether nothing more is to be told of the dusk: its moment has come, the hall has fallen silent, or the
+        dusk was called off."""
         if self._dusk is None or self._dusk.at is None:
             return self._told == DuskWish(None)
         now, hall = self._clock(), self._hall.bounds
@@ -137,7 +142,8 @@ class DuskVoice:
         return has_come or now - self._heard_at > LONGEST_DUSK
 
     def _follow_box(self) -> None:
-        """A box that was begun anew knows of no dusk."""
+        """Tell the hall whether the box waits, and note when the box is gone. A box that was started again knows of no
+        dusk."""
         table = self._box.table
         if table is None:
             self._told = None

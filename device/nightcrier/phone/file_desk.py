@@ -1,5 +1,5 @@
-"""Carries files between a phone and the box: a file that is sent is laid where root takes it, once the box has asked
-for that; a file that root has saved is handed out. Only at home, and to phones that were let in."""
+"""Carries files between a phone and the box. A file from a phone is laid where root takes it, once the box allows that;
+a file that root has saved is handed out. Files are carried only while nobody plays, and only for phones with a pass."""
 
 import re
 from collections.abc import AsyncGenerator, AsyncIterator, Mapping
@@ -32,15 +32,16 @@ _OF_RECORDER = {
     "style-src 'unsafe-inline'; media-src data: blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     "Permissions-Policy": "camera=(), microphone=(self), geolocation=(), vibrate=()",
 }
-"""What that page says itself, and no more: `device/nightcrier/studio/page/booth.html`."""
+"""The headers of the page that records, which repeat what `device/nightcrier/studio/page/booth.html` itself says."""
 _LOOKED_AT, _LATER = "net.file.sent", "net.file.later"
 _LETS_IN = re.compile(r"\Ahall(?:[ _-]?\(?[0-9]{1,3}\)?)?\.toml\Z", re.ASCII | re.IGNORECASE)
-"""The file by which a box joins a hall; a phone that has fetched it for several boxes counts them in its name."""
+"""The names of the file by which a box joins a hall. A phone that has fetched the file for several boxes numbers
+them."""
 
 
 class FilesShown(Struct, frozen=True):
-    """The things that the page says of files: the word for what became of the last file of this phone, the last news of
-    root, the saved files with their bytes, and whether there is a page that records."""
+    """All that the page says of files: the word for what became of the last file of this phone, the last news of root,
+    the saved files with their bytes, and whether there is a page that records."""
 
     told: str = ""
     news: SentNews | None = None
@@ -50,8 +51,8 @@ class FilesShown(Struct, frozen=True):
 
 
 class FileDesk:
-    """Takes and hands out files. `out` is the folder where root saves, `heard` the one where it tells; `recorder` is
-    the page that records, if phones lend a microphone."""
+    """Takes and hands out files. Root saves files in the folder `out`, and tells its news in the folder `heard`.
+    `recorder` is the page that records, if phones lend a microphone."""
 
     def __init__(self, box: BoxLine, inbox: PhoneInbox, out: Path, heard: Path, recorder: Path | None = None) -> None:
         self._box, self._inbox, self._out, self._heard, self._recorder = box, inbox, out, heard, recorder
@@ -60,8 +61,9 @@ class FileDesk:
         box.listen(self._look)
 
     def shown(self, digest: str) -> FilesShown:
-        """The word for the files of a phone. It holds until root has told something; that the box is looking at a file,
-        until it is back at its start page: where root is not there, nobody tells more."""
+        """Return what the page says of files to a phone. The word for its last file is shown until root has news. The
+        word that the box looks at a file is shown only until the glass is at rest again, because without root no news
+        ever come."""
         word, mark = self._told.get(digest, ("", 0))
         told = word if mark == self.news_mark() else ""
         records = self._recorder is not None and self._recorder.is_file()
@@ -69,7 +71,7 @@ class FileDesk:
 
     @property
     def marks(self) -> tuple[int, int]:
-        """Two numbers that change whenever the page has something else to say."""
+        """Two numbers, one of which changes whenever the page has something new to say."""
         return self.news_mark(), self._looks
 
     def _look(self) -> None:
@@ -85,18 +87,17 @@ class FileDesk:
 
     @property
     def news(self) -> SentNews | None:
-        """The last news of root."""
         return read_sent_news(self._heard)
 
     async def while_at_home(self, pieces: AsyncIterator[bytes]) -> AsyncGenerator[bytes, None]:
-        """A game that begins meanwhile has the machine for itself. Raises FileRefused."""
+        """Give the pieces of a file that comes in, until a game begins. Raises FileRefused."""
         async for piece in pieces:
             if not self._box.is_at_home:
                 raise FileRefused(Refusal.FILE_BUSY)
             yield piece
 
     async def _hand_out(self, pieces: AsyncGenerator[bytes, None]) -> AsyncGenerator[bytes, None]:
-        """Give the pieces of a file that goes out, and cut it off when a game begins. Raises OSError."""
+        """Give the pieces of a file that goes out, until a game begins. Raises OSError."""
         async with aclosing(pieces):
             async for piece in pieces:
                 if not self._box.is_at_home:
@@ -104,13 +105,14 @@ class FileDesk:
                 yield piece
 
     async def receive(self, request: PageRequest, shown: PhonePass, *, joins: bool) -> None:
-        """Take a file from a phone; the page says what became of it. `joins` says whether this phone may let the box
-        into a hall. Raises RequestRefused for what no phone of ours sends."""
+        """Take a file from a phone; the page tells what became of the file. `joins` says whether this phone may let the
+        box into a hall. Raises RequestRefused for a form that no page of the program sends."""
         came = await file_received(request, shown, partial(self._keep_from, joins=joins))
         self._told[shown.digest] = came, self.news_mark()
 
     async def _keep_from(self, form: SentForm, *, joins: bool) -> str:
-        """The word for what becomes of it now. Raises FileRefused, also where the box would not take it now."""
+        """Keep a file, ask the box to use the file, and return the word for what comes next. Raises FileRefused, also
+        if the box would not take a file now."""
         if word := await self._answer(LookWish()):
             raise FileRefused(word)
         name = _LETS_IN.sub(HALL_SETTINGS, await form.name())
@@ -122,7 +124,7 @@ class FileDesk:
         return await self._answer(ChoreWish(Chore.UPDATE_SENT)) or _LOOKED_AT if self._inbox.update else _LATER
 
     def ask(self, wish: LookWish | ChoreWish, answered: HearAnswer) -> None:
-        """Ask the box whether it would take a file now, or for a chore with what lies there."""
+        """Ask the box whether it would take a file now, or ask for a chore with the file that was sent."""
         self._box.ask(wish, answered)
 
     async def _answer(self, wish: LookWish | ChoreWish) -> Refusal | None:
@@ -131,7 +133,7 @@ class FileDesk:
         return await self._box.wait_for_answer(answers)
 
     def forget(self, digest: str) -> None:
-        """A phone has wished for a chore itself: no more is said of the file that it has sent before."""
+        """Say no more about the last file of a phone, since the phone has asked for a chore."""
         self._told.pop(digest, None)
 
     def _kept(self) -> dict[str, int]:
@@ -149,7 +151,7 @@ class FileDesk:
         return PageAnswer(kind=KINDS[name], headers=kept, stream=self._hand_out(file_pieces(self._out / name)))
 
     def recorder(self) -> PageAnswer:
-        """Return the page that records. It fetches and sends nothing: all that it keeps is in the browser. Raises
+        """Return the page that records. That page fetches and sends nothing, and keeps all in the browser. Raises
         RequestRefused."""
         if self._recorder is None:
             raise RequestRefused(404)

@@ -1,5 +1,5 @@
-"""Reads the forms of the page as wishes, and keeps what the box has refused, with its word, until it is mended. Each
-kind of wish has fields of its own and no more."""
+"""Reads the forms of the page as wishes, and keeps a refused wish, with the word for why, until it is mended. Each kind
+of wish has its own fields and no more."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -24,8 +24,8 @@ SENDS = ("points", "died", "cards")
 
 
 def form_wish(fields: Mapping[str, str]) -> PhoneWish:
-    """Return the wish of a form: one of those for phones, and none for which the box would show all phones out. Raises
-    RequestRefused."""
+    """Return the wish in a form. Raises RequestRefused for a wish that phones may not have, or for which the box would
+    end the connection."""
     try:
         wish: PhoneWish = msgspec.convert(_plain(fields), type=PhoneWish, strict=False)
     except msgspec.ValidationError:
@@ -36,19 +36,20 @@ def form_wish(fields: Mapping[str, str]) -> PhoneWish:
 
 
 def form_place(fields: Mapping[str, str]) -> str:
-    """The page that the form stands on; at the pressed button, where there are many: a keyboard is there again."""
+    """Return the path to go back to: the page with the form, and the pressed button on it if the page has many, so that
+    the focus of a keyboard is there again."""
     pressed = next((f"{way}-{fields[way].partition(' ')[0]}" for way in _WAYS if way in fields), "")
     place = f"#{pressed}" if _PLACE.fullmatch(pressed) else ""
     return form_part(fields) + place
 
 
 def form_part(fields: Mapping[str, str]) -> str:
-    """The page alone."""
+    """Return the part of the page that the form stands on."""
     return _PARTS.get(fields.get("type", ""), "/")
 
 
 def _plain(fields: Mapping[str, str]) -> Mapping[str, object]:
-    """The fields of the wish, made of those of the form."""
+    """Return the fields of a simple wish, made of those of the form."""
     match fields:
         case {"type": "scenario", "deck": deck, **others}:
             game, _, scenario = deck.partition(" ")
@@ -74,7 +75,8 @@ def _plain(fields: Mapping[str, str]) -> Mapping[str, object]:
 
 
 def result_fields(at: str, send: str, fields: Mapping[str, str]) -> Mapping[str, object]:
-    """Return the fields of a `ResultWish`. A field that belongs to none stays in, and is refused with the wish."""
+    """Return the fields of a `ResultWish`. An unknown field of the form stays among them, and is refused with the
+    wish."""
     points = _by_seat("points", fields)
     pointed = points if all(points) and send != "died" else []
     dead = [seat for seat, _ in _seats("died", fields)]
@@ -97,14 +99,14 @@ def _seats(kind: str, fields: Mapping[str, str]) -> Iterator[tuple[int, str]]:
 
 
 _MOST_KEPT = 64
-"""As many as there are phones."""
+"""The most refused wishes that are kept: one for each phone."""
 _ALERT = "untaken"
-"""Its place on the page: a field that is to be mended is described by it."""
+"""The id of the alert on the page. A field that is to be mended is described by the alert."""
 
 
 class Untaken(Struct, frozen=True):
-    """The word for why, the fields of the form as they were sent, and the part of the page it stands on; `stood` is
-    what the glass showed."""
+    """A refused wish: the word for why, the fields of its form, and the part of the page with the form. `stood` is what
+    the glass showed."""
 
     word: Refusal
     fields: Mapping[str, str]
@@ -113,8 +115,8 @@ class Untaken(Struct, frozen=True):
 
 
 class UntakenWishes:
-    """The last of each phone, by the digest of its pass, until it wishes for something else or the glass shows another
-    page."""
+    """Keeps the last refused wish of each phone, by the digest of its pass, until the phone sends another wish or the
+    glass shows another page."""
 
     def __init__(self) -> None:
         self._kept: dict[str, Untaken] = {}
@@ -122,7 +124,7 @@ class UntakenWishes:
     def settle(
         self, digest: str, word: Refusal | None, fields: Mapping[str, str], part: str, table: TableShown | None
     ) -> None:
-        """Keep why the wish was refused; one that was not, or a box that is gone, leaves nothing to say."""
+        """Keep why a wish was refused. Nothing is kept if the wish was taken, or the box is gone."""
         self._kept.pop(digest, None)
         if word and table is not None:
             self._kept[digest] = Untaken(word, dict(fields), part, _standing(table))
@@ -139,7 +141,7 @@ def _standing(table: TableShown | None) -> object:
 
 
 def untaken_alert(writer: FormWriter, untaken: Untaken) -> Markup:
-    """Return the word for a refused wish; if the form has one for each person, with the person."""
+    """Return the word for a refused wish as an alert. The alert of a refused name says whose name."""
     said = writer.word(untaken.word, n=writer.figures(MOST_LETTERS))
     if untaken.fields.get("type") != "name":
         return writer.alert(said, _ALERT)
@@ -148,7 +150,7 @@ def untaken_alert(writer: FormWriter, untaken: Untaken) -> Markup:
 
 
 def field_attributes(untaken: Untaken | None, kind: str, person: int, name: str, value: str) -> dict[str, str]:
-    """Return the attributes of a field of a person: with its value, or with what was typed into it and refused."""
+    """Return the attributes of a field that each person has: its value, or the text that was typed and refused."""
     fields = untaken.fields if untaken else {}
     is_meant = (fields.get("type"), fields.get("person")) == (kind, str(person))
     if not is_meant or name not in fields:

@@ -1,5 +1,5 @@
-"""Writes the page as HTML: what the table shows now, a form for each thing that may be changed, and the files. A phone
-may send files, is told what came of them in the words of a stick, and may fetch some."""
+"""Writes the page of a phone as HTML: what the table shows, a form for each thing that may be changed, and the files.
+The news about sent files use the words for a stick."""
 
 from collections.abc import Iterator, Mapping
 from enum import StrEnum
@@ -34,7 +34,8 @@ def files_section(writer: FormWriter, shown: FilesShown) -> Iterator[Markup]:
 
 
 def _came_of(writer: FormWriter, news: SentNews) -> Markup:
-    """Return the news of root in the words of the box. Why something was not taken is in English, as the files are."""
+    """Return the news of root in the words of the box. The reasons why something was not taken are English, as the
+    files are."""
     counted = ((f"stick.{kind}", count) for kind, count in news.new.items())
     rows = [tag("li", f"{writer.word(key)}: {writer.figures(count)}") for key, count in counted]
     rows += [tag("li", reason, lang="en", dir="ltr") for reason in news.reasons]
@@ -67,7 +68,7 @@ _NO_FILES = FilesShown()
 
 
 class PagePart(StrEnum):
-    """The parts of the page: each stays small, and a touch that changes a card brings back no more than the cards."""
+    """The parts of the page. Each part stays small: a touch that changes a card loads only the part with the cards."""
 
     TABLE = "/"
     DECK = "/deck"
@@ -84,9 +85,9 @@ _NAMES: Mapping[str, str] = {
 
 
 class PageWriter:
-    """Writes the page in one language, for one phone: `mark` is that of its pass, empty for a phone that was not let
-    in; `draft` is what it has entered of a result, `files` what it is told of files, `untaken` its last wish, if the
-    box refused it."""
+    """Writes the page in one language, for one phone. `mark` is the mark of its pass, empty for a phone that was not
+    let in. `draft` is what the phone has entered of a result, `files` what the page says of files, and `untaken` the
+    last wish of the phone if the box refused it."""
 
     def __init__(
         self,
@@ -101,7 +102,7 @@ class PageWriter:
         self._draft, self._files, self._untaken = draft, files, untaken
 
     def entrance(self, *, wrong: str = "") -> Markup:
-        """Return the page on which the code is typed. `wrong` is the word for what was wrong with the last one."""
+        """Return the page on which the code is typed. `wrong` is the word for why the last code was refused."""
         word = self._forms.word
         kinds = {"inputmode": "numeric", "autocomplete": "one-time-code", "pattern": "[\\p{Nd} ]{6,7}"}
         field = self._forms.entrance("net.code", "code", 7, **kinds)
@@ -115,7 +116,7 @@ class PageWriter:
         scores: TableScores | None = None,
         part: PagePart = PagePart.TABLE,
     ) -> Markup:
-        """Return a page of the table. By night it is dark and says why, whatever was asked for."""
+        """Return a page of the table. By night every part is replaced by a dark page that says why."""
         if table is not None and table.phase is Phase.NIGHT:
             return self._page(tag("h1", self._forms.word("net.night")), listens=Phase.NIGHT)
         now = tag("div", *(tag("p", line, dir="auto") for line in self.now(table, said)), id="now")
@@ -126,8 +127,8 @@ class PageWriter:
         return self._page(_TITLE, now, *below, listens=how_far(table))
 
     def now(self, table: TableShown | None, said: LineSaid | None) -> list[str]:
-        """Return what stands on the glass, who has won, and what was said last, each once. A code is left out: it
-        stands on the glass alone."""
+        """Return what stands on the glass, who has won, and what was said last, each once. A code stands on the glass
+        alone, and is left out."""
         if table is None:
             return [self._words["net.lost"]]
         if table.code or table.phase is Phase.NIGHT:
@@ -142,7 +143,7 @@ class PageWriter:
         return question_section(self._forms, table.question, self._draft) or tag("p", self._forms.word("net.playing"))
 
     def _volume(self, table: TableShown | None) -> Markup:
-        """Return the form for the loudness, while a hand could change it too."""
+        """Return the form for the loudness, while the panel could change the loudness too."""
         if table is None or table.phase.refusal:
             return NO_MARKUP
         chosen = self._forms.numbers(range(1, table.ceiling + 1), str(table.loudness))
@@ -179,12 +180,12 @@ class PageWriter:
         return self._forms.form("/leave", NO_MARKUP, "net.leave")
 
     def _page(self, *main: Markup, listens: str | None = None) -> Markup:
-        """Return a whole page. `listens` is how far the game was: if it is elsewhere once the page listens, the page is
-        loaded anew."""
+        """Return a whole page. `listens` is how far the game was: the page loads anew if the game is elsewhere once its
+        script listens."""
         kind = "night" if listens == Phase.NIGHT else None
         return whole_page(self._language, _SCRIPT, *main, listens=listens, kind=kind)
 
 
 def how_far(table: TableShown | None) -> str:
-    """Return how far the game was when a page was made."""
+    """Return how far a game is, as a text to be compared later."""
     return table.phase if table else _LOST

@@ -1,6 +1,7 @@
-"""The parts of the page for the next game: its scenario and the values of the menus, each with a line of help; its
-deck, each card with its number, one more or one fewer by touch, and what the box says of it; and the people of the
-evening, their names, who plays, and their places."""
+"""Writes the parts of the page for the next game: scenario and settings, the deck, and the people of the evening.
+
+Each value of the menus has a line of help. Each card of the deck has its number, and buttons for one more and one
+fewer. The people have names, places, and a choice of who plays."""
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
@@ -31,7 +32,7 @@ def settings_section(writer: FormWriter, settings: Sequence[OfferedSetting]) -> 
 
 
 def _setting(writer: FormWriter, setting: OfferedSetting, named: str) -> Markup:
-    """Return the form of a setting. Its help stands below it, and is said with it."""
+    """Return the form of a setting. A screen reader says the help, which stands below, with the form."""
     values = [(value, value) for value in setting.values]
     chosen = options_of(values, setting.values[setting.now])
     fields = hidden_field("menu", setting.menu) + hidden_field("item", setting.item)
@@ -42,7 +43,7 @@ def _setting(writer: FormWriter, setting: OfferedSetting, named: str) -> Markup:
 
 def deck_section(writer: FormWriter, offers: TableOffers | None, alert: Markup = NO_MARKUP) -> Iterator[Markup]:
     """Return the cards of the deck; nothing if a game has no cards to choose. What is said of the deck stays in sight
-    below the cards, with the `alert` that the last touch was refused."""
+    below the cards, with the `alert` of a refused touch."""
     if offers is None or (deck := offers.deck) is None:
         return
     yield tag("h2", writer.word("menu.roles")) + tag("p", deck.title)
@@ -53,8 +54,8 @@ def deck_section(writer: FormWriter, offers: TableOffers | None, alert: Markup =
 
 
 def _description(writer: FormWriter, deck: OfferedDeck, alert: Markup) -> Markup:
-    """Return what is said of the deck. Each button is described by all of it: somebody who is back at one after a touch
-    hears what became of the deck."""
+    """Return what is said of the deck. Every button is described by the text: after a touch a screen reader says at the
+    same button what became of the deck."""
     odds = (writer.word(f"net.odds.{what}", n=writer.figures(share)) for what, share in deck.odds.items())
     rows = (tag("li", row) for row in (*([alert] if alert else []), *deck.told, *odds))
     return tag("ul", *rows, id="told", class_="told")
@@ -67,8 +68,8 @@ def _card(writer: FormWriter, card: OfferedCard) -> Markup:
 
 
 def _button(writer: FormWriter, card: OfferedCard, way: str, sign: str, count: int) -> Markup:
-    """Return a button of a card. It has a place of its own, to which the next page comes back; at its end it stays, for
-    fingers and focus."""
+    """Return a button of a card. The button has an id, to which the next page jumps. At the end of its range the button
+    stays, so that fingers and focus find it again."""
     place, meant, at_end = f"{way}-{card.id}", f"{card.id} {count}", "true" if count == card.count else None
     named = {"aria_label": f"{card.name}, {writer.figures(card.count)}: {sign}", "aria_describedby": "told"}
     return tag("button", sign, id=place, name=way, value=meant, **named, aria_disabled=at_end)
@@ -77,7 +78,7 @@ def _button(writer: FormWriter, card: OfferedCard, way: str, sign: str, count: i
 def people_section(
     writer: FormWriter, people: Sequence[PublicPerson], untaken: Untaken | None = None
 ) -> Iterator[Markup]:
-    """Return the forms of the people. A name that was typed and refused is still in its field."""
+    """Return the forms of the people. A name that was typed and refused still stands in its field."""
     yield tag("h2", writer.word("menu.people"))
     for person in people:
         yield _person(writer, person, len(people), untaken)

@@ -1,10 +1,10 @@
-"""Writes what became of games on the page: the question about a result, its picture, and the scores.
+"""Writes the results of games on the page: the question about a result, its picture, and the scores.
 
-A question stands there while it stands on the glass: its answers to be touched, and the picture of the table in which
-all of it is entered at once, seat by seat whom it points at and which card it has, or who died. The ring of the seats
-stands above it for fingers, and fills in the same fields.
+A question stands on the page while it stands on the glass, with its answers to be touched. In the picture of the table
+the whole result is entered at once, seat by seat: whom the seat points at and which card it has, or who died. The ring
+of the seats stands above the fields for fingers, and fills in those fields.
 
-The scores show how the evening stands and its last games; the last one can be mended."""
+The scores show how the evening stands and its last games. The last game can be mended."""
 
 import unicodedata
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -26,11 +26,11 @@ from nightcrier.wire.public_record import (
 
 _UNKNOWN = ""
 SIDE = 320
-"""Dots of the picture, which on a phone 360 wide is as wide as the page."""
+"""The side of the picture in dots. On a phone 360 dots wide the picture is as wide as the page."""
 _AROUND, LARGEST = 126, 30
-"""From the middle to each seat, and half of a seat's width at most."""
+"""The dots from the middle of the ring to each seat, and the largest half width of a seat."""
 _NAMED = 24
-"""A seat of half this width has room for a name."""
+"""The smallest half width of a seat that has room for a name."""
 _LETTERS = 7
 _ARROW = tag("path", d="M0 0 6 3 0 6z")
 _TIP = tag("marker", _ARROW, id="tip", viewBox="0 0 6 6", refX=5, refY=3, markerWidth=7, markerHeight=7, orient="auto")
@@ -39,7 +39,8 @@ _TIP = tag("marker", _ARROW, id="tip", viewBox="0 0 6 6", refX=5, refY=3, marker
 def question_section(
     writer: FormWriter, question: PublicQuestion | None, draft: Mapping[str, str] = NO_FIELDS
 ) -> Markup:
-    """Return the forms of a question, with the picture in which all of the result is entered at once, if it has one."""
+    """Return the forms of a question, with the picture in which the whole result is entered at once, if the question
+    has one."""
     if question is None:
         return NO_MARKUP
     answers = _answers(writer, question) if question.answers else NO_MARKUP
@@ -47,7 +48,7 @@ def question_section(
 
 
 def _answers(writer: FormWriter, question: PublicQuestion) -> Markup:
-    """Return the answers of a question: one is given at once; several are ticked first."""
+    """Return the answers of a question. If only one can be given, its button sends it; several are ticked first."""
     meant = hidden_field("type", "answer") + hidden_field("at", repr(question.at))
     named = [(f"value-{each.value}", tag("bdi", each.text)) for each in question.answers]
     if question.marked:
@@ -58,7 +59,7 @@ def _answers(writer: FormWriter, question: PublicQuestion) -> Markup:
 
 
 def _picture(writer: FormWriter, picture: PublicPicture, at: float, draft: Mapping[str, str]) -> Markup:
-    """Return the form of the picture; what was entered stands there still."""
+    """Return the form of the picture, with what was entered before."""
     fields = {**_fields_so_far(picture), **draft}
     meant = hidden_field("type", "result") + hidden_field("at", repr(at))
     parts = _point_fields(writer, picture, fields) + _deaths(writer, picture, fields) + _cards(writer, picture, fields)
@@ -67,7 +68,7 @@ def _picture(writer: FormWriter, picture: PublicPicture, at: float, draft: Mappi
 
 
 def _fields_so_far(picture: PublicPicture) -> dict[str, str]:
-    """Return what was entered so far, as fields of the form."""
+    """Return what the box already knows of the result, as fields of the form."""
     points = {f"points-{seat}": str(to) for seat, to in enumerate(picture.points, 1) if to is not None}
     held = {f"holds-{seat}": str(card) for seat, card in enumerate(picture.held, 1)}
     return points | held | {f"died-{seat}": "yes" for seat in picture.dead or ()}
@@ -115,14 +116,16 @@ def _selects(
 
 
 def _part(writer: FormWriter, title: str, rows: Markup, send: str) -> Markup:
-    """Return a part of the picture with the button that sends it; only that of the votes needs all of them."""
+    """Return a part of the picture with the button that sends it. Only the part with the votes needs all of its
+    fields."""
     text, said = writer.word("net.set"), f"{writer.word(title)}: {writer.word('net.set')}"
     button = tag("button", text, name="send", value=send, aria_label=said, formnovalidate=send != "points")
     return fieldset(writer.word(title), rows, button)
 
 
 def _ring(writer: FormWriter, picture: PublicPicture) -> Markup:
-    """Return the ring with its brushes, shown if its script runs. What a finger sets stands beside it."""
+    """Return the ring with its brushes, which is shown only if its script runs. The fields beside the ring say what a
+    finger has set."""
     cards = [(str(place), card) for place, card in enumerate(picture.cards, 1)]
     kinds = [("points", writer.word("net.points")), ("died", writer.word("ask.dead")), *cards]
     first = "points" if picture.asked in {"points", "died"} or not cards else "1"
@@ -136,7 +139,7 @@ def _plain(writer: FormWriter, seat: PicturedSeat) -> str:
 
 
 def ring_picture(writer: FormWriter, seats: Sequence[PicturedSeat]) -> Markup:
-    """Draw the ring of seats, for eyes and fingers alone: the fields below it say and set the same."""
+    """Draw the ring of seats, for eyes and fingers alone. The fields below the ring say and set the same values."""
     half = seat_half(len(seats))
     drawn = (_seat(writer, place, len(seats), half, each) for place, each in enumerate(seats))
     arrows = tag("defs", _TIP) + tag("g", id="arrows")
@@ -144,7 +147,7 @@ def ring_picture(writer: FormWriter, seats: Sequence[PicturedSeat]) -> Markup:
 
 
 def seat_half(seats: int) -> int:
-    """Half the width of a seat: as wide as its neighbours leave it."""
+    """Return half the width of a seat, as large as its neighbours allow."""
     return min(LARGEST, int(_AROUND * sin(pi / max(2, seats))) - 1)
 
 
@@ -158,7 +161,7 @@ def _seat(writer: FormWriter, place: int, seats: int, half: int, seat: PicturedS
 
 
 def shorten(name: str) -> str:
-    """A few letters, each with the marks that belong to it."""
+    """Return the first few letters of a name, each with its combining marks."""
     letters = list[str]()
     for sign in name:
         if letters and unicodedata.category(sign) in {"Mn", "Mc", "Me", "Cf"}:
@@ -172,7 +175,7 @@ _SHOWN_GAMES = 5
 
 
 def scores_section(writer: FormWriter, scores: TableScores | None) -> Iterator[Markup]:
-    """Return the scores; before a game was counted there are none, as on the glass."""
+    """Return the scores; nothing before a game was counted, as on the glass."""
     yield tag("h2", writer.word("menu.scores"))
     if scores is None or not scores.people:
         yield tag("p", writer.word("score.none"))
@@ -193,8 +196,8 @@ def _champions(writer: FormWriter, scores: TableScores) -> Markup:
 
 
 def _standings(writer: FormWriter, scores: TableScores) -> Markup:
-    """Return a table of all people, with what each of the newest games was worth below its number; empty for people who
-    took no part."""
+    """Return a table of all people, with the points of each of the newest games below its number. The cell is empty for
+    people who took no part."""
     games = scores.games[-_SHOWN_GAMES:]
     heads = (writer.word("score.show"), *(writer.figures(game.number) for game in games))
     rows = (
@@ -211,7 +214,7 @@ def _standings(writer: FormWriter, scores: TableScores) -> Markup:
 
 
 def _kind(writer: FormWriter, scores: TableScores) -> str:
-    """Return how the evening is decided, with the points that win it, if points do."""
+    """Return how the evening is decided, with the points that win, if points decide."""
     text = writer.word(f"score.kind.{scores.kind}")
     return f"{text} {writer.figures(scores.target)}" if scores.kind is EveningKind.SHORT else text
 
@@ -234,7 +237,7 @@ def _games(writer: FormWriter, scores: TableScores) -> Markup:
 
 
 def _mend_form(writer: FormWriter, scores: TableScores, game: ScoredGame) -> Markup:
-    """Return the form that says who has won the last game, each to be ticked or not."""
+    """Return the form that sets who has won the last game, with a tick for each person."""
     title, has_won = writer.word("score.mend"), f": {writer.word('score.won')}"
     won = (
         tick(f"won-{person}", tag("span", _name(writer, scores, person), has_won), checked=bool(points))
@@ -245,14 +248,16 @@ def _mend_form(writer: FormWriter, scores: TableScores, game: ScoredGame) -> Mar
 
 
 def _strike_form(writer: FormWriter, scores: TableScores, game: ScoredGame) -> Markup:
-    """Return the form that strikes the last game. Nothing leads back from it, so it is ticked before it is sent."""
+    """Return the form that strikes the last game. The form has to be ticked, since a struck game cannot be brought
+    back."""
     title = writer.word("score.strike")
     fields = _game_fields(scores, game) + tick("sure", title, required=True)
     return writer.wish("strike", fields, title, tag("p", writer.word("help.score.strike")))
 
 
 def _game_fields(scores: TableScores, game: ScoredGame) -> Markup:
-    """The game that is shown: where another is the last meanwhile, nothing is changed."""
+    """Return the fields that name the last game. If another game is the last when the form arrives, nothing is
+    changed."""
     return hidden_field("evening", str(scores.evening)) + hidden_field("game", str(game.number))
 
 
@@ -266,7 +271,6 @@ def scores_file(scores: TableScores) -> bytes:
 
 
 def _rows(scores: TableScores) -> Iterator[tuple[Any, ...]]:
-    """Give a row for each person of each game."""
     for game in scores.games:
         for person, points in sorted(game.points.items()):
             named = scores.people[person - 1].name if 0 < person <= len(scores.people) else ""

@@ -1,5 +1,5 @@
-"""The routes of the page. Whatever is not named here is refused; whatever would change something needs a pass, its
-mark, and a page of this very box that it was sent from."""
+"""Answers requests at the page of a phone. A path without a route is refused. A change needs a pass, its mark, and a
+page of this very box that the form was sent from."""
 
 import asyncio
 from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
@@ -47,7 +47,7 @@ MOST_STREAMS = 32
 STREAMED = frozenset({"/file"})
 CHANGES, CHANGES_A_SECOND = 20, 2.0
 _MOST_FIELDS = 120
-"""Of a form: three for each of as many as there can be people, and some more."""
+"""The most fields of a form: three for each of the most people, and some more."""
 _HERE = Path(__file__).parent / "files"
 _FILES = {
     "/page.css": (PAGE_STYLE, STYLE),
@@ -58,7 +58,7 @@ _Route = Callable[["Site", PageRequest, PhonePass | None], PageAnswer]
 
 
 class Site:
-    """Answers at all routes. `clock` gives the seconds of a day."""
+    """Answers at all routes of the page. `clock` gives the seconds of a day."""
 
     def __init__(
         self,
@@ -82,7 +82,7 @@ class Site:
         return route(self, request, self._gate.pass_of(key_shown(request, COOKIE), self._clock()))
 
     def file(self, request: PageRequest, _: PhonePass | None) -> PageAnswer:
-        """Return a file of the page by its name in a table: no path is ever made of what was asked for."""
+        """Return a file of the page by its name in a table. No path is ever made of the request."""
         return file_answer(*_FILES[request.path])
 
     def page(self, request: PageRequest, shown: PhonePass | None) -> PageAnswer:
@@ -93,7 +93,7 @@ class Site:
         return page_answer(writer.table(box.table, box.offers, box.said, box.scores, PagePart(request.path)))
 
     def scores(self, _: PageRequest, __: PhonePass) -> PageAnswer:
-        """Return the scores as a file; in a game there is none."""
+        """Return the scores as a file. Raises RequestRefused during a game."""
         scores = self._box.scores
         if scores is None or not self._box.is_at_home:
             raise RequestRefused(404)
@@ -140,19 +140,19 @@ class Site:
         return PageAnswer(303, headers={"Location": "/files"}, after=received)
 
     def fetch(self, request: PageRequest, _: PhonePass) -> PageAnswer:
-        """Return a file that root has saved. Refuses while a game is played."""
+        """Return a file that root has saved. Raises RequestRefused during a game."""
         if not self._box.is_at_home:
             raise RequestRefused(404)
         return self._files.fetched(request.path.removeprefix("/"))
 
     def record(self, _: PageRequest, __: PhonePass) -> PageAnswer:
-        """Return the page that records, at home alone, as it makes sounds."""
+        """Return the page that records. Raises RequestRefused during a game, since recording makes sounds."""
         if not self._box.is_at_home:
             raise RequestRefused(404)
         return self._files.recorder()
 
     async def _settled(self, digest: str, answers: Sequence[Refusal | None], fields: Mapping[str, str]) -> None:
-        """Wait until the box has answered a wish: the next page shows what became of it."""
+        """Wait until the box has answered a wish, so that the next page shows what became of the wish."""
         word, table = await self._box.wait_for_answer(answers), self._box.table
         self._untaken.settle(digest, word, fields, form_part(fields), table)
 
@@ -168,8 +168,8 @@ class Site:
         return PageAnswer(kind="text/event-stream", stream=self._news(self._writer(request, shown), key))
 
     async def _news(self, writer: PageWriter, key: str) -> AsyncGenerator[bytes, None]:
-        """Tell what the page shows, now and when it changes; `anew` if the page itself would be another one. In a night
-        nothing more is told until it ends. The stream ends with the pass."""
+        """Give what the page shows, now and at every change, or `anew` if the page has to be loaded again. In a night
+        nothing is sent until its end. The stream ends with the pass."""
         changed = asyncio.Event()
         ends = self._box.listen(changed.set)
         self._streams += 1
@@ -192,7 +192,8 @@ class Site:
         return writer.now(self._box.table, self._box.said)
 
     def _kind_of_page(self) -> tuple[object, ...]:
-        """Return what decides the kind of page. By night it is one, whatever is turned or called."""
+        """Return a value that changes when the page has to be loaded again. A night is one value, whatever is turned or
+        called."""
         table = self._box.table
         if table is None or table.phase is Phase.NIGHT:
             return (table is None,)

@@ -1,6 +1,6 @@
-"""Says a table at a broker: each change once, everything to a listener who has just come, and to Home Assistant what
-there is. Home Assistant gets one message for the whole device, with an entity for each thing that is said or may be
-asked. Its schema: `DEVICE_DISCOVERY_SCHEMA` in homeassistant/components/mqtt/schemas.py."""
+"""Tells a broker about the table: each change once, and everything to a listener who has just come. Home Assistant also
+gets one message that describes the device, with an entity for each thing that is told or may be asked. The schema of
+that message is `DEVICE_DISCOVERY_SCHEMA` in homeassistant/components/mqtt/schemas.py."""
 
 from collections.abc import Callable, Collection, Iterator, Mapping
 from pathlib import Path
@@ -42,7 +42,8 @@ _Choices = Mapping[Order, Collection[str]]
 
 
 def device_config(topics: TableTopics, words: Mapping[str, str], choices: _Choices) -> bytes:
-    """The whole message. Its names are in the language of the table; `choices` are what may be chosen among."""
+    """Return the message that describes the table to Home Assistant, in the language of the table. `choices` are the
+    values that each order can take."""
     entities = {f"{topics.id}-{part}": entity for part, entity in _entities(topics, words, choices)}
     described = {
         "device": {
@@ -102,11 +103,13 @@ def _order_entity(topics: TableTopics, words: Mapping[str, str], order: Order) -
 
 _Say = Callable[[BrokerMessage], None]
 _SETTLING: Seconds = 10.0
-"""Home Assistant takes a description in piece by piece; of another that comes meanwhile it drops what is new."""
+"""The time between two descriptions. Home Assistant adds the parts of a description one by one, and ignores the new
+parts of a second description that comes meanwhile."""
 
 
 class _Described(Struct, frozen=True):
-    """The description of the table: it changes only with language, decks and updates, and is made once for each."""
+    """The description of the table. It depends only on language, decks and updates, and is made once for each of their
+    values."""
 
     language: Language
     offers: TableOffers | None
@@ -119,8 +122,8 @@ class _Described(Struct, frozen=True):
 
 
 class TableVoice:
-    """Speaks while somebody listens (`speak_to`). A thing that is over at once is never said later: a listener who was
-    not there has missed it."""
+    """Speaks while somebody listens (`speak_to`). An event is never said later: a listener who was not there has missed
+    it."""
 
     def __init__(
         self,
@@ -131,8 +134,8 @@ class TableVoice:
         title: str = "",
         update: Callable[[], UpdateState] = UpdateState,
     ) -> None:
-        """Begin without a listener. `title` is the name of the table for the organiser of its hall, `update` tells how
-        it stands with updates."""
+        """Begin without a listener. `title` is the name of the table for the organiser of its hall. `update` tells how
+        the table stands with updates."""
         self._update = update
         self._box, self._topics, self._folder, self._clock = box, topics, words, clock
         self._title = title
@@ -148,16 +151,16 @@ class TableVoice:
 
     @property
     def farewell(self) -> BrokerMessage:
-        """The last word; also that of the broker, where this program has died."""
+        """The last message of the table, which the broker sends itself if this program has died."""
         return BrokerMessage(self._topics.availability, b"offline", kept=True)
 
     @property
     def decks(self) -> Mapping[str, ScenarioWish]:
-        """The decks that may be asked for, by the titles that stand at the broker."""
+        """The decks that may be asked for, by the titles that the broker was told."""
         return self._described.decks if self._described else {}
 
     def speak_to(self, say: _Say | None) -> None:
-        """Say all that holds now to this listener, and from now on what changes; None means that nobody listens."""
+        """Say all that holds now to this listener, and what changes from now on. None means that nobody listens."""
         self._say, self._call = say, None
         self.say_again()
 
@@ -168,7 +171,7 @@ class TableVoice:
         self.look()
 
     def look(self) -> None:
-        """Look at the table and say what is new: something may have changed, or time has passed."""
+        """Say what is new; called when something may have changed, and as time passes."""
         if self._say is None:
             return
         if self._box.table is None:
@@ -195,8 +198,8 @@ class TableVoice:
         self._count(table)
 
     def _may_describe(self, known: _Described) -> bool:
-        """Whether the description may be sent: at once if the decks are known, else a while later, since they are
-        mostly told next."""
+        """Say whether the description may be sent: at once if the decks are known, else a while later, since the decks
+        mostly come next."""
         if self._described_at is None and known.offers:
             return True
         before = self._listened_to_since if self._described_at is None else self._described_at
@@ -216,14 +219,14 @@ class TableVoice:
         return known
 
     def _count(self, table: TableShown) -> None:
-        """A call that begins is told once, and again where the table went back to it; one that had begun before we came
-        is not."""
+        """Say that a call has begun, also when the table went back to an earlier call. A call that had begun before
+        anybody listened is not told."""
         before, self._call = self._call, (table.phase, table.call)
         if table.call and before not in (None, self._call):
             self._event("call", number=table.call)
 
     def _hear(self, line: PublicLine) -> None:
-        """The code stands on the glass alone: while it does, no word is passed on."""
+        """Pass on signals and lines, except while a code stands on the glass, which must be read there alone."""
         if self._box.table and self._box.table.code:
             return
         match line.news:
@@ -238,7 +241,7 @@ class TableVoice:
             self._say(BrokerMessage(topic, payload, kept))
 
     def _event(self, kind: str, **more: object) -> None:
-        """Say an event as Home Assistant reads one."""
+        """Say an event in the form that Home Assistant reads."""
         if self._say:
             told = msgspec.json.encode({"event_type": kind, **more})
             self._say(BrokerMessage(self._topics.event(kind), told))

@@ -1,8 +1,8 @@
-"""Takes the update that a hall has for its boxes: fetches it in the home's network, and asks root to take it.
+"""Takes the update that a hall has for its boxes: fetches the file in the home's network, and asks root to take it.
 
-The file is fetched by plain HTTP into the folder of what phones send, asked for once, as it lies there, and followed
-nowhere else; however slow, long or odd the answer is, it costs no more than its bounds. All of this is done only where
-the settings of the box allow it, and while nobody plays."""
+The file is fetched by plain HTTP into the folder of what phones send. Each file is asked for once, and no redirect is
+followed. A slow, long or odd answer costs no more than its limits. Updates are taken only if the settings of the box
+allow that, and while nobody plays."""
 
 import asyncio
 from collections.abc import AsyncGenerator, AsyncIterator, Callable
@@ -33,12 +33,12 @@ from nightcrier.wire.wishes import ChoreWish, LookWish
 Fetch: TypeAlias = Callable[[str, int, str], AbstractAsyncContextManager[AsyncIterator[bytes]]]
 _PIECE = 64 * 1024
 _ENDS = frozenset({b"content-length", b"transfer-encoding"})
-"""By one of them it is known whether a file came whole."""
+"""The headers of which an answer needs one, so that a file that came whole can be told from one that was cut off."""
 
 
 @asynccontextmanager
 async def fetch_file(host: str, port: int, path: str) -> AsyncIterator[AsyncIterator[bytes]]:
-    """Give the pieces of a file, as they come. Raises CutOff, also from these, for all but a file that comes whole."""
+    """Give the pieces of a file. Raises CutOff, also while the pieces are read, if the file does not come whole."""
     try:
         async with asyncio.timeout(READING):
             reader, writer = await asyncio.open_connection(host, port)
@@ -66,7 +66,7 @@ class _Answer:
         return asked + (self._talk.send(h11.EndOfMessage()) or b"")
 
     async def begin(self) -> None:
-        """Read the head of the answer. Raises CutOff, also if it sends us elsewhere."""
+        """Read the head of the answer. Raises CutOff, also for a redirect."""
         head = await self._next()
         if not isinstance(head, h11.Response) or head.status_code != 200 or _ENDS.isdisjoint(dict(head.headers)):
             raise CutOff
@@ -89,12 +89,13 @@ class _Answer:
 
 
 FETCHES, FETCHES_A_SECOND = 5, 1 / 1800
-"""Files that begin to come, whoever sent us there: a card wears out by what is written on it."""
+"""The files that are fetched at once, and how many more a second, whoever sent the address. Writing wears out the
+microSD card."""
 
 
 class UpdateTaker:
-    """The hall asks again and again, until it sees the new version: what is under way is not begun once more, what was
-    cut off is, and what lies here already is not fetched again."""
+    """Takes each update once, though the hall asks again and again, until it sees the new version. A fetch that is
+    under way is not begun again, but one that was cut off is. A file that is here already is not fetched again."""
 
     def __init__(
         self, desk: FileDesk, inbox: PhoneInbox, clock: Callable[[], float], fetch: Fetch = fetch_file
@@ -107,8 +108,8 @@ class UpdateTaker:
         self._fetching: asyncio.Task[None] | None = None
 
     def state(self) -> UpdateState:
-        """Return how it stands with updates. The first news of root after it was asked count: later ones are of
-        something else."""
+        """Return how the box stands with updates. Only the first news of root after root was asked are about the
+        update."""
         if self._source and self._asked is not None and self._desk.news_mark() != self._asked:
             news, self._asked = self._desk.news, None
             self._is_settled = news is not None and news.chore is Chore.UPDATE_SENT
@@ -121,7 +122,7 @@ class UpdateTaker:
         return self._fetching is not None and not self._fetching.done()
 
     def hear(self, payload: bytes, answered: HearAnswer) -> None:
-        """Hear from somebody at the broker where an update is; the answer says why this box has not that version."""
+        """Take the address of an update from a message. The answer says why this box does not run that version."""
         source = read_source(payload)
         if source is None or not self._inbox.updates:
             answered(Refusal.ABSENT)
@@ -150,8 +151,8 @@ class UpdateTaker:
             self._fetching = asyncio.ensure_future(self._take(source))
 
     async def _take(self, source: UpdateSource) -> None:
-        """Fetch the update and its signature. A hall that has enough others at it says so before anything is written
-        here. What is only for now is not told: the hall asks again."""
+        """Fetch the update and its signature, and ask root to take them. Only a lasting reason for a failure is told,
+        since the hall asks again. A hall that serves too many other boxes says so before the first piece."""
         try:
             async with self._fetch(source.host, source.port, UPDATE_PATH) as pieces:
                 await self._inbox.keep(source.file, self._desk.while_at_home(self._count_fetch(pieces)))
@@ -167,7 +168,7 @@ class UpdateTaker:
             self._ask()
 
     async def _count_fetch(self, pieces: AsyncIterator[bytes]) -> AsyncGenerator[bytes, None]:
-        """Give the pieces, and count the file once it really comes. Raises FileRefused."""
+        """Give the pieces, and count the file at its first piece. Raises FileRefused if too many files were fetched."""
         counted = False
         async for piece in pieces:
             if not (counted or self._fetches.takes(self._clock())):
