@@ -1,1 +1,1 @@
-"""Serves the organiser of many tables: `nightcrier hall`, a third program, which no box needs."""
+"""Serves the organiser of many tables: `nightcrier hall`, a program that no box needs."""

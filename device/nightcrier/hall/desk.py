@@ -1,5 +1,5 @@
-"""Hears the tables of a hall and sends them the orders of the organiser: again, if a table could not do it yet or did
-not answer."""
+"""Hears the tables of a hall and sends them the orders of the organiser. An order is sent again if a table could not do
+it yet or did not answer."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Protocol
@@ -15,7 +15,7 @@ from nightcrier.wire.orders import PRESS, Order
 _Results = Callable[[str, bytes], object]
 _Heard = Callable[[bytes, bytes], object]
 COME_BACK: Seconds = 5.0
-"""The wait after the broker is back: a table that is still there has said so by then."""
+"""The wait after the broker is back. A table that is still there has told the broker by then."""
 
 
 class HallTalk(Protocol):
@@ -29,9 +29,10 @@ class HallTalk(Protocol):
 
 
 class HallDesk(Changes):
-    """The organiser's desk. `hall` is all that is known, `is_reached` says whether the broker is; listeners are called
-    when any of it changes. `results` takes what a table tells of its games. `run` was drawn by chance when the program
-    began: it is part of each order's mark, so that nobody can guess the mark of an answer."""
+    """Keeps what is known of the hall in `hall`, and sends orders. `is_reached` says whether the broker is reached.
+    Listeners are called at each change of both. `results` takes what a table tells of its games. `run` is drawn by
+    chance when the program begins. The mark of each order contains it, so that nobody can guess the mark of an
+    answer."""
 
     def __init__(
         self, name: str, clock: Callable[[], Seconds], results: _Results = lambda *_: None, run: str = ""
@@ -54,20 +55,20 @@ class HallDesk(Changes):
         self._followers.append(follower)
 
     def begin(self, talk: HallTalk) -> None:
-        """Begin a conversation with the broker: all that it has kept comes in now."""
+        """Begin a conversation with the broker, which sends all that it has kept."""
         self._talk, self._begun = talk, self._clock()
         for name in self.hall.tables:
             self._attend(name)
         self._changed()
 
     def end(self) -> None:
-        """End the conversation: without the broker nobody knows which tables are there."""
+        """End the conversation. Without the broker nobody knows which tables are there."""
         self._talk = None
         self._see(table.with_here(False) for table in self.hall.tables.values())
         self._changed()
 
     def hear(self, topic: str, payload: bytes, mark: bytes = b"") -> None:
-        """Take in a message, if its table has joined the hall. An answer has the `mark` of its order."""
+        """Take in a message, if its table has joined the hall. An answer bears the `mark` of its order."""
         name = topic.removeprefix(self._topics.table(""))
         if topic in self._heard:
             self._heard[topic](payload, mark)
@@ -75,8 +76,8 @@ class HallDesk(Changes):
             self._join(name, payload)
 
     def ask(self, names: Collection[str] | None, order: Order, value: str = PRESS) -> tuple[int, int]:
-        """Send an order to these tables, or to all if `names` is None. Returns how many can take it: of those that are
-        there, and of those that do not answer; for these the order waits a while."""
+        """Send an order to these tables, or to all if `names` is None. Returns how many of the tables that can do the
+        order are there, and how many are not; for the latter the order waits a while."""
         self._asked += 1
         asked = AskedOrder(order, value, self._clock(), f"{self._run}{self._asked}".encode())
         known = self.hall.tables
@@ -88,9 +89,9 @@ class HallDesk(Changes):
         return here, len(able) - here
 
     def forget(self, name: str) -> bool:
-        """Take a table off the list until it joins again; return whether it is off. A table that answers stays, since
-        it would not join again by itself. While the broker is away the table is only marked; it goes when the broker is
-        back and the table does not answer then."""
+        """Take a table off the list until it joins again; return whether the table is off. A table that answers stays,
+        since it would not join again by itself. While the broker is away the table is only marked, and is taken off
+        when the broker is back and the table does not answer."""
         table = self.hall.tables.get(name)
         if table and self._talk is None:
             self._see([replace(table, leaves=True)])
@@ -100,7 +101,7 @@ class HallDesk(Changes):
         return name not in self.hall.tables
 
     def look(self) -> None:
-        """Send again what is due, and drop what is too old; called as time passes."""
+        """Send due orders again, and drop old ones; called as time passes."""
         now = self._clock()
         self._see(table.without_old(now) for table in self.hall.tables.values())
         if self._talk is None:
@@ -119,7 +120,7 @@ class HallDesk(Changes):
         return BrokerMessage(table.order(asked.order), asked.value.encode(), answer_at=at, mark=asked.mark)
 
     def _handlers_of(self, name: str) -> Mapping[str, _Heard]:
-        """Map each topic of a table to what is done with its messages."""
+        """Map each topic of a table to the function that takes its messages."""
         topics = TableTopics(name)
 
         def see(change: Callable[[SeenTable], SeenTable]) -> None:
@@ -150,7 +151,6 @@ class HallDesk(Changes):
             self._talk.listen(tuple(heard))
 
     def _leave(self, name: str) -> None:
-        """Stop listening to a table."""
         heard = tuple(self._handlers_of(name))
         for topic in heard:
             self._heard.pop(topic, None)

@@ -1,5 +1,6 @@
-"""Guards the organiser's page: lets in who knows the password, remembers them until the password changes, chooses the
-language, and checks that a form comes from somebody who was let in, and not too often."""
+"""Guards the organiser's page: lets in who knows the password, and checks that a form comes from somebody who was let
+in, and not too often. Organisers are remembered until the password changes. The language of the browser is chosen here,
+too."""
 
 import secrets
 from collections.abc import Callable, Mapping
@@ -39,15 +40,15 @@ HallRoutes: TypeAlias = Mapping[str, Mapping[str, HallRoute[_Part]]]
 """Routes by path and method. A route is given the pass that was shown; None if nobody was let in."""
 AnsweringRoutes: TypeAlias = Mapping[str, Mapping[str, Callable[[PageRequest, PhonePass | None], PageAnswer]]]
 HALL_COOKIE = "nightcrier-hall"
-"""The cookie has another name than that of a box: browsers send both to every port of one machine."""
+"""The name of the cookie, which differs from a box's: browsers send a cookie to every port of a machine."""
 _MOST_FIELDS = MOST_TABLES + 20
 _CHANGES, _CHANGES_A_SECOND = 30, 3.0
 _WORK = 2**14
-"""The work to try one password: too much to find it out from the file."""
+"""The work to try one password: too much for finding the password from the file."""
 
 
 def routes_of_part(part: _Part, routes: HallRoutes[_Part]) -> AnsweringRoutes:
-    """Return routes that ask this part."""
+    """Return routes that call methods of this part."""
     return {path: {method: partial(each, part) for method, each in methods.items()} for path, methods in routes.items()}
 
 
@@ -62,7 +63,7 @@ class HallEntrance:
         return self._gate.pass_of(key_shown(request, HALL_COOKIE), self.clock())
 
     def page(self, request: PageRequest, *, status: int = 200, wrong: str = "") -> PageAnswer:
-        """Answer with the entrance, for a browser that was not let in. `wrong` is the word for a refused password."""
+        """Return the page on which a browser without a pass enters. `wrong` is the word for a refused password."""
         return page_answer(entrance_page(self.forms(request, None), wrong), status)
 
     def enter(self, request: PageRequest, _: PhonePass | None) -> PageAnswer:
@@ -96,7 +97,7 @@ class HallEntrance:
 
 
 def entrance_page(forms: HallForms, wrong: str = "") -> Markup:
-    """Write the entrance. `wrong` is the word for what was wrong with the last password."""
+    """Write the page on which the password is typed. `wrong` is the word for what was wrong with the last password."""
     kinds = {"type": "password", "autocomplete": "current-password"}
     field = forms.entrance("net.hall.password", "password", 200, **kinds)
     return forms.page(tag("h1", "Nightcrier"), forms.told(wrong), field)
@@ -120,8 +121,8 @@ class OrganisersFile:
         self._proof = self._proof_of(self._salt)
 
     def read(self) -> tuple[PhonePass, ...]:
-        """Read the kept passes. There are none if the password is another or the file is damaged: then organisers type
-        the password again."""
+        """Read the kept passes. If the password has changed or the file is damaged, there are no passes, and organisers
+        type the password again."""
         kept, wrong = self._file.load()
         for fault in wrong:
             self._tell(str(fault))
@@ -130,7 +131,7 @@ class OrganisersFile:
         return ()
 
     def write(self, passes: tuple[PhonePass, ...]) -> None:
-        """Keep the passes. If the disk refuses, they hold until this program ends."""
+        """Keep the passes. If the disk refuses, the passes hold until this program ends."""
         if self._file.save(_KeptPasses(self._salt, self._proof, passes)):
             self._tell("Who came in for good cannot be kept; they type the password again after a restart.")
 

@@ -1,4 +1,5 @@
-"""Frames every page of the organiser: its head, its links to the others, and the forms with which it is written."""
+"""Frames every page of the organiser: its head, its links to the other pages, and the forms with which it is
+written."""
 
 from collections.abc import Mapping
 
@@ -15,8 +16,8 @@ _PAGES = {
 
 
 class HallForms(FormWriter):
-    """Writes forms in one language for one organiser. `mark` is that of the pass; empty for a browser that was not let
-    in."""
+    """Writes forms in one language for one organiser. `mark` is the mark of the pass, empty for a browser that was not
+    let in."""
 
     def __init__(self, words: Mapping[str, str], language: Language, mark: str = "") -> None:
         super().__init__(words, mark)
@@ -27,17 +28,16 @@ class HallForms(FormWriter):
         return whole_page(self.language, _LINKS, *main, listens="yes" if listens else None)
 
     def page_links(self, here: str) -> Markup:
-        """Write links to all pages."""
         return self.links(_PAGES, here)
 
 
 def details_section(name: str, title: str, *content: Markup, is_open: bool) -> Markup:
-    """Write a part that is seldom needed, folded: one touch opens it."""
+    """Write a folded part that is seldom needed; one touch opens the part."""
     return tag("details", tag("summary", tag("h2", title)), *content, id=name, open=is_open)
 
 
 def isolate(name: str) -> str:
-    """Set a foreign name apart in a sentence that may be written the other way, as <bdi> does in HTML."""
+    """Set a foreign name apart in a sentence of the other direction, as <bdi> does in HTML."""
     return f"\u2068{name}\u2069"
 
 
@@ -46,7 +46,7 @@ def name_markup(name: str) -> Markup:
 
 
 class NotSent(Exception):
-    """Says what the organiser has to do otherwise: the word for it, and what fills its gaps."""
+    """Refuses a form. `word` says what the organiser has to do otherwise, and `gaps` fill its gaps."""
 
     def __init__(self, word: str, **gaps: str) -> None:
         super().__init__(word)

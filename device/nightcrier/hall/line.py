@@ -1,8 +1,8 @@
 """Connects the hall to the broker: hears the tables, sends the orders, and calls one dusk for all by the hall's clock.
 
-Nothing else listens with wildcards: for tables that join the hall, ask for its clock, or wait for the dusk. Each table
-is told the time of the hall's clock whenever it asks, and all of them when the nights begin. Only a table that has
-pressed START begins; which ones wait is known here."""
+The hall listens with wildcards for tables that join, ask for its clock, or wait for the dusk; no other program does.
+Each table is told the time of the hall's clock whenever the table asks, and all tables are told when the nights begin.
+Only a table that has pressed START begins, and the hall knows which tables wait."""
 
 from collections.abc import Callable
 
@@ -33,9 +33,9 @@ _Say = Callable[[BrokerMessage], None]
 
 
 class DuskCaller(Changes):
-    """Announces the dusk. `run` was drawn by chance when the program began, so that its clock is not taken for another.
-    `topics` are the topics to listen to, also for what was kept there; `waiting` are the tables that have pressed
-    START. Listeners are called when other tables wait, or another dusk is announced."""
+    """Announces the dusk. `run` is drawn by chance when the program begins, so that its clock is not taken for another.
+    `topics` are the topics to listen to, also for kept messages; `waiting` are the tables that have pressed START.
+    Listeners are called when other tables wait, or another dusk is announced."""
 
     def __init__(self, hall: str, run: str, clock: Callable[[], float]) -> None:
         super().__init__()
@@ -48,18 +48,18 @@ class DuskCaller(Changes):
 
     @property
     def left(self) -> Seconds | None:
-        """The seconds until the announced dusk; None if there is none."""
+        """The seconds until the announced dusk; None without a dusk."""
         left = None if self._dusk is None else self._dusk - self._clock()
         return left if left is not None and left > 0 else None
 
     def speak_to(self, say: _Say | None) -> None:
-        """Set how to speak to the broker; None while it is not reached. Tables that know the moment then begin without
-        us."""
+        """Set how to speak to the broker; None while the broker is not reached. Tables that know the moment of the dusk
+        begin without the hall."""
         self._say = say
         self.look()
 
     def announce(self, ahead: Seconds) -> None:
-        """Announce a dusk in so many seconds, in place of any other. Raises WrongUse."""
+        """Announce a dusk in `ahead` seconds, in place of any other. Raises WrongUse."""
         if not SOONEST_DUSK <= ahead <= LONGEST_DUSK:
             raise WrongUse(
                 f"The nights can begin in {SOONEST_DUSK:.0f} to {LONGEST_DUSK:.0f} seconds; choose a moment between."
@@ -70,14 +70,14 @@ class DuskCaller(Changes):
         self._changed()
 
     def call_off(self) -> None:
-        """Cancel the dusk: each table begins when it likes."""
+        """Cancel the dusk. Each table begins when it likes."""
         self._dusk, self._is_off = None, True
         self._tell(DuskMoment(self._run, None))
         self._changed()
 
     def look(self) -> None:
-        """Say the dusk once more, for whoever has missed it; called every few seconds. A dusk that was called off is
-        told as such until no table can know a moment that is still to come."""
+        """Announce the dusk once more, for tables that have missed it; called every few seconds. A cancelled dusk is
+        told as cancelled until its moment is over at every table."""
         if self._dusk is not None and self.left is None:
             self._dusk = None
             self._changed()
@@ -85,8 +85,8 @@ class DuskCaller(Changes):
             self._tell(DuskMoment(self._run, self._dusk))
 
     def hear(self, topic: str, payload: bytes) -> bool:
-        """Take in a message; return whether it was for the dusk. A question for the time is answered at once, and gets
-        its stamp before anything else."""
+        """Take in a message; return whether the message was for the dusk. A question for the time is stamped before
+        anything else, and answered at once."""
         heard, table = self._clock(), self._topics.table_of(topic)
         if not TABLE_NAME.fullmatch(table):
             return bool(table)
@@ -101,7 +101,7 @@ class DuskCaller(Changes):
         return True
 
     def forget(self, table: str) -> None:
-        """Strike a table from those that wait. The broker has kept that it waited, and is told too."""
+        """Strike a table from the waiting ones, also at the broker, which has kept that the table waits."""
         if table in self.waiting and self._say:
             self._say(BrokerMessage(ClockTopics(self._topics.hall, table).waits, b"", kept=True))
         self.waiting -= {table}
@@ -112,11 +112,11 @@ class DuskCaller(Changes):
 
 
 LARGEST_TOLD = 64 * 1024
-"""Bytes of a message: enough for the decks of a table with hundreds of its own."""
+"""The largest message that the hall takes, in bytes: enough for a table with hundreds of decks of its own."""
 
 
 class HallLine:
-    """Keeps the line to the broker. `look` is called every few seconds, beside those of the desk and of the dusk;
+    """Keeps the connection to the broker. `look` is called every few seconds, as are those of the desk and of the dusk;
     `tell` writes a sentence into the log."""
 
     def __init__(
@@ -159,7 +159,7 @@ class HallLine:
         self._passing()
 
     def _hear(self, heard: BrokerMessage) -> None:
-        """Hand a message to the dusk first, since the clock is stamped as it comes, then to the desk. A message that
-        was kept at the broker answers no question of now."""
+        """Hand a message to the dusk first, since its clock stamps the message, else to the desk. A message that was
+        kept at the broker is no answer to a recent question."""
         if not self._dusk.hear(heard.topic, heard.payload):
             self._desk.hear(heard.topic, heard.payload, b"" if heard.kept else heard.mark)

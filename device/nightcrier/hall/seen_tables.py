@@ -1,5 +1,5 @@
-"""Keeps all tables as the hall sees them: what each tells, and the orders that it has not done yet. A table that plays,
-or is gone for a while, does its orders when it can."""
+"""Holds all tables as the hall sees them: what each tells, and the orders that each has not done yet. A table that
+plays, or is gone for a while, does its orders when it can."""
 
 import re
 from collections import Counter
@@ -18,20 +18,21 @@ from nightcrier.kernel.refusal import FOR_NOW, Refusal
 from nightcrier.wire.orders import Order
 
 ASKED_FOR: Seconds = 900.0
-"""The time after which an order is dropped: nobody remembers having asked."""
+"""The time after which an order is dropped, since nobody remembers having asked."""
 UPDATED_FOR: Seconds = 7200.0
-"""The time for an update: many boxes fetch it in turn, over one network, and some of them play first."""
+"""The time after which the order to update is dropped. Many boxes fetch in turn, over one network, and some of them
+play first."""
 ASKED_AGAIN: Seconds = 5.0
 LOOKED_FOR: Seconds = 10.0
-"""A lamp that blinks later is looked for by nobody."""
+"""The time after which the order to blink is dropped, since nobody looks for the lamp any more."""
 LONGEST_STATE_TOLD = 4096
-"""Bytes. An honest one has a quarter of that."""
+"""The longest message of a table's state, in bytes: four times what an honest table needs."""
 _ANSWERS = {DONE: None, **{word.value: word for word in Refusal}}
 
 
 class AskedOrder(Struct, frozen=True):
-    """An order to a table: `since` when it is asked, the `mark` by which its answer is known, when it was `sent` last,
-    and the `word` for why the table has not done it; None before an answer comes."""
+    """An order to a table. The order is asked `since` a moment, was `sent` last at another, and its answer bears the
+    `mark`. `word` says why the table has not done the order; None before an answer comes."""
 
     order: Order
     value: str
@@ -42,13 +43,14 @@ class AskedOrder(Struct, frozen=True):
 
     @property
     def is_refused(self) -> bool:
-        """Whether it is asked in vain, however often."""
+        """Say whether the table refuses the order for good, so that asking again is in vain."""
         return self.word is not None and self.word not in FOR_NOW
 
 
 class SeenTable(Struct, frozen=True):
-    """A table. `left` are the seconds that it told at the moment `told`; `told_bytes` is the length of the message by
-    which it joined. `leaves` says that it was taken off the list while the broker was away."""
+    """A table as the hall sees it. At the moment `told` the table had `left` seconds to play. `told_bytes` is the
+    length of the message by which the table joined. `leaves` says that the table was taken off the list while the
+    broker was away."""
 
     name: str
     joined: JoinedTable = JoinedTable()
@@ -71,27 +73,27 @@ class SeenTable(Struct, frozen=True):
 
     @property
     def owes_answer(self) -> bool:
-        """Whether something was sent to the table, and no answer has come."""
+        """Say whether an order was sent to the table, and no answer has come."""
         return self.here and any(asked.sent is not None and asked.word is None for asked in self.asked)
 
     def minutes_left(self, now: Seconds) -> int | None:
-        """Return the minutes that are left, rounded up; a clock that stands still loses none."""
+        """Return the minutes that are left, rounded up. A paused clock loses none."""
         if not self.here or self.state is None or self.left is None:
             return None
         gone = 0.0 if self.state.paused else now - self.told
         return max(0, ceil((self.left - gone) / 60))
 
     def with_here(self, here: bool) -> Self:
-        """Record whether the table is there. Orders that were sent to a table that is gone may be lost and are sent
-        again when it is back; but not the answer to a call, which may be another call by then."""
+        """Record whether the table is there. Orders that were sent to a table that is gone may be lost, and are sent
+        again when the table is back. The answer to a call for help is not, since another call may stand by then."""
         left = (each for each in self.asked if each.sent is None or each.order is not Order.HELPED)
         asked = self.asked if here else tuple(replace(each, sent=None) for each in left)
         return replace(self, here=here, leaves=self.leaves and not here, asked=asked)
 
     def with_state(self, payload: bytes, now: Seconds) -> Self:
-        """Record the state that a table tells, if it can be read. A clock that goes on after a pause goes on from what
-        it told last, since it may not tell again. An order that was refused in one phase of a game may be done in the
-        next."""
+        """Record the state that a table tells, if the message can be read. After a pause the clock goes on from the
+        seconds that the table told last, since the table may not tell them again. An order that was refused in one
+        phase of a game is tried again in the next."""
         state = read_message(payload, ToldState) if len(payload) <= LONGEST_STATE_TOLD else None
         if state is None:
             return self
@@ -102,12 +104,12 @@ class SeenTable(Struct, frozen=True):
         return replace(self, state=state, told=now if goes_on else self.told, asked=asked)
 
     def with_left(self, payload: bytes, now: Seconds) -> Self:
-        """Record the seconds that a table tells; None if they cannot be read."""
+        """Record the seconds that a table tells; None if the message is no number."""
         left = int(payload) if payload.isdigit() and len(payload) <= 6 else None
         return replace(self, left=left, told=now)
 
     def can_do(self, order: Order, value: str) -> bool:
-        """Whether it makes sense to ask this table."""
+        """Say whether it makes sense to send this order to the table."""
         if order is Order.UPDATE:
             return self.joined.update.updates
         return order is not Order.DECK or value in self.joined.decks
@@ -117,8 +119,8 @@ class SeenTable(Struct, frozen=True):
         return replace(self, asked=(*(each for each in self.asked if each.order is not asked.order), asked))
 
     def with_answer(self, payload: bytes, mark: bytes) -> Self:
-        """Record the answer. A done order is dropped, as is an update that root refused: the table tells that
-        elsewhere."""
+        """Record the answer to an order. An order that is done is dropped. So is an update that root refused, since the
+        table tells the reason elsewhere."""
         said = payload.decode("ascii", "replace")
         if said not in _ANSWERS:
             return self
@@ -128,13 +130,12 @@ class SeenTable(Struct, frozen=True):
         return replace(self, asked=tuple(replace(each, word=word) if each.mark == mark else each for each in left))
 
     def without_old(self, now: Seconds) -> Self:
-        """Drop the orders that are too old."""
         left = tuple(each for each in self.asked if now - each.since < _patience(each))
         return self if left == self.asked else replace(self, asked=left)
 
     def due_orders(self, now: Seconds) -> tuple[AskedOrder, ...]:
-        """Return the orders to send now: new ones, and those unanswered or refused for now for ASKED_AGAIN. After
-        BY_NIGHT, they wait for the next phase."""
+        """Return the orders to send now: new ones, and those without an answer or refused for now since ASKED_AGAIN
+        seconds. An order that was refused with BY_NIGHT waits for the next phase."""
         return tuple(each for each in self.asked if self.here and not each.is_refused and _is_due(each, now))
 
     def with_sent(self, sent: tuple[AskedOrder, ...], now: Seconds) -> Self:
@@ -151,7 +152,7 @@ def _is_due(asked: AskedOrder, now: Seconds) -> bool:
 
 MOST_TABLES = 500
 MOST_JOINED = 2**22
-"""Bytes that all tables together may tell of their decks: eight thousand for each of so many."""
+"""The most bytes that all tables together may tell of their decks: eight thousand for each of MOST_TABLES."""
 _FIGURES = re.compile(r"(\d+)")
 _BEHIND = re.compile(r"\(([^()]*)\)$")
 
@@ -161,13 +162,14 @@ class SeenHall(Struct, frozen=True):
 
     @property
     def in_order(self) -> tuple[SeenTable, ...]:
-        """The tables in order: first those that need help, then those that are gone; then by name, 9 before 10."""
+        """The tables in order: those that need help, those that are gone, and the others; each group by name, 9 before
+        10."""
         return tuple(sorted(self.tables.values(), key=_place))
 
     @property
     def titles(self) -> Mapping[str, str]:
-        """The titles of all tables, by short name. A title that two tables have, or that reads like another with its
-        short name, gets the short name behind it."""
+        """The titles of all tables, by short name. The short name is added in brackets if two tables have one title, or
+        a title ends in brackets with the short name of another table."""
         called = Counter(name_key(table.title) for table in self.tables.values())
         unclear = {
             name
@@ -182,8 +184,8 @@ class SeenHall(Struct, frozen=True):
         return SeenHall({**self.tables, **{table.name: table for table in tables}})
 
     def with_joined(self, name: str, payload: bytes) -> "SeenHall":
-        """Add a table that joins. An empty message takes it off the list, as it takes the kept one off the broker; one
-        that cannot be read changes nothing."""
+        """Add a table that joins. An empty message takes the table off the list. A message that cannot be read changes
+        nothing."""
         if not payload:
             return SeenHall({other: table for other, table in self.tables.items() if other != name})
         joined = read_message(payload, JoinedTable)
@@ -194,8 +196,8 @@ class SeenHall(Struct, frozen=True):
         return self.with_tables([replace(table, joined=titled, told_bytes=len(payload))])
 
     def _has_room(self, name: str, size: int) -> bool:
-        """Check the room beside all other tables: the broker keeps what they told, and would fill the memory again at
-        each start."""
+        """Say whether there is room for a table beside all others. The broker keeps what the tables told, and would
+        fill the memory again at each start."""
         others = [table.told_bytes for table in self.tables.values() if table.name != name]
         return len(others) < MOST_TABLES and sum(others) + size <= MOST_JOINED
 

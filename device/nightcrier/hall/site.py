@@ -1,6 +1,7 @@
-"""Answers each request at the organiser's page, and boxes: with the file by which one joins, and with the update.
+"""Answers each request at the organiser's page, and requests of boxes: for the file by which a box joins, and for the
+update.
 
-A path that is not named here is refused; a change needs a pass, its mark, and a page of this very hall that sent it."""
+A path that is not named here is refused. A change needs a pass, its mark, and a page of this very hall that sent it."""
 
 import secrets
 from collections.abc import Callable, Mapping
@@ -36,19 +37,21 @@ _MOST = 100
 INVITATION_PATH = "/joining/"
 """The path before the key of an invitation."""
 PASSWORD_OF_HALL = f"/etc/nightcrier/{HALL_PASSWORD}"
-"""The file in which a box keeps its password; it comes as nightcrier/hall.password beside the settings."""
+"""The file in which a box keeps its password for the broker. The password comes as nightcrier/hall.password beside the
+settings."""
 _JoinFile = Callable[[str, str, str], bytes]
 MOST_TITLE = 32
 
 
 class Invitations:
-    """Keeps the files of boxes that may join, each for some minutes. If there are too many, the oldest goes."""
+    """Keeps the files by which boxes may join, each for some minutes. If there are too many files, the oldest is
+    dropped."""
 
     def __init__(self) -> None:
         self._files: dict[str, tuple[bytes, float]] = {}
 
     def invite(self, file: bytes, now: float) -> str:
-        """Keep a file. Returns the key by which it is fetched."""
+        """Keep a file; return the key by which it is fetched."""
         while len(self._files) >= _MOST:
             del self._files[next(iter(self._files))]
         key = secrets.token_urlsafe(9)  # 72 bits for ten minutes, and short enough for a row of a phone
@@ -70,7 +73,7 @@ class BoxesSite:
         self._invitations = Invitations()
 
     def join(self, request: PageRequest, shown: PhonePass | None) -> PageAnswer:
-        """Answer with a page from which the file that lets a box in comes to a stick or a phone."""
+        """Answer with a page from which the file that lets a box in gets onto a stick or a phone."""
         fields = self._entrance.fields(request, shown)
         name, title = fields.get("table", "").strip(), " ".join(fields.get("title", "").split())
         if not TABLE_NAME.fullmatch(name):
@@ -86,7 +89,7 @@ class BoxesSite:
         return page_answer(invitation_page(self._entrance.forms(request, shown), title or name, path, address))
 
     def hand_invitation(self, request: PageRequest, _: PhonePass | None) -> PageAnswer:
-        """Hand the file to a phone that has read the code of the page, for some minutes."""
+        """Hand the file of an invitation to a phone that has scanned the code on the page."""
         file = self._invitations.file_of(request.path.removeprefix(INVITATION_PATH), self._entrance.clock())
         if file is None:
             raise RequestRefused(404)
@@ -94,7 +97,7 @@ class BoxesSite:
         return PageAnswer(body=file, kind="application/toml", headers=kept)
 
     def receive_update(self, request: PageRequest, shown: PhonePass) -> PageAnswer:
-        """Take in one file of an update; the mark of the form is read with the file."""
+        """Take in one file of an update. The mark of the form is read with the file."""
         self._entrance.check_pace()
         answer = PageAnswer(303)
 
@@ -105,7 +108,7 @@ class BoxesSite:
         return answer
 
     def update(self, request: PageRequest, _: PhonePass | None) -> PageAnswer:
-        """Hand the update out. Boxes have no pass: a signed release may be had by everybody."""
+        """Hand out the update. Boxes have no pass, since a signed release is open to everybody."""
         return self._shelf.hand_out(request.path)
 
 
@@ -148,7 +151,7 @@ BOXES_ROUTES: HallRoutes[BoxesSite] = {
 
 
 LARGEST_FORM = 32 * 1024
-"""Bytes of a form with all tables ticked."""
+"""The largest form, in bytes: one with all tables ticked."""
 _OWN = Path(__file__).parent / "files"
 HALL_FILES = {
     "/page.css": (PAGE_STYLE, STYLE),
@@ -158,7 +161,7 @@ HALL_FILES = {
 
 
 class HallSite:
-    """Answers at the organiser's page: with files, from its own parts, and from `others` beside the hall."""
+    """Answers at the organiser's page: with files, from its own parts, and from the routes of `others`."""
 
     def __init__(self, entrance: HallEntrance, tables: TablesSite, boxes: BoxesSite, *others: AnsweringRoutes) -> None:
         self._entrance = entrance
@@ -177,5 +180,5 @@ class HallSite:
         return route(request, self._entrance.pass_shown(request))
 
     def _file(self, request: PageRequest, _: PhonePass | None) -> PageAnswer:
-        """Answer with a file by its name in a table: no path is ever made of what was asked for."""
+        """Answer with a file by its name in a table. No path is ever made of the request."""
         return file_answer(*HALL_FILES[request.path])

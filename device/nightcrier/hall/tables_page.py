@@ -20,15 +20,15 @@ from nightcrier.wire.wishes import LOUDEST_WISH, MOST_MESSAGE_LETTERS, tidy_mess
 from nightcrier.words.catalogue import LANGUAGES, NAMES
 
 TICK = "t-"
-"""Stands before the name of a table, in the form."""
+"""The text before the name of a table, as the name of its field."""
 MOST_VERSION = 31
 _PHASES = frozenset(Phase)
 _OF_GAME = frozenset({Refusal.BY_NIGHT, Refusal.ANEW})
 
 
 class ShelvedUpdate(Struct, frozen=True):
-    """The update that lies there whole, with its signature: its `file`, and when it was `made`, to tell two of one name
-    apart."""
+    """The update that is kept with its signature: its `file`, and when it was `made`, to tell apart two files of one
+    name."""
 
     file: str = ""
     made: int = 0
@@ -36,7 +36,7 @@ class ShelvedUpdate(Struct, frozen=True):
 
 class ShownHall(NamedTuple):
     """All that is shown of a hall at the moment `now`. `waiting` are the tables of the list that are there and have
-    pressed START; `update` is the one that lies there for them."""
+    pressed START; `update` is kept for the tables."""
 
     name: str
     hall: SeenHall
@@ -48,7 +48,7 @@ class ShownHall(NamedTuple):
 
 
 class TablesWriter:
-    """Writes the list of tables. `ticked` are the fields of a refused form."""
+    """Writes the list of tables. `ticked` are the names of fields that were ticked in a refused form."""
 
     def __init__(self, forms: FormWriter, shown: ShownHall, ticked: frozenset[str] = frozenset()) -> None:
         self._forms, self._shown, self._ticked = forms, shown, ticked
@@ -58,7 +58,7 @@ class TablesWriter:
         return markup_of(self._row(table, titles[table.name]) for table in self._shown.hall.in_order)
 
     def _row(self, table: SeenTable, title: str) -> Markup:
-        """Write one table. The tick is read out together with the state behind the name."""
+        """Write one table. A screen reader says the state behind the name together with the tick."""
         about = f"about-{table.name}"
         kind = None if table.here else "gone"
         name = TICK + table.name
@@ -85,8 +85,8 @@ class TablesWriter:
         yield from self._of_asked(table.asked)
 
     def _of_asked(self, asked: tuple[AskedOrder, ...]) -> Iterator[Markup]:
-        """Yield the orders that the table has not done yet, and why. Night and ANEW are left out: the phase already
-        says so."""
+        """Yield the orders that the table has not done yet, and why. BY_NIGHT and ANEW are left out, since the phase
+        already says so."""
         named = {each: self._forms.word(each.order.word) for each in asked}
         if waits := [name for each, name in named.items() if not each.is_refused]:
             yield tag("em", self._forms.word("net.hall.waits", what=", ".join(waits)))
@@ -113,7 +113,7 @@ class TablesWriter:
         return self._forms.word(f"net.hall.phase.{phase}") if phase in _PHASES else ""
 
     def _of_update(self, table: SeenTable) -> Iterator[Markup]:
-        """Yield the version of a box, and why it will not take the update."""
+        """Yield the version of a box, and why the box will not take the update."""
         told = table.joined.update
         if told.version:
             yield name_markup(told.version[:MOST_VERSION])
@@ -127,7 +127,7 @@ class TablesWriter:
             yield tag("strong", self._forms.word(told.misfit))
 
     def _deeds(self, table: SeenTable, title: str) -> Markup:
-        """Write the buttons for one table. They belong to another form than the rest of the list."""
+        """Write the buttons for one table. The buttons belong to another form than the rest of the list."""
         if not table.here:
             return NO_MARKUP if table.leaves else self._deed("forget", table.name, title)
         answer = self._deed("answer", table.name, title) if table.wants_help else NO_MARKUP
@@ -141,11 +141,11 @@ class TablesWriter:
 UPLOAD = "/update"
 """The path to which the files of an update are sent."""
 _AROUND = 4
-"""Light modules on each side, as the standard asks."""
+"""The light modules on each side of a QR code, as the standard asks."""
 
 
 def update_section(forms: FormWriter) -> Markup:
-    """Write the form for the two files of an update, one after the other, as on the page of a box."""
+    """Write the form for the two files of an update, which are sent one after the other, as on the page of a box."""
     label = forms.word("net.file.update")
     sent = forms.file_form(UPLOAD, file_field(label, ".xz,.sig"), "net.file.go", label)
     return tag("h2", forms.word("net.hall.update.new")) + sent
@@ -160,7 +160,8 @@ def new_table_section(forms: FormWriter) -> Markup:
 
 
 def invitation_page(forms: HallForms, title: str, path: str, address: str) -> Markup:
-    """Write the page with the settings of a new box: for a stick, or for a phone that carries them to it."""
+    """Write the page with the settings of a new box, for a stick, or for a phone that carries the settings to the
+    box."""
     word, (place, _, key) = forms.word, address.rpartition("/")
     return forms.page(
         tag("h1", name_markup(title)),
@@ -175,7 +176,7 @@ def invitation_page(forms: HallForms, title: str, path: str, address: str) -> Ma
 
 
 def code_square(text: str, named: str) -> Markup:
-    """Draw a QR code as part of the page; `named` says what it is to somebody who hears the page."""
+    """Draw a QR code as part of the page. A screen reader says `named`."""
     from qrcodegen import QrCode  # only where such a page is asked for
 
     code = QrCode.encode_text(text, QrCode.Ecc.MEDIUM)
@@ -190,16 +191,16 @@ def code_square(text: str, named: str) -> Markup:
 
 
 _NO_CHOICE = ("", "–")
-"""The first choice, which cannot be sent: a slip must not give all tables another deck or language."""
+"""The first choice, which cannot be sent, so that a slip gives no other deck or language to all tables."""
 DUSKS = ("10", "30", "60", "120", "300", "600")
-"""Seconds until a dusk."""
+"""The seconds until a dusk that can be chosen."""
 _LONGEST_DECK = 130
 
 
 def send_fields(
     forms: HallForms, tables: tuple[SeenTable, ...], update: ShelvedUpdate, typed: Mapping[str, str]
 ) -> Markup:
-    """Write a field for each order. The message stands first: Enter in its field sends it, and nothing else."""
+    """Write a field for each order. The message stands first, because Enter in its field presses the first button."""
     decks = _decks(tables, forms.language)
     orders = (order for order in Order if Who.FORM in order.who and (update.file or order is not Order.UPDATE))
     fields = ((order, _field(forms, order, typed.get(order, ""), decks, update.file)) for order in orders)
@@ -231,7 +232,7 @@ def _field(forms: FormWriter, order: Order, typed: str, decks: list[tuple[str, s
 
 
 def _decks(tables: tuple[SeenTable, ...], language: Language) -> list[tuple[str, str]]:
-    """List all decks that any table has, named as a table of this language names them, if there is one."""
+    """List all decks that any table has, with titles in this language if a table of this language has the deck."""
     found: dict[str, str] = {}
     for table in sorted(tables, key=lambda each: each.joined.language == language):
         found |= table.joined.decks
@@ -246,15 +247,15 @@ def _send(forms: FormWriter, order: Order, field: Markup) -> Markup:
 
 
 def dusk_section(forms: FormWriter) -> Markup:
-    """Write the form of the dusk: each table that has pressed START by then begins its night with the others."""
+    """Write the form of the dusk. Each table that has pressed START by the dusk begins its night with the others."""
     ahead = forms.select("ahead", "net.hall.dusk.seconds", forms.numbers(map(int, DUSKS), DUSKS[1]))
     deeds = (tag("button", forms.word(f"net.hall.dusk.{deed}"), name="do", value=deed) for deed in ("announce", "off"))
     return tag("h2", forms.word("net.hall.dusk")) + forms.bare_form("/dusk", ahead + markup_of(deeds))
 
 
 def read_form(fields: Mapping[str, str]) -> tuple[tuple[str, ...] | None, Order, str]:
-    """Read which order is sent with which value to which tables, None for all of them. Raises RequestRefused, and
-    NotSent if somebody has to be told."""
+    """Read which order is sent with which value to which tables; None means all tables. Raises RequestRefused, and
+    NotSent if the organiser has to be told why."""
     order = next((order for order in Order if order == fields.get("do") and Who.FORM in order.who), None)
     if order is None or fields.get("to") not in {"ticked", "all"}:
         raise RequestRefused(400)
@@ -267,7 +268,7 @@ def read_form(fields: Mapping[str, str]) -> tuple[tuple[str, ...] | None, Order,
 
 
 def _value(order: Order, typed: str) -> str:
-    """Read the value to send. Each table knows by itself which decks there are."""
+    """Read the value to send. A deck may be any, since each table knows which decks it has."""
     text = tidy_message(typed) if order.kind is OrderKind.TEXT else typed
     is_known = len(text) <= _LONGEST_DECK if order is Order.DECK else wish_of_order(order, text.encode(), {})
     if not text or not is_known:

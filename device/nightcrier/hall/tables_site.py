@@ -1,4 +1,4 @@
-"""Answers the page of all tables, and writes it: the list and its changes, what is sent to the tables, and the dusk of
+"""Answers requests at the page of all tables: the list and its changes, what is sent to the tables, and the dusk of
 all."""
 
 import asyncio
@@ -31,28 +31,28 @@ from nightcrier.wire.orders import Order
 _MOST_STREAMS = 16
 _SETTLING: Seconds = 1.0
 _PACE: Seconds = 0.5
-"""The time between two pictures of the list: fifty tables tell something every second."""
+"""The time between two pictures of the list. Fifty tables tell something every second."""
 _SENT = "/sent"
 _CAME = ("done", "leaving", "stays", "misnamed", "taken", "dusk.unreached")
 TOLD_UPDATE = {
     **{came: f"net.hall.update.{came}" for came in ("here", "none", "nowhere", "busy", "full", "kind")},
     **{came: f"net.file.{came}" for came in ("large", "cut", "later")},
 }
-"""Words for what came of a file, or of an update that was to be sent; a hall has its own where that of a box does not
-fit."""
+"""The words for what came of a file, or of an update that was to be sent. A hall has words of its own if those of a box
+do not fit."""
 _TOLD = {
     "/": "",
     _SENT: "",
     **{f"/{came}": f"net.hall.{came}" for came in _CAME},
     **{f"/update.{came}": word for came, word in TOLD_UPDATE.items()},
 }
-"""The paths of the one page, each with a word for what came of the last form; after an order, who takes it is
-counted."""
+"""The paths of the page, each with a word for what came of the last form. The page after an order says how many tables
+take the order."""
 _DEEDS = {"answer": Order.HELPED, "identify": Order.IDENTIFY}
 
 
 class TablesSite:
-    """Answers requests about tables. `shelf` has the update that the tables may be sent."""
+    """Answers requests about tables. `shelf` keeps the update that the tables may be sent."""
 
     def __init__(self, entrance: HallEntrance, desk: HallDesk, dusk: DuskCaller, shelf: UpdateShelf) -> None:
         self._entrance, self._desk, self._dusk, self._shelf = entrance, desk, dusk, shelf
@@ -92,19 +92,19 @@ class TablesSite:
     def _refused(
         self, request: PageRequest, shown: PhonePass | None, why: NotSent, fields: Mapping[str, str]
     ) -> PageAnswer:
-        """Write the page anew with the reason, above what was typed and ticked."""
+        """Write the page again with the reason, and with what was typed and ticked."""
         forms = self._entrance.forms(request, shown)
         return page_answer(tables_page(forms, self._shown(), forms.told(why.word), fields), 409)
 
     def _forget(self, name: str) -> str:
-        """Take a table off the list. Returns the page that says what came of it: the table may have come back
-        meanwhile."""
+        """Take a table off the list. Returns the path of the page that says whether the table is off, since the table
+        may have come back meanwhile."""
         if self._desk.forget(name):
             return "/done"
         return "/stays" if self._desk.hall.tables[name].here else "/leaving"
 
     def dusk(self, request: PageRequest, shown: PhonePass | None) -> PageAnswer:
-        """Begin the nights of all tables together, or call that off."""
+        """Begin the nights of all tables together, or cancel that."""
         fields = self._entrance.fields(request, shown)
         ahead = fields.get("ahead", "")
         if fields.get("do") == "off":
@@ -116,13 +116,13 @@ class TablesSite:
         return back_home(place="/done" if self._desk.is_reached else "/dusk.unreached")
 
     def events(self, request: PageRequest, shown: PhonePass) -> PageAnswer:
-        """Stream the list to a page. Raises RequestRefused if too many pages look on."""
+        """Stream the list to a page. Raises RequestRefused if too many pages listen."""
         if self._streams >= _MOST_STREAMS:
             raise RequestRefused(503)
         return PageAnswer(kind="text/event-stream", stream=self._news(request, self._entrance.forms(request, shown)))
 
     async def _news(self, request: PageRequest, forms: HallForms) -> AsyncGenerator[bytes, None]:
-        """Yield the list whenever it has changed, while the pass lasts, and no more often than people can read it."""
+        """Yield the list whenever it has changed, while the pass lasts, and no more often than people can read."""
         changed = asyncio.Event()
         ends, ends_too = self._desk.listen(changed.set), self._dusk.listen(changed.set)
         self._streams += 1
@@ -151,7 +151,7 @@ class TablesSite:
         return ShownHall(desk.name, desk.hall, self._entrance.clock(), desk.is_reached, waiting, announced, update)
 
     def _answer_sent(self, shown: PhonePass | None, here: int, away: int) -> PageAnswer:
-        """Go on to the page that says how many tables take the order."""
+        """Redirect to the page that says how many tables take the order."""
         if shown:
             later = "net.hall.later" if away else "net.hall.untaken"
             self._told[shown.mark] = ("net.hall.sent", here) if here else (later, away)
@@ -164,8 +164,8 @@ class TablesSite:
 
 
 def tables_page(forms: HallForms, shown: ShownHall, said: Markup, typed: Mapping[str, str] = NO_FIELDS) -> Markup:
-    """Write the page. `said` is what came of the last form; `typed` are the fields of a refused form, so that nobody
-    types or ticks them again."""
+    """Write the page of all tables. `said` is what came of the last form; `typed` are the fields of a refused form, so
+    that nobody types or ticks them again."""
     listed = tag("ul", TablesWriter(forms, shown, frozenset(typed)).rows(), id="tables")
     sending = listed + send_fields(forms, shown.hall.in_order, shown.update, typed)
     return forms.page(
@@ -184,7 +184,7 @@ def tables_page(forms: HallForms, shown: ShownHall, said: Markup, typed: Mapping
 
 
 def hall_state(forms: HallForms, shown: ShownHall) -> Markup:
-    """Say in one sentence how the hall stands; in two while a dusk is announced."""
+    """Say how the hall stands, in one sentence, or in two while a dusk is announced."""
     word, figures = forms.word, forms.figures
     if not shown.is_reached:
         return escape(word("net.hall.no-broker"))

@@ -1,5 +1,5 @@
-"""Keeps the update that the organiser has for the tables: sent to this page, kept in a folder of the hall, and handed
-out to every box that asks. It is a public release: nothing in it is secret."""
+"""Keeps the update that the organiser has for the tables in a folder, and hands it out to every box that asks. The
+update is a public release, with nothing secret in it."""
 
 from collections.abc import AsyncGenerator, Callable
 from ipaddress import ip_address
@@ -18,14 +18,14 @@ from nightcrier.web.server import own_name
 from nightcrier.web.uploads import LONGEST_SENDING, FileRefused, PhoneInbox, SentForm, file_received
 
 MOST_FETCHING = 4
-"""Boxes that fetch at once: more would only wait for each other on one network. The others are sent away, and ask
-again."""
+"""The most boxes that fetch at once. More would only wait for each other on one network. Other boxes are refused, and
+ask again."""
 ENDS = {UPDATE_PATH: "", SIGNATURE_PATH: ".sig"}
 
 
 class UpdateShelf:
-    """Keeps and hands out the update. `own_address` is that of this machine, if the organiser's browser does not tell
-    it better."""
+    """Keeps and hands out the update. `own_address` is the address of this machine, if the organiser's browser does not
+    know a better one."""
 
     def __init__(
         self, inbox: PhoneInbox, folder: Path, port: int, own_address: Callable[[], str], clock: Callable[[], Seconds]
@@ -43,8 +43,8 @@ class UpdateShelf:
         return ShelvedUpdate(file, made)
 
     def source(self, host: str) -> str:
-        """Write where the tables find the update: the organiser has reached this page at `host`, and so will they.
-        Raises NotSent."""
+        """Return the message with the place of the update. Tables reach this machine at the `host` by which the
+        organiser has reached this page. Raises NotSent."""
         update = self.update
         if not update.file:
             raise NotSent("net.hall.update.none")
@@ -54,20 +54,20 @@ class UpdateShelf:
         return msgspec.json.encode(UpdateSource(address, self._port, update.file, update.made)).decode()
 
     def address(self, host: str) -> str:
-        """Return the address of this machine for others; the machine itself may use another."""
+        """Return the address by which others reach this machine. The machine's own browser may use another."""
         host = host.lower()
         name = host.rpartition(":")[0].strip("[]") if host.rpartition(":")[2].isdecimal() else host.strip("[]")
         reached = is_of_home(name) and not ip_address(name).is_loopback
         return name if reached else self._own_address()
 
     def address_for(self, host: str) -> str:
-        """Return where a phone finds this page."""
+        """Return the address and port by which a phone reaches this page."""
         address = self.address(host) or own_name()
         return f"[{address}]:{self._port}" if ":" in address else f"{address}:{self._port}"
 
     async def receive(self, request: PageRequest, shown: PhonePass) -> str:
-        """Take in a file. Returns the word of `TOLD_UPDATE` for what came of it. Raises RequestRefused for what no page
-        of ours sends."""
+        """Take in a file; return the word of `TOLD_UPDATE` for what came of the file. Raises RequestRefused for a form
+        that no page of the program sends."""
         came = await file_received(request, shown, self._keep_from)
         return "kind" if came in {Refusal.FILE_NAME, Refusal.BARRED} else came.rpartition(".")[2]
 
@@ -79,7 +79,7 @@ class UpdateShelf:
         return "here" if self._inbox.update else "later"
 
     def hand_out(self, path: str) -> PageAnswer:
-        """Hand a file to anybody. Raises RequestRefused, also if too many others fetch it."""
+        """Hand a file to anybody. Raises RequestRefused, also if too many others fetch."""
         file = self._inbox.update
         if not file:
             raise RequestRefused(404)
@@ -90,8 +90,8 @@ class UpdateShelf:
         return PageAnswer(kind="application/octet-stream", stream=stream)
 
     async def _count_fetch(self, pieces: AsyncGenerator[bytes, None]) -> AsyncGenerator[bytes, None]:
-        """Count who fetches. A box that comes at the same moment as too many others, or reads too slowly, gets no end
-        of the file, and such a file counts nowhere. Raises TimeoutError."""
+        """Give the pieces, and count who fetches. If too many others came at the same moment, or the box reads too
+        slowly, the file breaks off, and the box discards it. Raises TimeoutError."""
         if self._fetching >= MOST_FETCHING:
             raise TimeoutError
         end = self._clock() + LONGEST_SENDING

@@ -1,1 +1,1 @@
-"""Holds a tournament over the tables of a hall. Pure, but for the one file that keeps it."""
+"""Holds a tournament over the tables of a hall. All of it is pure, except the one file that keeps the tournament."""

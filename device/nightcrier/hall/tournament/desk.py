@@ -1,5 +1,5 @@
-"""Leads the tournament, and keeps it in one file: each change is on the disk before it counts. Results of tables and
-changes of the organiser go through here. The file is whole at every moment, so that a hall that was killed goes on."""
+"""Leads the tournament, and keeps it in one file. Results of tables and changes of the organiser are on the disk before
+they count. The file is whole at every moment, so that a hall goes on after it was killed."""
 
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
@@ -25,22 +25,22 @@ class _Head(Struct, frozen=True):
 
 
 class _KeptTournament(Struct, frozen=True):
-    """The content of the file; `tournament` is the version of its form."""
+    """The content of the file of a tournament; `tournament` is the version of the file's form."""
 
     tournament: int
     state: Tournament
 
 
 class TournamentFile:
-    """Reads and writes the file; `read` comes first. A damaged or older file is kept under another name; a newer one,
-    or one that cannot be read, is left alone."""
+    """Reads and writes the file of a tournament; `read` has to be called first. A damaged or older file is kept under
+    another name. A newer file, or one that cannot be read, is left alone."""
 
     def __init__(self, files: Files, path: Path) -> None:
         self._files, self._path = files, path
         self._kept: bytes | None = None
 
     def read(self) -> Tournament:
-        """Read the tournament; a new one if there is no file. Raises BadFile: the hall must not begin before that is
+        """Read the tournament; a new one without a file. Raises BadFile: the hall must not begin before that is
         settled, or the first change would overwrite the results so far."""
         try:
             content = self._files.read(self._path)
@@ -67,7 +67,7 @@ class TournamentFile:
         raise self._wrong(f"{wrong}; {kept}: begin again with another copy, or anew")
 
     def write(self, tournament: Tournament) -> NotKept | None:
-        """Write the tournament, unless it stands there already."""
+        """Write the tournament, unless the file holds it already."""
         content = msgspec.json.encode(_KeptTournament(_VERSION, tournament))
         if content == self._kept:
             return None
@@ -78,7 +78,7 @@ class TournamentFile:
         return refused
 
     def aside(self) -> str:
-        """Return the name of a damaged file beside it, until somebody has taken it away; empty if there is none."""
+        """Return the name of a damaged file beside the file, until somebody has taken it away; empty without one."""
         aside = self._path.with_name(f"{self._path.name}{BROKEN}")
         return aside.name if self._files.exists(aside) else ""
 
@@ -87,15 +87,16 @@ class TournamentFile:
 
 
 _AT_ONCE, _A_SECOND = 6, 0.2
-"""Messages at once: a game, and corrections of it."""
+"""The messages of a table that are taken at once, and how many more a second: a game, and corrections of it."""
 _MOST_KNOWN = 1_000
-"""Tables whose pace is known: ever new names must not fill the memory."""
+"""The most tables whose pace is known, so that ever new names do not fill the memory."""
 MOST_BEFORE = 6_000
-"""Games from before the first round: as many as 500 tables tell at once."""
+"""The most games from before the first round that are remembered: as many as 500 tables tell at once."""
 
 
 class ResultsPace:
-    """Slows down tables that tell too fast. The newest message is kept, since it has all that counts."""
+    """Slows down tables that tell their results too fast. The newest message of a table is kept, since it holds all
+    that counts."""
 
     def __init__(self, clock: Callable[[], Seconds]) -> None:
         self._clock = clock
@@ -103,7 +104,7 @@ class ResultsPace:
         self._waiting: dict[str, bytes] = {}
 
     def take(self, table: str, payload: bytes) -> bool:
-        """Whether the message may be taken in now; else it waits."""
+        """Say whether the message may be taken in now; else the message waits."""
         if self._may(table):
             self._waiting.pop(table, None)
             return True
@@ -132,8 +133,7 @@ class ResultsPace:
 
 
 class TournamentDesk:
-    """Has the tournament in hand. `tell` writes a sentence into the log. Raises BadFile if the file cannot be gone on
-    with."""
+    """Leads the tournament. `tell` writes a sentence into the log. Raises BadFile if the file cannot be used."""
 
     def __init__(self, file: TournamentFile, tell: Callable[[str], None], clock: Callable[[], Seconds]) -> None:
         self._file, self._tell, self._pace = file, tell, ResultsPace(clock)
@@ -142,7 +142,7 @@ class TournamentDesk:
 
     @property
     def aside(self) -> str:
-        """The name of a damaged file that was kept, until somebody has taken it away."""
+        """The name of a damaged file that was kept, until somebody has taken the file away."""
         return self._file.aside()
 
     def hear(self, table: str, payload: bytes) -> bool:
@@ -151,22 +151,22 @@ class TournamentDesk:
         return self._pace.take(table, payload) and self._take(table, payload)
 
     def forget(self, table: str) -> None:
-        """Forget a table that has left the hall: names that come and go before the first round are not kept."""
+        """Forget a table that has left the hall. Names that come and go before the first round are not kept."""
         if payload := self._pace.rest_of(table):
             self._take(table, payload)
         self._before.pop(table, None)
 
     def look(self) -> None:
-        """Take in what has waited long enough."""
+        """Take in the messages that have waited long enough."""
         self._take_all(self._pace.due())
 
     def end(self) -> None:
-        """Take in all that waits, since no table is heard any more."""
+        """Take in all waiting messages, since no table is heard any more."""
         self._take_all(self._pace.rest())
 
     def change(self, change: Callable[[Tournament], Tournament]) -> bool:
         """Change the tournament; return whether anything is new. An error of the change is passed on, and nothing is
-        changed. If the disk refuses, the change holds until this program ends, and is written with the next one."""
+        changed. If the disk refuses, the change holds until this program ends, and is written with the next change."""
         changed = change(self.tournament)
         if changed == self.tournament:
             return False
@@ -185,7 +185,7 @@ class TournamentDesk:
             self._take(table, payload)
 
     def _take(self, table: str, payload: bytes) -> bool:
-        """Take in results; return whether anything is new. Before the first round no game counts: only its id is
+        """Take in results; return whether anything is new. Before the first round no game counts, and only its id is
         kept."""
         results = read_message(payload, TableResults)
         if results is None:

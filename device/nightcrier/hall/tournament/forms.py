@@ -1,5 +1,5 @@
-"""Reads the forms of a tournament: the path of each, its fields, and where the browser goes on. A form is a change of
-the tournament; its fields are those that the page itself has filled, or it is refused."""
+"""Reads the forms of a tournament: the path of each, its fields, and the page after it. A form is a change of the
+tournament. A form whose fields were not filled in by the page itself is refused."""
 
 from collections.abc import Callable, Mapping
 from functools import reduce
@@ -28,17 +28,17 @@ from nightcrier.web.exchange import RequestRefused
 Fields: TypeAlias = Mapping[str, str]
 TournamentChange: TypeAlias = Callable[[Tournament], Tournament]
 TournamentForm: TypeAlias = tuple[Callable[[Fields], TournamentChange], str]
-"""A form of the page: how its fields become a change, and where the browser goes on. Reading raises RequestRefused, the
-change WrongUse or BadFile; both raise NotSent if there are words for it."""
+"""A form of the page: the function that makes its fields a change, and the page after it. Reading raises
+RequestRefused, the change raises WrongUse or BadFile. Both raise NotSent if the page has words for the reason."""
 STALE = "net.hall.tournament.stale"
 _WHO = "who-"
-"""Stands before a place, in the form."""
+"""The text before the number of a place, as the name of its field."""
 LEADING, RESULTS, SEATING = "/tournament", "/tournament/results", "/tournament/seating"
 LIST_FILE, LIST, DRAW = "/tournament/file", "/tournament/list", "/tournament/draw"
 ADDED, _PEOPLE_DONE = "/tournament/added", "/tournament/people/done"
 _DONE, _RESULTS_DONE = f"{LEADING}/done", f"{RESULTS}/done"
 DONE_PAGES = (_DONE, _RESULTS_DONE, ADDED, _PEOPLE_DONE)
-"""Each follows a form that was taken, and says so."""
+"""The pages that follow a form that was taken, and say so."""
 TOURNAMENT_PAGES = (LEADING, RESULTS, SEATING, *DONE_PAGES)
 SPREADSHEETS = tuple(f"/tournament/{name}.csv" for name in TOURNAMENT_FILES)
 
@@ -51,7 +51,7 @@ def form_number(text: str, most: int = 10**9) -> int:
 
 
 def button_of(fields: Fields, deeds: set[str]) -> tuple[str, str]:
-    """Return which button was pressed, and beside whom or what. Raises RequestRefused."""
+    """Return which button was pressed, and for which person or game. Raises RequestRefused."""
     if len(fields) != 1 or not deeds.issuperset(fields):
         raise RequestRefused(400)
     ((deed, meant),) = fields.items()
@@ -59,7 +59,7 @@ def button_of(fields: Fields, deeds: set[str]) -> tuple[str, str]:
 
 
 def check_sure(fields: Fields) -> None:
-    """Refuse a form whose box was not ticked. Raises RequestRefused."""
+    """Check that the box for being sure was ticked. Raises RequestRefused."""
     if fields.get("sure") != "yes":
         raise RequestRefused(400)
 
@@ -107,7 +107,7 @@ def _seat(now: Tournament, person: int) -> Tournament:
 
 
 def _leave(now: Tournament, person: int) -> Tournament:
-    """Let somebody leave, from this round on."""
+    """Let somebody leave, from the current round on."""
     return with_presence(leave_seat(now, person), person, here=False)
 
 
@@ -134,7 +134,7 @@ def _presence(fields: Fields) -> TournamentChange:
 
 
 def _add(fields: Fields) -> TournamentChange:
-    """Let somebody come by name. Somebody who had left comes back; somebody who is here would be there twice."""
+    """Let somebody come by name. Somebody who had left comes back. A name that is here already is refused."""
 
     def added(now: Tournament) -> Tournament:
         here = [person.name for person in now.people if person.here]
@@ -176,7 +176,7 @@ def _games(fields: Fields) -> TournamentChange:
 
 
 def _all_out(fields: Fields) -> TournamentChange:
-    """Leave out the games that the page showed. A game that came meanwhile stays, and so does one that was settled."""
+    """Leave out the games that the page showed. A game that came or was settled meanwhile stays."""
 
     def left_out(now: Tournament) -> Tournament:
         meant = {game.id for game in astray_games(now)}.intersection(fields.values())
@@ -203,11 +203,11 @@ FORMS: Mapping[str, TournamentForm] = {
 }
 TOURNAMENT_FORMS = (*sorted(FORMS), DRAW)
 AFTER = {**{path: after for path, (_, after) in FORMS.items()}, LIST_FILE: _TO_LIST, DRAW: f"{_DONE}#round"}
-"""The page after each form, also after forms that are read elsewhere."""
+"""The page after each form, also after forms that another file reads."""
 
 
 def open_part(path: str) -> str:
-    """Return which folded part of the page lies open: that of a refused form, or people while they change."""
+    """Return which folded part of the page is open: that of a refused form, or people while they change."""
     if path in {ADDED, _PEOPLE_DONE} or AFTER.get(path) in {_TO_PEOPLE, _TO_LIST}:
         return "people"
     return "bounds" if path.endswith("/bounds") else ""

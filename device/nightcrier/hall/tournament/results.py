@@ -1,10 +1,9 @@
-"""Takes in what tables tell of their games, finds the round of each and who sat where, and settles the doubtful
-ones.
+"""Takes in what tables tell of their games, finds the round of each game and who sat where, and settles doubtful games.
 
-A game is known by its id: it counts once, with the points that were told last, as often as it comes. A game that its
-table tells no more was struck there: it is kept and does not count, until it is told again. No table can change the
-games of another, or use up their ids. Doubtful games are left to the organiser, so that nobody gets the points of
-others."""
+A game is known by its id. However often a game is told, it counts once, with the points that were told last. A game
+that its table tells no more was struck there; it is kept and does not count, until it is told again. No table can
+change the games of another, or use up their ids. Doubtful games are left to the organiser, so that nobody gets the
+points of others."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
@@ -19,13 +18,14 @@ from nightcrier.kernel.files import LARGEST_FILE
 from nightcrier.kernel.people import name_key
 
 MOST_OF_A_TABLE = 300
-"""Games of a table: more than any tournament has rounds for."""
+"""The most games of a table: more than any tournament has rounds for."""
 MOST_OF_RESULTS = 128 * 1024
-"""Bytes of the games of one table, as the file has them: 300 games of ten people."""
+"""The most bytes of the games of one table in the file: 300 games of ten people."""
 MOST_OF_STRANGERS = LARGEST_FILE // 8
-"""Bytes of the games of all tables together that no round has seated."""
+"""The most bytes of the games of all tables together that no round has seated."""
 MOST_OF_ALL = LARGEST_FILE // 2
-"""Bytes of all games: the file has room beside them for people, rounds, and what was played before the first."""
+"""The most bytes of all games. The file has room beside them for people, rounds, and what was played before the first
+round."""
 
 
 def take_results(tournament: Tournament, table: str, told: TableResults) -> Tournament:
@@ -44,20 +44,20 @@ def take_results(tournament: Tournament, table: str, told: TableResults) -> Tour
 
 
 def result_id(table: str, evening: int, result: ResultGame) -> str:
-    """Return the id of a result; one without an id is known by its place in the evening."""
+    """Return the id of a result. A result without an id is known by its place in the evening."""
     return result.id or f"{table}/{evening}/{result.number}"
 
 
 def _key(games: Mapping[str, TournamentGame], table: str, evening: int, result: ResultGame) -> str:
-    """Return the key of a table's game. If another table has told a game of the same id, the key begins with the name
-    of its table and a sign that no id may have: nobody can have told that one first."""
+    """Return the key of a table's game. If another table has told a game of the same id, the key begins with the
+    table's name and a sign that no id may have, so that no other table can tell a game by this key."""
     key = result_id(table, evening, result)
     return key if key not in games or games[key].table == table else f"{table}:{key}"
 
 
 def _take_again(known: TournamentGame, result: ResultGame) -> TournamentGame:
-    """Take in the points and the number of a known game; the people stay those that were told first. A new place is
-    somebody who had lost too often, and is in again."""
+    """Take in the points and the number of a known game. The people stay those that were told first. Somebody who had
+    lost too often and is in again may stand in the later message alone, and is ignored."""
     points = {place.place: place.points for place in result.places}
     places = tuple(replace(place, points=points.get(place.place, 0)) for place in known.places)
     return replace(known, places=places, number=result.number, struck=False)
@@ -71,8 +71,8 @@ def _first_told(tournament: Tournament, table: str, evening: int, result: Result
 
 def _games_missing(tournament: Tournament, table: str, told: TableResults) -> list[TournamentGame]:
     """Return the games of an evening that are told no more, and so were struck. If none of its known games is told, the
-    box has lost its scores and this is another evening of the same number; games from before the first round prove that
-    it has not. The only game that counts may be struck, too."""
+    box has lost its scores, and this is another evening of the same number. Games from before the first round prove
+    that the scores were not lost. If only one game counts, that game may be struck, too."""
     games = {game.id: game for game in tournament.games}
     ids = {_key(games, table, told.evening, result) for result in told.games}
     known = [game for game in tournament.games if (game.table, game.evening) == (table, told.evening)]
@@ -83,7 +83,8 @@ def _games_missing(tournament: Tournament, table: str, told: TableResults) -> li
 
 
 class GamesRoom:
-    """Counts the room for new games of one table, while one message is taken in; only if there is a new one."""
+    """Counts the room for new games of one table, while one message is taken in. The room is looked up only if the
+    message has a new game."""
 
     def __init__(self, tournament: Tournament, table: str) -> None:
         self._tournament, self._table = tournament, table
@@ -96,14 +97,14 @@ class GamesRoom:
         return min(self._left) > 0
 
     def take(self, game: TournamentGame) -> TournamentGame:
-        """Give a game its room."""
+        """Take the room of a game; return the game."""
         games, size = self._left or _rest(self._tournament, self._table)
         self._left = games - 1, size - _size([game])
         return game
 
 
 def _rest(tournament: Tournament, table: str) -> tuple[int, int]:
-    """Return how many games and bytes are left."""
+    """Return how many games and bytes there is room for."""
     seated = {each.table for drawn in tournament.rounds for each in drawn.tables}
     own = [game for game in tournament.games if game.table == table]
     left = [MOST_OF_RESULTS - _size(own), MOST_OF_ALL - _size(tournament.games)]
@@ -125,12 +126,12 @@ class CountedTwice(WrongUse):
 
 
 def told_tables(tournament: Tournament, number: int) -> frozenset[str]:
-    """Return the tables that have told a game of a round, also one that was left out."""
+    """Return the tables that have told a game of a round, also a game that was left out."""
     return frozenset(game.table for game in tournament.games if game.round == number and not game.struck)
 
 
 def counted_twice(tournament: Tournament, game: TournamentGame) -> CountedTwice | None:
-    """Return what keeps a game from counting: somebody may play more than one game of a round, but all at one table."""
+    """Return what keeps a game from counting. Somebody may play more than one game of a round, but all at one table."""
     people = {place.person for place in game.places} - {None}
     elsewhere = (other for other in tournament.counted() if other.round == game.round and other.table != game.table)
     for other in elsewhere:
@@ -141,13 +142,13 @@ def counted_twice(tournament: Tournament, game: TournamentGame) -> CountedTwice 
 
 
 def check_counted_once(tournament: Tournament, game: TournamentGame) -> None:
-    """Check that nobody counts at two tables. Raises CountedTwice."""
+    """Check that nobody counts at two tables of a round. Raises CountedTwice."""
     if twice := counted_twice(tournament, game):
         raise twice
 
 
 def placed_game(tournament: Tournament, game: TournamentGame) -> TournamentGame:
-    """Place a game in the newest round in which all its people sat at its table, each of them at one place."""
+    """Put a game into the newest round in which all its people sat at its table, each of them at one place."""
     fits = fitting_games(tournament, game)
     if fits and _is_sure(tournament, fits) and not counted_twice(tournament, fits[0]):
         return fits[0]
@@ -157,8 +158,8 @@ def placed_game(tournament: Tournament, game: TournamentGame) -> TournamentGame:
 
 
 def fitting_games(tournament: Tournament, game: TournamentGame) -> tuple[TournamentGame, ...]:
-    """Return the game as it would count in each round in which these people sat there, the newest first. Without names
-    seats say little: then only the newest two rounds of that table count."""
+    """Return the game as it would count in each round in which its people sat at its table, the newest round first.
+    Without names seats say little, and only the newest two rounds of that table are looked at."""
     rounds = list(_rounds_of(tournament, game.table))
     if not all(place.name for place in game.places):
         rounds = rounds[:2]
@@ -167,15 +168,15 @@ def fitting_games(tournament: Tournament, game: TournamentGame) -> tuple[Tournam
 
 
 def seat_of(tournament: Tournament, game: TournamentGame, number: int, place: GamePlace) -> int | None:
-    """Return who was drawn for this place in this round; None if nobody was."""
+    """Return who was drawn for the seat of this place in a round; None if nobody was."""
     seats = next((each.people_at(game.table) for each in tournament.rounds if each.number == number), ())
     return _drawn_for(place, seats)
 
 
 def _is_sure(tournament: Tournament, fits: Sequence[TournamentGame]) -> bool:
-    """Whether the game surely belongs to the first fitting round. It is doubtful if more people were drawn for that
-    table than have played. Without names it must be the newest round there; and if the round before has told no game,
-    it may be that one, come late."""
+    """Say whether the game surely belongs to the first fitting round. A game is doubtful if more people were drawn for
+    its table than have played. A game without names must belong to the newest round there; if the round before has told
+    no game, the game may belong to that round, and have come late."""
     game, rounds = fits[0], list(_rounds_of(tournament, fits[0].table))
     drawn = next(each for each in rounds if each.number == game.round)
     is_whole = len(game.places) == len(drawn.people_at(game.table))
@@ -190,7 +191,8 @@ def _rounds_of(tournament: Tournament, table: str) -> Iterator[TournamentRound]:
 
 
 def _in_round(game: TournamentGame, drawn: TournamentRound, known: Mapping[str, int]) -> TournamentGame | None:
-    """Place a game in one round by names, and people without a name by their seats; None if that does not fit."""
+    """Put a game into one round, people by their names, and those without a name by their seats. None if the people do
+    not fit."""
     seats = drawn.people_at(game.table)
     people = [_person(place, seats, known) for place in game.places]
     if not people or None in people or len(set(people)) < len(people):
@@ -229,8 +231,8 @@ def untold_tables(tournament: Tournament) -> tuple[str, ...]:
 
 
 def strangers_of(game: TournamentGame) -> tuple[GamePlace, ...]:
-    """Return the places of a game whose people are unknown to the tournament. If there are none, these people sat at
-    that table in no round."""
+    """Return the places of a game whose people are unknown to the tournament. If a game that belongs to no round has no
+    such places, its people sat at its table in no round."""
     return tuple(place for place in game.places if place.person is None)
 
 
@@ -243,8 +245,8 @@ def leave_out_game(tournament: Tournament, game: str, *, out: bool = True) -> To
 
 
 def settle_game(tournament: Tournament, game: str, number: int, people: Mapping[int, int]) -> Tournament:
-    """Put a game into this round. `people`, by place, are those who sat there and were not known; somebody without a
-    name was drawn for that seat. Raises WrongUse."""
+    """Put a game into this round. `people`, by place, are those who sat there and were not known. A place without a
+    name gets whoever was drawn for its seat. Raises WrongUse."""
     if not any(each.number == number for each in tournament.rounds):
         raise WrongUse(f"There is no round {number}; choose one that was drawn.")
     found = _find_game(tournament, game)
@@ -274,7 +276,7 @@ def _with_game(tournament: Tournament, game: TournamentGame) -> Tournament:
 
 
 class AstrayReason(StrEnum):
-    """A reason why a game belongs to no round; its words are `net.hall.tournament.<value>`."""
+    """A reason why a game belongs to no round, with the words `net.hall.tournament.<value>`."""
 
     UNKNOWN = "unknown"  # somebody has a name that nobody of the tournament has
     NAMELESS = "nameless"  # there are no names, and seats do not say for sure who it was

@@ -1,6 +1,7 @@
-"""Writes the pages of a tournament: people and rounds, standings, games, and those that belong to no round. Each row of
-the standings shows what puts it behind the one above. There are files for a spreadsheet, and the seating to be read
-out. Each game that belongs to no round stands there with the reason and what to do."""
+"""Writes the pages of a tournament: people and rounds, standings, games, and those that belong to no round.
+
+Each row of the standings shows what puts it behind the row above. There are files for a spreadsheet, and the seating to
+be read out. Each game that belongs to no round is shown with the reason and what to do."""
 
 from collections.abc import Iterator
 
@@ -24,9 +25,10 @@ from nightcrier.web.markup import NO_MARKUP, Markup, escape, markup_of, tag
 
 _HEADS = ("rank", "points", "games", "won", "company", "why")
 TOURNAMENT_FILES = {"people": "menu.people", "seating": "", "standings": "", "results": ""}
-"""Names of the files that may be fetched, without their end, and their words; empty where the word is one of ours."""
+"""The names of the files that may be fetched, without `.csv`, with their words; empty if the word is one of the
+tournament's own."""
 _MOST_TOLD = 60
-"""The most games on a page, the newest. All are in results.csv."""
+"""The most games on a page, the newest ones. All games are in results.csv."""
 
 
 def standings_section(forms: FormWriter, shown: ShownTournament) -> Iterator[Markup]:
@@ -80,7 +82,7 @@ def _game_row(forms: FormWriter, shown: ShownTournament, game: TournamentGame) -
 
 
 def _state(forms: FormWriter, game: TournamentGame, about: str) -> Markup:
-    """Say whether a game counts, with the button that takes it out or in again."""
+    """Write whether a game counts, with the button that leaves the game out or counts it again."""
     if game.struck:
         return escape(word_of(forms, "struck"))
     deed, state = ("again", "left-out") if game.left_out else ("out", "counts")
@@ -88,17 +90,17 @@ def _state(forms: FormWriter, game: TournamentGame, about: str) -> Markup:
 
 
 def wide_table(title: str, *rows: Markup) -> Markup:
-    """Write a table that is moved sideways on a small screen, by the keyboard too."""
+    """Write a table that can be moved sideways on a small screen, also by keyboard."""
     return tag("div", tag("table", *rows), class_="wide", role="region", aria_label=title, tabindex=0)
 
 
 _MOST_ASTRAY = 20
-"""The most games on a page. All are in results.csv."""
+"""The most games without a round on a page. All games are in results.csv."""
 
 
 def astray_section(forms: FormWriter, shown: ShownTournament) -> Iterator[Markup]:
-    """Write the games that belong to no round. People are typed, or chosen from names that the browser offers: a list
-    for each seat would make the page heavy."""
+    """Write the games that belong to no round. People are typed, or chosen from names that the browser offers, since a
+    list for each seat would make the page heavy."""
     games = astray_games(shown.tournament)
     if not games:
         return
@@ -163,7 +165,7 @@ def _name_or_seat(forms: FormWriter, place: GamePlace) -> str:
 
 
 MOST_TYPED = 3000
-"""Letters of a typed list: each may take nine in a form. A longer list comes as a file."""
+"""The most letters of a typed list, each of which may take nine in a form. A longer list has to be sent as a file."""
 
 
 def entrants_section(forms: FormWriter, shown: ShownTournament, *, is_open: bool) -> Markup:
@@ -213,8 +215,8 @@ def _renaming(forms: FormWriter, people: list[TournamentPerson], shown: ShownTou
 
 
 def main_page(forms: HallForms, shown: ShownTournament, said: Markup = NO_MARKUP, opened: str = "") -> Markup:
-    """Write the current round, the next one, and people; before the first round people stand first. `said` is what came
-    of a form, `opened` the part of the page with that form."""
+    """Write the current round, the next one, and people, who stand first before the first round. `said` is what came of
+    a form, `opened` the part of the page with that form."""
     astray = len(astray_games(shown.tournament))
     text = word_of(forms, "astray", n=forms.figures(astray))
     link = tag("p", tag("a", text, href="/tournament/results#astray"))
@@ -244,8 +246,8 @@ def seating_page(forms: HallForms, shown: ShownTournament) -> Markup:
 
 
 def refusal_told(forms: HallForms, why: NotSent | NightcrierError, shown: ShownTournament) -> Markup:
-    """Say why something was refused, in the words of the page if there are some. Other reasons are rare, and English,
-    as in the log."""
+    """Return why something was refused, in the words of the page if there are some. Other reasons are rare, and are
+    given in English, as in the log."""
     match why:
         case NotSent():
             return forms.told(why.word, **why.gaps)
@@ -270,7 +272,7 @@ def _page(forms: HallForms, here: str, shown: ShownTournament, said: Markup, *pa
 
 
 def _warnings(forms: HallForms, shown: ShownTournament) -> Iterator[Markup]:
-    """Yield warnings of what could be lost."""
+    """Yield warnings that a damaged file was set aside, or that the disk does not take changes."""
     if shown.aside:
         yield forms.alert(word_of(forms, "broken", file=isolate(shown.aside)))
     if not shown.is_kept:

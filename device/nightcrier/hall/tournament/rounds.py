@@ -1,5 +1,5 @@
-"""Draws the next round, and changes the current one: somebody is late or leaves, a table is gone. A draw says who sits
-out, which tables play, and who sits where, so that people meet new people as often as possible."""
+"""Draws the next round, and changes the current one when somebody is late or leaves, or a table is gone. A draw decides
+who sits out, which tables play, and who sits where, so that people meet new people as often as possible."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -47,13 +47,13 @@ def round_sizes(tournament: Tournament, tables: Sequence[str]) -> tuple[int, ...
 
 
 def _who_sits_out(tournament: Tournament, count: int, chance: Chance) -> tuple[int, ...]:
-    """Choose who sits out: those who have done it least; among these by lot."""
+    """Choose who sits out: people who have sat out least, by lot among them."""
     before = Counter(person for each in tournament.rounds for person in each.sits_out)
     return tuple(sorted(sorted(chance.shuffle(tournament.here), key=lambda person: before[person])[:count]))
 
 
 def _order(tournament: Tournament, chance: Chance) -> tuple[int, ...]:
-    """Return who stands where in the square: everybody stays in place, and a new person takes the place of somebody who
+    """Return who stands where in the square. Everybody stays in place, and a new person takes the place of somebody who
     has left."""
     here = frozenset(tournament.here)
     new = [*chance.shuffle(sorted(here.difference(tournament.order)))]
@@ -64,8 +64,8 @@ def _order(tournament: Tournament, chance: Chance) -> tuple[int, ...]:
 def _seat_all(
     order: Sequence[int], players: frozenset[int], sizes: Sequence[int], meetings: Meetings, chance: Chance
 ) -> list[list[int]]:
-    """Seat people by the best round of the square, if it is as good as a drawn one, since the later rounds then stay
-    good too. The search then makes it as good as it can."""
+    """Seat people by the best round of the square, if that round is as good as a drawn one, since the later rounds of
+    the square are good, too. A search then improves the seating."""
     squares = plane_rounds(order, len(sizes))
     filled = ([[person for person in table if person in players] for table in square] for square in squares)
     offers = [even_tables(tables, sizes, meetings) for tables in filled]
@@ -83,8 +83,8 @@ def _at_tables(seated: Sequence[Sequence[int]], tables: Sequence[str], chance: C
 
 
 def table_sizes(people: int, tables: int, bounds: TableBounds) -> tuple[int, ...]:
-    """Return the size of each table that plays, the largest first. As many people sit as can; the sizes come as near to
-    the wanted one as the tables allow. If nobody can sit there are none."""
+    """Return the size of each table that plays, the largest first. As many people sit as can. The sizes come as near to
+    the wanted one as the tables allow. If nobody can sit, no table plays."""
 
     def worth(count: int) -> tuple[int, float]:
         seated = _seats(people, count, bounds)
@@ -99,13 +99,13 @@ def table_sizes(people: int, tables: int, bounds: TableBounds) -> tuple[int, ...
 
 
 def _seats(people: int, tables: int, bounds: TableBounds) -> int:
-    """Return how many people find a seat at so many tables; 0 if these cannot be filled."""
+    """Return how many people find a seat at so many tables; 0 if these tables cannot be filled."""
     return min(people, tables * bounds.most) if people >= tables * bounds.fewest else 0
 
 
 def seat_late(tournament: Tournament, people: Sequence[int]) -> Tournament:
-    """Seat people who have no seat in this round, at the emptiest table with room; without room they sit out. Raises
-    WrongUse if no round was drawn."""
+    """Seat people who have no seat in this round, at the emptiest table with room. People for whom there is no room sit
+    out. Raises WrongUse if no round was drawn."""
     now = _newest(tournament)
     seated = {person for table in now.tables for person in table.people}
     late = [person for person in dict.fromkeys(people) if person not in seated]
@@ -113,14 +113,14 @@ def seat_late(tournament: Tournament, people: Sequence[int]) -> Tournament:
 
 
 def leave_seat(tournament: Tournament, person: int) -> Tournament:
-    """Take somebody out of this round before its game; the others move up."""
+    """Take somebody out of this round before its game. The others of the table move up."""
     now = _newest(tournament)
     tables = tuple(replace(each, people=_without(each.people, person)) for each in now.tables)
     return _with_newest(tournament, replace(now, tables=tables, sits_out=_without(now.sits_out, person)))
 
 
 def close_table(tournament: Tournament, table: str) -> Tournament:
-    """Close a table: its people sit down at the others. Raises WrongUse if it is no table of this round."""
+    """Close a table. Its people sit down at the other tables. Raises WrongUse if the round has no such table."""
     now = _newest(tournament)
     if not any(each.table == table for each in now.tables):
         raise WrongUse(f"{quote_word(table)} has no people in this round; choose one of its tables.")
@@ -129,8 +129,8 @@ def close_table(tournament: Tournament, table: str) -> Tournament:
 
 
 def undo_round(tournament: Tournament) -> Tournament:
-    """Take the newest round back, if it was not played. Its games that do not count then belong to no round: the next
-    draw has its number, and they were not played there. Raises WrongUse if a game of it counts."""
+    """Take the newest round back, if it was not played. Its games that do not count belong to no round afterwards,
+    since the next draw gets the number of the round. Raises WrongUse if a game of the round counts."""
     now = _newest(tournament)
     if any(game.round == now.number for game in tournament.counted()):
         raise WrongUse(f"Round {now.number} has games that count; leave them out first.")
@@ -156,7 +156,7 @@ def _with_seats(tournament: Tournament, now: TournamentRound, people: Sequence[i
 
 
 def _with_seat(now: TournamentRound, person: int, meetings: Meetings, most: int) -> TournamentRound:
-    """Seat somebody at the last seat of a table, so that the others keep theirs."""
+    """Seat somebody at the last seat of a table, so that the others keep their seats."""
     roomy = [each for each in now.tables if len(each.people) < most]
     if not roomy:
         return replace(now, sits_out=tuple(sorted({*now.sits_out, person})))

@@ -1,5 +1,4 @@
-"""Writes the people and the rounds of a tournament: who is here, who sits where, and the draw of the next round. People
-come by name or by a list, and may get another name; the current round may still change."""
+"""Writes the rounds of a tournament: who sits where, changes of the current round, and the draw of the next one."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -17,7 +16,7 @@ from nightcrier.web.forms import FormWriter, fieldset, hidden_field, options_of,
 from nightcrier.web.markup import NO_MARKUP, Markup, markup_of, tag
 
 WORDS = "net.hall.tournament."
-"""The begin of all words of these pages."""
+"""The beginning of the keys of all words of these pages."""
 
 
 class ShownTournament(Struct, frozen=True):
@@ -36,7 +35,7 @@ class ShownTournament(Struct, frozen=True):
         return self.titles.get(table, table)
 
     def called(self, tables: Sequence[str]) -> str:
-        """List these tables in a sentence."""
+        """Return the titles of these tables as a list in a sentence."""
         return ", ".join(isolate(self.title(table)) for table in tables)
 
 
@@ -52,13 +51,13 @@ def word_of(forms: FormWriter, key: str, **gaps: str) -> str:
 
 
 def deed_button(forms: FormWriter, form: str, deed: str, value: str, about: str, key: str) -> Markup:
-    """Return a button of another form, named by `form`; `about` says to screen readers whom it means."""
+    """Return a button that belongs to the form named `form`. A screen reader says `about` with the button."""
     text = word_of(forms, key)
     return tag("button", text, form=form, name=deed, value=value, aria_label=f"{about}: {text}")
 
 
 BOUNDS = ("fewest", "wanted", "most")
-"""The bounds in order: none may be smaller than the one before it."""
+"""The bounds in order. None may be smaller than the one before it."""
 
 
 def round_section(forms: FormWriter, shown: ShownTournament) -> Iterator[Markup]:
@@ -81,8 +80,8 @@ def _title(forms: FormWriter, number: int) -> Markup:
 def seating_section(
     forms: FormWriter, shown: ShownTournament, now: TournamentRound, *, changes: bool
 ) -> Iterator[Markup]:
-    """Write who sits where. `changes` says that people may leave or sit down here: then the names stand below a heading
-    of their own."""
+    """Write who sits where. If people may leave or sit down here (`changes`), a heading of their own stands above the
+    people without a seat."""
     yield from (_table(forms, shown, table, changes=changes) for table in now.tables)
     seated = {person for table in now.tables for person in table.people}
     people = [each for each in shown.tournament.people if each.here and each.id not in seated]
@@ -115,13 +114,14 @@ def _deed(forms: FormWriter, deed: str, person: int, name: str, key: str) -> Mar
 
 
 def _of_round(mark: int) -> Markup:
-    """Name the round that the page showed: a form that is sent twice does nothing to another round."""
+    """Write the field that names the round on the page, so that a form that is sent twice does nothing to another
+    round."""
     return hidden_field("round", str(mark))
 
 
 def _idle(forms: FormWriter, shown: ShownTournament, now: TournamentRound) -> Markup:
-    """Name the tables without people. Fewer may play than were ticked, as the wanted number of people at a table
-    decides."""
+    """Name the tables without people. Fewer tables may play than were ticked, depending on the wanted number of people
+    at a table."""
     idle = [table for table in shown.here if not now.people_at(table)]
     return tag("p", word_of(forms, "idle", tables=shown.called(idle))) if idle else NO_MARKUP
 
@@ -155,7 +155,8 @@ def bounds_section(forms: FormWriter, shown: ShownTournament, *, is_open: bool) 
 
 
 def drawing_section(forms: FormWriter, shown: ShownTournament) -> Markup:
-    """Write the draw of the next round. All tables that answer are ticked; in a refused form, those that were."""
+    """Write the draw of the next round. All tables that answer are ticked, or those that were ticked in a refused
+    form."""
     number = next_round_number(shown.tournament)
     text = word_of(forms, "draw", n=forms.figures(number))
     title = tag("h2", text, id="draw")
@@ -169,8 +170,8 @@ def drawing_section(forms: FormWriter, shown: ShownTournament) -> Markup:
 
 
 def _untold(forms: FormWriter, shown: ShownTournament) -> Markup:
-    """Name the tables that have told no result: they may still play, or stand at their verdict. A second press draws
-    all the same."""
+    """Name the tables that have told no result, and may still play or stand at their verdict. A second press of the
+    button draws all the same."""
     tables = untold_tables(shown.tournament)
     if not tables:
         return NO_MARKUP

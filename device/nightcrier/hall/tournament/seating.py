@@ -1,17 +1,17 @@
-"""Finds seatings in which people meet new people: by known designs, or by changing places again and again.
+"""Finds seatings in which people meet new people, by known designs, or by changing places again and again.
 
-Everybody at one table of a round has met everybody there. For the numbers of tables for which mathematics knows them
-there are rounds in which nobody meets twice.
+In a round, everybody at a table meets everybody else there. For some numbers of tables mathematics knows rounds in
+which nobody meets twice.
 
-People stand in columns, as many in each as there are tables. A round is a slope: whoever stands in row y of column x
-goes to table y + slope * x. Where the number of tables is a prime, or a power of one, and that sum and product are
-those of the finite field of that size, two people of different columns share a table for exactly one slope; so with
-columns no more than tables, nobody meets twice in as many rounds as there are tables. In one round more each column is
-a table of its own: with 16 people at 4 tables, five rounds in which all meet all, once (an affine plane).
+People stand in columns, with as many people in each as there are tables. A round is a slope: the person in row y of
+column x goes to table y + slope * x. If the number of tables is a prime or a power of a prime, sum and product are
+taken in the finite field of that size. Two people of different columns then share a table for exactly one slope. So
+nobody meets twice in as many rounds as there are tables, if there are no more columns than tables. In one more round
+each column is a table of its own. With 16 people at 4 tables, five rounds let all meet all, once (an affine plane).
 
-No formula gives the best seating of any number of people, so the search goes downhill: somebody who sits with an old
-acquaintance takes the best of some drawn exchanges, also one that is worth nothing, and now and then one that makes it
-a little worse, to get out of a hollow. What was best is kept."""
+No formula gives the best seating of any number of people, so the search goes downhill. Somebody who sits with an old
+acquaintance takes the best of some drawn exchanges, also an exchange that is worth nothing. Now and then an exchange
+that makes the seating a little worse is taken, to leave a hollow. The best seating so far is kept."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -31,11 +31,12 @@ _POWERS = {
     49: (7, (6, 0)),
     64: (2, (1, 1, 0, 0, 0, 0)),
 }
-"""The prime of each field, by its size, and what x to the highest power is, from the lowest: x * x = 1 + x for four."""
+"""The prime of each field whose size is a power, and x to the highest power as a polynomial, from the lowest
+coefficient: for four elements x * x = 1 + x."""
 
 
 class FiniteField:
-    """A finite field. Its elements are the numbers below `size`; their digits, to the base of the prime, are the
+    """A finite field, whose elements are the numbers below `size`. Their digits, to the base of the prime, are the
     coefficients of a polynomial."""
 
     def __init__(self, size: int) -> None:
@@ -69,13 +70,14 @@ class FiniteField:
 
 
 def is_field_size(size: int) -> bool:
-    """Whether a field of so many elements is known here: each prime, and the powers below a hundred that are."""
+    """Say whether a field of so many elements is known in this file: each prime, and the powers of primes below a
+    hundred."""
     return size in _POWERS or (size > 1 and all(size % number for number in range(2, int(size**0.5) + 1)))
 
 
 def plane_rounds(order: Sequence[int], tables: int) -> Iterator[list[list[int]]]:
-    """Yield each round of the square, as tables of uneven sizes if it is not full. There are none if the number of
-    tables is not the size of a field."""
+    """Yield each round of the square, with tables of uneven sizes if the square is not full. Yield nothing if the
+    number of tables is not the size of a field."""
     if not is_field_size(tables):
         return
     field, stands = FiniteField(tables), [divmod(place, tables) for place in range(len(order))]
@@ -95,7 +97,7 @@ def _group(order: Sequence[int], at: Sequence[int], tables: int) -> list[list[in
 
 
 class Meetings:
-    """Counts pairs. Each is counted for both."""
+    """Counts how often two people have met. Each meeting is counted for both."""
 
     def __init__(self, rounds: Iterable[TournamentRound] = ()) -> None:
         self._met: dict[int, Counter[int]] = {}
@@ -119,21 +121,21 @@ class Meetings:
 
 
 def meeting_weight(times: int) -> int:
-    """Return the cost of one more meeting of two people who have met so often: a third meeting is much worse than two
+    """Return the cost of one more meeting of two people who have met so often. A third meeting costs much more than two
     second ones."""
     return times * times
 
 
 _LOOKED_AT = 40
-"""Exchanges that are compared for one person: of few people nearly all, of a full hall some."""
+"""The exchanges that are compared for one person: nearly all of a few people, some of a full hall."""
 _STEPS, _STEPS_EACH = 200, 20
-"""How often somebody changes places, at most: more where more people sit."""
+"""The most steps of the search, and more steps for each person. In each step somebody may change places."""
 _UPHILL = 50
-"""The share of exchanges that may make it worse: one in so many."""
+"""The share of exchanges that may make the seating worse: one in so many."""
 
 
 class SeatingSearch:
-    """Improves a seating; the tables keep their sizes."""
+    """Improves a seating. The tables keep their sizes."""
 
     def __init__(self, tables: Sequence[Sequence[int]], meetings: Meetings, chance: Chance) -> None:
         self._tables = [list(table) for table in tables]
@@ -143,7 +145,7 @@ class SeatingSearch:
         self.cost = seating_cost(self._tables, meetings)
 
     def best(self) -> list[list[int]]:
-        """Return the best seating that was found; it stops when nobody meets anybody again."""
+        """Return the best seating that was found. The search stops when nobody meets anybody again."""
         found, least = self._copy(), self.cost
         for _ in range(_STEPS + _STEPS_EACH * len(self._people)):
             person = self._somebody() if least else None
@@ -158,7 +160,7 @@ class SeatingSearch:
         return [list(table) for table in self._tables]
 
     def _somebody(self) -> int | None:
-        """Find a person who sits with somebody known; None if that takes too long."""
+        """Find a person who sits with somebody met before; None if that takes too long."""
         for _ in self._people:
             person = self._chance.pick(self._people)
             if self._load(person, self._table_of[person]):
@@ -177,7 +179,7 @@ class SeatingSearch:
             self.cost += change
 
     def _change(self, one: int, other: int) -> int:
-        """Return how much worse it gets when these two change places."""
+        """Return how much worse the seating gets when these two people change places."""
         here, there = self._table_of[one], self._table_of[other]
         after = self._load(one, there) + self._load(other, here) - 2 * self._weight(one, other)
         return after - self._load(one, here) - self._load(other, there)
@@ -206,7 +208,7 @@ def seating_cost(tables: Sequence[Sequence[int]], meetings: Meetings) -> int:
 
 
 def even_tables(tables: Sequence[Sequence[int]], sizes: Sequence[int], meetings: Meetings) -> list[list[int]]:
-    """Give the tables these sizes: the largest size to the table that is the largest already."""
+    """Give the tables these sizes. The largest table gets the largest size."""
     evened = sorted(map(list, tables), key=len, reverse=True)
     wanted = sorted(sizes, reverse=True)
     for table, size in zip(evened, wanted, strict=True):

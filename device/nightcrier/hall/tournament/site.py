@@ -1,5 +1,5 @@
-"""Answers the pages of a tournament. The page after a form says what came of it; a refusal is said at once, above what
-was typed."""
+"""Answers requests at the pages of a tournament. The page after a form says what came of the form. A refused form is
+shown again at once, with the reason."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
@@ -47,7 +47,7 @@ from nightcrier.web.markup import Markup
 from nightcrier.web.uploads import FileRefused, SentForm, file_received
 
 LARGEST_LIST = 1024 * 1024
-"""Bytes of a list: enough for ten thousand names in any script."""
+"""The largest list of people, in bytes: enough for ten thousand names in any script."""
 _WRITTEN: Mapping[str, Callable[[ShownTournament], str]] = {
     "people": lambda shown: people_as_csv(shown.tournament),
     "seating": lambda shown: seating_as_csv(shown.tournament, shown.titles),
@@ -79,7 +79,6 @@ class TournamentSite:
         return PageAnswer(body=text.encode("utf-8-sig"), kind="text/csv; charset=utf-8", headers=kept)
 
     def change(self, request: PageRequest, shown: PhonePass | None) -> PageAnswer:
-        """Take a form. Raises RequestRefused."""
         path, fields = request.path, self._entrance.fields(request, shown)
         forms = self._entrance.forms(request, shown)
         try:
@@ -91,8 +90,8 @@ class TournamentSite:
         return back_home(place=AFTER[path])
 
     def _drawing(self, fields: Fields) -> Callable[[], Awaitable[None]]:
-        """Return what draws the round. Hundreds of people take seconds, and meanwhile tables ask for the clock. Raises
-        NotSent, and so does what it returns."""
+        """Return the function that draws the round. Drawing takes seconds with hundreds of people, and meanwhile tables
+        ask for the clock. Raises NotSent, as does the returned function."""
         now, number = self._desk.tournament, form_number(fields.get("round", ""))
         ticked = {name.removeprefix(TICK) for name in fields if name.startswith(TICK)}
         tables = tuple(table.name for table in self._hall.hall.in_order if table.name in ticked)
@@ -104,7 +103,7 @@ class TournamentSite:
         return partial(self._draw, now, tables)
 
     async def _draw(self, before: Tournament, tables: tuple[str, ...]) -> None:
-        """Draw the round. Results that came meanwhile stay; if people or rounds have changed, the draw does not
+        """Draw the round. Results that came meanwhile stay. If people or rounds have changed, the draw does not
         count."""
         drawn = await asyncio.to_thread(draw_round, before, tables, self._chance)
         if replace(self._desk.tournament, games=before.games) != before:
@@ -112,12 +111,12 @@ class TournamentSite:
         self._desk.change(lambda now: replace(drawn, games=now.games, titles=self._titles(drawn)))
 
     def _titles(self, drawn: Tournament) -> Mapping[str, str]:
-        """Return the titles of the tables of all rounds: those of now, or the last known."""
+        """Return the titles of the tables of all rounds: the current titles, or the last known ones."""
         seated = {each.table for played in drawn.rounds for each in played.tables}
         return {table: title for table, title in {**drawn.titles, **self._hall.hall.titles}.items() if table in seated}
 
     def receive(self, request: PageRequest, shown: PhonePass) -> PageAnswer:
-        """Take a list of people as a file; the mark of the form is read with the file."""
+        """Take a list of people as a file. The mark of the form is read with the file."""
         self._entrance.check_pace()
         forms = self._entrance.forms(request, shown)
         return self._answer(LIST_FILE, forms, partial(self._receive, request, shown, forms))
@@ -136,7 +135,7 @@ class TournamentSite:
             self._added[forms.mark] = len(self._desk.tournament.here) - before
 
     def _answer(self, path: str, forms: HallForms, deed: Callable[[], Awaitable[None]]) -> PageAnswer:
-        """Return an answer that waits for the deed, and turns into a refusal if that cannot be."""
+        """Return an answer that waits for the deed, and turns into a refusal if the deed fails."""
         answer = back_home(place=AFTER[path])
 
         async def done() -> None:
@@ -164,7 +163,7 @@ def _page(path: str, forms: HallForms, shown: ShownTournament, said: Markup) -> 
 
 
 async def _content(form: SentForm) -> bytes:
-    """Read a file. Raises FileRefused if it is too large, and what the form raises."""
+    """Read a file from a form. Raises FileRefused if the file is too large, and the errors of the form."""
     await form.name()
     content = bytearray()
     async for piece in form.content():

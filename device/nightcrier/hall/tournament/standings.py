@@ -1,7 +1,6 @@
-"""Works out who is before whom in the tournament, and why; writes it as files for a spreadsheet, and reads people from
-one.
+"""Works out the ranks of a tournament, and why; writes files for a spreadsheet, and reads people from one.
 
-In a file of people the name is in the first column, or in the one that is headed `name`. A name that a spreadsheet
+In a file of people the name is in the first column, or in the column with the heading `name`. A name that a spreadsheet
 would calculate gets an apostrophe, and people.csv may come back with it."""
 
 import csv
@@ -22,7 +21,7 @@ from nightcrier.kernel.rows import no_formula, without_apostrophe
 
 
 class TieBreak(StrEnum):
-    """The reason why somebody stands behind the one above. The first that differs decides; its words are
+    """The reason why somebody stands behind the row above. The first reason that differs decides. Its words are
     `net.hall.tournament.tie.<value>`."""
 
     FIRST = "first"  # nobody stands above
@@ -34,8 +33,8 @@ class TieBreak(StrEnum):
 
 
 class TournamentStanding(Struct, frozen=True):
-    """A row of the standings. `met` is how many people somebody has met; `company` is how many points a game these
-    have, on average."""
+    """A row of the standings. `met` is how many people somebody has met; `company` is the average points a game of
+    these people."""
 
     rank: int
     person: int
@@ -49,7 +48,8 @@ class TournamentStanding(Struct, frozen=True):
 
 
 def standings_of(tournament: Tournament) -> tuple[TournamentStanding, ...]:
-    """Return all rows, the first first; people who have left stay in them. People who share a rank stand by name."""
+    """Return all rows, in the order of ranks. People who have left stay among them. People who share a rank are sorted
+    by name."""
     rows = sorted(_with_company(tournament), key=lambda row: (_order(row), row.name.casefold(), row.person))
     ranked = [replace(row, rank=1) for row in rows[:1]]
     for place, (above, row) in enumerate(pairwise(rows), 2):
@@ -59,7 +59,7 @@ def standings_of(tournament: Tournament) -> tuple[TournamentStanding, ...]:
 
 
 def _order(row: TournamentStanding) -> tuple[float, ...]:
-    """Return the values to sort by, in the order of `TieBreak`: the smaller, the further ahead."""
+    """Return the values to sort by, in the order of `TieBreak`. Smaller values are further ahead."""
     return -row.points, row.games, -row.won, -row.company
 
 
@@ -78,8 +78,8 @@ def _with_company(tournament: Tournament) -> Iterator[TournamentStanding]:
 
 
 def _company(met: Sequence[TournamentStanding]) -> float:
-    """Return the points a game of the people somebody has met, to a thousandth: a difference that nobody sees on paper
-    decides nothing."""
+    """Return the points a game of the people somebody has met, rounded to a thousandth. A difference that nobody sees
+    on paper decides nothing."""
     games = sum(row.games for row in met)
     return round(sum(row.points for row in met) / games, 3) if games else 0.0
 
@@ -105,9 +105,9 @@ _WHY = {
     TieBreak.SHARED: "the same rank",
 }
 MOST_NAMES = 10_000
-"""Names of a list: more than the people of the largest hall."""
+"""The most names of a list: more than the people of the largest hall."""
 _MARKS = (",", ";", "\t")
-"""The signs between columns: spreadsheets of many countries write a semicolon."""
+"""The signs between columns. Spreadsheets of many countries write a semicolon."""
 
 
 def people_as_csv(tournament: Tournament) -> str:
@@ -116,13 +116,13 @@ def people_as_csv(tournament: Tournament) -> str:
 
 
 def seating_as_csv(tournament: Tournament, titles: Mapping[str, str]) -> str:
-    """Write all rounds; somebody who sits out has neither table nor seat. `titles` are the names that people use for
+    """Write all rounds. Somebody who sits out has neither table nor seat. `titles` are the names that people use for
     tables, by short name."""
     return _as_csv(("round", "table", "title", "seat", "name"), _seats(tournament, titles))
 
 
 def standings_as_csv(tournament: Tournament) -> str:
-    """Write the standings. Before any game there is no reason why somebody stands behind another."""
+    """Write the standings. Before the first game no reasons are written."""
     head = ("rank", "name", "points", "games", "won", "company", "met", "why")
     standings = standings_of(tournament)
     reasons = _WHY if any(row.games for row in standings) else {}
@@ -175,7 +175,7 @@ class NamedTwice(BadFile):
 
 
 def people_of_csv(content: bytes, file: Path | str) -> tuple[str, ...]:
-    """Read the names, in the order of the file. Raises BadFile and NameRefused, by line."""
+    """Read the names, in the order of the file. Raises BadFile and NameRefused, with the line."""
     found: dict[str, int] = {}
     names: list[str] = []
     for line, text in _names(_text(content, file), file):
@@ -195,7 +195,7 @@ def people_of_csv(content: bytes, file: Path | str) -> tuple[str, ...]:
 
 
 def _text(content: bytes, file: Path | str) -> str:
-    """Decode the file. Spreadsheets put a mark before the first letter."""
+    """Decode the file. Spreadsheets put a byte order mark before the first letter."""
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError:

@@ -1,4 +1,4 @@
-"""Holds a tournament as values, its people, rounds and games; and changes who takes part. People come, late or not,
+"""Holds a tournament as values: its people, rounds and games; and changes who takes part. People come, late or not,
 leave, come back, and get other names."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -23,7 +23,7 @@ class TableBounds(Struct, frozen=True):
 
 
 class TournamentPerson(Struct, frozen=True, array_like=True):
-    """Somebody who takes part; `here` says whether to seat them in the next round."""
+    """Somebody who takes part; `here` says whether the person is seated in the next round."""
 
     id: int
     name: str
@@ -38,8 +38,8 @@ class SeatedTable(Struct, frozen=True, array_like=True):
 
 
 class TournamentRound(Struct, frozen=True):
-    """A drawn round. `sits_out` are people who were here and found no seat. `mark` is of this draw alone: drawn anew
-    after it was undone, a round has the same number and another mark."""
+    """A drawn round. `sits_out` are people who were here and found no seat. `mark` belongs to this draw alone: a round
+    that is drawn again after it was undone keeps the number and gets another mark."""
 
     number: int
     tables: tuple[SeatedTable, ...]
@@ -47,12 +47,12 @@ class TournamentRound(Struct, frozen=True):
     mark: int = 0
 
     def people_at(self, table: str) -> tuple[int, ...]:
-        """Return the people of a table; nobody if it is no table of this round."""
+        """Return the people of a table; nobody if the round has no such table."""
         return next((seated.people for seated in self.tables if seated.table == table), ())
 
 
 class GamePlace(Struct, frozen=True, array_like=True):
-    """The points of somebody in a game: by the number and the name at the box, and by the id in the tournament if it is
+    """The points of somebody in a game, with the number and the name at the box, and the id in the tournament if it is
     known."""
 
     place: int
@@ -62,8 +62,8 @@ class GamePlace(Struct, frozen=True, array_like=True):
 
 
 class TournamentGame(Struct, frozen=True):
-    """A game as its box has told it. If it is `struck` there it counts no more; the organiser may leave it out, too. A
-    game that belongs to no round counts in none."""
+    """A game as its box has told it. A game that is `struck` there does not count, nor does a game that the organiser
+    left out, or that belongs to no round."""
 
     id: str
     table: str
@@ -82,10 +82,10 @@ class TournamentGame(Struct, frozen=True):
 
 
 class Tournament(Struct, frozen=True):
-    """All of a tournament. `order` is who stands where in the square from which rounds are drawn: see `planes`. `draws`
-    counts all draws, also of rounds that were undone. `before` are the games, by table and id, that were played before
-    the first round: they are told again, and count in none. `titles` are the names of the tables when a round was
-    drawn, by short name: a table that has left the hall has no other."""
+    """All of a tournament. `order` is who stands where in the square from which rounds are drawn (`plane_rounds`).
+    `draws` counts all draws, also of rounds that were undone. `before` are the games, by table and id, that were played
+    before the first round, and count in none when they are told again. `titles` are the names of the tables when a
+    round was drawn, by short name; for a table that has left the hall no other name is known."""
 
     people: tuple[TournamentPerson, ...] = ()
     rounds: tuple[TournamentRound, ...] = ()
@@ -110,7 +110,7 @@ class Tournament(Struct, frozen=True):
 
 
 class NameRefused(WrongUse):
-    """Refuses a name, with the word for why; in a list it stands in `line`."""
+    """Refuses a name, with the word for why. In a list the name stands in `line`."""
 
     def __init__(self, name: str, word: Refusal, line: int = 0) -> None:
         super().__init__(f"{quote_word(name)}: {word}")
@@ -118,7 +118,7 @@ class NameRefused(WrongUse):
 
 
 def with_people(tournament: Tournament, names: Iterable[str]) -> Tournament:
-    """Let people come. A known name is here again, once; nobody is ever removed, so that ids count up. Raises
+    """Let people come. A known name is here again, once. Nobody is ever removed, so that ids count up. Raises
     WrongUse."""
     people = list(tournament.people)
     known = {name_key(person.name): place for place, person in enumerate(people)}
@@ -142,7 +142,7 @@ def with_name(tournament: Tournament, person: int, name: str) -> Tournament:
 
 
 def find_person(tournament: Tournament, person: int) -> TournamentPerson:
-    """Return the person of a number. Raises WrongUse."""
+    """Return the person with this id. Raises WrongUse."""
     found = next((each for each in tournament.people if each.id == person), None)
     if found is None:
         raise WrongUse(f"Nobody in the tournament has the number {person}; choose somebody of its list.")
@@ -150,7 +150,7 @@ def find_person(tournament: Tournament, person: int) -> TournamentPerson:
 
 
 def valid_name(text: str, others: Collection[str] = ()) -> str:
-    """Tidy a name that differs from these others. Raises NameRefused."""
+    """Return a name tidied up, which has to differ from the others. Raises NameRefused."""
     name = tidy_name(text)
     if word := Refusal.TAKEN if is_taken(name, others) else plain_refusal(name):
         raise NameRefused(name, word)
