@@ -1,7 +1,7 @@
-"""Holds the conversation with a broker, without a thread, and calls the broker again when a conversation is over.
+"""Holds the conversation with a broker on the event loop, and calls the broker again when a conversation is over.
 
-A message is sent as soon as there is one. Messages of the broker are read one at a time, so that a flood holds up
-nothing else. If a file that the settings name cannot be read, the error is one sentence."""
+Messages of the broker are read one at a time, so that a flood holds up nothing else. If a file that the settings name
+cannot be read, the error is one sentence."""
 
 import asyncio
 import ssl
@@ -72,7 +72,7 @@ _KEEPALIVE = 30
 _LOOK: Seconds = 5.0
 _NOTHING_KEPT = SubscribeOptions.RETAIN_DO_NOT_SEND
 _TAKEN_OVER = 0x8E
-"""The reason code of a DISCONNECT when another client has come by the same name (MQTT 5, 3.14.2.1)."""
+"""The reason code of a DISCONNECT if another client has come by our name (MQTT 5, 3.14.2.1)."""
 _PORT = "is that its port?"
 _ONE_NAME = "another is there by the same name: look at table, or at hall, in [net.mqtt]."
 _LET_IN = "look at name and password_file in [net.mqtt], and at whom the broker lets in."

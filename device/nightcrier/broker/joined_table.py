@@ -1,9 +1,9 @@
 """Makes and reads what a table and its hall tell each other: title, decks, games, and where an update lies.
 
 A message comes from another program, which may say anything. A table tells all games that count in the evening, each
-time anew. A lost or repeated message therefore changes nothing, and a game that was struck is missing in the next
-message. An update lies at an address of the home's network, under the name of its file. Any other program at the broker
-may also send an address, so only the signature of the update counts."""
+time again, so that a lost or repeated message changes nothing, and a struck game is missing in the next message. An
+update lies at an address of the home's network, under the name of its file. Any program at the broker may send an
+address, so only the signature of the update counts."""
 
 import re
 from collections.abc import Mapping
@@ -35,8 +35,7 @@ def read_message(payload: bytes, kind: type[_T]) -> _T | None:
 MOST_GAMES = 12
 """The most games that are told at once, the newest ones. The hall already knows the games before them."""
 _TEXT = r"^[^\x00-\x1f\x7f-\x9f\u2028\u2029]*\Z"
-"""The pattern of a line of text without control characters. A browser would send a form with such characters back
-changed."""
+"""The pattern of a line of text without control characters, which a browser would change in a form."""
 _Id = Annotated[str, Meta(max_length=96, pattern=r"^[0-9A-Za-z/_.-]*\Z")]
 _Short = Annotated[str, Meta(max_length=96, pattern=_TEXT)]
 _Points = Annotated[int, Meta(ge=0, le=1_000)]
@@ -152,8 +151,8 @@ class JoinedTable(Struct, frozen=True):
 
 
 MOST_OF_DECKS = 48 * 1024
-"""The most bytes that the decks of a table take in its message, since the hall hears no message above 64 KiB. On a box
-with many hundreds of decks the last ones can be chosen only by its own dial."""
+"""The most bytes of the decks in a table's message, since the hall hears no message above 64 KiB. If a box has many
+hundreds of decks, the last of them can be chosen only by the dial of the box."""
 
 
 def table_message(title: str, language: str, decks: Mapping[str, ScenarioWish], update: UpdateState) -> bytes:

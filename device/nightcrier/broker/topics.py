@@ -181,8 +181,8 @@ def public_state(table: TableShown, deck: str | None, words: Mapping[str, str]) 
 
 
 def decks_by_title(offers: TableOffers | None, words: Mapping[str, str]) -> Mapping[str, ScenarioWish]:
-    """Return all decks that may be wished for, by the titles that people read. A second deck of one title gets its id
-    behind the title."""
+    """Return all decks that may be wished for, by the titles that people read. A title that is taken gets the id behind
+    it."""
     found: dict[str, ScenarioWish] = {}
     for each in offers.scenarios if offers else ():
         title = f"{words.get(f'game.{each.game}', each.game)}: {each.title}"
@@ -203,8 +203,8 @@ def home_settings(offers: TableOffers | None) -> Mapping[Order, OfferedSetting]:
 
 
 def seconds_left(clock: PublicClock | None, now: float) -> int | None:
-    """Return the seconds that are left of a talk with an end, or None without an end. The seconds are rounded up to
-    tens, except the last ten. `now` is read from the machine's clock, which the box uses too."""
+    """Return the seconds left of a talk with an end, or None without an end. All but the last ten seconds are rounded
+    up to tens. `now` is read from the machine's clock, which the box uses too."""
     if clock is None or clock.up:
         return None
     left = math.ceil((clock.left if clock.zero is None else clock.zero - now) - _HAIR)

@@ -76,8 +76,8 @@ class HallDesk(Changes):
             self._join(name, payload)
 
     def ask(self, names: Collection[str] | None, order: Order, value: str = PRESS) -> tuple[int, int]:
-        """Send an order to these tables, or to all if `names` is None. Returns how many of the tables that can do the
-        order are there, and how many are not; for the latter the order waits a while."""
+        """Send an order to these tables, or to all if `names` is None. Returns two counts of tables that can do the
+        order: those that are there, and those that are not, for which the order waits a while."""
         self._asked += 1
         asked = AskedOrder(order, value, self._clock(), f"{self._run}{self._asked}".encode())
         known = self.hall.tables

@@ -1,6 +1,5 @@
-"""Guards the organiser's page: lets in who knows the password, and checks that a form comes from somebody who was let
-in, and not too often. Organisers are remembered until the password changes. The language of the browser is chosen here,
-too."""
+"""Guards the organiser's page: lets in who knows the password, and checks that forms come from organisers with a pass,
+and not too often. Organisers are remembered until the password changes."""
 
 import secrets
 from collections.abc import Callable, Mapping

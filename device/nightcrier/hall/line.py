@@ -101,7 +101,7 @@ class DuskCaller(Changes):
         return True
 
     def forget(self, table: str) -> None:
-        """Strike a table from the waiting ones, also at the broker, which has kept that the table waits."""
+        """Strike a table from the tables that wait for the dusk, and delete the message at the broker that says so."""
         if table in self.waiting and self._say:
             self._say(BrokerMessage(ClockTopics(self._topics.hall, table).waits, b"", kept=True))
         self.waiting -= {table}
@@ -116,8 +116,8 @@ LARGEST_TOLD = 64 * 1024
 
 
 class HallLine:
-    """Keeps the connection to the broker. `look` is called every few seconds, as are those of the desk and of the dusk;
-    `tell` writes a sentence into the log."""
+    """Keeps the connection to the broker. `look` is called every few seconds, and `tell` writes a sentence into the
+    log."""
 
     def __init__(
         self,

@@ -134,7 +134,7 @@ class SeenTable(Struct, frozen=True):
         return self if left == self.asked else replace(self, asked=left)
 
     def due_orders(self, now: Seconds) -> tuple[AskedOrder, ...]:
-        """Return the orders to send now: new ones, and those without an answer or refused for now since ASKED_AGAIN
+        """Return the orders to send now: new ones, and those that got no answer, or a refusal for now, for ASKED_AGAIN
         seconds. An order that was refused with BY_NIGHT waits for the next phase."""
         return tuple(each for each in self.asked if self.here and not each.is_refused and _is_due(each, now))
 
@@ -168,8 +168,8 @@ class SeenHall(Struct, frozen=True):
 
     @property
     def titles(self) -> Mapping[str, str]:
-        """The titles of all tables, by short name. The short name is added in brackets if two tables have one title, or
-        a title ends in brackets with the short name of another table."""
+        """The titles of all tables, by short name. The short name is added in brackets to a title that two tables have,
+        or that ends in brackets with the short name of another table."""
         called = Counter(name_key(table.title) for table in self.tables.values())
         unclear = {
             name

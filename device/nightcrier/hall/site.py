@@ -65,7 +65,7 @@ class Invitations:
 
 
 class BoxesSite:
-    """Answers requests of boxes. `join` makes the file by which a box joins; it takes the short name of the table, its
+    """Answers requests of boxes. `join` makes the file by which a box joins, from the short name of the table, its
     title, and the address of this machine."""
 
     def __init__(self, entrance: HallEntrance, desk: HallDesk, shelf: UpdateShelf, join: _JoinFile) -> None:

@@ -1,5 +1,5 @@
 """Keeps the connection of a table to a broker, which is called again after longer and longer waits. A message of the
-broker can do no more than a wish, and only so many are followed."""
+broker can do no more than a wish. If too many messages come, some are ignored."""
 
 from collections.abc import Callable
 from functools import partial

@@ -39,7 +39,7 @@ class ClockExchange(Struct, frozen=True):
 
 
 class ClockBounds(Struct, frozen=True):
-    """The bounds of how far the other clock is ahead of ours: at least the lower, at most the upper."""
+    """The bounds of how far the other clock is ahead of ours."""
 
     least: Seconds
     most: Seconds

@@ -34,8 +34,8 @@ _Say = Callable[[BrokerMessage], None]
 
 
 class DuskVoice:
-    """Tells the hall that the box waits, and the box when the dusk is, while the broker is reached. `look` is called
-    every few seconds, since nothing here runs by itself. `topics` are the topics to listen to."""
+    """Tells the hall that the box waits, and the box when the dusk is, while the broker is reached. `look` has to be
+    called every few seconds. `topics` are the topics to listen to."""
 
     def __init__(self, box: BoxLine, topics: ClockTopics, clock: Callable[[], float]) -> None:
         self._box, self._topics, self.topics, self._clock = box, topics, topics.heard, clock

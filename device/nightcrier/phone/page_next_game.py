@@ -54,8 +54,8 @@ def deck_section(writer: FormWriter, offers: TableOffers | None, alert: Markup =
 
 
 def _description(writer: FormWriter, deck: OfferedDeck, alert: Markup) -> Markup:
-    """Return what is said of the deck. Every button is described by the text: after a touch a screen reader says at the
-    same button what became of the deck."""
+    """Return what is said of the deck. Every button refers to this text, so that after a touch a screen reader says at
+    the button what became of the deck."""
     odds = (writer.word(f"net.odds.{what}", n=writer.figures(share)) for what, share in deck.odds.items())
     rows = (tag("li", row) for row in (*([alert] if alert else []), *deck.told, *odds))
     return tag("ul", *rows, id="told", class_="told")

@@ -33,7 +33,7 @@ from nightcrier.wire.wishes import ChoreWish, LookWish
 Fetch: TypeAlias = Callable[[str, int, str], AbstractAsyncContextManager[AsyncIterator[bytes]]]
 _PIECE = 64 * 1024
 _ENDS = frozenset({b"content-length", b"transfer-encoding"})
-"""The headers of which an answer needs one, so that a file that came whole can be told from one that was cut off."""
+"""The headers of which an answer needs one. Without them a file that was cut off looks whole."""
 
 
 @asynccontextmanager
@@ -94,8 +94,8 @@ microSD card."""
 
 
 class UpdateTaker:
-    """Takes each update once, though the hall asks again and again, until it sees the new version. A fetch that is
-    under way is not begun again, but one that was cut off is. A file that is here already is not fetched again."""
+    """Takes each update once, though the hall asks again and again, until the hall sees the new version. A fetch that
+    was cut off is begun again. A file that lies on the box already is not fetched again."""
 
     def __init__(
         self, desk: FileDesk, inbox: PhoneInbox, clock: Callable[[], float], fetch: Fetch = fetch_file

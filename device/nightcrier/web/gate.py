@@ -117,8 +117,8 @@ class Gate:
         return tuple(each for each in self._passes.values() if each.until is None)
 
     def _open(self, now: float, *, keeps: bool) -> str:
-        """Make a pass, and return its key. If there are too many passes, the oldest is dropped; those of an evening are
-        dropped before those for good."""
+        """Make a pass, and return its key. If there are too many passes, the oldest is dropped, and a pass for good
+        only if no other is left."""
         key, before = secrets.token_urlsafe(32), self.for_good
         for each in [each for each in self._passes.values() if each.until is not None and each.until <= now]:
             self._forget(each)

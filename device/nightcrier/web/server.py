@@ -54,8 +54,8 @@ class Changes:
 
 _INTERFACES = Path("/sys/class/net")
 _SIOCGIFADDR = 0x8915
-"""The request for the address of an interface (linux/sockios.h). It takes and gives an `ifreq`: 16 bytes of name, and
-an address whose figures begin after four bytes."""
+"""The request for the address of an interface (linux/sockios.h). The kernel takes and gives an `ifreq`: 16 bytes of
+name, and an address whose figures begin after four bytes."""
 
 
 def own_address() -> str:

@@ -29,7 +29,7 @@ round."""
 
 
 def take_results(tournament: Tournament, table: str, told: TableResults) -> Tournament:
-    """Take in results. If nothing is new, the same tournament is returned."""
+    """Take in the results that a table tells. If nothing is new, the tournament is returned unchanged."""
     games, room = {game.id: game for game in tournament.games}, GamesRoom(tournament, table)
     for result in told.games:
         key = _key(games, table, told.evening, result)
@@ -231,8 +231,8 @@ def untold_tables(tournament: Tournament) -> tuple[str, ...]:
 
 
 def strangers_of(game: TournamentGame) -> tuple[GamePlace, ...]:
-    """Return the places of a game whose people are unknown to the tournament. If a game that belongs to no round has no
-    such places, its people sat at its table in no round."""
+    """Return the places of a game whose people are unknown to the tournament. A game without such places belongs to no
+    round if its people never sat at its table together."""
     return tuple(place for place in game.places if place.person is None)
 
 

@@ -25,8 +25,8 @@ from nightcrier.web.markup import NO_MARKUP, Markup, escape, markup_of, tag
 
 _HEADS = ("rank", "points", "games", "won", "company", "why")
 TOURNAMENT_FILES = {"people": "menu.people", "seating": "", "standings": "", "results": ""}
-"""The names of the files that may be fetched, without `.csv`, with their words; empty if the word is one of the
-tournament's own."""
+"""The names of the files that may be fetched, without `.csv`, with the keys of their words; an empty key stands for a
+word of the tournament."""
 _MOST_TOLD = 60
 """The most games on a page, the newest ones. All games are in results.csv."""
 

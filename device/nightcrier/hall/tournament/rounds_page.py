@@ -80,8 +80,8 @@ def _title(forms: FormWriter, number: int) -> Markup:
 def seating_section(
     forms: FormWriter, shown: ShownTournament, now: TournamentRound, *, changes: bool
 ) -> Iterator[Markup]:
-    """Write who sits where. If people may leave or sit down here (`changes`), a heading of their own stands above the
-    people without a seat."""
+    """Write who sits where. `changes` adds the buttons by which people leave or sit down, and a smaller heading above
+    the people without a seat."""
     yield from (_table(forms, shown, table, changes=changes) for table in now.tables)
     seated = {person for table in now.tables for person in table.people}
     people = [each for each in shown.tournament.people if each.here and each.id not in seated]

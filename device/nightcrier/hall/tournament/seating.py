@@ -131,7 +131,7 @@ _LOOKED_AT = 40
 _STEPS, _STEPS_EACH = 200, 20
 """The most steps of the search, and more steps for each person. In each step somebody may change places."""
 _UPHILL = 50
-"""The share of exchanges that may make the seating worse: one in so many."""
+"""One in so many exchanges may make the seating worse."""
 
 
 class SeatingSearch:

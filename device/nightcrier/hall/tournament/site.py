@@ -128,7 +128,7 @@ class TournamentSite:
         self._take(LIST, take_list(came), forms)
 
     def _take(self, path: str, change: TournamentChange, forms: HallForms) -> None:
-        """Change the tournament. After a list it is kept how many people are new."""
+        """Change the tournament. After a list, remember how many people are new."""
         before = len(self._desk.tournament.here)
         self._desk.change(change)
         if path == LIST:

@@ -23,7 +23,7 @@ class TableBounds(Struct, frozen=True):
 
 
 class TournamentPerson(Struct, frozen=True, array_like=True):
-    """Somebody who takes part; `here` says whether the person is seated in the next round."""
+    """Somebody who takes part; `here` says whether the next round seats the person."""
 
     id: int
     name: str
@@ -118,8 +118,8 @@ class NameRefused(WrongUse):
 
 
 def with_people(tournament: Tournament, names: Iterable[str]) -> Tournament:
-    """Let people come. A known name is here again, once. Nobody is ever removed, so that ids count up. Raises
-    WrongUse."""
+    """Let people come. Somebody with a known name is here again, once. Nobody is ever removed, so that ids count up.
+    Raises WrongUse."""
     people = list(tournament.people)
     known = {name_key(person.name): place for place, person in enumerate(people)}
     for name in map(valid_name, names):
