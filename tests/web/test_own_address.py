@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from nightcrier.web import server as module
-from nightcrier.web.server import networks_in_use, own_address, own_name
+from nightcrier.web import own_address as module
+from nightcrier.web.own_address import networks_in_use, own_address, own_name
 
 
 class NoWayOut(socket.socket):

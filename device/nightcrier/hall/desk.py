@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from nightcrier.broker.topics import BrokerMessage, HallTopics, TableTopics
 from nightcrier.hall.seen_tables import AskedOrder, SeenHall, SeenTable
 from nightcrier.kernel.ids import Seconds
-from nightcrier.web.server import Changes
+from nightcrier.web.changes import Changes
 from nightcrier.wire.orders import PRESS, Order
 
 _Results = Callable[[str, bytes], object]

@@ -23,7 +23,7 @@ from nightcrier.hall.desk import HallDesk
 from nightcrier.kernel.errors import WrongUse
 from nightcrier.kernel.ids import Seconds
 from nightcrier.kernel.settings import MqttSettings
-from nightcrier.web.server import Changes
+from nightcrier.web.changes import Changes
 from nightcrier.wire.wishes import LONGEST_DUSK
 
 SOONEST_DUSK: Seconds = 5.0

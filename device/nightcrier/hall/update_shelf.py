@@ -14,7 +14,7 @@ from nightcrier.kernel.ids import Seconds
 from nightcrier.kernel.refusal import Refusal
 from nightcrier.web.exchange import PageAnswer, PageRequest, RequestRefused, file_pieces
 from nightcrier.web.gate import PhonePass
-from nightcrier.web.server import own_name
+from nightcrier.web.own_address import own_name
 from nightcrier.web.uploads import LONGEST_SENDING, FileRefused, PhoneInbox, SentForm, file_received
 
 MOST_FETCHING = 4

@@ -10,7 +10,8 @@ import msgspec
 
 from nightcrier.kernel.ids import Seconds
 from nightcrier.kernel.refusal import Allowance, Refusal
-from nightcrier.web.server import Changes, own_address
+from nightcrier.web.changes import Changes
+from nightcrier.web.own_address import own_address
 from nightcrier.wire.public_record import (
     ClockTold,
     LineSaid,

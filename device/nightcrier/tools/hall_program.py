@@ -21,7 +21,8 @@ from nightcrier.kernel.files import DISK
 from nightcrier.kernel.settings import NetSettings
 from nightcrier.tools.companion import listen_on, run_line
 from nightcrier.web.gate import Gate
-from nightcrier.web.server import PageServer, own_address, own_name
+from nightcrier.web.own_address import own_address, own_name
+from nightcrier.web.server import PageServer
 from nightcrier.web.uploads import PhoneInbox
 
 _log = logging.getLogger("nightcrier")

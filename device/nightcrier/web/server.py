@@ -1,100 +1,14 @@
-"""Serves a site at the machine's own address in the home's network, with one request on each connection.
-
-If the machine makes a Wi-Fi itself, its address there counts. If there are too many connections at once, further ones
-are closed."""
+"""Serves a site at a port, with one request on each connection, and closes connections beyond a limit."""
 
 import asyncio
-import fcntl
-import socket
-import struct
 from collections import Counter
-from collections.abc import Callable
 from collections.abc import Set as AbstractSet
-from contextlib import suppress
-from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
-from nightcrier.kernel.ids import Seconds
 from nightcrier.web.exchange import LARGEST_BODY, READING, Exchange, PageAnswer, PageRequest, RequestRefused
 
 if TYPE_CHECKING:
     from nightcrier.web.own_certificate import OwnCertificate
-
-
-class Changes:
-    """Tells its listeners when something has changed."""
-
-    def __init__(self) -> None:
-        self._listeners: set[Callable[[], None]] = set()
-
-    def listen(self, listener: Callable[[], None]) -> Callable[[], None]:
-        """Call `listener` at every change. Returns a function that ends the calls."""
-        self._listeners.add(listener)
-        return lambda: self._listeners.discard(listener)
-
-    async def wait_until(self, is_so: Callable[[], bool], patience: Seconds) -> bool:
-        """Wait until the condition holds, and say whether it came to hold before the patience ended."""
-        changed = asyncio.Event()
-        ends = self.listen(changed.set)
-        try:
-            async with asyncio.timeout(patience):
-                while not is_so():
-                    await changed.wait()
-                    changed.clear()
-        except TimeoutError:
-            return False
-        finally:
-            ends()
-        return True
-
-    def _changed(self) -> None:
-        for listener in tuple(self._listeners):
-            listener()
-
-
-_INTERFACES = Path("/sys/class/net")
-_SIOCGIFADDR = 0x8915
-"""The request for the address of an interface (linux/sockios.h). The kernel takes and gives an `ifreq`: 16 bytes of
-name, and an address whose figures begin after four bytes."""
-
-
-def own_address() -> str:
-    """Return the address that this machine would use to reach others, without sending anything. If the machine reaches
-    nobody outside, return its address in a network of its own, else its name; empty if it is in no network."""
-    with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as way:
-        way.connect(("192.0.2.1", 9))
-        return str(way.getsockname()[0])
-    networks = networks_in_use()
-    addresses = filter(None, map(_address_in, networks))
-    return next(addresses, own_name() if networks else "")
-
-
-def networks_in_use(interfaces: Path = _INTERFACES) -> list[str]:
-    """Return the names of the interfaces that have a cable or a Wi-Fi in use, also a Wi-Fi of the box's own."""
-    return [each.name for each in sorted(interfaces.glob("*")) if each.name != "lo" and _carries(each)]
-
-
-def _carries(interface: Path) -> bool:
-    """Say whether an interface is in use. The kernel refuses to answer for one that is switched off."""
-    try:
-        return (interface / "carrier").read_text("ascii").strip() == "1"
-    except OSError:
-        return False
-
-
-def _address_in(interface: str) -> str:
-    """Return the address of an interface; empty if it has none. The kernel is asked by ioctl, since the unit of this
-    program forbids Netlink."""
-    asked = struct.pack("256s", interface.encode()[:15])
-    with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as way:
-        return socket.inet_ntoa(fcntl.ioctl(way, _SIOCGIFADDR, asked)[20:24])
-    return ""
-
-
-def own_name() -> str:
-    name = "".join(sign for sign in socket.gethostname().lower() if sign.isascii() and (sign.isalnum() or sign == "-"))
-    return f"{name or 'nightcrier'}.local"
-
 
 MOST_CONNECTIONS = 96
 MOST_OF_ONE = 24
