@@ -10,7 +10,7 @@ from nightcrier.broker.joined_table import ResultGame, ResultPlace, TableResults
 from nightcrier.hall.tournament.desk import TournamentDesk, TournamentFile
 from nightcrier.hall.tournament.results import take_results
 from nightcrier.hall.tournament.rounds import draw_round, undo_round
-from nightcrier.hall.tournament.standings import (
+from nightcrier.hall.tournament.spreadsheets import (
     people_as_csv,
     people_of_csv,
     results_as_csv,

@@ -12,7 +12,7 @@ from nightcrier.hall.tournament.results import astray_games, leave_out_game, set
 from nightcrier.hall.tournament.results_page import TOURNAMENT_FILES
 from nightcrier.hall.tournament.rounds import close_table, leave_seat, seat_late, undo_round
 from nightcrier.hall.tournament.rounds_page import BOUNDS
-from nightcrier.hall.tournament.standings import people_of_csv
+from nightcrier.hall.tournament.spreadsheets import people_of_csv
 from nightcrier.hall.tournament.state import (
     TableBounds,
     Tournament,

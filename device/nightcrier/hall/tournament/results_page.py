@@ -16,7 +16,8 @@ from nightcrier.hall.tournament.rounds_page import (
     seating_section,
     word_of,
 )
-from nightcrier.hall.tournament.standings import NamedTwice, TieBreak, TournamentStanding, standings_of
+from nightcrier.hall.tournament.spreadsheets import NamedTwice
+from nightcrier.hall.tournament.standings import TieBreak, TournamentStanding, standings_of
 from nightcrier.hall.tournament.state import GamePlace, NameRefused, TournamentGame, TournamentPerson
 from nightcrier.kernel.errors import BadFile, NightcrierError
 from nightcrier.kernel.people import MOST_LETTERS

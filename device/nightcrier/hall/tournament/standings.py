@@ -1,23 +1,14 @@
-"""Works out the ranks of a tournament, and why; writes files for a spreadsheet, and reads people from one.
+"""Works out the ranks of a tournament, and what puts each person behind the one above."""
 
-In a file of people the name is in the first column, or in the column with the heading `name`. A name that a spreadsheet
-would calculate gets an apostrophe, and people.csv may come back with it."""
-
-import csv
-import io
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from enum import StrEnum
 from itertools import pairwise
-from pathlib import Path
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from nightcrier.hall.tournament.seating import Meetings
-from nightcrier.hall.tournament.state import NameRefused, Tournament, TournamentGame, valid_name
-from nightcrier.kernel.errors import BadFile, quote_word
-from nightcrier.kernel.people import name_key
-from nightcrier.kernel.rows import no_formula, without_apostrophe
+from nightcrier.hall.tournament.state import Tournament
 
 
 class TieBreak(StrEnum):
@@ -94,126 +85,3 @@ def _point_rows(tournament: Tournament) -> Iterator[TournamentStanding]:
     for person in tournament.people:
         points = got[person.id]
         yield TournamentStanding(0, person.id, person.name, sum(points), len(points), sum(map(bool, points)), 0.0, 0)
-
-
-_WHY = {
-    TieBreak.FIRST: "",
-    TieBreak.POINTS: "fewer points",
-    TieBreak.GAMES: "as many points in more games",
-    TieBreak.WON: "as many points, fewer games won",
-    TieBreak.COMPANY: "the same, with people who have fewer points a game",
-    TieBreak.SHARED: "the same rank",
-}
-MOST_NAMES = 10_000
-"""The most names of a list: more than the people of the largest hall."""
-_MARKS = (",", ";", "\t")
-"""The signs between columns. Spreadsheets of many countries write a semicolon."""
-
-
-def people_as_csv(tournament: Tournament) -> str:
-    rows = ((person.name, "yes" if person.here else "no") for person in tournament.people)
-    return _as_csv(("name", "here"), rows)
-
-
-def seating_as_csv(tournament: Tournament, titles: Mapping[str, str]) -> str:
-    """Write all rounds. Somebody who sits out has neither table nor seat. `titles` are the names that people use for
-    tables, by short name."""
-    return _as_csv(("round", "table", "title", "seat", "name"), _seats(tournament, titles))
-
-
-def standings_as_csv(tournament: Tournament) -> str:
-    """Write the standings. Before the first game no reasons are written."""
-    head = ("rank", "name", "points", "games", "won", "company", "met", "why")
-    standings = standings_of(tournament)
-    reasons = _WHY if any(row.games for row in standings) else {}
-    rows = (
-        (row.rank, row.name, row.points, row.games, row.won, f"{row.company:.3f}", row.met, reasons.get(row.why, ""))
-        for row in standings
-    )
-    return _as_csv(head, rows)
-
-
-def results_as_csv(tournament: Tournament) -> str:
-    """Write every game that was ever told, also those that do not count."""
-    head = ("round", "table", "evening", "number", "game", "deck", "seat", "name", "points", "counts")
-    return _as_csv(head, (row for game in tournament.games for row in _places(tournament, game)))
-
-
-def _seats(tournament: Tournament, titles: Mapping[str, str]) -> Iterator[Sequence[object]]:
-    names = tournament.names
-    for each in tournament.rounds:
-        for table in each.tables:
-            for seat, person in enumerate(table.people, 1):
-                yield each.number, table.table, titles.get(table.table, table.table), seat, names[person]
-        yield from ((each.number, "", "", "", names[person]) for person in each.sits_out)
-
-
-def _places(tournament: Tournament, game: TournamentGame) -> Iterator[Sequence[object]]:
-    names = tournament.names
-    counts = "struck" if game.struck else "left out" if game.left_out else "yes" if game.counts else "no round"
-    for place in game.places:
-        name = names[place.person] if place.person is not None else place.name
-        at = (game.round or "", game.table, game.evening, game.number, game.game, game.title)
-        yield (*at, place.place, name, place.points, counts)
-
-
-def _as_csv(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
-    text = io.StringIO()
-    writer = csv.writer(text)
-    writer.writerow(head)
-    writer.writerows([no_formula(cell) if isinstance(cell, str) else cell for cell in row] for row in rows)
-    return text.getvalue()
-
-
-class NamedTwice(BadFile):
-    """Refuses a list on which two people share a name: one in `line`, and one in the line `before`."""
-
-    def __init__(self, file: Path | str, line: int, name: str, before: int) -> None:
-        twice = f"{quote_word(name)} stands in line {before}, too; add a letter to one of them, as in Anna B"
-        super().__init__(file, f"line {line}", twice)
-        self.line, self.name, self.before = line, name, before
-
-
-def people_of_csv(content: bytes, file: Path | str) -> tuple[str, ...]:
-    """Read the names, in the order of the file. Raises BadFile and NameRefused, with the line."""
-    found: dict[str, int] = {}
-    names: list[str] = []
-    for line, text in _names(_text(content, file), file):
-        try:
-            name = valid_name(without_apostrophe(text))
-        except NameRefused as wrong:
-            raise NameRefused(wrong.name, wrong.word, line) from None
-        before = found.setdefault(name_key(name), line)
-        if before != line:
-            raise NamedTwice(file, line, name, before)
-        names.append(name)
-    if not names:
-        raise BadFile(file, "", "has no names; write one in each line")
-    if len(names) > MOST_NAMES:
-        raise BadFile(file, "", f"has more than {MOST_NAMES} names; take some out")
-    return tuple(names)
-
-
-def _text(content: bytes, file: Path | str) -> str:
-    """Decode the file. Spreadsheets put a byte order mark before the first letter."""
-    try:
-        return content.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise BadFile(file, "", "is not UTF-8 text; save it again as CSV with UTF-8") from None
-
-
-def _names(text: str, file: Path | str) -> Iterator[tuple[int, str]]:
-    """Yield the names with their lines, without the heading and empty lines."""
-    head = text.partition("\n")[0]
-    reader = csv.reader(io.StringIO(text), delimiter=max(_MARKS, key=head.count))
-    column, is_first = 0, True
-    try:
-        for row in reader:
-            titles = [cell.strip().casefold() for cell in row]
-            if is_first and "name" in titles:
-                column = titles.index("name")
-            elif any(titles):
-                yield reader.line_num, row[column] if column < len(row) else ""
-            is_first = False
-    except csv.Error as wrong:
-        raise BadFile(file, f"line {reader.line_num}", f"is no line of a CSV file ({wrong}); save it again") from None
