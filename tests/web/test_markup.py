@@ -6,7 +6,7 @@ from functools import cache
 
 import pytest
 
-from nightcrier.web.markup import Markup, escape, markup_of, script_constant, tag, with_gaps
+from nightcrier.web.markup import Markup, escape, join_markup, script_constant, tag, with_gaps
 from tests.test_floors import MODULES, tree_of
 
 MAKER = "nightcrier.web.markup"
@@ -91,7 +91,7 @@ def test_whatever_is_text_is_escaped_once_wherever_it_goes() -> None:
     assert safe == escape(safe) == SAFE
     assert tag("p", TYPED, safe) == f"<p>{SAFE}{SAFE}</p>"
     assert tag("b") + TYPED == f"<b></b>{SAFE}"
-    assert markup_of([TYPED, tag("b")], "<") == f"{SAFE}&lt;<b></b>"
+    assert join_markup([TYPED, tag("b")], "<") == f"{SAFE}&lt;<b></b>"
     assert with_gaps(tag("p", "@x@"), {"x": TYPED}) == f"<p>{SAFE}</p>"
     assert script_constant("A", TYPED).count("<") == 0
 

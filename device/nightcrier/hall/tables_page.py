@@ -13,7 +13,7 @@ from nightcrier.kernel.ids import Language, Seconds
 from nightcrier.kernel.refusal import Refusal
 from nightcrier.web.exchange import RequestRefused
 from nightcrier.web.forms import FormWriter, fieldset, file_field, options_of, text_field, tick
-from nightcrier.web.markup import NO_MARKUP, Markup, escape, markup_of, tag
+from nightcrier.web.markup import NO_MARKUP, Markup, escape, join_markup, tag
 from nightcrier.wire.orders import OFF, ON, PRESS, Order, OrderKind, Who, wish_of_order
 from nightcrier.wire.public_record import Phase
 from nightcrier.wire.wishes import LOUDEST_WISH, MOST_MESSAGE_LETTERS, tidy_message
@@ -55,7 +55,7 @@ class TablesWriter:
 
     def rows(self) -> Markup:
         titles = self._shown.hall.titles
-        return markup_of(self._row(table, titles[table.name]) for table in self._shown.hall.in_order)
+        return join_markup(self._row(table, titles[table.name]) for table in self._shown.hall.in_order)
 
     def _row(self, table: SeenTable, title: str) -> Markup:
         """Write one table. A screen reader says the state behind the name together with the tick."""
@@ -204,7 +204,7 @@ def send_fields(
     decks = _decks(tables, forms.language)
     orders = (order for order in Order if Who.FORM in order.who and (update.file or order is not Order.UPDATE))
     fields = ((order, _field(forms, order, typed.get(order, ""), decks, update.file)) for order in orders)
-    return _to_whom(forms, typed.get("to", "ticked")) + markup_of(_send(forms, *each) for each in fields)
+    return _to_whom(forms, typed.get("to", "ticked")) + join_markup(_send(forms, *each) for each in fields)
 
 
 def _to_whom(forms: FormWriter, chosen: str) -> Markup:
@@ -250,7 +250,7 @@ def dusk_section(forms: FormWriter) -> Markup:
     """Write the form of the dusk. Each table that has pressed START by the dusk begins its night with the others."""
     ahead = forms.select("ahead", "net.hall.dusk.seconds", forms.numbers(map(int, DUSKS), DUSKS[1]))
     deeds = (tag("button", forms.word(f"net.hall.dusk.{deed}"), name="do", value=deed) for deed in ("announce", "off"))
-    return tag("h2", forms.word("net.hall.dusk")) + forms.bare_form("/dusk", ahead + markup_of(deeds))
+    return tag("h2", forms.word("net.hall.dusk")) + forms.bare_form("/dusk", ahead + join_markup(deeds))
 
 
 def read_form(fields: Mapping[str, str]) -> tuple[tuple[str, ...] | None, Order, str]:

@@ -9,7 +9,7 @@ from itertools import groupby
 from nightcrier.kernel.people import Presence
 from nightcrier.phone.form_wishes import Untaken, field_attributes
 from nightcrier.web.forms import FormWriter, hidden_field, options_of
-from nightcrier.web.markup import NO_MARKUP, Markup, markup_of, tag
+from nightcrier.web.markup import NO_MARKUP, Markup, join_markup, tag
 from nightcrier.wire.public_record import OfferedCard, OfferedDeck, OfferedSetting, PublicPerson, TableOffers
 
 _FEWER, _MORE = "\u2212", "+"
@@ -22,7 +22,7 @@ def scenario_section(writer: FormWriter, offers: TableOffers) -> Iterator[Markup
         chosen = options_of(decks, f"{offers.game} {offers.scenario}")
         groups.append(tag("optgroup", chosen, label=writer.word(f"game.{game}")))
     yield tag("h2", writer.word("scenario"))
-    yield writer.wish("scenario", writer.select("deck", "scenario", markup_of(groups)), writer.word("scenario"))
+    yield writer.wish("scenario", writer.select("deck", "scenario", join_markup(groups)), writer.word("scenario"))
 
 
 def settings_section(writer: FormWriter, settings: Sequence[OfferedSetting]) -> Iterator[Markup]:
@@ -48,8 +48,8 @@ def deck_section(writer: FormWriter, offers: TableOffers | None, alert: Markup =
         return
     yield tag("h2", writer.word("menu.roles")) + tag("p", deck.title)
     meant = {"type": "card", "game": offers.game, "scenario": offers.scenario, "players": str(deck.players)}
-    fields = markup_of(hidden_field(name, value) for name, value in meant.items())
-    yield writer.bare_form("/wish", fields + markup_of(_card(writer, card) for card in deck.cards))
+    fields = join_markup(hidden_field(name, value) for name, value in meant.items())
+    yield writer.bare_form("/wish", fields + join_markup(_card(writer, card) for card in deck.cards))
     yield _description(writer, deck, alert)
 
 

@@ -14,7 +14,7 @@ from typing import Any
 from nightcrier.kernel.people import EveningKind
 from nightcrier.kernel.rows import scores_as_csv
 from nightcrier.web.forms import NO_FIELDS, FormWriter, fieldset, hidden_field, options_of, tick
-from nightcrier.web.markup import NO_MARKUP, Markup, markup_of, tag
+from nightcrier.web.markup import NO_MARKUP, Markup, join_markup, tag
 from nightcrier.wire.public_record import (
     PicturedSeat,
     PublicPicture,
@@ -84,7 +84,7 @@ def _point_fields(writer: FormWriter, picture: PublicPicture, fields: dict[str, 
 
 
 def _deaths(writer: FormWriter, picture: PublicPicture, fields: dict[str, str]) -> Markup:
-    rows = markup_of(
+    rows = join_markup(
         tick(f"died-{seat}", writer.person(each.number, each.name), checked=f"died-{seat}" in fields)
         for seat, each in enumerate(picture.seats, 1)
     )
@@ -110,7 +110,7 @@ def _selects(
         options = options_of(choices(seat), fields.get(name, _UNKNOWN))
         return tag("select", options, name=name, required=kind == "points")
 
-    return markup_of(
+    return join_markup(
         tag("label", writer.person(each.number, each.name), select(seat)) for seat, each in enumerate(picture.seats, 1)
     )
 
@@ -191,7 +191,7 @@ def scores_section(writer: FormWriter, scores: TableScores | None) -> Iterator[M
 
 
 def _champions(writer: FormWriter, scores: TableScores) -> Markup:
-    won = markup_of((_name(writer, scores, person) for person in scores.champions), ", ")
+    won = join_markup((_name(writer, scores, person) for person in scores.champions), ", ")
     return tag("p", f"{writer.word('score.champion')}: ", won) if won else NO_MARKUP
 
 

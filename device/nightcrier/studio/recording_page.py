@@ -15,7 +15,7 @@ from nightcrier.kernel.reading import read_toml
 from nightcrier.studio import takes
 from nightcrier.studio.mastering import CLIPPED_RUN, FULL_SCALE, NOTHING
 from nightcrier.studio.ogg import LONGEST_LINE
-from nightcrier.web.markup import Markup, markup_of, own_markup, script_constant, with_gaps
+from nightcrier.web.markup import Markup, join_markup, own_markup, script_constant, with_gaps
 
 _PARTS = Path(__file__).with_name("page")
 _SCRIPTS = ("sound.js", "files.js", "booth.js")
@@ -53,7 +53,7 @@ def recording_page(
         "LICENCES": list(licences.items()),
         "LIMITS": LIMITS,
     }
-    script = markup_of([script_constant("PAGE", told), *(own_markup(_PARTS / name) for name in _SCRIPTS)], "\n")
+    script = join_markup([script_constant("PAGE", told), *(own_markup(_PARTS / name) for name in _SCRIPTS)], "\n")
     way = "rtl" if unicodedata.bidirectional(words["title"][0]) in {"R", "AL"} else "ltr"
     gaps = {"language": language, "direction": way, "style": own_markup(_PARTS / "booth.css"), "script": script}
     return with_gaps(own_markup(_PARTS / "booth.html"), gaps)

@@ -6,7 +6,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from nightcrier.kernel.ids import Language
-from nightcrier.web.markup import DOCTYPE, NO_MARKUP, Markup, escape, markup_of, tag
+from nightcrier.web.markup import DOCTYPE, NO_MARKUP, Markup, escape, join_markup, tag
 from nightcrier.wire.orders import Order
 from nightcrier.words.catalogue import LANGUAGES, LAST_RESORT, UNHEARD
 from nightcrier.words.shelf import read_words
@@ -134,7 +134,7 @@ class FormWriter:
 
 
 def options_of(values: Iterable[tuple[str, str]], chosen: str) -> Markup:
-    return markup_of(
+    return join_markup(
         tag("option", shown, value=_value(value, shown), selected=value == chosen) for value, shown in values
     )
 

@@ -18,7 +18,7 @@ class Markup(str):
     __slots__ = ()
 
     def __add__(self, other: str) -> "Markup":
-        return markup_of((self, other))
+        return join_markup((self, other))
 
 
 def escape(text: str) -> Markup:
@@ -26,7 +26,7 @@ def escape(text: str) -> Markup:
     return text if isinstance(text, Markup) else Markup(html.escape(text))
 
 
-def markup_of(parts: Iterable[str], between: str = "") -> Markup:
+def join_markup(parts: Iterable[str], between: str = "") -> Markup:
     return Markup(escape(between).join(map(escape, parts)))
 
 
@@ -34,7 +34,7 @@ def tag(element: str, /, *inner: str, **attributes: str | int | None) -> Markup:
     """Return an element. An attribute that is None or False is left out, one that is True has no value. `class_` stands
     for `class`, and `aria_label` for `aria-label`. The value is quoted, and escaped even if it is markup."""
     head = "".join(_attribute(key, value) for key, value in attributes.items() if value is not None)
-    return Markup(f"<{element}{head}{_ENDS.get(element) or f'>{markup_of(inner)}</{element}>'}")
+    return Markup(f"<{element}{head}{_ENDS.get(element) or f'>{join_markup(inner)}</{element}>'}")
 
 
 def _attribute(key: str, value: str | int) -> str:

@@ -22,7 +22,7 @@ from nightcrier.hall.tournament.state import GamePlace, NameRefused, TournamentG
 from nightcrier.kernel.errors import BadFile, NightcrierError
 from nightcrier.kernel.people import MOST_LETTERS
 from nightcrier.web.forms import FormWriter, file_field, hidden_field, options_of, text_field
-from nightcrier.web.markup import NO_MARKUP, Markup, escape, markup_of, tag
+from nightcrier.web.markup import NO_MARKUP, Markup, escape, join_markup, tag
 
 _HEADS = ("rank", "points", "games", "won", "company", "why")
 TOURNAMENT_FILES = {"people": "menu.people", "seating": "", "standings": "", "results": ""}
@@ -75,7 +75,7 @@ def games_section(forms: FormWriter, shown: ShownTournament) -> Iterator[Markup]
 def _game_row(forms: FormWriter, shown: ShownTournament, game: TournamentGame) -> Markup:
     names = shown.tournament.names
     winners = ((place, names.get(place.person or 0, place.name)) for place in game.places if place.points)
-    won = markup_of((forms.person(place.place, name) for place, name in winners), ", ")
+    won = join_markup((forms.person(place.place, name) for place, name in winners), ", ")
     cells = (forms.figures(game.round or ""), forms.figures(game.number), name_markup(game.title), won)
     about = f"{shown.title(game.table)} {forms.figures(game.number)}"
     told = (tag("td", cell) for cell in (*cells, _state(forms, game, about)))
@@ -110,7 +110,7 @@ def astray_section(forms: FormWriter, shown: ShownTournament) -> Iterator[Markup
     yield forms.bare_form("/tournament/results/games", named="games")
     listed = games[:_MOST_ASTRAY]
     yield from (_astray(forms, shown, game) for game in listed)
-    ids = markup_of(hidden_field(f"g-{number}", game.id) for number, game in enumerate(listed))
+    ids = join_markup(hidden_field(f"g-{number}", game.id) for number, game in enumerate(listed))
     yield forms.form("/tournament/results/all-out", ids, "net.hall.tournament.all-out")
 
 
@@ -121,17 +121,17 @@ def _astray(forms: FormWriter, shown: ShownTournament, game: TournamentGame) -> 
     fields = (
         hidden_field("game", game.id)
         + forms.select("round", "net.hall.tournament.which", options_of(rounds, typed.get("round", "")))
-        + markup_of(_seat_field(forms, place, typed.get(f"who-{place.place}", "")) for place in strangers)
+        + join_markup(_seat_field(forms, place, typed.get(f"who-{place.place}", "")) for place in strangers)
     )
     number, table = forms.figures(game.number), shown.title(game.table)
     about = f"{table} {number}"
     out = deed_button(forms, "games", "out", game.id, about, "out")
     settled = forms.form("/tournament/results/settle", fields, "net.hall.tournament.settle", about)
     people = (forms.person(each.place, each.name) + f" {forms.figures(each.points)}" for each in game.places)
-    return markup_of(
+    return join_markup(
         (
             tag("h3", name_markup(table), f" · {number} · ", name_markup(game.title)),
-            tag("p", markup_of(people, ", ")),
+            tag("p", join_markup(people, ", ")),
             tag("p", _reason(forms, shown, game)),
             settled,
             tag("p", out),
@@ -223,7 +223,7 @@ def main_page(forms: HallForms, shown: ShownTournament, said: Markup = NO_MARKUP
     link = tag("p", tag("a", text, href="/tournament/results#astray"))
     begun = bool(shown.tournament.rounds)
     people = entrants_section(forms, shown, is_open=opened == "people" or not begun)
-    rounds = markup_of(round_section(forms, shown)) + drawing_section(forms, shown)
+    rounds = join_markup(round_section(forms, shown)) + drawing_section(forms, shown)
     bounds = bounds_section(forms, shown, is_open=opened == "bounds")
     parts = (rounds, people, bounds) if begun else (people, bounds, rounds)
     return _page(forms, "/tournament", shown, said, link if astray else NO_MARKUP, *parts)

@@ -13,7 +13,7 @@ from nightcrier.hall.tournament.rounds import next_round_number
 from nightcrier.hall.tournament.state import SeatedTable, Tournament, TournamentRound
 from nightcrier.kernel.people import MOST_PEOPLE
 from nightcrier.web.forms import FormWriter, fieldset, hidden_field, options_of, tick
-from nightcrier.web.markup import NO_MARKUP, Markup, markup_of, tag
+from nightcrier.web.markup import NO_MARKUP, Markup, join_markup, tag
 
 WORDS = "net.hall.tournament."
 """The beginning of the keys of all words of these pages."""
@@ -146,7 +146,7 @@ def sure_tick(forms: FormWriter, key: str) -> Markup:
 def bounds_section(forms: FormWriter, shown: ShownTournament, *, is_open: bool) -> Markup:
     bounds = shown.tournament.bounds
     numbers = [(str(n), str(n)) for n in range(1, MOST_PEOPLE + 1)]
-    fields = markup_of(
+    fields = join_markup(
         forms.select(kind, f"net.hall.tournament.{kind}", options_of(numbers, str(getattr(bounds, kind))))
         for kind in BOUNDS
     )
