@@ -1,5 +1,5 @@
-"""Writes the page of all tables: each table, what may be sent to them, the update, and what lets a new box join. Orders
-go to the ticked tables or to all. An update is sent to this page first, and goes to the boxes from there."""
+"""Writes the page of all tables: each table, what may be sent to the ticked tables or to all, the update, and what lets
+a new box join. An update is sent to this page first, and goes to the boxes from there."""
 
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
@@ -7,16 +7,15 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from nightcrier.broker.joined_table import LASTING, MOST_REASON
-from nightcrier.hall.frame import HallForms, NotSent, name_markup
+from nightcrier.hall.frame import HallForms, name_markup
 from nightcrier.hall.seen_tables import AskedOrder, SeenHall, SeenTable
 from nightcrier.kernel.ids import Language, Seconds
 from nightcrier.kernel.refusal import Refusal
-from nightcrier.web.exchange import RequestRefused
-from nightcrier.web.forms import FormWriter, fieldset, file_field, options_of, text_field, tick
+from nightcrier.web.forms import NO_FIELDS, FormWriter, fieldset, file_field, options_of, text_field, tick
 from nightcrier.web.markup import NO_MARKUP, Markup, escape, join_markup, tag
-from nightcrier.wire.orders import OFF, ON, PRESS, Order, OrderKind, Who, wish_of_order
+from nightcrier.wire.orders import ON, Order, OrderKind, Who
 from nightcrier.wire.public_record import Phase
-from nightcrier.wire.wishes import LOUDEST_WISH, MOST_MESSAGE_LETTERS, tidy_message
+from nightcrier.wire.wishes import LOUDEST_WISH, MOST_MESSAGE_LETTERS
 from nightcrier.words.catalogue import LANGUAGES, NAMES
 
 TICK = "t-"
@@ -194,7 +193,6 @@ _NO_CHOICE = ("", "–")
 """The first choice, which cannot be sent, so that a slip gives no other deck or language to all tables."""
 DUSKS = ("10", "30", "60", "120", "300", "600")
 """The seconds until a dusk that can be chosen."""
-_LONGEST_DECK = 130
 
 
 def send_fields(
@@ -253,29 +251,34 @@ def dusk_section(forms: FormWriter) -> Markup:
     return tag("h2", forms.word("net.hall.dusk")) + forms.bare_form("/dusk", ahead + join_markup(deeds))
 
 
-def read_form(fields: Mapping[str, str]) -> tuple[tuple[str, ...] | None, Order, str]:
-    """Read which order is sent with which value to which tables; None means all tables. Raises RequestRefused, and
-    NotSent if the organiser has to be told why."""
-    order = next((order for order in Order if order == fields.get("do") and Who.FORM in order.who), None)
-    if order is None or fields.get("to") not in {"ticked", "all"}:
-        raise RequestRefused(400)
-    typed = fields.get(order, OFF if order.kind is OrderKind.TICK else "")
-    value = PRESS if order.kind is OrderKind.PRESS else _value(order, typed)
-    names = tuple(name.removeprefix(TICK) for name in fields if name.startswith(TICK))
-    if fields["to"] == "ticked" and not names:
-        raise NotSent("net.hall.nobody")
-    return None if fields["to"] == "all" else names, order, value
+def tables_page(forms: HallForms, shown: ShownHall, said: Markup, typed: Mapping[str, str] = NO_FIELDS) -> Markup:
+    """Write the page of all tables. `said` is what came of the last form; `typed` are the fields of a refused form, so
+    that nobody types or ticks them again."""
+    listed = tag("ul", TablesWriter(forms, shown, frozenset(typed)).rows(), id="tables")
+    sending = listed + send_fields(forms, shown.hall.in_order, shown.update, typed)
+    return forms.page(
+        tag("h1", "Nightcrier · ", name_markup(shown.name)),
+        forms.page_links("/"),
+        said,
+        tag("p", hall_status(forms, shown), role="status", id="state"),
+        forms.bare_form("/one", NO_MARKUP, "one"),
+        forms.bare_form("/send", sending),
+        dusk_section(forms),
+        update_section(forms),
+        new_table_section(forms),
+        forms.form("/leave", NO_MARKUP, "net.leave"),
+        listens=True,
+    )
 
 
-def _value(order: Order, typed: str) -> str:
-    """Read the value to send. A deck may be any, since each table knows which decks it has."""
-    text = tidy_message(typed) if order.kind is OrderKind.TEXT else typed
-    is_known = len(text) <= _LONGEST_DECK if order is Order.DECK else wish_of_order(order, text.encode(), {})
-    if not text or not is_known:
-        match order.kind:
-            case OrderKind.TEXT:
-                raise NotSent(Refusal.UNSHOWN)
-            case OrderKind.CHOOSE if not text:
-                raise NotSent("net.hall.unchosen")
-        raise RequestRefused(400)
-    return text
+def hall_status(forms: HallForms, shown: ShownHall) -> Markup:
+    """Say how the hall stands, in one sentence, or in two while a dusk is announced."""
+    word, figures = forms.word, forms.figures
+    if not shown.is_reached:
+        return escape(word("net.hall.no-broker"))
+    if not shown.hall.tables:
+        return escape(word("net.hall.no-tables"))
+    calling = sum(table.wants_help and table.here for table in shown.hall.tables.values())
+    stands = word("net.hall.help-count", n=figures(calling))
+    waits = word("net.hall.dusk.waiting", n=figures(len(shown.waiting)))
+    return escape(f"{stands} · {waits}" if shown.dusk_is_announced else stands)

@@ -1,5 +1,5 @@
-"""Answers requests at the page of all tables: the list and its changes, what is sent to the tables, and the dusk of
-all."""
+"""Answers requests at the page of all tables, and reads its forms: the list and its changes, orders to tables, and the
+dusk of all."""
 
 import asyncio
 from collections.abc import AsyncGenerator, Mapping
@@ -8,30 +8,22 @@ import msgspec
 
 from nightcrier.hall.desk import HallDesk
 from nightcrier.hall.entrance import HallEntrance, HallRoutes
-from nightcrier.hall.frame import HallForms, NotSent, name_markup
+from nightcrier.hall.frame import HallForms, NotSent
 from nightcrier.hall.line import DuskCaller
-from nightcrier.hall.tables_page import (
-    DUSKS,
-    ShownHall,
-    TablesWriter,
-    dusk_section,
-    new_table_section,
-    read_form,
-    send_fields,
-    update_section,
-)
+from nightcrier.hall.tables_page import DUSKS, TICK, ShownHall, TablesWriter, hall_status, tables_page
 from nightcrier.hall.update_shelf import UpdateShelf
 from nightcrier.kernel.ids import Seconds
+from nightcrier.kernel.refusal import Refusal
 from nightcrier.web.exchange import PageAnswer, PageRequest, RequestRefused, page_answer
-from nightcrier.web.forms import NO_FIELDS
 from nightcrier.web.gate import PhonePass, back_home, inner_route
-from nightcrier.web.markup import NO_MARKUP, Markup, escape, tag
-from nightcrier.wire.orders import Order
+from nightcrier.wire.orders import OFF, PRESS, Order, OrderKind, Who, wish_of_order
+from nightcrier.wire.wishes import tidy_message
 
 _MOST_STREAMS = 16
 _SETTLING: Seconds = 1.0
 _PACE: Seconds = 0.5
 """The time between two pictures of the list. Fifty tables tell something every second."""
+_LONGEST_DECK = 130
 _SENT = "/sent"
 _CAME = ("done", "leaving", "stays", "misnamed", "taken", "dusk.unreached")
 TOLD_UPDATE = {
@@ -70,7 +62,7 @@ class TablesSite:
         """Send an order to the ticked tables, or to all."""
         fields = self._entrance.fields(request, shown)
         try:
-            names, order, value = read_form(fields)
+            names, order, value = _read_order(fields)
             if order is Order.UPDATE:
                 value = self._shelf.source(request.headers["host"])
         except NotSent as why:
@@ -131,7 +123,7 @@ class TablesSite:
             yield b"retry: 5000\n\n"
             while self._entrance.pass_shown(request):
                 now = self._shown()
-                parts = hall_state(forms, now), TablesWriter(forms, now).rows()
+                parts = hall_status(forms, now), TablesWriter(forms, now).rows()
                 shown = msgspec.json.encode(parts, enc_hook=str)  # of Markup
                 if shown != known:
                     known = shown
@@ -163,37 +155,32 @@ class TablesSite:
         await desk.wait_until(lambda: not any(table.owes_answer for table in desk.hall.tables.values()), _SETTLING)
 
 
-def tables_page(forms: HallForms, shown: ShownHall, said: Markup, typed: Mapping[str, str] = NO_FIELDS) -> Markup:
-    """Write the page of all tables. `said` is what came of the last form; `typed` are the fields of a refused form, so
-    that nobody types or ticks them again."""
-    listed = tag("ul", TablesWriter(forms, shown, frozenset(typed)).rows(), id="tables")
-    sending = listed + send_fields(forms, shown.hall.in_order, shown.update, typed)
-    return forms.page(
-        tag("h1", "Nightcrier · ", name_markup(shown.name)),
-        forms.page_links("/"),
-        said,
-        tag("p", hall_state(forms, shown), role="status", id="state"),
-        forms.bare_form("/one", NO_MARKUP, "one"),
-        forms.bare_form("/send", sending),
-        dusk_section(forms),
-        update_section(forms),
-        new_table_section(forms),
-        forms.form("/leave", NO_MARKUP, "net.leave"),
-        listens=True,
-    )
+def _read_order(fields: Mapping[str, str]) -> tuple[tuple[str, ...] | None, Order, str]:
+    """Read from a form to which tables an order is sent, which order, and its value. All tables are None. Raises
+    RequestRefused, and NotSent if the organiser has to be told why."""
+    order = next((order for order in Order if order == fields.get("do") and Who.FORM in order.who), None)
+    if order is None or fields.get("to") not in {"ticked", "all"}:
+        raise RequestRefused(400)
+    typed = fields.get(order, OFF if order.kind is OrderKind.TICK else "")
+    value = PRESS if order.kind is OrderKind.PRESS else _read_value(order, typed)
+    names = tuple(name.removeprefix(TICK) for name in fields if name.startswith(TICK))
+    if fields["to"] == "ticked" and not names:
+        raise NotSent("net.hall.nobody")
+    return None if fields["to"] == "all" else names, order, value
 
 
-def hall_state(forms: HallForms, shown: ShownHall) -> Markup:
-    """Say how the hall stands, in one sentence, or in two while a dusk is announced."""
-    word, figures = forms.word, forms.figures
-    if not shown.is_reached:
-        return escape(word("net.hall.no-broker"))
-    if not shown.hall.tables:
-        return escape(word("net.hall.no-tables"))
-    calling = sum(table.wants_help and table.here for table in shown.hall.tables.values())
-    stands = word("net.hall.help-count", n=figures(calling))
-    waits = word("net.hall.dusk.waiting", n=figures(len(shown.waiting)))
-    return escape(f"{stands} · {waits}" if shown.dusk_is_announced else stands)
+def _read_value(order: Order, typed: str) -> str:
+    """Read the value of an order. A deck may be any, since each table knows which decks it has."""
+    text = tidy_message(typed) if order.kind is OrderKind.TEXT else typed
+    is_known = len(text) <= _LONGEST_DECK if order is Order.DECK else wish_of_order(order, text.encode(), {})
+    if not text or not is_known:
+        match order.kind:
+            case OrderKind.TEXT:
+                raise NotSent(Refusal.UNSHOWN)
+            case OrderKind.CHOOSE if not text:
+                raise NotSent("net.hall.unchosen")
+        raise RequestRefused(400)
+    return text
 
 
 TABLES_ROUTES: HallRoutes[TablesSite] = {
