@@ -269,10 +269,10 @@ def refusal_told(forms: HallForms, why: NotSent | NightcrierError, shown: ShownT
 
 def _page(forms: HallForms, here: str, shown: ShownTournament, said: Markup, *parts: Markup) -> Markup:
     title = tag("h1", word_of(forms, "title")) + forms.page_links(here)
-    return forms.page(title, said, *_warnings(forms, shown), *parts)
+    return forms.page(title, said, *_file_warnings(forms, shown), *parts)
 
 
-def _warnings(forms: HallForms, shown: ShownTournament) -> Iterator[Markup]:
+def _file_warnings(forms: HallForms, shown: ShownTournament) -> Iterator[Markup]:
     """Yield warnings that a damaged file was set aside, or that the disk does not take changes."""
     if shown.aside:
         yield forms.alert(word_of(forms, "broken", file=isolate(shown.aside)))
