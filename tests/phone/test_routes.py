@@ -8,14 +8,14 @@ from typing import NamedTuple
 import pytest
 
 from nightcrier.broker.joined_table import SIGNATURE_PATH, UPDATE_PATH
-from nightcrier.hall import site as boxes_site
+from nightcrier.hall.site import INVITATION_PATH
 from nightcrier.phone import site
 from nightcrier.web.exchange import PageAnswer, RequestRefused
 from nightcrier.web.gate import EVENING
 from tests.hall.organisers import HALL_ROUTES, STREAMED, Organisers
 from tests.phone.phones import Phones
 
-HANDED_OUT = {boxes_site.INVITATION_PATH, UPDATE_PATH, SIGNATURE_PATH}
+HANDED_OUT = {INVITATION_PATH, UPDATE_PATH, SIGNATURE_PATH}
 OPEN = {"/page.css", "/page.js", "/ring.js", "/hall.css", "/hall.js", *HANDED_OUT}
 """Style, script and signed releases, the same for everybody; and what a key of its own opens. Nothing else but the
 entrance is to stand here."""
