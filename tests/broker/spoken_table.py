@@ -5,7 +5,7 @@ from collections.abc import Callable
 import msgspec
 
 from nightcrier.box.folders import share
-from nightcrier.broker.joined_table import UpdateState
+from nightcrier.broker.hall_messages import UpdateState
 from nightcrier.broker.topics import BrokerMessage, TableTopics
 from nightcrier.kernel.ids import Language
 from nightcrier.phone.table_voice import TableVoice

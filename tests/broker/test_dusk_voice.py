@@ -7,7 +7,8 @@ from random import Random
 import msgspec
 import pytest
 
-from nightcrier.broker.topics import BrokerMessage, ClockAnswer, ClockTopics, DuskMoment
+from nightcrier.broker.hall_messages import ClockAnswer, DuskMoment
+from nightcrier.broker.topics import BrokerMessage, ClockTopics
 from nightcrier.hall.line import SOONEST_DUSK, DuskCaller
 from nightcrier.kernel.errors import WrongUse
 from nightcrier.phone.dusk_voice import DuskVoice

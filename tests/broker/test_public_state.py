@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from nightcrier.broker.topics import LONGEST_STATE, decks_by_title, public_state, seconds_left, title_of_chosen
+from nightcrier.broker.public_state import LONGEST_STATE, decks_by_title, public_state, seconds_left, title_of_chosen
 from nightcrier.kernel.ids import Language
 from nightcrier.wire.public_record import OfferedScenario, Phase, PublicClock, PublicPerson, TableShown
 from nightcrier.wire.wishes import ScenarioWish

@@ -6,8 +6,8 @@ from contextlib import suppress
 import msgspec
 import pytest
 
-from nightcrier.broker.joined_table import TableResults, read_message
-from nightcrier.broker.topics import ClockAnswer, ClockAsked, ClockTopics, DuskMoment, TableTopics
+from nightcrier.broker.hall_messages import ClockAnswer, ClockAsked, DuskMoment, TableResults, read_message
+from nightcrier.broker.topics import ClockTopics, TableTopics
 from nightcrier.kernel.settings import MqttSettings
 from nightcrier.phone.broker_line import BrokerLine
 from nightcrier.phone.dusk_voice import DuskVoice

@@ -11,7 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 from nightcrier import __version__
-from nightcrier.broker.joined_table import SIGNATURE_PATH, UPDATE_PATH, UpdateSource, read_source, version_named
+from nightcrier.broker.hall_messages import SIGNATURE_PATH, UPDATE_PATH, UpdateSource, read_source, version_named
 from nightcrier.broker.topics import BrokerMessage
 from nightcrier.kernel.chores import Chore, SentNews, tell_sent
 from nightcrier.kernel.refusal import Refusal

@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 
 import msgspec
 
-from nightcrier.broker.joined_table import ResultGame, ResultPlace, TableResults
+from nightcrier.broker.hall_messages import ResultGame, ResultPlace, TableResults
 from nightcrier.broker.topics import TableTopics
 from nightcrier.hall.tournament.forms import LIST_FILE
 from nightcrier.web.exchange import PageAnswer, PageRequest

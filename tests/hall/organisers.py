@@ -7,8 +7,9 @@ import msgspec
 from msgspec.structs import replace
 
 from nightcrier.box.folders import share
-from nightcrier.broker.joined_table import JoinedTable
-from nightcrier.broker.topics import DONE, BrokerMessage, HallTopics, TableTopics, ToldState
+from nightcrier.broker.hall_messages import JoinedTable
+from nightcrier.broker.public_state import ToldState
+from nightcrier.broker.topics import DONE, BrokerMessage, HallTopics, TableTopics
 from nightcrier.hall.desk import HallDesk
 from nightcrier.hall.entrance import ENTRANCE_ROUTES, HALL_COOKIE, HallEntrance, routes_of_part
 from nightcrier.hall.line import DuskCaller

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from nightcrier.box.folders import standard_folders
 from nightcrier.box.memory.config import load_settings
-from nightcrier.broker.joined_table import JoinedTable, ResultGame, ResultPlace, TableResults
+from nightcrier.broker.hall_messages import JoinedTable, ResultGame, ResultPlace, TableResults
 from nightcrier.broker.topics import ClockTopics, TableTopics
 from nightcrier.cli import main
 from nightcrier.hall.site import PASSWORD_OF_HALL, join_file

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from nightcrier.broker import broker_talk
-from nightcrier.broker.joined_table import JoinedTable
+from nightcrier.broker.hall_messages import JoinedTable
 from nightcrier.broker.topics import ClockTopics, TableTopics
 from nightcrier.hall.desk import HallDesk
 from nightcrier.hall.line import LARGEST_TOLD, DuskCaller, HallLine

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from nightcrier.broker.joined_table import JoinedTable
+from nightcrier.broker.hall_messages import JoinedTable
 from nightcrier.broker.topics import ClockTopics, TableTopics
 from nightcrier.hall.line import MOST_WAITING
 from nightcrier.hall.seen_tables import MOST_JOINED, MOST_TABLES

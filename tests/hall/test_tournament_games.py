@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from nightcrier.broker.joined_table import TableResults
+from nightcrier.broker.hall_messages import TableResults
 from nightcrier.broker.topics import TableTopics
 from nightcrier.hall.tournament.rounds_page import WORDS
 from nightcrier.kernel.ids import Language

@@ -7,7 +7,7 @@ from collections.abc import AsyncGenerator
 import msgspec
 import pytest
 
-from nightcrier.broker.joined_table import (
+from nightcrier.broker.hall_messages import (
     SIGNATURE_PATH,
     UPDATE_PATH,
     JoinedTable,

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import pytest
 
-from nightcrier.broker.joined_table import SIGNATURE_PATH, UPDATE_PATH
+from nightcrier.broker.hall_messages import SIGNATURE_PATH, UPDATE_PATH
 from nightcrier.hall.site import INVITATION_PATH
 from nightcrier.phone import site
 from nightcrier.web.exchange import PageAnswer, RequestRefused

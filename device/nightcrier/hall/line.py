@@ -9,16 +9,8 @@ from collections.abc import Callable
 import msgspec
 
 from nightcrier.broker.broker_talk import BrokerTalk, Listening, PatientLine, broker_client
-from nightcrier.broker.joined_table import read_message
-from nightcrier.broker.topics import (
-    TABLE_NAME,
-    BrokerMessage,
-    ClockAnswer,
-    ClockAsked,
-    ClockTopics,
-    DuskMoment,
-    HallTopics,
-)
+from nightcrier.broker.hall_messages import ClockAnswer, ClockAsked, DuskMoment, read_message
+from nightcrier.broker.topics import TABLE_NAME, BrokerMessage, ClockTopics, HallTopics
 from nightcrier.hall.desk import HallDesk
 from nightcrier.kernel.errors import WrongUse
 from nightcrier.kernel.ids import Seconds

@@ -10,8 +10,9 @@ from typing import Self
 from msgspec import Struct
 from msgspec.structs import replace
 
-from nightcrier.broker.joined_table import JoinedTable, read_message
-from nightcrier.broker.topics import DONE, TABLE_NAME, ToldState
+from nightcrier.broker.hall_messages import JoinedTable, read_message
+from nightcrier.broker.public_state import ToldState
+from nightcrier.broker.topics import DONE, TABLE_NAME
 from nightcrier.kernel.ids import Seconds
 from nightcrier.kernel.people import name_key, visible_name
 from nightcrier.kernel.refusal import FOR_NOW, Refusal

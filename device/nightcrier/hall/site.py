@@ -10,7 +10,7 @@ from pathlib import Path
 import msgspec
 from msgspec.structs import replace
 
-from nightcrier.broker.joined_table import SIGNATURE_PATH, UPDATE_PATH
+from nightcrier.broker.hall_messages import SIGNATURE_PATH, UPDATE_PATH
 from nightcrier.broker.topics import TABLE_NAME
 from nightcrier.hall.desk import HallDesk
 from nightcrier.hall.entrance import ENTRANCE_ROUTES, AnsweringRoutes, HallEntrance, HallRoutes, routes_of_part

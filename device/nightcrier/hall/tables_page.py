@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from nightcrier.broker.joined_table import LASTING, MOST_REASON
+from nightcrier.broker.hall_messages import LASTING, MOST_REASON
 from nightcrier.hall.frame import HallForms, name_markup
 from nightcrier.hall.seen_tables import AskedOrder, SeenHall, SeenTable
 from nightcrier.kernel.ids import Language, Seconds

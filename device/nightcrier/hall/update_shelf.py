@@ -7,7 +7,7 @@ from pathlib import Path
 
 import msgspec
 
-from nightcrier.broker.joined_table import SIGNATURE_PATH, UPDATE_PATH, UpdateSource, is_of_home, version_named
+from nightcrier.broker.hall_messages import SIGNATURE_PATH, UPDATE_PATH, UpdateSource, is_of_home, version_named
 from nightcrier.hall.frame import NotSent
 from nightcrier.hall.tables_page import ShelvedUpdate
 from nightcrier.kernel.ids import Seconds

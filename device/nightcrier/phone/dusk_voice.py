@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 import msgspec
 
-from nightcrier.broker.joined_table import read_message
-from nightcrier.broker.topics import BrokerMessage, ClockAnswer, ClockAsked, ClockTopics, DuskMoment
+from nightcrier.broker.hall_messages import ClockAnswer, ClockAsked, DuskMoment, read_message
+from nightcrier.broker.topics import BrokerMessage, ClockTopics
 from nightcrier.kernel.ids import Seconds
 from nightcrier.kernel.refusal import Allowance
 from nightcrier.phone.box_line import BoxLine

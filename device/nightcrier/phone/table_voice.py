@@ -10,17 +10,16 @@ from msgspec import Struct
 from msgspec.structs import asdict
 
 from nightcrier import __version__
-from nightcrier.broker.joined_table import ResultsTeller, UpdateState, table_message
-from nightcrier.broker.topics import (
+from nightcrier.broker.hall_messages import ResultsTeller, UpdateState, table_message
+from nightcrier.broker.public_state import (
     NOT_KNOWN,
-    BrokerMessage,
-    TableTopics,
     decks_by_title,
     home_settings,
     public_state,
     seconds_left,
     title_of_chosen,
 )
+from nightcrier.broker.topics import BrokerMessage, TableTopics
 from nightcrier.kernel.ids import Language, Seconds
 from nightcrier.phone.box_line import BoxLine
 from nightcrier.web.forms import words_of_page

@@ -12,7 +12,7 @@ from typing import TypeAlias
 import h11
 
 from nightcrier import __version__
-from nightcrier.broker.joined_table import (
+from nightcrier.broker.hall_messages import (
     LASTING,
     MOST_REASON,
     SIGNATURE_PATH,

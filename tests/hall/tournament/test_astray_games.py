@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from nightcrier.broker.joined_table import ResultGame, ResultPlace
+from nightcrier.broker.hall_messages import ResultGame, ResultPlace
 from nightcrier.hall.tournament.results import (
     AstrayReason,
     CountedTwice,

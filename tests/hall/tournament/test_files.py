@@ -6,7 +6,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from nightcrier.broker.joined_table import ResultGame, ResultPlace, TableResults
+from nightcrier.broker.hall_messages import ResultGame, ResultPlace, TableResults
 from nightcrier.hall.tournament.desk import TournamentDesk, TournamentFile
 from nightcrier.hall.tournament.results import take_results
 from nightcrier.hall.tournament.rounds import draw_round, undo_round

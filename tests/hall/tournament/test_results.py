@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from nightcrier.broker.joined_table import ResultGame, ResultPlace, TableResults
+from nightcrier.broker.hall_messages import ResultGame, ResultPlace, TableResults
 from nightcrier.hall.tournament.results import take_results
 from nightcrier.hall.tournament.state import Tournament
 from tests.hall.tournament.told_games import FIRST, SECOND, game, nameless, points, told

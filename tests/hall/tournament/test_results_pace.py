@@ -5,7 +5,7 @@ from pathlib import Path
 import msgspec
 from msgspec.structs import replace
 
-from nightcrier.broker.joined_table import ResultGame, ResultPlace, TableResults
+from nightcrier.broker.hall_messages import ResultGame, ResultPlace, TableResults
 from nightcrier.hall.tournament.desk import MOST_BEFORE, TournamentDesk, TournamentFile
 from nightcrier.hall.tournament.rounds import draw_round
 from nightcrier.hall.tournament.state import SeatedTable, Tournament, TournamentRound, with_people

@@ -5,7 +5,7 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from nightcrier.broker.joined_table import (
+from nightcrier.broker.hall_messages import (
     MOST_GAMES,
     ResultGame,
     ResultPlace,

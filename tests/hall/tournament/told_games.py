@@ -1,6 +1,6 @@
 """Two rounds of a tournament, and the games that boxes tell of them."""
 
-from nightcrier.broker.joined_table import ResultGame, ResultPlace, TableResults
+from nightcrier.broker.hall_messages import ResultGame, ResultPlace, TableResults
 from nightcrier.hall.tournament.standings import standings_of
 from nightcrier.hall.tournament.state import Tournament
 

@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from nightcrier.broker.joined_table import TableResults, read_message
+from nightcrier.broker.hall_messages import TableResults, read_message
 from nightcrier.hall.tournament.results import result_id, take_results
 from nightcrier.hall.tournament.state import Tournament
 from nightcrier.kernel.errors import BadFile

@@ -11,7 +11,7 @@ from enum import StrEnum
 import msgspec
 from msgspec.structs import replace
 
-from nightcrier.broker.joined_table import ResultGame, TableResults
+from nightcrier.broker.hall_messages import ResultGame, TableResults
 from nightcrier.hall.tournament.state import GamePlace, Tournament, TournamentGame, TournamentRound, find_person
 from nightcrier.kernel.errors import WrongUse, quote_word
 from nightcrier.kernel.files import LARGEST_FILE

@@ -1,4 +1,5 @@
-"""Makes and reads what a table and its hall tell each other: title, decks, games, and where an update lies.
+"""Makes and reads what a table and its hall tell each other: title, decks, games, where an update lies, the time, and
+the dusk.
 
 A message comes from another program, which may say anything. A table tells all games that count in the evening, each
 time again, so that a lost or repeated message changes nothing, and a struck game is missing in the next message. An
@@ -189,3 +190,30 @@ class ResultsTeller:
         named = self._named.setdefault((scores.evening, game.number, game.id), names)
         places = (ResultPlace(person, points, named.get(person, "")) for person, points in sorted(game.points.items()))
         return ResultGame(game.number, game.game, game.title, tuple(places), game.id)
+
+
+_Moment = Annotated[float, Meta(ge=0, le=1e9)]
+_Count = Annotated[int, Meta(ge=0, le=1_000_000_000)]
+_Run = Annotated[str, Meta(min_length=1, max_length=32)]
+
+
+class ClockAsked(Struct, frozen=True):
+    """The number of a question. A table counts its own questions, each with a new number."""
+
+    number: _Count
+
+
+class ClockAnswer(Struct, frozen=True):
+    """The answer of the hall's clock. Each start of the hall has another `run`, and another run is another clock."""
+
+    number: _Count
+    run: _Run
+    heard: _Moment
+    told: _Moment
+
+
+class DuskMoment(Struct, frozen=True):
+    """The moment of the dusk by the clock of the hall. The moment is None if the dusk was called off."""
+
+    run: _Run
+    at: _Moment | None

@@ -3,7 +3,7 @@
 import msgspec
 from msgspec.structs import replace
 
-from nightcrier.broker.joined_table import JoinedTable, UpdateState, table_message
+from nightcrier.broker.hall_messages import JoinedTable, UpdateState, table_message
 from nightcrier.broker.topics import HallTopics, TableTopics
 from nightcrier.hall.line import LARGEST_TOLD
 from nightcrier.wire.orders import Order, Who, deck_id
