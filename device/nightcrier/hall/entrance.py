@@ -17,7 +17,7 @@ from nightcrier.kernel.files import DISK
 from nightcrier.kernel.ids import Seconds
 from nightcrier.kernel.refusal import Allowance
 from nightcrier.kernel.state_file import ChoicesFile
-from nightcrier.web.exchange import PageAnswer, PageRequest, RequestRefused, page_answer
+from nightcrier.web.exchange import PageAnswer, PageRequest, RequestRefused, page_answer, redirect
 from nightcrier.web.forms import wanted_language, words_of_page
 from nightcrier.web.gate import (
     EVENING,
@@ -25,7 +25,6 @@ from nightcrier.web.gate import (
     Denial,
     Gate,
     PhonePass,
-    back_home,
     check_mark,
     form_fields,
     key_shown,
@@ -71,11 +70,11 @@ class HallEntrance:
         key = self._gate.admit(fields.get("password", ""), self._password, self.clock(), keeps=keeps)
         if isinstance(key, Denial):
             return self.page(request, status=403, wrong="net.hasty" if key is Denial.HASTY else "net.hall.wrong")
-        return back_home(pass_cookie(HALL_COOKIE, key, FOR_GOOD if keeps else int(EVENING)))
+        return redirect("/", pass_cookie(HALL_COOKIE, key, FOR_GOOD if keeps else int(EVENING)))
 
     def leave(self, request: PageRequest, shown: PhonePass | None) -> PageAnswer:
         self._gate.dismiss(check_mark(shown, form_fields(request, _MOST_FIELDS)))
-        return back_home(pass_cookie(HALL_COOKIE, "", 0))
+        return redirect("/", pass_cookie(HALL_COOKIE, "", 0))
 
     def forms(self, request: PageRequest, shown: PhonePass | None) -> HallForms:
         """Return forms in the language of the browser."""

@@ -29,8 +29,9 @@ from nightcrier.web.exchange import (
     RequestRefused,
     file_answer,
     page_answer,
+    redirect,
 )
-from nightcrier.web.gate import PhonePass, back_home, inner_route, route_of
+from nightcrier.web.gate import PhonePass, inner_route, route_of
 
 INVITED: Seconds = 600.0
 _MOST = 100
@@ -77,9 +78,9 @@ class BoxesSite:
         fields = self._entrance.fields(request, shown)
         name, title = fields.get("table", "").strip(), " ".join(fields.get("title", "").split())
         if not TABLE_NAME.fullmatch(name):
-            return back_home(place="/misnamed")
+            return redirect("/misnamed")
         if name in self._desk.hall.tables and self._desk.hall.tables[name].here:  # both would put each other out
-            return back_home(place="/taken")
+            return redirect("/taken")
         if len(title) > MOST_TITLE or not title.isprintable():
             raise RequestRefused(400)
         host = request.headers["host"]

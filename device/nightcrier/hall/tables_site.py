@@ -14,8 +14,8 @@ from nightcrier.hall.tables_page import DUSKS, TICK, ShownHall, TablesWriter, ha
 from nightcrier.hall.update_shelf import UpdateShelf
 from nightcrier.kernel.ids import Seconds
 from nightcrier.kernel.refusal import Refusal
-from nightcrier.web.exchange import PageAnswer, PageRequest, RequestRefused, page_answer
-from nightcrier.web.gate import PhonePass, back_home, inner_route
+from nightcrier.web.exchange import PageAnswer, PageRequest, RequestRefused, page_answer, redirect
+from nightcrier.web.gate import PhonePass, inner_route
 from nightcrier.wire.orders import OFF, PRESS, Order, OrderKind, Who, wish_of_order
 from nightcrier.wire.wishes import tidy_message
 
@@ -76,7 +76,7 @@ class TablesSite:
             raise RequestRefused(400)
         ((deed, name),) = fields.items()
         if deed == "forget":
-            return back_home(place=self._forget(name))
+            return redirect(self._forget(name))
         if deed not in _DEEDS:
             raise RequestRefused(400)
         return self._answer_sent(shown, *self._desk.ask((name,), _DEEDS[deed]))
@@ -105,7 +105,7 @@ class TablesSite:
             self._dusk.announce(float(ahead))
         else:
             raise RequestRefused(400)
-        return back_home(place="/done" if self._desk.is_reached else "/dusk.unreached")
+        return redirect("/done" if self._desk.is_reached else "/dusk.unreached")
 
     def events(self, request: PageRequest, shown: PhonePass) -> PageAnswer:
         """Stream the list to a page. Raises RequestRefused if too many pages listen."""
@@ -147,7 +147,7 @@ class TablesSite:
         if shown:
             later = "net.hall.later" if away else "net.hall.untaken"
             self._told[shown.mark] = ("net.hall.sent", here) if here else (later, away)
-        return PageAnswer(303, headers={"Location": _SENT}, after=self._settled)
+        return redirect(_SENT, after=self._settled)
 
     async def _settled(self) -> None:
         """Wait a moment for answers, so that the next page shows them."""

@@ -23,6 +23,7 @@ from nightcrier.web.exchange import (
     RequestRefused,
     file_answer,
     page_answer,
+    redirect,
 )
 from nightcrier.web.forms import NO_FIELDS, wanted_language, words_of_page
 from nightcrier.web.gate import (
@@ -31,7 +32,6 @@ from nightcrier.web.gate import (
     Denial,
     Gate,
     PhonePass,
-    back_home,
     check_mark,
     form_fields,
     inner_route,
@@ -108,11 +108,11 @@ class Site:
         key = self._gate.admit(code, on_glass, self._clock(), keeps=keeps)
         if isinstance(key, Denial):
             return page_answer(self._writer(request, None).entrance(wrong=f"net.{key.value}"), 403)
-        return back_home(self._cookie(key, FOR_GOOD if keeps else int(EVENING)))
+        return redirect("/", self._cookie(key, FOR_GOOD if keeps else int(EVENING)))
 
     def leave(self, request: PageRequest, shown: PhonePass | None) -> PageAnswer:
         self._gate.dismiss(check_mark(shown, form_fields(request, _MOST_FIELDS)))
-        return back_home(self._cookie("", 0))
+        return redirect("/", self._cookie("", 0))
 
     def _cookie(self, key: str, seconds: int) -> dict[str, str]:
         return pass_cookie(COOKIE, key, seconds, encrypted=self._encrypted)
@@ -130,14 +130,14 @@ class Site:
         if isinstance(wish, ChoreWish):
             self._files.forget(digest)
         settled = partial(self._settled, digest, answers, fields)
-        return PageAnswer(303, headers={"Location": form_place(fields)}, after=settled)
+        return redirect(form_place(fields), after=settled)
 
     def receive(self, request: PageRequest, shown: PhonePass) -> PageAnswer:
         if not self._changes.takes(self._clock()):
             raise RequestRefused(429)
         joins = self._gate.is_of_evening(shown, self._clock())
         received = partial(self._files.receive, request, shown, joins=joins)
-        return PageAnswer(303, headers={"Location": "/files"}, after=received)
+        return redirect("/files", after=received)
 
     def fetch(self, request: PageRequest, _: PhonePass) -> PageAnswer:
         """Return a file that root has saved. Raises RequestRefused during a game."""

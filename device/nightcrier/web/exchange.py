@@ -70,6 +70,12 @@ def page_answer(page: Markup, status: int = 200) -> PageAnswer:
     return PageAnswer(status, page.encode())
 
 
+def redirect(
+    place: str, headers: Mapping[str, str] | None = None, after: Callable[[], Awaitable[None]] | None = None
+) -> PageAnswer:
+    return PageAnswer(303, headers={"Location": place, **(headers or {})}, after=after)
+
+
 class Exchange:
     """Carries one request on one connection, which is closed afterwards. `streamed` are the paths to which a large body
     may be posted."""

@@ -225,7 +225,3 @@ def pass_cookie(cookie: str, key: str, seconds: int, *, encrypted: bool = False)
     open."""
     secure = "; Secure" if encrypted else ""
     return {"Set-Cookie": f"{cookie}={key}; Path=/; Max-Age={seconds}; HttpOnly; SameSite=Strict{secure}"}
-
-
-def back_home(headers: Mapping[str, str] | None = None, place: str = "/") -> PageAnswer:
-    return PageAnswer(303, headers={"Location": place, **(headers or {})})

@@ -41,8 +41,8 @@ from nightcrier.hall.tournament.state import Tournament
 from nightcrier.kernel.chance import Chance
 from nightcrier.kernel.errors import NightcrierError
 from nightcrier.kernel.refusal import Refusal
-from nightcrier.web.exchange import PageAnswer, PageRequest, page_answer
-from nightcrier.web.gate import PhonePass, back_home, inner_route
+from nightcrier.web.exchange import PageAnswer, PageRequest, page_answer, redirect
+from nightcrier.web.gate import PhonePass, inner_route
 from nightcrier.web.markup import Markup
 from nightcrier.web.uploads import FileRefused, SentForm, file_received
 
@@ -87,7 +87,7 @@ class TournamentSite:
             self._take(path, FORMS[path][0](fields), forms)
         except (NotSent, NightcrierError) as why:
             return self._refused(path, forms, why, fields)
-        return back_home(place=AFTER[path])
+        return redirect(AFTER[path])
 
     def _drawing(self, fields: Fields) -> Callable[[], Awaitable[None]]:
         """Return the function that draws the round. Drawing takes seconds with hundreds of people, and meanwhile tables
@@ -136,7 +136,7 @@ class TournamentSite:
 
     def _answer(self, path: str, forms: HallForms, deed: Callable[[], Awaitable[None]]) -> PageAnswer:
         """Return an answer that waits for the deed, and turns into a refusal if the deed fails."""
-        answer = back_home(place=AFTER[path])
+        answer = redirect(AFTER[path])
 
         async def done() -> None:
             try:
