@@ -98,7 +98,7 @@ def entrance_page(forms: HallForms, wrong: str = "") -> Markup:
     """Write the page on which the password is typed. `wrong` is the word for what was wrong with the last password."""
     kinds = {"type": "password", "autocomplete": "current-password"}
     field = forms.entrance("net.hall.password", "password", 200, **kinds)
-    return forms.page(tag("h1", "Nightcrier"), forms.told(wrong), field)
+    return forms.page(tag("h1", "Nightcrier"), forms.word_alert(wrong), field)
 
 
 class _KeptPasses(Struct, frozen=True):

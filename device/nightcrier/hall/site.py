@@ -86,7 +86,7 @@ class BoxesSite:
         host = request.headers["host"]
         file = self._join(name, title, self._shelf.address(host))
         path = INVITATION_PATH + self._invitations.invite(file, self._entrance.clock())
-        address = f"http://{self._shelf.address_for(host)}{path}"
+        address = f"http://{self._shelf.host_and_port(host)}{path}"
         return page_answer(invitation_page(self._entrance.forms(request, shown), title or name, path, address))
 
     def hand_invitation(self, request: PageRequest, _: PhonePass | None) -> PageAnswer:

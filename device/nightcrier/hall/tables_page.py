@@ -67,23 +67,23 @@ class TablesWriter:
         return tag(
             "li",
             tag("label", tick, tag("b", name_markup(title)), class_="row"),
-            tag("p", *(tag("span", part) for part in self._told(table)), id=about),
-            self._deeds(table, title),
+            tag("p", *(tag("span", part) for part in self._state_parts(table)), id=about),
+            self._buttons(table, title),
             class_="calls" if table.here and table.wants_help else kind,
         )
 
-    def _told(self, table: SeenTable) -> Iterator[Markup]:
+    def _state_parts(self, table: SeenTable) -> Iterator[Markup]:
         if not table.here:
             yield tag("strong", self._forms.word("net.hall.gone"))
         else:
-            yield from self._of_game(table)
+            yield from self._game_parts(table)
         if self._shown.update.file:
-            yield from self._of_update(table)
+            yield from self._update_parts(table)
         if table.leaves:
             yield tag("em", self._forms.word("net.hall.leaving"))
-        yield from self._of_asked(table.asked)
+        yield from self._open_orders(table.asked)
 
-    def _of_asked(self, asked: tuple[AskedOrder, ...]) -> Iterator[Markup]:
+    def _open_orders(self, asked: tuple[AskedOrder, ...]) -> Iterator[Markup]:
         """Yield the orders that the table has not done yet, and why. BY_NIGHT and ANEW are left out, since the phase
         already says so."""
         named = {each: self._forms.word(each.order.word) for each in asked}
@@ -93,7 +93,7 @@ class TablesWriter:
             if each.word and each.word not in _OF_GAME:
                 yield tag("em", f"{name}: {self._forms.word(each.word)}")
 
-    def _of_game(self, table: SeenTable) -> Iterator[Markup]:
+    def _game_parts(self, table: SeenTable) -> Iterator[Markup]:
         word, state = self._forms.word, table.state
         if state is None:
             return
@@ -111,7 +111,7 @@ class TablesWriter:
     def _phase(self, phase: str) -> str:
         return self._forms.word(f"net.hall.phase.{phase}") if phase in _PHASES else ""
 
-    def _of_update(self, table: SeenTable) -> Iterator[Markup]:
+    def _update_parts(self, table: SeenTable) -> Iterator[Markup]:
         """Yield the version of a box, and why the box will not take the update."""
         told = table.joined.update
         if told.version:
@@ -125,14 +125,14 @@ class TablesWriter:
         elif told.misfit in LASTING:
             yield tag("strong", self._forms.word(told.misfit))
 
-    def _deeds(self, table: SeenTable, title: str) -> Markup:
+    def _buttons(self, table: SeenTable, title: str) -> Markup:
         """Write the buttons for one table. The buttons belong to another form than the rest of the list."""
         if not table.here:
-            return NO_MARKUP if table.leaves else self._deed("forget", table.name, title)
-        answer = self._deed("answer", table.name, title) if table.wants_help else NO_MARKUP
-        return answer + self._deed("identify", table.name, title)
+            return NO_MARKUP if table.leaves else self._button("forget", table.name, title)
+        answer = self._button("answer", table.name, title) if table.wants_help else NO_MARKUP
+        return answer + self._button("identify", table.name, title)
 
-    def _deed(self, kind: str, name: str, title: str) -> Markup:
+    def _button(self, kind: str, name: str, title: str) -> Markup:
         text = self._forms.word(f"net.hall.{kind}")
         return tag("button", text, form="one", name=kind, value=name, aria_label=f"{title}: {text}")
 

@@ -55,7 +55,7 @@ class TablesSite:
             return self._entrance.page(request)
         forms = self._entrance.forms(request, shown)
         counted = self._told.pop(shown.mark, None) if request.path == _SENT else None
-        said = forms.counted(*counted) if counted else forms.told(_TOLD[request.path])
+        said = forms.count_alert(*counted) if counted else forms.word_alert(_TOLD[request.path])
         return page_answer(tables_page(forms, self._shown(), said))
 
     def send(self, request: PageRequest, shown: PhonePass | None) -> PageAnswer:
@@ -86,7 +86,7 @@ class TablesSite:
     ) -> PageAnswer:
         """Write the page again with the reason, and with what was typed and ticked."""
         forms = self._entrance.forms(request, shown)
-        return page_answer(tables_page(forms, self._shown(), forms.told(why.word), fields), 409)
+        return page_answer(tables_page(forms, self._shown(), forms.word_alert(why.word), fields), 409)
 
     def _forget(self, name: str) -> str:
         """Take a table off the list. Returns the path of the page that says whether the table is off, since the table

@@ -15,7 +15,7 @@ from nightcrier.kernel.refusal import Refusal
 from nightcrier.web.exchange import PageAnswer, PageRequest, RequestRefused, file_pieces
 from nightcrier.web.gate import PhonePass
 from nightcrier.web.own_address import own_name
-from nightcrier.web.uploads import LONGEST_SENDING, FileRefused, PhoneInbox, SentForm, file_received
+from nightcrier.web.uploads import LONGEST_SENDING, FileRefused, PhoneInbox, SentForm, receive_file
 
 MOST_FETCHING = 4
 """The most boxes that fetch at once. More would only wait for each other on one network. Other boxes are refused, and
@@ -60,7 +60,7 @@ class UpdateShelf:
         reached = is_of_home(name) and not ip_address(name).is_loopback
         return name if reached else self._own_address()
 
-    def address_for(self, host: str) -> str:
+    def host_and_port(self, host: str) -> str:
         """Return the address and port by which a phone reaches this page."""
         address = self.address(host) or own_name()
         return f"[{address}]:{self._port}" if ":" in address else f"{address}:{self._port}"
@@ -68,7 +68,7 @@ class UpdateShelf:
     async def receive(self, request: PageRequest, shown: PhonePass) -> str:
         """Take in a file; return the word of `TOLD_UPDATE` for what came of the file. Raises RequestRefused for a form
         that no page of the program sends."""
-        came = await file_received(request, shown, self._keep_from)
+        came = await receive_file(request, shown, self._keep_from)
         return "kind" if came in {Refusal.FILE_NAME, Refusal.BARRED} else came.rpartition(".")[2]
 
     async def _keep_from(self, form: SentForm) -> str:

@@ -23,7 +23,7 @@ from nightcrier.kernel.refusal import Refusal
 from nightcrier.phone.box_line import BoxLine, HearAnswer
 from nightcrier.web.exchange import PageAnswer, PageRequest, RequestRefused, file_pieces
 from nightcrier.web.gate import PhonePass
-from nightcrier.web.uploads import FileRefused, PhoneInbox, SentForm, file_received
+from nightcrier.web.uploads import FileRefused, PhoneInbox, SentForm, receive_file
 from nightcrier.wire.wishes import ChoreWish, LookWish
 
 KINDS = {SAVED_OUT: "application/zip", REPORT_OUT: "text/plain; charset=utf-8"}
@@ -107,7 +107,7 @@ class FileDesk:
     async def receive(self, request: PageRequest, shown: PhonePass, *, joins: bool) -> None:
         """Take a file from a phone; the page tells what became of the file. `joins` says whether this phone may let the
         box into a hall. Raises RequestRefused for a form that no page of the program sends."""
-        came = await file_received(request, shown, partial(self._keep_from, joins=joins))
+        came = await receive_file(request, shown, partial(self._keep_from, joins=joins))
         self._told[shown.digest] = came, self.news_mark()
 
     async def _keep_from(self, form: SentForm, *, joins: bool) -> str:

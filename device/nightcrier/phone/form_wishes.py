@@ -1,5 +1,5 @@
-"""Reads the forms of the page as wishes, and keeps a refused wish, with the word for why, until it is mended. Each kind
-of wish has its own fields and no more."""
+"""Reads the forms of the page as wishes, and keeps a form that the box has refused, with the word for why, until it is
+mended. Each kind of wish has its own fields and no more."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -99,14 +99,14 @@ def _seats(kind: str, fields: Mapping[str, str]) -> Iterator[tuple[int, str]]:
 
 
 _MOST_KEPT = 64
-"""The most refused wishes that are kept: one for each phone."""
+"""The most refused forms that are kept: one for each phone."""
 _ALERT = "untaken"
 """The id of the alert on the page. A field that is to be mended is described by the alert."""
 
 
-class Untaken(Struct, frozen=True):
-    """A refused wish: the word for why, the fields of its form, and the part of the page with the form. `stood` is what
-    the glass showed."""
+class RefusedForm(Struct, frozen=True):
+    """A form whose wish was refused: the word for why, its fields, and the part of the page with the form. `stood` is
+    what the glass showed."""
 
     word: Refusal
     fields: Mapping[str, str]
@@ -114,24 +114,24 @@ class Untaken(Struct, frozen=True):
     stood: object = None
 
 
-class UntakenWishes:
-    """Keeps the last refused wish of each phone, by the digest of its pass, until the phone sends another wish or the
+class RefusedForms:
+    """Keeps the last refused form of each phone, by the digest of its pass, until the phone sends another wish or the
     glass shows another page."""
 
     def __init__(self) -> None:
-        self._kept: dict[str, Untaken] = {}
+        self._kept: dict[str, RefusedForm] = {}
 
     def settle(
         self, digest: str, word: Refusal | None, fields: Mapping[str, str], part: str, table: TableShown | None
     ) -> None:
-        """Keep why a wish was refused. Nothing is kept if the wish was taken, or the box is gone."""
+        """Keep why the wish of a form was refused. Nothing is kept if the wish was taken, or the box is gone."""
         self._kept.pop(digest, None)
         if word and table is not None:
-            self._kept[digest] = Untaken(word, dict(fields), part, _standing(table))
+            self._kept[digest] = RefusedForm(word, dict(fields), part, _standing(table))
         while len(self._kept) > _MOST_KEPT:
             del self._kept[next(iter(self._kept))]
 
-    def of(self, digest: str, part: str, table: TableShown | None) -> Untaken | None:
+    def of(self, digest: str, part: str, table: TableShown | None) -> RefusedForm | None:
         found = self._kept.get(digest)
         return found if found and (found.part, found.stood) == (part, _standing(table)) else None
 
@@ -140,18 +140,18 @@ def _standing(table: TableShown | None) -> object:
     return (table.phase, table.page, table.question and table.question.at) if table else None
 
 
-def untaken_alert(writer: FormWriter, untaken: Untaken) -> Markup:
+def refusal_alert(writer: FormWriter, refused: RefusedForm) -> Markup:
     """Return the word for a refused wish as an alert. The alert of a refused name says whose name."""
-    said = writer.word(untaken.word, n=writer.figures(MOST_LETTERS))
-    if untaken.fields.get("type") != "name":
+    said = writer.word(refused.word, n=writer.figures(MOST_LETTERS))
+    if refused.fields.get("type") != "name":
         return writer.alert(said, _ALERT)
-    whose = f"{writer.figures(untaken.fields['person'])}. {writer.word('people.name')}"
+    whose = f"{writer.figures(refused.fields['person'])}. {writer.word('people.name')}"
     return writer.alert(f"{whose}: {said}", _ALERT)
 
 
-def field_attributes(untaken: Untaken | None, kind: str, person: int, name: str, value: str) -> dict[str, str]:
+def field_attributes(refused: RefusedForm | None, kind: str, person: int, name: str, value: str) -> dict[str, str]:
     """Return the attributes of a field that each person has: its value, or the text that was typed and refused."""
-    fields = untaken.fields if untaken else {}
+    fields = refused.fields if refused else {}
     is_meant = (fields.get("type"), fields.get("person")) == (kind, str(person))
     if not is_meant or name not in fields:
         return {"value": value}

@@ -8,7 +8,7 @@ from typing import assert_never
 from nightcrier.kernel.chores import REPORT_OUT, SAVED_OUT, Chore, SentNews
 from nightcrier.kernel.ids import Language
 from nightcrier.phone.file_desk import FilesShown
-from nightcrier.phone.form_wishes import Untaken, untaken_alert
+from nightcrier.phone.form_wishes import RefusedForm, refusal_alert
 from nightcrier.phone.page_next_game import deck_section, people_section, scenario_section, settings_section
 from nightcrier.phone.page_results import question_section, scores_section
 from nightcrier.web.forms import NO_FIELDS, FormWriter, file_field, hidden_field, whole_page
@@ -20,7 +20,7 @@ _MILLION = 1_000_000
 
 def files_section(writer: FormWriter, shown: FilesShown) -> Iterator[Markup]:
     yield tag("h2", writer.word("net.files"))
-    yield writer.told(shown.told)
+    yield writer.word_alert(shown.told)
     if shown.news:
         yield _came_of(writer, shown.news)
     yield _send_form(writer, "net.file.send", ".toml,.zip")
@@ -86,8 +86,8 @@ _NAMES: Mapping[str, str] = {
 
 class PageWriter:
     """Writes the page in one language, for one phone. `mark` is the mark of its pass, empty for a phone that was not
-    let in. `draft` is what the phone has entered of a result, `files` what the page says of files, and `untaken` the
-    last wish of the phone if the box refused it."""
+    let in. `draft` is what the phone has entered of a result, `files` what the page says of files, and `refused` its
+    last form, if the box refused that."""
 
     def __init__(
         self,
@@ -96,17 +96,17 @@ class PageWriter:
         mark: str = "",
         draft: Mapping[str, str] = NO_FIELDS,
         files: FilesShown = _NO_FILES,
-        untaken: Untaken | None = None,
+        refused: RefusedForm | None = None,
     ) -> None:
         self._words, self._language, self._forms = words, language, FormWriter(words, mark)
-        self._draft, self._files, self._untaken = draft, files, untaken
+        self._draft, self._files, self._refused = draft, files, refused
 
     def entrance(self, *, wrong: str = "") -> Markup:
         """Return the page on which the code is typed. `wrong` is the word for why the last code was refused."""
         word = self._forms.word
         kinds = {"inputmode": "numeric", "autocomplete": "one-time-code", "pattern": "[\\p{Nd} ]{6,7}"}
         field = self._forms.entrance("net.code", "code", 7, **kinds)
-        return self._page(_TITLE, self._forms.told(wrong), tag("p", word("net.how")), field)
+        return self._page(_TITLE, self._forms.word_alert(wrong), tag("p", word("net.how")), field)
 
     def table(
         self,
@@ -124,7 +124,7 @@ class PageWriter:
             below = self._at_home(table, offers, scores, part)
         else:
             below = iter((self._alert(), self._volume(table), self._in_a_game(table), self._leave_form()))
-        return self._page(_TITLE, now, *below, listens=how_far(table))
+        return self._page(_TITLE, now, *below, listens=progress_of(table))
 
     def now(self, table: TableShown | None, said: LineSaid | None) -> list[str]:
         """Return what stands on the glass, who has won, and what was said last, each once. A code stands on the glass
@@ -161,7 +161,7 @@ class PageWriter:
                 yield self._volume(table)
                 if offers is not None:
                     yield from scenario_section(self._forms, offers)
-                    yield from people_section(self._forms, offers.people, self._untaken)
+                    yield from people_section(self._forms, offers.people, self._refused)
                     yield from settings_section(self._forms, offers.settings)
                 yield self._leave_form()
             case PagePart.DECK:
@@ -174,7 +174,7 @@ class PageWriter:
                 assert_never(part)
 
     def _alert(self) -> Markup:
-        return untaken_alert(self._forms, self._untaken) if self._untaken else NO_MARKUP
+        return refusal_alert(self._forms, self._refused) if self._refused else NO_MARKUP
 
     def _leave_form(self) -> Markup:
         return self._forms.form("/leave", NO_MARKUP, "net.leave")
@@ -186,6 +186,6 @@ class PageWriter:
         return whole_page(self._language, _SCRIPT, *main, listens=listens, kind=kind)
 
 
-def how_far(table: TableShown | None) -> str:
+def progress_of(table: TableShown | None) -> str:
     """Return how far a game is, as a text to be compared later."""
     return table.phase if table else _LOST

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from nightcrier.kernel.people import Presence
-from nightcrier.phone.form_wishes import Untaken, field_attributes
+from nightcrier.phone.form_wishes import RefusedForm, field_attributes
 from nightcrier.web.forms import FormWriter, hidden_field, options_of
 from nightcrier.web.markup import NO_MARKUP, Markup, join_markup, tag
 from nightcrier.wire.public_record import OfferedCard, OfferedDeck, OfferedSetting, PublicPerson, TableOffers
@@ -76,23 +76,23 @@ def _button(writer: FormWriter, card: OfferedCard, way: str, sign: str, count: i
 
 
 def people_section(
-    writer: FormWriter, people: Sequence[PublicPerson], untaken: Untaken | None = None
+    writer: FormWriter, people: Sequence[PublicPerson], refused: RefusedForm | None = None
 ) -> Iterator[Markup]:
     """Return the forms of the people. A name that was typed and refused still stands in its field."""
     yield tag("h2", writer.word("menu.people"))
     for person in people:
-        yield _person(writer, person, len(people), untaken)
+        yield _person(writer, person, len(people), refused)
     yield writer.form("/wish", hidden_field("type", "newcomer"), "who.newcomer")
 
 
-def _person(writer: FormWriter, person: PublicPerson, people: int, untaken: Untaken | None) -> Markup:
+def _person(writer: FormWriter, person: PublicPerson, people: int, refused: RefusedForm | None) -> Markup:
     number, shown = hidden_field("person", str(person.person)), writer.figures(person.person)
     about = [f"{shown}. {writer.word(f'people.{what}')}" for what in ("name", "next", "place")]
-    typed = field_attributes(untaken, "name", person.person, "name", person.name)
+    typed = field_attributes(refused, "name", person.person, "name", person.name)
     name = tag("label", about[0], tag("input", name="name", maxlength=48, dir="auto", **typed))
     states = [(state.value, writer.word(f"people.{state}")) for state in Presence]
     there = writer.select("presence", "people.next", options_of(states, person.presence.value))
-    typed = field_attributes(untaken, "move", person.person, "place", str(person.person))
+    typed = field_attributes(refused, "move", person.person, "place", str(person.person))
     number_of = tag("input", type="number", name="place", min=1, max=people, **typed, required=True)
     place = tag("label", writer.word("people.place"), number_of)
     comes = tag("p", writer.word("score.out")) if person.out else writer.wish("presence", number + there, about[1])

@@ -11,8 +11,8 @@ import msgspec
 from nightcrier.kernel.refusal import Allowance, Refusal
 from nightcrier.phone.box_line import BoxLine
 from nightcrier.phone.file_desk import KINDS, FileDesk
-from nightcrier.phone.form_wishes import UntakenWishes, form_part, form_place, form_wish
-from nightcrier.phone.page import PagePart, PageWriter, how_far
+from nightcrier.phone.form_wishes import RefusedForms, form_part, form_place, form_wish
+from nightcrier.phone.page import PagePart, PageWriter, progress_of
 from nightcrier.phone.page_results import scores_file
 from nightcrier.web.exchange import (
     PAGE_STYLE,
@@ -73,7 +73,7 @@ class Site:
         self._files, self._encrypted = files, encrypted
         self._box, self._gate, self._words, self._clock = box, gate, words, clock
         self._changes = Allowance(CHANGES, CHANGES_A_SECOND, clock())
-        self._streams, self._drafts, self._untaken = 0, dict[str, Mapping[str, str]](), UntakenWishes()
+        self._streams, self._drafts, self._refused = 0, dict[str, Mapping[str, str]](), RefusedForms()
         box.listen(self._forget_results)
 
     def answer(self, request: PageRequest) -> PageAnswer:
@@ -154,7 +154,7 @@ class Site:
     async def _settled(self, digest: str, answers: Sequence[Refusal | None], fields: Mapping[str, str]) -> None:
         """Wait until the box has answered a wish, so that the next page shows what became of the wish."""
         word, table = await self._box.wait_for_answer(answers), self._box.table
-        self._untaken.settle(digest, word, fields, form_part(fields), table)
+        self._refused.settle(digest, word, fields, form_part(fields), table)
 
     def _forget_results(self) -> None:
         """Forget what was entered of a result once that result is known."""
@@ -175,7 +175,7 @@ class Site:
         self._streams += 1
         try:
             known, shown = self._kind_of_page(), self._shown(writer)
-            yield f"retry: 5000\n\nevent: phase\ndata: {how_far(self._box.table)}\n\n".encode() + _now_event(shown)
+            yield f"retry: 5000\n\nevent: phase\ndata: {progress_of(self._box.table)}\n\n".encode() + _now_event(shown)
             while await changed.wait() and self._gate.pass_of(key, self._clock()):
                 changed.clear()
                 if self._kind_of_page() != known:
@@ -207,8 +207,8 @@ class Site:
         if shown is None:
             return PageWriter(words, language)
         draft, files = self._drafts.get(shown.digest, NO_FIELDS), self._files.shown(shown.digest)
-        untaken = self._untaken.of(shown.digest, request.path, table)
-        return PageWriter(words, language, shown.mark, draft, files, untaken)
+        refused = self._refused.of(shown.digest, request.path, table)
+        return PageWriter(words, language, shown.mark, draft, files, refused)
 
 
 def _now_event(rows: list[str]) -> bytes:

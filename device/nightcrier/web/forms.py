@@ -65,13 +65,13 @@ class FormWriter:
         """Return a person by name, else by number. A name is set apart from text of the other direction."""
         return tag("bdi", name) if name else escape(self.word("seat", n=self.figures(number)))
 
-    def told(self, word: str, **gaps: str) -> Markup:
+    def word_alert(self, word: str, **gaps: str) -> Markup:
         """Return a word as an alert; empty without a word."""
         return self.alert(self.word(word, **gaps)) if word else NO_MARKUP
 
-    def counted(self, word: str, number: int) -> Markup:
+    def count_alert(self, word: str, number: int) -> Markup:
         """Return a word with a number as an alert."""
-        return self.told(word, n=self.figures(number))
+        return self.word_alert(word, n=self.figures(number))
 
     def alert(self, text: str, named: str | None = None) -> Markup:
         """Return a text that a screen reader says at once."""

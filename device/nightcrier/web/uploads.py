@@ -180,7 +180,7 @@ class SentForm:
         return piece
 
 
-async def file_received(
+async def receive_file(
     request: PageRequest, shown: PhonePass, keep: Callable[[SentForm], Awaitable[_T]]
 ) -> _T | Refusal:
     """Return what `keep` makes of the form, or the reason why nothing is kept. Raises RequestRefused for a form that no

@@ -206,7 +206,7 @@ AFTER = {**{path: after for path, (_, after) in FORMS.items()}, LIST_FILE: _TO_L
 """The page after each form, also after forms that another file reads."""
 
 
-def open_part(path: str) -> str:
+def part_to_open(path: str) -> str:
     """Return which folded part of the page is open: that of a refused form, or people while they change."""
     if path in {ADDED, _PEOPLE_DONE} or AFTER.get(path) in {_TO_PEOPLE, _TO_LIST}:
         return "people"

@@ -130,7 +130,7 @@ def told_tables(tournament: Tournament, number: int) -> frozenset[str]:
     return frozenset(game.table for game in tournament.games if game.round == number and not game.struck)
 
 
-def counted_twice(tournament: Tournament, game: TournamentGame) -> CountedTwice | None:
+def double_count(tournament: Tournament, game: TournamentGame) -> CountedTwice | None:
     """Return what keeps a game from counting. Somebody may play more than one game of a round, but all at one table."""
     people = {place.person for place in game.places} - {None}
     elsewhere = (other for other in tournament.counted() if other.round == game.round and other.table != game.table)
@@ -143,14 +143,14 @@ def counted_twice(tournament: Tournament, game: TournamentGame) -> CountedTwice 
 
 def check_counted_once(tournament: Tournament, game: TournamentGame) -> None:
     """Check that nobody counts at two tables of a round. Raises CountedTwice."""
-    if twice := counted_twice(tournament, game):
+    if twice := double_count(tournament, game):
         raise twice
 
 
 def placed_game(tournament: Tournament, game: TournamentGame) -> TournamentGame:
     """Put a game into the newest round in which all its people sat at its table, each of them at one place."""
     fits = fitting_games(tournament, game)
-    if fits and _is_sure(tournament, fits) and not counted_twice(tournament, fits[0]):
+    if fits and _is_sure(tournament, fits) and not double_count(tournament, fits[0]):
         return fits[0]
     known = _known(tournament)
     named = (replace(place, person=known.get(name_key(place.name)) if place.name else None) for place in game.places)
@@ -288,7 +288,7 @@ def astray_reason(tournament: Tournament, game: TournamentGame) -> AstrayReason 
     if any(place.name and place.person is None for place in game.places):
         return AstrayReason.UNKNOWN
     fits = fitting_games(tournament, game)
-    if fits and (twice := counted_twice(tournament, fits[0])):
+    if fits and (twice := double_count(tournament, fits[0])):
         return twice
     if not all(place.name for place in game.places):
         return AstrayReason.NAMELESS

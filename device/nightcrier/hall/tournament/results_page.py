@@ -251,7 +251,7 @@ def refusal_told(forms: HallForms, why: NotSent | NightcrierError, shown: ShownT
     given in English, as in the log."""
     match why:
         case NotSent():
-            return forms.told(why.word, **why.gaps)
+            return forms.word_alert(why.word, **why.gaps)
         case NameRefused():
             said = forms.word(why.word, n=forms.figures(MOST_LETTERS))
             named = f"{forms.figures(why.line)}. {isolate(why.name)}: {said}"
@@ -277,4 +277,4 @@ def _file_warnings(forms: HallForms, shown: ShownTournament) -> Iterator[Markup]
     if shown.aside:
         yield forms.alert(word_of(forms, "broken", file=isolate(shown.aside)))
     if not shown.is_kept:
-        yield forms.told("net.hall.tournament.unkept")
+        yield forms.word_alert("net.hall.tournament.unkept")

@@ -29,7 +29,7 @@ from nightcrier.hall.tournament.forms import (
     Fields,
     TournamentChange,
     form_number,
-    open_part,
+    part_to_open,
     take_list,
 )
 from nightcrier.hall.tournament.results import untold_tables
@@ -44,7 +44,7 @@ from nightcrier.kernel.refusal import Refusal
 from nightcrier.web.exchange import PageAnswer, PageRequest, page_answer, redirect
 from nightcrier.web.gate import PhonePass, inner_route
 from nightcrier.web.markup import Markup
-from nightcrier.web.uploads import FileRefused, SentForm, file_received
+from nightcrier.web.uploads import FileRefused, SentForm, receive_file
 
 LARGEST_LIST = 1024 * 1024
 """The largest list of people, in bytes: enough for ten thousand names in any script."""
@@ -68,8 +68,8 @@ class TournamentSite:
             return self._entrance.page(request)
         path, forms = request.path, self._entrance.forms(request, shown)
         added = self._added.pop(shown.mark, None) if path == ADDED else None
-        done = forms.told("net.hall.done" if path in DONE_PAGES else "")
-        said = done if added is None else forms.counted("net.hall.tournament.added", added)
+        done = forms.word_alert("net.hall.done" if path in DONE_PAGES else "")
+        said = done if added is None else forms.count_alert("net.hall.tournament.added", added)
         return page_answer(_page(path, forms, self._shown(), said))
 
     def spreadsheet(self, request: PageRequest, _: PhonePass) -> PageAnswer:
@@ -122,7 +122,7 @@ class TournamentSite:
         return self._answer(LIST_FILE, forms, partial(self._receive, request, shown, forms))
 
     async def _receive(self, request: PageRequest, sender: PhonePass, forms: HallForms) -> None:
-        came = await file_received(request, sender, _content)
+        came = await receive_file(request, sender, _content)
         if isinstance(came, Refusal):
             raise NotSent(came)
         self._take(LIST, take_list(came), forms)
@@ -159,7 +159,7 @@ class TournamentSite:
 def _page(path: str, forms: HallForms, shown: ShownTournament, said: Markup) -> Markup:
     if path.startswith(RESULTS):
         return results_page(forms, shown, said)
-    return seating_page(forms, shown) if path == SEATING else main_page(forms, shown, said, open_part(path))
+    return seating_page(forms, shown) if path == SEATING else main_page(forms, shown, said, part_to_open(path))
 
 
 async def _content(form: SentForm) -> bytes:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from nightcrier.kernel.ids import Language
 from nightcrier.kernel.refusal import Refusal
 from nightcrier.phone.box_line import BoxLine
-from nightcrier.phone.form_wishes import UntakenWishes
+from nightcrier.phone.form_wishes import RefusedForms
 from nightcrier.web.exchange import PageAnswer
 from nightcrier.web.forms import words_of_page
 from nightcrier.wire.public_record import Phase, PublicNews, TableShown
@@ -140,7 +140,7 @@ def test_in_a_game_it_is_said_and_in_a_night_nothing_is(table: Phones) -> None:
 
 
 def test_many_passes_keep_no_more_than_there_are_phones() -> None:
-    wishes = UntakenWishes()
+    wishes = RefusedForms()
     for number in range(70):
         wishes.settle(f"pass-{number}", Refusal.TAKEN, NAME, "/", HOME)
     assert wishes.of("pass-0", "/", HOME) is None
