@@ -1,28 +1,17 @@
-"""Writes the pages of a tournament: people and rounds, standings, games, and those that belong to no round.
-
-Each row of the standings shows what puts it behind the row above. There are files for a spreadsheet, and the seating to
-be read out. Each game that belongs to no round is shown with the reason and what to do."""
+"""Writes the results of a tournament: standings, files for a spreadsheet, games, and games that belong to no round.
+Each row of the standings shows what puts it behind the row above. Each game that belongs to no round is shown with the
+reason and what to do."""
 
 from collections.abc import Iterator
 
-from nightcrier.hall.frame import HallForms, NotSent, details_section, isolate, name_markup
+from nightcrier.hall.frame import isolate, name_markup
 from nightcrier.hall.tournament.results import AstrayReason, CountedTwice, astray_games, astray_reason, strangers_of
-from nightcrier.hall.tournament.rounds_page import (
-    ShownTournament,
-    bounds_section,
-    deed_button,
-    drawing_section,
-    round_section,
-    seating_section,
-    word_of,
-)
-from nightcrier.hall.tournament.spreadsheets import NamedTwice
+from nightcrier.hall.tournament.shown_tournament import ShownTournament, deed_button, word_of
 from nightcrier.hall.tournament.standings import TieBreak, TournamentStanding, standings_of
-from nightcrier.hall.tournament.state import GamePlace, NameRefused, TournamentGame, TournamentPerson
-from nightcrier.kernel.errors import BadFile, NightcrierError
+from nightcrier.hall.tournament.state import GamePlace, TournamentGame
 from nightcrier.kernel.people import MOST_LETTERS
-from nightcrier.web.forms import FormWriter, file_field, hidden_field, options_of, text_field
-from nightcrier.web.markup import NO_MARKUP, Markup, escape, join_markup, tag
+from nightcrier.web.forms import FormWriter, hidden_field, options_of, text_field
+from nightcrier.web.markup import Markup, escape, join_markup, tag
 
 _HEADS = ("rank", "points", "games", "won", "company", "why")
 TOURNAMENT_FILES = {"people": "menu.people", "seating": "", "standings": "", "results": ""}
@@ -163,118 +152,3 @@ def _seat_field(forms: FormWriter, place: GamePlace, typed: str) -> Markup:
 
 def _name_or_seat(forms: FormWriter, place: GamePlace) -> str:
     return isolate(place.name or forms.word("seat", n=forms.figures(place.place)))
-
-
-MOST_TYPED = 3000
-"""The most letters of a typed list, each of which may take nine in a form. A longer list has to be sent as a file."""
-
-
-def entrants_section(forms: FormWriter, shown: ShownTournament, *, is_open: bool) -> Markup:
-    return details_section("people", forms.word("menu.people"), *_entrants(forms, shown), is_open=is_open)
-
-
-def _entrants(forms: FormWriter, shown: ShownTournament) -> Iterator[Markup]:
-    people = sorted(shown.tournament.people, key=lambda each: (each.name.casefold(), each.id))
-    yield tag("p", word_of(forms, "here", n=forms.figures(len(shown.tournament.here))))
-    if people:
-        yield forms.bare_form("/tournament/people", named="presence")
-        yield tag("ul", *(_person(forms, each) for each in people), class_="people")
-    yield _adding(forms, shown)
-    yield _list(forms, shown)
-    if people:
-        yield _renaming(forms, people, shown)
-
-
-def _person(forms: FormWriter, person: TournamentPerson) -> Markup:
-    deed = "away" if person.here else "back"
-    button = deed_button(forms, "presence", deed, str(person.id), person.name, deed)
-    return tag("li", name_markup(person.name), " ", button, class_=None if person.here else "gone")
-
-
-def _name_field(forms: FormWriter, name: str, label: str, typed: str) -> Markup:
-    return tag("label", forms.word(label), text_field(name, typed, 2 * MOST_LETTERS, required=True))
-
-
-def _adding(forms: FormWriter, shown: ShownTournament) -> Markup:
-    field = _name_field(forms, "name", "people.name", shown.typed.get("name", ""))
-    return forms.form("/tournament/add", field, "net.hall.tournament.add")
-
-
-def _list(forms: FormWriter, shown: ShownTournament) -> Markup:
-    label, of_file, take = word_of(forms, "list"), word_of(forms, "file"), "net.hall.tournament.take"
-    text = "\n" + shown.typed.get("names", "")
-    typed = tag("textarea", text, name="names", rows=6, dir="auto", maxlength=MOST_TYPED, required=True)
-    sent = forms.file_form("/tournament/file", file_field(of_file, ".csv,.txt,text/csv"), take, of_file)
-    return forms.form("/tournament/list", tag("label", label, typed), take, label) + sent
-
-
-def _renaming(forms: FormWriter, people: list[TournamentPerson], shown: ShownTournament) -> Markup:
-    names = options_of([(str(each.id), each.name) for each in people], shown.typed.get("person", ""))
-    fields = forms.select("person", "net.hall.tournament.who", names)
-    named = _name_field(forms, "called", "net.hall.tournament.new-name", shown.typed.get("called", ""))
-    return forms.form("/tournament/rename", fields + named, "net.hall.tournament.rename")
-
-
-def main_page(forms: HallForms, shown: ShownTournament, said: Markup = NO_MARKUP, opened: str = "") -> Markup:
-    """Write the current round, the next one, and people, who stand first before the first round. `said` is what came of
-    a form, `opened` the part of the page with that form."""
-    astray = len(astray_games(shown.tournament))
-    text = word_of(forms, "astray", n=forms.figures(astray))
-    link = tag("p", tag("a", text, href="/tournament/results#astray"))
-    begun = bool(shown.tournament.rounds)
-    people = entrants_section(forms, shown, is_open=opened == "people" or not begun)
-    rounds = join_markup(round_section(forms, shown)) + drawing_section(forms, shown)
-    bounds = bounds_section(forms, shown, is_open=opened == "bounds")
-    parts = (rounds, people, bounds) if begun else (people, bounds, rounds)
-    return _page(forms, "/tournament", shown, said, link if astray else NO_MARKUP, *parts)
-
-
-def results_page(forms: HallForms, shown: ShownTournament, said: Markup = NO_MARKUP) -> Markup:
-    sections = (astray_section(forms, shown), standings_section(forms, shown))
-    games = games_section(forms, shown)
-    told = (part for section in (*sections, games, spreadsheets_section(forms)) for part in section)
-    return _page(forms, "/tournament/results", shown, said, *told)
-
-
-def seating_page(forms: HallForms, shown: ShownTournament) -> Markup:
-    """Write the seating of the newest round alone."""
-    if not shown.tournament.rounds:
-        return forms.page(tag("h1", word_of(forms, "no-round")), forms.page_links(""))
-    now = shown.tournament.rounds[-1]
-    title = tag("h1", f"{word_of(forms, 'title')} · {word_of(forms, 'round', n=forms.figures(now.number))}")
-    rows = tag("div", *seating_section(forms, shown, now, changes=False), class_="read")
-    return forms.page(title, forms.page_links(""), rows)
-
-
-def refusal_told(forms: HallForms, why: NotSent | NightcrierError, shown: ShownTournament) -> Markup:
-    """Return why something was refused, in the words of the page if there are some. Other reasons are rare, and are
-    given in English, as in the log."""
-    match why:
-        case NotSent():
-            return forms.word_alert(why.word, **why.gaps)
-        case NameRefused():
-            said = forms.word(why.word, n=forms.figures(MOST_LETTERS))
-            named = f"{forms.figures(why.line)}. {isolate(why.name)}: {said}"
-            return forms.alert(named if why.line else said)
-        case NamedTwice():
-            line, before = forms.figures(why.line), forms.figures(why.before)
-            return forms.alert(word_of(forms, "twice", line=line, name=isolate(why.name), before=before))
-        case CountedTwice():
-            return forms.alert(twice_words(forms, shown, why))
-        case BadFile(key=key, expected=expected):
-            return forms.alert_in_english(f"{key}: {expected}." if key else f"The list {expected}.")
-        case _:
-            return forms.alert_in_english(str(why))
-
-
-def _page(forms: HallForms, here: str, shown: ShownTournament, said: Markup, *parts: Markup) -> Markup:
-    title = tag("h1", word_of(forms, "title")) + forms.page_links(here)
-    return forms.page(title, said, *_file_warnings(forms, shown), *parts)
-
-
-def _file_warnings(forms: HallForms, shown: ShownTournament) -> Iterator[Markup]:
-    """Yield warnings that a damaged file was set aside, or that the disk does not take changes."""
-    if shown.aside:
-        yield forms.alert(word_of(forms, "broken", file=isolate(shown.aside)))
-    if not shown.is_kept:
-        yield forms.word_alert("net.hall.tournament.unkept")

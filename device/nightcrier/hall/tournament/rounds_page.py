@@ -1,60 +1,16 @@
 """Writes the rounds of a tournament: who sits where, changes of the current round, and the draw of the next one."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator
 
-from msgspec import Struct
-
-from nightcrier.hall.desk import HallDesk
-from nightcrier.hall.frame import details_section, isolate, name_markup
+from nightcrier.hall.frame import details_section, name_markup
 from nightcrier.hall.tables_page import TICK
-from nightcrier.hall.tournament.desk import TournamentDesk
 from nightcrier.hall.tournament.results import untold_tables
 from nightcrier.hall.tournament.rounds import next_round_number
-from nightcrier.hall.tournament.state import SeatedTable, Tournament, TournamentRound
+from nightcrier.hall.tournament.shown_tournament import ShownTournament, deed_button, word_of
+from nightcrier.hall.tournament.state import SeatedTable, TournamentRound
 from nightcrier.kernel.people import MOST_PEOPLE
 from nightcrier.web.forms import FormWriter, fieldset, hidden_field, options_of, tick
 from nightcrier.web.markup import NO_MARKUP, Markup, join_markup, tag
-
-WORDS = "net.hall.tournament."
-"""The beginning of the keys of all words of these pages."""
-
-
-class ShownTournament(Struct, frozen=True):
-    """The tournament as it is shown. `titles` are the names that people use for tables, by short name; `here` are the
-    tables that answer. `typed` are the fields of a refused form, so that nobody types them again. `aside` names a
-    damaged file that was kept; `is_kept` says whether the disk takes changes."""
-
-    tournament: Tournament
-    titles: Mapping[str, str]
-    here: tuple[str, ...]
-    typed: Mapping[str, str] = {}
-    aside: str = ""
-    is_kept: bool = True
-
-    def title(self, table: str) -> str:
-        return self.titles.get(table, table)
-
-    def called(self, tables: Sequence[str]) -> str:
-        """Return the titles of these tables as a list in a sentence."""
-        return ", ".join(isolate(self.title(table)) for table in tables)
-
-
-def as_shown(desk: TournamentDesk, hall: HallDesk, typed: Mapping[str, str]) -> ShownTournament:
-    tables = hall.hall.in_order
-    here = tuple(table.name for table in tables if table.here)
-    titles = {**desk.tournament.titles, **hall.hall.titles}
-    return ShownTournament(desk.tournament, titles, here, typed, desk.aside, desk.is_kept)
-
-
-def word_of(forms: FormWriter, key: str, **gaps: str) -> str:
-    return forms.word(f"{WORDS}{key}", **gaps)
-
-
-def deed_button(forms: FormWriter, form: str, deed: str, value: str, about: str, key: str) -> Markup:
-    """Return a button that belongs to the form named `form`. A screen reader says `about` with the button."""
-    text = word_of(forms, key)
-    return tag("button", text, form=form, name=deed, value=value, aria_label=f"{about}: {text}")
-
 
 BOUNDS = ("fewest", "wanted", "most")
 """The bounds in order. None may be smaller than the one before it."""
