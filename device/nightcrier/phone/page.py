@@ -1,66 +1,18 @@
-"""Writes the page of a phone as HTML: what the table shows, a form for each thing that may be changed, and the files.
-The news about sent files use the words for a stick."""
+"""Writes the page of a phone as HTML: what the table shows now, and a form for each thing that may be changed."""
 
 from collections.abc import Iterator, Mapping
 from enum import StrEnum
 from typing import assert_never
 
-from nightcrier.kernel.chores import REPORT_OUT, SAVED_OUT, Chore, SentNews
 from nightcrier.kernel.ids import Language
 from nightcrier.phone.file_desk import FilesShown
 from nightcrier.phone.form_wishes import RefusedForm, refusal_alert
+from nightcrier.phone.page_files import files_section
 from nightcrier.phone.page_next_game import deck_section, people_section, scenario_section, settings_section
 from nightcrier.phone.page_results import question_section, scores_section
-from nightcrier.web.forms import NO_FIELDS, FormWriter, file_field, hidden_field, whole_page
+from nightcrier.web.forms import NO_FIELDS, FormWriter, whole_page
 from nightcrier.web.markup import NO_MARKUP, Markup, tag
 from nightcrier.wire.public_record import LineSaid, Phase, TableOffers, TableScores, TableShown
-
-_MILLION = 1_000_000
-
-
-def files_section(writer: FormWriter, shown: FilesShown) -> Iterator[Markup]:
-    yield tag("h2", writer.word("net.files"))
-    yield writer.word_alert(shown.told)
-    if shown.news:
-        yield _came_of(writer, shown.news)
-    yield _send_form(writer, "net.file.send", ".toml,.zip")
-    if shown.updates:
-        yield _send_form(writer, "net.file.update", ".xz,.sig")
-    asked = hidden_field("type", "chore") + hidden_field("chore", Chore.SAVE_OUT)
-    yield writer.form("/wish", asked, "net.file.save")
-    yield from _links(writer, shown)
-    if shown.records:
-        yield tag("p", tag("a", writer.word("net.record"), href="/record"))
-
-
-def _came_of(writer: FormWriter, news: SentNews) -> Markup:
-    """Return the news of root in the words of the box. The reasons why something was not taken are English, as the
-    files are."""
-    counted = ((f"stick.{kind}", count) for kind, count in news.new.items())
-    rows = [tag("li", f"{writer.word(key)}: {writer.figures(count)}") for key, count in counted]
-    rows += [tag("li", reason, lang="en", dir="ltr") for reason in news.reasons]
-    counts = tag("p", writer.word("help.stick.taken")) if news.new else NO_MARKUP
-    return tag("div", tag("p", writer.word(_word(news))), tag("ul", *rows), counts, role="status")
-
-
-def _word(news: SentNews) -> str:
-    if not news.good:
-        return "stick.failed"
-    if news.chore is Chore.TAKE_SENT:
-        return "stick.taken" if news.new else "stick.refused" if news.reasons else "stick.none"
-    return "stick.saved" if news.chore is Chore.SAVE_OUT else "stick.switched"
-
-
-def _send_form(writer: FormWriter, label: str, kinds: str) -> Markup:
-    return writer.file_form("/file", file_field(writer.word(label), kinds), "net.file.go", writer.word(label))
-
-
-def _links(writer: FormWriter, shown: FilesShown) -> Iterator[Markup]:
-    for name, word in ((SAVED_OUT, "net.file.saved"), (REPORT_OUT, "net.file.report")):
-        if name in shown.kept:
-            size = f"{writer.figures(round(shown.kept[name] / _MILLION, 1))} MB"
-            yield tag("p", tag("a", writer.word(word), href=f"/{name}", download=True), f" {size}")
-
 
 _TITLE, _SCRIPT = tag("h1", "Nightcrier"), tag("script", src="/page.js", defer=True)
 _LOST = "lost"

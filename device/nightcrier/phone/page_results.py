@@ -76,7 +76,7 @@ def _fields_so_far(picture: PublicPicture) -> dict[str, str]:
 
 def _point_fields(writer: FormWriter, picture: PublicPicture, fields: dict[str, str]) -> Markup:
     def choices(seat: int) -> list[tuple[str, str]]:
-        others = [(str(n), _plain(writer, each)) for n, each in enumerate(picture.seats, 1) if n != seat]
+        others = [(str(n), _seat_text(writer, each)) for n, each in enumerate(picture.seats, 1) if n != seat]
         return [(_UNKNOWN, "\u2013"), *others, ("0", writer.word("nobody"))]
 
     rows = _selects(writer, picture, "points", choices, fields)
@@ -134,7 +134,7 @@ def _ring(writer: FormWriter, picture: PublicPicture) -> Markup:
     return tag("div", chosen, ring_picture(writer, picture.seats), id="ring", hidden=True)
 
 
-def _plain(writer: FormWriter, seat: PicturedSeat) -> str:
+def _seat_text(writer: FormWriter, seat: PicturedSeat) -> str:
     return seat.name or writer.word("seat", n=writer.figures(seat.number))
 
 
@@ -191,7 +191,7 @@ def scores_section(writer: FormWriter, scores: TableScores | None) -> Iterator[M
 
 
 def _champions(writer: FormWriter, scores: TableScores) -> Markup:
-    won = join_markup((_name(writer, scores, person) for person in scores.champions), ", ")
+    won = join_markup((_person(writer, scores, person) for person in scores.champions), ", ")
     return tag("p", f"{writer.word('score.champion')}: ", won) if won else NO_MARKUP
 
 
@@ -240,7 +240,7 @@ def _mend_form(writer: FormWriter, scores: TableScores, game: ScoredGame) -> Mar
     """Return the form that sets who has won the last game, with a tick for each person."""
     title, has_won = writer.word("score.mend"), f": {writer.word('score.won')}"
     won = (
-        tick(f"won-{person}", tag("span", _name(writer, scores, person), has_won), checked=bool(points))
+        tick(f"won-{person}", tag("span", _person(writer, scores, person), has_won), checked=bool(points))
         for person, points in sorted(game.points.items())
     )
     fields = fieldset(title, tag("p", writer.word("help.score.mend")), *won)
@@ -261,9 +261,12 @@ def _game_fields(scores: TableScores, game: ScoredGame) -> Markup:
     return hidden_field("evening", str(scores.evening)) + hidden_field("game", str(game.number))
 
 
-def _name(writer: FormWriter, scores: TableScores, person: int) -> Markup:
-    named = scores.people[person - 1].name if 0 < person <= len(scores.people) else ""
-    return writer.person(person, named)
+def _person(writer: FormWriter, scores: TableScores, person: int) -> Markup:
+    return writer.person(person, _name(scores, person))
+
+
+def _name(scores: TableScores, person: int) -> str:
+    return scores.people[person - 1].name if 0 < person <= len(scores.people) else ""
 
 
 def scores_file(scores: TableScores) -> bytes:
@@ -273,5 +276,5 @@ def scores_file(scores: TableScores) -> bytes:
 def _rows(scores: TableScores) -> Iterator[tuple[Any, ...]]:
     for game in scores.games:
         for person, points in sorted(game.points.items()):
-            named = scores.people[person - 1].name if 0 < person <= len(scores.people) else ""
-            yield scores.evening, scores.kind, game.number, game.game, game.scenario, person, named, points
+            name = _name(scores, person)
+            yield scores.evening, scores.kind, game.number, game.game, game.scenario, person, name, points
