@@ -25,8 +25,7 @@ from nightcrier.kernel.settings import MqttSettings
 
 
 def broker_client(settings: MqttSettings, identity: str, will: BrokerMessage | None) -> mqtt.Client:
-    """Return a client that is not connected yet. The broker sends the `will` when this program has died. Raises
-    NightcrierError."""
+    """Return a client, not yet connected. The broker sends the `will` if this program dies. Raises NightcrierError."""
     client = mqtt.Client(
         CallbackAPIVersion.VERSION2, identity, protocol=mqtt.MQTTv5, reconnect_on_failure=False, clean_session=None
     )
@@ -65,8 +64,7 @@ def _unreadable(key: str, file: Path, wrong: Exception) -> NightcrierError:
 
 
 LARGEST_PACKET = 2048
-"""The largest message that a table accepts, in bytes. A broker sends no larger one to a client that has named this
-limit (MQTT 5, 3.1.2.11.4)."""
+"""The largest message for a table, in bytes. A broker obeys such a limit (MQTT 5, 3.1.2.11.4)."""
 _ANSWERING: Seconds = 10.0
 _KEEPALIVE = 30
 _LOOK: Seconds = 5.0
@@ -86,8 +84,7 @@ put each other out, so both have to be patient."""
 
 
 class BrokerLost(Exception):
-    """A conversation with the broker is over, or never began. The text follows the broker's name: what the broker does,
-    and what to look at."""
+    """A conversation with the broker is over, or never began. The text says why, after the broker's name."""
 
 
 class TakenOver(BrokerLost):
@@ -278,8 +275,7 @@ class PatientLine:
         self._told = ""
 
     async def run(self, converse: Callable[[], Awaitable[None]]) -> None:
-        """Call for ever. `converse` holds one conversation. `converse` raises BrokerLost, or NightcrierError if a file
-        of the settings cannot be read."""
+        """Call for ever. `converse` holds one conversation, and raises BrokerLost or NightcrierError."""
         wait = _FIRST_WAIT
         while True:
             begun, good, longest = self._clock(), _GOOD_WHILE, _LONGEST_WAIT

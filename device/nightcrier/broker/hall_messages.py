@@ -142,8 +142,7 @@ def version_named(file: str) -> str:
 
 
 class JoinedTable(Struct, frozen=True):
-    """The message by which a table joins its hall: its decks by their ids, with their titles in the language of the
-    table."""
+    """The message by which a table joins its hall: its decks by their ids, with titles in the language of the table."""
 
     title: str = ""
     language: str = ""

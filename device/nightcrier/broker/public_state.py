@@ -1,5 +1,4 @@
-"""Makes the state of a table for a broker, from the public record alone: the stage, the decks and settings that may be
-asked for, and the clock."""
+"""Makes the state of a table for a broker, from the public record alone: stage, decks, settings, and clock."""
 
 import math
 from collections.abc import Mapping
@@ -57,8 +56,7 @@ def public_state(table: TableShown, deck: str | None, words: Mapping[str, str]) 
 
 
 def decks_by_title(offers: TableOffers | None, words: Mapping[str, str]) -> Mapping[str, ScenarioWish]:
-    """Return all decks that may be wished for, by the titles that people read. A title that is taken gets the id behind
-    it."""
+    """Return all decks that may be wished for, by the titles that people read. A taken title gets the id behind it."""
     found: dict[str, ScenarioWish] = {}
     for each in offers.scenarios if offers else ():
         title = f"{words.get(f'game.{each.game}', each.game)}: {each.title}"

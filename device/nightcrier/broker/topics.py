@@ -18,8 +18,7 @@ DONE = "done"
 
 
 class HallTopics(Struct, frozen=True):
-    """The tree of a hall: the topics that all its tables listen to, and those at which each table says that it has
-    joined."""
+    """The tree of a hall: topics that all its tables listen to, and those at which each table joins."""
 
     hall: str
 

@@ -1,5 +1,4 @@
-"""Hears the tables of a hall and sends them the orders of the organiser. An order is sent again if a table could not do
-it yet or did not answer."""
+"""Hears the tables of a hall and sends them the organiser's orders, again if a table could not do one yet."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Protocol
@@ -31,8 +30,7 @@ class HallTalk(Protocol):
 class HallDesk(Changes):
     """Keeps what is known of the hall in `hall`, and sends orders. `is_reached` says whether the broker is reached.
     Listeners are called at each change of both. `results` takes what a table tells of its games. `run` is drawn by
-    chance when the program begins. The mark of each order contains it, so that nobody can guess the mark of an
-    answer."""
+    chance when the program begins, and is part of each order's mark, so that nobody can guess the mark of an answer."""
 
     def __init__(
         self, name: str, clock: Callable[[], Seconds], results: _Results = lambda *_: None, run: str = ""

@@ -119,8 +119,7 @@ class OrganisersFile:
         self._proof = self._proof_of(self._salt)
 
     def read(self) -> tuple[PhonePass, ...]:
-        """Read the kept passes. If the password has changed or the file is damaged, there are no passes, and organisers
-        type the password again."""
+        """Read the kept passes; there are none if the password has changed or the file is damaged."""
         kept, wrong = self._file.load()
         for fault in wrong:
             self._tell(str(fault))

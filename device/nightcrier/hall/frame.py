@@ -1,5 +1,4 @@
-"""Frames every page of the organiser: its head, its links to the other pages, and the forms with which it is
-written."""
+"""Frames every page of the organiser: its head, its links to the other pages, and the writer of its forms."""
 
 from collections.abc import Mapping
 
@@ -16,8 +15,7 @@ _PAGES = {
 
 
 class HallForms(FormWriter):
-    """Writes forms in one language for one organiser. `mark` is the mark of the pass, empty for a browser that was not
-    let in."""
+    """Writes forms in one language for one organiser. `mark` is the mark of the pass, empty without a pass."""
 
     def __init__(self, words: Mapping[str, str], language: Language, mark: str = "") -> None:
         super().__init__(words, mark)

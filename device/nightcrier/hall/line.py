@@ -45,8 +45,7 @@ class DuskCaller(Changes):
         return left if left is not None and left > 0 else None
 
     def speak_to(self, say: _Say | None) -> None:
-        """Set how to speak to the broker; None while the broker is not reached. Tables that know the moment of the dusk
-        begin without the hall."""
+        """Set how to speak to the broker; None while it is not reached. Tables that know the dusk begin anyhow."""
         self._say = say
         self.look()
 
@@ -108,8 +107,7 @@ LARGEST_TOLD = 64 * 1024
 
 
 class HallLine:
-    """Keeps the connection to the broker. `look` is called every few seconds, and `tell` writes a sentence into the
-    log."""
+    """Keeps the connection to the broker. `look` is called every few seconds; `tell` writes a sentence to the log."""
 
     def __init__(
         self,

@@ -21,8 +21,7 @@ from nightcrier.wire.orders import Order
 ASKED_FOR: Seconds = 900.0
 """The time after which an order is dropped, since nobody remembers having asked."""
 UPDATED_FOR: Seconds = 7200.0
-"""The time after which the order to update is dropped. Many boxes fetch in turn, over one network, and some of them
-play first."""
+"""The time after which the order to update is dropped. Many boxes fetch in turn, and some play first."""
 ASKED_AGAIN: Seconds = 5.0
 LOOKED_FOR: Seconds = 10.0
 """The time after which the order to blink is dropped, since nobody looks for the lamp any more."""
@@ -50,8 +49,7 @@ class AskedOrder(Struct, frozen=True):
 
 class SeenTable(Struct, frozen=True):
     """A table as the hall sees it. At the moment `told` the table had `left` seconds to play. `told_bytes` is the
-    length of the message by which the table joined. `leaves` says that the table was taken off the list while the
-    broker was away."""
+    length of the message by which it joined. `leaves` says that it was taken off the list while the broker was away."""
 
     name: str
     joined: JoinedTable = JoinedTable()
@@ -163,7 +161,7 @@ class SeenHall(Struct, frozen=True):
 
     @property
     def in_order(self) -> tuple[SeenTable, ...]:
-        """The tables in order: those that need help, those that are gone, and the others; each group by name, 9 before
+        """The tables in order: those that need help, those that are gone, the others; each group by name, 9 before
         10."""
         return tuple(sorted(self.tables.values(), key=_place))
 
@@ -185,8 +183,7 @@ class SeenHall(Struct, frozen=True):
         return SeenHall({**self.tables, **{table.name: table for table in tables}})
 
     def with_joined(self, name: str, payload: bytes) -> "SeenHall":
-        """Add a table that joins. An empty message takes the table off the list. A message that cannot be read changes
-        nothing."""
+        """Add a table that joins. An empty message takes the table off the list; an unreadable one changes nothing."""
         if not payload:
             return SeenHall({other: table for other, table in self.tables.items() if other != name})
         joined = read_message(payload, JoinedTable)
@@ -197,8 +194,7 @@ class SeenHall(Struct, frozen=True):
         return self.with_tables([replace(table, joined=titled, told_bytes=len(payload))])
 
     def _has_room(self, name: str, size: int) -> bool:
-        """Say whether there is room for a table beside all others. The broker keeps what the tables told, and would
-        fill the memory again at each start."""
+        """Say whether there is room for a table. The broker keeps what all tables told, and sends it at each start."""
         others = [table.told_bytes for table in self.tables.values() if table.name != name]
         return len(others) < MOST_TABLES and sum(others) + size <= MOST_JOINED
 

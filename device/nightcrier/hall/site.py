@@ -38,15 +38,13 @@ _MOST = 100
 INVITATION_PATH = "/joining/"
 """The path before the key of an invitation."""
 PASSWORD_OF_HALL = f"/etc/nightcrier/{HALL_PASSWORD}"
-"""The file in which a box keeps its password for the broker. The password comes as nightcrier/hall.password beside the
-settings."""
+"""The file in which a box keeps its password for the broker; on a stick it is nightcrier/hall.password."""
 _JoinFile = Callable[[str, str, str], bytes]
 MOST_TITLE = 32
 
 
 class Invitations:
-    """Keeps the files by which boxes may join, each for some minutes. If there are too many files, the oldest is
-    dropped."""
+    """Keeps the files by which boxes may join, each for some minutes, and drops the oldest if there are too many."""
 
     def __init__(self) -> None:
         self._files: dict[str, tuple[bytes, float]] = {}

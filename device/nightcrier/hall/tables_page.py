@@ -26,8 +26,7 @@ _OF_GAME = frozenset({Refusal.BY_NIGHT, Refusal.ANEW})
 
 
 class ShelvedUpdate(Struct, frozen=True):
-    """The update that is kept with its signature: its `file`, and when it was `made`, to tell apart two files of one
-    name."""
+    """The update that is kept with its signature. `made` tells apart two files of one name."""
 
     file: str = ""
     made: int = 0
@@ -84,8 +83,7 @@ class TablesWriter:
         yield from self._open_orders(table.asked)
 
     def _open_orders(self, asked: tuple[AskedOrder, ...]) -> Iterator[Markup]:
-        """Yield the orders that the table has not done yet, and why. BY_NIGHT and ANEW are left out, since the phase
-        already says so."""
+        """Yield the orders that the table has not done yet, and why, unless the phase already says why."""
         named = {each: self._forms.word(each.order.word) for each in asked}
         if waits := [name for each, name in named.items() if not each.is_refused]:
             yield tag("em", self._forms.word("net.hall.waits", what=", ".join(waits)))
@@ -159,8 +157,7 @@ def new_table_section(forms: FormWriter) -> Markup:
 
 
 def invitation_page(forms: HallForms, title: str, path: str, address: str) -> Markup:
-    """Write the page with the settings of a new box, for a stick, or for a phone that carries the settings to the
-    box."""
+    """Write the page with the settings of a new box, for a stick, or for a phone that carries them to the box."""
     word, (place, _, key) = forms.word, address.rpartition("/")
     return forms.page(
         tag("h1", name_markup(title)),

@@ -1,5 +1,4 @@
-"""Answers requests at the page of all tables, and reads its forms: the list and its changes, orders to tables, and the
-dusk of all."""
+"""Answers requests at the page of all tables, and reads its forms: the list, orders to tables, the dusk of all."""
 
 import asyncio
 from collections.abc import AsyncGenerator, Mapping
@@ -30,16 +29,14 @@ TOLD_UPDATE = {
     **{came: f"net.hall.update.{came}" for came in ("here", "none", "nowhere", "busy", "full", "kind")},
     **{came: f"net.file.{came}" for came in ("large", "cut", "later")},
 }
-"""The words for what came of a file, or of an update that was to be sent. A hall has words of its own if those of a box
-do not fit."""
+"""The words for what came of a file, or of an update to be sent: the words of a box, where they fit a hall."""
 _TOLD = {
     "/": "",
     _SENT: "",
     **{f"/{came}": f"net.hall.{came}" for came in _CAME},
     **{f"/update.{came}": word for came, word in TOLD_UPDATE.items()},
 }
-"""The paths of the page, each with a word for what came of the last form. The page after an order says how many tables
-take the order."""
+"""The paths of the page, each with a word for what came of the last form. After an order the tables are counted."""
 _DEEDS = {"answer": Order.HELPED, "identify": Order.IDENTIFY}
 
 
@@ -89,8 +86,7 @@ class TablesSite:
         return page_answer(tables_page(forms, self._shown(), forms.word_alert(why.word), fields), 409)
 
     def _forget(self, name: str) -> str:
-        """Take a table off the list. Returns the path of the page that says whether the table is off, since the table
-        may have come back meanwhile."""
+        """Take a table off the list. Returns the path of the page that says whether the table is off."""
         if self._desk.forget(name):
             return "/done"
         return "/stays" if self._desk.hall.tables[name].here else "/leaving"

@@ -18,14 +18,12 @@ from nightcrier.web.own_address import own_name
 from nightcrier.web.uploads import LONGEST_SENDING, FileRefused, PhoneInbox, SentForm, receive_file
 
 MOST_FETCHING = 4
-"""The most boxes that fetch at once. More would only wait for each other on one network. Other boxes are refused, and
-ask again."""
+"""The most boxes that fetch at once over one network. Other boxes are refused, and ask again."""
 ENDS = {UPDATE_PATH: "", SIGNATURE_PATH: ".sig"}
 
 
 class UpdateShelf:
-    """Keeps and hands out the update. `own_address` is the address of this machine, if the organiser's browser does not
-    know a better one."""
+    """Keeps and hands out the update. `own_address` is used if the organiser's browser knows no better address."""
 
     def __init__(
         self, inbox: PhoneInbox, folder: Path, port: int, own_address: Callable[[], str], clock: Callable[[], Seconds]
@@ -66,8 +64,7 @@ class UpdateShelf:
         return f"[{address}]:{self._port}" if ":" in address else f"{address}:{self._port}"
 
     async def receive(self, request: PageRequest, shown: PhonePass) -> str:
-        """Take in a file; return the word of `TOLD_UPDATE` for what came of the file. Raises RequestRefused for a form
-        that no page of the program sends."""
+        """Take in a file; return the word of `TOLD_UPDATE` for what came of the file. Raises RequestRefused."""
         came = await receive_file(request, shown, self._keep_from)
         return "kind" if came in {Refusal.FILE_NAME, Refusal.BARRED} else came.rpartition(".")[2]
 

@@ -34,8 +34,7 @@ somewhat higher limit the box ends the connection."""
 MOST_ASKED = 64
 """The most questions without an answer: as many as there are phones. A newer question then replaces the oldest."""
 SETTLING: Seconds = 5.0
-"""The longest time that an answer is waited for. The first name of an evening takes long, since the box reads in all
-words."""
+"""The longest wait for an answer. The first name of an evening takes long, since the box reads in all words."""
 HearAnswer = Callable[[Refusal | None], None]
 _AT_REST = frozenset({"home", "phone", "sleep"})
 """The pages of the glass on which nobody plays or is at a menu."""

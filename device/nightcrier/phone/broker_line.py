@@ -15,8 +15,7 @@ from nightcrier.phone.update_taker import UpdateTaker
 from nightcrier.wire.orders import Order, wish_of_order
 
 ORDERS, ORDERS_A_SECOND = 10, 1.0
-"""The orders of a broker that are followed at once, and how many more a second. `BoxLine` limits these orders together
-with the wishes of phones."""
+"""The orders of a broker that are followed at once, and how many more a second."""
 BIRTHS, BIRTHS_A_SECOND = 3, 0.1
 
 
@@ -73,8 +72,7 @@ class BrokerLine:
             each.look()
 
     def _hear(self, heard: BrokerMessage) -> None:
-        """Follow a message of the broker. A message that was kept at the broker is no order, since its sender may be
-        long gone."""
+        """Follow a message of the broker. A kept message is no order, since its sender may be long gone."""
         topic = heard.topic
         if self._dusk and topic in self._dusk.topics:
             self._dusk.hear(topic, heard.payload, heard.kept)
@@ -85,8 +83,7 @@ class BrokerLine:
             self._follow(order, heard)
 
     def _follow(self, order: Order, heard: BrokerMessage) -> None:
-        """Carry out an order, and answer the sender. Orders above the allowance get no answer, since answers would
-        double a flood."""
+        """Carry out an order, and answer it. Orders above the allowance get no answer, or a flood would double."""
         wish = wish_of_order(order, heard.payload, self._voice.decks)
         update = self._update if order is Order.UPDATE else None
         if not (wish or update or heard.answer_at) or not self._orders.takes(self._clock()):

@@ -16,8 +16,7 @@ from msgspec import Struct
 from nightcrier.kernel.ids import Seconds
 
 DRIFT = 2e-4
-"""The drift of two clocks against each other, in seconds a second. Each quartz may be off by 100 parts in a million, in
-opposite directions."""
+"""The drift of two clocks in seconds a second: each quartz may be off by 100 parts in a million, either way."""
 MOST_EXCHANGES = 32
 _LONGEST_WAY: Seconds = 2.0
 """The longest time between a question and its answer. An answer that took longer says nothing about the clock."""

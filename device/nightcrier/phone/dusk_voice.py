@@ -16,8 +16,7 @@ from nightcrier.wire.public_record import ClockTold, PublicLine
 from nightcrier.wire.wishes import LONGEST_DUSK, ClockWish, DuskWish
 
 _IN_A_ROW, _AT_THE_DOOR = 8, 3
-"""The questions in a row to the hall, and to the box. The box takes five wishes of any kind a second from this
-program."""
+"""The questions in a row to the hall, and to the box, which takes five wishes of any kind a second."""
 DUSK_PAGE = "dusk"
 """The page of a box that waits for the dusk."""
 _MOVED: Seconds = 0.001
@@ -56,14 +55,12 @@ class DuskVoice:
         box.overhear(self._take_from_door)
 
     def speak_to(self, say: _Say | None) -> None:
-        """Set the way to speak to the broker; None while the broker is not reached. The box keeps the dusk that it was
-        told."""
+        """Set the way to speak to the broker; None while it is not reached. The box keeps the dusk that it was told."""
         self._say, self._waits, self._asked_at = say, None, None
         self.look()
 
     def look(self) -> None:
-        """Note that time has passed. While a dusk is announced the clocks are measured all the time, else now and
-        then."""
+        """Note that time has passed. The clocks are measured all the time while a dusk is announced, else seldom."""
         now = self._clock()
         is_due = self._asked_at is None or now - self._asked_at >= _AT_REST
         if self._say and (is_due or self._dusk):
@@ -75,8 +72,7 @@ class DuskVoice:
         self._follow_box()
 
     def hear(self, topic: str, payload: bytes, kept: bool) -> None:
-        """Take a message of the hall. A message that was kept at the broker is ignored, since its moment is long
-        over."""
+        """Take a message of the hall. A message that was kept at the broker is ignored: its moment is long over."""
         if kept or topic not in self.topics or not self._heard.takes(self._clock()):
             return
         if topic == self._topics.dusk:
@@ -99,8 +95,7 @@ class DuskVoice:
             self._door.begin(_AT_THE_DOOR)
 
     def _know_run(self, run: str) -> None:
-        """Note which run of the hall speaks. A new run has another clock, so all that the former run said is
-        forgotten."""
+        """Note which run of the hall speaks. A new run has another clock: what the former run said is forgotten."""
         if run != self._run:
             self._run, self._dusk = run, None
             self._hall.forget()
@@ -111,8 +106,7 @@ class DuskVoice:
             self._tell_when_measured()
 
     def _tell_when_measured(self) -> None:
-        """Tell the box a new dusk at once, and later only when no answer is expected any more, since the box takes few
-        wishes."""
+        """Tell the box a new dusk at once, and later only once no answer is expected: it takes few wishes."""
         if self._told_of != self._dusk or not (self._hall.is_asking or self._door.is_asking):
             self._tell_box()
 
@@ -125,16 +119,14 @@ class DuskVoice:
             self._told, self._told_of = wish, self._dusk
 
     def _wish_at(self, moment: float) -> DuskWish | None:
-        """Return the wish for a dusk at this moment. None if a clock is not known yet, or the moment is over or too far
-        away."""
+        """Return the wish for a dusk at this moment. None if a clock is not known, or the moment is over or too far."""
         hall, door, now = self._hall.bounds, self._door.bounds, self._clock()
         if hall is None or door is None or not 0 < moment - hall.ahead - now <= LONGEST_DUSK:
             return None
         return DuskWish(moment - hall.ahead + door.ahead)
 
     def _is_over(self) -> bool:
-        """Say whether nothing more is to be told of the dusk: its moment has come, the hall has fallen silent, or the
-        dusk was called off."""
+        """Say whether nothing more is to be told of the dusk: it has come, was called off, or the hall is silent."""
         if self._dusk is None or self._dusk.at is None:
             return self._told == DuskWish(None)
         now, hall = self._clock(), self._hall.bounds
@@ -142,8 +134,7 @@ class DuskVoice:
         return has_come or now - self._heard_at > LONGEST_DUSK
 
     def _follow_box(self) -> None:
-        """Tell the hall whether the box waits, and note when the box is gone. A box that was started again knows of no
-        dusk."""
+        """Tell the hall whether the box waits. A box that was started again knows of no dusk."""
         table = self._box.table
         if table is None:
             self._told = None

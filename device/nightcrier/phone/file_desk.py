@@ -35,8 +35,8 @@ _OF_RECORDER = {
 """The headers of the page that records, which repeat what `device/nightcrier/studio/page/booth.html` itself says."""
 _LOOKED_AT, _LATER = "net.file.sent", "net.file.later"
 _LETS_IN = re.compile(r"\Ahall(?:[ _-]?\(?[0-9]{1,3}\)?)?\.toml\Z", re.ASCII | re.IGNORECASE)
-"""The names of the file by which a box joins a hall. A phone that has fetched the file for several boxes numbers
-them."""
+"""The names of the file by which a box joins a hall. A phone numbers the files that it has fetched for several
+boxes."""
 
 
 class FilesShown(Struct, frozen=True):
@@ -151,8 +151,7 @@ class FileDesk:
         return PageAnswer(kind=KINDS[name], headers=kept, stream=self._hand_out(file_pieces(self._out / name)))
 
     def recorder(self) -> PageAnswer:
-        """Return the page that records. That page fetches and sends nothing, and keeps all in the browser. Raises
-        RequestRefused."""
+        """Return the page that records, which fetches and sends nothing. Raises RequestRefused."""
         if self._recorder is None:
             raise RequestRefused(404)
         return PageAnswer(headers=_OF_RECORDER, stream=self._hand_out(file_pieces(self._recorder)))

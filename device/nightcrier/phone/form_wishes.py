@@ -24,8 +24,7 @@ SENDS = ("points", "died", "cards")
 
 
 def form_wish(fields: Mapping[str, str]) -> PhoneWish:
-    """Return the wish in a form. Raises RequestRefused for a wish that phones may not have, or for which the box would
-    end the connection."""
+    """Return the wish in a form. Raises RequestRefused for a wish that no page of the program sends."""
     try:
         wish: PhoneWish = msgspec.convert(_plain(fields), type=PhoneWish, strict=False)
     except msgspec.ValidationError:
@@ -75,8 +74,7 @@ def _plain(fields: Mapping[str, str]) -> Mapping[str, object]:
 
 
 def result_fields(at: str, send: str, fields: Mapping[str, str]) -> Mapping[str, object]:
-    """Return the fields of a `ResultWish`. An unknown field of the form stays among them, and is refused with the
-    wish."""
+    """Return the fields of a `ResultWish`. An unknown field of the form stays, and is refused with the wish."""
     points = _by_seat("points", fields)
     pointed = points if all(points) and send != "died" else []
     dead = [seat for seat, _ in _seats("died", fields)]
@@ -105,8 +103,8 @@ _ALERT = "untaken"
 
 
 class RefusedForm(Struct, frozen=True):
-    """A form whose wish was refused: the word for why, its fields, and the part of the page with the form. `stood` is
-    what the glass showed."""
+    """A form whose wish was refused, with the word for why and its part of the page. `stood` is what the glass
+    showed."""
 
     word: Refusal
     fields: Mapping[str, str]

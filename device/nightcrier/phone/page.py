@@ -79,8 +79,7 @@ class PageWriter:
         return self._page(_TITLE, now, *below, listens=progress_of(table))
 
     def now(self, table: TableShown | None, said: LineSaid | None) -> list[str]:
-        """Return what stands on the glass, who has won, and what was said last, each once. A code stands on the glass
-        alone, and is left out."""
+        """Return what stands on the glass, who has won, and what was said last, each once, but never a code."""
         if table is None:
             return [self._words["net.lost"]]
         if table.code or table.phase is Phase.NIGHT:
@@ -132,8 +131,7 @@ class PageWriter:
         return self._forms.form("/leave", NO_MARKUP, "net.leave")
 
     def _page(self, *main: Markup, listens: str | None = None) -> Markup:
-        """Return a whole page. `listens` is how far the game was: the page loads anew if the game is elsewhere once its
-        script listens."""
+        """Return a whole page. The page loads anew if the game is not at `listens` once its script listens."""
         kind = "night" if listens == Phase.NIGHT else None
         return whole_page(self._language, _SCRIPT, *main, listens=listens, kind=kind)
 

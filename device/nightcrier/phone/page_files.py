@@ -26,8 +26,7 @@ def files_section(writer: FormWriter, shown: FilesShown) -> Iterator[Markup]:
 
 
 def _came_of(writer: FormWriter, news: SentNews) -> Markup:
-    """Return the news of root in the words of the box. The reasons why something was not taken are English, as the
-    files are."""
+    """Return the news of root in the words of the box. The reasons of a refusal are English, as the files are."""
     counted = ((f"stick.{kind}", count) for kind, count in news.new.items())
     rows = [tag("li", f"{writer.word(key)}: {writer.figures(count)}") for key, count in counted]
     rows += [tag("li", reason, lang="en", dir="ltr") for reason in news.reasons]

@@ -39,8 +39,7 @@ _TIP = tag("marker", _ARROW, id="tip", viewBox="0 0 6 6", refX=5, refY=3, marker
 def question_section(
     writer: FormWriter, question: PublicQuestion | None, draft: Mapping[str, str] = NO_FIELDS
 ) -> Markup:
-    """Return the forms of a question, with the picture in which the whole result is entered at once, if the question
-    has one."""
+    """Return the forms of a question, with the picture for entering the whole result, if the question has one."""
     if question is None:
         return NO_MARKUP
     answers = _answers(writer, question) if question.answers else NO_MARKUP
@@ -116,16 +115,15 @@ def _selects(
 
 
 def _part(writer: FormWriter, title: str, rows: Markup, send: str) -> Markup:
-    """Return a part of the picture with the button that sends it. Only the part with the votes needs all of its
-    fields."""
+    """Return a part of the picture with the button that sends it. Only the votes need all fields."""
     text, said = writer.word("net.set"), f"{writer.word(title)}: {writer.word('net.set')}"
     button = tag("button", text, name="send", value=send, aria_label=said, formnovalidate=send != "points")
     return fieldset(writer.word(title), rows, button)
 
 
 def _ring(writer: FormWriter, picture: PublicPicture) -> Markup:
-    """Return the ring with its brushes, which is shown only if its script runs. The fields beside the ring say what a
-    finger has set."""
+    """Return the ring with its brushes, shown only if its script runs. The fields beside it say what a finger has
+    set."""
     cards = [(str(place), card) for place, card in enumerate(picture.cards, 1)]
     kinds = [("points", writer.word("net.points")), ("died", writer.word("ask.dead")), *cards]
     first = "points" if picture.asked in {"points", "died"} or not cards else "1"
@@ -196,8 +194,7 @@ def _champions(writer: FormWriter, scores: TableScores) -> Markup:
 
 
 def _standings(writer: FormWriter, scores: TableScores) -> Markup:
-    """Return a table of all people, with the points of each of the newest games below its number. The cell is empty for
-    people who took no part."""
+    """Return a table of all people, with their points in each of the newest games; empty if they took no part."""
     games = scores.games[-_SHOWN_GAMES:]
     heads = (writer.word("score.show"), *(writer.figures(game.number) for game in games))
     rows = (
@@ -248,16 +245,14 @@ def _mend_form(writer: FormWriter, scores: TableScores, game: ScoredGame) -> Mar
 
 
 def _strike_form(writer: FormWriter, scores: TableScores, game: ScoredGame) -> Markup:
-    """Return the form that strikes the last game. The form has to be ticked, since a struck game cannot be brought
-    back."""
+    """Return the form that strikes the last game. It has to be ticked: a struck game cannot be brought back."""
     title = writer.word("score.strike")
     fields = _game_fields(scores, game) + tick("sure", title, required=True)
     return writer.wish("strike", fields, title, tag("p", writer.word("help.score.strike")))
 
 
 def _game_fields(scores: TableScores, game: ScoredGame) -> Markup:
-    """Return the fields that name the last game. If another game is the last when the form arrives, nothing is
-    changed."""
+    """Return the fields that name the last game. Nothing is changed if another game is the last by then."""
     return hidden_field("evening", str(scores.evening)) + hidden_field("game", str(game.number))
 
 

@@ -192,8 +192,7 @@ class Site:
         return writer.now(self._box.table, self._box.said)
 
     def _kind_of_page(self) -> tuple[object, ...]:
-        """Return a value that changes when the page has to be loaded again. A night is one value, whatever is turned or
-        called."""
+        """Return a value that changes when the page has to be loaded again. A night is one value throughout."""
         table = self._box.table
         if table is None or table.phase is Phase.NIGHT:
             return (table is None,)

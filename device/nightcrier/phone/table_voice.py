@@ -107,8 +107,7 @@ parts of a second description that comes meanwhile."""
 
 
 class _Described(Struct, frozen=True):
-    """The description of the table. It depends only on language, decks and updates, and is made once for each of their
-    values."""
+    """The description of the table, made once for each language, and whenever decks or updates change."""
 
     language: Language
     offers: TableOffers | None
@@ -121,8 +120,7 @@ class _Described(Struct, frozen=True):
 
 
 class TableVoice:
-    """Speaks while somebody listens (`speak_to`). An event is never said later: a listener who was not there has missed
-    it."""
+    """Speaks while somebody listens (`speak_to`). An event is never said later to a listener who was not there."""
 
     def __init__(
         self,
@@ -197,8 +195,7 @@ class TableVoice:
         self._count(table)
 
     def _may_describe(self, known: _Described) -> bool:
-        """Say whether the description may be sent: at once if the decks are known, else a while later, since the decks
-        mostly come next."""
+        """Say whether the description may be sent: once the decks are known, or after a while without them."""
         if self._described_at is None and known.offers:
             return True
         before = self._listened_to_since if self._described_at is None else self._described_at
@@ -218,8 +215,7 @@ class TableVoice:
         return known
 
     def _count(self, table: TableShown) -> None:
-        """Say that a call has begun, also when the table went back to an earlier call. A call that had begun before
-        anybody listened is not told."""
+        """Say that a call has begun, also an earlier call again. A call that had begun before is not told."""
         before, self._call = self._call, (table.phase, table.call)
         if table.call and before not in (None, self._call):
             self._event("call", number=table.call)

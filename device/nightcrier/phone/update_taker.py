@@ -89,8 +89,7 @@ class _Answer:
 
 
 FETCHES, FETCHES_A_SECOND = 5, 1 / 1800
-"""The files that are fetched at once, and how many more a second, whoever sent the address. Writing wears out the
-microSD card."""
+"""The files that are fetched at once, and how many more a second: writing wears out the microSD card."""
 
 
 class UpdateTaker:
@@ -108,8 +107,7 @@ class UpdateTaker:
         self._fetching: asyncio.Task[None] | None = None
 
     def state(self) -> UpdateState:
-        """Return how the box stands with updates. Only the first news of root after root was asked are about the
-        update."""
+        """Return how the box stands with updates. Only root's first news after being asked is about the update."""
         if self._source and self._asked is not None and self._desk.news_mark() != self._asked:
             news, self._asked = self._desk.news, None
             self._is_settled = news is not None and news.chore is Chore.UPDATE_SENT

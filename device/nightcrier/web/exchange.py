@@ -41,8 +41,7 @@ class RequestRefused(Exception):
 
 
 class PageRequest(Struct, frozen=True):
-    """A request as it came, with the names of its headers in small letters. A body that may be large is read piece by
-    piece from `pieces`."""
+    """A request, with the names of its headers in small letters. A large body is read piece by piece from `pieces`."""
 
     method: str
     path: str
@@ -77,8 +76,7 @@ def redirect(
 
 
 class Exchange:
-    """Carries one request on one connection, which is closed afterwards. `streamed` are the paths to which a large body
-    may be posted."""
+    """Carries one request on one connection. A large body may be posted to the paths in `streamed`."""
 
     def __init__(
         self,
@@ -178,8 +176,7 @@ class Exchange:
 
 
 def _plain_headers(head: h11.Request) -> dict[str, str]:
-    """Return the headers by name. Two headers of one name that the page relies on could be read in two ways, and are
-    refused. Raises RequestRefused."""
+    """Return the headers by name. Raises RequestRefused for two headers of one name that the page relies on."""
     headers: dict[str, str] = {}
     for name, value in head.headers:
         key = name.decode("ascii")
@@ -190,8 +187,7 @@ def _plain_headers(head: h11.Request) -> dict[str, str]:
 
 
 def file_pieces(file: Path) -> AsyncGenerator[bytes, None]:
-    """Give the content of a file, which is opened only when the first piece is read. Raises RequestRefused if the path
-    is no plain file."""
+    """Give the content of a file, which is opened at the first piece. Raises RequestRefused if it is no plain file."""
     try:
         open_plainly(file).close()
     except OSError:

@@ -1,5 +1,5 @@
-"""Writes the parts of every page: words in one language, and forms that bear the mark of a pass. Only the words that
-the page needs are kept."""
+"""Writes the parts of every page: the words that pages need, in one language, and forms that bear the mark of a
+pass."""
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
@@ -45,8 +45,7 @@ _HEAD = (
 
 
 class FormWriter:
-    """Writes words and forms in one language, for one phone. `mark` is the mark of its pass, empty for a phone that was
-    not let in."""
+    """Writes words and forms in one language, for one phone. `mark` is the mark of its pass, empty without a pass."""
 
     def __init__(self, words: Mapping[str, str], mark: str = "") -> None:
         self._words, self._mark = words, mark

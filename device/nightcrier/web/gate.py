@@ -22,8 +22,7 @@ from nightcrier.web.exchange import PageAnswer, PageRequest, RequestRefused
 MOST_TRIES = 5
 """The most wrong codes, of all phones together, that are compared before the glass has to show another code."""
 TRIES, TRIES_A_SECOND = 10, 0.2
-"""The wrong codes that are allowed at once, and how many more a second, whatever code stands on the glass. A right code
-costs nothing."""
+"""The wrong codes that are allowed at once, and how many more a second. A right code costs nothing."""
 MOST_BY_ONE_CODE = 40
 """The most phones that one code lets in: as many as sit at a table. Without a limit somebody who reads the code could
 put out all others by coming in again and again, and have the microSD card written each time."""
@@ -34,8 +33,7 @@ FOR_GOOD = 400 * 24 * 3600
 
 
 class PhonePass(Struct, frozen=True):
-    """The pass of a phone that was let in. The pass keeps only the digest of its key, so that nobody comes in by
-    reading the file."""
+    """The pass of a phone that was let in, with the digest of its key: nobody comes in by reading the file."""
 
     digest: str
     mark: str
@@ -97,8 +95,7 @@ class Gate:
         return found
 
     def is_of_evening(self, shown: PhonePass, now: float) -> bool:
-        """Say whether the phone of this pass has typed a code in the last hours. A phone with a pass for good need not
-        be at the table."""
+        """Say whether the phone has typed a code in the last hours. A phone with a pass for good may be elsewhere."""
         return now - self._opened.get(shown.digest, -EVENING) < EVENING
 
     def dismiss(self, shown: PhonePass) -> None:
@@ -117,8 +114,7 @@ class Gate:
         return tuple(each for each in self._passes.values() if each.until is None)
 
     def _open(self, now: float, *, keeps: bool) -> str:
-        """Make a pass, and return its key. If there are too many passes, the oldest is dropped, and a pass for good
-        only if no other is left."""
+        """Make a pass, and return its key. If there are too many, drop the oldest, and passes for good last of all."""
         key, before = secrets.token_urlsafe(32), self.for_good
         for each in [each for each in self._passes.values() if each.until is not None and each.until <= now]:
             self._forget(each)
@@ -171,8 +167,7 @@ def inner_route(
 
 
 def _check_host(request: PageRequest) -> None:
-    """Check that the host is an address or a name of the home's network. A page elsewhere might let its own name point
-    at this box."""
+    """Check that the host is an address, or a name of the home's network: any other name may point at this box, too."""
     host = request.headers.get("host", "").lower()
     name, _, port = host.rpartition(":") if not host.endswith("]") and ":" in host else (host, "", "")
     if (port and not port.isdecimal()) or not (_is_address(name) or _NAME.fullmatch(name)):
@@ -221,7 +216,6 @@ def same_mark(sent: str, mark: str) -> bool:
 
 
 def pass_cookie(cookie: str, key: str, seconds: int, *, encrypted: bool = False) -> dict[str, str]:
-    """Return the header that sets the cookie of a pass. A browser never sends the cookie of an encrypted page in the
-    open."""
+    """Return the header that sets the cookie of a pass. A cookie of an encrypted page is never sent in the open."""
     secure = "; Secure" if encrypted else ""
     return {"Set-Cookie": f"{cookie}={key}; Path=/; Max-Age={seconds}; HttpOnly; SameSite=Strict{secure}"}

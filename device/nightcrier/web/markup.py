@@ -1,5 +1,4 @@
-"""Makes HTML, as a type of its own. No other file makes HTML. Plain text is escaped when it is added, so mypy knows
-what may stand on a page."""
+"""Makes HTML, as a type of its own, in this file alone. Plain text is escaped, so mypy knows what stands on a page."""
 
 import html
 import json
@@ -12,8 +11,7 @@ _ENDS = {**dict.fromkeys(("input", "link", "meta", "wbr"), ">"), **dict.fromkeys
 
 
 class Markup(str):
-    """A part of a page. Plain text that is added is escaped. Every other operation of `str` on markup gives plain text
-    again."""
+    """A part of a page. Plain text that is added is escaped. Other operations of `str` give plain text again."""
 
     __slots__ = ()
 

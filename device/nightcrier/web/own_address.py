@@ -39,8 +39,7 @@ def _carries(interface: Path) -> bool:
 
 
 def _address_in(interface: str) -> str:
-    """Return the address of an interface; empty if it has none. The kernel is asked by ioctl, since the unit of this
-    program forbids Netlink."""
+    """Return the address of an interface; empty if it has none. Netlink is not used: the unit forbids it."""
     asked = struct.pack("256s", interface.encode()[:15])
     with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as way:
         return socket.inet_ntoa(fcntl.ioctl(way, _SIOCGIFADDR, asked)[20:24])

@@ -49,8 +49,7 @@ class Crowd:
         self._silent.pop(line, None)
 
     def _make_room(self, own: int) -> bool:
-        """Close the line that has been silent for longest, if its address has more lines than the newcomer's. Returns
-        whether there is room."""
+        """Close the line that is silent for longest, if its address has more lines; return whether there is room."""
         counts = Counter(self._callers.values())
         found = max(self._silent, key=lambda line: counts[self._silent[line]], default=None)
         if found is None or counts[self._silent[found]] <= own:
@@ -115,8 +114,7 @@ class PageServer:
 
 
 async def _close(writer: asyncio.StreamWriter) -> None:
-    """Close a connection, and throw away what was not read. A client could otherwise keep the connection open by not
-    reading."""
+    """Close a connection, and throw away what was not read, so that no client keeps it open by not reading."""
     writer.close()
     try:
         async with asyncio.timeout(READING):

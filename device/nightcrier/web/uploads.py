@@ -38,8 +38,7 @@ class FileRefused(Exception):
 
 
 class PhoneInbox:
-    """Keeps the files that phones send. `updates` says whether an update may come in; `free` tells how many bytes are
-    free."""
+    """Keeps the files that phones send. `updates` says whether an update may come in; `free` tells the free bytes."""
 
     def __init__(self, folder: Path, free: Callable[[Path], int], *, updates: bool) -> None:
         self._folder, self._free, self.updates = folder, free, updates
@@ -183,8 +182,7 @@ class SentForm:
 async def receive_file(
     request: PageRequest, shown: PhonePass, keep: Callable[[SentForm], Awaitable[_T]]
 ) -> _T | Refusal:
-    """Return what `keep` makes of the form, or the reason why nothing is kept. Raises RequestRefused for a form that no
-    page of the program sends."""
+    """Return what `keep` makes of the form, or why nothing is kept. Raises RequestRefused for a foreign form."""
     if request.pieces is None:
         raise RequestRefused(400)
     form = SentForm(request.headers.get("content-type", ""), request.pieces)

@@ -95,8 +95,8 @@ MOST_BEFORE = 6_000
 
 
 class ResultsPace:
-    """Slows down tables that tell their results too fast. The newest message of a table is kept, since it holds all
-    that counts."""
+    """Slows down tables that tell their results too fast. A table's newest message is kept: it holds all that
+    counts."""
 
     def __init__(self, clock: Callable[[], Seconds]) -> None:
         self._clock = clock
@@ -146,8 +146,7 @@ class TournamentDesk:
         return self._file.aside()
 
     def hear(self, table: str, payload: bytes) -> bool:
-        """Take in what a table tells at its topic `results`; return whether anything is new. A message that comes too
-        fast waits for `look`."""
+        """Take in the results of a table; return whether anything is new. A message too many waits for `look`."""
         return self._pace.take(table, payload) and self._take(table, payload)
 
     def forget(self, table: str) -> None:
@@ -185,8 +184,7 @@ class TournamentDesk:
             self._take(table, payload)
 
     def _take(self, table: str, payload: bytes) -> bool:
-        """Take in results; return whether anything is new. Before the first round no game counts, and only its id is
-        kept."""
+        """Take in results; return whether anything is new. Before the first round only the ids of games are kept."""
         results = read_message(payload, TableResults)
         if results is None:
             return False

@@ -53,8 +53,7 @@ def seating_page(forms: HallForms, shown: ShownTournament) -> Markup:
 
 
 def refusal_told(forms: HallForms, why: NotSent | NightcrierError, shown: ShownTournament) -> Markup:
-    """Return why something was refused, in the words of the page if there are some. Other reasons are rare, and are
-    given in English, as in the log."""
+    """Return why something was refused, in the words of the page; rare reasons are English, as in the log."""
     match why:
         case NotSent():
             return forms.word_alert(why.word, **why.gaps)

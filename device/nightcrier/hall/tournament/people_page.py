@@ -1,5 +1,4 @@
-"""Writes the people of a tournament: who is here, and the forms by which they come, one by one or as a list, leave, and
-get another name."""
+"""Writes the people of a tournament, and the forms by which they come, leave, and get other names."""
 
 from collections.abc import Iterator
 

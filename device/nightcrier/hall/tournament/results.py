@@ -24,8 +24,7 @@ MOST_OF_RESULTS = 128 * 1024
 MOST_OF_STRANGERS = LARGEST_FILE // 8
 """The most bytes of the games of all tables together that no round has seated."""
 MOST_OF_ALL = LARGEST_FILE // 2
-"""The most bytes of all games. The file has room beside them for people, rounds, and what was played before the first
-round."""
+"""The most bytes of all games. The file has room beside them for people, rounds, and games before the first."""
 
 
 def take_results(tournament: Tournament, table: str, told: TableResults) -> Tournament:
@@ -83,8 +82,7 @@ def _games_missing(tournament: Tournament, table: str, told: TableResults) -> li
 
 
 class GamesRoom:
-    """Counts the room for new games of one table, while one message is taken in. The room is looked up only if the
-    message has a new game."""
+    """Counts the room for new games of one table, looked up only if a message has a new game."""
 
     def __init__(self, tournament: Tournament, table: str) -> None:
         self._tournament, self._table = tournament, table
@@ -191,8 +189,7 @@ def _rounds_of(tournament: Tournament, table: str) -> Iterator[TournamentRound]:
 
 
 def _in_round(game: TournamentGame, drawn: TournamentRound, known: Mapping[str, int]) -> TournamentGame | None:
-    """Put a game into one round, people by their names, and those without a name by their seats. None if the people do
-    not fit."""
+    """Put a game into one round, people by name, those without a name by seat. None if the people do not fit."""
     seats = drawn.people_at(game.table)
     people = [_person(place, seats, known) for place in game.places]
     if not people or None in people or len(set(people)) < len(people):

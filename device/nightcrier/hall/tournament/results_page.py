@@ -15,8 +15,7 @@ from nightcrier.web.markup import Markup, escape, join_markup, tag
 
 _HEADS = ("rank", "points", "games", "won", "company", "why")
 TOURNAMENT_FILES = {"people": "menu.people", "seating": "", "standings": "", "results": ""}
-"""The names of the files that may be fetched, without `.csv`, with the keys of their words; an empty key stands for a
-word of the tournament."""
+"""The files that may be fetched, without `.csv`, with their words; empty for a word of the tournament."""
 _MOST_TOLD = 60
 """The most games on a page, the newest ones. All games are in results.csv."""
 

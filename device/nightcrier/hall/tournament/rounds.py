@@ -53,8 +53,7 @@ def _who_sits_out(tournament: Tournament, count: int, chance: Chance) -> tuple[i
 
 
 def _order(tournament: Tournament, chance: Chance) -> tuple[int, ...]:
-    """Return who stands where in the square. Everybody stays in place, and a new person takes the place of somebody who
-    has left."""
+    """Return who stands where in the square. A new person takes the place of somebody who has left."""
     here = frozenset(tournament.here)
     new = [*chance.shuffle(sorted(here.difference(tournament.order)))]
     kept = [person if person in here or not new else new.pop() for person in tournament.order]

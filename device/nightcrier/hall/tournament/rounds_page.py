@@ -36,8 +36,7 @@ def _title(forms: FormWriter, number: int) -> Markup:
 def seating_section(
     forms: FormWriter, shown: ShownTournament, now: TournamentRound, *, changes: bool
 ) -> Iterator[Markup]:
-    """Write who sits where. `changes` adds the buttons by which people leave or sit down, and a smaller heading above
-    the people without a seat."""
+    """Write who sits where. `changes` adds buttons, and a smaller heading above people without a seat."""
     yield from (_table(forms, shown, table, changes=changes) for table in now.tables)
     seated = {person for table in now.tables for person in table.people}
     people = [each for each in shown.tournament.people if each.here and each.id not in seated]
@@ -70,14 +69,12 @@ def _deed(forms: FormWriter, deed: str, person: int, name: str, key: str) -> Mar
 
 
 def _of_round(mark: int) -> Markup:
-    """Write the field that names the round on the page, so that a form that is sent twice does nothing to another
-    round."""
+    """Write the field that names the round on the page, so that a form sent twice changes no other round."""
     return hidden_field("round", str(mark))
 
 
 def _idle(forms: FormWriter, shown: ShownTournament, now: TournamentRound) -> Markup:
-    """Name the tables without people. Fewer tables may play than were ticked, depending on the wanted number of people
-    at a table."""
+    """Name the tables without people: fewer tables may play than were ticked, to have enough people at each."""
     idle = [table for table in shown.here if not now.people_at(table)]
     return tag("p", word_of(forms, "idle", tables=shown.called(idle))) if idle else NO_MARKUP
 
@@ -111,8 +108,7 @@ def bounds_section(forms: FormWriter, shown: ShownTournament, *, is_open: bool) 
 
 
 def drawing_section(forms: FormWriter, shown: ShownTournament) -> Markup:
-    """Write the draw of the next round. All tables that answer are ticked, or those that were ticked in a refused
-    form."""
+    """Write the draw of the next round. All tables that answer are ticked, or those of a refused form."""
     number = next_round_number(shown.tournament)
     text = word_of(forms, "draw", n=forms.figures(number))
     title = tag("h2", text, id="draw")
@@ -126,8 +122,7 @@ def drawing_section(forms: FormWriter, shown: ShownTournament) -> Markup:
 
 
 def _untold(forms: FormWriter, shown: ShownTournament) -> Markup:
-    """Name the tables that have told no result, and may still play or stand at their verdict. A second press of the
-    button draws all the same."""
+    """Name the tables that have told no result, and may still play. A second press of the button draws all the same."""
     tables = untold_tables(shown.tournament)
     if not tables:
         return NO_MARKUP

@@ -70,8 +70,7 @@ class FiniteField:
 
 
 def is_field_size(size: int) -> bool:
-    """Say whether a field of so many elements is known in this file: each prime, and the powers of primes below a
-    hundred."""
+    """Say whether this file knows a field of so many elements: each prime, and prime powers below a hundred."""
     return size in _POWERS or (size > 1 and all(size % number for number in range(2, int(size**0.5) + 1)))
 
 
@@ -121,8 +120,8 @@ class Meetings:
 
 
 def meeting_weight(times: int) -> int:
-    """Return the cost of one more meeting of two people who have met so often. A third meeting costs much more than two
-    second ones."""
+    """Return the cost of one more meeting of two people who have met so often. A third costs more than two second
+    ones."""
     return times * times
 
 

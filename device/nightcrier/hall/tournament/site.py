@@ -103,8 +103,7 @@ class TournamentSite:
         return partial(self._draw, now, tables)
 
     async def _draw(self, before: Tournament, tables: tuple[str, ...]) -> None:
-        """Draw the round. Results that came meanwhile stay. If people or rounds have changed, the draw does not
-        count."""
+        """Draw the round. Results that came meanwhile stay. A draw does not count if people or rounds have changed."""
         drawn = await asyncio.to_thread(draw_round, before, tables, self._chance)
         if replace(self._desk.tournament, games=before.games) != before:
             raise NotSent(STALE)

@@ -34,8 +34,7 @@ def people_as_csv(tournament: Tournament) -> str:
 
 
 def seating_as_csv(tournament: Tournament, titles: Mapping[str, str]) -> str:
-    """Write all rounds. Somebody who sits out has neither table nor seat. `titles` are the names that people use for
-    tables, by short name."""
+    """Write all rounds, without table and seat for people who sit out. `titles` are those of tables, by short name."""
     return _as_csv(("round", "table", "title", "seat", "name"), _seats(tournament, titles))
 
 

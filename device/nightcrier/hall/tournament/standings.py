@@ -24,8 +24,7 @@ class TieBreak(StrEnum):
 
 
 class TournamentStanding(Struct, frozen=True):
-    """A row of the standings. `met` is how many people somebody has met; `company` is the average points a game of
-    these people."""
+    """A row of the standings. `met` is how many people somebody has met, `company` their average points a game."""
 
     rank: int
     person: int
@@ -39,8 +38,7 @@ class TournamentStanding(Struct, frozen=True):
 
 
 def standings_of(tournament: Tournament) -> tuple[TournamentStanding, ...]:
-    """Return all rows, in the order of ranks. People who have left stay among them. People who share a rank are sorted
-    by name."""
+    """Return all rows, by rank and name. People who have left stay among them."""
     rows = sorted(_with_company(tournament), key=lambda row: (_order(row), row.name.casefold(), row.person))
     ranked = [replace(row, rank=1) for row in rows[:1]]
     for place, (above, row) in enumerate(pairwise(rows), 2):
@@ -69,8 +67,7 @@ def _with_company(tournament: Tournament) -> Iterator[TournamentStanding]:
 
 
 def _company(met: Sequence[TournamentStanding]) -> float:
-    """Return the points a game of the people somebody has met, rounded to a thousandth. A difference that nobody sees
-    on paper decides nothing."""
+    """Return the points a game of these people, rounded, since a difference that nobody sees decides nothing."""
     games = sum(row.games for row in met)
     return round(sum(row.points for row in met) / games, 3) if games else 0.0
 

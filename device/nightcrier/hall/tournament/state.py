@@ -52,7 +52,7 @@ class TournamentRound(Struct, frozen=True):
 
 
 class GamePlace(Struct, frozen=True, array_like=True):
-    """The points of somebody in a game, with the number and the name at the box, and the id in the tournament if it is
+    """The points of somebody in a game, with number and name at the box, and the id in the tournament if it is
     known."""
 
     place: int
@@ -118,8 +118,8 @@ class NameRefused(WrongUse):
 
 
 def with_people(tournament: Tournament, names: Iterable[str]) -> Tournament:
-    """Let people come. Somebody with a known name is here again, once. Nobody is ever removed, so that ids count up.
-    Raises WrongUse."""
+    """Let people come. Somebody with a known name is here again. Nobody is ever removed: ids count up. Raises
+    WrongUse."""
     people = list(tournament.people)
     known = {name_key(person.name): place for place, person in enumerate(people)}
     for name in map(valid_name, names):
