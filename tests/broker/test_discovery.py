@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from nightcrier.broker.topics import TableTopics
-from nightcrier.phone.table_voice import EVENTS, device_config
+from nightcrier.phone.home_assistant import EVENTS, device_config
 from nightcrier.web.forms import words_of_page
 from nightcrier.wire.orders import Order, wish_of_order
 from nightcrier.wire.public_record import OfferedSetting, Phase

@@ -9,7 +9,7 @@ import pytest
 
 from nightcrier.broker.hall_messages import ClockAnswer, DuskMoment
 from nightcrier.broker.topics import BrokerMessage, ClockTopics
-from nightcrier.hall.line import SOONEST_DUSK, DuskCaller
+from nightcrier.hall.dusk_caller import SOONEST_DUSK, DuskCaller
 from nightcrier.kernel.errors import WrongUse
 from nightcrier.phone.dusk_voice import DuskVoice
 from nightcrier.wire.public_record import ClockTold, Phase, PublicLine, TableShown

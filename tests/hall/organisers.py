@@ -11,14 +11,15 @@ from nightcrier.broker.hall_messages import JoinedTable
 from nightcrier.broker.public_state import ToldState
 from nightcrier.broker.topics import DONE, BrokerMessage, HallTopics, TableTopics
 from nightcrier.hall.desk import HallDesk
+from nightcrier.hall.dusk_caller import DuskCaller
 from nightcrier.hall.entrance import ENTRANCE_ROUTES, HALL_COOKIE, HallEntrance, routes_of_part
-from nightcrier.hall.line import DuskCaller
 from nightcrier.hall.site import BOXES_ROUTES, HALL_FILES, BoxesSite, HallSite
 from nightcrier.hall.tables_page import UPLOAD
 from nightcrier.hall.tables_site import TABLES_ROUTES, TablesSite
-from nightcrier.hall.tournament.desk import TournamentDesk, TournamentFile
+from nightcrier.hall.tournament.desk import TournamentDesk
 from nightcrier.hall.tournament.forms import LIST_FILE
 from nightcrier.hall.tournament.site import TOURNAMENT_ROUTES, TournamentSite
+from nightcrier.hall.tournament.tournament_file import TournamentFile
 from nightcrier.hall.update_shelf import UpdateShelf
 from nightcrier.kernel.chance import SeededChance
 from nightcrier.kernel.files import DISK

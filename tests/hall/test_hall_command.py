@@ -17,8 +17,8 @@ from nightcrier.broker.hall_messages import JoinedTable, ResultGame, ResultPlace
 from nightcrier.broker.topics import ClockTopics, TableTopics
 from nightcrier.cli import main
 from nightcrier.hall.site import PASSWORD_OF_HALL, join_file
-from nightcrier.hall.tournament.desk import TournamentFile
 from nightcrier.hall.tournament.state import SeatedTable, Tournament, TournamentRound, with_people
+from nightcrier.hall.tournament.tournament_file import TournamentFile
 from nightcrier.kernel.errors import BadFile, NightcrierError
 from nightcrier.kernel.files import DISK
 from nightcrier.kernel.settings import HallSettings, MqttSettings, NetSettings

@@ -11,7 +11,8 @@ from nightcrier.broker import broker_talk
 from nightcrier.broker.hall_messages import JoinedTable
 from nightcrier.broker.topics import ClockTopics, TableTopics
 from nightcrier.hall.desk import HallDesk
-from nightcrier.hall.line import LARGEST_TOLD, DuskCaller, HallLine
+from nightcrier.hall.dusk_caller import DuskCaller
+from nightcrier.hall.line import LARGEST_TOLD, HallLine
 from nightcrier.kernel.refusal import Refusal
 from nightcrier.kernel.settings import MqttSettings
 from nightcrier.wire.orders import Order

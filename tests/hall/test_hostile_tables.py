@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from nightcrier.broker.hall_messages import JoinedTable
 from nightcrier.broker.topics import ClockTopics, TableTopics
-from nightcrier.hall.line import MOST_WAITING
+from nightcrier.hall.dusk_caller import MOST_WAITING
 from nightcrier.hall.seen_tables import MOST_JOINED, MOST_TABLES
 from nightcrier.wire.orders import Order
 from tests.hall.organisers import AT_HOME, DECKS, TOPICS, Organisers

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from nightcrier.hall.entrance import OrganisersFile
+from nightcrier.hall.organisers_file import OrganisersFile
 from nightcrier.web.gate import PhonePass
 from tests.hall.organisers import PASSWORD
 

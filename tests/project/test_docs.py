@@ -25,7 +25,8 @@ from nightcrier.box.games.wherewolf.options import WHEREWOLF_CHOICES
 from nightcrier.box.library import library
 from nightcrier.box.show.setup import OptionValue
 from nightcrier.cli import COMMANDS, module_of
-from nightcrier.hall.tournament.desk import TournamentDesk, TournamentFile
+from nightcrier.hall.tournament.desk import TournamentDesk
+from nightcrier.hall.tournament.tournament_file import TournamentFile
 from nightcrier.kernel.files import DISK
 from nightcrier.kernel.refusal import Refusal
 from nightcrier.web.gate import Denial

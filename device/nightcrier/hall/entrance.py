@@ -1,22 +1,15 @@
 """Guards the organiser's page: lets in who knows the password, and checks that forms come from organisers with a pass,
-and not too often. Organisers are remembered until the password changes."""
+and not too often."""
 
-import secrets
 from collections.abc import Callable, Mapping
 from functools import partial
-from hashlib import scrypt
-from hmac import compare_digest
 from pathlib import Path
 from typing import TypeAlias, TypeVar
 
-from msgspec import Struct
-
 from nightcrier.hall.frame import HallForms
 from nightcrier.hall.seen_tables import MOST_TABLES
-from nightcrier.kernel.files import DISK
 from nightcrier.kernel.ids import Seconds
 from nightcrier.kernel.refusal import Allowance
-from nightcrier.kernel.state_file import ChoicesFile
 from nightcrier.web.exchange import PageAnswer, PageRequest, RequestRefused, page_answer, redirect
 from nightcrier.web.forms import wanted_language, words_of_page
 from nightcrier.web.gate import (
@@ -41,8 +34,6 @@ HALL_COOKIE = "nightcrier-hall"
 """The name of the cookie, which differs from a box's: browsers send a cookie to every port of a machine."""
 _MOST_FIELDS = MOST_TABLES + 20
 _CHANGES, _CHANGES_A_SECOND = 30, 3.0
-_WORK = 2**14
-"""The work to try one password: too much for finding the password from the file."""
 
 
 def routes_of_part(part: _Part, routes: HallRoutes[_Part]) -> AnsweringRoutes:
@@ -99,41 +90,6 @@ def entrance_page(forms: HallForms, wrong: str = "") -> Markup:
     kinds = {"type": "password", "autocomplete": "current-password"}
     field = forms.entrance("net.hall.password", "password", 200, **kinds)
     return forms.page(tag("h1", "Nightcrier"), forms.word_alert(wrong), field)
-
-
-class _KeptPasses(Struct, frozen=True):
-    """The passes as they are kept; `proof` is made of the password and the drawn `salt`."""
-
-    salt: str = ""
-    proof: str = ""
-    passes: tuple[PhonePass, ...] = ()
-
-
-class OrganisersFile:
-    """Keeps the passes of organisers on the disk. `tell` writes a sentence into the log."""
-
-    def __init__(self, path: Path, password: str, tell: Callable[[str], None]) -> None:
-        self._file = ChoicesFile(DISK, path, _KeptPasses, "every organiser types the password again")
-        self._password, self._tell = password, tell
-        self._salt = secrets.token_hex(16)
-        self._proof = self._proof_of(self._salt)
-
-    def read(self) -> tuple[PhonePass, ...]:
-        """Read the kept passes; there are none if the password has changed or the file is damaged."""
-        kept, wrong = self._file.load()
-        for fault in wrong:
-            self._tell(str(fault))
-        if kept and compare_digest(kept.proof.encode(), self._proof_of(kept.salt).encode()):
-            return kept.passes
-        return ()
-
-    def write(self, passes: tuple[PhonePass, ...]) -> None:
-        """Keep the passes. If the disk refuses, the passes hold until this program ends."""
-        if self._file.save(_KeptPasses(self._salt, self._proof, passes)):
-            self._tell("Who came in for good cannot be kept; they type the password again after a restart.")
-
-    def _proof_of(self, salt: str) -> str:
-        return scrypt(self._password.encode(), salt=salt.encode(), n=_WORK, r=8, p=1).hex()
 
 
 ENTRANCE_ROUTES: HallRoutes[HallEntrance] = {

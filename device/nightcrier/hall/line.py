@@ -1,106 +1,14 @@
-"""Connects the hall to the broker: hears the tables, sends the orders, and calls one dusk for all by the hall's clock.
+"""Connects the hall to the broker: hears the tables, sends the orders, and passes on what the dusk needs.
 
-The hall listens with wildcards for tables that join, ask for its clock, or wait for the dusk; no other program does.
-Each table is told the time of the hall's clock whenever the table asks, and all tables are told when the nights begin.
-Only a table that has pressed START begins, and the hall knows which tables wait."""
+The hall listens with wildcards for tables that join, ask for its clock, or wait for the dusk; no other program does."""
 
 from collections.abc import Callable
 
-import msgspec
-
 from nightcrier.broker.broker_talk import BrokerTalk, Listening, PatientLine, broker_client
-from nightcrier.broker.hall_messages import ClockAnswer, ClockAsked, DuskMoment, read_message
-from nightcrier.broker.topics import TABLE_NAME, BrokerMessage, ClockTopics, HallTopics
+from nightcrier.broker.topics import BrokerMessage, HallTopics
 from nightcrier.hall.desk import HallDesk
-from nightcrier.kernel.errors import WrongUse
-from nightcrier.kernel.ids import Seconds
+from nightcrier.hall.dusk_caller import DuskCaller
 from nightcrier.kernel.settings import MqttSettings
-from nightcrier.web.changes import Changes
-from nightcrier.wire.wishes import LONGEST_DUSK
-
-SOONEST_DUSK: Seconds = 5.0
-"""The time that a table may take to hear of the dusk, to measure its clock, and to tell its box."""
-MOST_WAITING = 1000
-_Say = Callable[[BrokerMessage], None]
-
-
-class DuskCaller(Changes):
-    """Announces the dusk. `run` is drawn by chance when the program begins, so that its clock is not taken for another.
-    `topics` are the topics to listen to, also for kept messages; `waiting` are the tables that have pressed START.
-    Listeners are called when other tables wait, or another dusk is announced."""
-
-    def __init__(self, hall: str, run: str, clock: Callable[[], float]) -> None:
-        super().__init__()
-        self._topics, self._run, self._clock = ClockTopics(hall), run, clock
-        self.topics = self._topics.asked, self._topics.waits
-        self._say: _Say | None = None
-        self._dusk: float | None = None
-        self._latest, self._is_off = float("-inf"), False
-        self.waiting: frozenset[str] = frozenset()
-
-    @property
-    def left(self) -> Seconds | None:
-        """The seconds until the announced dusk; None without a dusk."""
-        left = None if self._dusk is None else self._dusk - self._clock()
-        return left if left is not None and left > 0 else None
-
-    def speak_to(self, say: _Say | None) -> None:
-        """Set how to speak to the broker; None while it is not reached. Tables that know the dusk begin anyhow."""
-        self._say = say
-        self.look()
-
-    def announce(self, ahead: Seconds) -> None:
-        """Announce a dusk in `ahead` seconds, in place of any other. Raises WrongUse."""
-        if not SOONEST_DUSK <= ahead <= LONGEST_DUSK:
-            raise WrongUse(
-                f"The nights can begin in {SOONEST_DUSK:.0f} to {LONGEST_DUSK:.0f} seconds; choose a moment between."
-            )
-        self._dusk, self._is_off = self._clock() + ahead, False
-        self._latest = max(self._latest, self._dusk)
-        self.look()
-        self._changed()
-
-    def call_off(self) -> None:
-        """Cancel the dusk. Each table begins when it likes."""
-        self._dusk, self._is_off = None, True
-        self._tell(DuskMoment(self._run, None))
-        self._changed()
-
-    def look(self) -> None:
-        """Announce the dusk once more, for tables that have missed it; called every few seconds. A cancelled dusk is
-        told as cancelled until its moment is over at every table."""
-        if self._dusk is not None and self.left is None:
-            self._dusk = None
-            self._changed()
-        if self._dusk is not None or (self._is_off and self._clock() < self._latest):
-            self._tell(DuskMoment(self._run, self._dusk))
-
-    def hear(self, topic: str, payload: bytes) -> bool:
-        """Take in a message; return whether the message was for the dusk. A question for the time is stamped before
-        anything else, and answered at once."""
-        heard, table = self._clock(), self._topics.table_of(topic)
-        if not TABLE_NAME.fullmatch(table):
-            return bool(table)
-        at = ClockTopics(self._topics.hall, table)
-        if topic == at.asked and (asked := read_message(payload, ClockAsked)) and self._say:
-            answer = ClockAnswer(asked.number, self._run, heard, self._clock())
-            self._say(BrokerMessage(at.told, msgspec.json.encode(answer)))
-        elif topic == at.waits:
-            others = self.waiting - {table}
-            self.waiting = others | {table} if payload == b"yes" and len(others) < MOST_WAITING else others
-            self._changed()
-        return True
-
-    def forget(self, table: str) -> None:
-        """Strike a table from the tables that wait for the dusk, and delete the message at the broker that says so."""
-        if table in self.waiting and self._say:
-            self._say(BrokerMessage(ClockTopics(self._topics.hall, table).waits, b"", kept=True))
-        self.waiting -= {table}
-
-    def _tell(self, dusk: DuskMoment) -> None:
-        if self._say:
-            self._say(BrokerMessage(self._topics.dusk, msgspec.json.encode(dusk)))
-
 
 LARGEST_TOLD = 64 * 1024
 """The largest message that the hall takes, in bytes: enough for a table with hundreds of decks of its own."""

@@ -6,9 +6,9 @@ from collections.abc import AsyncGenerator, Mapping
 import msgspec
 
 from nightcrier.hall.desk import HallDesk
+from nightcrier.hall.dusk_caller import DuskCaller
 from nightcrier.hall.entrance import HallEntrance, HallRoutes
 from nightcrier.hall.frame import HallForms, NotSent
-from nightcrier.hall.line import DuskCaller
 from nightcrier.hall.tables_page import DUSKS, TICK, ShownHall, TablesWriter, hall_status, tables_page
 from nightcrier.hall.update_shelf import UpdateShelf
 from nightcrier.kernel.ids import Seconds

@@ -7,14 +7,17 @@ from ipaddress import ip_address
 
 from nightcrier.box.folders import Folders, share
 from nightcrier.hall.desk import HallDesk
-from nightcrier.hall.entrance import HallEntrance, OrganisersFile, routes_of_part
-from nightcrier.hall.line import DuskCaller, HallLine
+from nightcrier.hall.dusk_caller import DuskCaller
+from nightcrier.hall.entrance import HallEntrance, routes_of_part
+from nightcrier.hall.line import HallLine
+from nightcrier.hall.organisers_file import OrganisersFile
 from nightcrier.hall.site import LARGEST_FORM, BoxesSite, HallSite, join_file
 from nightcrier.hall.tables_page import UPLOAD
 from nightcrier.hall.tables_site import TablesSite
-from nightcrier.hall.tournament.desk import TournamentDesk, TournamentFile
+from nightcrier.hall.tournament.desk import TournamentDesk
 from nightcrier.hall.tournament.forms import LIST_FILE
 from nightcrier.hall.tournament.site import TOURNAMENT_ROUTES, TournamentSite
+from nightcrier.hall.tournament.tournament_file import TournamentFile
 from nightcrier.hall.update_shelf import UpdateShelf
 from nightcrier.kernel.chance import SystemChance
 from nightcrier.kernel.files import DISK

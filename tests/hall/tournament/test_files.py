@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from nightcrier.broker.hall_messages import ResultGame, ResultPlace, TableResults
-from nightcrier.hall.tournament.desk import TournamentDesk, TournamentFile
+from nightcrier.hall.tournament.desk import TournamentDesk
 from nightcrier.hall.tournament.results import take_results
 from nightcrier.hall.tournament.rounds import draw_round, undo_round
 from nightcrier.hall.tournament.spreadsheets import (
@@ -25,6 +25,7 @@ from nightcrier.hall.tournament.state import (
     TournamentRound,
     with_people,
 )
+from nightcrier.hall.tournament.tournament_file import TournamentFile
 from nightcrier.kernel.chance import SeededChance
 from nightcrier.kernel.errors import BadFile, WrongUse
 from nightcrier.kernel.files import DISK, LARGEST_FILE, Disk, fresh_ones

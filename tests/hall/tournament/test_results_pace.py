@@ -6,9 +6,10 @@ import msgspec
 from msgspec.structs import replace
 
 from nightcrier.broker.hall_messages import ResultGame, ResultPlace, TableResults
-from nightcrier.hall.tournament.desk import MOST_BEFORE, TournamentDesk, TournamentFile
+from nightcrier.hall.tournament.desk import MOST_BEFORE, TournamentDesk
 from nightcrier.hall.tournament.rounds import draw_round
 from nightcrier.hall.tournament.state import SeatedTable, Tournament, TournamentRound, with_people
+from nightcrier.hall.tournament.tournament_file import TournamentFile
 from nightcrier.kernel.chance import SeededChance
 from nightcrier.kernel.files import DISK
 

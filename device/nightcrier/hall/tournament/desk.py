@@ -1,90 +1,16 @@
-"""Leads the tournament, and keeps it in one file. Results of tables and changes of the organiser are on the disk before
-they count. The file is whole at every moment, so that a hall goes on after it was killed."""
+"""Leads the tournament: results of tables and changes of the organiser are on the disk before they count."""
 
 from collections.abc import Callable, Iterable, Iterator
-from pathlib import Path
 
-import msgspec
-from msgspec import Struct
 from msgspec.structs import replace
 
 from nightcrier.broker.hall_messages import TableResults, read_message
 from nightcrier.hall.tournament.results import result_id, take_results
 from nightcrier.hall.tournament.state import Tournament
-from nightcrier.kernel.errors import BadFile
-from nightcrier.kernel.files import BROKEN, LARGEST_FILE, Files, NotKept, refusal_reason, set_aside, write_atomically
+from nightcrier.hall.tournament.tournament_file import TournamentFile
+from nightcrier.kernel.files import NotKept, refusal_reason
 from nightcrier.kernel.ids import Seconds
-from nightcrier.kernel.reading import parse_json
 from nightcrier.kernel.refusal import Allowance
-
-_VERSION = 100
-
-
-class _Head(Struct, frozen=True):
-    tournament: int
-
-
-class _KeptTournament(Struct, frozen=True):
-    """The content of the file of a tournament; `tournament` is the version of the file's form."""
-
-    tournament: int
-    state: Tournament
-
-
-class TournamentFile:
-    """Reads and writes the file of a tournament; `read` has to be called first. A damaged or older file is kept under
-    another name. A newer file, or one that cannot be read, is left alone."""
-
-    def __init__(self, files: Files, path: Path) -> None:
-        self._files, self._path = files, path
-        self._kept: bytes | None = None
-
-    def read(self) -> Tournament:
-        """Read the tournament; a new one without a file. Raises BadFile: the hall must not begin before that is
-        settled, or the first change would overwrite the results so far."""
-        try:
-            content = self._files.read(self._path)
-        except FileNotFoundError:
-            return Tournament()
-        except OSError as refused:
-            raise self._wrong(f"cannot be read ({refusal_reason(refused)}); check its rights and the disk") from None
-        read = self._read(content)
-        self._kept = content
-        return read
-
-    def _read(self, content: bytes) -> Tournament:
-        try:
-            version = parse_json(content, _Head, self._path).tournament
-            if version == _VERSION:
-                return parse_json(content, _KeptTournament, self._path).state
-            wrong = "is from an older Nightcrier"
-        except BadFile as damaged:
-            version, wrong = 0, damaged.expected
-        if version > _VERSION:
-            raise self._wrong("is from a newer Nightcrier; update this one to go on with it")
-        aside = set_aside(self._files, self._path)
-        kept = f"it is kept as {aside.name}" if aside else "it is left alone"
-        raise self._wrong(f"{wrong}; {kept}: begin again with another copy, or anew")
-
-    def write(self, tournament: Tournament) -> NotKept | None:
-        """Write the tournament, unless the file holds it already."""
-        content = msgspec.json.encode(_KeptTournament(_VERSION, tournament))
-        if content == self._kept:
-            return None
-        if len(content) > LARGEST_FILE:  # it could not be read again
-            return NotKept(self._path, OSError("it would be larger than a file of ours may be"))
-        refused = write_atomically(self._files, self._path, content)
-        self._kept = None if refused else content
-        return refused
-
-    def aside(self) -> str:
-        """Return the name of a damaged file beside the file, until somebody has taken it away; empty without one."""
-        aside = self._path.with_name(f"{self._path.name}{BROKEN}")
-        return aside.name if self._files.exists(aside) else ""
-
-    def _wrong(self, what: str) -> BadFile:
-        return BadFile(self._path, "", what)
-
 
 _AT_ONCE, _A_SECOND = 6, 0.2
 """The messages of a table that are taken at once, and how many more a second: a game, and corrections of it."""
@@ -95,8 +21,7 @@ MOST_BEFORE = 6_000
 
 
 class ResultsPace:
-    """Slows down tables that tell their results too fast. A table's newest message is kept: it holds all that
-    counts."""
+    """Slows down tables that tell results too fast. A table's newest message is kept: it holds all that counts."""
 
     def __init__(self, clock: Callable[[], Seconds]) -> None:
         self._clock = clock
