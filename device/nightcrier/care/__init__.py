@@ -1,2 +1,2 @@
-"""Does what root does for a box: takes what people put on a stick or send, saves, brings back, updates and forgets, so
-that the plug may be pulled at any step."""
+"""Do the chores of root for a box: take what people bring, save, bring back, update and forget. The plug may be pulled
+at any step of each chore."""

@@ -1,7 +1,8 @@
-"""Works in a folder of somebody else with its owner's rights, as root, and never beyond its links.
+"""Let root work in somebody else's folder with the rights of the folder's owner, and never beyond links out of the
+folder.
 
-The folders of the service are its own, and whatever got hold of the service could have laid links there, and files made
-to be stumbled over: what root did with them, root would have done to the machine."""
+The service owns its folders. Whoever got hold of the service could lay links and traps there: root, following them with
+its own rights, would harm the machine."""
 
 import ctypes
 import grp
@@ -14,14 +15,15 @@ from nightcrier.kernel.errors import WrongUse
 from nightcrier.kernel.program import SERVICE_GROUPS
 
 _GROUPS = (*SERVICE_GROUPS, "systemd-journal")
-"""Those of the service, and the one that may read its log."""
+"""The groups of the service, and the group that may read the service's log."""
 
 _OWN_MOUNTS = 0x00020000  # linux/sched.h: CLONE_NEWNS
 _BOUND, _DEEP, _PRIVATE, _TIGHT = 0x1000, 0x4000, 0x40000, 0x2 | 0x4 | 0x8  # sys/mount.h; no set-uid, devices, programs
 
 
 def foreign_owner(folder: Path) -> os.stat_result | None:
-    """Return the owner of a folder in which root is to work; None for anybody but root, and where it is root's own."""
+    """Return the owner of a folder in which root is to work. Return None for a user who is not root, and for a folder
+    of root's own."""
     if os.geteuid() != 0 or not folder.is_dir():
         return None
     owner = folder.stat()
@@ -29,14 +31,15 @@ def foreign_owner(folder: Path) -> os.stat_result | None:
 
 
 def contents_of(folder: Path) -> Mapping[Path, bytes]:
-    """Return all plain files of a folder and those below, by their place in it: clips, and whole voices."""
+    """Return the contents of all plain files in and below a folder, by their path in the folder. Clips and whole voices
+    are read so."""
     files = (path for path in folder.rglob("*") if path.is_file() and not path.is_symlink())
     return {path.relative_to(folder): path.read_bytes() for path in files}
 
 
 @contextmanager
 def as_owner(folder: Path, *others: Path, follows_links: bool = True) -> Iterator[None]:
-    """Work with the rights of a folder's owner; for anybody but root, and in root's own folder, nothing changes.
+    """Work with the rights of a folder's owner. Nothing changes for a user who is not root, nor in root's own folder.
     `others` are folders of the same owner. Raises WrongUse where a link would be followed out of the folder."""
     owner = foreign_owner(folder)
     if owner is None:
@@ -60,13 +63,13 @@ def as_owner(folder: Path, *others: Path, follows_links: bool = True) -> Iterato
 
 
 def is_locked(folder: Path) -> bool:
-    """Return whether a folder is there, and somebody else's."""
+    """Say whether the folder exists and belongs to somebody else."""
     return os.path.lexists(folder) and not os.access(folder, os.R_OK | os.W_OK | os.X_OK)
 
 
 @contextmanager
 def kept_in(folder: Path) -> Iterator[None]:
-    """Work in this folder, with the rights of its owner: the service is a user of its own, which could not write what
+    """Work in a folder of the service with the rights of the folder's owner: the service could not change files that
     root has left there."""
     if os.path.lexists(folder) and not folder.is_dir():
         raise WrongUse(f"{folder} is no folder: name one with --state.")
@@ -77,7 +80,8 @@ def kept_in(folder: Path) -> Iterator[None]:
 
 
 def _refuse_hidden_program(folder: Path) -> None:
-    """Refuse a program that the owner may not read: all that is imported from here on is read with these rights."""
+    """Refuse to run a program whose files the owner of the folder may not read: all later imports are read with the
+    owner's rights."""
     hidden = [path for path in (__file__, os.__file__) if not os.access(path, os.R_OK)]
     if hidden:
         raise WrongUse(f"The owner of {folder} may not read {hidden[0]}; use the installed program: sudo nightcrier.")
@@ -91,8 +95,8 @@ def _refuse_links_out(folder: Path) -> None:
 
 
 def _lay_open(folder: Path) -> None:
-    """systemd keeps the folders of such a service in one called `private` that only root may enter. For this program
-    alone, and as long as it runs, there is nothing else in that one, and everybody may enter it."""
+    """Make the service's folder reachable for its owner. systemd keeps such folders in a folder `private` that only
+    root may enter. For this process alone, a mount puts an open folder with nothing else in it over `private`."""
     if folder.parent.name != "private" or folder.parent.stat().st_mode & 0o001 or not folder.is_dir():
         return
     libc = ctypes.CDLL(None, use_errno=True)

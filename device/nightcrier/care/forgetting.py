@@ -1,6 +1,7 @@
-"""Forgets what people did with the box: names, scores, what was chosen, voices, decks, sounds, and every copy of them.
-The settings stay, for they say how it is wired. A file says that it has begun: wherever the power goes, the next start
-ends it. What cannot be removed is told, and not tried for ever: people may have begun to play again."""
+"""Forget what people did with the box: names, scores, choices, voices, decks, sounds, and every copy of them.
+
+The settings stay, for they say how the box is wired. A file marks that forgetting has begun, and after a power cut the
+next start ends it. Files that cannot be removed are reported and not tried again: people may play meanwhile."""
 
 import os
 import re
@@ -18,14 +19,15 @@ from nightcrier.kernel.errors import NightcrierError
 from nightcrier.kernel.files import DISK, Files, refusal_reason, replace_file
 
 FORGETTING = "forgetting"
-"""`systemd/nightcrier.service` looks for it before each start."""
+"""The name of the file that marks that forgetting has begun. `systemd/nightcrier.service` looks for the file before
+each start."""
 _KEPT = frozenset({OWN_SETTINGS, "allowed_signers", FORGETTING})
-"""How the box is wired, and whose updates it takes."""
+"""The files that forgetting leaves: how the box is wired, and whose updates the box takes."""
 
 
 class Forgetter:
-    """Forgets a box that does not play meanwhile. `copies` are other folders with something of it; `empty_card` clears
-    what would be taken again, and tells what is left there."""
+    """Forgets what people did with a box, which must not play meanwhile. `copies` are other folders with data of the
+    box. `empty_card` clears people's folder on the card, and returns what is left there."""
 
     def __init__(
         self,
@@ -38,12 +40,14 @@ class Forgetter:
         self._empty_card, self.begun = empty_card, folders.own / FORGETTING
 
     def begin(self) -> None:
-        """Begin: from now on all is forgotten, whatever happens. Raises OSError where the card refuses."""
+        """Mark that forgetting has begun: from then on everything will be forgotten, whatever happens. Raises OSError
+        where the card refuses."""
         with for_everybody():
             replace_file(self.begun, b"", self._disk)
 
     def finish(self) -> bool:
-        """Forget all, where it has begun; whether it had. Raises NightcrierError, which names what is still there."""
+        """Forget everything if forgetting has begun; return whether it had. Raises NightcrierError, which names the
+        files that are left."""
         left = finish(self.begun, self._forget, self._disk)
         if left:
             raise NightcrierError(f"All is forgotten but this: {'; '.join(left[:3])}.")
@@ -56,7 +60,6 @@ class Forgetter:
         return left
 
     def _empty_as_owner(self, folder: Path) -> list[str]:
-        """Empty a folder with its owner's rights."""
         try:
             with as_owner(folder, follows_links=False):
                 return empty_folder(folder, self._disk)
@@ -65,8 +68,8 @@ class Forgetter:
 
 
 def empty_folder(folder: Path, disk: Files = DISK, but: Collection[str] = ()) -> list[str]:
-    """Remove all that lies in a folder but what is called so, and follow no link; return why something is still there,
-    a sentence each. Any depth is borne: somebody may have meant harm."""
+    """Remove everything in a folder except the names in `but`, without following links. Return one sentence for each
+    file that is left. Folders may be nested to any depth, as somebody may have done that on purpose."""
     left, folders = list[str](), [folder]
     for above in folders:  # it grows
         for place in _places(above, disk, left):
@@ -83,7 +86,7 @@ def empty_folder(folder: Path, disk: Files = DISK, but: Collection[str] = ()) ->
 
 
 def _places(folder: Path, disk: Files, left: list[str]) -> list[Path]:
-    """List what lies in a folder. Its owner makes itself able to look into it and to remove from it."""
+    """List what lies in a folder. First give its owner the rights to read the folder and to remove files from it."""
     try:
         if not os.access(folder, os.W_OK | os.X_OK, effective_ids=True):
             folder.chmod(stat.S_IRWXU)
@@ -113,15 +116,16 @@ def _remove(place: Path, remove: Callable[[Path], None], left: list[str]) -> Non
 
 CARD_MOUNT = Path("/boot/firmware")
 CARD_TOOLS, CARD_MEMORY = (Path(place, "nightcrier-card") for place in ("/usr/lib", "/var/lib"))
-"""Folders that only a card of `image/build` has: its tools, and what it remembers of the people's folder."""
+"""The folders that only a card made by `image/build` has: the tools of the card, and the list of what lay in people's
+folder."""
 _LOST = re.compile(r"found\.\d+|fsck\d+\.rec|recycled|recycler|lost\.dir", re.IGNORECASE)
-"""Names of what a disk check recovered there, and of the Trash of older computers."""
+"""The names of files that a disk check recovered, and of the Trash of older computers."""
 _REMEMBER = 'card=$2 memory=$3; . "$1/memory.sh"; as_it_is | keep seen'
 
 
 def empty_card_folder(settings: Path, card: Path = CARD_MOUNT, tools: Path = CARD_TOOLS) -> list[str]:
-    """Empty people's folder on the card, but for the note that explains it and the box's own settings. What cannot be
-    removed is told, and remembered: else it would be taken again."""
+    """Empty people's folder on the card, except for the box's own settings and the note that explains the folder.
+    Report and remember each file that cannot be removed, as the next start would otherwise take the file again."""
     if not tools.is_dir():
         return []
     try:
@@ -134,7 +138,8 @@ def empty_card_folder(settings: Path, card: Path = CARD_MOUNT, tools: Path = CAR
 
 
 def _clear_card(card: Path, settings: Path) -> list[str]:
-    """Empty the card. A card without the files that a Pi starts with is none. Raises NightcrierError and OSError."""
+    """Empty people's folder on the card, and report an empty card as not readable. Raises NightcrierError and
+    OSError."""
     if not any(card.iterdir()):
         return [f"{card} is empty; write the card again"]
     folder = card / FOLDER
@@ -148,7 +153,8 @@ def _files(folder: Path) -> list[Path]:
 
 
 def _stays(file: Path, settings: Path) -> bool:
-    """Settings are known in whatever letters."""
+    """Say whether a file stays on the card: the note for people, and the box's own settings, whatever the case of their
+    name."""
     if file.name.lower() == OWN_SETTINGS:
         content = _content(file)
         return content is not None and content == _content(settings)
@@ -167,7 +173,7 @@ def _is_thrown_away(name: str) -> bool:
 
 
 def _remember(card: Path, tools: Path) -> list[str]:
-    """Keep what lies on the card now from being new at the next start."""
+    """Remember what lies on the card now, so that the next start does not take the files as new."""
     if not (card / FOLDER).is_dir():
         return []
     words = ("/bin/sh", "-euc", _REMEMBER, "sh", str(tools), str(card), str(CARD_MEMORY))

@@ -1,6 +1,7 @@
-"""Reads the folder that people fill on a stick or on the card, and knows each file by where it lies and how it is
-called. All of it is read with suspicion: no link is followed, nothing but plain files is opened, and no more is read
-than an honest file has."""
+"""Read the folder that people fill on a stick or on the card, and tell the kind of each file from its place and name.
+
+The files may be hostile: links are not followed, only plain files are opened, and no file is read beyond the size of an
+honest one."""
 
 import os
 import re
@@ -27,19 +28,20 @@ _MOST_FILES = 500
 _DEEPEST = 3
 _MIB = 1024 * 1024
 _LIST_OF = {"pack.toml": "voice", "saved.json": "saved box"}
-"""The list that each .zip of ours has at its top: a folder with one was packed, and has hundreds of files."""
+"""The list that each of the box's .zip files has at its top. A folder with such a list is an unpacked zip with hundreds
+of files."""
 
 
 class GivenFile(Struct, frozen=True):
-    """Holds where a file that was given lies, and how people see it called, from the folder on."""
+    """A file that people gave: its path, and its name as people see the file, from the folder on."""
 
     path: Path
     name: str
 
 
 def find_folder(named: Path) -> Path:
-    """Return the folder `nightcrier` in what was named, in whatever letters; else that one itself, if it is called so,
-    as the drive of a card is. Raises WrongUse."""
+    """Return the folder `nightcrier` in the named folder, in capital or small letters. Otherwise return the named
+    folder if its own name is `nightcrier`, like the drive of a card. Raises WrongUse."""
     try:
         found = sorted(each.name for each in os.scandir(named) if each.name.lower() == FOLDER and _is_folder(each))
     except OSError as refused:
@@ -52,7 +54,7 @@ def find_folder(named: Path) -> Path:
 
 
 def files_in(folder: Path) -> Iterator[GivenFile | BadFile]:
-    """Yield all files in a folder and below, by name; what is no file is said, a sentence each."""
+    """Yield all files in and below a folder, sorted by name. Yield a BadFile for each entry that is no plain file."""
     found = _walk(folder, "")
     yield from islice(found, _MOST_FILES)
     if next(found, None) is not None:
@@ -61,7 +63,7 @@ def files_in(folder: Path) -> Iterator[GivenFile | BadFile]:
 
 
 def read_given(given: GivenFile, most: int) -> bytes:
-    """Read a whole file. Raises BadFile, also where the stick was pulled meanwhile."""
+    """Read a whole file. Raises BadFile, also if the stick was pulled meanwhile."""
     try:
         with open_plainly(given.path) as file:
             content = file.read(most + 1)
@@ -74,7 +76,7 @@ def read_given(given: GivenFile, most: int) -> bytes:
 
 
 def plain_name(name: str) -> str:
-    """Return a name as it can be printed, whatever letters a stick has in it."""
+    """Return a name as it can be printed, whatever letters it has."""
     return "".join(letter if letter.isprintable() or letter in JOINERS else "?" for letter in name)
 
 
@@ -83,7 +85,6 @@ def _is_folder(each: "os.DirEntry[str]") -> bool:
 
 
 def _walk(folder: Path, above: str) -> Iterator[GivenFile | BadFile]:
-    """Yield the first files by name, however many there are."""
     try:
         with os.scandir(folder) as all_there:
             of_people = (each for each in all_there if is_of_people(each.name))
@@ -115,7 +116,7 @@ def _look_at(each: "os.DirEntry[str]", name: str) -> Iterator[GivenFile | BadFil
 
 
 def _folder_slip(folder: Path) -> str:
-    """Tell what is wrong with all in a folder; nothing where each file tells for itself. Raises OSError."""
+    """Return what is wrong with a whole folder, or "" where the files are judged one by one. Raises OSError."""
     if folder.name.lower() == FOLDER:
         return f"is a folder {FOLDER} in the folder {FOLDER}; put what is in it one folder up"
     packed = next((kind for name, kind in _LIST_OF.items() if (folder / name).is_file()), "")
@@ -123,32 +124,33 @@ def _folder_slip(folder: Path) -> str:
 
 
 def is_of_people(name: str) -> bool:
-    """Return whether people laid it there, and no computer, which leaves files on every drive that it sees."""
+    """Say whether people laid a file there. Computers leave files of their own on every drive."""
     return not name.startswith(".") and name.lower() not in OF_THE_COMPUTER
 
 
 OF_THE_COMPUTER = frozenset({"system volume information", "thumbs.db", "desktop.ini", "$recycle.bin", "__macosx"})
-"""Names of what computers lay down by themselves, in small letters, beside those with a dot before them. `memory.sh` of
-the card names the same."""
+"""Names of files that computers leave by themselves, in small letters. Names with a leading dot belong to computers
+too. `memory.sh` of the card has the same list."""
 
 
 DECKS, VOICES, BEDS = "decks", "voices", "beds"
 OWN_SETTINGS = "device.toml"
 REPORT, SCORES, PROBLEMS = "report.txt", "scores.csv", "problems.txt"
 PUT_HERE, TAKEN = "put-here.txt", "taken.txt"
-"""In the folder of a card that image/build has made: what it is for, and what came of it the last time."""
+"""Two notes in the folder of a card made by `image/build`: what the folder is for, and what was taken the last time."""
 OF_THE_BOX = frozenset({REPORT, SCORES, PROBLEMS, PUT_HERE, TAKEN})
 SAVED = re.compile(r"nightcrier-saved(?:-(\d{1,4}))?\.zip", re.IGNORECASE)
 _UPDATE = re.compile(r".+\.tar\.xz(\.sig)?")
 _CUT_OFF = re.compile(r"(.+?)(\.\d+)?\.new")
-"""Names what was to become a file when the stick was pulled."""
+"""The names of files whose writing was cut off when the stick was pulled."""
 _SECOND_ENDING = re.compile(r".+\.(?:toml|password|zip|xz|sig|ogg|opus|mp3|wav)(\.\w{2,4})", re.IGNORECASE)
 _LIKE_SAVED = re.compile(r".*nightcrier-saved.*\.zip", re.IGNORECASE)
-"""A second one is called `nightcrier-saved (1).zip` by who loads it down, `Copy of nightcrier-saved.zip` by others."""
+"""The names of copies of a saved box: a browser calls a second one `nightcrier-saved (1).zip`, other programs `Copy of
+nightcrier-saved.zip`."""
 _HIDES = "a computer hides it; on Windows: View, Show, File name extensions"
 _ONE_SAVED = "is a saved box by its name; call it nightcrier-saved.zip, and put it into nightcrier itself"
 _LONGEST_NAME = 100
-"""Bytes."""
+"""The most bytes of a file's name."""
 
 
 class Kind(StrEnum):
@@ -174,8 +176,7 @@ _AT_THE_TOP = {OWN_SETTINGS: Kind.SETTINGS, HALL_SETTINGS: Kind.HALL, HALL_PASSW
 
 
 def kind_of(given: GivenFile) -> Kind | None:
-    """Return the kind of a file; None for what is not for taking: what the box has written there, and updates. Raises
-    BadFile."""
+    """Return the kind of a file; None for updates and for files that the box has written there. Raises BadFile."""
     place = PurePosixPath(given.name)
     suffix, room = place.suffix.lower(), place.parts[0].lower() if len(place.parts) > 1 else ""
     if not room and _is_of_the_box(place.name):
@@ -196,7 +197,7 @@ def kind_of(given: GivenFile) -> Kind | None:
 
 
 def check_whole(given: GivenFile) -> None:
-    """Refuse half of an update, which is two files. Raises BadFile."""
+    """Refuse an update of which one of its two files is missing. Raises BadFile."""
     name = given.path.name
     other = name.removesuffix(".sig") if name.endswith(".sig") else f"{name}.sig"
     with suppress(OSError):  # told of each file that cannot be read
@@ -205,8 +206,8 @@ def check_whole(given: GivenFile) -> None:
 
 
 def name_on_box(given: GivenFile) -> str:
-    """Return the name the file gets on the box: accents in their usual form, the suffix in small letters. Raises
-    `BadFile` for a name with invisible letters, with blanks at an end, or too long for a disk."""
+    """Return the name that the file gets on the box: accents in their usual form, the suffix in small letters. Raises
+    BadFile for a name that has invisible letters, has blanks at an end, or is too long."""
     name = unicodedata.normalize("NFC", given.path.name)
     if any(not letter.isprintable() and letter not in JOINERS for letter in name) or "\\" in name:
         raise BadFile(given.name, "", "has a letter in its name that nobody can see; rename it")

@@ -1,5 +1,7 @@
-"""Brings a saved box back, all of it or nothing: what was saved is copied onto the card and looked at; one rename says
-that it counts; from then on it is put in place file by file, at the next start, too, if the power goes meanwhile."""
+"""Bring a saved box back, all of it or nothing.
+
+The saved box is copied onto the card and checked, and one rename makes the copy count. From then on its files are put
+in place one by one; after a power cut the next start goes on."""
 
 import os
 import zipfile
@@ -24,14 +26,15 @@ from nightcrier.kernel.files import DISK, Files, set_aside, stage_file, sweep_fr
 from nightcrier.kernel.state_file import ChoicesFile
 
 PENDING, BEFORE_BOX = "restoring.zip", "before-restore.zip"
-"""Beside people's own files what is brought back; beside what the box remembers the box as it was before: a saved one
-that says, too, what the other one brought anew, so that it can be taken away again."""
+"""The saved box that is being brought back, beside people's own files; and the box as it was before, beside what the
+box remembers. The second one also lists the files that the first brought anew, so that they can be taken away again."""
 _CHANGES_BY_ITSELF = f"{STATE}choices.json"
-"""A box writes it when it starts."""
+"""The file that a box writes whenever it starts."""
 
 
 class Restored(Struct, frozen=True):
-    """Holds the names of what is back, why the rest is not, and what was taken away as the box did not have it."""
+    """What came of bringing back: the names brought back, why others were refused, and the names taken away because the
+    saved box had no such files."""
 
     names: tuple[str, ...]
     refused: tuple[BadFile, ...]
@@ -39,15 +42,15 @@ class Restored(Struct, frozen=True):
 
 
 class Restorer:
-    """Brings a saved box onto this one, which must not play meanwhile."""
+    """Brings a saved box onto this box, which must not play meanwhile."""
 
     def __init__(self, folders: Folders, disk: Files = DISK) -> None:
         self._folders, self._disk = folders, disk
         self.pending, self._before = folders.own / PENDING, folders.state / BEFORE_BOX
 
     def begin(self, saved: IO[bytes], named: str) -> tuple[BadFile, ...]:
-        """Copy and check all of a saved box, save this one as it is, and let the other count; return what could not be
-        saved. Until then nothing is changed. Raises WrongUse, and OSError where the card refuses."""
+        """Copy and check a saved box, save this box as it is, and then let the saved box count. Return what could not
+        be saved. Until the end nothing on the box is changed. Raises WrongUse, and OSError where the card refuses."""
         self._disk.make_folder(self.pending.parent)
         with stage_file(self.pending, self._disk) as fresh:
             with for_nobody_else():  # names of people stand in it
@@ -61,16 +64,16 @@ class Restorer:
                 return self._keep_before(box)
 
     def settle(self) -> None:
-        """Finish a change of the scores that was cut, before they are saved: no picture of them can be had
-        meanwhile."""
+        """Finish a change of the scores that was cut off, before the scores are saved: until then they cannot be
+        copied."""
         journal = self._folders.state / f"{SCORE_FILE}-journal"
         with kept_in(self._folders.state):
             if journal.exists():
                 self._settle_scores(guest=True)
 
     def finish(self) -> Restored | None:
-        """Put in place what counts already; None where nothing does. Raises OSError where the card refuses: then it is
-        done the next time."""
+        """Put a saved box that counts already in place; return None where no saved box does. Raises OSError where the
+        card refuses, and the next call tries again."""
         sweep_fresh(self._disk, self.pending)
         with kept_in(self._folders.state):
             sweep_fresh(self._disk, self._before)
@@ -86,7 +89,7 @@ class Restorer:
             raise WrongUse(f"{str(wrong)[:-1]}; it is kept as {aside.name}.") if aside else wrong from None
 
     def _pieces(self, saved: IO[bytes], named: str) -> Iterator[bytes]:
-        """Yield all of a stick's file once, for the copy: read again, it may say something else."""
+        """Yield the content of the stick's file in one pass: a second reading might give other content."""
         size = saved.seek(0, os.SEEK_END)
         if size <= LARGEST_ZIP:  # else it is refused for that
             must_have_room(size + LEFT_FREE - free_on(self.pending.parent), named)
@@ -99,8 +102,9 @@ class Restorer:
             yield piece
 
     def _keep_before(self, box: SavedBox) -> tuple[BadFile, ...]:
-        """Save the box as it is; what could not be saved of it. Where another one is half brought back, what is kept
-        already is the box as it was; so it is where this one is there already, as after a second try."""
+        """Save the box as it is; return what could not be saved. Nothing is saved where another saved box is half
+        brought back, or where the box already equals `box` after a second try: the earlier copy is then the box as it
+        was."""
         with kept_in(self._folders.state), for_nobody_else():
             sweep_fresh(self._disk, self._before)  # what a cut has left there may be as large as the box
             new = [name for name in box.listed.files if not os.path.lexists(place_of(name, self._folders))]
@@ -114,7 +118,8 @@ class Restorer:
                 return write_saved(file, self._folders, new).left_out
 
     def _add_absent(self, new: Sequence[str]) -> None:
-        """Add to what the box did not have. A saved one that is damaged leads nowhere, and is left."""
+        """Add names to the list of files that the box did not have before. A damaged copy of the box is left, as it
+        cannot be brought back."""
         with suppress(WrongUse), self._before.open("rb") as old, opened_box(old, BEFORE_BOX) as box:
             absent = tuple(box.listed.absent or ())
             more = [name for name in new if name not in {*absent, *box.listed.files}]
@@ -124,7 +129,8 @@ class Restorer:
                     add_list(archive, files, (*absent, *more))
 
     def _put_in_place(self, box: SavedBox) -> Restored:
-        """Own ones with the rights of root, what the box remembers with its own."""
+        """Put people's own files in place with the rights of root, and what the box remembers with the rights of the
+        service."""
         back = PutBack(box, self._folders, self._disk)
         back.take_away(OWN)
         with for_everybody():
@@ -140,8 +146,8 @@ class Restorer:
         return Restored(tuple(back.done), tuple(back.refused), tuple(back.taken))
 
     def _settled(self) -> Iterator[BadFile]:
-        """Yield why something on the box is not to be written over, as its own readers find it: they set aside what is
-        older or damaged, and leave what is newer. No copy of that would lead back."""
+        """Yield why some files on the box must not be overwritten, as their readers find them. The readers set aside
+        older or damaged files, and leave newer ones, of which no copy could be brought back."""
         state = self._folders.state
         for file in (
             ChoicesFile(self._disk, state / "choices.json", Choices),
@@ -152,8 +158,8 @@ class Restorer:
         yield from self._settle_scores()
 
     def _settle_scores(self, *, guest: bool = False) -> tuple[BadFile, ...]:
-        """After a power cut SQLite takes a change back when the scores are opened: it must not do that to others. A
-        `guest` sets nothing aside."""
+        """Open and close the scores, so that SQLite takes back a change cut off by the power: the change must not be
+        taken back in other scores later. `guest` sets no file aside."""
         book, wrong = self._folders.state / SCORE_FILE, tuple[BadFile, ...]()
         if book.exists():
             with suppress(NightcrierError):
@@ -164,7 +170,7 @@ class Restorer:
 
 
 def sum_up_restoring(restored: Restored) -> str:
-    """Return what came back in one sentence for people."""
+    """Return one sentence for people that says what was brought back."""
     kinds = {
         "the settings": ("own/device.toml",),
         "decks": ("own/scenarios/",),

@@ -1,5 +1,5 @@
-"""Measures the room on a card for a saved box, or for what is taken, before anything counts. A card that is full to its
-last byte keeps no evening."""
+"""Measure whether the card has room for a saved box or for files that are taken, before any of them counts. The box
+cannot keep an evening on a card that is full to the last byte."""
 
 import shutil
 from collections import Counter
@@ -12,9 +12,9 @@ from nightcrier.kernel.chores import LEFT_FREE
 from nightcrier.kernel.errors import DiskRefused, WrongUse
 
 _BLOCK, _MIB = 4096, 1024 * 1024
-"""A card gives room in pieces of this size."""
+"""The size of the pieces in which a card gives room, and the bytes of a MiB."""
 _LEFT_MEANWHILE = LEFT_FREE // 4
-"""For the moment in which a file is written beside the one that it replaces: an evening takes a few MiB."""
+"""The bytes that stay free while a file is written beside the one it replaces. An evening takes a few MiB."""
 _MAKE_ROOM = (
     "an empty file on a stick or in the card's folder, called like a voice or sound of yours, takes that one away"
 )
@@ -22,27 +22,27 @@ FreeOn = Callable[[Path], int]
 
 
 def free_on(folder: Path) -> int:
-    """Bytes of its disk, whether it is there yet or not. Raises OSError."""
+    """Return the free bytes on the disk of a folder, which need not exist yet. Raises OSError."""
     return shutil.disk_usage(_above(folder)).free
 
 
 def must_have_room(lacking: int, named: str) -> None:
-    """Refuse what the card has no room for. Raises WrongUse."""
+    """Refuse a saved box for which the card lacks room. Raises WrongUse."""
     if lacking > 0:
         anew = "write this box's card anew, or a larger one, and bring it back there"
         raise WrongUse(f"{named} needs {-(-lacking // _MIB)} MiB more room on the card; nothing was changed; {anew}.")
 
 
 def lack_for_file(size: int, place: Path, free: FreeOn, *, old_stays: bool) -> int:
-    """Bytes without which a file of this size cannot be kept there. It comes beside the old one, which gives back its
-    room then; so what becomes no larger may be replaced on a card that has less left than it should."""
+    """Return how many bytes are lacking to keep a file of this size. The file is written beside the old one, whose room
+    comes back later. A file that does not grow may be replaced even on a card with less than LEFT_FREE bytes free."""
     grown, left = _blocks(size) - (0 if old_stays else _size(place)), free(place.parent)
     meanwhile = _blocks(size) + _LEFT_MEANWHILE - left
     return max(meanwhile, grown + LEFT_FREE - left) if grown > 0 else meanwhile
 
 
 def must_fit(shown: str, lacking: int) -> None:
-    """Refuse a file that is taken and has no room. Raises DiskRefused."""
+    """Refuse a taken file for which the card lacks room. Raises DiskRefused."""
     if lacking > 0:
         why = f"the card needs {-(-lacking // _MIB)} MiB more room"
         raise DiskRefused(shown, "", f"cannot be kept ({why}); {_MAKE_ROOM}")
@@ -51,8 +51,8 @@ def must_fit(shown: str, lacking: int) -> None:
 def lack_for_box(
     sizes: Mapping[str, int], taken_away: Iterable[str], folders: Folders, pending: Path, left_free: int
 ) -> int:
-    """Bytes without which what the box is now cannot be saved beside it, and these files be put in place, each beside
-    the one that it replaces."""
+    """Return how many bytes are lacking to save this box as it is, and to put the files of another box in place, each
+    written beside the file it replaces."""
     disks = Counter[int]()
     for root, above in ((folders.own, OWN), (folders.state, STATE)):
         grown = _growth({name: size for name, size in sizes.items() if name.startswith(above)}, folders)
@@ -76,7 +76,7 @@ def _blocks(size: int) -> int:
 
 
 def _size(path: Path) -> int:
-    """Return as much as a file's removal gives back."""
+    """Return how many bytes removing the file would give back."""
     try:
         return _blocks(path.lstat().st_size)
     except OSError:
@@ -88,5 +88,5 @@ def _disk(folder: Path) -> int:
 
 
 def _above(folder: Path) -> Path:
-    """Return the folder, or the one in which it is to be made."""
+    """Return the nearest folder that exists: the folder itself or one above it."""
     return next(each for each in (folder, *folder.parents) if each.exists())

@@ -1,9 +1,9 @@
-"""Changes what a box keeps, so that its plug may be pulled at any moment. Whoever does it takes the same steps: what is
-new is staged beside the old (`stage_file`), checked there, one before it is kept, and one rename swaps it in.
+"""Change what a box keeps so that the plug may be pulled at any moment.
 
-Taking does so file by file. Bringing back, undoing that and forgetting swap in one file that says what counts from then
-on, and the next start finishes what was cut. An update has the same steps in shell (`systemd/versions.sh`): no program
-exchanges itself."""
+Every change takes the same steps: the new file is staged beside the old one (`stage_file`) and checked there, a small
+old file is kept, and one rename swaps the new file in. Taking does so file by file. Bringing back, undoing and
+forgetting swap in one file that says what counts, and the next start finishes a change that was cut off. Updates take
+the same steps in shell (`systemd/versions.sh`), as no program can exchange itself."""
 
 import hashlib
 import os
@@ -17,12 +17,12 @@ from nightcrier.kernel.files import DISK, Files, open_plainly, replace_in_folder
 
 PIECE = 1024 * 1024
 BEFORE = ".before"
-"""Behind the name of a small file that was replaced or taken away."""
+"""The ending of the name under which a small replaced or removed file is kept."""
 _T = TypeVar("_T")
 
 
 def digest_of(place: Path) -> str:
-    """Return the SHA-256 of what stands there; empty where nothing can be read."""
+    """Return the SHA-256 of a file; empty where the file cannot be read."""
     digest = hashlib.sha256()
     try:
         with open_plainly(place) as file:
@@ -34,7 +34,7 @@ def digest_of(place: Path) -> str:
 
 
 def keep_before(place: Path, disk: Files = DISK) -> None:
-    """Copy a small file, before another one is swapped in."""
+    """Keep a copy of a small file, before another one is swapped in."""
     try:
         before = disk.read(place)
     except OSError:  # not there, larger than what is read at once, or unreadable: it is replaced
@@ -43,8 +43,8 @@ def keep_before(place: Path, disk: Files = DISK) -> None:
 
 
 def let_go(place: Path, disk: Files = DISK, *, keep: bool) -> None:
-    """Take a file away. What is kept is renamed: that needs no room on a full card. What a power cut left beside it
-    goes, too."""
+    """Take a file away, and what a power cut left beside it. A file to keep is renamed, which needs no room on a full
+    card."""
     sweep_fresh(disk, place)
     if keep:
         disk.rename(place, place.with_name(place.name + BEFORE))
@@ -54,8 +54,8 @@ def let_go(place: Path, disk: Files = DISK, *, keep: bool) -> None:
 
 
 def finish(pending: Path, deed: Callable[[], _T], disk: Files = DISK) -> _T | None:
-    """Run the deed if `pending` exists, then remove `pending`. Returns None without it. The deed must bear being run
-    again."""
+    """Run `deed` if `pending` exists, then remove `pending`; return None without `pending`. The deed must bear being
+    run again."""
     if not disk.exists(pending):
         return None
     done = deed()
@@ -66,8 +66,8 @@ def finish(pending: Path, deed: Callable[[], _T], disk: Files = DISK) -> _T | No
 
 @contextmanager
 def _with_umask(mask: int) -> Iterator[None]:
-    """Set the umask for this block, whatever the caller had: systemd starts us with that of the box, by which nobody
-    else could read anything."""
+    """Set the umask for a block. systemd starts the program with the umask of the box, with which nobody else could
+    read any new file."""
     before = os.umask(mask)
     try:
         yield
@@ -76,8 +76,9 @@ def _with_umask(mask: int) -> Iterator[None]:
 
 
 for_everybody = partial(_with_umask, 0o022)
-"""Settings, decks, sounds: root writes them, and to root's files the box is somebody else."""
+"""Write settings, decks and sounds so that everybody may read them: root writes these files, and the box is another
+user."""
 for_group = partial(_with_umask, 0o137)
-"""Their owner and the group alone."""
+"""Write files for their owner and the group alone."""
 for_nobody_else = partial(_with_umask, 0o077)
-"""Names of people stand in them."""
+"""Write files for their owner alone, as they hold people's names."""

@@ -1,7 +1,7 @@
-"""Reads a saved box with suspicion, and puts its files in place, each as a whole or not at all.
+"""Read a saved box with suspicion, and put its files in place, each as a whole or not at all.
 
-It holds only files that a box has, no larger than one has them, each as its list says. A file that is in place already
-is passed over: so it goes on where a cut has ended it, and a card is not worn. A folder is looked through once, and
+A saved box may hold only files that a box has, no larger than on a box, each with the digest in its list. A file that
+is in place already is skipped, which spares the card and lets a cut-off run go on. Each folder is swept once, and
 forced onto the card once."""
 
 import hashlib
@@ -41,23 +41,24 @@ from nightcrier.kernel.state_file import ChoicesFile, LeftAlone
 _LARGEST_LIST, _LARGEST_INDEX = 2**24, 2**22
 LARGEST_ZIP = 2**31
 _WAYS = frozenset({zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED})
-"""In which a box packs its files; others ask for as much memory as the zip says."""
+"""The ways in which a box packs its files. Other ways take as much memory as the zip asks for."""
 _END, _END_SIZE, _LARGER_END, _LARGER_SIZE = b"PK\5\6", 22, b"PK\6\7", 20
-"""Marks at the end of a zip, and before that of one that has more than a box ever has."""
+"""The mark at the end of a zip and its size; and the mark and size of the record before it in a zip larger than any
+saved box."""
 _ENTRY = b"PK\1\2"
-"""Begins each entry of its index."""
+"""The mark that begins each entry in the index of a zip."""
 _MOST_QUOTES = 8 * MOST_FILES + 100
-"""In a list: four for each file."""
+"""The most quotation marks in a list of files, each of which has four."""
 _BY_HAND = "unpack it, and give the box its settings, decks, sounds and voices one by one"
 _DAMAGES = (zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, EOFError, OSError, ValueError)
-"""Raised by `zipfile` for a zip that was cut, changed, or made to hurt."""
+"""The exceptions that `zipfile` raises for a zip that was cut off, changed, or made to do harm."""
 
 
 class SavedBox:
-    """Its files, by their names."""
+    """A saved box that is open for reading; its files are read by their names in the list."""
 
     def __init__(self, archive: zipfile.ZipFile, shown: str) -> None:
-        """Look at the list, before anything else is unpacked. Raises WrongUse."""
+        """Check the list of the saved box, before any other file is unpacked. Raises WrongUse."""
         self._archive, self._shown = archive, shown
         self.listed = self._list()
         entries = [entry for entry in archive.infolist() if entry.filename != LIST]
@@ -68,12 +69,12 @@ class SavedBox:
             raise self._damage("it unpacks to more than a box has")
 
     def content(self, name: str) -> bytes:
-        """Return one small file. Raises WrongUse where it is not what the list says."""
+        """Return the content of one small file. Raises WrongUse where the content differs from the list's digest."""
         return b"".join(self.pieces(name))
 
     def pieces(self, name: str) -> Iterator[bytes]:
-        """Yield a large file, which a small computer does not hold at once: only after the last piece it is known to be
-        right."""
+        """Yield a file in pieces, as a small computer cannot hold a large file at once. Only after the last piece the
+        file is known to be right. Raises WrongUse."""
         digest = hashlib.sha256()
         for piece in self._read(name, most_bytes(name)):
             digest.update(piece)
@@ -82,7 +83,7 @@ class SavedBox:
             raise self._damage(f"{name} is not as its list says")
 
     def check(self) -> None:
-        """Every file of it. Raises WrongUse."""
+        """Check every file against the list. Raises WrongUse."""
         for name in self.listed.files:
             for _ in self.pieces(name):
                 pass
@@ -117,7 +118,7 @@ class SavedBox:
         return listed
 
     def _read(self, name: str, most: int) -> Iterator[bytes]:
-        """Yield no more of a file than it may hold, whatever the zip promises."""
+        """Yield the pieces of a file, and refuse more than `most` bytes, whatever the zip claims."""
         left = most
         try:
             with self._archive.open(name) as file:
@@ -130,7 +131,7 @@ class SavedBox:
             raise self._damage("it unpacks to more than a box has")
 
     def _strange(self, what: str) -> WrongUse:
-        """Return the refusal of a saved box whose zip was unpacked and packed again on a computer."""
+        """Return the refusal of a saved box that was unpacked and packed again on a computer."""
         return WrongUse(f"{self._shown} {what}; put the file there as the box wrote it; nothing was changed.")
 
     def _damage(self, why: str) -> WrongUse:
@@ -139,7 +140,6 @@ class SavedBox:
 
 @contextmanager
 def opened_box(file: IO[bytes], shown: str) -> Iterator[SavedBox]:
-    """Open a saved box. Raises WrongUse."""
     if not _ends_like_ours(file):
         raise WrongUse(f"{shown} is no whole saved box (it does not end like one); copy it again; nothing was changed.")
     try:
@@ -151,8 +151,8 @@ def opened_box(file: IO[bytes], shown: str) -> Iterator[SavedBox]:
 
 
 def _ends_like_ours(file: IO[bytes]) -> bool:
-    """`zipfile` reads the whole index into memory, entry by entry, before it tells how many files there are; and it
-    does not believe the number at the end."""
+    """Say whether the end of a zip looks like one that a box has written. `zipfile` reads the whole index into memory
+    before it tells the number of files, and does not trust the number at the end of the zip."""
     size = file.seek(0, os.SEEK_END)
     file.seek(max(0, size - _END_SIZE - _LARGER_SIZE))
     before, end = (last := file.read())[:-_END_SIZE], last[-_END_SIZE:]
@@ -166,7 +166,7 @@ def _ends_like_ours(file: IO[bytes]) -> bool:
 
 
 class PutBack:
-    """Puts a saved box back, and holds what is back so far, and what was refused."""
+    """Puts the files of a saved box in place, and holds which files are back and which were refused."""
 
     def __init__(self, box: SavedBox, folders: Folders, disk: Files) -> None:
         self._box, self._folders, self._disk = box, folders, disk
@@ -174,7 +174,8 @@ class PutBack:
         self.done, self.refused, self.taken = list[str](), list[BadFile](), list[str]()
 
     def settle(self, wrong: Iterable[BadFile]) -> None:
-        """Told what the box's own readers found wrong with its files: some were set aside, others must stay."""
+        """Note what the box's own readers found wrong with its files. The readers set some aside; others must stay
+        untouched."""
         for each in wrong:
             if isinstance(each, LeftAlone):
                 self._left[Path(each.file)] = each.expected
@@ -182,12 +183,13 @@ class PutBack:
                 self.refused.append(each)
 
     def remove(self, place: Path) -> None:
-        """Remove a file that belongs to what was written over."""
+        """Remove a file that belongs to an overwritten one, unless the file must stay."""
         if place not in self._left:
             self._disk.remove(place)
 
     def take_away(self, above: str) -> None:
-        """Take away what another box has brought anew, before this one came back: first, as it makes room."""
+        """Take away the files that another box brought and this box did not have. Taking away comes first, as it makes
+        room."""
         root, names = place_of(above, self._folders), self._box.listed.absent or ()
         places = {name: place_of(name, self._folders) for name in names if name.startswith(above)}
         for name, place in places.items():
@@ -226,8 +228,8 @@ class PutBack:
                 self.done.append(name)
 
     def _fault_in_place(self, name: str) -> str:
-        """Put a file in place, or tell why it cannot be: a folder in its way would stand there the next time, too, and
-        is no reason to try for ever."""
+        """Put a file in place, or return why the file cannot be put there. A folder in the way is such a fault: the
+        next try would find the folder again."""
         place = place_of(name, self._folders)
         if digest_of(place) == self._box.listed.files[name]:
             return ""
@@ -244,13 +246,13 @@ class PutBack:
 
 
 def names_that_differ(box: SavedBox, folders: Folders) -> set[str]:
-    """Return the names that would change if this box were brought back."""
+    """Return the names of all files that would change if this saved box were brought back."""
     others = {name for name, digest in box.listed.files.items() if digest_of(place_of(name, folders)) != digest}
     return others | {name for name in box.listed.absent or () if place_of(name, folders).exists()}
 
 
 def _why_unsaved(name: str, place: Path) -> str:
-    """Tell why what stands there was not saved before, so that nothing would lead back to it."""
+    """Return why the present file could not be saved before: overwriting the file could not be undone."""
     if not place.is_file():
         return ""
     if place.lstat().st_size > most_bytes(name):
@@ -261,7 +263,7 @@ def _why_unsaved(name: str, place: Path) -> str:
 
 
 def _remove_empty(folder: Path, root: Path) -> None:
-    """Remove a folder, and those above it, that hold nothing any more."""
+    """Remove an empty folder, and every folder above it that is empty then, up to the root."""
     with suppress(OSError):
         while folder != root:
             folder.rmdir()
@@ -273,13 +275,15 @@ def _in_the_way(refused: OSError) -> str:
 
 
 def _with_those_above(folders: Iterable[Path], root: Path) -> list[Path]:
-    """Return folders and those above them up to the root: a new one has its name in the one above it."""
+    """Return the folders and all folders above them, up to the root. A new folder has its name in the folder above it,
+    which must be forced onto the card too."""
     every = {each for folder in folders for each in (folder, *folder.parents) if each.is_relative_to(root)}
     return sorted(each for each in every if each.is_dir())
 
 
 def _fault(name: str, box: SavedBox) -> str:
-    """Tell why the box would set a file aside; wrong decks, settings and voices it names at the next power-on."""
+    """Return why the box would set a file aside; empty where it would not. The box itself reports wrong decks, settings
+    and voices at the next power-on."""
     if name == STATE + SCORE_FILE:
         scores = scores_of_picture(box.content(name), Path(SCORE_FILE))
         if scores is None:

@@ -1,6 +1,7 @@
-"""Saves a box: which files make it this one and where each belongs, and one zip with all of them. A list in the zip
-has the SHA-256 of each file. Nothing else comes out of a saved box, and no game under way: it stays where its
-people are."""
+"""Save a box: say which files make a box this one and where each belongs, and write them into one zip with a list of
+their SHA-256 digests.
+
+A saved box holds nothing else, and no game under way, which stays with the people who play it."""
 
 import hashlib
 import os
@@ -47,24 +48,24 @@ _STATE_FILES = (
 _KNOWN = re.compile(f"{OWN}({'|'.join(_OWN_FILES)})|{STATE}({'|'.join(_STATE_FILES)})")
 
 MOST_FILES = 20_000
-"""The largest voice of clips that a box has holds 3000."""
+"""The most files of a saved box. The largest voice on a box has 3000 clips."""
 _LARGEST_BOX = 2**31 - 2**26
-"""Bytes of all that is in it: a zip that is larger than 2**31 has an index of another kind."""
+"""The most bytes of all files in a saved box. A zip larger than 2**31 bytes would have an index of another kind."""
 _MOST_LETTERS = 2**21
-"""Bytes of all names."""
+"""The most bytes of all names together."""
 _LARGEST_SCORES, _LARGEST_CHOICES = 2**25, 2**18
 _MIB = 1024 * 1024
 _LONGEST_PART = 240
-"""Bytes: a disk keeps names of 255, and what is to replace a file has some more behind its own."""
+"""The most bytes of one part of a path. A disk allows 255, and a file that is being written has a longer name."""
 
 
 def is_saved(name: str) -> bool:
-    """Return whether a file of this name belongs into a saved box, and can be written on any."""
+    """Say whether a file of this name belongs into a saved box, and can be written on any box."""
     return bool(_KNOWN.fullmatch(name)) and all(_is_kept(part) for part in name.split("/"))
 
 
 def _is_kept(part: str) -> bool:
-    """Bytes that are no text have no place in a zip."""
+    """Say whether a part of a path is short enough. Bytes that are no text cannot stand in a zip."""
     try:
         return len(part.encode()) <= _LONGEST_PART
     except UnicodeEncodeError:
@@ -72,7 +73,7 @@ def _is_kept(part: str) -> bool:
 
 
 def most_bytes(name: str) -> int:
-    """Return how long a file may be: as long as one that is taken from a stick."""
+    """Return the largest size allowed for a file of this name: the limit for files taken from a stick."""
     if name == STATE + SCORE_FILE:
         return _LARGEST_SCORES
     if name == f"{STATE}choices.json":
@@ -85,14 +86,14 @@ def most_bytes(name: str) -> int:
 
 
 class RoomInBox:
-    """Counts what still fits into a saved box, when it is saved as when it is brought back: what fits here is not
-    refused there."""
+    """Counts what still fits into a saved box. Saving and bringing back count alike, so a file that was saved is not
+    refused later."""
 
     def __init__(self) -> None:
         self._files, self._bytes, self._letters = MOST_FILES, _LARGEST_BOX, _MOST_LETTERS
 
     def refusal(self, name: str, size: int) -> str:
-        """Tell why a file does not fit; nothing where it does, and then it has taken its room."""
+        """Return why a file does not fit. Return an empty text where it fits, and count its size."""
         letters, most = len(name.encode()), most_bytes(name)
         if hides_letters(name):
             return "has a letter in its name that nobody can see"
@@ -105,12 +106,13 @@ class RoomInBox:
 
 
 def hides_letters(name: str) -> bool:
-    """Such a name is not taken from a stick either."""
+    """Say whether a name has invisible letters. A stick's file with such a name is refused too."""
     return not all(letter.isprintable() or letter in JOINERS for letter in name)
 
 
 def saved_files(above: str, folders: Folders) -> Iterator[tuple[str, Path]]:
-    """Yield what people put beside the box (`OWN`) or what it remembers (`STATE`), by the names of a saved box."""
+    """Yield the files that people put beside the box (`OWN`) or that the box remembers (`STATE`), each with its name in
+    the saved box."""
     root = place_of(above, folders)
     for path in sorted(root.rglob("*")):
         name = above + path.relative_to(root).as_posix()
@@ -119,41 +121,41 @@ def saved_files(above: str, folders: Folders) -> Iterator[tuple[str, Path]]:
 
 
 def place_of(name: str, folders: Folders) -> Path:
-    """Return where a saved file belongs."""
+    """Return the path at which a saved file belongs on the box."""
     root = folders.own if name.startswith(OWN) else folders.state
     return root / name.partition("/")[2]
 
 
 LIST = "saved.json"
 SCORES_PATIENCE = 10.0
-"""Seconds: nobody stands still meanwhile, and a box without its scores is not saved."""
+"""The seconds to wait for the scores. Nobody has to wait meanwhile, and a box is not saved without its scores."""
 FORMAT = 100
 _FIXED_DATE = (1980, 1, 1, 0, 0, 0)
-"""A Pi may not know another."""
+"""The date of every entry in the zip, as a Pi may not know the real date."""
 _PACKED = frozenset({".toml", ".json", ".csv", ".sqlite", ".wav"})
 
 
 class SavedList(Struct, frozen=True, omit_defaults=True):
-    """Stands in the list. A change of its meaning gets another number."""
+    """The list of a saved box. A change of its meaning gets a new format number."""
 
     format: int
     version: str
     files: dict[str, str]
     absent: tuple[str, ...] | None = None
-    """Files that this box did not have before another one was brought to it: they go when this one comes back. Only
-    the box as it was has such a list."""
+    """The files that this box did not have before another box was brought to it. They are taken away when this box
+    comes back. Only the box as it was before has such a list."""
 
 
 class Saved(Struct, frozen=True):
-    """Holds what was saved, and what was left out, with the reason."""
+    """What was saved, and what was left out with the reason."""
 
     listed: SavedList
     left_out: tuple[BadFile, ...]
 
 
 def write_saved(file: IO[bytes], folders: Folders, absent: Sequence[str] | None = None) -> Saved:
-    """Write all that can be read and brought back, while the box runs or not. Raises OSError where the file cannot be
-    written."""
+    """Write all files that can be read and brought back into a saved box, whether the box is running or not. Raises
+    OSError where the zip cannot be written."""
     left_out = dict[str, str]()
     while True:
         try:
@@ -173,14 +175,14 @@ def write_saved(file: IO[bytes], folders: Folders, absent: Sequence[str] | None 
 
 
 def add_list(archive: zipfile.ZipFile, files: dict[str, str], absent: Sequence[str] | None) -> SavedList:
-    """Write the list, the last of a box that is being written."""
+    """Write the list, which is the last file of a saved box."""
     listed = SavedList(FORMAT, __version__, files, None if absent is None else tuple(absent))
     archive.writestr(_entry(LIST), msgspec.json.format(msgspec.json.encode(listed)))
     return listed
 
 
 def add_pieces(archive: zipfile.ZipFile, name: str, pieces: Iterable[bytes]) -> str:
-    """Write a file into the box; return its SHA-256."""
+    """Write a file into the zip; return its SHA-256."""
     digest = hashlib.sha256()
     with archive.open(_entry(name), "w") as entry:
         for piece in pieces:
@@ -197,7 +199,7 @@ class _WrittenBox:
         self.hashes = dict[str, str]()
 
     def add(self, files: Iterable[tuple[str, Path]]) -> None:
-        """Write each file that can be read; what a box that plays has removed meanwhile is no part of it."""
+        """Write each file that can be read. A file that the running box removed meanwhile is left out."""
         for name, path in files:
             if name not in self._left_out:
                 self._add_from(name, path)
@@ -218,7 +220,7 @@ class _WrittenBox:
 
 
 class _BrokenOff(Exception):
-    """Tells of a file that could be read up to its middle."""
+    """A file could be read only in part."""
 
     def __init__(self, name: str, refused: OSError) -> None:
         super().__init__(name)
@@ -231,8 +233,8 @@ def _unread(refused: OSError) -> str:
 
 @contextmanager
 def _content(name: str, path: Path) -> Iterator[tuple[int, Iterable[bytes]]]:
-    """Give a file's length and its pieces; of the scores a picture between two changes. The first piece is read before:
-    most of what cannot be read is known then. Raises OSError."""
+    """Give a file's length and its pieces; give the scores as a copy between two changes. The first piece is read at
+    once, which shows most files that cannot be read. Raises OSError."""
     with open_plainly(path) as file:
         size = os.fstat(file.fileno()).st_size
         if path.name == SCORE_FILE and size <= most_bytes(name):
@@ -245,7 +247,7 @@ def _content(name: str, path: Path) -> Iterator[tuple[int, Iterable[bytes]]]:
 
 
 def _pieces(name: str, file: BinaryIO, first: bytes, size: int) -> Iterator[bytes]:
-    """Yield as much as a file had at first, whatever is written behind that."""
+    """Yield as many bytes as the file had at first, even if more are written meanwhile."""
     piece, left = first, size - len(first)
     while piece:
         yield piece

@@ -1,5 +1,7 @@
-"""Takes what phones have sent from the folder of the second program with suspicion: with the rights of its owner, no
-link, nothing but plain files, of the kinds and sizes that a phone may send. What is worked on is root's own copy."""
+"""Take files that phones have sent from the folder of the companion, with suspicion.
+
+The folder is read with its owner's rights, no link is followed, and only plain files of the kinds and sizes that a
+phone may send are opened. Root works on its own copies."""
 
 import os
 from collections.abc import Iterator
@@ -27,8 +29,8 @@ _BY_PHONE = frozenset({Kind.DECK, Kind.VOICE, Kind.HALL})
 
 @contextmanager
 def copy_sent(sent: Path, free: FreeOn = free_on) -> Iterator[list[GivenFile | BadFile]]:
-    """Give copies of all that lies there, where there is room for them, for as long as this lasts. The files themselves
-    are gone once they are open: what a phone sends meanwhile is not taken away with them."""
+    """Give copies of all sent files, if there is room for them, until the block ends. The sent files are removed once
+    they are open, so a file that a phone sends meanwhile is kept."""
     with private_folder(COPIES, "nightcrier-sent-") as private, ExitStack() as opened:
         with as_owner(sent):
             found = [(each.name, _open_and_remove(Path(each.path), opened)) for each in _list_files(sent)]
@@ -37,8 +39,8 @@ def copy_sent(sent: Path, free: FreeOn = free_on) -> Iterator[list[GivenFile | B
 
 @contextmanager
 def private_folder(where: Path, prefix: str) -> Iterator[Path]:
-    """Give a folder for as long as this lasts. What a power cut left of an earlier one goes first: names and scores may
-    be in it."""
+    """Give a temporary folder until the block ends. First remove an earlier folder that a power cut left, as it may
+    hold names and scores."""
     for left in where.glob(f"{prefix}*"):
         rmtree(left, ignore_errors=True)
     with TemporaryDirectory(prefix=prefix, dir=where) as folder:
@@ -46,9 +48,9 @@ def private_folder(where: Path, prefix: str) -> Iterator[Path]:
 
 
 def for_taking(given: GivenFile | BadFile) -> GivenFile | BadFile:
-    """Refuse from a phone all but decks, voices, and what lets the box into a hall: other settings say what a phone may
-    do. An empty file takes nothing away: that is for somebody who holds the box, and a phone sends what it has not
-    loaded yet as one."""
+    """Refuse all files from a phone except decks, voices, and the files that let the box into a hall: other settings
+    say what a phone may do. Refuse empty files too: they would remove a file of the box, and a phone sends unloaded
+    files as empty ones."""
     if isinstance(given, BadFile):
         return given
     try:
@@ -63,7 +65,7 @@ def for_taking(given: GivenFile | BadFile) -> GivenFile | BadFile:
 
 
 def _list_files(sent: Path) -> list["os.DirEntry[str]"]:
-    """List the first files; one with a dot before its name is still coming in from another phone."""
+    """List the first files in the folder. A name with a leading dot belongs to a file that a phone is still sending."""
     try:
         whole = (each for each in os.scandir(sent) if not each.name.startswith("."))
         return nsmallest(_MOST_FILES, whole, key=lambda each: each.name)
@@ -72,7 +74,7 @@ def _list_files(sent: Path) -> list["os.DirEntry[str]"]:
 
 
 def _open_and_remove(path: Path, opened: ExitStack) -> BinaryIO | OSError:
-    """Return the open file, which lies there no more."""
+    """Open a file, remove it from the folder, and return the open file."""
     try:
         return opened.enter_context(open_plainly(path))
     except OSError as refused:

@@ -1,6 +1,7 @@
-"""Settings as a file that is handed over. On a box a wrong value costs only itself; a file is better mended first, so
-that nothing of it is used, and all that is wrong with it is told at once. What lets a box into a hall comes as files,
-too: settings of the network alone, and the password of the broker."""
+"""Check settings that are handed over as a file, before anything of the file is used.
+
+On a running box a wrong value costs only itself. In a handed-over file all faults are reported at once, and the file is
+refused until it is mended. Two files let a box into a hall: settings of the network, and the password of the broker."""
 
 import shutil
 from collections.abc import Iterable, Iterator, Sequence
@@ -24,7 +25,7 @@ _READER = "nightcrier-net"
 
 
 class BadSettings(BadFile):
-    """Tells the first fault of a file, and holds the others."""
+    """A file of settings has faults: the exception tells the first, and holds the others."""
 
     def __init__(self, shown: str, faults: Sequence[SettingFault]) -> None:
         first, *others = (BadFile(shown, fault.key, fault.wrong) for fault in faults)
@@ -33,7 +34,7 @@ class BadSettings(BadFile):
 
 
 def settings_given(shown: str, content: bytes, below: tuple[Path, ...] = ()) -> Settings:
-    """Return what the content makes of the settings of the files below. Raises BadFile."""
+    """Return the settings that the content makes on top of the settings files `below`. Raises BadFile."""
     with TemporaryDirectory(prefix="nightcrier-") as folder:
         file = Path(folder) / "given.toml"
         file.write_bytes(content)
@@ -44,7 +45,7 @@ def settings_given(shown: str, content: bytes, below: tuple[Path, ...] = ()) -> 
 
 
 def settings_in(content: bytes) -> str:
-    """Return how a file of settings that is called otherwise should be called; nothing where it holds none."""
+    """Return the right name for a file of settings with a wrong name; empty where the content is no settings."""
     try:
         plain = parse_tables(content, "")
     except BadFile:
@@ -56,14 +57,14 @@ def settings_in(content: bytes) -> str:
 
 
 def all_faults(refused: Iterable[BadFile]) -> Iterator[BadFile]:
-    """Yield the faults of each file, one or more."""
+    """Yield each fault of the files: some files have several."""
     for fault in refused:
         yield fault
         yield from fault.others if isinstance(fault, BadSettings) else ()
 
 
 def check_hall_settings(shown: str, content: bytes) -> NetSettings:
-    """Refuse settings but those that name a hall and its broker, and set nothing else of a box. Raises BadFile."""
+    """Refuse settings unless they name a hall and its broker, and set nothing else of a box. Raises BadFile."""
     settings = settings_given(shown, content)
     if replace(settings, net=SHIPPED.net) != SHIPPED:
         raise BadFile(shown, "", "sets more than [net]; take the rest out, or call the file device.toml")
@@ -73,8 +74,8 @@ def check_hall_settings(shown: str, content: bytes) -> NetSettings:
 
 
 def check_hall_by_phone(shown: str, content: bytes) -> None:
-    """Refuse settings from a page that say more than where the hall is, such as what a phone may do, or which files are
-    read for the broker: a password that lies here would go to a guest's broker. Raises BadFile."""
+    """Refuse settings from a phone that say more than where the hall is, such as the files to read for the broker: the
+    box's password would go to a guest's broker. Raises BadFile."""
     net = check_hall_settings(shown, content)
     mqtt, hall = net.mqtt, net.hall
     if mqtt.password_file:
@@ -85,7 +86,7 @@ def check_hall_by_phone(shown: str, content: bytes) -> None:
 
 
 def check_hall_password(shown: str, content: bytes) -> None:
-    """Refuse all but one row of text. Raises BadFile."""
+    """Refuse a password unless it is one row of text. Raises BadFile."""
     try:
         password = content.decode().strip()
     except UnicodeDecodeError:
@@ -95,6 +96,6 @@ def check_hall_password(shown: str, content: bytes) -> None:
 
 
 def give_to_net(place: Path) -> None:
-    """On a box without a second program, or on a computer, it stays its writer's."""
+    """Let the program that speaks to the broker read a file. Without such a program the file stays with its writer."""
     with suppress(LookupError, PermissionError):
         shutil.chown(place, group=_READER)

@@ -1,5 +1,5 @@
-"""Finds the stick in the box, writes it for a moment, and tells what lies on it before anything is taken. The box is
-told how many files there are to take, the newest update and the newest saved box."""
+"""Find the stick in the box, open it for writing for a moment, and tell the box what lies on it: the number of files to
+take, the newest update and the newest saved box."""
 
 import os
 import re
@@ -19,14 +19,14 @@ from nightcrier.kernel.errors import BadFile, NightcrierError, WrongUse
 from nightcrier.kernel.files import DISK, Files, refusal_reason, remove_safely, replace_in_folder, write_atomically
 
 STICK = Path("/run/nightcrier-stick")
-"""Named in `systemd/stick`, too."""
+"""The place where the stick is mounted, which `systemd/stick` names too."""
 NOT_TAKEN, NOT_SAVED = "not-taken.txt", "not-saved.txt"
-"""Beside people's own settings: what was refused of the last stick, until one comes of which nothing is; and what was
-left out when the box was saved last."""
+"""Two notes beside people's own settings: what was refused of the last stick, kept until a stick comes without a
+refusal; and what was left out when the box was saved last."""
 
 
 def stick_named(named: Path | None) -> Path:
-    """Return what was named, else the stick that is in. Raises WrongUse."""
+    """Return the named folder, or else the stick in the box. Raises WrongUse."""
     if named is not None:
         return named
     if not os.path.ismount(STICK):
@@ -36,9 +36,9 @@ def stick_named(named: Path | None) -> Path:
 
 @contextmanager
 def writable(named: Path, place: Path = STICK) -> Iterator[None]:
-    """Open the stick for as long as this lasts: else it cannot be written, so that it can be pulled at any time. The
-    card's first partition is treated alike. Raises WrongUse; and NightcrierError where it stays open, with what was
-    wrong before."""
+    """Make the stick, or the card's first partition, writable until the block ends. At all other times the stick is
+    read-only and may be pulled. Raises WrongUse; raises NightcrierError, with any earlier fault, if the stick stays
+    writable."""
     if named != place:
         yield
         return
@@ -68,7 +68,8 @@ def _open(place: Path) -> None:
 
 @contextmanager
 def _until_shut() -> Iterator[None]:
-    """Make an exception of systemd's signal to what takes too long, which would end this with the disk open."""
+    """Turn the signal with which systemd ends a slow program into an exception, so that the disk is closed before the
+    program ends."""
 
     def end(number: int, _frame: object) -> None:
         sys.exit(128 + number)
@@ -89,7 +90,7 @@ def _mount(words: Sequence[str]) -> bool:
 
 
 def folder_to_write(named: Path) -> Path:
-    """Return the folder `nightcrier` in what was named, made if there is none. Raises WrongUse."""
+    """Return the folder `nightcrier` in the named folder, and make it if it is missing. Raises WrongUse."""
     if not named.is_dir():
         raise WrongUse(f"There is no folder {named}; name a stick, as in /media/stick.")
     try:
@@ -106,7 +107,7 @@ def folder_to_write(named: Path) -> Path:
 
 
 def write_for_people(folder: Path, files: Mapping[str, bytes], disk: Files = DISK) -> None:
-    """Write files for people. Raises WrongUse where the stick takes no more."""
+    """Write files for people onto the stick. Raises WrongUse where the stick takes no more."""
     for name, content in files.items():
         try:
             replace_in_folder(folder / name, content, disk)
@@ -116,7 +117,7 @@ def write_for_people(folder: Path, files: Mapping[str, bytes], disk: Files = DIS
 
 
 def note_refusals(own: Path, note: str, refused: Sequence[BadFile]) -> None:
-    """Keep what was refused for the next time that something is written for people; a full card refuses that, too."""
+    """Note what was refused, for the next report that is written for people. A full card may refuse the note too."""
     if refused:
         write_atomically(DISK, own / note, "".join(f"{fault}\n" for fault in all_faults(refused)).encode())
     else:
@@ -124,7 +125,7 @@ def note_refusals(own: Path, note: str, refused: Sequence[BadFile]) -> None:
 
 
 def read_notes(own: Path, note: str) -> list[str]:
-    """Return what was noted, a sentence each."""
+    """Return the noted refusals, one sentence each."""
     try:
         return (own / note).read_text("utf-8", "replace").splitlines()
     except OSError:
@@ -140,11 +141,11 @@ _ROW_OF = {
     Kind.VOICE: "voices",
     Kind.BED: "beds",
 }
-"""By the words of the page."""
+"""The row of the page on which each kind of file is counted."""
 
 
 def stick_news(stick: Path | None, *, has_before: bool = False) -> ChoreNews:
-    """Tell what lies on a stick; one without our folder, or one that cannot be read, is none."""
+    """Tell what lies on a stick. A stick without a folder `nightcrier`, or an unreadable one, counts as no stick."""
     if stick is None:
         return StickOut()
     try:
@@ -158,12 +159,12 @@ def stick_news(stick: Path | None, *, has_before: bool = False) -> ChoreNews:
 
 
 def newest_update(folder: Path) -> Path | None:
-    """Return the update with the highest number and a signature; whether that is right the installer finds out."""
+    """Return the update with the highest number and a signature file. The installer checks the signature later."""
     return max(filter(_is_signed, _files_named(folder, _UPDATE)), key=_place_in_row, default=None)
 
 
 def _files_named(folder: Path, names: re.Pattern[str]) -> Iterator[Path]:
-    """Yield files one by one: there may be any number, and `glob` would hold them all."""
+    """Yield matching files one by one: there may be any number, and `glob` would hold them all."""
     with os.scandir(folder) as all_there:
         yield from (folder / each.name for each in all_there if names.fullmatch(each.name))
 
@@ -173,31 +174,31 @@ def _is_signed(file: Path) -> bool:
 
 
 def _place_in_row(update: Path) -> tuple[tuple[int, str, int], ...]:
-    """Put what was tried before a version (0.3.0.dev1, 0.3.0a1, 0.3.0rc1) before it, 0.3.0.1 and 0.3.0.post1 after
-    it."""
+    """Return the sort key of an update: versions before a release (0.3.0.dev1, 0.3.0a1, 0.3.0rc1) come before 0.3.0,
+    and 0.3.0.1 and 0.3.0.post1 after it."""
     parts = _PARTS.findall(update.name.removesuffix(UPDATE_END).removeprefix("nightcrier-").lower())
     return *(_BEFORE_IT.get(part, (2, "", int(part) if part.isdigit() else 0)) for part in parts), (1, "", 0)
 
 
 def newest_saved(folder: Path) -> Path | None:
-    """Return the saved box with the highest number: a Pi may not know the date."""
+    """Return the saved box with the highest number. Dates do not help, as a Pi may not know the date."""
     return max(filter(Path.is_file, _files_named(folder, SAVED)), key=_number_of, default=None)
 
 
 def _number_of(file: Path) -> int:
-    """Read the number that `nightcrier save` gave a file: the first one has none."""
+    """Read the number that `nightcrier save` gave a file: the first file has none."""
     name = SAVED.fullmatch(file.name)
     return int(name[1] or 1) if name else 0
 
 
 def count_new(taken: Taken) -> Mapping[str, int]:
-    """Count what is new by its kind; what was taken away is a kind of its own."""
+    """Count new files by kind; removed files count as a kind of their own."""
     removed = {"removed": len(taken.removed)} if taken.removed else {}
     return {**Counter(_ROW_OF[kind] for kind in taken.new), **removed}
 
 
 def _is_to_take(given: GivenFile | BadFile) -> bool:
-    """Return whether a file will be looked at when it is taken, even if it is refused then."""
+    """Say whether taking will look at a file, even if the file is refused then."""
     if isinstance(given, BadFile):
         return False
     try:

@@ -1,12 +1,12 @@
-"""Takes what lies on a stick to where its kind stands on the box, each file as a whole or not at all.
+"""Take the files of a stick to the folder of their kind on the box, each file as a whole or not at all.
 
-Each file is looked at as everywhere in the house. A plug that is pulled leaves the old one or the new one, and what was
-taken once more is the same.
+Each file is checked as everywhere on the box. If the plug is pulled, either the old file or the new one is there, and
+taking a file again changes nothing.
 
-An empty file takes away the deck, the voice or the sound that is called like it and that people have brought. What came
-with the box stays, and so does a voice that is a folder: it was recorded here.
+An empty file takes away the deck, voice or sound of its name that people have brought. What came with the box stays,
+and so does a voice that is a folder: that voice was recorded on the box.
 
-Each kind stands in folders of its own, decks in one for each game, which is the one that reads them."""
+Each kind has folders of its own. Decks have one for each game, and the game reads that folder."""
 
 import hashlib
 import unicodedata
@@ -44,8 +44,8 @@ from nightcrier.kernel.files import DISK, Files, refusal_reason, stage_file, swe
 
 
 def deck_place(given: GivenFile, name: str, content: bytes, folders: Folders) -> Path:
-    """Return where a deck belongs. Folders of games may lie among the decks, and the game of the folder says what is
-    wrong; but each game knows its own decks, wherever they lie. Raises BadFile."""
+    """Return where a deck belongs. A deck in a game's folder is judged by that game. A deck elsewhere belongs to
+    whichever game knows it. Raises BadFile."""
     shipped, own = folders.scenarios
     complaints = list[BadFile]()
     if settings_file := settings_in(content):
@@ -61,24 +61,27 @@ def deck_place(given: GivenFile, name: str, content: bytes, folders: Folders) ->
 
 
 def _has(folder: Path, name: str) -> bool:
-    """Return whether it is there in any letters: people do not tell First-Game from first-game."""
+    """Say whether a folder has a file of this name, in capital or small letters: people do not tell First-Game from
+    first-game."""
     return any(each.name.lower() == name.lower() for each in folder.glob("*.toml"))
 
 
 def game_folder(shown: str) -> str:
-    """Return the folder in which a deck lies among those on a stick, in small letters; empty where it lies in none."""
+    """Return the folder in which a deck lies among the decks on a stick, in small letters; empty where the deck lies in
+    none."""
     place = PurePosixPath(shown)
     return place.parts[1].lower() if len(place.parts) > 2 else ""
 
 
 def games_meant(folder: str) -> list[FoundPlug]:
-    """Return the one game whose folder or name it is; where it is of none, all that have decks."""
+    """Return the one game with this folder or name; without such a game, return all games that have decks."""
     games = _games(folder)
     return [each for each in games if folder and folder in {each.plug.folder, each.plug.id}] or games
 
 
 def _games(folder: str) -> list[FoundPlug]:
-    """Return the game whose folder it is first; where it is of none, the one that keeps its decks in no folder."""
+    """Return first the game with this folder; without such a game, return first the game that keeps its decks in no
+    folder."""
     return sorted(find_plugs(), key=lambda each: each.plug.folder != folder)
 
 
@@ -90,20 +93,20 @@ def _fault(found: FoundPlug, content: bytes, stem: str) -> BadFile | None:
 
 
 class OwnShelf(Struct, frozen=True):
-    """`named` is the folder on a stick that means this one and no other."""
+    """A folder for what people bring of one kind. `named` is the folder on a stick that means this shelf alone."""
 
     brought: Path
     came: tuple[Path, ...]
     named: str
 
     def came_with_box(self, name: str) -> bool:
-        """Return whether one came with the box; in the menus a sound is called by what stands before its end."""
+        """Say whether a file of this name came with the box. Suffixes do not count: menus show sounds without them."""
         files = (file for folder in self.came if folder.is_dir() for file in folder.iterdir() if file.is_file())
         return any(one_spelling(file.stem) == one_spelling(Path(name).stem) for file in files)
 
 
 def own_shelves(given: GivenFile, kind: Kind, folders: Folders) -> Iterator[OwnShelf]:
-    """Yield the shelves that a name on a stick may mean. A deck in no folder of a game may be of any."""
+    """Yield the shelves that a name on a stick may mean. A deck outside the folders of games may belong to any game."""
     if kind is Kind.VOICE:
         yield OwnShelf(folders.recordings, (folders.audio / "voices",), VOICES)
     elif kind is Kind.BED:
@@ -116,20 +119,21 @@ def own_shelves(given: GivenFile, kind: Kind, folders: Folders) -> Iterator[OwnS
 
 
 def one_spelling(name: str) -> str:
-    """People do not tell Sea from sea, and computers write é in two ways."""
+    """Return one spelling for names that people do not tell apart: Sea and sea, or the two ways in which computers
+    write é."""
     return unicodedata.normalize("NFC", name).casefold()
 
 
 _KEPT_KINDS = frozenset({Kind.SETTINGS, Kind.HALL, Kind.DECK})
-"""Kinds of which one before is kept: they are small, and no secrets."""
+"""The kinds of which the replaced file is kept: they are small, and no secrets."""
 _OF_ONE = frozenset({Kind.SETTINGS, Kind.HALL, Kind.HALL_KEY})
-"""Kinds of which a box has one. Other kinds may come in any number: they need room, and can be taken away again."""
+"""The kinds of which a box has one file. Other kinds may come in any number, need room, and can be taken away again."""
 _Came = Literal["new", "known", "removed", "absent"]
 
 
 class Taken(Struct, frozen=True):
-    """Holds what is new on the box, how much was there already, and why the rest was not taken; what was taken away,
-    how much of that was not there, and the empty files that asked for it."""
+    """What came of taking: the new files, how many the box had already, and why others were refused; the removed files,
+    how many of those were not there, and the empty files that asked for removal."""
 
     new: tuple[Kind, ...] = ()
     known: int = 0
@@ -140,7 +144,7 @@ class Taken(Struct, frozen=True):
 
 
 class Receiver:
-    """Takes files onto the box, and lets go of others. `free` is how much room there is."""
+    """Takes files onto the box, and takes others away. `free` measures the free room."""
 
     def __init__(self, folders: Folders, disk: Files = DISK, free: FreeOn = free_on) -> None:
         self._folders, self._disk, self._free = folders, disk, free
@@ -148,7 +152,7 @@ class Receiver:
         self._brought: list[tuple[GivenFile, tuple[Kind, str] | None]] = []
 
     def take(self, given: Iterable[GivenFile | BadFile]) -> Taken:
-        """Take all that can be used; what is to go goes first, for that makes room."""
+        """Take all files that can be used. Files to be taken away go first, as that makes room."""
         files = sorted(given, key=lambda each: not _is_empty(each))
         self._brought = [(each, _key_of(each)) for each in files if isinstance(each, GivenFile) and not _is_empty(each)]
         came, refused, granted = defaultdict[_Came, list[Kind]](list), list[BadFile](), list[Path]()
@@ -168,7 +172,6 @@ class Receiver:
         return Taken(new, len(came["known"]), tuple(refused), removed, len(came["absent"]), tuple(granted))
 
     def _take_one(self, given: GivenFile, kind: Kind) -> _Came:
-        """Take one file. Raises BadFile."""
         content = read_given(given, MOST_BYTES[kind])
         if kind not in _OF_ONE and not content:  # empty settings mean something else
             return "removed" if self._take_away(given, kind) else "absent"
@@ -178,7 +181,7 @@ class Receiver:
         return kept_in(self._folders.state) if kind is Kind.VOICE else for_everybody()
 
     def _keep_if_new(self, given: GivenFile, kind: Kind, content: bytes) -> bool:
-        """Return whether the box did not have it; now it has. Raises BadFile."""
+        """Keep a file unless the box has it already; return whether the file was new. Raises BadFile."""
         try:
             place = self._checked(given, kind, content)
             if place in self._places:
@@ -196,7 +199,7 @@ class Receiver:
         return is_new
 
     def _checked(self, given: GivenFile, kind: Kind, content: bytes) -> Path:
-        """Return where a file belongs, once it was found right. Raises BadFile."""
+        """Check a file, and return where it belongs. Raises BadFile."""
         name, folders = name_on_box(given), self._folders
         if kind is Kind.SETTINGS:
             settings_given(given.name, content, folders.settings[:1])
@@ -227,8 +230,8 @@ class Receiver:
                 keep_before(place, self._disk)
 
     def _take_away(self, given: GivenFile, kind: Kind) -> bool:
-        """Return whether something of that name was there. Where something else that lies there is called the same, it
-        is in doubt what people want. Raises BadFile."""
+        """Take away the file that an empty file names; return whether there was one. The name is refused if another
+        file on the stick has it too, as it is unclear what people want. Raises BadFile."""
         name, shelves = name_on_box(given), list(own_shelves(given, kind, self._folders))
         called = _key_of(given)
         alike = (each for each, other in self._brought if other == called)
@@ -253,7 +256,7 @@ class Receiver:
         return bool(found)
 
     def _of_name(self, name: str, folder: Path) -> Iterator[Path]:
-        """Yield the files of this name in whatever letters: people do not see those on the box."""
+        """Yield the files of this name in capital or small letters: the box does not show people the difference."""
         there = self._disk.list_names(folder) if self._disk.exists(folder) else []
         yield from (folder / each for each in there if one_spelling(each) == one_spelling(name))
 
@@ -266,13 +269,12 @@ def _is_empty(given: GivenFile | BadFile) -> bool:
 
 
 def check_no_wish(given: GivenFile) -> None:
-    """Refuse an empty file from a phone. Raises BadFile."""
     if _is_empty(given):
         raise BadFile(given.name, "", "is empty; send it again (what is on the box is taken away by a stick alone)")
 
 
 def _key_of(given: GivenFile) -> tuple[Kind, str] | None:
-    """Return kind and spelling of a file; None for what cannot be taken."""
+    """Return the kind and the spelling of a file; None for a file that cannot be taken."""
     try:
         kind = kind_of(given)
         return (kind, one_spelling(name_on_box(given))) if kind else None
@@ -281,7 +283,7 @@ def _key_of(given: GivenFile) -> tuple[Kind, str] | None:
 
 
 def sum_up_taking(taken: Taken) -> str:
-    """Return what came of it in one sentence for people."""
+    """Return one sentence for people that says what came of taking."""
     parts = [_all_counted(taken.new)] if taken.new else []
     if taken.removed:
         parts.append(f"{_all_counted(taken.removed)} taken away")
