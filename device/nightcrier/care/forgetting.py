@@ -138,7 +138,7 @@ def empty_card_folder(settings: Path, card: Path = CARD_MOUNT, tools: Path = CAR
 
 
 def _clear_card(card: Path, settings: Path) -> list[str]:
-    """Empty people's folder on the card, and report an empty card as not readable. Raises NightcrierError and
+    """Empty people's folder on the card; an empty card is none that a Pi starts from. Raises NightcrierError and
     OSError."""
     if not any(card.iterdir()):
         return [f"{card} is empty; write the card again"]

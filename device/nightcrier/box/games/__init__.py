@@ -1,1 +1,1 @@
-"""Has the games: cards, decks, nights and referees as data and pure functions; no pins, sound, files or time."""
+"""Hold the games: cards, decks, nights and referees as data and pure functions, without pins, sound, files or time."""

@@ -1,1 +1,2 @@
-"""GROWL: its own cards on the table; the box is host, timekeeper, counter and keeper of the gold. Pure."""
+"""GROWL with its own cards on the table: the box is host, timekeeper and counter, and keeps the gold. All code is
+pure."""

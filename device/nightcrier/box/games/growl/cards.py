@@ -1,8 +1,7 @@
-"""The cards of GROWL: those of the nights with the lines that tell what each does, in the order they are said; how
-many of each kind a game needs, and how deep in the pile the nights lie.
+"""The cards of GROWL: the Night cards with their lines, how many cards of each kind a game needs, and how deep in the
+pile the nights lie.
 
-Counts are those of the designer's component list and of the rulebook's table of players.
-"""
+The counts are those of the designer's component list and of the rulebook's table of players."""
 
 from msgspec import Struct
 
@@ -12,7 +11,7 @@ from nightcrier.kernel.ids import LineId
 
 
 class GrowlCard(Struct, frozen=True):
-    """A card that makes a night. `rest` are the lines after its first."""
+    """A card that makes a night. `rest` are the lines that are said after the card's first line."""
 
     id: str
     rest: tuple[str, ...] = (".more",)
@@ -48,35 +47,36 @@ GROWL_CARDS = {
         GrowlCard("unwanted", final=True),
     )
 }
-"""The cards in the order of what is printed on them, "The" and all: whoever looks for one reads English."""
+"""The Night cards in the order of their printed English names, with "The": people look for a card by its name."""
 PLAIN_CARDS = ("bite", "wound", "charm", "salve", "gold")
-"""All other kinds of cards, by what is printed on them."""
+"""All other kinds of cards, by their printed names."""
 NIGHT_CARDS = tuple(card.id for card in GROWL_CARDS.values() if not card.final)
 FINAL_CARDS = tuple(card.id for card in GROWL_CARDS.values() if card.final)
 SECRETS = frozenset({"truth-serum", "blood-hound"})
-"""Cards by which somebody sees what is not spoken of until the night is over."""
+"""The cards by which somebody sees what must not be spoken of until the night is over."""
 WOUNDING = frozenset({"silver-bullet", "tempest", "all-hallows-eve"})
-"""Cards by which a Wound reaches somebody before cards are passed: who dies of it may end the game there."""
+"""The cards that may give somebody a Wound before cards are passed. A death by that Wound may end the game."""
 
 
 GROWL_FEWEST, GROWL_MOST = 4, 15
 PLAYERS_OF_ONE_GAME = 10
-"""The most players of one box. More need cards of a second one: a variant that was hardly tested."""
+"""The most players for the cards of one bought game. More players need cards of a second one, a variant that was hardly
+tested."""
 SNIFF_FROM = 8
 HAND = 4
-"""Cards each is dealt: one starter and three more."""
+"""The number of cards that each player is dealt: one starter and three more."""
 NIGHTS = 2
 _MOST_OFF = 2
-"""Cards by which a night may lie above or below its third."""
+"""The most cards by which a night may lie above or below its third of the pile."""
 
 _STARTER_BITES = {4: 1, 5: 1, 6: 2, 7: 2, 8: 2, 9: 3, 10: 3, 11: 3, 12: 4, 13: 4, 14: 4, 15: 4}
 _PLAIN = 46
-"""The cards of a whole box beside the nights and the Gold: 20 Bites, 16 Wounds, 5 Charms, 5 Salves."""
+"""The cards of a whole bought game beside the nights and the Gold: 20 Bites, 16 Wounds, 5 Charms, 5 Salves."""
 _MARKED_SIX, _MARKED_NINE = 8, 8
 
 
 class Supplies(Struct, frozen=True):
-    """The cards that a game of so many players needs, where the box holds so many cards of Gold."""
+    """The cards that a game of so many players needs, if the bought game holds so many cards of Gold."""
 
     players: int
     gold: int
@@ -92,7 +92,7 @@ class Supplies(Struct, frozen=True):
 
     @property
     def short(self) -> bool:
-        """Whether there is too little Gold for the first deal."""
+        """Say whether there is too little Gold for the first deal."""
         return self.starter_gold > self.gold
 
 
@@ -104,7 +104,7 @@ def supplies_for(players: int, gold: int) -> Supplies:
 
 
 def draw_depths(supplies: Supplies, chance: Chance) -> tuple[int, ...]:
-    """Draw where the nights lie in this game: an exact third would tell everybody the turn."""
+    """Draw where the nights lie in this game: with exact thirds, everybody could count the turns to the next night."""
     *nights, last = supplies.thirds
     return (*(third + chance.below(2 * _MOST_OFF + 1) - _MOST_OFF for third in nights), last)
 

@@ -1,9 +1,9 @@
-"""Leads through a game: the turns of the day, the cards of the pile, and the nights that fall between them.
+"""Lead through a game: the turns of the day, the cards of the pile, and the nights between them.
 
-A table that does not want to press START every turn passes the pile by itself, to a heartbeat that grows until the
-night. At night two cards are passed: time to choose them and to lay them on the neighbors' tiles, to shuffle what came,
-to look; what lies face up is called to mind. The show of passing depends only on what lies open on the table and on how
-many play, never on a hand. Once all are ready, START goes on."""
+A table that does not press START every turn passes the pile by itself, to a heartbeat that quickens until the night. At
+night two cards are passed, with time to choose them, to lay them on the neighbors' tiles, to shuffle and to look. The
+narrator recalls what lies face up. The show of passing depends only on the open cards and the number of players, never
+on a hand. START goes on once all are ready."""
 
 from collections.abc import Iterator
 
@@ -29,8 +29,9 @@ _SKIPPED = "skipped"
 
 
 class Passing(Struct, frozen=True):
-    """The show of this night, once: after BACK hands would pass cards that have come to them. Where START held has
-    skipped all of it nothing was passed, and after BACK it is called again."""
+    """Performs the show of passing cards once in a night. After BACK the show is not repeated, as players would pass
+    cards that have come to them; only if START skipped all of the show, nothing was passed and the show begins
+    again."""
 
     def stage(self, rules: Rules, village: Village) -> Stage | None:
         if village.nights <= village.passed:
@@ -42,9 +43,9 @@ class Passing(Struct, frozen=True):
 
 
 def pass_cards(rules: Rules, village: Village) -> Show:
-    """The show of passing cards, in three steps, each a call with its own window and what is to be called to mind in
-    it: whoever is ready early skips neither the next nor what is said of it. In the first night people hear what START
-    does in a window."""
+    """Return the show of passing cards. Each of its three steps is a call with a window of its own and its own
+    reminders, so START skips neither the next step nor what is said there. In the first night the narrator explains
+    START."""
     caged = growl_lines("caged.now") if village.caged in village.living else ()
     sleepless = growl_lines("insomnia.now") if village.used[-1:] == ("insomnia",) else ()
     choose = ("choose.short",) if rules.short else ("choose", "choose.purpose")
@@ -66,7 +67,7 @@ def _step(rules: Rules, name: str, usual: Seconds, said: tuple[LineId, ...], *be
 
 
 def _bullet(village: Village) -> tuple[LineId, ...]:
-    """A human it lies before feels it twice from the moment of turning."""
+    """Return the reminder that a human under the Silver Bullet counts a Wound twice from now on."""
     return (growl_line("bullet.now"), *seat_lines((village.bullet,))) if village.bullet in village.living else ()
 
 
@@ -74,8 +75,8 @@ _ORDINALS = ("night.first", "night.second", "night.final")
 
 
 class Nightfall(RowStep[Rules, Village], frozen=True):
-    """Ask whose turn it is and which card has come up, and begin all that follows. The turn is not asked where it is
-    `known`, because the table has kept the pointer; the card is not asked where the box has drawn it."""
+    """Asks whose turn it is and which card has come up, and begins the night. The turn is not asked where it is `known`
+    from the pointer, and the card is not asked where the box has drawn it."""
 
     known: int = 0
 
@@ -99,7 +100,6 @@ def _ask_active(village: Village) -> AskingRow[int]:
 
 
 def _ask_card(rules: Rules, village: Village) -> AskingRow[str]:
-    """Ask the table which card has come up."""
     kind = NIGHT_CARDS if village.nights < NIGHTS else FINAL_CARDS
     left = (card for card in kind if card in rules.deck and card not in village.used)
     cards = tuple(Option(card, GROWL_CARDS[card].name) for card in left)
@@ -107,7 +107,7 @@ def _ask_card(rules: Rules, village: Village) -> AskingRow[str]:
 
 
 def _dusk_show(night: int, drawn: tuple[str, ...]) -> Show:
-    """The signal for silence; and the card, where the box has drawn it."""
+    """Return the signal for silence, with the name of the card if the box has drawn it."""
     call = "night" if night < NIGHTS else "final-night"
     card = (growl_line("drawn"), *map(role_line, drawn)) if drawn else ()
     return (Call(RoleName(call)), Signal("gong"), *say_lines(*growl_lines(_ORDINALS[night], "silence"), *card))
@@ -115,15 +115,15 @@ def _dusk_show(night: int, drawn: tuple[str, ...]) -> Show:
 
 _SECONDS_OF_TURN: Seconds = 20.0
 _HEARTBEATS: tuple[Seconds, Seconds] = (20.0, 4.0)
-"""The seconds from one beat to the next, at first and at last."""
+"""The seconds from one heartbeat to the next, at the beginning and at the end."""
 _KEYS = "growl.turn.keys"
-"""The word for what START and the dial do; once the dial was turned, for what BACK does."""
+"""The word that says what START and the dial do, or, once the dial was turned, what BACK does."""
 _NEXT, _NIGHT, _DEAD, _NEIGHBORS = "next", "night", "dead", "neighbors"
 
 
 class DayTurn(Struct, frozen=True):
-    """The pointer. Where the pile has come to a Night card, that stands first on the screen; where the table has not
-    pressed START every turn, it is asked at night whose turn it is."""
+    """Shows whose turn it is. A Night card that is due stands first on the screen. At a table that does not press START
+    every turn, the box asks at night whose turn it is."""
 
     lines: tuple[LineId, ...] = ()
 
@@ -151,13 +151,12 @@ class DayTurn(Struct, frozen=True):
 
 
 def _is_due(rules: Rules, village: Village) -> bool:
-    """Whether so many turns were counted that a Night card lies open."""
+    """Say whether the counted turns have brought a Night card to the top of the pile."""
     return rules.options.turns == "start" and village.taken == rules.depths[village.nights]
 
 
 def _turn(rules: Rules, village: Village) -> Fact:
-    """The question that shows whose turn it is, how many cards the pile still has, nights and all, and the next
-    night."""
+    """Return the question that shows whose turn it is, how many cards the pile still has, and the next night."""
     cards = rules.supplies.pile - village.taken + NIGHTS + 1 - village.nights
     numbers = {"cards": Number(cards), "n": Number(village.nights + 1)}
     key = "growl.turn.one" if cards == 1 else "growl.turn"
@@ -165,13 +164,14 @@ def _turn(rules: Rules, village: Village) -> Fact:
 
 
 def _heartbeat(rules: Rules) -> Pulse:
-    """A pulse as long as a third of the pile takes: it does not tell where the night really lies."""
+    """Return a heartbeat that lasts as long as a third of the pile, and so does not tell where the night really
+    lies."""
     within = _SECONDS_OF_TURN * rules.supplies.thirds[0]
     return Pulse("heartbeat", *_HEARTBEATS, rules.options.seconds(within))
 
 
 class Dawn(SilentStep, frozen=True):
-    """The cage opens, and the turn is the next living player's. After the Final Night it is over."""
+    """Opens the cage, and gives the turn to the next living player; ends the game after the Final Night."""
 
     def result(self, rules: Rules, village: Village, picks: Picks) -> GrowlResult:
         if village.nights > NIGHTS:
@@ -182,8 +182,8 @@ class Dawn(SilentStep, frozen=True):
 
 
 def _choices(rules: Rules, village: Village) -> Iterator[Option]:
-    """Offer the next turn, the night, a death, and neighbors. There is no next turn where all cards are given, or
-    nobody presses."""
+    """Offer the next turn, the night, a death, and neighbors. The next turn is left out where all cards are dealt or
+    nobody presses START."""
     if village.taken < rules.supplies.pile and rules.options.turns == "start":
         following = village.left(village.turn, village.living)
         said = (growl_line("next"), seat_line(following))

@@ -1,8 +1,8 @@
-"""Does what each card says: a row of stages for each, also for the Final Nights on which all point.
+"""Lead through what each card does: a row of stages for each card, also for the Final Nights on which all point.
 
-People do what a card says, and the box notes what it has to know of it. What came of a Final Night on which all point
-is asked in one answer, and seat by seat only where people want it so. The Unwanted are those at whom both neighbors
-point, the Unsaved is whose hand is the last."""
+People do what a card says, and the box notes only what it must know. The result of a Final Night on which all point is
+asked in one answer, or seat by seat if people want that. The Unwanted are the seats at which both neighbors point. The
+Unsaved is the seat whose hand is the last one up."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
@@ -38,13 +38,13 @@ _TRUST = "trusted"
 
 
 def ask_votes(card: str, village: Village, voters: tuple[int, ...], *, aloud: bool = False) -> AskingRow[int]:
-    """Ask who dies by a vote; `aloud` calls each seat, where one points after the other."""
+    """Ask who dies by a vote. `aloud` calls each seat where the seats point one after the other."""
     told = one_value((yield Ask(0, Word("growl.ask.dies"), (*seats_to_choose(village.living), _BY_SEAT))))
     return int(told) if told != BY_SEAT else (yield from _ask_each_vote(card, village, voters, aloud=aloud))
 
 
 def _ask_each_vote(card: str, village: Village, voters: tuple[int, ...], *, aloud: bool) -> AskingRow[int]:
-    """Ask for one vote after the other. The active player breaks a tie, and the most trusted says who dies."""
+    """Ask for one vote after the other. The active player breaks a tie, and the most trusted player says who dies."""
     votes: tuple[int, ...] = ()
     for seat in voters:
         targets = seats_to_choose(other for other in village.living if other != seat or card == _TRUST)
@@ -57,20 +57,20 @@ def _ask_each_vote(card: str, village: Village, voters: tuple[int, ...], *, alou
 
 
 def _ask_seat(key: str, line: str, seat: int, seats: tuple[int, ...]) -> AskingRow[int]:
-    """Ask this seat for one of those seats."""
+    """Ask one seat to choose among `seats`."""
     question, said = Word(f"growl.ask.{key}", {"n": SeatMark(seat)}), (growl_line(line), *seat_lines((seat,)))
     return int(one_value((yield Ask(0, question, seats_to_choose(seats), lines=said))))
 
 
 def leaders(votes: tuple[int, ...]) -> tuple[int, ...]:
-    """The seats with the most votes, by seat."""
+    """Return the seats with the most votes, in order."""
     counts = Counter(votes)
     most = max(counts.values())
     return tuple(sorted(seat for seat, count in counts.items() if count == most))
 
 
 def ask_unsaved(village: Village) -> AskingRow[int]:
-    """Ask whose hand is the last; where it is asked seat by seat, whom each saves of those whose hands are still up."""
+    """Ask whose hand is the last one up; or, seat by seat, whom each seat saves of those whose hands are still up."""
     saver, raised = village.active, tuple(seat for seat in village.living if seat != village.active)
     told = one_value((yield Ask(0, Word("growl.ask.dies"), (*seats_to_choose(raised), _BY_SEAT))))
     if told != BY_SEAT:
@@ -82,7 +82,8 @@ def ask_unsaved(village: Village) -> AskingRow[int]:
 
 
 def ask_unwanted(among: tuple[int, ...]) -> AskingRow[tuple[int, ...]]:
-    """Ask at whom of these both neighbors point. No more than two die at once: more point again among themselves."""
+    """Ask at which of these seats both neighbors point. No more than two die at once: a larger group points again among
+    itself."""
     both = yield from _ask_pointed_out(among)
     if not both:
         yield Tell(TABLE, (Word("growl.all-live"),), growl_lines("all-live"))
@@ -93,7 +94,7 @@ def ask_unwanted(among: tuple[int, ...]) -> AskingRow[tuple[int, ...]]:
 
 
 def _ask_pointed_out(among: tuple[int, ...]) -> AskingRow[tuple[int, ...]]:
-    """Ask for nobody, one, several, or the side to which each points."""
+    """Ask for nobody, one seat or several seats, or seat by seat for the side to which each seat points."""
     most, seats = most_unwanted(among), seats_to_choose(among)
     several = (Option(SEVERAL, Word("ask.dead.several")),) if most > 1 else ()
     answers = (Option(NOBODY, NOBODY_MORE), *seats, *several, _BY_SEAT)
@@ -111,7 +112,7 @@ def _ask_pointed_out(among: tuple[int, ...]) -> AskingRow[tuple[int, ...]]:
 
 
 def find_unwanted(among: tuple[int, ...], pointed: tuple[str, ...]) -> tuple[int, ...]:
-    """The seats at which both neighbors point. The left neighbor of a seat is the next in the row."""
+    """Return the seats at which both neighbors point. The left neighbor of a seat is the next in the row."""
     count = len(among)
     return tuple(
         seat for at, seat in enumerate(among) if pointed[at - 1] == LEFT and pointed[(at + 1) % count] == RIGHT
@@ -119,8 +120,8 @@ def find_unwanted(among: tuple[int, ...], pointed: tuple[str, ...]) -> tuple[int
 
 
 def most_unwanted(among: tuple[int, ...]) -> int:
-    """The most seats that can be pointed at from both sides: half of all. So the rounds are few, and end by
-    themselves."""
+    """Return the most seats at which both neighbors can point: half of all. So the rounds of pointing become smaller
+    and end."""
     return len(among) // 2
 
 
@@ -128,7 +129,7 @@ CardRow: TypeAlias = AskingRow[GrowlResult]
 
 
 class CardEffect(RowStep[Rules, Village], frozen=True):
-    """A card that has just come up."""
+    """Leads through the effect of the card that has just come up."""
 
     card: str
 
@@ -137,7 +138,7 @@ class CardEffect(RowStep[Rules, Village], frozen=True):
 
 
 def _tell(card: str, village: Village) -> CardRow:
-    """Tell people what to do; START goes on when it is done. Most cards are only told."""
+    """Tell people what to do; START goes on once all have done it. Most cards need nothing else."""
     yield _read(card, (*(growl_lines("hush") if card in SECRETS else ()), growl_line("done")))
     return StepResult(village)
 
@@ -147,7 +148,6 @@ def _read(card: str, more: tuple[LineId, ...] = ()) -> Tell:
 
 
 def _short(card: str) -> Fact:
-    """The effect of a card, as the screen tells it."""
     return Word(f"growl.{card}")
 
 
@@ -164,7 +164,7 @@ def _target(card: str) -> Fact:
 
 
 def _lay(card: str, village: Village) -> CardRow:
-    """A card is laid before somebody: the cage, the bullet, the Séance."""
+    """Ask before whom a card is laid: the cage, the bullet, the Séance."""
     seats = village.all_seats if card == "seance" else village.living
     seat = yield from _ask(card, _target(card), seats, _lines_of(card))
     match card:
@@ -178,7 +178,7 @@ def _lay(card: str, village: Village) -> CardRow:
 
 
 def _swap_seats(card: str, village: Village) -> CardRow:
-    """Ask which two of the living change seats, one after the other."""
+    """Ask which two of the living change seats."""
     first = yield from _ask(card, _target(card), village.living, _lines_of(card)[:2])
     others = (seat for seat in village.living if seat != first)
     second = yield from _ask(card, Word("growl.ask.second"), others, growl_lines("second"))
@@ -188,7 +188,7 @@ def _swap_seats(card: str, village: Village) -> CardRow:
 
 
 def _give_from_dead(card: str, village: Village) -> CardRow:
-    """Ask which of the dead gives a card to the nearest living on either side."""
+    """Ask which of the dead gives a card to the nearest living player on either side."""
     if village.dead:
         ghost = yield from _ask(card, Word("growl.ask.ghost"), village.dead, _lines_of(card)[:2])
         yield Tell(TABLE, (sides(village, ghost),), growl_lines("all-hallows-eve.more", "done"))

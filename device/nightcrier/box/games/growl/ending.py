@@ -1,8 +1,8 @@
-"""Ends a game: the deaths, the Growl as a ceremony, the winners and their gold.
+"""End a game: the deaths, the Growl as a ceremony, the winners and their gold.
 
-Who dies is dialled in seat by seat and announced; the game ends where only two are left. Of the gold only what can be
-is offered: no more than the box holds, no winner too many or too few for the team that won. So the last ones may have
-to be winners: who has won is summed up before it is kept."""
+The dead are dialled in seat by seat and announced, and the game ends where only two live. Gold is offered only as far
+as it is possible: no more than the game holds, and neither too many nor too few winners for the team that won. The last
+seats may have no choice but to win, so the winners are summed up before they are kept."""
 
 from collections.abc import Iterator
 from itertools import zip_longest
@@ -35,13 +35,13 @@ GoldFound: TypeAlias = tuple[int | None, ...]
 
 
 def team_won(humans_won: bool) -> str:
-    """The word and line of the team that has won."""
+    """Return the key of the word and the line for the team that has won."""
     return "humans-win" if humans_won else "wolves-win"
 
 
 class Reward(RowStep[Rules, Village], frozen=True):
-    """The gold, who has won, whether the evening goes on, and the verdict. Who is king, the end of the evening
-    decides."""
+    """Asks for the gold, which tells who has won, and whether the evening goes on, and tells the verdict. The end of
+    the evening decides who is king."""
 
     humans_won: bool
 
@@ -74,7 +74,8 @@ class Reward(RowStep[Rules, Village], frozen=True):
             yield from (Option(str(gold), Joined((RoleName("gold"), Number(gold)), " ")) for gold in range(left + 1))
 
     def allows(self, gold: int | None, before: GoldFound, rules: Rules, village: Village) -> bool:
-        """Whether the rest can still come right. Every Wolf Zero is a wolf to the end; if humans won, one lives."""
+        """Say whether the remaining seats can still agree with the rules. A Wolf Zero stays a wolf to the end; if
+        humans won, one human lives."""
         found = (*before, gold)
         winners = sum(each is not None for each in found)
         alive = [each for seat, each in enumerate(found, 1) if seat in village.living]
@@ -86,8 +87,8 @@ class Reward(RowStep[Rules, Village], frozen=True):
         return open_living >= lacks and len(found) - winners + open_seats - lacks >= zeros
 
     def _verdict(self, rules: Rules, village: Village, found: GoldFound, most: str) -> Verdict:
-        """The verdict: who won, and who has `most` gold, in the order in which it is said; then what it earned, and who
-        is dead."""
+        """Return the verdict, with facts in the order in which they are said: the winners, the seats with `most` gold,
+        the earned gold, the team, the dead."""
         points = tuple(0 if gold is None else 1 + gold for gold in found)
         winners = tuple(seat for seat, gold in enumerate(points, 1) if gold)
         totals = _totals(rules, points)
@@ -108,12 +109,12 @@ def _seats_word(key: str, seats: tuple[int, ...]) -> Word:
 
 
 def _totals(rules: Rules, points: tuple[int, ...]) -> tuple[int, ...]:
-    """The gold that everybody here owns now, also those who do not play this game."""
+    """Return the gold that everybody of the evening owns now, also people who do not play this game."""
     return tuple(map(sum, zip_longest(rules.ledger, points, fillvalue=0)))
 
 
 def _gold_facts(points: tuple[int, ...], totals: tuple[int, ...]) -> Iterator[Fact]:
-    """Tell the gold of each winner, from this game and in all."""
+    """Tell the gold of each winner, from this game and in total."""
     for seat, (gold, total) in enumerate(zip(points, totals, strict=False), 1):
         if gold:
             yield Word("growl.earned", {"n": SeatMark(seat), "gold": Number(gold), "total": Number(total)})
@@ -125,7 +126,7 @@ _NONE, _NEIGHBORS = "none", "neighbors"
 
 
 class DeathRoll(Struct, frozen=True):
-    """Asks who has died, one after the other, until nobody else has: together they are one batch."""
+    """Asks who has died, one seat after the other, until nobody else has died: all of them are announced together."""
 
     about: Literal["dead", "cannot"]
     lines: tuple[LineId, ...] = ()
@@ -139,8 +140,8 @@ class DeathRoll(Struct, frozen=True):
         return Ask(0, question, (nobody, *seats_to_choose(left), *more), lines=self._said(village))
 
     def _said(self, village: Village) -> tuple[LineId, ...]:
-        """The lines of the question. Once cards were passed, nobody is told to pass them again, where BACK has led
-        here."""
+        """Return the lines of the question. If BACK led here after cards were passed, nobody is told to pass them
+        again."""
         passed = self.about == "cannot" and village.nights <= village.passed
         return growl_lines("cannot.passed") if self.lines and passed else self.lines
 
@@ -155,7 +156,7 @@ class DeathRoll(Struct, frozen=True):
 
 
 class Fallen(SilentStep, frozen=True):
-    """Let these seats die. Their team stays secret, unless the Séance lies before one of them."""
+    """Lets seats die. Their team stays secret, unless the Séance lies before one of them."""
 
     seats: tuple[int, ...]
 
@@ -170,15 +171,15 @@ class Fallen(SilentStep, frozen=True):
 
 
 def announce(rules: Rules, village: Village, seats: tuple[int, ...]) -> StageStep:
-    """The announcement of the dead, all in one breath and on one screen."""
+    """Announce all dead seats in one sentence and on one screen."""
     seance = growl_lines("seance.speaks") if village.seance in seats else ()
     said = growl_line("dead.short" if rules.short else "dead")
     return StageStep(Tell(TABLE, (dead_seats(seats),), (said, *seat_lines(seats), *seance)))
 
 
 class Ending(RowStep[Rules, Village], frozen=True):
-    """Play the end, after the last card, until the sleepwalkers are home. `why` is the first line said. If nobody
-    lives, the wolves have won and nothing is asked."""
+    """Plays the end, from the last card until the sleepwalkers are home. `why` is the first line said. If nobody lives,
+    the wolves have won and nothing is asked."""
 
     why: str
 
@@ -192,14 +193,15 @@ class Ending(RowStep[Rules, Village], frozen=True):
 
 
 def _ask_humans() -> AskingRow[bool]:
-    """Whether a living human stands."""
+    """Ask whether a living human stands."""
     answers = tuple(Option(value, Word(f"growl.stands.{value}")) for value in ("yes", "no"))
     answer = yield Ask(0, Word("growl.ask.humans"), answers, lines=growl_lines("ask.humans"))
     return one_value(answer) == "yes"
 
 
 def growl_show(why: str) -> Show:
-    """The show of the end: Wolf Zero growls, the pack joins in, and whoever is still human stands up."""
+    """Return the show of the end: Wolf Zero growls, the pack joins in, and every player who is still human stands
+    up."""
     return (
         Call(RoleName("growl")),
         *say_lines(growl_line(why)),

@@ -1,4 +1,4 @@
-"""GROWL as the table meets it: its scenarios, options and cards, and a game stage by stage."""
+"""Give the table the game GROWL: its scenarios, options and cards, and a game stage by stage."""
 
 from collections.abc import Iterator, Sequence
 
@@ -27,11 +27,12 @@ from nightcrier.kernel.ids import LineId, role_line
 
 _SIDES = ("human", "wolf", "wolf-zero")
 _HAND_CARDS = ("bite", "wound", "charm", "salve", "gold")
-"""The cards that can be explained beside the aim of the game, in the order of its rulebook."""
+"""The cards that the box can explain beside the aim of the game, in the order of the rulebook."""
 
 
 class Growl(Game):
-    """The game GROWL with its own cards. The deck of the box is the nights that may come; the rest it only counts."""
+    """The game GROWL with its own cards. The deck that the box knows is the nights that may come; all other cards the
+    box only counts."""
 
     id = "growl"
 
@@ -48,19 +49,19 @@ class Growl(Game):
         return tuple((card, 1) for card in GROWL_CARDS)
 
     def card_fact(self, card: str) -> Fact:
-        """The name that is printed on a card."""
+        """Return the name that is printed on a card."""
         return PrintedName(card)
 
     def card_lines(self, card: str) -> tuple[LineId, ...]:
-        """The name of a card in the language of the table, and what people do when it comes."""
+        """Return the name of a card in the language of the table, and what people do when the card comes."""
         return (role_line(card), *GROWL_CARDS[card].lines)
 
     def random_deck(self, setup: Setup, seed: int) -> tuple[str, ...]:
-        """Draw as few cards as may be: two nights and a Final Night."""
+        """Draw the smallest deck that is allowed: two nights and a Final Night."""
         return _draw_nights(tuple(GROWL_CARDS), SeededChance(seed))
 
     def deck(self, setup: Setup) -> tuple[str, ...]:
-        """The nights that may come: all of them, where none were left out."""
+        """Return the nights that may come: all nights, unless some were left out."""
         return tuple(card for card in GROWL_CARDS if card in setup.deck) or tuple(GROWL_CARDS)
 
     def problems(self, setup: Setup) -> tuple[DeckFinding, ...]:
@@ -82,7 +83,8 @@ class Growl(Game):
         return (crowd,) if setup.players > PLAYERS_OF_ONE_GAME else ()
 
     def topics(self, setup: Setup) -> tuple[Topic, ...]:
-        """The sides, and the cards of the hands: of those the deck of the box knows nothing."""
+        """Return the topics that the box explains: the sides, and the cards of the hands, which are not in the deck of
+        the box."""
         sides = (Topic(Word(f"explain.growl.{side}"), (LineId(f"explain.role.growl.{side}"),)) for side in _SIDES)
         return (*sides, *(Topic(RoleName(card), (LineId(f"explain.role.{card}"),)) for card in _HAND_CARDS))
 
@@ -107,6 +109,5 @@ class Growl(Game):
 
 
 def _draw_nights(deck: Sequence[str], chance: Chance) -> tuple[str, ...]:
-    """Draw two nights and a Final Night."""
     nights, final = (tuple(card for card in deck if card in kind) for kind in (NIGHT_CARDS, FINAL_CARDS))
     return (*chance.shuffle(nights)[:NIGHTS], chance.pick(final))

@@ -27,11 +27,11 @@ _HASTE = {"slow": 1.5, "normal": 1.0, "fast": 0.7}
 GrowlWording = Literal["evening", "full", "short"]
 Turns = Literal["start", "heartbeat"]
 _MORE_FOR_EACH = 0.08
-"""The share by which a window is longer for each player above the fewest: cards have further to go."""
+"""The share by which a window is longer for each player above the fewest, as the cards have further to go."""
 
 
 class GrowlOptions(Struct, frozen=True):
-    """The options of GROWL; each field is one of the menu."""
+    """The options of GROWL; each field is one option of the menu."""
 
     pace: GrowlPace = "normal"
     wording: GrowlWording = "evening"  # in full in the first game of an evening, then short
@@ -40,11 +40,11 @@ class GrowlOptions(Struct, frozen=True):
     draws: bool = False  # the box draws the nights; the cards in the pile only mark when they come
 
     def seconds(self, usual: Seconds, players: int = GROWL_FEWEST) -> Seconds:
-        """A window at the pace of the table, as long as so many players need."""
+        """Return the length of a window at the pace of the table, for so many players."""
         return usual * _HASTE[self.pace] * (1 + _MORE_FOR_EACH * (players - GROWL_FEWEST))
 
     def says_little(self, *, heard: bool) -> bool:
-        """Whether the rules are left out, at a table that has heard them this evening or not."""
+        """Say whether the rules are left out, at a table that has heard them this evening or not."""
         return heard if self.wording == "evening" else self.wording == "short"
 
 
@@ -53,7 +53,7 @@ GROWL_CHOICES = choices_of(GrowlOptions)
 
 
 def growl_options(remembered: Mapping[str, OptionValue]) -> GrowlOptions:
-    """The options a box remembers: one that cannot be stays as printed."""
+    """Return the options that a box remembers. An impossible value is replaced by the default."""
     return msgspec.convert(legal_options(GROWL_CHOICES, remembered), GrowlOptions)
 
 
@@ -66,7 +66,8 @@ class _File(DeckFile, frozen=True, forbid_unknown_fields=True):
 
 
 def growl_scenario(data: bytes, name: str) -> Scenario:
-    """A file, checked; its id is the file's name. Raises BadFile with file, key and what is wanted."""
+    """Read a scenario file and check it; the scenario's id is the name of the file. Raises BadFile with file, key and
+    what is wanted."""
     file = f"{name}.toml"
     read = parse_toml(data, _File, file)
     if read.fewest > read.most:

@@ -1,5 +1,5 @@
-"""Small pieces of what is said and asked, and between whom a seat sits: the nearest living on either side, without a
-caged one."""
+"""Small pieces of what GROWL says and asks, and the seats beside a seat: the nearest living neighbors who are not
+caged."""
 
 from collections.abc import Iterable
 
@@ -19,7 +19,6 @@ _SEATS = {seat: Option(str(seat), SeatName(seat)) for seat in range(1, GROWL_MOS
 
 
 def growl_line(name: str) -> LineId:
-    """A line of this game."""
     return LineId(f"growl.{name}")
 
 
@@ -40,7 +39,7 @@ def seats_to_choose(seats: Iterable[int]) -> tuple[Option, ...]:
 
 
 def count_in(*first: LineId) -> Show:
-    """The count before all point: three, two, one, and all point on the word."""
+    """Return the count before all point: three, two, one, now."""
     return (
         *say_lines(*first, growl_line("ready")),
         Gap(3.0),
@@ -52,12 +51,12 @@ def count_in(*first: LineId) -> Show:
 
 
 def dead_seats(seats: Iterable[int]) -> Fact:
-    """The seats that have died, all of them at once."""
+    """Return the fact that these seats have died, all at once."""
     return Word("verdict.dead", {"seats": seats_joined(seats)})
 
 
 class Whose(Struct, frozen=True):
-    """Asks for a seat and shows its neighbors."""
+    """Asks for a seat and then shows the neighbors of that seat."""
 
     def stage(self, rules: Rules, village: Village) -> Stage:
         return Ask(0, Word("growl.whose"), seats_to_choose(village.all_seats), lines=growl_lines("whose"))
@@ -67,8 +66,8 @@ class Whose(Struct, frozen=True):
 
 
 class Neighbors(Struct, frozen=True):
-    """Show and say the neighbors of a seat. BACK from what comes passes over it, the seat asked for, and the turn that
-    led there."""
+    """Shows and says the neighbors of a seat. A later BACK skips this page, the question for the seat, and the turn
+    before it."""
 
     seat: int
 
@@ -82,7 +81,7 @@ class Neighbors(Struct, frozen=True):
 
 
 def sides(village: Village, seat: int) -> Fact:
-    """The fact with the left and right neighbor of a seat, dead or alive."""
+    """Return the fact with the left and right neighbor of a seat, whose player may be dead."""
     among = village.passing
     sides = {"left": SeatMark(village.left(seat, among)), "right": SeatMark(village.right(seat, among))}
     return Word("growl.sides", sides)

@@ -1,4 +1,4 @@
-"""The plug of GROWL: a game for the table, with words for the eye only."""
+"""The plug of GROWL: a game for the table, with words that are only shown."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
@@ -18,7 +18,7 @@ _BESIDE_SEATS = (
 
 
 class GrowlPlug(GamePlug, frozen=True):
-    """The plug of GROWL. It imports the game only when it is asked for it."""
+    """The plug of GROWL. The game's code is imported only when the game is asked for."""
 
     id: str = "growl"
     rank: int = 2

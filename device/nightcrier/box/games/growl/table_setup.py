@@ -1,5 +1,6 @@
-"""Laying out the cards, step by step; the Sniff of the wolves where eight or more play; and who starts: in the first
-game whoever owns the marked tile, later who has most gold, by lot among equals."""
+"""Set up a table: laying out the cards step by step, the Sniff of the wolves where eight or more play, and who starts.
+
+In the first game the owner of the marked tile starts; later the seat with the most gold, by lot among equals."""
 
 from collections.abc import Iterator
 
@@ -18,12 +19,13 @@ from nightcrier.box.show.stages import TABLE, Ask, Perform, Stage, Tell
 from nightcrier.kernel.ids import LineId, role_line
 
 EYES = 8.0
-"""Seconds in which wolves look round the table."""
+"""The seconds in which wolves look round the table."""
 
 
 def setup_steps(rules: Rules) -> tuple[GrowlStep, ...]:
-    """The steps before the first turn. A table that knows the game is told what depends on its number alone, and after
-    another game that Night cards are drawn anew; where the number is another one, how all is laid out."""
+    """Return the steps before the first turn. A table that knows the game hears only what depends on the number of
+    players, and after another game that Night cards are drawn anew. With another number of players the table hears the
+    whole layout again."""
     first = () if rules.short else _rules_steps(rules)
     laid = (step for step in _steps(rules) if step.kept or _lays_all(rules))
     sniff = (StageStep(Perform(sniff_show(rules), "sniff")),) if rules.supplies.players >= SNIFF_FROM else ()
@@ -35,7 +37,8 @@ def _lays_all(rules: Rules) -> bool:
 
 
 def _tell(facts: tuple[Fact, ...], said: tuple[LineId, ...], *, kept: bool = False, lays: bool = True) -> StageStep:
-    """A step that `lays` out, or tells of the rules before that; `kept` where nobody can know it by heart."""
+    """Return a step that `lays` cards out, or tells of the rules before the layout. A `kept` step is told to everybody,
+    as nobody can know it by heart."""
     return StageStep(Tell(TABLE, facts, said, skip=True, lays=lays), kept)
 
 
@@ -64,14 +67,14 @@ def _step(shown: str, *said: str, kept: bool = False) -> StageStep:
 
 
 def _gather(lying: tuple[Supplies, ...]) -> StageStep:
-    """The step that gathers everything that other players had, where it belongs."""
+    """Return the step that gathers the cards of a game with another number of players."""
     lent = ("setup.second-back",) if any(each.extra for each in lying) else ()
     return _step("setup.gather", "setup.gather", *lent, kept=True)
 
 
 def _aside(rules: Rules) -> StageStep:
-    """The cards of the nights, other ones in each game: after one with the same number all cards are gathered first,
-    those that a second game has lent as well."""
+    """Return the step that lays the nights aside, new ones in each game. After a game with the same number of players
+    all cards are gathered first, also cards of a second bought game."""
     nights = ("setup.markers",) if rules.options.draws else ("setup.nights", "setup.aside")
     if not rules.again:
         return _step(nights[0], "setup.expansions", *nights)
@@ -80,7 +83,6 @@ def _aside(rules: Rules) -> StageStep:
 
 
 def _starter(rules: Rules) -> StageStep:
-    """The starter cards."""
     bites, gold = rules.supplies.bites, rules.supplies.starter_gold
     shown = Word("growl.setup.starter", {"bites": Number(bites), "gold": Number(gold)})
     after = growl_lines("setup.one-each") if _lays_all(rules) else ()
@@ -89,13 +91,13 @@ def _starter(rules: Rules) -> StageStep:
 
 
 def _out(supplies: Supplies) -> str:
-    """The word and line for the marked cards that stay out."""
+    """Return the key of the word and the line for the marked cards that stay out."""
     return {16: "out-both", 8: "out-nine", 0: "all-in"}[supplies.removed]
 
 
 def _pile(rules: Rules) -> Iterator[StageStep]:
-    """Build the pile from below: turned over, it is played in the order in which it was laid. How deep the nights lie
-    stands on the screen alone, for whoever builds it."""
+    """Build the pile from below: turned over, the pile is played in the order in which its cards were laid. Only the
+    screen shows how deep the nights lie, for the player who builds the pile."""
     first, second, _ = rules.depths
     yield _depth("setup.pile", first)
     yield _depth("setup.pile-second", second - first)
@@ -112,8 +114,8 @@ def _count(name: str, n: int) -> StageStep:
 
 
 def sniff_show(rules: Rules) -> Show:
-    """The show of the Sniff: all shut, the wolves look, all shut, all open. It is the same for the table whoever
-    looks."""
+    """Return the show of the Sniff: all shut their eyes, the wolves look, all shut, all open. The show is the same
+    whoever looks."""
     return (
         Call(RoleName("sniff")),
         *say_lines(growl_line("sniff.close")),
@@ -131,7 +133,7 @@ def sniff_show(rules: Rules) -> Show:
 
 
 def _first_day(rules: Rules) -> tuple[LineId, ...]:
-    """The lines that say how a turn goes, and how the box is told of it."""
+    """Return the lines that say how a turn goes, and how people tell the box of a turn."""
     keys = "day.keys" if rules.options.turns == "start" else "day.keys.heartbeat"
     if rules.short:
         return growl_lines(keys)
@@ -139,7 +141,7 @@ def _first_day(rules: Rules) -> tuple[LineId, ...]:
 
 
 class StartPlayer(Struct, frozen=True):
-    """The table has the last word: the ledger only says which seat stands first on the screen."""
+    """Asks who starts. The gold of earlier games only decides which seat stands first on the screen."""
 
     def stage(self, rules: Rules, village: Village) -> Stage:
         leader = richest(rules)
@@ -151,8 +153,8 @@ class StartPlayer(Struct, frozen=True):
 
 
 def richest(rules: Rules) -> int:
-    """The seat with the most gold, drawn by lot where several have it; 0 where nobody has any. Who does not play this
-    game begins none."""
+    """Return the seat with the most gold, drawn by lot among equals; 0 where no seat has any. People who do not play
+    this game are left out."""
     playing = rules.ledger[: rules.supplies.players]
     most = max(playing, default=0)
     leaders = [seat for seat, gold in enumerate(playing, 1) if gold == most and gold]

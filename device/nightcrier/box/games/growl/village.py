@@ -1,6 +1,8 @@
-"""The table of GROWL as the box knows it: who lives, who sits where, whose turn it is, what lies face up. Never a hand.
+"""The table of GROWL as the box knows it: who lives, who sits where, whose turn it is, which cards lie face up. The box
+never knows a hand.
 
-Seats count clockwise from 1; the left neighbor sits clockwise. A seat is a place: who changes seats gets a new one."""
+Seats count clockwise from 1; the left neighbor sits clockwise. A seat is a place: a player who changes places gets
+another seat."""
 
 from collections.abc import Collection
 from typing import Self, TypeAlias
@@ -15,8 +17,8 @@ from nightcrier.box.show.answers import Answer
 
 
 class Rules(Struct, frozen=True):
-    """The rules, which are the same all game. `ledger` is the gold of each seat from the games before, then of those
-    who are here and do not play; `lot` breaks a tie for it."""
+    """The rules and facts that stay the same during a game. `ledger` is the gold from earlier games: first of each
+    seat, then of people who do not play. `lot` breaks a tie of gold."""
 
     supplies: Supplies
     options: GrowlOptions = GrowlOptions()
@@ -56,37 +58,39 @@ class Village(Struct, frozen=True):
 
     @property
     def turn(self) -> int:
-        """The seat whose turn it is. The turn of a dead player passes on."""
+        """Return the seat whose turn it is. A dead player's turn goes to the next living one."""
         return self.active if self.active in self.living else self.left(self.active, self.living)
 
     @property
     def passing(self) -> tuple[int, ...]:
-        """The seats that pass cards tonight."""
+        """Return the seats that pass cards tonight."""
         return tuple(seat for seat in self.living if seat != self.caged)
 
     def left(self, seat: int, among: Collection[int]) -> int:
-        """The nearest of these to the left, clockwise; the seat itself only where there is no other."""
+        """Return the nearest seat of `among` to the left, clockwise; return the seat itself only where no other is
+        left."""
         return min(among, key=lambda other: (other - seat - 1) % self.seats)
 
     def right(self, seat: int, among: Collection[int]) -> int:
         return min(among, key=lambda other: (seat - other - 1) % self.seats)
 
     def from_left(self, seat: int) -> tuple[int, ...]:
-        """The living from the left of this seat on, the seat itself last."""
+        """Return the living seats from the left of a seat on, the seat itself last."""
         return tuple(sorted(self.living, key=lambda other: (other - seat - 1) % self.seats))
 
     def without(self, seats: Collection[int]) -> "Village":
-        """The village after these seats have died."""
+        """Return the village after these seats have died."""
         return replace(self, living=tuple(seat for seat in self.living if seat not in seats))
 
     def at_home(self) -> "Village":
-        """The sleepwalkers go back to their own seats. Whoever died meanwhile goes too; face-up cards stay."""
+        """Return the village after the sleepwalkers, also those who died, went back to their own seats. Face-up cards
+        stay."""
         other = dict(zip(self.sleepwalkers, reversed(self.sleepwalkers), strict=True))
         return replace(self, living=tuple(sorted(other.get(seat, seat) for seat in self.living)), sleepwalkers=())
 
 
 def village_of(seats: int) -> Village:
-    """The village in which everybody is alive."""
+    """Return a village in which everybody is alive."""
     return Village(seats, tuple(range(1, seats + 1)))
 
 
@@ -95,10 +99,11 @@ GrowlResult: TypeAlias = StepResult[Village]
 
 
 class GrowlGame(AgendaGame[Rules, Village], frozen=True):
-    """A game under way."""
+    """A game of GROWL under way."""
 
     def answer(self, value: Answer) -> Self:
-        """The game after an answer. BACK gives no card back that was passed, and the stage it leads to knows that."""
+        """Return the game after an answer. BACK returns no card that was passed, so the next stage is told which night
+        was passed."""
         answered = super().answer(value)
         if answered.state.passed >= self.state.passed:
             return answered
