@@ -1,4 +1,4 @@
-"""Asks after the vote who died and who holds what, and tells the verdict."""
+"""Ask after the vote who died and who holds which card, and tell the verdict."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -28,14 +28,14 @@ _DEATHS = AskedDeaths(NOBODY_VALUE, SEVERAL, VOTES)
 
 
 class DeathsTold(Struct, frozen=True):
-    """The seats that died, counted from 0; or the votes, from which that follows."""
+    """The seats that died, counted from 0; or the votes, from which the deaths follow."""
 
     dead: frozenset[int] | None = None
     votes: tuple[int | None, ...] | None = None
 
 
 def who_died(players: int) -> AskingRow[DeathsTold]:
-    """Ask who died: one answer where it was one or nobody, and seat by seat only where people want their votes
+    """Ask who died: in one answer where one player or nobody died, and seat by seat only if people want their votes
     counted."""
     seats = range(1, players + 1)
     more = (Option(SEVERAL, Word("ask.dead.several")), Option(VOTES, Word("ask.dead.votes")))
@@ -58,7 +58,7 @@ def who_pointed(players: int) -> AskingRow[DeathsTold]:
 
 
 def vote_question(players: int, seat: int) -> Ask:
-    """The question at whom this seat points: any other, or nobody."""
+    """Return the question at whom a seat points: any other seat, or nobody."""
     others = seat_choices(other for other in range(1, players + 1) if other != seat)
     nobody = Option(NOBODY_VALUE, Word("nobody"))
     part = AskedVote(seat, NOBODY_VALUE)
@@ -66,22 +66,22 @@ def vote_question(players: int, seat: int) -> Ask:
 
 
 def target_of(value: str) -> int | None:
-    """The seat an answer names, counted from 0."""
+    """Return the seat that an answer names, counted from 0; None for nobody."""
     return None if value == NOBODY_VALUE else int(value) - 1
 
 
 def seat_choices(seats: Iterable[int]) -> tuple[Option, ...]:
-    """The options that stand for seats."""
     return tuple(Option(str(seat), SeatName(seat)) for seat in seats)
 
 
 def seats_to_mark(seats: Iterable[int], least: int) -> tuple[Option, ...]:
-    """The options of seats where several may be marked; an entry says that it is none, where that may be."""
+    """Return the options of seats of which several may be marked. If `least` is 0, one option says that no seat is
+    meant."""
     return (*(() if least else (Option(NONE_OF_THEM, Word("nobody")),)), *seat_choices(seats))
 
 
 def seat_question(key: str, seat: int) -> Word:
-    """A question about a seat, on the screen and aloud: the line that leads to its number or its name."""
+    """Return a question about a seat, for the screen and aloud: the line before the seat's number or name."""
     return Word(key, {"n": SeatMark(seat)}, (LineId(key), seat_line(seat)))
 
 
@@ -89,11 +89,12 @@ _WOLF, PLAIN = "werewolf", "villager"
 VOTING_ROLES = frozenset({"hunter", "bodyguard"})
 """The roles whose pointing decides who dies."""
 _AT_WORK = frozenset({DOPPELGANGER, INVESTIGATOR})
-"""The cards that play as something else."""
+"""The cards that play as another role."""
 
 
 def cards_held(deck: Deck, players: int, *, votes: bool) -> AskingRow[tuple[str, ...]]:
-    """The cards before the seats, as far as they decide anything: every other one is a plain card of the village."""
+    """Ask for the cards before the seats that decide something. Every other card counts as a plain card of the
+    village."""
     extra = center_wolf(deck)
     counts = Counter(_kind(role, votes=votes) for role in (*deck, extra) if role)
     aside = counts.total() - players
@@ -107,14 +108,14 @@ def cards_held(deck: Deck, players: int, *, votes: bool) -> AskingRow[tuple[str,
 
 
 def result_picture(deck: Deck, players: int) -> ResultPicture:
-    """The picture of the result, with every card that may decide something. It stays the same whether or not votes are
-    counted, and so do the questions that stand beside it."""
+    """Return the picture of the result, with every card that may decide something. Neither the picture nor the
+    questions beside it depend on whether votes are counted."""
     kinds = {_kind(role, votes=True) for role in (*deck, center_wolf(deck)) if role} - {PLAIN}
     return ResultPicture(players, tuple(Option(role, RoleName(role)) for role in ROLES if role in kinds))
 
 
 def _kind(role: str, *, votes: bool) -> str:
-    """The kind of a card: cards of one kind mean the same to the referee, once the night is over."""
+    """Return the kind of a card: cards of one kind mean the same to the referee once the night is over."""
     if ROLES[role].wolf:
         return _WOLF
     decides = ROLES[role].team is not Team.VILLAGE or role in _AT_WORK or (votes and role in VOTING_ROLES)
@@ -122,7 +123,7 @@ def _kind(role: str, *, votes: bool) -> str:
 
 
 def _holders(kind: str, count: int, aside: int, free: Sequence[int]) -> AskingRow[tuple[int, ...]]:
-    """The seats with these cards. At most so many as there is room for `aside` lie before nobody."""
+    """Ask for the seats with these cards. At most `aside` of the cards lie before no seat."""
     least, most = max(0, count - aside), min(count, len(free))
     if least == len(free):
         return tuple(free)
@@ -141,7 +142,7 @@ def _holder_question(role: str) -> Word:
 
 
 def roles_played(deck: Deck, cards: Sequence[str]) -> AskingRow[dict[int, str]]:
-    """Ask what a card plays as, for each that can be something else; by seat counted from 0."""
+    """Ask what each card that can play as another role plays as; by seat, counted from 0."""
     plays: dict[int, str] = {}
     for place, card in enumerate(cards):
         if card in _AT_WORK:
@@ -159,7 +160,8 @@ def _parts(deck: Deck, card: str) -> tuple[str, ...]:
 
 
 def artifacts_laid(deck: Deck, cards: Sequence[str], plays: Mapping[int, str]) -> AskingRow[dict[int, str]]:
-    """Ask for the artifacts, by seat counted from 0. The Curator lays one; so does a Doppelganger who copied him."""
+    """Ask for the artifacts by seat, counted from 0. The Curator lays one, and so does a Doppelganger who copied the
+    Curator."""
     laid: dict[int, str] = {}
     for question in _artifact_questions(deck, cards, plays):
         free = [seat for seat in range(1, len(cards) + 1) if seat - 1 not in laid]
@@ -175,7 +177,8 @@ def artifacts_laid(deck: Deck, cards: Sequence[str], plays: Mapping[int, str]) -
 
 
 def _artifact_questions(deck: Deck, cards: Sequence[str], plays: Mapping[int, str]) -> tuple[str, ...]:
-    """The questions for artifacts. Nobody knows what the Doppelganger copied, once her card lies before no seat."""
+    """Return the questions for artifacts. Nobody knows what the Doppelganger copied, if her card lies before no
+    seat."""
     if "curator" not in deck:
         return ()
     other = DOPPELGANGER in deck and ("curator" in plays.values() or DOPPELGANGER not in cards)
@@ -183,13 +186,13 @@ def _artifact_questions(deck: Deck, cards: Sequence[str], plays: Mapping[int, st
 
 
 def winners_stage(winners: tuple[int, ...], players: int) -> Verdict:
-    """The verdict as the people tell it, who need no referee."""
+    """Return the verdict when the people themselves tell who won."""
     facts = (_seats_fact("verdict.winners", winners, "verdict.nobody"),)
     return Verdict((), _points(winners, players), facts, tuple(_numbers("verdict.winners", winners, "verdict.nobody")))
 
 
 def verdict_stage(judgement: Judgement, players: int) -> Verdict:
-    """The stage that shows and says it. Seats count from 1."""
+    """Return the stage that shows and says a judgement. Seats count from 1."""
     dead = tuple(sorted(seat + 1 for seat in judgement.dead or ()))
     result = judgement.result
     winners = tuple(seat + 1 for seat in result.winners) if result else ()
@@ -204,12 +207,12 @@ def verdict_stage(judgement: Judgement, players: int) -> Verdict:
 
 
 def _points(winners: tuple[int, ...], players: int) -> tuple[int, ...]:
-    """The points of all seats: one to each that won."""
+    """Return the points of all seats: one for each seat that won."""
     return tuple(int(seat in winners) for seat in range(1, players + 1))
 
 
 def _sting(result: Result | None) -> str:
-    """The sting of the team that has won: a Tanner who has won stands alone, whoever wins beside."""
+    """Return the sound of the winning team. A Tanner who has won gets the Tanner's sound, whoever else wins."""
     won = {reason.team for reason in result.reasons if reason.rule.won} if result else set()
     return next((sting for team, sting in _STINGS if team in won), "")
 
@@ -222,7 +225,7 @@ def _seats_fact(key: str, seats: tuple[int, ...], none: str) -> Fact:
 
 
 def _numbers(line: str, seats: tuple[int, ...], none: str) -> list[LineId]:
-    """A line and the numbers of the seats after it; or the line that there are none."""
+    """Return a line with the numbers of the seats after it, or the line `none` for no seats."""
     if not seats:
         return [LineId(none)]
     return [LineId(line), *map(seat_line, seats)]

@@ -1,5 +1,5 @@
-"""The day as it is heard: the talk, longer with more people, with warnings before its end; then the vote, in which all
-point on the last word, or everybody dials."""
+"""The day as it is heard: the talk, longer for more players, with warnings before its end; then the vote, in which all
+point on the last word or all dial."""
 
 from collections.abc import Iterable
 
@@ -32,11 +32,11 @@ AFTERMATH = (
     CallPiece("vote.rule.hunter", with_all=("hunter",), unless=_BY_DIAL),
     CallPiece("vote.rule.hunter.secret", with_all=("hunter",), option=_BY_DIAL),
 )
-"""The rules of the vote, as this deck needs them: how it goes, before cards are turned, and after."""
+"""The rules of the vote that this deck needs for what follows it."""
 
 
 def _for_learners(pieces: Iterable[CallPiece]) -> tuple[CallPiece, ...]:
-    """The pieces, said only to tables that want all of it."""
+    """Return pieces that are said only to tables with full wording."""
     return tuple(replace(piece, short="") for piece in pieces)
 
 
@@ -51,31 +51,30 @@ AFTER_VOTE = (
     CallPiece("deal.votes", option=DEAL_OPTION),
 )
 RING_VOTE = (CallPiece("vote.ring", unless=_BY_DIAL), CallPiece("vote.ring.secret", option=_BY_DIAL))
-"""Explained on request."""
+"""The rule about a vote in a ring, which is explained on request."""
 
 _SHORTEST_TALK = 180.0  # three players
 _PER_PLAYER = 15.0
 
 
 def day_talk(deck: Deck, players: int, options: Options) -> Count:
-    """The talk. `auto` gives three players three minutes, and ten nearly five."""
+    """Return the talk. Its length `auto` is three minutes for three players, and nearly five for ten."""
     explain = _vote_lines((*RING_VOTE, *WHO_DIES, *AFTERMATH), deck, options)
     return Count(day_seconds(players, options), ((60.0, ONE_MINUTE), (30.0, THIRTY_SECONDS)), explain)
 
 
 def vote_rules(deck: Deck, options: Options) -> tuple[LineId, ...]:
-    """The lines that say how all vote at this table, who dies, and what becomes of the cards then."""
+    """Return the lines that say how all vote at this table, who dies, and what is done with the cards then."""
     return _vote_lines((*HOW_TO_VOTE, *WHO_DIES, *AFTERMATH), deck, options)
 
 
 def _vote_lines(pieces: Iterable[CallPiece], deck: Deck, options: Options) -> tuple[LineId, ...]:
-    """The lines of these pieces, in full wording. Nobody votes in secret unless the box deals."""
+    """Return the lines of these pieces in full wording. Players vote in secret only where the box deals."""
     secret = options.deal and options.secret_vote
     return piece_lines(pieces, deck, Options(deal=options.deal, secret_vote=secret))
 
 
 def day_seconds(players: int, options: Options) -> Seconds:
-    """The seconds in which people may talk."""
     if options.day_minutes == "auto":
         return _SHORTEST_TALK + _PER_PLAYER * (players - ONE_NIGHT_FEWEST)
     return 60.0 * options.day_minutes
@@ -86,7 +85,7 @@ _LOOK_GAP = Gap(1.5)
 
 
 def vote_show(deck: Deck, options: Options) -> Show:
-    """The show from the end of the talk to the cards that are turned."""
+    """Return the show from the end of the talk until the cards are turned."""
     ask = [Say(line) for line in piece_lines(VOTE_OPEN, deck, options)]
     point = [Say(line) for line in piece_lines(POINT, deck, options)]
     after = [Say(line) for line in piece_lines(AFTER_VOTE, deck, options)]

@@ -1,4 +1,4 @@
-"""One Night as the table meets it: its scenarios, options and decks, and an evening stage by stage."""
+"""Give the table the game One Night: its scenarios, options and decks, and a game stage by stage."""
 
 from collections.abc import Mapping, Sequence
 
@@ -33,7 +33,7 @@ from nightcrier.kernel.ids import LineId, Seconds
 
 
 class OneNight(PractisedGame):
-    """One Night Ultimate Werewolf and Daybreak, with paper cards or without any."""
+    """One Night Ultimate Werewolf and Daybreak, with paper cards or without cards."""
 
     id = "one-night"
 
@@ -42,7 +42,7 @@ class OneNight(PractisedGame):
         self._named = {named.scenario.id: named for named in ladder}
 
     def scenarios(self) -> tuple[Scenario, ...]:
-        """The scenarios, from the easiest to the hardest."""
+        """Return the scenarios, from the easiest to the hardest."""
         return tuple(named.scenario for named in self._named.values())
 
     def choices(self) -> tuple[Choice, ...]:
@@ -56,7 +56,8 @@ class OneNight(PractisedGame):
         return random_deck(players, options_in(setup.options).sets, SeededChance(seed))
 
     def deck(self, setup: Setup) -> Deck:
-        """The cards that were chosen, else the scenario's; none where it is not made for so many players."""
+        """Return the chosen cards, or else the scenario's cards; empty if the scenario does not fit the number of
+        players."""
         named = self._named.get(setup.scenario)
         if setup.deck or named is None:
             return in_order(setup.deck)
@@ -70,22 +71,23 @@ class OneNight(PractisedGame):
         return refused or deck_problems(self.deck(setup), setup.players)
 
     def warnings(self, setup: Setup) -> tuple[DeckFinding, ...]:
-        """The findings to know before. The box says nothing against cards that it has drawn itself."""
+        """Return the findings that people should know before the game. The box has nothing against cards that it drew
+        itself."""
         named = self._named.get(setup.scenario)
         printed = named is not None and named.printed and not setup.deck
         trusted, dealt = printed or setup.origin is DeckOrigin.DRAWN, options_in(setup.options).deal
         return deck_warnings(self.deck(setup), setup.players, setup.fresh, trusted=trusted, dealt=dealt)
 
     def deal_odds(self, setup: Setup) -> Mapping[str, float]:
-        """The exact odds that no player, or one, is a Werewolf."""
+        """Return the exact odds that no player, or exactly one, is a Werewolf."""
         from nightcrier.box.games.one_night.sheets.deck_sheet import no_wolf, one_wolf
 
         deck = self.deck(setup)
         return {"no-wolf": float(no_wolf(deck)), "one-wolf": float(one_wolf(deck))}
 
     def topics(self, setup: Setup) -> tuple[Topic, ...]:
-        """The topics of this deck: how the vote ends, the artifacts where somebody may lay one, and what to do before
-        the night."""
+        """Return the topics of this deck: how the vote ends, the artifacts if somebody may lay one, and what to do
+        before the night."""
         deck = self.deck(setup)
         options = options_in(setup.options)
         vote = Topic(RoleName("vote"), vote_rules(deck, options))
@@ -115,7 +117,7 @@ class OneNight(PractisedGame):
         return self._layout_tells(setup)[0].lines
 
     def begin(self, setup: Setup, seed: int) -> PaperPlay | DealtGame:
-        """The night, the talk and the vote. Raises WrongUse for a deck that may not be played."""
+        """Begin the night, the talk and the vote. Raises WrongUse for a deck that may not be played."""
         refuse_deck(self.problems(setup))
         rules = OneNightRules(self.deck(setup), setup.players, options_in(setup.options), setup.fresh, seed)
         if rules.options.deal:
@@ -123,14 +125,14 @@ class OneNight(PractisedGame):
         return begin_paper(rules, self._layout_tells(setup))
 
     def practise(self, setup: Setup, seed: int) -> PracticePlay:
-        """A night with open eyes. Raises WrongUse for a deck that may not be played."""
+        """Begin a night with open eyes. Raises WrongUse for a deck that may not be played."""
         refuse_deck(self.problems(setup))
         options = options_in(setup.options)
         laid = () if options.deal else self._layout_tells(setup)[:-1]  # it says itself how the cards lie
         return practice_night(self.deck(setup), options, SeededChance(seed), laid)
 
     def _layout_tells(self, setup: Setup) -> tuple[Tell, ...]:
-        """The steps with the cards before the night."""
+        """Return the steps that lay out the cards before the night."""
         deck = self.deck(setup)
         lying = tuple(() if options_in(each.options).deal else self.deck(each) for each in setup.before)
         known = [cards for cards, each in zip(lying, setup.before, strict=True) if each.lays_cards]

@@ -1,8 +1,8 @@
-"""Makes the night as a show: the lines of each call, the sound under it, and how long its window is.
+"""Make the night as a show: the lines of each call, the sound under the night, and the length of each window.
 
-It is made from the deck, the options and what this table has played: nobody can hear from it which card lies where. A
-window is as long as hands need at the call, by the pace of the table, and longer where a role is new here. A role that
-lies in the center sounds like one that sits at the table."""
+The night depends on the deck, the options and what this table has played before, so nobody can hear which card lies
+where. A window is as long as hands need, at the pace of the table, and longer for a role that is new to the table. A
+role in the center sounds like a role at the table."""
 
 from collections.abc import Collection, Mapping
 
@@ -49,8 +49,8 @@ def _wake_of_copy(call: str, role: Role) -> tuple[CallPiece, ...]:
 
 
 def _shield(role: Role) -> tuple[CallPiece, ...]:
-    """The pieces that forbid a role to touch a shielded card, in every wording. They are not needed where the box
-    deals: it allows no more."""
+    """Return the pieces that forbid a role to touch a shielded card, in every wording. Where the box deals, no piece is
+    needed: the box offers no forbidden card."""
     power = role.power
     if power is None or power.deed is Deed.SHIELD:
         return ()
@@ -75,12 +75,12 @@ CLOSE: Mapping[str, tuple[CallPiece, ...]] = {
     **{role.id: _close(role) for role in _CALLED},
     **{call: role.copied_close for call, role in _COPIES.items()},
 }
-"""The pieces that are said at each call, by its name; the rows of the roles have them."""
+"""The pieces that close each call, by the name of the call. The rows of the roles hold the pieces."""
 
 PLACES = tuple(CallPiece(f"one-night.place.{place}") for place in ("left", "middle", "right"))
 WHOSE_LEFT = (CallPiece("one-night.places"),)
 HELPER = both_forms("one-night.helper")
-"""The piece about who moves the cards of those who cannot reach them."""
+"""The piece that says who moves the cards of players who cannot reach them."""
 
 NIGHT_OPEN = (both_forms("one-night.open"),)
 NUDGE_LINES = (both_forms("one-night.nudge"),)
@@ -101,8 +101,7 @@ _WOLVES, _LOOK, _MOVE, _STEPS = "paws", "chime", "coins", "steps"
 
 
 def foley_of(call: str) -> str:
-    """The sound of a call: paws for wolves, a chime for who looks, coins for who moves something, steps for all
-    others."""
+    """Return the sound of a call: paws for wolves, a chime for looking, coins for moving, steps for all other roles."""
     role = ROLES.get(call, ROLES[DOPPELGANGER])
     if role.wolf or role.meets is Meets.WOLVES:
         return _WOLVES
@@ -113,8 +112,8 @@ def foley_of(call: str) -> str:
 
 _PACES = {"slow": 1.5, "normal": 1.0, "fast": 0.8}
 _FAST_HANDS = 0.6
-"""The share of hands at the fast pace: they begin under the words of their call, and end under those that shut the eyes
-again, and so every role has its seconds."""
+"""The share of a window that hands have at the fast pace. Hands begin during the words of their call and end during the
+closing words, so every role has enough seconds."""
 BETWEEN_CALLS: Seconds = 1.5  # a hand goes home, a head sinks
 _FAST_BREATH: Seconds = 0.5
 _NUDGE_SECONDS = 5
@@ -127,7 +126,7 @@ STRETCH = 4  # whole seconds a window may be stretched by
 
 
 def window(call: str, deck: Deck, options: Options, fresh: Collection[str], chance: Chance) -> Seconds:
-    """The length of one window, in whole seconds. Every window draws from the same stretch."""
+    """Return the length of one window in whole seconds. All windows draw their extra seconds from the same range."""
     night_call = call_named(call)
     new = 0 if _owners(night_call).isdisjoint(fresh) else _NEW_HERE
     stretch = chance.below(STRETCH + 1) if options.stretch else 0
@@ -138,22 +137,22 @@ def window(call: str, deck: Deck, options: Options, fresh: Collection[str], chan
 
 
 def nudge_window(options: Options) -> Seconds:
-    """The length of the window in which everybody moves a card a little."""
+    """Return the length of the window in which everybody moves a card a little."""
     return float(round(_NUDGE_SECONDS * min(1.0, _pace(options))))
 
 
 def breath(options: Options) -> Seconds:
-    """The pause from one call to the next. Around a box that deals, somebody has to lean back first."""
+    """Return the pause between two calls. If the box deals, a player must lean back first."""
     return _FAST_BREATH if options.pace == "fast" and not options.deal else BETWEEN_CALLS
 
 
 def turn(options: Options) -> Seconds:
-    """The time one seat has to itself, the same for all."""
+    """Return the time that each seat has for its own turn."""
     return float(round(_TURN_SECONDS * _PACES[options.pace]))
 
 
 def least_turn(options: Options) -> Seconds:
-    """The least time of a seat's turn, however soon it presses."""
+    """Return the least time of a seat's turn, however soon the player presses."""
     return float(round(READ * _PACES[options.pace]))
 
 
@@ -164,13 +163,13 @@ def _pace(options: Options) -> float:
 
 
 def _owners(call: NightCall) -> set[str]:
-    """The roles that must be known at this call: a copied one is the Doppelganger's too."""
+    """Return the roles that players must know at this call. A copied role needs the Doppelganger too."""
     return {call.role, DOPPELGANGER} if call.copied else {call.role}
 
 
 def _handwork(call: NightCall, deck: Deck, options: Options) -> tuple[int, int]:
-    """The seconds for hands at the usual pace, and those for moving cards: no pace makes a hand that carries cards
-    faster. A Doppelganger may have to do at once what takes longest in this deck."""
+    """Return the seconds for hands at the usual pace, and the seconds for moving cards, which no pace shortens. A
+    Doppelganger gets the time of the longest role in the deck that she may have to do at once."""
     seconds, moved = _hands(call.role, deck, options)
     if call.name != DOPPELGANGER:
         return seconds, moved
@@ -199,7 +198,7 @@ class CallLines(Struct, frozen=True):
 
 
 def night_show(deck: Deck, options: Options, chance: Chance, fresh: Collection[str] = ()) -> Show:
-    """The whole night. `fresh` are roles never played at this table: their windows are longer."""
+    """Return the whole night. `fresh` are roles never played at this table: their windows are longer."""
     lines = call_lines(deck, options, chance)
     cues: list[Cue] = [*_nightfall(deck, options)]
     for call, said in lines.items():
@@ -210,8 +209,8 @@ def night_show(deck: Deck, options: Options, chance: Chance, fresh: Collection[s
 
 
 def call_lines(deck: Deck, options: Options, chance: Chance) -> dict[str, CallLines]:
-    """The lines at every call of this deck, in the order of the night; with the place of the center that the box names
-    for each call that takes one, fresh every night."""
+    """Return the lines of every call of this deck, in the order of the night. If a call takes one card from the center,
+    its lines name a place drawn anew for each night."""
     places = {call: (chance.pick(PLACES),) for call in calls_with_place(deck, options)}
     return {
         call: CallLines(
@@ -222,7 +221,7 @@ def call_lines(deck: Deck, options: Options, chance: Chance) -> dict[str, CallLi
 
 
 def eyes_shut_part(show: Show) -> Show:
-    """The part of a night that is heard with the eyes shut: from its bed to the words that open them."""
+    """Return the part of a night that is heard with eyes shut: from the bed to the words that open the eyes."""
     first = next(n for n, cue in enumerate(show) if isinstance(cue, Bed))
     silence = show.index(SILENCE)
     opens = next(n for n, cue in enumerate(show) if n > silence and isinstance(cue, Say))
@@ -230,7 +229,8 @@ def eyes_shut_part(show: Show) -> Show:
 
 
 def opening(deck: Deck, options: Options) -> tuple[LineId, ...]:
-    """The first words: whose left is meant, and who moves the cards, where that matters, and that the eyes close."""
+    """Return the first words: whose left is meant and who moves the cards, if that matters, and that all close their
+    eyes."""
     whose = WHOSE_LEFT if calls_with_place(deck, options) else ()
     helper = (HELPER,) if has_helper(deck) else ()
     return piece_lines((*whose, *helper, *NIGHT_OPEN), deck, options)
@@ -241,7 +241,7 @@ def _nightfall(deck: Deck, options: Options) -> tuple[Cue, ...]:
 
 
 def nudge(deck: Deck, options: Options) -> tuple[Cue, ...]:
-    """The cues in which everybody, eyes shut, moves a card a little, so that a crooked one tells nothing."""
+    """Return the cues in which all move a card a little with eyes shut, so that a crooked card tells nothing."""
     if not options.nudge:
         return ()
     said = say_lines(*piece_lines(NUDGE_LINES, deck, options))

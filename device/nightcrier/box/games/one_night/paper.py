@@ -1,7 +1,7 @@
-"""Leads an evening with paper cards: how they are laid out, night, talk and vote, and the result that is entered.
+"""Lead a game with paper cards: laying them out, night, talk and vote, and the result that people enter.
 
-Before the next game the cards are laid out the same again, or those that go and come, and then the same steps. The
-result is short, by who won; or by who died and who holds what, and then the referee tells why."""
+Before the next game the cards are dealt anew, or the cards that change are named first. The result is short, by who
+won; or full, by who died and who holds which card, and then the referee tells why."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -39,12 +39,12 @@ _NEXT_STEP = Word("lay.next")
 _GOES_ON = LineId("one-night.lay.next")
 CARDS_DEALT = Tell(TABLE, (Word("lay.dealt"),), (LineId("one-night.deal"),), foot=_NIGHT_NEXT, lays=True)
 _DEAL_ANEW = Tell(TABLE, (Word("lay.anew"),), (LineId("one-night.again"),), foot=_NIGHT_NEXT)
-"""No night begins while cards may still lie in a pile: before every one with cards, in every wording; anew where the
-same lie as the last game, or a practice, left them."""
+"""The step that has the cards of the last game or practice dealt anew. A step of dealing comes before every night with
+cards, in every wording, as the cards may still lie in a pile."""
 
 
 def layout_steps(deck: Deck) -> Iterator[Topic]:
-    """Lay out the cards in the order of the rulebook; before that, say who moves the cards where many play."""
+    """Lay out the cards in the order of the rulebook. If many play, first say who moves the cards."""
     if has_helper(deck):
         yield _HELPER
     yield replace(_step("cards"), listed=tuple(_card(role, count) for role, count in Counter(deck).items()))
@@ -54,10 +54,11 @@ def layout_steps(deck: Deck) -> Iterator[Topic]:
 
 
 def layout_anew(deck: Deck, lying: Sequence[Deck]) -> tuple[Tell, ...]:
-    """The steps with the cards of the games before: none before the first, or where one was played without cards;
-    several where nobody knows which lie there. The same cards are dealt anew. Of others, those that go and come are
-    named, or all, if these are fewer or nobody knows what lies there; then all is laid out as for a first game. Holding
-    START skips the rest."""
+    """Return the steps with the cards that earlier games left; `lying` is empty before the first game, and has several
+    decks if nobody knows which one lies there.
+
+    The same deck is dealt anew. For another deck the changing cards are named, or all cards if those are fewer or the
+    last deck is unknown; then all is laid out as for a first game. Holding START skips the rest."""
     before = lying[0] if len({in_order(each) for each in lying}) == 1 else ()
     if Counter(deck) == Counter(before):
         return (_DEAL_ANEW,)
@@ -92,18 +93,17 @@ def _tell(step: Topic) -> Tell:
 
 
 def _beside(deck: Deck) -> Iterator[Topic]:
-    """List what lies beside the cards."""
     for what, role in things_beside(deck).items():
         yield Topic(RoleName(role), (LineId(f"one-night.{what}"),))
 
 
 def _card(role: str, count: int) -> Fact:
-    """A card, with the number of copies to take out where it is more than one."""
+    """Return a card, with the number of copies to take out if there are several."""
     return Word("lay.card", {"role": RoleName(role), "n": Number(count)}) if count > 1 else RoleName(role)
 
 
 def _card_lines(role: str, count: int) -> tuple[LineId, ...]:
-    """The lines for a card, with the number of copies to take out where it is more than one."""
+    """Return the lines for a card, with the number of copies to take out if there are several."""
     return (role_line(role), number_line(count)) if count > 1 else (role_line(role),)
 
 
@@ -118,10 +118,10 @@ YES, SHORT, NO = "yes", "short", "no"
 
 
 class PaperPlay(AgendaGame[OneNightRules, None], frozen=True):
-    """A game under way."""
+    """A game with paper cards under way."""
 
     def answer(self, value: Answer) -> Self:
-        """The game after an answer. BACK leads into what was skipped, step by step."""
+        """Return the game after an answer. BACK later leads through skipped steps one by one."""
         if value != SKIP or not isinstance(self.now, Tell):
             return super().answer(value)
         past = super().answer("")
@@ -129,11 +129,10 @@ class PaperPlay(AgendaGame[OneNightRules, None], frozen=True):
 
 
 class Reckoning(RowStep[OneNightRules, None], frozen=True):
-    """The result, as hands enter it or a phone; where it is judged, with its picture."""
+    """Asks for the result, which people enter at the box or by phone; a judged result has its picture."""
 
     def row(self, rules: OneNightRules, state: None) -> AskingRow[StepResult[None]]:
-        """Ask for the result, unless the table does not want it: at the first question BACK says so too. It is for
-        hands to say."""
+        """Ask for the result, unless the table does not want one; BACK at the first question says so too."""
         ways = tuple(Option(way, Word(f"ask.result.{way}")) for way in (YES, SHORT, NO))
         lines = (LineId("ask.result.ways"),)
         way = one_value((yield Ask(TABLE, Word("ask.result"), ways, lines=lines, back=True, listed=True)))
@@ -152,7 +151,7 @@ class Reckoning(RowStep[OneNightRules, None], frozen=True):
 
 
 def begin_paper(rules: OneNightRules, dealt: Iterable[Tell]) -> PaperPlay:
-    """The game at its first stage. Once the night is over, it stands how the cards were laid out."""
+    """Return the game at its first stage. After the night the layout of the cards is kept as known."""
     deck, options = rules.deck, rules.options
     night = Perform(night_show(deck, options, SeededChance(rules.seed), rules.fresh))
     talk, vote = day_talk(deck, rules.players, options), Perform(vote_show(deck, options), "vote")
@@ -161,14 +160,14 @@ def begin_paper(rules: OneNightRules, dealt: Iterable[Tell]) -> PaperPlay:
 
 
 def _all_turned(deck: Deck) -> AskingRow[None]:
-    """Ask people to turn over all cards: the questions that follow are about the cards of all, and until now only the
-    dead had to turn theirs. With a Bodyguard they lie open already."""
+    """Ask people to turn over all cards, as the next questions are about all cards and only the dead have turned
+    theirs. With a Bodyguard in the deck all cards lie open already."""
     if "bodyguard" not in deck:
         yield Tell(TABLE, (Word("day.reveal"),), (LineId("one-night.reveal.rest"),), foot=Word("lay.next"))
 
 
 def _ask_winners(rules: OneNightRules) -> AskingRow[Verdict]:
-    """Ask the people who has won: they know."""
+    """Ask the people who has won."""
     yield from _all_turned(rules.deck)
     players = rules.players
     seats = seats_to_mark(range(1, players + 1), 0)

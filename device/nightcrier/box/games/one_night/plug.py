@@ -1,4 +1,4 @@
-"""The plug of One Night: a game for the table and for the judge, with words for the eye only."""
+"""The plug of One Night: a game for the table and for the judge, with words that are only shown."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
@@ -17,7 +17,7 @@ _BESIDE_SEATS = ("ask.dead.several", "ask.dead.votes", "deal.pass", "deal.own", 
 
 
 class OneNightPlug(JudgePlug, frozen=True):
-    """The plug of One Night. It imports the game only when it is asked for it."""
+    """The plug of One Night. The game's code is imported only when the game is asked for."""
 
     id: str = "one-night"
     rank: int = 1

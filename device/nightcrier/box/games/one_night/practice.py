@@ -1,8 +1,8 @@
-"""Teaches a first night: what to know before it, and a practice night with open eyes.
+"""Teach a first night: what to know before it, and a practice night with open eyes.
 
-The practice night is what the real one says, with open eyes; each role is told before its call, or only its side where
-the call itself says the rest, and there is time to do it. START goes on as soon as that is done. Then the rules of the
-vote; nothing is judged, and nothing counts."""
+The practice night says what the real night says. Each role is explained before its call, or only its side if the call
+says the rest, and players get time to act; START goes on sooner. The rules of the vote follow. Nothing is judged or
+counted."""
 
 from collections.abc import Iterable, Sequence
 
@@ -22,8 +22,8 @@ from nightcrier.kernel.ids import LineId, Seconds
 
 
 def before_night(*, dealt: bool) -> tuple[Topic, ...]:
-    """The topics before the cards are laid out, and after that the controls. With cards, the first page of the game
-    asks whether they are dealt, and says what START begins."""
+    """Return the topics before the cards are laid out, and after that the controls. With paper cards, the first page of
+    the game asks whether the cards are dealt and says what START begins."""
     if dealt:
         return (_step("center", "seats"), _last("night-dealt", "day", "begin-dealt"))
     return (_step("none", "seats"), _last("night", "day"))
@@ -45,14 +45,14 @@ _BREATH = Gap(1.5)
 
 
 def practice_night(deck: Deck, options: Options, chance: Chance, laid: Sequence[Tell] = ()) -> PracticePlay:
-    """A practice night: laying out the cards, what to do, the night, the vote in words, and the end."""
+    """Return a practice night: laying out the cards, what to do, the night, the rules of the vote, and the end."""
     begin = replace(_EARS_ONLY if options.deal else _OPEN_CARDS, back=bool(laid))
     vote = Tell(TABLE, (RoleName("vote"),), (LineId("practice.day"), *vote_rules(deck, options)), back=True)
     return PracticePlay((*laid, begin, Perform(practice_show(deck, options, chance), _OPEN_EYED), vote, PRACTICE_OVER))
 
 
 def practice_show(deck: Deck, options: Options, chance: Chance) -> Show:
-    """The show of every call, with what its role is; then of who is never called."""
+    """Return the show of every call with its role explained, and then of the roles that are never called."""
     options = without_cards(options) if options.deal else options
     lines = call_lines(deck, options, chance)
     seconds = {call: window(call, deck, options, deck, chance) for call in lines}
@@ -68,7 +68,8 @@ def practice_show(deck: Deck, options: Options, chance: Chance) -> Show:
 
 
 def _call_role(call: str, said: CallLines, seconds: Seconds | None) -> Iterable[Cue]:
-    """Call a role slower than in the night: everybody is new to it. There is nothing to do at a call without cards."""
+    """Call a role more slowly than in the night, as everybody is new to the role. Without paper cards there is nothing
+    to do at a call."""
     yield Call(RoleName(call))
     yield from say_lines(*said.wake)
     yield _BREATH if seconds is None else Window(call, seconds, least=0.0)
@@ -77,7 +78,7 @@ def _call_role(call: str, said: CallLines, seconds: Seconds | None) -> Iterable[
 
 
 def _taught(call: str, said: CallLines, options: Options) -> CallLines:
-    """The lines of a call with those that explain its role. A role that a Doppelganger copied is known already."""
+    """Return the lines of a call with an explanation of its role. A copied role was explained before."""
     if call_named(call).copied:
         return said
     role = ROLES[call]
@@ -91,13 +92,12 @@ def _sleeper(role: str) -> Show:
 
 
 def _before(deck: Deck, options: Options) -> Show:
-    """The words before the eyes are shut, if there are any."""
     first = opening(deck, options)[:-1]
     return (Call(RoleName("night")), *say_lines(*first)) if first else ()
 
 
 def _nudge(options: Options) -> Show:
-    """Tell that cards are nudged, where the night has it done: for that all eyes would be shut."""
+    """Tell that cards are nudged if the real night has that: the practice has no shut eyes to nudge them with."""
     if not options.nudge:
         return ()
     said = Say(LineId("practice.nudge"))
@@ -105,6 +105,6 @@ def _nudge(options: Options) -> Show:
 
 
 def _role_lines(role: str) -> tuple[LineId, ...]:
-    """The lines that tell all of a role, as on the page that explains."""
+    """Return the lines that explain a whole role, as on the explaining page."""
     whole = f"explain.role.{role}"
     return tuple(LineId(f"{whole}.{n}" if n > 1 else whole) for n in range(1, ROLES[role].told + 1))

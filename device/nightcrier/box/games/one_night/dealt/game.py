@@ -1,6 +1,6 @@
-"""Leads an evening without cards, step by step: deal, night, talk, vote, verdict.
+"""Lead a game without cards, step by step: deal, night, talk, vote, verdict.
 
-Deck and center are shuffled, and the Alpha Wolf's extra card is drawn from the wolves that were left over."""
+All cards are shuffled, and the Alpha Wolf's extra card is drawn from the wolves that are not in the deck."""
 
 from collections.abc import Iterator, Sequence
 from typing import TypeAlias
@@ -50,8 +50,7 @@ from nightcrier.kernel.chance import Chance, SeededChance, derive_seed
 
 
 def deal_cards(deck: Deck, chance: Chance) -> Dealt:
-    """Deal: every order of the cards is equally likely, and so is every wolf card of the boxes that is not in the
-    deck."""
+    """Deal the cards: every order is equally likely, and so is every wolf card of the boxes that is not in the deck."""
     dealt = shuffle(deck, chance)
     if dealt.center_wolf is None:
         return dealt
@@ -60,7 +59,7 @@ def deal_cards(deck: Deck, chance: Chance) -> Dealt:
 
 
 def deal_table(deck: Deck, options: Options, seed: int) -> CardState:
-    """The table before the night. What else is drawn of this seed tells nobody anything of the deal."""
+    """Return the table before the night. Other draws from this seed tell nothing of the deal."""
     dealt = deal_cards(deck, SeededChance(derive_seed(seed, "deal")))
     rules = HouseRules(
         minion_must_live=options.minion_must_live,
@@ -71,12 +70,13 @@ def deal_table(deck: Deck, options: Options, seed: int) -> CardState:
 
 
 def same_roles(now: Sequence[str], before: Sequence[str]) -> bool:
-    """Whether somebody would get the same role again."""
+    """Say whether any seat would get the same role again."""
     return len(now) == len(before) and any(map(str.__eq__, now, before))
 
 
 def turn_of(state: CardState, call: str, seed: int) -> RoleTurn:
-    """The turn of this call. Those who only recognise each other do it by eyes and thumbs: nobody acts."""
+    """Return the turn of a call. Roles that only recognise each other do so with eyes and thumbs, so their turn has no
+    seat that acts."""
     night_call = call_named(call)
     role, seats = night_call.role, awake_seats(state, night_call)
     alone = len(seats) == 1 and (not ROLES[role].gathers or bool(choices(state, seats[0], role)))
@@ -100,15 +100,15 @@ class DealtGame(AgendaGame[OneNightRules, DealtCards], frozen=True):
     """A game that the box deals, under way."""
 
     def repeats(self, before: Play) -> bool:
-        """Whether a seat would hold its role again; only asked where the table minds."""
+        """Say whether a seat would hold its last role again. The answer is no where the table does not mind."""
         if not self.rules.options.anti_streak or not isinstance(before, DealtGame):
             return False
         return same_roles(self.state.played.dealt.nights, before.state.played.dealt.nights)
 
 
 def begin_dealt(rules: OneNightRules, *, counts_seats: bool = False) -> DealtGame:
-    """The game at its first stage. It keeps secrets from the first entry on: whoever knows the seed knows the deal. Who
-    seat one is, it says where nobody has said so yet (`counts_seats`)."""
+    """Return the game at its first stage. The game keeps secrets from the start, as the seed tells the deal. With
+    `counts_seats` the narrator says who has seat one, where nobody has said so yet."""
     dealt = deal_table(rules.deck, rules.options, rules.seed)
     deal = deal_show(rules.players, rules.options, counts_seats=counts_seats)
     steps = (*_deal(deal, dealt), *_night(rules), DealtTalk(), *_vote(rules), DealtVerdict())
@@ -116,7 +116,7 @@ def begin_dealt(rules: OneNightRules, *, counts_seats: bool = False) -> DealtGam
 
 
 def _deal(show: Show, dealt: CardState) -> Iterator[DealtStep]:
-    """Let everybody read the own card."""
+    """Let each player read the own card."""
     for seat, card in enumerate(dealt.printed[: dealt.seats], 1):
         yield StageStep(Perform(show, "deal", {seat_window(seat): card_turn(seat, card)}))
     yield StageStep(Perform(show, "deal"))
@@ -131,7 +131,7 @@ def _night(rules: OneNightRules) -> Iterator[DealtStep]:
 
 
 class DealtCall(Struct, frozen=True):
-    """A call of the night, and what comes of it."""
+    """A call of the night, whose result is the cards after the actions."""
 
     show: Show
     call: str
@@ -147,7 +147,7 @@ class DealtCall(Struct, frozen=True):
 
 
 class DealtTalk(PlainStep, frozen=True):
-    """The day, with what lies open."""
+    """The day, with what lies open on the table."""
 
     def stage(self, rules: OneNightRules, table: DealtCards) -> Stage:
         talk = day_talk(rules.deck, rules.players, rules.options)
@@ -155,7 +155,7 @@ class DealtTalk(PlainStep, frozen=True):
 
 
 def _vote(rules: OneNightRules) -> Iterator[DealtStep]:
-    """Let seat after seat vote in secret; or let all point at once, and then say at whom."""
+    """Let one seat after the other vote in secret; or let all point at once, and then ask who died."""
     if not rules.options.secret_vote:
         yield StageStep(Perform(vote_show(rules.deck, rules.options), "vote"))
         yield Pointing()
@@ -167,7 +167,7 @@ def _vote(rules: OneNightRules) -> Iterator[DealtStep]:
 
 
 class SecretVote(Struct, frozen=True):
-    """The vote of one seat."""
+    """The secret vote of one seat."""
 
     show: Show
     seat: int
@@ -182,8 +182,8 @@ class SecretVote(Struct, frozen=True):
 
 
 class Pointing(RowStep[OneNightRules, DealtCards], frozen=True):
-    """Ask who died, or who pointed at whom: nobody knows whose pointing decides, so with such roles in the deck only
-    the votes tell."""
+    """Asks who died. Nobody knows whose pointing decides, so with voting roles in the deck the box asks for the
+    votes."""
 
     def row(self, rules: OneNightRules, table: DealtCards) -> AskingRow[DealtResult]:
         told = yield from (who_died if VOTING_ROLES.isdisjoint(rules.deck) else who_pointed)(rules.players)
@@ -191,7 +191,7 @@ class Pointing(RowStep[OneNightRules, DealtCards], frozen=True):
 
 
 class DealtVerdict(PlainStep, frozen=True):
-    """The end of the game, the way of every card, and on request the story of the night."""
+    """The end of the game: the verdict, the way of every card, and on request the story of the night."""
 
     def stage(self, rules: OneNightRules, table: DealtCards) -> Stage:
         played = table.played

@@ -1,9 +1,8 @@
-"""The turns of single seats beside the night, seat after seat: looking at the own card after the deal, and the secret
-vote; and what is heard meanwhile.
+"""The turns of single seats before and after the night, one seat after the other: the look at the own card, and the
+secret vote.
 
-In the deal a turn ends once its card is known, but not before it could be read: how soon somebody presses, all can
-see. In the vote everybody has the same time: a short one would tell that somebody was sure.
-"""
+After the deal a turn ends once its card is known, but not before the card could be read: everybody can see how soon
+somebody presses. In the vote every seat has the same time, as a short turn would tell that its player was sure."""
 
 from msgspec import Struct
 
@@ -21,8 +20,8 @@ SEEN = "seen"
 
 
 class OwnTurn(Struct, frozen=True):
-    """The turn of one seat, over once something was chosen. It comes again until then, or until somebody has looked
-    where to look is `enough`. `todo` and `over` are the hints before and after."""
+    """The turn of one seat, which is over once the player has chosen. If looking is `enough`, a look ends the turn too.
+    `todo` and `over` are the hints before and after."""
 
     seat: int
     offered: Prompt
@@ -45,13 +44,13 @@ class OwnTurn(Struct, frozen=True):
 
 
 def card_turn(seat: int, role: str) -> OwnTurn:
-    """The look at the own card after the deal."""
+    """Return the turn in which a player looks at the own card after the deal."""
     seen = Prompt(seen=(RoleName(role), Word(f"deal.help.{role}")), confirm=SEEN)
     return OwnTurn(seat, seen, "turn.hold", "deal.looked", enough=True)
 
 
 def ballot_turn(seat: int, players: int, lot: int) -> OwnTurn:
-    """The secret vote; pointing at nobody is a choice. `lot` is the seed of what the box draws in it."""
+    """Return the secret vote of a seat; pointing at nobody is a choice. `lot` is the seed of the draws in the vote."""
     options = vote_question(players, seat).choices
     return OwnTurn(seat, Prompt(options, start=first_shown(lot, (), options)), "turn.choose", "deal.voted")
 
@@ -64,15 +63,15 @@ AWAY = Gap(1.0)  # the one who has looked leans back
 
 
 def deal_show(players: int, options: Options, *, counts_seats: bool = False) -> Show:
-    """The show in which everybody looks at the own card, and is told how the night goes; before that, who seat one is,
-    where nobody has said so yet."""
+    """Return the show in which all look at their own cards and hear how the night goes. With `counts_seats` the
+    narrator first says who has seat one."""
     seats = (Say(_SEATS),) if counts_seats else ()
     dealt = _round(players, options, _YOUR_TURN, least_turn(options))
     return (Call(RoleName("deal")), Say(DEAL_OPEN), *seats, *dealt, Call(RoleName("night")), Say(HOW), Say(TURNED))
 
 
 def secret_vote(players: int, options: Options) -> Show:
-    """The show from the end of the talk to the last vote."""
+    """Return the show from the end of the talk to the last vote."""
     return (
         Call(RoleName("vote")),
         Signal("gong"),
@@ -83,12 +82,13 @@ def secret_vote(players: int, options: Options) -> Show:
 
 
 def seat_window(seat: int) -> str:
-    """The name of the window in which a seat has its turn."""
+    """Return the name of the window in which a seat has its turn."""
     return f"seat-{seat}"
 
 
 def _round(players: int, options: Options, line: LineId, least: Seconds | None = None) -> tuple[Cue, ...]:
-    """The turns of all seats under a bed, as in a night: others sit near, and a dial and a switch click."""
+    """Return the turns of all seats. A bed plays as in the night, so that others nearby do not hear the dial and the
+    switch."""
     cues: list[Cue] = [Bed(CHOSEN)]
     for seat in range(1, players + 1):
         cues += [

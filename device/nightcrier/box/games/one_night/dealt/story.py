@@ -1,7 +1,7 @@
-"""Puts the dealt cards into words: the labels of a turn, what lies open by day, and the story of the night.
+"""Put the dealt cards into words: the labels of a turn, what lies open by day, and the story of the night.
 
-The story is told aloud in short pieces that were recorded one by one: seats, roles, and a few verbs. On the screen
-stands the way every card went from the deal to the dawn."""
+The story is told aloud in short clips of seats, roles and a few verbs. The screen shows the way of every card from the
+deal to the dawn."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
@@ -18,7 +18,7 @@ from nightcrier.kernel.ids import LineId, number_line, role_line, seat_line
 
 
 def places_option(state: CardState, seat: int, places: Sequence[int]) -> Option:
-    """A place to choose, or several cards of the center; the value is made of the names of the places."""
+    """Return the option to choose a place, or several cards of the center. The value joins the names of the places."""
     value = "+".join(place_names(state.seats)[place] for place in places)
     if len(places) == 1:
         return Option(value, _place(state, seat, places[0]))
@@ -27,7 +27,7 @@ def places_option(state: CardState, seat: int, places: Sequence[int]) -> Option:
 
 
 def look_label(state: CardState, seat: int, look: CardLook) -> Fact:
-    """A card that was seen, with where it lay."""
+    """Return the fact of a seen card and the place where the card lay."""
     role, place = RoleName(look.card), look.place
     if place == seat:
         return Word("deal.own-card", {"role": role})
@@ -49,7 +49,7 @@ def _place(state: CardState, seat: int, place: int) -> Fact:
 
 
 def public_facts(state: CardState) -> tuple[Fact, ...]:
-    """The facts that lie open on the table, seat by seat."""
+    """Return the facts that lie open on the table, seat by seat."""
     facts: list[Fact] = []
     for seat in range(state.seats):
         n = SeatMark(seat + 1)
@@ -63,7 +63,7 @@ def public_facts(state: CardState) -> tuple[Fact, ...]:
 
 
 def peeks(state: CardState) -> tuple[Peek, ...]:
-    """The artifacts at which their owners may look, each alone, with what they do."""
+    """Return the artifacts, each with its effect, at which only their owners may look."""
     return tuple(
         Peek(
             seat + 1,
@@ -79,7 +79,7 @@ Lines = tuple[LineId, ...]
 
 
 def night_story(dealt: CardState, actions: Sequence[RoleAction]) -> tuple[LineId, ...]:
-    """The deeds of the night in their order, and what lay before everybody in the morning."""
+    """Return the lines of the night's deeds in their order, and of the card before each seat in the morning."""
     state, told = dealt, list[LineId]()
     for action in actions:
         after = do_action(state, action)
@@ -103,7 +103,7 @@ def _at(verb: str, seats: Iterable[int]) -> Lines:
 
 
 def _center(state: CardState, verb: str, place: int) -> Lines:
-    """A card of the center by its number; the extra wolf has none."""
+    """Return the lines of a card of the center with its number; the Alpha Wolf's extra card has no number."""
     if place == state.seats + 3:
         return (_line(f"{verb}-extra"),)
     return (_line("looked-center" if verb == "looked" else verb), number_line(place - state.seats + 1))
@@ -169,7 +169,7 @@ DEED_LINES: Mapping[Deed, DeedTelling] = {
     Deed.LAY_ARTIFACT: _lay_lines,
     Deed.TURN_OVER: _plain("turned"),
 }
-"""The way in which each building block is told."""
+"""The way in which the story tells each kind of deed."""
 
 
 _THEN = " › "
@@ -177,7 +177,7 @@ MIDDLE = Word("deal.middle")
 
 
 def card_ways(dealt: CardState, actions: Sequence[RoleAction]) -> tuple[Fact, ...]:
-    """The way of each card, in the order of the seats it was dealt to; the center comes last."""
+    """Return the way of each card, in the order of the places to which the cards were dealt; the center comes last."""
     ways: list[list[int]] = [[place] for place in range(len(dealt.lies))]
     state = dealt
     for action in actions:

@@ -1,8 +1,9 @@
-"""Shows a call of the night on the screen: how many presses it has, what its player may choose, and what came of it.
+"""Show a call of the night on the screen: how many presses it has, what its player may choose, and what came of the
+choice.
 
-From the row of values follows all the rest. Where nobody holds the role, nothing can be chosen. Who is done sooner goes
-on through lists in which nothing is left to choose: the presses of all are as many, by roles and number of seats alone,
-as all know them. So nobody who listens knows what was chosen, nor what came of it."""
+All follows from the row of chosen values. If nobody holds the role, nothing can be chosen. A player who is done early
+presses on through lists of empty entries, so the number of presses depends only on the roles and the number of seats.
+Nobody who listens learns what was chosen or what came of it."""
 
 from collections.abc import Collection, Iterable, Sequence
 from itertools import zip_longest
@@ -32,8 +33,8 @@ from nightcrier.kernel.chance import Chance, SeededChance, derive_seed
 
 
 def list_lengths(role: str, roles: Collection[str], seats: int, center: int) -> tuple[int, ...]:
-    """The lengths of the lists at a call, one for each press. A Doppelganger goes on as one of these `roles`; `center`
-    is the number of cards in the center."""
+    """Return the lengths of the lists at a call, one for each press. A Doppelganger may go on as one of these `roles`.
+    `center` is the number of cards in the center."""
     own = _lengths(role, seats, center)
     if role != DOPPELGANGER:
         return own
@@ -42,7 +43,7 @@ def list_lengths(role: str, roles: Collection[str], seats: int, center: int) -> 
 
 
 def _lengths(role: str, seats: int, center: int) -> tuple[int, ...]:
-    """The lengths of the lists of a role, one entry longer wherever the choice may end there."""
+    """Return the lengths of a role's lists. A list has one entry more where the choice may end."""
     power, must = ROLES[role].power, ROLES[role].must
     if power is None:
         return ()
@@ -65,17 +66,17 @@ def _may_end(power: Power, chosen: Sequence[PlaceKind], *, must: bool) -> bool:
 
 NO_MORE = "enough"
 AGAIN = "+"
-"""Stands in a row behind what was chosen before the call was said again."""
+"""The mark in a row of values after which the call was said again."""
 BLANK = Option("", Word("turn.blank"))
-"""Fills up a list; a press on it chooses nothing."""
+"""The empty entry that fills up a list; a press on it chooses nothing."""
 _MOST_SEEN = 3
-"""The number of cards that fit on the screen: the last ones that were looked at."""
+"""The most looked-at cards that fit on the screen: the last ones are shown."""
 
 
 class RoleTurn(Struct, frozen=True):
-    """The turn of a call: `seat` is whoever acts in it, None where nobody does; `lot` is the seed of what the box draws
-    in it. `lengths` are those of the lists, one for each press. Said again, a call has as many lists for everybody as
-    the first time, all as long as the longest: whoever keeps what was seen is further on in the turn."""
+    """The turn of a call. `seat` is the seat that acts, or None; `lot` is the seed of the draws in the turn; `lengths`
+    are the lengths of the lists, one for each press. A repeated call has as many lists as the first time, all as long
+    as the longest one, as the player goes on from where the turn was."""
 
     state: CardState
     role: str
@@ -96,8 +97,8 @@ class RoleTurn(Struct, frozen=True):
         return Prompt(options, seen, start=start, again=AGAIN)
 
     def _fill_up(self, options: tuple[Option, ...], row: Picks) -> tuple[Option, ...]:
-        """Fill up a list to the length that it always has at this step. After the last step, or where a turn cannot
-        begin, it stays empty."""
+        """Fill up a list to the length that every list has at this step. The list stays empty after the last step, and
+        in a turn that cannot begin."""
         step = len(row) if AGAIN not in row else row[::-1].index(AGAIN)
         begun = any(value != AGAIN for value in row)
         if step >= len(self.lengths) or not (options or begun):
@@ -107,7 +108,7 @@ class RoleTurn(Struct, frozen=True):
         return (*options, *[BLANK] * (length - len(options)))
 
     def hint(self, row: Picks, looked: bool) -> Fact:
-        """The hint what there is to do at this call by the rules, whether or not somebody holds the role."""
+        """Return what there is to do at this call by the rules, whether or not somebody holds the role."""
         return Word("deal.act" if chooses(self.role, self.state.rules) else "deal.look")
 
     def may_pass(self, row: Picks, looked: bool) -> bool:
@@ -115,13 +116,13 @@ class RoleTurn(Struct, frozen=True):
 
 
 def first_shown(lot: int, row: Picks, options: Sequence[Option]) -> int:
-    """The option at which the dial starts, drawn anew at each step of the turn, whatever was chosen before. So nobody
-    who counts clicks knows what was chosen."""
+    """Return the option at which the dial starts. The option is drawn anew at each step, so that nobody who counts
+    clicks learns the choice."""
     return SeededChance(derive_seed(lot, f"start {len(row)}")).below(len(options)) if options else 0
 
 
 class Doing(Struct, frozen=True):
-    """A turn under way: what is being chosen for which role, and what has been done before it."""
+    """A turn under way: the role, the choice so far, and what was done before."""
 
     state: CardState
     seat: int
@@ -134,8 +135,8 @@ class Doing(Struct, frozen=True):
 
 
 def outcome(turn: RoleTurn, row: Picks) -> tuple[RoleAction, ...]:
-    """The actions that were done when the time was up. An unfinished one is void, or drawn by lot where the rule says
-    must."""
+    """Return the actions that were done when the time was up. An unfinished action is dropped, or drawn by lot where
+    the role must act."""
     if turn.seat is None:
         return ()
     doing, lot = _walk(turn, row), SeededChance(derive_seed(turn.lot, "drawn"))
@@ -162,8 +163,8 @@ def _options(doing: Doing) -> tuple[Option, ...]:
 
 
 def _whole(doing: Doing) -> Iterable[tuple[int, ...]]:
-    """The places to choose now. Cards that are looked at together are chosen together: two presses for them would tell
-    everybody that it was not one."""
+    """Yield the places to choose now. Cards that are looked at together are chosen with one press: a second press would
+    tell that two cards were chosen."""
     for place in choices(doing.state, doing.seat, doing.role, doing.chosen):
         chosen = (*doing.chosen, place)
         if deed_of(doing.role) is not Deed.LOOK or may_stop(doing.state, doing.seat, doing.role, chosen):
@@ -187,13 +188,13 @@ def _pick(doing: Doing, value: str) -> Doing:
 
 
 def _end_turn(doing: Doing) -> Doing:
-    """End the turn: what was chosen counts if the rule allows to stop there."""
+    """End the turn: the choice counts if the rules allow the role to stop there."""
     whole = doing.chosen and may_stop(doing.state, doing.seat, doing.role, doing.chosen)
     return _finish(doing, _action(doing)) if whole else replace(doing, over=True)
 
 
 def _action(doing: Doing) -> RoleAction:
-    """The action that was chosen, with an artifact for the Curator, which nobody has seen."""
+    """Return the chosen action; for the Curator, with an artifact drawn by lot that nobody has seen."""
     artifact = None
     if deed_of(doing.role) is Deed.LAY_ARTIFACT:
         artifact = SeededChance(derive_seed(doing.lot, "artifact")).pick(free_artifacts(doing.state))
@@ -201,7 +202,7 @@ def _action(doing: Doing) -> RoleAction:
 
 
 def _finish(doing: Doing, action: RoleAction) -> Doing:
-    """Do an action. A Doppelganger goes on at once with what she saw, if that acts at once."""
+    """Do an action. A Doppelganger who copied a role that acts at once goes on as that role."""
     state = do_action(doing.state, action).state
     seen, done = _facts_so_far(replace(doing, chosen=action.targets)), (*doing.done, action)
     then = role_at_once(state, doing.seat) if deed_of(doing.role) is Deed.COPY else None
@@ -211,7 +212,6 @@ def _finish(doing: Doing, action: RoleAction) -> Doing:
 
 
 def _facts_so_far(doing: Doing) -> tuple[Fact, ...]:
-    """The facts that were shown so far."""
     if not doing.chosen or not _may_look(doing):
         return doing.seen
     told = do_action(doing.state, RoleAction(doing.seat, doing.role, doing.chosen)).told
@@ -225,7 +225,8 @@ def _facts_so_far(doing: Doing) -> tuple[Fact, ...]:
 
 
 def _may_look(doing: Doing) -> bool:
-    """The Witch looks before she is done; the Curator must not, for his artifact is not chosen yet."""
+    """Say whether the player may see the result now. The Witch looks before she is done; the Curator must not, as the
+    artifact is not drawn yet."""
     deed = deed_of(doing.role)
     if deed is Deed.LAY_ARTIFACT:
         return False
@@ -233,7 +234,7 @@ def _may_look(doing: Doing) -> bool:
 
 
 def _draw_choice(doing: Doing, lot: Chance) -> str:
-    """The choice of the box for a player who had to choose and did not; empty where the rule says may."""
+    """Return the box's choice for a player who had to choose and did not; empty where the role may decline."""
     begun = deed_of(doing.role) is Deed.BEWITCH and doing.chosen
     if not (begun or (ROLES[doing.role].must and not doing.chosen)):
         return ""

@@ -1,5 +1,5 @@
-"""The cards on the table at one moment of the night. A value: every action answers with a new one, or is refused
-because it breaks a rule."""
+"""The cards on the table at one moment of the night, as an unchanging value. Every action returns a new value, or is
+refused if it breaks a rule."""
 
 from collections.abc import Mapping, Sequence
 
@@ -10,7 +10,7 @@ from nightcrier.kernel.errors import RefusedGame
 
 
 class BrokenRule(RefusedGame):
-    """A rule that was broken. `seat` counts from 0; None means that the table as a whole breaks it."""
+    """A rule was broken. `seat` counts from 0; None means that the whole table breaks the rule."""
 
     def __init__(self, rule: str, seat: int | None = None) -> None:
         self.rule, self.seat = rule, seat
@@ -19,13 +19,13 @@ class BrokenRule(RefusedGame):
 
 
 def role_called(role: str) -> str:
-    """A role as an English sentence names it: `alpha-wolf` is the Alpha Wolf."""
+    """Return a role as an English sentence names it: `alpha-wolf` is the Alpha Wolf."""
     return role.replace("-", " ").title()
 
 
 class HouseRules(Struct, frozen=True, forbid_unknown_fields=True):
-    """The switches where readings of the rules differ. The defaults are what the rulebooks print; the last two concern
-    the narrator only."""
+    """The options where readings of the rules differ. The defaults are what the rulebooks print; the last two concern
+    only the narrator."""
 
     minion_must_live: bool = False
     cudgel_stops_team: bool = False
@@ -39,7 +39,7 @@ NO_PLACES: frozenset[int] = frozenset()
 
 
 class CardState(Struct, frozen=True):
-    """The cards in three layers: what a seat does at night, the card in front of it, the artifact on the card."""
+    """The cards in three layers: what a seat does at night, the card in front of the seat, the artifact on the card."""
 
     seats: int
     printed: tuple[str, ...]  # by card: its face
@@ -52,17 +52,18 @@ class CardState(Struct, frozen=True):
     face_up: frozenset[int] = NO_PLACES
 
     def face(self, place: int) -> str:
-        """The printed face of the card that lies there now."""
+        """Return the printed face of the card that lies at a place now."""
         return self.printed[self.lies[place]]
 
     def holds(self, seat: int, role: str) -> bool:
-        """Whether the seat acts as this role tonight: it was dealt it, or is the Doppelganger who viewed it."""
+        """Say whether a seat acts as this role tonight: the seat was dealt the role, or is a Doppelganger who viewed
+        it."""
         if role == "werewolf":
             return self.nights[seat] in AWAKE_WOLVES
         return self.printed[seat] == role or self.nights[seat] == role
 
     def wolf_seats(self) -> tuple[int, ...]:
-        """The seats other people recognise as Werewolves in the night: open eyes, and thumbs."""
+        """Return the seats that others recognise as Werewolves in the night, by open eyes or thumbs."""
         return tuple([seat for seat, role in enumerate(self.nights) if role in WOLVES])
 
 
@@ -73,7 +74,7 @@ def lay_cards(
     rules: HouseRules = PRINTED_RULES,
     acts_as: Mapping[int, str] | None = None,
 ) -> CardState:
-    """A table as dealt. `acts_as`: what a Doppelganger's or P.I.'s card already plays as, by place."""
+    """Return a table as dealt. `acts_as` says by place what the card of a Doppelganger or P.I. already plays as."""
     printed = (*players, *center) if center_wolf is None else (*players, *center, center_wolf)
     plays, nights = list(printed), list(players)
     for place, role in (acts_as or {}).items():
@@ -92,7 +93,7 @@ def lay_cards(
 
 
 def roles_at_dawn(state: CardState) -> tuple[str, ...]:
-    """The role that every seat plays as in the end: an artifact that changes a role beats the card."""
+    """Return the role that each seat plays as in the end. An artifact that changes a role counts more than the card."""
     plays, lies = state.plays, state.lies
     return tuple(
         [

@@ -1,4 +1,4 @@
-"""The effect of an action on the cards, and what the seat is told. Pure: there is a new state, and the old one stays.
+"""Do an action: its effect on the cards, and what the seat is told. All functions are pure and return a new state.
 
 What a shield forbids is left out, and `Outcome.skipped` says so."""
 
@@ -15,14 +15,14 @@ from nightcrier.box.games.one_night.rules.roles import DOPPELGANGER, INVESTIGATO
 
 
 class CardLook(Struct, frozen=True):
-    """A card somebody looked at, at the place where it lay then."""
+    """A card that somebody looked at, and the place where the card lay then."""
 
     place: int
     card: str
 
 
 class SeatsMet(Struct, frozen=True):
-    """The seats somebody recognised by open eyes or thumbs."""
+    """The seats that somebody recognised by open eyes or thumbs."""
 
     seats: tuple[int, ...]
 
@@ -39,7 +39,7 @@ class Outcome(Struct, frozen=True):
 
 
 def do_action(state: CardState, action: RoleAction) -> Outcome:
-    """Do what was chosen. A choice only half made is done as far as it goes: a Witch who has only looked has looked."""
+    """Do what was chosen. A half-made choice is done as far as it goes: a Witch who has only looked has looked."""
     deed = deed_of(action.role)
     if deed is None or action.does_nothing():
         return Outcome(state)
@@ -62,7 +62,7 @@ def _shield(state: CardState, action: RoleAction) -> Outcome:
 
 
 def _view(state: CardState, action: RoleAction) -> Outcome:
-    """The Doppelganger's look: her card is what she saw from now on, and so is what she does tonight."""
+    """Do the Doppelganger's look: her card and her deeds tonight are from now on those of the role she saw."""
     seen = _look(state, action)
     if seen.skipped:
         return seen
@@ -72,7 +72,8 @@ def _view(state: CardState, action: RoleAction) -> Outcome:
 
 
 def _investigate(state: CardState, action: RoleAction) -> Outcome:
-    """Look at one card after another, until a Werewolf or a Tanner: from then on the investigator is one."""
+    """Look at one card after another, until a Werewolf or a Tanner is found: from then on the P.I. plays as the found
+    role."""
     told: list[CardLook] = []
     skipped = False
     for place in action.targets:
@@ -88,7 +89,8 @@ def _investigate(state: CardState, action: RoleAction) -> Outcome:
 
 
 def _adopt(state: CardState, seat: int, unused: str, role: str) -> tuple[str, ...]:
-    """The seat's dealt card takes on the role, wherever it lies. What it was said to play as already must agree."""
+    """Let the seat's dealt card take on a role, wherever the card lies. What `plays` says of the card already must
+    agree."""
     now = state.plays[seat]
     if now == unused:
         return (*state.plays[:seat], role, *state.plays[seat + 1 :])
@@ -100,7 +102,8 @@ def _adopt(state: CardState, seat: int, unused: str, role: str) -> tuple[str, ..
 
 
 def _agrees(now: str, role: str) -> bool:
-    """A card that became the P.I. may have found something since; one that found a Werewolf may say of which kind."""
+    """Say whether two roles of one card agree. A card that became the P.I. may have found a role since, and a card that
+    found a Werewolf may say which kind."""
     return now in WOLF_OR_TANNER if role == INVESTIGATOR else role == "werewolf" and now in WOLVES
 
 
@@ -136,7 +139,7 @@ def _draw(state: CardState, action: RoleAction) -> Outcome:
 
 
 def _shift(state: CardState, action: RoleAction) -> Outcome:
-    """The ring closes over the Village Idiot's own seat and over the shields."""
+    """Move the cards of a ring that leaves out the Village Idiot's own seat and the shielded seats."""
     ring = [seat for seat in range(state.seats) if seat != action.seat and seat not in state.shields]
     step = 1 if action.direction == "left" else -1
     lies = list(state.lies)
@@ -153,7 +156,8 @@ def _place_artifact(state: CardState, action: RoleAction) -> Outcome:
 
 
 def _reveal(state: CardState, action: RoleAction) -> Outcome:
-    """A printed Werewolf or Tanner is turned back; a Doppelganger or P.I. stays face up whatever they became."""
+    """Turn over a card. A printed Werewolf or Tanner is turned back; a Doppelganger or P.I. stays face up, whatever
+    role they took on."""
     seen = _look(state, action)
     if seen.skipped or seen.told[0].card in WOLF_OR_TANNER:
         return seen
@@ -175,4 +179,4 @@ DEEDS: Mapping[Deed, Callable[[CardState, RoleAction], Outcome]] = {
     Deed.LAY_ARTIFACT: _place_artifact,
     Deed.TURN_OVER: _reveal,
 }
-"""The effect of each building block on the cards."""
+"""The effect of each kind of deed on the cards."""

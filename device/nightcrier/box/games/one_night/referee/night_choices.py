@@ -1,4 +1,4 @@
-"""The choices that a seat has right now, and why a choice breaks a rule."""
+"""Say what a seat may choose now, and why a choice breaks a rule."""
 
 from typing import assert_never
 
@@ -9,11 +9,11 @@ from nightcrier.box.games.one_night.rules.blocks import Deed, PlaceKind, Shape
 from nightcrier.box.games.one_night.rules.roles import ARTIFACTS, DOPPELGANGER, ROLES, WOLF_OR_TANNER, deed_of, power_of
 
 DIRECTIONS = ("left", "right")
-"""Left moves every card to the next higher seat, clockwise."""
+"""The two directions of a shift. Left moves every card to the next higher seat, clockwise."""
 
 
 class RoleAction(Struct, frozen=True):
-    """The choice of one seat while it acts as a role. An empty one means that it declined."""
+    """The choice of one seat while the seat acts as a role. An empty choice means that the seat declined."""
 
     seat: int
     role: str
@@ -22,12 +22,13 @@ class RoleAction(Struct, frozen=True):
     artifact: str | None = None
 
     def does_nothing(self) -> bool:
-        """Whether nothing was done. An Insomniac has only one card to look at, so she need not name it."""
+        """Say whether nothing was done. An Insomniac has only one card to look at, so she need not name a card."""
         return not (self.targets or self.direction or self.artifact or deed_of(self.role) is Deed.LOOK_AT_OWN)
 
 
 def choices(state: CardState, seat: int, role: str, chosen: tuple[int, ...] = ()) -> tuple[int, ...]:
-    """The places the seat may pick next, after those it chose already. Empty: there is nothing (more) to pick."""
+    """Return the places that the seat may pick next, after the places chosen already; empty if there is nothing more to
+    pick."""
     power = power_of(role)
     if _must_stop(state, seat, role, chosen) or (power.touches_own and seat in state.shields):
         return ()
@@ -50,13 +51,13 @@ def choices(state: CardState, seat: int, role: str, chosen: tuple[int, ...] = ()
 
 
 def chooses(role: str, rules: HouseRules) -> bool:
-    """Whether this role chooses anything at night, on a table with these rules: others only look at each other."""
+    """Say whether this role chooses anything at night with these rules: some roles only look at each other."""
     power = ROLES[role].power
     return power is not None and (rules.lone_wolf or not power.alone)
 
 
 def may_stop(state: CardState, seat: int, role: str, chosen: tuple[int, ...] = ()) -> bool:
-    """Whether the choice may end here. A role that must act may not decline while it can act."""
+    """Say whether the choice may end here. A role that must act may not decline while it can act."""
     if not choices(state, seat, role, chosen):
         return True
     if not chosen:
@@ -66,12 +67,13 @@ def may_stop(state: CardState, seat: int, role: str, chosen: tuple[int, ...] = (
 
 
 def free_artifacts(state: CardState) -> tuple[str, ...]:
-    """The artifacts still in the pile."""
+    """Return the artifacts that are still in the pile."""
     return tuple(artifact for artifact in ARTIFACTS if artifact not in state.artifacts)
 
 
 def check_action(state: CardState, action: RoleAction) -> None:
-    """Refuse what a rule forbids. A shield refuses nothing: what it forbids is skipped when the action is done."""
+    """Refuse an action that a rule forbids. An action against a shield is not refused, but skipped when the action is
+    done."""
     seat, role = action.seat, action.role
     if not state.holds(seat, role):
         raise BrokenRule(f"this seat does not hold the {role_called(role)}, so it cannot act as one", seat)
@@ -128,7 +130,7 @@ def _verify_lone_wolf(state: CardState, seat: int) -> None:
 
 
 def _why_barred(state: CardState, seat: int, role: str, place: int) -> str:
-    """The reason why this role may not choose this place, whatever lies there; empty when it may."""
+    """Return why this role may not choose this place, whatever lies there; empty if it may."""
     deed = deed_of(role)
     if deed is Deed.GIVE_EXTRA:
         return _why_barred_to_alpha(state, seat, place)
@@ -154,12 +156,12 @@ def _must_stop(state: CardState, seat: int, role: str, chosen: tuple[int, ...]) 
 
 
 def _matches(shape: Shape, chosen: tuple[int, ...], seat: int, seats: int) -> bool:
-    """Whether the places chosen are of the kinds of the shape, one by one."""
+    """Say whether the chosen places are of the kinds of the shape, one by one."""
     return all(_fits(shape[at], place, seat, seats) for at, place in enumerate(chosen))
 
 
 def _fits(kind: PlaceKind, place: int, seat: int, seats: int) -> bool:
-    """Whether the place is of this kind, seen from the seat that chooses."""
+    """Say whether a place is of this kind, seen from the seat that chooses."""
     match kind:
         case PlaceKind.OTHER:
             return place < seats and place != seat

@@ -1,7 +1,7 @@
-"""Judges a game: who dies, who wins, and the rule by which they win.
+"""Judge a game: who dies, who wins, and the rule by which they win.
 
-Who dies: the rulebook's five points in order, from the roles at dawn and where every seat points. Who wins: the table
-of the rulebook, row by row. Each is judged as far as it was asked."""
+Deaths follow the rulebook's five points in order, from the roles at dawn and where every seat points. Winners follow
+the rulebook's table, row by row. Each part is judged only as far as it was asked."""
 
 from collections.abc import Sequence
 
@@ -21,7 +21,8 @@ from nightcrier.box.games.one_night.rules.roles import CUDGEL, ROLES, WOLVES
 
 
 class WinRule(Struct, frozen=True):
-    """A rule by which a team wins or loses. `deciding`: the roles whose deaths decide it, where deaths of others do."""
+    """A rule by which a team wins or loses. `deciding` are the roles whose deaths decide the rule, if deaths of others
+    decide."""
 
     id: str
     won: bool = False
@@ -65,7 +66,7 @@ _SIDE = {role.id: list(Team).index(role.team) for role in ROLES.values()}
 
 
 class Reason(Struct, frozen=True):
-    """The reason why these seats won or lost. `dead`: the seats whose death decided it, where it was not their own."""
+    """The reason why these seats won or lost. `dead` are other seats whose death decided it."""
 
     rule: WinRule
     team: Team
@@ -83,8 +84,8 @@ class Result(Struct, frozen=True):
 def win_result(
     roles: Sequence[str], dead: frozenset[int], rules: HouseRules = PRINTED_RULES, *, cudgel_died: bool = False
 ) -> Result:
-    """Judge every team. Dead and living members win alike; each Tanner is judged alone. `cudgel_died`: among the dead
-    is one whom the Cudgel made a Tanner."""
+    """Judge every team. Dead and living members win alike; each Tanner is judged alone. `cudgel_died` says that one of
+    the dead was made a Tanner by the Cudgel."""
     sides: tuple[list[int], list[int], list[int]] = ([], [], [])
     for seat, role in enumerate(roles):
         sides[_SIDE[role]].append(seat)
@@ -114,7 +115,7 @@ def _look_up(roles: Sequence[str], dead: frozenset[int]) -> tuple[WinRule, WinRu
 def _werewolf_team(
     rule: WinRule, team: list[int], dead: frozenset[int], rules: HouseRules
 ) -> list[tuple[WinRule, Team, list[int]]]:
-    """Judge the whole team as one, but for the switch that asks of a Minion to be alive."""
+    """Judge the whole team as one, except for the option that a Minion must be alive to win."""
     if rule is not _MINION_OTHER_DIED or not rules.minion_must_live:
         return [(rule, Team.WEREWOLF, team)]
     fallen, living = _part_by_death(team, dead)
@@ -132,7 +133,7 @@ def _who_decides(rule: WinRule, roles: Sequence[str], dead: frozenset[int]) -> t
 
 
 class Tally(Struct, frozen=True):
-    """The vote counted: votes by seat, who stands under a Bodyguard's hand, who is dead."""
+    """The counted vote: votes by seat, the seats that a Bodyguard protects, and the dead."""
 
     counts: tuple[int, ...]
     protected: frozenset[int]
@@ -140,8 +141,8 @@ class Tally(Struct, frozen=True):
 
 
 def deaths(roles: Sequence[str], votes: Sequence[int | None]) -> Tally:
-    """Count the votes, and find the dead. `votes`: the seat each seat points at, or None. A Bodyguard's pointing
-    protects and is no vote."""
+    """Count the votes, and find the dead. `votes` is the seat at which each seat points, or None. A Bodyguard's
+    pointing protects and is no vote."""
     counts = [0] * len(roles)
     protected = set()
     for seat, pointed in enumerate(votes):
@@ -156,7 +157,7 @@ def deaths(roles: Sequence[str], votes: Sequence[int | None]) -> Tally:
 
 
 def _most_votes(counts: Sequence[int], protected: set[int]) -> list[int]:
-    """The seats with the highest count among the unprotected; nobody dies of a single vote."""
+    """Return the unprotected seats with the highest count; nobody dies of a single vote."""
     most = max((count for seat, count in enumerate(counts) if seat not in protected), default=0)
     if most < 2:
         return []
@@ -164,7 +165,8 @@ def _most_votes(counts: Sequence[int], protected: set[int]) -> list[int]:
 
 
 def _shots(roles: Sequence[str], votes: Sequence[int | None], dead: Sequence[int], protected: set[int]) -> list[int]:
-    """A dead Hunter takes along whom he points at; one who dies so and is a Hunter shoots too. Nobody dies twice."""
+    """Return the seats that die by a Hunter. A dead Hunter takes along the seat at which he points, and that seat
+    shoots too if it is a Hunter. Nobody dies twice."""
     falling = list(dead)
     for seat in falling:
         shot = votes[seat]
@@ -174,7 +176,7 @@ def _shots(roles: Sequence[str], votes: Sequence[int | None], dead: Sequence[int
 
 
 class PlayedRound(Struct, frozen=True):
-    """A game as it was played. `votes`: the seat each seat points at; `dead` may stand in for them."""
+    """A game as it was played. `votes` is the seat at which each seat points; `dead` may replace the votes."""
 
     dealt: CardState
     actions: Sequence[RoleAction] = ()
@@ -183,7 +185,7 @@ class PlayedRound(Struct, frozen=True):
 
 
 class Judgement(Struct, frozen=True):
-    """The judgement of a game. There is no tally without votes, and no result where no deaths are named."""
+    """The judgement of a game. There is no tally without votes, and no result without known deaths."""
 
     night: Night
     roles: tuple[str, ...]
@@ -193,7 +195,7 @@ class Judgement(Struct, frozen=True):
 
 
 def judge_round(game: PlayedRound) -> Judgement:
-    """Judge a game: night, deaths, winners. Raises `BrokenRule` for a game that breaks a rule."""
+    """Judge a game: night, deaths, winners. Raises BrokenRule for a game that breaks a rule."""
     night = resolve_night(game.dealt, game.actions)
     roles = roles_at_dawn(night.state)
     tally = None if game.votes is None else count(roles, game.votes)
@@ -206,7 +208,7 @@ def judge_round(game: PlayedRound) -> Judgement:
 
 
 def count(roles: Sequence[str], votes: Sequence[int | None]) -> Tally:
-    """The deaths after a vote, once the vote itself is seen to be in order."""
+    """Check the votes, and return the deaths that follow."""
     if len(votes) != len(roles):
         raise BrokenRule(
             f"there are {len(roles)} seats, but {len(votes)} votes (a seat that pointed at nobody has null)"

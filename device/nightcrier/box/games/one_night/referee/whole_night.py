@@ -1,5 +1,5 @@
-"""A whole night, run from the list of what people chose; who opens the eyes at a call, and what a Doppelganger goes on
-with at once."""
+"""Run a whole night from the list of what people chose; say who opens the eyes at a call, and what a Doppelganger does
+at once."""
 
 from collections.abc import Sequence
 
@@ -14,7 +14,7 @@ from nightcrier.box.games.one_night.rules.roles import AWAKE_WOLVES, COPIED_AT_O
 
 
 def awake_seats(state: CardState, call: NightCall) -> tuple[int, ...]:
-    """The seats that open their eyes at this call."""
+    """Return the seats that open their eyes at this call."""
     seats = range(state.seats)
     if call.copied:
         return tuple(seat for seat in seats if _role_of_copy(state, seat) == call.role)
@@ -24,7 +24,8 @@ def awake_seats(state: CardState, call: NightCall) -> tuple[int, ...]:
 
 
 def role_at_once(state: CardState, seat: int) -> str | None:
-    """The role a Doppelganger performs directly after her look, if it is one of those."""
+    """Return the role that a Doppelganger performs directly after her look; None if the copied role acts later or not
+    at all."""
     role = _role_of_copy(state, seat)
     return role if role and ROLES[role].copied is Copied.AT_ONCE else None
 
@@ -42,11 +43,11 @@ MASONS = frozenset(role.id for role in ROLES.values() if role.meets is Meets.MAS
 _MOMENT = {role: 2 * at for at, role in enumerate(ROLES)}
 _HER_STEP = _MOMENT[DOPPELGANGER]
 MEETING_TIME = _HER_STEP + 1
-"""The moment after her step, at which the Werewolves, the Minion and the Masons meet."""
+"""The moment after the Doppelganger's step, at which the Werewolves, the Minion and the Masons meet."""
 
 
 class Night(Struct, frozen=True):
-    """The cards at dawn and what every seat was told. `idle`: powers that had to be used and were not."""
+    """The cards at dawn, and what every seat was told. `idle` are powers that had to be used and were not."""
 
     state: CardState
     told: tuple[tuple[SeatNews, ...], ...]
@@ -55,7 +56,7 @@ class Night(Struct, frozen=True):
 
 
 class _Diary:
-    """The news of a night, beside the cards."""
+    """The news of a night, which the cards do not hold."""
 
     def __init__(self, seats: int) -> None:
         self.told: list[list[SeatNews]] = [[] for _ in range(seats)]
@@ -64,7 +65,7 @@ class _Diary:
 
 
 def resolve_night(state: CardState, actions: Sequence[RoleAction]) -> Night:
-    """The night in wake order, whatever order the choices come in. A choice against a rule is refused."""
+    """Run the night in wake order, whatever the order of the choices. A choice against a rule is refused."""
     _refuse_second_turns(actions)
     timed = actions_by_moment(state, actions)
     diary = _Diary(state.seats)
@@ -76,13 +77,13 @@ def resolve_night(state: CardState, actions: Sequence[RoleAction]) -> Night:
 
 
 def actions_by_moment(state: CardState, actions: Sequence[RoleAction]) -> list[tuple[float, int, RoleAction]]:
-    """The actions in wake order, each with its moment and its place on the sheet."""
+    """Return the actions in wake order, each with its moment and its place on the sheet."""
     return sorted((_moment(state, action), at, action) for at, action in enumerate(actions))
 
 
 def meetings(state: CardState) -> dict[int, SeatsMet]:
-    """The seats that the Werewolves, the Minion and the Masons recognise, a Doppelganger who copied one of them
-    included."""
+    """Return the seats that the Werewolves, the Minion and the Masons recognise, also for a Doppelganger who copied one
+    of these roles."""
     wolves = state.wolf_seats()
     masons = tuple([seat for seat, role in enumerate(state.nights) if role in MASONS])
     met = {}
@@ -95,8 +96,8 @@ def meetings(state: CardState) -> dict[int, SeatsMet]:
 
 
 def _moment(state: CardState, action: RoleAction) -> float:
-    """The moment of an action: its call, then seat after seat; a Doppelganger's copied deed comes directly after her
-    look."""
+    """Return the moment of an action: first by its call, then by seat. A Doppelganger's copied deed comes directly
+    after her look."""
     seat, role = action.seat, action.role
     copied = state.printed[seat] == DOPPELGANGER != role
     if copied and role in COPIED_AT_ONCE:
@@ -127,8 +128,8 @@ def _refuse_second_turns(actions: Sequence[RoleAction]) -> None:
 
 
 def _idle(state: CardState, done: set[tuple[int, str]]) -> tuple[tuple[int, str], ...]:
-    """The seats that had to act, could have, and did not. A Doppelganger who viewed such a role tonight has its
-    duty."""
+    """Return the seats that had to act, could have acted, and did not. A Doppelganger who viewed a role tonight has the
+    duty of that role."""
     return tuple(
         [
             (seat, duty)

@@ -1,1 +1,1 @@
-"""The rules of One Night: roles, decks, options, the order of the calls. Data, and what follows from it."""
+"""The rules of One Night as data: roles, decks, options, the order of the calls."""

@@ -1,9 +1,8 @@
-"""The building blocks of roles, to be named in their rows beside the rulebook. A power: what is chosen, as the kinds
-of places picked one after another, and what it does. What hands do meanwhile, and for how long. A piece of a call: a
-line, and when it is said. Last the row itself, `Role`, and the kinds that stand in it.
+"""The building blocks from which the rows of the roles are made, and the row itself, `Role`.
 
-What a power does stands in the referee, how it is told in the narration.
-"""
+A power says which kinds of places are picked one after another, and what is done with them. Handwork says what hands do
+meanwhile, and for how long. A piece of a call is a line, and when the line is said. The referee does what a power says,
+and the narration tells of it."""
 
 from collections.abc import Collection, Iterable
 from enum import Enum, StrEnum
@@ -24,7 +23,7 @@ class PlaceKind(Enum):
 
 
 class Deed(StrEnum):
-    """The deed that is done with the places that were chosen."""
+    """The deed that is done with the chosen places."""
 
     LOOK = "look"  # look at them
     LOOK_AT_OWN = "look-at-own"
@@ -45,8 +44,9 @@ Shape = tuple[PlaceKind, ...]
 
 
 class Power(Struct, frozen=True):
-    """A power of a role. `shapes`: the whole choices by their length, each the kinds of its places. `touches_own`: a
-    shield on the own card stops the whole power. `alone`: only by the house rule, and for the only Werewolf."""
+    """A power of a role. `shapes` are the whole choices by their length, each the kinds of its places. With
+    `touches_own` a shield on the own card stops the power. An `alone` power exists only by the house rule, for the only
+    Werewolf."""
 
     deed: Deed
     rule: str
@@ -56,24 +56,23 @@ class Power(Struct, frozen=True):
 
     @property
     def touches_others(self) -> bool:
-        """Whether cards of other players are looked at, moved or marked."""
+        """Say whether cards of other players are looked at, moved or marked."""
         kinds = {kind for shape in self.shapes.values() for kind in shape}
         return self.deed is Deed.SHIFT or not kinds.isdisjoint((PlaceKind.OTHER, PlaceKind.PLAYER))
 
     @property
     def takes_one_from_center(self) -> bool:
-        """Whether a single card of the center is chosen in some way."""
+        """Say whether one of the choices is a single card of the center."""
         return any(shape.count(PlaceKind.CENTER) == 1 for shape in self.shapes.values())
 
 
 def power(deed: Deed, rule: str, *shapes: Shape, touches_own: bool = False, alone: bool = False) -> Power:
-    """A power as a row names it."""
     return Power(deed, rule, {len(shape): shape for shape in shapes}, touches_own, alone)
 
 
 class Handwork(Struct, frozen=True):
-    """The work of hands at a call, and the whole seconds it takes somebody who knows the role. `each`: so many more for
-    every card that is moved."""
+    """The work of hands at a call, and its whole seconds for players who know the role. `each` is the time for every
+    card that is moved."""
 
     does: str = "nothing"
     seconds: int = 0
@@ -81,9 +80,9 @@ class Handwork(Struct, frozen=True):
 
 
 class CallPiece(Struct, frozen=True):
-    """A line, and when it is said: every role of `with_all` in the deck, one of `with_any`, none of `without`,
-    the switch `option` on and `unless` off. `short` is the line in short wording: the same where it is None, nothing
-    where empty."""
+    """A line, and when it is said: if every role of `with_all`, one of `with_any` and none of `without` is in the deck,
+    if the option `option` is on and the option `unless` is off. `short` is the line in short wording: None means `line`
+    itself, empty means no line."""
 
     line: str
     short: str | None = None
@@ -109,17 +108,17 @@ class CallPiece(Struct, frozen=True):
 def both_forms(
     line: str, with_all: tuple[str, ...] = (), with_any: tuple[str, ...] = (), without: tuple[str, ...] = ()
 ) -> CallPiece:
-    """A line that has a short form of its own."""
+    """Return a piece with a short form of its line."""
     return CallPiece(line, f"{line}.short", with_all, with_any, without)
 
 
 def wake_piece(call: str) -> CallPiece:
-    """The line that wakes a call."""
+    """Return the line that wakes a call."""
     return both_forms(f"one-night.{call}.wake")
 
 
 def piece_lines(pieces: Iterable[CallPiece], deck: Collection[str], options: Options) -> tuple[LineId, ...]:
-    """The lines said of these, for this deck and these options."""
+    """Return the lines of these pieces, for this deck and these options."""
     lines = (piece.line_for(options) for piece in pieces if piece.fits(deck, options))
     return tuple(LineId(line) for line in lines if line)
 
@@ -131,14 +130,14 @@ class Team(StrEnum):
 
 
 class CardBox(StrEnum):
-    """The box that a card comes from."""
+    """The box from which a card comes."""
 
     BASE = "base"
     DAYBREAK = "daybreak"
 
 
 class Copied(Enum):
-    """The moment at which a Doppelganger who viewed the role has the turn of it."""
+    """The moment at which a Doppelganger does what a viewed role does."""
 
     NEVER = 0
     AT_ONCE = 1  # in her own step
@@ -156,8 +155,8 @@ class Meets(Enum):
 
 
 SIMPLE = 6
-"""The seconds of a plain role at the usual pace. The rulebooks count silently to ten, which is long for who only looks;
-the publisher's own narrator gives six, and twelve where there is more to do."""
+"""The seconds of a plain role at the usual pace. The rulebooks count silently to ten, which is long for looking only;
+the publisher's own narrator gives six, and twelve if there is more to do."""
 
 AT_REST = Handwork()
 LOOKS_AROUND = Handwork("looks around the table", SIMPLE)
@@ -165,11 +164,11 @@ LIFTS_ONE = Handwork("lifts a card", SIMPLE)
 
 
 class Role(Struct, frozen=True):
-    """A role as printed. `wakes`: the wake number of the rulebook ("" = never called by name); `must`: its power is not
-    optional; `count`: how many cards of it the boxes hold; `pairs`: its cards come in twos; `hands`: what its window is
-    for; `lays`: what to lay out before a deck with it; `told`: in how many lines it is explained; `call_tells`: its
-    call in full words says all of that but the side. `wake` and `close` are what is said at its call, `copied_...` at
-    the Doppelganger's."""
+    """A role as printed. `wakes` is the wake number of the rulebook ("" is never called by name); `must` forbids to
+    decline; `count` is the number of its cards in the boxes; `pairs` says that its cards come in twos; `hands` is the
+    work in its window; `lays` is what a deck with it has laid out. `told` is in how many lines the role is explained;
+    `call_tells` says that its call in full wording tells all of them but the side. `wake` and `close` are said at its
+    call, `copied_...` at the Doppelganger's."""
 
     id: str
     team: Team
@@ -193,5 +192,5 @@ class Role(Struct, frozen=True):
 
     @property
     def gathers(self) -> bool:
-        """Whether all of a kind open their eyes at this call, whoever of them was dealt it."""
+        """Say whether all players of a kind open their eyes at this call, whatever they were dealt."""
         return self.meets in (Meets.WOLVES, Meets.MASONS)

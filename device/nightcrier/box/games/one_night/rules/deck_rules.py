@@ -44,7 +44,7 @@ INSOMNIACS_MOVERS = frozenset({"robber", "troublemaker"})
 """The roles that give the Insomniac something to find out, as the rulebook names them."""
 
 _FIRST_ROLES = frozenset({"werewolf", "villager", "seer", "robber", "troublemaker"})
-"""The roles of the rulebook's first decks: where everybody starts, so never too new."""
+"""The roles of the rulebook's first decks: they are new to every table, and never too new."""
 
 
 _LAYING = {
@@ -58,23 +58,23 @@ _LAYING = {
 
 
 def deck_problems(deck: Deck, players: int) -> tuple[DeckFinding, ...]:
-    """The findings that forbid this deck, the most telling first; empty when it may be played."""
+    """Return the findings that forbid this deck, the most important first; empty if the deck may be played."""
     return (*_seats(players), *_cards(deck, players), *_limits(deck), *_companions(deck))
 
 
 def deck_warnings(
     deck: Deck, players: int, fresh: Collection[str] = (), *, trusted: bool = False, dealt: bool = False
 ) -> tuple[DeckFinding, ...]:
-    """The findings that a table should know before it plays this deck. `fresh` are roles never played here before.
-    Nothing is said against the cards of a deck that is `trusted`: a rulebook prints it, or the box has drawn it; and
-    nothing is laid out where the box has `dealt` it."""
+    """Return the findings that a table should know before it plays this deck. `fresh` are roles never played at this
+    table. The box has nothing against the cards of a `trusted` deck, which a rulebook prints or the box has drawn. For
+    a `dealt` deck nothing is laid out."""
     doubts, early = ((), ()) if trusted else (deck_doubts(deck, players), _newcomers(deck, fresh))
     laid = {} if dealt else things_beside(deck)
     return (*doubts, *_crowd(players), *early, *(deck_finding(f"warning.{what}", _LAYING[what]) for what in laid))
 
 
 def problems_of_dealing(players: int) -> tuple[DeckFinding, ...]:
-    """The findings that forbid the box to deal."""
+    """Return the findings that forbid the box to deal."""
     sentence = (
         f"The box deals for at most {MOST_WITHIN_REACH} players, and there are {players}: play in two groups, or with"
         " cards that somebody who does not play moves for them"
@@ -122,7 +122,7 @@ def _companions(deck: Deck) -> Iterator[DeckFinding]:
 
 
 def deck_doubts(deck: Deck, players: int) -> tuple[DeckFinding, ...]:
-    """The findings that speak against these cards, whoever plays them."""
+    """Return the findings that speak against these cards, whoever plays them."""
     return tuple(_doubts(deck, players))
 
 
@@ -160,7 +160,7 @@ def _newcomers(deck: Deck, fresh: Collection[str]) -> Iterator[DeckFinding]:
 
 
 def things_beside(deck: Deck) -> Mapping[str, str]:
-    """The things that are laid out beside the cards, each with the role it is for."""
+    """Return the things that are laid out beside the cards, each with the role that needs it."""
     laid = {"lay-center-wolf": "alpha-wolf"} if center_wolf(deck) else {}
     laid |= {what: role for role in dict.fromkeys(deck) if role in ROLES and (what := ROLES[role].lays)}
     if DOPPELGANGER not in deck:
@@ -176,7 +176,7 @@ class _File(DeckFile, frozen=True, forbid_unknown_fields=True):
 
 
 class NamedDeck(Struct, frozen=True):
-    """A scenario with its cards: those of the smallest game, and the fillers that join one by one."""
+    """A scenario with its cards: the cards of the smallest game, and the fillers that join one by one."""
 
     scenario: Scenario
     cards: Deck
@@ -184,7 +184,7 @@ class NamedDeck(Struct, frozen=True):
     printed: bool = False
 
     def deck(self, players: int) -> Deck:
-        """The cards for so many players; none where the scenario is not made for that many."""
+        """Return the cards for so many players; empty if the scenario is not made for that number."""
         if players not in self.scenario.players:
             return ()
         more = players + CENTER_CARDS - len(self.cards)
@@ -192,7 +192,8 @@ class NamedDeck(Struct, frozen=True):
 
 
 def deck_scenario(data: bytes, name: str) -> NamedDeck:
-    """A scenario file, checked; its id is the file's name. Raises BadFile with file, key and what is wanted."""
+    """Read a scenario file and check it; the scenario's id is the name of the file. Raises BadFile with file, key and
+    what is wanted."""
     file = f"{name}.toml"
     read = parse_toml(data, _File, file)
     scenario = read.scenario(file, name, len(read.cards) - CENTER_CARDS, len(read.fillers))

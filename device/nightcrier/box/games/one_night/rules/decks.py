@@ -1,9 +1,9 @@
-"""Knows a deck: what lies on the table, how it is dealt, at which places, and which calls its night has.
+"""Deal a deck, number the places, and list the calls of its night.
 
-A deck is players + 3 cards in the order people name them. Places have numbers inside the referee: the seats from 0,
-then C1 C2 C3, then CW, the Alpha Wolf's card. A card is named by the place where it was dealt, so that what it has
-become can travel with it. The calls depend on the deck alone, so that a night sounds the same whoever holds which card.
-A call has a name: a role's id, or `doppelganger-<role>` for a step the Doppelganger has later."""
+A deck has three cards more than players, in the order in which people name them. The referee numbers the places: the
+seats from 0, then C1 C2 C3, then CW, the Alpha Wolf's card. A card is named by the place to which it was dealt, so that
+its new role travels with it. The calls depend on the deck alone, so a night sounds the same whoever holds which card. A
+call is named by the id of its role, or `doppelganger-<role>` for a later step of the Doppelganger."""
 
 from collections.abc import Collection, Iterable, Iterator
 from functools import lru_cache
@@ -18,16 +18,17 @@ from nightcrier.kernel.chance import Chance
 
 CENTER_CARDS = 3
 ONE_NIGHT_FEWEST, ONE_NIGHT_MOST = 3, 23
-"""The most players have all cards of both boxes: then one wolf is left over for the Alpha Wolf, or he is left out."""
+"""The fewest and the most players. The most players use all cards of both boxes: one wolf is left over for the Alpha
+Wolf, or the Alpha Wolf is left out."""
 MOST_WITHIN_REACH = 10
-"""The most players who can reach each other's cards: for more, somebody who does not play moves them."""
+"""The most players who can reach each other's cards. If more play, somebody who does not play moves the cards."""
 
 Deck: TypeAlias = tuple[str, ...]
 
 
 class OneNightRules(Struct, frozen=True):
-    """The rules, which are the same all game. `fresh` are roles never played at this table; whatever is drawn, is drawn
-    from the seed."""
+    """The rules and facts that stay the same during a game. `fresh` are roles never played at this table. All draws
+    come from `seed`."""
 
     deck: Deck
     players: int
@@ -38,7 +39,7 @@ class OneNightRules(Struct, frozen=True):
 
 _ORDER = {role: n for n, role in enumerate(ROLES)}
 CENTER_WOLVES = ("werewolf", "mystic-wolf", "dream-wolf")
-"""The wolves that the Alpha Wolf's extra center card may be."""
+"""The wolves that may be the Alpha Wolf's extra center card."""
 _SPARE_WOLVES = ("werewolf", "dream-wolf", "mystic-wolf")
 
 
@@ -51,42 +52,41 @@ class Dealt(Struct, frozen=True):
 
 
 def deck_size(players: int) -> int:
-    """The number of cards that so many players need."""
+    """Return the number of cards that so many players need."""
     return players + CENTER_CARDS
 
 
 def has_helper(deck: Deck) -> bool:
-    """Whether so many play that a helper moves the cards."""
+    """Say whether so many play that a helper moves the cards."""
     return len(deck) > deck_size(MOST_WITHIN_REACH)
 
 
 def in_order(cards: Iterable[str]) -> Deck:
-    """The cards in the order of the night; names nobody knows come last."""
+    """Return the cards in the order of the night; unknown names come last."""
     return tuple(sorted(cards, key=lambda role: (_ORDER.get(role, len(_ORDER)), role)))
 
 
 def center_wolf(deck: Deck) -> str | None:
-    """The plainest card that the Alpha Wolf could give away.
-
-    None without an Alpha Wolf, and None when the deck holds every other wolf (such a deck is refused)."""
+    """Return the plainest wolf card that the Alpha Wolf could give away. Return None without an Alpha Wolf, and None if
+    the deck holds every other wolf (then the deck is refused)."""
     return next(iter(spare_wolves(deck)), None)
 
 
 def spare_wolves(deck: Deck) -> tuple[str, ...]:
-    """The wolves that the Alpha Wolf's extra card may be: all of the boxes that are not in the deck, the plainest
-    first."""
+    """Return the wolf cards of the boxes that are not in the deck, the plainest first: one of them may be the Alpha
+    Wolf's extra card."""
     if "alpha-wolf" not in deck:
         return ()
     return tuple(wolf for wolf in _SPARE_WOLVES if deck.count(wolf) < ROLES[wolf].count)
 
 
 def wolves_in(deck: Deck) -> int:
-    """The number of Werewolf cards of any kind in the deck."""
+    """Return the number of Werewolf cards of any kind in the deck."""
     return sum(role in WOLVES for role in deck)
 
 
 def shuffle_deal(deck: Deck, chance: Chance) -> Dealt:
-    """Shuffle, and deal three cards to the center, the others to the seats."""
+    """Shuffle, and deal three cards to the center and the others to the seats."""
     cards = chance.shuffle(deck)
     return Dealt(cards[CENTER_CARDS:], cards[:CENTER_CARDS], center_wolf(deck))
 
@@ -97,13 +97,12 @@ _CENTER_WOLF = "CW"
 
 @lru_cache(maxsize=64)
 def place_names(seats: int) -> tuple[str, ...]:
-    """The names of all places of a table, in the order of their numbers."""
+    """Return the names of all places of a table, in the order of their numbers."""
     return (*(f"P{seat}" for seat in range(1, seats + 1)), *_CENTER_PLACES, _CENTER_WOLF)
 
 
 @lru_cache(maxsize=64)
 def place_numbers(seats: int) -> dict[str, int]:
-    """The number of each name."""
     return {name: place for place, name in enumerate(place_names(seats))}
 
 
@@ -112,7 +111,7 @@ _COPIES = {call: role for role, call in _COPY_OF.items()}
 
 
 class NightCall(Struct, frozen=True):
-    """A call of the night. `copied`: it is for a Doppelganger who viewed the role."""
+    """A call of the night. A `copied` call is for a Doppelganger who viewed the role."""
 
     number: str
     role: str
@@ -124,7 +123,7 @@ class NightCall(Struct, frozen=True):
 
 
 def calls_of_cards(cards: Collection[str], *, curator_first: bool = True) -> tuple[NightCall, ...]:
-    """The calls by name of a night with these cards, in order."""
+    """Return the calls of a night with these cards, in order."""
     order = [role for role in ROLES.values() if role.wakes]  # the table lists the roles in wake order
     if not curator_first:
         order.remove(ROLES["revealer"])
@@ -133,23 +132,23 @@ def calls_of_cards(cards: Collection[str], *, curator_first: bool = True) -> tup
 
 
 def wake_order(deck: Deck, options: Options) -> tuple[str, ...]:
-    """The names of the calls of this deck, in order."""
+    """Return the names of the calls of this deck, in order."""
     return _names_of_calls(deck, options.curator_before_revealer)
 
 
 @lru_cache(maxsize=4)
 def _names_of_calls(deck: Deck, curator_first: bool) -> tuple[str, ...]:
-    """A game asks for them at every turn: they are worked out once."""
+    """Return the names of the calls, worked out only once, as a game asks for them at every turn."""
     return tuple(call.name for call in calls_of_cards(deck, curator_first=curator_first))
 
 
 def call_named(name: str) -> NightCall:
-    """The call of that name."""
     return NightCall("", _COPIES.get(name, name), name in _COPIES)
 
 
 def calls_with_place(deck: Deck, options: Options) -> tuple[str, ...]:
-    """The calls for which the box names a place of the center: those in which a single card of it is taken."""
+    """Return the calls for which the box names a place of the center: those in which a single card of the center is
+    taken."""
     if not options.name_place:
         return ()
     return tuple(call for call in wake_order(deck, options) if _is_placed(call, options))

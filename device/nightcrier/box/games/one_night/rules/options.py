@@ -19,7 +19,7 @@ Minutes = Literal["auto", 3, 4, 5, 6, 7, 8, 9, 10]
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
-    """The options of One Night; each field is one of the menu."""
+    """The options of One Night; each field is one option of the menu."""
 
     pace: Pace = "normal"
     role_seconds: RoleSeconds = "pace"  # those of a plain role, in the place of the pace
@@ -43,18 +43,18 @@ CHOICES = choices_of(Options)
 
 
 def without_cards(options: Options) -> Options:
-    """The options of a night without cards: there is no card to nudge, and no hand that could take the wrong one from
+    """Return the options for a night without cards: there is no card to nudge, and no hand could take a wrong card of
     the center."""
     return replace(options, nudge=False, name_place=False)
 
 
 def options_in(remembered: Mapping[str, OptionValue]) -> Options:
-    """The options a box remembers: one that cannot be stays as printed."""
+    """Return the options that a box remembers. An impossible value is replaced by the default."""
     return msgspec.convert(legal_options(CHOICES, remembered), Options)
 
 
 def options_from(chosen: Mapping[str, OptionValue]) -> Options:
-    """The options that somebody asks for now, checked; others stay as printed."""
+    """Return the options that somebody asks for now, checked; all others stay as printed."""
     for choice in CHOICES:
         if choice.id in chosen and not is_allowed(choice, chosen[choice.id]):
             allowed = ", ".join(str(value).lower() for value in choice.values)

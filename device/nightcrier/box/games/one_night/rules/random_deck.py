@@ -1,9 +1,9 @@
-"""A deck drawn from the bag by lot, then repaired with as little change as possible.
+"""Draw a deck from the bag by lot, then repair it with as few changes as possible.
 
-Repairs, in order: the wolves and their helpers are about a quarter of the cards, at least two of them wolves; Masons
-come in pairs; somebody moves the Insomniac's card. A Bodyguard is in the bag only where there are enough people for
-him. All else is left to the lot, so that roles of one kind are equally likely. More than ten players need
-nearly all cards: such a deck is drawn again until it is right."""
+The repairs, in order: wolves and their helpers become about a quarter of the cards, at least two of them wolves; Masons
+come in pairs; somebody can move the Insomniac's card. A Bodyguard is in the bag only if enough people play. All else is
+left to the lot, so that roles of one kind are equally likely. More than ten players need nearly all cards: their deck
+is drawn again until no rule speaks against it."""
 
 from collections.abc import Callable
 
@@ -25,14 +25,14 @@ _FEWEST_WOLVES = 2
 
 
 class _Draw(Struct, frozen=True):
-    """The cards that were drawn, and those still in the bag, both in the order of the lot."""
+    """The cards that were drawn, and the cards still in the bag, both in the order of the lot."""
 
     deck: Deck
     bag: Deck
 
 
 def random_deck(players: int, sets: Sets, chance: Chance) -> Deck:
-    """A legal deck for 3 to 23 players, against which nothing can be said."""
+    """Draw a legal deck for 3 to 23 players, against which no rule speaks."""
     if players > MOST_WITHIN_REACH:
         return _big_deck(players, sets, chance)
     needed = deck_size(players)
@@ -42,7 +42,7 @@ def random_deck(players: int, sets: Sets, chance: Chance) -> Deck:
 
 
 def _big_deck(players: int, sets: Sets, chance: Chance) -> Deck:
-    """Draw a deck for more than ten players from the chosen box, or from both where it holds too few cards."""
+    """Draw a deck for more than ten players from the chosen box, or from both boxes if one holds too few cards."""
     cards = _cards_of(sets) if len(_cards_of(sets)) >= deck_size(players) else _cards_of("both")
     while True:
         deck = in_order(chance.shuffle(cards)[: deck_size(players)])
@@ -51,7 +51,8 @@ def _big_deck(players: int, sets: Sets, chance: Chance) -> Deck:
 
 
 def _bag(sets: Sets, players: int) -> Deck:
-    """The cards of the chosen boxes. Daybreak alone is short for a big table: Villagers of the other box fill it."""
+    """Return the cards of the chosen boxes. Daybreak alone has too few for a big table: Villagers of the other box are
+    added."""
     few = players <= FEW_FOR_A_BODYGUARD
     bag = tuple(role for role in _cards_of(sets) if not (few and role == "bodyguard"))
     return bag + ("villager",) * (deck_size(players) - len(bag))
@@ -74,20 +75,21 @@ def _balance(draw: _Draw, chance: Chance) -> _Draw:
 
 
 def wolfish_range(cards: int) -> tuple[int, int]:
-    """The fewest and the most Werewolves and helpers among so many cards."""
+    """Return the fewest and the most Werewolves and helpers among so many cards."""
     quarter = cards // 4
     return max(_FEWEST_WOLVES, quarter), max(_FEWEST_WOLVES, quarter + 1)
 
 
 def _pair_masons(draw: _Draw, chance: Chance) -> _Draw:
-    """Fetch the other Mason for one who is alone, or leave both out, by lot. Either changes one card."""
+    """Draw the other Mason for a single one, or leave both out, by lot. Either way one card changes."""
     if draw.deck.count("mason") != 1:
         return draw
     return _swap(draw, _plain, _mason, chance) if chance.below(2) else _swap(draw, _mason, _plain, chance)
 
 
 def _stir(draw: _Draw, chance: Chance) -> _Draw:
-    """An Insomniac whom nobody moves: fetch one who does, or leave her out, by lot. Either changes one card."""
+    """Draw a role that can move the Insomniac's card, or leave the Insomniac out, by lot. Either way one card
+    changes."""
     if "insomniac" not in draw.deck or not INSOMNIACS_MOVERS.isdisjoint(draw.deck):
         return draw
     if chance.below(2):
@@ -96,7 +98,7 @@ def _stir(draw: _Draw, chance: Chance) -> _Draw:
 
 
 def _swap(draw: _Draw, leaves: Callable[[str], bool], comes: Callable[[str], bool], chance: Chance) -> _Draw:
-    """Change one card for another, each drawn from those that will do."""
+    """Change one card for another, each drawn from those that are allowed."""
     out = chance.pick([n for n, role in enumerate(draw.deck) if leaves(role)])
     into = chance.pick([n for n, role in enumerate(draw.bag) if comes(role)])
     deck = (*draw.deck[:out], draw.bag[into], *draw.deck[out + 1 :])

@@ -1,7 +1,7 @@
-"""The roles of One Night and Daybreak, one row each: facts, power, and what is said at its calls.
+"""The roles of One Night and Daybreak, one row each: facts, power, and what is said at their calls.
 
-All that is known of a role stands in its row and in the words. Some rules speak of single roles by their nature:
-who dies and wins (`referee`), and which cards do not go together (`deck_rules`)."""
+Everything about a role stands in its row and in the words. Some rules must name single roles: who dies and wins
+(`referee`), and which cards do not go together (`deck_rules`)."""
 
 from nightcrier.box.games.one_night.rules.blocks import (
     LIFTS_ONE,
@@ -251,7 +251,7 @@ AWAKE_WOLVES = frozenset(_OPEN_EYED)
 """The Werewolves that open their eyes when they are called; the Dream Wolf only shows a thumb."""
 
 WOLF_OR_TANNER = WOLVES | {"tanner"}
-"""The faces that stop the P.I., and that a Revealer turns back."""
+"""The faces at which the P.I. stops, and which a Revealer turns back."""
 
 CUDGEL = "cudgel-of-the-tanner"
 
@@ -269,7 +269,7 @@ BECOMES = {
     "brand-of-the-villager": "villager",
     CUDGEL: "tanner",
 }
-"""The artifacts that change the role of whoever holds them."""
+"""The artifacts that change the role of the player who holds them."""
 
 _POWERLESS = power(Deed.LOOK, "this role chooses nothing at night")
 _POWERS = {role.id: role.power or _POWERLESS for role in ROLES.values()}
@@ -277,10 +277,10 @@ _DEEDS = {role.id: role.power.deed for role in ROLES.values() if role.power}
 
 
 def power_of(role: str) -> Power:
-    """The power of a role; roles without a night action may choose nothing."""
+    """Return the power of a role; the power of a role without a night action chooses nothing."""
     return _POWERS[role]
 
 
 def deed_of(role: str) -> Deed | None:
-    """The deed of a role's power; None without one."""
+    """Return the deed of a role's power; None without a power."""
     return _DEEDS.get(role)

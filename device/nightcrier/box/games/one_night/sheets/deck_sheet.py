@@ -1,5 +1,5 @@
-"""One deck on paper: the cards, the calls of its night, how long it takes, what to know before, and the exact odds of
-its deal, counted, never simulated."""
+"""Print one deck: its cards, the calls of its night, its length, its warnings, and the exact odds of its deal, which
+are counted and never simulated."""
 
 from collections import Counter
 from collections.abc import Collection
@@ -21,7 +21,7 @@ from nightcrier.kernel.rows import align_rows
 
 
 def _in_center(deck: Deck, roles: Collection[str], count: int) -> Fraction:
-    """The chance that exactly so many cards of these roles lie in the center."""
+    """Return the chance that exactly so many cards of these roles lie in the center."""
     those = sum(role in roles for role in deck)
     if not 0 <= count <= min(CENTER_CARDS, those):
         return Fraction(0)
@@ -29,27 +29,27 @@ def _in_center(deck: Deck, roles: Collection[str], count: int) -> Fraction:
 
 
 def all_in_center(deck: Deck, roles: Collection[str]) -> Fraction:
-    """The chance that no player was dealt one of these roles."""
+    """Return the chance that no player was dealt one of these roles."""
     return _in_center(deck, roles, sum(role in roles for role in deck))
 
 
 def some_in_center(deck: Deck, roles: Collection[str]) -> Fraction:
-    """The chance that at least one card of these roles was dealt to nobody."""
+    """Return the chance that at least one card of these roles was dealt to nobody."""
     return 1 - _in_center(deck, roles, 0)
 
 
 def no_wolf(deck: Deck) -> Fraction:
-    """The chance that no player was dealt a Werewolf of any kind."""
+    """Return the chance that no player was dealt a Werewolf of any kind."""
     return all_in_center(deck, WOLVES)
 
 
 def one_wolf(deck: Deck) -> Fraction:
-    """The chance that exactly one player was dealt a Werewolf of any kind."""
+    """Return the chance that exactly one player was dealt a Werewolf of any kind."""
     return _in_center(deck, WOLVES, sum(role in WOLVES for role in deck) - 1)
 
 
 def deck_sheet(named: NamedDeck, players: int, options: Options, name: NameOf, length: LengthOf) -> list[str]:
-    """The rows. `name` names a role, `length` says how long a line takes to say."""
+    """Return the rows of a printed deck. `name` names a role, `length` says how long a line takes to say."""
     deck = named.deck(players)
     night = night_show(deck, options, SeededChance(0))
     return [
@@ -92,7 +92,7 @@ def _calls(night: Show, name: NameOf) -> list[str]:
 
 
 def _times(night: Show, first: Show, talk: Seconds, length: LengthOf) -> list[str]:
-    """The rows of the times. `first`: the night of a table that is new to all these roles."""
+    """Return the rows of the times. `first` is the night of a table that is new to all roles of the deck."""
     usual, new = (_minutes(show_length(eyes_shut_part(show), length)) for show in (night, first))
     return [
         "",

@@ -1,4 +1,5 @@
-"""Tells of a judged game of One Night: the report that `nightcrier judge` prints, and the story of why it ended so."""
+"""Tell of a judged game of One Night: the report that `nightcrier judge` prints, and the story of why the game ended
+so."""
 
 from collections.abc import Iterator, Sequence
 
@@ -32,13 +33,12 @@ DEED_SAID = {
 
 
 def story_of_sheet(content: bytes | Raw) -> list[str]:
-    """A game on paper as a story. Raises BrokenRule."""
+    """Return the story of a game on paper. Raises BrokenRule."""
     played = to_round(read_sheet(content))
     return _story_of_round(played, judge_round(played))
 
 
 def _story_of_round(played: PlayedRound, judgement: Judgement) -> list[str]:
-    """The story, line by line."""
     dealt = played.dealt
     place = place_names(dealt.seats)
     cards = [f"{place[at]} {role_called(card)}" for at, card in enumerate(dealt.printed)]
@@ -140,7 +140,7 @@ REASON_SENTENCES = {
 
 
 def reason_sentence(reason: Reason, seats: int) -> str:
-    """A reason in plain English, at a table of so many seats."""
+    """Return a reason in plain English, at a table of so many seats."""
     return REASON_SENTENCES[reason.rule.id].format(seats=_places(reason.seats, seats), dead=_places(reason.dead, seats))
 
 
@@ -150,7 +150,7 @@ def _places(chosen: Sequence[int], seats: int) -> str:
 
 
 class JudgedPlayer(Struct, frozen=True):
-    """A seat as it ended."""
+    """A player's seat at the end of the game."""
 
     card: str
     plays_as: str
@@ -161,20 +161,20 @@ class JudgedPlayer(Struct, frozen=True):
 
 
 class Sighting(Struct, frozen=True):
-    """A card a seat looked at."""
+    """A card that a seat looked at."""
 
     place: str
     card: str
 
 
 class Meeting(Struct, frozen=True):
-    """The seats a seat recognised."""
+    """The seats that a seat recognised."""
 
     seats: list[str]
 
 
 class OneNightReport(Struct, frozen=True):
-    """The report of a game. A part that was not asked for is not there."""
+    """The report of a game. Parts that were not asked for are left out."""
 
     players: dict[str, JudgedPlayer]
     center: dict[str, str]
@@ -188,12 +188,12 @@ class OneNightReport(Struct, frozen=True):
 
 
 def judge_one_night(content: bytes | Raw) -> OneNightReport:
-    """The report that the command prints for a game on paper. Raises BrokenRule."""
+    """Return the report that the command prints for a game on paper. Raises BrokenRule."""
     return report_judgement(judge_round(to_round(read_sheet(content))))
 
 
 def report_judgement(judgement: Judgement) -> OneNightReport:
-    """The judgement as the contract of the command writes it."""
+    """Return a judgement in the format of the command `nightcrier judge`."""
     state, tally, result = judgement.night.state, judgement.tally, judgement.result
     place = place_names(state.seats)
     return OneNightReport(

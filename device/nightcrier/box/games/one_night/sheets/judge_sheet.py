@@ -1,4 +1,4 @@
-"""Reads a game as people write it down for `nightcrier judge`, checks its table, and turns it into a round."""
+"""Read a game as people write it down for `nightcrier judge`, check its table, and turn it into a round."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -48,7 +48,7 @@ def _check_center_wolf(alpha: bool, center_wolf: str | None) -> None:
 
 
 def stretches(cards: Sequence[str], seats: int) -> list[str]:
-    """A line for each way in which this table goes beyond the boxes. It is judged all the same."""
+    """Return one sentence for each way in which a table goes beyond the boxes. The table is judged all the same."""
     held = Counter(cards)
     lines = [
         f"The boxes hold {ROLES[role].count} of the {role_called(role)}, and this table has {number}."
@@ -91,7 +91,7 @@ class OneNightSheet(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def read_sheet(sheet: bytes | msgspec.Raw) -> OneNightSheet:
-    """Decode one game. A sheet that cannot be read is refused with what was expected where."""
+    """Decode one game. An unreadable sheet is refused with what was expected where."""
     try:
         return msgspec.json.decode(sheet, type=OneNightSheet)
     except (msgspec.DecodeError, RecursionError) as error:
@@ -100,7 +100,8 @@ def read_sheet(sheet: bytes | msgspec.Raw) -> OneNightSheet:
 
 
 def to_round(sheet: OneNightSheet) -> PlayedRound:
-    """The round the sheet tells of. Breaking a rule of the table or naming what does not exist is refused."""
+    """Return the round of which the sheet tells. A sheet that breaks a rule of the table or names an unknown thing is
+    refused."""
     if sheet.game != "one-night":
         raise BrokenRule(f"the referee judges one-night, not {quote_word(sheet.game)}")
     check_table(sheet.players, sheet.center, sheet.center_wolf)
