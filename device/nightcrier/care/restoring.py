@@ -33,8 +33,8 @@ _CHANGES_BY_ITSELF = f"{STATE}choices.json"
 
 
 class Restored(Struct, frozen=True):
-    """What came of bringing back: the names brought back, why others were refused, and the names taken away because the
-    saved box had no such files."""
+    """The result of bringing back: the names brought back, why others were refused, and the names taken away because
+    the saved box had no such files."""
 
     names: tuple[str, ...]
     refused: tuple[BadFile, ...]

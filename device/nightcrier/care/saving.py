@@ -147,7 +147,7 @@ class SavedList(Struct, frozen=True, omit_defaults=True):
 
 
 class Saved(Struct, frozen=True):
-    """What was saved, and what was left out with the reason."""
+    """The result of saving: the list of the saved files, and the files left out with the reason."""
 
     listed: SavedList
     left_out: tuple[BadFile, ...]

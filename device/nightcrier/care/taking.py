@@ -132,8 +132,8 @@ _Came = Literal["new", "known", "removed", "absent"]
 
 
 class Taken(Struct, frozen=True):
-    """What came of taking: the new files, how many the box had already, and why others were refused; the removed files,
-    how many of those were not there, and the empty files that asked for removal."""
+    """The result of taking: the new files, how many the box had already, and why others were refused; the removed
+    files, how many of those were not there, and the empty files that asked for removal."""
 
     new: tuple[Kind, ...] = ()
     known: int = 0
