@@ -23,7 +23,8 @@ from nightcrier.box.games.one_night.referee.night_choices import (
 )
 from nightcrier.box.games.one_night.referee.verdict import PlayedRound, judge_round
 from nightcrier.box.games.one_night.referee.whole_night import awake_seats, role_at_once
-from nightcrier.box.games.one_night.rules.decks import NightCall, calls_of_cards, place_names
+from nightcrier.box.games.one_night.rules.calls import NightCall, calls_of_cards
+from nightcrier.box.games.one_night.rules.deal import place_names
 from nightcrier.box.games.one_night.rules.roles import ROLES
 from nightcrier.box.games.one_night.sheets.judge_report import judge_one_night
 from nightcrier.box.games.one_night.sheets.judge_sheet import NightLine, OneNightSheet

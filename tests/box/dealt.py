@@ -13,7 +13,7 @@ from nightcrier.box.events import Control, Gesture, Input, Touched
 from nightcrier.box.folders import standard_folders
 from nightcrier.box.games.one_night.dealt.game import DealtGame, deal_table
 from nightcrier.box.games.one_night.referee.card_state import CardState
-from nightcrier.box.games.one_night.rules.decks import in_order
+from nightcrier.box.games.one_night.rules.deal import in_order
 from nightcrier.box.games.one_night.rules.options import options_from
 from nightcrier.box.onlooking import PublicRecordWitness
 from nightcrier.box.record import RecordWitness, SecretRecordWitness

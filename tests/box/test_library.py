@@ -157,7 +157,7 @@ def test_a_deck_that_was_found_right_is_not_vetted_again_and_a_wrong_one_is_said
     where, told = replace(standard_folders({}, tmp_path), own=tmp_path / "own"), list[Fault]()
     first = library(where, told.append, tmp_path / "read")
     monkeypatch.setattr(
-        "nightcrier.box.games.one_night.rules.deck_rules.deck_problems", lambda *_: pytest.fail("vetted again")
+        "nightcrier.box.games.one_night.rules.scenarios.deck_problems", lambda *_: pytest.fail("vetted again")
     )
     again = library(where, told.append, tmp_path / "read")
     assert again.games["one-night"].scenarios() == first.games["one-night"].scenarios()

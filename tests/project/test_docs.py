@@ -19,8 +19,8 @@ from docs.pictures.drawn import DRAWINGS
 from docs.pictures.moments import MOMENTS
 from lab.plan import card_plan, installed_plan, planned_runs
 from nightcrier.box.folders import standard_folders
-from nightcrier.box.games.one_night.rules.deck_rules import deck_scenario
 from nightcrier.box.games.one_night.rules.roles import ROLES
+from nightcrier.box.games.one_night.rules.scenarios import deck_scenario
 from nightcrier.box.games.wherewolf.options import WHEREWOLF_CHOICES
 from nightcrier.box.library import library
 from nightcrier.box.show.setup import OptionValue

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from nightcrier.box.games.one_night.game import OneNight
-from nightcrier.box.games.one_night.rules.deck_rules import NamedDeck, deck_scenario
+from nightcrier.box.games.one_night.rules.scenarios import NamedDeck, deck_scenario
 from nightcrier.box.show.cues import Bed, Call, Cue, Gap, Say, Show, Signal, Window
 from nightcrier.box.show.facts import RoleName
 from nightcrier.kernel.ids import LineId

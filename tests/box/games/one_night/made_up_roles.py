@@ -5,7 +5,7 @@ import sys
 
 from nightcrier.box.games.one_night.dealt.game import begin_dealt
 from nightcrier.box.games.one_night.night import night_show
-from nightcrier.box.games.one_night.rules.decks import OneNightRules
+from nightcrier.box.games.one_night.rules.deal import OneNightRules
 from nightcrier.box.games.one_night.rules.options import Options
 from nightcrier.box.show.cues import Say, Window
 from nightcrier.box.show.stages import Perform, Verdict

@@ -10,7 +10,7 @@ from nightcrier.box.games.one_night.after_vote import verdict_stage
 from nightcrier.box.games.one_night.paper import PaperPlay, begin_paper
 from nightcrier.box.games.one_night.referee.card_state import CardState, HouseRules, lay_cards
 from nightcrier.box.games.one_night.referee.verdict import PlayedRound, judge_round
-from nightcrier.box.games.one_night.rules.decks import OneNightRules, center_wolf
+from nightcrier.box.games.one_night.rules.deal import OneNightRules, center_wolf
 from nightcrier.box.games.one_night.rules.options import Options
 from nightcrier.box.games.one_night.rules.roles import ARTIFACTS, DOPPELGANGER, INVESTIGATOR, ROLES
 from nightcrier.box.show.answers import Answer

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from nightcrier.box.games.one_night.game import OneNight
-from nightcrier.box.games.one_night.rules.deck_rules import NamedDeck
 from nightcrier.box.games.one_night.rules.options import CHOICES, Options, options_from, options_in
+from nightcrier.box.games.one_night.rules.scenarios import NamedDeck
 from nightcrier.box.show.cues import Window
 from nightcrier.box.show.facts import Number, RoleName
 from nightcrier.box.show.plug import Game, problems_of

@@ -10,18 +10,13 @@ from nightcrier.box.games.one_night.dealt.seat_turns import DEAL_OPEN
 from nightcrier.box.games.one_night.night import eyes_shut_part, night_show
 from nightcrier.box.games.one_night.paper import CARDS_DEALT, PaperPlay, begin_paper, layout_anew, layout_steps
 from nightcrier.box.games.one_night.practice import before_night, practice_night
-from nightcrier.box.games.one_night.rules.deck_rules import NamedDeck, deck_problems, deck_warnings, problems_of_dealing
-from nightcrier.box.games.one_night.rules.decks import (
-    ONE_NIGHT_FEWEST,
-    ONE_NIGHT_MOST,
-    Deck,
-    OneNightRules,
-    in_order,
-    wake_order,
-)
+from nightcrier.box.games.one_night.rules.calls import wake_order
+from nightcrier.box.games.one_night.rules.deal import ONE_NIGHT_FEWEST, ONE_NIGHT_MOST, Deck, OneNightRules, in_order
+from nightcrier.box.games.one_night.rules.deck_findings import deck_problems, deck_warnings, problems_of_dealing
 from nightcrier.box.games.one_night.rules.options import CHOICES, options_from, options_in
 from nightcrier.box.games.one_night.rules.random_deck import random_deck
 from nightcrier.box.games.one_night.rules.roles import ARTIFACTS, CURATOR, ROLES
+from nightcrier.box.games.one_night.rules.scenarios import NamedDeck
 from nightcrier.box.show.cues import show_length
 from nightcrier.box.show.facts import Fact, RoleName
 from nightcrier.box.show.plug import LengthOf, NameOf, PractisedGame

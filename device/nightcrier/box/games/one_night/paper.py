@@ -23,8 +23,8 @@ from nightcrier.box.games.one_night.day_and_vote import day_talk, vote_show
 from nightcrier.box.games.one_night.night import HELPER, WHOSE_LEFT, night_show
 from nightcrier.box.games.one_night.referee.card_state import HouseRules, lay_cards
 from nightcrier.box.games.one_night.referee.verdict import PlayedRound, judge_round
-from nightcrier.box.games.one_night.rules.deck_rules import things_beside
-from nightcrier.box.games.one_night.rules.decks import Deck, OneNightRules, has_helper, in_order
+from nightcrier.box.games.one_night.rules.deal import Deck, OneNightRules, has_helper, in_order
+from nightcrier.box.games.one_night.rules.deck_findings import things_beside
 from nightcrier.box.show.agenda import AgendaGame, StageStep, StepResult, at_first_stage
 from nightcrier.box.show.answers import SKIP, Answer, Option, one_value
 from nightcrier.box.show.asking_rows import AskingRow, RowStep

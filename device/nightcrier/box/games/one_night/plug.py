@@ -10,7 +10,7 @@ from nightcrier.kernel.ids import LineId, screen_line
 
 if TYPE_CHECKING:
     from nightcrier.box.games.one_night.game import OneNight
-    from nightcrier.box.games.one_night.rules.deck_rules import NamedDeck
+    from nightcrier.box.games.one_night.rules.scenarios import NamedDeck
 
 
 _BESIDE_SEATS = ("ask.dead.several", "ask.dead.votes", "deal.pass", "deal.own", "deal.center")
@@ -26,12 +26,12 @@ class OneNightPlug(JudgePlug, frozen=True):
     beside_seats: tuple[LineId, ...] = tuple(map(screen_line, _BESIDE_SEATS))
 
     def scenario_kind(self) -> type[Any]:
-        from nightcrier.box.games.one_night.rules.deck_rules import NamedDeck
+        from nightcrier.box.games.one_night.rules.scenarios import NamedDeck
 
         return NamedDeck
 
     def read_scenario(self, data: bytes, name: str) -> "NamedDeck":
-        from nightcrier.box.games.one_night.rules.deck_rules import deck_scenario
+        from nightcrier.box.games.one_night.rules.scenarios import deck_scenario
 
         return deck_scenario(data, name)
 

@@ -10,7 +10,8 @@ from msgspec.structs import replace
 
 from nightcrier.box.games.one_night.day_and_vote import vote_rules
 from nightcrier.box.games.one_night.night import BETWEEN_CALLS, CallLines, call_lines, nudge_window, opening, window
-from nightcrier.box.games.one_night.rules.decks import Deck, call_named
+from nightcrier.box.games.one_night.rules.calls import call_named
+from nightcrier.box.games.one_night.rules.deal import Deck
 from nightcrier.box.games.one_night.rules.options import Options, without_cards
 from nightcrier.box.games.one_night.rules.roles import ROLES
 from nightcrier.box.show.cues import Call, Cue, Gap, Say, Show, Window, say_lines

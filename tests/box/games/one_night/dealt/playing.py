@@ -11,7 +11,8 @@ from nightcrier.box.games.one_night.dealt.turn import outcome
 from nightcrier.box.games.one_night.referee.deeds import do_action
 from nightcrier.box.games.one_night.referee.night_choices import RoleAction
 from nightcrier.box.games.one_night.referee.verdict import PlayedRound
-from nightcrier.box.games.one_night.rules.decks import OneNightRules, place_names, wake_order
+from nightcrier.box.games.one_night.rules.calls import wake_order
+from nightcrier.box.games.one_night.rules.deal import OneNightRules, place_names
 from nightcrier.box.games.one_night.rules.options import Options
 from nightcrier.box.games.one_night.rules.random_deck import random_deck
 from nightcrier.box.show.answers import Answer, Picks

@@ -6,7 +6,7 @@ from collections.abc import Collection
 import pytest
 
 from nightcrier.box.games.one_night.dealt.game import deal_cards, same_roles
-from nightcrier.box.games.one_night.rules.decks import Dealt
+from nightcrier.box.games.one_night.rules.deal import Dealt
 from nightcrier.kernel.chance import SeededChance, derive_seed
 from tests.sampling import so_many
 

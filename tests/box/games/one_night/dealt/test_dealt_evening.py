@@ -8,10 +8,10 @@ from msgspec.structs import replace
 from nightcrier.box.games.one_night.dealt.game import DealtGame
 from nightcrier.box.games.one_night.dealt.seat_turns import SEEN, card_turn, deal_show, secret_vote
 from nightcrier.box.games.one_night.game import OneNight
-from nightcrier.box.games.one_night.rules.deck_rules import NamedDeck
-from nightcrier.box.games.one_night.rules.decks import wake_order
+from nightcrier.box.games.one_night.rules.calls import wake_order
 from nightcrier.box.games.one_night.rules.options import Options
 from nightcrier.box.games.one_night.rules.roles import ROLES
+from nightcrier.box.games.one_night.rules.scenarios import NamedDeck
 from nightcrier.box.show.answers import all_values
 from nightcrier.box.show.cues import Gap, Say, Window
 from nightcrier.box.show.plug import Recalling

@@ -12,8 +12,9 @@ from msgspec.structs import replace
 
 from nightcrier.box.games.one_night.day_and_vote import ONE_MINUTE, THIRTY_SECONDS, day_talk, vote_rules, vote_show
 from nightcrier.box.games.one_night.night import night_show, opening
-from nightcrier.box.games.one_night.rules.deck_rules import deck_problems
-from nightcrier.box.games.one_night.rules.decks import Deck, call_named, shuffle_deal, wake_order
+from nightcrier.box.games.one_night.rules.calls import call_named, wake_order
+from nightcrier.box.games.one_night.rules.deal import Deck, shuffle_deal
+from nightcrier.box.games.one_night.rules.deck_findings import deck_problems
 from nightcrier.box.games.one_night.rules.options import Options, options_from
 from nightcrier.box.games.one_night.rules.random_deck import random_deck
 from nightcrier.box.games.one_night.rules.roles import ROLES

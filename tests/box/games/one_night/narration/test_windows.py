@@ -19,10 +19,11 @@ from nightcrier.box.games.one_night.night import (
     window,
 )
 from nightcrier.box.games.one_night.rules.blocks import SIMPLE
-from nightcrier.box.games.one_night.rules.deck_rules import NamedDeck
-from nightcrier.box.games.one_night.rules.decks import Deck, calls_of_cards
+from nightcrier.box.games.one_night.rules.calls import calls_of_cards
+from nightcrier.box.games.one_night.rules.deal import Deck
 from nightcrier.box.games.one_night.rules.options import Options, Wording
 from nightcrier.box.games.one_night.rules.roles import ROLES
+from nightcrier.box.games.one_night.rules.scenarios import NamedDeck
 from nightcrier.box.show.cues import Bed, Call, Say, Signal, Window, show_length
 from nightcrier.box.show.plug import LengthOf
 from nightcrier.kernel.chance import SeededChance

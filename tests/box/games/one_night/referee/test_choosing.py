@@ -6,7 +6,8 @@ from nightcrier.box.games.one_night.referee.card_state import CardState, HouseRu
 from nightcrier.box.games.one_night.referee.deeds import CardLook, do_action
 from nightcrier.box.games.one_night.referee.night_choices import RoleAction, choices, free_artifacts, may_stop
 from nightcrier.box.games.one_night.referee.whole_night import awake_seats, meetings, role_at_once
-from nightcrier.box.games.one_night.rules.decks import NightCall, calls_of_cards, place_names, place_numbers
+from nightcrier.box.games.one_night.rules.calls import NightCall, calls_of_cards
+from nightcrier.box.games.one_night.rules.deal import place_names, place_numbers
 from nightcrier.box.games.one_night.rules.roles import ROLES
 
 

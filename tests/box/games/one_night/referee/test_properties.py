@@ -23,7 +23,7 @@ from nightcrier.box.games.one_night.referee.night_choices import (
 )
 from nightcrier.box.games.one_night.referee.verdict import judge_round
 from nightcrier.box.games.one_night.referee.whole_night import awake_seats, resolve_night, role_at_once
-from nightcrier.box.games.one_night.rules.decks import calls_of_cards
+from nightcrier.box.games.one_night.rules.calls import calls_of_cards
 from nightcrier.box.games.one_night.sheets.judge_sheet import OneNightSheet, read_sheet, to_round
 
 Verdict = Callable[..., Any]

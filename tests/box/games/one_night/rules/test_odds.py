@@ -5,8 +5,8 @@ from itertools import combinations
 
 import pytest
 
-from nightcrier.box.games.one_night.rules.deck_rules import NamedDeck
 from nightcrier.box.games.one_night.rules.roles import WOLVES
+from nightcrier.box.games.one_night.rules.scenarios import NamedDeck
 from nightcrier.box.games.one_night.sheets import deck_sheet
 
 FIRST = ("werewolf", "werewolf", "seer", "robber", "troublemaker", "villager")

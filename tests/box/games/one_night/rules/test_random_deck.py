@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nightcrier.box.games.one_night.rules.blocks import CardBox, Team
-from nightcrier.box.games.one_night.rules.deck_rules import deck_doubts, deck_problems
-from nightcrier.box.games.one_night.rules.decks import deck_size, in_order, wolves_in
+from nightcrier.box.games.one_night.rules.deal import deck_size, in_order, wolves_in
+from nightcrier.box.games.one_night.rules.deck_findings import deck_doubts, deck_problems
 from nightcrier.box.games.one_night.rules.options import Sets
 from nightcrier.box.games.one_night.rules.random_deck import random_deck, wolfish_range
 from nightcrier.box.games.one_night.rules.roles import ROLES

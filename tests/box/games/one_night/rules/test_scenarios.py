@@ -5,8 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nightcrier.box.games.one_night.game import OneNight
-from nightcrier.box.games.one_night.rules.deck_rules import NamedDeck, deck_problems, deck_scenario
+from nightcrier.box.games.one_night.rules.deck_findings import deck_problems
 from nightcrier.box.games.one_night.rules.roles import ROLES
+from nightcrier.box.games.one_night.rules.scenarios import NamedDeck, deck_scenario
 from nightcrier.box.show.setup import Setup
 from nightcrier.kernel.errors import BadFile
 from nightcrier.words.catalogue import LANGUAGES

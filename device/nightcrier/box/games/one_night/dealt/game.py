@@ -27,16 +27,9 @@ from nightcrier.box.games.one_night.referee.deeds import do_action
 from nightcrier.box.games.one_night.referee.night_choices import choices
 from nightcrier.box.games.one_night.referee.verdict import PlayedRound, judge_round
 from nightcrier.box.games.one_night.referee.whole_night import awake_seats
-from nightcrier.box.games.one_night.rules.decks import (
-    CENTER_CARDS,
-    CENTER_WOLVES,
-    Dealt,
-    Deck,
-    OneNightRules,
-    call_named,
-    wake_order,
-)
-from nightcrier.box.games.one_night.rules.decks import shuffle_deal as shuffle
+from nightcrier.box.games.one_night.rules.calls import call_named, wake_order
+from nightcrier.box.games.one_night.rules.deal import CENTER_CARDS, CENTER_WOLVES, Dealt, Deck, OneNightRules
+from nightcrier.box.games.one_night.rules.deal import shuffle_deal as shuffle
 from nightcrier.box.games.one_night.rules.options import Options, without_cards
 from nightcrier.box.games.one_night.rules.roles import ROLES
 from nightcrier.box.show.agenda import AgendaGame, AgendaStep, PlainStep, StageStep, StepResult, at_first_stage

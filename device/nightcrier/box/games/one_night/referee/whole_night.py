@@ -9,7 +9,7 @@ from nightcrier.box.games.one_night.referee.card_state import BrokenRule, CardSt
 from nightcrier.box.games.one_night.referee.deeds import SeatNews, SeatsMet, do_action
 from nightcrier.box.games.one_night.referee.night_choices import RoleAction, check_action, choices
 from nightcrier.box.games.one_night.rules.blocks import Copied, Meets
-from nightcrier.box.games.one_night.rules.decks import NightCall
+from nightcrier.box.games.one_night.rules.calls import NightCall
 from nightcrier.box.games.one_night.rules.roles import AWAKE_WOLVES, COPIED_AT_ONCE, DOPPELGANGER, ROLES
 
 

@@ -1,7 +1,7 @@
 """The roles of One Night and Daybreak, one row each: facts, power, and what is said at their calls.
 
 Everything about a role stands in its row and in the words. Some rules must name single roles: who dies and wins
-(`referee`), and which cards do not go together (`deck_rules`)."""
+(`referee`), and which cards do not go together (`deck_findings`)."""
 
 from nightcrier.box.games.one_night.rules.blocks import (
     LIFTS_ONE,

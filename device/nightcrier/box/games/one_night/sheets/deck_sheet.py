@@ -8,10 +8,12 @@ from math import comb
 
 from nightcrier.box.games.one_night.day_and_vote import day_seconds
 from nightcrier.box.games.one_night.night import eyes_shut_part, night_show
-from nightcrier.box.games.one_night.rules.deck_rules import NamedDeck, deck_warnings
-from nightcrier.box.games.one_night.rules.decks import CENTER_CARDS, Deck, call_named, center_wolf
+from nightcrier.box.games.one_night.rules.calls import call_named
+from nightcrier.box.games.one_night.rules.deal import CENTER_CARDS, Deck, center_wolf
+from nightcrier.box.games.one_night.rules.deck_findings import deck_warnings
 from nightcrier.box.games.one_night.rules.options import Options
 from nightcrier.box.games.one_night.rules.roles import DOPPELGANGER, ROLES, WOLVES
+from nightcrier.box.games.one_night.rules.scenarios import NamedDeck
 from nightcrier.box.show.cues import Show, Window, show_length
 from nightcrier.box.show.plug import LengthOf, NameOf
 from nightcrier.box.show.setup import advice_rows

@@ -9,7 +9,7 @@ from msgspec import Struct, field
 from nightcrier.box.games.one_night.referee.card_state import BrokenRule, CardState, HouseRules, lay_cards, role_called
 from nightcrier.box.games.one_night.referee.night_choices import RoleAction
 from nightcrier.box.games.one_night.referee.verdict import PlayedRound
-from nightcrier.box.games.one_night.rules.decks import (
+from nightcrier.box.games.one_night.rules.deal import (
     CENTER_CARDS,
     CENTER_WOLVES,
     ONE_NIGHT_FEWEST,

@@ -1,19 +1,17 @@
-"""Deal a deck, number the places, and list the calls of its night.
+"""Deal a deck, and number the places of the table.
 
 A deck has three cards more than players, in the order in which people name them. The referee numbers the places: the
 seats from 0, then C1 C2 C3, then CW, the Alpha Wolf's card. A card is named by the place to which it was dealt, so that
-its new role travels with it. The calls depend on the deck alone, so a night sounds the same whoever holds which card. A
-call is named by the id of its role, or `doppelganger-<role>` for a later step of the Doppelganger."""
+its new role travels with it."""
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import TypeAlias
 
 from msgspec import Struct
 
-from nightcrier.box.games.one_night.rules.blocks import Copied, Meets, Role
 from nightcrier.box.games.one_night.rules.options import Options
-from nightcrier.box.games.one_night.rules.roles import AWAKE_WOLVES, DOPPELGANGER, ROLES, WOLVES, power_of
+from nightcrier.box.games.one_night.rules.roles import ROLES, WOLVES
 from nightcrier.kernel.chance import Chance
 
 CENTER_CARDS = 3
@@ -104,70 +102,3 @@ def place_names(seats: int) -> tuple[str, ...]:
 @lru_cache(maxsize=64)
 def place_numbers(seats: int) -> dict[str, int]:
     return {name: place for place, name in enumerate(place_names(seats))}
-
-
-_COPY_OF = {role: f"{DOPPELGANGER}-{role}" for role in ROLES}
-_COPIES = {call: role for role, call in _COPY_OF.items()}
-
-
-class NightCall(Struct, frozen=True):
-    """A call of the night. A `copied` call is for a Doppelganger who viewed the role."""
-
-    number: str
-    role: str
-    copied: bool = False
-
-    @property
-    def name(self) -> str:
-        return _COPY_OF[self.role] if self.copied else self.role
-
-
-def calls_of_cards(cards: Collection[str], *, curator_first: bool = True) -> tuple[NightCall, ...]:
-    """Return the calls of a night with these cards, in order."""
-    order = [role for role in ROLES.values() if role.wakes]  # the table lists the roles in wake order
-    if not curator_first:
-        order.remove(ROLES["revealer"])
-        order.insert(order.index(ROLES["curator"]), ROLES["revealer"])
-    return tuple(call for role in order for call in _calls(role, cards))
-
-
-def wake_order(deck: Deck, options: Options) -> tuple[str, ...]:
-    """Return the names of the calls of this deck, in order."""
-    return _names_of_calls(deck, options.curator_before_revealer)
-
-
-@lru_cache(maxsize=4)
-def _names_of_calls(deck: Deck, curator_first: bool) -> tuple[str, ...]:
-    """Return the names of the calls, worked out only once, as a game asks for them at every turn."""
-    return tuple(call.name for call in calls_of_cards(deck, curator_first=curator_first))
-
-
-def call_named(name: str) -> NightCall:
-    return NightCall("", _COPIES.get(name, name), name in _COPIES)
-
-
-def calls_with_place(deck: Deck, options: Options) -> tuple[str, ...]:
-    """Return the calls for which the box names a place of the center: those in which a single card of the center is
-    taken."""
-    if not options.name_place:
-        return ()
-    return tuple(call for call in wake_order(deck, options) if _is_placed(call, options))
-
-
-def _is_placed(call: str, options: Options) -> bool:
-    if call not in ROLES:
-        return False
-    power = power_of(call)
-    return power.takes_one_from_center and (options.lone_wolf or not power.alone)
-
-
-def _calls(role: Role, cards: Collection[str]) -> Iterator[NightCall]:
-    called_for = AWAKE_WOLVES if role.meets is Meets.WOLVES else {role.id}
-    if called_for.isdisjoint(cards):
-        return
-    yield NightCall(role.wakes, role.id)
-    if role.id == DOPPELGANGER:
-        followers = [each.id for each in ROLES.values() if each.copied is Copied.NEXT and each.id in cards]
-        yield from (NightCall(f"{role.wakes}-{follower}", follower, copied=True) for follower in followers)
-    if role.copied is Copied.LATER and DOPPELGANGER in cards:
-        yield NightCall(f"{role.wakes}a", role.id, copied=True)

@@ -1,40 +1,20 @@
-"""Has the rules of decks, hard ones that forbid and soft ones that warn, and the scenarios: named decks, one file
-each.
-
-A scenario names the cards for the fewest players and who joins with each one more:
-
-    game = "one-night"
-    level = 1                                  # 1 for beginners to 5 for experts
-    printed = true                             # a rulebook prints these cards, so the box says nothing against them
-    cards = ["werewolf", "werewolf", "seer", "robber", "troublemaker", "villager"]
-    fillers = ["villager", "villager"]         # in this order, one for each further player
-
-    [names]
-    en = "First game"
-"""
+"""Find what speaks against a deck: hard findings forbid the deck, soft ones warn."""
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
-from typing import Literal
 
-from msgspec import Struct
-
-from nightcrier.box.games.one_night.rules.decks import (
-    CENTER_CARDS,
+from nightcrier.box.games.one_night.rules.deal import (
     MOST_WITHIN_REACH,
     ONE_NIGHT_FEWEST,
     ONE_NIGHT_MOST,
     Deck,
     center_wolf,
     deck_size,
-    in_order,
     wolves_in,
 )
 from nightcrier.box.games.one_night.rules.roles import DOPPELGANGER, ROLES
 from nightcrier.box.show.facts import RoleName
-from nightcrier.box.show.setup import DeckFile, DeckFinding, Scenario, check_decks, deck_finding
-from nightcrier.kernel.errors import BadFile
-from nightcrier.kernel.reading import parse_toml
+from nightcrier.box.show.setup import DeckFinding, deck_finding
 
 _CROWD = 7  # more than these sit too far from the middle to reach it
 FEW_FOR_A_BODYGUARD = 5
@@ -166,41 +146,3 @@ def things_beside(deck: Deck) -> Mapping[str, str]:
     if DOPPELGANGER not in deck:
         return laid
     return {"lay-shields" if what == "lay-shield" else what: role for what, role in laid.items()}
-
-
-class _File(DeckFile, frozen=True, forbid_unknown_fields=True):
-    game: Literal["one-night"]
-    cards: tuple[str, ...]
-    fillers: tuple[str, ...] = ()
-    printed: bool = False
-
-
-class NamedDeck(Struct, frozen=True):
-    """A scenario with its cards: the cards of the smallest game, and the fillers that join one by one."""
-
-    scenario: Scenario
-    cards: Deck
-    fillers: Deck = ()
-    printed: bool = False
-
-    def deck(self, players: int) -> Deck:
-        """Return the cards for so many players; empty if the scenario is not made for that number."""
-        if players not in self.scenario.players:
-            return ()
-        more = players + CENTER_CARDS - len(self.cards)
-        return in_order((*self.cards, *self.fillers[:more]))
-
-
-def deck_scenario(data: bytes, name: str) -> NamedDeck:
-    """Read a scenario file and check it; the scenario's id is the name of the file. Raises BadFile with file, key and
-    what is wanted."""
-    file = f"{name}.toml"
-    read = parse_toml(data, _File, file)
-    scenario = read.scenario(file, name, len(read.cards) - CENTER_CARDS, len(read.fillers))
-    for key, roles in (("cards", read.cards), ("fillers", read.fillers)):
-        unknown = next((role for role in roles if role not in ROLES), None)
-        if unknown is not None:
-            raise BadFile(file, key, f"expected a role, got {unknown!r}; the roles are {', '.join(ROLES)}")
-    named = NamedDeck(scenario, read.cards, read.fillers, read.printed)
-    check_decks(file, scenario, "cards", "fillers", lambda players: deck_problems(named.deck(players), players))
-    return named
