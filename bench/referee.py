@@ -22,7 +22,7 @@ from nightcrier.box.games.one_night.referee.night_choices import (
     may_stop,
 )
 from nightcrier.box.games.one_night.referee.verdict import PlayedRound, judge_round
-from nightcrier.box.games.one_night.referee.whole_night import awake_seats, role_at_once
+from nightcrier.box.games.one_night.referee.whole_night import awake_seats, copied_role_done_at_once
 from nightcrier.box.games.one_night.rules.calls import NightCall, calls_of_cards
 from nightcrier.box.games.one_night.rules.deal import place_names
 from nightcrier.box.games.one_night.rules.roles import ROLES
@@ -60,7 +60,7 @@ def _night(state: CardState, chance: Chance) -> list[RoleAction]:
 
 
 def _copy(state: CardState, seat: int, step: NightCall, actions: list[RoleAction], chance: Chance) -> CardState:
-    role = role_at_once(state, seat) if step.role == "doppelganger" else None
+    role = copied_role_done_at_once(state, seat) if step.role == "doppelganger" else None
     return state if role is None else _turn(state, seat, role, actions, chance)
 
 

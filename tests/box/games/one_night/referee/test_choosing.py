@@ -5,7 +5,7 @@ import pytest
 from nightcrier.box.games.one_night.referee.card_state import CardState, HouseRules, lay_cards
 from nightcrier.box.games.one_night.referee.deeds import CardLook, do_action
 from nightcrier.box.games.one_night.referee.night_choices import RoleAction, choices, free_artifacts, may_stop
-from nightcrier.box.games.one_night.referee.whole_night import awake_seats, meetings, role_at_once
+from nightcrier.box.games.one_night.referee.whole_night import awake_seats, copied_role_done_at_once, meetings
 from nightcrier.box.games.one_night.rules.calls import NightCall, calls_of_cards
 from nightcrier.box.games.one_night.rules.deal import place_names, place_numbers
 from nightcrier.box.games.one_night.rules.roles import ROLES
@@ -84,9 +84,9 @@ def test_a_robbed_seat_still_opens_its_eyes() -> None:
 @pytest.mark.parametrize(("viewed", "role"), [("P2", "seer"), ("P3", None), ("P4", None)])
 def test_a_doppelganger_acts_at_once_only_where_the_rulebook_says(viewed: str, role: str | None) -> None:
     state = table("doppelganger seer insomniac minion")
-    assert role_at_once(state, 0) is None
-    assert role_at_once(after(state, f"1 doppelganger {viewed}"), 0) == role
-    assert role_at_once(state, 1) is None
+    assert copied_role_done_at_once(state, 0) is None
+    assert copied_role_done_at_once(after(state, f"1 doppelganger {viewed}"), 0) == role
+    assert copied_role_done_at_once(state, 1) is None
 
 
 def test_a_doppelgangers_own_steps_are_for_her_alone() -> None:

@@ -22,7 +22,7 @@ from nightcrier.box.games.one_night.referee.night_choices import (
     may_stop,
 )
 from nightcrier.box.games.one_night.referee.verdict import judge_round
-from nightcrier.box.games.one_night.referee.whole_night import awake_seats, resolve_night, role_at_once
+from nightcrier.box.games.one_night.referee.whole_night import awake_seats, copied_role_done_at_once, resolve_night
 from nightcrier.box.games.one_night.rules.calls import calls_of_cards
 from nightcrier.box.games.one_night.sheets.judge_sheet import OneNightSheet, read_sheet, to_round
 
@@ -161,7 +161,7 @@ def test_a_night_acted_step_by_step_is_the_night_run_from_its_list(
     for step in calls_of_cards([*game["players"], *game["center"]], curator_first=rng.random() < 0.5):
         for seat in awake_seats(walk.state, step):
             walk.turn(seat, step.role)
-            copied = role_at_once(walk.state, seat) if step.role == "doppelganger" else None
+            copied = copied_role_done_at_once(walk.state, seat) if step.role == "doppelganger" else None
             if copied is not None:
                 walk.turn(seat, copied)
     night = resolve_night(dealt, rng.sample(walk.actions, len(walk.actions)))

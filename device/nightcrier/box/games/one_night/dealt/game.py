@@ -21,15 +21,20 @@ from nightcrier.box.games.one_night.dealt.seat_turns import ballot_turn, card_tu
 from nightcrier.box.games.one_night.dealt.story import card_ways, night_story, peeks, public_facts
 from nightcrier.box.games.one_night.dealt.turn import RoleTurn, list_lengths, outcome
 from nightcrier.box.games.one_night.night import night_show
-from nightcrier.box.games.one_night.referee.card_state import CardState, HouseRules
-from nightcrier.box.games.one_night.referee.card_state import lay_cards as lay
+from nightcrier.box.games.one_night.referee.card_state import CardState, HouseRules, lay_cards
 from nightcrier.box.games.one_night.referee.deeds import do_action
 from nightcrier.box.games.one_night.referee.night_choices import choices
 from nightcrier.box.games.one_night.referee.verdict import PlayedRound, judge_round
 from nightcrier.box.games.one_night.referee.whole_night import awake_seats
 from nightcrier.box.games.one_night.rules.calls import call_named, wake_order
-from nightcrier.box.games.one_night.rules.deal import CENTER_CARDS, CENTER_WOLVES, Dealt, Deck, OneNightRules
-from nightcrier.box.games.one_night.rules.deal import shuffle_deal as shuffle
+from nightcrier.box.games.one_night.rules.deal import (
+    CENTER_CARDS,
+    CENTER_WOLVES,
+    Dealt,
+    Deck,
+    OneNightRules,
+    shuffle_deal,
+)
 from nightcrier.box.games.one_night.rules.options import Options, without_cards
 from nightcrier.box.games.one_night.rules.roles import ROLES
 from nightcrier.box.show.agenda import AgendaGame, AgendaStep, PlainStep, StageStep, StepResult, at_first_stage
@@ -44,7 +49,7 @@ from nightcrier.kernel.chance import Chance, SeededChance, derive_seed
 
 def deal_cards(deck: Deck, chance: Chance) -> Dealt:
     """Deal the cards: every order is equally likely, and so is every wolf card of the boxes that is not in the deck."""
-    dealt = shuffle(deck, chance)
+    dealt = shuffle_deal(deck, chance)
     if dealt.center_wolf is None:
         return dealt
     spare = [wolf for wolf in CENTER_WOLVES for _ in range(ROLES[wolf].count - deck.count(wolf))]
@@ -59,7 +64,7 @@ def deal_table(deck: Deck, options: Options, seed: int) -> CardState:
         cudgel_stops_team=options.cudgel_stops_team,
         lone_wolf=options.lone_wolf,
     )
-    return lay(dealt.players, dealt.center, dealt.center_wolf, rules)
+    return lay_cards(dealt.players, dealt.center, dealt.center_wolf, rules)
 
 
 def same_roles(now: Sequence[str], before: Sequence[str]) -> bool:

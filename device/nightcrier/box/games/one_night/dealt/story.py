@@ -20,32 +20,28 @@ from nightcrier.kernel.ids import LineId, number_line, role_line, seat_line
 def places_option(state: CardState, seat: int, places: Sequence[int]) -> Option:
     """Return the option to choose a place, or several cards of the center. The value joins the names of the places."""
     value = "+".join(place_names(state.seats)[place] for place in places)
-    if len(places) == 1:
-        return Option(value, _place(state, seat, places[0]))
-    numbers = tuple(Number(place - state.seats + 1) for place in places)
-    return Option(value, Word("deal.center", {"n": Joined(numbers, " + ")}))
+    if len(places) > 1:
+        numbers = tuple(Number(place - state.seats + 1) for place in places)
+        return Option(value, Word("deal.center", {"n": Joined(numbers, " + ")}))
+    kind, number = _kind_of_place(state, seat, places[0])
+    return Option(value, SeatName(places[0] + 1) if kind == "seat" else Word(f"deal.{kind}", number))
 
 
 def look_label(state: CardState, seat: int, look: CardLook) -> Fact:
     """Return the fact of a seen card and the place where the card lay."""
-    role, place = RoleName(look.card), look.place
-    if place == seat:
-        return Word("deal.own-card", {"role": role})
-    if place < state.seats:
-        return Word("deal.seat-card", {"n": SeatMark(place + 1), "role": role})
-    if place < state.seats + CENTER_CARDS:
-        return Word("deal.center-card", {"n": Number(place - state.seats + 1), "role": role})
-    return Word("deal.extra-card", {"role": role})
+    kind, number = _kind_of_place(state, seat, look.place)
+    return Word(f"deal.{kind}-card", {**number, "role": RoleName(look.card)})
 
 
-def _place(state: CardState, seat: int, place: int) -> Fact:
+def _kind_of_place(state: CardState, seat: int, place: int) -> tuple[str, dict[str, Fact]]:
+    """Return how a seat's labels call a place, with the number of the place if it has one."""
     if place == seat:
-        return Word("deal.own")
+        return "own", {}
     if place < state.seats:
-        return SeatName(place + 1)
+        return "seat", {"n": SeatMark(place + 1)}
     if place < state.seats + CENTER_CARDS:
-        return Word("deal.center", {"n": Number(place - state.seats + 1)})
-    return Word("deal.extra")
+        return "center", {"n": Number(place - state.seats + 1)}
+    return "extra", {}
 
 
 def public_facts(state: CardState) -> tuple[Fact, ...]:
@@ -82,74 +78,66 @@ def night_story(dealt: CardState, actions: Sequence[RoleAction]) -> tuple[LineId
     """Return the lines of the night's deeds in their order, and of the card before each seat in the morning."""
     state, told = dealt, list[LineId]()
     for action in actions:
-        after = do_action(state, action)
-        told += [*_seat(action.seat), role_line(action.role), *_deed_lines(state, action, after.told)]
+        deed, after = deed_of(action.role), do_action(state, action)
+        lines = DEED_LINES[deed](state, action, after.told) if deed else ()
+        told += [*_seat_lines("seat", (action.seat,)), role_line(action.role), *lines]
         state = after.state
-    deeds = told or [_line("quiet")]
+    deeds = told or [_story_line("quiet")]
     morning = [line for seat in range(state.seats) for line in (seat_line(seat + 1), role_line(state.face(seat)))]
-    return (_line("open"), *deeds, _line("dawn"), *morning)
+    return (_story_line("open"), *deeds, _story_line("dawn"), *morning)
 
 
-def _line(word: str) -> LineId:
+def _story_line(word: str) -> LineId:
     return LineId(f"deal.story.{word}")
 
 
-def _seat(seat: int) -> Lines:
-    return _line("seat"), seat_line(seat + 1)
+def _seat_lines(verb: str, seats: Iterable[int]) -> Lines:
+    return (_story_line(verb), *(seat_line(seat + 1) for seat in seats))
 
 
-def _at(verb: str, seats: Iterable[int]) -> Lines:
-    return (_line(verb), *(seat_line(seat + 1) for seat in seats))
-
-
-def _center(state: CardState, verb: str, place: int) -> Lines:
+def _center_lines(state: CardState, verb: str, place: int) -> Lines:
     """Return the lines of a card of the center with its number; the Alpha Wolf's extra card has no number."""
-    if place == state.seats + 3:
-        return (_line(f"{verb}-extra"),)
-    return (_line("looked-center" if verb == "looked" else verb), number_line(place - state.seats + 1))
+    if place == state.seats + CENTER_CARDS:
+        return (_story_line(f"{verb}-extra"),)
+    return (_story_line("looked-center" if verb == "looked" else verb), number_line(place - state.seats + 1))
 
 
 def _find_lines(looks: Sequence[CardLook]) -> Lines:
-    return tuple(line for look in looks for line in (_line("found"), role_line(look.card)))
+    return tuple(line for look in looks for line in (_story_line("found"), role_line(look.card)))
 
 
 def _look_lines(state: CardState, action: RoleAction, looks: Sequence[CardLook]) -> Lines:
-    word = "became" if deed_of(action.role) is Deed.COPY else "found"
-    return tuple(line for look in looks for line in (*_glance(state, look.place), _line(word), role_line(look.card)))
-
-
-def _glance(state: CardState, place: int) -> Lines:
-    return _at("looked", (place,)) if place < state.seats else _center(state, "looked", place)
+    word, told = "became" if deed_of(action.role) is Deed.COPY else "found", list[LineId]()
+    for look in looks:
+        at_seat = look.place < state.seats
+        told += _seat_lines("looked", (look.place,)) if at_seat else _center_lines(state, "looked", look.place)
+        told += (_story_line(word), role_line(look.card))
+    return tuple(told)
 
 
 def _bewitch_lines(state: CardState, action: RoleAction, looks: Sequence[CardLook]) -> Lines:
     center, player = action.targets
-    return (*_center(state, "looked", center), *_find_lines(looks), *_at("gave", (player,)))
+    return (*_center_lines(state, "looked", center), *_find_lines(looks), *_seat_lines("gave", (player,)))
 
 
-def _own(state: CardState, action: RoleAction, looks: Sequence[CardLook]) -> Lines:
-    return (_line("own"), *_find_lines(looks))
+def _own_look_lines(state: CardState, action: RoleAction, looks: Sequence[CardLook]) -> Lines:
+    return (_story_line("own"), *_find_lines(looks))
 
 
-def _drunk(state: CardState, action: RoleAction, looks: Sequence[CardLook]) -> Lines:
-    return _center(state, "drew", action.targets[0])
+def _draw_lines(state: CardState, action: RoleAction, looks: Sequence[CardLook]) -> Lines:
+    return _center_lines(state, "drew", action.targets[0])
 
 
 def _shift_lines(state: CardState, action: RoleAction, looks: Sequence[CardLook]) -> Lines:
-    return (_line(f"shifted-{action.direction}"),)
+    return (_story_line(f"shifted-{action.direction}"),)
 
 
-def _lay_lines(state: CardState, action: RoleAction, looks: Sequence[CardLook]) -> Lines:
-    return (*_at("artifact", action.targets), role_line(action.artifact or ""))
+def _artifact_lines(state: CardState, action: RoleAction, looks: Sequence[CardLook]) -> Lines:
+    return (*_seat_lines("artifact", action.targets), role_line(action.artifact or ""))
 
 
-def _deed_lines(state: CardState, action: RoleAction, looks: Sequence[CardLook]) -> Lines:
-    deed = deed_of(action.role)
-    return DEED_LINES[deed](state, action, looks) if deed else ()
-
-
-def _plain(verb: str) -> "DeedTelling":
-    return lambda _state, action, looks: (*_at(verb, action.targets), *_find_lines(looks))
+def _verb_lines(verb: str) -> "DeedTelling":
+    return lambda _state, action, looks: (*_seat_lines(verb, action.targets), *_find_lines(looks))
 
 
 DeedTelling = Callable[[CardState, RoleAction, Sequence[CardLook]], Lines]
@@ -158,16 +146,16 @@ DEED_LINES: Mapping[Deed, DeedTelling] = {
     Deed.LOOK: _look_lines,
     Deed.COPY: _look_lines,
     Deed.INVESTIGATE: _look_lines,
-    Deed.LOOK_AT_OWN: _own,
-    Deed.SHIELD: _plain("shielded"),
-    Deed.GIVE_EXTRA: _plain("gave-wolf"),
-    Deed.ROB: _plain("took"),
+    Deed.LOOK_AT_OWN: _own_look_lines,
+    Deed.SHIELD: _verb_lines("shielded"),
+    Deed.GIVE_EXTRA: _verb_lines("gave-wolf"),
+    Deed.ROB: _verb_lines("took"),
     Deed.BEWITCH: _bewitch_lines,
-    Deed.SWAP: _plain("swapped"),
+    Deed.SWAP: _verb_lines("swapped"),
     Deed.SHIFT: _shift_lines,
-    Deed.DRAW: _drunk,
-    Deed.LAY_ARTIFACT: _lay_lines,
-    Deed.TURN_OVER: _plain("turned"),
+    Deed.DRAW: _draw_lines,
+    Deed.LAY_ARTIFACT: _artifact_lines,
+    Deed.TURN_OVER: _verb_lines("turned"),
 }
 """The way in which the story tells each kind of deed."""
 
@@ -186,10 +174,10 @@ def card_ways(dealt: CardState, actions: Sequence[RoleAction]) -> tuple[Fact, ..
             if ways[card][-1] != place:
                 ways[card].append(place)
     return tuple(
-        Word("deal.trail", {"role": RoleName(dealt.printed[card]), "places": _way(dealt, way)})
+        Word("deal.trail", {"role": RoleName(dealt.printed[card]), "places": _places_of_way(dealt, way)})
         for card, way in enumerate(ways)
     )
 
 
-def _way(state: CardState, places: Sequence[int]) -> Joined:
+def _places_of_way(state: CardState, places: Sequence[int]) -> Joined:
     return Joined(tuple(SeatMark(at + 1) if at < state.seats else MIDDLE for at in places), _THEN)

@@ -23,7 +23,7 @@ from nightcrier.box.games.one_night.referee.night_choices import (
     free_artifacts,
     may_stop,
 )
-from nightcrier.box.games.one_night.referee.whole_night import role_at_once
+from nightcrier.box.games.one_night.referee.whole_night import copied_role_done_at_once
 from nightcrier.box.games.one_night.rules.blocks import Deed, PlaceKind, Power, Shape
 from nightcrier.box.games.one_night.rules.roles import COPIED_AT_ONCE, DOPPELGANGER, ROLES, WOLF_OR_TANNER, deed_of
 from nightcrier.box.show.answers import Option, Picks
@@ -35,14 +35,14 @@ from nightcrier.kernel.chance import Chance, SeededChance, derive_seed
 def list_lengths(role: str, roles: Collection[str], seats: int, center: int) -> tuple[int, ...]:
     """Return the lengths of the lists at a call, one for each press. A Doppelganger may go on as one of these `roles`.
     `center` is the number of cards in the center."""
-    own = _lengths(role, seats, center)
+    own = _lengths_of_role(role, seats, center)
     if role != DOPPELGANGER:
         return own
-    copied = [_lengths(other, seats, center) for other in COPIED_AT_ONCE if other in roles]
+    copied = [_lengths_of_role(other, seats, center) for other in COPIED_AT_ONCE if other in roles]
     return (*own, *map(max, zip_longest(*copied, fillvalue=0)))
 
 
-def _lengths(role: str, seats: int, center: int) -> tuple[int, ...]:
+def _lengths_of_role(role: str, seats: int, center: int) -> tuple[int, ...]:
     """Return the lengths of a role's lists. A list has one entry more where the choice may end."""
     power, must = ROLES[role].power, ROLES[role].must
     if power is None:
@@ -121,7 +121,7 @@ def first_shown(lot: int, row: Picks, options: Sequence[Option]) -> int:
     return SeededChance(derive_seed(lot, f"start {len(row)}")).below(len(options)) if options else 0
 
 
-class Doing(Struct, frozen=True):
+class OngoingTurn(Struct, frozen=True):
     """A turn under way: the role, the choice so far, and what was done before."""
 
     state: CardState
@@ -145,24 +145,24 @@ def outcome(turn: RoleTurn, row: Picks) -> tuple[RoleAction, ...]:
     return doing.done if doing.over else _end_turn(doing).done
 
 
-def _walk(turn: RoleTurn, row: Picks) -> Doing:
-    doing = Doing(turn.state, turn.seat or 0, turn.role, turn.lot)
+def _walk(turn: RoleTurn, row: Picks) -> OngoingTurn:
+    doing = OngoingTurn(turn.state, turn.seat or 0, turn.role, turn.lot)
     for value in row:
         doing = _pick(doing, value)
     return doing
 
 
-def _options(doing: Doing) -> tuple[Option, ...]:
+def _options(doing: OngoingTurn) -> tuple[Option, ...]:
     if deed_of(doing.role) is Deed.SHIFT:
         values = tuple(Option(way, Word(f"deal.{way}")) for way in DIRECTIONS)
     else:
-        values = tuple(places_option(doing.state, doing.seat, places) for places in _whole(doing))
+        values = tuple(places_option(doing.state, doing.seat, places) for places in _places_to_choose(doing))
     if values and may_stop(doing.state, doing.seat, doing.role, doing.chosen):
         return (*values, Option(NO_MORE, Word("deal.pass")))
     return values
 
 
-def _whole(doing: Doing) -> Iterable[tuple[int, ...]]:
+def _places_to_choose(doing: OngoingTurn) -> Iterable[tuple[int, ...]]:
     """Yield the places to choose now. Cards that are looked at together are chosen with one press: a second press would
     tell that two cards were chosen."""
     for place in choices(doing.state, doing.seat, doing.role, doing.chosen):
@@ -174,26 +174,26 @@ def _whole(doing: Doing) -> Iterable[tuple[int, ...]]:
         yield from ((place, other) for other in others if other > place)
 
 
-def _pick(doing: Doing, value: str) -> Doing:
+def _pick(doing: OngoingTurn, value: str) -> OngoingTurn:
     if doing.over or value == AGAIN:
         return doing
     if value == NO_MORE:
         return _end_turn(doing)
     if value in DIRECTIONS:
         return _finish(doing, RoleAction(doing.seat, doing.role, direction=value))
-    options = ((places, places_option(doing.state, doing.seat, places)) for places in _whole(doing))
+    options = ((places, places_option(doing.state, doing.seat, places)) for places in _places_to_choose(doing))
     places = next((places for places, option in options if option.value == value), ())
     doing = replace(doing, chosen=(*doing.chosen, *places))
     return doing if choices(doing.state, doing.seat, doing.role, doing.chosen) else _finish(doing, _action(doing))
 
 
-def _end_turn(doing: Doing) -> Doing:
+def _end_turn(doing: OngoingTurn) -> OngoingTurn:
     """End the turn: the choice counts if the rules allow the role to stop there."""
     whole = doing.chosen and may_stop(doing.state, doing.seat, doing.role, doing.chosen)
     return _finish(doing, _action(doing)) if whole else replace(doing, over=True)
 
 
-def _action(doing: Doing) -> RoleAction:
+def _action(doing: OngoingTurn) -> RoleAction:
     """Return the chosen action; for the Curator, with an artifact drawn by lot that nobody has seen."""
     artifact = None
     if deed_of(doing.role) is Deed.LAY_ARTIFACT:
@@ -201,17 +201,17 @@ def _action(doing: Doing) -> RoleAction:
     return RoleAction(doing.seat, doing.role, doing.chosen, artifact=artifact)
 
 
-def _finish(doing: Doing, action: RoleAction) -> Doing:
+def _finish(doing: OngoingTurn, action: RoleAction) -> OngoingTurn:
     """Do an action. A Doppelganger who copied a role that acts at once goes on as that role."""
     state = do_action(doing.state, action).state
     seen, done = _facts_so_far(replace(doing, chosen=action.targets)), (*doing.done, action)
-    then = role_at_once(state, doing.seat) if deed_of(doing.role) is Deed.COPY else None
-    if then is None:
+    next_role = copied_role_done_at_once(state, doing.seat) if deed_of(doing.role) is Deed.COPY else None
+    if next_role is None:
         return replace(doing, state=state, chosen=(), done=done, seen=seen, over=True)
-    return Doing(state, doing.seat, then, doing.lot, (), done, seen)
+    return OngoingTurn(state, doing.seat, next_role, doing.lot, (), done, seen)
 
 
-def _facts_so_far(doing: Doing) -> tuple[Fact, ...]:
+def _facts_so_far(doing: OngoingTurn) -> tuple[Fact, ...]:
     if not doing.chosen or not _may_look(doing):
         return doing.seen
     told = do_action(doing.state, RoleAction(doing.seat, doing.role, doing.chosen)).told
@@ -224,7 +224,7 @@ def _facts_so_far(doing: Doing) -> tuple[Fact, ...]:
     return (*doing.seen, *looks)
 
 
-def _may_look(doing: Doing) -> bool:
+def _may_look(doing: OngoingTurn) -> bool:
     """Say whether the player may see the result now. The Witch looks before she is done; the Curator must not, as the
     artifact is not drawn yet."""
     deed = deed_of(doing.role)
@@ -233,7 +233,7 @@ def _may_look(doing: Doing) -> bool:
     return deed is Deed.BEWITCH or may_stop(doing.state, doing.seat, doing.role, doing.chosen)
 
 
-def _draw_choice(doing: Doing, lot: Chance) -> str:
+def _draw_choice(doing: OngoingTurn, lot: Chance) -> str:
     """Return the box's choice for a player who had to choose and did not; empty where the role may decline."""
     begun = deed_of(doing.role) is Deed.BEWITCH and doing.chosen
     if not (begun or (ROLES[doing.role].must and not doing.chosen)):

@@ -23,7 +23,7 @@ def awake_seats(state: CardState, call: NightCall) -> tuple[int, ...]:
     return tuple(seat for seat in seats if state.printed[seat] == call.role)
 
 
-def role_at_once(state: CardState, seat: int) -> str | None:
+def copied_role_done_at_once(state: CardState, seat: int) -> str | None:
     """Return the role that a Doppelganger performs directly after her look; None if the copied role acts later or not
     at all."""
     role = _role_of_copy(state, seat)

@@ -144,7 +144,7 @@ def _action(state: CardState, entry: NightLine) -> RoleAction:
 def _place(state: CardState, name: str, seat: int) -> int:
     place = place_numbers(state.seats).get(name)
     if place is None or place >= len(state.lies):
-        allowed = f"P1 to P{state.seats}, C1 to C3" + (", CW" if len(state.lies) > state.seats + 3 else "")
+        allowed = f"P1 to P{state.seats}, C1 to C3" + (", CW" if len(state.lies) > state.seats + CENTER_CARDS else "")
         raise BrokenRule(f"a target is one of {allowed}, not {quote_word(name)}", seat)
     return place
 
