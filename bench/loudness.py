@@ -8,9 +8,15 @@ import numpy as np
 
 from nightcrier.box.sound.containers import sound_content
 from nightcrier.box.sound.desk.bed_level import DUCK_DB
+from nightcrier.box.sound.voices.clip_faults import (
+    CLIP_LOUDNESS,
+    HIGHEST_PEAK,
+    LONGEST_LINE,
+    LOUDNESS_WITHIN,
+    SHORTEST_LINE,
+)
 from nightcrier.box.sound.voices.packs import Clip, read_shelf
 from nightcrier.kernel.ids import Decibels, Seconds
-from nightcrier.studio.ogg import CLIP_LOUDNESS, HIGHEST_PEAK, LONGEST_LINE, LOUDNESS_WITHIN, SHORTEST_LINE
 from nightcrier.studio.ring import Wave, seam_rank
 from nightcrier.studio.soundfiles import line_loudness, loudest_moment, lufs, read_channels, read_sound, true_peak
 from nightcrier.words.catalogue import LANGUAGES

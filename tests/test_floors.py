@@ -42,7 +42,7 @@ MAY_IMPORT = {
     "hall": {"words", "wire", "web", "broker"},
     "tournament": {"words", "wire", "web", "broker", "hall"},
     "studio": {"words", "sound", "table", "web"},
-    "care": ALL_OF_THE_BOX | {"box", "studio"},
+    "care": ALL_OF_THE_BOX | {"box"},
     "tools": ALL_OF_THE_BOX | {"box", "web", "broker", "phone", "hall", "tournament", "care", "studio"},
 }
 """Every room knows the kernel beside these."""

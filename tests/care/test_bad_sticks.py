@@ -10,6 +10,7 @@ from typing import BinaryIO
 import pytest
 
 from nightcrier.box.folders import Folders, standard_folders
+from nightcrier.box.sound.ogg import fix_serial
 from nightcrier.care import given as reading
 from nightcrier.care import voices
 from nightcrier.care.as_owner import kept_in
@@ -17,7 +18,6 @@ from nightcrier.care.given import files_in, find_folder
 from nightcrier.care.taking import Receiver
 from nightcrier.cli import main
 from nightcrier.kernel.files import Disk
-from nightcrier.studio.ogg import fix_serial
 from tests.care.given_files import SETTINGS, deck, files_of, sound
 from tests.studio.canned import CLIP
 

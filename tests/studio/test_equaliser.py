@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from nightcrier.box.sound.ogg import OPUS_RATE
 from nightcrier.studio.engines.catalogue import read_voices
 from nightcrier.studio.mastering import (
     EQUALISED,
@@ -13,7 +14,6 @@ from nightcrier.studio.mastering import (
     shape_line,
     speech_levels,
 )
-from nightcrier.studio.ogg import OPUS_RATE
 from nightcrier.studio.ring import colour, frequencies
 
 RATE = 24000

@@ -8,6 +8,7 @@ import soundfile
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from nightcrier.box.sound.ogg import OPUS_RATE
 from nightcrier.studio import mastering
 from nightcrier.studio.mastering import (
     UnusableRecording,
@@ -18,7 +19,6 @@ from nightcrier.studio.mastering import (
     master_line,
     shape_tone,
 )
-from nightcrier.studio.ogg import OPUS_RATE
 from nightcrier.studio.soundfiles import (
     LONGEST_PAUSE,
     WHOLE_LINE,

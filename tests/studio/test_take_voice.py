@@ -7,10 +7,10 @@ import zipfile
 import numpy as np
 import pytest
 
+from nightcrier.box.sound.ogg import fix_serial
 from nightcrier.box.sound.voices.packs import read_shelf
 from nightcrier.cli import main
 from nightcrier.kernel.ids import Language, LineId
-from nightcrier.studio.ogg import fix_serial
 from nightcrier.studio.pack_build import SpokenClip, build_voice, write_voice
 from nightcrier.studio.pack_folder import own_pack
 from nightcrier.studio.soundfiles import encode_speech, measure_file

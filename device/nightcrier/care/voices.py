@@ -8,12 +8,12 @@ from collections.abc import Callable, Collection, Iterator
 from pathlib import Path, PurePath
 from tempfile import TemporaryDirectory
 
+from nightcrier.box.sound.ogg import BrokenOgg, sound_seconds
+from nightcrier.box.sound.voices.clip_faults import MeasureFile, clip_faults
 from nightcrier.box.sound.voices.packs import ShelvedPack, pack_id, pack_places, read_pack
 from nightcrier.box.table.core.house import NO_BED
 from nightcrier.kernel.errors import BadFile
 from nightcrier.kernel.ids import DAY_BED, Language
-from nightcrier.studio.ogg import BrokenOgg, sound_seconds
-from nightcrier.studio.sound_faults import MeasureFile, clip_faults
 from nightcrier.words.catalogue import LANGUAGES
 
 

@@ -16,8 +16,10 @@ from typing import Protocol, assert_never
 
 import numpy as np
 
+from nightcrier.box.sound.ogg import OPUS_RATE
 from nightcrier.box.sound.players.open_device import ASOUND, SND, rank_cards, read_cards
 from nightcrier.box.sound.port import SAMPLE_RATE
+from nightcrier.box.sound.voices.clip_faults import LONGEST_LINE
 from nightcrier.kernel.booth_pipe import (
     BoothNews,
     CountedIn,
@@ -34,7 +36,6 @@ from nightcrier.kernel.booth_pipe import (
 )
 from nightcrier.kernel.ids import Decibels, LineId, Seconds
 from nightcrier.studio.mastering import UnusableRecording
-from nightcrier.studio.ogg import LONGEST_LINE, OPUS_RATE
 from nightcrier.studio.pack_folder import PackFolder
 from nightcrier.studio.ring import Wave
 from nightcrier.studio.soundfiles import decibels, decode_sound

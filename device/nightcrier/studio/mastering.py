@@ -14,10 +14,11 @@ import numpy as np
 from scipy.ndimage import minimum_filter1d
 from scipy.signal import butter, fftconvolve, freqz, lfilter, resample_poly, sosfilt
 
+from nightcrier.box.sound.ogg import OPUS_RATE
+from nightcrier.box.sound.voices.clip_faults import CLIP_LOUDNESS, HIGHEST_PEAK
 from nightcrier.kernel.booth_pipe import Spoilt
 from nightcrier.kernel.errors import NightcrierError
 from nightcrier.kernel.ids import Decibels, Seconds
-from nightcrier.studio.ogg import CLIP_LOUDNESS, HIGHEST_PEAK, OPUS_RATE
 from nightcrier.studio.ring import Wave, colour, frequencies, room_answer
 from nightcrier.studio.soundfiles import (
     WHOLE_LINE,

@@ -26,6 +26,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from nightcrier.box.sound.containers import read_stored
+from nightcrier.box.sound.voices.clip_faults import LONGEST_LINE
 from nightcrier.box.sound.voices.packs import PACK_LIST, Pack, read_pack
 from nightcrier.kernel.errors import BadFile, NightcrierError, WrongUse
 from nightcrier.kernel.files import replace_file
@@ -35,7 +36,6 @@ from nightcrier.studio.engines.catalogue import StudioVoice
 from nightcrier.studio.engines.port import Engine, run_program
 from nightcrier.studio.engines.spelling import spellings
 from nightcrier.studio.mastering import master_line
-from nightcrier.studio.ogg import LONGEST_LINE
 from nightcrier.studio.pack_folder import PackFolder, list_text, open_pack
 from nightcrier.studio.ring import Wave
 from nightcrier.studio.soundfiles import SENTENCE_PART

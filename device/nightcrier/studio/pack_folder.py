@@ -14,6 +14,7 @@ from typing import get_args
 
 from msgspec.structs import replace
 
+from nightcrier.box.sound.ogg import ogg_seconds
 from nightcrier.box.sound.voices.packs import PACK_LIST, Clip, Pack, Quality, read_pack, text_hash, true_quality
 from nightcrier.kernel.booth_pipe import Licence
 from nightcrier.kernel.chance import text_digest
@@ -21,7 +22,6 @@ from nightcrier.kernel.errors import WrongUse
 from nightcrier.kernel.files import replace_file
 from nightcrier.kernel.ids import Language, LineId
 from nightcrier.kernel.people import tidy_name
-from nightcrier.studio.ogg import ogg_seconds
 
 
 @contextmanager

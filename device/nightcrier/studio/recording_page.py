@@ -9,12 +9,12 @@ from pathlib import Path
 from typing import Any
 
 from nightcrier.box.sound.containers import sound_content
+from nightcrier.box.sound.voices.clip_faults import LONGEST_LINE
 from nightcrier.box.sound.voices.packs import ShelvedPack, text_hash
 from nightcrier.kernel.ids import Language, LineId
 from nightcrier.kernel.reading import read_toml
 from nightcrier.studio import takes
 from nightcrier.studio.mastering import CLIPPED_RUN, FULL_SCALE, NOTHING
-from nightcrier.studio.ogg import LONGEST_LINE
 from nightcrier.web.markup import Markup, join_markup, own_markup, script_constant, with_gaps
 
 _PARTS = Path(__file__).with_name("page")

@@ -7,11 +7,11 @@ from pathlib import Path
 from msgspec import Struct
 
 from nightcrier.box.sound.desk.narration import pause_between
+from nightcrier.box.sound.ogg import OPUS_RATE
 from nightcrier.box.sound.port import Utterance
 from nightcrier.kernel.errors import NightcrierError
 from nightcrier.kernel.ids import Language, LineId, Seconds, unended_line
 from nightcrier.kernel.reading import read_toml
-from nightcrier.studio.ogg import OPUS_RATE
 from nightcrier.studio.soundfiles import decode_sound
 from nightcrier.words.catalogue import UNHEARD, Words
 from nightcrier.words.sentences import join_sentence, line_for_voice, whole_lines

@@ -8,28 +8,23 @@ from pathlib import Path
 from msgspec import Struct
 
 from nightcrier.box.sound.desk.sound_list import NamedSound, SoundList
+from nightcrier.box.sound.ogg import BrokenOgg, ogg_seconds
+from nightcrier.box.sound.voices.clip_faults import (
+    SECONDS_WITHIN,
+    SHORTEST_LINE,
+    SHORTEST_PART,
+    MeasureFile,
+    clip_faults,
+    level_faults,
+)
 from nightcrier.box.sound.voices.packs import Clip, ShelvedPack, text_hash
 from nightcrier.kernel.errors import BadFile, NightcrierError
 from nightcrier.kernel.ids import Decibels, LineId, Seconds
 from nightcrier.kernel.reading import read_content
-from nightcrier.studio.ogg import (
-    CLIP_LOUDNESS,
-    HIGHEST_PEAK,
-    LONGEST_LINE,
-    LOUDNESS_WITHIN,
-    SECONDS_WITHIN,
-    SHORTEST_LINE,
-    SHORTEST_PART,
-    BrokenOgg,
-    ogg_seconds,
-)
 from nightcrier.words.sentences import goes_on
 
 _NAMED = 3
 """One sentence names this many lines; the others are counted."""
-
-MeasureFile = Callable[[Path], tuple[Decibels, Decibels]]
-"""Loudness and highest peak of a sound file."""
 
 
 def pack_faults(shelved: ShelvedPack, script: Mapping[LineId, str], measure: MeasureFile | None) -> Iterator[str]:
@@ -54,50 +49,9 @@ def _several(shelved: ShelvedPack, lines: Sequence[LineId], one: str, many: str)
         yield f"{shelved.id}: {named} {one if len(lines) == 1 else many}; {_mend(shelved)}."
 
 
-def clip_faults(
-    shelved: ShelvedPack, clip: Clip, measure: MeasureFile | None = None, least: Seconds = SHORTEST_PART
-) -> Iterator[str]:
-    """Yield the faults of one clip, each in a few words."""
-    file = shelved.file_of(clip)
-    if file is None:
-        yield f"{clip.file} is missing"
-        return
-    try:
-        real = ogg_seconds(file)
-    except (BrokenOgg, OSError) as fault:
-        yield f"{clip.file} {fault}"
-        return
-    if abs(real - clip.seconds) > SECONDS_WITHIN:
-        yield f"it lasts {real:.2f} s, not {clip.seconds:.2f} s as its list says"
-    yield from sound_faults(file, measure, least)
-
-
-def sound_faults(file: Path, measure: MeasureFile | None, least: Seconds = SHORTEST_LINE) -> Iterator[str]:
-    """Yield the faults of a clip's sound, whatever is listed of it. Raises BrokenOgg, OSError."""
-    yield from _length(ogg_seconds(file), least)
-    if measure:
-        try:
-            yield from level_faults(*measure(file), CLIP_LOUDNESS, LOUDNESS_WITHIN)
-        except (NightcrierError, ValueError):
-            yield "it cannot be decoded"
-
-
 def shortest_of(spoken: str) -> Seconds:
     """The least length of a clip of this text."""
     return SHORTEST_PART if goes_on(spoken) else SHORTEST_LINE
-
-
-def _length(real: Seconds, least: Seconds) -> Iterator[str]:
-    if not least <= round(real, 3) <= LONGEST_LINE:
-        yield f"it lasts {real:.2f} s and a line lasts {least:g} to {LONGEST_LINE:g} s: change its text"
-
-
-def level_faults(loudness: Decibels, peak: Decibels, wanted: Decibels, within: Decibels) -> Iterator[str]:
-    """Sentences, where a sound is not as loud as wanted, or peaks too high."""
-    if abs(loudness - wanted) > within:
-        yield f"it is at {loudness:.1f} LUFS instead of {wanted:g}"
-    if peak > HIGHEST_PEAK:
-        yield f"it peaks at {peak:.1f} dBTP, above {HIGHEST_PEAK:g}"
 
 
 def _mend_clip(shelved: ShelvedPack, line: LineId, clip: Clip) -> str:

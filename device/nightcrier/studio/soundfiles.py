@@ -15,9 +15,10 @@ from pyloudnorm import Meter
 from scipy.signal import resample_poly
 
 from nightcrier.box.sound.containers import sound_content
+from nightcrier.box.sound.ogg import OPUS_RATE, fix_serial
+from nightcrier.box.sound.voices.clip_faults import SHORTEST_LINE, SHORTEST_PART
 from nightcrier.kernel.errors import NightcrierError
 from nightcrier.kernel.ids import Decibels, Seconds
-from nightcrier.studio.ogg import OPUS_RATE, SHORTEST_LINE, SHORTEST_PART, fix_serial
 from nightcrier.studio.ring import Wave
 
 LONGEST_PAUSE: Seconds = 0.6

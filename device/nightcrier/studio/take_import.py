@@ -9,12 +9,12 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from nightcrier.box.sound.ogg import BrokenOgg
+from nightcrier.box.sound.voices.clip_faults import sound_faults
 from nightcrier.box.sound.voices.packs import Pack, text_hash
 from nightcrier.kernel.errors import NightcrierError, WrongUse
 from nightcrier.kernel.ids import LineId
-from nightcrier.studio.ogg import BrokenOgg
 from nightcrier.studio.pack_folder import PackFolder, read_list
-from nightcrier.studio.sound_faults import sound_faults
 from nightcrier.studio.soundfiles import measure_file, read_sound
 from nightcrier.studio.takes import MachineVoice, Take, clip_of
 

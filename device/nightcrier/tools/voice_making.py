@@ -20,6 +20,7 @@ from msgspec import Struct
 from nightcrier.box.folders import share
 from nightcrier.box.plugs import screen_only_words
 from nightcrier.box.sound.containers import CONTAINER
+from nightcrier.box.sound.voices.clip_faults import MeasureFile
 from nightcrier.box.sound.voices.packs import text_hash
 from nightcrier.care.as_owner import as_owner
 from nightcrier.kernel.errors import NightcrierError
@@ -27,7 +28,7 @@ from nightcrier.kernel.files import replace_file
 from nightcrier.kernel.ids import Decibels, Language, LineId
 from nightcrier.kernel.reading import LARGEST_TOML_LIST, read_toml
 from nightcrier.studio.script import coverage_table, review_table, voice_coverage
-from nightcrier.studio.sound_faults import MadeSounds, MeasureFile, house_sound_faults, licence_faults, pack_faults
+from nightcrier.studio.sound_faults import MadeSounds, house_sound_faults, licence_faults, pack_faults
 from nightcrier.tools.command_line import make_folder
 from nightcrier.tools.progress import Patience, ProgressBar, patience_in_pipe
 from nightcrier.tools.voice_files import VoiceFiles, find_language

@@ -19,6 +19,7 @@ from xml.sax.saxutils import escape
 
 from msgspec import Struct
 
+from nightcrier.box.sound.ogg import OPUS_RATE
 from nightcrier.box.sound.voices.packs import Quality
 from nightcrier.kernel.errors import NightcrierError, WrongUse
 from nightcrier.kernel.ids import Decibels, Language, Seconds
@@ -26,7 +27,6 @@ from nightcrier.kernel.reading import read_toml
 from nightcrier.studio.engines import thai
 from nightcrier.studio.engines.port import ENGINE_PATIENCE, Engine, Installer, Need, ProgramEngine, RunProgram
 from nightcrier.studio.engines.spelling import pinyin, speller
-from nightcrier.studio.ogg import OPUS_RATE
 from nightcrier.studio.ring import Wave
 from nightcrier.studio.soundfiles import read_sound
 

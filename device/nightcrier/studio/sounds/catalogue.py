@@ -7,10 +7,11 @@ from zlib import crc32
 import numpy as np
 from msgspec import Struct
 
+from nightcrier.box.sound.ogg import ogg_seconds
 from nightcrier.box.sound.port import SAMPLE_RATE
+from nightcrier.box.sound.voices.clip_faults import HIGHEST_PEAK
 from nightcrier.kernel.files import replace_file
 from nightcrier.kernel.ids import DAY_BED, Decibels, Seconds
-from nightcrier.studio.ogg import HIGHEST_PEAK, ogg_seconds
 from nightcrier.studio.ring import Wave, seam_rank, widen_ring
 from nightcrier.studio.sound_faults import MadeSounds
 from nightcrier.studio.soundfiles import (

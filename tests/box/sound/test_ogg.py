@@ -8,8 +8,8 @@ import soundfile
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from nightcrier.box.sound.ogg import OGG_SERIAL, BrokenOgg, fix_serial, ogg_pages, ogg_seconds
 from nightcrier.kernel.errors import NightcrierError
-from nightcrier.studio.ogg import OGG_SERIAL, BrokenOgg, fix_serial, ogg_pages, ogg_seconds
 from nightcrier.studio.soundfiles import encode_speech, read_sound, resample_to
 
 NOISE = 0.1 * np.random.default_rng(0).standard_normal(24000)

@@ -1,7 +1,6 @@
-"""Ogg files as pages: how long one lasts, whether it is whole, and a serial number that never varies. And what every
-clip keeps to, whoever spoke it, in plain numbers: `voices check` reads them where no studio is installed.
+"""Read Ogg files page by page: how long a file lasts, whether it is whole, and a serial number that never varies.
 
-An encoder marks each file with a random serial number; with a fixed one the same sound is the same file.
+An encoder marks each file with a random serial number. With a fixed number the same sound always makes the same file.
 """
 
 import struct
@@ -11,17 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from nightcrier.box.sound.containers import sound_content
-from nightcrier.kernel.ids import Decibels, Seconds
-
-CLIP_LOUDNESS: Decibels = -16.0  # LUFS
-LOUDNESS_WITHIN: Decibels = 0.5
-HIGHEST_PEAK: Decibels = -1.5  # of the wave between the samples
-SHORTEST_LINE: Seconds = 0.6
-SHORTEST_PART: Seconds = 0.15
-"""The shortest clip for the middle of a sentence: there is no time in it to wait for."""
-LONGEST_LINE: Seconds = 9.0
-SECONDS_WITHIN: Seconds = 0.02  # between a list and the file it names
-
+from nightcrier.kernel.ids import Seconds
 
 _HEAD = struct.Struct("<4sBBqIIIB")
 _SERIAL_AT, _CHECKSUM_AT = 14, 22
@@ -32,7 +21,7 @@ _MIRRORED = bytes(int(f"{byte:08b}"[::-1], 2) for byte in range(256))
 
 
 class OggPage(NamedTuple):
-    """One page: where it lies in the file, the count of samples at its end, what it carries."""
+    """A page of an Ogg file: its place in the file, the count of samples at its end, and its content."""
 
     start: int
     end: int
@@ -41,16 +30,16 @@ class OggPage(NamedTuple):
 
 
 class BrokenOgg(ValueError):
-    """Raised for a file that is not a whole Ogg file; says what is wrong."""
+    """A file is not a whole Ogg file; the message says what is wrong."""
 
 
 def ogg_seconds(file: Path) -> Seconds:
-    """The length of a sound file, read from its pages alone. Raises `BrokenOgg`, also for a damaged page."""
+    """Return the length of a sound file, read from its pages alone. Raises BrokenOgg, also for a damaged page."""
     return sound_seconds(sound_content(file))
 
 
 def sound_seconds(data: bytes) -> Seconds:
-    """The length of a sound, from the whole content of its file. Raises `BrokenOgg`."""
+    """Return the length of a sound from the whole content of its file. Raises BrokenOgg."""
     found = list(ogg_pages(data))
     for page in found:
         _must_be_whole(data[page.start : page.end])
@@ -67,7 +56,7 @@ def sound_seconds(data: bytes) -> Seconds:
 
 
 def fix_serial(data: bytes) -> bytes:
-    """The content of a file under the one fixed serial number."""
+    """Return the content of a file with the one fixed serial number."""
     steady = bytearray(data)
     for page in ogg_pages(data):
         steady[page.start + _SERIAL_AT : page.start + _SERIAL_AT + 4] = OGG_SERIAL.to_bytes(4, "little")
@@ -77,7 +66,7 @@ def fix_serial(data: bytes) -> bytes:
 
 
 def ogg_pages(data: bytes) -> Iterator[OggPage]:
-    """Yield all pages in order. Raises `BrokenOgg` where one should begin or go on and does not."""
+    """Yield all pages in order. Raises BrokenOgg where the next page is missing or cut off."""
     start = 0
     while start < len(data) or start == 0:
         if len(data) < start + _HEAD.size or data[start : start + 4] != b"OggS":
@@ -97,8 +86,8 @@ def _must_be_whole(page: bytes) -> None:
 
 
 def _checksum(page: bytes) -> int:
-    """The checksum of a page. Ogg's CRC is zlib's with every byte and the result read from the other end, and without
-    the inversions."""
+    """Return the checksum of a page. Ogg's CRC is zlib's without the inversions, with the bits of every byte and of the
+    result in reverse order."""
     blank = page[:_CHECKSUM_AT] + bytes(4) + page[_CHECKSUM_AT + 4 :]
     mirrored = zlib.crc32(blank.translate(_MIRRORED), 0xFFFFFFFF) ^ 0xFFFFFFFF
     return int(f"{mirrored:032b}"[::-1], 2)

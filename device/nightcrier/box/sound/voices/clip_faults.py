@@ -1,0 +1,64 @@
+"""Find the faults of a voice's clips: missing, damaged, too long, too loud. No library of sound is needed.
+
+The limits of length and loudness hold for every clip, whoever spoke it."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from nightcrier.box.sound.ogg import BrokenOgg, ogg_seconds
+from nightcrier.box.sound.voices.packs import Clip, ShelvedPack
+from nightcrier.kernel.errors import NightcrierError
+from nightcrier.kernel.ids import Decibels, Seconds
+
+CLIP_LOUDNESS: Decibels = -16.0  # LUFS
+LOUDNESS_WITHIN: Decibels = 0.5
+HIGHEST_PEAK: Decibels = -1.5  # of the wave between the samples
+SHORTEST_LINE: Seconds = 0.6
+SHORTEST_PART: Seconds = 0.15
+"""The shortest clip for a part of a sentence, which has no pause to wait for."""
+LONGEST_LINE: Seconds = 9.0
+SECONDS_WITHIN: Seconds = 0.02  # between a list and the file it names
+
+MeasureFile = Callable[[Path], tuple[Decibels, Decibels]]
+"""Measures the loudness and the highest peak of a sound file."""
+
+
+def clip_faults(
+    shelved: ShelvedPack, clip: Clip, measure: MeasureFile | None = None, least: Seconds = SHORTEST_PART
+) -> Iterator[str]:
+    """Yield the faults of one clip, each in a few words."""
+    file = shelved.file_of(clip)
+    if file is None:
+        yield f"{clip.file} is missing"
+        return
+    try:
+        real = ogg_seconds(file)
+    except (BrokenOgg, OSError) as fault:
+        yield f"{clip.file} {fault}"
+        return
+    if abs(real - clip.seconds) > SECONDS_WITHIN:
+        yield f"it lasts {real:.2f} s, not {clip.seconds:.2f} s as its list says"
+    yield from sound_faults(file, measure, least)
+
+
+def sound_faults(file: Path, measure: MeasureFile | None, least: Seconds = SHORTEST_LINE) -> Iterator[str]:
+    """Yield the faults of a clip's sound, without its entry in the list. Raises BrokenOgg, OSError."""
+    yield from _length(ogg_seconds(file), least)
+    if measure:
+        try:
+            yield from level_faults(*measure(file), CLIP_LOUDNESS, LOUDNESS_WITHIN)
+        except (NightcrierError, ValueError):
+            yield "it cannot be decoded"
+
+
+def _length(real: Seconds, least: Seconds) -> Iterator[str]:
+    if not least <= round(real, 3) <= LONGEST_LINE:
+        yield f"it lasts {real:.2f} s and a line lasts {least:g} to {LONGEST_LINE:g} s: change its text"
+
+
+def level_faults(loudness: Decibels, peak: Decibels, wanted: Decibels, within: Decibels) -> Iterator[str]:
+    """Yield a sentence if a sound is not as loud as wanted, and one if it peaks too high."""
+    if abs(loudness - wanted) > within:
+        yield f"it is at {loudness:.1f} LUFS instead of {wanted:g}"
+    if peak > HIGHEST_PEAK:
+        yield f"it peaks at {peak:.1f} dBTP, above {HIGHEST_PEAK:g}"
