@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from nightcrier.care import sent
+from nightcrier.care import sent_files
 from nightcrier.cli import main
 from nightcrier.studio.pack_build import build_voice
 from tests.care.given_files import TEXTS
@@ -69,4 +69,4 @@ def other(tmp_path, monkeypatch):
 def _copies_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Root does one chore after another; tests stand side by side."""
     (tmp_path / "copies").mkdir(exist_ok=True)
-    monkeypatch.setattr(sent, "COPIES", tmp_path / "copies")
+    monkeypatch.setattr(sent_files, "COPIES", tmp_path / "copies")

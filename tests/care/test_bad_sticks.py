@@ -11,10 +11,10 @@ import pytest
 
 from nightcrier.box.folders import Folders, standard_folders
 from nightcrier.box.sound.ogg import fix_serial
-from nightcrier.care import given as reading
-from nightcrier.care import voices
+from nightcrier.care import given_files as reading
+from nightcrier.care import given_sounds
 from nightcrier.care.as_owner import kept_in
-from nightcrier.care.given import files_in, find_folder
+from nightcrier.care.given_files import files_in, find_folder
 from nightcrier.care.taking import Receiver
 from nightcrier.cli import main
 from nightcrier.kernel.files import Disk
@@ -111,8 +111,8 @@ def test_a_bad_file_is_one_sentence_and_costs_only_itself(stick, box, capsys, na
 
 def test_a_file_that_many_lines_name_is_looked_at_once(monkeypatch):
     looked = []
-    monkeypatch.setattr(voices, "clip_faults", lambda _pack, clip, _measure: looked.append(clip.file) or ())
-    _, faults = voices.look_at_voice("en-x.zip", of_one_clip("a.opus", CLIP, 3))
+    monkeypatch.setattr(given_sounds, "clip_faults", lambda _pack, clip, _measure: looked.append(clip.file) or ())
+    _, faults = given_sounds.look_at_voice("en-x.zip", of_one_clip("a.opus", CLIP, 3))
     assert looked == ["a.opus"]
     assert "l2: a.opus is the clip of another line." in faults
 

@@ -6,7 +6,7 @@ import pytest
 
 from nightcrier.box.folders import Folders, standard_folders
 from nightcrier.care.as_owner import kept_in
-from nightcrier.care.given import Kind, files_in, find_folder
+from nightcrier.care.given_files import Kind, files_in, find_folder
 from nightcrier.care.stick import count_new
 from nightcrier.care.taking import Receiver, Taken, sum_up_taking
 from nightcrier.cli import main

@@ -7,7 +7,7 @@ import pytest
 
 from nightcrier.box.folders import standard_folders
 from nightcrier.care import restoring
-from nightcrier.care.room import lack_for_box
+from nightcrier.care.card_room import lack_for_box
 from nightcrier.cli import main
 from nightcrier.kernel.chores import LEFT_FREE
 from tests.care.given_files import files_of

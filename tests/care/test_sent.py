@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from nightcrier.care.given import GivenFile
-from nightcrier.care.sent import copy_sent
+from nightcrier.care.given_files import GivenFile
+from nightcrier.care.sent_files import copy_sent
 from nightcrier.hall.site import join_file
 from nightcrier.kernel.chores import LEFT_FREE, MOST_SENT, Chore, ChoreDone, SentNews, read_sent_news, tell_sent
 from nightcrier.kernel.errors import BadFile, WrongUse

@@ -10,7 +10,7 @@ from nightcrier.box.library import offer
 from nightcrier.box.memory.config import load_settings
 from nightcrier.box.sound.desk.sound_list import SoundList
 from nightcrier.box.sound.voices.packs import read_shelf
-from nightcrier.care.given import OF_THE_BOX, GivenFile
+from nightcrier.care.given_files import OF_THE_BOX, GivenFile
 from nightcrier.care.taking import deck_place
 from nightcrier.cli import main
 from nightcrier.kernel.files import DISK, LARGEST_FILE

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from nightcrier.box.folders import standard_folders
-from nightcrier.care.given import Kind, files_in, find_folder
+from nightcrier.care.given_files import Kind, files_in, find_folder
 from nightcrier.care.taking import Receiver, Taken
 from nightcrier.cli import main
 from nightcrier.kernel.chores import LEFT_FREE

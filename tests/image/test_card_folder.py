@@ -4,7 +4,7 @@ import re
 import subprocess
 from pathlib import Path
 
-from nightcrier.care.given import OF_THE_BOX, OF_THE_COMPUTER, GivenFile, is_of_people, kind_of
+from nightcrier.care.given_files import OF_THE_BOX, OF_THE_COMPUTER, GivenFile, is_of_people, kind_of
 
 TELL, MEMORY = (Path("image/overlay/usr/lib/nightcrier-card") / name for name in ("tell", "memory.sh"))
 

@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 from image import machine
-from nightcrier.care.given import FOLDER
+from nightcrier.care.given_files import FOLDER
 from nightcrier.care.stick import STICK
 from nightcrier.tools.doctor.wires import _BUS_SPEED
 from tests.image.card import START

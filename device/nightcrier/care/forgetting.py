@@ -12,7 +12,7 @@ from pathlib import Path
 
 from nightcrier.box.folders import Folders
 from nightcrier.care.as_owner import as_owner
-from nightcrier.care.given import FOLDER, OWN_SETTINGS, PUT_HERE, is_of_people
+from nightcrier.care.given_files import FOLDER, OWN_SETTINGS, PUT_HERE, is_of_people
 from nightcrier.care.safe_change import finish, for_everybody
 from nightcrier.care.stick import writable
 from nightcrier.kernel.errors import NightcrierError

@@ -16,7 +16,7 @@ from nightcrier.box.memory.database import open_kept
 from nightcrier.box.score_notes import Uncounted
 from nightcrier.box.table.core.house import Choices
 from nightcrier.care.as_owner import kept_in
-from nightcrier.care.room import free_on, lack_for_box, must_have_room
+from nightcrier.care.card_room import free_on, lack_for_box, must_have_room
 from nightcrier.care.safe_change import PIECE, finish, for_everybody, for_nobody_else
 from nightcrier.care.saved_box import LARGEST_ZIP, PutBack, SavedBox, names_that_differ, opened_box
 from nightcrier.care.saving import OWN, SCORE_FILE, STATE, WAITING, add_list, add_pieces, place_of, write_saved

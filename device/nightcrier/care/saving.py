@@ -20,7 +20,7 @@ from nightcrier.box.folders import Folders
 from nightcrier.box.memory.database import take_picture
 from nightcrier.box.sound.containers import CONTAINER
 from nightcrier.care.as_owner import kept_in
-from nightcrier.care.given import MOST_BYTES, Kind
+from nightcrier.care.given_files import MOST_BYTES, Kind
 from nightcrier.care.safe_change import PIECE
 from nightcrier.kernel.errors import BadFile
 from nightcrier.kernel.files import open_plainly, refusal_reason

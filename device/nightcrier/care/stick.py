@@ -11,8 +11,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from nightcrier.care.given import FOLDER, SAVED, GivenFile, Kind, files_in, find_folder, kind_of
-from nightcrier.care.settings import all_faults
+from nightcrier.care.given_files import FOLDER, SAVED, GivenFile, Kind, files_in, find_folder, kind_of
+from nightcrier.care.given_settings import all_faults
 from nightcrier.care.taking import Taken
 from nightcrier.kernel.chores import UPDATE_END, UPDATE_NAME, ChoreNews, StickIn, StickOut
 from nightcrier.kernel.errors import BadFile, NightcrierError, WrongUse

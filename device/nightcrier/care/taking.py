@@ -21,7 +21,8 @@ from msgspec import Struct
 from nightcrier.box.folders import Folders
 from nightcrier.box.plugs import FoundPlug, blame_game, check_game, find_plugs
 from nightcrier.care.as_owner import kept_in
-from nightcrier.care.given import (
+from nightcrier.care.card_room import FreeOn, free_on, lack_for_file, must_fit
+from nightcrier.care.given_files import (
     BEDS,
     DECKS,
     MOST_BYTES,
@@ -34,10 +35,15 @@ from nightcrier.care.given import (
     name_on_box,
     read_given,
 )
-from nightcrier.care.room import FreeOn, free_on, lack_for_file, must_fit
+from nightcrier.care.given_settings import (
+    check_hall_password,
+    check_hall_settings,
+    give_to_net,
+    settings_given,
+    settings_in,
+)
+from nightcrier.care.given_sounds import check_bed, check_voice
 from nightcrier.care.safe_change import digest_of, for_everybody, for_group, keep_before, let_go
-from nightcrier.care.settings import check_hall_password, check_hall_settings, give_to_net, settings_given, settings_in
-from nightcrier.care.voices import check_bed, check_voice
 from nightcrier.kernel.chores import HALL_PASSWORD, HALL_SETTINGS
 from nightcrier.kernel.errors import BadFile, DiskRefused
 from nightcrier.kernel.files import DISK, Files, refusal_reason, stage_file, sweep_fresh

@@ -13,10 +13,10 @@ import msgspec
 
 from nightcrier.box.folders import Folders
 from nightcrier.care.forgetting import Forgetter, empty_card_folder
-from nightcrier.care.given import OWN_SETTINGS, GivenFile, files_in, find_folder, kind_of, plain_name
+from nightcrier.care.given_files import OWN_SETTINGS, GivenFile, files_in, find_folder, kind_of, plain_name
+from nightcrier.care.given_settings import all_faults
 from nightcrier.care.restoring import BEFORE_BOX, Restorer, sum_up_restoring
 from nightcrier.care.saving import write_saved
-from nightcrier.care.settings import all_faults
 from nightcrier.care.stick import NOT_SAVED, NOT_TAKEN, count_new, folder_to_write, note_refusals, stick_named, writable
 from nightcrier.care.taking import Receiver, Taken, sum_up_taking
 from nightcrier.kernel.chores import HANDED_OUT, SENT, TOLD, Chore, ChoreDone

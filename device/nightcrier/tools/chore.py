@@ -18,9 +18,9 @@ from msgspec.structs import replace
 from nightcrier.box.memory.config import load_settings
 from nightcrier.care.as_owner import kept_in
 from nightcrier.care.forgetting import CARD_TOOLS
-from nightcrier.care.given import FOLDER, REPORT, files_in, find_folder
+from nightcrier.care.given_files import FOLDER, REPORT, files_in, find_folder
 from nightcrier.care.restoring import BEFORE_BOX, Restorer
-from nightcrier.care.sent import copy_sent, for_taking, private_folder
+from nightcrier.care.sent_files import copy_sent, for_taking, private_folder
 from nightcrier.care.stick import (
     NOT_SAVED,
     STICK,

@@ -24,7 +24,7 @@ from nightcrier.box.library import words_folders
 from nightcrier.box.memory.config import load_settings
 from nightcrier.box.sound.players.open_device import read_cards
 from nightcrier.care.as_owner import as_owner, kept_in
-from nightcrier.care.given import PROBLEMS, REPORT, SCORES
+from nightcrier.care.given_files import PROBLEMS, REPORT, SCORES
 from nightcrier.care.stick import (
     NOT_SAVED,
     NOT_TAKEN,

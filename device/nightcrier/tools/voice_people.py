@@ -20,8 +20,8 @@ from zipfile import BadZipFile, ZipFile
 from nightcrier.box.sound.containers import is_container
 from nightcrier.box.sound.voices.packs import Pack, read_pack
 from nightcrier.care.as_owner import foreign_owner, kept_in
-from nightcrier.care.given import MOST_BYTES, Kind
-from nightcrier.care.voices import look_at_voice, voice_misfit
+from nightcrier.care.given_files import MOST_BYTES, Kind
+from nightcrier.care.given_sounds import look_at_voice, voice_misfit
 from nightcrier.kernel.booth_pipe import (
     BoothClosed,
     BoothNews,

@@ -4,7 +4,7 @@ import json
 import sys
 
 from nightcrier.box.games.one_night.dealt.game import begin_dealt
-from nightcrier.box.games.one_night.night import night_show
+from nightcrier.box.games.one_night.night_show import night_show
 from nightcrier.box.games.one_night.rules.deal import OneNightRules
 from nightcrier.box.games.one_night.rules.options import Options
 from nightcrier.box.show.cues import Say, Window

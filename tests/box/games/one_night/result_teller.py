@@ -7,7 +7,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from nightcrier.box.games.one_night.after_vote import verdict_stage
-from nightcrier.box.games.one_night.paper import PaperPlay, begin_paper
+from nightcrier.box.games.one_night.paper_game import PaperPlay, begin_paper
 from nightcrier.box.games.one_night.referee.card_state import CardState, HouseRules, lay_cards
 from nightcrier.box.games.one_night.referee.verdict import PlayedRound, judge_round
 from nightcrier.box.games.one_night.rules.deal import OneNightRules, center_wolf

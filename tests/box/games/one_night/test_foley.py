@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from nightcrier.box.games.one_night.night import WAKE, foley_of, night_show
+from nightcrier.box.games.one_night.night_show import WAKE, foley_of, night_show
 from nightcrier.box.games.one_night.rules.options import Options
 from nightcrier.box.show.cues import Call
 from nightcrier.box.show.facts import RoleName

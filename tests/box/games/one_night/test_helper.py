@@ -3,7 +3,7 @@
 import pytest
 
 from nightcrier.box.games.one_night.game import OneNight
-from nightcrier.box.games.one_night.night import WALK, window
+from nightcrier.box.games.one_night.night_show import WALK, window
 from nightcrier.box.games.one_night.rules.options import Options
 from nightcrier.box.show.cues import Say
 from nightcrier.box.show.facts import Number

@@ -1,6 +1,6 @@
 """A practice night: what the real one says, with open eyes, and each role explained."""
 
-from nightcrier.box.games.one_night.night import night_show
+from nightcrier.box.games.one_night.night_show import night_show
 from nightcrier.box.games.one_night.practice import practice_show
 from nightcrier.box.games.one_night.rules.options import Options
 from nightcrier.box.games.one_night.rules.roles import ROLES

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from nightcrier.box.games.one_night.paper import PaperPlay
+from nightcrier.box.games.one_night.paper_game import PaperPlay
 from nightcrier.box.games.one_night.rules.options import Options
 from nightcrier.box.games.one_night.rules.roles import ROLES
 from nightcrier.box.show.answers import BACK, NONE_OF_THEM, Answer

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from msgspec import Struct
 
 from nightcrier.box.games.one_night.referee.verdict import Judgement, Result
-from nightcrier.box.games.one_night.rules.blocks import Team
 from nightcrier.box.games.one_night.rules.deal import Deck, center_wolf
+from nightcrier.box.games.one_night.rules.role_blocks import Team
 from nightcrier.box.games.one_night.rules.roles import ARTIFACTS, DOPPELGANGER, INVESTIGATOR, ROLES
 from nightcrier.box.show.answers import (
     NONE_OF_THEM,

@@ -5,10 +5,10 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from nightcrier.box.games.one_night.night import DEAL_OPTION
-from nightcrier.box.games.one_night.rules.blocks import CallPiece, both_forms, piece_lines
+from nightcrier.box.games.one_night.night_show import DEAL_OPTION
 from nightcrier.box.games.one_night.rules.deal import ONE_NIGHT_FEWEST, Deck
 from nightcrier.box.games.one_night.rules.options import Options
+from nightcrier.box.games.one_night.rules.role_blocks import CallPiece, both_forms, piece_lines
 from nightcrier.box.show.cues import COUNT_OF_THREE, Call, Gap, Say, Show, Signal
 from nightcrier.box.show.facts import RoleName
 from nightcrier.box.show.stages import Count

@@ -7,8 +7,8 @@ from msgspec.structs import replace
 from nightcrier.box.games.one_night.day_and_vote import vote_rules
 from nightcrier.box.games.one_night.dealt.game import DealtGame, begin_dealt
 from nightcrier.box.games.one_night.dealt.seat_turns import DEAL_OPEN
-from nightcrier.box.games.one_night.night import eyes_shut_part, night_show
-from nightcrier.box.games.one_night.paper import CARDS_DEALT, PaperPlay, begin_paper, layout_anew, layout_steps
+from nightcrier.box.games.one_night.night_show import eyes_shut_part, night_show
+from nightcrier.box.games.one_night.paper_game import CARDS_DEALT, PaperPlay, begin_paper, layout_anew, layout_steps
 from nightcrier.box.games.one_night.practice import before_night, practice_night
 from nightcrier.box.games.one_night.rules.calls import wake_order
 from nightcrier.box.games.one_night.rules.deal import ONE_NIGHT_FEWEST, ONE_NIGHT_MOST, Deck, OneNightRules, in_order

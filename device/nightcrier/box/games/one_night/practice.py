@@ -9,7 +9,14 @@ from collections.abc import Iterable, Sequence
 from msgspec.structs import replace
 
 from nightcrier.box.games.one_night.day_and_vote import vote_rules
-from nightcrier.box.games.one_night.night import BETWEEN_CALLS, CallLines, call_lines, nudge_window, opening, window
+from nightcrier.box.games.one_night.night_show import (
+    BETWEEN_CALLS,
+    CallLines,
+    call_lines,
+    nudge_window,
+    opening,
+    window,
+)
 from nightcrier.box.games.one_night.rules.calls import call_named
 from nightcrier.box.games.one_night.rules.deal import Deck
 from nightcrier.box.games.one_night.rules.options import Options, without_cards

@@ -11,7 +11,7 @@ from nightcrier.box.games.one_night.day_and_vote import (
     VOTE_OPEN,
     WHO_DIES,
 )
-from nightcrier.box.games.one_night.night import CLOSE, DAWN, NIGHT_OPEN, NUDGE_LINES, PLACES, WAKE, WHOSE_LEFT
+from nightcrier.box.games.one_night.night_show import CLOSE, DAWN, NIGHT_OPEN, NUDGE_LINES, PLACES, WAKE, WHOSE_LEFT
 from nightcrier.box.show.cues import COUNT_OF_THREE, Say
 from nightcrier.kernel.ids import LineId
 

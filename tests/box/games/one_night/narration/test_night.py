@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from nightcrier.box.games.one_night.day_and_vote import ONE_MINUTE, THIRTY_SECONDS, day_talk, vote_rules, vote_show
-from nightcrier.box.games.one_night.night import night_show, opening
+from nightcrier.box.games.one_night.night_show import night_show, opening
 from nightcrier.box.games.one_night.rules.calls import call_named, wake_order
 from nightcrier.box.games.one_night.rules.deal import Deck, shuffle_deal
 from nightcrier.box.games.one_night.rules.deck_findings import deck_problems

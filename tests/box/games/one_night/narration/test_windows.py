@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nightcrier.box.games.one_night.night import (
+from nightcrier.box.games.one_night.night_show import (
     STRETCH,
     WAKE,
     breath,
@@ -18,10 +18,10 @@ from nightcrier.box.games.one_night.night import (
     turn,
     window,
 )
-from nightcrier.box.games.one_night.rules.blocks import SIMPLE
 from nightcrier.box.games.one_night.rules.calls import calls_of_cards
 from nightcrier.box.games.one_night.rules.deal import Deck
 from nightcrier.box.games.one_night.rules.options import Options, Wording
+from nightcrier.box.games.one_night.rules.role_blocks import SIMPLE
 from nightcrier.box.games.one_night.rules.roles import ROLES
 from nightcrier.box.games.one_night.rules.scenarios import NamedDeck
 from nightcrier.box.show.cues import Bed, Call, Say, Signal, Window, show_length

@@ -2,7 +2,7 @@
 
 from nightcrier.box.games.one_night.dealt.story import DEED_LINES
 from nightcrier.box.games.one_night.referee.deeds import DEEDS
-from nightcrier.box.games.one_night.rules.blocks import Deed
+from nightcrier.box.games.one_night.rules.role_blocks import Deed
 from nightcrier.box.games.one_night.rules.roles import ROLES
 from nightcrier.box.games.one_night.sheets.judge_report import DEED_SAID
 

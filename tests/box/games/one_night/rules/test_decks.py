@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nightcrier.box.games.one_night.rules.blocks import CardBox
 from nightcrier.box.games.one_night.rules.deal import CENTER_CARDS, center_wolf, in_order, shuffle_deal, spare_wolves
 from nightcrier.box.games.one_night.rules.deck_findings import deck_problems, deck_warnings
+from nightcrier.box.games.one_night.rules.role_blocks import CardBox
 from nightcrier.box.games.one_night.rules.roles import ROLES
 from nightcrier.box.show.setup import DeckFinding
 from nightcrier.kernel.chance import SeededChance

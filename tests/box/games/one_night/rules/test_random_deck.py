@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nightcrier.box.games.one_night.rules.blocks import CardBox, Team
 from nightcrier.box.games.one_night.rules.deal import deck_size, in_order, wolves_in
 from nightcrier.box.games.one_night.rules.deck_findings import deck_doubts, deck_problems
 from nightcrier.box.games.one_night.rules.options import Sets
 from nightcrier.box.games.one_night.rules.random_deck import random_deck, wolfish_range
+from nightcrier.box.games.one_night.rules.role_blocks import CardBox, Team
 from nightcrier.box.games.one_night.rules.roles import ROLES
 from nightcrier.box.games.one_night.sheets.deck_sheet import no_wolf
 from nightcrier.kernel.chance import SeededChance

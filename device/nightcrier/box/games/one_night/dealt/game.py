@@ -20,7 +20,7 @@ from nightcrier.box.games.one_night.day_and_vote import day_talk, vote_show
 from nightcrier.box.games.one_night.dealt.seat_turns import ballot_turn, card_turn, deal_show, seat_window, secret_vote
 from nightcrier.box.games.one_night.dealt.story import card_ways, night_story, peeks, public_facts
 from nightcrier.box.games.one_night.dealt.turn import RoleTurn, list_lengths, outcome
-from nightcrier.box.games.one_night.night import night_show
+from nightcrier.box.games.one_night.night_show import night_show
 from nightcrier.box.games.one_night.referee.card_state import CardState, HouseRules, lay_cards
 from nightcrier.box.games.one_night.referee.deeds import do_action
 from nightcrier.box.games.one_night.referee.night_choices import choices

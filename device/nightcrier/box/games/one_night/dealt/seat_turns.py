@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from nightcrier.box.games.one_night.after_vote import vote_question
 from nightcrier.box.games.one_night.dealt.turn import first_shown
-from nightcrier.box.games.one_night.night import least_turn, turn
+from nightcrier.box.games.one_night.night_show import least_turn, turn
 from nightcrier.box.games.one_night.rules.options import Options
 from nightcrier.box.show.answers import Picks
 from nightcrier.box.show.cues import CHOSEN, SILENCE, Bed, Call, Cue, Gap, Say, Show, Signal, Window

@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from nightcrier.box.games.one_night.referee.card_state import CardState
 from nightcrier.box.games.one_night.referee.deeds import CardLook, do_action
 from nightcrier.box.games.one_night.referee.night_choices import RoleAction
-from nightcrier.box.games.one_night.rules.blocks import Deed
 from nightcrier.box.games.one_night.rules.deal import CENTER_CARDS, place_names
+from nightcrier.box.games.one_night.rules.role_blocks import Deed
 from nightcrier.box.games.one_night.rules.roles import deed_of
 from nightcrier.box.show.answers import Option
 from nightcrier.box.show.facts import Fact, Joined, Number, RoleName, SeatMark, SeatName, Word

@@ -24,7 +24,7 @@ from nightcrier.box.games.one_night.referee.night_choices import (
     may_stop,
 )
 from nightcrier.box.games.one_night.referee.whole_night import copied_role_done_at_once
-from nightcrier.box.games.one_night.rules.blocks import Deed, PlaceKind, Power, Shape
+from nightcrier.box.games.one_night.rules.role_blocks import Deed, PlaceKind, Power, Shape
 from nightcrier.box.games.one_night.rules.roles import COPIED_AT_ONCE, DOPPELGANGER, ROLES, WOLF_OR_TANNER, deed_of
 from nightcrier.box.show.answers import Option, Picks
 from nightcrier.box.show.facts import Fact, RoleName, Word

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from nightcrier.box.games.one_night.referee.card_state import BrokenRule, CardState, role_called
 from nightcrier.box.games.one_night.referee.night_choices import RoleAction
-from nightcrier.box.games.one_night.rules.blocks import Deed
+from nightcrier.box.games.one_night.rules.role_blocks import Deed
 from nightcrier.box.games.one_night.rules.roles import DOPPELGANGER, INVESTIGATOR, WOLF_OR_TANNER, WOLVES, deed_of
 
 

@@ -5,7 +5,7 @@ from typing import assert_never
 from msgspec import Struct
 
 from nightcrier.box.games.one_night.referee.card_state import BrokenRule, CardState, HouseRules, role_called
-from nightcrier.box.games.one_night.rules.blocks import Deed, PlaceKind, Shape
+from nightcrier.box.games.one_night.rules.role_blocks import Deed, PlaceKind, Shape
 from nightcrier.box.games.one_night.rules.roles import ARTIFACTS, DOPPELGANGER, ROLES, WOLF_OR_TANNER, deed_of, power_of
 
 DIRECTIONS = ("left", "right")

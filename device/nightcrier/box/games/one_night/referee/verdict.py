@@ -16,7 +16,7 @@ from nightcrier.box.games.one_night.referee.card_state import (
 )
 from nightcrier.box.games.one_night.referee.night_choices import RoleAction
 from nightcrier.box.games.one_night.referee.whole_night import Night, resolve_night
-from nightcrier.box.games.one_night.rules.blocks import Team
+from nightcrier.box.games.one_night.rules.role_blocks import Team
 from nightcrier.box.games.one_night.rules.roles import CUDGEL, ROLES, WOLVES
 
 

@@ -8,8 +8,8 @@ from msgspec import Struct
 from nightcrier.box.games.one_night.referee.card_state import BrokenRule, CardState, role_called
 from nightcrier.box.games.one_night.referee.deeds import SeatNews, SeatsMet, do_action
 from nightcrier.box.games.one_night.referee.night_choices import RoleAction, check_action, choices
-from nightcrier.box.games.one_night.rules.blocks import Copied, Meets
 from nightcrier.box.games.one_night.rules.calls import NightCall
+from nightcrier.box.games.one_night.rules.role_blocks import Copied, Meets
 from nightcrier.box.games.one_night.rules.roles import AWAKE_WOLVES, COPIED_AT_ONCE, DOPPELGANGER, ROLES
 
 

@@ -8,9 +8,9 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from nightcrier.box.games.one_night.rules.blocks import Copied, Meets, Role
 from nightcrier.box.games.one_night.rules.deal import Deck
 from nightcrier.box.games.one_night.rules.options import Options
+from nightcrier.box.games.one_night.rules.role_blocks import Copied, Meets, Role
 from nightcrier.box.games.one_night.rules.roles import AWAKE_WOLVES, DOPPELGANGER, ROLES, power_of
 
 _COPY_OF = {role: f"{DOPPELGANGER}-{role}" for role in ROLES}

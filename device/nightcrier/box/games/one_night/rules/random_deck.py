@@ -9,7 +9,6 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
-from nightcrier.box.games.one_night.rules.blocks import CardBox, Team
 from nightcrier.box.games.one_night.rules.deal import MOST_WITHIN_REACH, Deck, deck_size, in_order, wolves_in
 from nightcrier.box.games.one_night.rules.deck_findings import (
     FEW_FOR_A_BODYGUARD,
@@ -18,6 +17,7 @@ from nightcrier.box.games.one_night.rules.deck_findings import (
     deck_problems,
 )
 from nightcrier.box.games.one_night.rules.options import Sets
+from nightcrier.box.games.one_night.rules.role_blocks import CardBox, Team
 from nightcrier.box.games.one_night.rules.roles import ROLES
 from nightcrier.kernel.chance import Chance
 

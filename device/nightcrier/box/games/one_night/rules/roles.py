@@ -3,7 +3,7 @@
 Everything about a role stands in its row and in the words. Some rules must name single roles: who dies and wins
 (`referee`), and which cards do not go together (`deck_findings`)."""
 
-from nightcrier.box.games.one_night.rules.blocks import (
+from nightcrier.box.games.one_night.rules.role_blocks import (
     LIFTS_ONE,
     LOOKS_AROUND,
     SIMPLE,

@@ -7,7 +7,7 @@ from fractions import Fraction
 from math import comb
 
 from nightcrier.box.games.one_night.day_and_vote import day_seconds
-from nightcrier.box.games.one_night.night import eyes_shut_part, night_show
+from nightcrier.box.games.one_night.night_show import eyes_shut_part, night_show
 from nightcrier.box.games.one_night.rules.calls import call_named
 from nightcrier.box.games.one_night.rules.deal import CENTER_CARDS, Deck, center_wolf
 from nightcrier.box.games.one_night.rules.deck_findings import deck_warnings

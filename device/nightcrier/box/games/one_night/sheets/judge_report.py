@@ -10,8 +10,8 @@ from nightcrier.box.games.one_night.referee.deeds import CardLook, SeatNews, do_
 from nightcrier.box.games.one_night.referee.night_choices import RoleAction
 from nightcrier.box.games.one_night.referee.verdict import Judgement, PlayedRound, Reason, judge_round
 from nightcrier.box.games.one_night.referee.whole_night import MEETING_TIME, actions_by_moment, meetings
-from nightcrier.box.games.one_night.rules.blocks import Deed
 from nightcrier.box.games.one_night.rules.deal import place_names
+from nightcrier.box.games.one_night.rules.role_blocks import Deed
 from nightcrier.box.games.one_night.rules.roles import ROLES, deed_of
 from nightcrier.box.games.one_night.sheets.judge_sheet import read_sheet, stretches, to_round
 

@@ -13,10 +13,10 @@ from tempfile import TemporaryDirectory
 from typing import BinaryIO
 
 from nightcrier.care.as_owner import as_owner
-from nightcrier.care.given import MOST_BYTES, GivenFile, Kind, kind_of, plain_name, read_given
-from nightcrier.care.room import FreeOn, free_on
+from nightcrier.care.card_room import FreeOn, free_on
+from nightcrier.care.given_files import MOST_BYTES, GivenFile, Kind, kind_of, plain_name, read_given
+from nightcrier.care.given_settings import check_hall_by_phone
 from nightcrier.care.safe_change import PIECE
-from nightcrier.care.settings import check_hall_by_phone
 from nightcrier.care.taking import check_no_wish
 from nightcrier.kernel.chores import LEFT_FREE, MOST_SENT, end_of_name
 from nightcrier.kernel.errors import BadFile

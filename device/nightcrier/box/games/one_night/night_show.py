@@ -8,7 +8,10 @@ from collections.abc import Collection, Mapping
 
 from msgspec import Struct
 
-from nightcrier.box.games.one_night.rules.blocks import (
+from nightcrier.box.games.one_night.rules.calls import NightCall, call_named, calls_with_place, wake_order
+from nightcrier.box.games.one_night.rules.deal import CENTER_CARDS, Deck, has_helper
+from nightcrier.box.games.one_night.rules.options import Options
+from nightcrier.box.games.one_night.rules.role_blocks import (
     LIFTS_ONE,
     SIMPLE,
     CallPiece,
@@ -20,9 +23,6 @@ from nightcrier.box.games.one_night.rules.blocks import (
     piece_lines,
     wake_piece,
 )
-from nightcrier.box.games.one_night.rules.calls import NightCall, call_named, calls_with_place, wake_order
-from nightcrier.box.games.one_night.rules.deal import CENTER_CARDS, Deck, has_helper
-from nightcrier.box.games.one_night.rules.options import Options
 from nightcrier.box.games.one_night.rules.roles import COPIED_AT_ONCE, DOPPELGANGER, ROLES
 from nightcrier.box.show.cues import CHOSEN, SILENCE, Bed, Call, Cue, Gap, Say, Show, Signal, Window, say_lines
 from nightcrier.box.show.facts import RoleName

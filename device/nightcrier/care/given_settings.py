@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 from msgspec.structs import replace
 
 from nightcrier.box.memory.config import SettingFault, load_settings
-from nightcrier.care.given import OWN_SETTINGS
+from nightcrier.care.given_files import OWN_SETTINGS
 from nightcrier.kernel.chores import HALL_SETTINGS
 from nightcrier.kernel.errors import BadFile
 from nightcrier.kernel.files import DISK

@@ -20,7 +20,7 @@ from nightcrier.box.games.one_night.after_vote import (
     winners_stage,
 )
 from nightcrier.box.games.one_night.day_and_vote import day_talk, vote_show
-from nightcrier.box.games.one_night.night import HELPER, WHOSE_LEFT, night_show
+from nightcrier.box.games.one_night.night_show import HELPER, WHOSE_LEFT, night_show
 from nightcrier.box.games.one_night.referee.card_state import HouseRules, lay_cards
 from nightcrier.box.games.one_night.referee.verdict import PlayedRound, judge_round
 from nightcrier.box.games.one_night.rules.deal import Deck, OneNightRules, has_helper, in_order
