@@ -17,9 +17,9 @@ from nightcrier.box.games.one_night.referee.deeds import do_action
 from nightcrier.box.games.one_night.referee.night_choices import (
     DIRECTIONS,
     RoleAction,
-    choices,
     free_artifacts,
     may_stop,
+    next_choices,
 )
 from nightcrier.box.games.one_night.referee.verdict import PlayedRound, judge_round
 from nightcrier.box.games.one_night.referee.whole_night import awake_seats, copied_role_done_at_once
@@ -66,7 +66,7 @@ def _copy(state: CardState, seat: int, step: NightCall, actions: list[RoleAction
 
 def _turn(state: CardState, seat: int, role: str, actions: list[RoleAction], chance: Chance) -> CardState:
     chosen: tuple[int, ...] = ()
-    while (open_places := choices(state, seat, role, chosen)) and not (
+    while (open_places := next_choices(state, seat, role, chosen)) and not (
         may_stop(state, seat, role, chosen) and chance.below(8) == 0
     ):
         chosen = (*chosen, chance.pick(open_places))

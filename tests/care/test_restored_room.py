@@ -7,7 +7,7 @@ import pytest
 
 from nightcrier.box.folders import standard_folders
 from nightcrier.care import restoring
-from nightcrier.care.card_room import lack_for_box
+from nightcrier.care.card_room import lacking_bytes_for_box
 from nightcrier.cli import main
 from nightcrier.kernel.chores import LEFT_FREE
 from tests.care.given_files import files_of
@@ -69,9 +69,9 @@ def test_what_a_restore_frees_counts_as_room_for_what_comes_and_for_nothing_befo
     folders, pending = standard_folders(), other / "own" / "restoring.zip"
     (other / "own" / "beds" / "old.wav").write_bytes(bytes(3 * MIB))
     comes, goes = {"own/beds/new.wav": 4 * MIB}, ("own/beds/old.wav",)
-    saved_before = lack_for_box({}, (), folders, pending, 0)
-    assert lack_for_box(comes, (), folders, pending, 0) == saved_before + 8 * MIB
-    assert lack_for_box(comes, goes, folders, pending, 0) == saved_before + 5 * MIB
-    assert lack_for_box({}, goes, folders, pending, 0) == saved_before
+    saved_before = lacking_bytes_for_box({}, (), folders, pending, 0)
+    assert lacking_bytes_for_box(comes, (), folders, pending, 0) == saved_before + 8 * MIB
+    assert lacking_bytes_for_box(comes, goes, folders, pending, 0) == saved_before + 5 * MIB
+    assert lacking_bytes_for_box({}, goes, folders, pending, 0) == saved_before
     pending.write_bytes(bytes(MIB))
-    assert lack_for_box(comes, goes, folders, pending, 0) == saved_before + 4 * MIB
+    assert lacking_bytes_for_box(comes, goes, folders, pending, 0) == saved_before + 4 * MIB

@@ -12,7 +12,7 @@ import pytest
 import soundfile
 
 from nightcrier.care import as_owner as door
-from nightcrier.care.as_owner import as_owner, contents_of
+from nightcrier.care.as_owner import as_owner, read_all_files
 from nightcrier.cli import main
 from nightcrier.kernel.errors import WrongUse
 from nightcrier.tools.doctor.host import SHOW
@@ -154,7 +154,7 @@ def test_a_program_its_owner_may_not_read_is_refused_in_a_sentence(
 def test_a_whole_voice_among_the_recordings_is_brought_along(tmp_path: Path) -> None:
     (tmp_path / "it-marta.zip").write_bytes(bytes(5 * 1024 * 1024))
     os.mkfifo(tmp_path / "pipe")
-    assert {str(name): len(content) for name, content in contents_of(tmp_path).items()} == {"it-marta.zip": 5242880}
+    assert {str(name): len(content) for name, content in read_all_files(tmp_path).items()} == {"it-marta.zip": 5242880}
 
 
 def test_recordings_that_only_root_may_read_are_brought_to_the_owner(

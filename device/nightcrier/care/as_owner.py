@@ -30,7 +30,7 @@ def foreign_owner(folder: Path) -> os.stat_result | None:
     return owner if owner.st_uid != 0 else None
 
 
-def contents_of(folder: Path) -> Mapping[Path, bytes]:
+def read_all_files(folder: Path) -> Mapping[Path, bytes]:
     """Return the contents of all plain files in and below a folder, by their path in the folder. Clips and whole voices
     are read so."""
     files = (path for path in folder.rglob("*") if path.is_file() and not path.is_symlink())
@@ -46,7 +46,7 @@ def as_owner(folder: Path, *others: Path, follows_links: bool = True) -> Iterato
         yield
         return
     for each in (folder, *others):
-        _lay_open(each.resolve())
+        _make_reachable(each.resolve())
     before = os.getgroups()
     os.setgroups([group.gr_gid for group in grp.getgrall() if group.gr_name in _GROUPS])
     os.setresgid(owner.st_gid, owner.st_gid, 0)
@@ -94,7 +94,7 @@ def _refuse_links_out(folder: Path) -> None:
             raise WrongUse(f"{path} is a link that leads out of the box's folder; remove it first: sudo rm {path}")
 
 
-def _lay_open(folder: Path) -> None:
+def _make_reachable(folder: Path) -> None:
     """Make the service's folder reachable for its owner. systemd keeps such folders in a folder `private` that only
     root may enter. For this process alone, a mount puts an open folder with nothing else in it over `private`."""
     if folder.parent.name != "private" or folder.parent.stat().st_mode & 0o001 or not folder.is_dir():

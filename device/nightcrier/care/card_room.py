@@ -21,19 +21,19 @@ _MAKE_ROOM = (
 FreeOn = Callable[[Path], int]
 
 
-def free_on(folder: Path) -> int:
+def free_bytes(folder: Path) -> int:
     """Return the free bytes on the disk of a folder, which need not exist yet. Raises OSError."""
     return shutil.disk_usage(_above(folder)).free
 
 
-def must_have_room(lacking: int, named: str) -> None:
+def require_room_for_box(lacking: int, named: str) -> None:
     """Refuse a saved box for which the card lacks room. Raises WrongUse."""
     if lacking > 0:
         anew = "write this box's card anew, or a larger one, and bring it back there"
         raise WrongUse(f"{named} needs {-(-lacking // _MIB)} MiB more room on the card; nothing was changed; {anew}.")
 
 
-def lack_for_file(size: int, place: Path, free: FreeOn, *, old_stays: bool) -> int:
+def lacking_bytes_for_file(size: int, place: Path, free: FreeOn, *, old_stays: bool) -> int:
     """Return how many bytes are lacking to keep a file of this size. The file is written beside the old one, whose room
     comes back later. A file that does not grow may be replaced even on a card with less than LEFT_FREE bytes free."""
     grown, left = _blocks(size) - (0 if old_stays else _size(place)), free(place.parent)
@@ -41,14 +41,14 @@ def lack_for_file(size: int, place: Path, free: FreeOn, *, old_stays: bool) -> i
     return max(meanwhile, grown + LEFT_FREE - left) if grown > 0 else meanwhile
 
 
-def must_fit(shown: str, lacking: int) -> None:
+def require_room_for_file(shown: str, lacking: int) -> None:
     """Refuse a taken file for which the card lacks room. Raises DiskRefused."""
     if lacking > 0:
         why = f"the card needs {-(-lacking // _MIB)} MiB more room"
         raise DiskRefused(shown, "", f"cannot be kept ({why}); {_MAKE_ROOM}")
 
 
-def lack_for_box(
+def lacking_bytes_for_box(
     sizes: Mapping[str, int], taken_away: Iterable[str], folders: Folders, pending: Path, left_free: int
 ) -> int:
     """Return how many bytes are lacking to save this box as it is, and to put the files of another box in place, each
@@ -62,7 +62,7 @@ def lack_for_box(
     needed = Counter({disk: max(0, more) for disk, more in disks.items()})
     saved = (*saved_files(OWN, folders), *saved_files(STATE, folders))
     needed[_disk(folders.state)] += sum(_size(path) for _, path in saved)
-    free = {_disk(root): free_on(root) for root in (folders.own, folders.state)}
+    free = {_disk(root): free_bytes(root) for root in (folders.own, folders.state)}
     return max(needed[disk] + left_free - free[disk] for disk in free)
 
 

@@ -17,7 +17,7 @@ from nightcrier.kernel.ids import DAY_BED, Language
 from nightcrier.words.catalogue import LANGUAGES
 
 
-def look_at_voice(name: str, content: bytes, measure: MeasureFile | None = None) -> tuple[ShelvedPack, list[str]]:
+def inspect_voice(name: str, content: bytes, measure: MeasureFile | None = None) -> tuple[ShelvedPack, list[str]]:
     """Read a voice; return the voice and its faults, one sentence each. `measure` adds faults of loudness. Raises
     BadFile where the file is no voice at all."""
     with TemporaryDirectory(prefix="nightcrier-") as folder:
@@ -72,7 +72,7 @@ def ids_of_shipped(voices: Path, language: Language) -> set[str]:
 def check_voice(shown: str, name: str, content: bytes, shipped: Path) -> None:
     """Refuse a voice that this box cannot have beside the voices that came with it. Raises BadFile."""
     try:
-        shelved, faults = look_at_voice(name, content)
+        shelved, faults = inspect_voice(name, content)
     except BadFile as fault:
         raise BadFile(shown, fault.key, fault.expected) from None
     misfit = voice_misfit(shelved, lambda language: ids_of_shipped(shipped, language))

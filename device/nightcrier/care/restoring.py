@@ -16,9 +16,9 @@ from nightcrier.box.memory.database import open_kept
 from nightcrier.box.score_notes import Uncounted
 from nightcrier.box.table.core.house import Choices
 from nightcrier.care.as_owner import kept_in
-from nightcrier.care.card_room import free_on, lack_for_box, must_have_room
+from nightcrier.care.card_room import free_bytes, lacking_bytes_for_box, require_room_for_box
 from nightcrier.care.safe_change import PIECE, finish, for_everybody, for_nobody_else
-from nightcrier.care.saved_box import LARGEST_ZIP, PutBack, SavedBox, names_that_differ, opened_box
+from nightcrier.care.saved_box import LARGEST_ZIP, PutBack, SavedBox, names_that_differ, open_saved_box
 from nightcrier.care.saving import OWN, SCORE_FILE, STATE, WAITING, add_list, add_pieces, place_of, write_saved
 from nightcrier.kernel.chores import LEFT_FREE
 from nightcrier.kernel.errors import BadFile, NightcrierError, WrongUse
@@ -56,10 +56,12 @@ class Restorer:
             with for_nobody_else():  # names of people stand in it
                 write_pieces(fresh, self._pieces(saved, named), self._disk)
             self._disk.sync(fresh)
-            with fresh.open("rb") as file, opened_box(file, named) as box:
+            with fresh.open("rb") as file, open_saved_box(file, named) as box:
                 # What leads back is not to fail for what should stay free.
                 left_free, absent = (LEFT_FREE, ()) if box.listed.absent is None else (0, box.listed.absent)
-                must_have_room(lack_for_box(box.sizes, absent, self._folders, self.pending, left_free), named)
+                require_room_for_box(
+                    lacking_bytes_for_box(box.sizes, absent, self._folders, self.pending, left_free), named
+                )
                 box.check()
                 return self._keep_before(box)
 
@@ -81,7 +83,7 @@ class Restorer:
 
     def _bring_back(self) -> Restored:
         try:
-            with self.pending.open("rb") as file, opened_box(file, str(self.pending)) as box:
+            with self.pending.open("rb") as file, open_saved_box(file, str(self.pending)) as box:
                 box.check()
                 return self._put_in_place(box)
         except WrongUse as wrong:
@@ -92,7 +94,7 @@ class Restorer:
         """Yield the content of the stick's file in one pass: a second reading might give other content."""
         size = saved.seek(0, os.SEEK_END)
         if size <= LARGEST_ZIP:  # else it is refused for that
-            must_have_room(size + LEFT_FREE - free_on(self.pending.parent), named)
+            require_room_for_box(size + LEFT_FREE - free_bytes(self.pending.parent), named)
         saved.seek(0)
         copied = 0
         while piece := saved.read(PIECE):
@@ -120,7 +122,7 @@ class Restorer:
     def _add_absent(self, new: Sequence[str]) -> None:
         """Add names to the list of files that the box did not have before. A damaged copy of the box is left, as it
         cannot be brought back."""
-        with suppress(WrongUse), self._before.open("rb") as old, opened_box(old, BEFORE_BOX) as box:
+        with suppress(WrongUse), self._before.open("rb") as old, open_saved_box(old, BEFORE_BOX) as box:
             absent = tuple(box.listed.absent or ())
             more = [name for name in new if name not in {*absent, *box.listed.files}]
             if more:

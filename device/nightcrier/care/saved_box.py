@@ -139,7 +139,7 @@ class SavedBox:
 
 
 @contextmanager
-def opened_box(file: IO[bytes], shown: str) -> Iterator[SavedBox]:
+def open_saved_box(file: IO[bytes], shown: str) -> Iterator[SavedBox]:
     if not _ends_like_ours(file):
         raise WrongUse(f"{shown} is no whole saved box (it does not end like one); copy it again; nothing was changed.")
     try:
@@ -235,7 +235,7 @@ class PutBack:
             return ""
         if name == STATE + WAITING and STATE + SCORE_FILE not in self.done and (place.parent / SCORE_FILE).exists():
             return "belongs to scores that were not brought back; what waits on this box is left"
-        if fault := self._left.get(place) or _why_unsaved(name, place) or _fault(name, self._box):
+        if fault := self._left.get(place) or _why_unsaved(name, place) or _why_set_aside(name, self._box):
             return fault
         try:
             with stage_among(place, self._disk) as fresh:
@@ -281,7 +281,7 @@ def _with_those_above(folders: Iterable[Path], root: Path) -> list[Path]:
     return sorted(each for each in every if each.is_dir())
 
 
-def _fault(name: str, box: SavedBox) -> str:
+def _why_set_aside(name: str, box: SavedBox) -> str:
     """Return why the box would set a file aside; empty where it would not. The box itself reports wrong decks, settings
     and voices at the next power-on."""
     if name == STATE + SCORE_FILE:

@@ -13,11 +13,11 @@ from tempfile import TemporaryDirectory
 from typing import BinaryIO
 
 from nightcrier.care.as_owner import as_owner
-from nightcrier.care.card_room import FreeOn, free_on
+from nightcrier.care.card_room import FreeOn, free_bytes
 from nightcrier.care.given_files import MOST_BYTES, GivenFile, Kind, kind_of, plain_name, read_given
 from nightcrier.care.given_settings import check_hall_by_phone
 from nightcrier.care.safe_change import PIECE
-from nightcrier.care.taking import check_no_wish
+from nightcrier.care.taking import refuse_empty_file
 from nightcrier.kernel.chores import LEFT_FREE, MOST_SENT, end_of_name
 from nightcrier.kernel.errors import BadFile
 from nightcrier.kernel.files import open_plainly, refusal_reason
@@ -28,7 +28,7 @@ _BY_PHONE = frozenset({Kind.DECK, Kind.VOICE, Kind.HALL})
 
 
 @contextmanager
-def copy_sent(sent: Path, free: FreeOn = free_on) -> Iterator[list[GivenFile | BadFile]]:
+def copy_sent(sent: Path, free: FreeOn = free_bytes) -> Iterator[list[GivenFile | BadFile]]:
     """Give copies of all sent files, if there is room for them, until the block ends. The sent files are removed once
     they are open, so a file that a phone sends meanwhile is kept."""
     with private_folder(COPIES, "nightcrier-sent-") as private, ExitStack() as opened:
@@ -47,7 +47,7 @@ def private_folder(where: Path, prefix: str) -> Iterator[Path]:
         yield Path(folder)
 
 
-def for_taking(given: GivenFile | BadFile) -> GivenFile | BadFile:
+def check_sent(given: GivenFile | BadFile) -> GivenFile | BadFile:
     """Refuse all files from a phone except decks, voices, and the files that let the box into a hall: other settings
     say what a phone may do. Refuse empty files too: they would remove a file of the box, and a phone sends unloaded
     files as empty ones."""
@@ -58,7 +58,7 @@ def for_taking(given: GivenFile | BadFile) -> GivenFile | BadFile:
         if kind is Kind.HALL:
             check_hall_by_phone(given.name, read_given(given, MOST_BYTES[kind]))
         elif kind in _BY_PHONE:
-            check_no_wish(given)
+            refuse_empty_file(given)
     except BadFile as fault:
         return fault
     return given if kind in _BY_PHONE else BadFile(given.name, "", "is not taken from a phone; put it on a stick")

@@ -21,7 +21,7 @@ from msgspec import Struct
 from nightcrier.box.folders import Folders
 from nightcrier.box.plugs import FoundPlug, blame_game, check_game, find_plugs
 from nightcrier.care.as_owner import kept_in
-from nightcrier.care.card_room import FreeOn, free_on, lack_for_file, must_fit
+from nightcrier.care.card_room import FreeOn, free_bytes, lacking_bytes_for_file, require_room_for_file
 from nightcrier.care.given_files import (
     BEDS,
     DECKS,
@@ -152,7 +152,7 @@ class Taken(Struct, frozen=True):
 class Receiver:
     """Takes files onto the box, and takes others away. `free` measures the free room."""
 
-    def __init__(self, folders: Folders, disk: Files = DISK, free: FreeOn = free_on) -> None:
+    def __init__(self, folders: Folders, disk: Files = DISK, free: FreeOn = free_bytes) -> None:
         self._folders, self._disk, self._free = folders, disk, free
         self._places: set[Path] = set()
         self._brought: list[tuple[GivenFile, tuple[Kind, str] | None]] = []
@@ -227,7 +227,9 @@ class Receiver:
     def _swap_in(self, shown: str, place: Path, kind: Kind, content: bytes) -> None:
         if kind not in _OF_ONE:
             sweep_fresh(self._disk, place)  # what a power cut has left of it takes room
-            must_fit(shown, lack_for_file(len(content), place, self._free, old_stays=kind in _KEPT_KINDS))
+            require_room_for_file(
+                shown, lacking_bytes_for_file(len(content), place, self._free, old_stays=kind in _KEPT_KINDS)
+            )
         self._disk.make_folder(place.parent)
         with stage_file(place, self._disk) as fresh:
             with for_group() if kind is Kind.HALL_KEY else nullcontext():  # the folder is for others, too
@@ -254,14 +256,16 @@ class Receiver:
         return was_there
 
     def _let_go(self, shown: str, name: str, shelves: list[OwnShelf], *, keep: bool) -> bool:
-        found = {shelf.named: places for shelf in shelves if (places := list(self._of_name(name, shelf.brought)))}
+        found = {
+            shelf.named: places for shelf in shelves if (places := list(self._files_named_alike(name, shelf.brought)))
+        }
         if len(found) > 1:
             raise BadFile(shown, "", f"is called like decks of several games; put it into {' or '.join(found)}")
         for place in next(iter(found.values()), []):
             let_go(place, self._disk, keep=keep)
         return bool(found)
 
-    def _of_name(self, name: str, folder: Path) -> Iterator[Path]:
+    def _files_named_alike(self, name: str, folder: Path) -> Iterator[Path]:
         """Yield the files of this name in capital or small letters: the box does not show people the difference."""
         there = self._disk.list_names(folder) if self._disk.exists(folder) else []
         yield from (folder / each for each in there if one_spelling(each) == one_spelling(name))
@@ -274,7 +278,7 @@ def _is_empty(given: GivenFile | BadFile) -> bool:
         return False
 
 
-def check_no_wish(given: GivenFile) -> None:
+def refuse_empty_file(given: GivenFile) -> None:
     if _is_empty(given):
         raise BadFile(given.name, "", "is empty; send it again (what is on the box is taken away by a stick alone)")
 

@@ -20,7 +20,7 @@ from nightcrier.care.as_owner import kept_in
 from nightcrier.care.forgetting import CARD_TOOLS
 from nightcrier.care.given_files import FOLDER, REPORT, files_in, find_folder
 from nightcrier.care.restoring import BEFORE_BOX, Restorer
-from nightcrier.care.sent_files import copy_sent, for_taking, private_folder
+from nightcrier.care.sent_files import check_sent, copy_sent, private_folder
 from nightcrier.care.stick import (
     NOT_SAVED,
     STICK,
@@ -204,7 +204,7 @@ _SAVED = "nightcrier-saved.zip"
 def take_sent(sent: Path = SENT) -> SentNews:
     """Take the decks and voices that a phone sent, checked like those of a stick."""
     with copy_sent(sent) as given:
-        taken = take_given(box_folders(), map(for_taking, given))
+        taken = take_given(box_folders(), map(check_sent, given))
     return SentNews(Chore.TAKE_SENT, new=count_new(taken), reasons=tuple(map(str, taken.refused)))
 
 

@@ -16,7 +16,7 @@ from nightcrier.box.library import offer
 from nightcrier.box.record import RecordWitness
 from nightcrier.box.rehearsal import Rehearsal
 from nightcrier.box.sound.players.mixdown import MixdownPlayer
-from nightcrier.care.as_owner import as_owner, contents_of, foreign_owner, is_locked
+from nightcrier.care.as_owner import as_owner, foreign_owner, is_locked, read_all_files
 from nightcrier.kernel.clock import VirtualClock
 from nightcrier.kernel.errors import WrongUse
 from nightcrier.tools.command_line import NAMED_PLACES, add_places, box_folders, draft, path_named, with_tried
@@ -105,7 +105,7 @@ def _with_recordings(box: Folders, state: Path) -> Folders:
         print(f"Recordings in {box.recordings} cannot be seen by you: put sudo before the command.", file=sys.stderr)
     elif foreign_owner(box.state):
         with as_owner(box.state):
-            recordings = contents_of(box.recordings)
+            recordings = read_all_files(box.recordings)
         for name, content in recordings.items():
             place = state / "voices" / name
             place.parent.mkdir(parents=True, exist_ok=True)

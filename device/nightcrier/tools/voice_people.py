@@ -21,7 +21,7 @@ from nightcrier.box.sound.containers import is_container
 from nightcrier.box.sound.voices.packs import Pack, read_pack
 from nightcrier.care.as_owner import foreign_owner, kept_in
 from nightcrier.care.given_files import MOST_BYTES, Kind
-from nightcrier.care.given_sounds import look_at_voice, voice_misfit
+from nightcrier.care.given_sounds import inspect_voice, voice_misfit
 from nightcrier.kernel.booth_pipe import (
     BoothClosed,
     BoothNews,
@@ -256,7 +256,7 @@ def take_voice(house: VoiceFiles, file: Path) -> Iterator[str]:
         raise WrongUse(f"{file} is larger than any voice.")
     content = file.read_bytes()
     with Patience("The clips are looked at"):
-        shelved, faults = look_at_voice(file.name, content, measure_of_studio())
+        shelved, faults = inspect_voice(file.name, content, measure_of_studio())
     misfit = voice_misfit(shelved, lambda language: [each.id for each in house.shipped(language)])
     if misfit:
         raise WrongUse(misfit)

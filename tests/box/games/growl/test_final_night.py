@@ -14,8 +14,8 @@ from nightcrier.box.games.growl.effects import (
     RIGHT,
     SEVERAL,
     find_unwanted,
-    leaders,
     most_unwanted,
+    most_voted,
 )
 from nightcrier.box.show.answers import BACK
 from nightcrier.box.show.facts import SeatMark, Word
@@ -189,7 +189,7 @@ def test_both_sides_are_counted_as_fingers_are(pointed: list[str]) -> None:
 
 @given(st.lists(st.integers(1, 6), min_size=3, max_size=15))
 def test_leaders_have_as_many_votes_as_anybody(votes: list[int]) -> None:
-    found = leaders(tuple(votes))
+    found = most_voted(tuple(votes))
     assert found == tuple(sorted(found))
     most = max(votes.count(seat) for seat in range(1, 7))
     assert set(found) == {seat for seat in range(1, 7) if votes.count(seat) == most}

@@ -3,7 +3,7 @@
 import pytest
 
 from nightcrier.box.games.one_night.game import OneNight
-from nightcrier.box.games.one_night.night_show import WALK, window
+from nightcrier.box.games.one_night.night_show import WALK, window_seconds
 from nightcrier.box.games.one_night.rules.options import Options
 from nightcrier.box.show.cues import Say
 from nightcrier.box.show.facts import Number
@@ -39,7 +39,7 @@ def test_it_is_the_first_step_of_laying_out(game: OneNight) -> None:
 @pytest.mark.parametrize(("call", "walked"), [("robber", WALK), ("werewolf", 0), ("doppelganger", 2 * WALK)])
 def test_a_call_at_which_cards_are_touched_has_time_for_the_helper(game: OneNight, call: str, walked: int) -> None:
     def seconds(setup: Setup) -> float:
-        return window(call, game.deck(setup), Options(), (), SeededChance(0))
+        return window_seconds(call, game.deck(setup), Options(), (), SeededChance(0))
 
     assert seconds(ELEVEN) - seconds(TEN) == walked
 

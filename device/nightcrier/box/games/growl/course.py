@@ -54,7 +54,7 @@ def pass_cards(rules: Rules, village: Village) -> Show:
     return (
         *_step(rules, "choose", _CHOOSE, (*growl_lines(*choose, "no-bite"), *caged, *keys), Bed(CHOSEN)),
         *_step(rules, "shuffle", _SHUFFLE, (growl_line("shuffle"), *sleepless)),
-        *_step(rules, "look", _LOOK, (growl_line(look), *_bullet(village))),
+        *_step(rules, "look", _LOOK, (growl_line(look), *_bullet_lines(village))),
         Call(RoleName("dawn")),
         SILENCE,
         Signal("dawn"),
@@ -66,7 +66,7 @@ def _step(rules: Rules, name: str, usual: Seconds, said: tuple[LineId, ...], *be
     return (Call(Word(f"growl.step.{name}")), *say_lines(*said), *bed, Window(name, seconds, _LEAST_OF_STEP))
 
 
-def _bullet(village: Village) -> tuple[LineId, ...]:
+def _bullet_lines(village: Village) -> tuple[LineId, ...]:
     """Return the reminder that a human under the Silver Bullet counts a Wound twice from now on."""
     return (growl_line("bullet.now"), *seat_lines((village.bullet,))) if village.bullet in village.living else ()
 
@@ -133,7 +133,7 @@ class DayTurn(Struct, frozen=True):
             until = Word("growl.day", {"n": Number(village.nights + 1)})
             return Ask(0, until, choices, lines=self.lines, foot=foot, turned_foot=turned, pulse=_heartbeat(rules))
         start = next(n for n, choice in enumerate(choices) if choice.value == _NIGHT) if _is_due(rules, village) else 0
-        question = _turn(rules, village)
+        question = _turn_question(rules, village)
         return Ask(0, question, choices, start, lines=self.lines, foot=foot, turned_foot=turned, signal="tick")
 
     def result(self, rules: Rules, village: Village, picks: Picks) -> GrowlResult:
@@ -155,7 +155,7 @@ def _is_due(rules: Rules, village: Village) -> bool:
     return rules.options.turns == "start" and village.taken == rules.depths[village.nights]
 
 
-def _turn(rules: Rules, village: Village) -> Fact:
+def _turn_question(rules: Rules, village: Village) -> Fact:
     """Return the question that shows whose turn it is, how many cards the pile still has, and the next night."""
     cards = rules.supplies.pile - village.taken + NIGHTS + 1 - village.nights
     numbers = {"cards": Number(cards), "n": Number(village.nights + 1)}

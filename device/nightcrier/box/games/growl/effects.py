@@ -50,7 +50,7 @@ def _ask_each_vote(card: str, village: Village, voters: tuple[int, ...], *, alou
         targets = seats_to_choose(other for other in village.living if other != seat or card == _TRUST)
         said = (growl_line("points" if aloud else "points-at"), *seat_lines((seat,)))
         votes += (int(one_value((yield Ask(0, Word("ask.vote", {"n": SeatMark(seat)}), targets, lines=said)))),)
-    chosen, *others = leaders(votes)
+    chosen, *others = most_voted(votes)
     if others:
         chosen = yield from _ask_seat("tie", "tie", village.active, (chosen, *others))
     return (yield from _ask_seat("victim", "trusted.decides", chosen, village.living)) if card == _TRUST else chosen
@@ -62,7 +62,7 @@ def _ask_seat(key: str, line: str, seat: int, seats: tuple[int, ...]) -> AskingR
     return int(one_value((yield Ask(0, question, seats_to_choose(seats), lines=said))))
 
 
-def leaders(votes: tuple[int, ...]) -> tuple[int, ...]:
+def most_voted(votes: tuple[int, ...]) -> tuple[int, ...]:
     """Return the seats with the most votes, in order."""
     counts = Counter(votes)
     most = max(counts.values())
@@ -144,10 +144,10 @@ def _tell(card: str, village: Village) -> CardRow:
 
 
 def _read(card: str, more: tuple[LineId, ...] = ()) -> Tell:
-    return Tell(TABLE, (_short(card),), (*_lines_of(card), *more), title=GROWL_CARDS[card].name)
+    return Tell(TABLE, (_effect_word(card),), (*_lines_of(card), *more), title=GROWL_CARDS[card].name)
 
 
-def _short(card: str) -> Fact:
+def _effect_word(card: str) -> Fact:
     return Word(f"growl.{card}")
 
 
@@ -156,17 +156,17 @@ def _lines_of(card: str) -> tuple[LineId, ...]:
 
 
 def _ask(card: str, question: Fact, seats: Iterable[int], lines: tuple[LineId, ...]) -> AskingRow[int]:
-    return int(one_value((yield Ask(0, question, seats_to_choose(seats), lines=lines, foot=_short(card)))))
+    return int(one_value((yield Ask(0, question, seats_to_choose(seats), lines=lines, foot=_effect_word(card)))))
 
 
-def _target(card: str) -> Fact:
+def _target_question(card: str) -> Fact:
     return Word("growl.ask.target", {"card": PrintedName(card)})
 
 
-def _lay(card: str, village: Village) -> CardRow:
+def _lay_card(card: str, village: Village) -> CardRow:
     """Ask before whom a card is laid: the cage, the bullet, the Séance."""
     seats = village.all_seats if card == "seance" else village.living
-    seat = yield from _ask(card, _target(card), seats, _lines_of(card))
+    seat = yield from _ask(card, _target_question(card), seats, _lines_of(card))
     match card:
         case "caged":
             return StepResult(replace(village, caged=seat))
@@ -179,7 +179,7 @@ def _lay(card: str, village: Village) -> CardRow:
 
 def _swap_seats(card: str, village: Village) -> CardRow:
     """Ask which two of the living change seats."""
-    first = yield from _ask(card, _target(card), village.living, _lines_of(card)[:2])
+    first = yield from _ask(card, _target_question(card), village.living, _lines_of(card)[:2])
     others = (seat for seat in village.living if seat != first)
     second = yield from _ask(card, Word("growl.ask.second"), others, growl_lines("second"))
     swap = {"one": SeatMark(first), "two": SeatMark(second)}
@@ -218,20 +218,20 @@ def _point_to_sides(card: str, village: Village) -> CardRow:
     return StepResult(village, (Fallen(dead),))
 
 
-def _save(card: str, village: Village) -> CardRow:
+def _save_hands(card: str, village: Village) -> CardRow:
     yield _read(card)
     dies = yield from ask_unsaved(village)
     return StepResult(village, (Fallen((dies,)),))
 
 
 _EFFECTS: Mapping[str, Callable[[str, Village], CardRow]] = {
-    "caged": _lay,
-    "silver-bullet": _lay,
-    "seance": _lay,
+    "caged": _lay_card,
+    "silver-bullet": _lay_card,
+    "seance": _lay_card,
     "unwanted": _point_to_sides,
     "accused": _vote_one_by_one,
     "sleepwalkers": _swap_seats,
-    "unsaved": _save,
+    "unsaved": _save_hands,
     "all-hallows-eve": _give_from_dead,
     "trusted": _vote_one_by_one,
     "purge": _vote_at_once,

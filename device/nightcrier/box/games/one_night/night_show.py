@@ -118,7 +118,7 @@ READ = 8  # as long as a card stays on the screen: whoever knows it sooner need 
 STRETCH = 4  # whole seconds a window may be stretched by
 
 
-def window(call: str, deck: Deck, options: Options, fresh: Collection[str], chance: Chance) -> Seconds:
+def window_seconds(call: str, deck: Deck, options: Options, fresh: Collection[str], chance: Chance) -> Seconds:
     """Return the length of one window in whole seconds. All windows draw their extra seconds from the same range."""
     night_call = call_named(call)
     new = 0 if _owners(night_call).isdisjoint(fresh) else _NEW_HERE
@@ -129,22 +129,22 @@ def window(call: str, deck: Deck, options: Options, fresh: Collection[str], chan
     return float(round(seconds * _pace(options)) + moved + new + stretch)
 
 
-def nudge_window(options: Options) -> Seconds:
+def nudge_seconds(options: Options) -> Seconds:
     """Return the length of the window in which everybody moves a card a little."""
     return float(round(_NUDGE_SECONDS * min(1.0, _pace(options))))
 
 
-def breath(options: Options) -> Seconds:
+def pause_between_calls(options: Options) -> Seconds:
     """Return the pause between two calls. If the box deals, a player must lean back first."""
     return _FAST_BREATH if options.pace == "fast" and not options.deal else BETWEEN_CALLS
 
 
-def turn(options: Options) -> Seconds:
+def turn_seconds(options: Options) -> Seconds:
     """Return the time that each seat has for its own turn."""
     return float(round(_TURN_SECONDS * _PACES[options.pace]))
 
 
-def least_turn(options: Options) -> Seconds:
+def least_turn_seconds(options: Options) -> Seconds:
     """Return the least time of a seat's turn, however soon the player presses."""
     return float(round(READ * _PACES[options.pace]))
 
@@ -195,10 +195,16 @@ def night_show(deck: Deck, options: Options, chance: Chance, fresh: Collection[s
     lines = call_lines(deck, options, chance)
     cues: list[Cue] = [*_nightfall(deck, options)]
     for call, said in lines.items():
-        seconds = window(call, deck, options, fresh, chance)
+        seconds = window_seconds(call, deck, options, fresh, chance)
         wake, close = say_lines(*said.wake), say_lines(*said.close)
-        cues += [Call(RoleName(call), foley_of(call)), *wake, Window(call, seconds), *close, Gap(breath(options))]
-    return (*cues, *nudge(deck, options), *_dawn(deck, options))
+        cues += [
+            Call(RoleName(call), foley_of(call)),
+            *wake,
+            Window(call, seconds),
+            *close,
+            Gap(pause_between_calls(options)),
+        ]
+    return (*cues, *nudge_cues(deck, options), *_dawn(deck, options))
 
 
 def call_lines(deck: Deck, options: Options, chance: Chance) -> dict[str, CallLines]:
@@ -221,7 +227,7 @@ def eyes_shut_part(show: Show) -> Show:
     return show[first : opens + 1]
 
 
-def opening(deck: Deck, options: Options) -> tuple[LineId, ...]:
+def opening_lines(deck: Deck, options: Options) -> tuple[LineId, ...]:
     """Return the first words: whose left is meant and who moves the cards, if that matters, and that all close their
     eyes."""
     whose = WHOSE_LEFT if calls_with_place(deck, options) else ()
@@ -230,15 +236,15 @@ def opening(deck: Deck, options: Options) -> tuple[LineId, ...]:
 
 
 def _nightfall(deck: Deck, options: Options) -> tuple[Cue, ...]:
-    return Call(RoleName("night")), *say_lines(*opening(deck, options)), Bed(CHOSEN), Signal("wolf-howl"), _ASLEEP
+    return Call(RoleName("night")), *say_lines(*opening_lines(deck, options)), Bed(CHOSEN), Signal("wolf-howl"), _ASLEEP
 
 
-def nudge(deck: Deck, options: Options) -> tuple[Cue, ...]:
+def nudge_cues(deck: Deck, options: Options) -> tuple[Cue, ...]:
     """Return the cues in which all move a card a little with eyes shut, so that a crooked card tells nothing."""
     if not options.nudge:
         return ()
     said = say_lines(*piece_lines(NUDGE_LINES, deck, options))
-    return Call(RoleName("nudge")), *said, Window("nudge", nudge_window(options))
+    return Call(RoleName("nudge")), *said, Window("nudge", nudge_seconds(options))
 
 
 def _dawn(deck: Deck, options: Options) -> tuple[Cue, ...]:

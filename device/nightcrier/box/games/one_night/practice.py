@@ -13,9 +13,9 @@ from nightcrier.box.games.one_night.night_show import (
     BETWEEN_CALLS,
     CallLines,
     call_lines,
-    nudge_window,
-    opening,
-    window,
+    nudge_seconds,
+    opening_lines,
+    window_seconds,
 )
 from nightcrier.box.games.one_night.rules.calls import call_named
 from nightcrier.box.games.one_night.rules.deal import Deck
@@ -63,7 +63,7 @@ def practice_show(deck: Deck, options: Options, chance: Chance) -> Show:
     """Return the show of every call with its role explained, and then of the roles that are never called."""
     options = without_cards(options) if options.deal else options
     lines = call_lines(deck, options, chance)
-    seconds = {call: window(call, deck, options, deck, chance) for call in lines}
+    seconds = {call: window_seconds(call, deck, options, deck, chance) for call in lines}
     cues = [
         cue
         for call, said in lines.items()
@@ -100,7 +100,7 @@ def _sleeper(role: str) -> Show:
 
 
 def _before(deck: Deck, options: Options) -> Show:
-    first = opening(deck, options)[:-1]
+    first = opening_lines(deck, options)[:-1]
     return (Call(RoleName("night")), *say_lines(*first)) if first else ()
 
 
@@ -109,7 +109,7 @@ def _nudge(options: Options) -> Show:
     if not options.nudge:
         return ()
     said = Say(LineId("practice.nudge"))
-    return Call(RoleName("nudge")), said, Window("nudge", nudge_window(options), least=0.0)
+    return Call(RoleName("nudge")), said, Window("nudge", nudge_seconds(options), least=0.0)
 
 
 def _role_lines(role: str) -> tuple[LineId, ...]:

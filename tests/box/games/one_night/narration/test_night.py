@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from nightcrier.box.games.one_night.day_and_vote import ONE_MINUTE, THIRTY_SECONDS, day_talk, vote_rules, vote_show
-from nightcrier.box.games.one_night.night_show import night_show, opening
+from nightcrier.box.games.one_night.night_show import night_show, opening_lines
 from nightcrier.box.games.one_night.rules.calls import call_named, wake_order
 from nightcrier.box.games.one_night.rules.deal import Deck, shuffle_deal
 from nightcrier.box.games.one_night.rules.deck_findings import deck_problems
@@ -225,7 +225,7 @@ def test_every_call_has_a_name(deck: Deck, options: Options) -> None:
 def test_the_opening_is_what_the_night_says_first(deck: Deck, seed: int) -> None:
     chosen = Options(name_place=bool(seed % 2))
     show = night_show(deck, chosen, SeededChance(seed))
-    first = opening(deck, chosen)
+    first = opening_lines(deck, chosen)
     assert tuple(line for cue in show[1 : 1 + len(first)] if isinstance(cue, Say) for line in cue.lines) == first
 
 

@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 from nightcrier.box.games.one_night.night_show import (
     STRETCH,
     WAKE,
-    breath,
     eyes_shut_part,
-    least_turn,
+    least_turn_seconds,
     night_show,
-    turn,
-    window,
+    pause_between_calls,
+    turn_seconds,
+    window_seconds,
 )
 from nightcrier.box.games.one_night.rules.calls import calls_of_cards
 from nightcrier.box.games.one_night.rules.deal import Deck
@@ -52,7 +52,7 @@ def eyes_shut(deck: Deck, options: Options) -> float:
 
 
 def seconds(call: str, options: Options | None = None, fresh: tuple[str, ...] = (), deck: Deck = FIVE[:3]) -> float:
-    return window(call, deck, options or Options(), fresh, SeededChance(0))
+    return window_seconds(call, deck, options or Options(), fresh, SeededChance(0))
 
 
 def test_every_role_that_is_called_says_what_hands_do_and_for_how_long() -> None:
@@ -99,13 +99,13 @@ def test_a_wolf_that_may_be_alone_has_time_to_look() -> None:
 
 def test_there_are_three_paces() -> None:
     assert [seconds("mason", Options(pace=pace)) for pace in ("slow", "normal", "fast")] == [9.0, 6.0, 4.0]
-    assert [turn(Options(pace=pace)) for pace in ("slow", "normal", "fast")] == [22.0, 15.0, 12.0]
-    assert [least_turn(Options(pace=pace)) for pace in ("slow", "normal", "fast")] == [12.0, 8.0, 6.0]
+    assert [turn_seconds(Options(pace=pace)) for pace in ("slow", "normal", "fast")] == [22.0, 15.0, 12.0]
+    assert [least_turn_seconds(Options(pace=pace)) for pace in ("slow", "normal", "fast")] == [12.0, 8.0, 6.0]
 
 
 def test_where_the_box_deals_fast_is_a_fifth_less_for_reading_takes_its_time() -> None:
     assert seconds("mason", Options(pace="fast", deal=True)) == round((6 + 9) * 0.8)
-    assert breath(Options(pace="fast", deal=True)) == breath(Options()) == 1.5
+    assert pause_between_calls(Options(pace="fast", deal=True)) == pause_between_calls(Options()) == 1.5
 
 
 def test_a_fast_night_is_a_fifth_shorter(shipped: dict[str, NamedDeck]) -> None:
@@ -129,9 +129,11 @@ def test_fast_leaves_each_role_its_seconds_with_the_words_around(wording: Wordin
         call = value_of(cast("Call", show[start]).title)
         if call in WAKE:
             open_eyed = (
-                show_length(show[start:end], line_length()) - 2 * name_length(call) - breath(Options(pace="fast"))
+                show_length(show[start:end], line_length())
+                - 2 * name_length(call)
+                - pause_between_calls(Options(pace="fast"))
             )
-            assert open_eyed >= window(call, deck, Options(), (), SeededChance(0)), call
+            assert open_eyed >= window_seconds(call, deck, Options(), (), SeededChance(0)), call
 
 
 def test_a_table_may_say_how_many_seconds_a_plain_role_has() -> None:
@@ -139,7 +141,7 @@ def test_a_table_may_say_how_many_seconds_a_plain_role_has() -> None:
         options = Options(role_seconds=chosen, pace="slow")  # type: ignore[arg-type]
         assert seconds("mason", options) == chosen
         assert seconds("witch", options) == 2 * chosen
-        assert turn(options) == turn(Options(pace="slow"))
+        assert turn_seconds(options) == turn_seconds(Options(pace="slow"))
     deck = ("village-idiot", *["villager"] * 7)
     assert seconds("village-idiot", Options(role_seconds=12), deck=deck) == 8 + 2 * 4
 
@@ -163,7 +165,7 @@ def test_a_new_doppelganger_makes_all_her_steps_longer() -> None:
 
 @given(st.sampled_from(CALLS), st.integers(0, 10**6))
 def test_the_stretch_is_whole_seconds_of_one_range_for_all(call: str, seed: int) -> None:
-    longer = window(call, FIVE, Options(stretch=True), (), SeededChance(seed)) - seconds(call, deck=FIVE)
+    longer = window_seconds(call, FIVE, Options(stretch=True), (), SeededChance(seed)) - seconds(call, deck=FIVE)
     assert longer in range(STRETCH + 1)
 
 
@@ -172,7 +174,7 @@ def test_every_role_is_stretched_by_the_same_lot() -> None:
     for seed in range(200):
         chance = (SeededChance(seed) for _ in CALLS)
         longer = {
-            window(c, FIVE, Options(stretch=True), (), lot) - seconds(c, deck=FIVE)
+            window_seconds(c, FIVE, Options(stretch=True), (), lot) - seconds(c, deck=FIVE)
             for c, lot in zip(CALLS, chance, strict=True)
         }
         assert len(longer) == 1
@@ -180,7 +182,7 @@ def test_every_role_is_stretched_by_the_same_lot() -> None:
 
 def test_every_stretch_comes_as_often() -> None:
     chance = SeededChance(3)
-    drawn = [window("mason", FIVE, Options(stretch=True), (), chance) for _ in range(5000)]
+    drawn = [window_seconds("mason", FIVE, Options(stretch=True), (), chance) for _ in range(5000)]
     assert all(900 < drawn.count(6.0 + more) < 1100 for more in range(STRETCH + 1))
 
 

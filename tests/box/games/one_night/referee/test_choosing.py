@@ -4,7 +4,7 @@ import pytest
 
 from nightcrier.box.games.one_night.referee.card_state import CardState, HouseRules, lay_cards
 from nightcrier.box.games.one_night.referee.deeds import CardLook, do_action
-from nightcrier.box.games.one_night.referee.night_choices import RoleAction, choices, free_artifacts, may_stop
+from nightcrier.box.games.one_night.referee.night_choices import RoleAction, free_artifacts, may_stop, next_choices
 from nightcrier.box.games.one_night.referee.whole_night import awake_seats, copied_role_done_at_once, meetings
 from nightcrier.box.games.one_night.rules.calls import NightCall, calls_of_cards
 from nightcrier.box.games.one_night.rules.deal import place_names, place_numbers
@@ -28,7 +28,7 @@ def places(state: CardState, *targets: str) -> tuple[int, ...]:
 
 
 def offered(state: CardState, seat: int, role: str, *chosen: str) -> str:
-    found = choices(state, seat - 1, role, places(state, *chosen))
+    found = next_choices(state, seat - 1, role, places(state, *chosen))
     return " ".join(place_names(state.seats)[place] for place in found)
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from nightcrier.box.games.one_night.referee.verdict import deaths
+from nightcrier.box.games.one_night.referee.verdict import find_deaths
 
 # Roles by letter (Bodyguard, Hunter, villager), votes by seat (- is nobody), counts, protected, dead.
 TABLE = [
@@ -40,7 +40,7 @@ def seats(text: str) -> set[int]:
 @pytest.mark.parametrize(("rule", "roles", "votes", "counts", "safe", "dead"), TABLE, ids=[row[0] for row in TABLE])
 def test_a_vote(rule: str, roles: str, votes: str, counts: str, safe: str, dead: str) -> None:
     pointed = [None if vote == "-" else int(vote) - 1 for vote in votes.split()]
-    tally = deaths([ROLES[letter] for letter in roles.split()], pointed)
+    tally = find_deaths([ROLES[letter] for letter in roles.split()], pointed)
     assert tally.counts == tuple(int(count) for count in counts.split())
     assert tally.protected == seats(safe)
     assert tally.dead == seats(dead)

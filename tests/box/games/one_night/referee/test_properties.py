@@ -17,9 +17,9 @@ from nightcrier.box.games.one_night.referee.deeds import do_action
 from nightcrier.box.games.one_night.referee.night_choices import (
     DIRECTIONS,
     RoleAction,
-    choices,
     free_artifacts,
     may_stop,
+    next_choices,
 )
 from nightcrier.box.games.one_night.referee.verdict import judge_round
 from nightcrier.box.games.one_night.referee.whole_night import awake_seats, copied_role_done_at_once, resolve_night
@@ -179,7 +179,7 @@ class Walk:
 
     def turn(self, seat: int, role: str) -> None:
         chosen: tuple[int, ...] = ()
-        while offered := choices(self.state, seat, role, chosen):
+        while offered := next_choices(self.state, seat, role, chosen):
             if may_stop(self.state, seat, role, chosen) and self.rng.random() < 0.2:
                 break
             chosen = (*chosen, self.rng.choice(offered))

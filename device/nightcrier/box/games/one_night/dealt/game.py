@@ -18,12 +18,12 @@ from nightcrier.box.games.one_night.after_vote import (
 )
 from nightcrier.box.games.one_night.day_and_vote import day_talk, vote_show
 from nightcrier.box.games.one_night.dealt.seat_turns import ballot_turn, card_turn, deal_show, seat_window, secret_vote
-from nightcrier.box.games.one_night.dealt.story import card_ways, night_story, peeks, public_facts
+from nightcrier.box.games.one_night.dealt.story import artifact_peeks, card_trails, night_story, public_facts
 from nightcrier.box.games.one_night.dealt.turn import RoleTurn, list_lengths, outcome
 from nightcrier.box.games.one_night.night_show import night_show
 from nightcrier.box.games.one_night.referee.card_state import CardState, HouseRules, lay_cards
 from nightcrier.box.games.one_night.referee.deeds import do_action
-from nightcrier.box.games.one_night.referee.night_choices import choices
+from nightcrier.box.games.one_night.referee.night_choices import next_choices
 from nightcrier.box.games.one_night.referee.verdict import PlayedRound, judge_round
 from nightcrier.box.games.one_night.referee.whole_night import awake_seats
 from nightcrier.box.games.one_night.rules.calls import call_named, wake_order
@@ -77,7 +77,7 @@ def turn_of(state: CardState, call: str, seed: int) -> RoleTurn:
     seat that acts."""
     night_call = call_named(call)
     role, seats = night_call.role, awake_seats(state, night_call)
-    alone = len(seats) == 1 and (not ROLES[role].gathers or bool(choices(state, seats[0], role)))
+    alone = len(seats) == 1 and (not ROLES[role].gathers or bool(next_choices(state, seats[0], role)))
     roles = state.printed[: state.seats + CENTER_CARDS]  # without the extra wolf, which nobody knows
     lengths = list_lengths(role, roles, state.seats, len(state.lies) - state.seats)
     return RoleTurn(state, role, seats[0] if alone else None, derive_seed(seed, f"call {call}"), lengths)
@@ -149,7 +149,7 @@ class DealtTalk(PlainStep, frozen=True):
 
     def stage(self, rules: OneNightRules, table: DealtCards) -> Stage:
         talk = day_talk(rules.deck, rules.players, rules.options)
-        return replace(talk, facts=public_facts(table.cards), peeks=peeks(table.cards))
+        return replace(talk, facts=public_facts(table.cards), peeks=artifact_peeks(table.cards))
 
 
 def _vote(rules: OneNightRules) -> Iterator[DealtStep]:
@@ -193,6 +193,6 @@ class DealtVerdict(PlainStep, frozen=True):
 
     def stage(self, rules: OneNightRules, table: DealtCards) -> Stage:
         played = table.played
-        told, ways = verdict_stage(judge_round(played), rules.players), card_ways(played.dealt, played.actions)
+        told, ways = verdict_stage(judge_round(played), rules.players), card_trails(played.dealt, played.actions)
         story = night_story(played.dealt, played.actions)
         return replace(told, facts=(*told.facts, Word("deal.story"), *ways), story=story)

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from nightcrier.box.games.one_night.after_vote import vote_question
 from nightcrier.box.games.one_night.dealt.turn import first_shown
-from nightcrier.box.games.one_night.night_show import least_turn, turn
+from nightcrier.box.games.one_night.night_show import least_turn_seconds, turn_seconds
 from nightcrier.box.games.one_night.rules.options import Options
 from nightcrier.box.show.answers import Picks
 from nightcrier.box.show.cues import CHOSEN, SILENCE, Bed, Call, Cue, Gap, Say, Show, Signal, Window
@@ -66,7 +66,7 @@ def deal_show(players: int, options: Options, *, counts_seats: bool = False) -> 
     """Return the show in which all look at their own cards and hear how the night goes. With `counts_seats` the
     narrator first says who has seat one."""
     seats = (Say(_SEATS),) if counts_seats else ()
-    dealt = _round(players, options, _YOUR_TURN, least_turn(options))
+    dealt = _round(players, options, _YOUR_TURN, least_turn_seconds(options))
     return (Call(RoleName("deal")), Say(DEAL_OPEN), *seats, *dealt, Call(RoleName("night")), Say(HOW), Say(TURNED))
 
 
@@ -94,7 +94,7 @@ def _round(players: int, options: Options, line: LineId, least: Seconds | None =
         cues += [
             Call(SeatName(seat)),
             Say(line, (seat_line(seat),)),
-            Window(seat_window(seat), turn(options), least),
+            Window(seat_window(seat), turn_seconds(options), least),
             AWAY,
         ]
     return (*cues, SILENCE)

@@ -58,7 +58,7 @@ def public_facts(state: CardState) -> tuple[Fact, ...]:
     return tuple(facts)
 
 
-def peeks(state: CardState) -> tuple[Peek, ...]:
+def artifact_peeks(state: CardState) -> tuple[Peek, ...]:
     """Return the artifacts, each with its effect, at which only their owners may look."""
     return tuple(
         Peek(
@@ -164,7 +164,7 @@ _THEN = " › "
 MIDDLE = Word("deal.middle")
 
 
-def card_ways(dealt: CardState, actions: Sequence[RoleAction]) -> tuple[Fact, ...]:
+def card_trails(dealt: CardState, actions: Sequence[RoleAction]) -> tuple[Fact, ...]:
     """Return the way of each card, in the order of the places to which the cards were dealt; the center comes last."""
     ways: list[list[int]] = [[place] for place in range(len(dealt.lies))]
     state = dealt
@@ -174,10 +174,10 @@ def card_ways(dealt: CardState, actions: Sequence[RoleAction]) -> tuple[Fact, ..
             if ways[card][-1] != place:
                 ways[card].append(place)
     return tuple(
-        Word("deal.trail", {"role": RoleName(dealt.printed[card]), "places": _places_of_way(dealt, way)})
+        Word("deal.trail", {"role": RoleName(dealt.printed[card]), "places": _places_of_trail(dealt, way)})
         for card, way in enumerate(ways)
     )
 
 
-def _places_of_way(state: CardState, places: Sequence[int]) -> Joined:
+def _places_of_trail(state: CardState, places: Sequence[int]) -> Joined:
     return Joined(tuple(SeatMark(at + 1) if at < state.seats else MIDDLE for at in places), _THEN)

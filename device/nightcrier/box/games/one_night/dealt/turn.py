@@ -18,10 +18,10 @@ from nightcrier.box.games.one_night.referee.deeds import do_action
 from nightcrier.box.games.one_night.referee.night_choices import (
     DIRECTIONS,
     RoleAction,
-    choices,
-    chooses,
     free_artifacts,
+    has_choices,
     may_stop,
+    next_choices,
 )
 from nightcrier.box.games.one_night.referee.whole_night import copied_role_done_at_once
 from nightcrier.box.games.one_night.rules.role_blocks import Deed, PlaceKind, Power, Shape
@@ -109,7 +109,7 @@ class RoleTurn(Struct, frozen=True):
 
     def hint(self, row: Picks, looked: bool) -> Fact:
         """Return what there is to do at this call by the rules, whether or not somebody holds the role."""
-        return Word("deal.act" if chooses(self.role, self.state.rules) else "deal.look")
+        return Word("deal.act" if has_choices(self.role, self.state.rules) else "deal.look")
 
     def may_pass(self, row: Picks, looked: bool) -> bool:
         return True
@@ -165,12 +165,12 @@ def _options(doing: OngoingTurn) -> tuple[Option, ...]:
 def _places_to_choose(doing: OngoingTurn) -> Iterable[tuple[int, ...]]:
     """Yield the places to choose now. Cards that are looked at together are chosen with one press: a second press would
     tell that two cards were chosen."""
-    for place in choices(doing.state, doing.seat, doing.role, doing.chosen):
+    for place in next_choices(doing.state, doing.seat, doing.role, doing.chosen):
         chosen = (*doing.chosen, place)
         if deed_of(doing.role) is not Deed.LOOK or may_stop(doing.state, doing.seat, doing.role, chosen):
             yield (place,)
             continue
-        others = choices(doing.state, doing.seat, doing.role, chosen)
+        others = next_choices(doing.state, doing.seat, doing.role, chosen)
         yield from ((place, other) for other in others if other > place)
 
 
@@ -184,7 +184,7 @@ def _pick(doing: OngoingTurn, value: str) -> OngoingTurn:
     options = ((places, places_option(doing.state, doing.seat, places)) for places in _places_to_choose(doing))
     places = next((places for places, option in options if option.value == value), ())
     doing = replace(doing, chosen=(*doing.chosen, *places))
-    return doing if choices(doing.state, doing.seat, doing.role, doing.chosen) else _finish(doing, _action(doing))
+    return doing if next_choices(doing.state, doing.seat, doing.role, doing.chosen) else _finish(doing, _action(doing))
 
 
 def _end_turn(doing: OngoingTurn) -> OngoingTurn:
@@ -238,5 +238,5 @@ def _draw_choice(doing: OngoingTurn, lot: Chance) -> str:
     begun = deed_of(doing.role) is Deed.BEWITCH and doing.chosen
     if not (begun or (ROLES[doing.role].must and not doing.chosen)):
         return ""
-    places = choices(doing.state, doing.seat, doing.role, doing.chosen)
+    places = next_choices(doing.state, doing.seat, doing.role, doing.chosen)
     return places_option(doing.state, doing.seat, (lot.pick(places),)).value if places else ""

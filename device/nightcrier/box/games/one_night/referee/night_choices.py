@@ -26,7 +26,7 @@ class RoleAction(Struct, frozen=True):
         return not (self.targets or self.direction or self.artifact or deed_of(self.role) is Deed.LOOK_AT_OWN)
 
 
-def choices(state: CardState, seat: int, role: str, chosen: tuple[int, ...] = ()) -> tuple[int, ...]:
+def next_choices(state: CardState, seat: int, role: str, chosen: tuple[int, ...] = ()) -> tuple[int, ...]:
     """Return the places that the seat may pick next, after the places chosen already; empty if there is nothing more to
     pick."""
     power = power_of(role)
@@ -50,7 +50,7 @@ def choices(state: CardState, seat: int, role: str, chosen: tuple[int, ...] = ()
     return places if shapes and len(places) >= min(map(len, shapes)) - taken else ()
 
 
-def chooses(role: str, rules: HouseRules) -> bool:
+def has_choices(role: str, rules: HouseRules) -> bool:
     """Say whether this role chooses anything at night with these rules: some roles only look at each other."""
     power = ROLES[role].power
     return power is not None and (rules.lone_wolf or not power.alone)
@@ -58,7 +58,7 @@ def chooses(role: str, rules: HouseRules) -> bool:
 
 def may_stop(state: CardState, seat: int, role: str, chosen: tuple[int, ...] = ()) -> bool:
     """Say whether the choice may end here. A role that must act may not decline while it can act."""
-    if not choices(state, seat, role, chosen):
+    if not next_choices(state, seat, role, chosen):
         return True
     if not chosen:
         return not ROLES[role].must

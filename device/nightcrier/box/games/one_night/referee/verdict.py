@@ -140,7 +140,7 @@ class Tally(Struct, frozen=True):
     dead: frozenset[int]
 
 
-def deaths(roles: Sequence[str], votes: Sequence[int | None]) -> Tally:
+def find_deaths(roles: Sequence[str], votes: Sequence[int | None]) -> Tally:
     """Count the votes, and find the dead. `votes` is the seat at which each seat points, or None. A Bodyguard's
     pointing protects and is no vote."""
     counts = [0] * len(roles)
@@ -198,7 +198,7 @@ def judge_round(game: PlayedRound) -> Judgement:
     """Judge a game: night, deaths, winners. Raises BrokenRule for a game that breaks a rule."""
     night = resolve_night(game.dealt, game.actions)
     roles = roles_at_dawn(night.state)
-    tally = None if game.votes is None else count(roles, game.votes)
+    tally = None if game.votes is None else count_checked_vote(roles, game.votes)
     dead = game.dead if tally is None else tally.dead
     outcome = None
     if dead is not None:
@@ -207,7 +207,7 @@ def judge_round(game: PlayedRound) -> Judgement:
     return Judgement(night, roles, tally, dead, outcome)
 
 
-def count(roles: Sequence[str], votes: Sequence[int | None]) -> Tally:
+def count_checked_vote(roles: Sequence[str], votes: Sequence[int | None]) -> Tally:
     """Check the votes, and return the deaths that follow."""
     if len(votes) != len(roles):
         raise BrokenRule(
@@ -220,4 +220,4 @@ def count(roles: Sequence[str], votes: Sequence[int | None]) -> Tally:
             raise BrokenRule("nobody votes for himself", seat)
         if not 0 <= pointed < len(roles):
             raise BrokenRule(f"a vote names a seat from 1 to {len(roles)}, not {pointed + 1}", seat)
-    return deaths(roles, votes)
+    return find_deaths(roles, votes)

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from nightcrier.box.games.one_night.referee.card_state import BrokenRule, CardState, role_called
 from nightcrier.box.games.one_night.referee.deeds import SeatNews, SeatsMet, do_action
-from nightcrier.box.games.one_night.referee.night_choices import RoleAction, check_action, choices
+from nightcrier.box.games.one_night.referee.night_choices import RoleAction, check_action, next_choices
 from nightcrier.box.games.one_night.rules.calls import NightCall
 from nightcrier.box.games.one_night.rules.role_blocks import Copied, Meets
 from nightcrier.box.games.one_night.rules.roles import AWAKE_WOLVES, COPIED_AT_ONCE, DOPPELGANGER, ROLES
@@ -137,6 +137,6 @@ def _idle(state: CardState, done: set[tuple[int, str]]) -> tuple[tuple[int, str]
             if duty in _MUST
             and (seat, duty) not in done
             and (state.printed[seat] == duty or (seat, DOPPELGANGER) in done)
-            and choices(state, seat, duty)
+            and next_choices(state, seat, duty)
         ]
     )
