@@ -112,7 +112,7 @@ def test_a_bad_file_is_one_sentence_and_costs_only_itself(stick, box, capsys, na
 def test_a_file_that_many_lines_name_is_looked_at_once(monkeypatch):
     looked = []
     monkeypatch.setattr(given_sounds, "clip_faults", lambda _pack, clip, _measure: looked.append(clip.file) or ())
-    _, faults = given_sounds.look_at_voice("en-x.zip", of_one_clip("a.opus", CLIP, 3))
+    _, faults = given_sounds.inspect_voice("en-x.zip", of_one_clip("a.opus", CLIP, 3))
     assert looked == ["a.opus"]
     assert "l2: a.opus is the clip of another line." in faults
 

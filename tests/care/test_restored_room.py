@@ -48,7 +48,7 @@ def test_what_unpacks_to_more_than_the_card_has_changes_nothing_and_says_how_muc
 
 def test_what_cannot_be_copied_onto_the_card_is_not_begun(saved, other, free, capsys, monkeypatch):
     free(LEFT_FREE + saved.stat().st_size - 1)
-    monkeypatch.setattr(restoring, "opened_box", lambda *_: pytest.fail("it was copied"))
+    monkeypatch.setattr(restoring, "open_saved_box", lambda *_: pytest.fail("it was copied"))
     assert main(["restore", str(saved)]) == 2
     assert "needs 1 MiB more room on the card; nothing was changed" in capsys.readouterr().err
     assert not (other / "own" / "restoring.zip").exists()

@@ -59,9 +59,8 @@ class Restorer:
             with fresh.open("rb") as file, open_saved_box(file, named) as box:
                 # What leads back is not to fail for what should stay free.
                 left_free, absent = (LEFT_FREE, ()) if box.listed.absent is None else (0, box.listed.absent)
-                require_room_for_box(
-                    lacking_bytes_for_box(box.sizes, absent, self._folders, self.pending, left_free), named
-                )
+                lacking = lacking_bytes_for_box(box.sizes, absent, self._folders, self.pending, left_free)
+                require_room_for_box(lacking, named)
                 box.check()
                 return self._keep_before(box)
 

@@ -227,9 +227,8 @@ class Receiver:
     def _swap_in(self, shown: str, place: Path, kind: Kind, content: bytes) -> None:
         if kind not in _OF_ONE:
             sweep_fresh(self._disk, place)  # what a power cut has left of it takes room
-            require_room_for_file(
-                shown, lacking_bytes_for_file(len(content), place, self._free, old_stays=kind in _KEPT_KINDS)
-            )
+            lacking = lacking_bytes_for_file(len(content), place, self._free, old_stays=kind in _KEPT_KINDS)
+            require_room_for_file(shown, lacking)
         self._disk.make_folder(place.parent)
         with stage_file(place, self._disk) as fresh:
             with for_group() if kind is Kind.HALL_KEY else nullcontext():  # the folder is for others, too
@@ -256,16 +255,14 @@ class Receiver:
         return was_there
 
     def _let_go(self, shown: str, name: str, shelves: list[OwnShelf], *, keep: bool) -> bool:
-        found = {
-            shelf.named: places for shelf in shelves if (places := list(self._files_named_alike(name, shelf.brought)))
-        }
+        found = {shelf.named: places for shelf in shelves if (places := list(self._files_alike(name, shelf.brought)))}
         if len(found) > 1:
             raise BadFile(shown, "", f"is called like decks of several games; put it into {' or '.join(found)}")
         for place in next(iter(found.values()), []):
             let_go(place, self._disk, keep=keep)
         return bool(found)
 
-    def _files_named_alike(self, name: str, folder: Path) -> Iterator[Path]:
+    def _files_alike(self, name: str, folder: Path) -> Iterator[Path]:
         """Yield the files of this name in capital or small letters: the box does not show people the difference."""
         there = self._disk.list_names(folder) if self._disk.exists(folder) else []
         yield from (folder / each for each in there if one_spelling(each) == one_spelling(name))

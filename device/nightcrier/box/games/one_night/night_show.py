@@ -192,18 +192,12 @@ class CallLines(Struct, frozen=True):
 
 def night_show(deck: Deck, options: Options, chance: Chance, fresh: Collection[str] = ()) -> Show:
     """Return the whole night. `fresh` are roles never played at this table: their windows are longer."""
-    lines = call_lines(deck, options, chance)
+    lines, pause = call_lines(deck, options, chance), Gap(pause_between_calls(options))
     cues: list[Cue] = [*_nightfall(deck, options)]
     for call, said in lines.items():
         seconds = window_seconds(call, deck, options, fresh, chance)
         wake, close = say_lines(*said.wake), say_lines(*said.close)
-        cues += [
-            Call(RoleName(call), foley_of(call)),
-            *wake,
-            Window(call, seconds),
-            *close,
-            Gap(pause_between_calls(options)),
-        ]
+        cues += [Call(RoleName(call), foley_of(call)), *wake, Window(call, seconds), *close, pause]
     return (*cues, *nudge_cues(deck, options), *_dawn(deck, options))
 
 
