@@ -49,5 +49,5 @@ def test_the_nights_are_drawn_around_their_thirds_and_the_last_stays_at_the_end(
 
 
 def test_ten_gold_are_too_few_for_fifteen() -> None:
-    assert [players for players in range(GROWL_FEWEST, GROWL_MOST + 1) if supplies_for(players, 10).short] == [15]
-    assert not supplies_for(15, 12).short
+    assert [players for players in range(GROWL_FEWEST, GROWL_MOST + 1) if supplies_for(players, 10).lacks_gold] == [15]
+    assert not supplies_for(15, 12).lacks_gold

@@ -91,7 +91,7 @@ class Supplies(Struct, frozen=True):
         return self.players - self.bites
 
     @property
-    def short(self) -> bool:
+    def lacks_gold(self) -> bool:
         """Say whether there is too little Gold for the first deal."""
         return self.starter_gold > self.gold
 

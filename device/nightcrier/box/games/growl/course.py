@@ -13,7 +13,8 @@ from msgspec.structs import replace
 from nightcrier.box.games.growl.cards import FINAL_CARDS, GROWL_CARDS, NIGHT_CARDS, NIGHTS, WOUNDING
 from nightcrier.box.games.growl.effects import CardEffect
 from nightcrier.box.games.growl.ending import DeathRoll, Ending
-from nightcrier.box.games.growl.phrases import Whose, growl_line, growl_lines, seat_lines, seats_to_choose
+from nightcrier.box.games.growl.neighbors import AskWhoseNeighbors
+from nightcrier.box.games.growl.phrases import growl_line, growl_lines, seat_lines, seats_to_choose
 from nightcrier.box.games.growl.village import GrowlResult, Rules, Village
 from nightcrier.box.show.agenda import SilentStep, StepResult
 from nightcrier.box.show.answers import Option, Picks, one_value
@@ -48,8 +49,8 @@ def pass_cards(rules: Rules, village: Village) -> Show:
     START."""
     caged = growl_lines("caged.now") if village.caged in village.living else ()
     sleepless = growl_lines("insomnia.now") if village.used[-1:] == ("insomnia",) else ()
-    choose = ("choose.short",) if rules.short else ("choose", "choose.purpose")
-    look = "look.short" if rules.short else "look"
+    choose = ("choose.short",) if rules.says_little else ("choose", "choose.purpose")
+    look = "look.short" if rules.says_little else "look"
     keys = growl_lines("all-ready") if village.nights == 1 else ()
     return (
         *_step(rules, "choose", _CHOOSE, (*growl_lines(*choose, "no-bite"), *caged, *keys), Bed(CHOSEN)),
@@ -88,7 +89,7 @@ class Nightfall(RowStep[Rules, Village], frozen=True):
         used, taken = (*village.used, card), rules.depths[night]
         fallen = replace(village, active=active, nights=night + 1, taken=taken, used=used)
         died = (DeathRoll("dead", growl_lines("who-died")),) if card in WOUNDING else ()
-        cannot = growl_lines("cannot.short") if rules.short else growl_lines("need", "cannot")
+        cannot = growl_lines("cannot.short") if rules.says_little else growl_lines("need", "cannot")
         morning = DeathRoll("dead", growl_lines("announce"))
         return StepResult(fallen, (CardEffect(card), *died, DeathRoll("cannot", cannot), Passing(), morning))
 
@@ -145,7 +146,7 @@ class DayTurn(Struct, frozen=True):
             case "dead":
                 return StepResult(village, (DeathRoll("dead", growl_lines("who-died")), DayTurn()))
             case "neighbors":
-                return StepResult(village, (Whose(), DayTurn()))
+                return StepResult(village, (AskWhoseNeighbors(), DayTurn()))
         following = village.left(village.turn, village.living)
         return StepResult(replace(village, active=following, taken=village.taken + 1), (DayTurn(),))
 

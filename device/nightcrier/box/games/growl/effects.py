@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from nightcrier.box.games.growl.cards import GROWL_CARDS, SECRETS
 from nightcrier.box.games.growl.ending import Fallen
+from nightcrier.box.games.growl.neighbors import neighbors_fact
 from nightcrier.box.games.growl.phrases import (
     NOBODY_MORE,
     count_in,
@@ -20,7 +21,6 @@ from nightcrier.box.games.growl.phrases import (
     growl_lines,
     seat_lines,
     seats_to_choose,
-    sides,
 )
 from nightcrier.box.games.growl.village import GrowlResult, Rules, Village
 from nightcrier.box.show.agenda import StepResult
@@ -191,7 +191,7 @@ def _give_from_dead(card: str, village: Village) -> CardRow:
     """Ask which of the dead gives a card to the nearest living player on either side."""
     if village.dead:
         ghost = yield from _ask(card, Word("growl.ask.ghost"), village.dead, _lines_of(card)[:2])
-        yield Tell(TABLE, (sides(village, ghost),), growl_lines("all-hallows-eve.more", "done"))
+        yield Tell(TABLE, (neighbors_fact(village, ghost),), growl_lines("all-hallows-eve.more", "done"))
     else:
         said = (role_line(card), growl_line("no-dead"))
         yield Tell(TABLE, (Word("growl.no-dead"),), said, title=GROWL_CARDS[card].name)

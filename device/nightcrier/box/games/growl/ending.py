@@ -11,9 +11,9 @@ from typing import Literal, TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
+from nightcrier.box.games.growl.neighbors import AskWhoseNeighbors
 from nightcrier.box.games.growl.phrases import (
     NOBODY_MORE,
-    Whose,
     dead_seats,
     growl_line,
     growl_lines,
@@ -151,7 +151,7 @@ class DeathRoll(Struct, frozen=True):
             case "none":
                 return StepResult(village, (Fallen(self.fallen),))
             case "neighbors":
-                return StepResult(village, (Whose(), silent))
+                return StepResult(village, (AskWhoseNeighbors(), silent))
         return StepResult(village, (replace(silent, fallen=(*self.fallen, int(picks[0]))),))
 
 
@@ -173,7 +173,7 @@ class Fallen(SilentStep, frozen=True):
 def announce(rules: Rules, village: Village, seats: tuple[int, ...]) -> StageStep:
     """Announce all dead seats in one sentence and on one screen."""
     seance = growl_lines("seance.speaks") if village.seance in seats else ()
-    said = growl_line("dead.short" if rules.short else "dead")
+    said = growl_line("dead.short" if rules.says_little else "dead")
     return StageStep(Tell(TABLE, (dead_seats(seats),), (said, *seat_lines(seats), *seance)))
 
 

@@ -71,7 +71,7 @@ class Growl(Game):
         if not GROWL_FEWEST <= setup.players <= GROWL_MOST:
             number = f"GROWL is for {GROWL_FEWEST} to {GROWL_MOST} players, and there are {setup.players}"
             yield deck_finding("problem.scenario-players", number, least=GROWL_FEWEST, most=GROWL_MOST)
-        elif supplies_for(setup.players, growl_options(setup.options).gold).short:
+        elif supplies_for(setup.players, growl_options(setup.options).gold).lacks_gold:
             yield deck_finding("problem.growl-gold", f"{setup.players} players need 12 Gold: set the option gold to 12")
         deck = self.deck(setup)
         if sum(card in NIGHT_CARDS for card in deck) < NIGHTS or not any(card in FINAL_CARDS for card in deck):
@@ -101,11 +101,11 @@ class Growl(Game):
         deck, supplies = self.deck(setup), supplies_for(setup.players, options.gold)
         lying = tuple(supplies_for(each.players, options.gold) for each in setup.before if each.lays_cards)
         drawn, lot = _draw_nights(deck, chance), chance.below(2**32)
-        depths, short = draw_depths(supplies, chance), options.says_little(heard=setup.heard)
+        depths, little = draw_depths(supplies, chance), options.says_little(heard=setup.heard)
         nights = drawn if options.draws else ()
         other = lying if {*lying} - {supplies} else ()
         again = bool(lying) and not other and len(lying) == len(setup.before)  # whole, not begun upon nothing
-        return Rules(supplies, options, depths, short, other, again, setup.told, deck, nights, setup.ledger, lot)
+        return Rules(supplies, options, depths, little, other, again, setup.told, deck, nights, setup.ledger, lot)
 
 
 def _draw_nights(deck: Sequence[str], chance: Chance) -> tuple[str, ...]:

@@ -26,14 +26,14 @@ def setup_steps(rules: Rules) -> tuple[GrowlStep, ...]:
     """Return the steps before the first turn. A table that knows the game hears only what depends on the number of
     players, and after another game that Night cards are drawn anew. With another number of players the table hears the
     whole layout again."""
-    first = () if rules.short else _rules_steps(rules)
+    first = () if rules.says_little else _rules_steps(rules)
     laid = (step for step in _steps(rules) if step.kept or _lays_all(rules))
     sniff = (StageStep(Perform(sniff_show(rules), "sniff")),) if rules.supplies.players >= SNIFF_FROM else ()
     return (*first, *laid, *sniff, StartPlayer())
 
 
 def _lays_all(rules: Rules) -> bool:
-    return bool(rules.lying) or not rules.short
+    return bool(rules.lying) or not rules.says_little
 
 
 def _tell(facts: tuple[Fact, ...], said: tuple[LineId, ...], *, kept: bool = False, lays: bool = True) -> StageStep:
@@ -135,7 +135,7 @@ def sniff_show(rules: Rules) -> Show:
 def _first_day(rules: Rules) -> tuple[LineId, ...]:
     """Return the lines that say how a turn goes, and how people tell the box of a turn."""
     keys = "day.keys" if rules.options.turns == "start" else "day.keys.heartbeat"
-    if rules.short:
+    if rules.says_little:
         return growl_lines(keys)
     return growl_lines("day.turn", "day.icons", "day.bites", "day.wounds", keys)
 

@@ -1,0 +1,43 @@
+"""Show between whom a seat of GROWL sits: the nearest living neighbors who are not caged."""
+
+from msgspec import Struct
+
+from nightcrier.box.games.growl.phrases import growl_lines, seats_to_choose
+from nightcrier.box.games.growl.village import GrowlResult, Rules, Village
+from nightcrier.box.show.agenda import StepResult
+from nightcrier.box.show.answers import Picks
+from nightcrier.box.show.facts import Fact, SeatMark, Word
+from nightcrier.box.show.stages import Ask, Stage, Tell
+from nightcrier.kernel.ids import screen_line, seat_line
+
+
+class AskWhoseNeighbors(Struct, frozen=True):
+    """Asks for a seat and then shows the neighbors of that seat."""
+
+    def stage(self, rules: Rules, village: Village) -> Stage:
+        return Ask(0, Word("growl.whose"), seats_to_choose(village.all_seats), lines=growl_lines("whose"))
+
+    def result(self, rules: Rules, village: Village, picks: Picks) -> GrowlResult:
+        return StepResult(village, (ShowNeighbors(int(picks[0])),))
+
+
+class ShowNeighbors(Struct, frozen=True):
+    """Shows and says the neighbors of a seat. A later BACK skips this page, the question for the seat, and the turn
+    before it."""
+
+    seat: int
+
+    def stage(self, rules: Rules, village: Village) -> Stage:
+        left, right = village.left(self.seat, village.passing), village.right(self.seat, village.passing)
+        said = (screen_line("growl.left"), seat_line(left), screen_line("growl.right"), seat_line(right))
+        return Tell(0, (neighbors_fact(village, self.seat),), lines=said)
+
+    def result(self, rules: Rules, village: Village, picks: Picks) -> GrowlResult:
+        return StepResult(village, aside=3)
+
+
+def neighbors_fact(village: Village, seat: int) -> Fact:
+    """Return the fact with the left and right neighbor of a seat, whose player may be dead."""
+    among = village.passing
+    both = {"left": SeatMark(village.left(seat, among)), "right": SeatMark(village.right(seat, among))}
+    return Word("growl.sides", both)
