@@ -22,8 +22,7 @@ _BOUND, _DEEP, _PRIVATE, _TIGHT = 0x1000, 0x4000, 0x40000, 0x2 | 0x4 | 0x8  # sy
 
 
 def foreign_owner(folder: Path) -> os.stat_result | None:
-    """Return the owner of a folder in which root is to work. Return None for a user who is not root, and for a folder
-    of root's own."""
+    """Return the owner of a folder in which root is to work; None in root's own folder, or for another user."""
     if os.geteuid() != 0 or not folder.is_dir():
         return None
     owner = folder.stat()
@@ -31,8 +30,7 @@ def foreign_owner(folder: Path) -> os.stat_result | None:
 
 
 def read_all_files(folder: Path) -> Mapping[Path, bytes]:
-    """Return the contents of all plain files in and below a folder, by their path in the folder. Clips and whole voices
-    are read so."""
+    """Return the contents of all plain files in and below a folder, by their path in the folder."""
     files = (path for path in folder.rglob("*") if path.is_file() and not path.is_symlink())
     return {path.relative_to(folder): path.read_bytes() for path in files}
 
@@ -69,8 +67,7 @@ def is_locked(folder: Path) -> bool:
 
 @contextmanager
 def kept_in(folder: Path) -> Iterator[None]:
-    """Work in a folder of the service with the rights of the folder's owner: the service could not change files that
-    root has left there."""
+    """Work in a folder of the service with its owner's rights, as the service could not change files of root."""
     if os.path.lexists(folder) and not folder.is_dir():
         raise WrongUse(f"{folder} is no folder: name one with --state.")
     if is_locked(folder):
@@ -80,8 +77,7 @@ def kept_in(folder: Path) -> Iterator[None]:
 
 
 def _refuse_hidden_program(folder: Path) -> None:
-    """Refuse to run a program whose files the owner of the folder may not read: all later imports are read with the
-    owner's rights."""
+    """Refuse a program whose files the folder's owner may not read: later imports use the owner's rights."""
     hidden = [path for path in (__file__, os.__file__) if not os.access(path, os.R_OK)]
     if hidden:
         raise WrongUse(f"The owner of {folder} may not read {hidden[0]}; use the installed program: sudo nightcrier.")

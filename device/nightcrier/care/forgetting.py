@@ -19,8 +19,7 @@ from nightcrier.kernel.errors import NightcrierError
 from nightcrier.kernel.files import DISK, Files, refusal_reason, replace_file
 
 FORGETTING = "forgetting"
-"""The name of the file that marks that forgetting has begun. `systemd/nightcrier.service` looks for the file before
-each start."""
+"""The name of the file that marks that forgetting has begun. `systemd/nightcrier.service` looks for the file."""
 _KEPT = frozenset({OWN_SETTINGS, "allowed_signers", FORGETTING})
 """The files that forgetting leaves: how the box is wired, and whose updates the box takes."""
 
@@ -40,14 +39,12 @@ class Forgetter:
         self._empty_card, self.begun = empty_card, folders.own / FORGETTING
 
     def begin(self) -> None:
-        """Mark that forgetting has begun: from then on everything will be forgotten, whatever happens. Raises OSError
-        where the card refuses."""
+        """Mark that forgetting has begun: from then on all will be forgotten. Raises OSError."""
         with for_everybody():
             replace_file(self.begun, b"", self._disk)
 
     def finish(self) -> bool:
-        """Forget everything if forgetting has begun; return whether it had. Raises NightcrierError, which names the
-        files that are left."""
+        """Forget all if forgetting has begun; return whether it had. Raises NightcrierError with what is left."""
         left = finish(self.begun, self._forget, self._disk)
         if left:
             raise NightcrierError(f"All is forgotten but this: {'; '.join(left[:3])}.")
@@ -116,8 +113,7 @@ def _remove(place: Path, remove: Callable[[Path], None], left: list[str]) -> Non
 
 CARD_MOUNT = Path("/boot/firmware")
 CARD_TOOLS, CARD_MEMORY = (Path(place, "nightcrier-card") for place in ("/usr/lib", "/var/lib"))
-"""The folders that only a card made by `image/build` has: the tools of the card, and the list of what lay in people's
-folder."""
+"""The folders of a card made by `image/build`: its tools, and the list of what lay in people's folder."""
 _LOST = re.compile(r"found\.\d+|fsck\d+\.rec|recycled|recycler|lost\.dir", re.IGNORECASE)
 """The names of files that a disk check recovered, and of the Trash of older computers."""
 _REMEMBER = 'card=$2 memory=$3; . "$1/memory.sh"; as_it_is | keep seen'
@@ -138,8 +134,7 @@ def empty_card_folder(settings: Path, card: Path = CARD_MOUNT, tools: Path = CAR
 
 
 def _clear_card(card: Path, settings: Path) -> list[str]:
-    """Empty people's folder on the card; an empty card is none that a Pi starts from. Raises NightcrierError and
-    OSError."""
+    """Empty people's folder on the card, unless the card itself is empty. Raises NightcrierError and OSError."""
     if not any(card.iterdir()):
         return [f"{card} is empty; write the card again"]
     folder = card / FOLDER
@@ -153,8 +148,7 @@ def _files(folder: Path) -> list[Path]:
 
 
 def _stays(file: Path, settings: Path) -> bool:
-    """Say whether a file stays on the card: the note for people, and the box's own settings, whatever the case of their
-    name."""
+    """Say whether a file stays on the card: the note for people, or the box's own settings in any letters."""
     if file.name.lower() == OWN_SETTINGS:
         content = _content(file)
         return content is not None and content == _content(settings)

@@ -28,8 +28,7 @@ _MOST_FILES = 500
 _DEEPEST = 3
 _MIB = 1024 * 1024
 _LIST_OF = {"pack.toml": "voice", "saved.json": "saved box"}
-"""The list that each of the box's .zip files has at its top. A folder with such a list is an unpacked zip with hundreds
-of files."""
+"""The list at the top of each of the box's .zip files. A folder with such a list is an unpacked zip."""
 
 
 class GivenFile(Struct, frozen=True):
@@ -145,8 +144,7 @@ _CUT_OFF = re.compile(r"(.+?)(\.\d+)?\.new")
 """The names of files whose writing was cut off when the stick was pulled."""
 _SECOND_ENDING = re.compile(r".+\.(?:toml|password|zip|xz|sig|ogg|opus|mp3|wav)(\.\w{2,4})", re.IGNORECASE)
 _LIKE_SAVED = re.compile(r".*nightcrier-saved.*\.zip", re.IGNORECASE)
-"""The names of copies of a saved box: a browser calls a second one `nightcrier-saved (1).zip`, other programs `Copy of
-nightcrier-saved.zip`."""
+"""The names of copies of a saved box, such as `nightcrier-saved (1).zip` or `Copy of nightcrier-saved.zip`."""
 _HIDES = "a computer hides it; on Windows: View, Show, File name extensions"
 _ONE_SAVED = "is a saved box by its name; call it nightcrier-saved.zip, and put it into nightcrier itself"
 _LONGEST_NAME = 100

@@ -46,8 +46,7 @@ def _clip_faults(shelved: ShelvedPack, measure: MeasureFile | None) -> Iterator[
 
 
 def voice_misfit(shelved: ShelvedPack, shipped: Callable[[Language], Collection[str]]) -> str:
-    """Return in a sentence why this box cannot have a voice; empty where it can. `shipped` gives the voices that came
-    with the box."""
+    """Return why this box cannot have a voice; empty if it can. `shipped` gives the voices that came with the box."""
     language = shelved.pack.language
     if language not in LANGUAGES:
         return f"The box does not speak '{language}'; choose from {', '.join(LANGUAGES)}."

@@ -65,8 +65,7 @@ class Restorer:
                 return self._keep_before(box)
 
     def settle(self) -> None:
-        """Finish a change of the scores that was cut off, before the scores are saved: until then they cannot be
-        copied."""
+        """Finish a cut-off change of the scores before they are saved: until then they cannot be copied."""
         journal = self._folders.state / f"{SCORE_FILE}-journal"
         with kept_in(self._folders.state):
             if journal.exists():
@@ -103,9 +102,8 @@ class Restorer:
             yield piece
 
     def _keep_before(self, box: SavedBox) -> tuple[BadFile, ...]:
-        """Save the box as it is; return what could not be saved. Nothing is saved where another saved box is half
-        brought back, or where the box already equals `box` after a second try: the earlier copy is then the box as it
-        was."""
+        """Save the box as it is; return what could not be saved. An earlier copy is kept if another saved box is half
+        brought back, or if this box already equals `box` after a second try."""
         with kept_in(self._folders.state), for_nobody_else():
             sweep_fresh(self._disk, self._before)  # what a cut has left there may be as large as the box
             new = [name for name in box.listed.files if not os.path.lexists(place_of(name, self._folders))]
@@ -119,8 +117,7 @@ class Restorer:
                 return write_saved(file, self._folders, new).left_out
 
     def _add_absent(self, new: Sequence[str]) -> None:
-        """Add names to the list of files that the box did not have before. A damaged copy of the box is left, as it
-        cannot be brought back."""
+        """Add names to the list of files that the box did not have before. A damaged copy of the box is left."""
         with suppress(WrongUse), self._before.open("rb") as old, open_saved_box(old, BEFORE_BOX) as box:
             absent = tuple(box.listed.absent or ())
             more = [name for name in new if name not in {*absent, *box.listed.files}]
@@ -130,8 +127,7 @@ class Restorer:
                     add_list(archive, files, (*absent, *more))
 
     def _put_in_place(self, box: SavedBox) -> Restored:
-        """Put people's own files in place with the rights of root, and what the box remembers with the rights of the
-        service."""
+        """Put people's own files in place as root, and what the box remembers as the service."""
         back = PutBack(box, self._folders, self._disk)
         back.take_away(OWN)
         with for_everybody():

@@ -43,8 +43,7 @@ def keep_before(place: Path, disk: Files = DISK) -> None:
 
 
 def let_go(place: Path, disk: Files = DISK, *, keep: bool) -> None:
-    """Take a file away, and what a power cut left beside it. A file to keep is renamed, which needs no room on a full
-    card."""
+    """Take a file away, with what a power cut left beside it. A file to keep is renamed, which needs no room."""
     sweep_fresh(disk, place)
     if keep:
         disk.rename(place, place.with_name(place.name + BEFORE))
@@ -54,8 +53,7 @@ def let_go(place: Path, disk: Files = DISK, *, keep: bool) -> None:
 
 
 def finish(pending: Path, deed: Callable[[], _T], disk: Files = DISK) -> _T | None:
-    """Run `deed` if `pending` exists, then remove `pending`; return None without `pending`. The deed must bear being
-    run again."""
+    """Run `deed` if `pending` exists, then remove `pending`; else return None. The deed must bear being run again."""
     if not disk.exists(pending):
         return None
     done = deed()
@@ -66,8 +64,7 @@ def finish(pending: Path, deed: Callable[[], _T], disk: Files = DISK) -> _T | No
 
 @contextmanager
 def _with_umask(mask: int) -> Iterator[None]:
-    """Set the umask for a block. systemd starts the program with the umask of the box, with which nobody else could
-    read any new file."""
+    """Set the umask for a block: with the umask that systemd gives, nobody else could read any new file."""
     before = os.umask(mask)
     try:
         yield
@@ -76,8 +73,7 @@ def _with_umask(mask: int) -> Iterator[None]:
 
 
 for_everybody = partial(_with_umask, 0o022)
-"""Write settings, decks and sounds so that everybody may read them: root writes these files, and the box is another
-user."""
+"""Write settings, decks and sounds so that everybody may read what root writes, as the box is another user."""
 for_group = partial(_with_umask, 0o137)
 """Write files for their owner and the group alone."""
 for_nobody_else = partial(_with_umask, 0o077)

@@ -43,8 +43,7 @@ LARGEST_ZIP = 2**31
 _WAYS = frozenset({zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED})
 """The ways in which a box packs its files. Other ways take as much memory as the zip asks for."""
 _END, _END_SIZE, _LARGER_END, _LARGER_SIZE = b"PK\5\6", 22, b"PK\6\7", 20
-"""The mark at the end of a zip and its size; and the mark and size of the record before it in a zip larger than any
-saved box."""
+"""The mark at the end of a zip with its size, and both of the record before it in a zip that is too large."""
 _ENTRY = b"PK\1\2"
 """The mark that begins each entry in the index of a zip."""
 _MOST_QUOTES = 8 * MOST_FILES + 100
@@ -174,8 +173,7 @@ class PutBack:
         self.done, self.refused, self.taken = list[str](), list[BadFile](), list[str]()
 
     def settle(self, wrong: Iterable[BadFile]) -> None:
-        """Note what the box's own readers found wrong with its files. The readers set some aside; others must stay
-        untouched."""
+        """Note what the box's readers found wrong with its files: some were set aside, others must stay."""
         for each in wrong:
             if isinstance(each, LeftAlone):
                 self._left[Path(each.file)] = each.expected
@@ -188,8 +186,7 @@ class PutBack:
             self._disk.remove(place)
 
     def take_away(self, above: str) -> None:
-        """Take away the files that another box brought and this box did not have. Taking away comes first, as it makes
-        room."""
+        """Take away the files that another box brought and this box did not have. That makes room."""
         root, names = place_of(above, self._folders), self._box.listed.absent or ()
         places = {name: place_of(name, self._folders) for name in names if name.startswith(above)}
         for name, place in places.items():

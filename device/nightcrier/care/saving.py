@@ -86,8 +86,7 @@ def most_bytes(name: str) -> int:
 
 
 class RoomInBox:
-    """Counts what still fits into a saved box. Saving and bringing back count alike, so a file that was saved is not
-    refused later."""
+    """Counts what still fits into a saved box. Bringing back counts alike, and refuses no file that was saved."""
 
     def __init__(self) -> None:
         self._files, self._bytes, self._letters = MOST_FILES, _LARGEST_BOX, _MOST_LETTERS
@@ -111,8 +110,7 @@ def hides_letters(name: str) -> bool:
 
 
 def saved_files(above: str, folders: Folders) -> Iterator[tuple[str, Path]]:
-    """Yield the files that people put beside the box (`OWN`) or that the box remembers (`STATE`), each with its name in
-    the saved box."""
+    """Yield the files that people put beside the box (`OWN`) or that it remembers (`STATE`), with their saved names."""
     root = place_of(above, folders)
     for path in sorted(root.rglob("*")):
         name = above + path.relative_to(root).as_posix()

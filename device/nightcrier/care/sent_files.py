@@ -39,8 +39,7 @@ def copy_sent(sent: Path, free: FreeOn = free_bytes) -> Iterator[list[GivenFile 
 
 @contextmanager
 def private_folder(where: Path, prefix: str) -> Iterator[Path]:
-    """Give a temporary folder until the block ends. First remove an earlier folder that a power cut left, as it may
-    hold names and scores."""
+    """Give a temporary folder until the block ends. First remove one that a power cut left with names in it."""
     for left in where.glob(f"{prefix}*"):
         rmtree(left, ignore_errors=True)
     with TemporaryDirectory(prefix=prefix, dir=where) as folder:

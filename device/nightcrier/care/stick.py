@@ -36,9 +36,8 @@ def stick_named(named: Path | None) -> Path:
 
 @contextmanager
 def writable(named: Path, place: Path = STICK) -> Iterator[None]:
-    """Make the stick, or the card's first partition, writable until the block ends. At all other times the stick is
-    read-only and may be pulled. Raises WrongUse; raises NightcrierError, with any earlier fault, if the stick stays
-    writable."""
+    """Make the stick, or the card's first partition, writable until the block ends; at other times the stick may be
+    pulled. Raises WrongUse; raises NightcrierError, with any earlier fault, if the stick stays writable."""
     if named != place:
         yield
         return
@@ -68,8 +67,7 @@ def _open(place: Path) -> None:
 
 @contextmanager
 def _until_shut() -> Iterator[None]:
-    """Turn the signal with which systemd ends a slow program into an exception, so that the disk is closed before the
-    program ends."""
+    """Turn the signal with which systemd ends a slow program into an exception, so that the disk is closed first."""
 
     def end(number: int, _frame: object) -> None:
         sys.exit(128 + number)

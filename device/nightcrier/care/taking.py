@@ -67,14 +67,12 @@ def deck_place(given: GivenFile, name: str, content: bytes, folders: Folders) ->
 
 
 def _has(folder: Path, name: str) -> bool:
-    """Say whether a folder has a file of this name, in capital or small letters: people do not tell First-Game from
-    first-game."""
+    """Say whether a folder has a file of this name in any letters: people read First-Game like first-game."""
     return any(each.name.lower() == name.lower() for each in folder.glob("*.toml"))
 
 
 def game_folder(shown: str) -> str:
-    """Return the folder in which a deck lies among the decks on a stick, in small letters; empty where the deck lies in
-    none."""
+    """Return the folder of a deck among the decks on a stick, in small letters; empty if the deck is in none."""
     place = PurePosixPath(shown)
     return place.parts[1].lower() if len(place.parts) > 2 else ""
 
@@ -86,8 +84,7 @@ def games_meant(folder: str) -> list[FoundPlug]:
 
 
 def _games(folder: str) -> list[FoundPlug]:
-    """Return first the game with this folder; without such a game, return first the game that keeps its decks in no
-    folder."""
+    """Return all games, first the game with this folder or, without such a game, the one without a folder."""
     return sorted(find_plugs(), key=lambda each: each.plug.folder != folder)
 
 
@@ -125,8 +122,7 @@ def own_shelves(given: GivenFile, kind: Kind, folders: Folders) -> Iterator[OwnS
 
 
 def one_spelling(name: str) -> str:
-    """Return one spelling for names that people do not tell apart: Sea and sea, or the two ways in which computers
-    write é."""
+    """Return one spelling for names that look alike: Sea and sea, or the two ways in which computers write é."""
     return unicodedata.normalize("NFC", name).casefold()
 
 

@@ -1,2 +1,1 @@
-"""GROWL with its own cards on the table: the box is host, timekeeper and counter, and keeps the gold. All code is
-pure."""
+"""GROWL with its own cards on the table: the box is host, timekeeper and counter, and keeps the gold."""

@@ -60,8 +60,7 @@ WOUNDING = frozenset({"silver-bullet", "tempest", "all-hallows-eve"})
 
 GROWL_FEWEST, GROWL_MOST = 4, 15
 PLAYERS_OF_ONE_GAME = 10
-"""The most players for the cards of one bought game. More players need cards of a second one, a variant that was hardly
-tested."""
+"""The most players for the cards of one bought game. A second one allows more, but was hardly tested."""
 SNIFF_FROM = 8
 HAND = 4
 """The number of cards that each player is dealt: one starter and three more."""

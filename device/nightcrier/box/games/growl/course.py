@@ -30,9 +30,8 @@ _SKIPPED = "skipped"
 
 
 class Passing(Struct, frozen=True):
-    """Performs the show of passing cards once in a night. After BACK the show is not repeated, as players would pass
-    cards that have come to them; only if START skipped all of the show, nothing was passed and the show begins
-    again."""
+    """Performs the show of passing cards once in a night: a repeat after BACK would pass cards that have come to
+    players. If START skipped all of the show, nothing was passed, and the show begins again."""
 
     def stage(self, rules: Rules, village: Village) -> Stage | None:
         if village.nights <= village.passed:
@@ -44,9 +43,8 @@ class Passing(Struct, frozen=True):
 
 
 def pass_cards(rules: Rules, village: Village) -> Show:
-    """Return the show of passing cards. Each of its three steps is a call with a window of its own and its own
-    reminders, so START skips neither the next step nor what is said there. In the first night the narrator explains
-    START."""
+    """Return the show of passing cards. Each of its three steps is a call with a window and reminders of its own, so
+    START skips no later step. In the first night the narrator explains START."""
     caged = growl_lines("caged.now") if village.caged in village.living else ()
     sleepless = growl_lines("insomnia.now") if village.used[-1:] == ("insomnia",) else ()
     choose = ("choose.short",) if rules.says_little else ("choose", "choose.purpose")
@@ -165,8 +163,7 @@ def _turn_question(rules: Rules, village: Village) -> Fact:
 
 
 def _heartbeat(rules: Rules) -> Pulse:
-    """Return a heartbeat that lasts as long as a third of the pile, and so does not tell where the night really
-    lies."""
+    """Return a heartbeat as long as a third of the pile, which does not tell where the night really lies."""
     within = _SECONDS_OF_TURN * rules.supplies.thirds[0]
     return Pulse("heartbeat", *_HEARTBEATS, rules.options.seconds(within))
 
@@ -183,8 +180,7 @@ class Dawn(SilentStep, frozen=True):
 
 
 def _choices(rules: Rules, village: Village) -> Iterator[Option]:
-    """Offer the next turn, the night, a death, and neighbors. The next turn is left out where all cards are dealt or
-    nobody presses START."""
+    """Offer the next turn, if cards are left and players press START, and the night, a death, and neighbors."""
     if village.taken < rules.supplies.pile and rules.options.turns == "start":
         following = village.left(village.turn, village.living)
         said = (growl_line("next"), seat_line(following))

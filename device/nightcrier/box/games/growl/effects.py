@@ -82,8 +82,7 @@ def ask_unsaved(village: Village) -> AskingRow[int]:
 
 
 def ask_unwanted(among: tuple[int, ...]) -> AskingRow[tuple[int, ...]]:
-    """Ask at which of these seats both neighbors point. No more than two die at once: a larger group points again among
-    itself."""
+    """Ask at which of these seats both neighbors point. If more than two would die, they point again."""
     both = yield from _ask_pointed_out(among)
     if not both:
         yield Tell(TABLE, (Word("growl.all-live"),), growl_lines("all-live"))
@@ -120,8 +119,7 @@ def find_unwanted(among: tuple[int, ...], pointed: tuple[str, ...]) -> tuple[int
 
 
 def most_unwanted(among: tuple[int, ...]) -> int:
-    """Return the most seats at which both neighbors can point: half of all. So the rounds of pointing become smaller
-    and end."""
+    """Return the most seats at which both neighbors can point: half of all, so the rounds become smaller."""
     return len(among) // 2
 
 

@@ -74,8 +74,8 @@ class Reward(RowStep[Rules, Village], frozen=True):
             yield from (Option(str(gold), Joined((RoleName("gold"), Number(gold)), " ")) for gold in range(left + 1))
 
     def allows(self, gold: int | None, before: GoldFound, rules: Rules, village: Village) -> bool:
-        """Say whether the remaining seats can still agree with the rules. A Wolf Zero stays a wolf to the end; if
-        humans won, one human lives."""
+        """Say whether the other seats can still agree with the rules. Every Wolf Zero is a wolf to the end. If humans
+        won, one human lives."""
         found = (*before, gold)
         winners = sum(each is not None for each in found)
         alive = [each for seat, each in enumerate(found, 1) if seat in village.living]
@@ -140,8 +140,7 @@ class DeathRoll(Struct, frozen=True):
         return Ask(0, question, (nobody, *seats_to_choose(left), *more), lines=self._said(village))
 
     def _said(self, village: Village) -> tuple[LineId, ...]:
-        """Return the lines of the question. If BACK led here after cards were passed, nobody is told to pass them
-        again."""
+        """Return the lines of the question. After passed cards and BACK, nobody is told to pass them again."""
         passed = self.about == "cannot" and village.nights <= village.passed
         return growl_lines("cannot.passed") if self.lines and passed else self.lines
 
@@ -200,8 +199,7 @@ def _ask_humans() -> AskingRow[bool]:
 
 
 def growl_show(why: str) -> Show:
-    """Return the show of the end: Wolf Zero growls, the pack joins in, and every player who is still human stands
-    up."""
+    """Return the show of the end: Wolf Zero growls, the pack joins in, and all who are still human stand up."""
     return (
         Call(RoleName("growl")),
         *say_lines(growl_line(why)),

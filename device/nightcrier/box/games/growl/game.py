@@ -31,8 +31,7 @@ _HAND_CARDS = ("bite", "wound", "charm", "salve", "gold")
 
 
 class Growl(Game):
-    """The game GROWL with its own cards. The deck that the box knows is the nights that may come; all other cards the
-    box only counts."""
+    """The game GROWL with its own cards. The deck is the nights that may come; other cards are only counted."""
 
     id = "growl"
 
@@ -83,8 +82,7 @@ class Growl(Game):
         return (crowd,) if setup.players > PLAYERS_OF_ONE_GAME else ()
 
     def topics(self, setup: Setup) -> tuple[Topic, ...]:
-        """Return the topics that the box explains: the sides, and the cards of the hands, which are not in the deck of
-        the box."""
+        """Return the topics to explain: the sides, and the cards of the hands, which the deck does not hold."""
         sides = (Topic(Word(f"explain.growl.{side}"), (LineId(f"explain.role.growl.{side}"),)) for side in _SIDES)
         return (*sides, *(Topic(RoleName(card), (LineId(f"explain.role.{card}"),)) for card in _HAND_CARDS))
 

@@ -66,8 +66,7 @@ class _File(DeckFile, frozen=True, forbid_unknown_fields=True):
 
 
 def growl_scenario(data: bytes, name: str) -> Scenario:
-    """Read a scenario file and check it; the scenario's id is the name of the file. Raises BadFile with file, key and
-    what is wanted."""
+    """Read a scenario file and check it; the scenario has the name of the file as id. Raises BadFile."""
     file = f"{name}.toml"
     read = parse_toml(data, _File, file)
     if read.fewest > read.most:

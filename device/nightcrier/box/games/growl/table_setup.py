@@ -24,8 +24,7 @@ EYES = 8.0
 
 def setup_steps(rules: Rules) -> tuple[GrowlStep, ...]:
     """Return the steps before the first turn. A table that knows the game hears only what depends on the number of
-    players, and after another game that Night cards are drawn anew. With another number of players the table hears the
-    whole layout again."""
+    players, and which nights are new. With another number of players the table hears the whole layout."""
     first = () if rules.says_little else _rules_steps(rules)
     laid = (step for step in _steps(rules) if step.kept or _lays_all(rules))
     sniff = (StageStep(Perform(sniff_show(rules), "sniff")),) if rules.supplies.players >= SNIFF_FROM else ()
@@ -37,8 +36,7 @@ def _lays_all(rules: Rules) -> bool:
 
 
 def _tell(facts: tuple[Fact, ...], said: tuple[LineId, ...], *, kept: bool = False, lays: bool = True) -> StageStep:
-    """Return a step that `lays` cards out, or tells of the rules before the layout. A `kept` step is told to everybody,
-    as nobody can know it by heart."""
+    """Return a step that `lays` cards out or tells rules. A `kept` step is told to tables that know the game, too."""
     return StageStep(Tell(TABLE, facts, said, skip=True, lays=lays), kept)
 
 
@@ -114,8 +112,7 @@ def _count(name: str, n: int) -> StageStep:
 
 
 def sniff_show(rules: Rules) -> Show:
-    """Return the show of the Sniff: all shut their eyes, the wolves look, all shut, all open. The show is the same
-    whoever looks."""
+    """Return the show of the Sniff: all shut their eyes, the wolves look, all shut, all open, whoever looks."""
     return (
         Call(RoleName("sniff")),
         *say_lines(growl_line("sniff.close")),
@@ -153,8 +150,7 @@ class StartPlayer(Struct, frozen=True):
 
 
 def richest(rules: Rules) -> int:
-    """Return the seat with the most gold, drawn by lot among equals; 0 where no seat has any. People who do not play
-    this game are left out."""
+    """Return the seat with the most gold, drawn by lot among equals; 0 where no seat of this game has any."""
     playing = rules.ledger[: rules.supplies.players]
     most = max(playing, default=0)
     leaders = [seat for seat, gold in enumerate(playing, 1) if gold == most and gold]

@@ -67,8 +67,7 @@ class Village(Struct, frozen=True):
         return tuple(seat for seat in self.living if seat != self.caged)
 
     def left(self, seat: int, among: Collection[int]) -> int:
-        """Return the nearest seat of `among` to the left, clockwise; return the seat itself only where no other is
-        left."""
+        """Return the nearest seat of `among` to the left, clockwise; the seat itself comes last."""
         return min(among, key=lambda other: (other - seat - 1) % self.seats)
 
     def right(self, seat: int, among: Collection[int]) -> int:
@@ -83,8 +82,7 @@ class Village(Struct, frozen=True):
         return replace(self, living=tuple(seat for seat in self.living if seat not in seats))
 
     def at_home(self) -> "Village":
-        """Return the village after the sleepwalkers, also those who died, went back to their own seats. Face-up cards
-        stay."""
+        """Return the village after the sleepwalkers went back to their own seats. Face-up cards stay."""
         other = dict(zip(self.sleepwalkers, reversed(self.sleepwalkers), strict=True))
         return replace(self, living=tuple(sorted(other.get(seat, seat) for seat in self.living)), sleepwalkers=())
 
@@ -102,8 +100,7 @@ class GrowlGame(AgendaGame[Rules, Village], frozen=True):
     """A game of GROWL under way."""
 
     def answer(self, value: Answer) -> Self:
-        """Return the game after an answer. BACK returns no card that was passed, so the next stage is told which night
-        was passed."""
+        """Return the game after an answer. BACK returns no passed card, and the next stage is told that."""
         answered = super().answer(value)
         if answered.state.passed >= self.state.passed:
             return answered

@@ -35,8 +35,7 @@ class DeathsTold(Struct, frozen=True):
 
 
 def who_died(players: int) -> AskingRow[DeathsTold]:
-    """Ask who died: in one answer where one player or nobody died, and seat by seat only if people want their votes
-    counted."""
+    """Ask who died: in one answer if at most one player died, and seat by seat if people want votes counted."""
     seats = range(1, players + 1)
     more = (Option(SEVERAL, Word("ask.dead.several")), Option(VOTES, Word("ask.dead.votes")))
     nobody = Option(NOBODY_VALUE, Word("nobody"))
@@ -75,8 +74,7 @@ def seat_choices(seats: Iterable[int]) -> tuple[Option, ...]:
 
 
 def seats_to_mark(seats: Iterable[int], least: int) -> tuple[Option, ...]:
-    """Return the options of seats of which several may be marked. If `least` is 0, one option says that no seat is
-    meant."""
+    """Return the options of seats of which several may be marked. If `least` is 0, one option is for nobody."""
     return (*(() if least else (Option(NONE_OF_THEM, Word("nobody")),)), *seat_choices(seats))
 
 
@@ -93,8 +91,7 @@ _AT_WORK = frozenset({DOPPELGANGER, INVESTIGATOR})
 
 
 def cards_held(deck: Deck, players: int, *, votes: bool) -> AskingRow[tuple[str, ...]]:
-    """Ask for the cards before the seats that decide something. Every other card counts as a plain card of the
-    village."""
+    """Ask for the cards before the seats that decide something. All others count as plain village cards."""
     extra = center_wolf(deck)
     counts = Counter(_kind(role, votes=votes) for role in (*deck, extra) if role)
     aside = counts.total() - players
@@ -160,8 +157,7 @@ def _parts(deck: Deck, card: str) -> tuple[str, ...]:
 
 
 def artifacts_laid(deck: Deck, cards: Sequence[str], plays: Mapping[int, str]) -> AskingRow[dict[int, str]]:
-    """Ask for the artifacts by seat, counted from 0. The Curator lays one, and so does a Doppelganger who copied the
-    Curator."""
+    """Ask for the artifacts by seat, counted from 0. A Curator lays one, and so does a Doppelganger as Curator."""
     laid: dict[int, str] = {}
     for question in _artifact_questions(deck, cards, plays):
         free = [seat for seat in range(1, len(cards) + 1) if seat - 1 not in laid]
@@ -177,8 +173,7 @@ def artifacts_laid(deck: Deck, cards: Sequence[str], plays: Mapping[int, str]) -
 
 
 def _artifact_questions(deck: Deck, cards: Sequence[str], plays: Mapping[int, str]) -> tuple[str, ...]:
-    """Return the questions for artifacts. Nobody knows what the Doppelganger copied, if her card lies before no
-    seat."""
+    """Return the questions for artifacts. If the Doppelganger's card lies before no seat, her role is unknown."""
     if "curator" not in deck:
         return ()
     other = DOPPELGANGER in deck and ("curator" in plays.values() or DOPPELGANGER not in cards)

@@ -222,8 +222,7 @@ def eyes_shut_part(show: Show) -> Show:
 
 
 def opening_lines(deck: Deck, options: Options) -> tuple[LineId, ...]:
-    """Return the first words: whose left is meant and who moves the cards, if that matters, and that all close their
-    eyes."""
+    """Return the first words: whose left is meant and who moves the cards, if needed, and that all close their eyes."""
     whose = WHOSE_LEFT if calls_with_place(deck, options) else ()
     helper = (HELPER,) if has_helper(deck) else ()
     return piece_lines((*whose, *helper, *NIGHT_OPEN), deck, options)

@@ -76,8 +76,7 @@ def practice_show(deck: Deck, options: Options, chance: Chance) -> Show:
 
 
 def _call_role(call: str, said: CallLines, seconds: Seconds | None) -> Iterable[Cue]:
-    """Call a role more slowly than in the night, as everybody is new to the role. Without paper cards there is nothing
-    to do at a call."""
+    """Call a role more slowly than in the night, as the role is new. Without paper cards nobody acts at a call."""
     yield Call(RoleName(call))
     yield from say_lines(*said.wake)
     yield _BREATH if seconds is None else Window(call, seconds, least=0.0)

@@ -1,2 +1,1 @@
-"""One Night without cards: the box deals, lets each role act on the screen, counts the votes and tells the story of the
-night."""
+"""One Night without cards: the box deals, lets each role act on the screen, counts the votes and tells the night."""

@@ -73,8 +73,7 @@ def same_roles(now: Sequence[str], before: Sequence[str]) -> bool:
 
 
 def turn_of(state: CardState, call: str, seed: int) -> RoleTurn:
-    """Return the turn of a call. Roles that only recognise each other do so with eyes and thumbs, so their turn has no
-    seat that acts."""
+    """Return the turn of a call. No seat acts for roles that only recognise each other with eyes and thumbs."""
     night_call = call_named(call)
     role, seats = night_call.role, awake_seats(state, night_call)
     alone = len(seats) == 1 and (not ROLES[role].gathers or bool(next_choices(state, seats[0], role)))
@@ -180,8 +179,7 @@ class SecretVote(Struct, frozen=True):
 
 
 class Pointing(RowStep[OneNightRules, DealtCards], frozen=True):
-    """Asks who died. Nobody knows whose pointing decides, so with voting roles in the deck the box asks for the
-    votes."""
+    """Asks who died. With voting roles in the deck the box asks for the votes, as nobody knows who has the roles."""
 
     def row(self, rules: OneNightRules, table: DealtCards) -> AskingRow[DealtResult]:
         told = yield from (who_died if VOTING_ROLES.isdisjoint(rules.deck) else who_pointed)(rules.players)

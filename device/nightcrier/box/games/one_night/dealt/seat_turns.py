@@ -87,8 +87,7 @@ def seat_window(seat: int) -> str:
 
 
 def _round(players: int, options: Options, line: LineId, least: Seconds | None = None) -> tuple[Cue, ...]:
-    """Return the turns of all seats. A bed plays as in the night, so that others nearby do not hear the dial and the
-    switch."""
+    """Return the turns of all seats. A bed plays as in the night, to hide the clicks of the dial and the switch."""
     cues: list[Cue] = [Bed(CHOSEN)]
     for seat in range(1, players + 1):
         cues += [

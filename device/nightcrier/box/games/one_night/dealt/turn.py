@@ -97,8 +97,7 @@ class RoleTurn(Struct, frozen=True):
         return Prompt(options, seen, start=start, again=AGAIN)
 
     def _fill_up(self, options: tuple[Option, ...], row: Picks) -> tuple[Option, ...]:
-        """Fill up a list to the length that every list has at this step. The list stays empty after the last step, and
-        in a turn that cannot begin."""
+        """Fill up a list to its usual length. A list is empty after the last step, and if no turn can begin."""
         step = len(row) if AGAIN not in row else row[::-1].index(AGAIN)
         begun = any(value != AGAIN for value in row)
         if step >= len(self.lengths) or not (options or begun):
@@ -116,8 +115,7 @@ class RoleTurn(Struct, frozen=True):
 
 
 def first_shown(lot: int, row: Picks, options: Sequence[Option]) -> int:
-    """Return the option at which the dial starts. The option is drawn anew at each step, so that nobody who counts
-    clicks learns the choice."""
+    """Return the option at which the dial starts. Each step draws it anew, so that clicks tell nothing."""
     return SeededChance(derive_seed(lot, f"start {len(row)}")).below(len(options)) if options else 0
 
 
@@ -135,8 +133,8 @@ class OngoingTurn(Struct, frozen=True):
 
 
 def outcome(turn: RoleTurn, row: Picks) -> tuple[RoleAction, ...]:
-    """Return the actions that were done when the time was up. An unfinished action is dropped, or drawn by lot where
-    the role must act."""
+    """Return the actions done when the time was up. An unfinished one is dropped, or drawn by lot if a role must
+    act."""
     if turn.seat is None:
         return ()
     doing, lot = _walk(turn, row), SeededChance(derive_seed(turn.lot, "drawn"))
@@ -225,8 +223,7 @@ def _facts_so_far(doing: OngoingTurn) -> tuple[Fact, ...]:
 
 
 def _may_look(doing: OngoingTurn) -> bool:
-    """Say whether the player may see the result now. The Witch looks before she is done; the Curator must not, as the
-    artifact is not drawn yet."""
+    """Say whether the player may see the result now. The Witch looks before she is done; the Curator must not."""
     deed = deed_of(doing.role)
     if deed is Deed.LAY_ARTIFACT:
         return False

@@ -24,8 +24,8 @@ def role_called(role: str) -> str:
 
 
 class HouseRules(Struct, frozen=True, forbid_unknown_fields=True):
-    """The options where readings of the rules differ. The defaults are what the rulebooks print; the last two concern
-    only the narrator."""
+    """The options where readings of the rules differ. Rulebooks print the defaults; the last two are for the
+    narrator."""
 
     minion_must_live: bool = False
     cudgel_stops_team: bool = False
@@ -56,8 +56,7 @@ class CardState(Struct, frozen=True):
         return self.printed[self.lies[place]]
 
     def holds(self, seat: int, role: str) -> bool:
-        """Say whether a seat acts as this role tonight: the seat was dealt the role, or is a Doppelganger who viewed
-        it."""
+        """Say whether a seat acts as this role tonight: by its dealt card, or as a Doppelganger who viewed it."""
         if role == "werewolf":
             return self.nights[seat] in AWAKE_WOLVES
         return self.printed[seat] == role or self.nights[seat] == role

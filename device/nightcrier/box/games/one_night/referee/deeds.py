@@ -72,8 +72,7 @@ def _view(state: CardState, action: RoleAction) -> Outcome:
 
 
 def _investigate(state: CardState, action: RoleAction) -> Outcome:
-    """Look at one card after another, until a Werewolf or a Tanner is found: from then on the P.I. plays as the found
-    role."""
+    """Look at one card after another until a Werewolf or a Tanner is found, whose role the P.I. then takes on."""
     told: list[CardLook] = []
     skipped = False
     for place in action.targets:
@@ -89,8 +88,7 @@ def _investigate(state: CardState, action: RoleAction) -> Outcome:
 
 
 def _adopt(state: CardState, seat: int, unused: str, role: str) -> tuple[str, ...]:
-    """Let the seat's dealt card take on a role, wherever the card lies. What `plays` says of the card already must
-    agree."""
+    """Let the seat's dealt card take on a role, wherever the card lies. An earlier entry in `plays` must agree."""
     now = state.plays[seat]
     if now == unused:
         return (*state.plays[:seat], role, *state.plays[seat + 1 :])
@@ -156,8 +154,7 @@ def _place_artifact(state: CardState, action: RoleAction) -> Outcome:
 
 
 def _reveal(state: CardState, action: RoleAction) -> Outcome:
-    """Turn over a card. A printed Werewolf or Tanner is turned back; a Doppelganger or P.I. stays face up, whatever
-    role they took on."""
+    """Turn over a card. A printed Werewolf or Tanner is turned back; a Doppelganger or P.I. stays face up."""
     seen = _look(state, action)
     if seen.skipped or seen.told[0].card in WOLF_OR_TANNER:
         return seen

@@ -27,8 +27,7 @@ class RoleAction(Struct, frozen=True):
 
 
 def next_choices(state: CardState, seat: int, role: str, chosen: tuple[int, ...] = ()) -> tuple[int, ...]:
-    """Return the places that the seat may pick next, after the places chosen already; empty if there is nothing more to
-    pick."""
+    """Return the places that the seat may pick next, after the chosen ones; empty if there is nothing to pick."""
     power = power_of(role)
     if _must_stop(state, seat, role, chosen) or (power.touches_own and seat in state.shields):
         return ()
@@ -72,8 +71,7 @@ def free_artifacts(state: CardState) -> tuple[str, ...]:
 
 
 def check_action(state: CardState, action: RoleAction) -> None:
-    """Refuse an action that a rule forbids. An action against a shield is not refused, but skipped when the action is
-    done."""
+    """Refuse an action that a rule forbids. An action against a shield is not refused, but skipped later."""
     seat, role = action.seat, action.role
     if not state.holds(seat, role):
         raise BrokenRule(f"this seat does not hold the {role_called(role)}, so it cannot act as one", seat)

@@ -21,8 +21,7 @@ from nightcrier.box.games.one_night.rules.roles import CUDGEL, ROLES, WOLVES
 
 
 class WinRule(Struct, frozen=True):
-    """A rule by which a team wins or loses. `deciding` are the roles whose deaths decide the rule, if deaths of others
-    decide."""
+    """A rule by which a team wins or loses. `deciding` are the roles whose deaths decide it, if others' deaths do."""
 
     id: str
     won: bool = False

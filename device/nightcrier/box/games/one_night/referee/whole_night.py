@@ -24,8 +24,7 @@ def awake_seats(state: CardState, call: NightCall) -> tuple[int, ...]:
 
 
 def copied_role_done_at_once(state: CardState, seat: int) -> str | None:
-    """Return the role that a Doppelganger performs directly after her look; None if the copied role acts later or not
-    at all."""
+    """Return the role that a Doppelganger performs directly after her look; None if no role is done at once."""
     role = _role_of_copy(state, seat)
     return role if role and ROLES[role].copied is Copied.AT_ONCE else None
 
@@ -82,8 +81,7 @@ def actions_by_moment(state: CardState, actions: Sequence[RoleAction]) -> list[t
 
 
 def meetings(state: CardState) -> dict[int, SeatsMet]:
-    """Return the seats that the Werewolves, the Minion and the Masons recognise, also for a Doppelganger who copied one
-    of these roles."""
+    """Return the seats that Werewolves, Minion and Masons recognise, also for a Doppelganger who copied them."""
     wolves = state.wolf_seats()
     masons = tuple([seat for seat, role in enumerate(state.nights) if role in MASONS])
     met = {}
@@ -96,8 +94,7 @@ def meetings(state: CardState) -> dict[int, SeatsMet]:
 
 
 def _moment(state: CardState, action: RoleAction) -> float:
-    """Return the moment of an action: first by its call, then by seat. A Doppelganger's copied deed comes directly
-    after her look."""
+    """Return the moment of an action: by its call, then by seat. A Doppelganger's copied deed follows her look."""
     seat, role = action.seat, action.role
     copied = state.printed[seat] == DOPPELGANGER != role
     if copied and role in COPIED_AT_ONCE:
@@ -128,8 +125,7 @@ def _refuse_second_turns(actions: Sequence[RoleAction]) -> None:
 
 
 def _idle(state: CardState, done: set[tuple[int, str]]) -> tuple[tuple[int, str], ...]:
-    """Return the seats that had to act, could have acted, and did not. A Doppelganger who viewed a role tonight has the
-    duty of that role."""
+    """Return the seats that had to act, could have, and did not. A Doppelganger has the duty of a viewed role."""
     return tuple(
         [
             (seat, duty)

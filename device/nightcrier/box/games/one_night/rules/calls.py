@@ -54,8 +54,7 @@ def call_named(name: str) -> NightCall:
 
 
 def calls_with_place(deck: Deck, options: Options) -> tuple[str, ...]:
-    """Return the calls for which the box names a place of the center: those in which a single card of the center is
-    taken."""
+    """Return the calls for which the box names a place of the center: those that take a single center card."""
     if not options.name_place:
         return ()
     return tuple(call for call in wake_order(deck, options) if _is_placed(call, options))

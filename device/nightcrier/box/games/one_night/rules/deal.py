@@ -71,8 +71,7 @@ def center_wolf(deck: Deck) -> str | None:
 
 
 def spare_wolves(deck: Deck) -> tuple[str, ...]:
-    """Return the wolf cards of the boxes that are not in the deck, the plainest first: one of them may be the Alpha
-    Wolf's extra card."""
+    """Return the wolf cards that may be the Alpha Wolf's extra card, as they are not in the deck; plainest first."""
     if "alpha-wolf" not in deck:
         return ()
     return tuple(wolf for wolf in _SPARE_WOLVES if deck.count(wolf) < ROLES[wolf].count)

@@ -43,8 +43,7 @@ CHOICES = choices_of(Options)
 
 
 def without_cards(options: Options) -> Options:
-    """Return the options for a night without cards: there is no card to nudge, and no hand could take a wrong card of
-    the center."""
+    """Return the options for a night without cards: nobody nudges a card, or takes a wrong one of the center."""
     return replace(options, nudge=False, name_place=False)
 
 

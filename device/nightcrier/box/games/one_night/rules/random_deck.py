@@ -51,8 +51,7 @@ def _big_deck(players: int, sets: Sets, chance: Chance) -> Deck:
 
 
 def _bag(sets: Sets, players: int) -> Deck:
-    """Return the cards of the chosen boxes. Daybreak alone has too few for a big table: Villagers of the other box are
-    added."""
+    """Return the cards of the chosen boxes. For a big table, Villagers of the other box are added to Daybreak."""
     few = players <= FEW_FOR_A_BODYGUARD
     bag = tuple(role for role in _cards_of(sets) if not (few and role == "bodyguard"))
     return bag + ("villager",) * (deck_size(players) - len(bag))
@@ -88,8 +87,7 @@ def _pair_masons(draw: _Draw, chance: Chance) -> _Draw:
 
 
 def _stir(draw: _Draw, chance: Chance) -> _Draw:
-    """Draw a role that can move the Insomniac's card, or leave the Insomniac out, by lot. Either way one card
-    changes."""
+    """Draw a role that moves the Insomniac's card, or leave the Insomniac out, by lot. One card changes."""
     if "insomniac" not in draw.deck or not INSOMNIACS_MOVERS.isdisjoint(draw.deck):
         return draw
     if chance.below(2):

@@ -71,8 +71,7 @@ def power(deed: Deed, rule: str, *shapes: Shape, touches_own: bool = False, alon
 
 
 class Handwork(Struct, frozen=True):
-    """The work of hands at a call, and its whole seconds for players who know the role. `each` is the time for every
-    card that is moved."""
+    """The work of hands at a call, and its seconds for players who know the role. `each` is for every moved card."""
 
     does: str = "nothing"
     seconds: int = 0

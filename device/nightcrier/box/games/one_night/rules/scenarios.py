@@ -48,8 +48,7 @@ class NamedDeck(Struct, frozen=True):
 
 
 def deck_scenario(data: bytes, name: str) -> NamedDeck:
-    """Read a scenario file and check it; the scenario's id is the name of the file. Raises BadFile with file, key and
-    what is wanted."""
+    """Read a scenario file and check it; the scenario has the name of the file as id. Raises BadFile."""
     file = f"{name}.toml"
     read = parse_toml(data, _File, file)
     scenario = read.scenario(file, name, len(read.cards) - CENTER_CARDS, len(read.fillers))

@@ -1,5 +1,4 @@
-"""Tell of a judged game of One Night: the report that `nightcrier judge` prints, and the story of why the game ended
-so."""
+"""Tell of a judged game of One Night: the report of `nightcrier judge`, and the story of why the game ended so."""
 
 from collections.abc import Iterator, Sequence
 

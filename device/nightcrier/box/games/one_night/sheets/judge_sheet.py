@@ -100,8 +100,7 @@ def read_sheet(sheet: bytes | msgspec.Raw) -> OneNightSheet:
 
 
 def to_round(sheet: OneNightSheet) -> PlayedRound:
-    """Return the round of which the sheet tells. A sheet that breaks a rule of the table or names an unknown thing is
-    refused."""
+    """Return the round of which the sheet tells. A sheet that breaks a rule or names an unknown thing is refused."""
     if sheet.game != "one-night":
         raise BrokenRule(f"the referee judges one-night, not {quote_word(sheet.game)}")
     check_table(sheet.players, sheet.center, sheet.center_wolf)
