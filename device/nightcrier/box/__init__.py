@@ -1,1 +1,1 @@
-"""Puts the box together: the daemon that owns all state, what it is wired to, and its one main loop."""
+"""Holds the program of the box: its daemon, its one main loop, and all that the two are wired to."""

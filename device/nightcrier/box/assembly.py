@@ -1,4 +1,4 @@
-"""Puts a box together: run, sim, rehearse, render and the benchmarks differ only in what they hand in here."""
+"""Puts a box together from what differs between run, sim, rehearse, render and the benchmarks."""
 
 import logging
 from collections.abc import Sequence
@@ -31,7 +31,7 @@ _log = logging.getLogger("nightcrier")
 
 
 class BuiltBox(Struct, frozen=True):
-    """A daemon and what has to be flushed or closed when it goes."""
+    """A daemon, and the things that have to be flushed or closed when the daemon ends."""
 
     daemon: Daemon
     keeper: DiskKeeper
@@ -40,7 +40,7 @@ class BuiltBox(Struct, frozen=True):
     screens: tuple[ClockedScreen, ...]
 
     def close(self) -> None:
-        """Keep what is pending, silence, a dark screen; one that fails does not keep the others from it."""
+        """Keep what is pending, silence the sound and darken the screens. Each is tried, even if another one fails."""
         for end in (self.keeper.close, self.book.flush, self.desk.close, *(screen.close for screen in self.screens)):
             try:
                 end()
@@ -49,7 +49,7 @@ class BuiltBox(Struct, frozen=True):
 
 
 def build_box(folders: Folders, hardware: Hardware, power_on: PowerOn, faults: Faults) -> BuiltBox:
-    """Wire the box and boot it. `faults` are what was found wrong so far; they are shown once it runs."""
+    """Wire the box and boot it. `faults` are the faults found so far; the box shows them once it runs."""
     clock, kept = hardware.clock, folders.cache / "read"
     shelf = library(folders, faults.append, kept)
     sounds = SoundList(folders.audio, (folders.own,), _log.warning, kept)
@@ -83,7 +83,7 @@ def build_box(folders: Folders, hardware: Hardware, power_on: PowerOn, faults: F
 
 
 def _rooms(folders: Folders, shelf: Library, beds: Sequence[str], power_on: PowerOn, hardware: Hardware) -> House:
-    """Return the house as the table is told of it."""
+    """Return the house, which is what the table is told of the box."""
     packs, screens = (folders.audio / "voices", folders.recordings), hardware.screens
     return replace(
         house(shelf, packs, beds, power_on.settings, has_screen=bool(screens)),

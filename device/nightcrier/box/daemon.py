@@ -1,6 +1,6 @@
-"""The daemon owns all state: events come in, the table decides, the performers do it, the screen shows it.
+"""The daemon owns all state: it takes events, has the table decide, the performers act, and the screen show.
 
-Whatever raises in one of them is that one's fault: the others go on."""
+If one of these raises, that is a fault of that one, and the others go on."""
 
 from collections.abc import Sequence
 
@@ -27,21 +27,21 @@ from nightcrier.kernel.faults import Fault, Part
 from nightcrier.kernel.refusal import Refusal
 
 _AT_ONCE = 1000
-"""More events than this at one moment is a loop that feeds itself, not a game."""
+"""The number of events at one moment above which the daemon takes them for an endless loop."""
 
 FAILURES_TO_RESTART = 5
-"""So many crashes of the game in a row: its state is at fault, and only a fresh start helps."""
+"""The number of crashes of the game in a row after which only a fresh start can help."""
 
 
 class RestartNeeded(NightcrierError):
-    """The service is started again, and goes on; after the third time it starts without the game."""
+    """Asks for the service to be started again. After the third such start the box begins without the game."""
 
     def __init__(self) -> None:
         super().__init__("The game failed inside again and again; the box starts afresh.")
 
 
 class Ports(Struct, frozen=True):
-    """Everything the daemon is wired to."""
+    """All the ports that the daemon is wired to."""
 
     hardware: Hardware
     beat: Beat
@@ -56,7 +56,7 @@ class Ports(Struct, frozen=True):
 
 
 class Daemon:
-    """Owns all of the box but its hardware. `take` and `wake` are its only ways in; `due` says when to wake it."""
+    """Owns all state of the box except its hardware. Only `take` and `wake` lead in; `due` says when to call `wake`."""
 
     def __init__(self, house: House, table: Table, ports: Ports) -> None:
         self.house, self.table, self._beat, hardware = house, table, ports.beat, ports.hardware
@@ -88,8 +88,8 @@ class Daemon:
         news: Sequence[Event] = (),
         crashed: bool = False,
     ) -> bool:
-        """Power-on: take up what was cut off, show something, then say what is wrong. What is `news` is known before
-        anything is shown. False: the game that was cut off cannot be gone on with."""
+        """Go on with the game that was cut off, show a page, and only then tell the faults. `news` is known before
+        anything is shown. Return False if nobody can go on with that game."""
         for event in news:
             self._step(event)
         turn, told = self._rules.make(lambda: boot(self.house, self.table, entries, crashed=crashed))
@@ -98,20 +98,21 @@ class Daemon:
         return turn is not None
 
     def adopt(self, turn: TableStep) -> None:
-        """Take over a state of the table, and do what is to be done for it."""
+        """Take over a state of the table, and do the effects that come with that state."""
         self.table, effects = turn
         self._show()
         self._perform(effects)
 
     def take(self, *things: "Edge | Event") -> None:
-        """Take things that happened, in their order. They are all shown at once: a picture takes longer than a hand."""
+        """Take things that happened, in their order. The screen is drawn once for all: a picture takes longer than a
+        hand."""
         for thing in things:
             for event in self._gestures(thing) if isinstance(thing, Edge) else [thing]:
                 self._step(event)
         self._show()
 
     def wake(self) -> None:
-        """The moment `due` named has come, or passed: let everything that is due happen, in its order."""
+        """Let everything happen that is due by now, in its order. Call this at the moment that `due` named."""
         for _ in range(_AT_ONCE):
             now, moment = self._beat.now(), self._table_due()
             events = [event for part in self._living if part.is_due(now) for event in part.poll()]
@@ -124,7 +125,7 @@ class Daemon:
         self._show()
 
     def _happen(self, event: Event) -> None:
-        """Do one event. Effects begin at its own moment, not at that at which the processor came to it."""
+        """Do one event. Its effects begin at the moment of the event, even if the processor is late."""
         with self._beat.of(event.at):
             self._step(Tick(self._beat.now()) if isinstance(event, Tick) else event)
 
@@ -142,7 +143,8 @@ class Daemon:
         return self._touches[edge.hand].attempt(lambda: self._hands[edge.hand].edge(edge))
 
     def _step(self, event: Event) -> None:
-        """An event at which the game crashes is passed over, and the table stays as it was."""
+        """Have the table decide about an event. If the game crashes, the event is dropped and the table stays as
+        before."""
         if isinstance(event, Input):
             self._witness.hand(event)
         if isinstance(event, Fault):
@@ -181,14 +183,13 @@ class Daemon:
 
 
 def _panes(ports: Ports) -> list[ScreenPane | ReadingPane]:
-    """Return what each page is shown on: a screen of the box, over which the one seat may lean that is meant, and each
-    reader."""
+    """Return a pane for each screen and each reader. Only a screen shows a page that is meant for one seat."""
     drawn = (ScreenPane(ports.beat, screen) for screen in ports.screens)
     return [*drawn, *(ReadingPane(ports.beat, reader) for reader in ports.hardware.readers)]
 
 
 def _sturdy(ports: Ports) -> tuple[GuardedPart, ...]:
-    """Return all parts that have moments of their own, in the order in which they are asked."""
+    """Return all parts that have moments of their own, in the order in which the daemon asks them."""
     parts: tuple[tuple[TimedPart, Part, str], ...] = (
         *((hands, Part.PANEL, "Waiting for the buttons") for hands in ports.hardware.hands),
         (ports.loudspeaker, Part.SOUND, "The loudspeaker"),

@@ -1,9 +1,9 @@
-"""The errands that others run for the box: a process of its own records people, root does what the box may not.
+"""Runs the errands that others do for the box: a separate process records people, and root does its chores.
 
-The recording room is a process of its own, for it takes libraries that no night needs. It is begun when somebody wants
-to record, and ends when nobody does; until then it costs nothing.
+The process that records loads libraries that no night needs. The process starts when somebody wants to record, and ends
+when nobody does.
 
-A thread waits for root's folder to change, and puts the news into the loop's queue."""
+A thread waits for changes in the folder of root, and puts the news into the queue of the loop."""
 
 import os
 import select
@@ -47,8 +47,7 @@ def start_piped(command: Sequence[str], environ: Mapping[str, str]) -> "Popen[by
 
 
 class ChildRoom:
-    """Talks with the process that records. Its news come through a thread, which only puts them into the queue of the
-    box."""
+    """Talks with the process that records. A thread puts the news of that process into the queue of the box."""
 
     def __init__(
         self,
@@ -75,7 +74,8 @@ class ChildRoom:
         return []
 
     def close(self) -> None:
-        """Give no more orders. The process does those it has, and ends by itself: a take that is being kept is kept."""
+        """Give no more orders. The process carries out the orders it has, so a take is still kept, and then ends by
+        itself."""
         child, self._child = self._child, None
         if child:
             _no_more_orders(child)
@@ -101,8 +101,7 @@ class ChildRoom:
                 return  # it has ended, or is to end; whoever listens to it says so
 
     def _listen(self, child: "Popen[bytes]") -> None:
-        """Listen in a thread of its own, until the process has ended. Nothing is told of a process that was left
-        behind."""
+        """Listen in a thread until the process has ended. A process that the box has left tells nothing any more."""
         try:
             why_not = self._pass_on(child)
         except msgspec.DecodeError:
@@ -114,7 +113,8 @@ class ChildRoom:
             self._end(child, f"Recording ended with status {status}.")
 
     def _pass_on(self, child: "Popen[bytes]") -> NoBooth | None:
-        """Pass all its news on. Returns the reason why there is nothing to record, if it has told one."""
+        """Pass on all news of the process. Return the reason why nothing can be recorded, if the process has told
+        one."""
         why_not = None
         for line in child.stdout or ():
             news = read_news(line)
@@ -140,7 +140,7 @@ def _no_more_orders(child: "Popen[bytes]") -> None:
 
 
 def _hear_no_more(child: "Popen[bytes]") -> None:
-    """Give the process no more orders, and close its ears: so it ends, and is waited for."""
+    """Close both pipes of the process, which makes it end, and wait for its end."""
     _no_more_orders(child)
     if child.stdout:
         child.stdout.close()
@@ -148,7 +148,7 @@ def _hear_no_more(child: "Popen[bytes]") -> None:
 
 
 def booth_command(wish: OpenBooth, folders: Folders) -> list[str]:
-    """`voices booth`, with what was chosen in the menu."""
+    """Return the command line of `voices booth` for what was chosen in the menu."""
     command = [sys.executable, "-P", "-m", "nightcrier", "voices", "booth", wish.language, "--licence", wish.licence]
     command += ["--state", os.fspath(folders.state)]
     command += [f"--person={wish.person}"] if wish.person else []
@@ -159,26 +159,26 @@ def booth_command(wish: OpenBooth, folders: Folders) -> list[str]:
 
 
 def _quiet_environ(environ: Mapping[str, str]) -> dict[str, str]:
-    """Return the environment for the recorder, without the settings that the mixer has for ALSA; and on one core, since
-    mastering on all of them would hold up the night."""
+    """Return the environment for the recorder, without the ALSA settings of the mixer. The recorder gets one core,
+    since mastering on all cores would hold up the night."""
     kept = {name: value for name, value in environ.items() if name != "ALSA_CONFIG_PATH"}
     return {**kept, "OPENBLAS_NUM_THREADS": "1"}
 
 
 _MOVED_IN, _GONE = 0x80, 0x200
-"""sys/inotify.h: IN_MOVED_TO, IN_DELETE."""
+"""The bits IN_MOVED_TO and IN_DELETE of sys/inotify.h."""
 _HEAD = 16
-"""Bytes before the name in what the kernel tells of a change; the last four of them say how long the name is."""
+"""The bytes before the name in a change that the kernel tells. The last four of them hold the length of the name."""
 
 
 _HEARD = frozenset({STICK_NEWS, CHORE_NEWS, WIFI_NEWS, *CARD_NEWS})
 
 
 class ChangedNames:
-    """The names of files that come into a folder or leave it."""
+    """Waits for the names of files that come into a folder or leave the folder."""
 
     def __init__(self, folder: Path) -> None:
-        """Raises OSError where it cannot be watched."""
+        """Watch the folder. Raises OSError if the folder cannot be watched."""
         libc = CDLL(None, use_errno=True)
         self._changes = libc.inotify_init1(os.O_NONBLOCK | os.O_CLOEXEC)
         if self._changes < 0 or libc.inotify_add_watch(self._changes, os.fsencode(folder), _MOVED_IN | _GONE) < 0:
@@ -191,7 +191,7 @@ class ChangedNames:
             self._poll.register(descriptor, select.POLLIN)
 
     def next(self) -> list[str] | None:
-        """Wait for some; None: it is to end."""
+        """Wait for changes and return their names; return None once `end` was called."""
         woken = {descriptor for descriptor, _ in self._poll.poll()}
         return None if self._over in woken else _names(os.read(self._changes, 65536))
 
@@ -214,7 +214,8 @@ def _names(told: bytes) -> list[str]:
 
 
 class RootChores:
-    """`own` is the box's folder, `told` that of root. Raises OSError where that cannot be watched."""
+    """Asks root for chores, and tells the news of root. `own` is the box's folder, `told` the folder of root. Raises
+    OSError if `told` cannot be watched."""
 
     def __init__(self, own: Path, clock: Clock, put: Callable[[Event], None], told: Path = TOLD) -> None:
         self._own, self._clock, self._put, self._told = own, clock, put, told
@@ -223,7 +224,7 @@ class RootChores:
         self._thread = threading.Thread(target=self._listen, name="chores", daemon=True)
 
     def start(self) -> None:
-        """A stick that is in already is news, and a Wi-Fi that outlived a crash."""
+        """Tell a stick that is in already and a Wi-Fi that outlived a crash, and start the thread."""
         self._hear(STICK_NEWS)
         self._hear(WIFI_NEWS)
         self._thread.start()
@@ -246,8 +247,7 @@ class RootChores:
                 self._hear(name)
 
     def _hear(self, name: str) -> None:
-        """Put this news into the queue. A stick that was told already is not told again: that may have been while this
-        began."""
+        """Put the news in this file into the queue. A stick that was told already is not told twice."""
         news = read_chore_news(self._told / name) if name in _HEARD else None
         if news is None or news == self._stick:
             return

@@ -1,6 +1,7 @@
-"""Events: everything that enters the table is one of these values, stamped with the clock's seconds. A fault tells
-what broke, from what a room below raised: which file it was, and what kind of trouble, so that people are told in
-their own language; the sentence itself is for whoever mends it."""
+"""Defines the events: every value that enters the table, stamped with the seconds of the clock.
+
+A fault names the broken file and the kind of trouble, so that people are told in their own language. The sentence in a
+fault is for those who mend the box."""
 
 from collections.abc import Mapping
 from enum import StrEnum
@@ -18,7 +19,7 @@ from nightcrier.wire.wishes import Wish
 
 
 class Control(StrEnum):
-    """START, BACK and the dial: the controls, which can be found by touch."""
+    """The controls of the panel, which can be found by touch: START, BACK and the dial."""
 
     START = "start"
     BACK = "back"
@@ -26,7 +27,7 @@ class Control(StrEnum):
 
 
 class Gesture(StrEnum):
-    """A gesture of a hand. A press counts when it is let go; a hold counts at its moment; a turn counts by detents."""
+    """A gesture of a hand. A press counts when the hand lets go, a hold at its moment, a turn by detents."""
 
     PRESS = "press"
     HOLD = "hold"
@@ -36,14 +37,14 @@ class Gesture(StrEnum):
 
 
 class Touched(Struct, frozen=True):
-    """A control began to move: wakes a sleeping box; its meaning follows as an `Input`."""
+    """A control began to move, which wakes a sleeping box. An `Input` with the meaning follows."""
 
     at: float
     control: Control
 
 
 class Input(Struct, frozen=True):
-    """A whole gesture. `steps` counts detents, clockwise positive."""
+    """A whole gesture. `steps` counts the detents; clockwise is positive."""
 
     at: float
     control: Control
@@ -52,7 +53,7 @@ class Input(Struct, frozen=True):
 
 
 class Tick(Struct, frozen=True):
-    """Time went by: the moment somebody asked to be woken at has come."""
+    """The moment has come at which a part of the program asked to be woken."""
 
     at: float
 
@@ -65,9 +66,11 @@ class Ended(Struct, frozen=True):
 
 
 class Caption(Struct, frozen=True):
-    """The text of something that is being said: people read it until the sound with the token ends, if no good voice
-    says it. A text that is `heard` well is read only while there is no loudspeaker. The text of a `menu` stands on its
-    page already. Without a text, nothing is to be read yet."""
+    """The text of something that is being said. People read the text until the sound with the token ends, if no good
+    voice says it.
+
+    A text that is `heard` well is read only without a loudspeaker. The text of a `menu` already stands on its page. An
+    empty text means that nothing is to be read yet."""
 
     at: float
     token: Token
@@ -80,7 +83,7 @@ class Caption(Struct, frozen=True):
 
 
 class PersonStanding(Struct, frozen=True):
-    """The standing of a person in the evening; `out` is somebody who has lost too often to play on."""
+    """The standing of a person in the evening; `out` is a person who has lost too often to play on."""
 
     name: str
     points: int
@@ -90,7 +93,7 @@ class PersonStanding(Struct, frozen=True):
 
     @property
     def plays(self) -> bool:
-        """Whether the next game is theirs as well."""
+        """Say whether the person plays in the next game."""
         return self.presence is Presence.PLAYS and not self.out
 
     @property
@@ -99,11 +102,13 @@ class PersonStanding(Struct, frozen=True):
 
 
 class Standings(Struct, frozen=True):
-    """How the evening stands, person by person. `target` counts in a short one; `last` are the points of those who
-    played the last game, None while there was none, and `judged` those its verdict gave them, where that is kept;
-    `ledgers` those of all games, game by game; `known` are the names this box has met, the newest first; `evening` is
-    its number, and `game` that of the last game. `other_evening`: what was to be changed was changed in no evening, as
-    this one has begun since. `by_command`: it was begun so since anybody looked. `games` are its newest, the last one
+    """The standing of an evening, person by person.
+
+    `target` counts in a short evening. `last` holds the points of those who played the last game, None if no game was
+    played; `judged` holds the points by its verdict, if they were kept. `ledgers` holds the points of all games, game
+    by game. `known` lists the names this box has met, newest first. `evening` is the number of the evening, `game` that
+    of the last game. `other_evening` says that a change was lost because a new evening has begun. `by_command` says
+    that the new evening was begun by command since anybody looked. `games` lists the newest games, the last one
     last."""
 
     at: float
@@ -128,40 +133,41 @@ class Standings(Struct, frozen=True):
 
     @property
     def is_fresh(self) -> bool:
-        """Whether nothing is lost with it: no game was counted, nobody has a name, and nobody sits out."""
+        """Say whether a new evening would lose nothing: no game was counted, nobody has a name, and nobody sits out."""
         return self.last is None and all(person.person == EveningPerson() for person in self.people)
 
 
 class Ceiling(Struct, frozen=True):
-    """The loudness above which nothing is heard from now on, whatever was chosen."""
+    """The loudness above which nothing is heard from now on, whatever loudness people chose."""
 
     at: float
     loudness: int
 
 
 class DiskPace(Struct, frozen=True):
-    """The seconds that the slowest entry has taken so far to be on the card."""
+    """The seconds that the slowest journal entry has taken so far to be on the card."""
 
     at: float
     seconds: Seconds
 
 
 class PeopleCalled(Struct, frozen=True):
-    """How the voices call people from now on, where all have names: `by_number` in a language at least, or by name."""
+    """The way the voices call people from now on, if all have names: `by_number` in at least one language, or by
+    name."""
 
     at: float
     by_number: bool
 
 
 class BatteryCharge(Struct, frozen=True):
-    """How much is left in the battery of the box, where it has one."""
+    """The charge that is left in the battery of the box."""
 
     at: float
     battery: Battery | None
 
 
 class FeatureNews(Struct, frozen=True):
-    """News from beside the box, for a feature that few boxes have."""
+    """News from outside the table, for a feature that few boxes have."""
 
     at: float
     news: Any
@@ -174,14 +180,14 @@ class BoothSaid(FeatureNews, frozen=True):
 
 
 class ChoreSaid(FeatureNews, frozen=True):
-    """News of what root does for the box."""
+    """News about a chore that root does for the box."""
 
     news: ChoreNews
 
 
 class Wished(Struct, frozen=True):
-    """The second program on this box wants something that a hand could do: the table decides. With a `number` it is
-    answered, to this `guest` of the door."""
+    """A wish of the second program, about which the table decides. A wish with a `number` is answered to this `guest`
+    of the door."""
 
     at: float
     wish: Wish
@@ -190,7 +196,7 @@ class Wished(Struct, frozen=True):
 
 
 class Stop(Struct, frozen=True):
-    """The program is to end; with `power_off` the machine is to be switched off after it."""
+    """The program is to end; with `power_off` the machine is switched off afterwards."""
 
     at: float
     power_off: bool = False

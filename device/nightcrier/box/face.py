@@ -1,7 +1,7 @@
 """Shows the page on the screens of the box, lights the lamps, and tells the witness of both.
 
-A page of secrets has two views: the screens of the box get one, every witness the other, which everybody may know.
-While somebody has a turn, every picture goes over the wires whole, whatever of it changed."""
+A page of secrets has two views: one for the screens of the box, and one for every witness, which everybody may know.
+While a seat has its turn, every picture is sent whole, whatever part of it changed."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -22,8 +22,8 @@ from nightcrier.kernel.screen import LampState
 
 
 class ScreenPane:
-    """Draws pages on one screen of the box, in its own format, also those that a single seat may see. A page that
-    cannot be drawn leaves the picture before it."""
+    """Draws pages on one screen of the box, in the format of that screen, also pages for a single seat. If a page
+    cannot be drawn, the old picture stays."""
 
     def __init__(self, beat: Beat, glass: ClockedScreen) -> None:
         self._glass = glass
@@ -32,7 +32,8 @@ class ScreenPane:
         self._glow = -1
 
     def show(self, view: View, level: int, *, whole: bool) -> list[Event]:
-        """Bring it to this. What broke by it is given back. A `whole` picture is sent even if it is the same."""
+        """Bring the screen to this view and brightness. Return the faults. A `whole` picture is sent even if nothing
+        changed."""
         if view == self._view and not whole:
             return []
         self._view = view
@@ -40,7 +41,7 @@ class ScreenPane:
         return events if frame is None else [*events, *self._brighten(level), *self._glass.show(frame, whole=whole)]
 
     def ask(self) -> Sequence[Event]:
-        """Whether anybody can see it."""
+        """Ask the screen whether anybody can see it, and return the faults."""
         return self._glass.ask()
 
     def _brighten(self, level: int) -> Sequence[Event]:
@@ -51,23 +52,23 @@ class ScreenPane:
 
 
 class ReadingPane:
-    """A reader in the place of a screen."""
+    """Shows each page to a reader, which takes the place of a screen."""
 
     def __init__(self, beat: Beat, reader: Reader) -> None:
         self._reader = reader
         self._reading = FaultGuard(beat, Part.SCREEN, "Reading this page", knows_cards=True)
 
     def show(self, view: View, _level: int, *, whole: bool) -> list[Event]:
-        """Hand it over. What broke by it is given back."""
+        """Hand the view over to the reader, and return the faults."""
         return list(self._reading.make(lambda: self._reader(view))[1])
 
     def ask(self) -> Sequence[Event]:
-        """A reader never goes dark."""
+        """Return nothing, since a reader never goes dark."""
         return ()
 
 
 class Display:
-    """Shows what the table looks like, and nothing twice."""
+    """Shows the page of the table, and shows nothing twice."""
 
     def __init__(
         self, house: House, beat: Beat, hardware: Hardware, panes: Sequence[ScreenPane | ReadingPane], witness: Witness
@@ -85,7 +86,7 @@ class Display:
         self._secret = False  # one seat alone sees the glass, or might
 
     def show(self, table: Table) -> list[Event]:
-        """Bring screens and lamps to this, unless they show it already. What broke by it is given back."""
+        """Bring screens and lamps up to date with the table, and return the faults."""
         if table is self._table and not self._seeing.broken:
             return []
         self._table = table
@@ -98,7 +99,8 @@ class Display:
         return events + self._shine(lamp(self._house, table))
 
     def _show_view(self, table: Table, view: View) -> list[Event]:
-        """A seat that has nothing to see sends as much to the glass, and as often, as one that has."""
+        """Show the view. A seat with nothing to see causes as much traffic to the glass as a seat that sees a
+        secret."""
         touched = table.session is not None and table.session.acting is not None  # in a secret turn, to see nothing yet
         before, self._secret = self._secret, view.even or touched
         whole = before or self._secret
@@ -111,8 +113,8 @@ class Display:
         return [event for pane in self._panes for event in pane.show(view, level, whole=whole)]
 
     def _ask_screens(self, table: Table) -> list[Event]:
-        """Ask the screens whether they shine, at every touch in a game of secrets: a dead one must not be found sooner
-        because somebody has something to see."""
+        """Ask the screens whether they shine, at every touch in a game of secrets. A dead screen must not be found
+        sooner because a seat has a secret to see."""
         before, self._touched = self._touched, table.rest.touched
         if table.rest.touched == before or table.session is None or not table.session.keeps_secrets:
             return []
@@ -125,7 +127,7 @@ class Display:
         self._tell_public(hidden.public if hidden else view)
 
     def _tell_public(self, view: View) -> None:
-        """The witness is told what everybody may know, when that changes. What one seat sees is not among it."""
+        """Tell the witness the public view when it changes. The witness never learns what one seat alone sees."""
         now, before, self._public = self._beat.now(), self._public, view
         if view == before:
             return

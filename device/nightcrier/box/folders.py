@@ -1,5 +1,6 @@
-"""Has the folders of the box: what came with it, what people put beside it, and what it may write. What came with the
-program lies beside the package in a checkout, inside it when installed."""
+"""Has the folders of the box: those that came with the program, those for people, and those the box may write.
+
+Files that came with the program lie beside the package in a checkout, and inside the package when installed."""
 
 import os
 from collections.abc import Mapping
@@ -13,7 +14,7 @@ _PACKAGE = Path(__file__).parents[1]
 
 
 def share(name: str) -> Path:
-    """The folder of this name: `assets` or `config`."""
+    """Return the folder of this name: `assets` or `config`."""
     installed = _PACKAGE / "_share" / name
     return installed if installed.is_dir() else _PACKAGE.parents[1] / name
 
@@ -22,8 +23,8 @@ OWN_FOLDER = Path("/etc/nightcrier")
 
 
 class Folders(Struct, frozen=True):
-    """`own` is where people put settings, decks and beds; the others are the box's, `runtime` goes with the power. What
-    was named on the command line is tried in the place of what lies there."""
+    """The folders of a box. People put settings, decks and beds into `own`; the box writes the others; `runtime` is
+    lost with the power. A file named on the command line is tried in place of the file in a folder."""
 
     state: Path
     cache: Path
@@ -42,7 +43,7 @@ class Folders(Struct, frozen=True):
 
     @property
     def recordings(self) -> Path:
-        """The voices people recorded on this box."""
+        """The voices that people recorded on this box."""
         return self.state / "voices"
 
     @property
@@ -51,8 +52,7 @@ class Folders(Struct, frozen=True):
 
     @property
     def settings(self) -> tuple[Path, Path, Path]:
-        """Return the files of settings: that which came with the box, that of its hall, and above both its owner's
-        own."""
+        """The files of settings, later ones above earlier ones: those of the box, of its hall, and of its owner."""
         own = self.tried_settings or self.own / "device.toml"
         return share("config") / "device.toml", self.own / HALL_SETTINGS, own
 
@@ -66,7 +66,7 @@ def standard_folders(environ: Mapping[str, str] = os.environ, state: Path | None
 
 
 def _first(directories: str | None) -> Path | None:
-    """systemd names several folders in one variable, divided by colons."""
+    """Return the first folder, since systemd names several folders in one variable, divided by colons."""
     return Path(directories.split(":")[0]) if directories else None
 
 

@@ -1,4 +1,4 @@
-"""Has the ports in which one box differs from another, and starts a box with them."""
+"""Defines the ports in which one box differs from another, and how a box starts with these ports."""
 
 from collections.abc import Callable, Sequence
 from typing import Protocol, TypeAlias
@@ -28,27 +28,27 @@ Faults: TypeAlias = list[Fault]
 
 
 class Hands(TimedPart, Protocol):
-    """Edges in, gestures out."""
+    """The port of the hands: edges go in, gestures come out."""
 
     def edge(self, edge: Edge) -> Sequence[Event]: ...
 
 
 Reader: TypeAlias = Callable[[View], None]
-"""Is given each view as it stands on the glass, with what one seat may see there: whoever stands before the glass."""
+"""A function that is given each view as the glass shows it, also what only one seat may see."""
 
 
 class Onlooking(Protocol):
-    """Tells people outside of the table. It stands in a row with the screens."""
+    """Tells people outside of the table. The daemon treats an onlooking like a screen."""
 
     def show(self, house: House, table: Table, view: View) -> Sequence[Event]:
-        """The view as it stands on the glass: of a page that one seat sees it has to take the public one."""
+        """Tell of the view on the glass. If only one seat sees the page, the public view has to be told."""
         ...
 
 
 class Hardware(Struct, frozen=True):
-    """Holds everything that differs from box to box. There may be none, one or several of each.
+    """Holds everything that differs from box to box: none, one or several of each kind.
 
-    Somebody who leans over one of `screens` may see what is meant for one seat."""
+    A person who leans over one of `screens` may see what is meant for one seat."""
 
     clock: Clock
     chance: Chance
@@ -72,8 +72,8 @@ class Hardware(Struct, frozen=True):
 
 
 class PowerOn(Struct, frozen=True):
-    """How a box starts: its settings, whether it crashed just now, whether it must not look back, and whether people
-    may be new to it: then START asks how many play, where nobody has said so."""
+    """The way a box starts: its settings, whether it just crashed, whether it must start clean, and whether people may
+    be new to it. With new people START asks how many play, if nobody has said."""
 
     settings: Settings = SHIPPED
     crashed: bool = False
@@ -82,16 +82,16 @@ class PowerOn(Struct, frozen=True):
 
 
 def refuse_record(clock: Clock, effect: BoothEffect) -> list[Event]:
-    """Record nothing: nobody sits at a box that is rehearsed or rendered."""
+    """Record nothing, since nobody sits at a box that is rehearsed or rendered."""
     return [BoothSaid(clock.now(), BoothClosed(NoBooth.LIBRARIES))] if isinstance(effect, OpenBooth) else []
 
 
 def refuse_chore(clock: Clock, effect: ChoreEffect) -> list[Event]:
-    """Do nothing for the box: simulated, rehearsed or rendered, it has no root."""
+    """Do no chore, since a simulated, rehearsed or rendered box has no root."""
     return [ChoreSaid(clock.now(), undone_news(effect.chore))]
 
 
 def witness_of(hardware: Hardware) -> Witness:
-    """Return the one that stands for all witnesses. A single one stands for itself: its errors are for the person who
-    rehearses to hear."""
+    """Return one witness that stands for all. A single witness is returned as it is, so that a rehearsal hears its
+    errors."""
     return hardware.witnesses[0] if len(hardware.witnesses) == 1 else Witnesses(hardware.witnesses)

@@ -1,4 +1,4 @@
-"""Keeps what the table asks to be kept: choices a moment after the last change, the journal before anything else."""
+"""Keeps what the table asks to keep: the journal before anything else, choices a moment after the last change."""
 
 from collections.abc import Sequence
 
@@ -16,16 +16,16 @@ from nightcrier.kernel.state_file import ChoicesFile
 
 
 class Refusals:
-    """Tells one fault when the first of these files begins to be refused, and that it is mended when none is refused
-    any more. Nothing is told in between: two files on one card are one trouble."""
+    """Tells one fault when the disk begins to refuse any of these files, and tells when none is refused any more.
+    Nothing is told in between, since two files on one card are one trouble."""
 
     def __init__(self, clock: Clock, meanwhile: str, mended: str) -> None:
-        """`meanwhile` is said with the refusal, `mended` when it is over."""
+        """Prepare both sentences: `meanwhile` is said with the refusal, `mended` when the refusal is over."""
         self._clock, self._meanwhile, self._mended = clock, meanwhile, mended
         self._refused: set[str] = set()
 
     def news(self, what: str, refusal: NightcrierError | None) -> list[Event]:
-        """How it went with this file now."""
+        """Take down whether this file was refused now, and return what is new."""
         before = bool(self._refused)
         if refusal:
             self._refused.add(what)
@@ -39,17 +39,17 @@ class Refusals:
 
 
 WRITE_DELAY = 1.0
-"""Seconds after the last change before choices are written: a dial that is spun would wear the card."""
+"""Seconds between the last change and the writing of choices, since a spinning dial would wear the card."""
 
 DISK_RETRY = 30.0
-"""Seconds until a disk that refused is asked again: somebody may have made room on it."""
+"""Seconds until a disk that refused is asked again, since people may have made room on it."""
 
 _MEANWHILE = "Playing on from memory."
 _MENDED = "The box can keep settings and the game under way again."
 
 
 def game_kept(journal: Journal[Entry]) -> tuple[Sequence[Entry], Sequence[BadFile]]:
-    """The game under way; one that ended while the power went is over."""
+    """Return the game under way from the journal. A game that ended while the power went counts as over."""
     entries, wrong = journal.read()
     if entries and isinstance(entries[-1], Closed):
         journal.clear()
@@ -58,8 +58,8 @@ def game_kept(journal: Journal[Entry]) -> tuple[Sequence[Entry], Sequence[BadFil
 
 
 class DiskKeeper:
-    """Writes to the state folder. What cannot be written is said once, until it can be again; what cannot be removed,
-    as the game that is over, is tried again."""
+    """Writes to the state folder. A file that cannot be written is told once, until it can be written again. A game
+    that is over but cannot be removed is tried again."""
 
     def __init__(self, clock: Clock, choices: ChoicesFile[Choices], journal: Journal[Entry], witness: Witness) -> None:
         self._clock, self._choices, self._journal, self._witness = clock, choices, journal, witness
@@ -91,8 +91,7 @@ class DiskKeeper:
         return [DiskPace(now, self._slowest)]
 
     def probe(self, choices: Choices) -> list[Event]:
-        """Try at power-on whether anything can be kept. If the disk refuses, that is told now, and tried again
-        later."""
+        """Try at power-on whether anything can be kept. Tell at once if the disk refuses, and try again later."""
         refused = self._choices.refusal()
         if refused is None:
             return []
@@ -100,11 +99,11 @@ class DiskKeeper:
         return self._news_of("choices", refused)
 
     def forget_game(self) -> None:
-        """Nobody can go on with the game in the journal: a fresh one takes its place."""
+        """Replace the game in the journal by a fresh one, since nobody can go on with the old game."""
         self._journal.set_aside()
 
     def game(self) -> str | None:
-        """The mark of the game under way."""
+        """Return the mark of the game under way."""
         return self._journal.game
 
     def due(self) -> float | None:
@@ -117,7 +116,7 @@ class DiskKeeper:
         return [*tidied, *(self.flush() if self._pending and self._write_at <= now else [])]
 
     def close(self) -> None:
-        """The box is about to stop: what waits is tried once more."""
+        """Try once more to write what waits, since the box is about to stop."""
         if self._journal.has_remains:
             self._journal.tidy()
         self.flush()
@@ -134,14 +133,14 @@ class DiskKeeper:
         return self._news_of("choices", fault, new=new)
 
     def _tidy_journal(self) -> list[Event]:
-        """Try again to take a game away that is over. While another is under way, the state of the journal is told of
-        that one."""
+        """Try again to remove a game that is over. During a later game, the state of the journal is told for the later
+        game."""
         self._tidy_at = self._clock.now() + DISK_RETRY
         fault = self._journal.tidy()
         return self._news_of("journal", fault, new=False) if self._journal.game is None else []
 
     def _news_of(self, what: str, fault: NotKept | None, *, new: bool = True) -> list[Event]:
-        """Tell how it went with this file; the witness hears of it if something `new` was written at all."""
+        """Tell whether this file was kept. The witness hears of the file only if something `new` was written."""
         if fault is None and new:
             self._witness.note_saved(self._clock.now(), what)
         return self._refusals.news(what, fault)

@@ -26,22 +26,22 @@ Report = Callable[[Fault], None]
 
 
 class Offer(Struct, frozen=True):
-    """The games that can be played, by their ids, and what is wrong with each file or game that cannot be used."""
+    """The games that can be played, by their ids, and the faults of files and games that cannot be used."""
 
     games: Mapping[str, Game]
     complaints: tuple[BadFile, ...]
 
 
 class Library(Struct, frozen=True):
-    """The games and the words they are told in."""
+    """The games, and the words in which they are told."""
 
     games: Mapping[str, Game]
     words: Words
 
 
 def offer(folders: Sequence[Path], kept: Path | None = None) -> Offer:
-    """Return what these folders hold. A game of which they hold nothing is not offered. With `kept`, a folder, what was
-    found right once is not looked through again."""
+    """Return the games in these folders. A game without any scenario in the folders is not offered. With the folder
+    `kept`, files that were once found right are not checked again."""
     games: dict[str, Game] = {}
     complaints: list[BadFile] = []
     for found in find_plugs(complaints.append):
@@ -55,13 +55,13 @@ def offer(folders: Sequence[Path], kept: Path | None = None) -> Offer:
 
 
 def words_folders(words: Path) -> tuple[Path, ...]:
-    """Return the folders of words: that of the house, and those that games brought in their own."""
+    """Return the folders of words: the folder of the house, and those of the games."""
     return (words, *(folder for found in find_plugs() if (folder := found.folder / "words").is_dir()))
 
 
 def library(folders: Folders, report: Report, kept: Path | None = None) -> Library:
-    """Everything that can be read; what cannot is reported and costs only itself. With `kept`, a folder, it remembers
-    what it read."""
+    """Read the games and the words. A file that cannot be read is reported and left out. With the folder `kept`, the
+    library remembers what it read."""
     found = offer(folders.scenarios, kept)
     for complaint in found.complaints:
         report(fault_of(0.0, Part.GAME, complaint, "The other scenarios are there."))
@@ -90,9 +90,9 @@ def house(
     *,
     has_screen: bool = True,
 ) -> House:
-    """Return what the table is told of the box. `packs`: where voices lie, first those that came with it; in the others
-    only containers are to be chosen, for what people record is heard anyhow. A pack's name tells its language, so none
-    has to be opened for this."""
+    """Return what the table is told of the box. `packs` are the folders of voices, first the folder that came with the
+    box. The other folders offer containers alone, since people's recordings are heard in any case. A pack is never
+    opened for this, since its name tells its language."""
     voices = {language: _voices(packs, language) for language in LANGUAGES}
     return House(
         library.games,
@@ -116,8 +116,8 @@ def _voices(packs: Sequence[Path], language: Language) -> tuple[str, ...]:
 
 
 def first_choices(library: Library, settings: Settings = SHIPPED) -> Choices:
-    """A box that was never used: the first scenario of the first game, and what the settings say. Raises WrongUse where
-    there is nothing to play."""
+    """Return the choices of a new box: the first scenario of the first game, and the values of the settings. Raises
+    WrongUse if no game can be played."""
     if not library.games:
         raise WrongUse(
             f"No game can be played: no scenario was found in {share('config') / 'scenarios'}; install again."
