@@ -1,5 +1,6 @@
-"""A box in real time: put together, run until it is told to stop, and closed. Its one main loop waits for the next
-thing or the next moment, and for nothing else."""
+"""Runs a box in real time: puts the box together, runs its one main loop until told to stop, and closes the box.
+
+The loop waits for the next thing or the next moment, and for nothing else."""
 
 import gc
 import logging
@@ -34,12 +35,12 @@ if TYPE_CHECKING:
 Inbox: TypeAlias = "queue.SimpleQueue[Edge | Event]"
 
 BATCH = 256
-"""Things taken before the screen is drawn again. A whole picture takes 93 ms at 100 kHz, in which a dial that is spun
-moves a hundred times; but somebody who spins it for ever shall see where it is."""
+"""The most things taken before the screen is drawn again. A whole picture takes 93 ms at 100 kHz, in which a spun dial
+moves a hundred times; but the screen must still follow a dial that never rests."""
 
 
 def stop_on_signals(inbox: Inbox, clock: Clock) -> None:
-    """SIGTERM and Ctrl-C become an event like any other. SimpleQueue may be filled from within a signal."""
+    """Turn SIGTERM and Ctrl-C into an event. A SimpleQueue may be filled from within a signal."""
 
     def stop(_number: int, _frame: FrameType | None) -> None:
         inbox.put(Stop(clock.now()))
@@ -49,7 +50,7 @@ def stop_on_signals(inbox: Inbox, clock: Clock) -> None:
 
 
 class Loop:
-    """Runs a box until it is told to stop."""
+    """Runs a box until a stop is asked for."""
 
     def __init__(self, box: BuiltBox, inbox: Inbox, clock: Clock, notifier: Notifier, crashes: Crashes) -> None:
         self._daemon, self._inbox, self._clock = box.daemon, inbox, clock
@@ -58,7 +59,7 @@ class Loop:
         self._alive_at = clock.now() if notifier.every is not None else None
 
     def run(self) -> Stop:
-        """Run, and return the event that ended it."""
+        """Run, and return the event that ended the run."""
         self._notifier.ready()
         while (stop := self._turn()) is None:
             self._daemon.wake()
@@ -68,7 +69,7 @@ class Loop:
         return stop
 
     def _turn(self) -> Stop | None:
-        """Take all that waits, in its order, and only then show what came of it; what came before a stop counts."""
+        """Take everything that waits, in its order, and only then draw. Things that came before a stop still count."""
         things: list[Edge | Event] = []
         try:
             things.append(self._inbox.get(timeout=self._patience()))
@@ -83,16 +84,16 @@ class Loop:
         return stop
 
     def _patience(self) -> Seconds | None:
-        """Return how long to wait: until the daemon, the watchdog or the crash count wants its moment; for ever when
-        nobody does."""
+        """Return how long to wait: until the next moment of the daemon, the watchdog or the crash count; None for
+        ever."""
         now = self._clock.now()
         wanted = (self._daemon.due(), self._calm_at, self._alive_at)
         moments = [moment - now for moment in wanted if moment is not None]
         return max(0.0, min(moments)) if moments else None
 
     def _tell(self) -> None:
-        """Tell systemd that the box is alive, and the count of crashes when it is calm. Nothing else does: a loop that
-        hangs must be found out."""
+        """Tell systemd that the box is alive, and tell the count of crashes when the box is calm. No other code does
+        so, because a loop that hangs must be found out."""
         now = self._clock.now()
         if self._alive_at is not None and self._notifier.every is not None and now >= self._alive_at:
             self._alive_at = now + self._notifier.every
@@ -106,17 +107,19 @@ _log = logging.getLogger("nightcrier")
 
 
 def run_until_stopped(folders: Folders, settings: Settings, hardware: Hardware, inbox: Inbox, faults: Faults) -> Stop:
-    """Run the box; return the event that told it to stop. Raises if another box keeps its game in the same folder."""
+    """Run the box, and return the event that told the box to stop. Raises if another box keeps its game in the same
+    folder."""
     with claim_folder(folders.state):
         return _run_claimed(folders, settings, hardware, inbox, faults)
 
 
 def _record_beside(folders: Folders, clock: Clock, inbox: Inbox) -> Callable[[BoothEffect], list[Event]]:
-    """Return what does an effect of the booth. Its process ends with this one, when the pipe between them does."""
+    """Return the function that does the effects of the booth. The recording process ends with this one, when their pipe
+    does."""
 
     @cache
     def room() -> "ChildRoom":
-        """Read it in when somebody first wants to record."""
+        """Import and make the room when somebody first wants to record."""
         from nightcrier.box.errands import ChildRoom
 
         return ChildRoom(folders, clock, inbox.put, _log.warning)
@@ -125,7 +128,7 @@ def _record_beside(folders: Folders, clock: Clock, inbox: Inbox) -> Callable[[Bo
 
 
 def _net_door(folders: Folders, clock: Clock, inbox: Inbox) -> "NetDoor | None":
-    """Open the door. Only a box with a second program reads any of this in."""
+    """Open the door, if the box has a second program. Other boxes import none of the door."""
     from nightcrier.box.net_door import NetDoor
     from nightcrier.wire.public_record import NET_SOCKET
 
@@ -154,8 +157,8 @@ def _answer(door: "NetDoor", told: AnswerGuest) -> None:
 
 
 def _root_chores(folders: Folders, clock: Clock, inbox: Inbox) -> "RootChores | None":
-    """Return the way to ask root; None on a box for which root does nothing: without root's folder there are no pages
-    for that."""
+    """Return the way to ask root, or None if root has no folder on this box; the menus then have no pages for
+    chores."""
     if not TOLD.is_dir():
         return None
     from nightcrier.box.errands import RootChores
@@ -168,7 +171,7 @@ def _root_chores(folders: Folders, clock: Clock, inbox: Inbox) -> "RootChores | 
 
 
 def _machine_guard(hardware: Hardware, inbox: Inbox) -> MachineGuard | None:
-    """Start the guard of the machine, if the box has one of its own to look after."""
+    """Start the guard of the machine, if the box has a machine of its own to look after."""
     if hardware.machine is None:
         return None
     guard = MachineGuard(hardware.machine, hardware.clock, inbox.put)
@@ -177,7 +180,8 @@ def _machine_guard(hardware: Hardware, inbox: Inbox) -> MachineGuard | None:
 
 
 def _run_claimed(folders: Folders, settings: Settings, hardware: Hardware, inbox: Inbox, faults: Faults) -> Stop:
-    """Live speech, the room to record in and the way to switch off are the same for every box in real time."""
+    """Run the box in folders that are claimed. Speech, recording and switching off work alike on every real-time
+    box."""
     clock, crashes = hardware.clock, Crashes(Disk(), folders.runtime / "crashes")
     live = SpeechMaker(folders.cache / "speech", clock, _log.info)
     hardware = replace(

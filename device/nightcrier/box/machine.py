@@ -1,15 +1,16 @@
-"""The box on its machine: no swap, what systemd is told, its crashes, and a guard of voltage, heat and battery.
+"""Looks after the machine under the box: no swap, word to systemd, the count of crashes, and a guard of voltage, heat
+and battery.
 
-Nothing of what the box knows is written into swap, where it would outlast the evening. All memory is held, and not the
-secret halves alone: what was opened is spread over many copies, which Python makes and leaves. The unit forbids swap
-too, but Raspberry Pi OS counts no memory, and then systemd cannot.
+Nothing that the box knows is written into swap, where secrets would outlast the evening. All memory is locked, because
+Python copies an opened secret into many places. The unit forbids swap too, but Raspberry Pi OS does not count memory,
+and without that systemd cannot forbid swap.
 
-systemd is told that the box is ready, alive, or stopping; without systemd nobody is. A box that crashes is started
-again where it stood, but not for ever: the third crash in a row starts clean. The count of crashes lies in the runtime
-folder, which is gone with the power: a pulled plug is no crash.
+systemd is told that the box is ready, alive, or stopping. A box that crashes is started again with the same game, but
+the third crash in a row starts clean. The count of crashes lies in the runtime folder, which is gone with the power: a
+pulled plug is no crash.
 
-The guard has a thread of its own: a chip that does not answer may keep whoever asks waiting for a second, which no
-night has. It wakes once a minute, and when the kernel says that the voltage has sunk."""
+The guard has its own thread, because a chip that does not answer can hold up the reader for a second. The guard wakes
+once a minute, and when the kernel says that the voltage has sunk."""
 
 import os
 import resource
@@ -29,7 +30,7 @@ from nightcrier.kernel.ids import Seconds
 from nightcrier.kernel.machine_state import Battery, MachineFiles, MachineState
 
 _ALL_PAGES = 0x1 | 0x2 | 0x4
-"""Locks what is there and what will come, each when it is used (sys/mman.h: MCL_CURRENT, MCL_FUTURE, MCL_ONFAULT)."""
+"""Locks present and future pages, each when first used (sys/mman.h: MCL_CURRENT, MCL_FUTURE, MCL_ONFAULT)."""
 
 
 def _mlockall(flags: int) -> int:
@@ -37,20 +38,20 @@ def _mlockall(flags: int) -> int:
 
 
 def hold_memory(limit: int | None = None, mlockall: Callable[[int], int] = _mlockall) -> bool:
-    """Whether all of it is held from now on. With a limit that is reached later, the memory that comes then would be
-    refused, in the middle of an evening: so only without one."""
+    """Lock all memory of the program, and return whether that worked. With a limit nothing is locked: at the limit new
+    memory would be refused in the middle of an evening."""
     allowed = resource.getrlimit(resource.RLIMIT_MEMLOCK)[0] if limit is None else limit
     return allowed == resource.RLIM_INFINITY and mlockall(_ALL_PAGES) == 0
 
 
 class Notifier:
-    """Datagrams to `$NOTIFY_SOCKET`. Never waits: if nobody reads, the eleventh message would block the loop."""
+    """Sends datagrams to `$NOTIFY_SOCKET` without waiting: if nobody read them, the eleventh would block the loop."""
 
     def __init__(self, environ: Mapping[str, str] = os.environ) -> None:
         address = environ.get("NOTIFY_SOCKET", "")
         self._address = "\0" + address[1:] if address.startswith("@") else address
         self.every = _every(environ)
-        """How often `alive` must be called; None without a watchdog."""
+        """The seconds between two calls of `alive`; None without a watchdog."""
 
     def ready(self) -> None:
         self._send("READY=1")
@@ -69,7 +70,7 @@ class Notifier:
 
 
 def _every(environ: Mapping[str, str]) -> Seconds | None:
-    """Twice in the time systemd waits, if it is this process that it watches."""
+    """Return half of the time that systemd waits for a sign of life; None if systemd watches another process."""
     microseconds = environ.get("WATCHDOG_USEC", "")
     watched = environ.get("WATCHDOG_PID", "") in ("", str(os.getpid()))
     return int(microseconds) / 2_000_000 if watched and microseconds.isdecimal() and int(microseconds) else None
@@ -81,29 +82,29 @@ CALM_AFTER: Seconds = 60.0
 
 
 class Crashes:
-    """Counts the starts that did not end well. Nothing here may keep the box from starting."""
+    """Counts the starts that did not end well. No error in the count may keep the box from starting."""
 
     def __init__(self, files: Files, path: Path) -> None:
         self._files, self._path = files, path
         self.crashed = files.exists(path)
-        """Whether it was running a moment ago: only a proper stop takes the count away."""
+        """True if the box ran a moment ago and crashed: only a proper stop removes the count."""
         self.in_a_row = self._count()
 
     @property
     def start_clean(self) -> bool:
-        """Whether the box crashed so often in a row that what it remembers must be the reason."""
+        """Say whether the box crashed so often in a row that its memory must be the reason."""
         return self.in_a_row >= TOO_MANY
 
     def began(self) -> None:
-        """Call at every start: until `calm_down`, this start counts as one that crashed."""
+        """Count this start as a crash until `calm_down`. Call this at every start."""
         self._write(b"%d" % (1 if self.start_clean else self.in_a_row + 1))
 
     def calm_down(self) -> None:
-        """Call once after `CALM_AFTER` seconds of running."""
+        """Set the count back. Call this once after `CALM_AFTER` seconds of running."""
         self._write(b"0")
 
     def end_well(self) -> None:
-        """Call at a proper stop."""
+        """Remove the count. Call this at a proper stop."""
         with suppress(OSError):
             self._files.remove(self._path)
 
@@ -118,9 +119,9 @@ class Crashes:
 
 
 VOLTAGE_CALM: Seconds = 600.0
-"""Seconds that the voltage must have been right before nothing is said of it any more: it sinks for moments."""
+"""Seconds of right voltage after which the warning is taken back, since the voltage sinks for moments only."""
 HOT, COOL = 80.0, 70.0
-"""Degrees. From the first on a Pi slows down by itself."""
+"""Degrees at which the warning of heat begins and ends. From the first on a Pi slows down by itself."""
 LOW, LOW_MINUTES, ENOUGH = 15, 15, 20
 EMPTY, EMPTY_MINUTES = 5, 3
 """Percent, minutes: a warning; no warning any more; the end."""
@@ -129,8 +130,8 @@ FAREWELL: Seconds = 20.0
 
 
 class MachineWatch:
-    """Takes readings in their order; each happening is told once. That the battery is empty counts when two readings in
-    a row say so: gauges err for a moment when they wake."""
+    """Tells what changed in a row of readings, each change once. The battery counts as empty after two such readings in
+    a row, because gauges err for a moment when they wake."""
 
     def __init__(self) -> None:
         self._battery: Battery | None = None
@@ -138,7 +139,7 @@ class MachineWatch:
         self._low_voltage_at = 0.0
         self._empty = 0
         self.end_at: float | None = None
-        """When the box is to be switched off."""
+        """The moment at which the box is to be switched off."""
 
     def news(self, at: float, state: MachineState) -> list[Event]:
         """Return what is new since the last look."""
@@ -147,7 +148,7 @@ class MachineWatch:
         return [*self._voltage(at, state), *self._heat(at, state.celsius), *self._charge(at, state.battery)]
 
     def _is_saved(self, battery: Battery | None) -> bool:
-        """Somebody has plugged in what feeds it, before it was too late."""
+        """Say whether somebody has plugged in the charger before the battery was empty."""
         if battery is None or battery.drawn:
             return False
         self.end_at, self._empty = None, 0
@@ -193,19 +194,20 @@ class MachineWatch:
 
 
 def _is_below(battery: Battery | None, percent: int, minutes: int) -> bool:
-    """Whether the box draws from the battery, and so much or less is left."""
+    """Say whether the box runs from the battery, and at most this percentage or these minutes are left."""
     if battery is None or not battery.drawn:
         return False
     return battery.percent <= percent or (battery.minutes is not None and battery.minutes <= minutes)
 
 
 FIRST_LOOK: Seconds = 10.0
-"""After power-on the processor is needed for what people wait for."""
+"""Seconds from power-on to the first reading, since people wait for the processor before that."""
 LOOK_EVERY: Seconds = 60.0
 
 
 class AlarmedRest:
-    """Rests so long, or until the file of an alarm changes; in the kernel's own files a change is an exception."""
+    """Rests for some seconds, or until the file of an alarm changes. In the kernel's own files a change is an
+    exception."""
 
     def __init__(self) -> None:
         self._poll, self._over = select.poll(), os.eventfd(0)
@@ -218,7 +220,7 @@ class AlarmedRest:
             self._alarm = self._open_alarm(alarm)
 
     def rest(self, seconds: Seconds) -> bool:
-        """Rest so long. Returns whether to go on: it is False once `end` was called."""
+        """Rest for these seconds. Return False once `end` was called, else True."""
         woken = {descriptor for descriptor, _ in self._poll.poll(max(0.0, seconds) * 1000)}
         if self._alarm in woken:
             self._read_alarm()
@@ -234,7 +236,7 @@ class AlarmedRest:
                 os.close(descriptor)
 
     def _open_alarm(self, alarm: Path) -> int | None:
-        """Open the file of an alarm. Its state at this moment counts as known."""
+        """Open the file of an alarm, and take its present state as known."""
         try:
             descriptor = os.open(alarm, os.O_RDONLY | os.O_CLOEXEC)
         except OSError:
@@ -246,7 +248,7 @@ class AlarmedRest:
         return descriptor
 
     def _read_alarm(self) -> None:
-        """Read the alarm that has woken us. If its driver is gone, close it; the driver may come again, with another
+        """Read the alarm that ended the rest. If its driver is gone, close the file; the driver may return with another
         file."""
         if self._alarm is not None and not _is_read(self._alarm):
             self._poll.unregister(self._alarm)
@@ -255,7 +257,7 @@ class AlarmedRest:
 
 
 class MachineGuard:
-    """Puts what is new into the loop's queue, like a hand does."""
+    """Reads the state of the machine in a thread, and puts the news into the queue of the loop."""
 
     def __init__(self, files: MachineFiles, clock: Clock, put: Callable[[Event], None]) -> None:
         self._files, self._clock, self._put = files, clock, put
@@ -267,14 +269,15 @@ class MachineGuard:
         self._thread.start()
 
     def close(self) -> None:
-        """A reading that hangs is not waited for."""
+        """End the thread, without waiting for a reading that hangs."""
         self._rest.end()
         self._thread.join(0.5)
         if not self._thread.is_alive():
             self._rest.close()
 
     def look(self) -> Seconds:
-        """Take one reading; return how long to rest after it. The driver of an alarm may come after the box."""
+        """Take one reading, and return the seconds to rest afterwards. The driver of an alarm may come after the
+        box."""
         self._rest.heed(self._files.voltage_alarm())
         now = self._clock.now()
         for event in self._watch.news(now, self._files.state()):

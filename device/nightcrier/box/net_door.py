@@ -1,7 +1,8 @@
-"""The door for the second program of this box, `nightcrier net`: a socket in the runtime folder. Out go the lines of
-the public record, in come wishes. A thread of its own serves it, and nobody who comes in can hold up the box: the loop
-hands its lines over and goes on; whoever is slow, or says what is no wish, is shown out; and how often somebody may
-come in or wish for something is limited, whoever it is."""
+"""Serves the door for the second program, `nightcrier net`: a socket in the runtime folder. The lines of the public
+record go out, and wishes come in.
+
+A thread serves the door, and no guest can hold up the box: the loop hands over its lines and goes on. A guest that is
+slow, or sends a line that is no wish, is shown out. The number of entries and of wishes per second is limited."""
 
 import os
 import selectors
@@ -20,30 +21,30 @@ from nightcrier.wire.public_record import ClockTold, TableShown, WishAnswer, Wis
 from nightcrier.wire.wishes import LONGEST_WISH, AtDoor, ClockWish, Do, DuskWish, read_wish
 
 MOST_UNREAD = 2**17  # bytes
-"""Bytes. Whoever leaves so much lying is too slow, and comes in again for what is new."""
+"""The most bytes that a guest may leave unread. A slower guest is shown out, and comes in again for the news."""
 _AT_ONCE = 2 * LONGEST_WISH
 
 
 class Unwelcome(Exception):
-    """The guest has left, reads too slowly, or says what is no wish."""
+    """The guest has left, reads too slowly, or sent a line that is no wish."""
 
 
 class NetGuest:
-    """One connection. Neither reading nor writing waits."""
+    """One connection to the door. Neither reading nor writing waits."""
 
     def __init__(self, connection: socket.socket, number: int) -> None:
-        """No other guest ever has this `number`."""
+        """Take over the connection. No other guest ever has this `number`."""
         self.connection, self.number = connection, number
         self._unread, self._heard = bytearray(), bytearray()
         connection.setblocking(False)
 
     @property
     def owes(self) -> bool:
-        """Whether something waits to be written."""
+        """Say whether anything waits to be written."""
         return bool(self._unread)
 
     def tell(self, lines: bytes) -> None:
-        """Raises Unwelcome."""
+        """Add these lines to what the guest is told. Raises Unwelcome."""
         self._unread += lines
         self.write()
         if len(self._unread) > MOST_UNREAD:
@@ -79,21 +80,23 @@ class NetGuest:
 
 MOST_GUESTS = 4
 MOST_LINES = 1000
-"""So many wait for the thread. After more than that all are shown out: what is new comes once they are in again."""
+"""The most lines that wait for the thread. Above that all guests are shown out, and learn the news when they return."""
 ENTRIES, ENTRIES_A_SECOND = 8, 2.0
 WISHES, WISHES_A_SECOND = 40, 5.0
 DUSKS, DUSKS_A_SECOND = 8, 0.2
-"""A dusk has the glass drawn whole while a seat has it alone. `DuskVoice` makes no more of them than these."""
+"""The most wishes for a dusk at once, and per second after that. Each draws the whole glass, even while a seat has its
+turn. `DuskVoice` makes no more."""
 _EVERYBODY = 0
 _RIGHTS = 0o660
-"""For the box and the group of the second program: the unit's drop-in makes that the group of the box's own files."""
+"""The rights of the socket: for the box and the group of the second program. The drop-in of the unit gives the box's
+own files that group."""
 
 
 class NetDoor:
-    """`turn` is one round of what the thread does."""
+    """The socket for guests, and all guests that are in. `turn` is one round of what the thread does."""
 
     def __init__(self, path: Path, clock: Clock, put: Callable[[Event], None]) -> None:
-        """Raises OSError where there can be no socket."""
+        """Open the socket. Raises OSError if no socket can be made."""
         self._path, self._clock, self._put = path, clock, put
         self._listener = _open_listener(path)
         self._bell, self._rope = socket.socketpair()
@@ -114,18 +117,19 @@ class NetDoor:
         self._thread: Thread | None = None
 
     def start(self) -> None:
-        """Let a thread serve it."""
+        """Start the thread that serves the door."""
         self._thread = Thread(target=self._serve, name="net-door", daemon=True)
         self._thread.start()
 
     def tell(self, line: bytes, state: str) -> None:
-        """From the loop: never waits. The newest line of a `state` is what somebody who comes in is told."""
+        """Hand a line to the thread without waiting; called from the loop. A guest that comes in is told the newest
+        line of each `state`."""
         if state:
             self._states = {**self._states, state: line}
         self._hand_over(_EVERYBODY, line)
 
     def answer(self, guest: int, answer: WishAnswer) -> None:
-        """Send the answer to whoever made the wish, if still there; called from the loop."""
+        """Send the answer to the guest that made the wish, if that guest is still in; called from the loop."""
         self._hand_over(guest, public_line(self._clock.now(), answer))
 
     def _hand_over(self, guest: int, line: bytes) -> None:
@@ -136,7 +140,7 @@ class NetDoor:
         self._ring()
 
     def close(self, patience: Seconds = 1.0) -> None:
-        """Show all out, and take the socket away."""
+        """Show all guests out, and remove the socket."""
         self._closing = True
         if self._thread is None:
             self._close_all()
@@ -157,12 +161,12 @@ class NetDoor:
         self._close_all()
 
     def _patience(self) -> Seconds | None:
-        """For ever, but for who waits outside until somebody may come in again."""
+        """Return the seconds until the next knock may be let in; None if nobody waits outside."""
         waits = len(self._guests) < MOST_GUESTS and not self._is_open
         return self._entries.wait(self._clock.now()) if waits else None
 
     def turn(self, patience: Seconds | None) -> None:
-        """Wait for what comes, for so long at most, and do it."""
+        """Wait for these seconds at most, and handle what comes."""
         self._watch_entrance()
         for key, mask in self._eyes.select(patience):
             if key.fileobj is self._listener:
@@ -173,7 +177,7 @@ class NetDoor:
                 self._serve_guest(key.data, mask)
 
     def _watch_entrance(self) -> None:
-        """Let those who knock wait outside, and wake nobody, while nobody may come in."""
+        """Watch the socket only while a guest may come in, so that knocks never wake the thread in vain."""
         opens = len(self._guests) < MOST_GUESTS and self._entries.wait(self._clock.now()) <= 0
         if opens and not self._is_open:
             self._eyes.register(self._listener, selectors.EVENT_READ)
@@ -221,8 +225,8 @@ class NetDoor:
             self._show_out(guest)
 
     def _pass_on(self, guest: NetGuest, wish: AtDoor) -> None:
-        """Pass a wish to the loop. The clock, and refusals by phase, are answered here: the delay of the loop would
-        betray a hand at the dial."""
+        """Pass a wish to the loop. The clock, and refusals by phase, are answered in the door: the delay of the loop
+        would betray a hand at the dial."""
         now = self._clock.now()
         if not self._wishes.takes(now) or (isinstance(wish, DuskWish) and not self._dusks.takes(now)):
             raise Unwelcome
@@ -237,8 +241,8 @@ class NetDoor:
                 self._put(Wished(now, wish))
 
     def _refusal_now(self) -> Refusal | None:
-        """The word for why no table heeds this now, by what everybody was told last; None where the table decides, as
-        of a question about a result."""
+        """Return why the present phase refuses every wish, by what everybody was told last. None if the table decides,
+        as about the answer to a question about a result."""
         told = self._states.get(TableShown.__name__)
         news = read_public_line(told).news if told else None
         return news.phase.refusal if isinstance(news, TableShown) and not news.question else None
@@ -250,7 +254,7 @@ class NetDoor:
             self._show_out(guest)
 
     def _say(self, guest: NetGuest, lines: bytes) -> None:
-        """Raises Unwelcome."""
+        """Add these lines to what the guest is told, and write. Raises Unwelcome."""
         guest.tell(lines)
         self._watch(guest)
 
@@ -272,7 +276,7 @@ class NetDoor:
 
 
 def _open_listener(path: Path) -> socket.socket:
-    """Listen there, and take away what an earlier start left; nobody may come in before the rights are set."""
+    """Open the socket, in place of one that an earlier start left. No guest can come in before the rights are set."""
     if path.exists() and stat.S_ISSOCK(path.lstat().st_mode):
         path.unlink()
     listener = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)

@@ -1,5 +1,5 @@
-"""Tells those who look on from outside of the table as everybody may see it, when that changes; and has the witness
-that makes lines of JSON of it and of what is heard."""
+"""Tells people outside of the table what everybody may see and hear, as lines of JSON. The public state is told when it
+changes."""
 
 from collections.abc import Callable
 from typing import TypeAlias
@@ -27,14 +27,15 @@ from nightcrier.wire.public_record import (
 from nightcrier.words.catalogue import UNHEARD
 
 PublicState: TypeAlias = TableShown | TableOffers | TableScores
-"""What holds until it is told anew."""
+"""The news that hold until the next news of the same kind."""
 Onlooker: TypeAlias = Callable[[float, PublicState], None]
 TellLine: TypeAlias = Callable[[bytes, str], None]
-"""Takes a line, and the name of the state that it is the newest line of; none for what is over at once."""
+"""A function that takes a line, and the name of the state that the line tells anew. The name is empty if the line tells
+no state."""
 
 
 class OnlookingPane:
-    """Tells of each page what all may see. It stands in a row with the screens."""
+    """Tells the public view of each page, in place of a screen."""
 
     def __init__(self, beat: Beat, onlooker: Onlooker) -> None:
         self._beat, self._onlooker = beat, onlooker
@@ -43,7 +44,7 @@ class OnlookingPane:
         self._offered_of: tuple[object, ...] = ()
 
     def show(self, house: House, table: Table, view: View) -> list[Event]:
-        """Tell of the view. Returns the faults of telling."""
+        """Tell of the view, and return the faults of telling."""
         return list(self._guard.make(lambda: self._look(house, table, view))[1])
 
     def _look(self, house: House, table: Table, view: View) -> None:
@@ -53,13 +54,13 @@ class OnlookingPane:
             self._tell(table_offers(house, table))
 
     def _may_offer_other(self, table: Table) -> bool:
-        """Whether other things may be on offer. All menus are gone through for it, so this is not asked at every turn
-        of the dial."""
+        """Say whether the menus may offer other things than before. Looking through all menus takes long, so turns of
+        the dial ask for none."""
         before, self._offered_of = self._offered_of, (table.choices, table.standings, table.ceiling, table.page)
         return any(one is not other for one, other in zip(before, self._offered_of, strict=False)) or not before
 
     def _tell(self, news: PublicState | None) -> None:
-        """Tell this state, unless it is known already."""
+        """Tell this state, unless people know it already."""
         if news is None or news == self._told.get(type(news)):
             return
         self._told[type(news)] = news
@@ -67,7 +68,7 @@ class OnlookingPane:
 
 
 class PublicRecordWitness(Witness):
-    """Writes the public record. Of hands it tells nothing: what a seat does in its turn is its own."""
+    """Writes the public record. The record holds nothing of hands, since a seat's deeds in its turn are secret."""
 
     def __init__(self, tell: TellLine) -> None:
         self._tell = tell

@@ -1,10 +1,10 @@
-"""The parts of the loop with moments of their own: hands, screens, late faults, ceiling, first START.
+"""Holds the parts of the loop that have moments of their own: hands, screens, late faults, ceiling, first START.
 
-No loudness is heard above the ceiling. In quiet hours it is lower, as far as the time of day is known.
+No loudness is heard above the ceiling, which is lower in quiet hours if the time of day is known.
 
-While nobody is near, the box goes once through what the first STARTs need: what plays the game, module by module
-where it is large, its rules, its order of calls, its first two pages and the letters on them, the first of the game
-that follows it, and the scores. So a hand that comes soon after power-on waits no longer than one that comes later."""
+While nobody is near, the box loads everything that the first presses of START need. Hands soon after power-on thus wait
+no longer than later ones. The box loads the code of the game piece by piece, its rules, its calls, its first two pages
+with their letters, the first page of the game that follows, and the scores."""
 
 from collections.abc import Callable, Iterator, Sequence
 from importlib import import_module
@@ -29,7 +29,7 @@ from nightcrier.kernel.settings import PanelSettings, SoundSettings
 
 
 class DecodedHands:
-    """Buttons and dial, from edges to gestures, against the clock."""
+    """Turns the edges of buttons and dial into gestures, against the clock."""
 
     def __init__(self, clock: Clock, controls: Controls, decoder: Decoder) -> None:
         self._clock, self._controls, self._decoder = clock, controls, decoder
@@ -53,8 +53,7 @@ class DecodedHands:
 def open_hands(
     controls: Sequence[Controls], settings: PanelSettings, clock: Clock, put: Put, faults: list[Fault]
 ) -> tuple[DecodedHands, ...]:
-    """Open all controls that can be had, each with a decoder of its own: a finger on the one leaves the others
-    alone."""
+    """Open all controls that can be had. Each has its own decoder, so a finger on one does not disturb the others."""
     hands: list[DecodedHands] = []
     for each in controls:
         try:
@@ -67,12 +66,13 @@ def open_hands(
 
 
 def _mark_edges(put: Put, hand: int) -> Put:
-    """Edges say whose they are; those of the first hand come marked as they are."""
+    """Return a `put` that marks edges with the number of their hand. Edges of the first hand stay as they are."""
     return put if hand == 0 else lambda thing: put(replace(thing, hand=hand) if isinstance(thing, Edge) else thing)
 
 
 class ClockedScreen:
-    """The screen that never fails its owner, against the clock: says when it broke and when it is back."""
+    """Runs a screen that never fails its owner against the clock, and tells when the screen breaks and when it is
+    back."""
 
     def __init__(self, clock: Clock, screen: Screen) -> None:
         self._clock, self._screen = clock, SteadyScreen(screen)
@@ -88,7 +88,7 @@ class ClockedScreen:
         return self._screen.contrast(level, self._clock.now())
 
     def ask(self) -> Sequence[Event]:
-        """Ask whether it shines."""
+        """Ask the screen whether it shines, and return the faults."""
         return self._screen.ask(self._clock.now())
 
     def due(self) -> float | None:
@@ -102,7 +102,7 @@ class ClockedScreen:
 
 
 class LateFaults:
-    """Tells once what turns out to be broken only when it is first used, such as the words of a language."""
+    """Tells once what turns out to be broken only on first use, such as the words of a language."""
 
     def __init__(self, faults: list[Fault]) -> None:
         self._faults = faults
@@ -117,11 +117,11 @@ class LateFaults:
 
 
 LOOK_AGAIN: Seconds = 60.0
-"""The time of day is looked at so often, as the clock may be set at any moment; without quiet hours, never."""
+"""Seconds between two looks at the time of day, since the clock may be set at any moment."""
 
 
 def ceiling_at(sound: SoundSettings, minute: int | None) -> int:
-    """The ceiling at a minute of the day; where nobody knows it, there are no quiet hours."""
+    """Return the ceiling at a minute of the day. An unknown minute lies outside the quiet hours."""
     most = loudness_of(sound.max_volume)
     if minute is None or not is_quiet_at(sound.quiet_hours, minute):
         return most
@@ -129,7 +129,7 @@ def ceiling_at(sound: SoundSettings, minute: int | None) -> int:
 
 
 def is_quiet_at(hours: str, minute: int) -> bool:
-    """`hours` as in the settings; they may go over midnight, and end with the day, at 24:00."""
+    """Say whether this minute lies in `hours` of the settings, which may run over midnight or end at 24:00."""
     if not hours:
         return False
     start, end = (int(time[:2]) * 60 + int(time[3:]) for time in hours.split("-"))
@@ -137,7 +137,7 @@ def is_quiet_at(hours: str, minute: int) -> bool:
 
 
 class CeilingWatch:
-    """A part of the loop that tells the table when another ceiling holds."""
+    """Tells the table when another ceiling holds."""
 
     def __init__(self, clock: Clock, time_of_day: TimeOfDay, sound: SoundSettings) -> None:
         self._clock, self._time_of_day, self._sound = clock, time_of_day, sound
@@ -149,7 +149,7 @@ class CeilingWatch:
         return self._at
 
     def poll(self) -> Sequence[Event]:
-        """The new ceiling, if there is one."""
+        """Return the new ceiling, if the ceiling has changed."""
         now, before = self._clock.now(), self.level
         if self._at is None or now < self._at:
             return ()
@@ -161,14 +161,15 @@ class CeilingWatch:
 
 
 REHEARSE_AT: Seconds = 1.0
-"""After power-on: the first picture and the sound card come before."""
+"""Seconds after power-on until the first piece, because the first picture and the sound card come first."""
 
 _PAUSE: Seconds = 0.2
-"""Between two pieces: whoever presses meanwhile waits for one of them at most."""
+"""Seconds between two pieces, so that somebody who presses waits for one piece at most."""
 
 
 class FirstStart:
-    """A part of the loop with few moments in its life. Beginning a game is pure, so nothing of it is kept or heard."""
+    """Loads piece by piece what the first presses of START need. Nothing is kept or heard of the game that is begun for
+    this."""
 
     def __init__(
         self,
@@ -178,17 +179,17 @@ class FirstStart:
         draw: Callable[[View], object],
         look_up: Callable[[], Sequence[Event]],
     ) -> None:
-        """`look_up` tells how the evening stands, where scores are kept."""
+        """Prepare the pieces. `look_up` tells how the evening stands, if scores are kept."""
         self._clock, self._house, self._table, self._draw, self._look_up = clock, house, table, draw, look_up
         self._pieces = self._all_pieces()
         self._at: float | None = clock.now() + REHEARSE_AT
 
     def due(self) -> float | None:
-        """Return when the next piece comes; None after the last, or once a game was begun in earnest."""
+        """Return when the next piece comes; None after the last piece, or once people have begun a game."""
         return self._at
 
     def poll(self) -> Sequence[Event]:
-        """Go through one piece, when it is time for one."""
+        """Go through one piece, if its moment has come."""
         now = self._clock.now()
         if self._at is None or now < self._at:
             return ()
@@ -225,5 +226,5 @@ class FirstStart:
 
     @property
     def _is_refused(self) -> bool:
-        """START would lead to what is wrong with the deck. Hands may have changed it since the piece before."""
+        """Say whether START would be refused because of the deck, which hands may have changed since the last piece."""
         return bool(problems_of(self._game, self._table().choices.setup))

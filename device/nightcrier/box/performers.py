@@ -1,5 +1,4 @@
-"""Does what the table asks: each effect goes to the port that can do it, words in the voices that were chosen.
-Nothing is decided here."""
+"""Does what the table asks: hands each effect to its port, and words to the chosen voices. The table alone decides."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -48,9 +47,9 @@ _ANYBODY = defaultdict[int, str](str)
 
 
 class TableVoices:
-    """Knows all voices. In a language that can say the name of everybody here at once, people go by name, else all by
-    number: the first line of a game that speaks of somebody decides it for the whole game. Names are never waited for:
-    their speech is begun with whatever comes before."""
+    """Knows all voices, and decides whether people are called by name or by number. A language uses names if it can say
+    all of them at once. The first line of a game that speaks of somebody decides for the whole game. Names are never
+    waited for: their speech is begun along with any earlier line."""
 
     def __init__(self, voices: VoiceChain, words: Words) -> None:
         self._voices, self._words = voices, words
@@ -59,11 +58,11 @@ class TableVoices:
         self._by_name: frozenset[Language] = frozenset()
         self._goes_on = False
         self.called_by_number: bool | None = None
-        """Whether people who all have names were last called by number, in a language at least; None before anybody
-        was called."""
+        """Says whether people who all have names were last called by number in at least one language; None before the
+        first call."""
 
     def choose(self, choices: Choices, games_before: int) -> None:
-        """Choose whose voices say what comes now, and which lines they say in other words, anew in each game."""
+        """Choose the voices that speak next, and, anew in each game, the lines they say in other words."""
         if games_before != self._games_before:
             self._games_before = games_before
             self._decided.clear()
@@ -84,22 +83,22 @@ class TableVoices:
         return [said for said in found if not _is_passed_over(said, by_name)] or found
 
     def ahead(self, coming: Prepare, choices: Choices) -> Sequence[Utterance]:
-        """Return the utterances to come, as far as they lie ready; the rest is begun."""
+        """Return those of the coming utterances that are ready, and begin to make the others."""
         by_name = self._languages_by_name(coming.names, choices.languages)
         return self._voices.ahead(coming.lines, choices.languages, partial(self._ways, coming.names, by_name))
 
     def reread(self) -> None:
-        """Look for a clip that was not there before."""
+        """Look for clips that were missing before."""
         self._voices.reread()
 
     def needs_caption(self, utterance: Utterance) -> bool:
-        """Whether people should read along: nothing can say it, the voice is poor, or it tells of numbers, which stand
-        on no page."""
+        """Say whether people should read the utterance: no voice can say it, the voice is poor, or it tells of numbers,
+        which stand on no page."""
         return utterance.line in OF_NUMBERS or self._voices.needs_caption(utterance)
 
     def _languages_by_name(self, names: Mapping[int, str], languages: Sequence[Language]) -> frozenset[Language]:
-        """The languages in which they go by name: as a sentence began, else as it was decided in this game, else as
-        much as lies ready. What is missing is begun, without waiting."""
+        """Return the languages that call people by name: those of a sentence under way, else those decided in this
+        game, else those whose names are ready. The speech of missing names is begun, without waiting."""
         ready = frozenset(each for each in languages if self._are_ready(names, each))
         if self._goes_on and names:
             return self._by_name
@@ -122,14 +121,15 @@ def _people(names: Mapping[int, str]) -> frozenset[str]:
 
 
 def _is_passed_over(said: Utterance, by_name: frozenset[Language]) -> bool:
-    """A name in a list, after its number, that no voice can say; and what is told of numbers, where names are said."""
+    """Say whether a line is left unsaid: a name after its number that no voice can say, or words about numbers while
+    names are said."""
     if said.line in OF_NUMBERS:
         return said.language in by_name
     return said.spoken_by is SpokenBy.NONE and said.line == name_line(said.text)
 
 
 class Performers:
-    """The ports, and how each effect reaches them."""
+    """Holds the ports, and hands each effect to the port that can do it."""
 
     def __init__(
         self,
@@ -150,8 +150,8 @@ class Performers:
         self._keeper, self._bookkeeper, self._witness = keeper, bookkeeper, witness
 
     def perform(self, effect: PortEffect, choices: Choices, games_before: int = 0) -> list[Event]:
-        """Do it; what comes of it at once goes back to the table. `games_before` decides which lines are said in other
-        words."""
+        """Do the effect, and return the events that follow at once. `games_before` decides which lines are said in
+        other words."""
         if isinstance(effect, Speak | Prepare | SampleVoice):
             self._voices.choose(choices, games_before)
         elif isinstance(effect, ScoreEffect):
@@ -207,7 +207,8 @@ class Performers:
         return [*([read] if read else []), *self._people_called()]
 
     def _people_called(self) -> list[Event]:
-        """Tell how people are called, when it changes: the number then stands beside the name on the glass."""
+        """Tell when the way of calling people changes. People called by number have the number beside their name on the
+        glass."""
         called = self._voices.called_by_number
         if called is None or called == self._by_number:
             return []
@@ -216,7 +217,7 @@ class Performers:
 
 
 def _bed_sound(name: str) -> str:
-    """The choice of no bed is none to the loudspeaker."""
+    """Return the name of the bed for the loudspeaker, empty for the choice of no bed."""
     return "" if name == NO_BED else name
 
 
@@ -226,7 +227,7 @@ _Timed = tuple[Seconds, Utterance]
 def captions_of(
     speech: Speak, utterances: Sequence[Utterance], needs_caption: Callable[[Utterance], bool], at: float
 ) -> Caption | None:
-    """Return the caption of what is said now, which holds the one of what follows."""
+    """Return the caption of the first text to be read, linked to the captions of the texts that follow."""
     read: Caption | None = None
     for heard, timed in reversed(list(_texts(utterances, needs_caption))):
         (begins, first), (ends, last) = timed[0], timed[-1]
@@ -239,7 +240,7 @@ def captions_of(
 def _texts(
     utterances: Sequence[Utterance], needs_caption: Callable[[Utterance], bool]
 ) -> Iterator[tuple[bool, list[_Timed]]]:
-    """Yield what is to be read in one piece, and whether it is heard well: a piece has one language."""
+    """Yield each piece of text in one language, and whether the piece is heard well."""
     for (is_read, _), group in groupby(
         _with_beginnings(utterances), lambda timed: (needs_caption(timed[1]), timed[1].language)
     ):
@@ -247,7 +248,7 @@ def _texts(
 
 
 def _with_beginnings(utterances: Sequence[Utterance]) -> Iterator[_Timed]:
-    """Yield each with the second at which it begins."""
+    """Yield each utterance with the second at which it begins."""
     begins: Seconds = 0.0
     for said, following in pairwise([*utterances, None]):
         if said is None:

@@ -1,7 +1,6 @@
-"""Which games there are: every package in `device/nightcrier/box/games` with a module `plug` is one. Nothing lists
-them.
+"""Finds the games: every package in `device/nightcrier/box/games` with a module `plug` is one. No list names them.
 
-A game may be of somebody else's making, and wrong in any way: that is one sentence, and costs only itself."""
+A stranger's game may be broken in any way. The fault is one sentence, and only that game is left out."""
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -22,14 +21,14 @@ Complain = Callable[[BadFile], None]
 
 
 class FoundPlug(Struct, frozen=True):
-    """A game's plug, and the folder of its package: words and scenarios of its own may lie there."""
+    """The plug of a game, and the folder of its package, in which words and scenarios of the game may lie."""
 
     plug: GamePlug
     folder: Path
 
 
 def find_plugs(complain: Complain = lambda _: None) -> tuple[FoundPlug, ...]:
-    """Return all plugs by rank. Nothing but plugs is imported: the rest of a game waits until it is wanted."""
+    """Return all plugs by rank. Only the plugs are imported; the rest of a game waits until people choose that game."""
     folders = [file.parent for room in games.__path__ for file in Path(room).glob("*/plug.py")]
     found: dict[str, FoundPlug] = {}
     for folder in folders:
@@ -41,7 +40,7 @@ def find_plugs(complain: Complain = lambda _: None) -> tuple[FoundPlug, ...]:
 
 @contextmanager
 def blame_game(folder: Path, complain: Complain) -> Iterator[None]:
-    """Blame the game in this folder for whatever is raised in here, or the file that it names."""
+    """Blame the game in this folder, or the file that the error names, for any error raised inside the block."""
     try:
         yield
     except BadFile as fault:
@@ -52,8 +51,8 @@ def blame_game(folder: Path, complain: Complain) -> Iterator[None]:
 
 
 def check_game(game: Game, name: str) -> Game:
-    """Check the rows that the menus show of a game. Raises TypeError or ValidationError if they are not what menus
-    need."""
+    """Check the rows that the menus show of a game. Raises TypeError or ValidationError for rows that menus cannot
+    use."""
     if not isinstance(game, Game):
         raise TypeError("its game is no Game")
     if game.id != name:
@@ -69,7 +68,8 @@ def check_game(game: Game, name: str) -> Game:
 
 
 def _check_plug(plug: Any, folder: Path) -> GamePlug:
-    """A game is called as its folder is, so that none takes the name of another."""
+    """Check that the object is a plug, and that the game is called like its folder, so that no game takes the name of
+    another."""
     if not isinstance(plug, GamePlug):
         raise TypeError("its plug is no GamePlug")
     if plug.id != folder.name.replace("_", "-"):
@@ -79,13 +79,13 @@ def _check_plug(plug: Any, folder: Path) -> GamePlug:
 
 
 def _check_row(row: Sequence[object], kind: type[Struct]) -> None:
-    """Check each value of a row against its kind, since nothing looks into a struct when it is made."""
+    """Check each value of a row against its kind, since a struct checks no values when made."""
     for value in row:
         msgspec.convert(msgspec.to_builtins(value), kind)
 
 
 def screen_only_words() -> tuple[str, ...]:
-    """How the keys of those words begin that only stand on the screen, game by game."""
+    """Return the beginnings of those word keys that only the screen shows, game by game."""
     return tuple(start for each in find_plugs() for start in each.plug.shown_only)
 
 

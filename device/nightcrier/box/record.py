@@ -1,8 +1,8 @@
 """Writes down all that is heard, seen and written: a witness, and a glass and a disk that tell of each byte.
 
 The witness writes one line of JSON for each thing heard or seen, and one picture for each frame. The disk tells of
-every write how many bytes go into which file; the glass, behind the real driver, tells of every transfer how many
-bytes and which commands. So records can be searched for leaks. The plug of the glass is in the script's hand."""
+every write how many bytes go into which file. The glass, behind the real driver, tells of every transfer how many bytes
+and which commands. Tests search these records for leaks. A script can pull the plug of the glass."""
 
 from collections.abc import Callable, Container
 from enum import StrEnum
@@ -29,8 +29,6 @@ from nightcrier.words.catalogue import UNHEARD
 
 
 class RowKind(StrEnum):
-    """The kind of a row."""
-
     SAY = "say"
     SIGNAL = "signal"
     BED = "bed"
@@ -50,12 +48,12 @@ class RowKind(StrEnum):
 
 
 PRIVATE_ROWS = frozenset({RowKind.ASK, RowKind.TELL, RowKind.SHEET})
-"""What single eyes see."""
+"""The kinds of rows that only one seat or the host sees."""
 
 
 class RecordWitness(Witness):
-    """Writes to `out`; frames, as `screen` would show them, go into `folder` when there is one. `kinds` keeps only
-    these; all when empty."""
+    """Writes rows to `out`, and frames as `screen` would show them into `folder`. `kinds` names the rows to write; an
+    empty one means all."""
 
     def __init__(
         self, out: TextIO, folder: Path | None = None, kinds: Container[str] = (), screen: ScreenFormat = GLASS
@@ -131,7 +129,7 @@ class RecordWitness(Witness):
 
 
 def fact_row(fact: Fact) -> tuple[str, dict[str, str]]:
-    """A fact as a record keeps it: the word, and what fills its gaps."""
+    """Return a fact for the record: its word, and the texts that fill its gaps."""
     match fact:
         case Word(key, fillings):
             return key, {name: _gap_text(filling) for name, filling in fillings.items()}
@@ -156,12 +154,12 @@ def _gap_text(fact: Fact) -> str:
 
 
 class SecretRecordWitness(RecordWitness):
-    """Keeps what single seats see as well: for tests only."""
+    """Writes down what single seats see as well, for tests only."""
 
     _secrets = 0
 
     def see_secret(self, at: float, view: View) -> None:
-        """Write one line, and one picture, for each thing that only one seat sees."""
+        """Write one line and one picture for each thing that only one seat sees."""
         if view.hidden is None:
             return
         frame, named = draw(view, self._screen), {}
@@ -182,7 +180,7 @@ class SecretRecordWitness(RecordWitness):
         )
 
     def note_transfer(self, at: float, commands: str, size: int) -> None:
-        """Write down that so many bytes went to the glass, and these commands."""
+        """Write down that so many bytes and these commands went to the glass."""
         self._write(at, RowKind.BUS, commands=commands, bytes=size, secret=True)
 
     def note_write(self, at: float, name: str, size: int) -> None:
@@ -191,14 +189,14 @@ class SecretRecordWitness(RecordWitness):
 
 
 TellTransfer: TypeAlias = Callable[[str, int], None]
-"""The commands, in hexadecimal, none where it was dots; and the bytes on the bus."""
+"""A function that takes the commands in hexadecimal, empty for dots, and the number of bytes on the bus."""
 
 _SWITCHES: dict[tuple[int, ...], bool] = {(0xAE,): False, (0xAF,): True}
 _OFF = 0x40
 
 
 class WatchedWire:
-    """A bus with one glass on it, which always answers."""
+    """A bus with one glass, which always answers."""
 
     def __init__(self, tell: TellTransfer) -> None:
         self._tell, self._lit = tell, False
@@ -215,11 +213,11 @@ class WatchedWire:
         return 0 if self._lit else _OFF
 
     def close(self) -> None:
-        """Do nothing: there is nothing to give back."""
+        """Do nothing, since the bus holds nothing."""
 
 
 class WatchedGlass(PictureScreen):
-    """Keeps its picture as every rehearsed screen does, and sends it."""
+    """Keeps its picture as every rehearsed screen does, and sends it through the real driver."""
 
     def __init__(self, tell: TellTransfer) -> None:
         super().__init__()
@@ -227,7 +225,7 @@ class WatchedGlass(PictureScreen):
         self.power_up()
 
     def power_up(self) -> None:
-        """Begin with a driver that knows of nothing that was shown before."""
+        """Begin with a new driver, which knows of no earlier picture."""
         super().power_up()
         self._driver = OledScreen(SHIPPED.screen, lambda _bus, _address: WatchedWire(self._tell))
 
@@ -253,7 +251,8 @@ class WatchedGlass(PictureScreen):
         super().close()
 
     def _do(self, deed: Callable[[], None]) -> None:
-        """A pulled plug is found whenever a rehearsed screen finds it; what shone is forgotten by then."""
+        """Do a deed of the driver. A pulled plug is found like on a rehearsed screen, and the driver then forgets its
+        picture."""
         try:
             self._answer()
         except ScreenLost:
@@ -263,11 +262,11 @@ class WatchedGlass(PictureScreen):
 
 
 TellWrite: TypeAlias = Callable[[str, int], None]
-"""The name of the file, and the bytes."""
+"""A function that takes the name of a file and the number of bytes written."""
 
 
 class WatchedDisk(Disk):
-    """The real one, watched."""
+    """The real disk, which tells of every write."""
 
     def __init__(self, tell: TellWrite) -> None:
         self._tell = tell

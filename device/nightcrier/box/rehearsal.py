@@ -1,6 +1,7 @@
-"""A box in virtual time: the real daemon with nobody's hands but a script's, and no devices. The script's hands
-move pins that are only thought of: from the pins on, all is the real thing. The screen keeps its pictures, and its
-plug is in the script's hand."""
+"""Rehearses a box in virtual time: the real daemon, without devices, with a script for hands.
+
+The script moves imagined pins, and from the pins on every part is the real one. The screen keeps its pictures, and the
+script can pull its plug."""
 
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
@@ -29,7 +30,7 @@ from nightcrier.kernel.settings import PanelSettings
 
 
 class PictureScreen:
-    """The port `Screen`, with the plug in the script's hand. `frame` is what one would see on it."""
+    """The port `Screen`, of which a script can pull the plug. `frame` is what people would see on the screen."""
 
     def __init__(self, screen: ScreenFormat = GLASS) -> None:
         self.format = screen
@@ -38,19 +39,17 @@ class PictureScreen:
         self.plugged = True
 
     def open(self) -> None:
-        """A glass that was just plugged in is dark."""
+        """Open a screen that was just plugged in, which is dark."""
         self._answer()
 
     def show(self, frame: Frame) -> None:
-        """Keep it."""
         self._answer()
         self.frame = frame
 
     def forget(self) -> None:
-        """Pictures are kept whole."""
+        """Do nothing, since each picture is kept whole."""
 
     def contrast(self, level: int) -> None:
-        """Keep it."""
         self._answer()
         self.level = level
 
@@ -59,19 +58,18 @@ class PictureScreen:
         self._answer()
 
     def close(self) -> None:
-        """Dark."""
         self.frame = self.format.blank
 
     def power_up(self) -> None:
-        """Dark, as it is before anything was sent to it."""
+        """Become dark, like a screen before anything was sent."""
         self.frame = self.format.blank
 
     def plug(self) -> None:
-        """The script pushes the plug in."""
+        """Push the plug in."""
         self.plugged = True
 
     def unplug(self) -> None:
-        """The script pulls the plug."""
+        """Pull the plug."""
         self.plugged = False
         self.frame = self.format.blank
 
@@ -82,26 +80,26 @@ class PictureScreen:
 
 _DOWN, _UP = "down", "up"
 _TAP, _APART, _QUARTER = 0.1, 0.01, 0.002
-"""Seconds a finger stays, seconds from one finger to the next of a chord, seconds between two edges of the dial."""
+"""Seconds that a finger stays, seconds between two fingers of a chord, and seconds between two edges of the dial."""
 
 
 class ScriptedHands:
-    """The port `Hands`. A gesture counts at one moment of the evening, however long a finger takes for it: so hands
-    have a time of their own, which is ahead of the clock by what their gestures took."""
+    """The port `Hands` for a script. A gesture counts at one moment of the evening, however long a finger takes. So
+    hands have their own time, which runs ahead of the clock by the length of their gestures."""
 
     def __init__(self, clock: Clock, settings: PanelSettings, levels: dict[str, bool]) -> None:
-        """`levels` are the pins as fingers left them; they stay so when the power is cut."""
+        """Start with the pins at these `levels`, as fingers left them; a power cut does not change the levels."""
         self._clock, self._levels, self._ahead = clock, levels, 0.0
         self._hold = settings.hold_ms / 1000 + _TAP
         self._knob = Knob(settings, knob_place(levels.get("dial-a", False), levels.get("dial-b", False)))
         self._decoder = Decoder(settings, levels, clock.now())
 
     def edge(self, edge: Edge) -> Sequence[Event]:
-        """Take one edge from pins."""
+        """Take one edge from a pin."""
         return self._decoder.edge(edge)
 
     def due(self) -> float | None:
-        """When a bounce is over, a hold is one, the dial rests."""
+        """Return the moment of the next gesture: when a bounce is over, a hold is long enough, or the dial rests."""
         moment = self._decoder.due()
         return None if moment is None else moment - self._ahead
 
@@ -113,8 +111,8 @@ class ScriptedHands:
         return self._now(self._decoder.tick(moment, self._levels))
 
     def do(self, pins: Sequence[str], how: str, *, bounce: bool = False) -> list[Event]:
-        """Do this with fingers on these pins together, and return what it means at this moment of the evening. After a
-        whole gesture the hand is still for so long that the next is another one."""
+        """Move fingers on these pins together, and return what they mean at this moment of the evening. After a whole
+        gesture the hand rests, so that the next gesture is another one."""
         moves = sorted(self._moves(pins, how), key=lambda move: move.at)
         return self._gestures_of(moves_with_bounces(moves) if bounce else moves, still=how not in (_DOWN, _UP))
 
@@ -156,7 +154,7 @@ class ScriptedHands:
 
 
 def _together(events: list[Event]) -> list[Event]:
-    """The detents of one turn are one input: they came at one moment."""
+    """Join the detents of one turn into one input, since they came at one moment."""
     found: list[Event] = []
     for event in events:
         before = found[-1] if found else None
@@ -168,18 +166,19 @@ def _together(events: list[Event]) -> list[Event]:
 
 
 _AT_ONCE = 10
-"""Woken more often than this at one moment, the box finds nothing of what it wanted to be woken for."""
+"""The number of wake-ups at one moment after which the box is taken to wait for nothing real."""
 
 
 class TimeStandsStill(NightcrierError):
-    """Found in virtual time: on a real clock the box would only keep the processor busy for nothing."""
+    """The box asks to be woken at the same moment for ever. A real clock would hide this and keep the processor
+    busy."""
 
     def __init__(self, now: float) -> None:
         super().__init__(f"The box wants to be woken at {now:.6f} s again and again; that is a fault of the program.")
 
 
 class Rehearsal:
-    """Moves the clock from moment to moment; each is exact, and none takes time."""
+    """Moves the clock of a box exactly from moment to moment; nothing takes time."""
 
     def __init__(
         self,
@@ -196,8 +195,8 @@ class Rehearsal:
         screen: PictureScreen | None = None,
         onlooking: Callable[[Beat], Onlooking] | None = None,
     ) -> None:
-        """`newcomers`: the box asks how many play and offers to explain, as a new one does; else the table knows its
-        games."""
+        """Set the stage. With `newcomers` the box asks how many play and offers to explain, like a new box; else the
+        table knows its games."""
         self.clock, self.player, self.screen = clock, player, screen or PictureScreen()
         self._folders, self._witness, self._config = folders, witness, config
         self.files = files or Disk()
@@ -211,7 +210,7 @@ class Rehearsal:
         return self.clock.now()
 
     def boot(self) -> BuiltBox:
-        """Power on: nothing is known but what lies on the disk."""
+        """Switch the power on. The box knows only what lies on the disk."""
         faults: list[Fault] = []
         self.screen.power_up()
         files = (*self._folders.settings[:1], self._config) if self._config else self._folders.settings[:1]
@@ -234,11 +233,11 @@ class Rehearsal:
         return self.box
 
     def cut(self) -> None:
-        """The power is gone at once: nothing that was not on the disk remains."""
+        """Cut the power at once. Only what was on the disk remains."""
         self.boot()
 
     def take(self, *events: Event) -> None:
-        """A touch together with the gesture behind it, as the loop takes them; else one after the other."""
+        """Take events one after the other, but a touch together with the gesture behind it, as the loop does."""
         together: list[Event] = []
         for event in events:
             together.append(event)
@@ -259,7 +258,7 @@ class Rehearsal:
         self.until(self.idle, most)
 
     def until_over(self, most: float) -> None:
-        """Let time pass until the show under way is over, whatever comes after it, or hands are needed."""
+        """Let time pass until the show under way is over, whatever follows, or hands are needed."""
         begun = self._stage
         self.until(lambda: self._stage is not begun or self.idle(), most)
 
@@ -269,7 +268,7 @@ class Rehearsal:
         return session.stage if session else None
 
     def until(self, enough: Callable[[], bool], most: float) -> None:
-        """Let time pass until it is enough."""
+        """Let time pass until `enough` says yes, for `most` seconds at most."""
         self._run(self.now + most, enough)
 
     def idle(self) -> bool:

@@ -1,4 +1,4 @@
-"""Remembers for a box before it starts: its settings, what people chose, the game that was cut."""
+"""Reads what a box remembers before the start: its settings, the choices of people, the game that was cut off."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
@@ -36,7 +36,7 @@ _CLEAN = (
 
 
 def read_settings(files: Sequence[Path], clock: Clock, faults: Faults, kept: Path | None = None) -> Settings:
-    """The settings in these files, the later over the earlier; what is wrong in them is a fault, which says what is
+    """Return the settings in these files, later files over earlier ones. A wrong value is a fault, which says what is
     used instead."""
     settings, wrong = load_settings(Disk(), files, LANGUAGES, kept)
     faults += [fault_of(clock.now(), Part.CONFIG, fault) for fault in wrong]
@@ -46,8 +46,7 @@ def read_settings(files: Sequence[Path], clock: Clock, faults: Faults, kept: Pat
 def read_memory(
     folders: Folders, library: Library, beds: Collection[str], power_on: PowerOn, hardware: Hardware, faults: Faults
 ) -> tuple[Choices, Sequence[Entry], DiskKeeper]:
-    """Read all that the box remembers; a clean start does not look back, and sets aside what may have made the box
-    crash."""
+    """Read all that the box remembers. A clean start sets aside what may have made the box crash, and begins anew."""
     files, clock = hardware.files, hardware.clock
     kept = ChoicesFile(files, folders.state / "choices.json", Choices)
     journal = Journal[Entry](files, folders.state / "journal.jsonl", Entry)
@@ -86,7 +85,7 @@ _RIGHT: Mapping[str, Callable[[Any], bool]] = {
     "hints": lambda hints: all(0 < count <= FRESH_HINTS.get(hint, 0) for hint, count in hints.items()),
     "own_voice": lambda own: not (own.person and spelling_refusal(own.person)),
 }
-"""What else a value must be, beside its type; of those that are not here, any is played with."""
+"""The checks that a value must pass beside its type. A field without a check may have any value."""
 
 
 def wrong_fields(choices: Choices, beds: Collection[str]) -> tuple[str, ...]:
@@ -96,8 +95,8 @@ def wrong_fields(choices: Choices, beds: Collection[str]) -> tuple[str, ...]:
 
 
 def fit_choices(choices: Choices | None, library: Library, first: Choices, beds: Collection[str]) -> Choices:
-    """Return the remembered choices; `first` if there are none, and for each wrong value. A game, a language or a step
-    that is gone is no fault."""
+    """Return the remembered choices, with the value of `first` for each wrong value; `first` itself if there are no
+    choices. A game, a language or a step that no longer exists is no fault."""
     if choices is None:
         return first
     languages = tuple(dict.fromkeys(language for language in choices.languages if language in LANGUAGES))
@@ -118,8 +117,8 @@ def _fit_decks(decks: Mapping[str, tuple[Setup, ...]], library: Library) -> Mapp
 
 
 def _playable(library: Library, name: str, setup: Setup) -> bool:
-    """A scenario that is gone, or an option this version does not know, is not worth a fault: start afresh. So it is
-    with whatever else its game has against it, or the box could not be switched on again."""
+    """Say whether the setup of a scenario can be played. A scenario or an option that this version does not know is no
+    fault: the setup starts afresh, or the box could not be switched on again."""
     game = library.games.get(name)
     if game is None or scenario_problems(game.scenarios(), setup.scenario, setup.players):
         return False

@@ -1,10 +1,10 @@
-"""The notes beside the scores: changes that wait for the disk, and an evening that was begun by command.
+"""Keeps the notes beside the scores: changes that wait for the disk, and an evening that was begun by command.
 
-Changes are made in the order of the table; what the disk refuses outlives a power cut, if the disk takes anything at
-all.
+Changes are made in the order of the table. A change that the database refuses outlives a power cut, if the disk takes
+the note.
 
-A box that is switched on after an evening was begun by command finds the note of it, and reads the scores before
-its first picture. Without that note the scores wait, for opening the database takes a fifth of the start."""
+A box that finds the note of an evening reads the scores before its first picture. Without the note the scores wait,
+because opening the database takes a fifth of the start."""
 
 import os
 from collections.abc import Mapping
@@ -41,17 +41,17 @@ def is_noted(files: Files, state: Path) -> bool:
 
 
 def forget_note(files: Files, state: Path) -> None:
-    """Take the note away, once the evening was read."""
+    """Remove the note, once the evening was read."""
     if is_noted(files, state):
         remove_safely(files, state / _NOTE)
 
 
 _MARK = 8
-"""Bytes of chance in the mark of a change."""
+"""The number of random bytes in the mark of a change."""
 
 
 class WaitingChange(Struct, frozen=True):
-    """A change, the mark of the game that it is about, and its own, by which it is done once."""
+    """A change, the mark of its game, and a mark of its own, which lets the change be done only once."""
 
     change: ScoreChange
     game: str | None
@@ -59,13 +59,13 @@ class WaitingChange(Struct, frozen=True):
 
 
 class Uncounted(Struct, frozen=True):
-    """The note."""
+    """The file with the changes that wait."""
 
     changes: tuple[msgspec.Raw, ...] = ()
 
 
 class WaitingChanges:
-    """`waiting` is what is still to be done, `wrong` what was wrong with the note."""
+    """The changes that wait. `waiting` is still to be done; `wrong` tells what was wrong with the note."""
 
     def __init__(self, files: Files, path: Path) -> None:
         self._file = ChoicesFile(files, path, Uncounted)
@@ -76,23 +76,23 @@ class WaitingChanges:
 
     @property
     def has_work(self) -> bool:
-        """Whether anything is to be done, here or in the note."""
+        """Say whether anything is to be done, in the program or in the note."""
         return bool(self.waiting) or self._noted != ()
 
     @property
     def safe(self) -> bool:
-        """Whether all that waits is in the note: a power cut takes nothing of it."""
+        """Say whether all changes that wait are in the note, so that a power cut loses none."""
         return bool(self.waiting) and tuple(self.waiting) == self._noted
 
     def add(self, change: ScoreChange, game: str | None) -> None:
-        """Put it at the end. It is left out where the last change that waits for the same game is equal: after a power
-        cut the box tells a verdict again, and asks for the same change a second time."""
+        """Put a change at the end, unless the last waiting change of the same game is equal. After a power cut the box
+        tells a verdict again, and asks for the same change a second time."""
         last = [each.change for each in self.waiting if game is not None and each.game == game][-1:]
         if last != [change]:
             self.waiting.append(WaitingChange(change, game, os.urandom(_MARK).hex()))
 
     def note(self) -> None:
-        """Bring the note up to date: what the disk refuses is tried another time."""
+        """Bring the note up to date. A note that the disk refuses is tried another time."""
         waiting = tuple(self.waiting)
         if waiting == self._noted:
             return
@@ -103,7 +103,7 @@ class WaitingChanges:
 
 
 def _changes_in(note: Uncounted, path: Path) -> tuple[list[WaitingChange], tuple[BadFile, ...]]:
-    """Read the changes in a note. A damaged one costs only itself."""
+    """Read the changes in a note. A damaged change costs only itself."""
     right, wrong = list[WaitingChange](), list[BadFile]()
     for number, each in enumerate(note.changes):
         try:
@@ -114,8 +114,8 @@ def _changes_in(note: Uncounted, path: Path) -> tuple[list[WaitingChange], tuple
 
 
 def change_once(scores: "ScoreDatabase", waiting: WaitingChange) -> bool:
-    """Do it, unless it was done before: it leaves its mark, for a disk that refused may have taken it all the same.
-    False where it was meant for an evening after which another has begun: then nothing is changed."""
+    """Make a change unless its mark shows that it was made, since a disk that refused may have kept the change. Return
+    False, and change nothing, if the change was meant for an earlier evening."""
     if scores.is_counted(waiting.mark):
         return True
     if _is_of_another(scores.latest(), waiting.change):
@@ -127,7 +127,7 @@ def change_once(scores: "ScoreDatabase", waiting: WaitingChange) -> bool:
 
 
 def change_scores(scores: "ScoreDatabase", change: ScoreChange, mark: str | None) -> None:
-    """Do it; `mark` is that of the game it is about."""
+    """Make a change in the scores; `mark` is the mark of the game that the change is about."""
     match change:
         case CountGame(game, scenario, points) if mark is not None and scores.is_counted(mark):
             scores.recount(mark, game, scenario, points)  # it counts as it was judged last
@@ -149,7 +149,7 @@ def change_scores(scores: "ScoreDatabase", change: ScoreChange, mark: str | None
 
 
 def _check_form(change: ScoreChange) -> None:
-    """Raises ValueError for what no table has ever asked: a damaged note can hold it."""
+    """Refuse a change that no table has ever asked for, which a damaged note can hold. Raises ValueError."""
     match change:
         case CountGame(points=points, seated=seated):
             right = len(seated) in {0, len(points)}
@@ -172,8 +172,9 @@ def _is_of_another(latest: GameEvening | None, change: ScoreChange) -> bool:
 
 
 def _evening_of(scores: "ScoreDatabase", game: CountGame) -> tuple[GameEvening, tuple[int, ...]]:
-    """The evening it counts in, and who of it sat there: the one in which it began, which had no number yet where the
-    game was its first; else the latest, if the same people have come to it; else a new one."""
+    """Return the evening in which a game counts, and the people of that evening who played. The game counts in the
+    evening in which it began, else in the latest evening of the same people, else in a new one. An evening has no
+    number before its first game was counted."""
     latest = scores.latest()
     persons = tuple(each.person for each in game.seated)
     numbered = game.evening > 0
@@ -189,12 +190,14 @@ def _evening_of(scores: "ScoreDatabase", game: CountGame) -> tuple[GameEvening, 
 
 
 def _is_there(evening: GameEvening, seated: SeatedPerson, *, named: bool) -> bool:
-    """Whether the evening has this person; of that name, where the number of the evening is not known."""
+    """Say whether the evening has this person. With `named` the name must fit too, since the number of the evening is
+    not known."""
     return 1 <= seated.person <= len(evening.people) and (not named or evening.names[seated.person - 1] == seated.name)
 
 
 def _amend(scores: "ScoreDatabase", points: Mapping[int, int] | None, number: int = 0) -> None:
-    """The game of this number, if it is still there; the last one where none is told."""
+    """Correct the points of the game with this number, or of the last game without a number. None as points strikes the
+    game."""
     evening = scores.latest()
     games = [result.number for result in scores.results(evening)] if evening else []
     meant = number or (games[-1] if games else 0)

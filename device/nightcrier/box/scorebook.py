@@ -1,9 +1,9 @@
-"""Keeps the scores in the database, made when the first game is counted, and tells how the evening stands; keeps the
-sheets of games beside it.
+"""Keeps the scores in the database, keeps the sheets of games, and tells how the evening stands. The database is made
+when the first game is counted.
 
-After a power cut a verdict is told again, and with it comes the same effect again: a game counts once, by its mark. So
-it does where people took an answer back and were judged anew: then it counts as it was judged last; until then it
-counts nothing. And where the disk refuses for a while."""
+After a power cut a verdict, with its effects, is told again. A game counts once, by its mark, also when the disk
+refuses for a while. If people take an answer back, the game counts nothing until it is judged anew, and then by the
+last verdict."""
 
 from collections.abc import Callable, Sequence
 from contextlib import closing, suppress
@@ -27,13 +27,13 @@ if TYPE_CHECKING:
     from nightcrier.box.memory.scores import ScoreDatabase
 
 _MOST_KNOWN = 60
-"""Names that are offered again: more, nobody dials through."""
+"""The most names that the menus offer again, since people would not dial through more."""
 _MOST_GAMES = 50
-"""Told one by one: no table plays more in an evening."""
+"""The most games of an evening that are told one by one, since no table plays more."""
 
 
 class ScoresOnDemand:
-    """A box that never counted a game has no database, and gets none by being asked."""
+    """Opens the database when somebody needs the scores. A question alone never makes a database."""
 
     def __init__(self, clock: Clock, files: Files, path: Path) -> None:
         self._clock, self._files, self._path = clock, files, path
@@ -43,7 +43,7 @@ class ScoresOnDemand:
         return self._scores is not None or self._files.exists(self._path)
 
     def open(self, events: list[Event]) -> "ScoreDatabase":
-        """Open the database once. Whatever was wrong with it is told in `events`."""
+        """Open the database once. Everything wrong with the database is told in `events`."""
         if self._scores is None:
             from nightcrier.box.memory.database import open_kept
 
@@ -52,14 +52,14 @@ class ScoresOnDemand:
         return self._scores
 
     def close(self) -> None:
-        """Close the database after a refusal: opened anew, it may be another one."""
+        """Close the database after a refusal, since the next one opened may be another file."""
         if self._scores is not None:
             self._scores.close()
             self._scores = None
 
 
 def tell_standings(at: float, scores: "ScoreDatabase") -> Standings | None:
-    """How the latest evening stands."""
+    """Return how the latest evening stands."""
     evening = scores.latest()
     if evening is None:
         return None
@@ -85,8 +85,8 @@ _MENDED = "Scores can be kept again."
 
 
 class Scorebook:
-    """Keeps one evening after the other. A game of unknown people goes to the evening with as many, else to a new one.
-    Changes that the disk refuses wait in their order, and are tried again, also after a power cut: each is done
+    """Keeps one evening after the other. A game of unknown people goes to the latest evening if that has as many
+    people, else to a new one. Changes that the disk refuses wait in order, also over a power cut, and each is made
     once."""
 
     def __init__(self, clock: Clock, files: Files, path: Path, mark: Callable[[], str | None]) -> None:
@@ -100,7 +100,8 @@ class Scorebook:
         self._refusals = Refusals(clock, _MEANWHILE, _MENDED)
 
     def count(self, effect: ScoreEffect) -> list[Event]:
-        """Do it, and tell how the evening stands. What cannot be kept yet is one fault, and the evening goes on."""
+        """Make a change, and tell how the evening stands. A change that cannot be kept yet is one fault, and the
+        evening goes on."""
         mark = self._mark() if isinstance(effect, CountGame | WithdrawGame | KeepSheet) else None
         sheets: list[Event] = []
         if isinstance(effect, KeepSheet | WithdrawGame):
@@ -113,7 +114,7 @@ class Scorebook:
         return [*sheets, *self._write_down(asked=True)]
 
     def news(self) -> list[Event]:
-        """Tell how an evening stands that was begun by command: a box has to know that before it shows anything."""
+        """Tell how an evening stands that was begun by command, which a box must know before its first picture."""
         return self.count(LookUp()) if is_noted(self._files, self._path.parent) else []
 
     def _has_scores(self) -> bool:
@@ -128,7 +129,7 @@ class Scorebook:
         return self.flush() if due is not None and due <= self._clock.now() else []
 
     def flush(self) -> list[Event]:
-        """Try what waits at once."""
+        """Try at once what waits."""
         self._again = self._clock.now() + DISK_RETRY
         wrong, self._wrong = self._wrong, ()
         sheets = self._keep_sheets() if self._sheets.waiting else []
@@ -141,8 +142,8 @@ class Scorebook:
         return self._refusals.news("sheets", self._sheets.keep())
 
     def _write_down(self, *, asked: bool = False) -> list[Event]:
-        """Write all that waits, in its order, and tell how the evening stands then. Where the disk refuses, that is
-        told if somebody `asked` (counted or looked something up just now), else only if it has changed."""
+        """Write all that waits, in its order, and tell how the evening stands. A refusal is told if somebody `asked`
+        (counted or looked something up just now), else only when the refusal has changed."""
         self._again = self._clock.now() + DISK_RETRY
         events: list[Event] = []
         try:
@@ -155,7 +156,7 @@ class Scorebook:
         return [*events, *stands, *self._refusals.news("scores", None)]
 
     def _all_kept(self, events: list[Event]) -> list[Event]:
-        """Do all that waits. A database that was spoiled since it was opened is opened anew, and so set aside."""
+        """Make all changes that wait. A database that was spoiled while open is opened anew, and thereby set aside."""
         try:
             return self._keep_one(self._scores.open(events), events)
         except BadFile:
@@ -189,7 +190,7 @@ class Scorebook:
             raise
 
     def _meanwhile(self, *, asked: bool) -> list[Event]:
-        """How it stands by what is known of the disk and by what waits."""
+        """Tell how the evening stands, by the last picture of the disk and the changes that wait."""
         read = self._scores.has_begun() and self._known.look()
         if not (read or asked):
             return []
@@ -197,21 +198,22 @@ class Scorebook:
         return [stands] if stands else []
 
     def _refusal(self, refused: NightcrierError) -> NightcrierError:
-        """Return the refusal to be told; it says so if all that waits is in the note, and nothing is forgotten."""
+        """Return the refusal to be told, which says so if the note holds all that waits and nothing is lost."""
         if isinstance(refused, NotKept) and self._changes.safe:
             return NotKept(refused.path, refused.why, noted=True)
         return refused
 
 
 class KnownScores:
-    """Keeps a picture of the database: what waits is done to that, to tell how the evening will stand."""
+    """Keeps a picture of the database, and makes the waiting changes there to tell how the evening will stand."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
         self._picture: bytes | None = None
 
     def look(self) -> bool:
-        """Take a new picture. Whether it shows anything that was not known; what cannot be read leaves the old one."""
+        """Take a new picture, and say whether the picture shows anything new. If the disk cannot be read, the old one
+        stays."""
         from nightcrier.box.memory.database import take_picture
 
         before, now = self._picture, take_picture(self._path)
@@ -219,7 +221,7 @@ class KnownScores:
         return self._picture != before
 
     def tell(self, at: float, waiting: Sequence[WaitingChange]) -> Standings | None:
-        """How the evening stands once all that waits is done; None where not even the picture takes that."""
+        """Return how the evening stands once all that waits is done; None if the picture refuses a change as well."""
         from nightcrier.box.memory.database import memory_scores, scores_of_picture
 
         pictured = scores_of_picture(self._picture, self._path) if self._picture else None
@@ -241,19 +243,20 @@ def _standings_after(at: float, scores: "ScoreDatabase", waiting: Sequence[Waiti
 
 
 def _number(before: GameEvening | None, stands: Standings) -> int:
-    """Return the number of an evening which is on the disk already; 0 if it begins only with the changes that wait."""
+    """Return the number of an evening that is on the disk already; 0 if the evening begins with the changes that
+    wait."""
     return stands.evening if before and before.number == stands.evening else 0
 
 
 class WaitingSheets:
-    """`waiting` is what is still to be kept, or taken away, with the marks of the games."""
+    """The sheets that wait for the disk. `waiting` holds each one to keep or to remove, with the mark of its game."""
 
     def __init__(self, files: Files, folder: Path) -> None:
         self._folder = SheetFolder(files, folder)
         self.waiting: list[tuple[KeepSheet | WithdrawGame, str | None]] = []
 
     def add(self, sheet: KeepSheet | WithdrawGame, mark: str | None) -> None:
-        """Put a sheet at the end; if one of that game waits already, it takes its place."""
+        """Put a sheet at the end, or in the place of a waiting sheet of the same game."""
         marks = [known for _, known in self.waiting]
         if mark is None or mark not in marks:
             self.waiting.append((sheet, mark))
@@ -261,7 +264,7 @@ class WaitingSheets:
             self.waiting[marks.index(mark)] = sheet, mark
 
     def keep(self) -> NotKept | None:
-        """Keep all that wait, up to one that the disk refuses."""
+        """Keep all sheets that wait, up to the first one that the disk refuses."""
         while self.waiting:
             if refused := self._keep_one(*self.waiting[0]):
                 return refused

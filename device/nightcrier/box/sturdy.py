@@ -1,5 +1,4 @@
-"""Guards the loop against what raises where nothing should: it is logged once, told as a fault, and tried again
-later."""
+"""Guards the loop against errors: each is logged once, told as a fault, and its part is tried again later."""
 
 import logging
 from collections.abc import Callable, Sequence
@@ -29,15 +28,16 @@ _log = logging.getLogger("nightcrier")
 _T = TypeVar("_T")
 
 GUARD_PAUSE: Seconds = 1.0
-"""What is broken is tried no sooner, or a part that always wants its moment now would eat the processor."""
+"""Seconds before a broken part is tried again, since a part that always wants its moment would eat the processor."""
 FAILED_INSIDE = "failed inside"
-"""In the sentence about it, for whoever reads the log."""
+"""Words of the sentence about the error, for those who read the log."""
 
 
 class FaultGuard:
-    """Stands before one thing of the box. Breaking and mending are told once each, and never in the same moment.
+    """Guards one thing of the box. Breaking and mending are told once each, and never in the same moment.
 
-    Of what `knows_cards` the log is told where it broke, not in which words: they might name a card."""
+    If the guarded thing `knows_cards`, the log says where it broke, but not the words of the error, which might name a
+    card."""
 
     def __init__(self, clock: Clock, part: Part, what: str, *, knows_cards: bool = False) -> None:
         self._clock, self._part, self._what, self._knows_cards = clock, part, what, knows_cards
@@ -47,11 +47,11 @@ class FaultGuard:
 
     @property
     def waits(self) -> bool:
-        """Whether it broke so lately that it is better left alone."""
+        """Say whether the thing broke so lately that nobody should try it now."""
         return self.broken and self._clock.now() < self.again
 
     def make(self, make: Callable[[], _T]) -> tuple[_T | None, list[Event]]:
-        """Return what `make` has made; None when it raised, with a fault the first time and nothing after."""
+        """Return what `make` has made; None when `make` raised, with a fault for the first time only."""
         try:
             made = make()
         except Exception as error:  # noqa: BLE001 - the one place where everything is caught: the night goes on
@@ -59,7 +59,7 @@ class FaultGuard:
         return made, self._works()
 
     def attempt(self, deed: Callable[[], Sequence[Event]]) -> list[Event]:
-        """Do a deed. Returns its events, and a fault when it raised."""
+        """Do a deed, and return its events, with a fault when the deed raised."""
         events, told = self.make(deed)
         return [*(events or ()), *told]
 
@@ -81,7 +81,7 @@ class FaultGuard:
 
 
 def _report(error: Exception, knows_cards: bool) -> str:
-    """Write the error for the log, for people who mend it."""
+    """Write the error for the log, for people who mend the box."""
     import traceback
 
     if not knows_cards:
@@ -90,7 +90,8 @@ def _report(error: Exception, knows_cards: bool) -> str:
 
 
 class TimedPart(Protocol):
-    """Something that has its own moments: `due` names the next one, `poll` tells what came of it."""
+    """A part of the loop with moments of its own: `due` names the next one, `poll` returns the events of that
+    moment."""
 
     def poll(self) -> Sequence[Event]: ...
 
@@ -98,7 +99,7 @@ class TimedPart(Protocol):
 
 
 class GuardedPart:
-    """A `TimedPart` that may raise, as one that never does."""
+    """A `TimedPart` that never raises, around one that may."""
 
     def __init__(self, living: TimedPart, guard: FaultGuard) -> None:
         self._living, self._guard = living, guard
@@ -107,7 +108,7 @@ class GuardedPart:
         return [] if self._guard.waits else self._guard.attempt(self._living.poll)
 
     def due(self) -> float | None:
-        """A broken one wants to be tried again, whatever it says itself."""
+        """Return when the part wants its moment, or when a broken part is tried again."""
         if self._guard.broken:
             return self._guard.again
         try:
@@ -121,8 +122,8 @@ class GuardedPart:
 
 
 class GuardedPerformers:
-    """An effect that fails costs itself only. What should have been heard counts as over, so that nobody waits for it;
-    the night is held by the fault, as for a pulled speaker."""
+    """Performs effects, and turns an error into a fault. A sound that failed counts as over, so that nobody waits for
+    it. The fault holds the night, like a pulled loudspeaker."""
 
     def __init__(self, performers: Performers, clock: Clock) -> None:
         self._performers, self._clock = performers, clock

@@ -1,4 +1,4 @@
-"""The witness that sits before the simulated box: it puts into words what is read, said and waited for."""
+"""Puts into words, for the simulated box, what is read, said and waited for."""
 
 from collections.abc import Callable
 from typing import assert_never
@@ -15,7 +15,7 @@ from nightcrier.kernel.ids import Seconds
 
 HANDS = "your hands"
 _BY_ITSELF = frozenset({"night", "vote", "day", "sleep"})
-"""Pages that go on without a hand; of others a hand is waited for."""
+"""The pages that go on without a hand; every other page waits for a hand."""
 
 
 class SubtitleWitness(LogWitness):
@@ -45,14 +45,14 @@ class SubtitleWitness(LogWitness):
             self._words = replace(self._words, said="")
 
     def fault(self, fault: Fault) -> None:
-        """Have captions shown once the loudspeaker is lost: then the eye has to read."""
+        """Have captions shown once the loudspeaker is lost, because people then have to read."""
         super().fault(fault)
         if fault.part is Part.SOUND and not fault.mended:
             self._screen.captions = True
 
     def read(self, view: View) -> None:
-        """The page in words, as it stands on the glass: the terminal is the glass of whoever sits before it. The number
-        of a loudness goes with its picture."""
+        """Put the page of the glass into words: the terminal is the glass for whoever sits there. The number of a
+        loudness is told with its picture."""
         gone = self._gauged and view.over is None and self._now() >= self._said_until
         self._gauged = view.over is not None
         if gone:
@@ -62,7 +62,8 @@ class SubtitleWitness(LogWitness):
         self._tell(replace(self._words, rows=rows, waits=waits, until=until))
 
     def _wait_of(self, at: float, view: View) -> tuple[str, float | None]:
-        """A bar tells how much of its window is left, also after a pause, or with more time given."""
+        """Return what the page waits for, and the seconds left. The bar of the page tells what is left of a window,
+        also after a pause or with more time given."""
         left = next((row.fraction for row in view.rows if isinstance(row, Bar)), None)
         name, seconds = self._window
         if left is not None:
@@ -77,7 +78,7 @@ class SubtitleWitness(LogWitness):
 
 
 def _loudness(gauge: Gauge) -> tuple[PlainRow, PlainRow]:
-    """The picture of the loudness: its name and number, and a bar as long as it is loud."""
+    """Return the picture of the loudness in two rows: its name and number, and a bar of that length."""
     return PlainRow("loudness", gauge.text), PlainRow(left=gauge.fraction)
 
 

@@ -1,4 +1,4 @@
-"""A witness is told of everything that could be seen or heard. The log is one; a rehearsal's record is another."""
+"""Defines the witnesses, who are told everything that could be seen or heard: a log, or the record of a rehearsal."""
 
 import logging
 from collections.abc import Sequence
@@ -16,8 +16,8 @@ _log = logging.getLogger("nightcrier")
 
 
 class Witness(Protocol):
-    """Is told everything as it happens, with the clock's seconds. A witness overrides the method of each thing it wants
-    to know of."""
+    """Is told everything as it happens, with the seconds of the clock. A witness overrides the methods that interest
+    it."""
 
     def hear(self, heard: Heard) -> None: ...
 
@@ -46,13 +46,14 @@ class Witness(Protocol):
 
 @runtime_checkable
 class SecretWitness(Protocol):
-    """Is told what one seat alone sees, too. Nobody but a test may keep it."""
+    """Is told what one seat alone sees, too. Only a test may keep such views."""
 
     def see_secret(self, at: float, view: View) -> None: ...
 
 
 class LogWitness(Witness):
-    """The daemon's log: what went wrong and where people are; never a card, never who did what, nobody's name."""
+    """Writes the log of the daemon: faults, and the pages people are at; never a card, a deed of a person, or a
+    name."""
 
     def hear(self, heard: Heard) -> None:
         if not isinstance(heard, Said):
@@ -70,7 +71,7 @@ class LogWitness(Witness):
         _log.info("Page %s%s.", page, f", after {before}" if before else "")
 
     def fault(self, fault: Fault) -> None:
-        """`nightcrier report` counts these lines by their first two words."""
+        """Log the fault. `nightcrier report` counts these lines by their first two words."""
         if fault.mended:
             _log.info("mended %s: %s", fault.part, fault.what)
         else:
@@ -81,7 +82,7 @@ class LogWitness(Witness):
 
 
 class Witnesses:
-    """Several witnesses as one, told in their order. One that raises is named in the log once, and harms nobody."""
+    """Several witnesses as one, told in their order. One that raises is named in the log once, and the others go on."""
 
     def __init__(self, witnesses: Sequence[Witness]) -> None:
         self._witnesses = witnesses
