@@ -1,4 +1,4 @@
-"""`python -m nightcrier` is `nightcrier`."""
+"""Runs `nightcrier` for `python -m nightcrier`."""
 
 import sys
 

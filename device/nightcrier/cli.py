@@ -1,4 +1,4 @@
-"""`nightcrier`: the words on the command line, and what becomes of errors: one sentence, never a traceback."""
+"""Reads the words on the command line of `nightcrier`, and turns every error into one sentence without a traceback."""
 
 import argparse
 import gc
@@ -42,11 +42,11 @@ _MODULES = {
     **dict.fromkeys(("fonts", "words", "pictures"), "screen"),
     **dict.fromkeys(("sim", "rehearse"), "simulation"),
 }
-"""The modules of `nightcrier.tools` that have several; others are called like their command."""
+"""The modules of `nightcrier.tools` that hold several commands. Every other module has the name of its command."""
 
 
 class KeepOnce(argparse.Action):
-    """Refuses an option that is given twice: the first is not passed over in silence."""
+    """Refuses an option that is given twice, so that none is passed over in silence."""
 
     def __call__(
         self, parser: argparse.ArgumentParser, namespace: argparse.Namespace, values: object, option: str | None = None
@@ -59,7 +59,7 @@ class KeepOnce(argparse.Action):
 
 
 class Parser(argparse.ArgumentParser):
-    """Says what is wrong in one sentence, without the usage before it."""
+    """Says what is wrong in one sentence, without the usage in front."""
 
     def __init__(self, *words: Any, **named: Any) -> None:
         super().__init__(*words, **named)
@@ -71,14 +71,16 @@ class Parser(argparse.ArgumentParser):
         raise WrongUse(f"{self.prog}: {message}; `{self.prog} --help` says what may be written.")
 
     def refuse_places(self, words: Sequence[str]) -> None:
-        """Those that this command does not read: else what they name is taken for something else."""
+        """Refuse options for places that this command does not read, since people would expect the named place to be
+        used."""
         for option in (word.partition("=")[0] for word in words):
             if option in _PLACE_OPTIONS and f"[{option} " not in self.format_usage():
                 raise WrongUse(f"{self.prog} reads no {option}; take it out.")
 
 
 def main(words: Sequence[str] | None = None) -> int:
-    """The exit status: 0 done, 1 a fault was found, 2 wrong use, 3 the box's own disk refused it for now."""
+    """Run the command, and return the exit status: 0 done, 1 a fault was found, 2 wrong use, 3 the box's own disk
+    refused for now."""
     arguments = _command_first(sys.argv[1:] if words is None else words)
     if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")  # for a terminal that cannot write every language
@@ -104,16 +106,16 @@ def main(words: Sequence[str] | None = None) -> int:
 
 
 def _forget_output() -> None:
-    """Without this Python would complain once more at exit."""
+    """Send further output nowhere, since Python would otherwise complain once more at exit."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 _PLACE_OPTIONS = ("--state", "--config", "--scenarios")
-"""Those that may stand before the command, too."""
+"""The options that may also stand before the command."""
 
 
 def _command_first(words: Sequence[str]) -> list[str]:
-    """`--config FILE decks` is `decks --config FILE`."""
+    """Put the command first: `--config FILE decks` becomes `decks --config FILE`."""
     places, rest = list[str](), list(words)
     while rest and rest[0].partition("=")[0] in _PLACE_OPTIONS:
         whole = "=" in rest[0]
@@ -142,7 +144,7 @@ def module_of(name: str) -> str:
 
 
 def _load_command(name: str) -> Any:
-    """Import a command. Its modules stay as long as the program runs, so they are not looked through for garbage."""
+    """Import a command. Its modules stay as long as the program runs, so they are exempt from garbage collection."""
     gc.disable()
     command = import_module(module_of(name))
     gc.freeze()

@@ -123,8 +123,9 @@ VOLTAGE_CALM: Seconds = 600.0
 HOT, COOL = 80.0, 70.0
 """Degrees at which the warning of heat begins and ends. From the first on a Pi slows down by itself."""
 LOW, LOW_MINUTES, ENOUGH = 15, 15, 20
+"""The percent, or the minutes, of battery at which a warning begins, and the percent at which the warning ends."""
 EMPTY, EMPTY_MINUTES = 5, 3
-"""Percent, minutes: a warning; no warning any more; the end."""
+"""The percent, or the minutes, of battery at which the box switches itself off."""
 FAREWELL: Seconds = 20.0
 """Seconds between saying that the box switches off and doing so."""
 

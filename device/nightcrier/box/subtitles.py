@@ -62,8 +62,8 @@ class SubtitleWitness(LogWitness):
         self._tell(replace(self._words, rows=rows, waits=waits, until=until))
 
     def _wait_of(self, at: float, view: View) -> tuple[str, float | None]:
-        """Return what the page waits for, and the seconds left. The bar of the page tells what is left of a window,
-        also after a pause or with more time given."""
+        """Return what the page waits for, and the moment at which the wait ends. The moment follows the bar of the
+        page, which is right also after a pause or with more time given."""
         left = next((row.fraction for row in view.rows if isinstance(row, Bar)), None)
         name, seconds = self._window
         if left is not None:

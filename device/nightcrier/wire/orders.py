@@ -1,6 +1,8 @@
-"""The orders that a table takes through a broker, a row each: its name, its words, who has it, and the wish that it is.
-Home Assistant's entities and the organiser's forms are made of the rows. Orders are read as strictly as anything from
-outside."""
+"""Lists the orders that a table takes through a broker, one row each: its name, its words, who may give the order, and
+its wish.
+
+The entities of Home Assistant and the forms of the organiser are made from these rows. Orders are read as strictly as
+anything from outside."""
 
 from collections.abc import Callable, Mapping
 from enum import Flag, StrEnum, auto
@@ -24,18 +26,18 @@ from nightcrier.wire.wishes import (
 from nightcrier.words.catalogue import LANGUAGES, NAMES
 
 LONGEST_ORDER = 256
-"""Bytes. A message of 60 letters may need nearly all."""
+"""The most bytes of an order; a message of 60 letters may need nearly all."""
 LONGEST_CHOICE = 512
-"""Of a deck: its title of 80 letters, four bytes each, stands behind that of its game."""
+"""The most bytes of the choice of a deck: its title of 80 letters, four bytes each, stands behind that of its game."""
 PRESS, ON, OFF = "PRESS", "ON", "OFF"
-"""What a button of Home Assistant says, and a switch."""
+"""The words that a button and a switch of Home Assistant send."""
 _SWITCH = {ON: True, OFF: False}
 _Decks: TypeAlias = Mapping[str, ScenarioWish]
 _Maker: TypeAlias = Callable[..., Wish | None]
 
 
 class OrderKind(StrEnum):
-    """The ways to ask for something, named as Home Assistant names its platforms."""
+    """The ways to ask for something, named like the platforms of Home Assistant."""
 
     CHOOSE = "select"
     NUMBER = "number"
@@ -45,8 +47,8 @@ class OrderKind(StrEnum):
 
 
 class Who(Flag):
-    """The people who may ask it, beside a program at the broker: Home Assistant has an entity; the organiser of a hall
-    a form for a single table; and all tables of a hall obey one word to all."""
+    """The people who may give an order, beside a program at the broker: Home Assistant, which has an entity; the
+    organiser of a hall, who has a form for a single table; and the organiser's word to all tables."""
 
     NOBODY = 0
     HOME = auto()
@@ -63,7 +65,7 @@ def _language(text: str, _: _Decks) -> Wish | None:
 
 
 class Setting(Struct, frozen=True):
-    """Reads a value of an item of a menu: the box knows those it has."""
+    """Reads the value of an item of a menu; the box knows its items."""
 
     menu: str
     item: str
@@ -73,8 +75,9 @@ class Setting(Struct, frozen=True):
 
 
 class Order(StrEnum):
-    """The last part of a topic; its `word` on the pages and of its entity; the `wish` it is, made of what is said, none
-    where it is for this program (`phone/update_taker.py`); and the field of the state that shows it."""
+    """An order, valued by the last part of its topic. An order has a `word` on the pages and for its entity, a `wish`
+    that is made of what is said, and the field of the state that shows its value. The wish is None if the order is for
+    this program (`phone/update_taker.py`)."""
 
     def __new__(cls, topic: str, word: str, kind: OrderKind, who: Who, wish: _Maker, shown: str = "") -> Self:
         order = str.__new__(cls, topic)
@@ -100,7 +103,7 @@ class Order(StrEnum):
 
 
 def wish_of_order(order: Order, payload: bytes, decks: _Decks) -> Wish | None:
-    """Return the wish that an order asks for; None if it is none."""
+    """Return the wish that an order asks for; None if the payload is no order."""
     longest = LONGEST_CHOICE if order.kind is OrderKind.CHOOSE else LONGEST_ORDER
     try:
         said = _arguments(order.kind, payload.decode() if len(payload) <= longest else "", decks)
@@ -111,7 +114,7 @@ def wish_of_order(order: Order, payload: bytes, decks: _Decks) -> Wish | None:
 
 
 def _arguments(kind: OrderKind, text: str, decks: _Decks) -> tuple[object, ...] | None:
-    """Turn the text of an order into the arguments of its wish. None if this kind of order cannot have such a text."""
+    """Turn the text of an order into the arguments of its wish; None if this kind of order cannot have that text."""
     match kind:
         case OrderKind.NUMBER if text.isascii() and text.isdecimal() and len(text) <= 2:
             return (int(text),)
@@ -127,5 +130,5 @@ def _arguments(kind: OrderKind, text: str, decks: _Decks) -> tuple[object, ...] 
 
 
 def deck_id(deck: ScenarioWish) -> str:
-    """Return the name of a deck that is the same at tables of every language."""
+    """Return a name of the deck that is equal at tables of every language."""
     return f"{deck.game}/{deck.scenario}"

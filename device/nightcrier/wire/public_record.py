@@ -1,6 +1,7 @@
-"""The lines of JSON that tell a second program what everybody at the table heard and saw. The second program is
-`nightcrier net`. No secret is among them, and nothing that one seat or the host alone may see: they are made from
-the page for all."""
+"""Writes the lines of JSON that tell a second program what everybody at the table heard and saw.
+
+The second program is `nightcrier net`. The lines are made from the page for all, and hold no secret and nothing that
+only one seat or the host may see."""
 
 from collections.abc import Mapping
 from enum import StrEnum
@@ -15,23 +16,23 @@ from nightcrier.kernel.refusal import Refusal
 
 
 class OfferedAnswer(Struct, frozen=True):
-    """An answer of it, and what it is called."""
+    """An answer that a question offers: its value, and its name on the page."""
 
     value: str
     text: str
 
 
 class PicturedSeat(Struct, frozen=True):
-    """A seat of the table, by the number and the name of who sits there."""
+    """A seat of the table, by the number and the name of its player."""
 
     number: int
     name: str
 
 
 class PublicPicture(Struct, frozen=True):
-    """The table in which a result is entered at once: its seats, and the cards that decide something. What of it is
-    `asked` now (`died`, `points`, `holds`; empty for anything else), and what was entered so far by seat, as
-    in a `ResultWish`; None stands for a seat that was not asked about yet."""
+    """The picture of a table for entering a result: its seats, and the cards that decide something. `asked` says what
+    is entered now (`died`, `points`, `holds`; empty for anything else). The entries so far stand by seat, as in a
+    `ResultWish`, with None for a seat not asked about yet."""
 
     seats: tuple[PicturedSeat, ...]
     cards: tuple[str, ...]
@@ -42,9 +43,9 @@ class PublicPicture(Struct, frozen=True):
 
 
 class PublicQuestion(Struct, frozen=True):
-    """A question that is asked since `at` of the box's own clock: that names it, as it may be asked again. From `least`
-    to `most` of the answers belong together if several may be `marked`; else one is given. None may be offered if the
-    box tells people what to do, and they go on in the `picture`."""
+    """A question of the glass. The time `at` of the box's own clock names the question, which may be asked again. From
+    `least` to `most` answers belong together if several may be `marked`; otherwise one is given. A page that tells
+    people what to do may offer no answer, and goes on in the `picture`."""
 
     at: float
     text: str
@@ -61,7 +62,7 @@ def question_time(since: float) -> float:
 
 
 class OfferedCard(Struct, frozen=True):
-    """A card of the game: how many are in the deck, and how many there are."""
+    """A card of the game: the number in the deck, and the number that exists."""
 
     id: str
     name: str
@@ -70,8 +71,9 @@ class OfferedCard(Struct, frozen=True):
 
 
 class OfferedDeck(Struct, frozen=True):
-    """The deck of a scenario for so many, or what became of it. `told` is what the glass says of it: what is missing,
-    or that it is ready and what to know before it is played; `odds` are of the deal, in percent."""
+    """The deck of a scenario for a number of players, also changed by people. `told` is the note on the glass: what is
+    missing, or that the deck is ready and what to know before playing. `odds` are the chances of the deal, in
+    percent."""
 
     title: str
     players: int
@@ -81,7 +83,7 @@ class OfferedDeck(Struct, frozen=True):
 
 
 class ScoredPerson(Struct, frozen=True):
-    """Somebody of the evening, by the place in the row; `out` is who has lost too often to play on."""
+    """A person of the evening, in the order of places; `out` is a person who has lost too often to play on."""
 
     name: str
     points: int
@@ -90,8 +92,8 @@ class ScoredPerson(Struct, frozen=True):
 
 
 class ScoredGame(Struct, frozen=True):
-    """A game that was counted: what it was called, and its points by person, of those who took part. `id` is that of no
-    other game, of whatever box; the number is that of another one once this is struck."""
+    """A game that was counted: its name, and the points of those who took part, by person. No other game of any box has
+    the same `id`, but the number is used again after the game is struck."""
 
     number: int
     game: str
@@ -102,8 +104,8 @@ class ScoredGame(Struct, frozen=True):
 
 
 class TableScores(Struct, frozen=True, tag="scores"):
-    """How the evening stands while nobody plays, and its newest games; the last of them may be mended. `target` counts
-    in a short evening, `champions` are those who have won it."""
+    """The standing of the evening while nobody plays, and its newest games. The last game may be corrected. `target`
+    counts in a short evening; `champions` are those who have won the evening."""
 
     evening: int
     kind: EveningKind
@@ -114,7 +116,7 @@ class TableScores(Struct, frozen=True, tag="scores"):
 
 
 NET_SOCKET = "net.sock"
-"""Of the box, in its runtime folder."""
+"""The name of the box's socket in its runtime folder."""
 
 
 class Phase(StrEnum):
@@ -130,15 +132,15 @@ class Phase(StrEnum):
 
     @property
     def refusal(self) -> Refusal | None:
-        """The one word for all that is wished for in this phase, whoever is awake; None where more may be told."""
+        """The one refusal for every wish in this phase, whoever is awake; None if the table may decide."""
         if self in {Phase.HOME, Phase.DAY, Phase.VERDICT}:
             return None
         return Refusal.BY_NIGHT if self is Phase.NIGHT else Refusal.ANEW
 
 
 class PublicClock(Struct, frozen=True):
-    """The clock of a talk: it runs down to the moment `zero` of the box's own clock, or `up` from there; or it stands
-    and shows `left`."""
+    """The clock of a talk. The clock runs down to the moment `zero` of the box's own clock, or `up` from that moment,
+    or stands and shows `left`."""
 
     zero: float | None
     left: Seconds
@@ -146,7 +148,7 @@ class PublicClock(Struct, frozen=True):
 
 
 class PublicPerson(Struct, frozen=True):
-    """Somebody of the evening, by the number there; `name` is empty for who is known by it alone."""
+    """A person of the evening, by number; `name` is empty for a person known only by number."""
 
     person: int
     name: str
@@ -155,9 +157,9 @@ class PublicPerson(Struct, frozen=True):
 
 
 class TableShown(Struct, frozen=True, tag="table"):
-    """The table as it is now: the page for all, and how far the game has come. `call` counts the calls of the show
-    under way; `code` lets a phone in while it stands on the glass; `question` is one about a result. `message` is one
-    of the organiser of a hall, `wants_help`: who is called."""
+    """The present state of the table: the page for all, and how far the game has come. `call` counts the calls of the
+    show under way. `code` lets a phone in while the glass shows the code. `question` asks about a result. `message`
+    comes from the organiser of a hall; `wants_help` says who is called."""
 
     page: str
     language: Language
@@ -177,7 +179,7 @@ class TableShown(Struct, frozen=True, tag="table"):
 
 
 class LineSaid(Struct, frozen=True, tag="said"):
-    """A line that began to be said, in one language."""
+    """A line that the voices began to say, in one language."""
 
     text: str
     language: Language
@@ -191,7 +193,8 @@ class SignalHeard(Struct, frozen=True, tag="signal"):
 
 
 class ClockTold(Struct, frozen=True, tag="clock"):
-    """The answer to the question of this number: the clock stands at the head of the line, as of each."""
+    """The answer to the question with this number about the clock. The time stands at the head of the line, as in every
+    line."""
 
     number: int
 
@@ -203,7 +206,7 @@ class WishDone(Struct, frozen=True, tag="done"):
 
 
 class WishRefused(Struct, frozen=True, tag="refused"):
-    """The wish with this number was refused; `word` is the screen's word for why."""
+    """The wish with this number was refused; `word` is the screen's word for the reason."""
 
     number: int
     word: Refusal
@@ -213,7 +216,7 @@ WishAnswer: TypeAlias = WishDone | WishRefused
 
 
 class OfferedScenario(Struct, frozen=True):
-    """A deck of a game, and what it is called."""
+    """A scenario of a game, and its title."""
 
     game: str
     id: str
@@ -221,7 +224,7 @@ class OfferedScenario(Struct, frozen=True):
 
 
 class OfferedSetting(Struct, frozen=True):
-    """An item of a menu with the values it may have; `now` is the place of the one it has, `told` its line of help."""
+    """An item of a menu with its values; `now` is the place of the present value, `told` the line of help."""
 
     menu: str
     item: str
@@ -232,8 +235,8 @@ class OfferedSetting(Struct, frozen=True):
 
 
 class TableOffers(Struct, frozen=True, tag="offers"):
-    """The things that may be wished for while nobody plays, and how they are now. There is a `deck` if people choose
-    the cards of the game."""
+    """The wishes that are open while nobody plays, with their present values. `deck` is set if people choose the cards
+    of the game."""
 
     game: str
     scenario: str
@@ -247,7 +250,7 @@ PublicNews: TypeAlias = TableShown | TableOffers | TableScores | LineSaid | Sign
 
 
 class PublicLine(Struct, frozen=True):
-    """A line of the record, with the box's own clock."""
+    """A line of the record, with the time of the box's own clock."""
 
     at: float
     news: PublicNews

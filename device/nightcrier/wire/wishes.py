@@ -1,6 +1,7 @@
-"""Reads the wishes of a second program, a line of JSON each, and tidies a message for the glass of the table. The
-second program is `nightcrier net`. Each wish is read strictly, and is something that a hand could do: the table
-checks it as if one had. A message is one row of text, not too long."""
+"""Reads the wishes of a second program, one line of JSON each, and tidies a message for the glass.
+
+The second program is `nightcrier net`. Each wish is read strictly, and asks only for what a hand could do: the table
+checks a wish like a deed of a hand. A message is one short row of text."""
 
 import unicodedata
 from typing import Annotated, TypeAlias
@@ -13,11 +14,11 @@ from nightcrier.kernel.ids import Seconds
 from nightcrier.kernel.people import JOINERS, MOST_PEOPLE, UNKNOWN_EVENING, Presence, tidy_name
 
 LONGEST_WISH = 512
-"""Bytes of a line. The longest honest one, a name of 24 letters with their marks, has half of that."""
+"""The most bytes of a line. The longest honest wish, a name of 24 letters with their marks, has half of that."""
 
 LOUDEST_WISH = 20
 LONGEST_DUSK: Seconds = 600.0
-"""A dusk is not announced for later, and no table waits longer for one."""
+"""The most seconds until an announced dusk, and the longest that a table waits for a dusk."""
 LONGEST_ID = 64
 _Id: TypeAlias = Annotated[str, Meta(min_length=1, max_length=LONGEST_ID)]
 _Person: TypeAlias = Annotated[int, Meta(ge=1, le=MOST_PEOPLE)]
@@ -31,19 +32,19 @@ class LookWish(Struct, frozen=True, tag="look", forbid_unknown_fields=True):
 
 
 class LoudnessWish(Struct, frozen=True, tag="loudness", forbid_unknown_fields=True):
-    """A wish for this loudness, from 1; all that is above the ceiling means the ceiling."""
+    """Asks for this loudness, from 1; a loudness above the ceiling means the ceiling."""
 
     loudness: Annotated[int, Meta(ge=1, le=LOUDEST_WISH)]
 
 
 class PauseWish(Struct, frozen=True, tag="pause", forbid_unknown_fields=True):
-    """The clock of the talk stands, or goes on."""
+    """Asks for the clock of the talk to stop, or to go on."""
 
     paused: bool
 
 
 class ScenarioWish(Struct, frozen=True, tag="scenario", forbid_unknown_fields=True):
-    """A wish for this deck of this game, as the dial at home finds it."""
+    """Asks for this scenario of this game, which the dial offers on the home page."""
 
     game: _Id
     scenario: _Id
@@ -61,7 +62,7 @@ class CardWish(Struct, frozen=True, tag="card", forbid_unknown_fields=True):
 
 
 class SettingWish(Struct, frozen=True, tag="setting", forbid_unknown_fields=True):
-    """A wish for this value of an item of a menu, by the text it has there."""
+    """Asks for a value of an item of a menu, by the text of that value."""
 
     menu: _Id
     item: _Id
@@ -69,32 +70,33 @@ class SettingWish(Struct, frozen=True, tag="setting", forbid_unknown_fields=True
 
 
 class NameWish(Struct, frozen=True, tag="name", forbid_unknown_fields=True):
-    """Somebody of the evening is called so; nothing takes the name away."""
+    """Asks to give a person of the evening this name. No wish takes a name away."""
 
     person: _Person
     name: Annotated[str, Meta(max_length=96)]
 
 
 class PresenceWish(Struct, frozen=True, tag="presence", forbid_unknown_fields=True):
-    """Whether somebody plays the next game."""
+    """Asks that a person plays the next game, or does not."""
 
     person: _Person
     presence: Presence
 
 
 class NewcomerWish(Struct, frozen=True, tag="newcomer", forbid_unknown_fields=True):
-    """Somebody comes, after the last seat."""
+    """Asks to add a person to the evening, after the last seat."""
 
 
 class MoveWish(Struct, frozen=True, tag="move", forbid_unknown_fields=True):
-    """Somebody sits down at another place; who is between moves up."""
+    """Asks to seat a person at another place; the people between move up."""
 
     person: _Person
     place: _Person
 
 
 class MendWish(Struct, frozen=True, tag="mend", forbid_unknown_fields=True):
-    """The last game was dialled in wrong: these won it. Of no other than the one that was shown, by its numbers."""
+    """Asks to correct the winners of the last game. The numbers name the game that was shown, so that no other game is
+    corrected."""
 
     evening: _Evening
     game: _Game
@@ -102,7 +104,8 @@ class MendWish(Struct, frozen=True, tag="mend", forbid_unknown_fields=True):
 
 
 class StrikeWish(Struct, frozen=True, tag="strike", forbid_unknown_fields=True):
-    """The last game counts no more. Of no other than the one that was shown, by its numbers."""
+    """Asks to let the last game count no more. The numbers name the game that was shown, so that no other game is
+    struck."""
 
     evening: _Evening
     game: _Game
@@ -117,9 +120,9 @@ class AnswerWish(Struct, frozen=True, tag="answer", forbid_unknown_fields=True):
 
 
 class ResultWish(Struct, frozen=True, tag="result", forbid_unknown_fields=True):
-    """The result as it was entered in one picture of the table, from the question on that has stood on the glass since
-    `at`: by seat whom it points at (0: nobody) and which of the cards of the picture it has, from 1 (0: none of them),
-    and who died. Empty, or none, is what was not entered."""
+    """Enters a result in one picture of the table, and answers the questions from the one that appeared on the glass at
+    `at`. For each seat the wish holds whom the seat points at (0: nobody), which card of the picture the seat has, from
+    1 (0: none of them), and who died. An empty field, or None, was not entered."""
 
     at: Annotated[float, Meta(ge=0, le=1e9)]
     points: _BySeat = ()
@@ -128,58 +131,61 @@ class ResultWish(Struct, frozen=True, tag="result", forbid_unknown_fields=True):
 
 
 class ChoreWish(Struct, frozen=True, tag="chore", forbid_unknown_fields=True):
-    """Root is to take what a phone has sent, or to save everything for a phone to fetch."""
+    """Asks root to take what a phone has sent, or to save everything for a phone to fetch."""
 
     chore: Chore
 
 
 class ReachedAt(Struct, frozen=True, tag="reached", forbid_unknown_fields=True):
-    """The address at which a phone finds the page: it stands on the glass beside the code; empty if this machine is in
-    no network. An encrypted page has the print of its certificate."""
+    """Tells the address at which a phone finds the page. The glass shows the address beside the code; the address is
+    empty if this machine is in no network. An encrypted page has the print of its certificate."""
 
     address: Annotated[str, Meta(pattern=r"^[a-z0-9.:\[\]-]{0,48}\Z")]
     print: Annotated[str, Meta(pattern=r"^([0-9A-F]{64})?\Z")] = ""
 
 
 class DuskWish(Struct, frozen=True, tag="dusk", forbid_unknown_fields=True):
-    """The nights of all tables of a hall begin at this moment of the box's own clock; None: each when it likes."""
+    """Asks that the nights of all tables of a hall begin at this moment of the box's own clock; None lets each begin
+    alone."""
 
     at: Annotated[float, Meta(ge=0, le=1e9)] | None
 
 
 class ClockWish(Struct, frozen=True, tag="clock", forbid_unknown_fields=True):
-    """A question for the box's clock. It is answered at the door, with the same number; the table hears nothing of
-    it."""
+    """Asks for the time of the box's clock. The door answers with the number of the question; the table hears nothing
+    of the question."""
 
     number: Annotated[int, Meta(ge=0, le=1_000_000_000)]
 
 
 class MessageWish(Struct, frozen=True, tag="message", forbid_unknown_fields=True):
-    """A message that stands on the glass until somebody presses anything. Letters are counted with their marks there
-    (`device/nightcrier/wire/wishes.py`), here without."""
+    """Asks to show a message on the glass until somebody presses anything. The length is checked here without the marks
+    of letters; `device/nightcrier/wire/wishes.py` counts them too."""
 
     text: Annotated[str, Meta(min_length=1, max_length=160)]
 
 
 class IdentifyWish(Struct, frozen=True, tag="identify", forbid_unknown_fields=True):
-    """Which box is this? Its lamp blinks for a while."""
+    """Asks the box to show which one it is: its lamp blinks for a while."""
 
 
 class HelpedWish(Struct, frozen=True, tag="helped", forbid_unknown_fields=True):
-    """The organiser has seen that this table needs help, and comes."""
+    """Tells the table that the organiser has seen its call for help, and comes."""
 
 
 HallWish: TypeAlias = MessageWish | IdentifyWish | HelpedWish | DuskWish
-"""Of whoever looks after many tables; a phone at the table has none of them."""
+"""The wishes of those who look after many tables; a phone at the table has none of them."""
 _TableWish: TypeAlias = LoudnessWish | PauseWish | ScenarioWish | CardWish | SettingWish | AnswerWish | ResultWish
 _EveningWish: TypeAlias = NameWish | PresenceWish | NewcomerWish | MoveWish | MendWish | StrikeWish
 PhoneWish: TypeAlias = _TableWish | _EveningWish | ChoreWish
-"""What a guest may ask for: not when the tables of a hall begin, nor what an organiser or the second program says."""
+"""The wishes that a guest may have. They leave out the dusk of a hall, and the words of an organiser or the second
+program."""
 Wish: TypeAlias = LookWish | PhoneWish | HallWish | ReachedAt
 
 
 class Do(Struct, frozen=True, tag="do", forbid_unknown_fields=True):
-    """A wish that is answered: with `WishDone` or `WishRefused` of the same number, to whoever made it alone."""
+    """A wish that is answered with `WishDone` or `WishRefused` of the same number, only to the guest that made the
+    wish."""
 
     number: Annotated[int, Meta(ge=1, le=1_000_000_000)]
     wish: Wish
@@ -194,13 +200,13 @@ def wish_line(wish: AtDoor) -> bytes:
 
 
 def is_heard(wish: AtDoor) -> bool:
-    """Whether the box would take its line for this wish. Signs that nobody sees are six letters each in JSON: whoever
-    says a line that is too long is shown out."""
+    """Say whether the box would take this wish from its line. Invisible signs take six letters each in JSON, and a
+    guest whose line is too long is shown out."""
     return read_wish(wish_line(wish).rstrip()) is not None
 
 
 def read_wish(line: bytes) -> AtDoor | None:
-    """Read a wish; None if it is none."""
+    """Read a wish; return None if the line is no wish."""
     if len(line) > LONGEST_WISH:
         return None
     try:
@@ -211,12 +217,12 @@ def read_wish(line: bytes) -> AtDoor | None:
 
 
 MOST_MESSAGE_LETTERS = 60
-"""With their marks: more would be too small to be read across a table."""
+"""The most letters of a message, counted with their marks. More would be too small to read across a table."""
 
 
 def tidy_message(text: str) -> str:
-    """Return a message as it is shown: letters in their usual form, single spaces, none at its ends. Empty if it is no
-    message."""
+    """Return a message as the glass shows the text: letters in usual form, single spaces, none at the ends; empty if
+    the text is no message."""
     tidy = tidy_name(text)
     hidden = any(unicodedata.category(sign)[0] in "CZ" for sign in tidy if sign not in {" ", *JOINERS})
     letters = sum(not unicodedata.category(sign).startswith("M") for sign in tidy)

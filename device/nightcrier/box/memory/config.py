@@ -1,6 +1,7 @@
-"""Reads the files of `config` and the owner's own beside them: the settings, key by key, and the scenarios. A value
-that cannot be used costs only itself: what stood there before stays, and one sentence says which file, which key,
-and what is allowed. A broken file of scenarios never breaks the rest."""
+"""Reads the settings, key by key, and the scenarios, from the files of `config` and those of the owner.
+
+A value that cannot be used costs only itself: the value before stays, and one sentence names the file, the key, and
+what is allowed. A broken file of scenarios never breaks the others."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import partial
@@ -21,7 +22,7 @@ LONGEST = 40
 
 
 def describe(kind: object) -> str:
-    """The values of a type as a person would be told them."""
+    """Return the values that a type allows, in words for a person."""
     from msgspec import inspect
 
     return _describe_type(inspect.type_info(kind))
@@ -32,7 +33,8 @@ def one_of(values: Iterable[object]) -> str:
 
 
 def value_text(value: object) -> str:
-    """A value much as it stands in the file. JSON has no nan."""
+    """Return a value much as a file writes the value. Infinity and nan, which JSON lacks, are written as Python
+    does."""
     if isinstance(value, float) and not isfinite(value):
         return str(value)
     try:
@@ -42,13 +44,13 @@ def value_text(value: object) -> str:
 
 
 def printable(text: str) -> str:
-    """Cut to a length, and freed of what would spoil a terminal."""
+    """Cut a text to a length, and replace letters that would spoil a terminal."""
     shown = "".join(letter if letter.isprintable() else "?" for letter in text[:LONGEST])
     return shown if len(text) <= LONGEST else shown + "…"
 
 
 def likely(key: str, known: Sequence[str]) -> str:
-    """Which one was probably meant."""
+    """Return in words which known key was probably meant."""
     from difflib import get_close_matches
 
     close = get_close_matches(key[:LONGEST], known, n=1)
@@ -76,13 +78,13 @@ def _describe_type(info: Any) -> str:
 
 _DEFAULT = "the default is used"
 _MOST_FAULTS = 20
-"""More sentences than this about one file help nobody: the rest is counted."""
+"""The most faults that are told about one file; the rest is counted."""
 
 _T = TypeVar("_T", bound=Struct)
 
 
 class SettingFault(BadFile):
-    """A fault of a setting: what is `wrong` with it, and what the box does instead."""
+    """A fault of a setting: what is `wrong` with the setting, and what the box does instead."""
 
     def __init__(self, file: Path | str, key: str, wrong: str, instead: str = "") -> None:
         super().__init__(file, key, f"{wrong}; {instead}" if instead else wrong)
@@ -92,8 +94,8 @@ class SettingFault(BadFile):
 def load_settings(
     disk: Files, paths: Iterable[Path], languages: Collection[str], kept: Path | None = None
 ) -> tuple[Settings, tuple[SettingFault, ...]]:
-    """The settings of all files together; one that is not there is passed over. Never raises. With `kept`, a folder, a
-    file in which nothing was wrong is read as TOML once only."""
+    """Return the settings of all files together. A missing file is passed over. Never raises. With the folder `kept`, a
+    file without faults is read as TOML only once."""
     settings, faults, copies = SHIPPED, list[SettingFault](), KeptCopies(kept)
     for path in paths:
         reader = _Reader(path, languages)
@@ -107,7 +109,7 @@ def load_settings(
 
 
 def _read(disk: Files, path: Path, faults: list[SettingFault]) -> Mapping[str, Any]:
-    """The tables of one file; none, and a fault, when it is there and cannot be read."""
+    """Return the tables of one file; none, with a fault, if the file exists but cannot be read."""
     try:
         return read_tables(path, disk) if disk.exists(path) else {}
     except BadFile as wrong:
@@ -116,14 +118,14 @@ def _read(disk: Files, path: Path, faults: list[SettingFault]) -> Mapping[str, A
 
 
 class _Reader:
-    """Lays one file over the settings so far and collects what was wrong with it."""
+    """Lays one file over the settings so far, and collects the faults of the file."""
 
     def __init__(self, path: Path, languages: Collection[str]) -> None:
         self._path, self._languages = path, languages
         self.faults: list[SettingFault] = []
 
     def worth_reading(self) -> list[SettingFault]:
-        """The faults, as many as anybody would read."""
+        """Return the faults, as many as anybody would read."""
         more = len(self.faults) - _MOST_FAULTS
         if more <= 0:
             return self.faults
@@ -133,7 +135,7 @@ class _Reader:
         return self._check_together(settings, self._lay_over(settings, found, ""))
 
     def _lay_over(self, table: _T, found: Mapping[str, Any], prefix: str) -> _T:
-        """A table, and those within it."""
+        """Return a table with the values found in the file laid over, and so the tables inside."""
         self._name_unknown(prefix, found, table.__struct_fields__)
         taken: dict[str, Any] = {}
         for field in fields(table):
@@ -161,7 +163,7 @@ class _Reader:
                 self._fault(prefix + printable(key), f"is no setting, {likely(key, known)}")
 
     def _check_together(self, before: Settings, after: Settings) -> Settings:
-        """Keep a whole table as it was where its values, each right by itself, are wrong together."""
+        """Restore a whole table if its values, each right by itself, are wrong together."""
         pins = _pins(after.panel)
         twice = next((pin for pin in pins if pins.count(pin) > 1), None)
         if twice is not None:
@@ -175,7 +177,7 @@ class _Reader:
         return replace(after, table=self._check_languages(before.table, after.table), net=self._check_broker(after.net))
 
     def _check_broker(self, net: NetSettings) -> NetSettings:
-        """Switch encryption on for who names an authority: nobody shall read along."""
+        """Drop a broker with an authority but without encryption, since nobody shall read along."""
         if not net.mqtt.broker or net.mqtt.tls or not net.mqtt.ca_file:
             return net
         self._fault("net.mqtt", "names a ca_file but not tls = true, and a broker needs both", "it is not called")
@@ -201,14 +203,14 @@ _Scenario = TypeVar("_Scenario")
 
 
 _ROOM, _LEAST, _MOST_WRONG = 2**20, 2**10, 50
-"""Bytes of all files of a game, what the smallest counts for, and how many wrong ones fill the room: each of these is
-read anew at every start, and has a sentence of its own."""
+"""Bytes for all files of a game, bytes that the smallest file counts for, and the number of wrong files that fill the
+room. Every wrong file is read anew at each start, and has a sentence of its own."""
 
 _TOO_MANY = "and all after it are too many, or too many before it are wrong; take some of your own away"
 
 
 class Found(Struct, Generic[_Scenario], frozen=True):
-    """The scenarios that can be played, and what is wrong with each file that cannot."""
+    """The scenarios that can be played, and the faults of those files that cannot."""
 
     scenarios: tuple[_Scenario, ...]
     complaints: tuple[BadFile, ...]
@@ -220,8 +222,8 @@ def read_scenarios(
     kind: type[_Scenario] | None = None,
     kept: Path | None = None,
 ) -> Found[_Scenario]:
-    """Everything in these folders; one that does not exist is empty. `parse` takes a file's contents and its name.
-    With `kept`, a folder, a file of this `kind` that was found right is not looked through again."""
+    """Read all scenarios in these folders; a missing folder counts as empty. `parse` takes the contents of a file and
+    its name. With the folder `kept`, a file of this `kind` that was found right is not checked again."""
     read: dict[str, _Scenario] = {}
     copies, complaints = KeptCopies(kept), list[BadFile]()
     room = _ROOM

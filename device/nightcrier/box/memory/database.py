@@ -1,4 +1,4 @@
-"""Opens the database of the scores, and deals with one that is broken, newer or not to be written."""
+"""Opens the database of the scores, and deals with one that is broken, newer or cannot be written."""
 
 import contextlib
 import sqlite3
@@ -12,12 +12,12 @@ from nightcrier.kernel.files import Files, NotKept, refusal_reason
 from nightcrier.kernel.state_file import LeftAlone, StateFile
 
 PATIENCE = 0.3
-"""Seconds for which somebody else may keep the database to himself: the box stands still meanwhile, and can ask again
-later."""
+"""Seconds that the box waits for another program that holds the database. The box stands still meanwhile, and can ask
+again later."""
 
 
 def open_scores(files: Files, path: Path) -> tuple[ScoreDatabase, tuple[BadFile, ...]]:
-    """The scores. Where they cannot be kept on disk they are kept in memory, until the box is switched off."""
+    """Open the scores. If the disk cannot keep the scores, memory keeps them until the box is switched off."""
     try:
         return open_kept(files, path)
     except NotKept as refused:
@@ -26,9 +26,11 @@ def open_scores(files: Files, path: Path) -> tuple[ScoreDatabase, tuple[BadFile,
 
 
 def open_kept(files: Files, path: Path, *, guest: bool = False) -> tuple[ScoreDatabase, tuple[BadFile, ...]]:
-    """Open the scores on the disk; those of a newer box are left alone, and memory takes their place. Raises `NotKept`
-    where the disk refuses, which may be otherwise another time. A `guest` in the folder of a box that runs changes
-    nothing under its hands: it raises `BadFile` where something would have to be set aside."""
+    """Open the scores on the disk. Scores of a newer box are left alone, and memory takes their place. Raises `NotKept`
+    if the disk refuses, which may change.
+
+    A `guest` in the folder of a running box changes no file there, and raises `BadFile` if a file would have to be set
+    aside."""
     state = StateFile(files, path)
     if strange := _no_plain_file(path):
         raise NotKept(path, OSError(f"{strange.name} is no plain file"))
@@ -40,7 +42,7 @@ def open_kept(files: Files, path: Path, *, guest: bool = False) -> tuple[ScoreDa
 
 
 def take_picture(path: Path, patience: float = PATIENCE) -> bytes | None:
-    """All that the database on the disk holds; None where there is none, or where it cannot be read."""
+    """Return everything that the database on the disk holds; None if no database exists or can be read."""
     try:
         if not path.is_file() or _no_plain_file(path):
             return None
@@ -52,8 +54,8 @@ def take_picture(path: Path, patience: float = PATIENCE) -> bytes | None:
 
 
 def _no_plain_file(path: Path) -> Path | None:
-    """The scores, or the journal that SQLite lays beside them, where a pipe or a device stands in their place: SQLite
-    would read there for ever."""
+    """Return the database, or the journal that SQLite keeps beside the database, if a pipe or a device stands in its
+    place. SQLite would read a pipe for ever."""
     places = (path, path.with_name(f"{path.name}-journal"))
     with contextlib.suppress(OSError):  # sqlite says what is wrong with the folder
         return next((each for each in places if each.exists() and not each.is_file()), None)
@@ -61,7 +63,7 @@ def _no_plain_file(path: Path) -> Path | None:
 
 
 def scores_of_picture(picture: bytes, path: Path) -> ScoreDatabase | None:
-    """The scores of this picture, in memory; None where it is damaged."""
+    """Return the scores of this picture, in memory; None if the picture is damaged."""
     connection = _connect(":memory:")
     try:
         connection.deserialize(picture)
@@ -75,7 +77,7 @@ def scores_of_picture(picture: bytes, path: Path) -> ScoreDatabase | None:
 
 
 def memory_scores(path: Path) -> ScoreDatabase:
-    """Scores that last as long as the program; `path` is where others would lie."""
+    """Return scores that last as long as the program; `path` is the place of those on disk."""
     connection = _connect(":memory:")
     make_tables(connection)
     return _database(connection, path)
@@ -88,13 +90,14 @@ def _database(connection: sqlite3.Connection, path: Path) -> ScoreDatabase:
 
 
 def _connect(where: Path | str) -> sqlite3.Connection:
-    """For whoever is alone with it; it may be closed from any thread, as garbage is collected in any."""
+    """Connect to a database that no other thread uses. Any thread may close the connection, since any may collect
+    garbage."""
     return sqlite3.connect(where, timeout=PATIENCE, isolation_level=None, check_same_thread=False)
 
 
 def _disk_connection(state: StateFile, *, guest: bool) -> sqlite3.Connection | None:
-    """The database of the state folder: as it is, a fresh one in the place of what is set aside, or None. Raises what
-    refuses, and `BadFile` for a guest: the box that runs has something to mend."""
+    """Connect to the database of the state folder, to a fresh one in the place of a broken one, or return None. Raises
+    the refusals of the disk. Raises `BadFile` for a guest if the running box has something to mend."""
     for _ in range(2):
         try:
             if connection := _open_database(state, guest=guest):

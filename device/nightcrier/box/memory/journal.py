@@ -1,10 +1,11 @@
-"""The journal: an append-only record from which the game under way is rebuilt after a power cut. Every game has one of
+"""Keeps the journal, an append-only record from which the game under way is rebuilt after a power cut. Every game has
 its own.
 
-One entry a line, its checksum before it, forced onto the card before anything else happens. A cut tears at most the
-last line; whatever does not carry its checksum, and all after it, is not believed. A sealed entry is noise here, and
-can be read only with the seal's pad. Where either of the two is gone, or nothing but zeros, the game is over.
-"""
+Each entry is one line with its checksum in front, and is forced onto the card before anything else happens. A cut tears
+at most the last line. A line with a wrong checksum, and all lines after that line, are not believed.
+
+A sealed entry is noise, and can be read only with the pad of the seal. If the pad or the journal is gone, or holds only
+zeros, the game is over."""
 
 import os
 import zlib
@@ -21,16 +22,17 @@ from nightcrier.kernel.state_file import StateFile
 
 JOURNAL_VERSION = 100
 _MARK = 8
-"""Bytes of chance in the mark of a game."""
+"""The number of random bytes in the mark of a game."""
 
 _T = TypeVar("_T")
 
 
 _OVER = "its game is over, and what is sealed in it nobody can read any more"
-"""The seal is wiped, for no secret of a night lies about."""
+"""The fault of a journal whose seal was wiped, which keeps no secret of a night."""
 
 _OPENINGS = b'{"', b"{}"
-"""How an entry begins. With the pad of another game it begins otherwise: what it belonged to is over."""
+"""The ways an entry begins. An entry unsealed with the pad of another game begins otherwise, and its own game is
+over."""
 
 _SEALED = msgspec.json.Decoder(Sealed)
 
@@ -45,19 +47,19 @@ def _body(line: bytes) -> bytes:
 
 
 def _whole(line: bytes) -> bool:
-    """Whether the line is what was written: its checksum fits."""
+    """Say whether the checksum of the line fits, so that the line is what was written."""
     return line == b"%08x %s\n" % (zlib.crc32(_body(line)), _body(line))
 
 
 class _Head(msgspec.Struct, frozen=True):
-    """The first line: the version in every one, and the mark of the game."""
+    """The first line of a journal: its version, and the mark of the game."""
 
     journal: int
     game: str = ""
 
 
 def _head(lines: list[bytes]) -> _Head | None:
-    """None where the first line is none."""
+    """Return the head of the journal; None if the first line is no head."""
     try:
         return msgspec.json.decode(_body(lines[0]), type=_Head) if lines else None
     except (msgspec.MsgspecError, ValueError, RecursionError):
@@ -65,7 +67,8 @@ def _head(lines: list[bytes]) -> _Head | None:
 
 
 class Journal(Generic[_T]):
-    """`kind` says what entries look like: a union of tagged structs, or plain dicts. Call `read` before `append`."""
+    """The journal of the game under way. `kind` says what entries look like: a union of tagged structs, or plain dicts.
+    Call `read` before `append`."""
 
     def __init__(self, files: Files, path: Path, kind: Any) -> None:
         self._files, self._path = files, path
@@ -78,7 +81,7 @@ class Journal(Generic[_T]):
         self._seal_refused: OSError | None = None
 
     def read(self) -> tuple[tuple[_T, ...], tuple[BadFile, ...]]:
-        """The entries of the game that was cut off, oldest first; none when no game was under way."""
+        """Return the entries of the game that was cut off, oldest first; none if no game was under way."""
         self._seal_refused = self._seal.read()
         content = self._state.read()
         entries = () if content is None else self._entries(content)
@@ -89,18 +92,18 @@ class Journal(Generic[_T]):
 
     @property
     def game(self) -> str | None:
-        """The mark of the game under way: the same after every power cut, and no other game ever has it."""
+        """The mark of the game under way, which stays after a power cut and which no other game ever has."""
         head = _head(self._lines)
         return head.game if head else None
 
     @property
     def has_remains(self) -> bool:
-        """Whether the disk has refused to let go of a game that is over."""
+        """Say whether the disk has refused to remove a game that is over."""
         return self._left or self._seal.left
 
     def append(self, entry: _T, *, sealed: bool = False, empty: int = 0) -> NotKept | None:
-        """Write it down: when this has come back, the entry outlives a power cut. A sealed one can have so many `empty`
-        ones before it, which nobody can tell from it, in one go."""
+        """Write an entry, which outlives a power cut once this function returns. In front of a sealed entry it can
+        write so many `empty` ones, which look alike."""
         self._lines = self._lines or [_line(_Head(JOURNAL_VERSION, os.urandom(_MARK).hex()))]
         if self._state.locked:
             return None
@@ -111,13 +114,13 @@ class Journal(Generic[_T]):
         return fault
 
     def end(self, entry: _T) -> NotKept | None:
-        """The game is over. That is written first, so that no power cut brings it back."""
+        """End the game. The last entry is written first, so that no power cut brings the game back."""
         if self._lines:
             self.append(entry)
         return self.clear()
 
     def clear(self) -> NotKept | None:
-        """Nothing of the game is kept, and the pad goes first."""
+        """Remove everything of the game, the pad first."""
         self._lines, self._whole = [], False
         if self._state.locked:
             return None
@@ -126,12 +129,12 @@ class Journal(Generic[_T]):
         return self._remove_old() or scrubbed
 
     def tidy(self) -> NotKept | None:
-        """Try again what the disk refused of it. A game that has begun since then stays."""
+        """Try again to remove what the disk refused to remove. A game that has begun since then stays."""
         scrubbed = self._seal.wipe()
         return self._remove_old() or scrubbed
 
     def _remove_old(self) -> NotKept | None:
-        """The game that is over, and what was to replace it, unless another has taken its place."""
+        """Remove the game that is over and its unfinished copy, unless another game has taken its place."""
         if not self._left or self._lines:
             return None
         cut_off = [remove_safely(self._files, fresh) for fresh in fresh_ones(self._files, self._path)]
@@ -140,18 +143,19 @@ class Journal(Generic[_T]):
         return fault
 
     def set_aside(self) -> None:
-        """The game in it cannot be gone on with: keep it under another name for whoever looks into it. Not its seal."""
+        """Keep the game under another name, for those who look into faults, since nobody can go on with the game. The
+        seal is not kept."""
         self._lines, self._whole = [], False
         self._seal.destroy()
         if self._files.exists(self._path) and not self._state.locked:
             self._state.keep_aside("", "holds a game that cannot be gone on with")
 
     def _write(self, lines: list[bytes]) -> NotKept | None:
-        """Never before the pad is: a line whose pad is not on the disk could be read by nobody."""
+        """Write lines, but never before their pad is on the disk, since nobody could read a line without its pad."""
         return append_safely(self._files, self._path, b"".join(lines)) if self._whole else self._write_all()
 
     def _write_all(self) -> NotKept | None:
-        """After a torn tail or a disk that refused for a while: the whole journal anew."""
+        """Write the whole journal anew, after a torn tail or a disk that refused for a while."""
         fault = self._state.write(b"".join(self._lines))
         self._left = self._left and fault is not None
         return fault
@@ -179,8 +183,8 @@ class Journal(Generic[_T]):
         return [_line(each) for each in closed], fault
 
     def _bodies(self) -> list[bytes]:
-        """The entries one by one, unsealed. Where the pad is gone the game is over: nobody can go on with it. A disk
-        that refuses to read the pad may give it another time."""
+        """Return the entries one by one, unsealed. If the pad is gone, the game is over. If the disk refuses to read
+        the pad, a later try may succeed."""
         bodies = [self._open_entry(_body(line)) for line in self._lines[1:]]
         if None not in bodies:
             return [body for body in bodies if body]
@@ -200,7 +204,8 @@ class Journal(Generic[_T]):
         return opened if opened == b"" or (opened and opened.startswith(_OPENINGS)) else None
 
     def _tidy(self, rest: list[bytes]) -> None:
-        """A cut tears the last line only. If anything else is damaged, the damaged journal is kept aside."""
+        """Repair the journal. A cut tears only the last line; if any other line is damaged, a copy of the journal is
+        kept aside."""
         self._whole = not rest
         if rest and (not self._lines or any(map(_whole, rest))):
             then = "the game goes on with what stands before that" if self._lines else ""

@@ -1,8 +1,7 @@
 """Works out who leads and who has won an evening, and keeps the sheets of its games.
 
-The sheets are one file of CSV for each game that was judged, the newest kept. After a power cut a verdict is told
-again, and with it comes the same sheet again; after a correction, another one: the mark of the game stands in the
-name of its file, so there is one."""
+Each judged game has one sheet, a file of CSV; the newest sheets are kept. A verdict that is told again after a power
+cut, or corrected, replaces the sheet of its game, since the mark of the game stands in the name of the file."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -17,11 +16,12 @@ from nightcrier.kernel.people import EveningKind, EveningPerson, GameResult, Pre
 
 OUT_AFTER = 2
 FEWEST_SEATS = 3
-"""No game can be played by fewer: a long evening ends when no more are left in, and who is left has won."""
+"""The fewest seats of any game. A long evening ends when no more people are left in, and those have won."""
 
 
 class GameEvening(Struct, frozen=True):
-    """A table that plays for points. Its people go round clockwise; who comes later sits down behind the last."""
+    """An evening that counts points. Its people are numbered clockwise; a person who comes later sits behind the
+    last."""
 
     number: int
     kind: EveningKind
@@ -34,7 +34,7 @@ class GameEvening(Struct, frozen=True):
 
 
 def people_standings(evening: GameEvening, results: Sequence[GameResult]) -> tuple[PersonStanding, ...]:
-    """Person by person, clockwise."""
+    """Return the standing of each person, clockwise."""
     found = []
     for number, person in enumerate(evening.people, 1):
         points = sum(result.points.get(number, 0) for result in results)
@@ -45,14 +45,14 @@ def people_standings(evening: GameEvening, results: Sequence[GameResult]) -> tup
 
 
 def game_ledgers(evening: GameEvening, results: Sequence[GameResult]) -> Mapping[str, tuple[int, ...]]:
-    """The points of each person, game by game: gold of one game is no gold of another."""
+    """Return the points of each person, game by game, since gold of one game is no gold of another."""
     played = {game: [each for each in results if each.game == game] for game in sorted({each.game for each in results})}
     standings = {game: people_standings(evening, each) for game, each in played.items()}
     return {game: tuple(person.points for person in people) for game, people in standings.items()}
 
 
 def evening_champions(evening: GameEvening, results: Sequence[GameResult]) -> tuple[int, ...]:
-    """The people who have won the evening; none while it is undecided."""
+    """Return the people who have won the evening; none while the evening is undecided."""
     table = people_standings(evening, results)
     if evening.kind is EveningKind.SHORT:
         return _first_to(evening.target, table)
@@ -68,7 +68,8 @@ def _first_to(target: int, table: Sequence[PersonStanding]) -> tuple[int, ...]:
 
 
 def _last_in(table: Sequence[PersonStanding], results: Sequence[GameResult]) -> tuple[int, ...]:
-    """Who has left wins nothing, who sits out may. If the last ones went out together, they share it."""
+    """Return the people who are left in. A person who has left the evening wins nothing, one who sits out may. If the
+    last ones lost together, they share the win."""
     here = [(number, person) for number, person in enumerate(table, 1) if person.presence is not Presence.LEFT]
     left = tuple(number for number, standing in here if not standing.out)
     if not results or len(left) >= FEWEST_SEATS:
@@ -81,14 +82,14 @@ _NAME = re.compile(r".+-(?P<number>\d{4,})-(?P<mark>[0-9a-f]{8})\.csv")
 
 
 class SheetFolder:
-    """Files named `<game>-<number>-<mark>.csv`. What else lies there is left alone."""
+    """The folder of sheets, files named `<game>-<number>-<mark>.csv`. Other files in the folder are left alone."""
 
     def __init__(self, files: Files, folder: Path) -> None:
         self._files, self._folder = files, folder
 
     def keep(self, game: str, text: str, mark: str | None) -> NotKept | None:
-        """Write it, in the place of what was kept of this game; the oldest one gives way. A game without a mark is
-        known by what is written."""
+        """Write a sheet, in the place of an earlier sheet of the game. The oldest sheet gives way. A game without a
+        mark is known by the text of its sheet."""
         try:
             names = self._names()
         except OSError as refused:
@@ -102,7 +103,7 @@ class SheetFolder:
         return write_atomically(self._files, path, text.encode()) or self._remove(oldest_first[: 1 - KEPT_SHEETS])
 
     def withdraw(self, mark: str | None) -> NotKept | None:
-        """The verdict of this game was taken back: it has no sheet until it is judged again."""
+        """Remove the sheet of this game, whose verdict was taken back."""
         try:
             names = self._names()
         except OSError as refused:
@@ -121,5 +122,5 @@ class SheetFolder:
 
 
 def _short(mark: str) -> str:
-    """The mark as it stands in the name of a file."""
+    """Return the mark as the name of a file holds the mark."""
     return text_digest(mark).hex()[:8]

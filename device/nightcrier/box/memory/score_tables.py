@@ -1,6 +1,7 @@
-"""The tables of the scores: how each change of them is whole, and whether a database has them, and sense. Every
-change is one transaction: once it has come back, no power cut takes it away. Rows that no box has written are
-looked for, as SQLite takes any value for any column, and cards lose bits."""
+"""Makes the tables of the scores, makes each change of them whole, and checks that a database has them and makes sense.
+
+Every change is one transaction, which no power cut takes away once the change has come back. Rows that no box has
+written are looked for, since SQLite takes any value for any column and cards lose bits."""
 
 import contextlib
 import sqlite3
@@ -23,8 +24,8 @@ class Connection(Protocol):
 
 
 class SafeDatabase:
-    """A change that could not be made raises `NotKept`, a look that could not be had `BadFile`. `refusals` are what the
-    database raises."""
+    """A database whose refused changes raise `NotKept` and whose refused reads raise `BadFile`. `refusals` are the
+    errors of the database."""
 
     def __init__(self, connection: Connection, path: Path, refusals: type[Exception]) -> None:
         self._db, self._path, self._refusals = connection, path, refusals
@@ -41,7 +42,7 @@ class SafeDatabase:
 
     @contextmanager
     def _all_or_nothing(self) -> Iterator[None]:
-        """Within a greater change it is a part of that."""
+        """Make the changes of this block whole. Inside a greater change the block is part of that change."""
         if self._changing:
             yield
             return
@@ -60,7 +61,7 @@ class SafeDatabase:
             raise NotKept(self._path, OSError(str(refused))) from None
 
     def _take_back(self) -> None:
-        """After some refusals (a full disk) the database has rolled back by itself."""
+        """Take the change back. After some refusals, as by a full disk, the database has done so by itself."""
         with suppress(self._refusals):
             self._db.execute("ROLLBACK")
 
@@ -83,21 +84,23 @@ TABLES = (
     ),
     "CREATE TABLE counted (mark TEXT PRIMARY KEY, evening INTEGER, game INTEGER, points TEXT, people TEXT)",
 )
-"""`seat` holds the people of an evening by their numbers, and whether they play. In `result`, who lost has no points,
-who won at least one. `counted` has the mark of every game that was ever counted, also of one that was struck, so that
-none is counted twice; and with it the game, the points it was judged with, and who sat there by their numbers, so that
-it is corrected when its verdict is, for the same people. One that was struck is no game any more."""
+"""The statements that make the tables. `seat` holds the people of an evening by their numbers, and whether they play.
+In `result`, a loser has no points, and a winner has at least one.
+
+`counted` holds the mark of every game that was ever counted, also of a struck one, so that none is counted twice.
+Beside the mark stand the game, the points of its verdict, and the numbers of those who played, so that a new verdict
+corrects the points of those people."""
 
 _ALL_BUT_OWN = (
     "SELECT CAST(type AS BLOB), CAST(name AS BLOB), CAST(tbl_name AS BLOB), CAST(sql AS BLOB) FROM sqlite_master"
     " WHERE NOT (type = 'index' AND name LIKE 'sqlite_autoindex%' AND sql IS NULL)"
 )
-"""Reads names and statements of all tables. An index that SQLite makes for a primary key has no statement; the names
-that strangers give can be of any bytes."""
+"""Reads names and statements of all tables. An index that SQLite makes for a primary key has no statement. Names by
+strangers can hold any bytes."""
 
 
 def make_tables(connection: Connection) -> None:
-    """Make them where there are none: all of them or, if the power goes, nothing."""
+    """Make the tables if the database has none. A power cut leaves all tables or none."""
     for pragma in SAFELY:
         list(connection.execute(pragma))
     connection.execute("BEGIN IMMEDIATE")
@@ -108,14 +111,13 @@ def make_tables(connection: Connection) -> None:
 
 
 def tables_version(connection: Connection) -> int:
-    """Zero where it has none yet."""
+    """Return the version of the tables; zero for a database without tables."""
     ((version,),) = connection.execute("PRAGMA user_version")
     return int(version)
 
 
 def check_tables(connection: Connection) -> None:
-    """A database that lies about itself is found here, not in the middle of an evening: raises
-    `sqlite3.DatabaseError`."""
+    """Find a database that lies about itself before the evening begins. Raises `sqlite3.DatabaseError`."""
     check_strangers(connection)
     ((verdict,),) = connection.execute("PRAGMA integrity_check(1)")
     if verdict != "ok":
@@ -123,8 +125,8 @@ def check_tables(connection: Connection) -> None:
 
 
 def check_strangers(connection: Connection) -> None:
-    """Before anything of it is asked: a trigger, a view or an index that no box has made could change what is counted,
-    refuse it, or never come back. Raises `sqlite3.DatabaseError`."""
+    """Refuse triggers, views and indexes that no box has made, before any other question to the database. They could
+    change or refuse what is counted, or never return. Raises `sqlite3.DatabaseError`."""
     with contextlib.closing(sqlite3.connect(":memory:", isolation_level=None)) as pattern:
         for table in TABLES if tables_version(connection) else ():
             pattern.execute(table)
@@ -133,7 +135,7 @@ def check_strangers(connection: Connection) -> None:
 
 
 def _own_parts(connection: Connection) -> list[tuple[bytes | None, ...]]:
-    """All that people or programs have made in it."""
+    """Return all that people or programs have made in the database."""
     return sorted(connection.execute(_ALL_BUT_OWN), key=repr)
 
 
@@ -166,7 +168,7 @@ _SENSELESS = (
     "SELECT 1 FROM counted WHERE typeof(game) NOT IN ('integer', 'null')",
     "SELECT 1 FROM counted WHERE (evening IS NULL) <> (people IS NULL)",
 )
-"""What finds a row that makes no sense, by itself or beside the others. No box comes near the bounds."""
+"""Queries that find a row that makes no sense, alone or beside the others. No real evening comes near the bounds."""
 
 _TEXTS = (
     "SELECT DISTINCT CAST(kind AS BLOB) FROM evening",
@@ -178,11 +180,11 @@ _TEXTS = (
     "SELECT DISTINCT CAST(points AS BLOB) FROM counted",
     "SELECT DISTINCT CAST(people AS BLOB) FROM counted",
 )
-"""Columns of text: of any bytes, as far as SQLite is concerned."""
+"""Queries of all columns of text, in which SQLite allows any bytes."""
 
 
 def make_sense(connection: Connection) -> bool:
-    """Whether everything in a database of this version can be counted with."""
+    """Say whether everything in a database of this version can be counted with."""
     if not all(_is_text(value) for column in _TEXTS for (value,) in connection.execute(column)):
         return False
     kinds = {kind for (kind,) in connection.execute("SELECT DISTINCT kind FROM evening")}
@@ -192,7 +194,7 @@ def make_sense(connection: Connection) -> bool:
 
 
 def _is_text(value: bytes | None) -> bool:
-    """Whether it can be read, and shown."""
+    """Say whether the bytes are a text that can be read and shown."""
     try:
         text = (value or b"").decode()
     except UnicodeDecodeError:

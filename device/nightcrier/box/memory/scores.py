@@ -1,5 +1,5 @@
-"""The scores: evenings, their people, games and their points, in SQLite. Evenings are numbered, not dated: there is
-no trustworthy clock in a box without a network."""
+"""Keeps the scores in SQLite: evenings, their people, games and their points. Evenings are numbered, not dated, since a
+box without a network has no clock that can be trusted."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -11,11 +11,12 @@ from nightcrier.kernel.people import EveningKind, EveningPerson, GameResult, Pre
 from nightcrier.kernel.rows import scores_as_csv
 
 NOBODY_HERE = 0
-"""In the place of a number: who sat there is no more in this evening."""
+"""The number that stands for a player who is no longer in the evening."""
 
 
 class EveningDatabase(SafeDatabase):
-    """Points belong to people, by their numbers: whoever is moved or removed takes them along."""
+    """The evenings and their people. Points belong to people, by their numbers, and go with a person who is moved or
+    removed."""
 
     def begin(
         self,
@@ -24,7 +25,8 @@ class EveningDatabase(SafeDatabase):
         target: int = 5,
         sits_out: Collection[int] = (),
     ) -> GameEvening:
-        """A new evening of these people. The column `seat` holds their numbers: the seats of its first game."""
+        """Begin a new evening of these people. The column `seat` holds their numbers, which are the seats of the first
+        game."""
         people = tuple(
             EveningPerson(name, Presence.SITS_OUT if number in sits_out else Presence.PLAYS)
             for number, name in enumerate(names, 1)
@@ -37,19 +39,18 @@ class EveningDatabase(SafeDatabase):
         return GameEvening(number, kind, target, people)
 
     def latest(self) -> GameEvening | None:
-        """The evening to go on with."""
+        """Return the evening to go on with."""
         for row in self._rows("SELECT * FROM evening ORDER BY number DESC LIMIT 1"):
             return self._evening(*row)
         return None
 
     def evening_by_number(self, number: int) -> GameEvening | None:
-        """The evening of this number."""
         for row in self._rows("SELECT * FROM evening WHERE number = ?", number):
             return self._evening(*row)
         return None
 
     def past_names(self, most: int) -> tuple[str, ...]:
-        """Names of people who were here, those of the newest evening first."""
+        """Return names of people who were at this box, those of the newest evening first."""
         rows = self._rows(
             "SELECT name FROM seat WHERE name <> '' GROUP BY name ORDER BY MAX(100 * evening + 99 - seat) DESC LIMIT ?",
             most,
@@ -59,8 +60,9 @@ class EveningDatabase(SafeDatabase):
     def seat_people(
         self, evening: GameEvening, people: Sequence[EveningPerson], places: Sequence[int] = ()
     ) -> GameEvening:
-        """These are its people now. Nobody who was there is taken out unasked: points stay with their number, or move
-        with those who had other `places` before; who is in none of these goes, with the points of this evening."""
+        """Replace the people of the evening. Points stay with their number, or move with a person who had one of the
+        other `places` before. A person whose place is missing goes, with the points of the evening; without `places`
+        nobody goes."""
         with self._all_or_nothing():
             if places:
                 self._move(evening.number, {old: number for number, old in enumerate(places, 1)})
@@ -79,7 +81,7 @@ class EveningDatabase(SafeDatabase):
         )
 
     def _move(self, evening: int, now: Mapping[int, int]) -> None:
-        """Everybody of this evening has another number now, or none; also where its games were judged."""
+        """Give the people of this evening their new numbers, or none, also in the games that were judged."""
         self._db.execute("DELETE FROM seat WHERE evening = ?", (evening,))
         results = self._rows("SELECT game, seat, points FROM result WHERE evening = ?", evening)
         self._db.execute("DELETE FROM result WHERE evening = ?", (evening,))
@@ -92,16 +94,16 @@ class EveningDatabase(SafeDatabase):
 
 
 class SenselessChange(BadFile):
-    """A change after which the scores would make no sense: it is not made."""
+    """A change that is not made, because the scores would make no sense afterwards."""
 
 
 class ScoreDatabase(EveningDatabase):
-    """A game with a mark is counted once, and as it was judged last."""
+    """The database of the scores. A game with a mark is counted once, by its last verdict."""
 
     @contextmanager
     def one_change(self, mark: str) -> Iterator[None]:
-        """All that is done within is one change: all of it is done, or nothing; once it is done, it is `counted`.
-        Raises `SenselessChange` where no box could count with what came of it."""
+        """Make everything in this block one change, done as a whole or not at all, and mark the change as `counted`.
+        Raises `SenselessChange` if no box could count with the result."""
         with self._all_or_nothing():
             try:
                 yield
@@ -115,7 +117,8 @@ class ScoreDatabase(EveningDatabase):
         return SenselessChange(self._path, "", f"was not changed, as a change made no sense ({why}); it is left out")
 
     def is_counted(self, mark: str) -> bool:
-        """Whether the game with this mark was counted, even if it was struck since, or the change was made."""
+        """Say whether the game with this mark was counted, even if struck since, or whether the change with this mark
+        was made."""
         return bool(self._rows("SELECT mark FROM counted WHERE mark = ?", mark))
 
     def add(
@@ -127,9 +130,9 @@ class ScoreDatabase(EveningDatabase):
         mark: str | None = None,
         people: Sequence[int] = (),
     ) -> GameResult:
-        """A game was played. `points`, by seat: nothing to who lost. `people` are who sat there, by their numbers;
-        everybody in their order where that is not told. Who is out earns nothing. With a `mark` it can be added once
-        only."""
+        """Add a game that was played. `points` go by seat, with nothing for a loser. `people` are the numbers of the
+        players; empty means everybody in order. A person who is out earns nothing. A game with a `mark` is added only
+        once."""
         seated = people or range(1, len(points) + 1)
         earned = _points_by_person(zip(seated, points, strict=True))
         with self._all_or_nothing():
@@ -140,8 +143,8 @@ class ScoreDatabase(EveningDatabase):
         return result
 
     def recount(self, mark: str, game: str, scenario: str, points: Sequence[int]) -> None:
-        """The game with this mark was judged again, for those it was added for. Where it was judged otherwise, or
-        withdrawn before, these are its points; else what was corrected stays corrected, and what was struck, struck."""
+        """Count the game with this mark again, for the same people. If the verdict has changed, or was withdrawn, the
+        new points replace the old ones. Otherwise corrections and strikes stay."""
         judged = _points_text(points)
         with self._all_or_nothing():
             for evening, number, people in self._rows(
@@ -154,7 +157,7 @@ class ScoreDatabase(EveningDatabase):
                 self._db.execute("UPDATE counted SET game = ?, points = ? WHERE mark = ?", (now, judged, mark))
 
     def withdraw(self, mark: str) -> None:
-        """The verdict of the game with this mark was taken back: it counts nothing until it is judged again."""
+        """Take back the verdict of the game with this mark. The game counts nothing until a new verdict."""
         with self._all_or_nothing():
             for evening, number in self._rows(
                 "SELECT evening, game FROM counted WHERE mark = ? AND points IS NOT NULL", mark
@@ -163,12 +166,12 @@ class ScoreDatabase(EveningDatabase):
                 self._db.execute("UPDATE counted SET game = NULL, points = '' WHERE mark = ?", (mark,))
 
     def correct(self, evening: GameEvening, number: int, points: Mapping[int, int]) -> None:
-        """Replace the points of a game that was dialled in wrong, by person. Who took no part gets none."""
+        """Replace the points of a game that was dialled in wrong, by person. A person who took no part gets none."""
         with self._all_or_nothing():
             self._set_points(evening.number, number, points)
 
     def strike(self, evening: GameEvening, number: int) -> None:
-        """That game does not count."""
+        """Let the game with this number count no more."""
         with self._all_or_nothing():
             self._forget(evening.number, number)
             self._db.execute(
@@ -176,7 +179,7 @@ class ScoreDatabase(EveningDatabase):
             )
 
     def results(self, evening: GameEvening) -> tuple[GameResult, ...]:
-        """The games of an evening, the first first."""
+        """Return the games of an evening, in order."""
         marks = dict(self._rows("SELECT game, mark FROM counted WHERE evening = ? AND points <> ''", evening.number))
         return tuple(
             self._result(evening.number, number, game, scenario, marks.get(number, ""))
@@ -186,8 +189,8 @@ class ScoreDatabase(EveningDatabase):
         )
 
     def points_of_verdict(self, evening: GameEvening, number: int) -> Mapping[int, int]:
-        """The points that the verdict of this game gave, by person, whatever was corrected since; nothing where that is
-        not kept."""
+        """Return the points by the verdict of this game, by person, before any correction; nothing if they were not
+        kept."""
         for points, people in self._rows(
             "SELECT points, people FROM counted WHERE evening = ? AND game = ?", evening.number, number
         ):
@@ -196,7 +199,7 @@ class ScoreDatabase(EveningDatabase):
         return {}
 
     def export(self) -> str:
-        """Everything as CSV."""
+        """Return all scores as CSV."""
         return scores_as_csv(
             self._rows(
                 "SELECT evening.number, kind, game.number, game.game, scenario, seat.seat, name, points FROM result"
@@ -208,7 +211,7 @@ class ScoreDatabase(EveningDatabase):
         )
 
     def check(self) -> None:
-        """Raises `BadFile` where something in it was spoiled since it was opened."""
+        """Raises `BadFile` if anything in the database was spoiled since it was opened."""
         try:
             check_strangers(self._db)
             right = make_sense(self._db)
@@ -245,10 +248,10 @@ class ScoreDatabase(EveningDatabase):
 
 
 def _points_by_person(got: Iterable[tuple[int, int]]) -> dict[int, int]:
-    """The points of each person, but for who has left this evening."""
+    """Return the points of each person, except those who have left this evening."""
     return {person: points for person, points in got if person != NOBODY_HERE}
 
 
 def _points_text(points: Sequence[int]) -> str:
-    """Points as they stand beside a mark."""
+    """Return the points as text, for the row of a mark."""
     return " ".join(map(str, points))

@@ -1,11 +1,11 @@
-"""The seal: what nobody may read in the journal is written there as noise, and the other half of it lies here.
+"""Seals the secrets of the journal: the journal holds noise, and the seal holds the pad that makes the noise readable.
 
-A one-time pad: random bytes of the system's own source, as many as are written, used once. The journal holds the
-exclusive or of pad and entry; either file alone is nothing but chance. Entries are padded with blanks to whole blocks,
-so that their length tells nothing, and empty ones stand between them where their number would. When the game is over
-the pad is written over and removed; a disk that refuses that is asked again. A pad of zeros is one whose wiping was cut
-off: as one that is gone, it says that the game is over.
-"""
+The seal is a one-time pad of random bytes from the system, as long as what is written, and used once. The journal holds
+the exclusive or of pad and entry, so either file alone is pure chance. Entries are padded with blanks to whole blocks,
+which hides their length; empty entries hide their number.
+
+When the game is over the pad is overwritten and removed; if the disk refuses, it is asked again. A pad of zeros, whose
+wiping was cut off, means like a missing pad that the game is over."""
 
 import os
 from collections.abc import Callable
@@ -18,11 +18,11 @@ from nightcrier.kernel.files import Files, NotKept, append_safely, fresh_ones, w
 BLOCK = 128
 
 _WIPED = bytes(16)
-"""So many zeros in a row no source of chance ever gives."""
+"""A row of zeros so long that no source of chance ever gives one."""
 
 
 class Sealed(Struct, frozen=True, forbid_unknown_fields=True):
-    """An entry nobody can read without the pad: where its part of that begins, and the noise."""
+    """An entry that nobody can read without the pad: the place where its part of the pad begins, and the noise."""
 
     sealed: bytes
     pad: int
@@ -38,8 +38,8 @@ class Seal:
         self.left = False  # a pad that nobody may read any more lies on the disk, as far as is known
 
     def read(self) -> OSError | None:
-        """The pad of the game that was cut off; none where there was no such game. What the disk refuses may be read
-        another time."""
+        """Read the pad of the game that was cut off, if any. Return the refusal of the disk, which may answer another
+        time."""
         self._pad, self._whole = b"", False
         try:
             self._pad, self._whole = self._files.read(self._path), True
@@ -51,7 +51,7 @@ class Seal:
         return None
 
     def close(self, *bodies: bytes) -> tuple[list[Sealed], NotKept | None]:
-        """The entries as noise. The pad of all of them is on the card when this has come back."""
+        """Return the entries as noise. Their pad is on the card once this function returns."""
         if self.left and not self._pad:
             self.wipe()
         before = len(self._pad)
@@ -59,23 +59,23 @@ class Seal:
         return closed, self._append(self._pad[before:])
 
     def mend(self) -> NotKept | None:
-        """The pad that is in use, where the disk refused some of it."""
+        """Write the pad in use again, if the disk refused a part."""
         return None if self._whole or not self._pad else self._append(b"")
 
     def open(self, entry: Sealed) -> bytes | None:
-        """The entry again, without the blanks at its end; None where its part of the pad is gone or wiped."""
+        """Return the entry without the blanks at its end; None if its part of the pad is gone or wiped."""
         pad = self._pad[entry.pad : entry.pad + len(entry.sealed)]
         gone = len(pad) < len(entry.sealed) or _WIPED in pad
         return None if gone else _mix(entry.sealed, pad).rstrip(b" ")
 
     def destroy(self) -> NotKept | None:
-        """From now on nobody can read what was sealed."""
+        """Destroy the pad. Nobody can read afterwards what was sealed."""
         self.left = bool(self._pad) or self._files.exists(self._path) or bool(fresh_ones(self._files, self._path))
         self._pad, self._whole = b"", False
         return self.wipe()
 
     def wipe(self) -> NotKept | None:
-        """Wipe what is left of pads that were used; the one in use stays."""
+        """Wipe what is left of used pads; the pad in use stays."""
         if not self.left:
             return None
         cut_off = [wipe_safely(self._files, fresh) for fresh in fresh_ones(self._files, self._path)]
@@ -90,7 +90,7 @@ class Seal:
         return Sealed(_mix(padded, fresh), start)
 
     def _append(self, fresh: bytes) -> NotKept | None:
-        """Add these bytes to the file of the pad. If the disk refused some earlier, write the whole pad again."""
+        """Add these bytes to the file of the pad. If the disk refused earlier bytes, write the whole pad again."""
         if self._whole:
             fault = append_safely(self._files, self._path, fresh)
         else:
