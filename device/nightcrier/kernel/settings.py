@@ -50,6 +50,10 @@ class PanelSettings(Struct, frozen=True):
     library: PinLibrary = "gpiod"
 
 
+INPUT_PINS = tuple(name for name, kind in PanelSettings.__annotations__.items() if kind == _Pin)
+"""The settings of the panel that name one pin each: those of the controls."""
+
+
 class ScreenSettings(Struct, frozen=True):
     """The glass and the wires it hangs on."""
 

@@ -16,7 +16,7 @@ from msgspec.structs import FieldInfo, fields, replace
 from nightcrier.kernel.errors import BadFile
 from nightcrier.kernel.files import Files
 from nightcrier.kernel.reading import LARGEST_TOML, KeptCopies, read_content, read_tables
-from nightcrier.kernel.settings import SHIPPED, NetSettings, PanelSettings, Settings, TableSettings
+from nightcrier.kernel.settings import INPUT_PINS, SHIPPED, NetSettings, Settings, TableSettings
 
 LONGEST = 40
 
@@ -164,7 +164,7 @@ class _Reader:
 
     def _check_together(self, before: Settings, after: Settings) -> Settings:
         """Restore a whole table if its values, each right by itself, are wrong together."""
-        pins = _pins(after.panel)
+        pins = [*(getattr(after.panel, name) for name in INPUT_PINS), *after.panel.lamp_pins]
         twice = next((pin for pin in pins if pins.count(pin) > 1), None)
         if twice is not None:
             self._fault("panel", f"uses GPIO {twice} twice, every part needs its own", "the default wiring is used")
@@ -193,10 +193,6 @@ class _Reader:
 
     def _fault(self, key: str, wrong: str, instead: str = "") -> None:
         self.faults.append(SettingFault(self._path, key, wrong, instead))
-
-
-def _pins(panel: PanelSettings) -> list[int]:
-    return [panel.start, panel.back, panel.dial_press, panel.dial_a, panel.dial_b, *panel.lamp_pins]
 
 
 _Scenario = TypeVar("_Scenario")

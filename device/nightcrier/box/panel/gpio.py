@@ -22,7 +22,7 @@ from nightcrier.kernel.clock import Clock
 from nightcrier.kernel.ids import Seconds
 from nightcrier.kernel.program import program_call
 from nightcrier.kernel.screen import LampState
-from nightcrier.kernel.settings import SHIPPED, PanelSettings, PinLibrary
+from nightcrier.kernel.settings import INPUT_PINS, SHIPPED, PanelSettings, PinLibrary
 
 Factory: TypeAlias = Any
 """A gpiozero pin factory; the package carries no types."""
@@ -78,7 +78,7 @@ def _writable_folder() -> str:
     return os.environ.get("RUNTIME_DIRECTORY", "").split(":")[0] or tempfile.gettempdir()
 
 
-PINS = {"start": "start", "back": "back", "dial-press": "dial_press", "dial-a": "dial_a", "dial-b": "dial_b"}
+PINS = {name.replace("_", "-"): name for name in INPUT_PINS}
 """Every pin of the port and its name in the settings."""
 
 _LATEST: Seconds = 10.0
