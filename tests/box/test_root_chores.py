@@ -6,9 +6,9 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from nightcrier.box.errands import ChangedNames, RootChores
 from nightcrier.box.events import ChoreSaid, Event
 from nightcrier.box.hardware import refuse_chore
+from nightcrier.box.root_chores import ChangedNames, RootChores
 from nightcrier.box.table.core.effects import AskRoot
 from nightcrier.kernel import chores
 from nightcrier.kernel.clock import VirtualClock

@@ -1,13 +1,11 @@
 """A new kind of thing that nobody handles is an error of `mypy --strict`: shown by adding one to each union."""
-
+import pytest
 import re
 import shutil
 import subprocess
 import sys
-from pathlib import Path
-
-import pytest
 from msgspec import Struct
+from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 
@@ -29,7 +27,7 @@ ADDITIONS = (
     Addition("BrandNewNote", "box/table/core/effects.py", "NoteEffect", ("box/performers.py",)),
     Addition("BrandNewMemory", "box/table/core/effects.py", "MemoryEffect", ("box/performers.py",)),
     Addition("BrandNewScore", "box/table/core/effects.py", "ScoreChange", ("box/score_notes.py",)),
-    Addition("BrandNewBooth", "box/table/core/effects.py", "BoothEffect", ("box/errands.py",)),
+    Addition("BrandNewBooth", "box/table/core/effects.py", "BoothEffect", ("box/recording_room.py",)),
     Addition("BrandNewNews", "kernel/booth_pipe.py", "BoothNews", ("box/table/plugs/recording/booth.py",)),
     Addition("BrandNewPower", "box/table/core/effects.py", "PowerEffect", ("box/performers.py",)),
     Addition(
@@ -114,3 +112,4 @@ def test_a_page_that_is_whole_needs_no_other_file_and_one_that_lacks_something_i
     (told,) = [message for file, message in complaints if file == "box/table/pages/brand_new.py"]
     assert "SilentPage" in told
     assert '"lines"' in told
+

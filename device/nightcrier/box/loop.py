@@ -29,8 +29,9 @@ from nightcrier.kernel.program import claim_folder
 from nightcrier.kernel.settings import Settings
 
 if TYPE_CHECKING:
-    from nightcrier.box.errands import ChildRoom, RootChores
     from nightcrier.box.net_door import NetDoor
+    from nightcrier.box.recording_room import ChildRoom
+    from nightcrier.box.root_chores import RootChores
 
 Inbox: TypeAlias = "queue.SimpleQueue[Edge | Event]"
 
@@ -120,7 +121,7 @@ def _record_beside(folders: Folders, clock: Clock, inbox: Inbox) -> Callable[[Bo
     @cache
     def room() -> "ChildRoom":
         """Import and make the room when somebody first wants to record."""
-        from nightcrier.box.errands import ChildRoom
+        from nightcrier.box.recording_room import ChildRoom
 
         return ChildRoom(folders, clock, inbox.put, _log.warning)
 
@@ -161,7 +162,7 @@ def _root_chores(folders: Folders, clock: Clock, inbox: Inbox) -> "RootChores | 
     chores."""
     if not TOLD.is_dir():
         return None
-    from nightcrier.box.errands import RootChores
+    from nightcrier.box.root_chores import RootChores
 
     try:
         return RootChores(folders.runtime, clock, inbox.put)

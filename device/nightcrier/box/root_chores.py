@@ -1,0 +1,117 @@
+"""Hands chores to root, who may do what the box may not, and puts the news of root into the queue of the loop.
+
+A thread waits for changes in the folder of root."""
+
+import os
+import select
+import threading
+from collections.abc import Callable
+from ctypes import CDLL
+from pathlib import Path
+
+from nightcrier.box.events import ChoreSaid, Event
+from nightcrier.box.table.core.effects import AskRoot
+from nightcrier.kernel.chores import (
+    CARD_NEWS,
+    CHORE_NEWS,
+    STICK_NEWS,
+    TOLD,
+    WIFI_NEWS,
+    ChoreNews,
+    StickIn,
+    StickOut,
+    ask_for,
+    not_done,
+    read_chore_news,
+)
+from nightcrier.kernel.clock import Clock
+
+_MOVED_IN, _GONE = 0x80, 0x200
+"""The bits IN_MOVED_TO and IN_DELETE of sys/inotify.h."""
+_HEAD = 16
+"""The bytes before the name in a change that the kernel tells. The last four of them hold the length of the name."""
+
+
+_HEARD = frozenset({STICK_NEWS, CHORE_NEWS, WIFI_NEWS, *CARD_NEWS})
+
+
+class ChangedNames:
+    """Waits for the names of files that come into a folder or leave the folder."""
+
+    def __init__(self, folder: Path) -> None:
+        """Watch the folder. Raises OSError if the folder cannot be watched."""
+        libc = CDLL(None, use_errno=True)
+        self._changes = libc.inotify_init1(os.O_NONBLOCK | os.O_CLOEXEC)
+        if self._changes < 0 or libc.inotify_add_watch(self._changes, os.fsencode(folder), _MOVED_IN | _GONE) < 0:
+            if self._changes >= 0:
+                os.close(self._changes)
+            raise OSError(f"{folder} cannot be watched")
+        self._over = os.eventfd(0)
+        self._poll = select.poll()
+        for descriptor in (self._changes, self._over):
+            self._poll.register(descriptor, select.POLLIN)
+
+    def next(self) -> list[str] | None:
+        """Wait for changes and return their names; return None once `end` was called."""
+        woken = {descriptor for descriptor, _ in self._poll.poll()}
+        return None if self._over in woken else _names(os.read(self._changes, 65536))
+
+    def end(self) -> None:
+        """End the wait at once. May be called from any thread."""
+        os.eventfd_write(self._over, 1)
+
+    def close(self) -> None:
+        os.close(self._changes)
+        os.close(self._over)
+
+
+def _names(told: bytes) -> list[str]:
+    found = []
+    while told:
+        size = _HEAD + int.from_bytes(told[_HEAD - 4 : _HEAD], "little")
+        found.append(told[_HEAD:size].rstrip(b"\0").decode("utf-8", "replace"))
+        told = told[size:]
+    return found
+
+
+class RootChores:
+    """Asks root for chores, and tells the news of root. `own` is the box's folder, `told` the folder of root. Raises
+    OSError if `told` cannot be watched."""
+
+    def __init__(self, own: Path, clock: Clock, put: Callable[[Event], None], told: Path = TOLD) -> None:
+        self._own, self._clock, self._put, self._told = own, clock, put, told
+        self._changed = ChangedNames(told)
+        self._stick: ChoreNews = StickOut()
+        self._thread = threading.Thread(target=self._listen, name="chores", daemon=True)
+
+    def start(self) -> None:
+        """Tell a stick that is in already and a Wi-Fi that outlived a crash, and start the thread."""
+        self._hear(STICK_NEWS)
+        self._hear(WIFI_NEWS)
+        self._thread.start()
+
+    def perform(self, effect: AskRoot) -> list[Event]:
+        try:
+            ask_for(effect.chore, self._own)
+        except OSError:
+            return [ChoreSaid(self._clock.now(), not_done(effect.chore))]
+        return []
+
+    def close(self) -> None:
+        self._changed.end()
+        self._thread.join()
+        self._changed.close()
+
+    def _listen(self) -> None:
+        while (names := self._changed.next()) is not None:
+            for name in dict.fromkeys(names):
+                self._hear(name)
+
+    def _hear(self, name: str) -> None:
+        """Put the news in this file into the queue. A stick that was told already is not told twice."""
+        news = read_chore_news(self._told / name) if name in _HEARD else None
+        if news is None or news == self._stick:
+            return
+        if isinstance(news, StickIn | StickOut):
+            self._stick = news
+        self._put(ChoreSaid(self._clock.now(), news))
