@@ -80,7 +80,7 @@ class TableVoices:
             self.called_by_number = bool(speech.names) and not by_name.issuperset(languages)
         self._by_name, self._goes_on = by_name, speech.holds and (of_people or self._goes_on)
         found = self._voices.say(speech.lines, languages, partial(self._ways, speech.names, by_name))
-        return [said for said in found if not _is_passed_over(said, by_name)] or found
+        return [said for said in found if not _is_left_unsaid(said, by_name)] or found
 
     def ahead(self, coming: Prepare, choices: Choices) -> Sequence[Utterance]:
         """Return those of the coming utterances that are ready, and begin to make the others."""
@@ -120,7 +120,7 @@ def _people(names: Mapping[int, str]) -> frozenset[str]:
     return frozenset(names.values())
 
 
-def _is_passed_over(said: Utterance, by_name: frozenset[Language]) -> bool:
+def _is_left_unsaid(said: Utterance, by_name: frozenset[Language]) -> bool:
     """Say whether a line is left unsaid: a name after its number that no voice can say, or words about numbers while
     names are said."""
     if said.line in OF_NUMBERS:
