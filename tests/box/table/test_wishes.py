@@ -1,4 +1,4 @@
-"""Wishes of a second program: what a hand could do at home, checked as a hand's; in a game hardly anything."""
+"""Wishes of a second program at home: what a hand could do, checked as a hand's."""
 
 from typing import Any, get_args
 
@@ -6,34 +6,29 @@ import pytest
 from msgspec.structs import replace
 
 from nightcrier.box.events import Wished
-from nightcrier.box.show.stages import Ask, Count, Perform, Verdict
+from nightcrier.box.show.stages import Count
 from nightcrier.box.table.core.effects import AnswerGuest, Effect, LookUp, Remember, SeatPeople, SetLoudness
 from nightcrier.box.table.core.house import House
-from nightcrier.box.table.core.page_kinds import HomePage, StagePage
-from nightcrier.box.table.core.state import Table, TalkClock
+from nightcrier.box.table.core.page_kinds import HomePage
+from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.drawing.view import Text
 from nightcrier.box.table.menus import MENUS
-from nightcrier.box.table.pages.deck import DeckPage
 from nightcrier.box.table.pages.listing import ListingPage
-from nightcrier.box.table.pages.question import END_GAME, QuestionPage
 from nightcrier.box.table.pages.spell import SpellPage
 from nightcrier.box.table.pages.who_plays import WhoPage
 from nightcrier.box.table.plugs.chores.root_work import RootWork
-from nightcrier.box.table.public_table import phase_now
 from nightcrier.box.table.wishes import _ROWS, table_offers
 from nightcrier.kernel.chores import Chore
 from nightcrier.kernel.faults import Fault, Part
 from nightcrier.kernel.ids import Language, LineId, help_line
 from nightcrier.kernel.people import EveningPerson, Presence
 from nightcrier.kernel.refusal import Refusal
-from nightcrier.wire.public_record import Phase
 from nightcrier.wire.wishes import (
     LONGEST_ID,
     AnswerWish,
     CardWish,
     ChoreWish,
     DuskWish,
-    HallWish,
     HelpedWish,
     IdentifyWish,
     LookWish,
@@ -95,12 +90,6 @@ def with_people(evening: Evening, *names: str) -> Evening:
     evening.table = replace(evening.table, looked_up=True)
     evening.effects.clear()
     return evening
-
-
-def clock_of(evening: Evening) -> TalkClock:
-    assert evening.table.session
-    assert evening.table.session.clock
-    return evening.table.session.clock
 
 
 def kept_people(evening: Evening) -> tuple[EveningPerson, ...]:
@@ -175,6 +164,13 @@ class TestAnswers:
         evening.table = replace(evening.table, looked_up=False)
         effects = evening.send(Wished(evening.at, NameWish(1, "Ann"), 1, 7))
         assert effects == (LookUp(), AnswerGuest(1, 7, Refusal.ANEW))
+
+    @pytest.mark.parametrize("wished", ALL)
+    def test_a_hand_in_the_menus_is_not_disturbed(self, evening: Evening, wished: Wish) -> None:
+        evening.table = replace(evening.table, page=ListingPage("main", HomePage()))
+        before = evening.table
+        assert wish(evening, wished) == []
+        assert evening.table is before
 
 
 class TestAtHome:
@@ -278,79 +274,6 @@ class TestPeople:
     def test_where_scores_cannot_be_read_nobody_begins_another_evening(self, evening: Evening) -> None:
         evening.table = replace(evening.table, looked_up=True, faults={Part.STATE: Fault(0.0, Part.STATE, "broken")})
         assert wish(evening, NameWish(1, "Zoe")) == []
-
-
-class TestUnheeded:
-    """Not even the moment changes that the table knows."""
-
-    @pytest.mark.parametrize("wished", ALL)
-    @pytest.mark.parametrize("kind", [Perform, Ask])
-    def test_a_game_hears_no_wish(self, play_through: Any, kind: Any, wished: Wish) -> None:
-        evening = play_through(kind)
-        before = evening.table
-        evening.at += 1.0
-        assert wish(evening, wished) == []
-        assert answered(evening, wished) == phase_now(evening.table).refusal
-        assert evening.table is before
-
-    def test_the_phase_alone_says_what_is_told(self, play_through: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(Phase, "refusal", Refusal.LOST)
-        assert answered(play_through(Count), LookWish()) == Refusal.LOST
-
-    @pytest.mark.parametrize("kind", [Count, Verdict])
-    def test_by_day_it_may_be_louder_and_the_talk_may_stand(self, play_through: Any, kind: Any) -> None:
-        evening = play_through(kind)
-        for wished in ALL:
-            before = evening.table
-            heard = wish(evening, wished)
-            halts = isinstance(wished, PauseWish) and kind is Count
-            assert bool(heard) is isinstance(wished, LoudnessWish)
-            assert (evening.table is not before) is (isinstance(wished, LoudnessWish | HallWish) or halts)
-
-    def test_not_while_a_seat_reads_alone(self, play_through: Any) -> None:
-        evening = play_through(Count)
-        for page in (
-            DeckPage(StagePage(), held=0.0),
-            StagePage(held=0.0),
-            QuestionPage(END_GAME, StagePage()),
-        ):
-            evening.table = before = replace(evening.table, page=page)
-            assert wish(evening, LoudnessWish(3)) == []
-            assert wish(evening, PauseWish(True)) == []
-            assert evening.table is before
-
-    @pytest.mark.parametrize("wished", ALL)
-    def test_a_hand_in_the_menus_is_not_disturbed(self, evening: Evening, wished: Wish) -> None:
-        evening.table = replace(evening.table, page=ListingPage("main", HomePage()))
-        before = evening.table
-        assert wish(evening, wished) == []
-        assert evening.table is before
-
-
-class TestPause:
-    def test_the_talk_stands_and_goes_on_as_by_back(self, play_through: Any) -> None:
-        evening = play_through(Count)
-        by_hand = Evening(evening.house, evening.table)
-        for paused in (True, False):
-            evening.at, by_hand.at = evening.at + 2.5, evening.at + 2.5
-            assert wish(evening, PauseWish(paused)) == list(by_hand.back())
-            assert clock_of(evening) == clock_of(by_hand)
-            assert (clock_of(evening).zero is None) is paused
-
-    def test_who_wishes_twice_changes_it_once(self, play_through: Any) -> None:
-        evening = play_through(Count)
-        wish(evening, PauseWish(True))
-        standing = clock_of(evening)
-        evening.at += 3.0
-        wish(evening, PauseWish(True))
-        assert clock_of(evening) == standing
-
-    def test_a_talk_whose_time_is_up_is_over(self, play_through: Any) -> None:
-        evening = play_through(Count)
-        running = clock_of(evening)
-        evening.at += running.seconds(evening.at)
-        wish(evening, PauseWish(True))
-        assert clock_of(evening) == running
 
 
 class TestOffers:
