@@ -1,1 +1,2 @@
-"""Has the state machine of all that people do, page by page, and the drawing of what they see."""
+"""Contains the state machine of everything that people do at the box, page by page, and the drawing of what they
+see."""

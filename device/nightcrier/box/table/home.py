@@ -1,5 +1,5 @@
-"""Shows home, where the dial goes through the scenarios, and does what START does there: begins the game, or first
-asks what it must. A press opens the menu, BACK shows the deck."""
+"""Handles the home page: the dial chooses a scenario, START begins the game or first asks what must be known, a press
+of the dial opens the menu, and BACK shows the deck."""
 
 from msgspec.structs import replace
 
@@ -38,7 +38,7 @@ from nightcrier.words.catalogue import short_code
 
 
 def begin_or_advise(house: House, table: Table, at: float) -> TableStep:
-    """Begin the game; or first ask how many play, or tell what to know about this deck; or say why it cannot be played,
+    """Begin the game, unless a question or advice about the deck comes first. A deck that cannot be played is refused
     aloud and on the screen."""
     game, setup = house.games[table.choices.game], table.choices.setup
     if house.asks_number and not table.choices.players:
@@ -62,13 +62,15 @@ def begin_or_advise(house: House, table: Table, at: float) -> TableStep:
 
 
 def _champion_news(table: Table) -> tuple[Word, ...]:
-    """Ask before each game of a tournament that somebody has won: whoever wants may play on."""
+    """Return a question, asked before each further game of a tournament that somebody has won, whether people play
+    on."""
     won = table.standings is not None and bool(table.standings.champions)
     return (Word("advice.won"),) if won and not table.anew else ()
 
 
 def offer_or_start(house: House, table: Table, at: float) -> TableStep:
-    """Begin the game; or first ask who plays it, or whether to explain it, if somebody here may want that."""
+    """Begin the game. First ask who plays if that is unsettled, or offer to explain the game to people who may want
+    that."""
     if is_unsettled(table):
         return ask_who(house, table, HomePage(), starts=True)
     if not due_topics(house, table):
@@ -77,12 +79,12 @@ def offer_or_start(house: House, table: Table, at: float) -> TableStep:
 
 
 _QUESTIONS = frozenset({"advice.other-number", "advice.only-number", "advice.won"})
-"""What START says yes to, and BACK no; the rest is only told."""
+"""The advice that is a question: START answers yes and BACK answers no. All other advice is only told."""
 
 
 class AdvicePage(Page, frozen=True, tag="advice"):
-    """The page that tells by dial what to know, or to lay out, before this deck is played; START goes on, BACK thinks
-    again."""
+    """The page that tells what to know, or to lay out, before a deck is played. The dial turns through the advice,
+    START goes on, and BACK leads back."""
 
     facts: tuple[Word, ...]
     under: Page
@@ -113,9 +115,9 @@ class AdvicePage(Page, frozen=True, tag="advice"):
 
 
 class NumberPage(Page, frozen=True, tag="number"):
-    """The question how many play, asked by START on a box on which nobody has said so yet. The dial counts, START
-    begins the game with so many, BACK leads home, and the number stays unsaid. `turned`: the dial has been, so the
-    question need not be said again."""
+    """The page that asks how many people play, while nobody has told the box yet. The dial counts, START begins the
+    game with that number, and BACK leads home without a number. `turned` says that the dial was used, so only the
+    number is said."""
 
     number: int
     turned: bool = False
@@ -137,7 +139,6 @@ class NumberPage(Page, frozen=True, tag="number"):
         return View("number", language, (head, chosen, foot), head=True, kept=(chosen,))
 
     def lines(self, house: House, table: Table) -> tuple[LineId, ...]:
-        """Say the question to everybody, as in the welcome."""
         count = number_line(self.number)
         return (count,) if self.turned else (LineId("welcome.players"), count)
 
@@ -146,15 +147,15 @@ class NumberPage(Page, frozen=True, tag="number"):
 
 
 def _turn_number(house: House, now: int, steps: int) -> int:
-    """Count on, through all numbers that any game is for."""
+    """Return the number of players after these detents, among all numbers that any game is made for."""
     scenarios = (scenario for game in house.games.values() for scenario in game.scenarios())
     counts = sorted({now, *(n for scenario in scenarios for n in scenario.players)})
     return counts[max(0, min(len(counts) - 1, counts.index(now) + steps))]
 
 
 def _begin(house: House, table: Table, page: NumberPage, at: float) -> TableStep:
-    """Do what START does at home, with so many at the table. The deck stays: if it is for others, START asks before it
-    is played with the nearest number."""
+    """Begin the game as START does at home, with the number on this page. If the deck is made for other numbers, the
+    box asks before it plays with the nearest one."""
     nearest = min(scenario_now(house, table.choices).players, key=lambda n: abs(n - page.number))
     choices = replace(with_players(table.choices, nearest), players=page.number)
     begun, effects = begin_or_advise(house, replace(table, page=HomePage(), choices=choices, caption=None), at)
@@ -166,9 +167,9 @@ HINTS = {
     (Control.DIAL, Gesture.TURN): "turn",
     (Control.DIAL, Gesture.PRESS): "press",
 }
-"""What home says of its controls, on a box that is new."""
+"""The hints that home shows for its controls on a new box."""
 FRESH_HINTS = dict.fromkeys(HINTS.values(), 3)
-"""How often each control is still to be used before its hint goes."""
+"""The number of times each control must still be used before its hint disappears."""
 
 
 def handle_home(house: House, table: Table, event: Input) -> TableStep:
@@ -194,7 +195,6 @@ def home_view(house: House, table: Table) -> View:
 
 
 def home_lines(house: House, table: Table) -> tuple[LineId, ...]:
-    """Say what stands at home."""
     choices = table.choices
     hints = (screen_line(f"home.{hint}") for hint in due_hints(choices))
     game = (screen_line(f"game.{choices.game}"),) if choices.hints else ()
@@ -215,7 +215,7 @@ def _act(house: House, table: Table, event: Input) -> TableStep:
 
 
 def _turn_shelf(house: House, table: Table, steps: int) -> TableStep:
-    """Turn to another scenario; the last is followed by the first."""
+    """Turn to another scenario; after the last scenario comes the first."""
     shelf = [(game, scenario) for game in house.games.values() for scenario in game.scenarios()]
     chosen = table.choices.game, table.choices.setup.scenario
     here = next((n for n, (game, scenario) in enumerate(shelf) if (game.id, scenario.id) == chosen), 0)
@@ -226,8 +226,8 @@ def _turn_shelf(house: House, table: Table, steps: int) -> TableStep:
 
 
 def _view_with_hints(house: House, table: Table, title: Text, head: Pair, hints: tuple[str, ...]) -> View:
-    """Show home with the hints of a new box, START beside the last of them: in another order if that is too wide, and
-    the first hint alone if two have no room."""
+    """Show home with the hints of a new box, with START beside the last hint. If a row is too wide, the order changes;
+    if two hints have no room, only the first is shown."""
     language = table.choices.language
     texts = tuple(house.words.screen(language, f"home.{hint}") for hint in hints)
     views = [
@@ -245,7 +245,8 @@ def _start(house: House, language: Language) -> str:
 
 
 def _players(house: House, choices: Choices) -> str:
-    """Return how many play; if the scenario is for others, for how many it is."""
+    """Return the text for how many people play, or for which numbers the scenario is made if it does not fit the people
+    here."""
     if is_for_others(choices):
         return scenario_players_text(house, choices)
     return number(house.words, choices.language, str(choices.setup.players))
@@ -258,6 +259,7 @@ def _players_lines(house: House, choices: Choices) -> tuple[LineId, ...]:
 
 
 def due_hints(choices: Choices) -> tuple[str, ...]:
-    """Return the hints of BACK and of the dial: what turning it does comes before what pressing it does."""
+    """Return the hints still shown for BACK and the dial. The hint for turning the dial comes before the hint for
+    pressing it."""
     dial = [hint for hint in ("turn", "press") if hint in choices.hints][:1]
     return tuple(hint for hint in ("back", *dial) if hint in choices.hints)

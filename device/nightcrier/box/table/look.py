@@ -1,8 +1,7 @@
-"""Shows the box as it is now: the view of the page, darkened when nobody is there, and the lamp. Also a box that nobody
-touches: its loudspeaker dozes, its screen dims, and it sleeps.
+"""Computes what the screen and the lamp show now, and when an unused box dozes, dims, sleeps and switches itself off.
 
-Each of these moments is worked out in one place, for the wake-up and for what is done then: worked out twice it may
-differ in its last bit, and the box would be woken for something that it never finds due."""
+Each moment is computed in one place, both for the wake-up and for the action. Two computations could differ in the last
+bit, and the box would wake for something that is never due."""
 
 from itertools import count
 
@@ -30,18 +29,18 @@ from nightcrier.kernel.screen import LampState
 
 LAST_MINUTE = 60
 _ROWS_FOR_FAULT = {"home": 1, "day": 0}
-"""Pages that name what is broken, and how many rows at their head give way to it: the foot tells what START does."""
+"""The pages that name a broken part, each with the number of rows at its top that the name replaces."""
 _FAULT_TURN: Seconds = 4.0
-"""So long the head of a new box's home says one thing, then the other."""
+"""The seconds for which a new box's home shows the fault, and the number of players, in turn."""
 _FAINT, _BRIGHTEST = 4, 255
 _DOZE_AFTER: Seconds = 20.0
 _DIM_AFTER: Seconds = 60.0
-"""Without a touch; when it sleeps is a setting."""
+"""The time without a touch after which the screen dims. The time after which the box sleeps is a setting."""
 
 
 def glow(house: House, table: Table, view: View) -> int:
-    """Return the contrast of the glass: as the settings say for the night and an idle table, else in steps around the
-    day's."""
+    """Return the contrast of the glass. Settings give the contrast for the night, for an idle table and by day; people
+    choose a step around the day's."""
     screen = house.settings.screen
     if view.dim:
         return screen.night_contrast
@@ -49,7 +48,8 @@ def glow(house: House, table: Table, view: View) -> int:
 
 
 def look(house: House, table: Table) -> View:
-    """Show the screen. A part that is broken is named on the two pages that people look at for long."""
+    """Return the view to show now. A broken part is named on the home page and the day page, which people look at for
+    long."""
     if table.rest.asleep:
         return View("sleep", table.choices.language)
     page = _view_with_names(house, table)
@@ -61,8 +61,8 @@ def look(house: House, table: Table) -> View:
 
 
 def _with_fault(house: House, view: View, part: Part) -> View:
-    """Put the name of the broken part at the head of the page. If three rows have no room by day, the clock has smaller
-    figures; a new box's home says less of its controls; if that is not enough, the foot is left out."""
+    """Put the name of the broken part at the head of the page. If the rows have no room, the clock gets smaller, next a
+    row of hints goes, and last the foot."""
     named = Text(house.words.screen(view.language, f"fault.{part}"), Size.SMALL, inverse=True)
     headed = replace(view, rows=(named, *view.rows[_ROWS_FOR_FAULT[view.page] :]))
     smaller = replace(headed, rows=tuple(map(_with_smaller_clock, headed.rows)))
@@ -72,8 +72,8 @@ def _with_fault(house: House, view: View, part: Part) -> View:
 
 
 def _tells_number(table: Table) -> bool:
-    """Whether the head of a new box's home says which game that is and how many play, and not what is broken: they
-    take turns while somebody looks, as the hints have the place of one of them."""
+    """Say whether the head of a new box's home shows the game and the number of players now, instead of the fault. The
+    two take turns while somebody looks."""
     return _takes_turns(table) and _turns_begun(table) % 2 == 1
 
 
@@ -89,7 +89,7 @@ def _takes_turns(table: Table) -> bool:
 
 
 def _turns_begun(table: Table) -> int:
-    """Count the turns since the last touch, which begins the first."""
+    """Return how many turns of the head have begun since the last touch."""
     ended = int((table.now - table.rest.touched) // _FAULT_TURN)
     return next(turn for turn in count(ended) if _turn_at(table, turn) > table.now)
 
@@ -103,7 +103,7 @@ def _with_smaller_clock(row: Row) -> Row:
 
 
 def reading_due(house: House, table: Table) -> float | None:
-    """Return when the caption changes."""
+    """Return when the caption over the page changes."""
     read = caption_read(table)
     if read is None:
         return None
@@ -112,13 +112,14 @@ def reading_due(house: House, table: Table) -> float | None:
 
 
 def _is_night(table: Table) -> bool:
-    """Whether all on the glass, the pause or a question too, is no brighter than the night: a light goes through
-    eyelids, and lights up who leans over it."""
+    """Say whether people have their eyes shut, so that even a question or a pause must be as dim as the night. Light
+    goes through eyelids, and shows who leans over the glass."""
     return table.stage is not None and in_the_dark(table.stage) and not table.page.waits
 
 
 def _view_with_names(house: House, table: Table) -> View:
-    """Show the page with the names of people as long as they fit; if none fits, with numbers."""
+    """Return the view of the page with the names of people as long as they fit. If no spelling fits, people have
+    numbers."""
     if not people_names(table) and not any(sitting.name for sitting in seating(table).values()):
         return table.page.view(house, table)
     for spelling in Spelling:
@@ -129,7 +130,6 @@ def _view_with_names(house: House, table: Table) -> View:
 
 
 def lamp(house: House, table: Table) -> LampState:
-    """Return the state of the lamp."""
     if called := next(filter(None, (each.lamp(table) for each in table.features.values())), None):
         return called
     if Part.SOUND in table.faults or isinstance(table.page, NoticePage):
@@ -153,18 +153,18 @@ def lamp(house: House, table: Table) -> LampState:
 
 
 def _is_dimmed(table: Table) -> bool:
-    """Whether the screen glows only faintly, because nobody looks at it."""
+    """Say whether the screen is dim because nobody uses the box."""
     return not is_occupied(table) and table.now >= _dim_at(table)
 
 
 def is_occupied(table: Table) -> bool:
-    """Whether a game is under way, and somebody is there."""
+    """Say whether a game is under way and somebody still answers the box."""
     return table.session is not None and not is_left_alone(table.session)
 
 
 def idle_due(house: House, table: Table) -> float | None:
-    """Return the next moment at which an idle box does something; None while people play, or the call to try is under
-    way. A sleeping box waits only for the moment at which it switches itself off."""
+    """Return the next moment at which an idle box does something. Return None while people play or try a call. A
+    sleeping box waits only for the moment at which it switches itself off."""
     if is_occupied(table) or table.trying is not None:
         return None
     off = _off_at(table)
@@ -179,7 +179,7 @@ def idle_due(house: House, table: Table) -> float | None:
 
 
 def pass_idle(house: House, table: Table, at: float) -> TableStep:
-    """Let time go by at home, or at a game that everybody has left."""
+    """Let time pass at home, or in a game that everybody has left."""
     rest, off = table.rest, _off_at(table)
     doze, leaving = not rest.dozing and at >= _doze_at(table), off is not None and at >= off
     asleep = at >= _sleep_at(house, table)
@@ -196,8 +196,8 @@ def _dim_at(table: Table) -> float:
 
 
 def _off_at(table: Table) -> float | None:
-    """Return when the box switches itself off; None if nobody has chosen it, or something is begun: a game that was
-    left alone can be gone on with."""
+    """Return when the box switches itself off. Return None if nobody has chosen that, or if a game or a feature is
+    under way, which people may continue."""
     is_begun = table.session is not None or any(each.keeps_on for each in table.features.values())
     if table.choices.idle_off == "never" or is_begun or table.rest.leaving:
         return None

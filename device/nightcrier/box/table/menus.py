@@ -1,6 +1,5 @@
-"""Has the main menu and the device menu, and every menu by its name, those of features too. Behind the device menu
-stands what makes a night a play, and is left out until people want it: who calls, what is heard under the calls,
-the night and the day."""
+"""Builds the rows of the main menu and the device menu, and finds every menu by its name. The menu of sounds, behind
+the device menu, holds optional sounds of a night and a day."""
 
 from collections.abc import Sequence
 from typing import get_args
@@ -71,8 +70,8 @@ def device_items(house: House, table: Table) -> tuple[Item, ...]:
 
 
 def _battery(house: House, table: Table, battery: Battery) -> Item:
-    """Make the row of the battery: how long it lasts, if that is known, else how full it is; aloud, whether that is
-    enough."""
+    """Return the row of the battery: the time left if that is known, else the charge. The voice says whether the charge
+    is enough."""
     words, language = house.words, table.choices.language
     if battery.drawn and battery.minutes is not None:
         hours, minutes = (number(words, language, str(part)) for part in divmod(battery.minutes, 60))
@@ -88,7 +87,7 @@ def _test_sound(house: House, table: Table, at: float) -> TableStep:
 
 
 def _check(house: House, table: Table, at: float) -> TableStep:
-    """Show what is wrong just now, to be read through."""
+    """Show the first fault of the box on a page, or say that nothing is wrong."""
     for fault in table.faults.values():
         return replace(table, page=NoticePage(fault, table.page)), ()
     return speak(table, LineId("screen.check.fine"))
@@ -122,7 +121,7 @@ def main_items(house: House, table: Table) -> tuple[Item, ...]:
 
 
 def _deck(game: Game, table: Table) -> tuple[Item, ...]:
-    """Make the rows of the deck, if the game has one."""
+    """Return the rows of the deck, if the cards of the game can be chosen."""
     if not game.cards():
         return ()
     return (
@@ -133,8 +132,8 @@ def _deck(game: Game, table: Table) -> tuple[Item, ...]:
 
 
 def _players(house: House, table: Table) -> Item:
-    """Make the row of the players. While the scenario is not for as many as sit here, it says for how many it is, until
-    one of those is chosen."""
+    """Return the row of the number of players. If the scenario is for other numbers than the people here, the row first
+    shows those numbers."""
     choices = table.choices
     changes = [(players, with_players(choices, players)) for players in scenario_now(house, choices).players]
     chosen = value_row(house, table, "players", choices.setup.players, changes)
@@ -145,8 +144,8 @@ def _players(house: House, table: Table) -> Item:
 
 
 def _scenario(house: House, table: Table) -> Item:
-    """Make the menu row that chooses the scenario. If the deck is not the scenario's own, the first value says where
-    its cards come from, until somebody chooses a scenario."""
+    """Return the row that chooses the scenario. If the deck is not the scenario's own, the first value tells where its
+    cards come from."""
     game, choices = house.games[table.choices.game], table.choices
     scenarios = game.scenarios()
     values = []
@@ -162,8 +161,8 @@ def _scenario(house: House, table: Table) -> Item:
 
 
 def _languages(house: House, table: Table, key: str, ways: Sequence[tuple[Language, ...]]) -> Item:
-    """Make the row of the first language, which changes places with the second one, or of the second. Each is shown by
-    the name it gives itself, so that people find theirs whatever stands there now."""
+    """Return the row of the first or the second language. Each language is shown by its own name, so that people find
+    theirs on any box."""
     choices, own = table.choices, slice(0, 1) if key == "language" else slice(1, 2)
     values = []
     for languages in ways:
@@ -175,7 +174,7 @@ def _languages(house: House, table: Table, key: str, ways: Sequence[tuple[Langua
 
 
 def _voice(house: House, table: Table) -> tuple[Item, ...]:
-    """Make the row of the voice, if the language has more than one."""
+    """Return the row of the voice, if the language has more than one."""
     choices = table.choices
     packs = house.voices.get(choices.language, ())
     if len(packs) < 2:
@@ -194,22 +193,22 @@ def _bed(house: House, table: Table) -> tuple[Item, Item]:
 
 
 def _people(table: Table) -> Item:
-    """Make the row of the people. If the scores cannot be read, people would be named in a new evening: that is asked
-    first."""
+    """Return the row that opens the list of people. If the scores cannot be read, the box first asks whether to begin a
+    new evening."""
     line = LineId("screen.people")
     unread = table.standings is None and Part.STATE in table.faults
     return Item(line, asks=NEW_EVENING) if unread else Item(line, opens="people")
 
 
 def _practise(house: House, table: Table, at: float) -> TableStep:
-    """Begin a practice. Cards that may not be played cannot be practised: START says why."""
+    """Begin a practice night. If the deck may not be played, tell why instead, as START does."""
     if problems_of(house.games[table.choices.game], table.choices.setup):
         return begin_or_advise(house, table, at)
     return start_game(house, table, at, practice=True)
 
 
 def _random(house: House, table: Table, at: float) -> TableStep:
-    """Draw another deck by lot, and look at it at once."""
+    """Draw another deck by chance, and show it at once."""
     game, setup = house.games[table.choices.game], table.choices.setup
     choices = table.choices.with_setup(setup.with_deck(game.random_deck(setup, table.seed), DeckOrigin.DRAWN))
     drawn = replace(table, choices=choices, seed=next_seed(table.seed), page=DeckPage(table.page))
@@ -232,4 +231,4 @@ MENUS: dict[str, ItemsOf] = {
 }
 
 START_CHOOSES = CHOSEN_BY_START | {"names"}
-"""Menus in which START chooses the row in hand."""
+"""The menus in which START chooses the row in hand."""

@@ -1,6 +1,6 @@
-"""Lets a phone answer questions, too: those about a result, once people have voted and while the box keeps nothing from
-anybody. The phone is told what the glass shows, and answers as a hand does, or not at all. A result that was entered in
-one picture of the table answers one question after the other; the first it does not fit is asked as ever."""
+"""Lets a phone answer the questions about a result, once people have voted and nothing is secret. The phone shows the
+question that is on the glass. A result entered in one picture of the table answers one question after the other, until
+one does not fit."""
 
 from msgspec.structs import replace
 
@@ -32,7 +32,7 @@ from nightcrier.words.catalogue import UNHEARD
 
 
 def public_question(house: House, table: Table) -> PublicQuestion | None:
-    """Return the question that a phone may answer; None while no such question stands on the glass."""
+    """Return the question that a phone may answer, or None while no such question is on the glass."""
     session, stage = table.session, open_result(table)
     if session is None or stage is None:
         return None
@@ -52,13 +52,13 @@ def public_question(house: House, table: Table) -> PublicQuestion | None:
 
 
 def open_question(table: Table) -> Ask | None:
-    """Return the question about a result that stands on the glass for all, with nothing over it."""
+    """Return the question about a result that is on the glass for all, with nothing over it."""
     stage = open_result(table)
     return stage if isinstance(stage, Ask) else None
 
 
 def open_result(table: Table) -> Ask | Tell | None:
-    """Return the question about a result on the glass, or what people are told between two such questions."""
+    """Return the question about a result that is on the glass, or what people are told between two such questions."""
     session = table.session
     if session is None or table.rest.asleep or not isinstance(table.page, StagePage) or session.keeps_secrets:
         return None
@@ -67,13 +67,13 @@ def open_result(table: Table) -> Ask | Tell | None:
 
 
 def _is_of_result(stage: Ask | Tell) -> bool:
-    """Whether all whose eyes are open are asked, once they have voted."""
+    """Say whether a stage is about the result and for the whole table, with eyes open."""
     of_result = stage.of_result if isinstance(stage, Ask) else stage.picture is not None
     return of_result and stage.who == TABLE and stage.night is None
 
 
 def is_answered_by(table: Table, wish: AnswerWish) -> bool:
-    """Whether it is just that question, and one of its answers."""
+    """Say whether the wish names the question on the glass and gives one of its answers."""
     session, stage = table.session, open_question(table)
     if session is None or stage is None or question_time(session.since) != wish.at:
         return False
@@ -83,7 +83,7 @@ def is_answered_by(table: Table, wish: AnswerWish) -> bool:
 
 
 def follow_answer(table: Table, wish: AnswerWish, at: float) -> TableStep:
-    """Answer as a hand that turned to it, or marked all these, and pressed START."""
+    """Answer the question on the glass, as if a hand had chosen or marked these answers and pressed START."""
     stage = open_question(table)
     if stage is None:
         return table, ()
@@ -95,12 +95,12 @@ def follow_answer(table: Table, wish: AnswerWish, at: float) -> TableStep:
 
 
 def is_entered_by(table: Table, wish: ResultWish) -> bool:
-    """Whether it begins with the question that stands on the glass, and answers it."""
+    """Say whether the entered result begins with the question on the glass and answers it."""
     return is_of_question(table, wish) and _answer_next(table, wish, wish.at) is not None
 
 
 def is_of_question(table: Table, wish: ResultWish) -> bool:
-    """Whether it begins with the question that stands on the glass."""
+    """Say whether the entered result begins with the question on the glass and is complete."""
     session, stage = table.session, open_result(table)
     if session is None or stage is None or question_time(session.since) != wish.at:
         return False
@@ -108,7 +108,7 @@ def is_of_question(table: Table, wish: ResultWish) -> bool:
 
 
 def _is_whole(wish: ResultWish, picture: ResultPicture) -> bool:
-    """Whether what is entered is entered for every seat, and names what there is."""
+    """Say whether the result has an entry for every seat, and names only seats and cards of the picture."""
     dead, seats = wish.dead or (), range(1, picture.players + 1)
     named = {*wish.points, *dead} - {0} <= {*seats} and 0 not in dead and len(set(dead)) == len(dead)
     known = max(wish.cards, default=0) <= len(picture.cards)
@@ -116,8 +116,8 @@ def _is_whole(wish: ResultWish, picture: ResultPicture) -> bool:
 
 
 def follow_result(house: House, table: Table, wish: ResultWish, at: float) -> TableStep:
-    """Answer question by question, as far as the result answers them. Raises WishNotDone if it has more to say and does
-    not fit."""
+    """Answer question after question, as far as the entered result answers them. Raises WishNotDone if the result says
+    more but does not fit the next question."""
     effects: tuple[Effect, ...] = ()
     while (step := _answer_next(table, wish, at)) is not None:
         table, effects = step[0], (*effects, *step[1])
@@ -129,8 +129,8 @@ def follow_result(house: House, table: Table, wish: ResultWish, at: float) -> Ta
 
 
 def _answer_next(table: Table, wish: ResultWish, at: float) -> TableStep | None:
-    """Answer what stands on the glass by one answer of the result; None if it has none. Whoever has entered the cards
-    has done what people are told before they are asked for them."""
+    """Answer the stage on the glass from the entered result, or return None if the result has no answer. What people
+    are told before the cards counts as done once cards were entered."""
     session, stage = table.session, open_result(table)
     if session is None or stage is None or stage.picture is None:
         return None
@@ -141,7 +141,7 @@ def _answer_next(table: Table, wish: ResultWish, at: float) -> TableStep | None:
 
 
 def _answer(stage: Ask, wish: ResultWish, picture: ResultPicture, since: float) -> AnswerWish | None:
-    """Make the answer of a result to this question, which it names as every answer does."""
+    """Return the answer that the entered result gives to this question."""
     named = ("", *(card.value for card in picture.cards))
     entered = EnteredResult(wish.points, wish.dead, tuple(named[card] for card in wish.cards))
     values = answer_of_result(stage.part, entered, marked=stage.marks is not None) if stage.part else None
@@ -149,11 +149,11 @@ def _answer(stage: Ask, wish: ResultWish, picture: ResultPicture, since: float) 
 
 
 _ENTERED: dict[type, str] = {AskedDeaths: "died", AskedVote: "points", AskedHolder: "holds"}
-"""What is entered in the picture, by the part of a result that is asked."""
+"""The name of what people enter in the picture, by the part of the result that is asked."""
 
 
 def public_picture(house: House, language: Language, session: Session, seats: Seating) -> PublicPicture | None:
-    """Return the picture of the table to enter a result in; None if the stage has none."""
+    """Return the picture of the table in which a result can be entered, or None if the stage has none."""
     stage = session.stage
     if not isinstance(stage, Ask | Tell) or stage.picture is None:
         return None

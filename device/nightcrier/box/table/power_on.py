@@ -1,5 +1,5 @@
-"""Power-on: the first thing a box says, and a game that was cut off, rebuilt from its journal: from its setup, its seed
-and the answers so far."""
+"""Starts the table at power-on: speaks first on a new box, and rebuilds a game that was cut off from its journal:
+setup, seed and answers so far."""
 
 from collections.abc import Sequence
 from typing import assert_never
@@ -34,18 +34,18 @@ from nightcrier.box.table.pages.welcome import open_welcome
 
 
 def _ask_for_end(house: House, table: Table, under: Page, at: float) -> TableStep:
-    """Ask whether to end the game that was cut off: it ends as every other does, so that a slip at power-on does not
-    cost it."""
+    """Ask whether to end the game that was cut off, as for every other game, so that a slip at power-on does not lose
+    the game."""
     return ask_to_end(table)
 
 
 GO_ON = Question("ask.go-on", lambda _, table, __, at: go_on(table, at), no=_ask_for_end, back=_ask_for_end)
-"""Whether to go on with the game that was cut off."""
+"""The question whether to continue the game that was cut off."""
 
 
 def boot(house: House, table: Table, entries: Sequence[Entry], *, crashed: bool = False) -> TableStep:
-    """Begin at power-on: if a game was cut off, offer to go on with it. A box that crashed goes on by itself: people
-    sit there with their eyes shut."""
+    """Start the table at power-on, and offer to continue a game that was cut off. After a crash the game continues
+    without a question, since people sit there with their eyes shut."""
     ready = (loudness_now(table), *first_words(house, table))
     session = restore_session(house, entries)
     if session is None:
@@ -60,14 +60,15 @@ def boot(house: House, table: Table, entries: Sequence[Entry], *, crashed: bool 
 
 
 def _greet(house: House, table: Table, ready: tuple[Effect, ...]) -> TableStep:
-    """Speak first, as a box that was never used before does."""
+    """Speak the welcome, on a box that was never used before."""
     opened, effects = open_welcome(table, table.choices.welcome)
     said, spoken = speak(opened, *opened.page.lines(house, opened), menu=True)
     return said, (*ready, *effects, *spoken)
 
 
 def restore_session(house: House, entries: Sequence[Entry]) -> Session | None:
-    """Restore the session a journal tells of, with the place it had come to; None if it tells of none."""
+    """Return the session that the journal describes, at the place it had reached, or None if the journal holds no
+    game."""
     session: Session | None = None
     for entry in entries:
         if isinstance(entry, Began):
@@ -78,7 +79,7 @@ def restore_session(house: House, entries: Sequence[Entry]) -> Session | None:
 
 
 def number_called(entries: Sequence[Entry]) -> bool:
-    """Whether the voices called people by number when the game was cut off."""
+    """Say whether the voices called people by number when the game was cut off."""
     return next((entry.on for entry in reversed(entries) if isinstance(entry, CalledByNumber)), False)
 
 
@@ -118,7 +119,7 @@ def _answer(session: Session, value: Answer) -> Session | None:
 
 
 def _in_show(session: Session, answered: Session) -> Session:
-    """Answer a secret turn within its show, which goes on."""
+    """Answer a secret turn of a show. The show continues, unless the answer ended it."""
     before, now = session.stage, answered.stage
     goes_on = isinstance(before, Perform) and isinstance(now, Perform) and before.show == now.show
     return answered if goes_on else onward(session, answered.play, now, "")

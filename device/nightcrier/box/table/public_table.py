@@ -1,7 +1,6 @@
-"""Tells what everybody may know of the table, for whoever looks on from outside. It is made from the page for all and
-from what is heard by all: how far a show has come, the clock of a talk, who has won once that was said. A night is one
-page without words, whoever is asked in it; so is what a host alone is asked and told by day. How the evening stands is
-told at home only."""
+"""Tells companions what everybody may know of the table: the page, the progress of a show, the clock of a talk, and the
+winners once they were announced. A night is one page without words, whoever is asked in it; so is what only a host is
+asked or told by day. The scores are told at home only."""
 
 from typing import assert_never
 
@@ -33,12 +32,12 @@ from nightcrier.words.catalogue import UNHEARD
 
 _VOTE = "vote"
 _SILENT = frozenset({NIGHT_PAGE, "ask", "tell", "sheet"})
-"""The pages before a host, and of a night, that nobody hears come up."""
+"""The pages of a night and those for a host, which come up without a sound."""
 
 
 def table_shown(house: House, table: Table, public: View) -> TableShown:
-    """Return what everybody may know. `public` is the page as all may see it; the password of the box's own Wi-Fi goes
-    through no door."""
+    """Return what everybody may know. `public` is the page as all may see it; the password of the box's own Wi-Fi is
+    never given out."""
     shown = TableShown(
         page=public.page,
         language=public.language,
@@ -56,8 +55,8 @@ def table_shown(house: House, table: Table, public: View) -> TableShown:
 
 
 def _with_game(shown: TableShown, table: Table, session: Session) -> TableShown:
-    """Add the game, and the number of calls begun in this night, or in another show under way. The winners are told
-    once more is heard than the sting before their words."""
+    """Add the game and the number of calls begun in this night or show. The winners are added once something was heard
+    after the sting of the verdict."""
     score, clock = session.score, session.clock
     return replace(
         shown,
@@ -71,8 +70,8 @@ def _with_game(shown: TableShown, table: Table, session: Session) -> TableShown:
 
 
 def _host_record(seen: TableShown, table: Table, stage: Stage) -> TableShown:
-    """Make a night look alike, whether a host is asked in it or a call waits for nobody (a question that all hear halts
-    both); and a host's day, however often he alone is asked or told something."""
+    """Make the record hide what a host does. A night looks the same whether a host is asked or a call waits for nobody;
+    a question to all halts both. A day looks the same however often the host alone is asked."""
     if seen.phase is not Phase.NIGHT:
         host = isinstance(stage, Ask | Tell) and stage.who == HOST
         return replace(seen, page="ask") if host and seen.page in _SILENT else seen
@@ -90,7 +89,7 @@ def phase_now(table: Table) -> Phase:
 
 
 def _phase(stage: Stage) -> Phase:
-    """Return the phase of a stage, whoever is asked or told something: nothing shows that only one seat is."""
+    """Return the phase of a stage. Nothing in the phase shows that only one seat is asked or told something."""
     if in_the_dark(stage):
         return Phase.NIGHT
     match stage:
@@ -115,7 +114,7 @@ def _winners(session: Session) -> tuple[PublicPerson, ...]:
 
 
 def table_scores(house: House, table: Table) -> TableScores | None:
-    """Return the scores; None while a game, or a hand at the menus, has the table, and while they are not known."""
+    """Return the scores, or None while they are unknown, or while a game or a hand at the menus has the table."""
     standings = table.standings
     if standings is None or not is_at_home(table):
         return None
@@ -135,6 +134,6 @@ def _game(house: House, table: Table, result: GameResult) -> ScoredGame:
 
 
 def _title(result: GameResult) -> LineId:
-    """Return the title of a game. Cards that were drawn by lot, or changed by hand, have a name of their own."""
+    """Return the title of a game. A deck that was drawn by chance or changed by hand has its own title."""
     own = set(DeckOrigin) - {DeckOrigin.SCENARIO}
     return screen_line(result.scenario) if result.scenario in own else scenario_title(result.game, result.scenario)

@@ -1,5 +1,5 @@
-"""The page of a game under way, by the stage it has come to: hands, time, what is seen, what is spoken. In a game that
-keeps a sheet for its host, holding START opens that, whatever the stage."""
+"""Shows and handles the page of a game under way, by the kind of its stage. In a game that keeps a sheet for its host,
+holding START opens the sheet at any stage."""
 
 from typing import assert_never
 
@@ -72,7 +72,7 @@ def stage_view(house: House, table: Table, page: StagePage) -> View:
 
 
 def stage_lines(table: Table, page: StagePage) -> tuple[LineId, ...]:
-    """Say a question; all else says itself when it begins."""
+    """Return the lines of a question. Every other stage speaks when it begins."""
     session = table.session
     if session is None or not isinstance(session.stage, Ask):
         return ()
@@ -80,7 +80,7 @@ def stage_lines(table: Table, page: StagePage) -> tuple[LineId, ...]:
 
 
 def run_stage(table: Table, event: Tick | Ended) -> TableStep:
-    """Give time and the ends of sounds to the game under way, whatever page stands before it."""
+    """Pass time and the ends of sounds to the game under way, whatever page lies over it."""
     session = table.session
     if session is None:
         return table, ()
@@ -103,7 +103,7 @@ def run_stage(table: Table, event: Tick | Ended) -> TableStep:
 
 
 def stage_due(table: Table) -> float | None:
-    """Return when the game under way wants its next tick."""
+    """Return when the game under way needs its next tick."""
     session = table.session
     if session is None:
         return None

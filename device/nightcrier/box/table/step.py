@@ -1,4 +1,5 @@
-"""The table: takes an event, gives the next state and what is to be done. All that people do goes through here."""
+"""Steps the table: takes one event, and returns the next state with the effects. Every action of people passes through
+`step`."""
 
 from collections.abc import Sequence
 from typing import assert_never
@@ -53,7 +54,7 @@ from nightcrier.kernel.ids import NOBODY_WAITS, number_line, screen_line
 
 
 def step(house: House, table: Table, event: Event) -> TableStep:
-    """Do one event. A hand's gesture first lets time catch up, so that nothing due is overtaken by it."""
+    """Process one event. Before a gesture of a hand, everything already due is done first."""
     if isinstance(event, Wished):
         from nightcrier.box.table.wishes import is_heeded, refuse_wish  # few boxes have somebody who wishes
 
@@ -82,14 +83,14 @@ def step(house: House, table: Table, event: Event) -> TableStep:
 
 
 def _is_felt(table: Table, moved: Table, event: Event) -> bool:
-    """Whether a hold is felt by a sound: it acts at its moment, and fingers cannot see it. In a game the box speaks
-    instead, or must not."""
+    """Say whether a hold is confirmed by a tick, since it acts before the finger lets go. In a game there is no tick:
+    the box speaks or must stay silent."""
     held = isinstance(event, Input) and event.gesture is Gesture.HOLD
     return held and table.session is None and moved.page != table.page
 
 
 def table_due(house: House, table: Table) -> float | None:
-    """Return when the table wants its next tick."""
+    """Return when the table needs its next tick."""
     looks = reading_due(house, table), gauge_due(table), fault_due(table), idle_due(house, table)
     features = (each.due(house, table) for each in table.features.values())
     wanted = (table.page.due(table), stage_due(table), table.trying.until if table.trying else None, *looks, *features)
@@ -148,7 +149,8 @@ def _hand(house: House, table: Table, event: Input) -> TableStep:
 
 
 def _read(table: Table, event: Input) -> Table:
-    """Take away what is read over the page: whoever goes on has read it, but eyes that are shut have not."""
+    """Remove the caption over the page, since a gesture means that people have read it. While eyes are shut the caption
+    stays."""
     reads_on = event.gesture is Gesture.RELEASE or table.trying is not None or is_performed(table)
     return table if reads_on else replace(table, caption=None)
 
@@ -166,8 +168,8 @@ def _time_passed(house: House, table: Table, event: Tick) -> TableStep:
 
 
 def _wake(house: House, table: Table, at: float) -> TableStep:
-    """Wake at a hand that moved; a sleeping box does not act on what woke it. The first hand after a while finds the
-    box remembering how the evening stands, before a game asks for it: somebody may have begun one by command."""
+    """Wake the box at a touch; a sleeping box does not act on the gesture that woke it. The first touch also looks up
+    the scores, since an evening may have begun by command."""
     rouse = (Rouse(), *first_words(house, table)) if table.rest.dozing else ()
     look_up = () if table.looked_up and not table.rest.dozing else (LookUp(),)
     awake = replace(table, rest=Rest(at, swallow=table.rest.asleep), looked_up=True)
@@ -175,8 +177,8 @@ def _wake(house: House, table: Table, at: float) -> TableStep:
 
 
 def _stands(house: House, table: Table, standings: Standings) -> TableStep:
-    """Follow how the evening stands. Who changed something of an evening that is over is told so, and looks at the new
-    one from home. The page that asks how many play follows those who come and go."""
+    """Take over the scores that the bookkeeper sends. People who changed an evening that is over are told so, and see
+    the new one from home. The page that asks the number of players follows people who come and go."""
     followed, effects = follow_standings(house, table, standings)
     asked = table.page.under if isinstance(table.page, QuestionPage) else table.page
     if isinstance(asked, WhoPage) and _asks_otherwise(table, followed):
@@ -193,14 +195,14 @@ def _stands(house: House, table: Table, standings: Standings) -> TableStep:
 
 
 def _asks_otherwise(before: Table, now: Table) -> bool:
-    """Whether the question who plays was about other people, or another number of them."""
+    """Say whether the question who plays was about other people or another number of them."""
     people = [table.standings.people if table.standings else () for table in (before, now)]
     return people[0] != people[1] or before.choices.setup.players != now.choices.setup.players
 
 
 def speak_page(house: House, table: Table, moved: Table, effects: Sequence[Effect]) -> TableStep:
-    """Say what is new on the page, after what was said with it, such as why a deck is refused. A question of a game
-    says itself: then it is said once."""
+    """Speak what is new on the page, after what the step itself said. A question of a game speaks by itself, and is not
+    said twice."""
     lines = moved.page.lines(house, moved)
     if not lines or lines == table.page.lines(house, table):
         return moved, tuple(effects)

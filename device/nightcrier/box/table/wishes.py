@@ -1,8 +1,8 @@
-"""Carries out the wishes of the second program, each by its row, and tells what may be wished for at home.
+"""Carries out the wishes of companions, and tells what may be wished for at home.
 
-A wish that is not heeded leaves the table as it was, even its time: no night can tell that it was asked. What is
-offered has the text it has on the glass: the people of the evening, the decks of all games, the values of the
-menus; and the cards of the next game, with the odds of the deal."""
+A wish that is refused leaves the table unchanged, even its time, so that nobody can tell in a night that it was asked.
+Offers have the texts of the glass: the people, the decks of all games, the values of the menus, and the cards of the
+next game with the odds of its deal."""
 
 from collections.abc import Iterator, Mapping
 from itertools import islice
@@ -71,7 +71,7 @@ from nightcrier.wire.wishes import (
 from nightcrier.words.catalogue import UNHEARD
 
 WISHED_MENUS = ("main", "options", "sounds", "device")
-"""Menus whose values may be wished for. What opens or does something there is left to hands."""
+"""The menus whose values may be wished for. Rows that open or do something are left to hands."""
 
 
 def is_heeded(table: Table, wish: Wish) -> bool:
@@ -79,7 +79,7 @@ def is_heeded(table: Table, wish: Wish) -> bool:
 
 
 def follow_wish(house: House, table: Table, event: Wished) -> TableStep:
-    """Do a wish for which `is_heeded` is true, and answer it."""
+    """Carry out a wish for which `is_heeded` is true, and answer it."""
     try:
         moved, effects = _ROWS[type(event.wish)].do(house, table, event.wish, event.at)
     except WishNotDone as refused:
@@ -89,17 +89,16 @@ def follow_wish(house: House, table: Table, event: Wished) -> TableStep:
 
 
 def _answer(event: Wished, word: Refusal | None) -> tuple[Effect, ...]:
-    """Return the answer to whoever gave the wish a number; nothing for a wish without one."""
+    """Return the answer to a wish. A wish without a number gets no answer."""
     return (AnswerGuest(event.guest, event.number, word),) if event.number else ()
 
 
 def refuse_wish(table: Table, event: Wished) -> tuple[Effect, ...]:
-    """Refuse a wish that is not heeded now."""
     return _answer(event, _why_unheeded(table, event.wish))
 
 
 def _why_unheeded(table: Table, wish: Wish) -> Refusal:
-    """The word for why a wish is not heeded now: of a game it tells no more than everybody knows."""
+    """Return the reason why a wish is not heeded now. About a game, the reason tells only what everybody knows."""
     phase = phase_now(table)
     if phase is Phase.HOME and not is_at_home(table):
         return Refusal.AWAY
@@ -117,7 +116,7 @@ def _look_up(table: Table) -> TableStep:
 
 
 def _choose(house: House, table: Table, wish: ScenarioWish, at: Seconds) -> TableStep:
-    """Choose a scenario with its own cards, also where its cards were changed. Raises WishNotDone."""
+    """Choose a scenario with its own cards, even if its cards were changed before. Raises WishNotDone."""
     game = house.games.get(wish.game)
     scenario = next((each for each in game.scenarios() if each.id == wish.scenario), None) if game else None
     setup = table.choices.setup
@@ -131,7 +130,7 @@ def _choose(house: House, table: Table, wish: ScenarioWish, at: Seconds) -> Tabl
 
 
 def _set(house: House, table: Table, wish: SettingWish, at: Seconds) -> TableStep:
-    """Set a value, looked for among those that the dial would find now. Raises WishNotDone."""
+    """Set a row of a menu to a value that the dial could choose now. Raises WishNotDone."""
     items = MENUS[wish.menu](house, table) if wish.menu in WISHED_MENUS else ()
     values = (value for item in items if item.line == wish.item for value in item.values)
     value = next((value for value in values if value.text == wish.value), None)
@@ -141,8 +140,8 @@ def _set(house: House, table: Table, wish: SettingWish, at: Seconds) -> TableSte
 
 
 def _people_of(table: Table, person: int = 1) -> tuple[PersonStanding, ...]:
-    """Return everybody of the evening, with this person among them. While it is unknown how the evening stands it would
-    be another one. Raises WishNotDone."""
+    """Return everybody of the evening. Raises WishNotDone if this person is not among them, or while the scores are
+    unknown."""
     if not table.looked_up or (table.standings is None and Part.STATE in table.faults):
         raise WishNotDone(step=_look_up(table))
     people = evening_people(table)
@@ -159,7 +158,8 @@ def _join(house: House, table: Table, wish: NewcomerWish, at: Seconds) -> TableS
 
 
 def _call(house: House, table: Table, wish: NameWish, at: Seconds) -> TableStep:
-    """Call somebody by a name that could be spelt at the dial; an empty one takes the name away. Raises WishNotDone."""
+    """Give a person a name that could be spelt with the dial. An empty name takes the old one away. Raises
+    WishNotDone."""
     people, number, name = _people_of(table, wish.person), wish.person, tidy_name(wish.name)
     others = [person.name for at, person in enumerate(people, 1) if at != number]
     if word := name and name_refusal(name, others, house.words, table.choices.languages, house.answers):
@@ -182,8 +182,8 @@ def _move(house: House, table: Table, wish: MoveWish, at: Seconds) -> TableStep:
 
 
 def _put_card(house: House, table: Table, wish: CardWish, at: Seconds) -> TableStep:
-    """Set how many of one card the deck has, if the wish saw this very deck. A deck may be wrong while it is changed.
-    Raises WishNotDone."""
+    """Set how many of one card the deck has, if the wish names the present deck. A deck may be illegal while it is
+    changed. Raises WishNotDone."""
     choices, setup = table.choices, table.choices.setup
     game = house.games[choices.game]
     shown = (wish.game, wish.scenario, wish.players) == (choices.game, setup.scenario, setup.players)
@@ -212,7 +212,7 @@ def _mend(house: House, table: Table, wish: MendWish, at: Seconds) -> TableStep:
 
 
 def _check_shown(table: Table, wish: MendWish | StrikeWish) -> tuple[Standings, Mapping[int, int]]:
-    """Leave another game than the one that was shown as it is. Raises WishNotDone."""
+    """Return the standings with the points of the last game. Raises WishNotDone if the wish names another game."""
     standings = table.standings
     if standings is None or not standings.last or (standings.evening, standings.game) != (wish.evening, wish.game):
         raise WishNotDone
@@ -241,13 +241,14 @@ _ROWS: Mapping[type[Wish], WishRow] = {
 
 
 MOST_SCENARIOS = 500
-"""All in one line of the record, of which a second program reads 256 KiB: more the dial alone finds."""
+"""The most scenarios offered to a companion, which reads 256 KiB of one line at most. Only the dial finds the rest."""
 _ELSEWHERE = frozenset({"screen.scenario", "screen.about"})
-"""Stands among the decks, or is nothing to be chosen."""
+"""The rows that are not offered as settings: scenarios are offered among the decks, and "about" has nothing to
+choose."""
 
 
 def table_offers(house: House, table: Table) -> TableOffers | None:
-    """Return what may be wished for; None while a game, or a hand at the menus, has the table."""
+    """Return what may be wished for, or None while a game or a hand at the menus has the table."""
     if not is_at_home(table):
         return None
     people = evening_people(table)
@@ -262,7 +263,7 @@ def table_offers(house: House, table: Table) -> TableOffers | None:
 
 
 def _scenarios(house: House, table: Table) -> tuple[OfferedScenario, ...]:
-    """Return the scenarios that a wish can name: a deck whose file has a longer name is found by the dial alone."""
+    """Return the scenarios that a wish can name. A deck whose file has a longer name is found by the dial alone."""
     language = table.choices.language
     every = (
         OfferedScenario(game.id, scenario.id, _plain(house.words.title(language, scenario_title(game.id, scenario.id))))
@@ -283,7 +284,8 @@ def _settings(house: House, table: Table) -> tuple[OfferedSetting, ...]:
 
 
 def _offer(house: House, table: Table, menu: str, item: Item) -> OfferedSetting:
-    """Offer a row with its texts as they come, marks of where a row may break and all: a wish names them so."""
+    """Return a row of a menu as an offer. The values keep their marks for line breaks, because a wish must repeat their
+    texts exactly."""
     label, *told = (
         _plain(house.words.title(table.choices.language, line)) for line in (item.line, *first_help(house, item.line))
     )
@@ -296,7 +298,7 @@ def _plain(text: str) -> str:
 
 
 def deck_offer(house: House, table: Table) -> OfferedDeck | None:
-    """Return the deck as people may change it; None if the cards of a game are not for people to choose."""
+    """Return the deck that people may change, or None if the game does not let people choose its cards."""
     game, setup = house.games[table.choices.game], table.choices.setup
     if not game.cards():
         return None
@@ -309,12 +311,12 @@ def deck_offer(house: House, table: Table) -> OfferedDeck | None:
 
 
 def _percent(share: float) -> int:
-    """Return a share in percent: 0 is kept for what cannot be, 100 for what is certain."""
+    """Return a share in percent. Only an impossible share is 0, and only a certain one is 100."""
     return min(99, max(1, round(100 * share))) if 0 < share < 1 else round(100 * share)
 
 
 def _name(house: House, table: Table, game: Game, card: str) -> str:
-    """Return what is printed on a card, and what it is called here, if that is another language."""
+    """Return the printed name of a card, followed by its translation if the table speaks another language."""
     words, language, fact = house.words, table.choices.language, game.card_fact(card)
     printed = fact_text(words, language, fact)
     name = f"{printed} ({words.role(language, fact.id)})" if is_foreign(fact, language) else printed
@@ -322,7 +324,7 @@ def _name(house: House, table: Table, game: Game, card: str) -> str:
 
 
 def _deck_words(house: House, table: Table, problems: tuple[Word, ...]) -> Iterator[str]:
-    """Tell what forbids the deck, else that it is ready; then what START would say first."""
+    """Return the texts that tell what forbids the deck, or that it is ready and what START would say first."""
     if not problems:
         yield roles_footer(house, table)
     game = house.games[table.choices.game]
