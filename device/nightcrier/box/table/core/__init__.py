@@ -1,1 +1,1 @@
-"""Has the values of the table that everything above it stands on, and the classes of pages and features."""
+"""Contains the values of the table that all its other rooms use, and the classes of pages and features."""

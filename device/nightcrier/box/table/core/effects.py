@@ -1,6 +1,6 @@
-"""Has everything the table asks of the daemon beside the conductor's own effects: entries of the journal, changes
-of the scores, and all else. From the entries a game is rebuilt after a power cut. A change of the scores may have
-to wait in a note until they can be written."""
+"""Contains everything that the table asks of the daemon, apart from the conductor's own effects: entries of the
+journal, changes of the scores, and the rest. A game is rebuilt from its entries after a power cut. A change of the
+scores may wait in a note until it can be written."""
 
 from collections.abc import Mapping
 from typing import TypeAlias
@@ -19,7 +19,7 @@ from nightcrier.kernel.refusal import Refusal
 
 
 class Began(Struct, frozen=True, tag="began"):
-    """Journal: a game began. With the answers that follow, the whole session can be rebuilt."""
+    """Journal entry: a game began. With the answers that follow, the whole session can be rebuilt."""
 
     game: str
     setup: Setup
@@ -27,32 +27,32 @@ class Began(Struct, frozen=True, tag="began"):
 
 
 class Answered(Struct, frozen=True, tag="answered"):
-    """Journal: a stage was done, with this answer."""
+    """Journal entry: a stage was done with this answer."""
 
     value: Answer
 
 
 class Chosen(Struct, frozen=True, tag="chosen"):
-    """Journal: so far this was chosen in the secret turn under way. Written at every press, before the press shows
-    anything: whoever pulls the plug sees again what was seen, and nothing else."""
+    """Journal entry: the choices made so far in the secret turn under way. The entry is written at every press, before
+    the press shows anything, so that pulling the plug lets nobody see more."""
 
     turn: str
     row: Picks
 
 
 class TakenBack(Struct, frozen=True, tag="taken-back"):
-    """Journal: the call of the last turn is said again, and its seat may choose anew."""
+    """Journal entry: the call of the last turn is said again, and its seat may choose anew."""
 
 
 class Reached(Struct, frozen=True, tag="reached"):
-    """Journal: the show under way has come to this cue, the day to so many seconds left."""
+    """Journal entry: the show under way has reached this cue, or the talk has this many seconds left."""
 
     cue: int = 0
     left: float = 0.0
 
 
 class ClockKept(Struct, frozen=True, tag="clock"):
-    """Journal: a talk is over, and its clock goes on in the stages after it, with so many seconds on it."""
+    """Journal entry: a talk is over, and its clock goes on in the next stages with this many seconds."""
 
     name: str
     seconds: float
@@ -60,11 +60,12 @@ class ClockKept(Struct, frozen=True, tag="clock"):
 
 
 class Closed(Struct, frozen=True, tag="closed"):
-    """Journal: the game is over; nothing of it needs to be kept."""
+    """Journal entry: the game is over, and its entries may be deleted."""
 
 
 class CalledByNumber(Struct, frozen=True, tag="called-by-number"):
-    """Journal: from here on the voices call people by number, although all have names; or `on=False`: by name again."""
+    """Journal entry: from now on the voices call people by number although all have names, or by name again if `on` is
+    false."""
 
     on: bool = True
 
@@ -73,9 +74,9 @@ Entry: TypeAlias = Began | Answered | Chosen | TakenBack | Reached | ClockKept |
 
 
 class CountGame(Struct, frozen=True, tag="count"):
-    """Write down the points of a game that was judged, by seat, for those who sat there in that evening. Without any,
-    they are all who sit there. If it is the first game of all, its evening is of this kind. How the evening stands
-    comes back as `Standings`."""
+    """Write the points of a judged game, by seat, for the people who sat there in that evening. Without points,
+    everybody there is noted. The first game of all gives its evening this kind. The new scores come back as
+    `Standings`."""
 
     game: str
     scenario: str
@@ -87,13 +88,13 @@ class CountGame(Struct, frozen=True, tag="count"):
 
 
 class WithdrawGame(Struct, frozen=True, tag="withdraw"):
-    """Take back the verdict on the game under way: it counts nothing, and its sheet is no sheet, until the game is
-    judged anew."""
+    """Take back the verdict on the game under way. Its points and its sheet do not count until the game is judged
+    again."""
 
 
 class NewEvening(Struct, frozen=True, tag="new-evening"):
-    """Begin to count afresh; `target` counts in a short evening. `sits_out` are the numbers of those who do not play
-    yet."""
+    """Begin a new evening with no points. `target` is the points that win a short evening, and `sits_out` the numbers
+    of the people who do not play yet."""
 
     kind: EveningKind
     target: int
@@ -102,10 +103,9 @@ class NewEvening(Struct, frozen=True, tag="new-evening"):
 
 
 class SeatPeople(Struct, frozen=True, tag="seat-people"):
-    """Seat these people in the evening: somebody has a name, sits out, comes or leaves. If the evening has a number, no
-    other is changed: another may have begun by command; where the number is not known, nothing is changed. `places` are
-    the numbers they had before, if somebody has moved or was removed; who is in none of them is no more in this
-    evening."""
+    """Change the people of the evening: somebody gets a name, sits out, comes or leaves. If the number of the evening
+    is known, only that evening changes; otherwise nothing does. `places` are the old numbers of people who moved; a
+    person missing there leaves the evening."""
 
     people: tuple[EveningPerson, ...]
     evening: int = 0
@@ -113,8 +113,8 @@ class SeatPeople(Struct, frozen=True, tag="seat-people"):
 
 
 class Amend(Struct, frozen=True, tag="amend"):
-    """Mend a game of this evening that was dialled in wrong: these are its points, by person; None if it does not count
-    at all. `game` is the number of the one that was shown; without one it is the last."""
+    """Correct a game of this evening that was entered wrong. `points` are its points by person, or None if the game
+    does not count at all. `game` is its number; without one, the last game is corrected."""
 
     points: Mapping[int, int] | None = None
     evening: int = 0
@@ -132,34 +132,34 @@ class SetLoudness(Struct, frozen=True):
 
 
 class SetDrone(Struct, frozen=True):
-    """Raise the low drone under the night so far, from 0, silence, to 1."""
+    """Set the loudness of the low drone under the night, from 0 (silence) to 1."""
 
     share: float
 
 
 class SampleVoice(Struct, frozen=True):
-    """Say this in the first language, unless something can be heard already: so people hear how loud that is."""
+    """Speak a line in the first language, unless something else is heard, so that people hear how loud the voice is."""
 
     line: LineId
 
 
 class Doze(Struct, frozen=True):
-    """Let the loudspeaker sleep: nobody is there."""
+    """Let the loudspeaker sleep while nobody uses the box."""
 
 
 class Rouse(Struct, frozen=True):
-    """Wake the loudspeaker: a hand moved."""
+    """Wake the loudspeaker at a touch."""
 
 
 class Remember(Struct, frozen=True):
-    """Keep what people chose over a power cut."""
+    """Save what people chose, so that a power cut does not lose it."""
 
     choices: Choices
 
 
 class Record(Struct, frozen=True):
-    """Write this entry into the journal before anything else happens; `sealed`, so that nobody can read it there, and
-    after so many `empty` ones that their number tells nothing."""
+    """Write an entry into the journal before anything else happens. A `sealed` entry cannot be read there; `empty`
+    entries are written with it, so that the number of entries tells nothing."""
 
     entry: Entry
     sealed: bool = False
@@ -167,19 +167,19 @@ class Record(Struct, frozen=True):
 
 
 class KeepSheet(Struct, frozen=True):
-    """Keep the course of a game that was judged, as a table in a file, once for each game."""
+    """Save the course of a judged game as a table in a file, once for each game."""
 
     game: str
     text: str
 
 
 class LookUp(Struct, frozen=True):
-    """Ask how the evening stands."""
+    """Ask for the scores of the evening."""
 
 
 class OpenBooth(Struct, frozen=True):
-    """Open the booth for these lines: those of a `game` if one is named, of a scenario's `deck` if one is (with these
-    `cards`, if it has others now), else all; also those that were kept before if they are spoken `again`."""
+    """Open the booth to record lines: those of one `game`, of a scenario's `deck` with its present `cards`, or all. If
+    `again` is true, lines recorded before are included."""
 
     language: Language
     person: str
@@ -191,13 +191,13 @@ class OpenBooth(Struct, frozen=True):
 
 
 class DirectTake(Struct, frozen=True):
-    """An order to the program that records."""
+    """Give an order to the program that records."""
 
     order: TakeOrder
 
 
 class LeaveBooth(Struct, frozen=True):
-    """Close the booth: nobody records any more."""
+    """Close the booth after recording."""
 
 
 class HearTake(Struct, frozen=True):
@@ -208,17 +208,18 @@ class HearTake(Struct, frozen=True):
 
 
 class RereadVoices(Struct, frozen=True):
-    """Read a person's new clip: from now on it is heard."""
+    """Load a person's new clip, so that the box uses it from now on."""
 
 
 class AskRoot(Struct, frozen=True):
-    """Ask root for what the box may not do itself."""
+    """Ask root for a task that the box itself is not allowed to do."""
 
     chore: RootChore
 
 
 class AnswerGuest(Struct, frozen=True):
-    """Tell a guest what came of a wish: `word` says why it was refused, as the screen would; None if it was not."""
+    """Tell a guest what happened to a wish. `word` is the reason of a refusal, as the screen would give it, or None if
+    the wish was done."""
 
     guest: int
     number: int
@@ -232,21 +233,21 @@ class PowerOff(Struct, frozen=True):
 SoundEffect: TypeAlias = (
     show.HeardEffect | SetLoudness | SetDrone | SampleVoice | Doze | Rouse | HearTake | RereadVoices
 )
-"""The loudspeaker's."""
+"""The effects for the loudspeaker."""
 NoteEffect: TypeAlias = show.WindowOpened
-"""The witness's."""
+"""The effects for the witness."""
 MemoryEffect: TypeAlias = Remember | Record
-"""The keeper's."""
+"""The effects for the keeper."""
 ScoreEffect: TypeAlias = ScoreChange | KeepSheet | LookUp
-"""The bookkeeper's."""
+"""The effects for the bookkeeper."""
 BoothEffect: TypeAlias = OpenBooth | DirectTake | LeaveBooth
-"""The recording program's."""
+"""The effects for the program that records."""
 ChoreEffect: TypeAlias = AskRoot
-"""Root's."""
+"""The effects for root."""
 PowerEffect: TypeAlias = PowerOff
-"""The machine's."""
+"""The effects for the machine's power."""
 
 PortEffect: TypeAlias = SoundEffect | NoteEffect | MemoryEffect | ScoreEffect | BoothEffect | ChoreEffect | PowerEffect
-"""Each belongs to one performer, by its union."""
+"""All effects that a performer does. Each performer does the effects of one union."""
 Effect: TypeAlias = PortEffect | AnswerGuest
-"""An answer goes out once what came of the wish is shown."""
+"""All effects of the table. The answer to a guest goes out once the outcome of the wish is shown."""

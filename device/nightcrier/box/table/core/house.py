@@ -1,5 +1,5 @@
-"""Everything the table is handed: what is the same all evening, such as the games on offer, the words, the voices and
-beds on this box; and what people chose, which it remembers over a power cut."""
+"""Contains everything the table is given: the games, words, voices and beds, which stay the same all evening, and what
+people chose, which survives a power cut."""
 
 from collections.abc import Collection, Mapping
 from enum import StrEnum
@@ -20,7 +20,7 @@ from nightcrier.words.catalogue import Words
 
 
 class House(Struct, frozen=True):
-    """Handed to every step. Nothing in it changes while the box runs."""
+    """The parts of the box that every step receives. They do not change while the box runs."""
 
     games: Mapping[str, Game]
     words: Words
@@ -38,12 +38,12 @@ class House(Struct, frozen=True):
     answers: tuple[LineId, ...] = ()  # that games have among the seats: nobody may be called so
 
     def sees(self, faults: Collection[Part]) -> bool:
-        """Whether people have a screen that works."""
+        """Say whether people have a screen that works."""
         return self.has_screen and Part.SCREEN not in faults
 
     @property
     def awake(self) -> Seconds:
-        """Return how long after the last touch the box sleeps."""
+        """The time after the last touch at which the box falls asleep."""
         return 60.0 * self.settings.screen.sleep_minutes
 
 
@@ -53,20 +53,21 @@ NO_BED = "none"
 """The choice of no sound under the night."""
 
 Casting: TypeAlias = Literal["one", "cast"]
-"""Who says what in a language: one voice everything, or a narrator, and another voice the calls."""
+"""The ways to divide a language among voices: one voice for everything, or a narrator and another voice for the
+calls."""
 
 
 IdleOff: TypeAlias = Literal["never", "30", "60", "120"]
-"""After how many minutes without a touch the box switches itself off at home."""
+"""The minutes without a touch at home after which the box switches itself off."""
 
 
 def loudness_of(percent: int) -> int:
-    """Return that share of the loudest, but never nothing."""
+    """Return the step of loudness for a percentage of the loudest, but at least 1."""
     return max(1, percent * LOUDEST // 100)
 
 
 class WelcomeStep(StrEnum):
-    """The steps of the welcome in their order; then it is done."""
+    """The steps of the welcome, in their order."""
 
     LANGUAGE = "language"
     START = "start"
@@ -80,7 +81,7 @@ class WelcomeStep(StrEnum):
 
     @classmethod
     def _missing_(cls, value: object) -> "WelcomeStep":  # noqa: ARG003 - as Enum has it
-        """A step of another version is none to begin with again."""
+        """Treat a step of another version as a finished welcome."""
         return cls.DONE
 
 
@@ -88,8 +89,8 @@ DECK, COMMON, ALL = "deck", "house", "all"
 
 
 class OwnVoice(Struct, frozen=True):
-    """The choice of what is recorded at the box: whose voice, and which lines, by the id of a game or one of the three
-    above."""
+    """The choice of what is recorded at the box: the person whose voice it is, and the lines, by the id of a game or
+    one of `DECK`, `COMMON` and `ALL`."""
 
     person: str = ""
     lines: str = DECK
@@ -98,16 +99,17 @@ class OwnVoice(Struct, frozen=True):
 
     @property
     def licence(self) -> Licence:
-        """Return the licence of who speaks now. Nobody speaks under what somebody else has chosen."""
+        """The licence that the present speaker has chosen, or the default. Nobody is bound by another person's
+        choice."""
         return self.licences.get(self.person, "own")
 
     def under(self, licence: Licence) -> "OwnVoice":
-        """Choose this licence for who speaks now."""
+        """Choose this licence for the present speaker."""
         return replace(self, licences={**self.licences, self.person: licence})
 
 
 class Choices(Struct, frozen=True):
-    """Everything the menus can change. Loudness goes from 1 to `LOUDEST`, as it feels."""
+    """Everything that people can change in the menus. Loudness has even steps for the ear, from 1 to `LOUDEST`."""
 
     game: str = ""
     setups: Mapping[str, Setup] = {}
@@ -137,7 +139,7 @@ class Choices(Struct, frozen=True):
 
     @property
     def language(self) -> Language:
-        """The first language of the table: the one on the screen."""
+        """The first language of the table, which the screen uses."""
         return self.languages[0]
 
     @property
@@ -145,10 +147,9 @@ class Choices(Struct, frozen=True):
         return self.setups[self.game]
 
     def with_setup(self, setup: Setup) -> "Choices":
-        """Choose this setup for the present game."""
         return replace(self, setups={**self.setups, self.game: setup})
 
     @property
     def people_here(self) -> int:
-        """Return how many sit at this table; while nobody has said it, who plays now."""
+        """The number of people at this table; before anybody has told it, the number of players."""
         return self.players or self.setup.players

@@ -1,4 +1,4 @@
-"""Names facts, values and people, on the screen and aloud, and decides which names people may give themselves."""
+"""Names facts, values and people on the screen and aloud, and decides which names people may give themselves."""
 
 import re
 import unicodedata
@@ -22,11 +22,11 @@ _SHORT_LETTERS = 6
 _WORDS = re.compile(r"[^ ]+")
 _FIGURES = re.compile(r"\d+")
 _BETWEEN_COMMAS = re.compile(r"[^,]+")
-"""So the words of a language name its animals and colours, what it calls a seat, and what is a name for all that."""
+"""The pattern of one entry in a list with commas. Such lists in the words of a language hold animals and colours, words
+for a seat, and words that are also names."""
 _GAP = re.compile(r"\{[^}]*\}")
 _ANSWERS = ("nobody", "people.no-name", "people.spell", "who.newcomer", "who.deck", "score.new", "ask.result.no")
-"""Words that stand among people where one is to be chosen. A game has more of them among its seats, a language in a
-list, and its words for the controls."""
+"""The screen words offered beside people where one is chosen. Games and languages add more of them."""
 
 
 class Spelling(IntEnum):
@@ -39,7 +39,7 @@ class Spelling(IntEnum):
 
 
 def spelling_refusal(name: str, language: Language = LAST_RESORT) -> Refusal | None:
-    """Return why that tidy name is none, whoever is to have it; None if it is one."""
+    """Return why a tidy name cannot be used by anybody, or None if it can."""
     if refused := plain_refusal(name):
         return refused
     if unshown_letter(name, language):
@@ -50,8 +50,8 @@ def spelling_refusal(name: str, language: Language = LAST_RESORT) -> Refusal | N
 def name_refusal(
     name: str, others: Collection[str], words: Words, languages: Sequence[Language], answers: Collection[LineId]
 ) -> Refusal | None:
-    """Return why nobody at a table of these languages may have that tidy name, beside these others; None if somebody
-    may. `answers` are those that games have among the seats."""
+    """Return why nobody at a table with these languages and other names may have a tidy name, or None if somebody may.
+    `answers` are the words that games offer beside seats."""
     if is_taken(name, others):
         return Refusal.TAKEN
     means_else = has_other_meaning(name, words, languages, answers)
@@ -59,14 +59,14 @@ def name_refusal(
 
 
 def unshown_letter(text: str, language: Language) -> str:
-    """Return the first letter that the screen has no picture of; an empty text if it has all."""
+    """Return the first letter that the screen cannot draw, or an empty text."""
     drawn = (letter for cluster in shape_text(text, language) for letter in cluster)
     return next((letter for letter in drawn if letter != " " and not glyph(language, SizeStep.TIGHT, letter)), "")
 
 
 def has_other_meaning(name: str, words: Words, languages: Collection[Language], answers: Collection[LineId]) -> bool:
-    """Whether it means something else than a person in one of these languages: an answer, a control, the number of a
-    seat, a role; and is no name as well there (`people.also-names`)."""
+    """Say whether a name means something other than a person in one of these languages: an answer, a control, a seat or
+    a role. The names in the list `people.also-names` are allowed all the same."""
     read = _bare(name)
     if any(read in _comma_list(words, language, "people.also-names") for language in languages):
         return False
@@ -79,7 +79,7 @@ def has_other_meaning(name: str, words: Words, languages: Collection[Language], 
 
 
 def _answers(words: Words, language: Language, of_games: Collection[LineId]) -> Collection[str]:
-    """Return the words of the answers, without what fills their gaps."""
+    """Return the words of the answers, without the gaps in them."""
     lines = (words.line(language, line) for line in (*map(screen_line, _ANSWERS), *of_games))
     answers = (_bare(_GAP.sub("", line.text)) for line in lines if line)
     return _comma_list(words, language, "people.answers").union(answers)
@@ -90,14 +90,14 @@ def _comma_list(words: Words, language: Language, key: str) -> frozenset[str]:
 
 
 def _roles(words: Words, language: Language) -> Collection[str]:
-    """Roles, items and cards, but not the colours that the box offers as names."""
+    """Return the names of roles, items and cards, except the colours that the box offers as names."""
     named = (words.line(language, line) for line in names_of_cards(words))
     return {_bare(line.text) for line in named if line} - set(map(_bare, names_on_offer(words, language)))
 
 
 def _seat_read(words: Words, language: Language) -> re.Pattern[str]:
-    """A number, in figures or in words, alone or with a word for a seat; or figures with a letter or two after them, as
-    in 3rd and 3 A."""
+    """Return the pattern of a seat: a number in figures or words, alone or with a word for a seat, or figures with one
+    or two letters after them, such as 3rd or 3 A."""
     called = map(_bare, _BETWEEN_COMMAS.findall(words.screen(language, "people.seats")))
     numbers = (words.line(language, number_line(seat)) for seat in range(1, MOST_PEOPLE + 1))
     seat = "|".join(map(re.escape, called))
@@ -106,12 +106,12 @@ def _seat_read(words: Words, language: Language) -> re.Pattern[str]:
 
 
 def _bare(text: str) -> str:
-    """Keep the letters and figures alone, small, and one for all that look alike."""
+    """Return only the letters and figures, in lower case, with look-alikes made equal."""
     return "".join(letter for letter in name_key(text) if unicodedata.category(letter)[0] in "LMN")
 
 
 def spelt_names(names: Mapping[int, str], spelling: Spelling) -> Mapping[int, str]:
-    """The names as long as there is room for them. Whoever could be taken for another is a number again."""
+    """Return the names in this spelling. Two people whose short names look alike are shown by number."""
     if not names:
         return {}
     short = {number: _SHORTENED[spelling](name) for number, name in names.items()}
@@ -137,14 +137,15 @@ _SHORTENED: dict[Spelling, Callable[[str], str]] = {
 
 
 Seating: TypeAlias = Mapping[int, SeatedPerson]
-"""Who sits at a seat as the game counts them, where that is known: people have the numbers of the evening."""
+"""The person at each seat, as far as known. A game counts seats; people have the numbers of the evening."""
 
 NOBODY_KNOWN: Seating = {}
 LEFT_MARK, RIGHT_MARK = "\u200e", "\u200f"
 
 
 def fact_text(words: Words, language: Language, fact: Fact, seating: Seating = NOBODY_KNOWN) -> str:
-    """Write a fact in the language, with what fills its gaps; seats by the name of who sits there, or the number."""
+    """Write a fact in the language, with its gaps filled. A seat is written as the name or the number of the person who
+    sits there."""
     match fact:
         case Word(key, fillings):
             filled = {name: fact_text(words, language, filling, seating) for name, filling in fillings.items()}
@@ -167,12 +168,13 @@ def fact_text(words: Words, language: Language, fact: Fact, seating: Seating = N
 
 
 def who_sits(seating: Seating, seat: int) -> SeatedPerson:
-    """Return who sits at a seat; if nobody is known, the seat itself as a number."""
+    """Return the person at a seat. If nobody is known, the seat's number stands for the person."""
     return seating.get(seat) or SeatedPerson(seat)
 
 
 def _name_called(words: Words, language: Language, sitting: SeatedPerson) -> str:
-    """Call somebody by name, with the number beside it where that is what is said; nothing without a name."""
+    """Return the name of a person, with the number beside it if the voices call numbers, or an empty text without a
+    name."""
     if not sitting.name:
         return ""
     name = _set_apart(sitting.name, language)
@@ -181,7 +183,7 @@ def _name_called(words: Words, language: Language, sitting: SeatedPerson) -> str
 
 
 def _word_for(words: Words, key: str, fillings: Mapping[str, Fact], seating: Seating) -> str:
-    """Choose another word where a name goes into one that says "seat"."""
+    """Return the key of a word, or of the variant made for names if a name fills it. The plain word says "seat"."""
     named = any(isinstance(part, SeatMark) and who_sits(seating, part.seat).name for part in _parts(fillings.values()))
     return f"{key}.named" if named and words.has(f"{key}.named") else key
 
@@ -192,7 +194,8 @@ def _parts(facts: Iterable[Fact]) -> Iterator[Fact]:
 
 
 def _set_apart(name: str, language: Language) -> str:
-    """Mark a name that is written the other way than the language, so that all around it stays in its place."""
+    """Mark a name that is written in the other direction than the language, so that the text around it stays in
+    place."""
     mark = RIGHT_MARK if language in RIGHT_TO_LEFT else LEFT_MARK
     backward = any(unicodedata.bidirectional(letter) in {"R", "AL"} for letter in name)
     return f"{mark}{name}{mark}" if backward != (language in RIGHT_TO_LEFT) else name
@@ -201,8 +204,8 @@ def _set_apart(name: str, language: Language) -> str:
 def name_rows(
     words: Words, language: Language, fact: Fact, seating: Seating = NOBODY_KNOWN, *, inverse: bool = False
 ) -> tuple[Text, ...]:
-    """Return the rows of a fact that stands alone, in large letters; below what is printed on a card, what it is called
-    here."""
+    """Return the rows of a fact in large letters. Below the printed name of a card stands its name in the language of
+    the table."""
     text = fact_text(words, language, fact, seating)
     if not is_foreign(fact, language):
         return (Text(text, Size.LARGE, inverse),)
@@ -210,13 +213,13 @@ def name_rows(
 
 
 def is_foreign(fact: Fact, language: Language) -> TypeGuard[PrintedName]:
-    """Whether it is printed in another language than this."""
+    """Say whether a fact is the printed name of a card in another language."""
     return isinstance(fact, PrintedName) and language != LAST_RESORT
 
 
 def fact_lines(fact: Fact) -> tuple[LineId, ...]:
-    """Return a fact as something to say: a word with gaps cannot be recorded, so what fills it is said alone, or a line
-    that leads to it."""
+    """Return the lines that say a fact. A word with gaps cannot be recorded, so its fillings are said alone, or a line
+    that leads to them."""
     match fact:
         case Word(key, fillings, said):
             return said or (_all_lines(fillings.values()) if fillings else (screen_line(key),))
@@ -236,7 +239,7 @@ def _all_lines(facts: Iterable[Fact]) -> tuple[LineId, ...]:
 
 
 def value_name(words: Words, language: Language, option: str, value: OptionValue) -> str:
-    """Name a value on the screen: on and off, a number as it is, else a word of its own."""
+    """Return the text of a value on the screen: on or off, a number, or a word of its own."""
     if isinstance(value, bool):
         return words.screen(language, "on" if value else "off")
     if isinstance(value, int):
@@ -246,7 +249,7 @@ def value_name(words: Words, language: Language, option: str, value: OptionValue
 
 
 def value_line(words: Words, option: str, value: OptionValue) -> tuple[LineId, ...]:
-    """Name a value aloud; nothing if there is no word for it."""
+    """Return the lines that say a value, or none if there is no word for it."""
     if isinstance(value, bool):
         return (screen_line("on" if value else "off"),)
     if isinstance(value, int):
@@ -256,13 +259,13 @@ def value_line(words: Words, option: str, value: OptionValue) -> tuple[LineId, .
 
 
 def person_name(words: Words, language: Language, person: int, name: str = "") -> str:
-    """Name somebody of the evening on the screen: by name, else by number."""
+    """Return the name of a person for the screen, or the number if the person has no name."""
     return (
         _set_apart(name, language) if name else words.screen(language, "seat", n=number(words, language, str(person)))
     )
 
 
 def number(words: Words, language: Language, figures: str) -> str:
-    """Write figures in the digits of the language: Persian has its own."""
+    """Write figures in the digits of the language, since Persian has its own."""
     digits = words.screen(language, "digits")
     return "".join(digits[int(figure)] if figure.isdigit() else figure for figure in figures)

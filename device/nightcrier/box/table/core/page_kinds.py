@@ -1,7 +1,6 @@
-"""Has the classes of pages, and of the features that few boxes have: what a page must answer, what a feature plugs
-in.
+"""Contains the classes of pages and of features: what a page must answer, and what a feature adds to the table.
 
-Each feature stands in a folder of `device/nightcrier/box/table/plugs`."""
+Few boxes have a feature. Each feature stands in a folder of `device/nightcrier/box/table/plugs`."""
 
 from abc import abstractmethod
 from collections.abc import Callable, Mapping
@@ -25,18 +24,18 @@ if TYPE_CHECKING:
 
 
 class Page(Struct, frozen=True):
-    """A place where people are, and what stands on the screen there, for hands, eyes and ears. A value: equal to
-    another that stands at the same place."""
+    """A place where people are: what the screen shows, what the controls do, and what the voice says. Two pages of the
+    same place are equal values."""
 
     is_open: ClassVar[bool] = False
-    """Whether wishes may change what the next game is while it stands there."""
+    """True if wishes may change the next game while this page is shown."""
 
     waits: ClassVar[bool] = False
-    """Whether the show of a game has not begun yet behind it."""
+    """True if a show waits behind this page and has not begun."""
 
     @abstractmethod
     def handle(self, house: House, table: "Table", event: Input) -> "TableStep":
-        """Do what a gesture means there. A gesture without a meaning passes."""
+        """Do what a gesture means on this page. A gesture without a meaning does nothing."""
 
     @abstractmethod
     def view(self, house: House, table: "Table") -> View:
@@ -44,10 +43,11 @@ class Page(Struct, frozen=True):
 
     @abstractmethod
     def lines(self, house: House, table: "Table") -> tuple[LineId, ...]:
-        """Return what the spoken menu says of it; nothing if it says itself, or nobody says it."""
+        """Return the lines with which the spoken menu reads this page, or none if the page speaks by itself or stays
+        silent."""
 
     def due(self, table: "Table") -> float | None:
-        """Return the next moment at which it changes by itself. That of a game goes on whatever stands before it."""
+        """Return the next moment at which this page changes by itself. The game under way has its own moments."""
         return None
 
     def pass_time(self, table: "Table", at: float) -> "TableStep":
@@ -55,21 +55,21 @@ class Page(Struct, frozen=True):
         return table, ()
 
     def without_cover(self) -> "Page":
-        """Return the page that lies under a message or a call for help; this page where none lies over it."""
+        """Return the page under a message or a call for help, or this page if nothing lies over it."""
         return self
 
     def tell(self, shown: "TableShown") -> "TableShown":
-        """Add what a second program may know of it beside its lines."""
+        """Add what a companion may know of this page, apart from its lines."""
         return shown
 
     def is_in_hand(self, caption: Caption) -> bool:
-        """Whether nothing is read over it: whoever turns it, or reads it alone, sees what it shows."""
+        """Say whether this page is shown without a caption over it, because its reader sees the same words on it."""
         return caption.menu
 
 
 class HomePage(Page, frozen=True, tag="home"):
-    """The page of game and scenario, by dial; START begins. It reads in what it does when it is shown: games end here,
-    and begin here."""
+    """The page on which the dial chooses game and scenario, and START begins. Its code is imported when it is shown,
+    since games begin and end there."""
 
     is_open: ClassVar[bool] = True
 
@@ -90,9 +90,9 @@ class HomePage(Page, frozen=True, tag="home"):
 
 
 class StagePage(Page, frozen=True, tag="staged"):
-    """The page of the stage of a game; `index` is the choice or the row shown (-1: none yet), `marked` are the choices
-    that were marked, `held` is since when the dial is held by whoever alone may see it. It reads in what it does when
-    it is shown, since that leads to the next stage."""
+    """The page of a stage of a game. `index` is the choice or row shown (-1: none yet), `marked` are the marked
+    choices, and `held` is the moment since which the dial is held to see a secret. Its code is imported when it is
+    shown, since it leads to the next stage."""
 
     index: int = 0
     marked: tuple[int, ...] = ()
@@ -120,40 +120,40 @@ class StagePage(Page, frozen=True, tag="staged"):
 
 
 class Feature(Struct, frozen=True):
-    """Keep the state of one feature while it is in use, with hooks that the table calls."""
+    """The state of one feature while it is in use, with the hooks that the table calls."""
 
     keeps_on: ClassVar[bool] = False
-    """Whether the box does not switch itself off meanwhile."""
+    """True if the box must not switch itself off while the feature is in use."""
 
     @property
     def asks_root(self) -> bool:
-        """Whether root was asked for something, and has not answered."""
+        """True while the feature waits for an answer of root."""
         return False
 
     def due(self, house: House, table: "Table") -> float | None:
-        """The next moment at which it does something by itself, or what is seen of it changes."""
+        """Return the next moment at which the feature acts by itself or looks different."""
         return None
 
     def lamp(self, table: "Table") -> LampState | None:
-        """Return the state of the lamp that comes before all others."""
+        """Return the state of the lamp that the feature wants, before every other state."""
         return None
 
     def tell(self, shown: "TableShown") -> "TableShown":
-        """Add what a second program may know of it."""
+        """Add what a companion may know of the feature."""
         return shown
 
     def hold_show(self, table: "Table", stage: Perform, at: float, cue: int) -> "TableStep | None":
-        """Let a show of a game wait on a page of its own; None where it may begin."""
+        """Let a show of a game wait on a page of the feature, or return None if the show may begin."""
         return None
 
     def settle(self, house: House, table: "Table", event: Event) -> "TableStep":
-        """Do what waits for its moment, after whatever has happened, time that went by too."""
+        """Do whatever has become due for the feature, after any event, even a tick."""
         return table, ()
 
 
 class FeaturePlug(Struct, frozen=True):
-    """Everything that a feature adds to the table: what it does with news (`hears`) and wishes, its menus (START
-    chooses a row of those in `start_chooses`), and rows put after a row of a shared menu."""
+    """Everything that a feature adds to the table: what it does with news (`hears`) and with wishes, its menus (in
+    `start_chooses`, START chooses a row), and the rows put after a row of a shared menu."""
 
     hears: Mapping[type[Struct], "Callable[[House, Table, Any, float], TableStep]"] = {}
     wishes: Mapping[type[Wish], "WishRow"] = {}

@@ -1,5 +1,5 @@
-"""Has the state of the table: its page, the game under way with the clock of its talk, what people chose, what is
-broken."""
+"""Contains the state of the table: its page, the game under way with the clock of its talk, what people chose, and what
+is broken."""
 
 import math
 from collections.abc import Iterable, Mapping
@@ -26,30 +26,31 @@ from nightcrier.kernel.machine_state import Battery
 from nightcrier.kernel.people import EveningPerson
 
 _HAIR: Seconds = 1e-6
-"""More than the error of any sum of moments, and less than anybody can notice."""
+"""A time longer than the rounding error of any sum of moments, and shorter than anybody can notice."""
 
 
 class TalkClock(Struct, frozen=True):
-    """The clock of a talk: it runs down to `zero`, or `up` from there; or it stands and shows `left`."""
+    """The clock of a talk. A running clock counts down to the moment `zero`, or `up` from it; a stopped clock shows
+    `left`."""
 
     zero: float | None
     left: Seconds = 0.0
     up: bool = False
 
     def seconds(self, at: float) -> Seconds:
-        """Return what is left of the talk; if it has no end, how long it has lasted."""
+        """Return the time left of the talk, or the time it has lasted if it has no end."""
         if self.zero is None:
             return self.left
         return max(0.0, at - self.zero if self.up else self.zero - at)
 
     def whole_seconds(self, at: float) -> int:
-        """The whole seconds that stand on the clock. Whatever happens at one of them goes by this number, and the
-        wake-up does too: a moment is a sum of fractions, and may lie a hair beside the second it is meant for."""
+        """Return the whole seconds shown on the clock. Every action at a full second and every wake-up uses this
+        number, since a moment is a sum of fractions and may miss its second by a hair."""
         seconds = self.seconds(at)
         return math.floor(seconds + _HAIR) if self.up else math.ceil(seconds - _HAIR)
 
     def next_second(self, at: float) -> float | None:
-        """Return when it will show another second; None while it stands."""
+        """Return when the clock will show another second, or None while it is stopped."""
         if self.zero is None:
             return None
         shown = self.whole_seconds(at)
@@ -59,12 +60,12 @@ class TalkClock(Struct, frozen=True):
         return TalkClock(None, float(self.whole_seconds(at)), self.up)
 
     def running(self, at: float) -> "TalkClock":
-        """Return the clock running again, from the time it shows. One that runs already stays as it is."""
+        """Return the clock running from the time it shows. A running clock stays unchanged."""
         return TalkClock(at - self.left if self.up else at + self.left, up=self.up) if self.zero is None else self
 
 
 class LastingClock(Struct, frozen=True):
-    """A clock that goes on after its talk, until a talk of the same name takes it up."""
+    """A clock that runs on after its talk, until a talk with the same name takes it over."""
 
     name: str
     clock: TalkClock
@@ -75,32 +76,33 @@ NIGHT_PAGE = "night"
 
 
 def in_the_dark(stage: Stage) -> bool:
-    """Whether people have their eyes shut."""
+    """Say whether people have their eyes shut in a stage."""
     return stage.page == NIGHT_PAGE if isinstance(stage, Perform) else night_bed(stage) is not None
 
 
 def is_for_nobody(stage: Stage) -> bool:
-    """Whether a call waits as if somebody were asked in it."""
+    """Say whether a stage is a call at night that waits for nobody, as if somebody were asked."""
     return isinstance(stage, Perform) and stage.still and in_the_dark(stage)
 
 
 class LayingOut(Enum):
-    """The state of laying out the cards of a game. Once it is played they all lie there, wherever BACK leads then."""
+    """The states of laying out the cards of a game. Once the game is played all cards lie there, even if BACK leads to
+    an earlier stage."""
 
     NOT_BEGUN = auto()
     IN_ITS_MIDST = auto()
     OVER = auto()
 
     def at(self, stage: Stage) -> "LayingOut":
-        """Return the state when the game has come to this stage: before it is played, people are only told things."""
+        """Return the state at this stage of the game. Before the game is played, people are only told things."""
         if self is LayingOut.OVER or not isinstance(stage, Tell):
             return LayingOut.OVER
         return LayingOut.IN_ITS_MIDST if stage.lays else self
 
 
 class TurnState(Struct, frozen=True):
-    """The state of one seat's turn: what it chose, in how many presses, the choice before it now (-1: none), whether a
-    hand was at it since the call or the pause, and since when the dial is held."""
+    """The state of one seat's turn: its choices and presses, the choice shown now (-1: none), whether a hand has acted
+    since the call or the pause, and since when the dial is held."""
 
     name: str
     row: Picks = ()
@@ -113,7 +115,7 @@ class TurnState(Struct, frozen=True):
 
 
 class PastTurn(Struct, frozen=True):
-    """A turn of the show under way that was answered, and the game as it was before."""
+    """An answered turn of the show under way, with the game as it was before the answer."""
 
     name: str
     play: Play
@@ -122,14 +124,14 @@ class PastTurn(Struct, frozen=True):
 
 
 class GivenAnswer(Struct, frozen=True):
-    """A question, and its answer."""
+    """A question with its answer."""
 
     ask: Ask
     value: Answer
 
 
 class Session(Struct, frozen=True):
-    """The game under way and the stage it has come to."""
+    """The game under way and the stage it has reached."""
 
     game: str
     setup: Setup
@@ -158,22 +160,23 @@ class Session(Struct, frozen=True):
 
     @property
     def is_uncounted(self) -> bool:
-        """Whether it had a verdict that was taken back: ended now, it counts nothing."""
+        """True if the verdict of the game was taken back, so that ending the game now counts nothing."""
         return self.judged and not isinstance(self.stage, Verdict)
 
     @property
     def keeps_secrets(self) -> bool:
-        """Whether what is written now, nobody may read: by the game's word, or because only some are asked."""
+        """True if nobody may read what is written now, because the game says so or because only some people are
+        asked."""
         return self.play.keeps_secrets or (isinstance(self.stage, Ask | Tell) and self.stage.who != TABLE)
 
 
 LyingCards: TypeAlias = tuple[Setup, ...]
-"""Of the game that was laid out last. Where laying out others was given up in its midst, theirs as well: then nobody
-knows which cards lie there, or whether any do. Empty where none were touched since the box was switched on."""
+"""The setups whose cards may lie on the table. One setup is the game laid out last; several mean that laying out was
+given up midway, so nobody knows which cards lie there. None means that no cards were touched since power-on."""
 
 
 def cards_on_table(lying: Mapping[str, LyingCards], session: Session) -> Mapping[str, LyingCards]:
-    """Return the cards that lie there if this game ends now."""
+    """Return the cards that lie on the table if this game ends now."""
     setup, known = session.setup, lying.get(session.game, ())
     own = Setup(setup.scenario, setup.players, setup.deck, setup.options)
     if session.laying is LayingOut.OVER:
@@ -183,7 +186,8 @@ def cards_on_table(lying: Mapping[str, LyingCards], session: Session) -> Mapping
 
 
 def restore_cards(lying: Mapping[str, LyingCards], session: Session) -> Mapping[str, LyingCards]:
-    """Return the cards that lie there after a power cut: what lay there before the game stands in its setup."""
+    """Return the cards that lie on the table after a power cut. The setup of the game tells which cards lay there
+    before it."""
     return cards_on_table({**lying, session.game: session.setup.before}, session)
 
 
@@ -191,7 +195,7 @@ _F = TypeVar("_F", bound=Feature)
 
 
 class HeldDial(Enum):
-    """The outcome of holding the dial, which may want to turn yet."""
+    """What holding the dial has done so far, while the dial may still be turned."""
 
     NOTHING = auto()
     SPEECH = auto()
@@ -199,8 +203,8 @@ class HeldDial(Enum):
 
 
 class Rest(Struct, frozen=True):
-    """The last touch, and what the box does because none came since. The gesture that woke it is swallowed, not acted
-    on."""
+    """The last touch, and the states of a box that nobody uses. The gesture that wakes the box is swallowed and does
+    nothing else."""
 
     touched: float = 0.0
     dozing: bool = False  # the loudspeaker
@@ -210,14 +214,14 @@ class Rest(Struct, frozen=True):
 
 
 class GameBefore(Struct, frozen=True):
-    """The game before, as it was begun, and who played it, by their numbers in the evening."""
+    """The previous game as it began, and the numbers of its players in the evening."""
 
     play: Play | None = None
     people: tuple[int, ...] = ()
 
 
 class Table(Struct, frozen=True):
-    """The state of the table. A step takes one of these and an event, and gives the next."""
+    """The state of the table. A step takes a table and an event, and returns the next table."""
 
     choices: Choices
     now: float = 0.0
@@ -247,17 +251,16 @@ class Table(Struct, frozen=True):
 
     @property
     def games_before(self) -> int:
-        """Return how many games came before; it decides which lines are said in their second phrasing: one number for a
-        whole game, known to everybody."""
+        """The number of games begun before this one. The number, known to everybody, decides which lines are said in
+        their second phrasing for the whole game."""
         return self.session.setup.games_before if self.session else self.choices.games
 
     @property
     def stage(self) -> Stage | None:
-        """The stage of the game under way."""
         return self.session.stage if self.session else None
 
     def of(self, kind: type[_F]) -> _F | None:
-        """Return what is kept for this feature while it is in use."""
+        """Return the state of a feature while it is in use."""
         found = self.features.get(kind)
         return found if isinstance(found, kind) else None
 
@@ -269,15 +272,17 @@ class Table(Struct, frozen=True):
 
 
 FILES = frozenset({Part.CONFIG, Part.ASIDE, Part.WORDS, Part.VOICES, Part.GAME})
-"""Parts that are files: nothing mends them while the box runs, so they are told once."""
+"""The parts that are files. They cannot be mended while the box runs, so their faults are told once."""
 
 
 MACHINE = frozenset({Part.POWER, Part.HEAT, Part.BATTERY})
-"""Parts of the machine under the box: what befalls it in a game is told after it, even where that is over by then."""
+"""The parts of the machine under the box. A fault of these during a game is told after the game, even if it is over by
+then."""
 
 
 def mendable_faults(table: Table) -> tuple[Part, ...]:
-    """Return what is broken and may be mended while the box runs: the pages that people look at for long name it."""
+    """Return the broken parts that can be mended while the box runs. The pages that people look at for long name
+    them."""
     return tuple(part for part in table.faults if part not in FILES)
 
 
@@ -285,6 +290,6 @@ TableStep: TypeAlias = tuple[Table, tuple[Effect, ...]]
 
 
 def step_after(before: Iterable[Effect], step: TableStep) -> TableStep:
-    """Put these effects before those of the step."""
+    """Put these effects before those of a step."""
     table, effects = step
     return table, (*before, *effects)
