@@ -1,2 +1,2 @@
-"""Speaks ten languages: role names, screen words, lines, and fallback from one language to the next. It knows
-no fonts."""
+"""Contains the words of ten languages: role names, screen words and lines, with fallback from one language to the next.
+The room knows no fonts."""

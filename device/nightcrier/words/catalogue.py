@@ -1,7 +1,7 @@
-"""The words of the house: every text in every language, with fallback from one language to the next.
+"""Looks up every text of the box in every language, with fallback from one language to the next.
 
-Whatever can be said has a line id. Sentences have their own; role names and screen words can be said as well, as
-`role.<id>` and `screen.<key>`: one text, seen and heard."""
+Everything that can be said has a line id. Sentences have ids of their own. Role names and screen words can be said as
+`role.<id>` and `screen.<key>`, with the same text that is shown."""
 
 from collections.abc import Mapping
 from typing import Annotated
@@ -22,22 +22,22 @@ NAMES = {
     Language("ja"): "日本語",
     Language("th"): "ไทย",
 }
-"""What each language calls itself: known without opening its book."""
+"""The name of each language in that language, known without reading its book."""
 
 LANGUAGES = tuple(NAMES)
 LAST_RESORT = LANGUAGES[0]
 UNHEARD = str.maketrans("", "", "\u00ad\u200b")
-"""Marks of where a row may break: for the eye only, and no voice knows them."""
+"""The marks that allow a row to break there. They are only for the eye, and no voice knows them."""
 
 
 def short_code(language: Language) -> str:
-    """Return a short sign for a language, for little room: ZH for zh-Hant."""
+    """Return a short sign for a language, for narrow places: ZH for zh-Hant."""
     return language.partition("-")[0].upper()
 
 
 class Line(Struct, frozen=True, forbid_unknown_fields=True):
-    """A text to show and, where a voice needs another spelling, the one to `say`. What leads to a number is recorded
-    `whole`, too, with each number up to this: in all languages, if in the last resort."""
+    """A text to show, with its spelling in `say` if a voice needs another one. A line that leads to a number is also
+    recorded as a sentence with each number up to `whole`; the number in the last resort counts for all languages."""
 
     text: str
     say: str = ""
@@ -49,7 +49,7 @@ class Line(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Book(Struct, frozen=True, forbid_unknown_fields=True):
-    """The file of one language. `say` holds the spoken spellings of roles and screen words, by their line ids."""
+    """The file of one language. `say` holds the spellings of roles and screen words for a voice, by line id."""
 
     roles: Mapping[str, str]
     screen: Mapping[str, str]
@@ -57,14 +57,15 @@ class Book(Struct, frozen=True, forbid_unknown_fields=True):
     say: Mapping[str, str] = {}
 
     def line(self, line: LineId) -> Line | None:
-        """A sentence, or a role name or screen word as something to say."""
+        """Return a sentence, or a role name or screen word as something to say."""
         table, _, key = line.partition(".")
         text = self.roles.get(key) if table == "role" else self.screen.get(key) if table == "screen" else None
         return self.lines.get(line) if text is None else Line(text, self.say.get(line, ""))
 
 
 def _of_people(book: Book, line: LineId) -> Line | None:
-    """A name is the same in every language; a seat, or somebody of the evening, has a number."""
+    """Return the line of a person or a seat. A name is the same in every language; a seat or a person of the evening is
+    a number."""
     table, _, key = line.partition(".")
     if table == "name":
         name = name_in(key)
@@ -79,8 +80,7 @@ class Words:
     """The words of all languages. A text that a language lacks comes from the last resort."""
 
     def __init__(self, books: Mapping[Language, Book], titles: Mapping[str, Mapping[str, Line]] | None = None) -> None:
-        """Join the books, and `titles`: names that live in other files, such as scenarios, by line id, then
-        language."""
+        """Join the books with `titles`: names from other files, such as scenarios, by line id and language."""
         self.books = books
         self.titles = titles or {}
 
@@ -93,7 +93,7 @@ class Words:
         return _of_people(book, line) if book else None
 
     def screen(self, language: Language, key: str, **values: str) -> str:
-        """A screen word, with what goes into it: `screen(it, "players", n="5")`."""
+        """Return a screen word with its gaps filled: `screen(it, "players", n="5")`."""
         return self._text(language, LineId(f"screen.{key}"), key).format_map(values)
 
     def role(self, language: Language, role: str) -> str:
@@ -103,7 +103,7 @@ class Words:
         return self._text(language, line, line.rpartition(".")[2])
 
     def has(self, key: str) -> bool:
-        """Whether there is a screen word of this key."""
+        """Say whether a screen word with this key exists."""
         return self.line(LAST_RESORT, LineId(f"screen.{key}")) is not None
 
     def _text(self, language: Language, line: LineId, otherwise: str) -> str:

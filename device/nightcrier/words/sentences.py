@@ -1,12 +1,12 @@
-"""Finds the sentences that lines make in a row, and says lines that speak of people: all by name, or all by number.
+"""Joins lines to sentences, and says lines that speak of people either all by name or all by number.
 
-"It is the turn of seat", "three.", "Take your card.": the lines are the same in every language, so the English text
-tells for all which are one sentence; some languages write no full stops, and most no capitals. Sentences of which there
-are few are recorded whole.
+"It is the turn of seat", "three." and "Take your card." are lines in the same order in every language. The English text
+decides which of them form a sentence, since some languages write no full stops, and most no capitals. A kind of
+sentence with few variants is recorded whole.
 
-A number and the name of a role stand in the middle of a sentence and at its end: they are spoken twice, with a comma
-where more comes after, and the one for the middle is the line `number.7.on`. What leads to a number says "seat"; where
-a name stands in its place, the line `<line>.named` is said instead. One that is empty is left out."""
+Numbers and role names stand in the middle or at the end of a sentence, so each is recorded twice. The one for the
+middle ends with a comma and is the line `number.7.on`. A line that leads to a number says "seat"; before a name, the
+line `<line>.named` is said instead, or nothing if that line is empty."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -33,19 +33,19 @@ _BETWEEN_COMMAS = re.compile(r"[^,]+")
 
 
 def names_on_offer(words: Words, language: Language) -> tuple[str, ...]:
-    """Return names of animals and colours, for people who do not spell theirs. Every voice of the language can say
-    them."""
+    """Return names of animals and colours for people who do not spell their own. Every voice of the language can say
+    these names."""
     return tuple(_BETWEEN_COMMAS.findall(words.screen(language, _OFFERED))) if words.has(_OFFERED) else ()
 
 
 def by_number(line: LineId) -> LineId:
-    """A seat, or somebody of the evening, by number; every other line as it is."""
+    """Return the number for a seat or a person of the evening, and every other line unchanged."""
     table, _, number = line.partition(".")
     return number_line(int(number)) if table in _PEOPLE else line
 
 
 def ways_by_name(words: Words, names: Mapping[int, str], line: LineId) -> Sequence[LineId]:
-    """The ways to say it where these are the names, the best first; none where nothing is said."""
+    """Return the lines that may say a line with these names, the best first, or none if nothing is said."""
     table, _, number = line.partition(".")
     if table in _PEOPLE:
         return name_line(names[int(number)]), by_number(line)
@@ -58,11 +58,11 @@ def ways_by_name(words: Words, names: Mapping[int, str], line: LineId) -> Sequen
 
 _STOPS = tuple(".!?;")
 _LEADS = ":"
-"""Leads to what it is about: the same sentence, where that is no sentence of its own."""
+"""The end of a line that only leads to the next one. Such a line is no sentence, so the next line belongs to it."""
 FULL_STOPS = ".。 "
-"""What goes from the end of a line where the sentence goes on after it."""
+"""The characters removed from the end of a line inside a sentence."""
 COMMAS = {"fa": "،", "zh-Hant": "，", "ja": "、"}
-"""Of the languages that have one of their own."""
+"""The comma of each language that has its own."""
 
 
 def comma(language: Language) -> str:
@@ -70,7 +70,7 @@ def comma(language: Language) -> str:
 
 
 def split_sentences(words: Words, lines: Sequence[LineId]) -> tuple[tuple[LineId, ...], ...]:
-    """The lines in their order, each sentence by itself."""
+    """Return the lines in their order, grouped by sentence."""
     found: list[list[LineId]] = []
     for before, line in zip((None, *lines), lines, strict=False):
         if before and _goes_on(words, before, line):
@@ -86,13 +86,13 @@ def _goes_on(words: Words, before: LineId, after: LineId) -> bool:
 
 
 def _is_within(line: LineId, text: str) -> bool:
-    """Whether a line cannot begin a sentence."""
+    """Say whether a line cannot begin a sentence."""
     title = line.startswith(TITLES) and not text.endswith((*_STOPS, _LEADS))
     return line.startswith(FILLS) or title or text[:1].islower()
 
 
 def leads_on(words: Words, line: LineId) -> bool:
-    """Whether a line is never the end of what is said: "It is the turn of seat", "The winners, by seat:"."""
+    """Say whether a line never ends a sentence, such as "It is the turn of seat" or "The winners, by seat:"."""
     book = words.books.get(LAST_RESORT)
     found = book.lines.get(line) if book else None
     return found is not None and not line.startswith(FILLS) and not found.text.endswith(_STOPS)
@@ -110,14 +110,14 @@ _NUMBER = ".number."
 
 
 def whole_lines(words: Words) -> Iterator[LineId]:
-    """Give all lines that are recorded whole, in the order of the words."""
+    """Yield the ids of all sentences that are recorded whole, in the order of the words."""
     book = words.books.get(LAST_RESORT)
     for line, text in book.lines.items() if book else ():
         yield from (whole_line(LineId(line), number_line(number)) for number in range(1, text.whole + 1))
 
 
 def whole_sentence(words: Words, language: Language, line: LineId) -> Line | None:
-    """The text of one of them."""
+    """Return the text of a sentence that is recorded whole."""
     lead, found, number = line.partition(_NUMBER)
     parts = (LineId(lead), number_line(int(number))) if found and number.isdecimal() else ()
     lines = [text for part in parts if (text := words.line(language, part))]
@@ -129,7 +129,8 @@ def whole_sentence(words: Words, language: Language, line: LineId) -> Line | Non
 
 
 def text_and_speech(words: Words, language: Language, line: LineId) -> tuple[str, str] | None:
-    """The text of any line, also of a whole sentence, and its spelling to speak: none for one in another language."""
+    """Return the text of a line or a whole sentence, and its spelling for a voice. The spelling is empty if the text is
+    in the last resort."""
     found = words.line(language, line) or whole_sentence(words, language, line)
     if found:
         return found.text, found.spoken
@@ -138,7 +139,7 @@ def text_and_speech(words: Words, language: Language, line: LineId) -> tuple[str
 
 
 def join_sentence(language: Language, sentence: Sequence[LineId], texts: Sequence[str]) -> str:
-    """The lines of a sentence with these texts, as one would write it."""
+    """Return these texts of the lines as one written sentence."""
     said = [texts[0].rstrip(FULL_STOPS)]
     glue = _GLUE.get(language, " ")
     listing = f"{comma(language)} " if glue else comma(language)
@@ -152,16 +153,17 @@ def join_sentence(language: Language, sentence: Sequence[LineId], texts: Sequenc
 _ANY_COMMA = (",", *COMMAS.values())
 _COLONS = (":", "：")
 _EXPLAINED = "explain.role."
-"""Whoever has a line of this name is a role, an item or a card: it is spoken of in the middle of sentences."""
+"""The beginning of the lines that explain a role, an item or a card. The names of these stand in the middle of
+sentences."""
 
 
 def goes_on(spoken: str) -> bool:
-    """Whether what is spoken here is not yet the end of the sentence."""
+    """Say whether a spoken text ends before its sentence does."""
     return spoken.endswith(_ANY_COMMA + _COLONS)
 
 
 def lines_within(words: Words) -> Iterator[LineId]:
-    """Give all lines that are spoken a second time, as in the middle of a sentence."""
+    """Yield the ids of all lines that are recorded a second time, for the middle of a sentence."""
     book = words.books.get(LAST_RESORT)
     if book is not None:
         yield from (unended_line(LineId(line)) for line in book.lines if line.startswith(FILLS))
@@ -169,7 +171,7 @@ def lines_within(words: Words) -> Iterator[LineId]:
 
 
 def names_of_cards(words: Words) -> Iterator[LineId]:
-    """Give the names of roles, items and cards, of all games."""
+    """Yield the lines that name the roles, items and cards of all games."""
     book = words.books.get(LAST_RESORT)
     if book is None:
         return
@@ -179,7 +181,7 @@ def names_of_cards(words: Words) -> Iterator[LineId]:
 
 
 def line_for_voice(words: Words, language: Language, line: LineId) -> Line | None:
-    """Return this line as a voice has to speak it."""
+    """Return a line as a voice must speak it."""
     found = words.line(language, line)
     if found is not None:
         return _going_on(found, language) if found.text and leads_on(words, line) else found

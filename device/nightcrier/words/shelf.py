@@ -29,9 +29,9 @@ def _join(one: Book, other: Book) -> Book:
 
 
 class Shelf(Mapping[Language, Book]):
-    """The books of the house, each opened when it is first asked for: a table speaks one or two languages of ten.
+    """The books of all languages, each read when it is first needed, since a table speaks one or two languages.
 
-    The first folder holds them all; another may have more words for some."""
+    The first folder holds every book; another folder may add words to some."""
 
     def __init__(
         self,

@@ -1,6 +1,6 @@
-"""Plays a game of many small steps: a row of steps to do, each of which may put others before the rest.
+"""Plays a game of many small steps, in a row to which each step may add others.
 
-A value throughout. The rules of a game are the same all game; its state is what it knows by now. Both are types of the
+All of it is a value. The rules of a game never change; its state is what the game knows by now. Both have types of the
 game's own."""
 
 from itertools import takewhile
@@ -18,9 +18,9 @@ _RulesTaken_contra = TypeVar("_RulesTaken_contra", contravariant=True)
 
 
 class StepResult(Struct, Generic[_State], frozen=True):
-    """The result of a step: the state now, and what is to be done next, before or (`ends`) instead of the rest. Once it
-    `settles` what was done so far, nothing before it can be taken back. BACK passes over as many stages as were
-    `aside`: people only looked something up there."""
+    """The result of a step: the new state, and the steps to do next, before the rest, or instead of it if `ends`. If
+    the step `settles`, nothing before it can be taken back. BACK passes over the last `aside` stages, in which people
+    only looked something up."""
 
     state: _State
     steps: "tuple[AgendaStep[Any, _State], ...]" = ()
@@ -30,7 +30,7 @@ class StepResult(Struct, Generic[_State], frozen=True):
 
 
 class AgendaStep(Protocol[_RulesTaken_contra, _State]):
-    """A step of a game. One without a stage does itself, with no picks."""
+    """A step of a game. A step without a stage runs by itself, with no picks."""
 
     def stage(self, rules: _RulesTaken_contra, state: _State, /) -> Stage | None: ...
 
@@ -45,15 +45,15 @@ class PlainStep(Struct, frozen=True):
 
 
 class SilentStep(Struct, frozen=True):
-    """A step that does itself."""
+    """A step that runs by itself, without a stage."""
 
     def stage(self, rules: object, state: object, /) -> Stage | None:
         return None
 
 
 class StageStep(Struct, frozen=True):
-    """Show the same stage whatever happened before. SKIP passes it with its like, unless it is `kept`; if it `settles`,
-    BACK stops after it."""
+    """A step that always shows the same stage. SKIP passes over such steps in a row, except those that are `kept`. BACK
+    cannot return past a step that `settles`."""
 
     shown: Stage
     kept: bool = False
@@ -67,8 +67,8 @@ class StageStep(Struct, frozen=True):
 
 
 class AgendaGame(Struct, Generic[_Rules, _State], frozen=True):
-    """A game under way, begun with `at_first_stage`. `before` is what BACK leads to: the last stage at which people had
-    a say."""
+    """A game under way, begun with `at_first_stage`. `before` is the game to which BACK leads: at the last stage at
+    which people had a say."""
 
     rules: _Rules
     state: _State
@@ -81,7 +81,7 @@ class AgendaGame(Struct, Generic[_Rules, _State], frozen=True):
         return self.now
 
     def back(self, stages: int) -> Self | None:
-        """Return the game to which so many of BACK lead."""
+        """Return the game after BACK was pressed this many times, if BACK leads so far."""
         before = self.before
         return before.back(stages - 1) if before and stages > 1 else before
 
@@ -98,7 +98,7 @@ _Game = TypeVar("_Game", bound=AgendaGame[Any, Any])
 
 
 def _after(game: _Game, picks: Picks) -> _Game:
-    """The first step is done."""
+    """Return the game with its first step done."""
     moved = game.steps[0].result(game.rules, game.state, picks)
     before = None if moved.settles else game.back(1 + moved.aside)
     steps = (*moved.steps, *(() if moved.ends else game.steps[1:]))
@@ -106,8 +106,8 @@ def _after(game: _Game, picks: Picks) -> _Game:
 
 
 def at_first_stage(game: _Game) -> _Game:
-    """Return the game at the first stage of its steps: the steps that do themselves are done. BACK is offered where it
-    leads somewhere."""
+    """Return the game at its next stage, with the steps before it done. The stage offers BACK if BACK leads
+    somewhere."""
     while game.steps and (stage := game.steps[0].stage(game.rules, game.state)) is None:
         game = _after(game, ())
     if not game.steps:
@@ -120,7 +120,7 @@ def at_first_stage(game: _Game) -> _Game:
 
 
 def _steps_after_skip(steps: tuple[AgendaStep[_Rules, _State], ...]) -> tuple[AgendaStep[_Rules, _State], ...]:
-    """Return the steps that are left once somebody has said that he knows the step under way, and those like it."""
+    """Return the steps left after SKIP at a stage that somebody knows already, without the similar steps after it."""
     told = tuple(takewhile(_may_be_skipped, steps))
     kept = tuple(step for step in told[1:] if isinstance(step, StageStep) and step.kept)
     return (*kept, *steps[len(told) :])

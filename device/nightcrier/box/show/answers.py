@@ -1,6 +1,6 @@
-"""Has the answers of a stage, and those that follow from a result entered in one picture of the table. The picture
-shows who points at whom, who died, who holds which card. From what people enter there follows the answer to each
-question that a game asks one after the other."""
+"""Contains the answers of a stage, and derives answers from a result that was entered in one picture of the table. The
+picture shows who points at whom, who died, and who holds which card. Each question that a game asks about the result
+gets its answer from the picture."""
 
 from collections.abc import Sequence
 from typing import TypeAlias, assert_never
@@ -19,32 +19,34 @@ class Option(Struct, frozen=True):
 
 
 NONE_OF_THEM = ""
-"""The value of a choice that stands for none of the others; of a turn in which nothing was chosen."""
+"""The value of the option that stands for none of the others, and of a turn in which nothing was chosen."""
 
 Picks: TypeAlias = tuple[str, ...]
-"""What a seat has chosen so far in a secret turn, one value after the other."""
+"""The values that a seat has chosen so far in a secret turn, in their order."""
 
 Answer: TypeAlias = str | Picks
-"""What a stage was done with: the value of a choice, empty for a stage that only ends; of a secret turn, its row."""
+"""The answer that ends a stage: the value of an option, an empty text for a stage that only ends, or the picks of a
+secret turn."""
 
 BACK, SKIP = "back", "skip"
-"""Answers that a stage may allow beside its own. They are never timed."""
+"""The answers that a stage may allow beside its own. They are never timed."""
 TIME_UP, TALK_OVER = "time", "over"
-"""How a talk ended: by its clock, or by the people."""
+"""The ways a talk ends: by its clock, or by the people."""
 
 
 def one_value(answer: Answer) -> str:
-    """Return the one value that was chosen; empty if there is none."""
+    """Return the first chosen value, or an empty text."""
     return answer if isinstance(answer, str) else next(iter(answer), "")
 
 
 def all_values(answer: Answer) -> Picks:
-    """Return all values that were chosen."""
+    """Return all chosen values."""
     return answer if isinstance(answer, tuple) else (answer,) if answer else ()
 
 
 class AskedDeaths(Struct, frozen=True):
-    """A question who died, with its answers beside the seats: nobody, more than one, and rather all votes."""
+    """A question about who died. Besides the seats, its answers are nobody, several people, and a switch to entering
+    all votes."""
 
     nobody: str
     several: str
@@ -52,14 +54,14 @@ class AskedDeaths(Struct, frozen=True):
 
 
 class AskedVote(Struct, frozen=True):
-    """A question whom this seat points at."""
+    """A question about whom this seat points at."""
 
     seat: int
     nobody: str
 
 
 class AskedHolder(Struct, frozen=True):
-    """A question before whom this card lies."""
+    """A question about the place of this card: before which seat it lies."""
 
     card: str
     nobody: str
@@ -69,15 +71,15 @@ ResultPart: TypeAlias = AskedDeaths | AskedVote | AskedHolder
 
 
 class ResultPicture(Struct, frozen=True):
-    """The picture of a result: for so many seats, and with these cards. All other cards mean the same as each other."""
+    """The picture of a result, for this number of players and with these cards. All other cards count as equal."""
 
     players: int
     cards: tuple[Option, ...]
 
 
 class EnteredResult(Struct, frozen=True):
-    """The result that was entered, by seat: whom it points at, if all are known (0: nobody); who died, if that is
-    known; and the card of each, if all are known (empty: one of those that mean the same)."""
+    """An entered result, by seat. `points` is whom each seat points at (0: nobody) if all are known, `dead` who died if
+    that is known, and `cards` each seat's card if all are known (empty: a card outside the picture)."""
 
     points: tuple[int, ...] = ()
     dead: tuple[int, ...] | None = None
@@ -85,8 +87,8 @@ class EnteredResult(Struct, frozen=True):
 
 
 def answer_of_result(part: ResultPart, entered: EnteredResult, *, marked: bool) -> Picks | None:
-    """Return what the entered result answers to this question, of whose answers several may be `marked`; None if it
-    says nothing."""
+    """Return the answer that the entered result gives to this question, or None if it gives none. `marked` says that
+    several answers may be marked."""
     match part:
         case AskedDeaths():
             return _deaths(part, entered, marked=marked)
@@ -100,7 +102,7 @@ def answer_of_result(part: ResultPart, entered: EnteredResult, *, marked: bool) 
 
 
 def _deaths(part: AskedDeaths, entered: EnteredResult, *, marked: bool) -> Picks | None:
-    """Return the answer who died. Somebody who has entered all votes need not say it."""
+    """Return the answer about who died. If all votes were entered, the answer leads to the votes."""
     if entered.points and not marked:
         return (part.votes,)
     if entered.dead is None:
@@ -112,7 +114,7 @@ def _deaths(part: AskedDeaths, entered: EnteredResult, *, marked: bool) -> Picks
 
 
 class EnteredSoFar(Struct, frozen=True):
-    """The answers so far, by seat: None or empty if it is not known whom it points at, or which card it has."""
+    """The answers so far, by seat. An unknown vote is None, and an unknown card is empty."""
 
     points: tuple[int | None, ...]
     dead: tuple[int, ...] | None
@@ -120,7 +122,7 @@ class EnteredSoFar(Struct, frozen=True):
 
 
 def result_so_far(answered: Sequence[tuple[ResultPart, Picks]], picture: ResultPicture) -> EnteredSoFar:
-    """Return what these answers say of the picture."""
+    """Return what these answers tell about the picture."""
     points: list[int | None] = [None] * picture.players
     cards, dead = [""] * picture.players, None
     for part, values in answered:

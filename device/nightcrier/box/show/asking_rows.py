@@ -1,6 +1,8 @@
-"""A row of questions: a generator yields stages, is sent their answers, and returns what it has found out.
+"""Asks a row of questions, written as a generator: the generator yields stages, receives their answers, and returns
+what it has found out.
 
-From the answers alone follows how far it has come, so a row may hold whatever one question leads to."""
+A row begins again for every answer, and its place follows from the answers alone. One question may lead to any
+others."""
 
 from collections.abc import Generator, Sequence
 from typing import Generic, TypeAlias, TypeVar, cast
@@ -19,7 +21,7 @@ AskingRow: TypeAlias = Generator[Stage, Picks, _Found]
 
 
 def follow_row(row: AskingRow[_Found], answers: Sequence[Picks]) -> Stage | _Found:
-    """Give the next stage of a row after these answers; at its end, what it has found."""
+    """Return the next stage of a row after these answers, or the result of the row at its end."""
     try:
         stage = next(row)
         for answer in answers:
@@ -30,17 +32,17 @@ def follow_row(row: AskingRow[_Found], answers: Sequence[Picks]) -> Stage | _Fou
 
 
 def ask_unless_known(question: Ask) -> AskingRow[Picks]:
-    """Ask a question, unless there is one answer only: that is given."""
+    """Ask a question, or return its answer at once if there is only one."""
     return (question.choices[0].value,) if len(question.choices) == 1 else (yield question)
 
 
 class RowStep(Struct, Generic[_Rules, _State], frozen=True, kw_only=True):
-    """A step that asks a row, and does what it returns."""
+    """A step that asks a row of questions and returns the result of the row."""
 
     answers: tuple[Picks, ...] = ()
 
     def row(self, rules: _Rules, state: _State) -> AskingRow[StepResult[_State]]:
-        """Begin the row anew: it is gone through again for each answer."""
+        """Begin the row. It runs again from its beginning for each answer."""
         raise NotImplementedError
 
     def stage(self, rules: _Rules, state: _State) -> Stage | None:
@@ -48,7 +50,7 @@ class RowStep(Struct, Generic[_Rules, _State], frozen=True, kw_only=True):
         return None if isinstance(place, StepResult) else place
 
     def result(self, rules: _Rules, state: _State, picks: Picks) -> StepResult[_State]:
-        """Take the answer to the stage of now. The row is done once no stage is left."""
+        """Add the answer to the present stage. Once no stage is left, the row is done."""
         place = follow_row(self.row(rules, state), self.answers)
         if isinstance(place, StepResult):
             return place

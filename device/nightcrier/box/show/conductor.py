@@ -1,12 +1,12 @@
-"""Performs a show against the clock, as a pure state machine: a score says what is played and how far it is.
+"""Performs a show against the clock, as a pure state machine: a score holds the show and how far it is.
 
     performing --cue done--> performing ... --last cue done--> over
         |  ^                        pause: what sounds is cut, what runs stands still
         v  |                        resume: a cut line starts again, a window goes on where it stood
        paused
 
-Every function that performs takes the score and returns the new score with effects. What can be read from a score,
-whatever the clock says, comes first."""
+Every function that performs takes a score and returns the new score with effects. Functions that only read a score
+come first."""
 
 from functools import partial
 from itertools import takewhile
@@ -40,7 +40,7 @@ from nightcrier.kernel.ids import LineId, Seconds, Token
 
 
 class Score(Struct, frozen=True):
-    """A show and the place in it. `cue` alone is the position: it can be stored, and a score begun there again."""
+    """A show and the place in it. The number `cue` alone can be stored, and a score can begin there again."""
 
     show: Show
     cue: int = 0
@@ -60,13 +60,13 @@ class Score(Struct, frozen=True):
 
 
 def current_call(score: Score) -> Fact | None:
-    """The role, seat or moment that is being called; None before the first call."""
+    """Return the role, seat or moment being called, or None before the first call."""
     return next((cue.title for cue in reversed(score.show[: score.cue + 1]) if isinstance(cue, Call)), None)
 
 
 def calls_heard(show: Show, before: tuple[Fact, ...] = ()) -> tuple[Fact, ...]:
-    """The calls heard in a night: those before this show, and its own. A call that goes on or comes again is the
-    last one, at the place it had."""
+    """Return the calls heard in a night, before this show and in it. A call that is repeated or continued counts once,
+    at its first place, and drops the calls after that."""
     for cue in show:
         if isinstance(cue, Call):
             before = (*takewhile(partial(ne, cue.title), before), cue.title)
@@ -74,7 +74,8 @@ def calls_heard(show: Show, before: tuple[Fact, ...] = ()) -> tuple[Fact, ...]:
 
 
 def night_share(score: Score) -> float:
-    """Return how much of its windows a show has come to, from 0 to 1 at the last; 0 if no bed lies under it."""
+    """Return the share of its windows that a show has reached, from 0 to 1. Return 0 while no bed lies under the
+    show."""
     if score.paused or score.over or not bed_at(score.show, score.cue + 1).name:
         return 0.0
     windows = [number for number, cue in enumerate(score.show) if isinstance(cue, Window)]
@@ -82,20 +83,21 @@ def night_share(score: Score) -> float:
 
 
 def call_start(score: Score) -> int:
-    """Return the cue at which the call under way began: the place to go on from after a power cut."""
+    """Return the cue at which the present call began, where the show continues after a power cut."""
     last = min(score.cue + 1, len(score.show))
     return max((n for n in range(last) if isinstance(score.show[n], Call)), default=0)
 
 
 def foley_begun(score: Score) -> str:
-    """The sound of the call whose first words begin now, and whose bed, where it has one, was laid just before; empty
-    where it has none."""
+    """Return the sound of the call whose first words begin now, or an empty text. Only a bed may lie between the call
+    and its words."""
     before = next((cue for cue in reversed(score.show[: score.cue]) if not isinstance(cue, Bed)), None)
     return before.foley if isinstance(before, Call) else ""
 
 
 def says_more(score: Score) -> bool:
-    """Whether another line comes before hands may move. A bed that rose between the two would tell them to."""
+    """Say whether another line comes before people may act. A bed that rose in between would make them act too
+    early."""
     later = (cue for cue in score.show[score.cue + 1 :] if isinstance(cue, Say | Window | Signal))
     return isinstance(next(later, None), Say)
 
@@ -106,7 +108,7 @@ def next_lines(score: Score) -> tuple[LineId, ...]:
 
 
 def bed_at(show: Show, cue: int) -> Bed:
-    """The bed that lies there when the show has come to this cue."""
+    """Return the bed that lies under this cue of a show."""
     return next((laid for laid in reversed(show[:cue]) if isinstance(laid, Bed)), SILENCE)
 
 
@@ -114,7 +116,7 @@ ScoreStep: TypeAlias = tuple[Score, tuple[ShowEffect, ...]]
 
 
 def begin_show(show: Show, at: float, cue: int = 0, token: Token = 0) -> ScoreStep:
-    """Start a show, or go on with it at a stored position: the bed that lay there comes back."""
+    """Begin a show, or continue it at a stored cue with the bed that lay there."""
     lasted = any(isinstance(before, Window) for before in show[:cue])  # nobody knows otherwise
     score, effects = _enter(Score(show, min(cue, len(show)), token, lasted=lasted), at)
     bed = bed_at(show, cue) if cue else SILENCE
@@ -122,21 +124,21 @@ def begin_show(show: Show, at: float, cue: int = 0, token: Token = 0) -> ScoreSt
 
 
 def end_sound(score: Score, token: Token, at: float) -> ScoreStep:
-    """A sound was heard to its end. The end of an older one means nothing."""
+    """Go on after a sound has ended. The end of an older sound does nothing."""
     if score.paused or not score.sounding or token != score.token:
         return score, ()
     return _next(score, at)
 
 
 def pass_time(score: Score, at: float) -> ScoreStep:
-    """Note that time went by."""
+    """Go on if the present window or gap has ended by this time."""
     if score.paused or score.until is None or at < score.until:
         return score, ()
     return _next(score, score.until)
 
 
 def pause_show(score: Score, at: float) -> ScoreStep:
-    """Stand still at once: voice cut, bed away."""
+    """Pause at once: cut the voice, and stop the bed."""
     if score.paused or score.over:
         return score, ()
     left = None if score.until is None else max(0.0, score.until - at)
@@ -145,7 +147,7 @@ def pause_show(score: Score, at: float) -> ScoreStep:
 
 
 def resume_show(score: Score, at: float) -> ScoreStep:
-    """Go on: the bed comes back, a line that was cut starts again, a window has what was left of it."""
+    """Resume after a pause. The bed returns, a cut line starts again, and a window runs for the rest of its time."""
     if not score.paused:
         return score, ()
     bed = set_bed(bed_at(score.show, score.cue))
@@ -157,12 +159,12 @@ def resume_show(score: Score, at: float) -> ScoreStep:
 
 
 def repeat_call(score: Score, at: float) -> ScoreStep:
-    """Say the last call again, with its whole window."""
+    """Repeat the present call, with its whole window."""
     return _jump(score, call_start(score), at)
 
 
 def await_call(score: Score) -> ScoreStep:
-    """Stand still where the call that is under way began: it is said again when the show goes on."""
+    """Pause at the beginning of the present call, which is said again when the show resumes."""
     if score.over:
         return score, ()
     stopped = Score(score.show, call_start(score), score.token, paused=True, lasted=score.lasted)
@@ -170,13 +172,13 @@ def await_call(score: Score) -> ScoreStep:
 
 
 def skip_call(score: Score, at: float) -> ScoreStep:
-    """Leave what is called now and go to the next call, or to the end."""
+    """Skip the present call, and go to the next call or to the end."""
     ahead = next((n for n in range(score.cue + 1, len(score.show)) if isinstance(score.show[n], Call)), len(score.show))
     return _jump(score, ahead, at)
 
 
 def add_time(score: Score, seconds: Seconds) -> ScoreStep:
-    """Give more time: to the window that is open, else to the next one."""
+    """Add time to the open window, or to the next one if none is open."""
     if score.over:
         return score, ()
     if isinstance(score.show[score.cue], Window):
@@ -190,7 +192,7 @@ def add_time(score: Score, seconds: Seconds) -> ScoreStep:
 
 
 def end_window(score: Score, at: float) -> ScoreStep:
-    """End the window, since whoever acts in it is done; but not before its least time."""
+    """End the window because its people are done, but not before its least time."""
     if score.until is None or not score.spare:
         return score, ()
     return pass_time(replace(score, until=max(at, score.until - score.spare), spare=0.0, ending=True), at)
@@ -210,7 +212,7 @@ def _next(score: Score, at: float) -> ScoreStep:
 
 
 def _enter(score: Score, at: float) -> ScoreStep:
-    """Walk over the cues that take no time until one that does."""
+    """Perform cues up to the first one that takes time."""
     effects: list[ShowEffect] = []
     while not score.over:
         cue = score.show[score.cue]
@@ -254,5 +256,5 @@ def _sound(score: Score) -> Score:
 
 
 def set_bed(bed: Bed) -> SetBed:
-    """The effect that lays this bed."""
+    """Return the effect that lays this bed."""
     return SetBed(bed.name, bed.level_db, bed.ramp)

@@ -1,6 +1,6 @@
-"""Has the cues, single things to hear or to wait for, of which a show is a row, and the effects they ask of the
-performers. Doing the effects is the daemon's part; the end comes back as `Ended`. The count of three, two, one
-before all do something at once is the same in every game."""
+"""Contains the cues of which a show is made, each a thing to hear or to wait for, and the effects that cues ask of the
+performers. The daemon does the effects, and the end of a sound comes back as `Ended`. Every game uses the same count of
+three, two, one before all people act at once."""
 
 from collections.abc import Callable, Mapping
 from typing import TypeAlias, assert_never
@@ -12,15 +12,16 @@ from nightcrier.kernel.ids import Decibels, LineId, Seconds, Token, fills_a_line
 
 
 class Call(Struct, frozen=True, tag="call"):
-    """Begins the call of this role, seat or moment. A repeat starts here; the screen shows it."""
+    """The beginning of the call of a role, seat or moment, whose title the screen shows. A repeat starts at this
+    cue."""
 
     title: Fact
     foley: str = ""  # a signal for under its first words, where the table wants one; no one waits for its end
 
 
 class Say(Struct, frozen=True, tag="say"):
-    """A line, in every language of the table, one after the other. `more` is what its sentence goes on with: the
-    number of a seat, a name. It is said, cut and repeated with the line."""
+    """A line, said in every language of the table in turn. `more` continues its sentence, with the number of a seat or
+    a name, and is said, cut and repeated together with the line."""
 
     line: LineId
     more: tuple[LineId, ...] = ()
@@ -31,10 +32,11 @@ class Say(Struct, frozen=True, tag="say"):
 
 
 class Window(Struct, frozen=True, tag="window"):
-    """Time in which people act. Its length depends on deck and options only, never on who holds what.
+    """Time in which people act. The length depends only on deck and options, never on who holds which card.
 
-    With a `least` time a press ends it, never before that: of whoever has its secret turn, once there is nothing more
-    to choose; of START where it is nobody's turn. How fast people press is then heard by all."""
+    In a window with a `least` time a press ends the time, but not before that. The press counts from the seat whose
+    turn it is, once it has nothing more to choose, or from START if it is nobody's turn. Everybody can hear how fast
+    people press."""
 
     name: str
     seconds: Seconds
@@ -42,15 +44,15 @@ class Window(Struct, frozen=True, tag="window"):
 
 
 class Gap(Struct, frozen=True, tag="gap"):
-    """A silence of so many seconds between two cues."""
+    """A silence of this many seconds between two cues."""
 
     seconds: Seconds
 
 
 class Bed(Struct, frozen=True, tag="bed"):
-    """The masking sound from here on, at this loudness relative to its own; `name` is empty for silence.
+    """The masking sound from this cue on, with a loudness relative to its own. An empty `name` means silence.
 
-    The name `chosen` stands for whatever bed the table chose."""
+    The name `chosen` stands for the bed that the table chose."""
 
     name: str
     level_db: Decibels = 0.0
@@ -68,7 +70,8 @@ Show: TypeAlias = tuple[Cue, ...]
 
 
 def say_lines(*lines: LineId) -> Show:
-    """Return a show that says these lines in a row: a line that fills another one is said with it."""
+    """Return a show that says these lines one after the other. A line that fills the gap of another is said together
+    with it."""
     said: list[Say] = []
     for line in lines:
         if said and fills_a_line(line):
@@ -82,11 +85,11 @@ CHOSEN = "chosen"
 SILENCE = Bed("", ramp=1.5)
 
 _SIGNAL_LENGTH: Seconds = 4.0
-"""About as long as the howl and the bell sound."""
+"""The rough length of the howl and of the bell."""
 
 
 def show_length(show: Show, line_length: Callable[[LineId], Seconds]) -> Seconds:
-    """Return about how long a show takes, by how long its lines take to say."""
+    """Return roughly how long a show takes, computed from the lengths of its lines."""
     return sum(_cue_length(cue, line_length) for cue in show)
 
 
@@ -105,7 +108,7 @@ def _cue_length(cue: Cue, line_length: Callable[[LineId], Seconds]) -> Seconds:
 
 
 class Speak(Struct, frozen=True):
-    """Say the lines one after the other, each in every language of the table; the end comes back with the token."""
+    """Say the lines one after the other, each in every language of the table. The end comes back with the token."""
 
     token: Token
     lines: tuple[LineId, ...]
@@ -115,21 +118,21 @@ class Speak(Struct, frozen=True):
 
 
 class PlaySignal(Struct, frozen=True):
-    """Play a signal; its end comes back with the token."""
+    """Play a signal. The end comes back with the token."""
 
     token: Token
     signal: str
 
 
 class PlayFoley(Struct, frozen=True):
-    """The sound of who is called, under the words that were asked for just now. The table leaves it out, unless people
-    chose otherwise."""
+    """Play the sound of the called role under the words being said. The table leaves the sound out unless people have
+    chosen it."""
 
     signal: str
 
 
 class Prepare(Struct, frozen=True):
-    """Decode and open these lines and this bed, which come next, so that they start at once."""
+    """Decode the next lines and the next bed now, so that they start without delay."""
 
     lines: tuple[LineId, ...]
     bed: str = ""
@@ -137,11 +140,11 @@ class Prepare(Struct, frozen=True):
 
 
 class Hush(Struct, frozen=True):
-    """Cut what is being said or signalled; no end will come back."""
+    """Cut the voice or signal that sounds now. No end comes back."""
 
 
 class SetBed(Struct, frozen=True):
-    """The masking sound to hear from now on; an empty name fades it out."""
+    """Change the masking sound. An empty name fades it out."""
 
     name: str
     level_db: Decibels
@@ -149,7 +152,7 @@ class SetBed(Struct, frozen=True):
 
 
 class WindowOpened(Struct, frozen=True):
-    """A window has opened. Nothing to do but to note it."""
+    """Note that a window has opened."""
 
     name: str
     seconds: Seconds
@@ -160,7 +163,7 @@ ShowEffect: TypeAlias = HeardEffect | PlayFoley | WindowOpened
 
 
 _BEAT = Gap(0.7)
-"""The same after each number: the last word falls where everybody expects it."""
+"""The pause after each number, always equal, so that everybody expects the last word."""
 
 _NUMBERS = ("vote.three", "vote.two", "vote.one")
 COUNT_OF_THREE: Show = tuple(cue for number in _NUMBERS for cue in (Say(LineId(number)), _BEAT))

@@ -1,7 +1,8 @@
-"""Plugs a game in. What only some games have, the others leave as it is here; nobody asks which game it is.
+"""Defines the interface of a game: what a plug, a game and a play answer. A game that lacks something keeps the
+default, and no code asks which game it is.
 
-`GamePlug` is what the box finds, `PLUG` in the module `plug` of a game's package; it opens the rest of the package when
-it is asked for it. `Game` is what the table plays, `Play` a game under way."""
+The box finds the `GamePlug` named `PLUG` in the module `plug` of a game's package. The plug loads the rest of the
+package when the game is needed. `Game` is what the table offers, and `Play` is one game under way."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
@@ -22,7 +23,7 @@ class Play(Protocol):
     """A game under way: a value, rebuilt from setup, seed and answers."""
 
     def stage(self) -> Stage | None:
-        """Return the stage of the game: what the table is to do now; None when the game is over."""
+        """Return the stage that the table performs now, or None when the game is over."""
         ...
 
     def answer(self, value: Answer) -> "Play":
@@ -31,40 +32,40 @@ class Play(Protocol):
 
     @property
     def keeps_secrets(self) -> bool:
-        """Whether what is written of the game from now on nobody may read."""
+        """True if nobody may read what is written of the game from now on."""
         ...
 
 
 @runtime_checkable
 class CallsInOrder(Protocol):
-    """A game under way that knows whom it calls tonight: where nights differ."""
+    """A game under way that knows the calls of this night, because its nights differ."""
 
     def call_order(self) -> tuple[Fact, ...]: ...
 
 
 @runtime_checkable
 class Recalling(Protocol):
-    """A game under way that can tell whether it begins too much like the one before: then another is dealt."""
+    """A game under way that can tell whether it begins too much like the previous game. Such a game is dealt again."""
 
     def repeats(self, before: Play) -> bool: ...
 
 
 @runtime_checkable
 class SheetKeeper(Protocol):
-    """A game under way with a sheet for its `HOST`, one fact a row: what only who leads the game may know of it."""
+    """A game under way that has a sheet for its `HOST`, one fact a row, with what only the host may know."""
 
     def sheet(self) -> tuple[Fact, ...]: ...
 
 
 NameOf: TypeAlias = Callable[[str], str]
-"""How a role or card is called, in the language of who reads."""
+"""A function that names a role or card in the reader's language."""
 
 LengthOf: TypeAlias = Callable[[LineId], Seconds]
-"""How long a line takes to say."""
+"""A function that returns how long a line takes to say."""
 
 
 class Game(ABC):
-    """A game as the table meets it."""
+    """A game as the table knows it."""
 
     id: str
 
@@ -78,69 +79,69 @@ class Game(ABC):
     def begin(self, setup: Setup, seed: int) -> Play: ...
 
     def pieces(self) -> tuple[str, ...]:
-        """Return the modules that are imported only when it is played, in an order in which each brings little with
-        it: so they may also come one by one while nobody is near."""
+        """Return the modules that are imported only when this game is played. Each brings little with it in this order,
+        so that they can be imported one by one while nobody is near."""
         return ()
 
     def cards(self) -> tuple[tuple[str, int], ...]:
-        """Return every card that people may choose with how many the boxes hold, in the order of the menu."""
+        """Return every card that people may choose, with the number of copies in the boxes, in the order of the
+        menu."""
         return ()
 
     def deck(self, setup: Setup) -> tuple[str, ...]:
-        """Return the cards in play, center included, in the order people would name them."""
+        """Return the cards in play with those in the center, in the order people would name them."""
         return ()
 
     def random_deck(self, setup: Setup, seed: int) -> tuple[str, ...]:
-        """Draw a legal deck by lot for that many players."""
+        """Draw a legal deck by chance for this setup's number of players."""
         return ()
 
     def problems(self, setup: Setup) -> tuple[DeckFinding, ...]:
-        """Return what forbids these cards, the most telling first; empty if they may be played."""
+        """Return what forbids this deck, the most important first. The result is empty if the deck may be played."""
         return ()
 
     def warnings(self, setup: Setup) -> tuple[DeckFinding, ...]:
-        """Return what to know, or to lay out, before this deck is played."""
+        """Return what people must know or lay out before this deck is played."""
         return ()
 
     def deal_odds(self, setup: Setup) -> Mapping[str, float]:
-        """Return odds from 0 to 1, for a deck that may be played; by the words that the page in the home's network has
-        for them."""
+        """Return the odds of a legal deck, from 0 to 1, by the words that the page in the home's network uses."""
         return {}
 
     def deck_sheet(self, setup: Setup, name: NameOf, length: LengthOf) -> list[str]:
-        """Return the rows of its own sheet for `nightcrier decks show`, of a setup that may be played."""
+        """Return the game's own rows for `nightcrier decks show`, for a setup that may be played."""
         return []
 
     def card_fact(self, card: str) -> Fact:
-        """Return the name of a card, to be read or said: of its own, or of a role that all games share."""
+        """Return the name of a card as a fact: the card's own, or that of a role that all games share."""
         return RoleName(card)
 
     def card_lines(self, card: str) -> tuple[LineId, ...]:
-        """Return the lines that say what a card does that is no role."""
+        """Return the lines that explain a card that is not a role."""
         return ()
 
     def topics(self, setup: Setup) -> tuple[Topic, ...]:
-        """Return what there is to explain beside the aim and the cards."""
+        """Return the topics to explain besides the aim and the cards."""
         return ()
 
     def layout_topics(self, setup: Setup) -> tuple[Topic, ...]:
-        """Return how the cards are laid out before the game, step by step; nothing if no cards are needed."""
+        """Return the steps of laying out the cards before the game, or nothing if no cards are needed."""
         return ()
 
     def opening(self, setup: Setup) -> tuple[LineId, ...]:
-        """Return the first words after START, as far as they are known beforehand, so that they start at once."""
+        """Return the first lines after START as far as they are known, so that they can start without delay."""
         return ()
 
     def usual_calls(self, setup: Setup) -> tuple[Fact, ...]:
-        """Return the calls in their order, as far as it is known beforehand."""
+        """Return the calls of a night in their order, as far as they are known before the game."""
         return ()
 
     def eyes_shut(self, setup: Setup, length: LengthOf) -> Seconds | None:
-        """Return how long eyes stay shut, where that is known beforehand."""
+        """Return how long eyes stay shut, or None if that is unknown before the game."""
         return None
 
     def setup_for_deal(self, setup: Setup) -> Setup | None:
-        """Return the setup as dealt by the box, if it can deal this game, so that nobody needs cards."""
+        """Return a setup that the box deals, so that nobody needs cards, or None if the box cannot deal this game."""
         return None
 
 
@@ -149,23 +150,23 @@ class PractisedGame(Game):
 
     @abstractmethod
     def practise(self, setup: Setup, seed: int) -> Play:
-        """Return a practice night. It has no verdict, so nothing of it counts."""
+        """Return a practice night, which has no verdict and counts nothing."""
 
 
 class GamePlug(Struct, frozen=True):
-    """The plug in the package of a game. Games are offered in the order of their `rank`."""
+    """The plug in the package of a game. The box offers games in the order of their `rank`."""
 
     id: str
     rank: int
     folder: str
-    """The folder of its scenarios among all."""
+    """The name of the folder with the game's scenarios."""
     shown_only: tuple[str, ...] = ()
-    """The beginnings of the keys of screen words that nobody says: a voice need not learn them."""
+    """The beginnings of the keys of screen words that are never said, so that no voice must learn them."""
     beside_seats: tuple[LineId, ...] = ()
-    """The words for all that is offered beside seats, where one is to be chosen: nobody may be called so."""
+    """The words offered beside seats in a question. No person may have one as a name."""
 
     def scenario_kind(self) -> type[Any] | None:
-        """Return the kind of its scenarios, if they can be kept as they were read and found right."""
+        """Return the type of the game's scenarios, if they can be stored after they were read and checked."""
         return None
 
     @abstractmethod
@@ -181,27 +182,27 @@ class JudgePlug(GamePlug, frozen=True):
 
     @abstractmethod
     def judge_game(self, content: Raw) -> Struct:
-        """Return the verdict for a game on paper. Raises RefusedGame, as does the story."""
+        """Return the verdict for a game on paper. Raises RefusedGame."""
 
     @abstractmethod
     def tell_game(self, content: Raw) -> list[str]:
-        """Tell a game on paper as a story, line by line."""
+        """Return a game on paper as a story, line by line. Raises RefusedGame."""
 
 
 def problems_of(game: Game, setup: Setup) -> tuple[DeckFinding, ...]:
-    """Return what forbids this setup. Its scenario is not asked where people chose the cards themselves."""
+    """Return what forbids this setup. The scenario is checked only if people have not chosen the cards themselves."""
     astray = () if setup.deck else scenario_problems(game.scenarios(), setup.scenario, setup.players)
     return astray or game.problems(setup)
 
 
 def choices_of(options: type[Struct]) -> tuple[Choice, ...]:
-    """The fields of a game's options, as the menu offers them: one of some values each, or a switch."""
+    """Return the fields of a game's options as choices of the menu: some values each, or a switch."""
     fields = msgspec.structs.fields(options)
     return tuple(Choice(field.name, get_args(field.type) or (False, True), field.default) for field in fields)
 
 
 def is_allowed(choice: Choice, value: OptionValue) -> bool:
-    """Whether an option may have this value. True == 1 in Python: a switch takes only a switch, a number a number."""
+    """Say whether an option may have this value. In Python True == 1, so the types are compared too."""
     return any(type(value) is type(allowed) and value == allowed for allowed in choice.values)
 
 
@@ -212,5 +213,5 @@ def legal_options(choices: Sequence[Choice], remembered: Mapping[str, OptionValu
 
 
 def option_value(choice: Choice, remembered: Mapping[str, OptionValue]) -> OptionValue:
-    """The value of one of them, as it is played."""
+    """Return the remembered value of a choice, or its default if that value is not allowed."""
     return legal_options((choice,), remembered).get(choice.id, choice.default)

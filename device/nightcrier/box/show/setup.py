@@ -1,4 +1,5 @@
-"""Has the choices that a game offers before START, the setup it begins with, and why a deck is refused."""
+"""Contains the choices that a game offers before START, the setup with which a game begins, and the reasons why a deck
+is refused."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import StrEnum
@@ -15,7 +16,7 @@ OptionValue: TypeAlias = str | int | bool
 
 
 class DeckOrigin(StrEnum):
-    """The origins of a deck. One that is not the scenario's has a name of its own, its screen word."""
+    """The origins of a deck. A deck that is not the scenario's has its own name on the screen."""
 
     SCENARIO = "scenario"
     DRAWN = "random-deck"
@@ -23,7 +24,7 @@ class DeckOrigin(StrEnum):
 
 
 class Setup(Struct, frozen=True):
-    """The choices that people made before START. An empty deck means the scenario's own for that many players."""
+    """The choices that people made before START. An empty deck means the scenario's deck for this number of players."""
 
     scenario: str
     players: int
@@ -44,26 +45,26 @@ class Setup(Struct, frozen=True):
 
     @property
     def deck_id(self) -> str:
-        """The name under which these cards are kept with a game that was played."""
+        """The name under which the box stores this deck with a game that was played."""
         return self.scenario if self.origin is DeckOrigin.SCENARIO else self.origin
 
     @property
     def lays_cards(self) -> bool:
-        """Whether something was laid out for it: not for `NO_CARDS`."""
+        """True unless the setup is `NO_CARDS`, for which nothing was laid out."""
         return self != NO_CARDS
 
     def with_deck(self, deck: tuple[str, ...], origin: DeckOrigin) -> "Setup":
-        """Return the setup with these cards; if there are none, with those of the scenario."""
+        """Return the setup with these cards, or with the scenario's if there are none."""
         return replace(self, deck=deck, origin=origin if deck else DeckOrigin.SCENARIO)
 
 
 NO_CARDS = Setup("", 0)
-"""Stands in `before` for a table on which nothing lay."""
+"""The value in `before` for a table on which no cards lay."""
 
 
 class Scenario(Struct, frozen=True):
-    """A named deck as the menu shows it. `names` by language; a missing one falls back to `en`. `say` spells them for
-    the voice, where it would read them wrongly."""
+    """A named deck as the menu shows it. `names` has a name by language; a missing one falls back to `en`. `say` spells
+    a name for the voice where it would read the name wrong."""
 
     id: str
     names: Mapping[str, str]
@@ -73,7 +74,7 @@ class Scenario(Struct, frozen=True):
 
 
 class Choice(Struct, frozen=True):
-    """An option the menu offers for this game; its screen words are `<id>` and `value.<id>.<value>`."""
+    """An option of a game in the menu. Its screen words are `<id>` and `value.<id>.<value>`."""
 
     id: str
     values: tuple[OptionValue, ...]
@@ -81,19 +82,18 @@ class Choice(Struct, frozen=True):
 
 
 DeckName = Annotated[str, Meta(min_length=1, max_length=80)]
-"""As it is read, and as it is spelt for a voice: four rows of the glass. All names of all decks go to a second program
-at once."""
+"""A name of a deck, as read or as spelt for a voice. The limit is four rows of the glass, since all names of all decks
+go to a companion at once."""
 
 
 class DeckFinding(Word, frozen=True, tag="word", kw_only=True):
-    """The word of the screen for what forbids a deck, or is to be known before it is played; and the English sentence
-    of commands and files for it, which says what to do, without its full stop."""
+    """A problem or a warning about a deck: the word for the screen, and the English `sentence` for commands and files,
+    which says what to do and has no full stop."""
 
     sentence: str
 
 
 def deck_finding(key: str, sentence: str, role: Fact | None = None, **numbers: int) -> DeckFinding:
-    """A finding whose word speaks of this role and these numbers."""
     fillings: dict[str, Fact] = {name: Number(value) for name, value in numbers.items()}
     return DeckFinding(key, fillings if role is None else {"role": role, **fillings}, sentence=sentence)
 
@@ -105,7 +105,7 @@ def advice_rows(sentences: Iterable[str]) -> list[str]:
 
 
 def scenario_problems(scenarios: Sequence[Scenario], name: str, players: int) -> tuple[DeckFinding, ...]:
-    """The finding that forbids a scenario: it is gone, or for another number of players."""
+    """Return the problem of a scenario that is gone or made for another number of players."""
     made_for = next((each.players for each in scenarios if each.id == name), ())
     if players in made_for:
         return ()
@@ -118,20 +118,20 @@ def scenario_problems(scenarios: Sequence[Scenario], name: str, players: int) ->
 
 
 def refuse_deck(problems: Sequence[DeckFinding]) -> None:
-    """Raise WrongUse with the first of them, where there is one."""
+    """Raise WrongUse with the first problem, if there is one."""
     if problems:
         raise WrongUse(full_sentence(problems[0].sentence))
 
 
 class DeckFile(Struct, frozen=True, kw_only=True):
-    """The file of a scenario, as far as all games share it. `say` spells names for the voice."""
+    """The file of a scenario, with the fields that all games share. `say` spells names for the voice."""
 
     level: Annotated[int, Meta(ge=1, le=5)]  # 1 for beginners to 5 for experts
     names: Mapping[str, DeckName]
     say: Mapping[str, DeckName] = {}
 
     def scenario(self, file: str, name: str, fewest: int, more: int) -> Scenario:
-        """The scenario, for so few players and up to so many more. Raises BadFile."""
+        """Return the scenario, for the fewest players and up to `more` players on top. Raises BadFile."""
         if "en" not in self.names:
             raise BadFile(file, "names", "needs at least a name in English (en)")
         return Scenario(name, self.names, tuple(range(fewest, fewest + more + 1)), self.level, self.say)
@@ -140,8 +140,8 @@ class DeckFile(Struct, frozen=True, kw_only=True):
 def check_decks(
     file: str, scenario: Scenario, first: str, joining: str, problems: Callable[[int], Sequence[DeckFinding]]
 ) -> None:
-    """Check the deck for each number of players. These keys say who is in the smallest, and who joins with each player
-    more. Raises BadFile."""
+    """Check the deck for each number of players. Raises BadFile with one of two keys of the file: `first` for the
+    smallest deck, `joining` for the players added to it."""
     for players in scenario.players:
         for found in problems(players)[:1]:
             key, wrong = (first if players == scenario.players[0] else joining), found.sentence

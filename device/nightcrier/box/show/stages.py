@@ -1,5 +1,5 @@
-"""Has the stages that a game under way hands to the table, one at a time, and the secret turns on the windows of a
-show. The table gives an answer to each, and knows no roles."""
+"""Contains the stages that a game under way hands to the table, one at a time, and the secret turns in the windows of a
+show. The table answers each stage, and knows no roles."""
 
 from collections.abc import Mapping
 from typing import Protocol, TypeAlias
@@ -15,11 +15,11 @@ from nightcrier.kernel.ids import LineId, Seconds
 class Prompt(Struct, frozen=True):
     """The choices of a seat now, and what it may see while it holds the dial.
 
-    `confirm` is chosen by a press once the seat has looked, where there is nothing to choose from. Where it is `final`,
-    BACK takes back nothing of what was chosen before: who may not think again could be told from who may. `again` is
-    put behind what stays chosen when the call is said again, for a game that then asks all for as many presses.
-    The first detent, to whichever side, brings up the option number `start`. Others may hear the dial click: a game
-    draws where to start, so that the number of clicks tells nothing."""
+    `confirm` is chosen by a press once the seat has looked, if it has nothing to choose. If the prompt is `final`, BACK
+    takes back no earlier choice, since that would show who may think again. `again` is added to the kept choices when a
+    call is repeated, in a game that asks everybody for equally many presses. The first detent in either direction
+    brings up the option number `start`. A game draws the start by chance, since others may count the clicks of the
+    dial."""
 
     options: tuple[Option, ...] = ()
     seen: tuple[Fact, ...] = ()
@@ -30,32 +30,32 @@ class Prompt(Struct, frozen=True):
 
 
 class Secret(Protocol):
-    """The turn of a seat, or of several that lean in together, while a window of a show is open. No seat at all is
-    nobody's turn, which nobody can tell.
+    """A secret turn in a window of a show, for one seat or for several that lean in together. A turn without seats is
+    nobody's, which nobody can tell.
 
-    Its length is the window's. Whatever is seen or chosen in it, nothing else may depend on it."""
+    The turn lasts as long as its window. Nothing else may depend on what is seen or chosen in it."""
 
     @property
     def seats(self) -> tuple[int, ...]: ...
 
     def prompt(self, row: Picks) -> Prompt:
-        """Return the prompt that follows from what was chosen so far."""
+        """Return the prompt that follows from the choices so far."""
         ...
 
     def hint(self, row: Picks, looked: bool) -> Fact:
-        """Return what everybody may read below the name of the turn."""
+        """Return the fact that everybody may read below the name of the turn."""
         ...
 
     def may_pass(self, row: Picks, looked: bool) -> bool:
-        """Whether the turn may pass; otherwise it comes again."""
+        """Say whether the turn may pass. A turn that may not pass is called again."""
         ...
 
 
 class Perform(Struct, frozen=True, tag="perform"):
-    """Play a show to its end. `page` says which page stands on the screen meanwhile: deal, night or vote.
+    """A show to play to its end. `page` names the page that the screen shows meanwhile: deal, night or vote.
 
-    `acts` are the secret turns that hang on its windows, by name, at least the next one. When such a window is over,
-    the row of what was chosen is answered; the game then stays on this show until it is played."""
+    `acts` are the secret turns in its windows by name, at least the next turn. Each turn is answered when its window is
+    over, and the game stays on this show until its end."""
 
     show: Show
     page: str = "night"
@@ -67,7 +67,7 @@ class Perform(Struct, frozen=True, tag="perform"):
 
 
 class Peek(Struct, frozen=True):
-    """A fact that one seat alone may look at during the day, while it holds the dial."""
+    """A fact that only one seat may look at during the day, while it holds the dial."""
 
     who: int
     label: Fact
@@ -75,11 +75,11 @@ class Peek(Struct, frozen=True):
 
 
 class Count(Struct, frozen=True, tag="count"):
-    """Let people talk for so long, or for as long as they like (None): the answer is `TIME_UP` or `TALK_OVER`.
-    `warnings` are (seconds left, line), the longest first.
+    """A talk of this many seconds, or without an end (None). The answer is `TIME_UP` or `TALK_OVER`. `warnings` are
+    pairs of seconds left and a line, the longest first.
 
-    A `clock` with a name goes on in the stages after this one; a later Count of that name takes it up as it stands, or
-    only `checks` it: it answers at once whether there is time left on it, and lets it run."""
+    A `clock` with a name goes on in the stages after the talk. A later Count of that name takes the clock over. A Count
+    that `checks` answers at once whether time is left, and lets the clock run."""
 
     seconds: Seconds | None
     warnings: tuple[tuple[Seconds, LineId], ...] = ()
@@ -93,10 +93,10 @@ class Count(Struct, frozen=True, tag="count"):
 
 
 class Ask(Struct, frozen=True, tag="ask"):
-    """One question. The answer is the value of the option that was chosen; all that were marked, where several may be
+    """A question. The answer is the value of the chosen option, or all marked values if several may be marked
     (`marks`).
 
-    What only one seat, or the `HOST`, is asked stands on the glass alone, and in no log and no record."""
+    A question to only one seat or to the `HOST` is shown on the glass only, and is in no log and no record."""
 
     who: int
     question: Fact
@@ -120,8 +120,8 @@ class Ask(Struct, frozen=True, tag="ask"):
 
 
 class Pulse(Struct, frozen=True):
-    """A signal that comes again and again, at first after `slow` seconds, ever sooner until after `within` seconds it
-    comes every `quick` ones."""
+    """A signal that repeats, first after `slow` seconds and faster and faster, until after `within` seconds it comes
+    every `quick` seconds."""
 
     signal: str
     slow: Seconds
@@ -129,7 +129,7 @@ class Pulse(Struct, frozen=True):
     within: Seconds
 
     def next_beat(self, since: float, now: float) -> float:
-        """The first one after now, of a stage that stands since then."""
+        """Return the first beat after now, in a stage that began at `since`."""
         at = since
         while at <= now:
             share = min(1.0, (at - since) / self.within)
@@ -138,8 +138,8 @@ class Pulse(Struct, frozen=True):
 
 
 class Marks(Struct, frozen=True):
-    """The number of options that may be marked, and the values of those that are marked at first. If none at all may be
-    marked, an option of the value `NONE_OF_THEM` says so: nothing marked is no answer elsewhere."""
+    """The number of options that may be marked, and the values marked at first. If `least` is 0, an option with the
+    value `NONE_OF_THEM` stands for no mark; otherwise an answer needs a mark."""
 
     least: int
     most: int
@@ -147,8 +147,8 @@ class Marks(Struct, frozen=True):
 
 
 class Tell(Struct, frozen=True, tag="tell"):
-    """Facts to read. What only one seat is told stands on the glass while the dial is held; what only the `HOST` is
-    told, all the time; neither in any log or record."""
+    """Facts to read. Facts for one seat are on the glass while the dial is held; facts for the `HOST` are there all the
+    time. Neither is in a log or a record."""
 
     who: int
     facts: tuple[Fact, ...]
@@ -166,7 +166,7 @@ class Tell(Struct, frozen=True, tag="tell"):
 
 
 class Verdict(Struct, frozen=True, tag="verdict"):
-    """The end of a game: who is dead, what it was worth to each seat, and why, team by team."""
+    """The end of a game: who is dead, the points of each seat, and why, team by team."""
 
     dead: tuple[int, ...]
     points: tuple[int, ...]  # by seat: nothing to who lost, at least one to who won
@@ -184,29 +184,29 @@ class Verdict(Struct, frozen=True, tag="verdict"):
 
 
 class CourseTable(Struct, frozen=True):
-    """The course of a game as a table, a row for each seat. Before its columns stands who sits there, which the game
-    does not know."""
+    """The course of a game as a table, with a row for each seat. A column in front names the people, whom the game does
+    not know."""
 
     heads: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
 
 
 VILLAGE_WON, WOLVES_WON, LONE_WON = "village-won", "wolves-won", "lone-won"
-"""Stings of a verdict: of the village, of those who hunt it, of one who wins alone."""
+"""The stings of a verdict: for the village, for those who hunt it, and for one who wins alone."""
 STINGS = (VILLAGE_WON, WOLVES_WON, LONE_WON)
 TABLE, HOST = 0, -1
-"""Who is asked or told: the whole table, or whoever leads the game and has the glass before him; else a seat."""
+"""The values of `who` that are not a seat: the whole table, or the host, who has the glass in front."""
 
 Stage: TypeAlias = Perform | Count | Ask | Tell | Verdict
 
 
 def night_bed(stage: Stage) -> Bed | None:
-    """The bed of a question, or of something to read, for which eyes stay shut."""
+    """Return the bed of a question, or of something to read, for which eyes stay shut."""
     return stage.night if isinstance(stage, Ask | Tell) else None
 
 
 def answer_with_time(stage: Stage, answer: Answer, seconds: Seconds) -> Answer:
-    """The answer with how long the stage stood, to a tenth of a second, where the game wants to know it."""
+    """Return the answer with the time the stage stood, to a tenth of a second, if the game wants that time."""
     if not isinstance(stage, Ask | Tell) or not stage.timed or answer in {BACK, SKIP}:
         return answer
     return (*all_values(answer), f"{max(0.0, seconds):.1f}")

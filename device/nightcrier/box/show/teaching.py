@@ -1,5 +1,5 @@
-"""The things that a game can teach: topics beside its cards, how they are laid out, and a practice night, in which all
-keep their eyes open."""
+"""Contains what a game can teach: topics besides its cards, how the cards are laid out, and a practice night with open
+eyes."""
 
 from itertools import takewhile
 
@@ -12,21 +12,21 @@ from nightcrier.box.show.stages import TABLE, Stage, Tell
 from nightcrier.kernel.ids import LineId
 
 PRACTICE_OVER = Tell(TABLE, (Word("practice.done"),), (LineId("practice.end"),), back=True, foot=Word("practice.home"))
-"""The end of any practice night: START leads home, and there it begins the game."""
+"""The last stage of any practice night. START leads home, where START begins the game."""
 
 
 def practice_opening(shown: str, said: LineId, *, timed: bool) -> Tell:
-    """Return the stage before a practice night: what everybody does, and that START begins it; if a role has time, that
-    START ends that."""
+    """Return the stage before a practice night, which explains the night and that START begins it. If roles have time,
+    it explains that START ends that time."""
     keys = ("ready", "role-done") if timed else ("ready",)
     lines = (said, *(LineId(f"practice.{key}") for key in keys))
     return Tell(TABLE, (Word(f"practice.{shown}"),), lines, foot=Word("window.ready"))
 
 
 class Topic(Struct, frozen=True):
-    """One thing that can be explained: what it is called, and the lines that say it. `of` is the card it belongs to:
-    where that is known, so is this. `before`: of use only before a game; `last`: what to do when all lies
-    ready. `listed`: what the lines speak of, one after the other."""
+    """A thing to explain, with its title and the lines that explain it. `of` is its card: people who know the card know
+    the topic. `before` marks a topic only for the time before a game, `last` one about what to do when all cards lie
+    ready. `listed` are the things the lines speak of, in their order."""
 
     title: Fact
     lines: tuple[LineId, ...]
@@ -37,7 +37,7 @@ class Topic(Struct, frozen=True):
 
 
 class PracticePlay(Struct, frozen=True):
-    """A practice night under way: one stage after the other. Cards lie open, so nothing is secret."""
+    """A practice night under way, stage after stage. Cards lie open, so nothing is secret."""
 
     stages: tuple[Stage, ...]
     at: int = 0
@@ -50,7 +50,8 @@ class PracticePlay(Struct, frozen=True):
         return False
 
     def answer(self, value: Answer) -> "PracticePlay":
-        """Return the play after this answer: BACK leads a step back, SKIP past all that may be passed."""
+        """Return the practice night after this answer. BACK leads one stage back, and SKIP passes over all stages that
+        may be skipped."""
         if value == BACK:
             return replace(self, at=max(0, self.at - 1))
         passed = (isinstance(stage, Tell) and stage.skip for stage in self.stages[self.at + 1 :])

@@ -74,9 +74,9 @@ Entry: TypeAlias = Began | Answered | Chosen | TakenBack | Reached | ClockKept |
 
 
 class CountGame(Struct, frozen=True, tag="count"):
-    """Write the points of a judged game, by seat, for the people who sat there in that evening. Without points,
-    everybody there is noted. The first game of all gives its evening this kind. The new scores come back as
-    `Standings`."""
+    """Write the points of a judged game, by seat, for the people who sat there in that evening. Without `seated`
+    people, all people of the evening have played. The first game of all gives its evening this kind. The new standings
+    come back as `Standings`."""
 
     game: str
     scenario: str
@@ -103,9 +103,9 @@ class NewEvening(Struct, frozen=True, tag="new-evening"):
 
 
 class SeatPeople(Struct, frozen=True, tag="seat-people"):
-    """Change the people of the evening: somebody gets a name, sits out, comes or leaves. If the number of the evening
-    is known, only that evening changes; otherwise nothing does. `places` are the old numbers of people who moved; a
-    person missing there leaves the evening."""
+    """Change the people of the evening: somebody gets a name, sits out, comes or leaves. With a number in `evening`,
+    only that evening changes, since a command may have begun another; an unknown number changes nothing. `places` are
+    the old numbers, if people moved; a number missing there leaves the evening."""
 
     people: tuple[EveningPerson, ...]
     evening: int = 0
@@ -174,7 +174,7 @@ class KeepSheet(Struct, frozen=True):
 
 
 class LookUp(Struct, frozen=True):
-    """Ask for the scores of the evening."""
+    """Ask for the standings of the evening."""
 
 
 class OpenBooth(Struct, frozen=True):

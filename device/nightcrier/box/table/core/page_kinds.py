@@ -39,7 +39,7 @@ class Page(Struct, frozen=True):
 
     @abstractmethod
     def view(self, house: House, table: "Table") -> View:
-        """Return what is seen."""
+        """Return the view of this page."""
 
     @abstractmethod
     def lines(self, house: House, table: "Table") -> tuple[LineId, ...]:

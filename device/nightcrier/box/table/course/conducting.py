@@ -1,11 +1,11 @@
-"""Conducts a show of the game under way as this table chose to hear it, with the secret turns on its windows.
+"""Conducts the show of the game under way with the sounds that the table chose, and handles the secret turns in the
+windows of the show.
 
-Its calls are noted in the journal as they come. The show waits for a part of the box that it needs and that is lost.
+Each call is noted in the journal as it comes. A show waits while a part of the box that it needs is broken.
 
-There is one answer for each secret turn, when its window is left behind, whatever was done in it; and as many
-entries in the journal, whoever was there and pressed. The dial may be held before a window opens: what is to be
-seen is seen as that opens. Each window wants a hold of its own: nobody who still holds at the next seat's call sees
-what is that seat's."""
+Each secret turn gets exactly one answer once its window has passed, and always the same number of journal entries,
+whoever pressed. The dial may be held before a window opens; the secret appears once the window opens. Each window needs
+a new hold, so that nobody who still holds the dial sees the next seat's secret."""
 
 from collections.abc import Iterable, Iterator
 from typing import assert_never
@@ -36,32 +36,32 @@ from nightcrier.kernel.faults import Part
 from nightcrier.kernel.ids import NOBODY_WAITS, Seconds
 
 _LONGEST_LOOK: Seconds = 8.0
-"""Nobody keeps a card up by forgetting a hand on the dial."""
+"""The longest time a held dial shows a card, so that a forgotten hand does not leave the card visible."""
 
 
 MOST_PRESSES = 12
-"""In one turn, of dial and BACK. Each is an entry in the journal, filled up with empty ones when the turn is over. No
-role needs more than four: the rest is for whoever thinks again."""
+"""The most presses in one turn, of dial and BACK together. Each press is a journal entry, and empty entries fill up the
+rest after the turn. No role needs more than four; the others let people change their mind."""
 
 
 MOST_CALLS = 3
-"""Of a turn that waits for somebody. Then the box stops calling: nobody is there."""
+"""The most calls of a turn that waits for somebody. After these the box stops calling, since nobody is there."""
 
 
 def look_due(held: float | None, now: float) -> float | None:
-    """Return when what is held up to be seen goes by itself; None if nothing is."""
+    """Return when a secret held up on the glass disappears by itself, or None if nothing is held up."""
     return held + _LONGEST_LOOK if held is not None and held + _LONGEST_LOOK > now else None
 
 
 def is_done(session: Session, name: str, secret: Secret) -> bool:
-    """Whether there is nothing more to choose or to confirm in this turn."""
+    """Say whether there is nothing more to choose or to confirm in this turn."""
     state = turn_state(session, name)
     prompt = secret.prompt(state.row)
     return state.pressed > 0 and not prompt.options and not prompt.confirm
 
 
 def current_turn(session: Session | None) -> tuple[str, Secret] | None:
-    """The turn whose window is open; None in any other moment."""
+    """Return the name and the secret turn of the open window, or None if no such window is open."""
     if session is None or not isinstance(session.stage, Perform) or session.score is None or session.score.over:
         return None
     cue = session.score.show[session.score.cue]
@@ -70,18 +70,19 @@ def current_turn(session: Session | None) -> tuple[str, Secret] | None:
 
 
 def turn_state(session: Session, name: str) -> TurnState:
-    """Return what has been done in this turn. It is kept when the call is repeated: nobody looks twice."""
+    """Return what has been done in this turn. The state is kept when the call is repeated, so that nobody looks
+    twice."""
     return session.acting if session.acting and session.acting.name == name else TurnState(name)
 
 
 def restore_picks(session: Session, turn: str, row: Picks) -> Session:
-    """Restore the session after a power cut, with what was chosen by then."""
+    """Return the session after a power cut, with the choices made before the cut."""
     before = turn_state(session, turn).pressed
     return replace(session, acting=TurnState(turn, row, before + 1))
 
 
 def may_pass(session: Session) -> bool:
-    """Whether the show may go on after this window."""
+    """Say whether the show may go on after this window."""
     turn = current_turn(session)
     if turn is None:
         return True
@@ -91,7 +92,7 @@ def may_pass(session: Session) -> bool:
 
 
 def answer_turns(table: Table) -> TableStep:
-    """Answer every turn whose window lies behind, also one that was skipped."""
+    """Answer every turn whose window has passed, even a skipped one."""
     effects: list[Effect] = []
     session = table.session
     while session and (behind := _behind(session)) is not None:
@@ -106,15 +107,15 @@ def answer_turns(table: Table) -> TableStep:
 
 
 def answer_turn(session: Session, acting: TurnState) -> Session:
-    """Return the game after this turn of the show under way."""
+    """Return the session after this turn of the show under way."""
     play = session.play.answer(acting.row)
     past = (*session.past, PastTurn(acting.name, session.play, session.stage, acting))
     return replace(session, play=play, stage=play.stage() or session.stage, acting=None, past=past, unheeded=0)
 
 
 def reopen_turn(session: Session) -> Session:
-    """Return the session before its last answer. What the seat has seen by its choices stays chosen: nobody sees twice
-    as much because a call is said twice. A game may mark that, to have everybody press as often as the first time."""
+    """Return the session before its last answer. The choices that showed the seat something are kept, so that a
+    repeated call shows nobody more. A game may add a pick that makes everybody press as often as before."""
     *earlier, last = session.past
     row, secret = last.acting.row, last.stage.acts[last.name] if isinstance(last.stage, Perform) else None
     while secret and row and _is_empty_pick(secret, row):
@@ -125,7 +126,8 @@ def reopen_turn(session: Session) -> Session:
 
 
 def _is_empty_pick(secret: Secret, row: Picks) -> bool:
-    """Whether the last of these picks only said that something was read, or may be thought over."""
+    """Say whether the last of these picks only confirmed that something was read, or showed nothing new and may be
+    changed."""
     before, now = secret.prompt(row[:-1]), secret.prompt(row)
     return row[-1] in (before.confirm, before.again) or (
         not now.final and all(fact in before.seen for fact in now.seen)
@@ -133,12 +135,12 @@ def _is_empty_pick(secret: Secret, row: Picks) -> bool:
 
 
 def is_left_alone(session: Session | None) -> bool:
-    """Whether the box called a seat again and again, and now waits for any hand."""
+    """Say whether the box has called a seat again and again, and now waits for any hand."""
     return session is not None and session.unheeded >= MOST_CALLS
 
 
 def darken_session(session: Session) -> Session:
-    """Darken the screen: who was just looking at it may have seen nothing."""
+    """Let go of a held dial and hide what it shows. The viewer may have seen nothing, so the look does not count."""
     acting, session = session.acting, replace(session, early=False)
     if acting is None or acting.held is None:
         return session
@@ -154,7 +156,7 @@ def _behind(session: Session) -> tuple[int, str] | None:
 
 
 def holds_early(session: Session, event: Input) -> bool:
-    """Whether the dial is held after this gesture, though no window is open yet. During a pause it never is."""
+    """Say whether the dial is held after this gesture while no window is open. During a pause the answer is no."""
     if event.control is not Control.DIAL:
         return session.early
     if current_turn(session) or (session.score and session.score.paused):
@@ -163,7 +165,7 @@ def holds_early(session: Session, event: Input) -> bool:
 
 
 def holds_on(session: Session, score: Score) -> bool:
-    """Whether who held early still does, now that the show has come here: past no window, and in no pause."""
+    """Say whether an early hold is still valid after the show has moved on: it ends at a window and in a pause."""
     before = session.score
     if not session.early or before is None or before.show is not score.show or score.paused:
         return False
@@ -171,7 +173,7 @@ def holds_on(session: Session, score: Score) -> bool:
 
 
 def take_up_hold(table: Table, asked: Iterable[ShowEffect]) -> Table:
-    """Count the dial as held from the moment at which the window opened."""
+    """Treat an early hold as a hold that began when the window opened."""
     session, turn = table.session, current_turn(table.session)
     opened = next((effect.seconds for effect in asked if isinstance(effect, WindowOpened)), None)
     if opened is None or session is None or turn is None or session.score is None or session.score.until is None:
@@ -183,9 +185,9 @@ def take_up_hold(table: Table, asked: Iterable[ShowEffect]) -> Table:
 
 
 def conduct(table: Table, step: conductor.ScoreStep) -> TableStep:
-    """Take over what the conductor made of the show, and note each call in the journal as it comes. A show that goes on
-    waits for nothing, whatever is still missing: the table may want to play by the screen; and what was told in its
-    pause is over."""
+    """Take over the score and the effects that the conductor returned, and note each new call in the journal. A show
+    that goes on waits for nothing, even if a part is still missing, since people may want to play by the screen. The
+    caption of a pause ends with the pause."""
     score, asked = step
     session = table.session
     if session is None:
@@ -204,13 +206,13 @@ def conduct(table: Table, step: conductor.ScoreStep) -> TableStep:
 
 
 def _drone(table: Table, before: Score | None, after: Score) -> tuple[Effect, ...]:
-    """Raise the drone with each window, whoever acts in it; end it where the bed ends."""
+    """Raise the drone with each window, whoever acts in the window, and end the drone with the bed."""
     was, is_now = (night_share(score) if score else 0.0 for score in (before, after))
     return (SetDrone(is_now),) if table.choices.drone and is_now != was else ()
 
 
 def choose_sounds(table: Table, asked: Iterable[ShowEffect]) -> Iterator[Effect]:
-    """Turn the sounds that a show asks for into those that this table chose."""
+    """Turn the sounds that a show asks for into the sounds that this table chose."""
     for effect in asked:
         match effect:
             case SetBed():
@@ -224,25 +226,25 @@ def choose_sounds(table: Table, asked: Iterable[ShowEffect]) -> Iterator[Effect]
 
 
 def choose_bed(table: Table, effect: SetBed) -> SetBed:
-    """Put the bed that the table chose in the place of the one called `chosen`."""
+    """Replace the bed named `chosen` by the bed that the table chose."""
     return replace(effect, name=table.choices.bed) if effect.name == CHOSEN else effect
 
 
 def parts_needed(stage: Stage) -> frozenset[Part]:
-    """Return the parts without which a show waits: the loudspeaker, and the screen where people read and choose alone.
-    A wait for nobody goes on without them, as a question does."""
+    """Return the parts without which a show waits: the loudspeaker, and the screen if people read and choose alone. A
+    call for nobody needs neither, just like a question."""
     if not isinstance(stage, Perform) or is_for_nobody(stage):
         return frozenset()
     return frozenset({Part.SOUND, Part.SCREEN} if stage.acts else {Part.SOUND})
 
 
 def lacks_a_part(table: Table, session: Session) -> bool:
-    """Whether something is broken without which its show waits."""
+    """Say whether a part that the show of this session needs is broken."""
     return not parts_needed(session.stage).isdisjoint(table.faults)
 
 
 def hold(table: Table, at: float) -> TableStep:
-    """Let the show wait at the cue that was cut; screen and lamp say so if they can."""
+    """Pause the show at the present cue, because a part of the box is missing. Screen and lamp tell so if they work."""
     session = table.session
     if session is None or session.score is None or session.score.paused:
         return table, ()

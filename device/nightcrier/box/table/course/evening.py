@@ -1,5 +1,5 @@
-"""Knows the people of the evening: who plays, who sits where, who comes and goes; and begins a new evening. Works
-out the people and the number of players, and keeps nothing: the bookkeeper does."""
+"""Computes the people of the evening: who plays, who sits where, who comes and goes. Begins new evenings, too. The
+bookkeeper keeps the results."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
@@ -25,7 +25,7 @@ from nightcrier.kernel.people import (
 
 
 def evening_people(table: Table) -> tuple[PersonStanding, ...]:
-    """Return everybody of the evening; before the first game, as many nameless ones as sit at this table."""
+    """Return all people of the evening. Before the first game, return as many nameless people as sit at the table."""
     standings = table.standings
     if standings is None or (standings.is_fresh and how_many_play(standings.people) != table.choices.people_here):
         return (PersonStanding("", 0, 0, out=False),) * table.choices.people_here
@@ -33,18 +33,19 @@ def evening_people(table: Table) -> tuple[PersonStanding, ...]:
 
 
 def how_many_play(people: Iterable[PersonStanding | EveningPerson]) -> int:
-    """Count who plays the next game. As people of the evening under way those who are out of it do not; as people for a
-    new one they do."""
+    """Count who plays the next game. `PersonStanding` leaves out people who are out of a tournament; `EveningPerson`
+    counts them, since they play in a new evening."""
     return sum(person.plays for person in people)
 
 
 def players_now(table: Table) -> int:
-    """Count who of the evening plays."""
+    """Return the number of people of the evening who play."""
     return how_many_play(evening_people(table))
 
 
 def seated_people(table: Table) -> tuple[SeatedPerson, ...]:
-    """Return who sits where in the next game, clockwise; nobody if not so many play as were chosen."""
+    """Return who sits where in the next game, clockwise. Return nobody if the number of people who play is not the
+    number chosen."""
     standings = table.standings
     if standings is None or how_many_play(standings.people) != table.choices.setup.players:
         return ()
@@ -52,8 +53,8 @@ def seated_people(table: Table) -> tuple[SeatedPerson, ...]:
 
 
 def people_beside(table: Table) -> tuple[SeatedPerson, ...]:
-    """Return who is here and does not play the next game: sits out, or is out of a tournament. Nobody if it is not
-    known who plays."""
+    """Return the people here who do not play the next game, because they sit out or are out of a tournament. Return
+    nobody while the players are unknown."""
     standings = table.standings
     if standings is None or not seated_people(table):
         return ()
@@ -62,8 +63,8 @@ def people_beside(table: Table) -> tuple[SeatedPerson, ...]:
 
 
 def seating(table: Table) -> Mapping[int, SeatedPerson]:
-    """Return who sits at each seat as a game counts them, with the name as it is shown: in the game under way, else in
-    the next. In a game those beside it have the numbers after the last seat."""
+    """Return who sits at each seat of the game under way, else of the next game, with names as the screen shows them.
+    People beside the game under way have the numbers after its last seat."""
     setup = table.session.setup if table.session else None
     seated = (*setup.seated, *setup.beside) if setup else seated_people(table)
     kind = NumberedPerson if setup and _are_called_by_number(table, setup.seated) else SeatedPerson
@@ -72,25 +73,26 @@ def seating(table: Table) -> Mapping[int, SeatedPerson]:
 
 
 def _are_called_by_number(table: Table, players: Sequence[SeatedPerson]) -> bool:
-    """Whether people are called by number aloud: for want of a voice, of a name, or of names that can be told apart."""
+    """Say whether voices call people by number, because a voice or a name is missing, or because two names sound
+    alike."""
     given = {each.person: each.name for each in players if each.name}
     return table.by_number or len(spelt_names(given, Spelling.WHOLE)) < seats_playing(table)
 
 
 def seats_playing(table: Table) -> int:
-    """Return how many seats the game under way has, else the next."""
+    """Return the number of seats of the game under way, else of the next game."""
     return table.session.setup.players if table.session else table.choices.setup.players
 
 
 def people_names(table: Table) -> Mapping[int, str]:
-    """The names of everybody of the evening, by their numbers."""
+    """Return the names of all people of the evening, by their numbers."""
     names = {number: person.name for number, person in enumerate(evening_people(table), 1) if person.name}
     return spelt_names(names, table.spelling)
 
 
 def is_unsettled(table: Table) -> bool:
-    """Whether the box has to ask who plays: another number was chosen than there are people, or the evening is won
-    and too few are left to go on with it. Where a new evening was agreed to, all are settled."""
+    """Say whether the box must ask who plays: the number of players differs from the people who play, for example
+    because a won evening leaves too few. Nobody is asked once a new evening was agreed to."""
     standings = table.standings
     if table.anew or standings is None or (standings.is_fresh and not standings.champions):
         return False
@@ -98,7 +100,7 @@ def is_unsettled(table: Table) -> bool:
 
 
 def champion_lines(standings: Standings) -> tuple[LineId, ...]:
-    """Say who has won the evening; nothing before anybody has."""
+    """Return the lines that say who has won the evening, or none while nobody has."""
     return (screen_line("score.champion"), *map(person_line, standings.champions)) if standings.champions else ()
 
 
@@ -106,13 +108,12 @@ _TARGETS = (3, 5, 7, 10)
 
 
 def tournament_of(kind: EveningKind, target: int) -> str:
-    """Return the kind of an evening as it is chosen, with the points that win it if points do."""
+    """Return the kind of an evening as a choice, with the target for a short evening."""
     return f"{kind}-{target}" if kind is EveningKind.SHORT else kind.value
 
 
 def _every_kind() -> Iterator[tuple[EveningKind, int]]:
-    """Go through all kinds with every target; a list of their thousand texts would be held for as long as the box
-    runs."""
+    """Yield every kind with every target. A list of these thousand texts would stay in memory while the box runs."""
     for kind in EveningKind:
         yield from ((kind, target) for target in (range(1, HIGHEST_TARGET + 1) if kind is EveningKind.SHORT else (0,)))
 
@@ -127,7 +128,7 @@ def is_kind(tournament: str) -> bool:
 
 
 def kinds_offered(tournament: str) -> tuple[str, ...]:
-    """Return the kinds that people can choose, and the one that was chosen: by command it may be another."""
+    """Return the kinds that people can choose, with the one chosen now, which a command may have set."""
     targets = sorted({*_TARGETS, evening_kind(tournament)[1]} - {0})
     return tuple(
         tournament_of(kind, target)
@@ -143,7 +144,7 @@ def next_kind(table: Table) -> tuple[EveningKind, int]:
 
 
 def new_evening(table: Table, people: Sequence[EveningPerson]) -> NewEvening:
-    """Make a new evening of the chosen kind, with these people."""
+    """Return the effect that begins an evening of the chosen kind with these people."""
     kind, target = next_kind(table)
     names = tuple(person.name for person in people)
     away = tuple(number for number, person in enumerate(people, 1) if person.presence is Presence.SITS_OUT)
@@ -151,7 +152,7 @@ def new_evening(table: Table, people: Sequence[EveningPerson]) -> NewEvening:
 
 
 def begin_evening_with(table: Table, people: Sequence[EveningPerson]) -> TableStep:
-    """Begin a new evening with these people. Who was out of a tournament plays."""
+    """Begin a new evening with these people. People who were out of a tournament play again."""
     begun = new_evening(table, people)
     known = tuple(PersonStanding(person.name, 0, 0, out=False, presence=person.presence) for person in people)
     standings = Standings(table.now, begun.kind, begun.target, known)
@@ -159,7 +160,7 @@ def begin_evening_with(table: Table, people: Sequence[EveningPerson]) -> TableSt
 
 
 def begin_evening_anew(house: House, table: Table) -> TableStep:
-    """Begin a new evening from the menu. The number of players goes with its people, unless another was chosen."""
+    """Begin a new evening from the menu. The number of players follows its people, unless another number was chosen."""
     people = _who_stays(table)
     settled = table.choices.players in (0, players_now(table))
     players = how_many_play(people) if settled and people else table.choices.people_here
@@ -170,8 +171,9 @@ def begin_evening_anew(house: House, table: Table) -> TableStep:
 
 
 def people_for(table: Table, players: int) -> tuple[EveningPerson, ...]:
-    """Return everybody who has not gone home, for games of so many: who sits out plays again before somebody nameless
-    is added. If more play than that and somebody has a name, they say themselves who sits out."""
+    """Return everybody who has not left, changed to fit this number of players. People who sit out play again before
+    nameless people are added. If there are too many, nameless people leave, but people with names choose themselves who
+    sits out."""
     people = _who_stays(table)
     missing = players - how_many_play(people)
     if missing < 0 and not any(person.name for person in people):
@@ -187,9 +189,9 @@ def _who_stays(table: Table) -> tuple[EveningPerson, ...]:
 
 
 def follow_standings(house: House, table: Table, standings: Standings) -> TableStep:
-    """Follow how the evening stands now. If another number of people plays, the number of players goes with it: at once
-    if the scenario allows it, else with the next that does. The kind of an evening that was begun by command is chosen
-    now."""
+    """Take over new standings of the evening. If another number of people plays, the number of players follows: now if
+    the scenario allows that number, else with the next scenario that does. The kind of an evening begun by command
+    becomes the chosen kind."""
     here = [person.name for person in standings.people]
     forgotten = tuple(name for name in table.choices.forgotten if not is_taken(name, here))
     met = replace(table.choices, forgotten=forgotten)  # a name is offered again once somebody here has it
@@ -210,7 +212,7 @@ def _follow(house: House, table: Table, standings: Standings) -> TableStep:
 
 
 def _is_begun_elsewhere(table: Table, standings: Standings) -> bool:
-    """Whether this is the first that is known of an evening which was begun by command."""
+    """Say whether these standings are the first of an evening that a command began."""
     before = table.standings
     if before is None:
         return standings.by_command
@@ -218,14 +220,16 @@ def _is_begun_elsewhere(table: Table, standings: Standings) -> bool:
 
 
 def _number_before(table: Table) -> int | None:
-    """Return how many were to play by what was known before; after a power cut the game under way knows it."""
+    """Return the number of players known before these standings. After a power cut the game under way knows the
+    number."""
     if table.standings:
         return _next_number(table.standings)
     return len(table.session.setup.seated) or None if table.session else None
 
 
 def _next_number(standings: Standings) -> int:
-    """Return how many play the next game: after a long evening that is won, those who are out begin another, too."""
+    """Return how many people play the next game. After a won long evening, people who were out play again, since the
+    next game begins a new evening."""
     if standings.kind is EveningKind.LONG and standings.champions:
         return how_many_play(person.person for person in standings.people)
     return how_many_play(standings.people)
@@ -234,7 +238,7 @@ def _next_number(standings: Standings) -> int:
 def change_person(
     house: House, table: Table, number: int, *, name: str | None = None, presence: Presence | None = None
 ) -> TableStep:
-    """Give this person another name, or another presence; all else stays."""
+    """Give this person another name or another presence."""
     people = [person.person for person in evening_people(table)]
     was = people[number - 1]
     people[number - 1] = EveningPerson(was.name if name is None else name, presence or was.presence)
@@ -242,8 +246,8 @@ def change_person(
 
 
 def seat_anew(house: House, table: Table, people: Sequence[EveningPerson], places: Sequence[int] = ()) -> TableStep:
-    """Seat these people; `places` are the numbers they had before, if those are others. The table knows at once; what
-    is kept comes back as it was kept."""
+    """Seat these people. `places` are their old numbers, if they have changed. The table changes at once, and the
+    bookkeeper confirms later what was kept."""
     before = evening_people(table)
     standings, first = _evening_of(table, before)
     game = replace(table.before, people=()) if first else table.before
@@ -261,7 +265,7 @@ def seat_anew(house: House, table: Table, people: Sequence[EveningPerson], place
 
 
 def _evening_of(table: Table, people: tuple[PersonStanding, ...]) -> tuple[Standings, tuple[Effect, ...]]:
-    """Return how the evening of these people stands; if there is none yet, begin one of the kind that was chosen."""
+    """Return the standings of the evening of these people. If no evening has begun, begin one of the chosen kind."""
     before = table.standings
     if before and len(before.people) <= len(people):
         return replace(before, people=people), ()
@@ -271,7 +275,8 @@ def _evening_of(table: Table, people: tuple[PersonStanding, ...]) -> tuple[Stand
 
 
 def _renumber(standings: Standings, places: Sequence[int]) -> Standings:
-    """Renumber the people of the evening: these become 1, 2 and so on; who had no number in it begins with nothing."""
+    """Give the people with these old numbers the numbers 1, 2 and so on. A person without an old number begins with no
+    points."""
     now = {old: number for number, old in enumerate(places, 1)}
     people, nobody = standings.people, PersonStanding("", 0, 0, out=False)
     last = standings.last
@@ -294,18 +299,18 @@ def _move_points(points: Mapping[int, int], now: Mapping[int, int]) -> dict[int,
 
 
 MOST_FORGOTTEN = 60
-"""Names that are offered no more, the last ones."""
+"""The number of removed names that the box remembers, so as not to offer them."""
 
 
 def move_person(house: House, table: Table, number: int, place: int) -> TableStep:
-    """Move this person to another place; who is between moves up, and everybody keeps the points."""
+    """Move this person to another place. The people between move up, and everybody keeps the points."""
     order = [old for old in range(1, len(evening_people(table)) + 1) if old != number]
     order.insert(place - 1, number)
     return _in_order(house, table, order)
 
 
 def remove_person(house: House, table: Table, number: int) -> TableStep:
-    """Remove somebody from this evening, points and all; the name is offered no more."""
+    """Remove a person with all points from this evening. The box no longer offers the name."""
     name = evening_people(table)[number - 1].name
     order = [old for old in range(1, len(evening_people(table)) + 1) if old != number]
     removed, effects = _in_order(house, table, order)

@@ -1,6 +1,6 @@
-"""Leads from one stage of a game to the next: keeps what was answered, finds the session there, and begins the
-stage. Whoever goes back to a question finds the answer and the marks there again, and so does whoever then goes on.
-A question to one seat alone keeps none: whoever sits there next is not to see them."""
+"""Leads from one stage of a game to the next: keeps the answers, and begins the new stage. A question to which people
+return shows the earlier answer and marks, on the way back and on the way forward. A question to one seat alone keeps
+nothing, since another person may sit there next."""
 
 from typing import TypeAlias
 
@@ -35,16 +35,16 @@ from nightcrier.kernel.faults import Part
 from nightcrier.kernel.ids import DAY_BED, NOBODY_WAITS, Seconds
 
 _KEPT = 64
-"""So many steps nobody goes back."""
+"""The number of answers kept, which is more than anybody goes back."""
 
 
 _AnswersNow: TypeAlias = tuple[tuple[GivenAnswer, ...], tuple[GivenAnswer, ...], Answer | None]
-"""The answers given so far; those of questions that BACK has left, until they come again; and what stands at the stage
-the game has come to, where it was there before."""
+"""Three values: the answers given so far, the answers of questions that BACK has left, and the earlier answer at the
+present stage, if there is one."""
 
 
 def answers_after(session: Session, value: Answer, stage: Stage, marked: Picks | None = None) -> _AnswersNow:
-    """Return the answers once this stage is done with this answer; `marked` is what was marked there, if that is
+    """Return the kept answers once this answer ends the stage. `marked` holds the marks of the question, if they are
     known."""
     if value == BACK:
         return _after_back(session, stage, marked)
@@ -64,8 +64,8 @@ def _after_back(session: Session, stage: Stage, marked: Picks | None) -> _Answer
 
 
 def _with_question_left(session: Session, marked: Picks | None) -> tuple[GivenAnswer, ...]:
-    """Add the question that is left now, with what was answered there, or with its marks as they stand. After a power
-    cut nobody knows these, so nothing stands there: what was answered may have been a slip."""
+    """Return the left questions with the one that BACK leaves now, and its present marks or its earlier answer. After a
+    power cut the marks are unknown, so nothing is kept: the answer may have been a slip."""
     stage = session.stage
     if not isinstance(stage, Ask) or stage.who > TABLE:
         return session.left
@@ -82,16 +82,16 @@ def _others(session: Session, stage: Stage) -> tuple[GivenAnswer, ...]:
 
 
 def _is_again(asked: Ask, stage: Stage) -> bool:
-    """Whether this is that question. One with a single answer may offer others than before: how much Gold is left hangs
-    on what was given at first."""
+    """Say whether a stage is the same question as before. A question with one answer may offer other answers than
+    before, such as the Gold that is left."""
     if asked.marks or not isinstance(stage, Ask):
         return asked == stage
     return (asked.question, asked.who, asked.marks) == (stage.question, stage.who, stage.marks)
 
 
 def first_page(stage: Stage, before: Answer | None = None) -> StagePage:
-    """Return the page of a stage as it comes up, with what was answered there `before`. The choice of one seat alone
-    stands there once it turns the dial."""
+    """Return the page of a stage as it comes up, with the answer given there `before`. A question to one seat shows no
+    answer until the dial is turned."""
     if not isinstance(stage, Ask):
         return StagePage()
     if stage.marks:
@@ -107,7 +107,8 @@ def _places(stage: Ask, values: tuple[str, ...]) -> tuple[int, ...]:
 
 
 def onward(session: Session, play: Play, stage: Stage, value: Answer, marked: Picks | None = None) -> Session:
-    """Return the game at its next stage, to which this answer leads; these were `marked`, if that is known."""
+    """Return the session at its next stage, to which this answer leads. `marked` holds the marks of the question, if
+    they are known."""
     told = stage_told(session.stage) or session.told
     given, left, before = answers_after(session, value, stage, marked)
     judged = session.judged or isinstance(session.stage, Verdict)
@@ -118,8 +119,8 @@ def onward(session: Session, play: Play, stage: Stage, value: Answer, marked: Pi
 
 
 def _calls_before(left: Session, stage: Stage) -> tuple[Fact, ...]:
-    """Return the calls of this night before the stage: a host may be asked between its shows. If the night begins with
-    it, as a show that leads back nowhere does, there are none."""
+    """Return the calls heard in this night before the stage. A host may be asked between two shows of a night. A show
+    that does not lead back begins a night, so no call came before it."""
     begins = isinstance(stage, Perform) and not stage.back
     if begins or not (in_the_dark(left.stage) and in_the_dark(stage)):
         return ()
@@ -127,33 +128,33 @@ def _calls_before(left: Session, stage: Stage) -> tuple[Fact, ...]:
 
 
 def marks_now(table: Table, stage: Stage) -> Picks | None:
-    """Return what is marked on the page of a question; None on other pages."""
+    """Return the values marked on the page of a question, or None on other pages."""
     if not (isinstance(stage, Ask) and isinstance(table.page, StagePage)):
         return None
     return tuple(stage.choices[index].value for index in table.page.marked)
 
 
 def drops_result(session: Session) -> bool:
-    """Whether BACK would leave the game now, and with it the result that was counted before."""
+    """Say whether BACK would leave the game now and lose the result that was counted."""
     return session.judged and session.play.answer(BACK).stage() is None
 
 
 def was_lost_before(table: Table, left: Session, stage: Stage) -> bool:
-    """Whether what this stage needs was lost in the one that is left, which did without it, so that nobody knows."""
+    """Say whether a part that this stage needs broke during the stage before, which did not need the part, so that
+    nobody has noticed."""
     return any(table.faults[part].at >= left.since for part in parts_needed(stage) if part in table.faults)
 
 
 def stops_speech(left: Stage, stage: Stage) -> bool:
-    """Whether what is still being said of the stage that is left ends with it: who has read it need not hear the rest,
-    and a show stands alone. So does an explanation that people asked for while they talked. In the night a line to shut
-    eyes is heard out."""
+    """Say whether speech of the stage that is left ends with the stage. Speech ends by day, since people have read it,
+    and before a show. At night a line such as "close your eyes" is heard to its end."""
     if isinstance(left, Perform):
         return False
     return isinstance(stage, Perform) or night_bed(left) is None
 
 
 def talk_clock(session: Session, stage: Count, left: Seconds = 0.0) -> TalkClock:
-    """Return the clock as a talk takes it up: from a power cut in this talk, from the talk before, or fresh."""
+    """Return the clock with which a talk begins: from a power cut in this talk, from the talk before, or a new one."""
     if session.lasting and session.lasting.name == stage.clock and not left:
         return session.lasting.clock
     if stage.seconds is None:
@@ -162,7 +163,7 @@ def talk_clock(session: Session, stage: Count, left: Seconds = 0.0) -> TalkClock
 
 
 def check_clock(session: Session, stage: Count, at: float) -> str:
-    """Whether the time was up: the answer of a talk that is none."""
+    """Return the answer of a talk that only checks its clock: `TIME_UP` or `TALK_OVER`."""
     clock = talk_clock(session, stage)
     return TIME_UP if not clock.up and clock.whole_seconds(at) <= 0 else TALK_OVER
 
@@ -175,8 +176,8 @@ def clock_after(session: Session) -> LastingClock | None:
 
 
 def with_roles_met(choices: Choices, session: Session) -> Choices:
-    """Note the roles that this stage makes known. A practice night leaves nothing behind. A game that is given up while
-    its cards are laid out leaves its roles new, and what is new is offered again."""
+    """Return the choices with the roles that this stage makes known. A practice night changes nothing. Laying out the
+    cards is not enough: the roles stay new if the game is given up there."""
     if session.setup.practice or not (in_the_dark(session.stage) or isinstance(session.stage, Count | Verdict)):
         return choices
     known = {*choices.played.get(session.game, ()), *session.setup.deck}
@@ -184,11 +185,11 @@ def with_roles_met(choices: Choices, session: Session) -> Choices:
 
 
 _DAYTIME = Bed(DAY_BED, level_db=-8.0, ramp=4.0)
-"""The sound under the talk."""
+"""The bed under a talk."""
 
 
 def begin_performing(table: Table, stage: Perform, at: float, cue: int) -> TableStep:
-    """Begin a show. If people read alone in it and the screen is lost, it waits from its beginning."""
+    """Begin a show. If people read alone in the show and the screen is lost, the show waits at its beginning."""
     begun, effects = conduct(table, conductor.begin_show(stage.show, at, cue, table.token))
     if not stage.acts or Part.SCREEN not in table.faults:
         return begun, effects
@@ -208,7 +209,7 @@ def judge_and_count(table: Table, session: Session, stage: Verdict) -> TableStep
 
 
 def begin_asking(table: Table, stage: Ask | Tell) -> TableStep:
-    """Say the words of a question or of what is told, or give its signal, over its bed."""
+    """Speak a question or what is told, or give the signal of the question, and lay its bed."""
     table, lines = ask_aloud(table, stage)
     signal = stage.signal if isinstance(stage, Ask) else ""
     said, effects = speak(table, *lines) if lines else (table, (PlaySignal(NOBODY_WAITS, signal),) if signal else ())
@@ -222,7 +223,8 @@ def course_text(course: CourseTable, seating: Seating) -> str:
 
 
 def begin_verdict(table: Table, session: Session, verdict: Verdict) -> TableStep:
-    """Say the words of a verdict. If it has a sting, play that alone; `sting_ended` says the words afterwards."""
+    """Speak the lines of a verdict. If the verdict has a sting, play only the sting; `sting_ended` speaks
+    afterwards."""
     if not verdict.sting:
         return speak(table, *verdict.lines)
     token = table.token + 1
@@ -231,13 +233,15 @@ def begin_verdict(table: Table, session: Session, verdict: Verdict) -> TableStep
 
 
 def sting_ended(table: Table, session: Session, verdict: Verdict, event: Tick | Ended) -> TableStep:
-    """Say the words of a verdict after its sting, once: who had them said before cut the sting."""
+    """Speak the lines of a verdict once its sting has ended. If somebody had the lines said before, nothing more is
+    said."""
     if not isinstance(event, Ended) or event.token != session.sting or session.sting == NOBODY_WAITS:
         return table, ()
     return speak(replace(table, session=replace(session, sting=NOBODY_WAITS)), *verdict.lines)
 
 
 def game_points(table: Table, session: Session, points: tuple[int, ...]) -> CountGame:
-    """Return the points of the game by person, not by seat: next game somebody else may sit there."""
+    """Return the effect that counts the points of the game by person, since other people may sit at the seats in the
+    next game."""
     setup = session.setup
     return CountGame(session.game, setup.deck_id, points, setup.seated, setup.evening, *next_kind(table))

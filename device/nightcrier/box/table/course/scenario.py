@@ -1,5 +1,5 @@
-"""Chooses the scenario, the number of players and the deck. A number that the scenario is not made for may be chosen,
-too: then the box shows it, says it and asks."""
+"""Chooses the scenario, the number of players and the deck. If people choose a number for which the scenario is not
+made, the box shows and says that, and asks."""
 
 from collections.abc import Mapping
 
@@ -21,7 +21,7 @@ def scenario_now(house: House, choices: Choices) -> Scenario:
 
 
 def scenario_for(house: House, choices: Choices, players: int) -> tuple[Game, Scenario] | None:
-    """Find the scenario for so many that is nearest to the one chosen now, of the same game if it has one."""
+    """Return the nearest scenario for this number of players, of the chosen game if it has one."""
     shelf = [(game, scenario) for game in house.games.values() for scenario in game.scenarios()]
     here = shelf.index((house.games[choices.game], scenario_now(house, choices)))
     fitting = [n for n, (_, scenario) in enumerate(shelf) if players in scenario.players]
@@ -30,7 +30,7 @@ def scenario_for(house: House, choices: Choices, players: int) -> tuple[Game, Sc
 
 
 def choose_scenario(choices: Choices, game: Game, scenario: Scenario) -> Choices:
-    """Choose this scenario with its own deck, and with the number of players nearest to the one chosen."""
+    """Choose this scenario with its own deck, and the number of players nearest to the chosen one."""
     before = choices.setups.get(game.id)
     wanted = choices.players or scenario.players[0]
     players = min(scenario.players, key=lambda n: abs(n - wanted))
@@ -41,7 +41,7 @@ def choose_scenario(choices: Choices, game: Game, scenario: Scenario) -> Choices
 
 
 def with_players(choices: Choices, players: int) -> Choices:
-    """Choose so many players, with the scenario's own deck, or with the deck that was chosen for this number before."""
+    """Choose this number of players. The deck is the one chosen for this number before, else the scenario's own."""
     setup = choices.setup
     if setup.players == players:
         return replace(choices, players=players)
@@ -60,7 +60,7 @@ def with_players(choices: Choices, players: int) -> Choices:
 
 
 def with_number(house: House, table: Table, now: int) -> TableStep:
-    """Let so many sit at this table; where the scenario allows it, so many play."""
+    """Seat this number of people at the table. As many play if the scenario allows that number."""
     allowed = now in scenario_now(house, table.choices).players
     choices = with_players(table.choices, now) if allowed else replace(table.choices, players=now)
     if choices == table.choices:
@@ -73,7 +73,7 @@ def is_for_others(choices: Choices) -> bool:
 
 
 def scenario_players_text(house: House, choices: Choices) -> str:
-    """Return the numbers of players that the scenario is for, in the figures of the language."""
+    """Return the numbers of players for which the scenario is made, in the figures of the language."""
     players = scenario_now(house, choices).players
     text = f"{players[0]}-{players[-1]}" if len(players) > 1 else str(players[0])
     return number(house.words, choices.language, text)
@@ -88,7 +88,8 @@ def scenario_players_lines(house: House, choices: Choices) -> tuple[LineId, ...]
 
 
 def other_number(house: House, choices: Choices) -> tuple[Word, ...]:
-    """Return what START asks before it plays with the nearest number; and where the others may go."""
+    """Return the question that START asks before a game with another number of players than sit here, and advice for
+    the people left over."""
     if not is_for_others(choices):
         return ()
     scenario, nearest = scenario_now(house, choices), choices.setup.players
@@ -102,7 +103,7 @@ def other_number(house: House, choices: Choices) -> tuple[Word, ...]:
 
 
 def deck_line(choices: Choices) -> LineId:
-    """Return the name of the cards. Drawn by lot, or changed by hand, they are not the scenario's."""
+    """Return the line that names the deck. A deck drawn by chance or changed by hand has its own name."""
     origin = choices.setup.origin
     return scenario_line(choices) if origin is DeckOrigin.SCENARIO else screen_line(origin)
 
@@ -112,5 +113,4 @@ def scenario_line(choices: Choices) -> LineId:
 
 
 def scenario_title(game: str, scenario: str) -> LineId:
-    """Return the line that names a scenario."""
     return LineId(f"scenario.{game}.{scenario}")

@@ -1,5 +1,5 @@
-"""The page of the scores, by dial: the champion if there is one, then everybody with points or losses, below the points
-that win; and if several games were played, what each of them was worth."""
+"""Shows the page of the scores: the champion, everybody's points or losses, and what each game was worth if there were
+several."""
 
 from collections.abc import Iterator, Sequence
 from typing import TypeAlias
@@ -18,11 +18,11 @@ from nightcrier.kernel.people import EveningKind
 
 _ROWS = 4
 MOST_POINTS, MOST_LOSSES = 20, 2
-"""So many have a line of their own, `points.3`."""
+"""The highest numbers that have a line of their own, such as `points.3`."""
 
 
 class ScoresPage(Page, frozen=True, tag="scores"):
-    """The page that tells how the evening stands, seat by seat."""
+    """The page that tells the points of the evening, seat by seat."""
 
     under: Page
     index: int = 0
@@ -40,7 +40,8 @@ class ScoresPage(Page, frozen=True, tag="scores"):
         return View("scores", table.choices.language, screens[min(self.index, len(screens) - 1)], head=len(screens) > 1)
 
     def lines(self, house: House, table: Table) -> tuple[LineId, ...]:
-        """Say the champion if there is one, and everybody's points: "Seat three, five points."."""
+        """Return the lines that say the champion and everybody's points, such as "Seat three, five points" for one
+        person."""
         standings = table.standings
         if standings is None or not standings.people:
             return (LineId("screen.score.none"),)
@@ -49,7 +50,7 @@ class ScoresPage(Page, frozen=True, tag="scores"):
 
 
 def _row_lines(standings: Standings, person: int, place: PersonStanding) -> tuple[LineId, ...]:
-    """Say the points of somebody; more than there is a word for are said as a number."""
+    """Return the lines that say the points of a person. A number too high for a line of its own is said alone."""
     count, long = _points(standings, place), standings.kind is EveningKind.LONG
     most = MOST_LOSSES if long else MOST_POINTS
     worth = LineId(f"{'losses' if long else 'points'}.{count}") if count <= most else number_line(count)
@@ -57,7 +58,7 @@ def _row_lines(standings: Standings, person: int, place: PersonStanding) -> tupl
 
 
 def _screens(house: House, table: Table) -> list[tuple[Row, ...]]:
-    """Return the screens; if there are several, each says which of them it is, as the lists of the menu do."""
+    """Return the screens of the page. If there are several, each shows its number, as the lists of the menu do."""
     standings, words, language = table.standings, house.words, table.choices.language
     if standings is None or not standings.people:
         return [(Text(words.screen(language, "score.none"), Size.LARGE),)]
@@ -75,13 +76,13 @@ def _screens(house: House, table: Table) -> list[tuple[Row, ...]]:
 
 
 def kind_text(house: House, language: Language, kind: EveningKind, target: int) -> str:
-    """Return how an evening is decided, with the points that win it if points do."""
+    """Return the text that tells how an evening is decided, with the points that win if points do."""
     text = house.words.screen(language, f"score.kind.{kind}")
     return f"{text} {number(house.words, language, str(target))}" if kind is EveningKind.SHORT else text
 
 
 _Titled: TypeAlias = tuple[str, Sequence[Row]]
-"""What stands above, and the rows below it."""
+"""A title, and the rows below it."""
 
 
 def _champions(house: House, table: Table, standings: Standings) -> Iterator[_Titled]:
@@ -91,7 +92,7 @@ def _champions(house: House, table: Table, standings: Standings) -> Iterator[_Ti
 
 
 def _games(house: House, table: Table, standings: Standings) -> Iterator[_Titled]:
-    """List the points of each game on their own, under its name."""
+    """Yield the points of each game under its name."""
     for game, points in standings.ledgers.items() if len(standings.ledgers) > 1 else ():
         told = (number(house.words, table.choices.language, str(n)) for n in points)
         title = house.words.screen(table.choices.language, f"game.{game}")
@@ -99,7 +100,7 @@ def _games(house: House, table: Table, standings: Standings) -> Iterator[_Titled
 
 
 def _row(house: House, table: Table, standings: Standings, person: int, place: PersonStanding) -> Pair:
-    """Make the row of somebody: points or losses, or that this one is out of the tournament."""
+    """Return the row of a person: points, losses, or that the person is out of the tournament."""
     words, language = house.words, table.choices.language
     key = "score.losses" if standings.kind is EveningKind.LONG else "score.points"
     value = words.screen(language, key, n=number(words, language, str(_points(standings, place))))

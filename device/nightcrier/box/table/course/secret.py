@@ -1,13 +1,13 @@
-"""Shows what is for the eyes of one seat alone, or of whoever leads the game: a secret turn, a private page, the sheet.
+"""Shows what only one seat or the host may see: a secret turn, a private page, the sheet.
 
-In a secret turn the dial goes through what the seat may choose, a press chooses, BACK takes back what has shown nothing
-yet; what it may see stands there while the dial is held, eight seconds at most. Whoever has pressed and leans back
-leaves no choice behind on the glass: others may have their eyes open.
+In a secret turn the dial moves through the choices, a press chooses, and BACK takes back a choice that has shown
+nothing yet. A held dial shows the secret for at most eight seconds. After a press no choice stays on the glass, since
+others may have their eyes open.
 
-On the sheet the dial goes through rows of small text, as many as fit; any press leads back to the stage, which went on
+On the sheet the dial scrolls through rows of small text. Any press leads back to the stage, which has gone on
 meanwhile.
 
-All that is shown then is hidden from every record, and nothing is said, sounds or lights up for it."""
+Secrets are hidden from every record, and nothing is said, sounds or lights up for them."""
 
 from collections.abc import Iterable
 from typing import assert_never
@@ -32,7 +32,7 @@ from nightcrier.kernel.ids import LineId
 
 
 def is_for_turn(event: Input) -> bool:
-    """Whether this is for whoever has the turn. START pauses and skips as always."""
+    """Say whether a gesture belongs to the seat whose turn it is. START always pauses and skips."""
     if event.control is Control.DIAL:
         return event.gesture is not Gesture.PRESS_TURN
     return event.control is Control.BACK and event.gesture is Gesture.PRESS
@@ -41,8 +41,8 @@ def is_for_turn(event: Input) -> bool:
 def handle_turn(
     session: Session, name: str, secret: Secret, event: Input, *, late: bool = False
 ) -> tuple[Session, tuple[Record, ...]]:
-    """Do what a gesture does in a secret turn. A `late` press is not written down any more, and shows nothing: the end
-    of the window would wait for the disk, and everybody would hear that."""
+    """Do what a gesture means in a secret turn. A `late` press is not written and shows nothing: the end of the window
+    would wait for the disk, and everybody would hear the delay."""
     acting = turn_state(session, name)
     if acting.late:
         return session, ()
@@ -71,7 +71,7 @@ def handle_turn(
 
 
 def turn_view(house: House, table: Table, public: View, acting: TurnState, secret: Secret) -> View:
-    """Return what the seat sees; if all may know that, nothing is hidden."""
+    """Return what the seat sees. Nothing is hidden if everybody may know that."""
     kind, facts, rows = _private_rows(house, table, public, acting, secret)
     if not rows:
         return public
@@ -80,7 +80,7 @@ def turn_view(house: House, table: Table, public: View, acting: TurnState, secre
 
 
 def _turn(acting: TurnState, prompt: Prompt, steps: int) -> TurnState:
-    """Turn to another choice. The first detent brings up the one to start from, whichever way it goes."""
+    """Turn to another choice. The first detent brings up the starting choice, in either direction."""
     if not prompt.options:
         return acting
     before = acting.index if acting.index >= 0 else prompt.start - (1 if steps > 0 else -1)
@@ -88,8 +88,8 @@ def _turn(acting: TurnState, prompt: Prompt, steps: int) -> TurnState:
 
 
 def _press(acting: TurnState, secret: Secret, control: Control) -> TurnState:
-    """Let the dial choose, and BACK take back. Presses without end are none: their number would be seen in the
-    journal."""
+    """Let the dial choose, or BACK take a choice back. Further presses than `MOST_PRESSES` do nothing, since their
+    number would show in the journal."""
     if acting.pressed == MOST_PRESSES:
         return acting
     pressed = replace(acting, pressed=acting.pressed + 1, index=-1)
@@ -101,7 +101,7 @@ def _press(acting: TurnState, secret: Secret, control: Control) -> TurnState:
 
 
 def _may_go(secret: Secret, row: Picks) -> bool:
-    """Whether the last of these picks may be taken back."""
+    """Say whether the last of these picks may be taken back."""
     before, now = secret.prompt(row[:-1]), secret.prompt(row)
     return not now.final and before.seen == now.seen and row[-1] != before.again
 
@@ -117,7 +117,7 @@ def _choice(acting: TurnState, prompt: Prompt) -> tuple[str, ...]:
 def _private_rows(
     house: House, table: Table, public: View, acting: TurnState, secret: Secret
 ) -> tuple[str, tuple[Fact, ...], tuple[Row, ...]]:
-    """Return kind, facts and rows of what only this seat sees; no rows if it sees what everybody does."""
+    """Return kind, facts and rows that only this seat sees, or no rows if it sees what everybody sees."""
     prompt, words, language = secret.prompt(acting.row), house.words, table.choices.language
     seats = seating(table)
     if prompt.seen and not acting.late and look_due(acting.held, table.now):
@@ -135,7 +135,7 @@ def _private_rows(
 
 
 def _hint(acting: TurnState, prompt: Prompt) -> Fact | None:
-    """Say what to do next, to whoever has begun, and has touched the dial since the call or the pause."""
+    """Return the hint what to do next, for a seat that has touched the dial since the call or the pause."""
     if acting.late:
         return Word("turn.done")
     if prompt.confirm:
@@ -150,7 +150,7 @@ def _hint(acting: TurnState, prompt: Prompt) -> Fact | None:
 
 
 def _last(acting: TurnState, secret: Secret) -> Fact | None:
-    """Return what was chosen last, as people read it."""
+    """Return the label of the last choice."""
     if not acting.row:
         return None
     options: Iterable[Option] = secret.prompt(acting.row[:-1]).options
@@ -160,8 +160,8 @@ def _last(acting: TurnState, secret: Secret) -> Fact | None:
 def private_view(
     house: House, table: Table, shown: View, who: int, hint: str, facts: tuple[Fact, ...], rows: tuple[Row, ...]
 ) -> View:
-    """Show `rows` to those eyes alone; without any, what all may know: whose turn it is and what that seat does next,
-    and of the host, in front of whom the glass stands, nothing."""
+    """Show `rows` only to that person. Without rows, show what everybody may know: whose turn it is and what the seat
+    does next. For the host, who alone has the glass, nothing is added."""
     words, language = house.words, shown.language
     public = shown
     if who != HOST:
@@ -174,22 +174,23 @@ def private_view(
 
 _PAGE = "sheet"
 _MOST_ROWS = 6
-"""No glass shows more of them; to measure all at once would take long."""
+"""The most rows that any glass shows. Measuring more at once would take long."""
 
 
 def asks_for_sheet(house: House, table: Table, session: Session, event: Input) -> bool:
-    """Whether START is held in a game that keeps a sheet with something on it, before a screen that can be read."""
+    """Say whether START is held to open the sheet, in a game whose sheet is not empty and on a box whose screen
+    works."""
     held = event.control is Control.START and event.gesture is Gesture.HOLD
     return held and is_led(session) and house.sees(table.faults)
 
 
 def is_led(session: Session) -> bool:
-    """Whether somebody leads this game with the glass in front."""
+    """Say whether a host leads this game with the glass in front."""
     return bool(_sheet(session))
 
 
 class SheetPage(Page, frozen=True, tag="sheet"):
-    """The sheet of whoever leads the game, over a stage that goes on under it; `index` is the first row shown."""
+    """The sheet for the host, over a stage that goes on below it. `index` is the first row shown."""
 
     under: StagePage
     index: int = 0
@@ -203,7 +204,7 @@ class SheetPage(Page, frozen=True, tag="sheet"):
         return table, ()
 
     def view(self, house: House, table: Table) -> View:
-        """Show the sheet as dim as the stage below it: eyes may be shut around the glass."""
+        """Show the sheet as dim as the stage below, since people around the glass may have their eyes shut."""
         rows, dim = _rows(house, table), self.under.view(house, table).dim
         first = max(0, min(self.index, len(rows) - 1))  # the sheet may have become shorter meanwhile
         last = next(
@@ -223,7 +224,7 @@ class SheetPage(Page, frozen=True, tag="sheet"):
 
 
 def _scroll(house: House, table: Table, page: SheetPage, steps: int) -> Table:
-    """Scroll no further than to the screen with the last row."""
+    """Scroll the sheet, no further than to the screen with the last row."""
     rows = _rows(house, table)
     end = range(max(0, len(rows) - _MOST_ROWS), len(rows))
     last = next((n for n in end if _fits(house, table, rows[n:])), max(0, len(rows) - 1))

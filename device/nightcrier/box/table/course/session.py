@@ -1,4 +1,4 @@
-"""Leads a game from its setup to its end: begins it, advances it, takes it up after a power cut, and leaves it."""
+"""Leads a game from its setup to its end: begins it, advances it, continues it after a power cut, and leaves it."""
 
 from collections.abc import Sequence
 from typing import assert_never
@@ -62,7 +62,8 @@ from nightcrier.kernel.people import EveningKind, SeatedPerson
 
 
 def tonight_setup(house: House, table: Table) -> Setup:
-    """Return the setup, with the roles this table has not met yet, which get more time, and how the evening stands."""
+    """Return the setup of the next game with what the evening adds: the people and their points, and the roles new to
+    this table, which get more time."""
     met = table.choices.played.get(table.choices.game, ())
     setup = table.choices.setup
     deck = house.games[table.choices.game].deck(setup)
@@ -84,20 +85,20 @@ def tonight_setup(house: House, table: Table) -> Setup:
 
 
 def aim_lines(game: str) -> tuple[LineId, LineId]:
-    """Return the lines that may begin the aim of a game: its only line, or the first of several."""
+    """Return the two lines with which the explanation of a game may begin: its only line, or the first of several."""
     whole = LineId(f"explain.game.{game}")
     return whole, LineId(f"{whole}.1")
 
 
 def _ledger(table: Table, people: Sequence[SeatedPerson]) -> tuple[int, ...]:
-    """Return the points of these from this game."""
+    """Return the points that these people have from the chosen game."""
     points = table.standings.ledgers.get(table.choices.game, ()) if table.standings else ()
     return tuple(points[each.person - 1] for each in people) if points else ()
 
 
 def first_words(house: House, table: Table) -> tuple[Effect, ...]:
-    """The first words of the game that START would begin, and its bed, so that they start at once; and the names of
-    those who play it."""
+    """Return the effect that prepares the first lines of the next game, its bed and the names of its players, so that
+    they start without delay."""
     opening = house.games[table.choices.game].opening(tonight_setup(house, table))
     first = (*numbers_told(table), *opening) if opening else ()
     return (with_numbers(table, Prepare(first, table.choices.bed)),) if first else ()
@@ -105,9 +106,9 @@ def first_words(house: House, table: Table) -> tuple[Effect, ...]:
 
 COUNTS, KEEPS = LineId("who.counts"), LineId("who.keeps")
 BY_NUMBER = LineId("who.numbers")
-"""Whose number is whose, where all have names."""
+"""The line that tells which number belongs to whom, if all have names."""
 OF_NUMBERS = frozenset({BY_NUMBER, COUNTS, KEEPS})
-"""What is said of numbers. A language that can say all names passes it over."""
+"""The lines about numbers, left out in a language that can say all names."""
 
 
 def numbers_of(seated: Sequence[SeatedPerson]) -> tuple[int, ...]:
@@ -115,9 +116,8 @@ def numbers_of(seated: Sequence[SeatedPerson]) -> tuple[int, ...]:
 
 
 def numbers_told(table: Table) -> tuple[LineId, ...]:
-    """Return what to say of the numbers before the game that START would begin, once for the same people. Everybody
-    keeps the number of the evening's list; before its first game nobody has one yet, so it is said how seats are
-    counted."""
+    """Return the lines about people's numbers to say before the next game, once for the same people. Everybody keeps a
+    number of the evening; before the first game nobody has one, so the lines tell how seats are counted."""
     seated = seated_people(table)
     numbers = numbers_of(seated)
     if numbers == table.before.people:
@@ -129,7 +129,7 @@ def numbers_told(table: Table) -> tuple[LineId, ...]:
 
 
 def say_before(effects: Sequence[Effect], lines: tuple[LineId, ...]) -> tuple[Effect, ...]:
-    """Say these lines before the first that are said."""
+    """Put these lines before the first lines that the effects say."""
     first = next((effect for effect in effects if isinstance(effect, Speak)), None)
     return tuple(
         replace(effect, lines=(*lines, *effect.lines)) if effect is first and isinstance(effect, Speak) else effect
@@ -138,7 +138,7 @@ def say_before(effects: Sequence[Effect], lines: tuple[LineId, ...]) -> tuple[Ef
 
 
 def enter(table: Table, at: float, cue: int = 0, left: float = 0.0) -> TableStep:
-    """Take up the stage the session has come to, from its start or from a stored place."""
+    """Begin the present stage of the session, at its start or at a stored place."""
     session = table.session
     if session is None:
         return table, ()
@@ -161,7 +161,7 @@ def enter(table: Table, at: float, cue: int = 0, left: float = 0.0) -> TableStep
 
 
 def _on_its_page(table: Table, session: Session) -> Table:
-    """Go to the page of the stage; a sheet stays open over it."""
+    """Show the page of the stage; an open sheet stays over it."""
     page = first_page(session.stage, session.before)
     over = replace(table.page, under=page) if isinstance(table.page, SheetPage) else page
     lying = cards_on_table(table.lying, session)
@@ -169,7 +169,8 @@ def _on_its_page(table: Table, session: Session) -> Table:
 
 
 def go_on(table: Table, at: float) -> TableStep:
-    """Take up a game that was cut off, at the call that was cut. Without what it needs it waits there."""
+    """Continue a game that was cut off, at the call that was cut. The game waits there if a part that it needs is
+    broken."""
     session = table.session
     if session is None:
         return table, ()
@@ -214,8 +215,8 @@ def advance(table: Table, value: Answer, at: float) -> TableStep:
 
 
 def leave(table: Table) -> TableStep:
-    """Leave a game that is over or ended: home, and from the verdict of a tournament to how that stands; say who has
-    won it, once somebody has."""
+    """Leave a game that is over or was ended, and go home. After the verdict of a tournament game, show the scores, and
+    say who has won the tournament once somebody has."""
     closed, silence = close(table)
     standings = table.standings
     if standings is None or standings.kind is EveningKind.OPEN or not isinstance(table.stage, Verdict):
@@ -225,21 +226,21 @@ def leave(table: Table) -> TableStep:
 
 
 def close(table: Table) -> TableStep:
-    """Close the game: home, and silence."""
+    """Close the game: show home, and stop all sound."""
     silence = (set_bed(SILENCE), *((SetDrone(0.0),) if table.choices.drone else ()))
     return replace(table, page=HomePage(), session=None, caption=None), (Hush(), *silence, Record(Closed()))
 
 
 NO_SCREEN = LineId("screen.fault.screen")
-"""Said instead of a game whose secrets nobody could read."""
+"""The line said instead of a game whose secrets nobody could read."""
 
 _REDRAWS = 50
-"""How often a game that begins too much like the one before is dealt anew; then it is played as it came."""
+"""The number of times a game is dealt again because it begins too much like the previous one."""
 
 
 def start_game(house: House, table: Table, at: float, *, practice: bool = False, laid: bool = False) -> TableStep:
-    """Begin the game that was chosen; or practise it, which leaves nothing behind. `laid`: how its cards are laid out
-    was told just now."""
+    """Begin the chosen game, or practise it, which leaves nothing behind. `laid` says that laying out its cards was
+    explained just now."""
     choices = table.choices
     game = house.games[choices.game]
     tonight = tonight_setup(house, table)
@@ -264,13 +265,13 @@ def start_game(house: House, table: Table, at: float, *, practice: bool = False,
 
 
 def first_session(game: str, setup: Setup, seed: int, play: Play) -> Session | None:
-    """Return the game at its first stage, if it has one."""
+    """Return a new session at the first stage of the game, if the game has one."""
     stage = play.stage()
     return Session(game, setup, seed, play, stage, laying=LayingOut.NOT_BEGUN.at(stage)) if stage else None
 
 
 def _draw_game(game: Game, setup: Setup, table: Table) -> tuple[Table, int, Play]:
-    """Draw a game, and the seed it is made of; another if it repeats the one before."""
+    """Draw a seed and begin its game. Draw again if the game repeats the one before."""
     for _ in range(_REDRAWS):
         seed = derive_seed(table.seed, "game")
         table = replace(table, seed=next_seed(table.seed))
@@ -281,21 +282,20 @@ def _draw_game(game: Game, setup: Setup, table: Table) -> tuple[Table, int, Play
 
 
 def begin_play(game: Game, setup: Setup, seed: int) -> Play:
-    """Begin the game, or its practice."""
     if setup.practice and isinstance(game, PractisedGame):
         return game.practise(setup, seed)
     return game.begin(setup, seed)
 
 
 def next_seed(seed: int) -> int:
-    """Return the table's next seed, so that one gives the whole evening. It never leaves the memory: from the seed of a
-    game, which is written down, nobody finds that of another."""
+    """Return the table's next seed, from which the rest of the evening follows. The table's seed is never written down,
+    so the written seed of one game does not reveal another's."""
     return derive_seed(seed, "table", 256)
 
 
 def start_agreed(house: House, table: Table, at: float, *, laid: bool = False) -> TableStep:
-    """Begin the game, with the evening that was asked for, once all is agreed; a game that cannot be begun leaves the
-    evening as it is. `laid`: how its cards are laid out was told just now."""
+    """Begin the game and the new evening that people have agreed to. If the game cannot begin, the evening stays.
+    `laid` says that laying out its cards was explained just now."""
     if not table.anew:
         return start_game(house, table, at, laid=laid)
     agreed = with_players(table.choices, table.choices.setup.players)

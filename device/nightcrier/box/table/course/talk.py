@@ -1,6 +1,6 @@
-"""Says things outside a show: the spoken menu, a question, a warning. Knows whom any lines speak of: a seat by the
-number its person has in the evening. If everybody here has a name, the voices get all names, to say them if they can:
-nobody is called in another way than the rest, nor by another number than in the list."""
+"""Speaks outside a show: the spoken menu, a question, a warning. Replaces each seat of a game by the number that its
+person has in the evening. Names are given to the voices only if everybody here has one, so that all people are called
+in the same way."""
 
 from collections.abc import Mapping, Sequence
 from typing import TypeVar, assert_never
@@ -20,7 +20,7 @@ _PEOPLE = frozenset(map(person_line, range(1, MOST_PEOPLE + 1)))
 
 
 def effect_heard(table: Table, effect: HeardEffect | WindowOpened) -> HeardEffect | WindowOpened:
-    """Put numbers and names into what a show asks for."""
+    """Return the effect with the seats in its lines changed to the numbers and names of people."""
     match effect:
         case Speak():
             return with_numbers(table, effect)
@@ -31,7 +31,7 @@ def effect_heard(table: Table, effect: HeardEffect | WindowOpened) -> HeardEffec
 
 
 def with_numbers(table: Table, effect: Spoken) -> Spoken:
-    """Say the lines of a game, which counts its seats, as people count them."""
+    """Return the effect with the seats of the game changed to the numbers and names of people."""
     return replace(effect, lines=_with_own_numbers(table, effect.lines), names=_names(table, effect.lines))
 
 
@@ -41,8 +41,8 @@ def _with_own_numbers(table: Table, lines: tuple[LineId, ...]) -> tuple[LineId, 
 
 
 def _names(table: Table, lines: tuple[LineId, ...]) -> Mapping[int, str]:
-    """Return the names of all these lines can speak of, the people of the evening or who plays, by their numbers;
-    nobody's if one has no name."""
+    """Return the names of the people whom these lines may mention, by their numbers, or none if one person has no
+    name."""
     if not _PEOPLE.isdisjoint(lines):
         names, here = people_names(table), len(evening_people(table))
     else:
@@ -52,25 +52,25 @@ def _names(table: Table, lines: tuple[LineId, ...]) -> Mapping[int, str]:
 
 
 def _seats_spoken_of(table: Table, lines: tuple[LineId, ...]) -> Sequence[SeatedPerson]:
-    """Return who plays; those beside the game as well, if a line is of one of them."""
+    """Return who plays, with the people beside the game if a line speaks of one of them."""
     seats, playing = seating(table), seats_playing(table)
     beside = any(seat_line(seat) in lines for seat in seats if seat > playing)
     return [each for seat, each in seats.items() if beside or seat <= playing]
 
 
 def speak(table: Table, *lines: LineId, menu: bool = False) -> TableStep:
-    """Cut what is being said and say this instead."""
+    """Cut what is being said, and say these lines."""
     token = table.token + 1
     said = with_numbers(table, Speak(token, lines, menu))
     return replace(table, token=token, caption=None), (Hush(), said)
 
 
 HOW_TO_MARK = LineId("ask.how-to-mark")
-"""Where several may be marked."""
+"""The line that explains how several answers are marked."""
 
 
 def ask_aloud(table: Table, stage: Stage) -> tuple[Table, tuple[LineId, ...]]:
-    """Return what is said as a stage comes up; the first time, how several are marked, too."""
+    """Return the lines of a stage as it comes up. The first question with marks also explains how to mark."""
     if table.choices.spoken_menu:
         return table, stage_told(stage)
     lines = question_aloud(stage)
@@ -80,20 +80,20 @@ def ask_aloud(table: Table, stage: Stage) -> tuple[Table, tuple[LineId, ...]]:
 
 
 def _teaches_marks(table: Table, stage: Stage) -> bool:
-    """Whether people hear now, for the first time since the box was switched on, that a press marks."""
+    """Say whether this stage is the first since power-on that must explain how to mark."""
     several = isinstance(stage, Ask) and stage.marks is not None and stage.who == TABLE and stage.night is None
     return several and HOW_TO_MARK not in table.advised
 
 
 def say_again(table: Table) -> TableStep:
-    """Say again what this stage of the game has told; if it has told nothing, what was told last."""
+    """Repeat what this stage of the game has told. If the stage has told nothing, repeat what was told last."""
     session = table.session
     lines = (stage_told(session.stage) or session.told or question_aloud(session.stage)) if session else ()
     return speak(table, *lines) if lines else (table, ())
 
 
 def stage_told(stage: Stage) -> tuple[LineId, ...]:
-    """Return what a stage says when it comes up; of a show what it said last."""
+    """Return the lines that a stage says as it comes up; for a show, the lines at its end."""
     match stage:
         case Perform(show):
             return _last_lines(show)
@@ -106,19 +106,19 @@ def stage_told(stage: Stage) -> tuple[LineId, ...]:
 
 
 def question_aloud(stage: Stage) -> tuple[LineId, ...]:
-    """Return what is said as a stage comes up. A question to the table that has no lines of its own is read out; but if
-    eyes are shut, or something else sounds with it, nothing is said."""
+    """Return the lines that are said as a stage comes up. A question to the table without lines is read out, unless
+    eyes are shut or another sound belongs to it."""
     if not isinstance(stage, Ask) or stage.lines or stage.who != TABLE or stage.night or stage.signal or stage.pulse:
         return stage_told(stage)
     return fact_lines(stage.question)
 
 
 _PAUSE: Seconds = 1.0
-"""A gap from which on what is said before and after it are two things."""
+"""The shortest gap that separates what is said before and after it."""
 
 
 def _last_lines(show: Show) -> tuple[LineId, ...]:
-    """Return the lines since the last call or pause; those before, if none came after it."""
+    """Return the lines since the last call or pause of a show; if none follow it, the lines before it."""
     last: tuple[LineId, ...] = ()
     parted = False
     for cue in show:
