@@ -37,7 +37,7 @@ def short_code(language: Language) -> str:
 
 class Line(Struct, frozen=True, forbid_unknown_fields=True):
     """A text to show, with its spelling in `say` if a voice needs another one. A line that leads to a number is also
-    recorded as a sentence with each number up to `whole`; the number in the last resort counts for all languages."""
+    recorded with each number up to `whole`. The value in the last resort counts for all languages."""
 
     text: str
     say: str = ""
@@ -64,8 +64,7 @@ class Book(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def _of_people(book: Book, line: LineId) -> Line | None:
-    """Return the line of a person or a seat. A name is the same in every language; a seat or a person of the evening is
-    a number."""
+    """Return the line of a person or a seat: a name, the same in every language, or a number."""
     table, _, key = line.partition(".")
     if table == "name":
         name = name_in(key)

@@ -129,8 +129,7 @@ def whole_sentence(words: Words, language: Language, line: LineId) -> Line | Non
 
 
 def text_and_speech(words: Words, language: Language, line: LineId) -> tuple[str, str] | None:
-    """Return the text of a line or a whole sentence, and its spelling for a voice. The spelling is empty if the text is
-    in the last resort."""
+    """Return the text of a line or whole sentence, with its spelling for a voice, empty for another language."""
     found = words.line(language, line) or whole_sentence(words, language, line)
     if found:
         return found.text, found.spoken
@@ -153,8 +152,7 @@ def join_sentence(language: Language, sentence: Sequence[LineId], texts: Sequenc
 _ANY_COMMA = (",", *COMMAS.values())
 _COLONS = (":", "：")
 _EXPLAINED = "explain.role."
-"""The beginning of the lines that explain a role, an item or a card. The names of these stand in the middle of
-sentences."""
+"""The beginning of the lines that explain roles, items and cards, whose names stand inside sentences."""
 
 
 def goes_on(spoken: str) -> bool:

@@ -25,8 +25,7 @@ Picks: TypeAlias = tuple[str, ...]
 """The values that a seat has chosen so far in a secret turn, in their order."""
 
 Answer: TypeAlias = str | Picks
-"""The answer that ends a stage: the value of an option, an empty text for a stage that only ends, or the picks of a
-secret turn."""
+"""The answer that ends a stage: the value of an option, an empty text, or the picks of a secret turn."""
 
 BACK, SKIP = "back", "skip"
 """The answers that a stage may allow beside its own. They are never timed."""
@@ -45,8 +44,7 @@ def all_values(answer: Answer) -> Picks:
 
 
 class AskedDeaths(Struct, frozen=True):
-    """A question about who died. Besides the seats, its answers are nobody, several people, and a switch to entering
-    all votes."""
+    """A question about who died. Its other answers: nobody, several people, or rather entering all votes."""
 
     nobody: str
     several: str
@@ -78,8 +76,8 @@ class ResultPicture(Struct, frozen=True):
 
 
 class EnteredResult(Struct, frozen=True):
-    """An entered result, by seat. `points` is whom each seat points at (0: nobody) if all are known, `dead` who died if
-    that is known, and `cards` each seat's card if all are known (empty: a card outside the picture)."""
+    """An entered result, by seat. `points` is whom each seat points at (0: nobody), and `cards` is the card of each
+    seat (empty: a card outside the picture). Unknown votes or cards are empty, and unknown deaths are None."""
 
     points: tuple[int, ...] = ()
     dead: tuple[int, ...] | None = None

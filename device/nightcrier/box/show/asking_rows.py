@@ -1,8 +1,6 @@
-"""Asks a row of questions, written as a generator: the generator yields stages, receives their answers, and returns
-what it has found out.
+"""Asks a row of questions. A generator yields stages, receives their answers, and returns what it has found.
 
-A row begins again for every answer, and its place follows from the answers alone. One question may lead to any
-others."""
+The place in a row follows from the answers alone, so one question may lead to any others."""
 
 from collections.abc import Generator, Sequence
 from typing import Generic, TypeAlias, TypeVar, cast

@@ -74,8 +74,7 @@ def calls_heard(show: Show, before: tuple[Fact, ...] = ()) -> tuple[Fact, ...]:
 
 
 def night_share(score: Score) -> float:
-    """Return the share of its windows that a show has reached, from 0 to 1. Return 0 while no bed lies under the
-    show."""
+    """Return the share of its windows that a show has reached, from 0 to 1, or 0 without a bed."""
     if score.paused or score.over or not bed_at(score.show, score.cue + 1).name:
         return 0.0
     windows = [number for number, cue in enumerate(score.show) if isinstance(cue, Window)]
@@ -96,8 +95,7 @@ def foley_begun(score: Score) -> str:
 
 
 def says_more(score: Score) -> bool:
-    """Say whether another line comes before people may act. A bed that rose in between would make them act too
-    early."""
+    """Say whether another line comes before people may act. A bed in between would make them act too early."""
     later = (cue for cue in score.show[score.cue + 1 :] if isinstance(cue, Say | Window | Signal))
     return isinstance(next(later, None), Say)
 

@@ -1,6 +1,6 @@
-"""Contains the cues of which a show is made, each a thing to hear or to wait for, and the effects that cues ask of the
-performers. The daemon does the effects, and the end of a sound comes back as `Ended`. Every game uses the same count of
-three, two, one before all people act at once."""
+"""Contains the cues that make up a show, each a thing to hear or to wait for, and the effects of cues. The daemon does
+the effects, and the end of a sound comes back as `Ended`. Every game uses the same count of three, two, one before all
+people act at once."""
 
 from collections.abc import Callable, Mapping
 from typing import TypeAlias, assert_never
@@ -12,8 +12,7 @@ from nightcrier.kernel.ids import Decibels, LineId, Seconds, Token, fills_a_line
 
 
 class Call(Struct, frozen=True, tag="call"):
-    """The beginning of the call of a role, seat or moment, whose title the screen shows. A repeat starts at this
-    cue."""
+    """The beginning of a call. The screen shows its role, seat or moment, and a repeat starts at this cue."""
 
     title: Fact
     foley: str = ""  # a signal for under its first words, where the table wants one; no one waits for its end
@@ -34,9 +33,8 @@ class Say(Struct, frozen=True, tag="say"):
 class Window(Struct, frozen=True, tag="window"):
     """Time in which people act. The length depends only on deck and options, never on who holds which card.
 
-    In a window with a `least` time a press ends the time, but not before that. The press counts from the seat whose
-    turn it is, once it has nothing more to choose, or from START if it is nobody's turn. Everybody can hear how fast
-    people press."""
+    With a `least` time, a press ends the window, but not before that time. The press is START, or that of the seat
+    whose turn it is, once it has nothing more to choose. Everybody can hear how fast people press."""
 
     name: str
     seconds: Seconds
@@ -70,8 +68,7 @@ Show: TypeAlias = tuple[Cue, ...]
 
 
 def say_lines(*lines: LineId) -> Show:
-    """Return a show that says these lines one after the other. A line that fills the gap of another is said together
-    with it."""
+    """Return a show that says these lines in a row. A line that fills another line's gap is said with it."""
     said: list[Say] = []
     for line in lines:
         if said and fills_a_line(line):

@@ -1,8 +1,7 @@
-"""Defines the interface of a game: what a plug, a game and a play answer. A game that lacks something keeps the
-default, and no code asks which game it is.
+"""Defines what a game is to the box. What a game lacks keeps its default, and no code asks which game it is.
 
-The box finds the `GamePlug` named `PLUG` in the module `plug` of a game's package. The plug loads the rest of the
-package when the game is needed. `Game` is what the table offers, and `Play` is one game under way."""
+The box finds the `GamePlug` named `PLUG` in the module `plug` of a game's package, and the plug loads the rest when
+needed. `Game` is what the table offers, and `Play` is one game under way."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
@@ -84,8 +83,7 @@ class Game(ABC):
         return ()
 
     def cards(self) -> tuple[tuple[str, int], ...]:
-        """Return every card that people may choose, with the number of copies in the boxes, in the order of the
-        menu."""
+        """Return every card that people may choose, in the order of the menu, with the copies in the boxes."""
         return ()
 
     def deck(self, setup: Setup) -> tuple[str, ...]:

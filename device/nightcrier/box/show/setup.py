@@ -1,5 +1,4 @@
-"""Contains the choices that a game offers before START, the setup with which a game begins, and the reasons why a deck
-is refused."""
+"""Contains the choices that a game offers, the setup it begins with, and why a deck is refused."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import StrEnum
@@ -87,8 +86,8 @@ go to a companion at once."""
 
 
 class DeckFinding(Word, frozen=True, tag="word", kw_only=True):
-    """A problem or a warning about a deck: the word for the screen, and the English `sentence` for commands and files,
-    which says what to do and has no full stop."""
+    """A problem or a warning about a deck: the word for the screen, and an English `sentence` for commands and files.
+    The sentence says what to do, and has no full stop."""
 
     sentence: str
 

@@ -50,8 +50,7 @@ class PracticePlay(Struct, frozen=True):
         return False
 
     def answer(self, value: Answer) -> "PracticePlay":
-        """Return the practice night after this answer. BACK leads one stage back, and SKIP passes over all stages that
-        may be skipped."""
+        """Return the practice night after this answer. BACK leads one stage back, SKIP over skippable stages."""
         if value == BACK:
             return replace(self, at=max(0, self.at - 1))
         passed = (isinstance(stage, Tell) and stage.skip for stage in self.stages[self.at + 1 :])

@@ -1,5 +1,5 @@
-"""Handles the home page: the dial chooses a scenario, START begins the game or first asks what must be known, a press
-of the dial opens the menu, and BACK shows the deck."""
+"""Handles the home page, where the dial chooses a scenario. START begins the game or first asks what must be known. A
+press of the dial opens the menu, and BACK shows the deck."""
 
 from msgspec.structs import replace
 
@@ -62,15 +62,13 @@ def begin_or_advise(house: House, table: Table, at: float) -> TableStep:
 
 
 def _champion_news(table: Table) -> tuple[Word, ...]:
-    """Return a question, asked before each further game of a tournament that somebody has won, whether people play
-    on."""
+    """Return the question whether people play on in a tournament that somebody has won."""
     won = table.standings is not None and bool(table.standings.champions)
     return (Word("advice.won"),) if won and not table.anew else ()
 
 
 def offer_or_start(house: House, table: Table, at: float) -> TableStep:
-    """Begin the game. First ask who plays if that is unsettled, or offer to explain the game to people who may want
-    that."""
+    """Begin the game, unless the box must ask who plays, or may offer to explain the game."""
     if is_unsettled(table):
         return ask_who(house, table, HomePage(), starts=True)
     if not due_topics(house, table):
@@ -245,8 +243,7 @@ def _start(house: House, language: Language) -> str:
 
 
 def _players(house: House, choices: Choices) -> str:
-    """Return the text for how many people play, or for which numbers the scenario is made if it does not fit the people
-    here."""
+    """Return the text for the number of players, or for the scenario's numbers if those are others."""
     if is_for_others(choices):
         return scenario_players_text(house, choices)
     return number(house.words, choices.language, str(choices.setup.players))
@@ -259,7 +256,6 @@ def _players_lines(house: House, choices: Choices) -> tuple[LineId, ...]:
 
 
 def due_hints(choices: Choices) -> tuple[str, ...]:
-    """Return the hints still shown for BACK and the dial. The hint for turning the dial comes before the hint for
-    pressing it."""
+    """Return the hints still shown for BACK and the dial. Turning the dial comes before pressing it."""
     dial = [hint for hint in ("turn", "press") if hint in choices.hints][:1]
     return tuple(hint for hint in ("back", *dial) if hint in choices.hints)

@@ -48,8 +48,7 @@ def glow(house: House, table: Table, view: View) -> int:
 
 
 def look(house: House, table: Table) -> View:
-    """Return the view to show now. A broken part is named on the home page and the day page, which people look at for
-    long."""
+    """Return the view to show now. The pages of home and day name a broken part, since people look at them long."""
     if table.rest.asleep:
         return View("sleep", table.choices.language)
     page = _view_with_names(house, table)
@@ -118,8 +117,7 @@ def _is_night(table: Table) -> bool:
 
 
 def _view_with_names(house: House, table: Table) -> View:
-    """Return the view of the page with the names of people as long as they fit. If no spelling fits, people have
-    numbers."""
+    """Return the view of the page, with people's names as long as they fit, and with numbers otherwise."""
     if not people_names(table) and not any(sitting.name for sitting in seating(table).values()):
         return table.page.view(house, table)
     for spelling in Spelling:

@@ -1,5 +1,5 @@
-"""Starts the table at power-on: speaks first on a new box, and rebuilds a game that was cut off from its journal:
-setup, seed and answers so far."""
+"""Starts the table at power-on. A new box speaks first. A game that was cut off is rebuilt from the setup, seed and
+answers in its journal."""
 
 from collections.abc import Sequence
 from typing import assert_never
@@ -67,8 +67,7 @@ def _greet(house: House, table: Table, ready: tuple[Effect, ...]) -> TableStep:
 
 
 def restore_session(house: House, entries: Sequence[Entry]) -> Session | None:
-    """Return the session that the journal describes, at the place it had reached, or None if the journal holds no
-    game."""
+    """Return the session that the journal describes, at the place it had reached, or None without a game."""
     session: Session | None = None
     for entry in entries:
         if isinstance(entry, Began):

@@ -1,5 +1,5 @@
-"""Tells companions what everybody may know of the table: the page, the progress of a show, the clock of a talk, and the
-winners once they were announced. A night is one page without words, whoever is asked in it; so is what only a host is
+"""Tells companions what everybody may know of the table: the page, the progress of a show, the clock of a talk. Winners
+are told once they were announced. A night is one page without words, whoever is asked in it; so is what only a host is
 asked or told by day. The scores are told at home only."""
 
 from typing import assert_never

@@ -1,5 +1,4 @@
-"""Steps the table: takes one event, and returns the next state with the effects. Every action of people passes through
-`step`."""
+"""Takes one event at the table, and returns the next state with the effects. All that people do passes here."""
 
 from collections.abc import Sequence
 from typing import assert_never
@@ -149,8 +148,7 @@ def _hand(house: House, table: Table, event: Input) -> TableStep:
 
 
 def _read(table: Table, event: Input) -> Table:
-    """Remove the caption over the page, since a gesture means that people have read it. While eyes are shut the caption
-    stays."""
+    """Remove the caption over the page, since a gesture tells that people have read it, unless eyes are shut."""
     reads_on = event.gesture is Gesture.RELEASE or table.trying is not None or is_performed(table)
     return table if reads_on else replace(table, caption=None)
 

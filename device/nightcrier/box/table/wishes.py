@@ -1,8 +1,8 @@
 """Carries out the wishes of companions, and tells what may be wished for at home.
 
 A wish that is refused leaves the table unchanged, even its time, so that nobody can tell in a night that it was asked.
-Offers have the texts of the glass: the people, the decks of all games, the values of the menus, and the cards of the
-next game with the odds of its deal."""
+Offers have the texts of the glass: people, decks of all games, values of menus, and the cards of the next game. The
+odds of the deal go with the cards."""
 
 from collections.abc import Iterator, Mapping
 from itertools import islice
@@ -158,8 +158,7 @@ def _join(house: House, table: Table, wish: NewcomerWish, at: Seconds) -> TableS
 
 
 def _call(house: House, table: Table, wish: NameWish, at: Seconds) -> TableStep:
-    """Give a person a name that could be spelt with the dial. An empty name takes the old one away. Raises
-    WishNotDone."""
+    """Give a person a name that the dial can spell. An empty name takes the old one away. Raises WishNotDone."""
     people, number, name = _people_of(table, wish.person), wish.person, tidy_name(wish.name)
     others = [person.name for at, person in enumerate(people, 1) if at != number]
     if word := name and name_refusal(name, others, house.words, table.choices.languages, house.answers):
@@ -243,8 +242,7 @@ _ROWS: Mapping[type[Wish], WishRow] = {
 MOST_SCENARIOS = 500
 """The most scenarios offered to a companion, which reads 256 KiB of one line at most. Only the dial finds the rest."""
 _ELSEWHERE = frozenset({"screen.scenario", "screen.about"})
-"""The rows that are not offered as settings: scenarios are offered among the decks, and "about" has nothing to
-choose."""
+"""The rows that are not offered as settings: the scenarios are among the decks, and "about" only tells."""
 
 
 def table_offers(house: House, table: Table) -> TableOffers | None:
@@ -284,8 +282,7 @@ def _settings(house: House, table: Table) -> tuple[OfferedSetting, ...]:
 
 
 def _offer(house: House, table: Table, menu: str, item: Item) -> OfferedSetting:
-    """Return a row of a menu as an offer. The values keep their marks for line breaks, because a wish must repeat their
-    texts exactly."""
+    """Return a row of a menu as an offer. Its texts keep their marks for line breaks, since a wish must repeat them."""
     label, *told = (
         _plain(house.words.title(table.choices.language, line)) for line in (item.line, *first_help(house, item.line))
     )

@@ -64,8 +64,7 @@ class Closed(Struct, frozen=True, tag="closed"):
 
 
 class CalledByNumber(Struct, frozen=True, tag="called-by-number"):
-    """Journal entry: from now on the voices call people by number although all have names, or by name again if `on` is
-    false."""
+    """Journal entry: the voices now call people by number although all have names, or by name again (`on=False`)."""
 
     on: bool = True
 
@@ -218,8 +217,7 @@ class AskRoot(Struct, frozen=True):
 
 
 class AnswerGuest(Struct, frozen=True):
-    """Tell a guest what happened to a wish. `word` is the reason of a refusal, as the screen would give it, or None if
-    the wish was done."""
+    """Tell a guest what became of a wish. `word` is the reason of a refusal, as on the screen, or None without one."""
 
     guest: int
     number: int

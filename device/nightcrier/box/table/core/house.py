@@ -1,5 +1,5 @@
-"""Contains everything the table is given: the games, words, voices and beds, which stay the same all evening, and what
-people chose, which survives a power cut."""
+"""Contains everything the table is given. Games, words, voices and beds stay the same all evening. What people chose
+survives a power cut."""
 
 from collections.abc import Collection, Mapping
 from enum import StrEnum
@@ -53,8 +53,7 @@ NO_BED = "none"
 """The choice of no sound under the night."""
 
 Casting: TypeAlias = Literal["one", "cast"]
-"""The ways to divide a language among voices: one voice for everything, or a narrator and another voice for the
-calls."""
+"""The voices of a language: one for everything, or a narrator and another voice for the calls."""
 
 
 IdleOff: TypeAlias = Literal["never", "30", "60", "120"]
@@ -89,8 +88,7 @@ DECK, COMMON, ALL = "deck", "house", "all"
 
 
 class OwnVoice(Struct, frozen=True):
-    """The choice of what is recorded at the box: the person whose voice it is, and the lines, by the id of a game or
-    one of `DECK`, `COMMON` and `ALL`."""
+    """The choice of what is recorded at the box. `lines` is the id of a game, or one of `DECK`, `COMMON` and `ALL`."""
 
     person: str = ""
     lines: str = DECK
@@ -99,8 +97,7 @@ class OwnVoice(Struct, frozen=True):
 
     @property
     def licence(self) -> Licence:
-        """The licence that the present speaker has chosen, or the default. Nobody is bound by another person's
-        choice."""
+        """The licence that the present speaker has chosen. Nobody is bound by another person's choice."""
         return self.licences.get(self.person, "own")
 
     def under(self, licence: Licence) -> "OwnVoice":

@@ -22,8 +22,7 @@ _SHORT_LETTERS = 6
 _WORDS = re.compile(r"[^ ]+")
 _FIGURES = re.compile(r"\d+")
 _BETWEEN_COMMAS = re.compile(r"[^,]+")
-"""The pattern of one entry in a list with commas. Such lists in the words of a language hold animals and colours, words
-for a seat, and words that are also names."""
+"""The pattern of one entry in a list with commas, such as the animals or the words for a seat in a language."""
 _GAP = re.compile(r"\{[^}]*\}")
 _ANSWERS = ("nobody", "people.no-name", "people.spell", "who.newcomer", "who.deck", "score.new", "ask.result.no")
 """The screen words offered beside people where one is chosen. Games and languages add more of them."""
@@ -96,8 +95,8 @@ def _roles(words: Words, language: Language) -> Collection[str]:
 
 
 def _seat_read(words: Words, language: Language) -> re.Pattern[str]:
-    """Return the pattern of a seat: a number in figures or words, alone or with a word for a seat, or figures with one
-    or two letters after them, such as 3rd or 3 A."""
+    """Return the pattern of a seat: a number in figures or words, alone or with a word for a seat. A number may also
+    end in one or two letters, such as 3rd or 3 A."""
     called = map(_bare, _BETWEEN_COMMAS.findall(words.screen(language, "people.seats")))
     numbers = (words.line(language, number_line(seat)) for seat in range(1, MOST_PEOPLE + 1))
     seat = "|".join(map(re.escape, called))
@@ -144,8 +143,7 @@ LEFT_MARK, RIGHT_MARK = "\u200e", "\u200f"
 
 
 def fact_text(words: Words, language: Language, fact: Fact, seating: Seating = NOBODY_KNOWN) -> str:
-    """Write a fact in the language, with its gaps filled. A seat is written as the name or the number of the person who
-    sits there."""
+    """Write a fact in the language, with its gaps filled. A seat is the name or number of the person there."""
     match fact:
         case Word(key, fillings):
             filled = {name: fact_text(words, language, filling, seating) for name, filling in fillings.items()}
@@ -173,8 +171,7 @@ def who_sits(seating: Seating, seat: int) -> SeatedPerson:
 
 
 def _name_called(words: Words, language: Language, sitting: SeatedPerson) -> str:
-    """Return the name of a person, with the number beside it if the voices call numbers, or an empty text without a
-    name."""
+    """Return the name of a person, with the number if the voices call numbers, or an empty text without one."""
     if not sitting.name:
         return ""
     name = _set_apart(sitting.name, language)
@@ -194,8 +191,7 @@ def _parts(facts: Iterable[Fact]) -> Iterator[Fact]:
 
 
 def _set_apart(name: str, language: Language) -> str:
-    """Mark a name that is written in the other direction than the language, so that the text around it stays in
-    place."""
+    """Mark a name written in the other direction than the language, to keep the text around it in place."""
     mark = RIGHT_MARK if language in RIGHT_TO_LEFT else LEFT_MARK
     backward = any(unicodedata.bidirectional(letter) in {"R", "AL"} for letter in name)
     return f"{mark}{name}{mark}" if backward != (language in RIGHT_TO_LEFT) else name

@@ -43,8 +43,7 @@ class Page(Struct, frozen=True):
 
     @abstractmethod
     def lines(self, house: House, table: "Table") -> tuple[LineId, ...]:
-        """Return the lines with which the spoken menu reads this page, or none if the page speaks by itself or stays
-        silent."""
+        """Return the lines with which the spoken menu reads this page, or none if the page needs no reading."""
 
     def due(self, table: "Table") -> float | None:
         """Return the next moment at which this page changes by itself. The game under way has its own moments."""
@@ -90,9 +89,9 @@ class HomePage(Page, frozen=True, tag="home"):
 
 
 class StagePage(Page, frozen=True, tag="staged"):
-    """The page of a stage of a game. `index` is the choice or row shown (-1: none yet), `marked` are the marked
-    choices, and `held` is the moment since which the dial is held to see a secret. Its code is imported when it is
-    shown, since it leads to the next stage."""
+    """The page of a stage of a game. `index` is the choice or row shown (-1: none yet), and `marked` are the marked
+    choices. `held` is when the dial began to be held to see a secret. Its code is imported when it is shown, since it
+    leads to the next stage."""
 
     index: int = 0
     marked: tuple[int, ...] = ()
@@ -152,8 +151,8 @@ class Feature(Struct, frozen=True):
 
 
 class FeaturePlug(Struct, frozen=True):
-    """Everything that a feature adds to the table: what it does with news (`hears`) and with wishes, its menus (in
-    `start_chooses`, START chooses a row), and the rows put after a row of a shared menu."""
+    """Everything that a feature adds to the table: what news (`hears`) and wishes do, menus, and rows put after a row
+    of a shared menu. In the menus of `start_chooses`, START chooses a row."""
 
     hears: Mapping[type[Struct], "Callable[[House, Table, Any, float], TableStep]"] = {}
     wishes: Mapping[type[Wish], "WishRow"] = {}

@@ -30,8 +30,7 @@ _HAIR: Seconds = 1e-6
 
 
 class TalkClock(Struct, frozen=True):
-    """The clock of a talk. A running clock counts down to the moment `zero`, or `up` from it; a stopped clock shows
-    `left`."""
+    """The clock of a talk. A running clock counts to `zero`, or `up` from it; a stopped one shows `left`."""
 
     zero: float | None
     left: Seconds = 0.0
@@ -44,8 +43,8 @@ class TalkClock(Struct, frozen=True):
         return max(0.0, at - self.zero if self.up else self.zero - at)
 
     def whole_seconds(self, at: float) -> int:
-        """Return the whole seconds shown on the clock. Every action at a full second and every wake-up uses this
-        number, since a moment is a sum of fractions and may miss its second by a hair."""
+        """Return the whole seconds on the clock. Everything due at a full second uses this number, since a moment is a
+        sum of fractions and may miss its second by a hair."""
         seconds = self.seconds(at)
         return math.floor(seconds + _HAIR) if self.up else math.ceil(seconds - _HAIR)
 
@@ -86,8 +85,7 @@ def is_for_nobody(stage: Stage) -> bool:
 
 
 class LayingOut(Enum):
-    """The states of laying out the cards of a game. Once the game is played all cards lie there, even if BACK leads to
-    an earlier stage."""
+    """The states of laying out a game's cards. Once the game is played all cards lie there, even after BACK."""
 
     NOT_BEGUN = auto()
     IN_ITS_MIDST = auto()
@@ -101,8 +99,8 @@ class LayingOut(Enum):
 
 
 class TurnState(Struct, frozen=True):
-    """The state of one seat's turn: its choices and presses, the choice shown now (-1: none), whether a hand has acted
-    since the call or the pause, and since when the dial is held."""
+    """The state of one seat's turn. `row` holds its choices, `index` the choice shown now (-1: none), and `held` when
+    the dial was held. `touched` says that a hand has acted since the call or the pause."""
 
     name: str
     row: Picks = ()
@@ -165,8 +163,7 @@ class Session(Struct, frozen=True):
 
     @property
     def keeps_secrets(self) -> bool:
-        """True if nobody may read what is written now, because the game says so or because only some people are
-        asked."""
+        """True if nobody may read what is written now: the game says so, or only some people are asked."""
         return self.play.keeps_secrets or (isinstance(self.stage, Ask | Tell) and self.stage.who != TABLE)
 
 
@@ -186,8 +183,7 @@ def cards_on_table(lying: Mapping[str, LyingCards], session: Session) -> Mapping
 
 
 def restore_cards(lying: Mapping[str, LyingCards], session: Session) -> Mapping[str, LyingCards]:
-    """Return the cards that lie on the table after a power cut. The setup of the game tells which cards lay there
-    before it."""
+    """Return the cards that lie on the table after a power cut. The game's setup tells what lay there before."""
     return cards_on_table({**lying, session.game: session.setup.before}, session)
 
 
@@ -195,7 +191,7 @@ _F = TypeVar("_F", bound=Feature)
 
 
 class HeldDial(Enum):
-    """What holding the dial has done so far, while the dial may still be turned."""
+    """The outcome of holding the dial, which may still be turned."""
 
     NOTHING = auto()
     SPEECH = auto()
@@ -276,13 +272,11 @@ FILES = frozenset({Part.CONFIG, Part.ASIDE, Part.WORDS, Part.VOICES, Part.GAME})
 
 
 MACHINE = frozenset({Part.POWER, Part.HEAT, Part.BATTERY})
-"""The parts of the machine under the box. A fault of these during a game is told after the game, even if it is over by
-then."""
+"""The parts of the machine under the box. Their faults in a game are told after it, even if they are over by then."""
 
 
 def mendable_faults(table: Table) -> tuple[Part, ...]:
-    """Return the broken parts that can be mended while the box runs. The pages that people look at for long name
-    them."""
+    """Return the broken parts that can be mended while the box runs, which the pages shown for long name."""
     return tuple(part for part in table.faults if part not in FILES)
 
 

@@ -70,8 +70,7 @@ def current_turn(session: Session | None) -> tuple[str, Secret] | None:
 
 
 def turn_state(session: Session, name: str) -> TurnState:
-    """Return what has been done in this turn. The state is kept when the call is repeated, so that nobody looks
-    twice."""
+    """Return what has been done in this turn. A repeated call keeps the state, so that nobody looks twice."""
     return session.acting if session.acting and session.acting.name == name else TurnState(name)
 
 
@@ -126,8 +125,7 @@ def reopen_turn(session: Session) -> Session:
 
 
 def _is_empty_pick(secret: Secret, row: Picks) -> bool:
-    """Say whether the last of these picks only confirmed that something was read, or showed nothing new and may be
-    changed."""
+    """Say whether the last of these picks only confirmed reading, or showed nothing new and may be changed."""
     before, now = secret.prompt(row[:-1]), secret.prompt(row)
     return row[-1] in (before.confirm, before.again) or (
         not now.final and all(fact in before.seen for fact in now.seen)

@@ -44,8 +44,7 @@ def players_now(table: Table) -> int:
 
 
 def seated_people(table: Table) -> tuple[SeatedPerson, ...]:
-    """Return who sits where in the next game, clockwise. Return nobody if the number of people who play is not the
-    number chosen."""
+    """Return who sits where in the next game, clockwise, or nobody if fewer or more play than were chosen."""
     standings = table.standings
     if standings is None or how_many_play(standings.people) != table.choices.setup.players:
         return ()
@@ -73,8 +72,7 @@ def seating(table: Table) -> Mapping[int, SeatedPerson]:
 
 
 def _are_called_by_number(table: Table, players: Sequence[SeatedPerson]) -> bool:
-    """Say whether voices call people by number, because a voice or a name is missing, or because two names sound
-    alike."""
+    """Say whether people are called by number, because a voice or a name is missing or two names are alike."""
     given = {each.person: each.name for each in players if each.name}
     return table.by_number or len(spelt_names(given, Spelling.WHOLE)) < seats_playing(table)
 
@@ -91,8 +89,8 @@ def people_names(table: Table) -> Mapping[int, str]:
 
 
 def is_unsettled(table: Table) -> bool:
-    """Say whether the box must ask who plays: the number of players differs from the people who play, for example
-    because a won evening leaves too few. Nobody is asked once a new evening was agreed to."""
+    """Say whether the box must ask who plays. The chosen number differs from the people who play, for example after a
+    won tournament. Nobody is asked once a new evening was agreed to."""
     standings = table.standings
     if table.anew or standings is None or (standings.is_fresh and not standings.champions):
         return False
@@ -171,9 +169,8 @@ def begin_evening_anew(house: House, table: Table) -> TableStep:
 
 
 def people_for(table: Table, players: int) -> tuple[EveningPerson, ...]:
-    """Return everybody who has not left, changed to fit this number of players. People who sit out play again before
-    nameless people are added. If there are too many, nameless people leave, but people with names choose themselves who
-    sits out."""
+    """Return everybody who has not left, for this number of players. People who sit out come back before nameless
+    people are added. If too many play, people with names choose themselves who sits out, and nameless people go."""
     people = _who_stays(table)
     missing = players - how_many_play(people)
     if missing < 0 and not any(person.name for person in people):
@@ -220,16 +217,14 @@ def _is_begun_elsewhere(table: Table, standings: Standings) -> bool:
 
 
 def _number_before(table: Table) -> int | None:
-    """Return the number of players known before these standings. After a power cut the game under way knows the
-    number."""
+    """Return the number of players known before. After a power cut the game under way knows the number."""
     if table.standings:
         return _next_number(table.standings)
     return len(table.session.setup.seated) or None if table.session else None
 
 
 def _next_number(standings: Standings) -> int:
-    """Return how many people play the next game. After a won long evening, people who were out play again, since the
-    next game begins a new evening."""
+    """Return how many play the next game. After a won long evening everybody counts, since a new evening begins."""
     if standings.kind is EveningKind.LONG and standings.champions:
         return how_many_play(person.person for person in standings.people)
     return how_many_play(standings.people)
@@ -275,8 +270,7 @@ def _evening_of(table: Table, people: tuple[PersonStanding, ...]) -> tuple[Stand
 
 
 def _renumber(standings: Standings, places: Sequence[int]) -> Standings:
-    """Give the people with these old numbers the numbers 1, 2 and so on. A person without an old number begins with no
-    points."""
+    """Give the people with these old numbers the numbers 1, 2 and so on. New people begin with no points."""
     now = {old: number for number, old in enumerate(places, 1)}
     people, nobody = standings.people, PersonStanding("", 0, 0, out=False)
     last = standings.last

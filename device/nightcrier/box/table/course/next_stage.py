@@ -39,8 +39,8 @@ _KEPT = 64
 
 
 _AnswersNow: TypeAlias = tuple[tuple[GivenAnswer, ...], tuple[GivenAnswer, ...], Answer | None]
-"""Three values: the answers given so far, the answers of questions that BACK has left, and the earlier answer at the
-present stage, if there is one."""
+"""The answers given so far, the answers of questions that BACK has left, and the earlier answer to the present
+stage."""
 
 
 def answers_after(session: Session, value: Answer, stage: Stage, marked: Picks | None = None) -> _AnswersNow:
@@ -107,8 +107,7 @@ def _places(stage: Ask, values: tuple[str, ...]) -> tuple[int, ...]:
 
 
 def onward(session: Session, play: Play, stage: Stage, value: Answer, marked: Picks | None = None) -> Session:
-    """Return the session at its next stage, to which this answer leads. `marked` holds the marks of the question, if
-    they are known."""
+    """Return the session at the stage to which this answer leads. `marked` holds the question's marks, if known."""
     told = stage_told(session.stage) or session.told
     given, left, before = answers_after(session, value, stage, marked)
     judged = session.judged or isinstance(session.stage, Verdict)
@@ -140,8 +139,7 @@ def drops_result(session: Session) -> bool:
 
 
 def was_lost_before(table: Table, left: Session, stage: Stage) -> bool:
-    """Say whether a part that this stage needs broke during the stage before, which did not need the part, so that
-    nobody has noticed."""
+    """Say whether a part that this stage needs broke unnoticed during the stage before, which did not need it."""
     return any(table.faults[part].at >= left.since for part in parts_needed(stage) if part in table.faults)
 
 
@@ -223,8 +221,7 @@ def course_text(course: CourseTable, seating: Seating) -> str:
 
 
 def begin_verdict(table: Table, session: Session, verdict: Verdict) -> TableStep:
-    """Speak the lines of a verdict. If the verdict has a sting, play only the sting; `sting_ended` speaks
-    afterwards."""
+    """Speak the lines of a verdict. A sting is played alone before, and `sting_ended` speaks after it."""
     if not verdict.sting:
         return speak(table, *verdict.lines)
     token = table.token + 1
@@ -233,15 +230,13 @@ def begin_verdict(table: Table, session: Session, verdict: Verdict) -> TableStep
 
 
 def sting_ended(table: Table, session: Session, verdict: Verdict, event: Tick | Ended) -> TableStep:
-    """Speak the lines of a verdict once its sting has ended. If somebody had the lines said before, nothing more is
-    said."""
+    """Speak the lines of a verdict once its sting has ended, unless somebody had the lines said before."""
     if not isinstance(event, Ended) or event.token != session.sting or session.sting == NOBODY_WAITS:
         return table, ()
     return speak(replace(table, session=replace(session, sting=NOBODY_WAITS)), *verdict.lines)
 
 
 def game_points(table: Table, session: Session, points: tuple[int, ...]) -> CountGame:
-    """Return the effect that counts the points of the game by person, since other people may sit at the seats in the
-    next game."""
+    """Return the effect that counts the game's points by person, since seats change their people between games."""
     setup = session.setup
     return CountGame(session.game, setup.deck_id, points, setup.seated, setup.evening, *next_kind(table))

@@ -88,8 +88,7 @@ def scenario_players_lines(house: House, choices: Choices) -> tuple[LineId, ...]
 
 
 def other_number(house: House, choices: Choices) -> tuple[Word, ...]:
-    """Return the question that START asks before a game with another number of players than sit here, and advice for
-    the people left over."""
+    """Return what START asks if the scenario is for other numbers, with advice for the people left over."""
     if not is_for_others(choices):
         return ()
     scenario, nearest = scenario_now(house, choices), choices.setup.players

@@ -40,8 +40,7 @@ class ScoresPage(Page, frozen=True, tag="scores"):
         return View("scores", table.choices.language, screens[min(self.index, len(screens) - 1)], head=len(screens) > 1)
 
     def lines(self, house: House, table: Table) -> tuple[LineId, ...]:
-        """Return the lines that say the champion and everybody's points, such as "Seat three, five points" for one
-        person."""
+        """Return the lines that say the champion and everybody's points: "Seat three, five points"."""
         standings = table.standings
         if standings is None or not standings.people:
             return (LineId("screen.score.none"),)

@@ -178,8 +178,7 @@ _MOST_ROWS = 6
 
 
 def asks_for_sheet(house: House, table: Table, session: Session, event: Input) -> bool:
-    """Say whether START is held to open the sheet, in a game whose sheet is not empty and on a box whose screen
-    works."""
+    """Say whether START is held to open a sheet that is not empty, on a box whose screen works."""
     held = event.control is Control.START and event.gesture is Gesture.HOLD
     return held and is_led(session) and house.sees(table.faults)
 

@@ -62,8 +62,7 @@ from nightcrier.kernel.people import EveningKind, SeatedPerson
 
 
 def tonight_setup(house: House, table: Table) -> Setup:
-    """Return the setup of the next game with what the evening adds: the people and their points, and the roles new to
-    this table, which get more time."""
+    """Return the setup of the next game, with the people and their points, and the roles new to this table."""
     met = table.choices.played.get(table.choices.game, ())
     setup = table.choices.setup
     deck = house.games[table.choices.game].deck(setup)
@@ -169,8 +168,7 @@ def _on_its_page(table: Table, session: Session) -> Table:
 
 
 def go_on(table: Table, at: float) -> TableStep:
-    """Continue a game that was cut off, at the call that was cut. The game waits there if a part that it needs is
-    broken."""
+    """Continue a game that was cut off, at the call that was cut, or wait there if a needed part is broken."""
     session = table.session
     if session is None:
         return table, ()
