@@ -17,9 +17,10 @@ from nightcrier.box.show.plug import Play
 from nightcrier.box.show.setup import NO_CARDS, Setup
 from nightcrier.box.show.stages import TABLE, Ask, Perform, Stage, Tell, Verdict, night_bed
 from nightcrier.box.table.core.effects import Effect, Reached
+from nightcrier.box.table.core.feature_kinds import Feature
 from nightcrier.box.table.core.house import LOUDEST, Choices
 from nightcrier.box.table.core.names import Spelling
-from nightcrier.box.table.core.page_kinds import Feature, HomePage, Page
+from nightcrier.box.table.core.page_kinds import HomePage, Page
 from nightcrier.kernel.faults import Fault, Part
 from nightcrier.kernel.ids import NOBODY_WAITS, LineId, Seconds, Token
 from nightcrier.kernel.machine_state import Battery

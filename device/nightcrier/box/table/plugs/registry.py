@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from nightcrier.box.events import Control, FeatureNews, Gesture, Input
+from nightcrier.box.table.core.feature_kinds import FeaturePlug
 from nightcrier.box.table.core.house import House
-from nightcrier.box.table.core.page_kinds import FeaturePlug
 from nightcrier.box.table.core.state import Table, TableStep
 from nightcrier.box.table.pages.menu_items import Item, ItemsOf
 from nightcrier.box.table.plugs.chores.root_work import CHORES

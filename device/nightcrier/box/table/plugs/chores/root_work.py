@@ -8,9 +8,10 @@ from msgspec.structs import replace
 
 from nightcrier.box.events import Event
 from nightcrier.box.table.core.effects import AskRoot, Rouse
+from nightcrier.box.table.core.feature_kinds import Feature, FeaturePlug
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.names import number
-from nightcrier.box.table.core.page_kinds import Feature, FeaturePlug, HomePage
+from nightcrier.box.table.core.page_kinds import HomePage
 from nightcrier.box.table.core.state import Table, TableStep, step_after
 from nightcrier.box.table.course.talk import speak
 from nightcrier.box.table.pages.listing import ListingPage

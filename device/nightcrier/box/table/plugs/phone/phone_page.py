@@ -11,8 +11,9 @@ from msgspec.structs import replace
 
 from nightcrier.box.events import Control, Event, Gesture, Input, Wished
 from nightcrier.box.table.core.effects import AskRoot
+from nightcrier.box.table.core.feature_kinds import Feature, FeaturePlug
 from nightcrier.box.table.core.house import House
-from nightcrier.box.table.core.page_kinds import Feature, FeaturePlug, Page
+from nightcrier.box.table.core.page_kinds import Page
 from nightcrier.box.table.core.state import Table, TableStep
 from nightcrier.box.table.course.conducting import is_left_alone
 from nightcrier.box.table.course.session import next_seed

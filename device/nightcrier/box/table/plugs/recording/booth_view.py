@@ -7,9 +7,9 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from nightcrier.box.events import Event
+from nightcrier.box.table.core.feature_kinds import Feature
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.names import number, value_name
-from nightcrier.box.table.core.page_kinds import Feature
 from nightcrier.box.table.core.state import Table, TableStep
 from nightcrier.box.table.drawing import PageMeasure, measure
 from nightcrier.box.table.drawing.view import Bar, Pair, Size, Text, View

@@ -8,9 +8,9 @@ from msgspec.structs import replace
 
 from nightcrier.box.show.cues import Hush
 from nightcrier.box.table.core.effects import Remember
+from nightcrier.box.table.core.feature_kinds import FeaturePlug
 from nightcrier.box.table.core.house import Choices, House, OwnVoice
 from nightcrier.box.table.core.names import spelling_refusal, value_line, value_name
-from nightcrier.box.table.core.page_kinds import FeaturePlug
 from nightcrier.box.table.core.state import Table, TableStep
 from nightcrier.box.table.course.evening import evening_people
 from nightcrier.box.table.pages.listing import ListingPage
