@@ -12,7 +12,8 @@ from nightcrier.box.keeper import DiskKeeper, game_kept
 from nightcrier.box.library import Library, first_choices
 from nightcrier.box.memory.config import load_settings
 from nightcrier.box.memory.journal import Journal
-from nightcrier.box.show.setup import Setup, scenario_problems
+from nightcrier.box.show.deck_checks import scenario_problems
+from nightcrier.box.show.setup import Setup
 from nightcrier.box.table.core.effects import Entry
 from nightcrier.box.table.core.house import LOUDEST, NO_BED, Choices, WelcomeStep
 from nightcrier.box.table.core.names import spelling_refusal

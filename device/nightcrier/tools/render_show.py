@@ -12,8 +12,9 @@ from msgspec.structs import replace
 
 from nightcrier.box.rehearsal import Rehearsal
 from nightcrier.box.show.answers import Answer
+from nightcrier.box.show.deck_checks import refuse_deck
 from nightcrier.box.show.plug import Game, Play, problems_of
-from nightcrier.box.show.setup import Choice, OptionValue, Scenario, Setup, refuse_deck
+from nightcrier.box.show.setup import Choice, OptionValue, Scenario, Setup
 from nightcrier.box.show.stages import TABLE, Count, Perform, Stage, Tell, Verdict
 from nightcrier.box.sound.voices.packs import pack_id, pack_places
 from nightcrier.box.table.core.house import LOUDEST, NO_BED, Casting, Choices, House

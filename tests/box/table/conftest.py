@@ -14,9 +14,10 @@ from nightcrier.box.library import house as build_house
 from nightcrier.box.library import library as read_library
 from nightcrier.box.show.answers import Answer, Option
 from nightcrier.box.show.cues import CHOSEN, SILENCE, Bed, Call, Say, Show, Window
+from nightcrier.box.show.deck_checks import DeckFinding, deck_finding
 from nightcrier.box.show.facts import Fact, Number, RoleName, SeatName, Word
 from nightcrier.box.show.plug import Game
-from nightcrier.box.show.setup import Choice, DeckFinding, Scenario, Setup, deck_finding
+from nightcrier.box.show.setup import Choice, Scenario, Setup
 from nightcrier.box.show.stages import Ask, Count, Perform, Stage, Tell, Verdict
 from nightcrier.box.table.core.effects import Effect
 from nightcrier.box.table.core.house import Choices, House

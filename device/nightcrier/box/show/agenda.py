@@ -10,6 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from nightcrier.box.show.answers import BACK, SKIP, Answer, Picks, all_values
+from nightcrier.box.show.asking_rows import AskingRow, follow_row
 from nightcrier.box.show.stages import Ask, Perform, Stage, Tell, Verdict
 
 _Rules = TypeVar("_Rules")
@@ -64,6 +65,27 @@ class StageStep(Struct, frozen=True):
 
     def result(self, rules: object, state: _State, picks: Picks, /) -> StepResult[_State]:
         return StepResult(state, settles=self.settles)
+
+
+class RowStep(Struct, Generic[_Rules, _State], frozen=True, kw_only=True):
+    """A step that asks a row of questions and returns the result of the row."""
+
+    answers: tuple[Picks, ...] = ()
+
+    def row(self, rules: _Rules, state: _State) -> AskingRow[StepResult[_State]]:
+        """Begin the row. It runs again from its beginning for each answer."""
+        raise NotImplementedError
+
+    def stage(self, rules: _Rules, state: _State) -> Stage | None:
+        place = follow_row(self.row(rules, state), self.answers)
+        return None if isinstance(place, StepResult) else place
+
+    def result(self, rules: _Rules, state: _State, picks: Picks) -> StepResult[_State]:
+        """Add the answer to the present stage. Once no stage is left, the row is done."""
+        place = follow_row(self.row(rules, state), self.answers)
+        if isinstance(place, StepResult):
+            return place
+        return StepResult(state, (replace(self, answers=(*self.answers, picks)),))
 
 
 class AgendaGame(Struct, Generic[_Rules, _State], frozen=True):

@@ -11,8 +11,9 @@ import msgspec
 from msgspec import Raw, Struct
 
 from nightcrier.box.show.answers import Answer
+from nightcrier.box.show.deck_checks import DeckFinding, scenario_problems
 from nightcrier.box.show.facts import Fact, RoleName
-from nightcrier.box.show.setup import Choice, DeckFinding, OptionValue, Scenario, Setup, scenario_problems
+from nightcrier.box.show.setup import Choice, OptionValue, Scenario, Setup
 from nightcrier.box.show.stages import Stage
 from nightcrier.box.show.teaching import Topic
 from nightcrier.kernel.ids import LineId, Seconds

@@ -16,9 +16,9 @@ from nightcrier.box.games.growl.ending import DeathRoll, Ending
 from nightcrier.box.games.growl.neighbors import AskWhoseNeighbors
 from nightcrier.box.games.growl.phrases import growl_line, growl_lines, seat_lines, seats_to_choose
 from nightcrier.box.games.growl.village import GrowlResult, Rules, Village
-from nightcrier.box.show.agenda import SilentStep, StepResult
+from nightcrier.box.show.agenda import RowStep, SilentStep, StepResult
 from nightcrier.box.show.answers import Option, Picks, one_value
-from nightcrier.box.show.asking_rows import AskingRow, RowStep
+from nightcrier.box.show.asking_rows import AskingRow
 from nightcrier.box.show.cues import CHOSEN, SILENCE, Bed, Call, Show, Signal, Window, say_lines
 from nightcrier.box.show.facts import Fact, Number, RoleName, SeatName, Word
 from nightcrier.box.show.stages import Ask, Perform, Pulse, Stage

@@ -23,9 +23,9 @@ from nightcrier.box.games.growl.phrases import (
     seats_to_choose,
 )
 from nightcrier.box.games.growl.village import GrowlResult, Rules, Village
-from nightcrier.box.show.agenda import StepResult
+from nightcrier.box.show.agenda import RowStep, StepResult
 from nightcrier.box.show.answers import Option, one_value
-from nightcrier.box.show.asking_rows import AskingRow, RowStep
+from nightcrier.box.show.asking_rows import AskingRow
 from nightcrier.box.show.facts import Fact, PrintedName, SeatMark, Word
 from nightcrier.box.show.stages import TABLE, Ask, Marks, Perform, Tell
 from nightcrier.kernel.ids import LineId, role_line

@@ -21,9 +21,9 @@ from nightcrier.box.games.growl.phrases import (
     seats_to_choose,
 )
 from nightcrier.box.games.growl.village import GrowlResult, GrowlStep, Rules, Village
-from nightcrier.box.show.agenda import SilentStep, StageStep, StepResult
+from nightcrier.box.show.agenda import RowStep, SilentStep, StageStep, StepResult
 from nightcrier.box.show.answers import Option, Picks, one_value
-from nightcrier.box.show.asking_rows import AskingRow, RowStep
+from nightcrier.box.show.asking_rows import AskingRow
 from nightcrier.box.show.cues import Call, Gap, Show, Signal, say_lines
 from nightcrier.box.show.facts import Fact, Joined, Number, RoleName, SeatMark, Word, seats_joined
 from nightcrier.box.show.stages import TABLE, VILLAGE_WON, WOLVES_WON, Ask, Perform, Stage, Tell, Verdict

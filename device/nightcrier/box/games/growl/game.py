@@ -18,9 +18,10 @@ from nightcrier.box.games.growl.phrases import growl_lines
 from nightcrier.box.games.growl.table_setup import setup_steps
 from nightcrier.box.games.growl.village import GrowlGame, Rules, village_of
 from nightcrier.box.show.agenda import at_first_stage
+from nightcrier.box.show.deck_checks import DeckFinding, deck_finding, refuse_deck
 from nightcrier.box.show.facts import Fact, PrintedName, RoleName, Word
 from nightcrier.box.show.plug import Game
-from nightcrier.box.show.setup import Choice, DeckFinding, Scenario, Setup, deck_finding, refuse_deck
+from nightcrier.box.show.setup import Choice, Scenario, Setup
 from nightcrier.box.show.teaching import Topic
 from nightcrier.kernel.chance import Chance, SeededChance
 from nightcrier.kernel.ids import LineId, role_line

@@ -16,8 +16,9 @@ import msgspec
 from msgspec import Meta, Struct
 
 from nightcrier.box.games.growl.cards import GROWL_FEWEST, GROWL_MOST
+from nightcrier.box.show.deck_checks import DeckFile
 from nightcrier.box.show.plug import choices_of, legal_options
-from nightcrier.box.show.setup import DeckFile, OptionValue, Scenario
+from nightcrier.box.show.setup import OptionValue, Scenario
 from nightcrier.kernel.errors import BadFile
 from nightcrier.kernel.ids import Seconds
 from nightcrier.kernel.reading import parse_toml

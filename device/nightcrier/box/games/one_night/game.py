@@ -18,9 +18,10 @@ from nightcrier.box.games.one_night.rules.random_deck import random_deck
 from nightcrier.box.games.one_night.rules.roles import ARTIFACTS, CURATOR, ROLES
 from nightcrier.box.games.one_night.rules.scenarios import NamedDeck
 from nightcrier.box.show.cues import show_length
+from nightcrier.box.show.deck_checks import DeckFinding, refuse_deck
 from nightcrier.box.show.facts import Fact, RoleName
 from nightcrier.box.show.plug import LengthOf, NameOf, PractisedGame
-from nightcrier.box.show.setup import Choice, DeckFinding, DeckOrigin, Scenario, Setup, refuse_deck
+from nightcrier.box.show.setup import Choice, DeckOrigin, Scenario, Setup
 from nightcrier.box.show.stages import Tell
 from nightcrier.box.show.teaching import PracticePlay, Topic
 from nightcrier.kernel.chance import SeededChance

@@ -25,9 +25,9 @@ from nightcrier.box.games.one_night.referee.card_state import HouseRules, lay_ca
 from nightcrier.box.games.one_night.referee.verdict import PlayedRound, judge_round
 from nightcrier.box.games.one_night.rules.deal import Deck, OneNightRules, has_helper, in_order
 from nightcrier.box.games.one_night.rules.deck_findings import things_beside
-from nightcrier.box.show.agenda import AgendaGame, StageStep, StepResult, at_first_stage
+from nightcrier.box.show.agenda import AgendaGame, RowStep, StageStep, StepResult, at_first_stage
 from nightcrier.box.show.answers import SKIP, Answer, Option, one_value
-from nightcrier.box.show.asking_rows import AskingRow, RowStep
+from nightcrier.box.show.asking_rows import AskingRow
 from nightcrier.box.show.facts import Fact, Number, RoleName, Word
 from nightcrier.box.show.stages import TABLE, Ask, Marks, Perform, Stage, Tell, Verdict
 from nightcrier.box.show.teaching import Topic

@@ -15,9 +15,10 @@ from nightcrier.box.games.wherewolf.decks.possible_roles import (
 from nightcrier.box.games.wherewolf.options import WHEREWOLF_CHOICES, RoleScenario, wherewolf_options
 from nightcrier.box.games.wherewolf.rulebook import ITEMS, ROLE_TABLE, card_copies, first_calls
 from nightcrier.box.games.wherewolf.table.phrases import call_title, wolf_line
+from nightcrier.box.show.deck_checks import DeckFinding, refuse_deck
 from nightcrier.box.show.facts import Fact, Word
 from nightcrier.box.show.plug import LengthOf, NameOf, PractisedGame
-from nightcrier.box.show.setup import Choice, DeckFinding, Scenario, Setup, refuse_deck
+from nightcrier.box.show.setup import Choice, Scenario, Setup
 from nightcrier.box.show.teaching import PracticePlay
 from nightcrier.kernel.chance import SeededChance
 from nightcrier.kernel.ids import LineId

@@ -22,8 +22,9 @@ from msgspec import Meta, Struct
 from nightcrier.box.games.wherewolf.decks.possible_roles import FEWEST_PLAYERS, role_faults
 from nightcrier.box.games.wherewolf.decks.role_draw import ALL_CARDS
 from nightcrier.box.games.wherewolf.rulebook import ROLE_TABLE
+from nightcrier.box.show.deck_checks import DeckFile, check_decks
 from nightcrier.box.show.plug import choices_of, legal_options
-from nightcrier.box.show.setup import DeckFile, OptionValue, Scenario, check_decks
+from nightcrier.box.show.setup import OptionValue, Scenario
 from nightcrier.kernel.errors import BadFile
 from nightcrier.kernel.ids import Seconds
 from nightcrier.kernel.reading import parse_toml

@@ -11,7 +11,7 @@ from nightcrier.box.games.one_night.rules.deal import CENTER_CARDS, center_wolf,
 from nightcrier.box.games.one_night.rules.deck_findings import deck_problems, deck_warnings
 from nightcrier.box.games.one_night.rules.role_blocks import CardBox
 from nightcrier.box.games.one_night.rules.roles import ROLES
-from nightcrier.box.show.setup import DeckFinding
+from nightcrier.box.show.deck_checks import DeckFinding
 from nightcrier.kernel.chance import SeededChance
 from nightcrier.words.catalogue import Words
 

@@ -37,9 +37,9 @@ from nightcrier.box.games.one_night.rules.deal import (
 )
 from nightcrier.box.games.one_night.rules.options import Options, without_cards
 from nightcrier.box.games.one_night.rules.roles import ROLES
-from nightcrier.box.show.agenda import AgendaGame, AgendaStep, PlainStep, StageStep, StepResult, at_first_stage
+from nightcrier.box.show.agenda import AgendaGame, AgendaStep, PlainStep, RowStep, StageStep, StepResult, at_first_stage
 from nightcrier.box.show.answers import Picks, one_value
-from nightcrier.box.show.asking_rows import AskingRow, RowStep
+from nightcrier.box.show.asking_rows import AskingRow
 from nightcrier.box.show.cues import Show
 from nightcrier.box.show.facts import Word
 from nightcrier.box.show.plug import Play

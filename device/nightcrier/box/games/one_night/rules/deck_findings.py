@@ -13,8 +13,8 @@ from nightcrier.box.games.one_night.rules.deal import (
     wolves_in,
 )
 from nightcrier.box.games.one_night.rules.roles import DOPPELGANGER, ROLES
+from nightcrier.box.show.deck_checks import DeckFinding, deck_finding
 from nightcrier.box.show.facts import RoleName
-from nightcrier.box.show.setup import DeckFinding, deck_finding
 
 _CROWD = 7  # more than these sit too far from the middle to reach it
 FEW_FOR_A_BODYGUARD = 5

@@ -29,8 +29,8 @@ from nightcrier.box.games.wherewolf.rulebook import (
     role_title,
     the_role,
 )
+from nightcrier.box.show.deck_checks import DeckFinding, deck_finding
 from nightcrier.box.show.facts import Word
-from nightcrier.box.show.setup import DeckFinding, deck_finding
 from nightcrier.kernel.chance import Chance
 from nightcrier.kernel.errors import near_word
 

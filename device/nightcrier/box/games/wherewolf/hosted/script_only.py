@@ -21,9 +21,9 @@ from nightcrier.box.games.wherewolf.table.phrases import (
     wolf_word,
 )
 from nightcrier.box.games.wherewolf.table.village import WolfResult, WolfRules, WolfStep, WolfVillage, at_nightfall
-from nightcrier.box.show.agenda import SilentStep, StageStep, StepResult
+from nightcrier.box.show.agenda import RowStep, SilentStep, StageStep, StepResult
 from nightcrier.box.show.answers import Option, Picks, one_value
-from nightcrier.box.show.asking_rows import AskingRow, RowStep
+from nightcrier.box.show.asking_rows import AskingRow
 from nightcrier.box.show.cues import SILENCE, Call, Show, Signal, say_lines
 from nightcrier.box.show.facts import Number, Word
 from nightcrier.box.show.stages import HOST, TABLE, Ask, Count, Marks, Perform, Verdict

@@ -17,9 +17,9 @@ from nightcrier.box.games.wherewolf.table.village import (
     place_roles,
     propose_roles,
 )
-from nightcrier.box.show.agenda import PlainStep, StageStep, StepResult
+from nightcrier.box.show.agenda import PlainStep, RowStep, StageStep, StepResult
 from nightcrier.box.show.answers import Option, one_value
-from nightcrier.box.show.asking_rows import AskingRow, RowStep
+from nightcrier.box.show.asking_rows import AskingRow
 from nightcrier.box.show.cues import Call, say_lines
 from nightcrier.box.show.facts import Fact, Joined, Number, Word
 from nightcrier.box.show.stages import HOST, Ask, Marks, Perform, Stage, Tell
