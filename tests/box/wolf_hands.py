@@ -8,7 +8,7 @@ from nightcrier.box.events import Control, Gesture
 from nightcrier.box.games.wherewolf.dealt.secret_round import SeatTurn
 from nightcrier.box.show.stages import Ask, Count, Perform, Tell
 from nightcrier.box.table.core.page_kinds import StagePage
-from nightcrier.box.table.course.conducting import current_turn, is_done, turn_state
+from nightcrier.box.table.course.conducting import current_turn, is_turn_done, turn_state
 from tests.box.games.wherewolf.table.host import text_of
 from tests.box.wolf_box import WolfBox
 
@@ -44,7 +44,7 @@ class WolfHands:
     def _listen(self) -> None:
         session = self.box.session
         turn = current_turn(session)
-        if turn is None or is_done(session, *turn):
+        if turn is None or is_turn_done(session, *turn):
             self.box.until(lambda: self.box.session.play != session.play or self._open(), 60)
             return
         name, secret = turn
@@ -60,7 +60,7 @@ class WolfHands:
 
     def _open(self) -> bool:
         turn = current_turn(self.box.session)
-        return turn is not None and not is_done(self.box.session, *turn)
+        return turn is not None and not is_turn_done(self.box.session, *turn)
 
     def _dial(self, turn: SeatTurn, index: int, number: int, values: list[str]) -> None:
         """Of the list of a seat: the first detent brings up where it begins."""

@@ -14,7 +14,7 @@ from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.drawing import draw
 from nightcrier.box.table.drawing.view import View
-from nightcrier.box.table.look import glow, lamp, look
+from nightcrier.box.table.look import glass_contrast, lamp, look
 from nightcrier.box.witness import SecretWitness, Witness
 from nightcrier.kernel.clock import Beat
 from nightcrier.kernel.faults import Part
@@ -109,7 +109,7 @@ class Display:
         if view != self._view:
             self._tell(view, self._view)
         self._view = view
-        level = glow(self._house, table, view)
+        level = glass_contrast(self._house, table, view)
         return [event for pane in self._panes for event in pane.show(view, level, whole=whole)]
 
     def _ask_screens(self, table: Table) -> list[Event]:

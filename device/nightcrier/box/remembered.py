@@ -17,7 +17,7 @@ from nightcrier.box.show.setup import Setup
 from nightcrier.box.table.core.effects import Entry
 from nightcrier.box.table.core.house import LOUDEST, NO_BED, Choices, WelcomeStep
 from nightcrier.box.table.core.names import spelling_refusal
-from nightcrier.box.table.course.evening import is_kind
+from nightcrier.box.table.course.evening import is_tournament
 from nightcrier.box.table.home import FRESH_HINTS
 from nightcrier.box.table.menus import BRIGHTEST
 from nightcrier.kernel.clock import Clock
@@ -81,7 +81,7 @@ _RIGHT: Mapping[str, Callable[[Any], bool]] = {
     "low_loudness": range(1, LOUDEST + 1).__contains__,
     "bed_loudness": range(2 - LOUDEST, 2 * LOUDEST).__contains__,  # as far beyond an end as the voice can take it
     "brightness": range(1, BRIGHTEST + 1).__contains__,
-    "tournament": is_kind,
+    "tournament": is_tournament,
     "players": range(MOST_PEOPLE + 1).__contains__,
     "hints": lambda hints: all(0 < count <= FRESH_HINTS.get(hint, 0) for hint, count in hints.items()),
     "own_voice": lambda own: not (own.person and spelling_refusal(own.person)),

@@ -5,7 +5,7 @@ from nightcrier.box.show.cues import Prepare
 from nightcrier.box.show.stages import Count
 from nightcrier.box.table.core.effects import Doze, LookUp, Rouse
 from nightcrier.box.table.core.page_kinds import HomePage
-from nightcrier.box.table.look import glow, lamp, look
+from nightcrier.box.table.look import glass_contrast, lamp, look
 from nightcrier.box.table.menus import SWITCH_OFF
 from nightcrier.box.table.pages.faults import NoticePage
 from nightcrier.box.table.pages.question import QuestionPage
@@ -41,7 +41,7 @@ class TestCare:
             evening.send(Tick(evening.at))
         view = look(evening.house, evening.table)
         assert view.dim
-        assert glow(evening.house, evening.table, view) == evening.house.settings.screen.night_contrast
+        assert glass_contrast(evening.house, evening.table, view) == evening.house.settings.screen.night_contrast
         assert evening.due() == 600.0
         evening.send(Tick(600.0))
         assert page(evening) == "sleep"

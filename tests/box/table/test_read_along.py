@@ -14,7 +14,7 @@ from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.course.secret import SheetPage
 from nightcrier.box.table.drawing.rows import pieces
 from nightcrier.box.table.drawing.view import Size, Text, View, view_lines
-from nightcrier.box.table.look import look, reading_due
+from nightcrier.box.table.look import caption_change_due, look
 from nightcrier.box.table.pages.captions import caption_now, caption_parts, rows_below
 from nightcrier.box.table.pages.explain import ExplainPage, card_topics, explain_head
 from nightcrier.box.table.pages.question import END_GAME, QuestionPage
@@ -34,7 +34,7 @@ def on_the_glass(house: Any, table: Table, said: Caption = SAID) -> list[View]:
     """All that stands there while it is said, from its first part to its last."""
     captioned, _ = step(house, table, replace(said, at=table.now))
     views = [look(house, captioned)]
-    while (moment := reading_due(house, captioned)) is not None:
+    while (moment := caption_change_due(house, captioned)) is not None:
         captioned = replace(captioned, now=moment)
         views.append(look(house, captioned))
     return views
@@ -105,10 +105,10 @@ def test_what_a_voice_says_is_read_only_while_there_is_no_loudspeaker(evening: A
 
     evening.send(replace(SAID, at=evening.at, heard=True))
     assert not is_read()
-    assert reading_due(evening.house, evening.table) is None
+    assert caption_change_due(evening.house, evening.table) is None
     evening.send(Fault(evening.at, Part.SOUND, "The speaker is gone."))
     assert is_read()
-    assert reading_due(evening.house, evening.table) is not None
+    assert caption_change_due(evening.house, evening.table) is not None
     evening.send(Fault(evening.at, Part.SOUND, "The speaker works.", mended=True))
     assert not is_read()
 
@@ -117,7 +117,7 @@ def test_of_two_languages_only_the_one_that_nobody_hears_is_read(evening: Any) -
     unheard = Caption(evening.at + 5.0, 7, "Buongiorno.", Language("it"), 2.0)
     evening.send(replace(SAID, at=evening.at, heard=True, then=unheard))
     assert caption_now(evening.table) is None
-    assert reading_due(evening.house, evening.table) == evening.at + 5.0
+    assert caption_change_due(evening.house, evening.table) == evening.at + 5.0
     evening.at += 5.0
     evening.send(Tick(evening.at))
     read = caption_now(evening.table)
@@ -165,7 +165,7 @@ def test_the_next_language_comes_when_it_is_said(real_house: Any, real_table: Ta
 def test_nothing_is_read_before_its_time(evening: Any) -> None:
     evening.send(replace(SAID, at=evening.at, text="", then=replace(SAID, at=evening.at + 5.0)))
     assert look(evening.house, evening.table) == look(evening.house, replace(evening.table, caption=None))
-    assert reading_due(evening.house, evening.table) == evening.at + 5.0
+    assert caption_change_due(evening.house, evening.table) == evening.at + 5.0
 
 
 def thai_parts(house: Any, table: Table, line: str, page: WelcomePage | HomePage) -> list[str]:

@@ -125,7 +125,7 @@ class NumberPage(Page, frozen=True, tag="number"):
             case Control.DIAL, Gesture.TURN:
                 return replace(table, page=NumberPage(_turn_number(house, self.number, event.steps), turned=True)), ()
             case Control.START, Gesture.PRESS:
-                return _begin(house, table, self, event.at)
+                return _begin_with_number(house, table, self, event.at)
             case Control.BACK, Gesture.PRESS | Gesture.HOLD:
                 return replace(table, page=HomePage(), caption=None), (Hush(),)
         return table, ()
@@ -151,7 +151,7 @@ def _turn_number(house: House, now: int, steps: int) -> int:
     return counts[max(0, min(len(counts) - 1, counts.index(now) + steps))]
 
 
-def _begin(house: House, table: Table, page: NumberPage, at: float) -> TableStep:
+def _begin_with_number(house: House, table: Table, page: NumberPage, at: float) -> TableStep:
     """Begin the game as START does at home, with the number on this page. If the deck is made for other numbers, the
     box asks before it plays with the nearest one."""
     nearest = min(scenario_now(house, table.choices).players, key=lambda n: abs(n - page.number))
@@ -183,7 +183,7 @@ def handle_home(house: House, table: Table, event: Input) -> TableStep:
 def home_view(house: House, table: Table) -> View:
     words, choices, language = house.words, table.choices, table.choices.language
     game = words.screen(language, f"game.{choices.game}")
-    players = words.screen(language, "home.players", n=_players(house, choices))
+    players = words.screen(language, "home.players", n=_players_text(house, choices))
     head = Pair(game, " ".join(map(short_code, choices.languages)))
     title = Text(words.title(language, deck_line(choices)), Size.LARGE)
     foot = Pair(players, _start(house, language))
@@ -242,7 +242,7 @@ def _start(house: House, language: Language) -> str:
     return house.words.screen(language, "home.start")
 
 
-def _players(house: House, choices: Choices) -> str:
+def _players_text(house: House, choices: Choices) -> str:
     """Return the text for the number of players, or for the scenario's numbers if those are others."""
     if is_for_others(choices):
         return scenario_players_text(house, choices)

@@ -38,7 +38,7 @@ _DIM_AFTER: Seconds = 60.0
 """The time without a touch after which the screen dims. The time after which the box sleeps is a setting."""
 
 
-def glow(house: House, table: Table, view: View) -> int:
+def glass_contrast(house: House, table: Table, view: View) -> int:
     """Return the contrast of the glass. Settings give the contrast for the night, for an idle table and by day; people
     choose a step around the day's."""
     screen = house.settings.screen
@@ -76,7 +76,7 @@ def _tells_number(table: Table) -> bool:
     return _takes_turns(table) and _turns_begun(table) % 2 == 1
 
 
-def fault_due(table: Table) -> float | None:
+def fault_change_due(table: Table) -> float | None:
     """Return when the head of home changes between the fault and the number of players."""
     return _turn_at(table, _turns_begun(table)) if _takes_turns(table) else None
 
@@ -101,7 +101,7 @@ def _with_smaller_clock(row: Row) -> Row:
     return replace(row, size=Size.LARGE) if isinstance(row, Text) and row.size is Size.HUGE else row
 
 
-def reading_due(house: House, table: Table) -> float | None:
+def caption_change_due(house: House, table: Table) -> float | None:
     """Return when the caption over the page changes."""
     read = caption_read(table)
     if read is None:

@@ -59,9 +59,9 @@ def device_items(house: House, table: Table) -> tuple[Item, ...]:
         Item(LineId("screen.sound-test"), does=_test_sound),
         field_row(house, table, "brightness", range(1, BRIGHTEST + 1)),
         field_row(house, table, "spoken-menu", (False, True)),
-        Item(LineId("screen.check"), does=_check, state="check.fine" if not table.faults else "check.wrong"),
+        Item(LineId("screen.check"), does=_show_fault, state="check.fine" if not table.faults else "check.wrong"),
         Item(LineId("screen.about"), (Value(house.version, (), choices),)),
-        *((_battery(house, table, table.battery),) if table.battery else ()),
+        *((_battery_row(house, table, table.battery),) if table.battery else ()),
         Item(LineId("screen.power-off"), asks=SWITCH_OFF),
         field_row(house, table, "idle-off", get_args(IdleOff)),
         Item(LineId("screen.first-steps"), does=lambda _, table, __: open_welcome(table)),
@@ -69,7 +69,7 @@ def device_items(house: House, table: Table) -> tuple[Item, ...]:
     )
 
 
-def _battery(house: House, table: Table, battery: Battery) -> Item:
+def _battery_row(house: House, table: Table, battery: Battery) -> Item:
     """Return the row of the battery: the time left if that is known, else the charge. The voice says whether the charge
     is enough."""
     words, language = house.words, table.choices.language
@@ -86,7 +86,7 @@ def _test_sound(house: House, table: Table, at: float) -> TableStep:
     return step_after((loudness_now(table),), speak(table, LineId("sound-test")))
 
 
-def _check(house: House, table: Table, at: float) -> TableStep:
+def _show_fault(house: House, table: Table, at: float) -> TableStep:
     """Show the first fault of the box on a page, or say that nothing is wrong."""
     for fault in table.faults.values():
         return replace(table, page=NoticePage(fault, table.page)), ()
@@ -100,18 +100,17 @@ def sounds_items(house: House, table: Table) -> tuple[Item, ...]:
 
 
 def main_items(house: House, table: Table) -> tuple[Item, ...]:
-    game, (first, *others) = house.games[table.choices.game], table.choices.languages
+    game, codes = house.games[table.choices.game], house.languages
+    first, *others = table.choices.languages
     return (
-        _players(house, table),
-        _scenario(house, table),
-        *_deck(game, table),
-        _languages(house, table, "language", [(code, *[c for c in others if c != code]) for code in house.languages]),
-        _languages(
-            house, table, "language2", [(first,), *((first, code) for code in house.languages if code != first)]
-        ),
-        *_voice(house, table),
-        *_bed(house, table),
-        _people(table),
+        _players_row(house, table),
+        _scenario_row(house, table),
+        *_deck_rows(game, table),
+        _language_row(house, table, "language", [(code, *[c for c in others if c != code]) for code in codes]),
+        _language_row(house, table, "language2", [(first,), *((first, code) for code in codes if code != first)]),
+        *_voice_rows(house, table),
+        *_bed_rows(house, table),
+        _people_row(table),
         *((Item(LineId("screen.practice"), does=_practise),) if isinstance(game, PractisedGame) else ()),
         field_row(house, table, "explain", get_args(ExplainFirst)),
         Item(LineId("screen.options"), opens="options"),
@@ -120,18 +119,18 @@ def main_items(house: House, table: Table) -> tuple[Item, ...]:
     )
 
 
-def _deck(game: Game, table: Table) -> tuple[Item, ...]:
+def _deck_rows(game: Game, table: Table) -> tuple[Item, ...]:
     """Return the rows of the deck, if the cards of the game can be chosen."""
     if not game.cards():
         return ()
     return (
         Item(LineId("screen.roles"), opens="roles"),
         Item(LineId("screen.deck"), opens=DeckPage(table.page)),
-        Item(LineId("screen.random-deck"), does=_random),
+        Item(LineId("screen.random-deck"), does=_draw_deck),
     )
 
 
-def _players(house: House, table: Table) -> Item:
+def _players_row(house: House, table: Table) -> Item:
     """Return the row of the number of players. If the scenario is for other numbers than the people here, the row first
     shows those numbers."""
     choices = table.choices
@@ -143,7 +142,7 @@ def _players(house: House, table: Table) -> Item:
     return replace(chosen, values=(unchosen, *chosen.values), index=0)
 
 
-def _scenario(house: House, table: Table) -> Item:
+def _scenario_row(house: House, table: Table) -> Item:
     """Return the row that chooses the scenario. If the deck is not the scenario's own, the first value tells where its
     cards come from."""
     game, choices = house.games[table.choices.game], table.choices
@@ -160,7 +159,7 @@ def _scenario(house: House, table: Table) -> Item:
     return Item(LineId("screen.scenario"), tuple(values), index)
 
 
-def _languages(house: House, table: Table, key: str, ways: Sequence[tuple[Language, ...]]) -> Item:
+def _language_row(house: House, table: Table, key: str, ways: Sequence[tuple[Language, ...]]) -> Item:
     """Return the row of the first or the second language. Each language is shown by its own name, so that people find
     theirs on any box."""
     choices, own = table.choices, slice(0, 1) if key == "language" else slice(1, 2)
@@ -173,7 +172,7 @@ def _languages(house: House, table: Table, key: str, ways: Sequence[tuple[Langua
     return Item(screen_line(key), tuple(values), index)
 
 
-def _voice(house: House, table: Table) -> tuple[Item, ...]:
+def _voice_rows(house: House, table: Table) -> tuple[Item, ...]:
     """Return the row of the voice, if the language has more than one."""
     choices = table.choices
     packs = house.voices.get(choices.language, ())
@@ -183,7 +182,7 @@ def _voice(house: House, table: Table) -> tuple[Item, ...]:
     return (value_row(house, table, "voice", choices.voices.get(choices.language, packs[0]), changes),)
 
 
-def _bed(house: House, table: Table) -> tuple[Item, Item]:
+def _bed_rows(house: House, table: Table) -> tuple[Item, Item]:
     choices = table.choices
     levels = [(level, replace(choices, bed_loudness=level)) for level in range(1, LOUDEST + 1)]
     return (
@@ -192,7 +191,7 @@ def _bed(house: House, table: Table) -> tuple[Item, Item]:
     )
 
 
-def _people(table: Table) -> Item:
+def _people_row(table: Table) -> Item:
     """Return the row that opens the list of people. If the scores cannot be read, the box first asks whether to begin a
     new evening."""
     line = LineId("screen.people")
@@ -207,7 +206,7 @@ def _practise(house: House, table: Table, at: float) -> TableStep:
     return start_game(house, table, at, practice=True)
 
 
-def _random(house: House, table: Table, at: float) -> TableStep:
+def _draw_deck(house: House, table: Table, at: float) -> TableStep:
     """Draw another deck by chance, and show it at once."""
     game, setup = house.games[table.choices.game], table.choices.setup
     choices = table.choices.with_setup(setup.with_deck(game.random_deck(setup, table.seed), DeckOrigin.DRAWN))

@@ -25,7 +25,7 @@ from nightcrier.box.table.core.house import House, WelcomeStep
 from nightcrier.box.table.core.page_kinds import Page
 from nightcrier.box.table.core.state import LastingClock, Session, Table, TableStep, TalkClock, TurnState, restore_cards
 from nightcrier.box.table.course.conducting import answer_turn, reopen_turn, restore_picks
-from nightcrier.box.table.course.next_stage import onward, with_roles_met
+from nightcrier.box.table.course.next_stage import next_session, with_roles_met
 from nightcrier.box.table.course.session import begin_play, first_session, first_words, go_on
 from nightcrier.box.table.course.talk import speak
 from nightcrier.box.table.pages.loudness import loudness_now
@@ -54,7 +54,7 @@ def boot(house: House, table: Table, entries: Sequence[Entry], *, crashed: bool 
     choices = with_roles_met(table.choices, session)  # the power may have gone before they were kept
     met = (Remember(choices),) if choices != table.choices else ()
     lying = restore_cards(table.lying, session)
-    cut = replace(table, session=session, choices=choices, lying=lying, by_number=number_called(entries))
+    cut = replace(table, session=session, choices=choices, lying=lying, by_number=was_called_by_number(entries))
     taken, effects = go_on(cut, table.now) if crashed else ask_over(cut, GO_ON)
     return taken, (*ready, *met, *effects)
 
@@ -77,7 +77,7 @@ def restore_session(house: House, entries: Sequence[Entry]) -> Session | None:
     return session
 
 
-def number_called(entries: Sequence[Entry]) -> bool:
+def was_called_by_number(entries: Sequence[Entry]) -> bool:
     """Say whether the voices called people by number when the game was cut off."""
     return next((entry.on for entry in reversed(entries) if isinstance(entry, CalledByNumber)), False)
 
@@ -95,7 +95,7 @@ def _after(session: Session, entry: Entry) -> Session | None:
         case ClockKept(name, seconds, up):
             return replace(session, lasting=LastingClock(name, TalkClock(None, seconds, up)))
         case CalledByNumber():
-            return session  # the table's: see `number_called`
+            return session  # the table's: see `was_called_by_number`
         case Began() | Closed():
             return None
         case _:
@@ -114,11 +114,11 @@ def _answer(session: Session, value: Answer) -> Session | None:
         return _in_show(session, answer_turn(session, turn))
     play = session.play.answer(value)
     stage = play.stage()
-    return onward(session, play, stage, value) if stage else None
+    return next_session(session, play, stage, value) if stage else None
 
 
 def _in_show(session: Session, answered: Session) -> Session:
     """Answer a secret turn of a show. The show continues, unless the answer ended it."""
     before, now = session.stage, answered.stage
     goes_on = isinstance(before, Perform) and isinstance(now, Perform) and before.show == now.show
-    return answered if goes_on else onward(session, answered.play, now, "")
+    return answered if goes_on else next_session(session, answered.play, now, "")

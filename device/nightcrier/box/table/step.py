@@ -32,7 +32,7 @@ from nightcrier.box.table.course.evening import follow_standings, seating
 from nightcrier.box.table.course.session import first_words
 from nightcrier.box.table.course.talk import speak
 from nightcrier.box.table.home import NumberPage
-from nightcrier.box.table.look import fault_due, idle_due, is_occupied, pass_idle, reading_due
+from nightcrier.box.table.look import caption_change_due, fault_change_due, idle_due, is_occupied, pass_idle
 from nightcrier.box.table.pages.captions import is_performed
 from nightcrier.box.table.pages.faults import follow_fault, tell_untold
 from nightcrier.box.table.pages.loudness import (
@@ -90,7 +90,7 @@ def _is_felt(table: Table, moved: Table, event: Event) -> bool:
 
 def table_due(house: House, table: Table) -> float | None:
     """Return when the table needs its next tick."""
-    looks = reading_due(house, table), gauge_due(table), fault_due(table), idle_due(house, table)
+    looks = caption_change_due(house, table), gauge_due(table), fault_change_due(table), idle_due(house, table)
     features = (each.due(house, table) for each in table.features.values())
     wanted = (table.page.due(table), stage_due(table), table.trying.until if table.trying else None, *looks, *features)
     moments = [moment for moment in wanted if moment is not None]
@@ -106,7 +106,7 @@ def _act(house: House, table: Table, event: Event) -> TableStep:
         case Fault():
             return follow_fault(table, event)
         case Standings():
-            return _stands(house, table, event)
+            return _take_standings(house, table, event)
         case Caption():
             return replace(table, caption=event), ()
         case Ceiling(loudness=ceiling):
@@ -174,7 +174,7 @@ def _wake(house: House, table: Table, at: float) -> TableStep:
     return awake, (*rouse, *look_up)
 
 
-def _stands(house: House, table: Table, standings: Standings) -> TableStep:
+def _take_standings(house: House, table: Table, standings: Standings) -> TableStep:
     """Take over the scores that the bookkeeper sends. People who changed an evening that is over are told so, and see
     the new one from home. The page that asks the number of players follows people who come and go."""
     followed, effects = follow_standings(house, table, standings)

@@ -115,7 +115,7 @@ def _look_up(table: Table) -> TableStep:
     return (table, ()) if table.looked_up else (replace(table, looked_up=True), (LookUp(),))
 
 
-def _choose(house: House, table: Table, wish: ScenarioWish, at: Seconds) -> TableStep:
+def _choose_scenario(house: House, table: Table, wish: ScenarioWish, at: Seconds) -> TableStep:
     """Choose a scenario with its own cards, even if its cards were changed before. Raises WishNotDone."""
     game = house.games.get(wish.game)
     scenario = next((each for each in game.scenarios() if each.id == wish.scenario), None) if game else None
@@ -129,7 +129,7 @@ def _choose(house: House, table: Table, wish: ScenarioWish, at: Seconds) -> Tabl
     return chosen, (Remember(choices), *first_words(house, chosen))
 
 
-def _set(house: House, table: Table, wish: SettingWish, at: Seconds) -> TableStep:
+def _set_value(house: House, table: Table, wish: SettingWish, at: Seconds) -> TableStep:
     """Set a row of a menu to a value that the dial could choose now. Raises WishNotDone."""
     items = MENUS[wish.menu](house, table) if wish.menu in WISHED_MENUS else ()
     values = (value for item in items if item.line == wish.item for value in item.values)
@@ -150,14 +150,14 @@ def _people_of(table: Table, person: int = 1) -> tuple[PersonStanding, ...]:
     return people
 
 
-def _join(house: House, table: Table, wish: NewcomerWish, at: Seconds) -> TableStep:
+def _add_person(house: House, table: Table, wish: NewcomerWish, at: Seconds) -> TableStep:
     everybody = tuple(person.person for person in _people_of(table))
     if len(everybody) == MOST_PEOPLE:
         raise WishNotDone
     return seat_anew(house, table, (*everybody, EveningPerson()))
 
 
-def _call(house: House, table: Table, wish: NameWish, at: Seconds) -> TableStep:
+def _name_person(house: House, table: Table, wish: NameWish, at: Seconds) -> TableStep:
     """Give a person a name that the dial can spell. An empty name takes the old one away. Raises WishNotDone."""
     people, number, name = _people_of(table, wish.person), wish.person, tidy_name(wish.name)
     others = [person.name for at, person in enumerate(people, 1) if at != number]
@@ -175,7 +175,7 @@ def _come_or_go(house: House, table: Table, wish: PresenceWish, at: Seconds) -> 
     return change_person(house, table, wish.person, presence=wish.presence)
 
 
-def _move(house: House, table: Table, wish: MoveWish, at: Seconds) -> TableStep:
+def _move_person(house: House, table: Table, wish: MoveWish, at: Seconds) -> TableStep:
     _people_of(table, max(wish.person, wish.place))
     return move_person(house, table, wish.person, wish.place) if wish.place != wish.person else (table, ())
 
@@ -224,13 +224,13 @@ _ROWS: Mapping[type[Wish], WishRow] = {
     PauseWish: WishRow(
         lambda _, table, wish, at: halt_talk(table, at, halted=wish.paused), lambda table, _: is_at_stage(table, Count)
     ),
-    ScenarioWish: WishRow(_choose),
+    ScenarioWish: WishRow(_choose_scenario),
     CardWish: WishRow(_put_card),
-    SettingWish: WishRow(_set),
-    NameWish: WishRow(_call),
+    SettingWish: WishRow(_set_value),
+    NameWish: WishRow(_name_person),
     PresenceWish: WishRow(_come_or_go),
-    NewcomerWish: WishRow(_join),
-    MoveWish: WishRow(_move),
+    NewcomerWish: WishRow(_add_person),
+    MoveWish: WishRow(_move_person),
     MendWish: WishRow(_mend),
     StrikeWish: WishRow(_strike),
     AnswerWish: WishRow(lambda _, table, wish, at: follow_answer(table, wish, at), is_answered_by),
@@ -254,13 +254,13 @@ def table_offers(house: House, table: Table) -> TableOffers | None:
         game=table.choices.game,
         scenario=table.choices.setup.scenario,
         people=tuple(PublicPerson(n, each.name, each.presence, each.out) for n, each in enumerate(people, 1)),
-        scenarios=_scenarios(house, table),
-        settings=_settings(house, table),
+        scenarios=_offered_scenarios(house, table),
+        settings=_offered_settings(house, table),
         deck=deck_offer(house, table),
     )
 
 
-def _scenarios(house: House, table: Table) -> tuple[OfferedScenario, ...]:
+def _offered_scenarios(house: House, table: Table) -> tuple[OfferedScenario, ...]:
     """Return the scenarios that a wish can name. A deck whose file has a longer name is found by the dial alone."""
     language = table.choices.language
     every = (
@@ -272,16 +272,16 @@ def _scenarios(house: House, table: Table) -> tuple[OfferedScenario, ...]:
     return tuple(islice(every, MOST_SCENARIOS))
 
 
-def _settings(house: House, table: Table) -> tuple[OfferedSetting, ...]:
+def _offered_settings(house: House, table: Table) -> tuple[OfferedSetting, ...]:
     listed = ((menu, item) for menu in WISHED_MENUS for item in MENUS[menu](house, table))
     return tuple(
-        _offer(house, table, menu, item)
+        _offered_row(house, table, menu, item)
         for menu, item in listed
         if len(item.values) > 1 and item.line not in _ELSEWHERE
     )
 
 
-def _offer(house: House, table: Table, menu: str, item: Item) -> OfferedSetting:
+def _offered_row(house: House, table: Table, menu: str, item: Item) -> OfferedSetting:
     """Return a row of a menu as an offer. Its texts keep their marks for line breaks, since a wish must repeat them."""
     label, *told = (
         _plain(house.words.title(table.choices.language, line)) for line in (item.line, *first_help(house, item.line))
@@ -300,7 +300,7 @@ def deck_offer(house: House, table: Table) -> OfferedDeck | None:
     if not game.cards():
         return None
     deck, problems = game.deck(setup), problems_of(game, setup)
-    cards = (OfferedCard(card, _name(house, table, game, card), deck.count(card), n) for card, n in game.cards())
+    cards = (OfferedCard(card, _card_name(house, table, game, card), deck.count(card), n) for card, n in game.cards())
     told = (text.translate(UNHEARD) for text in _deck_words(house, table, problems))
     title = house.words.title(table.choices.language, deck_line(table.choices)).translate(UNHEARD)
     odds = {} if problems else {what: _percent(share) for what, share in game.deal_odds(setup).items()}
@@ -312,7 +312,7 @@ def _percent(share: float) -> int:
     return min(99, max(1, round(100 * share))) if 0 < share < 1 else round(100 * share)
 
 
-def _name(house: House, table: Table, game: Game, card: str) -> str:
+def _card_name(house: House, table: Table, game: Game, card: str) -> str:
     """Return the printed name of a card, followed by its translation if the table speaks another language."""
     words, language, fact = house.words, table.choices.language, game.card_fact(card)
     printed = fact_text(words, language, fact)

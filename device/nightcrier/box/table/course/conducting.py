@@ -53,7 +53,7 @@ def look_due(held: float | None, now: float) -> float | None:
     return held + _LONGEST_LOOK if held is not None and held + _LONGEST_LOOK > now else None
 
 
-def is_done(session: Session, name: str, secret: Secret) -> bool:
+def is_turn_done(session: Session, name: str, secret: Secret) -> bool:
     """Say whether there is nothing more to choose or to confirm in this turn."""
     state = turn_state(session, name)
     prompt = secret.prompt(state.row)
@@ -241,7 +241,7 @@ def lacks_a_part(table: Table, session: Session) -> bool:
     return not parts_needed(session.stage).isdisjoint(table.faults)
 
 
-def hold(table: Table, at: float) -> TableStep:
+def pause_for_fault(table: Table, at: float) -> TableStep:
     """Pause the show at the present cue, because a part of the box is missing. Screen and lamp tell so if they work."""
     session = table.session
     if session is None or session.score is None or session.score.paused:

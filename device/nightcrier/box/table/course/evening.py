@@ -121,7 +121,7 @@ def evening_kind(tournament: str) -> tuple[EveningKind, int]:
     return next(each for each in _every_kind() if tournament_of(*each) == tournament)
 
 
-def is_kind(tournament: str) -> bool:
+def is_tournament(tournament: str) -> bool:
     return any(tournament_of(*each) == tournament for each in _every_kind())
 
 

@@ -28,7 +28,7 @@ from nightcrier.box.table.core.state import (
     in_the_dark,
     step_after,
 )
-from nightcrier.box.table.course.conducting import choose_bed, conduct, hold, parts_needed
+from nightcrier.box.table.course.conducting import choose_bed, conduct, parts_needed, pause_for_fault
 from nightcrier.box.table.course.evening import next_kind, seating
 from nightcrier.box.table.course.talk import ask_aloud, speak, stage_told
 from nightcrier.kernel.faults import Part
@@ -106,7 +106,7 @@ def _places(stage: Ask, values: tuple[str, ...]) -> tuple[int, ...]:
     return tuple(place for place, choice in enumerate(stage.choices) if choice.value in values)
 
 
-def onward(session: Session, play: Play, stage: Stage, value: Answer, marked: Picks | None = None) -> Session:
+def next_session(session: Session, play: Play, stage: Stage, value: Answer, marked: Picks | None = None) -> Session:
     """Return the session at the stage to which this answer leads. `marked` holds the question's marks, if known."""
     told = stage_told(session.stage) or session.told
     given, left, before = answers_after(session, value, stage, marked)
@@ -191,7 +191,7 @@ def begin_performing(table: Table, stage: Perform, at: float, cue: int) -> Table
     begun, effects = conduct(table, conductor.begin_show(stage.show, at, cue, table.token))
     if not stage.acts or Part.SCREEN not in table.faults:
         return begun, effects
-    return step_after(effects, hold(begun, at))
+    return step_after(effects, pause_for_fault(begun, at))
 
 
 def begin_talk(table: Table, session: Session, clock: TalkClock) -> TableStep:

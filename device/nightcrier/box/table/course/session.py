@@ -35,7 +35,7 @@ from nightcrier.box.table.core.state import (
     cards_on_table,
     step_after,
 )
-from nightcrier.box.table.course.conducting import hold, lacks_a_part
+from nightcrier.box.table.course.conducting import lacks_a_part, pause_for_fault
 from nightcrier.box.table.course.evening import begin_evening_with, champion_lines, people_beside, seated_people
 from nightcrier.box.table.course.next_stage import (
     begin_asking,
@@ -46,7 +46,7 @@ from nightcrier.box.table.course.next_stage import (
     first_page,
     judge_and_count,
     marks_now,
-    onward,
+    next_session,
     stops_speech,
     talk_clock,
     was_lost_before,
@@ -178,7 +178,7 @@ def go_on(table: Table, at: float) -> TableStep:
     entered, effects = enter(table, at, session.place.cue, session.place.left)
     if not lacks_a_part(table, session):
         return entered, effects
-    return step_after(effects, hold(entered, at))
+    return step_after(effects, pause_for_fault(entered, at))
 
 
 def advance(table: Table, value: Answer, at: float) -> TableStep:
@@ -192,11 +192,11 @@ def advance(table: Table, value: Answer, at: float) -> TableStep:
     if stage is None:
         return leave(table)
     lasting = clock_after(session)
-    following = replace(onward(session, play, stage, value, marks_now(table, session.stage)), lasting=lasting)
+    following = replace(next_session(session, play, stage, value, marks_now(table, session.stage)), lasting=lasting)
     choices = with_roles_met(table.choices, following)
     entered, effects = enter(replace(table, session=following, choices=choices), at)
     if was_lost_before(table, session, stage):
-        entered, more = hold(entered, at)
+        entered, more = pause_for_fault(entered, at)
         effects = (*effects, *more)
     kept = (
         (Record(ClockKept(lasting.name, lasting.clock.seconds(at), lasting.clock.up)),)

@@ -11,7 +11,7 @@ from nightcrier.box.show import conductor
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.page_kinds import Page
 from nightcrier.box.table.core.state import FILES, MACHINE, Table, TableStep, is_for_nobody, step_after
-from nightcrier.box.table.course.conducting import conduct, darken_session, hold, lacks_a_part, parts_needed
+from nightcrier.box.table.course.conducting import conduct, darken_session, lacks_a_part, parts_needed, pause_for_fault
 from nightcrier.box.table.course.session import NO_SCREEN
 from nightcrier.box.table.course.talk import speak
 from nightcrier.box.table.drawing import measure
@@ -121,7 +121,7 @@ def _lose_part(table: Table, fault: Fault) -> TableStep:
     """Let a show wait for its broken part. A lost screen is said aloud: whoever was called sees a dark glass."""
     if fault.part is Part.SCREEN and table.session:
         table = replace(table, session=darken_session(table.session))
-    held, effects = hold(table, fault.at)
+    held, effects = pause_for_fault(table, fault.at)
     if fault.part is Part.SOUND or held is table:
         return held, effects
     return step_after(effects, speak(held, NO_SCREEN))

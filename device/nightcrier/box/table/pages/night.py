@@ -27,8 +27,8 @@ from nightcrier.box.table.course.conducting import (
     conduct,
     current_turn,
     holds_early,
-    is_done,
     is_left_alone,
+    is_turn_done,
     look_due,
     may_pass,
     reopen_turn,
@@ -250,7 +250,7 @@ def _act_in_turn(table: Table, session: Session, score: Score, name: str, act: S
     late = score.until is not None and score.until - event.at <= _SAFELY * table.disk_pace and not score.spare
     acted, written = secret.handle_turn(session, name, act, event, late=late)
     moved = replace(table, session=acted)
-    if not score.spare or not is_done(acted, name, act):
+    if not score.spare or not is_turn_done(acted, name, act):
         return moved, written
     return step_after(written, conduct(moved, conductor.end_window(score, event.at)))
 
