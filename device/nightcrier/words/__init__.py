@@ -1,2 +1,2 @@
-"""Contains the words of ten languages: role names, screen words and lines, with fallback from one language to the next.
-The room knows no fonts."""
+"""Contains ten languages: role names, screen words, lines, and fallback between languages. No font is known to the
+words."""

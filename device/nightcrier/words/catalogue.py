@@ -27,7 +27,7 @@ NAMES = {
 LANGUAGES = tuple(NAMES)
 LAST_RESORT = LANGUAGES[0]
 UNHEARD = str.maketrans("", "", "\u00ad\u200b")
-"""The marks that allow a row to break there. They are only for the eye, and no voice knows them."""
+"""The marks at which a row of text may break. The marks are only for the eye, and no voice knows them."""
 
 
 def short_code(language: Language) -> str:

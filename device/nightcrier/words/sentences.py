@@ -62,7 +62,7 @@ _LEADS = ":"
 FULL_STOPS = ".。 "
 """The characters removed from the end of a line inside a sentence."""
 COMMAS = {"fa": "،", "zh-Hant": "，", "ja": "、"}
-"""The comma of each language that has its own."""
+"""The comma of each language that does not use the plain comma."""
 
 
 def comma(language: Language) -> str:
@@ -156,7 +156,7 @@ _EXPLAINED = "explain.role."
 
 
 def goes_on(spoken: str) -> bool:
-    """Say whether a spoken text ends before its sentence does."""
+    """Say whether a spoken text ends before its sentence does: with a comma or a colon."""
     return spoken.endswith(_ANY_COMMA + _COLONS)
 
 

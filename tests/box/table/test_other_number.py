@@ -11,7 +11,7 @@ from nightcrier.box.show.setup import Setup
 from nightcrier.box.table.core.names import fact_text
 from nightcrier.box.table.core.page_kinds import HomePage
 from nightcrier.box.table.core.state import Table
-from nightcrier.box.table.course.scenario import choose_scenario, other_number, scenario_line
+from nightcrier.box.table.course.scenario import choose_scenario, deck_line, other_number
 from nightcrier.box.table.drawing.view import view_lines
 from nightcrier.box.table.home import AdvicePage, begin_or_advise
 from nightcrier.box.table.menus import main_items
@@ -133,5 +133,5 @@ def test_what_is_asked_fits_the_glass_and_names_the_other_deck(
         assert measured.apart
         assert measured.still
     other = replace(table.choices.setup, scenario="big-first-game")
-    line = scenario_line(replace(table.choices, setups={"one-night": other}))
+    line = deck_line(replace(table.choices, setups={"one-night": other}))
     assert real_house.words.title(language, line) in real_house.words.screen(language, "advice.beyond.first-game")

@@ -1,2 +1,2 @@
-"""Performs shows: cues, the stages that games hand to the table, and the conductor. The room is pure, and knows no
+"""Performs shows: cues, the stages that games hand to the table, and the conductor. All of it is pure, without a
 loudspeaker."""

@@ -1,7 +1,6 @@
 """Plays a game of many small steps, in a row to which each step may add others.
 
-All of it is a value. The rules of a game never change; its state is what the game knows by now. Both have types of the
-game's own."""
+A game is one value. Its rules never change; its state is what it knows by now. Both have types of the game's own."""
 
 from itertools import takewhile
 from typing import Any, Generic, Protocol, Self, TypeVar
@@ -73,7 +72,7 @@ class RowStep(Struct, Generic[_Rules, _State], frozen=True, kw_only=True):
     answers: tuple[Picks, ...] = ()
 
     def row(self, rules: _Rules, state: _State) -> AskingRow[StepResult[_State]]:
-        """Begin the row. It runs again from its beginning for each answer."""
+        """Begin the row. The row runs again from its beginning for each answer."""
         raise NotImplementedError
 
     def stage(self, rules: _Rules, state: _State) -> Stage | None:
@@ -113,14 +112,13 @@ class AgendaGame(Struct, Generic[_Rules, _State], frozen=True):
         game = replace(self, before=self) if isinstance(self.now, Ask | Tell) else self
         if value == SKIP:
             return at_first_stage(replace(game, steps=_steps_after_skip(self.steps)))
-        return at_first_stage(_after(game, all_values(value)))
+        return at_first_stage(_with_step_done(game, all_values(value)))
 
 
 _Game = TypeVar("_Game", bound=AgendaGame[Any, Any])
 
 
-def _after(game: _Game, picks: Picks) -> _Game:
-    """Return the game with its first step done."""
+def _with_step_done(game: _Game, picks: Picks) -> _Game:
     moved = game.steps[0].result(game.rules, game.state, picks)
     before = None if moved.settles else game.back(1 + moved.aside)
     steps = (*moved.steps, *(() if moved.ends else game.steps[1:]))
@@ -131,7 +129,7 @@ def at_first_stage(game: _Game) -> _Game:
     """Return the game at its next stage, with the steps before it done. The stage offers BACK if BACK leads
     somewhere."""
     while game.steps and (stage := game.steps[0].stage(game.rules, game.state)) is None:
-        game = _after(game, ())
+        game = _with_step_done(game, ())
     if not game.steps:
         return replace(game, now=None)
     if isinstance(stage, Ask | Tell | Verdict) and game.before:

@@ -28,7 +28,7 @@ Answer: TypeAlias = str | Picks
 """The answer that ends a stage: the value of an option, an empty text, or the picks of a secret turn."""
 
 BACK, SKIP = "back", "skip"
-"""The answers that a stage may allow beside its own. They are never timed."""
+"""The answers that a stage may allow beside its own. BACK and SKIP are never timed."""
 TIME_UP, TALK_OVER = "time", "over"
 """The ways a talk ends: by its clock, or by the people."""
 
@@ -39,7 +39,6 @@ def one_value(answer: Answer) -> str:
 
 
 def all_values(answer: Answer) -> Picks:
-    """Return all chosen values."""
     return answer if isinstance(answer, tuple) else (answer,) if answer else ()
 
 
@@ -120,7 +119,7 @@ class EnteredSoFar(Struct, frozen=True):
 
 
 def result_so_far(answered: Sequence[tuple[ResultPart, Picks]], picture: ResultPicture) -> EnteredSoFar:
-    """Return what these answers tell about the picture."""
+    """Return what these answers tell about the picture of the result."""
     points: list[int | None] = [None] * picture.players
     cards, dead = [""] * picture.players, None
     for part, values in answered:

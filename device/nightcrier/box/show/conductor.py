@@ -254,5 +254,4 @@ def _sound(score: Score) -> Score:
 
 
 def set_bed(bed: Bed) -> SetBed:
-    """Return the effect that lays this bed."""
     return SetBed(bed.name, bed.level_db, bed.ramp)

@@ -16,8 +16,8 @@ PRACTICE_OVER = Tell(TABLE, (Word("practice.done"),), (LineId("practice.end"),),
 
 
 def practice_opening(shown: str, said: LineId, *, timed: bool) -> Tell:
-    """Return the stage before a practice night, which explains the night and that START begins it. If roles have time,
-    it explains that START ends that time."""
+    """Return the stage before a practice night, which tells what people do and that START begins. `timed` adds that
+    START ends the time of a role."""
     keys = ("ready", "role-done") if timed else ("ready",)
     lines = (said, *(LineId(f"practice.{key}") for key in keys))
     return Tell(TABLE, (Word(f"practice.{shown}"),), lines, foot=Word("window.ready"))

@@ -48,7 +48,7 @@ def glass_contrast(house: House, table: Table, view: View) -> int:
 
 
 def look(house: House, table: Table) -> View:
-    """Return the view to show now. The pages of home and day name a broken part, since people look at them long."""
+    """Return the view to show now. The home page and the page of a day name a broken part."""
     if table.rest.asleep:
         return View("sleep", table.choices.language)
     page = _view_with_names(house, table)
@@ -72,7 +72,7 @@ def _with_fault(house: House, view: View, part: Part) -> View:
 
 def _tells_number(table: Table) -> bool:
     """Say whether the head of a new box's home shows the game and the number of players now, instead of the fault. The
-    two take turns while somebody looks."""
+    game and the fault take turns while somebody looks."""
     return _takes_turns(table) and _turns_begun(table) % 2 == 1
 
 

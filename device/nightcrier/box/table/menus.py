@@ -149,8 +149,8 @@ def _scenario_row(house: House, table: Table) -> Item:
     scenarios = game.scenarios()
     values = []
     for scenario in scenarios:
+        line = scenario_line(game.id, scenario.id)
         chosen = choose_scenario(choices, game, scenario)
-        line = scenario_line(chosen)
         values.append(Value(house.words.title(choices.language, line), (line,), chosen))
     index = next(n for n, scenario in enumerate(scenarios) if scenario.id == choices.setup.scenario)
     if choices.setup.origin is not DeckOrigin.SCENARIO:

@@ -11,7 +11,7 @@ from nightcrier.box.show.setup import DeckOrigin
 from nightcrier.box.show.stages import HOST, Ask, Count, Perform, Stage, Tell, Verdict
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.state import NIGHT_PAGE, Session, Table, in_the_dark
-from nightcrier.box.table.course.scenario import scenario_title
+from nightcrier.box.table.course.scenario import scenario_line
 from nightcrier.box.table.drawing.view import View, view_lines
 from nightcrier.box.table.pages.loudness import voice_loudness
 from nightcrier.box.table.pages.open_to_wishes import is_at_home
@@ -136,4 +136,4 @@ def _game(house: House, table: Table, result: GameResult) -> ScoredGame:
 def _title(result: GameResult) -> LineId:
     """Return the title of a game. A deck that was drawn by chance or changed by hand has its own title."""
     own = set(DeckOrigin) - {DeckOrigin.SCENARIO}
-    return screen_line(result.scenario) if result.scenario in own else scenario_title(result.game, result.scenario)
+    return screen_line(result.scenario) if result.scenario in own else scenario_line(result.game, result.scenario)

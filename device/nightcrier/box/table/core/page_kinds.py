@@ -54,13 +54,13 @@ class Page(Struct, frozen=True):
         return shown
 
     def is_in_hand(self, caption: Caption) -> bool:
-        """Say whether this page is shown without a caption over it, because its reader sees the same words on it."""
+        """Say whether no caption covers this page, because the reader turns it or reads it alone."""
         return caption.menu
 
 
 class HomePage(Page, frozen=True, tag="home"):
-    """The page on which the dial chooses game and scenario, and START begins. Its code is imported when it is shown,
-    since games begin and end there."""
+    """The page on which the dial chooses game and scenario, and START begins. The page's code is imported when it is
+    shown, since games begin and end there."""
 
     is_open: ClassVar[bool] = True
 
@@ -82,8 +82,8 @@ class HomePage(Page, frozen=True, tag="home"):
 
 class StagePage(Page, frozen=True, tag="staged"):
     """The page of a stage of a game. `index` is the choice or row shown (-1: none yet), and `marked` are the marked
-    choices. `held` is when the dial began to be held to see a secret. Its code is imported when it is shown, since it
-    leads to the next stage."""
+    choices. `held` is the moment at which somebody began to hold the dial, to see a secret. The page's code is imported
+    when it is shown, since it leads to the next stage."""
 
     index: int = 0
     marked: tuple[int, ...] = ()

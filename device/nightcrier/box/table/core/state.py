@@ -76,7 +76,7 @@ NIGHT_PAGE = "night"
 
 
 def in_the_dark(stage: Stage) -> bool:
-    """Say whether people have their eyes shut in a stage."""
+    """Say whether people have their eyes shut during a stage."""
     return stage.page == NIGHT_PAGE if isinstance(stage, Perform) else night_bed(stage) is not None
 
 
@@ -100,8 +100,8 @@ class LayingOut(Enum):
 
 
 class TurnState(Struct, frozen=True):
-    """The state of one seat's turn. `row` holds its choices, `index` the choice shown now (-1: none), and `held` when
-    the dial was held. `touched` says that a hand has acted since the call or the pause."""
+    """The state of one seat's turn. `row` holds its choices, `index` the choice shown now (-1: none), and `held` since
+    when the dial is held. `touched` says that a hand has acted since the call or the pause."""
 
     name: str
     row: Picks = ()
@@ -170,7 +170,7 @@ class Session(Struct, frozen=True):
 
 LyingCards: TypeAlias = tuple[Setup, ...]
 """The setups whose cards may lie on the table. One setup is the game laid out last; several mean that laying out was
-given up midway, so nobody knows which cards lie there. None means that no cards were touched since power-on."""
+given up midway, so nobody knows which cards lie there. None at all: no cards were touched since power-on."""
 
 
 def cards_on_table(lying: Mapping[str, LyingCards], session: Session) -> Mapping[str, LyingCards]:
@@ -269,7 +269,7 @@ class Table(Struct, frozen=True):
 
 
 FILES = frozenset({Part.CONFIG, Part.ASIDE, Part.WORDS, Part.VOICES, Part.GAME})
-"""The parts that are files. They cannot be mended while the box runs, so their faults are told once."""
+"""The parts that are files. Files cannot be mended while the box runs, so their faults are told once."""
 
 
 MACHINE = frozenset({Part.POWER, Part.HEAT, Part.BATTERY})
@@ -277,7 +277,7 @@ MACHINE = frozenset({Part.POWER, Part.HEAT, Part.BATTERY})
 
 
 def mendable_faults(table: Table) -> tuple[Part, ...]:
-    """Return the broken parts that can be mended while the box runs, which the pages shown for long name."""
+    """Return the broken parts that can be mended while the box runs. Home and day name them."""
     return tuple(part for part in table.faults if part not in FILES)
 
 

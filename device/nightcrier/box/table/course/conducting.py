@@ -41,7 +41,7 @@ _LONGEST_LOOK: Seconds = 8.0
 
 MOST_PRESSES = 12
 """The most presses in one turn, of dial and BACK together. Each press is a journal entry, and empty entries fill up the
-rest after the turn. No role needs more than four; the others let people change their mind."""
+rest after the turn. No role needs more than four presses; the others let people change their mind."""
 
 
 MOST_CALLS = 3
@@ -138,7 +138,7 @@ def is_left_alone(session: Session | None) -> bool:
 
 
 def darken_session(session: Session) -> Session:
-    """Let go of a held dial and hide what it shows. The viewer may have seen nothing, so the look does not count."""
+    """Let go of a held dial and hide what was shown. The look does not count, since nobody may have seen anything."""
     acting, session = session.acting, replace(session, early=False)
     if acting is None or acting.held is None:
         return session
@@ -154,7 +154,7 @@ def _behind(session: Session) -> tuple[int, str] | None:
 
 
 def holds_early(session: Session, event: Input) -> bool:
-    """Say whether the dial is held after this gesture while no window is open. During a pause the answer is no."""
+    """Say whether the dial is held after this gesture while no window is open. During a pause it never is."""
     if event.control is not Control.DIAL:
         return session.early
     if current_turn(session) or (session.score and session.score.paused):

@@ -39,7 +39,6 @@ def how_many_play(people: Iterable[PersonStanding | EveningPerson]) -> int:
 
 
 def players_now(table: Table) -> int:
-    """Return the number of people of the evening who play."""
     return how_many_play(evening_people(table))
 
 
@@ -117,7 +116,6 @@ def _every_kind() -> Iterator[tuple[EveningKind, int]]:
 
 
 def evening_kind(tournament: str) -> tuple[EveningKind, int]:
-    """Return the kind and the target of a chosen evening."""
     return next(each for each in _every_kind() if tournament_of(*each) == tournament)
 
 
@@ -136,7 +134,6 @@ def kinds_offered(tournament: str) -> tuple[str, ...]:
 
 
 def next_kind(table: Table) -> tuple[EveningKind, int]:
-    """Return the kind of the next evening, with its target."""
     kind, target = evening_kind(table.choices.tournament)
     return kind, target or DEFAULT_TARGET
 
@@ -192,20 +189,16 @@ def follow_standings(house: House, table: Table, standings: Standings) -> TableS
     here = [person.name for person in standings.people]
     forgotten = tuple(name for name in table.choices.forgotten if not is_taken(name, here))
     met = replace(table.choices, forgotten=forgotten)  # a name is offered again once somebody here has it
-    if _is_begun_elsewhere(table, standings):
-        met = replace(met, tournament=tournament_of(standings.kind, standings.target))
-    followed, effects = _follow(house, replace(table, choices=met), standings)
-    return followed, effects or ((Remember(met),) if met != table.choices else ())
-
-
-def _follow(house: House, table: Table, standings: Standings) -> TableStep:
-    known = replace(table, standings=standings)
     begun_elsewhere = _is_begun_elsewhere(table, standings)
+    if begun_elsewhere:
+        met = replace(met, tournament=tournament_of(standings.kind, standings.target))
+    known = replace(table, choices=met, standings=standings)
     if table.standings and begun_elsewhere:
         known = replace(known, before=replace(known.before, people=()))  # nobody has a number yet in it
     now, before = _next_number(standings), _number_before(table)
-    follows = begun_elsewhere or before not in {None, now}
-    return with_number(house, known, now) if follows and not standings.is_fresh else (known, ())
+    follows = (begun_elsewhere or before not in {None, now}) and not standings.is_fresh
+    followed, effects = with_number(house, known, now) if follows else (known, ())
+    return followed, effects or ((Remember(met),) if met != table.choices else ())
 
 
 def _is_begun_elsewhere(table: Table, standings: Standings) -> bool:
@@ -224,7 +217,7 @@ def _number_before(table: Table) -> int | None:
 
 
 def _next_number(standings: Standings) -> int:
-    """Return how many play the next game. After a won long evening everybody counts, since a new evening begins."""
+    """Return how many play the next game. After a won long evening, people who were out of it count again."""
     if standings.kind is EveningKind.LONG and standings.champions:
         return how_many_play(person.person for person in standings.people)
     return how_many_play(standings.people)
@@ -241,8 +234,8 @@ def change_person(
 
 
 def seat_anew(house: House, table: Table, people: Sequence[EveningPerson], places: Sequence[int] = ()) -> TableStep:
-    """Seat these people. `places` are their old numbers, if they have changed. The table changes at once, and the
-    bookkeeper confirms later what was kept."""
+    """Seat these people. `places` are their old numbers, if the numbers have changed. The table changes at once, and
+    the bookkeeper confirms later what was kept."""
     before = evening_people(table)
     standings, first = _evening_of(table, before)
     game = replace(table.before, people=()) if first else table.before

@@ -60,7 +60,7 @@ def with_players(choices: Choices, players: int) -> Choices:
 
 
 def with_number(house: House, table: Table, now: int) -> TableStep:
-    """Seat this number of people at the table. As many play if the scenario allows that number."""
+    """Seat this number of people at the table. All of them play if the scenario allows that number."""
     allowed = now in scenario_now(house, table.choices).players
     choices = with_players(table.choices, now) if allowed else replace(table.choices, players=now)
     if choices == table.choices:
@@ -104,12 +104,9 @@ def other_number(house: House, choices: Choices) -> tuple[Word, ...]:
 def deck_line(choices: Choices) -> LineId:
     """Return the line that names the deck. A deck drawn by chance or changed by hand has its own name."""
     origin = choices.setup.origin
-    return scenario_line(choices) if origin is DeckOrigin.SCENARIO else screen_line(origin)
+    own = origin is DeckOrigin.SCENARIO
+    return scenario_line(choices.game, choices.setup.scenario) if own else screen_line(origin)
 
 
-def scenario_line(choices: Choices) -> LineId:
-    return scenario_title(choices.game, choices.setup.scenario)
-
-
-def scenario_title(game: str, scenario: str) -> LineId:
+def scenario_line(game: str, scenario: str) -> LineId:
     return LineId(f"scenario.{game}.{scenario}")

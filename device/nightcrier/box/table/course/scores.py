@@ -91,7 +91,6 @@ def _champions(house: House, table: Table, standings: Standings) -> Iterator[_Ti
 
 
 def _games(house: House, table: Table, standings: Standings) -> Iterator[_Titled]:
-    """Yield the points of each game under its name."""
     for game, points in standings.ledgers.items() if len(standings.ledgers) > 1 else ():
         told = (number(house.words, table.choices.language, str(n)) for n in points)
         title = house.words.screen(table.choices.language, f"game.{game}")

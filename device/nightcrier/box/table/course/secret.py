@@ -71,7 +71,7 @@ def handle_turn(
 
 
 def turn_view(house: House, table: Table, public: View, acting: TurnState, secret: Secret) -> View:
-    """Return what the seat sees. Nothing is hidden if everybody may know that."""
+    """Return what the seat sees. Nothing is hidden if everybody may know the same."""
     kind, facts, rows = _private_rows(house, table, public, acting, secret)
     if not rows:
         return public
@@ -135,7 +135,7 @@ def _private_rows(
 
 
 def _hint(acting: TurnState, prompt: Prompt) -> Fact | None:
-    """Return the hint what to do next, for a seat that has touched the dial since the call or the pause."""
+    """Return the fact that tells a seat what to do next, once it has touched the dial since the call or the pause."""
     if acting.late:
         return Word("turn.done")
     if prompt.confirm:
@@ -150,7 +150,6 @@ def _hint(acting: TurnState, prompt: Prompt) -> Fact | None:
 
 
 def _last(acting: TurnState, secret: Secret) -> Fact | None:
-    """Return the label of the last choice."""
     if not acting.row:
         return None
     options: Iterable[Option] = secret.prompt(acting.row[:-1]).options
@@ -160,8 +159,8 @@ def _last(acting: TurnState, secret: Secret) -> Fact | None:
 def private_view(
     house: House, table: Table, shown: View, who: int, hint: str, facts: tuple[Fact, ...], rows: tuple[Row, ...]
 ) -> View:
-    """Show `rows` only to that person. Without rows, show what everybody may know: whose turn it is and what the seat
-    does next. For the host, who alone has the glass, nothing is added."""
+    """Show `rows` only to the person `who`. Without rows, show what everybody may know: whose turn it is and what the
+    seat does next. For the host, who alone has the glass, nothing is added."""
     words, language = house.words, shown.language
     public = shown
     if who != HOST:

@@ -62,7 +62,7 @@ from nightcrier.kernel.people import EveningKind, SeatedPerson
 
 
 def tonight_setup(house: House, table: Table) -> Setup:
-    """Return the setup of the next game, with the people and their points, and the roles new to this table."""
+    """Return the next game's setup, with its people, their points, and the roles new here, which get more time."""
     met = table.choices.played.get(table.choices.game, ())
     setup = table.choices.setup
     deck = house.games[table.choices.game].deck(setup)
@@ -128,7 +128,7 @@ def numbers_told(table: Table) -> tuple[LineId, ...]:
 
 
 def say_before(effects: Sequence[Effect], lines: tuple[LineId, ...]) -> tuple[Effect, ...]:
-    """Put these lines before the first lines that the effects say."""
+    """Put these lines before the first lines that the effects speak."""
     first = next((effect for effect in effects if isinstance(effect, Speak)), None)
     return tuple(
         replace(effect, lines=(*lines, *effect.lines)) if effect is first and isinstance(effect, Speak) else effect

@@ -32,12 +32,9 @@ def effect_heard(table: Table, effect: HeardEffect | WindowOpened) -> HeardEffec
 
 def with_numbers(table: Table, effect: Spoken) -> Spoken:
     """Return the effect with the seats of the game changed to the numbers and names of people."""
-    return replace(effect, lines=_with_own_numbers(table, effect.lines), names=_names(table, effect.lines))
-
-
-def _with_own_numbers(table: Table, lines: tuple[LineId, ...]) -> tuple[LineId, ...]:
     places = {seat_line(seat): seat_line(sitting.person) for seat, sitting in seating(table).items()}
-    return tuple(places.get(line, line) for line in lines)
+    lines = tuple(places.get(line, line) for line in effect.lines)
+    return replace(effect, lines=lines, names=_names(table, effect.lines))
 
 
 def _names(table: Table, lines: tuple[LineId, ...]) -> Mapping[int, str]:
