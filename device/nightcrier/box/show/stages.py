@@ -115,8 +115,8 @@ class Ask(Struct, frozen=True, tag="ask"):
     pulse: "Pulse | None" = None  # sounds while it stands
     says_start: bool = False  # the foot says what START gives
     of_result: bool = False  # people have voted, and only say how it ended: they may answer it on a phone, too
-    part: ResultPart | None = None  # what of the picture of the result it asks
-    picture: ResultPicture | None = None  # in which all of the result can be entered at once
+    part: ResultPart | None = None  # the part of the result that is asked
+    picture: ResultPicture | None = None  # the picture in which the whole result can be entered
 
 
 class Pulse(Struct, frozen=True):
@@ -162,7 +162,7 @@ class Tell(Struct, frozen=True, tag="tell"):
     foot: Fact | None = None  # what START leads to, at the foot
     by_one: bool = False  # START goes on fact by fact: none may be missed
     lays: bool = False  # a step of laying out: where it ends here, nobody knows what lies there
-    picture: ResultPicture | None = None  # as of an `Ask` of a result: whoever goes on there passes this
+    picture: ResultPicture | None = None  # as in an `Ask` about a result: entering the result passes over these facts
 
 
 class Verdict(Struct, frozen=True, tag="verdict"):

@@ -31,11 +31,11 @@ class House(Struct, frozen=True):
     has_screen: bool = True
     screen: ScreenFormat = GLASS
     version: str = ""
-    has_version_before: bool = False  # that can be gone back to
-    has_root: bool = False  # who does for the box what it may not do itself
-    call: str = "nightcrier"  # how the program is called where it runs
+    has_version_before: bool = False  # an older version is there to go back to
+    has_root: bool = False  # root does chores for this box
+    call: str = "nightcrier"  # the name of the command on this machine
     asks_number: bool = False  # START asks how many play, where nobody has ever said so
-    answers: tuple[LineId, ...] = ()  # that games have among the seats: nobody may be called so
+    answers: tuple[LineId, ...] = ()  # words that games offer beside seats: no name may be one
 
     def sees(self, faults: Collection[Part]) -> bool:
         """Say whether people have a screen that works."""

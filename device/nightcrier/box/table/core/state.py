@@ -149,13 +149,13 @@ class Session(Struct, frozen=True):
     unheeded: int = 0  # how often in a row a turn was called to which nobody came
     told: tuple[LineId, ...] = ()  # what was said last, before this stage
     given: tuple[GivenAnswer, ...] = ()  # what was answered so far
-    left: tuple[GivenAnswer, ...] = ()  # what was marked where BACK led away, until that comes again
-    sting: Token = NOBODY_WAITS  # while a verdict waits for it with its words
+    left: tuple[GivenAnswer, ...] = ()  # answers and marks of questions that BACK has left
+    sting: Token = NOBODY_WAITS  # the sting that sounds before the words of a verdict
     judged: bool = False  # it had a verdict that counted; BACK may have led on from there
     before: Answer | None = None  # what was answered or marked at this stage when the game was there before
     laying: LayingOut = LayingOut.NOT_BEGUN
-    had_night: bool = False  # the one under way is not its first
-    called: tuple[Fact, ...] = ()  # in the night under way, before this stage: up to the call heard last
+    had_night: bool = False  # a night has passed: the next is not the first
+    called: tuple[Fact, ...] = ()  # the calls heard in this night before this stage
 
     @property
     def is_uncounted(self) -> bool:
@@ -233,14 +233,14 @@ class Table(Struct, frozen=True):
     battery: Battery | None = None
     caption: Caption | None = None
     standings: Standings | None = None
-    anew: tuple[EveningPerson, ...] = ()  # the people of the new evening that the game begins which was asked for
+    anew: tuple[EveningPerson, ...] = ()  # the people of the new evening that the next game begins
     looked_up: bool = False  # whether the scores were asked for them since power-on
     trying: Score | None = None  # the call to try, of the welcome
     held_dial: HeldDial | Page = HeldDial.NOTHING  # or the page left so; turned while still held, it is back
     gauge_until: float = 0.0  # the picture of the loudness stands over the page until then
     ceiling: int = LOUDEST  # no choice is heard louder than this
     before: GameBefore = GameBefore()
-    lying: Mapping[str, LyingCards] = {}  # what may lie there of each game, as far as that is known
+    lying: Mapping[str, LyingCards] = {}  # the cards of each game that may lie on the table
     spelling: Spelling = Spelling.WHOLE  # how much of each name the page is drawn with: see `look`
     by_number: bool = False  # the voices call people by number, although all have names
     features: Mapping[type[Feature], Feature] = {}  # that few boxes have, while they are in use

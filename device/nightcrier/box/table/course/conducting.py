@@ -199,7 +199,7 @@ def conduct(table: Table, step: conductor.ScoreStep) -> TableStep:
     kept = replace(session, score=score, clock=None, held=held, early=early)
     table, answered = answer_turns(replace(table, session=kept, token=max(table.token, score.token), caption=caption))
     table = take_up_hold(table, asked)
-    # After a secret turn the ear does not wait for the disk, which has more to do the later somebody pressed.
+    # After a secret turn sounds come before the disk, whose time would tell how late somebody pressed.
     return table, (*effects, *answered, *noted) if answered else (*noted, *effects)
 
 

@@ -52,7 +52,7 @@ def answers_after(session: Session, value: Answer, stage: Stage, marked: Picks |
     if isinstance(asked, Ask) and asked.who <= TABLE:
         given = (*given, GivenAnswer(asked, value))[-_KEPT:]
     came = (each.value for each in reversed(session.left) if _is_again(each.ask, stage))
-    # A show or a talk is another hour of the game: what stood there before it was about that one.
+    # After a show or a talk, questions are about something new: the answers left before are dropped.
     left = _others(session, stage) if isinstance(stage, Ask | Tell) else ()
     return given, left, next(came, None)
 

@@ -207,7 +207,7 @@ def advance(table: Table, value: Answer, at: float) -> TableStep:
     answered = Record(Answered(value), session.keeps_secrets)
     over = (set_bed(SILENCE),) if isinstance(session.stage, Count) and table.choices.day_bed else ()
     met = (Remember(choices),) if choices != table.choices else ()
-    # Before the answer is written down: after a power cut between the two the verdict stands again, and counts again.
+    # Comes before the written answer: after a power cut between the two, the verdict stands and counts again.
     withdrawn = (WithdrawGame(),) if isinstance(session.stage, Verdict) and value == BACK else ()
     return entered, (*withdrawn, answered, *kept, *cut, *over, *effects, *met)
 
