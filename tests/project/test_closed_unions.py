@@ -1,11 +1,13 @@
 """A new kind of thing that nobody handles is an error of `mypy --strict`: shown by adding one to each union."""
-import pytest
+
 import re
 import shutil
 import subprocess
 import sys
-from msgspec import Struct
 from pathlib import Path
+
+import pytest
+from msgspec import Struct
 
 ROOT = Path(__file__).parents[2]
 
@@ -112,4 +114,3 @@ def test_a_page_that_is_whole_needs_no_other_file_and_one_that_lacks_something_i
     (told,) = [message for file, message in complaints if file == "box/table/pages/brand_new.py"]
     assert "SilentPage" in told
     assert '"lines"' in told
-

@@ -21,8 +21,8 @@ from nightcrier.kernel.chores import (
     StickIn,
     StickOut,
     ask_for,
-    not_done,
     read_chore_news,
+    undone_news,
 )
 from nightcrier.kernel.clock import Clock
 
@@ -94,7 +94,7 @@ class RootChores:
         try:
             ask_for(effect.chore, self._own)
         except OSError:
-            return [ChoreSaid(self._clock.now(), not_done(effect.chore))]
+            return [ChoreSaid(self._clock.now(), undone_news(effect.chore))]
         return []
 
     def close(self) -> None:

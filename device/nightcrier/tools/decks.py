@@ -9,9 +9,9 @@ from msgspec.structs import replace
 
 from nightcrier.box.folders import share
 from nightcrier.box.library import offer, words_folders
-from nightcrier.box.show.deck_checks import refuse_deck
+from nightcrier.box.show.deck_checks import advice_rows, refuse_deck
 from nightcrier.box.show.plug import Game, LengthOf, problems_of
-from nightcrier.box.show.setup import OptionValue, Scenario, Setup, advice_rows
+from nightcrier.box.show.setup import OptionValue, Scenario, Setup
 from nightcrier.box.sound.voices.packs import rank, read_shelf, text_hash
 from nightcrier.box.table.core.names import fact_text
 from nightcrier.kernel.errors import WrongUse

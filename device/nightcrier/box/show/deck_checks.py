@@ -1,6 +1,6 @@
 """Checks decks: the file of a scenario, and what forbids a deck or must be known before it is played."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Annotated
 
 from msgspec import Meta, Struct
@@ -24,6 +24,12 @@ class DeckFinding(Word, frozen=True, tag="word", kw_only=True):
 def deck_finding(key: str, sentence: str, role: Fact | None = None, **numbers: int) -> DeckFinding:
     fillings: dict[str, Fact] = {name: Number(value) for name, value in numbers.items()}
     return DeckFinding(key, fillings if role is None else {"role": role, **fillings}, sentence=sentence)
+
+
+def advice_rows(sentences: Iterable[str]) -> list[str]:
+    """Return the rows of a sheet that tell what to know before a game; none without sentences."""
+    rows = [f"  - {sentence}" for sentence in sentences]
+    return ["", "Before you play", *rows] if rows else []
 
 
 def scenario_problems(scenarios: Sequence[Scenario], name: str, players: int) -> tuple[DeckFinding, ...]:

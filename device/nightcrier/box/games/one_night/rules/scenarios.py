@@ -19,7 +19,8 @@ from msgspec import Struct
 from nightcrier.box.games.one_night.rules.deal import CENTER_CARDS, Deck, in_order
 from nightcrier.box.games.one_night.rules.deck_findings import deck_problems
 from nightcrier.box.games.one_night.rules.roles import ROLES
-from nightcrier.box.show.setup import DeckFile, Scenario, check_decks
+from nightcrier.box.show.deck_checks import DeckFile, check_decks
+from nightcrier.box.show.setup import Scenario
 from nightcrier.kernel.errors import BadFile
 from nightcrier.kernel.reading import parse_toml
 

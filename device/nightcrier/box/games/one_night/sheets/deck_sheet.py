@@ -15,8 +15,8 @@ from nightcrier.box.games.one_night.rules.options import Options
 from nightcrier.box.games.one_night.rules.roles import DOPPELGANGER, ROLES, WOLVES
 from nightcrier.box.games.one_night.rules.scenarios import NamedDeck
 from nightcrier.box.show.cues import Show, Window, show_length
+from nightcrier.box.show.deck_checks import advice_rows
 from nightcrier.box.show.plug import LengthOf, NameOf
-from nightcrier.box.show.setup import advice_rows
 from nightcrier.kernel.chance import SeededChance
 from nightcrier.kernel.ids import Seconds
 from nightcrier.kernel.rows import align_rows

@@ -9,7 +9,7 @@ from nightcrier.box.games.wherewolf.options import RoleScenario
 from nightcrier.box.games.wherewolf.rulebook import ROLE_TABLE, first_calls, later_calls, role_title
 from nightcrier.box.games.wherewolf.simulated_game import STRATEGIES
 from nightcrier.box.games.wherewolf.simulation import SimulationResult, games_to_simulate, simulate_games
-from nightcrier.box.show.setup import advice_rows
+from nightcrier.box.show.deck_checks import advice_rows
 from nightcrier.kernel.rows import align_rows
 
 PLAYS = {
