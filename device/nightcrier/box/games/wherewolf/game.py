@@ -1,4 +1,4 @@
-"""Wherewolf as the table meets it: its scenarios, options and possible roles, and a game stage by stage."""
+"""Offers Wherewolf to the table: its scenarios, its options, its possible roles, and a game stage by stage."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
@@ -32,12 +32,13 @@ _PIECES = (
     *("dealt.deal", "dealt.dusk", "dealt.dawn", "hosted.pointing", "hosted.night", "hosted.script_only"),
     "table.course",
 )
-"""The modules that `begin` needs: all of them at once would hold up a hand on a small Pi."""
+"""The modules that `begin` needs. They are imported one at a time, because all at once would hold up a hand on a small
+Pi."""
 
 
 class Wherewolf(PractisedGame):
-    """The game Wherewolf: its scenarios, from the easiest to the hardest, and how they are played. The cards of a deck
-    are its possible roles."""
+    """The game Wherewolf: its scenarios from the easiest to the hardest, and the way it is played. The cards of its
+    deck are the possible roles."""
 
     id = "wherewolf"
 
@@ -49,15 +50,15 @@ class Wherewolf(PractisedGame):
         return tuple(named.scenario for named in self._named.values())
 
     def card_fact(self, card: str) -> Fact:
-        """The name of a role in this game: roles of other games have some of the same ids."""
+        """Name a role by a word of this game, because roles of other games have some of these ids."""
         return Word(f"{self.id}.{card}")
 
     def cards(self) -> tuple[tuple[str, int], ...]:
         return tuple((role, card_copies(role)) for role in ROLE_TABLE)
 
     def deck(self, setup: Setup) -> tuple[str, ...]:
-        """The possible roles that were chosen, else the scenario's; none where it is not made for so many players. They
-        stay in their order: what is drawn from them hangs on it."""
+        """Return the possible roles that were chosen, or else those of the scenario. The result is empty if the
+        scenario does not fit the number of players. The order is kept, because the draw of roles depends on it."""
         named = self._named.get(setup.scenario)
         if setup.deck:
             return setup.deck
@@ -84,7 +85,7 @@ class Wherewolf(PractisedGame):
         return role_advice(self.deck(setup), setup.players)
 
     def usual_calls(self, setup: Setup) -> tuple[Fact, ...]:
-        """The calls of the first night; later ones differ."""
+        """List the calls of the first night. Later nights have other calls."""
         items = ITEMS if wherewolf_options(setup.options).amulet_sword else ()
         return tuple(map(call_title, first_calls(self.deck(setup), items)))
 
@@ -98,15 +99,16 @@ class Wherewolf(PractisedGame):
         return tuple(f"{__package__}.{piece}" for piece in _PIECES)
 
     def begin(self, setup: Setup, seed: int) -> "WherewolfPlay":
-        """Begin a game, from the deal to the verdict; the modules that play it are imported now. Raises `WrongUse` for
-        a setup that cannot be played."""
+        """Begin a game, from the deal to the verdict, and import the modules that play it. Raises `WrongUse` for a
+        setup that cannot be played."""
         refuse_deck(self.problems(setup))
         from nightcrier.box.games.wherewolf.table.course import begin_game
 
         return begin_game(self.deck(setup), wherewolf_options(setup.options), setup, seed)
 
     def practise(self, setup: Setup, seed: int) -> PracticePlay:
-        """A first night with open eyes, in which nothing is drawn. Raises `WrongUse` as `begin` does."""
+        """Begin a first night for practice, with open eyes and without any draw. Raises `WrongUse` for a setup that
+        cannot be played."""
         refuse_deck(self.problems(setup))
         from nightcrier.box.games.wherewolf.practice import practice_of
         from nightcrier.box.games.wherewolf.table.village import WolfRules

@@ -1,7 +1,6 @@
-"""Has the options of Wherewolf, with the game as the rulebook means it for defaults, and its scenarios, one file
-each.
+"""Has the options of Wherewolf, with the rulebook's game as defaults, and reads its scenarios, one file each.
 
-A scenario names the possible roles for the fewest players, and who joins them with each further one:
+A scenario names the possible roles for the fewest players, and the roles that each further player adds:
 
     level = 2
     moons = 1
@@ -37,13 +36,13 @@ WolfPace = Literal["slow", "normal", "fast"]
 WolfWording = Literal["full", "short"]
 
 _TIMED_MINUTES = 10
-"""The minutes of a timed day whose talk has no length of its own."""
+"""The minutes of a timed day for which no length of talk was chosen."""
 _MINUTE: Seconds = 60.0
 _SLOWER = {"slow": 1.4, "normal": 1.0, "fast": 0.8}
 
 
 class WherewolfOptions(Struct, frozen=True):
-    """The options of Wherewolf; each field is one of the menu."""
+    """The options of Wherewolf. Each field is one row of the menu."""
 
     host: Leader = "moderator"  # who leads: a person with the glass before him, or the box alone
     dealing: Dealing = "stacked"  # with a moderator: how the box comes to know the roles, or that it does not
@@ -60,13 +59,13 @@ class WherewolfOptions(Struct, frozen=True):
 
     @property
     def talk(self) -> Seconds | None:
-        """The seconds in which the assembly may talk; None means as long as it likes."""
+        """The seconds in which the assembly may talk, or None for as long as it likes."""
         if self.assembly != "open":
             return self.assembly * _MINUTE
         return _TIMED_MINUTES * _MINUTE if self.timed_day else None
 
     def seconds(self, usual: Seconds) -> Seconds:
-        """A window at the pace of the table."""
+        """Return the length of a window at the pace of the table."""
         return usual * _SLOWER[self.pace]
 
 
@@ -75,7 +74,7 @@ WHEREWOLF_CHOICES = choices_of(WherewolfOptions)
 
 
 def wherewolf_options(remembered: Mapping[str, OptionValue]) -> WherewolfOptions:
-    """The options a box remembers: one that cannot be stays as printed."""
+    """Return the options that a box remembers. An impossible value is replaced by the default."""
     return msgspec.convert(legal_options(WHEREWOLF_CHOICES, remembered), WherewolfOptions)
 
 
@@ -95,7 +94,7 @@ class RoleScenario(Struct, frozen=True):
     joins: tuple[tuple[str, ...], ...]
 
     def possible(self, players: int) -> tuple[str, ...]:
-        """The possible roles for so many players; none where the scenario is not made for that many."""
+        """Return the possible roles for a number of players, or none if the scenario does not fit that number."""
         if players not in self.scenario.players:
             return ()
         joined = self.joins[: players - self.scenario.players[0]]
@@ -103,7 +102,8 @@ class RoleScenario(Struct, frozen=True):
 
 
 def role_scenario_from(data: bytes, name: str) -> RoleScenario:
-    """A file, checked; its id is the file's name. Raises `BadFile` with file, key and what is wanted."""
+    """Read and check a scenario file, whose name is the scenario's id. Raises `BadFile` with the file, the key and what
+    is wanted."""
     file = f"{name}.toml"
     read = parse_toml(data, _File, file)
     scenario = read.scenario(file, name, read.fewest, len(read.joins))

@@ -1,4 +1,4 @@
-"""The plug of Wherewolf: a game for the table and for the judge."""
+"""Makes Wherewolf known to the box, as a game for the table and for the judge."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
@@ -14,12 +14,12 @@ if TYPE_CHECKING:
 
 
 _NEVER_SAID = ("call", "end", "help", "mark", "moment", "prepare", "read", "story", "why")
-"""Kinds of words that only stand on the glass."""
+"""The kinds of words that stand only on the glass and are never said."""
 _BESIDE_SEATS = ("wherewolf.nobody", "wherewolf.keeps", "wherewolf.one-is-enough")
 
 
 class WherewolfPlug(JudgePlug, frozen=True):
-    """The plug of Wherewolf. It imports the game only when it is asked for it."""
+    """The plug of Wherewolf. The game's modules are imported only when they are needed."""
 
     id: str = "wherewolf"
     rank: int = 3

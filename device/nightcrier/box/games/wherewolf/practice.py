@@ -1,5 +1,7 @@
-"""A practice night: the calls of the first night with open eyes, each role told before it is called, and time to do
-what it does. Where the box deals nobody is called: then the possible roles, and how it goes at the box."""
+"""Leads a practice night: the calls of the first night with open eyes, each role explained before its call, with time
+to act.
+
+If the box deals, no role is called: the players hear the possible roles, and what they will do at the box."""
 
 from collections.abc import Iterable
 
@@ -17,13 +19,13 @@ from nightcrier.kernel.ids import LineId, Seconds
 
 _OPEN_EYED = "practice"
 _TIME: Seconds = 30.0
-"""The seconds for whoever is called, where nobody presses START."""
+"""The most seconds that a called role has to act, if nobody presses START."""
 _BREATH = Gap(1.5)
 _AT_THE_BOX = ("box.how", "box.dusk", "box.dawn")
 
 
 def practice_of(rules: WolfRules) -> PracticePlay:
-    """A practice night: what to do, the night, the day in words, and the end."""
+    """Return a practice night: what to do, the night, the day in words, and the end."""
     taught = replace(rules, options=replace(rules.options, wording="full"))
     return PracticePlay(_at_the_box(taught) if rules.options.host == "box" else _night_of_calls(taught))
 
@@ -51,7 +53,8 @@ def _day(*more: str) -> Tell:
 
 
 def practice_calls(rules: WolfRules) -> Show:
-    """The show of the first night, each role told before the first call that shows it; then who has no turn in it."""
+    """Return the calls of the first night, each role explained before the first call that shows it, and after them the
+    roles without a call."""
     asleep, cues = dict.fromkeys(rules.possible), list[Cue]()
     for call in rules.calls(1):
         new = [role for role in asleep if role in roles_first_shown(call)]
@@ -62,8 +65,7 @@ def practice_calls(rules: WolfRules) -> Show:
 
 
 def _call_role(rules: WolfRules, call: str, new: Iterable[str]) -> Iterable[Cue]:
-    """Call a role as in the night, but told before, without the sounds that lie under it, and for as long as people
-    need."""
+    """Call a role as in the night, but explained first, without the sounds of the night, and with time to act."""
     yield Call(call_title(call))
     yield from map(_explain, new)
     yield from (cue for cue in wake_cues(rules, call, 1) if isinstance(cue, Say))

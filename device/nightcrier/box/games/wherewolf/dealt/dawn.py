@@ -126,7 +126,7 @@ def _item_facts(village: WolfVillage, outcome: NightOutcome, seat: int) -> Itera
 
 
 def _only_touched(village: WolfVillage, outcome: NightOutcome, seat: int) -> bool:
-    """Say whether a seat was touched and not told why: the Beloved, or a Mystic whom the Vampire bit."""
+    """Say whether a seat was touched and not told why: the Beloved, or a seat that the Vampire bit but did not turn."""
     if village.number == 1 and outcome.state.beloved == seat:
         return True
     bitten = any(action.power == "vampire" and action.targets == (seat,) for action in village.night)

@@ -1,1 +1,1 @@
-"""Wherewolf with a moderator: the glass faces him, and the box is voice, clock, notebook and referee."""
+"""Plays Wherewolf with a moderator: the glass faces him, and the box is his voice, clock, notebook and referee."""

@@ -1,6 +1,6 @@
-"""Makes the shows of a call at night, and the questions and facts for the moderator under its bed.
+"""Makes the shows of a call at night, and the questions and facts for the moderator while its bed sounds.
 
-They are the same whether or not anybody has the role."""
+The shows are alike whether or not anybody has the role."""
 
 from collections.abc import Collection, Sequence
 
@@ -24,8 +24,8 @@ _PROTECT = frozenset({"witch", "healer", *ITEMS})
 
 
 def call_foley(call: str) -> str:
-    """The sound of a call: paws for creatures of the Shadow, a chime for who learns something, coins for who protects
-    and for what lies on the table, steps for all others."""
+    """Name the sound of a call: paws for creatures of the Shadow, a chime for a role that learns, coins for a role that
+    protects and for items, steps for all others."""
     if call in _SHADOW:
         return "paws"
     if call in _LEARN:
@@ -35,18 +35,18 @@ def call_foley(call: str) -> str:
 
 NIGHT_BED = Bed(CHOSEN)
 BREATH = Gap(4.0)
-"""The pause after a Mystic's name: the time of Assassin, Guild Master and Thief."""
+"""The pause after a Mystic's name, in which Assassin, Guild Master and Thief may act."""
 _SETTLE = Gap(1.5)  # from the end of a call to the next name
 _SHORTER = {
     *("seer.act", "mage.act", "medium.act", "witch.act"),
     *("guards.wake", "monk.wake", "vampire-hunter.wake", "juliet.wake", "guardian-angel.wake"),
     *("amulet.wake", "sword.wake", "wolves.wake", "vampire.wake", "ghoul.wake"),
 }
-"""Lines with a short form. The others have nothing in them that could be left out."""
+"""The lines with a short form. All other lines have nothing that could be left out."""
 
 
 def wake_cues(rules: WolfRules, call: str, number: int) -> Show:
-    """The words with which it begins."""
+    """Return the words with which a call begins."""
     head = _call_head(call, call_foley(call))
     whole = number == 1 and call in ("seer", "mage")  # nobody else may act in it yet
     if call in MYSTICS and not (whole and rules.options.wording == "full"):
@@ -61,31 +61,31 @@ def wake_cues(rules: WolfRules, call: str, number: int) -> Show:
 
 
 def _call_head(call: str, foley: str = "") -> Show:
-    """The begin of every show of a call: what is called stands on the glass, and the bed lies there, also where a power
-    cut or a pause took it away."""
+    """Return the cues that begin every show of a call: its title on the glass, and the bed. The bed is repeated,
+    because a power cut or a pause may have ended it."""
     return (Call(call_title(call), foley), NIGHT_BED)
 
 
 def _line_in_wording(rules: WolfRules, line: str) -> LineId:
-    """A line in full, or short where the table wants that and there is a short form."""
+    """Return a line in full, or its short form if the line has one and the table wants short wording."""
     short = rules.options.wording == "short" and line in _SHORTER
     return wolf_line(f"{line}.short" if short else line)
 
 
 def wait_cues(call: str, seconds: Seconds) -> Show:
-    """A wait in which nobody does what he would do here."""
+    """Return the wait that stands in a call for a role that nobody has."""
     return (*_call_head(call), Window("call", seconds))
 
 
 def close_cues(rules: WolfRules, call: str, number: int) -> Show:
-    """The words that close the eyes. A hand that was raised in the first night, where that may be, is taken down."""
+    """Return the words that close the eyes. In the first night a hand that may be raised is taken down before."""
     raised = number == 1 and RAISES_HAND.get(call) in rules.possible
     hand = (wolf_line("hands-down"),) if raised else ()
     return (*_call_head(call), *say_lines(*hand, wolf_line(f"{_sleepers(rules, call)}.close")), _SETTLE)
 
 
 def _may_open_eyes(rules: WolfRules) -> bool:
-    """Whether somebody may open the eyes in a Mystic's turn."""
+    """Say whether any possible role may open its eyes in a Mystic's turn."""
     return any(ROLE_TABLE[role].window for role in rules.possible)
 
 
@@ -101,38 +101,38 @@ def _wake_lines(rules: WolfRules, call: str, number: int) -> tuple[LineId, ...]:
 
 
 def _sleepers(rules: WolfRules, call: str) -> str:
-    """The name of who opens and closes the eyes in a call: the Ghoul does with the Vampire."""
+    """Name the role that opens and closes its eyes in a call. A possible Ghoul does so with the Vampire."""
     return "ghoul" if call == "vampire" and "ghoul" in rules.possible else call
 
 
 def _further_lines(call: str, possible: Collection[str]) -> tuple[LineId, ...]:
-    """The lines for a raised hand and for what the Priest is told, where these roles are possible."""
+    """Return the lines about a raised hand, and about the Courtesan for the Priest, if these roles are possible."""
     parts = (RAISES_HAND.get(call), "courtesan" if call == "priest" else None)
     return tuple(wolf_line(f"{call}.{role}") for role in parts if role in possible)
 
 
 EYES_OPENED = "eyes"
-"""The answer that somebody opened the eyes in a Mystic's turn: the dial was held."""
+"""The value of holding the dial, by which the moderator says that somebody opened their eyes in a Mystic's turn."""
 
 
 def ask_host(
     rules: WolfRules, what: str, question: Fact, options: Sequence[Option], *, night: bool = True, held: str = ""
 ) -> Ask:
-    """A question. Its first answer is drawn: how far the dial is turned tells nothing to who hears it."""
+    """Ask the moderator, starting at an answer drawn by lot, so that the turns of the dial tell nobody anything."""
     start = SeededChance(derive_seed(rules.seed, what)).below(len(options))
     bed = NIGHT_BED if night else None
     return Ask(HOST, question, tuple(options), start, night=bed, timed=True, held=held)
 
 
 def take_time(village: WolfVillage, picks: Picks, kind: str = ASKED) -> tuple[WolfVillage, Picks]:
-    """The village with the time that an answer took, and what was answered."""
+    """Note how long an answer took, and return the village with that time, and the answer without it."""
     *values, seconds = picks
     return replace(village, times=(*village.times, CallTime(kind, float(seconds)))), tuple(values)
 
 
 class HostTell(Struct, frozen=True):
-    """A fact or several for the moderator, all at once, in the night unless told otherwise; START goes on. How long he
-    takes is noted where it is of a `kind` that calls have."""
+    """One or several facts shown together to the moderator, by night unless `bed` is None, until he presses START. His
+    time is noted under `kind`, if there is one."""
 
     facts: tuple[Fact, ...]
     kind: str = ""
@@ -146,5 +146,5 @@ class HostTell(Struct, frozen=True):
 
 
 def host_show(show: Show, page: str = "night", *, still: bool = False) -> StageStep:
-    """A show that BACK leaves for the entry before, where there is one that can still be taken back."""
+    """Perform a show from which BACK returns to the last entry, if that can still be taken back."""
     return StageStep(Perform(show, page, back=True, still=still))

@@ -1,4 +1,4 @@
-"""Hands counted seat by seat, and cards that are raised instead: by the moderator, or by the table with open eyes."""
+"""Counts raised hands seat by seat, and the cards raised instead, for a moderator or a table with open eyes."""
 
 from collections.abc import Mapping
 
@@ -18,13 +18,13 @@ from nightcrier.box.show.stages import HOST, TABLE, Ask, Stage, Tell
 from nightcrier.kernel.ids import seat_line
 
 CARD = "card"
-"""The answer that a card was raised instead of a hand: the dial was held."""
+"""The value of holding the dial, by which the moderator says that somebody raised a card and no hand."""
 _SIGNALS = {False: ("pettifogger",), True: ("mayor", "orator")}
-"""The roles whose card counts in the accusation and in the run-off."""
+"""The roles whose card counts in the accusation (False) and in the run-off (True)."""
 
 
 class CountHands(Struct, frozen=True):
-    """Ask for each seat in turn, how many raise a hand for it. `order` are the seats that are called."""
+    """A question for each seat of `order` in turn: how many players raise a hand for it."""
 
     order: tuple[int, ...]
     run_off: bool
@@ -54,20 +54,20 @@ class CountHands(Struct, frozen=True):
 
 
 def count_hands(village: WolfVillage, accused: tuple[int, ...]) -> tuple[WolfStep, ...]:
-    """The seats one by one, the other way round every second day."""
+    """Count the hands for each seat, in the order of the seats on odd days, and in reverse on even days."""
     order = tuple(sorted(accused or village.known.in_play))
     return _call_seat(CountHands(order if village.number % 2 else order[::-1], bool(accused)))
 
 
 def _call_seat(count: CountHands) -> tuple[WolfStep, ...]:
-    """The seat whose hands come next is said to its end before anything is entered for it."""
+    """Say the seat whose hands come next, to the end of the line, before the number of hands is asked."""
     seat = count.seat + 1
     said = say_lines(wolf_line("seat"), seat_line(seat))
     return host_show((Call(SeatName(seat)), *said), "vote", still=True), count
 
 
 class CardRaised(Struct, frozen=True):
-    """Ask whose card it was: only some roles may raise one, and each of them once."""
+    """A question about which role raised the card. Only some roles may raise one, and most of them only once."""
 
     count: CountHands
 
@@ -90,8 +90,8 @@ class CardRaised(Struct, frozen=True):
 
 
 def _signallers(count: CountHands, village: WolfVillage) -> Mapping[str, int]:
-    """The roles that may raise a card now, with their seats. The Orator may do it for several, and not while he is
-    Accused himself."""
+    """Map each role that may raise a card now to its seat. The Orator may do it for several players, but not while he
+    is Accused."""
     raised = {signal.power for signal in count.signals} - {"orator"}
     found = {role: holder(village.known, role) for role in _SIGNALS[count.run_off] if role not in raised}
     return {

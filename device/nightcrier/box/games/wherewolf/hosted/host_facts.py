@@ -1,7 +1,7 @@
-"""Tells the moderator what a choice of the night leads to, and whom he lets meet.
+"""Tells the moderator what a choice of the night leads to, and which players he lets meet.
 
-An answer to a choice is all that the referee's night has more than it had without it: yes or no, whom to touch, who
-opens the eyes, what fails."""
+The referee judges the night with the choice and without it, and the moderator is told the difference: yes or no, whom
+to touch, who opens the eyes, and what fails."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -16,23 +16,22 @@ from nightcrier.box.games.wherewolf.table.village import WolfVillage
 from nightcrier.box.show.facts import Fact, Joined, Number
 
 _NOTIFYING = ("juliet", "guardian-angel", "vampire", *ITEMS)
-"""The powers that touch whom they choose, unless nothing comes of it."""
+"""The powers whose chosen player is touched, unless the choice fails."""
 
 
 def host_answer(village: WolfVillage, action: NightAction) -> tuple[Fact, ...]:
-    """Return the facts the moderator is told after this choice. Raises `RuleBroken` if the rules do not allow the
-    choice."""
+    """List what the moderator is told after a choice. Raises `RuleBroken` if the rules do not allow the choice."""
     before, after = so_far(village).night, play_night(village.known, (*village.night, action)).night
     return tuple(_facts(village, action, before, after))
 
 
 def so_far(village: WolfVillage) -> NightOutcome:
-    """The night with what was done in it until now."""
+    """Judge the night with the choices made in it until now."""
     return play_night(village.known, village.night)
 
 
 def _seats_to_touch(village: WolfVillage, action: NightAction, before: NightRecord, after: NightRecord) -> set[int]:
-    """The seats that this befalls, also those who were touched before tonight for something else."""
+    """List the seats that a choice affects, even seats that were touched for another reason before."""
     fell_through = _came_back(village, action) or len(after.refused_vampire) > len(before.refused_vampire)
     chosen = set() if fell_through or action.power not in _NOTIFYING else set(action.targets)
     won_over = {seat for seat in after.turned if seat not in before.turned and after.turned[seat] == "criminal"}
@@ -40,7 +39,7 @@ def _seats_to_touch(village: WolfVillage, action: NightAction, before: NightReco
 
 
 def _came_back(village: WolfVillage, action: NightAction) -> bool:
-    """An item handed to somebody who had it before: it is destroyed, and nobody is told."""
+    """Say whether an item was handed to an earlier owner. The item is then destroyed, and nobody is told."""
     held = village.known.items.get(action.power)
     return held is not None and not held.owners.isdisjoint(action.targets)
 
@@ -73,7 +72,7 @@ def _new_turns(before: NightRecord, after: NightRecord, how: str) -> bool:
 
 
 def first_night_facts(village: WolfVillage, call: str) -> tuple[Fact, ...]:
-    """The facts of a call of the first night."""
+    """List the facts of a call of the first night."""
     if call in ITEMS:
         return (wolf_word("touch", seats=seats_named([village.known.items[call].owner])),)
     seats = [seat for seat in map(village.known.seats.get, roles_first_awake(call)) if seat is not None]
@@ -82,8 +81,8 @@ def first_night_facts(village: WolfVillage, call: str) -> tuple[Fact, ...]:
 
 
 def later_night_facts(village: WolfVillage, call: str) -> tuple[Fact, ...]:
-    """The facts of a call of a later night in which nobody can point: the Healer without a power, only Young Wolves,
-    the Ghoul alone, the Medium before anybody is out."""
+    """List the facts of a later call in which nobody can point: a Healer who has no power left, Young Wolves alone, the
+    Ghoul alone, or the Medium while everybody is in play."""
     state = village.known
     if call == "healer":
         return _tonights_dead(village)
@@ -101,8 +100,7 @@ def _tonights_dead(village: WolfVillage) -> tuple[Fact, ...]:
 
 
 def _answers(village: WolfVillage, call: str, seats: Iterable[int]) -> Iterator[Fact]:
-    """Tell the facts in the order in which it is called: who raises a hand, then what they learn; of several, the first
-    one's."""
+    """List the facts of a call in their order: who raises a hand, and what the first of the seats awake learns."""
     raising = {"priest": "sinner", "wolves": "traitor"}.get(call, "")
     seat = village.known.seats.get(raising)
     if seat is not None:
@@ -114,7 +112,7 @@ def _answers(village: WolfVillage, call: str, seats: Iterable[int]) -> Iterator[
 
 
 def _entry_facts(call: str, entry: ToldEntry) -> tuple[Fact, ...]:
-    """The facts that the moderator shows for an entry, if any."""
+    """Turn one entry into the facts, if any, that the moderator shows."""
     answer = entry.answer
     if call == "monk" and isinstance(answer, tuple):
         roles = Joined(tuple(role_word(str(role)) for role in answer))

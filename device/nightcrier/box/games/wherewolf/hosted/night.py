@@ -1,9 +1,10 @@
-"""Leads a night with a moderator: nightfall, every call, and a wait as long as his where nobody has its role.
+"""Leads a night with a moderator: nightfall, every call, and a wait like his own for a role that nobody has.
 
-In a call who wakes is asked and told, and all close their eyes. Where nobody has the role the same is said, and the box
-waits. Such a call is made of what the moderator would have to do: be asked, be told, let people meet. For each of them
-a wait is one of his own times, drawn by lot, a little longer or shorter: taken by itself it is distributed as his times
-are. As long as he has shown none of that kind, it is made of another kind's or of what is usual."""
+In a call the players who wake are asked and told, and all close their eyes. In a call for a role that nobody has, the
+box says the usual words and waits. The wait is a sum of what the moderator would have to do: be asked, be told, let
+people meet. Each part is one of his own times of that kind, drawn by lot and made a little longer or shorter, so that
+waits are distributed as his times are. Until he has shown a time of that kind, times of another kind or usual times are
+used."""
 
 from collections.abc import Iterator
 
@@ -53,28 +54,29 @@ from nightcrier.kernel.ids import Seconds
 
 USUAL: dict[str, Seconds] = {ASKED: 6.0, TOLD: 3.0, FOLLOWS: 3.0, MEETS: 6.0, LOOKED: 9.0}
 _LEAST_WAIT: Seconds = 0.5
-"""The shortest wait: nobody is quicker."""
+"""The shortest wait, because no moderator is quicker."""
 _RECENT = 8
-"""About as many times of a kind as a night has: people grow quicker in an evening."""
+"""The number of latest times that count: about as many of a kind as a night has. People grow quicker in an evening."""
 _GRAIN, _SPREAD = 1000, 0.05
-"""No wait is the very same twice, or its likeness would be heard."""
+"""The steps and the size of a random change of each wait, so that nobody hears two equal waits."""
 
 
 def wait_for_call(rules: WolfRules, village: WolfVillage, call: str, chance: Chance) -> Seconds:
-    """The wait of this call, tonight."""
+    """Draw the wait of a call tonight."""
     parts = _first_parts(rules, village, call, chance) if village.number == 1 else _later_parts(village, call)
     return max(_LEAST_WAIT, round(sum(draw_wait(village.times, part, chance) for part in parts), 1))
 
 
 def wait_unasked(rules: WolfRules, village: WolfVillage, call: str) -> Seconds:
-    """The time that is missing in a call in which nobody who is awake may choose: Young Wolves alone, a Ghoul alone."""
+    """Draw the time that is missing in a call in which no player awake may choose: Young Wolves alone, or a Ghoul
+    alone."""
     return round(
         draw_wait(village.times, ASKED, SeededChance(derive_seed(rules.seed, f"unasked {village.number} {call}"))), 1
     )
 
 
 def draw_wait(times: tuple[CallTime, ...], kind: str, chance: Chance) -> Seconds:
-    """Draw one of the moderator's times of this kind."""
+    """Draw one of the moderator's times of a kind, and change it a little."""
     own = [time.seconds for time in times if time.kind == kind][-_RECENT:]
     others = [time.seconds * USUAL[kind] / USUAL[time.kind] for time in times if time.seconds]
     length = chance.pick(own or others or [USUAL[kind]])
@@ -82,8 +84,8 @@ def draw_wait(times: tuple[CallTime, ...], kind: str, chance: Chance) -> Seconds
 
 
 def _first_parts(rules: WolfRules, village: WolfVillage, call: str, chance: Chance) -> Iterator[str]:
-    """List what the moderator does in a call of the first night. Seats may have to be dialled in too: those who woke,
-    and those of whom Seer and Mage ask."""
+    """List what the moderator does in a call of the first night. The list may include dialling in who woke, and the
+    seat about whom Seer or Mage ask."""
     looking = call in ("seer", "mage")
     if rules.options.dealing == "entered":
         shown = roles_first_shown(call) & set(rules.possible)
@@ -96,8 +98,8 @@ def _first_parts(rules: WolfRules, village: WolfVillage, call: str, chance: Chan
 
 
 def _later_parts(village: WolfVillage, call: str) -> tuple[str, ...]:
-    """List what the moderator does in a call of a later night. Healer and Medium choose somebody only where there is
-    somebody to choose."""
+    """List what the moderator does in a call of a later night. Healer and Medium choose only if there is somebody to
+    choose."""
     if call == "witch":
         return (ASKED,)
     if call == "healer":
@@ -109,7 +111,7 @@ def _later_parts(village: WolfVillage, call: str) -> tuple[str, ...]:
 
 
 class HostedCall(SilentStep, frozen=True):
-    """A call, whoever has its role."""
+    """A call of the night, whether or not anybody has its role."""
 
     call: str
 
@@ -124,7 +126,7 @@ def _place_steps(village: WolfVillage, call: str) -> tuple[WolfStep, ...]:
 
 
 def _is_answered(village: WolfVillage, call: str) -> bool:
-    """Whether anybody opens the eyes when this is called."""
+    """Say whether anybody opens the eyes in a call."""
     state = village.known
     if village.number == 1:
         return call in ITEMS or not roles_first_awake(call).isdisjoint(village.actual)
@@ -137,8 +139,8 @@ def _is_answered(village: WolfVillage, call: str) -> bool:
 
 
 class Wake(PlainStep, frozen=True):
-    """The words of a call. They sound to their end whatever happens meanwhile: a silence that is longer or shorter than
-    that of another night would tell."""
+    """The words of a call, which always sound to their end. A silence of another length than in other nights would tell
+    something."""
 
     call: str
 
@@ -147,7 +149,7 @@ class Wake(PlainStep, frozen=True):
 
 
 class Answering(SilentStep, frozen=True):
-    """Let those who are awake point, or be told something."""
+    """The step in which the players awake point, or are told something."""
 
     call: str
 
@@ -164,7 +166,8 @@ class Answering(SilentStep, frozen=True):
 
 
 class AwakeTold(Struct, frozen=True):
-    """A Mystic is told something and chooses nobody; somebody else may open the eyes meanwhile, and change it."""
+    """The step in which a Mystic is told something and chooses nobody. Another player may open the eyes meanwhile, and
+    change what is told."""
 
     call: str
 
@@ -185,8 +188,8 @@ def _who_points(village: WolfVillage, call: str) -> int | None:
 
 
 class AbsentWait(Struct, frozen=True):
-    """A wait where nobody has the role, as long as this moderator could have taken. Somebody who opens the eyes
-    meanwhile is asked for, and the wait begins anew as a question would."""
+    """A wait in place of a role that nobody has, as long as the moderator could have taken. If somebody opens the eyes
+    meanwhile, the moderator is asked who it was, and the wait begins anew."""
 
     call: str
 
@@ -204,29 +207,27 @@ def _value_of_hold(village: WolfVillage, call: str) -> str:
 
 
 def night_steps(rules: WolfRules, village: WolfVillage) -> tuple[WolfStep, ...]:
-    """The steps from the shutting of the eyes to the last call."""
+    """List the steps of a night, from closed eyes to the last call."""
     calls = tuple(HostedCall(call) for call in rules.calls(village.number))
     rest = (PlaceRest(),) if village.number == 1 and rules.options.dealing == "entered" else ()
     return (host_show(nightfall_cues(rules, village.number)), _all_shut(village), *calls, *rest)
 
 
 def nightfall_cues(rules: WolfRules, number: int) -> Show:
-    """The first time with a word on tapping, for whoever wants all words."""
+    """Return the words of nightfall. In the first night with full wording they include a line on tapping."""
     tap = (wolf_line("tap"),) if number == 1 and rules.options.wording == "full" else ()
     return (Call(wolf_word("moment.nightfall")), NIGHT_BED, *say_lines(wolf_line("nightfall"), *tap))
 
 
 def _all_shut(village: WolfVillage) -> HostTell:
-    """The moderator says when all eyes are shut; whoever dies of love is touched meanwhile. Every night he is asked, so
-    that it tells nothing."""
+    """Ask the moderator every night whether all eyes are shut. Meanwhile he touches whoever dies of love."""
     touched = so_far(village).night.killed
     touch = (wolf_word("touch", seats=seats_named(touched)),) if touched else ()
     return HostTell((wolf_word("night", n=Number(village.number)), *touch))
 
 
 class PlaceRest(SilentStep, frozen=True):
-    """Ask for the roles that were not called in the first night, seat by seat; then for the moderator's latent
-    Peasants."""
+    """The questions after the first night: each seat whose role was not called, and each Peasant's secret identity."""
 
     def result(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
         free = [seat for seat in range(rules.players) if seat not in village.placed]
@@ -234,7 +235,7 @@ class PlaceRest(SilentStep, frozen=True):
 
 
 class Latents(SilentStep, frozen=True):
-    """Ask for each Peasant, where the moderator chooses."""
+    """The questions about each Peasant's secret identity, if the moderator chooses it."""
 
     def result(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
         return StepResult(village, latent_steps(rules, village))

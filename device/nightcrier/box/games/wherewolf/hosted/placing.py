@@ -1,4 +1,4 @@
-"""The seats of the roles, dialled in as they answer: in the first night whoever is called, after it who is silent."""
+"""Asks in which seats the roles are: roles that wake in the first night when they are called, and the rest after it."""
 
 from msgspec import Struct
 
@@ -21,23 +21,23 @@ from nightcrier.box.show.stages import Stage
 
 
 def roles_first_awake(call: str) -> frozenset[str]:
-    """The roles that open their eyes in this call of the first night: the Ghoul does with the Vampire."""
+    """Return the roles that open their eyes in a call of the first night. The Ghoul wakes with the Vampire."""
     woken = roles_called_first(call)
     return woken | {"ghoul"} if call == "vampire" else woken
 
 
 def place_steps(village: WolfVillage, call: str) -> tuple[WolfStep, ...]:
-    """The roles that this call of the first night brings to light."""
+    """List the questions about roles whose seats become known in a call of the first night."""
     return tuple(PlaceRole(role) for role in roles_to_place(village) if role in roles_first_shown(call))
 
 
 def roles_first_shown(call: str) -> frozenset[str]:
-    """The roles that wake in this call, or raise a hand in it."""
+    """Return the roles that wake in a call of the first night, or raise a hand in it."""
     return roles_first_awake(call) | ({RAISES_HAND[call]} if call in RAISES_HAND else set())
 
 
 class PlaceRole(Struct, frozen=True):
-    """Ask in which seat this role is."""
+    """A question about the seat of a role."""
 
     role: str
 
@@ -52,7 +52,7 @@ class PlaceRole(Struct, frozen=True):
 
 
 class PlaceSeat(Struct, frozen=True):
-    """Ask which role this seat has, unless that is known or only one is left."""
+    """A question about the role of a seat, left out if the role is known or if only one role is left."""
 
     seat: int
 
@@ -73,7 +73,7 @@ class PlaceSeat(Struct, frozen=True):
 
 
 class PlaceLatent(Struct, frozen=True):
-    """Ask what a Peasant is in secret, by the moderator's choice; no two are the same."""
+    """A question about the secret identity that the moderator gives a Peasant. No two Peasants have one in common."""
 
     seat: int
 

@@ -1,4 +1,4 @@
-"""Asks the moderator at whom a role points, also in a Mystic's turn, and tells him what follows."""
+"""Asks the moderator at whom a role points, even in a Mystic's turn, and tells him what follows."""
 
 from collections.abc import Sequence
 
@@ -30,9 +30,10 @@ from nightcrier.box.show.stages import Stage
 
 
 def note_act(village: WolfVillage, action: NightAction, *, asked: bool = False) -> WolfResult:
-    """The night with this in it, and what the moderator has to do for it. What is done in another's turn is no part of
-    that call's time; who it was is told as well, unless it was
-    `asked` for and nothing follows: the dial may have been held by mistake."""
+    """Add an action to the night, and tell the moderator what he has to do for it.
+
+    The time of an action in another role's turn does not count for that call. For such an action the moderator is told
+    who acted, unless he was `asked` and nothing follows: he may have held the dial by mistake."""
     answer = host_answer(village, action)
     if action.during and (answer or not asked):
         answer = (role_at(action.power, action.seat), *(answer or (wolf_word("nothing"),)))
@@ -49,7 +50,8 @@ def nothing_follows(village: WolfVillage) -> WolfVillage:
 
 
 def window_powers(village: WolfVillage) -> tuple[PowerChoice, ...]:
-    """The powers that may still be used in a Mystic's turn tonight. Whoever became a Progeny in it has none left."""
+    """List the powers that may still be used in a Mystic's turn tonight. A player who became a Progeny has none
+    left."""
     used = {action.power for action in village.night}
     players = so_far(village).state.players
     return tuple(
@@ -60,7 +62,7 @@ def window_powers(village: WolfVillage) -> tuple[PowerChoice, ...]:
 
 
 class WhoOpened(Struct, frozen=True):
-    """Ask which of them it was, unless only one can be. The time this takes is no part of the call."""
+    """A question about which role opened its eyes, left out if only one can. Its time does not count for the call."""
 
     call: str
 
@@ -77,14 +79,15 @@ class WhoOpened(Struct, frozen=True):
 
 
 def _after_opening(village: WolfVillage, call: str, choice: PowerChoice, *, asked: bool) -> WolfResult:
-    """Go on once it is known who opened the eyes. Somebody is pointed at only where the Mystic is not there."""
+    """Go on with the power of the player who opened the eyes. He points at somebody only if the Mystic is not in
+    play."""
     if holder(village.known, call) is not None or not choice.targets:
         return note_act(village, NightAction(choice.seat, choice.power, (), call), asked=asked)
     return StepResult(village, (PointInWindow(call, choice),))
 
 
 class PointInWindow(Struct, frozen=True):
-    """Ask at whom somebody points, where the Mystic is not in play."""
+    """A question about the player at whom a power points in the turn of a Mystic who is not in play."""
 
     call: str
     choice: PowerChoice
@@ -99,11 +102,12 @@ class PointInWindow(Struct, frozen=True):
 
 
 _LOOKING = ("seer", "mage")
-"""The roles that learn something of a seat whose role may not be known yet, in the first night."""
+"""The roles that, in the first night, learn something of a seat whose role the box may not know yet."""
 
 
 class Point(Struct, frozen=True):
-    """The seat that has this call's power chooses: in a night with two attacks, the wolves choose twice."""
+    """A question about the seat that a role chooses in its call. In a night with two attacks the wolves choose
+    twice."""
 
     call: str
     seat: int
@@ -140,7 +144,7 @@ def _follow_up(point: Point, choice: PowerChoice, chosen: tuple[int, ...]) -> tu
 
 
 class Pointed(SilentStep, frozen=True):
-    """Note a whole choice, and tell the moderator what follows."""
+    """The step that notes a complete choice, and tells the moderator what follows."""
 
     choice: PowerChoice
     chosen: tuple[int, ...]
@@ -150,7 +154,7 @@ class Pointed(SilentStep, frozen=True):
 
 
 def call_choice(village: WolfVillage, call: str, seat: int) -> PowerChoice | None:
-    """The choice that this seat has in a call; None where there is nothing to choose."""
+    """Return the choice of a seat in a call, or None if there is nothing to choose."""
     if call == "healer":
         return _healer_choice(village, seat)
     power = call if call in ITEMS else village.known.players[seat].holds
@@ -159,7 +163,7 @@ def call_choice(village: WolfVillage, call: str, seat: int) -> PowerChoice | Non
 
 
 def _healer_choice(village: WolfVillage, seat: int) -> PowerChoice | None:
-    """The choice of the Healer: one of tonight's dead, but not herself, and once in a game."""
+    """Return the choice of the Healer: one of tonight's dead, but not herself, and once in a game."""
     dead = tuple(other for other in so_far(village).night.killed if other != seat)
     return PowerChoice(seat, "healer", dead) if dead and "healer" not in village.known.spent else None
 
@@ -172,7 +176,7 @@ def _question(point: Point, choice: PowerChoice, village: WolfVillage) -> Fact:
 
 
 def _options(choice: PowerChoice) -> Sequence[Option]:
-    """The seats, and nobody where the power is free."""
+    """Return an option for each target, and one for nobody if the role need not choose."""
     seats = seat_options(choice.targets)
     if choice.duty:
         return seats

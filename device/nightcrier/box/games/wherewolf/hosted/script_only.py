@@ -1,7 +1,7 @@
-"""Leads a game with a moderator who tells the box nothing: it gives script and clock, and guesses nothing.
+"""Leads a game with a moderator who tells the box no roles: the box gives script and clock, and guesses nothing.
 
-The moderator counts, and says when a call is over, who died in the night, who is Accused, who burns, whether the game
-is over, and who has won."""
+The moderator counts. He says when a call is over, who died in the night, who is Accused, who burns, whether the game is
+over, and who has won."""
 
 from msgspec.structs import replace
 
@@ -29,14 +29,14 @@ from nightcrier.box.show.facts import Number, Word
 from nightcrier.box.show.stages import HOST, TABLE, Ask, Count, Marks, Perform, Verdict
 
 _SECOND_VOTE = 2
-"""The fewest Accused between whom there is something to choose."""
+"""The fewest Accused for a run-off."""
 _LAST_TWO = 2
-"""The number of players who have one vote only."""
+"""The number of players left for whom a day has only one vote."""
 
 
 class ScriptDay(RowStep[WolfRules, WolfVillage], frozen=True):
-    """A day from the dead of the night, asked while all eyes are shut, to the pyre. On the first day nobody asks for
-    the dead, nor whether it is over."""
+    """A day, from the question about the dead, asked while all eyes are shut, to the pyre. On the first day nobody is
+    asked about the dead, or whether the game is over."""
 
     def row(self, rules: WolfRules, village: WolfVillage) -> AskingRow[WolfResult]:
         later = village.number > 1
@@ -55,7 +55,7 @@ class ScriptDay(RowStep[WolfRules, WolfVillage], frozen=True):
 
 
 def seats_left(rules: WolfRules, village: WolfVillage) -> tuple[int, ...]:
-    """The seats that have not died."""
+    """List the seats that have not died."""
     return tuple(seat for seat in range(rules.players) if seat not in village.gone)
 
 
@@ -72,13 +72,13 @@ def _dawn(village: WolfVillage, dead: tuple[int, ...]) -> Show:
 
 
 def _ask_over() -> AskingRow[bool]:
-    """The moderator knows whether it is over."""
+    """Ask the moderator whether the game is over."""
     options = (Option("on", wolf_word("goes-on")), Option("over", wolf_word("is-over")))
     return one_value((yield Ask(HOST, wolf_word("ask.over"), options))) == "over"
 
 
 def _end_as_told(rules: WolfRules, village: WolfVillage, won: tuple[int, ...]) -> Verdict:
-    """The verdict as the moderator told it."""
+    """Return the verdict as the moderator told it."""
     winners = (wolf_line("winners"), *seats_said(won)) if won else (wolf_line("no-winners"),)
     named = Word("verdict.winners", {"seats": seats_named(won)}) if won else Word("verdict.nobody")
     return Verdict(
@@ -90,7 +90,7 @@ def _end_as_told(rules: WolfRules, village: WolfVillage, won: tuple[int, ...]) -
 
 
 def _ask_votes(rules: WolfRules, left: tuple[int, ...], *, backwards: bool) -> AskingRow[tuple[int, ...]]:
-    """Ask who is Accused by the moderator's count, and who of them burns."""
+    """Ask who is Accused by the moderator's count, and who of the Accused burns."""
     yield vote_open(rules, ()).shown
     yield from _call_seats(left[::-1] if backwards else left)
     accused = yield from _ask_seats("accused", left)
@@ -111,7 +111,7 @@ def _ask_votes(rules: WolfRules, left: tuple[int, ...], *, backwards: bool) -> A
 
 
 def _call_seats(seats: tuple[int, ...]) -> AskingRow[None]:
-    """The hands for each seat: the moderator counts them for himself."""
+    """Call each seat, while the moderator counts the hands for himself."""
     options = (Option("", wolf_word("script")),)
     for seat in seats:
         called = wolf_word("seat-called", n=seat_number(seat))
@@ -119,13 +119,13 @@ def _call_seats(seats: tuple[int, ...]) -> AskingRow[None]:
 
 
 def script_steps(rules: WolfRules) -> tuple[WolfStep, ...]:
-    """The whole game."""
+    """List the steps of a whole game."""
     welcome = (Call(wolf_word("title")), *say_lines(wolf_line("open")))
     return (StageStep(Perform(welcome, "deal")), *SHUFFLED, ScriptRound())
 
 
 class ScriptRound(SilentStep, frozen=True):
-    """The next night, with a START of the moderator for every call."""
+    """The next night and day, in which the moderator presses START after every call."""
 
     def result(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
         fallen = at_nightfall(village)

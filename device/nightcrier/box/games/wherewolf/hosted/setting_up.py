@@ -27,12 +27,12 @@ from nightcrier.box.show.stages import HOST, Ask, Marks, Perform, Stage, Tell
 _ROLES_A_PAGE = 3
 _LOOK = wolf_line("prepare.look")
 _SEATS = wolf_word("prepare.seats")
-"""The glass faces the moderator, who is nobody's seat."""
+"""The fact that tells how seats are counted while the glass faces the moderator, who has no seat."""
 _GOES_ON, _NIGHT_FALLS = Word("day.next"), Word("lay.begin")
 
 
 class CardOrder(PlainStep, frozen=True):
-    """The box has drawn who gets which card: by seat, one after the other, as the pack is laid."""
+    """The order of the cards by seat, as the box has drawn it, for the moderator to stack the pack."""
 
     def stage(self, rules: WolfRules, village: WolfVillage) -> Stage:
         seats = sorted(village.placed.items())
@@ -42,7 +42,7 @@ class CardOrder(PlainStep, frozen=True):
 
 
 class ShuffledCards(PlainStep, frozen=True):
-    """Tell the moderator that people deal: which cards, where the box knows the roles, and how."""
+    """The page that tells the moderator how people deal, and which cards, if the box knows the roles."""
 
     def stage(self, rules: WolfRules, village: WolfVillage) -> Stage:
         facts = (wolf_word("prepare.shuffled"), _SEATS, *_cards_by_page(village.actual))
@@ -50,27 +50,27 @@ class ShuffledCards(PlainStep, frozen=True):
 
 
 def _cards_by_page(roles: Sequence[str]) -> tuple[Fact, ...]:
-    """The roles with the numbers of their cards, page by page."""
+    """Group the roles, each with its number of cards, page by page."""
     cards = [Joined((Number(count), role_word(role)), "\u00a0") for role, count in Counter(roles).items()]
     pages = range(0, len(cards), _ROLES_A_PAGE)
     return tuple(Joined(tuple(cards[at : at + _ROLES_A_PAGE])) for at in pages)
 
 
 ALL_DEALT = StageStep(Tell(HOST, (wolf_word("prepare.dealt"),), foot=_NIGHT_FALLS))
-"""Nothing goes on before the moderator says that everybody has a card."""
+"""The stage that waits until the moderator says that every player has a card."""
 SHUFFLED: tuple[WolfStep, ...] = (ShuffledCards(), ALL_DEALT)
 
 
 def setting_up(rules: WolfRules) -> tuple[WolfStep, ...]:
-    """The box proposes the roles, the moderator changes them."""
+    """Return the steps in which the box proposes the roles and the moderator changes them."""
     said = (wolf_line("open"), *((wolf_line("deal.stacked"),) if rules.options.dealing == "stacked" else ()))
     welcome = StageStep(Perform((Call(wolf_word("title")), *say_lines(*said)), "deal"))
     return (welcome, ActualRoles())
 
 
 class ActualRoles(RowStep[WolfRules, WolfVillage], frozen=True):
-    """Ask which of the possible cards are dealt, as many as there are players, and deal. The box draws who gets which
-    card, and lists them for the pack to be laid in that order; or people deal."""
+    """A question about which possible cards are dealt, one for each player, and the deal after it. Either the box draws
+    who gets which card and lists the order for the pack, or people deal."""
 
     def row(self, rules: WolfRules, village: WolfVillage) -> AskingRow[WolfResult]:
         known = replace(village, actual=(yield from _ask_roles(rules)))
@@ -81,7 +81,7 @@ class ActualRoles(RowStep[WolfRules, WolfVillage], frozen=True):
 
 
 def _ask_roles(rules: WolfRules) -> AskingRow[tuple[str, ...]]:
-    """Ask until the roles are as the moderator means them; first they are those that the box proposes."""
+    """Ask for the roles, beginning with those that the box proposes, until the moderator wants no more changes."""
     roles, cards = propose_roles(rules), _cards(rules.possible)
     options = tuple(Option(card, role_word(role)) for card, role in cards)
     while True:
@@ -94,7 +94,7 @@ def _ask_roles(rules: WolfRules) -> AskingRow[tuple[str, ...]]:
 
 
 def _cards(roles: tuple[str, ...]) -> list[tuple[str, str]]:
-    """The cards, each with a name of its own: there are two Peasants."""
+    """Give each card a name of its own, because there are two Peasants."""
     count, cards = Counter[str](), []
     for role in roles:
         count[role] += 1
@@ -103,7 +103,7 @@ def _cards(roles: tuple[str, ...]) -> list[tuple[str, str]]:
 
 
 def _doubt(rules: WolfRules, roles: tuple[str, ...]) -> Ask | None:
-    """The question whether the moderator means it, where these leave the rules of the set-up."""
+    """Return a question whether the moderator means these roles, if they depart from the rules of the set-up."""
     missing = next((role for role in MANDATORY if role not in roles), None)
     wanted, there = dark_to_deal(rules.players), dark_side(roles)
     if missing is None and wanted == there:
