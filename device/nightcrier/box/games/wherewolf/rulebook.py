@@ -1,7 +1,7 @@
 """Has the rulebook as facts: 35 roles as rows, the calls of a night, the switches, and how a broken rule is said.
 
-There is a call for every role that may be in play, whether or not it is. Where the rulebook leaves a choice, there is a
-switch, and its default is our ruling."""
+There is a call for every role that may be in play, whether or not anybody has it. If the rulebook leaves a choice, a
+switch offers it, and the default is our ruling."""
 
 from collections.abc import Collection, Iterable
 from enum import StrEnum
@@ -22,7 +22,7 @@ class Faction(StrEnum):
 
 
 class NightChoice(StrEnum):
-    """Whether a role chooses somebody when it is called: it must, it may, or there is nothing to choose."""
+    """The ways in which a role may choose when it is called: it must, it may, or there is nothing to choose."""
 
     NONE = "none"
     DUTY = "duty"
@@ -30,7 +30,7 @@ class NightChoice(StrEnum):
 
 
 class OwnSeat(StrEnum):
-    """Whether a role may choose itself: yes, never, or where a switch of the house allows it."""
+    """The ways in which a role may choose itself: always, never, or if a switch of the house allows it."""
 
     FREE = "free"
     NEVER = "never"
@@ -40,10 +40,10 @@ class OwnSeat(StrEnum):
 class RoleCard(Struct, frozen=True):
     """A role as printed.
 
-    `first` and `later` name the calls of the first and of the later nights that wake it, `chooses` those nights in
-    which it chooses. A `mystic` asks or helps in a turn of its own. `window` marks a power used in a Mystic's turn,
-    `strength` the order of the wolves, `vote` a power in the accusation or in the run-off, `needs` the roles of which
-    one must be possible."""
+    `first` and `later` name the calls that wake the role in the first and in later nights; `chooses` names the nights
+    in which it chooses. A `mystic` asks or helps in a turn of its own. `window` marks a power used in a Mystic's turn.
+    `strength` gives the order of the wolves. `vote` marks a power in the accusation or the run-off. `needs` names roles
+    of which one must be possible."""
 
     id: str
     faction: Faction
@@ -64,7 +64,7 @@ class RoleCard(Struct, frozen=True):
 
     @property
     def shadow(self) -> bool:
-        """A creature of the Shadow: wolves and Vampire."""
+        """Say whether the role is a creature of the Shadow: a wolf, or the Vampire."""
         return self.faction in (Faction.WOLVES, Faction.VAMPIRE)
 
 
@@ -152,16 +152,16 @@ ROLE_TABLE = {
 }  # fmt: skip
 
 PEASANTS = 2
-"""The number of Peasant cards; of every other role there is one."""
+"""The number of Peasant cards. Every other role has one card."""
 
 MYSTICS = frozenset(card.id for card in ROLE_TABLE.values() if card.mystic)
 GUARDS = frozenset({"guard", "other-guard"})
-"""The Corrupt Guard is none of them."""
+"""The honest Guards, without the Corrupt Guard."""
 CITY_ROLES = frozenset(card.id for card in ROLE_TABLE.values() if card.faction is Faction.CITY)
 
 
 def card_copies(role: str) -> int:
-    """The number of cards of a role in the box."""
+    """Return the number of cards of a role in the box."""
     return PEASANTS if role == "peasant" else 1
 
 
@@ -172,13 +172,13 @@ def in_table_order(roles: Iterable[str]) -> tuple[str, ...]:
 
 
 FREE_CALLS = ("wolves", "vampire", *ITEMS)
-"""The calls in which somebody may choose nobody, so that nothing follows."""
+"""The calls in which a player may choose nobody, so that nothing follows."""
 RAISES_HAND = {"priest": "sinner", "wolves": "traitor"}
-"""The roles that keep their eyes shut in a call of the first night, and raise a hand for those who wake."""
+"""The roles that keep their eyes shut in a call of the first night, and raise a hand for the players who wake."""
 
 
 def _roles_called(call: str, when: str) -> frozenset[str]:
-    """A call in a role's own name is that role's alone: the Ghoul only opens his eyes with the Vampire."""
+    """Return the roles that a call wakes. A call in a role's name wakes only that role."""
     if call in ROLE_TABLE:
         return frozenset({call})
     return frozenset(card.id for card in ROLE_TABLE.values() if call in (card.first if when == FIRST else card.later))
@@ -189,23 +189,22 @@ _CALLED_LATER = {call: _roles_called(call, LATER) for call in LATER_NIGHTS}
 
 
 def first_calls(possible: Collection[str], items: Collection[str]) -> tuple[str, ...]:
-    """The calls of the first night."""
+    """List the calls of the first night."""
     return tuple([call for call in FIRST_NIGHT if call in items or not _CALLED_FIRST[call].isdisjoint(possible)])
 
 
 def later_calls(possible: Collection[str], items: Collection[str]) -> tuple[str, ...]:
-    """The calls of every later night."""
+    """List the calls of every later night."""
     return tuple([call for call in LATER_NIGHTS if call in items or not _CALLED_LATER[call].isdisjoint(possible)])
 
 
 def roles_called_first(call: str) -> frozenset[str]:
-    """The roles that this call of the first night wakes."""
+    """Return the roles that a call of the first night wakes."""
     return _CALLED_FIRST[call]
 
 
 class Switches(Struct, frozen=True, forbid_unknown_fields=True):
-    """The switches of the house. `True` departs from the ruling where the default is `False`, and the other way
-    round."""
+    """The switches of the house. Each default is our ruling, and the other value departs from it."""
 
     assassin_is_attack: bool = False
     wolves_may_hit_wolves: bool = True
@@ -220,8 +219,8 @@ class Switches(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class RuleBroken(RefusedGame):
-    """A rule that was broken. `seat` counts from 0, `number` is the round from 1; None means that the game as a whole
-    breaks it."""
+    """A rule was broken. `seat` counts from 0, and `number` is the round, counted from 1. None means that the whole
+    game breaks the rule."""
 
     def __init__(self, rule: str, seat: int | None = None, number: int | None = None) -> None:
         self.rule, self.seat, self.number = rule, seat, number
@@ -231,10 +230,10 @@ class RuleBroken(RefusedGame):
 
 
 def role_title(role: str) -> str:
-    """A role as an English sentence names it: `pack-leader` is the Pack Leader."""
+    """Name a role as an English sentence does: `pack-leader` is the Pack Leader."""
     return role.replace("-", " ").title()
 
 
 def the_role(role: str) -> str:
-    """A role in an English sentence, with its article; Juliet is a name."""
+    """Name a role with its article in an English sentence. Juliet is a name and has no article."""
     return role_title(role) if role == "juliet" else f"the {role_title(role)}"

@@ -1,1 +1,1 @@
-"""The referee: nights, mornings and days, each from one state of the game to the next."""
+"""Holds the referee, which judges nights, mornings and days, each from one state of the game to the next."""

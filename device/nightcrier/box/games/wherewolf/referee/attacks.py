@@ -1,7 +1,7 @@
-"""Judges the attacks of a night: the powers in a Mystic's turn, the pack, the Vampire, and what keeps from death.
+"""Judges the attacks of a night: the powers in a Mystic's turn, the Pack, the Vampire, and what saves from death.
 
 In a Mystic's turn, right after its name, come Thief, then Guild Master, then Assassin. At the end of a night the
-Amulet, those who die of love and the Healer each cancel only their own causes."""
+Amulet, the deaths of love and the Healer each cancel only their own causes."""
 
 from collections.abc import Sequence
 
@@ -20,11 +20,12 @@ from nightcrier.box.games.wherewolf.referee.records import NightAction, Remark
 from nightcrier.box.games.wherewolf.rulebook import GUARDS, MYSTICS, Faction
 
 _THIEF_ATTACKED = "thief-attacked"
-"""Among what is spent: the Thief's one protection."""
+"""The entry in `spent` that marks the Thief's one protection as used."""
 
 
 def is_shielded(night: NightCourse, prey: int) -> bool:
-    """Whether an attack of any creature of the Shadow is cancelled. The Thief's first one always is."""
+    """Say whether an attack by a creature of the Shadow on this prey is cancelled. The first attack on the Thief always
+    is."""
     state = night.state
     player = state.players[prey]
     if player.holds == "thief" and _THIEF_ATTACKED not in state.spent:
@@ -34,22 +35,22 @@ def is_shielded(night: NightCourse, prey: int) -> bool:
 
 
 def _is_loved(night: NightCourse, prey: int) -> bool:
-    """Whether the prey is Romeo, while Juliet is in play."""
+    """Say whether the prey is Romeo, while Juliet is in play."""
     couple = lovers(night.state)
     return couple is not None and couple[1] == prey and night.state.players[couple[0]].out is None
 
 
 def stand_in(night: NightCourse, prey: int) -> int | None:
-    """The Guardian Angel, where the prey is the Beloved."""
+    """Return the seat of the Guardian Angel in play if the prey is the Beloved."""
     return holder(night.state, "guardian-angel") if night.state.beloved == prey else None
 
 
 WINDOW_POWERS = ("thief", "guild-master", "assassin")
-"""The powers of the windows, in the order in which they act."""
+"""The powers used in a Mystic's turn, in the order in which they act."""
 
 
 def open_window(night: NightCourse, mystic: str) -> None:
-    """Use all powers of this Mystic's turn; each is spent whatever comes of it."""
+    """Use all powers of a Mystic's turn. Each power is spent whatever comes of it."""
     present = holder(night.state, mystic)
     for action in sorted(night.windows.get(mystic, ()), key=lambda used: WINDOW_POWERS.index(used.power)):
         night.state.spent.add(action.power)
@@ -63,7 +64,7 @@ def open_window(night: NightCourse, mystic: str) -> None:
 
 
 def _remark_target(night: NightCourse, action: NightAction, present: int | None) -> None:
-    """A target that is ignored or missing."""
+    """Remark a target that is ignored, or one that is missing."""
     if action.power != "thief" and (present is None) is not bool(action.targets):
         key = "window-no-target" if present is None else "window-target-ignored"
         night.state.remarks.append(Remark(key, night.state.number, action.seat, action.power))
@@ -76,8 +77,8 @@ def _look(night: NightCourse, thief: int, mystic: int | None) -> None:
 
 
 def _win_over(night: NightCourse, action: NightAction, mystic: int | None) -> None:
-    """Win a player over, where the Mystic is not in play: a Guard or Werewolf kills the Guild Master; Village and City
-    join him."""
+    """Win a player over if the Mystic is not in play. A Guard or Werewolf kills the Guild Master; Village and City join
+    him."""
     if mystic is not None or not action.targets:
         return
     (target,) = action.targets
@@ -91,8 +92,8 @@ def _win_over(night: NightCourse, action: NightAction, mystic: int | None) -> No
 
 
 def _strike(night: NightCourse, action: NightAction, mystic: int | None) -> None:
-    """Kill whom the Assassin strikes. It is no attack of the Shadow, so nothing protects from it; a switch lets the
-    Angel stand in all the same."""
+    """Kill the Assassin's target. Nothing protects from the Assassin, who is no creature of the Shadow; but a switch
+    lets the Guardian Angel stand in."""
     for target in action.targets if mystic is None else (mystic,):
         angel = holder(night.state, "guardian-angel") if night.state.switches.assassin_is_attack else None
         if angel is not None and night.state.beloved == target:
@@ -102,16 +103,17 @@ def _strike(night: NightCourse, action: NightAction, mystic: int | None) -> None
 
 
 PACK_POWERS = ("pack-leader", "pack-wolf", "peasant")
-"""The powers that may point at a prey: the Peasant is the Descendant who turned."""
+"""The powers that may point at a prey. The Peasant's is that of a Descendant who has turned."""
 
 
 def call_of(power: str) -> str:
-    """The call in which it is used, where it has no turn of others."""
+    """Name the call in which a power is used, if it is not used in another role's turn."""
     return "wolves" if power in PACK_POWERS else power
 
 
 def hunt(night: NightCourse) -> None:
-    """The strongest wolf's choice counts; without one the Pack passes, and the Madman's death cancels it."""
+    """Carry out the choice of the strongest wolf. Without a choice the Pack attacks nobody, and a Madman's death in the
+    last attack cancels this one."""
     state = night.state
     wolf, calm = wolf_that_decides(state), state.calm
     state.calm, state.attacks = False, 1
@@ -127,7 +129,7 @@ def hunt(night: NightCourse) -> None:
 
 
 def _strike_pointers(night: NightCourse, pointing: Sequence[NightAction]) -> None:
-    """The Sword against every wolf who points at its owner."""
+    """Let the Sword kill every wolf that points at its owner."""
     owner = owner_of(night.state, "sword")
     struck = [action.seat for action in pointing if owner in action.targets]
     for wolf in struck:
@@ -153,8 +155,7 @@ def _attack(night: NightCourse, prey: int, wolf: int) -> None:
 
 
 def _is_kept_from_wolves(night: NightCourse, prey: int) -> bool:
-    """Whether this prey is kept from the wolves. Traitor and Descendant meet those who point at them, whatever else
-    protects them."""
+    """Say whether a prey survives the wolves' attack. Traitor and Descendant always do, and meet the wolves."""
     player = night.state.players[prey]
     kept = is_shielded(night, prey)
     if player.holds == "traitor":
@@ -167,7 +168,7 @@ def _is_kept_from_wolves(night: NightCourse, prey: int) -> bool:
 
 
 def _turn(night: NightCourse, prey: int) -> None:
-    """The Descendant becomes a Werewolf, third in strength, once; he stays protected."""
+    """Turn the Descendant, once, into a Werewolf who is third in strength. He stays protected from the wolves."""
     state, player = night.state, night.state.players[prey]
     if player.strength:
         return
@@ -178,18 +179,19 @@ def _turn(night: NightCourse, prey: int) -> None:
 
 
 def _kill(night: NightCourse, prey: int, wolf: int) -> None:
-    """A Hero takes the strongest wolf with him."""
+    """Mark the prey for death. A Hero takes the strongest wolf with him."""
     night.mark(prey, "wolves")
     if night.state.players[prey].latent == "hero":
         night.mark(wolf, "hero")
 
 
 _PROGENY = PlayerState(holds="", faction=Faction.VAMPIRE, dark=True, shadow=True, strength=0, latent="")
-"""A player whom the Vampire turned: no power and no trait is left."""
+"""The state of a player whom the Vampire turned, without any power or trait."""
 
 
 def bite(night: NightCourse) -> None:
-    """The Sword first, then the Hunter, then protection; a Werewolf kills him, a Mystic only learns of it."""
+    """Carry out the Vampire's choice: first the Sword counts, then the Vampire Hunter, then protection. A Werewolf
+    kills the Vampire, and a Mystic is only touched."""
     action = night.chosen.get("vampire")
     if action is None:
         return
@@ -217,7 +219,7 @@ def _touch(night: NightCourse, vampire: int, prey: int) -> None:
 
 
 def _die(night: NightCourse, vampire: int, cause: str) -> None:
-    """The Vampire, or the Ghoul in his stead."""
+    """Mark the Vampire for death, or the Ghoul in his place."""
     ghoul = holder(night.state, "ghoul")
     if ghoul is None:
         night.mark(vampire, cause)
@@ -226,7 +228,7 @@ def _die(night: NightCourse, vampire: int, cause: str) -> None:
 
 
 def _make_progeny(night: NightCourse, vampire: int, prey: int) -> None:
-    """Make a Progeny: he meets the Vampire and the Ghoul, and loses all powers and traits."""
+    """Turn a player into a Progeny, who meets the Vampire and the Ghoul, and loses all powers and traits."""
     ghoul = holder(night.state, "ghoul")
     night.tell(prey, "vampire", () if prey == vampire else (vampire,))
     if ghoul is not None and ghoul != prey:
@@ -236,7 +238,8 @@ def _make_progeny(night: NightCourse, vampire: int, prey: int) -> None:
 
 
 def close_marks(night: NightCourse) -> None:
-    """The Amulet saves its owner in silence, then love follows, then the Amulet may save the one who follows."""
+    """Let the Amulet save its owner in silence, then let love kill, and then let the Amulet save an owner whom love
+    would kill."""
     owner = owner_of(night.state, "amulet")
     if owner is not None and owner in night.marks:
         del night.marks[owner]
@@ -248,7 +251,7 @@ def close_marks(night: NightCourse) -> None:
 
 
 def _keep_from_love(night: NightCourse) -> None:
-    """The Amulet, where it has not saved its owner already."""
+    """Let the Amulet save its owner from death by love, if it still exists."""
     owner = owner_of(night.state, "amulet")
     if owner is not None and owner in night.followers:
         night.followers.discard(owner)
@@ -257,7 +260,8 @@ def _keep_from_love(night: NightCourse) -> None:
 
 
 def _follow(night: NightCourse) -> None:
-    """Mark whom love kills: the lover of a marked one, and of the one burned yesterday. Nobody follows herself."""
+    """Mark the players whom love kills: the lover of a marked player, and the lover of the one burned yesterday. A
+    lover of herself is not marked."""
     couple = lovers(night.state)
     pairs = () if couple is None else (couple, couple[::-1])
     following = {other for one, other in pairs if one in night.marks and one != other}
@@ -267,7 +271,7 @@ def _follow(night: NightCourse) -> None:
 
 
 def heal(night: NightCourse) -> None:
-    """The Healer sees tonight's dead and saves one of them from what was done to him; love's own cause stays."""
+    """Show the Healer tonight's dead, and let her save one. She removes every cause of death but love."""
     healer = holder(night.state, "healer")
     if healer is None:
         return

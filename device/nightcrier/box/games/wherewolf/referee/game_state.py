@@ -1,4 +1,4 @@
-"""Keeps the state of a game between two steps, and that of a night while it is resolved."""
+"""Keeps the state of a game between two steps, and the state of a night while the referee resolves it."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -19,7 +19,7 @@ from nightcrier.box.games.wherewolf.rulebook import ROLE_TABLE, Faction, Switche
 
 
 class PlayerState(Struct, frozen=True, gc=False):
-    """A player. `holds` is the role whose powers and traits he has: a Progeny has none."""
+    """The state of a player. `holds` is the role whose powers and traits the player has; a Progeny has none."""
 
     holds: str
     faction: Faction
@@ -31,18 +31,18 @@ class PlayerState(Struct, frozen=True, gc=False):
 
 
 class OwnedItem(Struct, frozen=True):
-    """The Amulet or the Sword: who has it, and everybody who ever had it."""
+    """The owner of the Amulet or the Sword, and all its owners so far."""
 
     owner: int
     owners: frozenset[int]
 
 
 class GameState(Struct):
-    """The state of a game. `in_play` are the seats in play, in order; `number` is that of the last night, `calls` those
-    of a later night, `tavern` says whether somebody may listen there.
+    """The state of a game. `in_play` lists the seats in play in order; `number` is the number of the last night;
+    `calls` are the calls of a later night; `tavern` says whether there may be news from the tavern.
 
-    Owed to the next night: `widow` follows a burned lover, `attacks` and `calm` count and cancel the wolves' attacks;
-    to the next day: `jester_day`. `fulfilled` are the seats whose own victory has come true."""
+    The next night uses `widow`, who follows a burned lover, `attacks`, the number of the wolves' attacks, and `calm`,
+    which cancels them. The next day uses `jester_day`. `fulfilled` are the seats whose own way to win has come true."""
 
     table: DealtTable
     switches: Switches
@@ -66,7 +66,7 @@ class GameState(Struct):
     end: GameEnd | None = None
 
     def twin(self) -> "GameState":
-        """A copy of the state, to be changed without changing this one."""
+        """Return a copy that can be changed without a change of the original."""
         return replace(
             self,
             players=self.players.copy(),
@@ -79,7 +79,7 @@ class GameState(Struct):
 
 
 def deal_game(table: DealtTable) -> GameState:
-    """The state before the first night."""
+    """Return the state before the first night."""
     return GameState(
         table=table,
         switches=table.switches,
@@ -102,7 +102,7 @@ def _new_player(role: str, latent: str) -> PlayerState:
 
 
 def holder(state: GameState, role: str) -> int | None:
-    """The seat in play that has this role's powers."""
+    """Return the seat in play that has the powers of a role."""
     seat = state.seats.get(role)
     if seat is None:
         return None
@@ -111,17 +111,17 @@ def holder(state: GameState, role: str) -> int | None:
 
 
 def what_it_holds(player: PlayerState) -> str:
-    """The role of a seat as the end of a sentence, for a refusal."""
+    """Return what a seat holds, as the end of a sentence that refuses something."""
     return f"holds {the_role(player.holds)}" if player.holds else "is a Progeny of the Vampire and has no power left"
 
 
 def wolves_in_play(state: GameState) -> tuple[int, ...]:
-    """The Werewolves in play, by seat."""
+    """List the seats of the Werewolves in play."""
     return tuple([seat for seat in state.in_play if state.players[seat].strength])
 
 
 def wolf_that_decides(state: GameState) -> int | None:
-    """The strongest wolf in play; a Young Wolf never decides."""
+    """Return the strongest wolf in play. A Young Wolf never decides."""
     for role in ("pack-leader", "pack-wolf"):
         seat = holder(state, role)
         if seat is not None:
@@ -131,7 +131,7 @@ def wolf_that_decides(state: GameState) -> int | None:
 
 
 def lovers(state: GameState) -> tuple[int, int] | None:
-    """The seats of Juliet and Romeo, in or out of play, as long as she keeps her power."""
+    """Return the seats of Juliet and Romeo, in or out of play, as long as Juliet keeps her power."""
     if state.romeo is None:
         return None
     juliet = state.seats["juliet"]
@@ -139,13 +139,13 @@ def lovers(state: GameState) -> tuple[int, int] | None:
 
 
 def owner_of(state: GameState, item: str) -> int | None:
-    """The owner of Amulet or Sword; None where it is no more."""
+    """Return the owner of the Amulet or the Sword, or None if the item no longer exists."""
     held = state.items.get(item)
     return None if held is None else held.owner
 
 
 def eliminate(state: GameState, seat: int, departure: Departure) -> list[str]:
-    """Take a player out of play, and give the items that are lost with him."""
+    """Take a player out of play, and return the items that are lost with him."""
     state.players[seat] = replace(state.players[seat], out=departure)
     state.in_play.remove(seat)
     lost = [item for item, held in state.items.items() if held.owner == seat]
@@ -158,8 +158,9 @@ ToldAnswer = bool | int | tuple[int, ...] | tuple[str, ...]
 
 
 class NightCourse(Struct):
-    """A night under way. `marks` are kill marks by seat with their causes, `followers` those who die of love; `kept` is
-    whom the Amulet saved from love, `warded` whom the Witch protects, `windows` the powers used in a Mystic's turn."""
+    """A night under way. `marks` are kill marks by seat with their causes; `followers` are the seats that die of love;
+    `kept` is the seat that the Amulet saved from love; `warded` is the seat that the Witch protects; `windows` are the
+    powers used in each Mystic's turn."""
 
     state: GameState
     chosen: dict[str, NightAction]
@@ -181,7 +182,7 @@ class NightCourse(Struct):
         self.told.append(ToldEntry(seat, power, answer, target))
 
     def mark(self, seat: int, cause: str) -> None:
-        """A kill mark; the same cause twice is one."""
+        """Mark a seat for death. A cause counts once, even if it comes twice."""
         causes = self.marks.setdefault(seat, [])
         if cause not in causes:
             causes.append(cause)
@@ -195,7 +196,7 @@ class NightCourse(Struct):
         return (*self.marks.get(seat, ()), *love)
 
     def seats_to_die(self) -> list[int]:
-        """The seats that are to die this night, in order."""
+        """List the seats that are to die in the night, in order."""
         return sorted(self.followers.union(self.marks)) if self.marks or self.followers else []
 
     def record(self) -> NightRecord:
@@ -212,5 +213,5 @@ class NightCourse(Struct):
 
 
 def new_course(state: GameState) -> NightCourse:
-    """A night in which nothing has happened yet."""
+    """Return a night in which nothing has happened yet."""
     return NightCourse(state, {}, {}, {}, [], set(), {}, [], [], [], [], set())

@@ -38,8 +38,8 @@ from nightcrier.box.games.wherewolf.rulebook import Faction, first_calls
 
 
 def break_day(night: NightCourse, record: NightRecord) -> MorningRecord:
-    """Begin a day: eliminations, then the end, then the two-player dawn, then the tavern. The first morning ends
-    nothing."""
+    """Begin a day: eliminations, then the end of the game, then the dawn of two players, then the tavern. The first
+    morning never ends the game."""
     state, gone, lost = night.state, list(record.causes), list[str]()
     state.widow = None
     for seat, causes in record.causes.items():
@@ -56,7 +56,7 @@ def _try_to_end(state: GameState, gone: list[int], lost: list[str]) -> None:
 
 
 def _carry_out(state: GameState, seat: int, causes: tuple[str, ...]) -> list[str]:
-    """A Madman whom the wolves' attack eliminated has won, and cancels their next one."""
+    """Eliminate a player. A Madman killed by the wolves has won, and cancels their next attack."""
     player = state.players[seat]
     if player.holds == "madman" and "wolves" in causes:
         state.calm = True
@@ -66,7 +66,8 @@ def _carry_out(state: GameState, seat: int, causes: tuple[str, ...]) -> list[str
 
 
 def _lower_one_out(state: GameState, gone: list[int], lost: list[str]) -> None:
-    """Take out the lower of the last two, if nobody was killed; or let both stay and end it together."""
+    """Take out the lower of the last two players. If the two are equal, both stay, and the game ends for both
+    together."""
     one, other = state.in_play
     if _rank(state, one) == _rank(state, other):
         state.end = GameEnd("together", state.number)
@@ -82,7 +83,7 @@ def _lower_one_out(state: GameState, gone: list[int], lost: list[str]) -> None:
 
 
 def _rank(state: GameState, seat: int) -> int:
-    """The rank among the last two: Werewolves, Vampire, Progeny, everybody else; the highest is 0."""
+    """Rank a player among the last two: 0 for a Werewolf, the highest, then Vampire, Progeny, everybody else."""
     player = state.players[seat]
     if player.strength:
         return 0
@@ -92,8 +93,8 @@ def _rank(state: GameState, seat: int) -> int:
 
 
 def _tavern(night: NightCourse) -> str | None:
-    """The news of the tavern, from the second day on, where Innkeeper or Bard is possible. The colour shows where its
-    role is in play."""
+    """Return the news of the tavern, from the second day on, if Innkeeper or Bard is possible. The news tells a colour
+    only if the role for that colour is in play."""
     state = night.state
     if state.number == 1 or state.end is not None or not state.tavern:
         return None
@@ -108,7 +109,7 @@ CallTurn = Callable[[NightCourse], None]
 
 
 class NightOutcome(Struct, frozen=True):
-    """The state in the morning, the night, and what the morning announces."""
+    """The state in the morning, the record of the night, and the news of the morning."""
 
     state: GameState
     night: NightRecord
@@ -122,7 +123,7 @@ def _ward(night: NightCourse) -> None:
 
 
 def _in_window(mystic: str, turn: CallTurn) -> CallTurn:
-    """A Mystic's turn of a later night: first whoever uses a power in it."""
+    """Let the powers of a Mystic's turn act before the Mystic's own turn."""
 
     def both(night: NightCourse) -> None:
         if night.windows:
@@ -133,7 +134,7 @@ def _in_window(mystic: str, turn: CallTurn) -> CallTurn:
 
 
 def _let_heal(night: NightCourse) -> None:
-    """Let the Healer act. All marks are closed after the last window, so that she sees everybody."""
+    """Let the Healer act. All kill marks are final before that, so that she sees all the dead."""
     close_marks(night)
     check_healing(night)
     heal(night)
@@ -168,14 +169,14 @@ _LATER_TURNS: Mapping[str, CallTurn] = {
 
 
 def play_night(before: GameState, actions: Sequence[NightAction] = ()) -> NightOutcome:
-    """The next night. Raises `RuleBroken` for a choice that breaks a rule."""
+    """Judge the next night. Raises `RuleBroken` for a choice that breaks a rule."""
     night = _play_out(before, actions)
     record = night.record()
     return NightOutcome(night.state, record, break_day(night, record))
 
 
 def state_until_now(before: GameState, actions: Sequence[NightAction]) -> GameState:
-    """The state in a night that is under way: nobody goes out before its morning."""
+    """Return the state in a night that is under way. No player goes out before the morning."""
     return _play_out(before, actions).state
 
 

@@ -1,4 +1,4 @@
-"""Says which choices a seat has in a night, and refuses one that breaks a rule before anything happens."""
+"""Says which choices a seat has in a night, and refuses a choice that breaks a rule before anything happens."""
 
 from collections.abc import Sequence
 
@@ -25,7 +25,7 @@ _FIRST_ONLY = "in the first night only"
 
 
 def sort_actions(night: NightCourse, actions: Sequence[NightAction]) -> None:
-    """Check every action against the state at nightfall, and lay it where its call will find it."""
+    """Check every action against the state at nightfall, and store it for its call."""
     for action in actions:
         _check_action(night.state, action)
         if action.power in night.chosen:
@@ -36,7 +36,7 @@ def sort_actions(night: NightCourse, actions: Sequence[NightAction]) -> None:
 
 
 def _refuse(state: GameState, action: NightAction, rule: str) -> None:
-    """Refuse an action; `the {}` in the rule is the role or item."""
+    """Refuse an action. The words `the {}` in the rule stand for the role or item."""
     raise RuleBroken(rule.replace("the {}", the_role(action.power)), action.seat, state.number)
 
 
@@ -106,12 +106,12 @@ def _check_targets(state: GameState, action: NightAction, card: RoleCard) -> Non
 
 
 def may_choose_itself(state: GameState, card: RoleCard) -> bool:
-    """Whether its holder may point at himself, by the card and the switches of the house."""
+    """Say whether the holder of a card may point at himself, by the card and the switches of the house."""
     return card.own_seat is OwnSeat.FREE or (card.own_seat is OwnSeat.SWITCH and state.switches.self_choice)
 
 
 def _refuse_form(state: GameState, action: NightAction) -> None:
-    """Refuse too many targets or none, or the turn of a Mystic where none belongs."""
+    """Refuse a wrong number of targets, or a Mystic's turn that does not belong to the power."""
     if action.during is not None:
         _refuse(state, action, "the {} has no during: it is for Assassin, Guild Master and Thief")
     several = "; two are for the night after a Young Wolf burned" if len(action.targets) == 2 else ""
@@ -150,11 +150,13 @@ _CHOOSING = {
     when: tuple(card for card in ROLE_TABLE.values() if when in card.chooses and card.id != "healer")
     for when in (FIRST, LATER)
 }
-"""The Healer's choice depends on what the night brings, and comes after all others."""
+"""The cards that choose in the first and in later nights. The Healer is left out, because her choice depends on all
+others."""
 
 
 class PowerChoice(Struct, frozen=True):
-    """A power that a seat may or must use: on `number` of the `targets`; in one of the turns of `windows`."""
+    """A power that a seat may or must use, on `number` of the `targets`, or in one of the Mystics' turns in
+    `windows`."""
 
     seat: int
     power: str
@@ -165,7 +167,7 @@ class PowerChoice(Struct, frozen=True):
 
 
 def night_choices(state: GameState) -> list[PowerChoice]:
-    """List every choice of the next night, but the Healer's, in the order of the table of roles."""
+    """List every choice of the next night, except the Healer's, in the order of the table of roles."""
     found = []
     for card in _CHOOSING[FIRST if state.number == 0 else LATER]:
         seat = state.seats.get(card.id)
@@ -200,7 +202,7 @@ def _targets(state: GameState, seat: int, card: RoleCard) -> tuple[int, ...]:
 
 
 def _descendant(state: GameState) -> list[PowerChoice]:
-    """A Peasant who has turned points at a prey like any wolf."""
+    """Return the choice of a Peasant who has turned, and points at a prey like any wolf."""
     seat = state.turned_wolf
     if seat is None or state.players[seat].out is not None:
         return []

@@ -1,4 +1,4 @@
-"""Takes the turns of a night in which nobody is attacked: meetings, sights, items, and duties that were not done."""
+"""Takes the turns of a night without an attack: meetings, sights, items, and duties that were not done."""
 
 from msgspec.structs import replace
 
@@ -26,7 +26,7 @@ def meet_criminals(night: NightCourse) -> None:
 
 
 def meet_guards(night: NightCourse) -> None:
-    """The Guards, the corrupt one among them, meet, and then see the number of Criminals in play."""
+    """Let the Guards, the corrupt one among them, meet, and then see the number of Criminals in play."""
     guards = _present(night.state, _GUARDS)
     criminals = sum([player.faction is Faction.CRIMINALS for player in night.state.players])
     for seat in guards:
@@ -36,7 +36,7 @@ def meet_guards(night: NightCourse) -> None:
 
 
 def join_lovers(night: NightCourse) -> None:
-    """Notify Juliet's Romeo, who meets her: from now on he is of the faction of love."""
+    """Tell Romeo that Juliet chose him, and let him meet her. From now on his faction is that of love."""
     action = night.chosen.get("juliet")
     if action is not None:
         (romeo,) = action.targets
@@ -47,7 +47,7 @@ def join_lovers(night: NightCourse) -> None:
 
 
 def choose_beloved(night: NightCourse) -> None:
-    """The Guardian Angel's Beloved is notified."""
+    """Notify the Beloved, whom the Guardian Angel chose."""
     action = night.chosen.get("guardian-angel")
     if action is not None:
         (night.state.beloved,) = action.targets
@@ -55,7 +55,7 @@ def choose_beloved(night: NightCourse) -> None:
 
 
 def meet_wolves(night: NightCourse) -> None:
-    """The wolves meet, and then identify the Traitor."""
+    """Let the wolves meet, and then identify the Traitor."""
     state = night.state
     wolves = wolves_in_play(state)
     traitor = state.seats.get("traitor")
@@ -74,7 +74,7 @@ def meet_vampire(night: NightCourse) -> None:
 
 
 def ask_seer(night: NightCourse) -> None:
-    """Tell the Seer whether the aura is dark, as it is now."""
+    """Tell the Seer whether the target's aura is dark at this moment."""
     action = night.chosen.get("seer")
     if action is not None:
         (target,) = action.targets
@@ -91,7 +91,7 @@ def ask_mage(night: NightCourse) -> None:
 
 
 def ask_medium(night: NightCourse) -> None:
-    """Tell the Medium whether the last aura in life was dark."""
+    """Tell the Medium whether the target's last aura in life was dark."""
     action = night.chosen.get("medium")
     if action is not None:
         (target,) = action.targets
@@ -99,7 +99,8 @@ def ask_medium(night: NightCourse) -> None:
 
 
 def tell_monk(night: NightCourse) -> None:
-    """Tell the Monk two possible roles that are not in play: those that were chosen, else the first by the alphabet."""
+    """Tell the Monk two possible roles that are not in play: those that were chosen for him, or else the first by the
+    alphabet."""
     monk = holder(night.state, "monk")
     if monk is not None:
         table = night.state.table
@@ -127,12 +128,13 @@ def tell_priest(night: NightCourse) -> None:
 
 
 def first_owner(item: str, night: NightCourse) -> None:
-    """Notify the first owner, drawn by lot, in the first night."""
+    """Notify the first owner of an item."""
     night.notified.add(night.state.items[item].owner)
 
 
 def hand_over(item: str, night: NightCourse) -> None:
-    """The owner points at the next owner, who is notified."""
+    """Hand an item to the player whom its owner chose, and notify that player. An item returns to nobody: it is
+    destroyed if the new owner had it before."""
     state = night.state
     held = state.items.get(item)
     if held is None:
@@ -157,7 +159,8 @@ _DUTIES = {
 
 
 def _open_duties(night: NightCourse) -> list[tuple[int, str]]:
-    """The seats that must choose and have not, with the role. Without eliminated players the Medium's turn is empty."""
+    """List the seats that had to choose and did not, each with its role. The Medium has no duty while everybody is in
+    play."""
     state = night.state
     undone = [role for role in _DUTIES[FIRST if state.number == 1 else LATER] if role not in night.chosen]
     seats = [(holder(state, role), role) for role in undone if role in state.seats]

@@ -10,7 +10,7 @@ from nightcrier.box.games.wherewolf.rulebook import Switches
 
 
 class NightAction(Struct, frozen=True, gc=False):
-    """The choice of one seat with one of its powers; `during` is the Mystic whose turn a power of the windows takes."""
+    """The choice of one seat with one of its powers. `during` names the Mystic in whose turn the power is used."""
 
     seat: int
     power: str
@@ -27,7 +27,7 @@ class VoteSignal(Struct, frozen=True, gc=False):
 
 
 class VoteSheet(Struct, frozen=True):
-    """An accusation or run-off: each seat's votes, or the hands as they were counted; and the signals."""
+    """The sheet of an accusation or run-off: each seat's votes, or the hands as they were counted; and the signals."""
 
     votes: Mapping[int, tuple[int, ...]] | None = None
     hands: Mapping[int, int] | None = None
@@ -35,22 +35,22 @@ class VoteSheet(Struct, frozen=True):
 
 
 class DayActs(Struct, frozen=True):
-    """The votes of a day. Without a run-off there was none."""
+    """The votes of a day. `run_off` is None if the day had no run-off."""
 
     accusation: VoteSheet
     run_off: VoteSheet | None = None
 
 
 class RoundActs(Struct, frozen=True):
-    """A night and the day after it. Without a day the game is judged up to the morning."""
+    """A night and the day after it. If `day` is None, the game is judged up to the morning."""
 
     night: Sequence[NightAction] = ()
     day: DayActs | None = None
 
 
 class DealtTable(Struct, frozen=True):
-    """The table as dealt, and what else is known before the first night. `shown` is what the Monk learns, where
-    somebody chose it."""
+    """The table as dealt, and what else is known before the first night. `shown` is what the Monk learns, if somebody
+    chose it."""
 
     roles: tuple[str, ...]
     possible: tuple[str, ...]
@@ -61,7 +61,7 @@ class DealtTable(Struct, frozen=True):
 
 
 class ToldEntry(Struct, frozen=True, gc=False):
-    """A thing that a seat learns: in whose power or turn, about whom it asked, and the answer."""
+    """One thing that a seat learns: by which power or in whose turn, about whom it asked, and the answer."""
 
     seat: int
     power: str
@@ -70,7 +70,7 @@ class ToldEntry(Struct, frozen=True, gc=False):
 
 
 def seats_met(told: Iterable[ToldEntry], seat: int, powers: Collection[str]) -> list[int]:
-    """The seats that a seat met in a turn of one of these powers."""
+    """List the seats that one seat met by these powers."""
     answers = [entry.answer for entry in told if entry.seat == seat and entry.power in powers]
     return [other for answer in answers if isinstance(answer, tuple) for other in answer if isinstance(other, int)]
 
@@ -91,7 +91,7 @@ class GameEnd(Struct, frozen=True):
 
 
 class Remark(Struct, frozen=True):
-    """A remark about something that was judged all the same, but that people should know."""
+    """A remark on something that broke no rule, but that people should know."""
 
     key: str
     number: int
@@ -100,8 +100,6 @@ class Remark(Struct, frozen=True):
 
 
 class NightRecord(Struct, frozen=True):
-    """The record of a night."""
-
     told: tuple[ToldEntry, ...]
     notified: tuple[int, ...]
     causes: Mapping[int, tuple[str, ...]]
@@ -117,7 +115,7 @@ class NightRecord(Struct, frozen=True):
 
 
 class MorningRecord(Struct, frozen=True):
-    """The news of a morning. `tavern`: dark, white, none, or None where nobody listens."""
+    """The news of a morning. `tavern` is dark, white or none, or None if nobody listens there."""
 
     eliminated: tuple[int, ...]
     tavern: str | None
@@ -125,7 +123,7 @@ class MorningRecord(Struct, frozen=True):
 
 
 class DayRecord(Struct, frozen=True):
-    """The votes of a day after every power, and its pyre; `cancelled_by` the Orator, the Jester or the Amulet."""
+    """The votes of a day after every power, and its pyre. `cancelled_by` names the Orator, the Jester or the Amulet."""
 
     accusation: Mapping[int, int]
     accused: tuple[int, ...]

@@ -1,5 +1,4 @@
-"""The end of a game, tested at the start of a day only; and who has won it, faction by faction and role by role, each
-with the reason."""
+"""Says whether a game has ended, which only the start of a day can show, and who has won it, with the reasons."""
 
 from collections.abc import Sequence
 
@@ -11,8 +10,8 @@ from nightcrier.box.games.wherewolf.rulebook import GUARDS, Faction
 
 
 def game_end(state: GameState) -> GameEnd | None:
-    """The end of a game: nobody is left, no creature of the Shadow is left, or only creatures of the Shadow and one
-    faction. There is no rule of parity."""
+    """Return the end of a game if nobody is left, if no creature of the Shadow is left, or if one faction at most is
+    left with such creatures. There is no rule of parity."""
     players = state.players
     if not state.in_play:
         return GameEnd("extermination", state.number)
@@ -24,7 +23,7 @@ def game_end(state: GameState) -> GameEnd | None:
 
 
 class VictoryReason(Struct, frozen=True):
-    """The reason why these seats have won or lost: a faction or role, and how it came about."""
+    """The reason why some seats have won or lost: their faction or role, and how it came about."""
 
     who: str
     how: str
@@ -33,14 +32,14 @@ class VictoryReason(Struct, frozen=True):
 
 
 class Victory(Struct, frozen=True):
-    """The winners by seat, and a reason for each faction and each role that wins alone."""
+    """The winners by seat, and a reason for each faction and for each role that wins alone."""
 
     winners: tuple[int, ...]
     reasons: tuple[VictoryReason, ...]
 
 
 def victory(state: GameState) -> Victory:
-    """The winners of a game, each with the reason; none while it goes on."""
+    """Return the winners of a game, each with the reason. A game still going on has no winners."""
     if state.end is None:
         return Victory((), ())
     reasons = [*_factions(state), *_lovers(state), *_loners(state)]
@@ -49,7 +48,7 @@ def victory(state: GameState) -> Victory:
 
 
 def _members(state: GameState, faction: Faction) -> tuple[int, ...]:
-    """The seats of a faction, dead or alive."""
+    """List the seats of a faction, dead or alive."""
     return tuple([seat for seat, player in enumerate(state.players) if player.faction is faction])
 
 
@@ -68,7 +67,7 @@ def _how(state: GameState, faction: Faction, won: Sequence[Faction]) -> str:
 
 
 def _order(state: GameState) -> str:
-    """The reason that decides between Village and Criminals: who is still in play."""
+    """Return the reason that decides between Village and Criminals, by who is still in play."""
     here = [state.players[seat] for seat in state.in_play]
     if not any(player.faction is Faction.CRIMINALS for player in here):
         return "no-criminal"
@@ -76,7 +75,7 @@ def _order(state: GameState) -> str:
 
 
 def _factions_that_win(state: GameState) -> tuple[Faction, ...]:
-    """The factions that win by how it ended."""
+    """List the factions that win by the way in which the game ended."""
     how = "" if state.end is None else state.end.how
     left = {state.players[seat].faction for seat in state.in_play}
     if how == "humans":
@@ -88,7 +87,7 @@ def _factions_that_win(state: GameState) -> tuple[Faction, ...]:
 
 
 def _lovers(state: GameState) -> list[VictoryReason]:
-    """Judge the lovers: each wins with the partner in play, whatever the end was."""
+    """Judge the lovers. Each lover wins if the partner is in play, whatever the end was."""
     won = {seat: _partner_stays(state, seat) for seat in _members(state, Faction.LOVER)}
     return [VictoryReason("lover", "won" if stays else "lost", (seat,), stays) for seat, stays in won.items()]
 
@@ -103,7 +102,7 @@ def _partner_stays(state: GameState, seat: int) -> bool:
 
 
 def _loners(state: GameState) -> list[VictoryReason]:
-    """Judge those without a faction: by what befell them, or along with those they serve."""
+    """Judge the players without a faction, by what befell them, or along with the faction they serve."""
     won = _factions_that_win(state)
     reasons = []
     for seat in _members(state, Faction.NONE):

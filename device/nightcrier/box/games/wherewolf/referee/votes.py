@@ -12,7 +12,8 @@ from nightcrier.box.games.wherewolf.rulebook import CITY_ROLES, Faction, RuleBro
 def raw_counts(
     state: GameState, sheet: VoteSheet, voters: Collection[int], open_to: Collection[int], what: str
 ) -> dict[int, int]:
-    """The votes before any power: hands as counted, or one for each vote. `open_to` are those one may vote for."""
+    """Count the votes before any power: the hands as they were counted, or one for each vote. `open_to` are the seats
+    that may be voted for."""
     if sheet.hands is not None:
         return _count_hands(state, sheet, voters, open_to, what)
     votes = sheet.votes or {}
@@ -32,7 +33,7 @@ def _check_each(
     open_to: Collection[int],
     what: str,
 ) -> None:
-    """Check vote by vote, to name the one that breaks a rule."""
+    """Check each vote alone, to name the vote that breaks a rule."""
     for seat, places in votes.items():
         if seat not in voters:
             raise RuleBroken(_no_vote(state, seat, what), seat, state.number)
@@ -56,7 +57,7 @@ def _no_target(state: GameState, place: int, what: str) -> str:
 
 
 def _check_many(state: GameState, seat: int, places: tuple[int, ...]) -> None:
-    """Refuse several votes, or none at all, unless the Merchant may give them."""
+    """Refuse several votes of a seat, or none, unless the seat is the Merchant's and the votes are legal."""
     if seat != holder(state, "merchant"):
         raise RuleBroken("each player has exactly one vote; only the Merchant has several", seat, state.number)
     if not places:
@@ -81,7 +82,7 @@ def _count_hands(
 def _check_total(
     state: GameState, sheet: VoteSheet, voters: Collection[int], open_to: Collection[int], what: str
 ) -> None:
-    """Refuse more hands than there are votes; the Merchant may raise one for everybody."""
+    """Refuse more hands than there are votes. The Merchant may raise one hand for every player."""
     hands, signallers = sheet.hands or {}, {signal.seat for signal in sheet.signals}
     free = [seat for seat in voters if seat not in signallers]
     more = len(open_to) - 1 if holder(state, "merchant") in free else 0
@@ -92,7 +93,7 @@ def _check_total(
 
 
 def check_signals(state: GameState, sheet: VoteSheet, powers: Collection[str], what: str) -> dict[str, VoteSignal]:
-    """The signals of this vote by their power: each by who holds it, once, and instead of a vote."""
+    """Return the signals of a vote by their power. Each must come from the holder, once, and instead of a vote."""
     found: dict[str, VoteSignal] = {}
     for signal in sheet.signals:
         title = role_title(signal.power)
@@ -118,7 +119,7 @@ def _no_signal(state: GameState, seat: int, title: str) -> str:
 
 
 def remark_silent(state: GameState, sheet: VoteSheet, voters: Collection[int]) -> None:
-    """Remark who should have voted and did not. Others may vote too: an Accused with a City role."""
+    """Remark the seats that should have voted and did not. An Accused with a City role may vote, but need not."""
     if sheet.votes is None:
         return
     spoken = {signal.seat for signal in sheet.signals}.union(sheet.votes)
@@ -127,12 +128,12 @@ def remark_silent(state: GameState, sheet: VoteSheet, voters: Collection[int]) -
 
 
 def city_in_play(state: GameState) -> list[int]:
-    """The seats in play whose faction is the City now."""
+    """List the seats in play whose faction is the City now."""
     return [seat for seat in state.in_play if state.players[seat].faction is Faction.CITY]
 
 
 def reduce_votes(state: GameState, counts: dict[int, int]) -> None:
-    """The Courtesan's are halved, rounded up; the Merchant has one less for each other City role in play."""
+    """Halve the Courtesan's votes, rounded up, and take one vote from the Merchant for each other City role in play."""
     courtesan = holder(state, "courtesan")
     if courtesan is not None and courtesan in counts:
         counts[courtesan] = (counts[courtesan] + 1) // 2
@@ -147,7 +148,7 @@ _CANCELLED_BY_PETTIFOGGER = (Faction.CITY, Faction.CRIMINALS)
 
 
 class AccusationResult(Struct, frozen=True):
-    """The votes after every power, the leaders of the ranking, and the Accused in the order of the seats."""
+    """The votes after every power, the seats with the most votes, and the Accused in the order of the seats."""
 
     counts: dict[int, int]
     leaders: tuple[int, ...]
@@ -170,7 +171,8 @@ def count_accusation(state: GameState, sheet: VoteSheet) -> AccusationResult:
 
 
 def _apply_signal(state: GameState, signal: VoteSignal, counts: dict[int, int]) -> int | None:
-    """Apply a signal: City roles and Criminals lose their votes; anybody else is Accused in addition."""
+    """Apply the Pettifogger's signal. City roles and Criminals lose their votes; anybody else is Accused in
+    addition."""
     if len(signal.targets) != 1 or signal.targets == (signal.seat,):
         raise RuleBroken("the Pettifogger signals one other player", signal.seat, state.number)
     if state.switches.pettifogger_once and "pettifogger" in state.spent:
@@ -185,7 +187,8 @@ def _apply_signal(state: GameState, signal: VoteSignal, counts: dict[int, int]) 
 
 
 def _ranking(counts: dict[int, int]) -> tuple[tuple[int, ...], set[int]]:
-    """The leaders, and the Accused: tied leaders, or one leader and all tied second places. 0 is no place."""
+    """Return the leaders and the Accused: all tied leaders, or one leader and all tied second places. A seat without
+    votes has no place."""
     places = sorted(set(counts.values()) - {0}, reverse=True)
     if not places:
         return (), set()
@@ -196,7 +199,8 @@ def _ranking(counts: dict[int, int]) -> tuple[tuple[int, ...], set[int]]:
 
 
 def angel_for(state: GameState, seat: int) -> int:
-    """The seat that is accused in the place of this one: the Angel in play for the Beloved, else the seat itself."""
+    """Return the seat that is accused for this one: the Guardian Angel in play for the Beloved, or else the seat
+    itself."""
     angel = holder(state, "guardian-angel") if state.beloved == seat else None
     return seat if angel is None else angel
 
@@ -205,7 +209,7 @@ _RUN_OFF = "run-off"
 
 
 class RunOffResult(Struct, frozen=True):
-    """The votes after every power, who leads, and whom the Orator signalled."""
+    """The votes after every power, the leaders, and the seats that the Orator signalled."""
 
     counts: dict[int, int]
     leaders: tuple[int, ...]
@@ -213,7 +217,7 @@ class RunOffResult(Struct, frozen=True):
 
 
 def count_run_off(state: GameState, accused: tuple[int, ...], sheet: VoteSheet) -> RunOffResult:
-    """The votes for each Accused; City roles vote even if they are among them."""
+    """Count the votes for each Accused. A City role votes even while Accused."""
     signals = check_signals(state, sheet, ("mayor", "orator"), _RUN_OFF)
     free = [seat for seat in state.in_play if seat not in accused]
     voters = {*free, *(seat for seat in accused if state.players[seat].holds in CITY_ROLES)}
@@ -229,7 +233,7 @@ def count_run_off(state: GameState, accused: tuple[int, ...], sheet: VoteSheet) 
 
 
 def _add_mayor(state: GameState, signals: Mapping[str, VoteSignal], counts: dict[int, int]) -> None:
-    """Add the Mayor's signal: it is worth the City roles in play and one more vote."""
+    """Add the Mayor's signal, which is worth one vote more than there are City roles in play."""
     signal = signals.get("mayor")
     if signal is None:
         return
@@ -250,14 +254,14 @@ def _orator_signal(state: GameState, signals: Mapping[str, VoteSignal], accused:
 
 
 def orator_keeps(state: GameState, seat: int) -> bool:
-    """Whether the Orator keeps this seat from the pyre without any signal: another City player than himself, while he
-    is in play."""
+    """Say whether the Orator in play keeps this seat from the pyre without a signal: another City player than
+    himself."""
     orator = holder(state, "orator")
     return orator is not None and seat != orator and seat in city_in_play(state)
 
 
 def rest_of_tie(state: GameState, result: RunOffResult) -> tuple[int, ...]:
-    """The tied leaders whom the Orator does not keep."""
+    """List the tied leaders whom the Orator does not keep from the pyre."""
     passive = state.switches.orator_passive_in_ties
     return tuple(
         [seat for seat in result.leaders if seat not in result.kept and not (passive and orator_keeps(state, seat))]

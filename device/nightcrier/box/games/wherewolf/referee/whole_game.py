@@ -1,4 +1,4 @@
-"""Judges a day with its votes and its pyre, and a whole game of nights and days to whatever end it reaches."""
+"""Judges a day with its votes and its pyre, and a whole game of nights and days, whatever end it reaches."""
 
 from collections.abc import Sequence
 
@@ -30,14 +30,14 @@ from nightcrier.box.games.wherewolf.rulebook import Faction, RuleBroken
 
 
 class DayOutcome(Struct, frozen=True):
-    """The state at nightfall, and the day."""
+    """The state at nightfall, and the record of the day."""
 
     state: GameState
     day: DayRecord
 
 
 class _Pyre(Struct, frozen=True):
-    """The seat that would burn, if any, and how it came to that."""
+    """The seat that is to burn, if any, and how the choice came about."""
 
     how: str
     seat: int | None = None
@@ -50,7 +50,7 @@ def _cancel_pyre(by: str, votes: dict[int, int] | None = None) -> _Pyre:
 
 
 def play_day(before: GameState, acts: DayActs) -> DayOutcome:
-    """The day after the last night. Raises `RuleBroken` for a vote that breaks a rule."""
+    """Judge the day after the last night. Raises `RuleBroken` for a vote that breaks a rule."""
     state = before.twin()
     accusation = count_accusation(state, acts.accusation)
     pyre = _two_players(state, accusation, acts.run_off) if len(state.in_play) == 2 else _stake(state, accusation, acts)
@@ -65,7 +65,7 @@ def play_day(before: GameState, acts: DayActs) -> DayOutcome:
 
 
 def _stake(state: GameState, accusation: AccusationResult, acts: DayActs) -> _Pyre:
-    """Decide who is to burn: one Accused burns directly; two or more face the run-off."""
+    """Decide who is to burn. A single Accused burns directly; two or more face the run-off."""
     accused = accusation.accused
     if len(accused) < 2:
         _check_no_run_off(state, acts.run_off, "one player at most is Accused")
@@ -86,7 +86,8 @@ def _sole(state: GameState, seat: int) -> _Pyre:
 
 
 def _decide_pyre(state: GameState, result: RunOffResult) -> _Pyre:
-    """The pyre after a run-off: most votes burn; of a top tie the one whom the Orator does not keep."""
+    """Decide who is to burn after a run-off: the seat with most votes, or of tied seats the one that the Orator does
+    not keep."""
     if not result.leaders:
         return _Pyre("tie", None, result.counts)
     if len(result.leaders) == 1:
@@ -100,7 +101,7 @@ def _decide_pyre(state: GameState, result: RunOffResult) -> _Pyre:
 
 
 def _two_players(state: GameState, accusation: AccusationResult, run_off: VoteSheet | None) -> _Pyre:
-    """The pyre of two players, with one vote only: the one with more votes burns."""
+    """Decide who of two players is to burn by their one vote: the one with more votes."""
     _check_no_run_off(state, run_off, "two players are left")
     if len(accusation.leaders) != 1:
         return _Pyre("tie" if accusation.accused else "none")
@@ -109,7 +110,7 @@ def _two_players(state: GameState, accusation: AccusationResult, run_off: VoteSh
 
 
 def _prevent_pyre(state: GameState, pyre: _Pyre, destroyed: list[str]) -> _Pyre:
-    """The Jester's day cancels a pyre, then the Amulet saves its owner."""
+    """Cancel the pyre on the Jester's day, or else if the Amulet saves its owner."""
     if pyre.seat is None:
         return pyre
     if state.jester_day:
@@ -122,8 +123,8 @@ def _prevent_pyre(state: GameState, pyre: _Pyre, destroyed: list[str]) -> _Pyre:
 
 
 def _burn(state: GameState, seat: int) -> list[str]:
-    """Burn a seat, and give the items lost. Jester and Young Wolf leave something behind, and a lover whoever loves
-    him."""
+    """Burn a seat, and return the items lost. Jester and Young Wolf change the next day or night, and a lover dies
+    after a burned partner."""
     player = state.players[seat]
     if player.holds == "jester":
         state.jester_day = True
@@ -138,7 +139,7 @@ def _burn(state: GameState, seat: int) -> list[str]:
 
 
 class RoundRecord(Struct, frozen=True):
-    """A round as it was played: a night, its morning, and the day where there was one."""
+    """A round as it was played: a night, its morning, and the day if there was one."""
 
     acts: RoundActs
     night: NightRecord
@@ -147,7 +148,7 @@ class RoundRecord(Struct, frozen=True):
 
 
 class GameRecord(Struct, frozen=True):
-    """The record of a game: all rounds, the state in which it stands, and who has won it."""
+    """The record of a game: all rounds, the state reached, and who has won."""
 
     rounds: tuple[RoundRecord, ...]
     state: GameState
@@ -155,7 +156,7 @@ class GameRecord(Struct, frozen=True):
 
 
 def judge_game(table: DealtTable, rounds: Sequence[RoundActs]) -> GameRecord:
-    """Judge a game. Raises `RuleBroken` for one that breaks a rule."""
+    """Judge a whole game. Raises `RuleBroken` if the game breaks a rule."""
     state, records = deal_game(table), list[RoundRecord]()
     for number, acts in enumerate(rounds, 1):
         _check_goes_on(state, records, number)
