@@ -1,6 +1,6 @@
-"""Plays one simulated game by a simple strategy, every night and day of it judged by the referee.
+"""Plays one simulated game by a simple strategy, with every night and day judged by the referee.
 
-Either everything is by lot; or wolves spare wolves, and a Village follows the Seer once she has come out."""
+Either everything is by lot; or wolves spare wolves, and the Village follows the Seer after she has come out."""
 
 from collections.abc import Sequence
 from typing import Protocol
@@ -28,7 +28,8 @@ from nightcrier.kernel.chance import Chance
 
 
 class SeerFindings(Struct, frozen=True):
-    """The findings of the Seer so far, by seat: whether the aura is dark. She comes out with the first dark one."""
+    """The findings of the Seer so far: for each seat, whether its aura is dark. The first dark aura makes her come
+    out."""
 
     auras: dict[int, bool] = {}
 
@@ -38,7 +39,7 @@ class SeerFindings(Struct, frozen=True):
 
 
 def further_findings(before: SeerFindings, night: NightRecord) -> SeerFindings:
-    """The findings of the Seer with those of one more night."""
+    """Add the Seer's findings of one more night."""
     seen = {e.target: bool(e.answer) for e in night.told if e.power == "seer" and e.target is not None}
     return SeerFindings(before.auras | seen)
 
@@ -56,7 +57,7 @@ class Strategy(Protocol):
 
 
 class RandomStrategy:
-    """A way to play in which all is done by lot."""
+    """A strategy in which everything is done by lot."""
 
     def target(self, state: GameState, found: SeerFindings, choice: PowerChoice, chance: Chance) -> int:
         return chance.pick(choice.targets)
@@ -66,9 +67,9 @@ class RandomStrategy:
 
 
 class SeerStrategy:
-    """A way to play: wolves neither attack nor accuse wolves and hunt the Seer who has come out. She asks about
-    somebody new each night; whoever is no wolf votes for a dark aura she has found, and otherwise for nobody she has
-    cleared."""
+    """A strategy in which wolves neither attack nor accuse wolves, and hunt a Seer who has come out. The Seer asks
+    about a new player each night. Other players vote for a dark aura that she has found, or else for nobody whom she
+    has cleared."""
 
     def target(self, state: GameState, found: SeerFindings, choice: PowerChoice, chance: Chance) -> int:
         seer = holder(state, "seer") if found.came_out else None
@@ -99,7 +100,7 @@ def _no_wolves(state: GameState, seats: Sequence[int]) -> tuple[int, ...]:
 
 
 class SimulatedTable(Struct, frozen=True):
-    """A table that plays: its state, what the Seer has found, and how it chooses."""
+    """A table that plays: its state, what the Seer has found, and how the table chooses."""
 
     state: GameState
     found: SeerFindings
@@ -118,11 +119,11 @@ STRATEGIES: dict[str, Strategy] = {"random": RandomStrategy(), "seer": SeerStrat
 
 
 _SIGNAL_ONE_IN, _SEVERAL_ONE_IN = 4, 2
-"""How often a free power is used in a vote: a signal, and the Merchant's second vote."""
+"""The odds, one in so many votes, of a signal and of the Merchant's second vote."""
 
 
 def draw_day(table: SimulatedTable) -> DayActs:
-    """An accusation, and the run-off where one is needed."""
+    """Draw an accusation, and a run-off if one is needed."""
     state = table.state
     accusation = _sheet(table, state.in_play, state.in_play, _pettifogger(table))
     accused = count_accusation(state.twin(), accusation).accused
@@ -144,7 +145,7 @@ def _sheet(
 
 
 def _signals(table: SimulatedTable, power: str) -> int | None:
-    """The seat that signals with this power now, if it does."""
+    """Draw whether a power is used for a signal now, and return the seat that signals, if any."""
     seat = holder(table.state, power)
     return seat if seat is not None and table.chance.below(_SIGNAL_ONE_IN) == 0 else None
 
@@ -168,14 +169,15 @@ def _orator(table: SimulatedTable, accused: Sequence[int]) -> tuple[VoteSignal, 
 
 
 NIGHTS_AT_MOST = 60
-"""Nights after which a simulated game is given up: wolves who never hit may go on for ever."""
+"""The number of nights after which a simulated game is given up. Wolves who never hit may go on for ever."""
 
 _WINDOW_ONE_IN, _HEALING_ONE_IN, _HANDING_ONE_IN = 4, 2, 6
-"""How often a free power is used: a window once in so many nights, a healing once in so many; an item is kept once."""
+"""The odds, one in so many nights, that a power is used in a Mystic's turn, that the Healer saves, and that an item is
+kept."""
 
 
 class SimulatedGame(Struct, frozen=True):
-    """The acts of a simulated game, and what came of them."""
+    """The acts of a simulated game, and the record of them."""
 
     table: DealtTable
     rounds: tuple[RoundActs, ...]
@@ -183,7 +185,7 @@ class SimulatedGame(Struct, frozen=True):
 
 
 def simulate_game(table: DealtTable, strategy: Strategy, chance: Chance) -> SimulatedGame:
-    """A whole game."""
+    """Play and judge a whole game by a strategy."""
     state, found = deal_game(table), SeerFindings()
     acts, records = list[RoundActs](), list[RoundRecord]()
     while state.end is None and len(acts) < NIGHTS_AT_MOST:
@@ -205,7 +207,7 @@ def simulate_game(table: DealtTable, strategy: Strategy, chance: Chance) -> Simu
 
 
 def _draw(table: SimulatedTable, choice: PowerChoice) -> NightAction | None:
-    """Draw the use of a power, or None where it is left out."""
+    """Draw the use of a power, or None if it is not used."""
     if choice.windows:
         return _window(table, choice)
     if choice.power in table.state.items and table.chance.below(_HANDING_ONE_IN) == 0:
@@ -223,7 +225,7 @@ def _window(table: SimulatedTable, choice: PowerChoice) -> NightAction | None:
 
 
 def _draw_healing(table: SimulatedTable, killed: tuple[int, ...]) -> NightAction | None:
-    """Draw whom the Healer saves of the dead that the night has brought: it is then resolved with her choice."""
+    """Draw whom the Healer saves of tonight's dead. The night is judged again with her choice."""
     state = table.state
     healer = holder(state, "healer")
     if healer is None or "healer" in state.spent:

@@ -1,4 +1,4 @@
-"""Simulates many games of one list of roles: who wins how often, how long it takes, who did something."""
+"""Simulates many games of one list of roles: who wins how often, how long games take, and which roles do something."""
 
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -14,7 +14,7 @@ DeedTest = Callable[[SimulatedGame, int], bool]
 
 
 def _has_acted(game: SimulatedGame, seat: int) -> bool:
-    """Whether the seat chose somebody, or signalled."""
+    """Say whether the seat chose somebody, or signalled."""
     chosen = any(action.seat == seat for acts in game.rounds for action in acts.night)
     return chosen or any(
         signal.seat == seat
@@ -27,7 +27,7 @@ def _has_acted(game: SimulatedGame, seat: int) -> bool:
 
 
 def _has_learned(game: SimulatedGame, seat: int) -> bool:
-    """Whether the seat learned something of its own."""
+    """Say whether the seat learned something at night."""
     return any(entry.seat == seat for played in game.record.rounds for entry in played.night.told)
 
 
@@ -44,30 +44,30 @@ def _is_burned(game: SimulatedGame, seat: int) -> bool:
 
 
 def _has_two_votes(game: SimulatedGame, seat: int) -> bool:
-    """Whether there were votes that her trait can halve, or his take away."""
+    """Say whether the seat ever had two votes or more, so that its trait could take some away."""
     sheets = [acts.day.accusation for acts in game.rounds if acts.day is not None]
     return any(sum(seat in places for places in (sheet.votes or {}).values()) > 1 for sheet in sheets)
 
 
 def _orator(game: SimulatedGame, seat: int) -> bool:
-    """Whether the Orator signalled, or kept another City player from the pyre by being there."""
+    """Say whether the Orator signalled, or kept another City player from the pyre by being in play."""
     kept = any(played.day is not None and played.day.cancelled_by == "orator" for played in game.record.rounds)
     return kept or _has_acted(game, seat)
 
 
 def _thief(game: SimulatedGame, seat: int) -> bool:
-    """Whether the Thief opened her eyes in a Mystic's turn, or escaped an attack."""
+    """Say whether the Thief opened her eyes in a Mystic's turn, or escaped an attack."""
     return _has_acted(game, seat) or _in_night(_is_attacked)(game, seat)
 
 
 def _spy(game: SimulatedGame, seat: int) -> bool:
-    """Whether the Spy looked on while the others voted: then her vote is for herself."""
+    """Say whether the Spy voted for herself, and so looked on while the others voted."""
     sheets = [acts.day.accusation for acts in game.rounds if acts.day is not None]
     return any(seat in (sheet.votes or {}).get(seat, ()) for sheet in sheets)
 
 
 def _is_identified(power: str) -> DeedTest:
-    """Whether somebody learned by this power who he is."""
+    """Return a test whether somebody identified the seat by a power in the first night."""
     return lambda game, seat: any(
         entry.power == power and isinstance(entry.answer, tuple) and seat in entry.answer
         for entry in game.record.rounds[0].night.told
@@ -75,7 +75,7 @@ def _is_identified(power: str) -> DeedTest:
 
 
 def _sinner(game: SimulatedGame, seat: int) -> bool:
-    """Whether the Priest identified the Sinner, or his aura made Seer or Medium take him for one of the Shadow."""
+    """Say whether the Priest identified the Sinner, or Seer or Medium asked about the Sinner and saw a dark aura."""
     told = [entry for played in game.record.rounds for entry in played.night.told]
     deceived = any(entry.target == seat and entry.power in ("seer", "medium") for entry in told)
     return deceived or _is_identified("priest")(game, seat)
@@ -86,7 +86,7 @@ def _is_attacked(night: NightRecord, seat: int) -> bool:
 
 
 def _effective(game: SimulatedGame, seat: int) -> bool:
-    """Whether a latent identity came out; without one a Peasant has nothing to do."""
+    """Say whether a Peasant's secret identity came out. A Peasant without one has nothing to do."""
     return bool(game.table.latent.get(seat)) and any(
         seat in played.night.turned or "hero" in {c for causes in played.night.causes.values() for c in causes}
         for played in game.record.rounds
@@ -116,27 +116,27 @@ _ROLE_DEEDS: dict[str, DeedTest] = {
     "corrupt-guard": _has_learned,
     "vampire-hunter": _in_night(lambda night, _: any("vampire-hunter" in c for c in night.causes.values())),
 }
-"""The test of each role; all others have to choose somebody or signal."""
+"""The test of each role. Every other role must choose somebody or signal."""
 
 
 def did_something(game: SimulatedGame, seat: int) -> bool:
-    """Whether the role that the seat was dealt did something."""
+    """Say whether the role that the seat was dealt did something."""
     return _ROLE_DEEDS.get(game.table.roles[seat], _has_acted)(game, seat)
 
 
 SIMULATED_GAMES = 10_000
 _MANY_PLAYERS = 18
-"""The most players for whom all games are played. More take many times as long for a game, and get a tenth of the
-games: they do for odds in whole percents."""
+"""The most players for whom all games are played. Larger games take many times as long, and get a tenth of the games,
+which is enough for odds in whole percents."""
 
 
 def games_to_simulate(players: int) -> int:
-    """The number of games that a table of so many gets."""
+    """Return the number of games to simulate for a number of players."""
     return SIMULATED_GAMES if players <= _MANY_PLAYERS else SIMULATED_GAMES // 10
 
 
 class SimulationResult(Struct, frozen=True):
-    """The shares of all games, as fractions of 1; `deeds` of those in which the role was dealt."""
+    """The result of many games as shares from 0 to 1. `deeds` are shares of the games in which a role was dealt."""
 
     games: int
     wins: dict[str, float]
@@ -152,7 +152,7 @@ class SimulationResult(Struct, frozen=True):
 def simulate_games(
     possible: Sequence[str], players: int, strategy: Strategy, seed: int = 1, games: int = SIMULATED_GAMES
 ) -> SimulationResult:
-    """Simulate so many games. The same seed gives the same result."""
+    """Simulate a number of games. An equal seed gives an equal result."""
     chance = SeededChance(seed)
     wins, ends, nights = Counter[str](), Counter[str](), Counter[int]()
     dealt, deeds = Counter[str](), Counter[str]()
@@ -178,7 +178,7 @@ def _deal(possible: Sequence[str], players: int, chance: Chance) -> DealtTable:
 
 
 def _winners(game: SimulatedGame) -> set[str]:
-    """The factions that won, and the roles that won alone."""
+    """Name the factions that won, and the roles that won alone."""
     return {str(reason.who) for reason in game.record.victory.reasons if reason.won}
 
 

@@ -1,1 +1,1 @@
-"""Wherewolf on paper: games for `nightcrier judge`, scenarios for `nightcrier decks`."""
+"""Puts Wherewolf on paper: games for `nightcrier judge`, and scenarios for `nightcrier decks`."""

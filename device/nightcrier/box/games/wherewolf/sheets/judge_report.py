@@ -13,7 +13,7 @@ from nightcrier.kernel.errors import quote_word
 
 
 class ToldLine(Struct, frozen=True):
-    """A thing that a seat learned."""
+    """One thing that a seat learned, in the report."""
 
     power: str = field(name="as")
     answer: bool | int | list[str]
@@ -21,8 +21,6 @@ class ToldLine(Struct, frozen=True):
 
 
 class NightReport(Struct, frozen=True):
-    """The report of a night."""
-
     told: dict[str, list[ToldLine]]
     notified: list[str]
     killed: list[str]
@@ -47,7 +45,7 @@ class DayReport(Struct, frozen=True):
 
 
 class OutReport(Struct, frozen=True):
-    """The moment and the causes of a player's end."""
+    """The moment and the causes of a player's end, in the report."""
 
     number: int = field(name="round")
     when: str
@@ -55,7 +53,7 @@ class OutReport(Struct, frozen=True):
 
 
 class PlayerReport(Struct, frozen=True):
-    """A player as he ended."""
+    """The state of a player at the end of a game."""
 
     role: str
     faction: str
@@ -65,15 +63,13 @@ class PlayerReport(Struct, frozen=True):
 
 
 class EndReport(Struct, frozen=True):
-    """The end of a game: how it came, and before which morning."""
+    """The end of a game in the report: how it came, and before which morning."""
 
     how: str | None
     number: int | None = field(name="round")
 
 
 class GameReport(Struct, frozen=True):
-    """The report of the whole game."""
-
     nights: list[NightReport]
     days: list[DayReport]
     players: dict[str, PlayerReport]
@@ -84,7 +80,7 @@ class GameReport(Struct, frozen=True):
 
 
 def report_game(record: GameRecord) -> GameReport:
-    """The record as the contract of the command writes it."""
+    """Turn a record into the report whose form the command promises."""
     end = record.state.end
     return GameReport(
         nights=[_night(played.night) for played in record.rounds],
@@ -156,7 +152,7 @@ def _player(record: GameRecord, seat: int) -> PlayerReport:
 
 
 def record_of(content: bytes | Raw) -> GameRecord:
-    """The game read and judged. Raises `RuleBroken`."""
+    """Read and judge a game on paper. Raises `RuleBroken`."""
     sheet = read_game(content)
     if sheet.game != "wherewolf":
         raise RuleBroken(f"this referee judges wherewolf, not {quote_word(sheet.game)}")
@@ -164,5 +160,5 @@ def record_of(content: bytes | Raw) -> GameRecord:
 
 
 def report_sheet(content: bytes | Raw) -> GameReport:
-    """The report that the command prints for a sheet. Raises `RuleBroken`."""
+    """Return the report that the command prints for a sheet. Raises `RuleBroken`."""
     return report_game(record_of(content))

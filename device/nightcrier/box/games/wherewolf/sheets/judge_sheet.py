@@ -23,7 +23,7 @@ from nightcrier.kernel.errors import near_word, place_said, quote_word, wrong_js
 
 
 class SignalEntry(Struct, frozen=True, forbid_unknown_fields=True):
-    """A card raised instead of a hand."""
+    """A card raised instead of a hand, as written on paper."""
 
     seat: int
     power: str = field(name="as")
@@ -32,13 +32,13 @@ class SignalEntry(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class NightEntry(SignalEntry, frozen=True):
-    """The choice of one seat in a night."""
+    """The choice of one seat in a night, as written on paper."""
 
     during: str | None = None
 
 
 class VoteEntry(Struct, frozen=True, forbid_unknown_fields=True):
-    """An accusation or run-off."""
+    """An accusation or a run-off, as written on paper."""
 
     votes: Mapping[int, list[str]] | None = None
     hands: Mapping[str, int] | None = None
@@ -46,21 +46,17 @@ class VoteEntry(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class DayEntry(Struct, frozen=True, forbid_unknown_fields=True):
-    """The votes of a day."""
-
     accusation: VoteEntry
     run_off: VoteEntry | None = None
 
 
 class RoundEntry(Struct, frozen=True, forbid_unknown_fields=True):
-    """A night and its day."""
-
     night: list[NightEntry]
     day: DayEntry | None = None
 
 
 class GameSheet(Struct, frozen=True, forbid_unknown_fields=True):
-    """A game on paper."""
+    """A game as written on paper."""
 
     game: str
     players: list[str]
@@ -72,7 +68,7 @@ class GameSheet(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def read_game(content: bytes | Raw) -> GameSheet:
-    """Decode one game. What cannot be read is refused with what was expected where."""
+    """Decode one game. A refusal names the place that cannot be read, and what was expected."""
     try:
         return msgspec.json.decode(content, type=GameSheet)
     except (msgspec.DecodeError, RecursionError) as error:
@@ -80,7 +76,7 @@ def read_game(content: bytes | Raw) -> GameSheet:
 
 
 def _unreadable(error: str) -> RuleBroken:
-    """The place by its round, and in the round by its entry."""
+    """Name the place of an error by its round, and by its entry in the round."""
     path, sentence = wrong_json(error)
     found = re.match(r"rounds\[(\d+)\]\.?", path)
     inside = place_said(path[found.end() if found else 0 :])
@@ -95,7 +91,7 @@ _SEAT_OF = {place: seat for seat, place in enumerate(SEAT_PLACES)}
 
 
 def table_of(sheet: GameSheet) -> DealtTable:
-    """The table as dealt. Raises `RuleBroken`."""
+    """Return the table as dealt. Raises `RuleBroken`."""
     roles = tuple(sheet.players)
     if not 1 <= len(roles) <= _MOST_PLAYERS:
         raise RuleBroken(f"a game has 1 to {_MOST_PLAYERS} players, not {len(roles)}")
@@ -110,7 +106,7 @@ def table_of(sheet: GameSheet) -> DealtTable:
 
 
 def seat_at(place: str, seats: int, rule: str, seat: int | None = None, number: int | None = None) -> int:
-    """The seat of a place, counted from 0. `rule` says what names it."""
+    """Return the seat of a place, counted from 0. `rule` says in an error what names the place."""
     found = _SEAT_OF.get(place, seats)
     if found >= seats:
         raise RuleBroken(f"{rule} is one of P1 to P{seats}, not {quote_word(place)}", seat, number)

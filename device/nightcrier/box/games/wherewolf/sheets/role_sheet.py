@@ -1,4 +1,4 @@
-"""One scenario of Wherewolf on paper: possible roles, calls, what to know before, and the odds of simulated games."""
+"""Shows one scenario of Wherewolf on paper: possible roles, calls, advice, and the odds of simulated games."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -19,7 +19,8 @@ PLAYS = {
 
 
 def role_sheet(named: RoleScenario, players: int, games: int | None = None) -> list[str]:
-    """The rows, with so many simulated games under each play, or as many as are usual."""
+    """Return the rows of a scenario's sheet, with `games` simulated games for each strategy, or with the usual
+    number."""
     games = games or games_to_simulate(players)
     possible = named.possible(players)
     results = {name: simulate_games(possible, players, play, games=games) for name, play in STRATEGIES.items()}
@@ -81,7 +82,7 @@ def _odds(results: dict[str, SimulationResult], games: int) -> list[str]:
 
 
 def _nine_tenths(result: SimulationResult) -> int:
-    """The number of nights that nine games in ten do not exceed."""
+    """Return the number of nights that nine games in ten do not exceed."""
     share = 0.0
     for nights, part in result.nights.items():
         share += part

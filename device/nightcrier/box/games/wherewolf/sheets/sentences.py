@@ -1,4 +1,4 @@
-"""Has the sentences of `nightcrier judge`: what was done and seen, and why who has won."""
+"""Has the sentences of `nightcrier judge`: what was done and seen, who has won, and why."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -58,13 +58,13 @@ _REMARKS = {
 
 
 def places_said(seats: Sequence[int]) -> str:
-    """The seats in a sentence: `P1, P2 and P4`."""
+    """Name the seats in a sentence: `P1, P2 and P4`."""
     names = [f"P{seat + 1}" for seat in seats]
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
 
 
 def reason_said(reason: VictoryReason) -> str:
-    """The sentence why a faction, or a role that wins alone, has won or lost."""
+    """Say why a faction, or a role that wins alone, has won or lost."""
     who = reason.who
     name = _NAMES.get(who, f"The {role_title(who)}" if who != "lover" else "Love")
     several = who in ("criminals", "wolves")
@@ -79,23 +79,24 @@ def _together(reason: VictoryReason) -> str | None:
 
 
 def warnings_said(record: GameRecord) -> list[str]:
-    """The sentences for a deal that leaves the rules of the set-up, and for what was left out of the rounds."""
+    """List the sentences about a deal that departs from the rules of the set-up, and those about remarks in the
+    rounds."""
     return [*table_warnings_said(record), *(_remark_said(remark) for remark in record.state.remarks)]
 
 
 def table_warnings_said(record: GameRecord) -> list[str]:
-    """The sentences for a deal that leaves the rules of the set-up."""
+    """List the sentences about a deal that departs from the rules of the set-up."""
     table = record.state.table
     return [f"{line}." for line in deal_warnings(table.roles, table.switches)]
 
 
 def remarks_said(record: GameRecord, number: int) -> list[str]:
-    """The sentences for what was left out of one round."""
+    """List the sentences about the remarks of one round."""
     return [_remark_said(remark) for remark in record.state.remarks if remark.number == number]
 
 
 def _remark_said(remark: Remark) -> str:
-    """A line of `warnings`."""
+    """Say a remark as one line of `warnings`."""
     return _REMARKS[remark.key].format(number=remark.number, seat=remark.seat + 1, power=the_role(remark.power))
 
 
@@ -112,13 +113,13 @@ _CHOICES_SAID = {
     "assassin": "strikes at",
     "guild-master": "wants to win over",
 }
-"""The words for a choice; all other powers `points at`."""
+"""The words for choices. Every other power `points at` somebody."""
 
 _LATENT_SAID = {"hero": "a Hero", "descendant": "a Wolf Descendant"}
 
 
 def table_said(table: DealtTable, names: Mapping[int, str]) -> Iterator[str]:
-    """Tell what is known before the first night beside the roles."""
+    """Tell what is known before the first night besides the roles."""
     for seat, identity in table.latent.items():
         yield f"{names[seat]} is {_LATENT_SAID[identity]}, and does not know it."
     for item, seat in table.items.items():
@@ -130,8 +131,7 @@ def table_said(table: DealtTable, names: Mapping[int, str]) -> Iterator[str]:
 
 
 def in_call_order(actions: Sequence[NightAction], number: int) -> list[NightAction]:
-    """The actions as the night called them, whatever the order on paper; in a Mystic's turn the powers of others come
-    first."""
+    """Sort actions into the order of the calls. In a Mystic's turn the powers of other roles come first."""
     calls = FIRST_NIGHT if number == 1 else LATER_NIGHTS
 
     def moment(action: NightAction) -> tuple[int, int]:
@@ -143,7 +143,7 @@ def in_call_order(actions: Sequence[NightAction], number: int) -> list[NightActi
 
 
 def choice_said(action: NightAction, names: Mapping[int, str]) -> str:
-    """The words for what a seat did with a power."""
+    """Say what a seat did with a power."""
     if action.during is not None:
         eyes = f"opens the eyes in the turn of {the_role(action.during)}"
         aim = f" and {_CHOICES_SAID[action.power]} {places_said(action.targets)}" if action.targets else ""
@@ -155,7 +155,7 @@ def choice_said(action: NightAction, names: Mapping[int, str]) -> str:
 
 
 def votes_said(what: str, sheet: VoteSheet) -> Iterator[str]:
-    """The votes as people gave them, before any power."""
+    """Say the votes as people gave them, before any power."""
     if sheet.hands:
         hands = ", ".join(f"P{place + 1} {number}" for place, number in sorted(sheet.hands.items()))
         yield f"Hands in the {what}: {hands}"
@@ -183,12 +183,12 @@ _SIGHTS_SAID = {
     "priest": "identifies as the Sinner:",
     "thief": "sees the Mystic:",
 }
-"""The words for a sight; all other powers `meets`."""
+"""The words for what a role saw. Every other power `meets` somebody."""
 
 
 def sight_said(entry: ToldEntry, nth: int, *, own: bool, first: bool) -> str:
-    """The `nth` thing, from 0, that the seat learned in this turn: of its `own` role or another's, in the `first` night
-    or a later one."""
+    """Say the `nth` thing, counted from 0, that a seat learned in a turn of its `own` or of another role, in the
+    `first` night or a later one."""
     if entry.target is not None:
         yes, no = ASKED[entry.power]
         return f"learns: P{entry.target + 1} {yes if entry.answer else no}"
@@ -200,8 +200,8 @@ def sight_said(entry: ToldEntry, nth: int, *, own: bool, first: bool) -> str:
 
 
 def _verb_of_sight(entry: ToldEntry, nth: int, *, own: bool, first: bool) -> str:
-    """The verb for what a seat saw: the Thief meets the Criminals first, and the wolves see the Traitor after each
-    other."""
+    """Return the verb for what a seat saw. The Thief meets the Criminals in the first night, and wolves identify the
+    Traitor after they have met."""
     if not own:
         return f"meets {the_role(entry.power)}:"
     if nth and ROLE_TABLE[entry.power].strength:
@@ -210,7 +210,7 @@ def _verb_of_sight(entry: ToldEntry, nth: int, *, own: bool, first: bool) -> str
 
 
 def _what_was_seen(entry: ToldEntry) -> str:
-    """The seats or roles that were seen."""
+    """Name the seats or roles that were seen."""
     answer = entry.answer if isinstance(entry.answer, tuple) else ()
     seats = [part for part in answer if isinstance(part, int)]
     roles = [role_title(part) for part in answer if isinstance(part, str)]

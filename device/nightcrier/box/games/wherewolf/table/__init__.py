@@ -1,1 +1,1 @@
-"""A game of Wherewolf at the table: what both ways to play it share, from the morning to the pyre and the end."""
+"""Plays Wherewolf at the table: what games with and without a moderator share, from the morning to the end."""

@@ -1,6 +1,6 @@
 """Leads through a game: night, morning and day, again and again, until the referee finds an end.
 
-Once somebody is dead, the first of them may lead: nights are then called as with any moderator."""
+The first player who dies may lead from then on. The nights are called as with any moderator."""
 
 from collections.abc import Sequence
 
@@ -52,7 +52,8 @@ _YES = "yes"
 
 
 def offer_to_lead(rules: WolfRules, village: WolfVillage) -> tuple[WolfStep, ...]:
-    """The offer to lead, made once, before the night after the first death."""
+    """Return the step that asks whether the first dead player leads. The question comes once, before the night after
+    the first death."""
     out = {seat: player.out for seat, player in enumerate(village.known.players) if player.out is not None}
     asked = village.led or village.offered or not rules.options.dead_lead
     first = sorted(out, key=lambda seat: (out[seat].number, out[seat].when == "day"))
@@ -60,7 +61,7 @@ def offer_to_lead(rules: WolfRules, village: WolfVillage) -> tuple[WolfStep, ...
 
 
 class MayLead(Struct, frozen=True):
-    """Ask the table whether the first dead player leads."""
+    """A question to the table whether the first dead player leads."""
 
     seat: int
 
@@ -73,7 +74,7 @@ class MayLead(Struct, frozen=True):
 
 
 class Morning(SilentStep, frozen=True):
-    """Bring to light what was done in the night: it cannot be taken back any more."""
+    """The step that announces what was done in the night, which can no longer be taken back."""
 
     def result(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
         woken = in_the_morning(village)
@@ -88,7 +89,7 @@ class Morning(SilentStep, frozen=True):
 
 
 def _dawn_cues(rules: WolfRules, outcome: NightOutcome) -> Show:
-    """The show of the morning. It is the same for the table whoever did it."""
+    """Return the show of the morning, which tells nobody who did something in the night."""
     gone = outcome.morning.eliminated
     head = (Call(_dawn_title(rules, outcome.state, gone)), SILENCE, Signal("dawn"))
     lines = (wolf_line("dawn"), *_dead_lines(rules, outcome.state, gone), *_further(outcome))
@@ -96,7 +97,7 @@ def _dawn_cues(rules: WolfRules, outcome: NightOutcome) -> Show:
 
 
 def _dawn_title(rules: WolfRules, state: GameState, gone: Sequence[int]) -> Fact:
-    """The names of the dead, with the roles where they are shown."""
+    """Name the dead, with their roles if roles are shown."""
     if not gone:
         return wolf_word("no-dead")
     if not rules.options.role_reveal:
@@ -115,7 +116,7 @@ def _dead_lines(rules: WolfRules, state: GameState, gone: Sequence[int]) -> tupl
 
 
 def _lines_of_gone(rules: WolfRules, state: GameState, gone: Sequence[int]) -> tuple[LineId, ...]:
-    """The seats of the dead, each with its card where roles are shown."""
+    """Say the seats of the dead, each with its card if roles are shown."""
     if not rules.options.role_reveal:
         return seats_said(gone)
     cards = [(seat_line(seat + 1), wolf_line("was"), role_said(state.table.roles[seat])) for seat in sorted(gone)]
@@ -123,7 +124,7 @@ def _lines_of_gone(rules: WolfRules, state: GameState, gone: Sequence[int]) -> t
 
 
 def _further(outcome: NightOutcome) -> tuple[LineId, ...]:
-    """The tavern; and what comes now, where it goes on."""
+    """Say the news of the tavern, and what comes next if the game goes on."""
     if outcome.state.end is not None:
         return ()
     tavern = outcome.morning.tavern
@@ -133,19 +134,20 @@ def _further(outcome: NightOutcome) -> tuple[LineId, ...]:
 
 
 DUSK_AND_DAWN: tuple[WolfStep, ...] = (SecretRound(DuskRound()), SecretRound(DawnRound()))
-"""A night without a moderator. After it `night` holds all that was done in it, and `suspects` whom everybody named."""
+"""The steps of a night without a moderator. They leave in `night` all that was done, and in `suspects` the seats that
+each player named."""
 
 
 class WherewolfPlay(AgendaGame[WolfRules, WolfVillage], frozen=True):
-    """A game under way."""
+    """A game of Wherewolf under way."""
 
     def sheet(self) -> tuple[Fact, ...]:
-        """The rows of the moderator's sheet; none where nobody leads."""
+        """Return the rows of the moderator's sheet, or none if nobody leads."""
         return sheet_rows(self.state) if self.state.led else ()
 
 
 class Round(SilentStep, frozen=True):
-    """The next night and its day. What was done before it stands."""
+    """The next night and its day. Earlier steps can no longer be taken back."""
 
     def result(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
         offer = offer_to_lead(rules, village)
@@ -169,7 +171,8 @@ def _first_steps(rules: WolfRules) -> tuple[WolfVillage, tuple[WolfStep, ...]]:
 
 
 def begin_game(possible: tuple[str, ...], options: WherewolfOptions, setup: Setup, seed: int) -> WherewolfPlay:
-    """The game at its first stage. Whoever knows the seed knows the deal, so nobody may read what is written."""
+    """Return the game at its first stage. A person who knows the seed knows the deal, so the record of the game is kept
+    secret."""
     rules = WolfRules(possible, setup.players, options, seed)
     village, steps = _first_steps(rules)
     return at_first_stage(WherewolfPlay(rules, village, steps, keeps_secrets=True))

@@ -1,7 +1,7 @@
-"""Leads through the day, stage by stage: assembly, accusation, the Accused speak, run-off, pyre.
+"""Leads through the day, stage by stage: assembly, accusation, the speeches of the Accused, run-off, pyre.
 
-By who leads, a moderator dials in hands, or everybody comes to the box. What is said of the votes is names, and never
-totals; of the pyre the same sentence whatever kept it from burning."""
+With a moderator the hands are dialled in; without one every player comes to the box. The box names players after a
+vote, but never says totals. It says one sentence whenever the pyre does not burn, whatever prevented it."""
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -31,7 +31,7 @@ from nightcrier.kernel.ids import Seconds, screen_line
 
 
 def pyre_show(rules: WolfRules, village: WolfVillage) -> StageStep:
-    """The show of the pyre of the day that is just over."""
+    """Return the show of the pyre of the day that has just ended."""
     day = village.rounds[-1].day
     burned = day.burned if day else None
     if burned is None:
@@ -50,7 +50,7 @@ def _title_of_pyre(rules: WolfRules, seat: int, role: str) -> Fact:
 
 
 class NoPyre(SilentStep, frozen=True):
-    """The day is over before the votes are."""
+    """The step that ends the day before the votes have ended."""
 
     def result(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
         over = after_votes(village, DayActs(VoteSheet(hands={})))
@@ -59,7 +59,7 @@ class NoPyre(SilentStep, frozen=True):
 
 
 def village_facts(village: WolfVillage) -> tuple[Fact, ...]:
-    """The facts that everybody may see by day."""
+    """List the facts that every player may see by day."""
     state = village.known
     out = [seat for seat, player in enumerate(state.players) if player.out is not None]
     dead = (wolf_word("dead", seats=seats_named(out)),) if out else ()
@@ -67,17 +67,18 @@ def village_facts(village: WolfVillage) -> tuple[Fact, ...]:
 
 
 def day_clock(rules: WolfRules, village: WolfVillage) -> str:
-    """The name of the clock that goes on through this whole day, if one does: each day has its own."""
+    """Name the clock that runs through this day, or return an empty name if no clock does. Each day has its own
+    clock."""
     return f"day {village.number}" if rules.options.timed_day else ""
 
 
 def sun_is_down(rules: WolfRules, picks: Picks) -> bool:
-    """Whether a talk ended a timed day."""
+    """Say whether the time of a timed day ran out in a talk."""
     return rules.options.timed_day and picks == (TIME_UP,)
 
 
 class Daylight(Struct, frozen=True):
-    """Whether there is time left for what comes `then`, where one clock runs through talk and votes."""
+    """The check whether a timed day has time left for the step `then`. One clock runs through talk and votes."""
 
     then: WolfStep
 
@@ -89,14 +90,14 @@ class Daylight(Struct, frozen=True):
 
 
 def vote_steps(rules: WolfRules, village: WolfVillage, accused: tuple[int, ...]) -> tuple[WolfStep, ...]:
-    """The accusation, or between the `accused` the run-off."""
+    """List the steps of the accusation, or of the run-off between the `accused`."""
     if village.led or rules.options.open_vote:
         return (vote_open(rules, accused), *count_hands(village, accused))
     return ballot(rules, village, accused or None)
 
 
 def vote_open(rules: WolfRules, accused: tuple[int, ...]) -> StageStep:
-    """The words that open a vote. Lights are on, and it is silent: no bed lies under a vote."""
+    """Return the words that open a vote. The light is on, and no bed sounds."""
     which = "run-off" if accused else "accusation"
     how = "eyes-open" if rules.options.open_vote else "open"
     called = seats_said(accused)
@@ -105,15 +106,14 @@ def vote_open(rules: WolfRules, accused: tuple[int, ...]) -> StageStep:
 
 
 def count_again(rules: WolfRules, village: WolfVillage, accused: tuple[int, ...]) -> tuple[WolfStep, ...]:
-    """The steps of the same votes once more, where the hands cannot be; whoever counts is told so."""
+    """List the steps that repeat an impossible count of votes. The person who counts is told why."""
     who, said = HOST if village.led else TABLE, (screen_line("wherewolf.count-again"),)
     told = StageStep(Tell(who, (wolf_word("count-again"),), said))
     return (told, *vote_steps(rules, village, accused)[1:])
 
 
 def name_accused(rules: WolfRules, accused: tuple[int, ...], *, led: bool) -> Show:
-    """The words that name the Accused, and never totals. Eyes were shut where hands were counted by somebody who
-    leads."""
+    """Return the words that name the Accused, without totals. If eyes were shut for the count, the words open them."""
     title = wolf_word("accused", seats=seats_named(accused)) if accused else wolf_word("no-accused")
     which = {0: "none", 1: "one"}.get(len(accused), "many")
     eyes = () if rules.options.open_vote or not led else (wolf_line("eyes"),)
@@ -121,27 +121,27 @@ def name_accused(rules: WolfRules, accused: tuple[int, ...], *, led: bool) -> Sh
 
 
 def call_to_speak(seat: int) -> StageStep:
-    """The show that calls one of the Accused to speak."""
+    """Return the show that calls one of the Accused to speak."""
     title = wolf_word("moment.defence", n=seat_number(seat))
     return StageStep(Perform((Call(title), *say_lines(wolf_line("defence"), *seats_said([seat]))), "vote"))
 
 
 DEFENCE: Seconds = 60.0
-"""The seconds for each of the Accused."""
+"""The seconds that each of the Accused may speak."""
 _MINUTE_LEFT: Seconds = 60.0
 _TO_CHOOSE = 2
-"""The fewest between whom there is something to choose: two people choose once only."""
+"""The fewest Accused for a run-off. Two players in play vote only once a day."""
 
 
 def village_talk(rules: WolfRules, facts: tuple[Fact, ...], clock: str = "") -> Count:
-    """The assembly: as long as it likes, or by the clock."""
+    """Return the count for the assembly: as long as it likes, or by the clock."""
     seconds = rules.options.talk
     warnings = ((_MINUTE_LEFT, wolf_line("minute")),) if seconds else ()
     return Count(seconds, warnings, (wolf_line("explain"),), facts=facts, clock=clock)
 
 
 class VillageTalk(Struct, frozen=True):
-    """The village talks: as long as it likes, or by the clock."""
+    """The talk of the village, as long as it likes or by the clock."""
 
     def stage(self, rules: WolfRules, village: WolfVillage) -> Stage:
         return village_talk(rules, village_facts(village), day_clock(rules, village))
@@ -153,7 +153,7 @@ class VillageTalk(Struct, frozen=True):
 
 
 class VillageTally(SilentStep, frozen=True):
-    """Count who is Accused. Hands that cannot be are counted again."""
+    """The step that counts who is Accused. An impossible count is repeated."""
 
     def result(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
         try:
@@ -167,7 +167,7 @@ class VillageTally(SilentStep, frozen=True):
 
 
 class Defence(Struct, frozen=True):
-    """Let one of the Accused speak; then the next one, and after the last one begin the run-off."""
+    """The speech of one of the Accused. After the speech of the last one the run-off begins."""
 
     accused: tuple[int, ...]
     spoken: int = 0
@@ -185,7 +185,7 @@ class Defence(Struct, frozen=True):
 
 
 class Burning(SilentStep, frozen=True):
-    """Burn the one who is to burn, if anybody, and never say why not."""
+    """The step that burns a player, if anybody is to burn, and never says why not."""
 
     def result(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
         acts = DayActs(village.accusation or VoteSheet(), village.run_off)

@@ -1,4 +1,4 @@
-"""Ends a game: who has won and why, and its story night by night and day by day."""
+"""Ends a game: who has won and why, and the story of its nights and days."""
 
 from collections.abc import Iterator
 
@@ -23,7 +23,7 @@ from nightcrier.kernel.ids import LineId, number_line, screen_line, seat_line
 
 
 def story_facts(village: WolfVillage) -> tuple[Fact, ...]:
-    """The facts of everything that was done, in its order."""
+    """List everything that was done in a game, in order."""
     return tuple(fact for number in range(len(village.rounds)) for fact in _round_facts(village, number))
 
 
@@ -51,7 +51,7 @@ def _round_facts(village: WolfVillage, at: int) -> Iterator[Fact]:
 
 
 def _changes(played: RoundRecord) -> tuple[tuple[str, tuple[int, ...]], ...]:
-    """The changes that a night made to people: what each is called, and whose lot it was."""
+    """List what a night did to players: the name of each change, and the seats."""
     night = played.night
     return (("turned", tuple(night.turned)), ("saved", night.saved), ("killed", played.morning.eliminated))
 
@@ -60,7 +60,7 @@ _SAID = {"turned": "turned", "saved": "saved", "killed": "dies"}
 
 
 def story_lines(village: WolfVillage) -> tuple[LineId, ...]:
-    """The story of a game aloud: whose lot changed, with the role."""
+    """Tell the story of a game aloud: which seats were changed, saved or killed, with their roles."""
     told = [wolf_line("story.open")]
     for at, played in enumerate(village.rounds):
         told += [wolf_line("story.night"), number_line(at + 1), *(tuple(_night_lines(village, played)) or _quiet())]
@@ -86,11 +86,11 @@ def _fate(village: WolfVillage, seat: int, how: str) -> tuple[LineId, ...]:
 
 
 _ORDER = ("no-criminal", "guarded", "unguarded")
-"""The reasons why Village or Criminals have won, which have words of their own."""
+"""The reasons for a victory of Village or Criminals that have words of their own."""
 
 
 def game_verdict(rules: WolfRules, village: WolfVillage) -> Verdict:
-    """The verdict of a game, with its whole story."""
+    """Return the verdict of a game, with its whole story."""
     found = victory(village.known)
     won = set(found.winners)
     return Verdict(
@@ -105,7 +105,7 @@ def game_verdict(rules: WolfRules, village: WolfVillage) -> Verdict:
 
 
 def _sting(found: Victory) -> str:
-    """The sting of a team that has won, or of one who wins alone where none has."""
+    """Name the sting of a team that has won, or that of a lone winner if no team has."""
     won = {reason.who for reason in _reasons_won(found)}
     if not won:
         return ""
@@ -136,7 +136,7 @@ def _reasons_lost(found: Victory) -> tuple[VictoryReason, ...]:
 
 
 def _side(who: str) -> Fact:
-    """A faction, or a role that wins alone."""
+    """Name a faction, or a role that wins alone."""
     return role_word(who) if who in ROLE_TABLE and who not in list(Faction) else wolf_word(f"team.{who}")
 
 

@@ -1,4 +1,4 @@
-"""Small pieces of what Wherewolf says and shows. Seats count from 0 inside, and from 1 for people."""
+"""Has small pieces of what Wherewolf says and shows. Seats count from 0 in the code, and from 1 for people."""
 
 from collections.abc import Iterable
 
@@ -8,23 +8,23 @@ from nightcrier.box.show.facts import Fact, Joined, SeatMark, Word, seats_joined
 from nightcrier.kernel.ids import LineId, screen_line, seat_line
 
 BESIDE = " · "
-"""Between two things to do at once."""
+"""The separator of two things that are shown side by side."""
 NOBODY = "nobody"
-"""The answer of whoever chooses no seat, and its word."""
+"""The answer that chooses no seat, and the name of its word."""
 
 
 def wolf_line(name: str) -> LineId:
-    """A line of this game."""
+    """Return the line of this game with a name."""
     return LineId(f"wherewolf.{name}")
 
 
 def wolf_word(name: str, **fillings: Fact) -> Word:
-    """A word of this game."""
+    """Return the word of this game with a name."""
     return Word(f"wherewolf.{name}", fillings)
 
 
 def role_word(role: str) -> Word:
-    """The name of a role, or of Amulet and Sword."""
+    """Name a role, or Amulet or Sword."""
     return wolf_word(role)
 
 
@@ -45,20 +45,20 @@ def seats_said(seats: Iterable[int]) -> tuple[LineId, ...]:
 
 
 def role_at(role: str, seat: int) -> Word:
-    """A role with the seat that holds it."""
+    """Name a role with the seat that holds it."""
     return wolf_word("role-seat", role=role_word(role), n=seat_number(seat))
 
 
 def seat_options(seats: Iterable[int]) -> tuple[Option, ...]:
-    """The options that stand for seats; the value is the seat from 0."""
+    """Return an option for each seat. Its value is the seat, counted from 0."""
     return tuple(Option(str(seat), seat_number(seat)) for seat in seats)
 
 
 def seats_or_nobody(seats: Iterable[int]) -> tuple[Option, ...]:
-    """Seats of which any number may be marked; an entry says that it is none."""
+    """Return options for any number of seats, and one that says that there are none."""
     return (Option(NONE_OF_THEM, wolf_word(NOBODY)), *seat_options(seats))
 
 
 def call_title(call: str) -> Fact:
-    """The title that stands on the glass while something is called."""
+    """Return the title on the glass during a call."""
     return role_word(call) if call in ROLE_TABLE or call in ITEMS else wolf_word(f"call.{call}")

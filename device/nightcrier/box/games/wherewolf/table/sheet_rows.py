@@ -1,8 +1,8 @@
 """Writes the two sheets of a game: the moderator's with all seats, and the rulebook's with all votes.
 
-The moderator's has a row for each seat: role, aura, Mystic, and what has become of whom; roles that he has not dialled
-in yet are left out. The rulebook's has a line for each player, and for each day two columns, the accusation (1A) and
-the run-off (1B). A raised card stands there as the name of its role."""
+The moderator's sheet has a row for each seat: role, aura, Mystic, and what has become of the player. Roles that he has
+not dialled in yet are left out. The rulebook's sheet has a line for each player, and for each day two columns, the
+accusation (1A) and the run-off (1B). A raised card is written as the name of its role."""
 
 from collections.abc import Iterator
 
@@ -20,7 +20,7 @@ from nightcrier.box.show.stages import CourseTable
 
 
 def sheet_rows(village: WolfVillage) -> tuple[Fact, ...]:
-    """The rows of the sheet, one for each seat; none where the box knows no roles."""
+    """Return the rows of the moderator's sheet, one for each seat, or none if the box knows no roles."""
     if village.game is None:
         return ()
     state = _state_now(village)
@@ -28,8 +28,8 @@ def sheet_rows(village: WolfVillage) -> tuple[Fact, ...]:
 
 
 def _state_now(village: WolfVillage) -> GameState:
-    """The state with what was done in the night until now. A player who was killed in it may still be saved, and an
-    item that nobody has handed on yet may still be."""
+    """Return the state with everything done in the night until now. A player killed tonight may still be saved, and an
+    item whose owner has not acted yet may still exist."""
     if not village.night or village.outcome is not None:
         return village.known
     state, acted = state_until_now(village.known, village.night), {action.power for action in village.night}
@@ -71,7 +71,7 @@ def _fates(state: GameState, seat: int, player: PlayerState) -> Iterator[Fact]:
 
 
 def vote_columns(village: WolfVillage) -> CourseTable:
-    """The whole sheet."""
+    """Return the rulebook's sheet with all votes."""
     days = [played for played in village.rounds if played.acts.day is not None]
     heads = [f"{number}{part}" for number in range(1, len(days) + 1) for part in "AB"]
     rows: list[tuple[str, ...]] = []
@@ -89,7 +89,7 @@ def _votes(days: list[RoundRecord], seat: int) -> Iterator[str]:
 
 
 def _hands(sheet: VoteSheet | None, seat: int) -> str:
-    """The hands for a seat in a vote; empty where nobody raised one."""
+    """Write the hands for a seat in a vote, or nothing if nobody raised one."""
     if sheet is None:
         return ""
     votes = (sheet.votes or {}).values()

@@ -1,6 +1,6 @@
-"""Keeps a game of Wherewolf under way as the box knows it, from the deal that its seed makes to the last vote.
+"""Keeps what the box knows of a game of Wherewolf under way, from the deal by its seed to the last vote.
 
-Seats count from 0 here, as in the referee; what people read and hear counts from 1."""
+Seats count from 0 in this file, and from 1 in all that people read and hear."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -22,7 +22,7 @@ from nightcrier.kernel.ids import Seconds
 
 
 class WolfRules(Struct, frozen=True):
-    """The rules, which are the same all game. Whatever is drawn, is drawn from the seed."""
+    """The rules of a game, which never change in it. Every draw is made from the seed."""
 
     possible: tuple[str, ...]
     players: int
@@ -34,32 +34,31 @@ class WolfRules(Struct, frozen=True):
         return ITEMS if self.options.amulet_sword else ()
 
     def calls(self, number: int) -> tuple[str, ...]:
-        """The calls of this night, the first being 1."""
+        """List the calls of a night. `number` counts nights from 1."""
         called = first_calls if number == 1 else later_calls
         return called(self.possible, self.items)
 
 
 ASKED, TOLD, FOLLOWS, MEETS, LOOKED = "asked", "told", "follows", "meets", "looked"
-"""What a moderator does in a call: he dials in an answer, reads one and gives it, does what follows where somebody was
-free to choose, which may be nothing; lets people meet."""
+"""The kinds of things that a moderator does in a call, in this order: dial in an answer, read an answer and pass it on,
+do what follows a free choice (perhaps nothing), let people meet, look for the role of a seat."""
 
 
 class CallTime(Struct, frozen=True):
-    """The time that the moderator took for something of this kind."""
+    """The time that the moderator took for something of one kind."""
 
     kind: str
     seconds: Seconds
 
 
 class WolfVillage(Struct, frozen=True):
-    """The state of a game under way. `led` says that a moderator has the glass. `actual` are the roles in play,
-    `placed` those whose seats are known; `game` is the state at nightfall or in the morning, None where nobody told the
-    box.
+    """The state of a game under way. `led` says that a moderator has the glass. `actual` are the roles in play, and
+    `placed` the roles of known seats. `game` is the state at nightfall or in the morning, or None if nobody told the
+    box the roles.
 
-    Of this night: `night` is what was done in it so far; `times` are those that the moderator has taken
-    until now. Of this day: `accusation` and `run_off`, and `offered` once somebody was asked to
-    lead. `suspects` are those whom each seat named at dusk, for the story; `gone` those who died where the box does not
-    know the roles."""
+    `night` is what was done tonight so far, and `times` the times that the moderator has taken. `accusation` and
+    `run_off` are the votes of today. `offered` says that somebody was asked to lead. `suspects` are the seats that each
+    seat named at dusk, for the story. `gone` are the dead of a game whose roles the box does not know."""
 
     led: bool
     actual: tuple[str, ...] = ()
@@ -89,24 +88,24 @@ WolfResult: TypeAlias = StepResult[WolfVillage]
 
 
 def with_table(village: WolfVillage, table: DealtTable) -> WolfVillage:
-    """The village once it is known who was dealt what."""
+    """Return the village with a deal that is now known."""
     return replace(village, game=deal_game(table))
 
 
 def at_nightfall(village: WolfVillage) -> WolfVillage:
-    """The next night begins: nothing was done in it yet."""
+    """Begin the next night, in which nothing was done yet."""
     empty = replace(village, night=(), outcome=None, accusation=None, run_off=None)
     return replace(empty, number=village.number + 1)
 
 
 def in_the_morning(village: WolfVillage) -> WolfVillage:
-    """The night is over: the referee resolves it."""
+    """End the night, and let the referee resolve it."""
     outcome = play_night(village.known, village.night)
     return replace(village, outcome=outcome, game=outcome.state)
 
 
 def after_votes(village: WolfVillage, acts: DayActs | None) -> WolfVillage:
-    """The round is over: with the votes of its day, or without one where the game ended in the morning. Raises
+    """End the round with the votes of its day, or without a day if the game ended in the morning. Raises
     `RuleBroken`."""
     if village.outcome is None:
         raise LookupError("there was no night before this day")
@@ -118,23 +117,23 @@ def after_votes(village: WolfVillage, acts: DayActs | None) -> WolfVillage:
 
 
 _LATENT = ("hero", "descendant", "")
-"""The identities that a Peasant may have in secret; no two are the same."""
+"""The secret identities that two Peasants draw from. No two Peasants have one in common."""
 
 
 def propose_roles(rules: WolfRules) -> tuple[str, ...]:
-    """The actual roles that the box proposes."""
+    """Draw the actual roles that the box proposes."""
     return draw_roles(rules.possible, rules.players, _lot(rules, "roles"))
 
 
 def deal_by_box(rules: WolfRules, village: WolfVillage) -> WolfVillage:
-    """Deal the actual roles: every order of them is equally likely."""
+    """Deal the actual roles. Every order of the roles is equally likely."""
     shuffled = _lot(rules, "deal").shuffle(village.actual)
     return place_roles(rules, village, dict(enumerate(shuffled)))
 
 
 def place_roles(rules: WolfRules, village: WolfVillage, placed: Mapping[int, str]) -> WolfVillage:
-    """The village with these seats known. The roles still missing lie anywhere meanwhile: nothing may be told of such a
-    seat before it is known."""
+    """Return the village with known seats. The other roles lie anywhere meanwhile, so nothing may be told of a seat not
+    known yet."""
     left = Counter(village.actual) - Counter(placed.values())
     spare = iter(sorted(left.elements()))
     roles = tuple(placed[seat] if seat in placed else next(spare) for seat in range(rules.players))
@@ -144,12 +143,12 @@ def place_roles(rules: WolfRules, village: WolfVillage, placed: Mapping[int, str
 
 
 def roles_to_place(village: WolfVillage) -> tuple[str, ...]:
-    """The actual roles whose seats are not known yet."""
+    """List the actual roles whose seats are not known yet."""
     return tuple((Counter(village.actual) - Counter(village.placed.values())).elements())
 
 
 def with_latent(village: WolfVillage, latent: Mapping[int, str]) -> WolfVillage:
-    """The village with what the moderator made of his Peasants."""
+    """Return the village with secret identities that the moderator chose for his Peasants."""
     table = replace(village.known.table, latent={**village.known.table.latent, **latent})
     return with_table(village, table)
 
@@ -161,14 +160,13 @@ def _draw_latent(rules: WolfRules, roles: tuple[str, ...]) -> Mapping[int, str]:
 
 
 def _roles_for_monk(rules: WolfRules, roles: tuple[str, ...]) -> tuple[str, ...]:
-    """The roles that the Monk is shown, by lot: in the order of an alphabet they would tell of all roles that come
-    before them."""
+    """Draw the roles that the Monk is shown. A choice by the alphabet would tell something of all earlier roles."""
     absent = sorted(set(rules.possible) - set(roles))
     return tuple(sorted(_lot(rules, "monk").shuffle(absent)[:MONK_LEARNS]))
 
 
 def _owners(rules: WolfRules) -> Mapping[str, int]:
-    """Draw two different first owners."""
+    """Draw two different first owners for the items."""
     seats = _lot(rules, "items").shuffle(range(rules.players))
     return dict(zip(rules.items, seats, strict=False))
 
