@@ -2,7 +2,7 @@
 
 import pytest
 
-from nightcrier.box.games.wherewolf.decks.possible_roles import Variants, random_roles, role_advice, role_faults
+from nightcrier.box.games.wherewolf.decks.role_checks import Variants, random_roles, role_advice, role_faults
 from nightcrier.kernel.chance import SeededChance
 
 ALL_VARIANTS = [Variants(reveal, open_vote) for reveal in (False, True) for open_vote in (False, True)]

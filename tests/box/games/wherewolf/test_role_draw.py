@@ -5,7 +5,7 @@ from itertools import combinations
 
 import pytest
 
-from nightcrier.box.games.wherewolf.decks.possible_roles import Variants, deal_warnings, role_advice, role_faults
+from nightcrier.box.games.wherewolf.decks.role_checks import Variants, deal_warnings, role_advice, role_faults
 from nightcrier.box.games.wherewolf.decks.role_draw import dark_side, draw_roles, number_of_choices, quarter_of
 from nightcrier.box.games.wherewolf.rulebook import ROLE_TABLE, Switches
 from nightcrier.kernel.chance import SeededChance

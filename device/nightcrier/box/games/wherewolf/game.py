@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from nightcrier.box.games.wherewolf.decks.possible_roles import (
+from nightcrier.box.games.wherewolf.decks.role_checks import (
     Variants,
     box_faults,
     random_roles,

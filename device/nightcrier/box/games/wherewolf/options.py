@@ -18,7 +18,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta, Struct
 
-from nightcrier.box.games.wherewolf.decks.possible_roles import FEWEST_PLAYERS, role_faults
+from nightcrier.box.games.wherewolf.decks.role_checks import FEWEST_PLAYERS, role_faults
 from nightcrier.box.games.wherewolf.decks.role_draw import ALL_CARDS
 from nightcrier.box.games.wherewolf.rulebook import ROLE_TABLE
 from nightcrier.box.show.deck_checks import DeckFile, check_decks

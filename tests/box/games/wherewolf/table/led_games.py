@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from nightcrier.box.games.wherewolf.decks.possible_roles import USELESS_IN_OPEN_VOTE, USELESS_REVEALED
+from nightcrier.box.games.wherewolf.decks.role_checks import USELESS_IN_OPEN_VOTE, USELESS_REVEALED
 from nightcrier.box.games.wherewolf.game import Wherewolf
 from nightcrier.box.games.wherewolf.referee.records import DayActs, NightAction, VoteSheet
 from nightcrier.box.games.wherewolf.rulebook import ROLE_TABLE, card_copies

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 
-from nightcrier.box.games.wherewolf.decks.possible_roles import role_advice
+from nightcrier.box.games.wherewolf.decks.role_checks import role_advice
 from nightcrier.box.games.wherewolf.decks.role_draw import dark_to_deal, number_of_choices
 from nightcrier.box.games.wherewolf.options import RoleScenario
 from nightcrier.box.games.wherewolf.rulebook import ROLE_TABLE, first_calls, later_calls, role_title

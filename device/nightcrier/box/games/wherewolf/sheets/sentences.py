@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec.structs import asdict
 
-from nightcrier.box.games.wherewolf.decks.possible_roles import deal_warnings
+from nightcrier.box.games.wherewolf.decks.role_checks import deal_warnings
 from nightcrier.box.games.wherewolf.referee.attacks import WINDOW_POWERS, call_of
 from nightcrier.box.games.wherewolf.referee.records import DealtTable, NightAction, Remark, ToldEntry, VoteSheet
 from nightcrier.box.games.wherewolf.referee.victory import VictoryReason
