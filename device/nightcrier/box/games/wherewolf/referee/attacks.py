@@ -13,6 +13,7 @@ from nightcrier.box.games.wherewolf.referee.game_state import (
     holder,
     lovers,
     owner_of,
+    stand_in,
     wolf_that_decides,
     wolves_in_play,
 )
@@ -38,11 +39,6 @@ def _is_loved(night: NightCourse, prey: int) -> bool:
     """Say whether the prey is Romeo, while Juliet is in play."""
     couple = lovers(night.state)
     return couple is not None and couple[1] == prey and night.state.players[couple[0]].out is None
-
-
-def stand_in(night: NightCourse, prey: int) -> int | None:
-    """Return the seat of the Guardian Angel in play if the prey is the Beloved."""
-    return holder(night.state, "guardian-angel") if night.state.beloved == prey else None
 
 
 WINDOW_POWERS = ("thief", "guild-master", "assassin")
@@ -95,11 +91,11 @@ def _strike(night: NightCourse, action: NightAction, mystic: int | None) -> None
     """Kill the Assassin's target. Nothing protects from the Assassin, who is no creature of the Shadow; but a switch
     lets the Guardian Angel stand in."""
     for target in action.targets if mystic is None else (mystic,):
-        angel = holder(night.state, "guardian-angel") if night.state.switches.assassin_is_attack else None
-        if angel is not None and night.state.beloved == target:
-            night.mark(angel, "angel")
-        else:
+        angel = stand_in(night.state, target) if night.state.switches.assassin_is_attack else None
+        if angel is None:
             night.mark(target, "assassin")
+        else:
+            night.mark(angel, "angel")
 
 
 PACK_POWERS = ("pack-leader", "pack-wolf", "peasant")
@@ -145,7 +141,7 @@ def _attack(night: NightCourse, prey: int, wolf: int) -> None:
     if _is_kept_from_wolves(night, prey):
         night.refused.append(prey)
         return
-    angel = stand_in(night, prey)
+    angel = stand_in(night.state, prey)
     if angel is None:
         _kill(night, prey, wolf)
     elif night.state.switches.protected_angel_lives and is_shielded(night, angel):

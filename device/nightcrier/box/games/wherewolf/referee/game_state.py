@@ -110,6 +110,11 @@ def holder(state: GameState, role: str) -> int | None:
     return seat if player.out is None and player.holds == role else None
 
 
+def stand_in(state: GameState, seat: int) -> int | None:
+    """Return the seat of the Guardian Angel in play if `seat` is the Beloved's."""
+    return holder(state, "guardian-angel") if state.beloved == seat else None
+
+
 def what_it_holds(player: PlayerState) -> str:
     """Return what a seat holds, as the end of a sentence that refuses something."""
     return f"holds {the_role(player.holds)}" if player.holds else "is a Progeny of the Vampire and has no power left"

@@ -16,6 +16,7 @@ from nightcrier.box.games.wherewolf.referee.game_state import (
 )
 from nightcrier.box.games.wherewolf.referee.night_choices import check_healing, sort_actions
 from nightcrier.box.games.wherewolf.referee.night_turns import (
+    CRIMINALS,
     ask_mage,
     ask_medium,
     ask_seer,
@@ -23,9 +24,8 @@ from nightcrier.box.games.wherewolf.referee.night_turns import (
     first_owner,
     hand_over,
     join_lovers,
-    meet_criminals,
+    let_meet,
     meet_guards,
-    meet_vampire,
     meet_wolves,
     remark_duties,
     tell_hunter,
@@ -143,7 +143,7 @@ def _let_heal(night: NightCourse) -> None:
 _FIRST_TURNS: Mapping[str, CallTurn] = {
     "seer": ask_seer,
     "mage": ask_mage,
-    "criminals": meet_criminals,
+    "criminals": partial(let_meet, CRIMINALS),
     "guards": meet_guards,
     "monk": tell_monk,
     "vampire-hunter": tell_hunter,
@@ -153,7 +153,7 @@ _FIRST_TURNS: Mapping[str, CallTurn] = {
     "amulet": partial(first_owner, "amulet"),
     "sword": partial(first_owner, "sword"),
     "wolves": meet_wolves,
-    "vampire": meet_vampire,
+    "vampire": partial(let_meet, ("vampire", "ghoul")),
 }
 _LATER_TURNS: Mapping[str, CallTurn] = {
     "seer": _in_window("seer", ask_seer),

@@ -1,12 +1,21 @@
 """Takes the turns of a night without an attack: meetings, sights, items, and duties that were not done."""
 
+from collections.abc import Callable
+
 from msgspec.structs import replace
 
-from nightcrier.box.games.wherewolf.referee.game_state import GameState, NightCourse, OwnedItem, holder, wolves_in_play
+from nightcrier.box.games.wherewolf.referee.game_state import (
+    GameState,
+    NightCourse,
+    OwnedItem,
+    PlayerState,
+    holder,
+    wolves_in_play,
+)
 from nightcrier.box.games.wherewolf.referee.records import Remark
 from nightcrier.box.games.wherewolf.rulebook import FIRST, LATER, MYSTICS, ROLE_TABLE, Faction, NightChoice
 
-_CRIMINALS = tuple(card.id for card in ROLE_TABLE.values() if "criminals" in card.first)
+CRIMINALS = tuple(card.id for card in ROLE_TABLE.values() if "criminals" in card.first)
 _GUARDS = tuple(card.id for card in ROLE_TABLE.values() if "guards" in card.first)
 
 
@@ -18,11 +27,11 @@ def _others(seats: tuple[int, ...], seat: int) -> tuple[int, ...]:
     return tuple([other for other in seats if other != seat])
 
 
-def meet_criminals(night: NightCourse) -> None:
-    """Let all five Criminals see each other."""
-    criminals = _present(night.state, _CRIMINALS)
-    for seat in criminals:
-        night.tell(seat, night.state.players[seat].holds, _others(criminals, seat))
+def let_meet(roles: tuple[str, ...], night: NightCourse) -> None:
+    """Let the players with these roles see each other."""
+    seats = _present(night.state, roles)
+    for seat in seats:
+        night.tell(seat, night.state.players[seat].holds, _others(seats, seat))
 
 
 def meet_guards(night: NightCourse) -> None:
@@ -66,36 +75,29 @@ def meet_wolves(night: NightCourse) -> None:
             night.tell(seat, role, () if traitor is None else (traitor,))
 
 
-def meet_vampire(night: NightCourse) -> None:
-    """Let Vampire and Ghoul see each other."""
-    couple = tuple(sorted(seat for seat in map(night.state.seats.get, ("vampire", "ghoul")) if seat is not None))
-    for seat in couple:
-        night.tell(seat, night.state.players[seat].holds, _others(couple, seat))
-
-
 def ask_seer(night: NightCourse) -> None:
     """Tell the Seer whether the target's aura is dark at this moment."""
-    action = night.chosen.get("seer")
-    if action is not None:
-        (target,) = action.targets
-        night.seer_found = night.state.players[target].dark
-        night.tell(action.seat, "seer", night.seer_found, target)
+    night.seer_found = _answer(night, "seer", lambda player: player.dark)
 
 
 def ask_mage(night: NightCourse) -> None:
     """Tell the Mage whether the target is a Mystic."""
-    action = night.chosen.get("mage")
-    if action is not None:
-        (target,) = action.targets
-        night.tell(action.seat, "mage", night.state.players[target].holds in MYSTICS, target)
+    _answer(night, "mage", lambda player: player.holds in MYSTICS)
 
 
 def ask_medium(night: NightCourse) -> None:
     """Tell the Medium whether the target's last aura in life was dark."""
-    action = night.chosen.get("medium")
-    if action is not None:
-        (target,) = action.targets
-        night.tell(action.seat, "medium", night.state.players[target].dark, target)
+    _answer(night, "medium", lambda player: player.dark)
+
+
+def _answer(night: NightCourse, power: str, has_trait: Callable[[PlayerState], bool]) -> bool | None:
+    action = night.chosen.get(power)
+    if action is None:
+        return None
+    (target,) = action.targets
+    answer = has_trait(night.state.players[target])
+    night.tell(action.seat, power, answer, target)
+    return answer
 
 
 def tell_monk(night: NightCourse) -> None:

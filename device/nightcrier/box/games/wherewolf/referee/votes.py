@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping
 
 from msgspec import Struct
 
-from nightcrier.box.games.wherewolf.referee.game_state import GameState, holder, what_it_holds
+from nightcrier.box.games.wherewolf.referee.game_state import GameState, holder, stand_in, what_it_holds
 from nightcrier.box.games.wherewolf.referee.records import Remark, VoteSheet, VoteSignal
 from nightcrier.box.games.wherewolf.rulebook import CITY_ROLES, Faction, RuleBroken, role_title
 
@@ -201,7 +201,7 @@ def _ranking(counts: dict[int, int]) -> tuple[tuple[int, ...], set[int]]:
 def angel_for(state: GameState, seat: int) -> int:
     """Return the seat that is accused for this one: the Guardian Angel in play for the Beloved, or else the seat
     itself."""
-    angel = holder(state, "guardian-angel") if state.beloved == seat else None
+    angel = stand_in(state, seat)
     return seat if angel is None else angel
 
 
