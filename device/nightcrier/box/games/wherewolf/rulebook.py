@@ -184,23 +184,19 @@ def _roles_called(call: str, when: str) -> frozenset[str]:
     return frozenset(card.id for card in ROLE_TABLE.values() if call in (card.first if when == FIRST else card.later))
 
 
-_CALLED_FIRST = {call: _roles_called(call, FIRST) for call in FIRST_NIGHT}
+CALLED_FIRST = {call: _roles_called(call, FIRST) for call in FIRST_NIGHT}
+"""The roles that each call of the first night wakes."""
 _CALLED_LATER = {call: _roles_called(call, LATER) for call in LATER_NIGHTS}
 
 
 def first_calls(possible: Collection[str], items: Collection[str]) -> tuple[str, ...]:
     """List the calls of the first night."""
-    return tuple([call for call in FIRST_NIGHT if call in items or not _CALLED_FIRST[call].isdisjoint(possible)])
+    return tuple([call for call in FIRST_NIGHT if call in items or not CALLED_FIRST[call].isdisjoint(possible)])
 
 
 def later_calls(possible: Collection[str], items: Collection[str]) -> tuple[str, ...]:
     """List the calls of every later night."""
     return tuple([call for call in LATER_NIGHTS if call in items or not _CALLED_LATER[call].isdisjoint(possible)])
-
-
-def roles_called_first(call: str) -> frozenset[str]:
-    """Return the roles that a call of the first night wakes."""
-    return _CALLED_FIRST[call]
 
 
 class Switches(Struct, frozen=True, forbid_unknown_fields=True):

@@ -77,8 +77,8 @@ def ballot_lists(rules: WolfRules, village: WolfVillage, paper: BallotPaper, sea
     more = (*seats, Option(NO_MORE, wolf_word("one-is-enough")))
     shown = (Option(HAND, wolf_word("hand")), Option(CARD, wolf_word("card")))
     lists = {_VOTE: seats, SHOWN: shown}
-    picks = ballot_picks(rules, paper)
-    return tuple(_list(lists.get(pick, more), derive_seed(lot, pick)) for pick in picks)
+    offered = {pick: lists.get(pick, more) for pick in ballot_picks(rules, paper)}
+    return tuple(dial_list(options, len(options), derive_seed(lot, pick)) for pick, options in offered.items())
 
 
 def mark_ballot(rules: WolfRules, village: WolfVillage, paper: BallotPaper, seat: int, row: Picks) -> MarkedBallot:
@@ -87,10 +87,6 @@ def mark_ballot(rules: WolfRules, village: WolfVillage, paper: BallotPaper, seat
     drawn = SeededChance(derive_seed(_lot(rules, village, paper, seat), "drawn")).pick(paper.open_to)
     further = [chosen[pick] for pick in _MORE if chosen.get(pick, NO_MORE) != NO_MORE]
     return MarkedBallot(int(chosen.get(_VOTE, drawn)), tuple(map(int, further)), chosen.get(SHOWN) == CARD)
-
-
-def _list(options: Sequence[Option], lot: int) -> DialList:
-    return dial_list(options, len(options), lot)
 
 
 def _lot(rules: WolfRules, village: WolfVillage, paper: BallotPaper, seat: int) -> int:

@@ -10,7 +10,7 @@ from nightcrier.box.games.wherewolf.hosted.placing import roles_first_awake
 from nightcrier.box.games.wherewolf.referee.game_state import holder, wolves_in_play
 from nightcrier.box.games.wherewolf.referee.night import NightOutcome, play_night
 from nightcrier.box.games.wherewolf.referee.records import NightAction, NightRecord, ToldEntry
-from nightcrier.box.games.wherewolf.rulebook import ITEMS
+from nightcrier.box.games.wherewolf.rulebook import ITEMS, RAISES_HAND
 from nightcrier.box.games.wherewolf.table.phrases import role_word, seat_number, seats_named, wolf_word
 from nightcrier.box.games.wherewolf.table.village import WolfVillage
 from nightcrier.box.show.facts import Fact, Joined, Number
@@ -85,7 +85,8 @@ def later_night_facts(village: WolfVillage, call: str) -> tuple[Fact, ...]:
     Ghoul alone, or the Medium while everybody is in play."""
     state = village.known
     if call == "healer":
-        return _tonights_dead(village)
+        dead = so_far(village).night.killed
+        return (wolf_word("dead-tonight", seats=seats_named(dead)) if dead else wolf_word("no-dead-tonight"),)
     if call == "wolves":
         return (wolf_word("awake", seats=seats_named(wolves_in_play(state))), wolf_word("nothing"))
     if call == "vampire":
@@ -94,14 +95,9 @@ def later_night_facts(village: WolfVillage, call: str) -> tuple[Fact, ...]:
     return (wolf_word("nothing"),)
 
 
-def _tonights_dead(village: WolfVillage) -> tuple[Fact, ...]:
-    dead = so_far(village).night.killed
-    return (wolf_word("dead-tonight", seats=seats_named(dead)) if dead else wolf_word("no-dead-tonight"),)
-
-
 def _answers(village: WolfVillage, call: str, seats: Iterable[int]) -> Iterator[Fact]:
     """List the facts of a call in their order: who raises a hand, and what the first of the seats awake learns."""
-    raising = {"priest": "sinner", "wolves": "traitor"}.get(call, "")
+    raising = RAISES_HAND.get(call, "")
     seat = village.known.seats.get(raising)
     if seat is not None:
         yield wolf_word("raises", role=role_word(raising), n=seat_number(seat))

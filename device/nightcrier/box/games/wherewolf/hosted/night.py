@@ -28,9 +28,9 @@ from nightcrier.box.games.wherewolf.hosted.placing import (
     roles_first_awake,
     roles_first_shown,
 )
-from nightcrier.box.games.wherewolf.hosted.pointing import Point, WhoOpened, call_choice, window_powers
+from nightcrier.box.games.wherewolf.hosted.pointing import Point, WhoOpened, call_choice, value_of_hold
 from nightcrier.box.games.wherewolf.referee.game_state import holder, owner_of, wolf_that_decides, wolves_in_play
-from nightcrier.box.games.wherewolf.rulebook import FREE_CALLS, ITEMS, MYSTICS
+from nightcrier.box.games.wherewolf.rulebook import FREE_CALLS, ITEMS
 from nightcrier.box.games.wherewolf.table.phrases import BESIDE, seats_named, wolf_line, wolf_word
 from nightcrier.box.games.wherewolf.table.village import (
     ASKED,
@@ -117,12 +117,9 @@ class HostedCall(SilentStep, frozen=True):
 
     def result(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
         there = _is_answered(village, self.call)
-        asked = (*_place_steps(village, self.call), Answering(self.call)) if there else (AbsentWait(self.call),)
+        placing = place_steps(village, self.call) if village.number == 1 else ()
+        asked = (*placing, Answering(self.call)) if there else (AbsentWait(self.call),)
         return StepResult(village, (Wake(self.call), *asked, host_show(close_cues(rules, self.call, village.number))))
-
-
-def _place_steps(village: WolfVillage, call: str) -> tuple[WolfStep, ...]:
-    return place_steps(village, call) if village.number == 1 else ()
 
 
 def _is_answered(village: WolfVillage, call: str) -> bool:
@@ -173,7 +170,7 @@ class AwakeTold(Struct, frozen=True):
 
     def stage(self, rules: WolfRules, village: WolfVillage) -> Stage:
         facts = Joined(later_night_facts(village, self.call), BESIDE)
-        return Tell(HOST, (facts,), night=NIGHT_BED, timed=True, held=_value_of_hold(village, self.call))
+        return Tell(HOST, (facts,), night=NIGHT_BED, timed=True, held=value_of_hold(village, self.call))
 
     def result(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
         if EYES_OPENED in picks:
@@ -196,14 +193,10 @@ class AbsentWait(Struct, frozen=True):
     def stage(self, rules: WolfRules, village: WolfVillage) -> Stage:
         chance = SeededChance(derive_seed(rules.seed, f"wait {village.number} {self.call} {len(village.night)}"))
         seconds = wait_for_call(rules, village, self.call, chance)
-        return Perform(wait_cues(self.call, seconds), back=True, held=_value_of_hold(village, self.call), still=True)
+        return Perform(wait_cues(self.call, seconds), back=True, held=value_of_hold(village, self.call), still=True)
 
     def result(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
         return StepResult(village, (WhoOpened(self.call), self) if EYES_OPENED in picks else ())
-
-
-def _value_of_hold(village: WolfVillage, call: str) -> str:
-    return EYES_OPENED if call in MYSTICS and village.number > 1 and window_powers(village) else ""
 
 
 def night_steps(rules: WolfRules, village: WolfVillage) -> tuple[WolfStep, ...]:

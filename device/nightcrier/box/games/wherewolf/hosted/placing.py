@@ -3,7 +3,7 @@
 from msgspec import Struct
 
 from nightcrier.box.games.wherewolf.hosted.call_shows import ask_host, take_time
-from nightcrier.box.games.wherewolf.rulebook import RAISES_HAND, roles_called_first
+from nightcrier.box.games.wherewolf.rulebook import CALLED_FIRST, RAISES_HAND
 from nightcrier.box.games.wherewolf.table.phrases import role_word, seat_number, seat_options, wolf_word
 from nightcrier.box.games.wherewolf.table.village import (
     LOOKED,
@@ -22,7 +22,7 @@ from nightcrier.box.show.stages import Stage
 
 def roles_first_awake(call: str) -> frozenset[str]:
     """Return the roles that open their eyes in a call of the first night. The Ghoul wakes with the Vampire."""
-    woken = roles_called_first(call)
+    woken = CALLED_FIRST[call]
     return woken | {"ghoul"} if call == "vampire" else woken
 
 

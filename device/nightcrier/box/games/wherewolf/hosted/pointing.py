@@ -61,6 +61,11 @@ def window_powers(village: WolfVillage) -> tuple[PowerChoice, ...]:
     )
 
 
+def value_of_hold(village: WolfVillage, call: str) -> str:
+    """Return the value of holding the dial in a call, or an empty value if nobody may open their eyes in it."""
+    return EYES_OPENED if call in MYSTICS and village.number > 1 and window_powers(village) else ""
+
+
 class WhoOpened(Struct, frozen=True):
     """A question about which role opened its eyes, left out if only one can. Its time does not count for the call."""
 
@@ -117,7 +122,7 @@ class Point(Struct, frozen=True):
         choice = call_choice(village, self.call, self.seat)
         if choice is None:
             return None
-        held = EYES_OPENED if self.call in MYSTICS and window_powers(village) else ""
+        held = value_of_hold(village, self.call)
         what = f"{self.call} {village.number} {len(self.chosen)}"
         return ask_host(rules, what, _question(self, choice, village), _options(choice), held=held)
 

@@ -8,7 +8,14 @@ from msgspec.structs import replace
 from nightcrier.box.games.wherewolf.hosted.call_shows import HostTell, close_cues, host_show, wake_cues
 from nightcrier.box.games.wherewolf.hosted.night import nightfall_cues
 from nightcrier.box.games.wherewolf.hosted.setting_up import SHUFFLED
-from nightcrier.box.games.wherewolf.table.day import DEFENCE, call_to_speak, name_accused, village_talk, vote_open
+from nightcrier.box.games.wherewolf.table.day import (
+    DEFENCE,
+    TO_CHOOSE,
+    call_to_speak,
+    name_accused,
+    village_talk,
+    vote_open,
+)
 from nightcrier.box.games.wherewolf.table.phrases import (
     NOBODY,
     call_title,
@@ -27,11 +34,6 @@ from nightcrier.box.show.asking_rows import AskingRow
 from nightcrier.box.show.cues import SILENCE, Call, Show, Signal, say_lines
 from nightcrier.box.show.facts import Number, Word
 from nightcrier.box.show.stages import HOST, TABLE, Ask, Count, Marks, Perform, Verdict
-
-_SECOND_VOTE = 2
-"""The fewest Accused for a run-off."""
-_LAST_TWO = 2
-"""The number of players left for whom a day has only one vote."""
 
 
 class ScriptDay(RowStep[WolfRules, WolfVillage], frozen=True):
@@ -95,7 +97,7 @@ def _ask_votes(rules: WolfRules, left: tuple[int, ...], *, backwards: bool) -> A
     yield from _call_seats(left[::-1] if backwards else left)
     accused = yield from _ask_seats("accused", left)
     yield host_show(name_accused(rules, accused, led=True), "vote").shown
-    if len(accused) >= _SECOND_VOTE and len(left) != _LAST_TWO:
+    if len(accused) >= TO_CHOOSE and len(left) != TO_CHOOSE:
         for seat in accused:
             yield call_to_speak(seat).shown
             yield Count(DEFENCE, foot="day.next")

@@ -113,11 +113,14 @@ def seat_at(place: str, seats: int, rule: str, seat: int | None = None, number: 
     return found
 
 
+def _no_role(role: str) -> str:
+    return f"there is no role {quote_word(role)}{near_word(role, ROLE_TABLE)}"
+
+
 def _check_roles(roles: Sequence[str], key: str) -> None:
     for index, role in enumerate(roles):
         if role not in ROLE_TABLE:
-            rule = f"{key}: there is no role {quote_word(role)}{near_word(role, ROLE_TABLE)}"
-            raise RuleBroken(rule, index if key == "players" else None)
+            raise RuleBroken(f"{key}: {_no_role(role)}", index if key == "players" else None)
     for role, cards in Counter(roles).items():
         if cards > card_copies(role):
             last = len(roles) - 1 - roles[::-1].index(role)
@@ -166,9 +169,7 @@ def _round(entry: RoundEntry, number: int, seats: int) -> RoundActs:
 def _action(entry: NightEntry, number: int, seats: int) -> NightAction:
     seat = _seat(entry.seat, number, seats, "an action in the night")
     if entry.power not in ROLE_TABLE and entry.power not in ITEMS:
-        raise RuleBroken(
-            f"there is no role {quote_word(entry.power)}{near_word(entry.power, ROLE_TABLE)}", seat, number
-        )
+        raise RuleBroken(_no_role(entry.power), seat, number)
     if entry.targets is not None and (entry.power not in PACK_POWERS or len(entry.targets) != 2):
         rule = "targets are two, and for a wolf in a night with two attacks; everybody else has one target"
         raise RuleBroken(rule, seat, number)
@@ -199,9 +200,7 @@ def _vote(entry: VoteEntry, number: int, seats: int) -> VoteSheet:
 def _signal(entry: SignalEntry, number: int, seats: int) -> VoteSignal:
     seat = _seat(entry.seat, number, seats, "a signal")
     if entry.power not in ROLE_TABLE:
-        raise RuleBroken(
-            f"there is no role {quote_word(entry.power)}{near_word(entry.power, ROLE_TABLE)}", seat, number
-        )
+        raise RuleBroken(_no_role(entry.power), seat, number)
     if entry.targets is not None and entry.power != "orator":
         raise RuleBroken(f"{the_role(entry.power)} signals one target; only the Orator has targets", seat, number)
     return VoteSignal(seat, entry.power, _targets(entry, seat, number, seats))

@@ -129,8 +129,8 @@ def call_to_speak(seat: int) -> StageStep:
 DEFENCE: Seconds = 60.0
 """The seconds that each of the Accused may speak."""
 _MINUTE_LEFT: Seconds = 60.0
-_TO_CHOOSE = 2
-"""The fewest Accused for a run-off. Two players in play vote only once a day."""
+TO_CHOOSE = 2
+"""The fewest Accused for a run-off, and the number of players in play who vote only once a day."""
 
 
 def village_talk(rules: WolfRules, facts: tuple[Fact, ...], clock: str = "") -> Count:
@@ -161,7 +161,7 @@ class VillageTally(SilentStep, frozen=True):
         except RuleBroken:
             return StepResult(village, (*count_again(rules, village, ()), Daylight(VillageTally())))
         told = host_show(name_accused(rules, accused, led=village.led), "vote")
-        if len(village.known.in_play) == _TO_CHOOSE or len(accused) < _TO_CHOOSE:
+        if len(village.known.in_play) == TO_CHOOSE or len(accused) < TO_CHOOSE:
             return StepResult(village, (told, Burning()))
         return StepResult(village, (told, call_to_speak(accused[0]), Defence(accused)))
 

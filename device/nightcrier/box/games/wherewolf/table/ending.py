@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from nightcrier.box.games.wherewolf.referee.victory import Victory, VictoryReason, victory
+from nightcrier.box.games.wherewolf.referee.victory import Victory, victory
 from nightcrier.box.games.wherewolf.referee.whole_game import RoundRecord
 from nightcrier.box.games.wherewolf.rulebook import ROLE_TABLE, Faction
 from nightcrier.box.games.wherewolf.sheets.sentences import in_call_order
@@ -19,7 +19,7 @@ from nightcrier.box.games.wherewolf.table.sheet_rows import vote_columns
 from nightcrier.box.games.wherewolf.table.village import WolfRules, WolfVillage
 from nightcrier.box.show.facts import Fact, Number
 from nightcrier.box.show.stages import LONE_WON, VILLAGE_WON, WOLVES_WON, Verdict
-from nightcrier.kernel.ids import LineId, number_line, screen_line, seat_line
+from nightcrier.kernel.ids import LineId, number_line, seat_line
 
 
 def story_facts(village: WolfVillage) -> tuple[Fact, ...]:
@@ -63,15 +63,12 @@ def story_lines(village: WolfVillage) -> tuple[LineId, ...]:
     """Tell the story of a game aloud: which seats were changed, saved or killed, with their roles."""
     told = [wolf_line("story.open")]
     for at, played in enumerate(village.rounds):
-        told += [wolf_line("story.night"), number_line(at + 1), *(tuple(_night_lines(village, played)) or _quiet())]
+        happened = tuple(_night_lines(village, played)) or (wolf_line("story.quiet"),)
+        told += [wolf_line("story.night"), number_line(at + 1), *happened]
         burned = played.day.burned if played.day else None
         if burned is not None:
             told += [wolf_line("story.day"), number_line(at + 1), *_fate(village, burned, "burns")]
     return tuple(told)
-
-
-def _quiet() -> tuple[LineId, ...]:
-    return (wolf_line("story.quiet"),)
 
 
 def _night_lines(village: WolfVillage, played: RoundRecord) -> Iterator[LineId]:
@@ -106,7 +103,7 @@ def game_verdict(rules: WolfRules, village: WolfVillage) -> Verdict:
 
 def _sting(found: Victory) -> str:
     """Name the sting of a team that has won, or that of a lone winner if no team has."""
-    won = {reason.who for reason in _reasons_won(found)}
+    won = {reason.who for reason in found.reasons if reason.won}
     if not won:
         return ""
     if not won.isdisjoint((Faction.VILLAGE, Faction.CITY)):
@@ -121,37 +118,26 @@ def _how(village: WolfVillage) -> str:
 
 def _facts(village: WolfVillage, found: Victory) -> Iterator[Fact]:
     yield wolf_word(f"end.{_how(village)}")
-    for reason in (*_reasons_won(found), *_reasons_lost(found)):
-        yield wolf_word("won" if reason.won else "lost", role=_side(reason.who), seats=seats_named(reason.seats))
+    for reason in sorted(found.reasons, key=lambda reason: not reason.won):
+        side = wolf_word(_side(reason.who))
+        yield wolf_word("won" if reason.won else "lost", role=side, seats=seats_named(reason.seats))
         if reason.won and reason.how in _ORDER:
             yield wolf_word(f"why.{reason.how}")
 
 
-def _reasons_won(found: Victory) -> tuple[VictoryReason, ...]:
-    return tuple(reason for reason in found.reasons if reason.won)
-
-
-def _reasons_lost(found: Victory) -> tuple[VictoryReason, ...]:
-    return tuple(reason for reason in found.reasons if not reason.won)
-
-
-def _side(who: str) -> Fact:
-    """Name a faction, or a role that wins alone."""
-    return role_word(who) if who in ROLE_TABLE and who not in list(Faction) else wolf_word(f"team.{who}")
-
-
-def _side_said(who: str) -> LineId:
-    return role_said(who) if who in ROLE_TABLE and who not in list(Faction) else screen_line(f"wherewolf.team.{who}")
+def _side(who: str) -> str:
+    """Return the name of the word for a faction, or for a role that wins alone."""
+    return who if who in ROLE_TABLE and who not in list(Faction) else f"team.{who}"
 
 
 def _lines(village: WolfVillage, found: Victory) -> Iterator[LineId]:
     yield wolf_line("end")
     yield wolf_line(f"end.{_how(village)}")
-    won = _reasons_won(found)
+    won = [reason for reason in found.reasons if reason.won]
     for reason in won:
         if reason.how in _ORDER:
             yield wolf_line(f"why.{reason.how}")
     yield wolf_line("winners" if won else "no-winners")
     for reason in won:
-        yield _side_said(reason.who)
+        yield role_said(_side(reason.who))
         yield from seats_said(reason.seats)
