@@ -1,1 +1,1 @@
-"""Has buttons, dial, screen and lamp behind ports; their physics as pure functions. Knows no games."""
+"""Holds buttons, dial, screen and lamp behind ports, and their physics as pure functions. The panel knows no games."""

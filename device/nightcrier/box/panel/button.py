@@ -5,9 +5,9 @@
      ^                                     |                                            |
      +-- first edge: PRESS, at once -------+      RELEASE, at once ---------------------+
 
-After an edge that was acted on the contact bounces: for `bounce` seconds its edges are only remembered, then the level
-is read again. A contact found open then was a spark, not a finger. While it is closed it is read again now and then,
-because edges do get lost.
+After an edge that was acted on the contact bounces. For `bounce` seconds its edges are only remembered, and after that
+the level is read again. A contact that is open at that moment was closed by a spark, not by a finger. The level of a
+closed contact is read again from time to time, because edges do get lost.
 """
 
 from enum import Enum, auto
@@ -19,12 +19,11 @@ from msgspec.structs import replace
 from nightcrier.kernel.ids import Seconds
 
 STUCK: Seconds = 10.0
-"""A switch that stays closed for so long is jammed or leaned on: it no longer keeps the others from working."""
+"""The time after which a closed switch counts as jammed or leaned on. A jammed switch keeps no other switch from
+working."""
 
 
 class Sign(Enum):
-    """A sign that a switch gives."""
-
     DOWN = auto()
     PRESS = auto()
     HOLD = auto()
@@ -32,14 +31,15 @@ class Sign(Enum):
 
 
 class Timing(Struct, frozen=True):
-    """The time that a contact bounces, and the time after which a press is a hold."""
+    """Two times of a switch: how long its contact bounces, and how long a press must last to be a hold."""
 
     bounce: Seconds
     hold: Seconds
 
 
 class Button(Struct, frozen=True):
-    """The state of a switch. `sure` says that it was no spark; `spoiled`, that this closing shall mean nothing."""
+    """The state of a switch. `sure` says that a finger closed the switch, and no spark. `spoiled` says that the present
+    press shall mean nothing."""
 
     closed: bool = False
     level: bool = False  # as last seen, bouncing or not
@@ -55,21 +55,21 @@ SwitchStep: TypeAlias = tuple[Button, tuple[tuple[float, Sign], ...]]
 
 
 def switch_at_power_on(active: bool, at: float) -> Button:
-    """Return the switch as it is at power-on. A closed one counts as jammed: it means nothing until it opens."""
+    """Return the switch as it is at power-on. A closed switch counts as jammed: it means nothing until it opens."""
     if not active:
         return Button()
     return Button(True, True, at - STUCK, look=at + _patience(STUCK), sure=True, spoiled=True)
 
 
 def take_edge(button: Button, active: bool, at: float, timing: Timing) -> SwitchStep:
-    """Take in an edge. Call `age_switch` first for all that is due before."""
+    """Take in an edge. `age_switch` must be called first for all that was due before the edge."""
     button = replace(button, level=active)
     return (button, ()) if button.quiet is not None or active == button.closed else _flip(button, at, timing)
 
 
 def read_level(button: Button, active: bool, now: float, timing: Timing) -> SwitchStep:
-    """Take in the level of now. It decides a bounce that has just ended; an older one is decided by the level seen
-    then."""
+    """Take in the present level of the pin. The level decides a bounce that has just ended. A bounce that ended earlier
+    is decided by the level seen at its end."""
     if button.quiet is None:
         return (button, ()) if active == button.closed else _flip(button, now, timing)
     timely = button.quiet <= now < button.quiet + timing.bounce
@@ -77,7 +77,7 @@ def read_level(button: Button, active: bool, now: float, timing: Timing) -> Swit
 
 
 def age_switch(button: Button, now: float, timing: Timing) -> SwitchStep:
-    """Let time go by up to `now`, which is not after the next due moment of this switch."""
+    """Let time go by up to `now`, which is not after the next due moment of the switch."""
     if button.quiet is not None and button.quiet <= now:
         return _settle(button, button.quiet, timing)
     if button.look is not None and button.look <= now:
@@ -88,29 +88,30 @@ def age_switch(button: Button, now: float, timing: Timing) -> SwitchStep:
 
 
 def switch_due(button: Button, timing: Timing) -> float | None:
-    """Return when to look at this switch; None for one at rest."""
+    """Return when to look at the switch; None for a switch at rest."""
     if button.quiet is not None or button.look is None:
         return button.quiet
     return min(button.look, button.since + timing.hold) if _awaits_hold(button) else button.look
 
 
 def spoil(button: Button) -> Button:
-    """Take the meaning from this closing. A hold that was told still gets its end."""
+    """Take the meaning from the present press. A hold that was told still gets its end."""
     return replace(button, spoiled=True)
 
 
 def lend(button: Button, at: float) -> Button:
-    """Use this closing for another gesture: it means nothing itself, but there is surely a finger on it."""
+    """Let the present press belong to a turn of the dial: the press itself means nothing, but a finger is surely on the
+    switch."""
     return replace(button, spoiled=True, since=at)
 
 
 def is_under_finger(button: Button, at: float) -> bool:
-    """Whether the switch is closed, no spark, and not jammed."""
+    """Say whether a finger holds the switch closed: the switch is neither jammed nor closed by a spark."""
     return button.closed and button.sure and not is_jammed(button, at)
 
 
 def is_jammed(button: Button, at: float) -> bool:
-    """Whether the switch is closed for longer than any finger would press it."""
+    """Say whether the switch is closed for longer than any finger would press."""
     return button.closed and at - button.since >= STUCK
 
 
@@ -119,7 +120,7 @@ def _awaits_hold(button: Button) -> bool:
 
 
 def _flip(button: Button, at: float, timing: Timing) -> SwitchStep:
-    """Count the first edge without any delay; then the contact may bounce."""
+    """Count the first edge without any delay; after the edge the contact may bounce."""
     quiet = at + timing.bounce
     if not button.closed:
         return Button(True, True, at, quiet), ((at, Sign.DOWN),)
@@ -130,7 +131,7 @@ def _flip(button: Button, at: float, timing: Timing) -> SwitchStep:
 
 
 def _settle(button: Button, at: float, timing: Timing) -> SwitchStep:
-    """Let the level decide, now that the bouncing is over."""
+    """Let the level of the pin decide, now that the bouncing is over."""
     settled = replace(button, quiet=None)
     if button.level and button.closed:
         return replace(settled, sure=True, look=at + _patience(0)), ()
@@ -140,6 +141,6 @@ def _settle(button: Button, at: float, timing: Timing) -> SwitchStep:
 
 
 def _patience(age: Seconds) -> Seconds:
-    """Return the time until the next look. A finger is watched closely; a jammed switch hardly ever, since that would
-    keep the processor awake."""
+    """Return the time until the next look at the switch. A jammed switch is looked at rarely, because every look wakes
+    the processor."""
     return 5.0 if age >= STUCK else 0.5 if age >= 1.0 else 0.1

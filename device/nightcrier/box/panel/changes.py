@@ -1,8 +1,7 @@
 """Finds what to send so that one frame becomes another, in as few bytes on the bus as can be found quickly. Pure.
 
-The changed columns of a page are the set bits of a whole number. A patch is a rectangle of pages and columns; each
-costs its address on top of its bytes, so that patches near each other are better sent as one.
-"""
+The changed columns of a page are the set bits of a whole number. A patch is a rectangle of pages and columns. A patch
+costs its address on top of its bytes, so patches near each other are better sent as one."""
 
 from collections.abc import Callable
 from functools import cache
@@ -28,7 +27,7 @@ class Patch(Struct, frozen=True):
         return (self.bottom - self.top + 1) * (self.right - self.left + 1)
 
     def cut(self, frame: Frame, width: int) -> bytes:
-        """Return its bytes, page by page, from a frame of this width."""
+        """Return the bytes of the patch, page by page, from a frame of this width."""
         rows = range(self.top, self.bottom + 1)
         return b"".join(frame[page * width + self.left : page * width + self.right + 1] for page in rows)
 
@@ -37,7 +36,7 @@ Patches: TypeAlias = tuple[Patch, ...]
 
 
 def column_changes(before: Frame, after: Frame, screen: ScreenFormat) -> Masks:
-    """Return for every page the columns that differ."""
+    """Return for every page the columns in which the two frames differ."""
     return tuple(_difference(before, after, page * screen.width, screen.width) for page in range(screen.pages))
 
 
@@ -47,15 +46,15 @@ def all_columns(screen: ScreenFormat) -> Masks:
 
 
 def page_patches(masks: Masks, address: int) -> Patches:
-    """Return patches of one page each, for controllers that address a page at a time."""
+    """Return patches of one page each, for controllers that take one page at a time."""
     return tuple(
         Patch(page, page, left, right) for page, mask in enumerate(masks) for left, right in _spans(mask, address)
     )
 
 
 MANY_CHANGES = 200
-"""The number of changed columns from which rectangles are not compared any more: a small processor takes longer to find
-the best than the bus takes for the bytes it would save, one in twelve."""
+"""The number of changed columns from which rectangles are no longer compared. With so many, a small processor searches
+longer for the best patches than the bus takes for the bytes saved, one in twelve."""
 
 
 def window_patches(masks: Masks, address: int) -> Patches:
@@ -68,14 +67,14 @@ def window_patches(masks: Masks, address: int) -> Patches:
 
 
 def patches_cost(patches: Patches, address: int) -> int:
-    """Count the bytes, with an address for each patch."""
+    """Count the bytes of the patches, with an address for each."""
     return sum(address + patch.area for patch in patches)
 
 
 def _best_patches(masks: Masks, address: int) -> Patches:
     @cache
     def best(top: int, bottom: int, left: int, right: int) -> Patches:
-        """Return the cheapest patches: whole, or cut between two pages, or cut at the gaps."""
+        """Return the cheapest patches: one whole, or cut between two pages, or cut at the gaps."""
         window = ((1 << (right + 1)) - 1) & ~((1 << left) - 1)
         filled = [page for page in range(top, bottom + 1) if masks[page] & window]
         if not filled:
@@ -120,7 +119,8 @@ def _union(masks: Masks) -> int:
 
 
 def _spans(mask: int, bridge: int) -> list[tuple[int, int]]:
-    """Return the runs of set bits. A gap of at most `bridge` columns is cheaper to send than a second address."""
+    """Return the runs of set bits. A gap of at most `bridge` columns joins two runs, because the gap is cheaper to send
+    than a second address."""
     spans: list[tuple[int, int]] = []
     while mask:
         left = (mask & -mask).bit_length() - 1

@@ -1,10 +1,10 @@
-"""Turns edges into gestures. The loop feeds it edges and wakes it when it is due; it has no thread and no clock.
+"""Turns edges into gestures. The decoder has no thread and no clock: the loop feeds it edges and wakes it when it is
+due.
 
-Edges carry the time they had in the kernel and come in its order: one that waited in the queue is judged as if it had
-been taken at once. Levels are those of now, so they count at rest only. Woken late, while edges still wait in the
-queue, it would see a finger go that by the edges has not come yet, or a hold that was none. So a late wake-up is put
-off for a moment, and counts only if no edge comes in it.
-"""
+Edges carry the time they had in the kernel and come in its order. An edge that waited in the queue is judged as if it
+had been taken at once. Levels are read now, so they count only while nothing moves. A decoder woken late, while edges
+still wait in the queue, would see a release before its edge has come, or a hold that was none. So a late wake-up is put
+off for a moment, and counts only if no edge comes in that moment."""
 
 from collections.abc import Mapping
 
@@ -19,7 +19,7 @@ from nightcrier.kernel.settings import PanelSettings
 SWITCHES = {"start": Control.START, "back": Control.BACK, "dial-press": Control.DIAL}
 _NAMES = {"start": "START", "back": "BACK", "dial-press": "the dial"}
 _SIGNS = {"start": "START", "back": "BACK", "dial-press": "dial_press"}
-"""The marks beside the switches, and the dial's name in the settings: the same in every language."""
+"""The marks beside the switches, and the dial's name in the settings. They read alike in every language."""
 _LATE: Seconds = 0.01
 _MOMENT: Seconds = 0.005
 
@@ -30,7 +30,6 @@ class Decoder:
     """Reads three switches and a dial. Two switches down together mean nothing until both are let go."""
 
     def __init__(self, settings: PanelSettings, levels: Mapping[str, bool] | None = None, at: float = 0.0) -> None:
-        """Begin with the `levels` at power-on."""
         levels = levels or {}
         self._settings = settings
         self._timing = Timing(settings.bounce_ms / 1000, settings.hold_ms / 1000)
@@ -43,7 +42,7 @@ class Decoder:
         self._jammed: tuple[str, ...] = ()  # told
 
     def edge(self, edge: Edge) -> list[Event]:
-        """Take in an edge. Returns the gestures that come of it."""
+        """Take in an edge and return the gestures that come of the edge."""
         self._put_off = None
         events = self._advance(edge.at)
         if edge.pin in SWITCHES:
@@ -60,7 +59,7 @@ class Decoder:
         return self._put_off if self._put_off is not None else self._next()
 
     def tick(self, now: float, levels: Mapping[str, bool]) -> list[Event]:
-        """Let time go by, with the levels of the pins as they are now. Returns the gestures that come of it."""
+        """Let time go by, with the present levels of the pins. Return the gestures that come of it."""
         if self._too_late(now):
             return []
         events = self._read(now, levels)
@@ -74,7 +73,7 @@ class Decoder:
         return min((moment for moment in (*moments, self._dial.rest) if moment is not None), default=None)
 
     def _too_late(self, now: float) -> bool:
-        """Whether this wake-up is to be put off; the same one is put off once."""
+        """Say whether this wake-up is to be put off. A wake-up is put off only once."""
         moment = self._next()
         if self._put_off is None and moment is not None and now > moment + _LATE:
             self._put_off = now + _MOMENT
@@ -83,7 +82,7 @@ class Decoder:
         return self._put_off is not None
 
     def _advance(self, at: float) -> list[Event]:
-        """Let everything happen that was due up to this moment, in its order."""
+        """Let everything happen that was due up to this moment, in the order of time."""
         events: list[Event] = []
         moment = self._next()
         while moment is not None and moment <= at:
@@ -103,7 +102,7 @@ class Decoder:
         return events
 
     def _switch(self, pin: str, step: button.SwitchStep) -> list[Event]:
-        """Keep the new state of the switch. Returns the events of its signs."""
+        """Keep the new state of the switch and return the events of its signs."""
         self._switches[pin], signs = step
         self._press_turning &= self._switches["dial-press"].closed
         control = SWITCHES[pin]
@@ -118,7 +117,7 @@ class Decoder:
                 self._switches[pin] = button.spoil(self._switches[pin])
 
     def _jams(self, at: float) -> list[Event]:
-        """Tell of a switch that stays down, once, and also when none does any more."""
+        """Tell once which switches stay down, and tell when no switch is stuck any more."""
         jammed = tuple(pin for pin, switch in self._switches.items() if button.is_jammed(switch, at))
         if jammed == self._jammed:
             return []
@@ -134,13 +133,14 @@ class Decoder:
         return self._steps(edge.at, steps)
 
     def _count(self, edge: Edge) -> None:
-        """Find a hole in the numbers: the kernel had no room for some edge, of whichever pin."""
+        """Find a gap in the numbers of the edges: the kernel had no room for some edge, of any pin."""
         if edge.number is not None and self._number is not None and edge.number > self._number + 1:
             self._dial = dial.doubt_edges(self._dial, edge.at)
         self._number = edge.number
 
     def _look(self, now: float, levels: Mapping[str, bool]) -> list[Event]:
-        """Let the dial rest when that is due. If the contacts contradict the edges, an edge may still be on its way."""
+        """Let the dial rest when its rest is due. If the contacts contradict the edges, an edge may still be on its
+        way."""
         if "dial-a" not in levels or "dial-b" not in levels:
             return self._stand(now)
         contacts = levels["dial-a"], levels["dial-b"]
@@ -164,8 +164,8 @@ class Decoder:
         return [Touched(at, Control.DIAL), turn] if began else [turn]
 
     def _is_pressed_turn(self, at: float) -> bool:
-        """Whether the dial is turned while pressed. From the first detent on, the press belongs to the turn: no press
-        and no hold will come of it."""
+        """Say whether the dial is turned while pressed. From the first detent on, the press belongs to the turn and
+        gives no press and no hold."""
         switch = self._switches["dial-press"]
         if not button.is_under_finger(switch, at):
             return False

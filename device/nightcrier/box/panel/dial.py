@@ -1,16 +1,16 @@
-"""Counts the dial: quadrature from timed edges alone, as the most plausible way of the hand.
+"""Counts the detents of the dial from timed edges alone (quadrature), as the most plausible way of the hand.
 
     clockwise  ->   a  _|~~~|___|~~~|_      one cycle of both contacts is four quarter steps;
                     b  ___|~~~|___|~~~      a detent is 4, 2 or 1 of them, by the make of the encoder
 
 An edge says which contact moved, and to which level. Where the other contact stood at that moment follows from the
-edges before it; to read it now would tell where it stands now, which on a busy machine is another place.
+edges before. To read the other contact now would tell where it stands now, which on a busy machine is another place.
 
 A contact that moves in the middle of a cycle does so in one place when the dial is turned on, in another when it is
-turned back. So after every edge two paths are kept, one for each direction, each with the edges that must have got
-lost for it and the turns it takes. The better one counts: first the one with fewer lost edges, so that nothing is
-guessed where nothing is lost; then the one with fewer turns; then the one that leads on in the direction of the last
-detent. What the next edges say, or the contacts once the dial stands, may still turn the choice.
+turned back. So after every edge two paths are kept, one for each direction. Each path has the edges that must have got
+lost on the way, and the turns of direction. The better path counts: the one with fewer lost edges, so that nothing is
+guessed where nothing is lost; among those the one with fewer turns; among those the one that goes on in the direction
+of the last detent. The next edges, or the contacts once the dial stands, may still change the choice.
 """
 
 from collections.abc import Iterable
@@ -25,21 +25,22 @@ DIAL_REST: Seconds = 0.1
 """The time without an edge after which the dial stands."""
 
 DOUBT: Seconds = 0.03
-"""The time after which contacts are read again that contradict the edges: an edge may be on its way."""
+"""The time until the contacts are read again, after they contradicted the edges: an edge may be on its way."""
 
 _PLACE = {(False, False): 0, (True, False): 1, (True, True): 2, (False, True): 3}
 _ENTERED = {("dial-a", True): (1, 2), ("dial-b", True): (2, 3), ("dial-a", False): (3, 0), ("dial-b", False): (0, 1)}
-"""The place that the move of a contact leads to, turning on and turning back."""
+"""The two places that the move of a contact may lead to: turning on, and turning back."""
 
 _NEAREST = ((0, 0), (1, 1), (-2, 2), (-1, -1))
-"""The quarter steps to the next such place, by both ways: the other side of the cycle lies as near both ways."""
+"""The quarter steps to a place, for each distance: the shortest way back, and the shortest way on. Only the other side
+of the cycle is equally near both ways."""
 
 Contacts: TypeAlias = tuple[bool, bool]
-"""Whether a and b are closed."""
+"""Two levels of the dial: whether contact a is closed, and whether contact b is closed."""
 
 
 class Path(Struct, frozen=True):
-    """A way that the hand may have gone: `at` in quarter steps; `way` is the direction of the last one, 0 after a
+    """A way that the hand may have gone. `at` counts quarter steps; `way` is the direction of the last step, 0 after a
     rest."""
 
     at: int
@@ -49,9 +50,8 @@ class Path(Struct, frozen=True):
 
 
 class Dial(Struct, frozen=True):
-    """The state of the dial. `detent` is where the last detent was told, `last` its direction, `rest` when the dial
-    will be said to stand. `looked` says that it was due to stand, but its contacts stood elsewhere than the edges
-    said."""
+    """The state of the dial. `detent` is where the last detent was told, `last` is its direction, `rest` is when the
+    dial counts as standing. `looked` says that the dial was due to stand, but its contacts contradicted the edges."""
 
     paths: tuple[Path, ...]
     detent: int
@@ -61,16 +61,16 @@ class Dial(Struct, frozen=True):
 
 
 DialStep: TypeAlias = tuple[Dial, int]
-"""The dial, and the detents that it went on, clockwise positive."""
+"""The dial, and the number of detents that it moved, clockwise positive."""
 
 
 def dial_at_power_on(contacts: Contacts) -> Dial:
-    """Return the dial as it is at power-on: its place is a detent."""
+    """Return the dial as it is at power-on: its present place counts as a detent."""
     return Dial((Path(_PLACE[contacts]),), _PLACE[contacts])
 
 
 def turn_dial(dial: Dial, pin: str, active: bool, at: float, edges_per_detent: int) -> DialStep:
-    """Take in a move of one contact."""
+    """Take in a move of one contact of the dial."""
     onward, back = _ENTERED[pin, active]
     paths = [
         _best(dial, (_enter_place(path, place, way) for path in dial.paths)) for place, way in ((onward, 1), (back, -1))
@@ -79,8 +79,8 @@ def turn_dial(dial: Dial, pin: str, active: bool, at: float, edges_per_detent: i
 
 
 def rest_dial(dial: Dial, edges_per_detent: int, contacts: Contacts | None = None) -> DialStep:
-    """Let the dial stand, with its contacts as they are read, if they can be. All before is settled, but for a first
-    jump to the other side of the cycle: only the next edges tell its direction."""
+    """Let the dial stand, with its contacts as they are read, if they can be read. All moves before are settled, except
+    a first jump to the other side of the cycle, whose direction only the next edges tell."""
     if contacts is not None:
         dial = replace(dial, paths=tuple(near for path in dial.paths for near in _paths_to(path, _PLACE[contacts])))
     dial, steps = _count_detents(dial, edges_per_detent)
@@ -90,17 +90,17 @@ def rest_dial(dial: Dial, edges_per_detent: int, contacts: Contacts | None = Non
 
 
 def stands_as(dial: Dial, contacts: Contacts) -> bool:
-    """Whether these contacts are what the edges led to."""
+    """Say whether the edges led to these levels of the contacts."""
     return any(path.at % 4 == _PLACE[contacts] for path in _likely(dial))
 
 
 def look_again(dial: Dial, now: float) -> Dial:
-    """Put the rest off once."""
+    """Put off the rest of the dial once."""
     return replace(dial, rest=now + DOUBT, looked=True)
 
 
 def doubt_edges(dial: Dial, at: float) -> Dial:
-    """Have the contacts read once all is still, since edges are known to have got lost."""
+    """Have the contacts read once the dial is still, since some edges are known to be lost."""
     return replace(dial, rest=at + DIAL_REST, looked=False)
 
 
@@ -116,7 +116,7 @@ def _paths_to(path: Path, place: int) -> tuple[Path, ...]:
 
 
 def _move_path(path: Path, steps: int, lost: int | None = None) -> Path:
-    """Move a path by so many quarter steps, all of them lost unless `lost` says otherwise."""
+    """Move a path by so many quarter steps. All of the steps count as lost edges unless `lost` gives another number."""
     if not steps:
         return path
     way = 1 if steps > 0 else -1
@@ -133,7 +133,8 @@ def _best(dial: Dial, paths: Iterable[Path]) -> Path:
 
 
 def _likely(dial: Dial) -> list[Path]:
-    """Return the best path; before the first detent of all, which has no direction to go by, every one as good."""
+    """Return the best path. Before the first detent of all, no direction is known: return every path that is equally
+    good."""
     best = _best(dial, dial.paths)
     return [best] if dial.last else [path for path in dial.paths if _cost(path) == _cost(best)]
 

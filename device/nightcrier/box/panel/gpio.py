@@ -1,13 +1,13 @@
 """Reads buttons and dial, and lights the lamp, on GPIO pins through gpiozero's pin factory.
 
-The factory is chosen here, and what it needs is set before it is imported. No gpiozero `Button` or `RotaryEncoder`:
-each Button wakes ten times a second, and the encoder loses detents. The callbacks run in the factory's thread, maybe
-late: they take the stamp that comes with the edge, put, and never raise, for with some factories one exception would
-end that thread.
+The factory is chosen in this file, and what it needs is set before it is imported. gpiozero's `Button` and
+`RotaryEncoder` are not used: each Button wakes ten times a second, and the encoder loses detents. The callbacks run in
+the factory's thread, maybe late. They take the time stamp that comes with the edge and put the edge. They never raise,
+for with some factories one exception would end that thread.
 
-The lamp is one light, or red, green and blue. A steady light is a level, for dimming in software would wake the
-processor two hundred times a second; a blinking one is switched once or twice a second by gpiozero's own thread,
-without the loop."""
+The lamp is one light, or red, green and blue. A steady light is a level: dimming in software would wake the processor
+two hundred times a second. A blinking light is switched once or twice a second by gpiozero's own thread, without the
+loop."""
 
 import os
 from collections.abc import Callable
@@ -25,7 +25,7 @@ from nightcrier.kernel.screen import LampState
 from nightcrier.kernel.settings import INPUT_PINS, SHIPPED, PanelSettings, PinLibrary
 
 Factory: TypeAlias = Any
-"""A gpiozero pin factory; the package carries no types."""
+"""A pin factory of gpiozero; the package carries no types."""
 
 _FACTORIES = {"lgpio": "LGPIOFactory", "rpigpio": "RPiGPIOFactory", "mock": "MockFactory"}
 
@@ -47,8 +47,8 @@ def open_factory(library: PinLibrary = SHIPPED.panel.library) -> Factory:
 
 
 def _make_factory(library: PinLibrary) -> Factory:
-    """Make the factory of the settings, unless gpiozero's own variable names another. gpiozero would try four of them,
-    and tell of the last failure only."""
+    """Make the factory of the settings, unless gpiozero's own variable names another. gpiozero alone would try four
+    factories, and tell of the last failure only."""
     import gpiozero
 
     if library == "gpiod" and "GPIOZERO_PIN_FACTORY" not in os.environ:
@@ -65,28 +65,28 @@ def _make_factory(library: PinLibrary) -> Factory:
 
 
 def _factory_by_name(name: str) -> Factory:
-    """Make a factory by its name, without asking the entry points of all that is installed: gpiozero does, and takes 15
-    ms for it at power-on."""
+    """Make a factory by its name. gpiozero would search the entry points of all installed packages for the name, which
+    takes 15 ms at power-on."""
     return getattr(import_module(f"gpiozero.pins.{name}"), _FACTORIES[name])()
 
 
 def _writable_folder() -> str:
-    """Find a folder for lgpio, which makes a pipe in the folder `LG_WD`, or in the working folder, where a service may
-    not write."""
+    """Find a folder for lgpio, which makes a pipe in the folder `LG_WD`. Without `LG_WD` lgpio takes the working
+    folder, where a service may not write."""
     import tempfile
 
     return os.environ.get("RUNTIME_DIRECTORY", "").split(":")[0] or tempfile.gettempdir()
 
 
 PINS = {name.replace("_", "-"): name for name in INPUT_PINS}
-"""Every pin of the port and its name in the settings."""
+"""Every pin of the panel, and its name in the settings."""
 
 _LATEST: Seconds = 10.0
-"""The longest delay of a callback: an older stamp, or one of the future, is of another clock."""
+"""The longest delay of a callback. An older stamp, or one of the future, comes from another clock."""
 
 
 class GpioControls:
-    """The port `Controls` on real pins, or on gpiozero's mock pins when that factory is handed in."""
+    """The port `Controls` on real pins, or on gpiozero's mock pins when their factory is handed in."""
 
     def __init__(self, settings: PanelSettings, clock: Clock, factory: Factory = None) -> None:
         self._settings, self._clock = settings, clock
@@ -149,7 +149,7 @@ class GpioControls:
         self._pins[pin].when_changed = changed
 
     def _stamp(self, ticks: float) -> float:
-        """Return when the pin changed. The factories of a Pi count in seconds of the same steady clock as the box."""
+        """Return when the pin changed. The factories of a Pi count in seconds of the steady clock that the box uses."""
         now = self._clock.now()
         return float(ticks) if now - _LATEST < ticks <= now else now
 
@@ -160,7 +160,8 @@ class GpioControls:
 
 
 class LampLook(Struct, frozen=True):
-    """The look of one state: `single` for a plain light, `rgb` for a coloured one, `hertz` of blinking or 0."""
+    """The look of the lamp in one state: `single` for a plain light, `rgb` for a coloured one, `hertz` of blinking or
+    0."""
 
     single: bool
     rgb: tuple[bool, bool, bool]
@@ -180,7 +181,8 @@ _LOOKS = {
 
 
 class GpioLamp:
-    """The port `Lamp`. A lamp that fails stays dark and says nothing more: nobody needs it to play."""
+    """The port `Lamp` on GPIO pins. A lamp that fails stays dark and says nothing more: nobody needs the lamp to
+    play."""
 
     def __init__(
         self, pins: tuple[int, ...], factory: Factory = None, library: PinLibrary = SHIPPED.panel.library
@@ -196,7 +198,7 @@ class GpioLamp:
             raise PanelLost(f"[panel] lamp_pins: {refused}; choose other pins.") from refused
 
     def show(self, state: LampState) -> None:
-        """Shine as this state does. A light that blinks already is not begun anew."""
+        """Shine as this state demands. A light that blinks already is not begun anew."""
         if state is self._shown:
             return
         self._shown, light = state, _LOOKS[state]
@@ -220,7 +222,7 @@ def _light(factory: Factory, number: int) -> Any:
 
 
 def _shine(led: Any, level: bool, hertz: int) -> None:
-    """Set one light; one that breaks stays as it is."""
+    """Set one light; a light that breaks stays as it is."""
     with suppress(Exception):
         if level and hertz:
             led.blink(0.5 / hertz, 0.5 / hertz)

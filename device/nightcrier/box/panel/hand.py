@@ -1,5 +1,5 @@
-"""Plans how a hand moves the pins: presses and turns as timed moves of contacts, also for keys. Pure. Keys are
-bytes that become acts; an act becomes timed moves of contacts."""
+"""Plans how a simulated hand moves the pins: presses and turns as timed moves of contacts. Pure. The bytes of keys
+become acts, and an act becomes moves."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -14,7 +14,8 @@ from nightcrier.kernel.settings import PanelSettings
 
 _PLACES = ((False, False), (True, False), (True, True), (False, True))
 _BOUNCES, _BOUNCE = 5, 0.0002
-"""Changes of one contact that bounces, and the seconds between them: a switch of the better kind."""
+"""The number of changes of a contact that bounces, and the seconds between two of them, for a switch of the better
+kind."""
 
 
 class Move(Struct, frozen=True):
@@ -27,7 +28,7 @@ class Move(Struct, frozen=True):
 
 
 def press_moves(pin: str, at: float, seconds: Seconds) -> tuple[Move, Move]:
-    """Press a switch, and let it go after so long."""
+    """Return the two moves of a press: the switch closes, and opens after so many seconds."""
     return Move(at, pin, True), Move(at + seconds, pin, False)
 
 
@@ -37,7 +38,7 @@ def knob_place(a: bool, b: bool) -> int:
 
 
 class Knob:
-    """An encoder in a hand. It remembers in which of the four places its contacts stand."""
+    """The dial in a hand. The knob remembers in which of the four places its contacts stand."""
 
     def __init__(self, settings: PanelSettings, place: int = 0) -> None:
         self._place = place
@@ -54,19 +55,19 @@ class Knob:
 
 
 def moves_with_bounces(moves: Iterable[Move]) -> Iterator[Move]:
-    """Yield the moves of contacts that bounce: each closes and opens several times before it stays."""
+    """Yield the moves of contacts that bounce: each contact closes and opens several times before it stays."""
     for move in moves:
         for n in range(_BOUNCES):
             yield Move(move.at + n * _BOUNCE, move.pin, move.active == (n % 2 == 0))
 
 
 _TAP, _BREATH, _EDGE = 0.06, 0.04, 0.002
-"""Seconds a finger stays, seconds until the next thing, seconds between two edges of the dial."""
+"""The seconds that a finger stays, the seconds until its next act, and the seconds between two edges of the dial."""
 
 
 class Act(Enum):
-    """Everything the keys can do to the box, each with its keys. Control characters: 7f is Backspace, 04 Ctrl-D, 0c
-    Ctrl-L; those that begin with 1b are arrows, with Shift as 1;2."""
+    """Everything that keys can do to the box, each with its keys. Among control characters, 7f is Backspace, 04 is
+    Ctrl-D and 0c is Ctrl-L. Those that begin with 1b are arrows, with Shift as 1;2."""
 
     START = ("s",)
     START_HOLD = ("S",)
@@ -93,13 +94,13 @@ _UNFINISHED = re.compile(rb"\x1b(?:\[[0-9;]*|O)?\Z")
 
 
 class Keyboard:
-    """Puts keys together again that a slow line tore apart."""
+    """Joins the bytes of a key that a slow line tore apart."""
 
     def __init__(self) -> None:
         self._rest = b""
 
     def read_keys(self, received: bytes) -> list[Act]:
-        """Return the acts in what was received; keys without a meaning are passed over."""
+        """Return the acts in the received bytes; keys without a meaning are passed over."""
         received = self._rest + received
         unfinished = _UNFINISHED.search(received)
         whole = received[: unfinished.start()] if unfinished else received
@@ -108,7 +109,8 @@ class Keyboard:
 
 
 class Fingers:
-    """One hand. An act that comes while it is busy, or has just let go, is done after that."""
+    """One simulated hand. An act that comes while the hand is busy, or has just let go, waits until the hand is
+    free."""
 
     def __init__(self, settings: PanelSettings) -> None:
         self._knob = Knob(settings)
@@ -128,8 +130,8 @@ class Fingers:
         return self._moves[0].at if self._moves else None
 
     def move(self, now: float) -> Move | None:
-        """Return the next move, if it is time for it. A move that comes late, as on a busy machine, makes all that
-        follow as late: a held switch is held no shorter for it."""
+        """Return the next move, if its time has come. A move that comes late, as on a busy machine, makes all following
+        moves equally late, so that a held switch is held no shorter."""
         if not self._moves or self._moves[0].at > now:
             return None
         move, late = self._moves[0], now - self._moves[0].at

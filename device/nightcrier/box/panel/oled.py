@@ -1,14 +1,14 @@
 """Drives an OLED on the I2C bus: knows its controllers, the wire to them, and sends only what changed.
 
 The setup and the addresses of the controllers are facts, from their data sheets and luma.oled 3.16. SSD1306 and SSD1309
-fill a window of pages and columns; an SH1106 takes one page at a time, and its glass begins some columns into a memory
+fill a window of pages and columns. An SH1106 takes one page at a time, and its glass begins some columns into a memory
 of 132.
 
-The wire is the kernel's I2C, through smbus2. luma's own I2C does the same, and imports Pillow and multiprocessing for
-it: five megabytes, and a third of the way to the first picture.
+The wire is the kernel's I2C, through smbus2. luma's own I2C does no more, and imports Pillow and multiprocessing: five
+megabytes, and a third of the way to the first picture.
 
-luma's own display() would send 1034 bytes for one changed digit. Importing luma's devices starts four threads and
-costs nine megabytes, each device leaves a hook that runs at exit, and each picture is drawn bit by bit: so luma is
+luma's own display() would send 1034 bytes for one changed digit. Importing luma's devices starts four threads and costs
+nine megabytes. Each of its devices leaves a hook that runs at exit, and each picture is drawn bit by bit. So luma is
 left out."""
 
 from collections.abc import Callable, Iterator
@@ -31,14 +31,14 @@ from nightcrier.kernel.screen import GLASS, Frame, ScreenFormat
 from nightcrier.kernel.settings import ScreenSettings
 
 _COMMANDS, _DOTS = 0x00, 0x40
-"""The first byte of a transfer, which says what follows."""
+"""The first byte of a transfer, which says whether commands or dots follow."""
 
 
 class SmbusWire:
-    """The wire to the glass. smbus2 is imported here only, when there is a glass to talk to."""
+    """The wire to the glass through smbus2, which is imported only when there is a glass to talk to."""
 
     def __init__(self, bus: int, address: int) -> None:
-        """Open the bus. Raises `OSError` if there is no such bus, or no right to it."""
+        """Open the bus. Raises `OSError` if there is no bus of this number, or no right to use the bus."""
         from smbus2 import SMBus, i2c_msg
 
         self._address, self._message = address, i2c_msg.write
@@ -53,21 +53,20 @@ class SmbusWire:
         self._bus.i2c_rdwr(self._message(self._address, [_DOTS, *data]))
 
     def status(self) -> int:
-        """Read the status: these controllers give it to a read without a register."""
+        """Read the status byte, which these controllers give to a read without a register."""
         return int(self._bus.read_byte(self._address))
 
     def close(self) -> None:
-        """Give the bus back."""
         self._bus.close()
 
 
 TRANSFER = 2
-"""Every transfer begins with the address on the bus and one byte that says whether commands or data follow."""
+"""The bytes before every transfer: the address on the bus, and one byte that says whether commands or data follow."""
 
 
 class Controller(Struct, frozen=True):
-    """A controller of a glass. `setup` leaves light and contrast alone; `overhead` counts the bytes that a patch costs
-    beside its own: those of its address, and the begin of two transfers."""
+    """A controller of a glass. `setup` leaves light and contrast alone. `overhead` counts the bytes that a patch costs
+    besides its dots: those of its address, and the begin of two transfers."""
 
     setup: tuple[int, ...]
     cover: Cover
@@ -77,7 +76,7 @@ class Controller(Struct, frozen=True):
     format: ScreenFormat = GLASS
 
     def patches(self, before: Frame | None, after: Frame) -> Patches:
-        """Return what to send: all of the picture if it is not known what the glass shows."""
+        """Return what to send: the whole picture if `before` is None, because nobody knows what the glass shows."""
         masks = all_columns(self.format) if before is None else column_changes(before, after, self.format)
         return self.cover(masks, self.overhead)
 
@@ -110,13 +109,13 @@ CONTROLLERS = {
 }
 
 UPSIDE_DOWN = (0xA0, 0xC0)
-"""Columns and rows scanned the other way round; luma sets both for an upright glass."""
+"""The commands that scan columns and rows the other way round. luma sets both for an upright glass."""
 
 
 _NOTHING, _DARK, _LIT, _CONTRAST = 0xE3, 0xAE, 0xAF, 0x81
 
 _OFF = 0x40
-"""The bit of the status that is set while the glass is switched off, of SSD1306, SSD1309 and SH1106 alike."""
+"""The bit of the status that is set while the glass is switched off, on SSD1306, SSD1309 and SH1106 alike."""
 
 
 class Wire(Protocol):
@@ -132,10 +131,12 @@ class Wire(Protocol):
 
 
 class OledScreen:
-    """The port `Screen`. It remembers what the glass shows, and forgets it when the glass is lost."""
+    """The port `Screen` on an OLED. The screen remembers what the glass shows, and forgets it when the glass is
+    lost."""
 
     def __init__(self, settings: ScreenSettings, connect: Callable[[int, int], Wire] | None = None) -> None:
-        """Take `connect`, which is given bus number and address; the kernel's I2C unless another is given."""
+        """Keep `connect`, which opens a wire for a bus number and an address. The kernel's I2C is used unless another
+        is given."""
         self._settings = settings
         self._controller = CONTROLLERS[settings.controller]
         self._connect = connect or SmbusWire
@@ -147,11 +148,10 @@ class OledScreen:
 
     @property
     def format(self) -> ScreenFormat:
-        """The format of its controller."""
         return self._controller.format
 
     def open(self) -> None:
-        """Set the glass up; an open one is set up again, without a flicker, and drawn whole."""
+        """Set the glass up. An open glass is set up again, without a flicker, and drawn whole."""
         with self._explain_failures():
             if self._wire is None:
                 self._wake()
@@ -159,16 +159,16 @@ class OledScreen:
                 self._set_up(self._shown or self.format.blank)
 
     def show(self, frame: Frame) -> None:
-        """Send what changed."""
+        """Send the parts of the frame that changed."""
         with self._explain_failures():
             self._send(frame)
 
     def forget(self) -> None:
-        """Have the next picture sent whole, as a first one would be."""
+        """Have the next picture sent whole, like a first picture."""
         self._whole = True
 
     def contrast(self, level: int) -> None:
-        """Set the contrast; it is sent only when it changes."""
+        """Set the contrast; an unchanged contrast is not sent."""
         if level == self._level:
             return
         self._level = level
@@ -176,10 +176,10 @@ class OledScreen:
             self._command(_CONTRAST, level)
 
     def keep_lit(self) -> None:
-        """Ask for the status of the glass: one that lost its power for a moment takes everything and shows nothing.
+        """Ask for the status of the glass. A glass that lost its power for a moment takes everything and shows nothing.
 
-        There are controllers that cannot be read, or always answer the same. So one that says it is off when it has
-        just been switched on is asked no more than whether it is there, until it says once that it is on."""
+        Some controllers cannot be read, or always answer alike. So a glass that says "off" when it has just been
+        switched on is only asked whether it is there, until it says "on" once."""
         with self._explain_failures():
             if self._says_lit():
                 self._doubted = False
@@ -196,7 +196,7 @@ class OledScreen:
         self._drop()
 
     def _wake(self) -> None:
-        """Connect and set up. The memory holds noise: it is blanked before the light goes on."""
+        """Connect and set up. The memory of the glass holds noise, so it is blanked before the light goes on."""
         self._doubted = False
         self._wire = self._connect(self._settings.bus, self._settings.address)
         self._command(_NOTHING)
@@ -224,8 +224,8 @@ class OledScreen:
         self._there().command(*commands)
 
     def _says_lit(self) -> bool:
-        """Whether the glass says that it shines. A status that cannot be read says nothing: sending shows whether the
-        glass is there."""
+        """Say whether the glass answers that it shines. A status that cannot be read counts as no: only sending shows
+        whether the glass is there."""
         try:
             return not self._there().status() & _OFF
         except OSError:
@@ -260,7 +260,7 @@ class OledScreen:
 
 
 def _why(error: Exception, settings: ScreenSettings) -> str:
-    """Say an error in people's words, as far as the system tells."""
+    """Explain an error in words for people, as far as the system tells."""
     if isinstance(error, PermissionError):
         return f"this user may not use I2C bus {settings.bus}; add it to the group i2c"
     if isinstance(error, FileNotFoundError):

@@ -1,6 +1,6 @@
-"""The ports of the panel: what the daemon may ask of its parts, and a screen that never fails its owner. A steady
-screen tells a fault once, tries the glass again, and draws it whole when it is back. Noise on the bus leaves no
-error, only wrong dots: so now and then a glass that works is set up again and drawn whole too."""
+"""Names the ports of the panel: what the daemon may ask of its parts, and a screen that never fails its owner. A steady
+screen tells a fault once, tries the glass again, and draws the glass whole when it is back. Noise on the bus leaves no
+error, only wrong dots, so from time to time a working glass is also set up again and drawn whole."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -18,8 +18,8 @@ class Edge(Struct, frozen=True):
     """A change of the level of a pin. `pin` is start, back, dial-press, dial-a or dial-b; `active` means pressed or
     closed.
 
-    `at` is when it changed, however late it is told. `number` counts the edges of all pins, where the kernel does.
-    `hand` tells several sets of controls apart."""
+    `at` is when the level changed, even if the edge is told late. `number` counts the edges of all pins, where the
+    kernel counts them. `hand` tells several sets of controls apart."""
 
     at: float
     pin: str
@@ -29,31 +29,33 @@ class Edge(Struct, frozen=True):
 
 
 Put = Callable[["Edge | Event"], None]
-"""Hands something to the one loop. Safe from any thread; never raises."""
+"""A function that hands an edge or an event to the one loop. It is safe from any thread and never raises."""
 
 
 class Controls(Protocol):
-    """Buttons and dial. A back end puts edges (or whole gestures) into the loop and answers what it sees now."""
+    """Buttons and dial. A back end puts edges, or whole gestures, into the loop and answers with the present levels of
+    its pins."""
 
     def open(self, put: Put) -> None:
         """Begin to put edges into the loop. Raises `PanelLost` when there are no pins to be had."""
         ...
 
     def levels(self) -> dict[str, bool]:
-        """Read the level of every pin as it is now: edges do get lost, so levels are read again at rest."""
+        """Read the present level of every pin. Edges do get lost, so levels are read again at rest."""
         ...
 
     def close(self) -> None: ...
 
 
 class Screen(Protocol):
-    """Shows pictures of its own format; raises `ScreenLost` when it does not answer. No method may wait long."""
+    """Shows pictures of its own format, and raises `ScreenLost` when the screen does not answer. No method may wait
+    long."""
 
     @property
     def format(self) -> ScreenFormat: ...
 
     def open(self) -> None:
-        """Wake the glass. An open screen is renewed: set up again and drawn whole, whatever noise did to it."""
+        """Wake the glass. An open screen is renewed: set up again and drawn whole, in case noise changed its dots."""
         ...
 
     def show(self, frame: Frame) -> None: ...
@@ -67,8 +69,8 @@ class Screen(Protocol):
         ...
 
     def keep_lit(self) -> None:
-        """See that an open screen still shows what it was given, and mend it if it does not. Called every few seconds;
-        a screen that cannot lose anything unseen does nothing."""
+        """Check every few seconds that an open screen still shows its picture, and mend the screen if it does not. A
+        screen that cannot lose anything unseen does nothing."""
         ...
 
     def close(self) -> None:
@@ -77,15 +79,14 @@ class Screen(Protocol):
 
 
 NO_HANDS = "The box shows its pages, but no hand can turn them."
-"""The sentence about a box without buttons."""
 
 
 class PanelLost(Exception):
-    """Says that there are no buttons, in one sentence for people."""
+    """Says in one sentence for people that there are no buttons, or no lamp."""
 
 
 class ScreenLost(Exception):
-    """Says that the screen does not answer, in one sentence for people."""
+    """Says in one sentence for people that the screen does not answer."""
 
 
 class Lamp(Protocol):
@@ -98,19 +99,20 @@ class Lamp(Protocol):
 
 RETRY: Seconds = 3.0
 WATCH: Seconds = 4.0
-"""The time between two questions to a glass that shines; a dark one is left alone."""
+"""The time between two questions to a glass that shines; a dark glass is not asked."""
 FRESH: Seconds = 1.0
-"""A picture that comes longer than this after it was asked, as the first touch of an evening does, asks again."""
+"""The time for which an answer of the glass counts. A later picture, such as the first touch of an evening, makes the
+screen ask the glass again."""
 RENEW: Seconds = 60.0
 
 _NEXT_BEST = f"The game goes on by voice alone; the screen is tried again every {RETRY:.0f} seconds."
 
 
 class SteadyScreen:
-    """Wraps any `Screen`. Its methods never raise: they return faults. Time is handed in."""
+    """Wraps any `Screen`. Its methods never raise: they return faults. The present time is handed in."""
 
     def __init__(self, screen: Screen) -> None:
-        """Open nothing yet: the first `poll` does."""
+        """Wrap a closed screen; the first `poll` opens the screen."""
         self._screen = screen
         self._frame: Frame = screen.format.blank
         self._level: int | None = None
@@ -123,16 +125,16 @@ class SteadyScreen:
 
     @property
     def format(self) -> ScreenFormat:
-        """The format of the screen behind it."""
         return self._screen.format
 
     @property
     def works(self) -> bool:
-        """Whether anybody can see what is shown."""
+        """Say whether anybody can see what is shown."""
         return self._open
 
     def show(self, frame: Frame, now: float, *, whole: bool = False) -> list[Fault]:
-        """Show a frame, or keep it for when the glass is back. A `whole` one is sent as if all of it had changed."""
+        """Show a frame, or keep the frame for when the glass is back. A `whole` frame is sent as if all of its dots had
+        changed."""
         self._frame, self._whole = frame, whole or self._whole
         return self._soon(now)
 
@@ -142,11 +144,11 @@ class SteadyScreen:
         return self._soon(now)
 
     def ask(self, now: float) -> list[Fault]:
-        """Ask the glass whether it shines, as it should."""
+        """Ask the glass whether it shines, if its picture is not empty."""
         return self._attempt(self._ask, now) if self._open and any(self._frame) else []
 
     def due(self) -> float | None:
-        """Return when to call `poll`; at once, before it was opened."""
+        """Return when to call `poll`: at once before the screen was opened."""
         if self._again is None:
             return 0.0
         rested = (self._rested,) if self._waiting else ()
@@ -154,7 +156,7 @@ class SteadyScreen:
         return min(moments)
 
     def poll(self, now: float) -> list[Fault]:
-        """Open, try again or renew, or show what waits, if it is time to."""
+        """Open, try again or renew the screen, or show the picture that waits, if its time has come."""
         if self._waiting and now >= self._rested:
             return self._attempt(self._draw, now)
         if self._again is None or now >= self._again:
@@ -163,18 +165,19 @@ class SteadyScreen:
         return self._attempt(self._ask, now) if any(now >= moment for moment in self._watch()) else []
 
     def close(self) -> None:
-        """Leave a dark screen, if there is one."""
+        """Leave the screen dark. A screen that fails to close is left alone."""
         self._open = False
         with suppress(Exception):  # the box is going down: nobody can look at it any more
             self._screen.close()
 
     def _soon(self, now: float) -> list[Fault]:
-        """Draw now if the glass takes a picture now, else when it does; of all pictures that came by then, the last."""
+        """Draw now if the glass takes a picture now, else as soon as it does. Of all pictures that come until that
+        moment, the last is drawn."""
         self._waiting = self._open and now < self._rested
         return self._attempt(self._draw, now) if self._open and not self._waiting else []
 
     def _watch(self) -> tuple[float, ...]:
-        """Return the next moment to ask the glass; none while it is dark or lost."""
+        """Return the next moment to ask the glass; nothing while the glass is dark or lost."""
         return (self._watched + WATCH,) if self._open and any(self._frame) else ()
 
     def _attempt(self, deed: Callable[[float], None], now: float) -> list[Fault]:

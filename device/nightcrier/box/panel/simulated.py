@@ -1,4 +1,4 @@
-"""Gives gpiozero's mock pins the clock of the box: edges carry its time."""
+"""Gives gpiozero's mock pins the clock of the box, so that edges carry the time of the box."""
 
 from gpiozero.pins.mock import MockFactory, MockPin
 
@@ -6,20 +6,19 @@ from nightcrier.kernel.clock import Clock
 
 
 class SimulatedPin(MockPin):
-    """Tells of an edge with the time it had."""
+    """A mock pin that tells of an edge with the time of the edge."""
 
     def _call_when_changed(self) -> None:
         self.factory.tell(self, self.factory.clock.now(), self._state)
 
 
 class SimulatedPins(MockFactory):
-    """A pin factory whose callbacks come at once."""
+    """A pin factory whose pins call their listeners at once."""
 
     def __init__(self, clock: Clock) -> None:
         super().__init__(revision="a02082", pin_class=SimulatedPin)
         self.clock = clock
 
     def tell(self, pin: SimulatedPin, at: float, state: bool) -> None:
-        """Call whoever listens to the pin."""
         if (listener := pin.when_changed) is not None:
             listener(at, state)

@@ -1,1 +1,2 @@
-"""Draws the box in a terminal, for `sim`: keys move gpiozero's mock pins, so that all above them is the real thing."""
+"""Draws the box in a terminal, for `sim`. Keys move gpiozero's mock pins; everything above the pins is the code of the
+real box."""

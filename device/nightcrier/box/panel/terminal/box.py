@@ -1,5 +1,5 @@
-"""Simulates the box in one terminal: controls, whose keys move gpiozero's mock pins as a hand would, a screen and a
-lamp."""
+"""Simulates the box in one terminal: a screen, a lamp, and controls whose keys move gpiozero's mock pins like a
+hand."""
 
 import os
 import select
@@ -18,8 +18,8 @@ from nightcrier.kernel.settings import PanelSettings
 
 
 class TerminalControls:
-    """The port `Controls`: a thread waits for keys and moves the pins. The edges come from that thread, as they come
-    from the pin factory's thread on a real box. It sleeps until a key or a move."""
+    """The port `Controls` in a terminal: a thread waits for keys and moves the pins. The edges come from that thread,
+    like those of the pin factory's thread on a real box. The thread sleeps until the next key or move."""
 
     def __init__(self, settings: PanelSettings, clock: Clock, guard: TerminalGuard, screen: TerminalScreen) -> None:
         from nightcrier.box.panel.simulated import SimulatedPins
@@ -41,7 +41,6 @@ class TerminalControls:
         self._thread.start()
 
     def levels(self) -> dict[str, bool]:
-        """Read the levels of the mock pins."""
         return self._pins.levels()
 
     def close(self) -> None:
@@ -76,7 +75,7 @@ class TerminalControls:
                 self._move(move)
 
     def _obey(self, put: Put) -> bool:
-        """Do what the keys say; False when there will be no more."""
+        """Do what the keys say, and return False when no more keys can come."""
         try:
             received = os.read(self._guard.keys, 256)
         except OSError:
@@ -107,7 +106,7 @@ class TerminalControls:
 
 
 class TerminalBox:
-    """All parts of the box in one terminal. Raises `WrongUse` when this is none, or one that cannot draw."""
+    """All parts of the box in one terminal. Raises `WrongUse` when there is no terminal, or one that cannot draw."""
 
     def __init__(
         self,

@@ -1,8 +1,8 @@
-"""Takes the terminal and gives it back: single keys, no echo, a page of its own; then as it was, whatever ends us.
+"""Takes the terminal and gives it back. While taken, the terminal sends single keys without an echo, and shows a page
+of its own.
 
-Given back by `leave`, at exit, by signals nobody else handles, and while suspended. Flow control is off, or Ctrl-S
-would stop the loop at its next picture.
-"""
+The terminal is given back by `leave`, at exit, by signals that nobody else handles, and while the program is suspended.
+Flow control is off, for Ctrl-S would stop the loop at its next picture."""
 
 import atexit
 import os
@@ -17,7 +17,7 @@ from nightcrier.kernel.errors import WrongUse
 
 TAKE = b"\x1b[?1049h\x1b[?25l\x1b[2J"
 GIVE_BACK = b"\x1b[0m\x1b[?25h\x1b[?1049l"
-"""Alternate page and no cursor, and the other way round."""
+"""The codes that give a terminal back: plain colours, the cursor, the page that was shown before."""
 
 _ENDS = (signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT)
 _KEEPS = (signal.SIGTSTP, signal.SIGCONT, signal.SIGWINCH)
@@ -27,17 +27,16 @@ class TerminalGuard:
     """Guards one terminal, by the descriptors of its keys and its picture. Entering and leaving twice does nothing."""
 
     def __init__(self, keys: int, picture: int) -> None:
-        """Check that there is a terminal. Raises `WrongUse`."""
+        """Check that both descriptors are a terminal. Raises `WrongUse`."""
         if not (os.isatty(keys) and os.isatty(picture)):
             raise WrongUse("The simulated box needs a terminal for its keys: start it in one, without pipes.")
         self.keys, self._picture = keys, picture
         self._saved: list[object] | None = None
         self._handlers: dict[int, object] = {}
         self.changed: Callable[[], None] = lambda: None
-        """Called when the picture must be drawn again."""
+        """The function that is called when the picture must be drawn again."""
 
     def enter(self) -> None:
-        """Take the terminal."""
         if self._saved is not None:
             return
         self._saved = termios.tcgetattr(self.keys)
@@ -48,7 +47,6 @@ class TerminalGuard:
         self._take()
 
     def leave(self) -> None:
-        """Give the terminal back."""
         if self._saved is None:
             return
         self._give_back()
@@ -60,7 +58,7 @@ class TerminalGuard:
         self._handlers.clear()
 
     def write(self, text: str) -> None:
-        """Draw. Raises OSError when the terminal is gone."""
+        """Write text to the terminal. Raises OSError when the terminal is gone."""
         rest = text.encode()
         while rest:
             rest = rest[os.write(self._picture, rest) :]
@@ -91,8 +89,9 @@ class TerminalGuard:
             self.changed()
 
     def _suspend(self) -> None:
-        """Give the terminal back, stop as if nobody had caught the signal, and take the terminal again when we go on.
-        Only then are signals caught again: somebody who sees the terminal taken may stop us anew at once."""
+        """Give the terminal back, stop like a program that does not catch the signal, and take the terminal again when
+        the program goes on. Only after that are signals caught again: somebody who sees the terminal taken may stop the
+        program anew at once."""
         self._give_back()
         for number in (signal.SIGTSTP, signal.SIGCONT):
             signal.signal(number, signal.SIG_DFL)

@@ -1,5 +1,5 @@
-"""Draws the screen and the lamp of the simulated box in the terminal, as dots or as words. The dots of the screen
-stand in braille, half blocks or plain letters; below them, or below the page in words, stand the rows of the foot."""
+"""Draws the screen and the lamp of the simulated box in the terminal, as dots or as words. The dots stand in braille,
+half blocks or plain letters. The rows of the foot stand below the dots, or below the page in words."""
 
 import math
 import os
@@ -51,7 +51,7 @@ Rows: TypeAlias = list[str]
 
 
 def braille(frame: Frame, screen: ScreenFormat) -> Rows:
-    """Draw a frame in braille: half as many signs across as there are dots, a quarter as many down."""
+    """Draw a frame in braille characters, each two dots wide and four dots high."""
     rows = []
     for row in range(screen.height // 4):
         page, shift = row // 2 * screen.width, row % 2 * 4
@@ -61,7 +61,7 @@ def braille(frame: Frame, screen: ScreenFormat) -> Rows:
 
 
 def blocks(frame: Frame, screen: ScreenFormat, ink: str = HALF_BLOCKS) -> Rows:
-    """Draw a frame with a sign for every column, each two dots high; in letters with other ink."""
+    """Draw a frame in characters of one column and two dots high: half blocks, or the characters of another `ink`."""
     width = screen.width
     return [
         "".join(ink[column >> row % 4 * 2 & 3] for column in frame[row // 4 * width : (row // 4 + 1) * width])
@@ -70,12 +70,13 @@ def blocks(frame: Frame, screen: ScreenFormat, ink: str = HALF_BLOCKS) -> Rows:
 
 
 def letters(frame: Frame, screen: ScreenFormat) -> Rows:
-    """Draw a frame for a terminal that knows letters only."""
+    """Draw a frame for a terminal that knows plain letters only."""
     return blocks(frame, screen, LETTERS)
 
 
 class TerminalLook(Struct, frozen=True):
-    """A way to draw a frame: how many dots across and down one sign takes, and the signs it needs."""
+    """A way to draw a frame: how many dots across and down one character takes, and the character sets in which it is
+    used."""
 
     drawn: Callable[[Frame, ScreenFormat], Rows]
     across: int
@@ -83,7 +84,7 @@ class TerminalLook(Struct, frozen=True):
     signs: tuple[Signs, ...]
 
     def room(self, screen: ScreenFormat) -> tuple[int, int]:
-        """Return the columns and rows it takes with its frame and one row below."""
+        """Return the columns and rows that the picture takes, with its border and one row below."""
         return screen.width // self.across + 2, screen.height // self.down + 3
 
 
@@ -92,12 +93,12 @@ _LOOKS = (
     TerminalLook(braille, 2, 4, (Signs.BRAILLE,)),
     TerminalLook(letters, 1, 2, (Signs.ASCII,)),
 )
-"""The ways to draw a frame: the largest that fits is taken."""
+"""The ways to draw a frame, the largest first: the first that fits the terminal is taken."""
 
 
 def terminal_page(frame: Frame, screen: ScreenFormat, dim: bool, foot: Foot, window: TerminalWindow) -> Rows:
-    """Write all rows of the terminal, none longer than it is wide: the picture, if it can be read, else the page in
-    words."""
+    """Write all rows of the terminal, none longer than the terminal is wide. The rows show the picture if it can be
+    read, else the page in words."""
     picture = _picture(frame, screen, window)
     written = all(can_spell(row.text + row.value, window.signs) for row in foot.words.rows)
     if picture is None or (window.signs is Signs.ASCII and written):
@@ -117,7 +118,7 @@ def _picture(frame: Frame, screen: ScreenFormat, window: TerminalWindow) -> Rows
 
 
 def _unwritable(screen: ScreenFormat, signs: Signs) -> str:
-    """Ask for a larger terminal: only a picture could show the letters of this language."""
+    """Ask for a larger terminal, because only a picture could show the letters of this language."""
     columns, rows = next(look for look in _LOOKS if signs in look.signs).room(screen)
     return f"This terminal has not the letters of this page. Make it {columns} by {rows}, or take one with UTF-8."
 
@@ -133,11 +134,11 @@ def _add_frame(rows: Rows, dim: bool, window: TerminalWindow) -> Rows:
 
 
 DIM = 64
-"""Contrast below which the picture is drawn faint."""
+"""The contrast below which the picture is drawn faint."""
 
 
 class TerminalScreen:
-    """The port `Screen`. Lamp, keys and spoken words are drawn around it."""
+    """The port `Screen` in a terminal. Lamp, keys and spoken words are drawn around the picture."""
 
     format = GLASS
 
@@ -157,16 +158,16 @@ class TerminalScreen:
         self._level = 0xFF
         self._words = TerminalWords()
         self.captions = False
-        """Whether what is being said stands below the picture."""
+        """Says whether the words that are being spoken stand below the picture."""
 
     def open(self) -> None:
-        """Take the terminal; an open one is drawn again."""
+        """Take the terminal; an open screen is drawn again."""
         self._guard.enter()
         self._open = True
         self.redraw()
 
     def show(self, frame: Frame) -> None:
-        """Draw a frame, if it is another."""
+        """Draw a frame, unless the terminal already shows the frame."""
         if frame != self._frame:
             self._frame = frame
             self.redraw()
@@ -175,7 +176,7 @@ class TerminalScreen:
         """Do nothing: everything in a terminal can be seen anyway."""
 
     def contrast(self, level: int) -> None:
-        """Draw faint or bright; a terminal knows no more."""
+        """Draw the picture faint or bright; a terminal knows no other contrast."""
         faint, self._level = self._level < DIM, level
         if faint != (level < DIM):
             self.redraw()
@@ -184,12 +185,12 @@ class TerminalScreen:
         """Do nothing: a terminal does not forget its picture."""
 
     def light(self, state: LampState) -> None:
-        """Draw the lamp beside the screen."""
+        """Draw the lamp below the screen."""
         self._lamp = state
         self.redraw()
 
     def tell(self, words: TerminalWords) -> None:
-        """Draw what is said and waited for, and the page in words."""
+        """Draw what is said, what is waited for, and the page in words."""
         if words == self._words:
             return
         self._words = words
@@ -205,7 +206,7 @@ class TerminalScreen:
         return until - (math.ceil(until - now) - 1)
 
     def redraw(self) -> None:
-        """Draw the whole terminal at once, so that it never shows half a picture."""
+        """Draw the whole terminal in one write, so that the terminal never shows half a picture."""
         if not self._open:
             return
         foot = Foot(self._lamp, self._words, self.captions, self._clock.now())
@@ -218,7 +219,6 @@ class TerminalScreen:
             raise ScreenLost("The terminal is gone.") from gone
 
     def close(self) -> None:
-        """Give the terminal back."""
         self._open = False
         self._guard.leave()
 
@@ -234,13 +234,12 @@ class TerminalScreen:
 
 
 class TerminalLamp:
-    """The port `Lamp`."""
+    """The port `Lamp` in a terminal."""
 
     def __init__(self, screen: TerminalScreen) -> None:
         self._screen = screen
 
     def show(self, state: LampState) -> None:
-        """Draw the lamp beside the screen."""
         self._screen.light(state)
 
     def close(self) -> None:

@@ -1,6 +1,6 @@
-"""Writes the box in words for a terminal: its page, and the rows below the picture. Pure. The page is for a
-terminal too small for the picture or without the signs for it; which signs it can write follows from what its user
-says of it. Below the picture stand the lamp, what is waited for, what is being said, the keys."""
+"""Writes the box in words for a terminal: its page, and the rows below the picture. Pure. The page in words is for a
+terminal that is too small for the picture, or lacks the characters. The variables of the terminal tell which characters
+it can write. Below the picture stand the lamp, what is waited for, what is being said, and the keys."""
 
 import math
 import re
@@ -15,7 +15,7 @@ from nightcrier.kernel.screen import LampState
 
 
 class Signs(StrEnum):
-    """The signs of a terminal. Each writes what those after it can, too."""
+    """The character sets of terminals. Each set contains all the sets after it."""
 
     BRAILLE = "braille"
     BLOCKS = "blocks"  # half blocks and lines, and the letters of Europe
@@ -23,14 +23,14 @@ class Signs(StrEnum):
 
 
 _CONSOLES = ("linux", "vt", "cons", "screen.linux")
-"""Terminals whose letters are a small set in the hardware, or in the kernel: no braille is among them."""
+"""The names of terminals whose letters are a small set in the hardware or in the kernel, without braille."""
 _LAST_OF_EUROPE = "\u052f"  # where Cyrillic ends
 _DRAWN = "‘’“”„…–—·←↑→↓●■"
 
 
 def signs_of(environment: Mapping[str, str]) -> Signs:
-    """Return the signs of a terminal. UTF-8 must be named by the first of the three variables that is set, as for the C
-    library."""
+    """Return the character set of a terminal. UTF-8 must be named by the first of the three variables that is set; the
+    C library reads them alike."""
     locale = next((value for name in ("LC_ALL", "LC_CTYPE", "LANG") if (value := environment.get(name))), "C")
     if "utf" not in locale.lower():
         return Signs.ASCII
@@ -38,7 +38,7 @@ def signs_of(environment: Mapping[str, str]) -> Signs:
 
 
 def can_spell(text: str, signs: Signs) -> bool:
-    """Whether this text can be read in these signs."""
+    """Say whether the text can be written in this character set."""
     match signs:
         case Signs.BRAILLE:
             return True
@@ -54,7 +54,7 @@ _WIDE = frozenset("WF")
 
 
 def text_width(text: str) -> int:
-    """Count the columns of a text: letters of East Asia take two, marks above and below none."""
+    """Count the columns of a text: letters of East Asia take two, marks above and below a letter take none."""
     return sum(map(_letter_width, text))
 
 
@@ -65,7 +65,7 @@ def _letter_width(letter: str) -> int:
 
 
 def cut_text(text: str, columns: int) -> str:
-    """Return as much from the begin of a text as fits."""
+    """Return as much of the beginning of a text as fits."""
     taken = 0
     for place, letter in enumerate(text):
         taken += _letter_width(letter)
@@ -85,7 +85,7 @@ def wrap_text(text: str, columns: int) -> list[str]:
 
 
 def _pieces(text: str, columns: int) -> Iterator[str]:
-    """Yield words with the space after them; one too long for a line comes in parts."""
+    """Yield words with the space after them; a word too long for a line comes in parts."""
     start = 0
     for end in [*(found.end() for found in _PLACES.finditer(text)), len(text)]:
         word, start = text[start:end].replace("\u200b", ""), end
@@ -100,7 +100,8 @@ _BARS = {Signs.BRAILLE: ("█", "░"), Signs.BLOCKS: ("█", "░"), Signs.ASCI
 
 
 class PlainRow(Struct, frozen=True):
-    """One row of a page: a text, or a name and its value; or a bar of which so much is left."""
+    """One row of a page in words: a text, a name with its value, or a bar. `left` is the part of the bar that is
+    filled."""
 
     text: str = ""
     value: str = ""
@@ -118,12 +119,12 @@ class TerminalWords(Struct, frozen=True):
 
 
 def words_width(columns: int) -> int:
-    """Return the columns within the frame."""
+    """Return the columns between the two borders of the page."""
     return max(1, min(_WIDEST, columns - 2))
 
 
 def page_in_words(rows: Sequence[PlainRow], width: int, signs: Signs) -> list[str]:
-    """Write all rows at this width; a text too long for one row takes several."""
+    """Write all rows of a page at this width; a text too long for one row takes several."""
     lines = [cut_text(line, width) for row in rows for line in _lines(row, width, signs)]
     return [f"{line}{' ' * (width - text_width(line))}" for line in lines]
 
@@ -152,9 +153,9 @@ COLOURS = {
     LampState.FAULT: 31,
     LampState.HERE: 35,
 }
-"""The lamp in the terminal's own colours."""
+"""The terminal's own colour for each state of the lamp."""
 _SAID_ROWS = 2
-"""Rows kept free for spoken words, so that the keys stay where they are while it speaks."""
+"""The rows kept free for spoken words, so that the keys stay in their place while the box speaks."""
 
 
 class Foot(Struct, frozen=True):
@@ -167,7 +168,8 @@ class Foot(Struct, frozen=True):
 
 
 def foot_rows(foot: Foot, columns: int, room: int, signs: Signs, *, colours: bool) -> list[str]:
-    """Write as many rows as there is room for, the first ones first. If there is room for one, spoken words take it."""
+    """Write as many rows as there is room for, the first rows first. If there is room for one row only, spoken words
+    take it."""
     said = _speech_rows(foot, columns, signs) if foot.captions else []
     if room == 1 and said and said[0]:
         return [_lamp(foot.lamp, signs, " " + cut_text(said[0], columns - 2), columns, colours=colours)]
@@ -204,8 +206,7 @@ def _speech_rows(foot: Foot, columns: int, signs: Signs) -> list[str]:
 
 
 def _key_rows(columns: int) -> list[str]:
-    """Wrap the help of the keys. Words that belong together are three spaces from the next, and stay together if they
-    can."""
+    """Wrap the help of the keys. Three spaces part the groups of words; a group stays together if it fits in a row."""
     rows = [""]
     for part in KEYS_HELP.split("   "):
         longer = f"{rows[-1]}   {part}" if rows[-1] else part
