@@ -1,8 +1,10 @@
-"""A voice in one file: a ZIP in which every file lies as it is, not compressed, so that a clip is a stretch of it.
+"""Reads a voice that is kept in one file: a ZIP in which every file lies uncompressed, so that a clip is a stretch of
+the ZIP.
 
-A clip in it has a path as if the container were a folder: `it-female.zip/paused.opus`. Nothing is kept open and no
-index in memory: a clip is looked for where the index lies, at the end of the file. It is read, not mapped: a card that
-fails under a map, or a file cut short under it, ends the program, and costs one clip where it is read."""
+A clip in a container has a path as if the container were a folder: `it-female.zip/paused.opus`. Nothing is kept open,
+and no index is kept in memory. A clip is looked for in the index at the end of the file. The file is read, not mapped:
+a card that fails under a map, or a file that is cut short, ends the program. When the file is read, such a fault costs
+one clip."""
 
 import os
 import zlib
@@ -20,13 +22,14 @@ _HEADER = Struct("<4s5H3I2H")
 _ENDS, _ENTERS, _BEGINS = b"PK\5\6", b"PK\1\2", b"PK\3\4"
 _STORED, _ENCRYPTED = 0, 1
 _LARGEST_INDEX = 1024 * 1024
-"""Bytes. The largest honest one, of 3000 clips, has a quarter of that."""
+"""The most bytes of an index. The largest honest index, of 3000 clips, has a quarter of that."""
 _LARGEST_FILE = 32 * 1024 * 1024
-"""Bytes of one file in it: a minute and a half of the largest sound that is played has half of that."""
+"""The most bytes of one file in a container. A minute and a half of the largest sound that is played has half of
+that."""
 
 
 class DamagedContainer(OSError):
-    """A container, or one file of it, that cannot be used; says what is wrong with it."""
+    """Says why a container, or one file in a container, cannot be used."""
 
 
 class StoredFile(NamedTuple):
@@ -42,7 +45,8 @@ def is_container(place: Path) -> bool:
 
 
 def container_index(container: Path) -> dict[str, StoredFile]:
-    """All files in it that can be used. Raises OSError where they overlap, and for any other damage of the index."""
+    """Return all files in a container that can be used. Raises OSError if files overlap, and for any other damage of
+    the index."""
     with _open_container(container) as handle:
         index, begins = _index(handle)
     found = dict(_entries(index))
@@ -51,7 +55,7 @@ def container_index(container: Path) -> dict[str, StoredFile]:
 
 
 def read_stored(container: Path, name: str) -> bytes:
-    """One file of it, whole. Raises OSError."""
+    """Read one file of a container, whole. Raises OSError."""
     with _open_container(container) as handle:
         index, begins = _index(handle)
         file = _find(index, name)
@@ -65,7 +69,7 @@ def read_stored(container: Path, name: str) -> bytes:
 
 
 def sound_content(file: Path) -> bytes:
-    """A whole sound file, in a container or not. Raises OSError."""
+    """Read a whole sound file, in a container or not. Raises OSError."""
     return read_stored(file.parent, file.name) if is_container(file.parent) else file.read_bytes()
 
 
@@ -79,7 +83,7 @@ def _open_container(container: Path) -> Iterator[int]:
 
 
 def _index(handle: int) -> tuple[bytes, int]:
-    """The index at the end of a container, and where the index begins."""
+    """Return the index at the end of a container, and the place where the index begins."""
     size = os.fstat(handle).st_size
     last = os.pread(handle, _END.size, max(0, size - _END.size))
     if len(last) < _END.size or not last.startswith(_ENDS):
@@ -104,7 +108,8 @@ def _entries(index: bytes) -> Iterator[tuple[str, tuple[str, StoredFile]]]:
 
 
 def _entry(index: bytes, at: int) -> tuple[bytes, str, StoredFile, int]:
-    """The name in one entry, what is wrong with its file, the file, and where the next entry begins."""
+    """Return the name in one entry of the index, what is wrong with its file, the file, and where the next entry
+    begins."""
     try:
         sign, _, _, flags, way, _, _, checksum, size, whole, name, more, note, *_, begin = _ENTRY.unpack_from(index, at)
     except error:
@@ -128,7 +133,7 @@ def _must_lie_apart(files: list[StoredFile], begins: int) -> None:
 
 
 def _find(index: bytes, name: str) -> StoredFile:
-    """Find one file in an index by the bytes of its name: ten times as fast as going through all entries."""
+    """Find one file in an index by the bytes of its name, ten times as fast as a walk through all entries."""
     wanted = name.encode()
     at = index.find(wanted)
     while at >= 0:
@@ -144,7 +149,7 @@ def _find(index: bytes, name: str) -> StoredFile:
 
 
 def _body(handle: int, begin: int) -> tuple[int, int]:
-    """The start of a file's content, by the header that stands here, and the length of its name."""
+    """Return where a file's content begins, by the header of the file, and the length of the file's name."""
     header = os.pread(handle, _HEADER.size, begin)
     if len(header) < _HEADER.size or not header.startswith(_BEGINS):
         raise DamagedContainer("has no file where its index says")

@@ -1,1 +1,1 @@
-"""The mixing desk: what is said and when, the bed under it, and the watch over the speaker."""
+"""Holds the sound desk: what is said and when, the bed under the words, and the watch over the speaker."""

@@ -1,4 +1,5 @@
-"""The bed under the voice: which loop plays, how loud, and its way down before a word and up again after it."""
+"""Moves the bed under the voice: which loop plays, how loud, its way down before a word and its way up after the
+word."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -9,24 +10,24 @@ from nightcrier.box.sound.port import SILENCE_DB, BedSet, Ramp, TakeNote, steady
 from nightcrier.kernel.ids import Decibels, Seconds
 
 DUCK_DB: Decibels = -11.0
-"""The bed goes down so far under speech. Beds are at -26 LUFS, so speech then stands 21 dB over them. Every word is
-understood from 18 dB on (ESTOI 0.88, measured on our voices); a bed that goes lower is heard to pump, and covers
+"""The level by which the bed goes down under speech. Beds are at -26 LUFS, and speech is then 21 dB louder. Every word
+is understood from 18 dB on (ESTOI 0.88, measured on our voices). A bed that goes lower is heard to pump, and covers
 nothing while a line is said."""
 
 DUCK_DOWN: Seconds = 0.25
-"""The way down, over before the first word begins. Shorter is heard as a step."""
+"""The time of the bed's way down, which is over before the first word begins. A shorter way is heard as a step."""
 
 DUCK_HOLD: Seconds = 0.03
 DUCK_UP: Seconds = 0.8
-"""The way up after the last word: a moment's hold, in case the next word comes at once, then so slowly that nobody
-hears it rise."""
+"""The time of the bed's way up after the last word, so slow that nobody hears the bed rise. `DUCK_HOLD` comes before
+it, in case the next word begins at once."""
 
 LOOP_SWITCH: Seconds = 0.15
-"""Fading one loop before another takes its place: there is one stream for the bed."""
+"""The time in which one loop fades before another takes its place: the bed has only one stream."""
 
 
 class BedWish(Struct, frozen=True):
-    """A bed as it was asked for. An empty name is silence."""
+    """A bed that was asked for. An empty name is silence."""
 
     name: str = ""
     level_db: Decibels = 0.0
@@ -35,7 +36,8 @@ class BedWish(Struct, frozen=True):
 
 
 class BedLevel:
-    """The one loop that plays. Says what is to be done through `start` and `turn`, and what is heard through `note`."""
+    """The one loop that plays. The bed calls `start` and `turn` to be heard, and puts on record through `note` what is
+    heard."""
 
     def __init__(
         self, start: Callable[[Path | None, float], None], turn: Callable[[Ramp], None], note: TakeNote
@@ -63,11 +65,11 @@ class BedLevel:
 
     @property
     def plays(self) -> bool:
-        """Whether the one stream for the bed is taken."""
+        """Say whether a loop takes the one stream for the bed."""
         return self._loop is not None
 
     def duck(self, at: float) -> Seconds:
-        """Go down for a word. Returns how long that takes: nothing, where the bed is low already."""
+        """Lower the bed for a word. Return how long that takes: 0 if the bed is low already."""
         self._release_at = None
         self._ducked = True
         if self._loop is None:
@@ -82,7 +84,7 @@ class BedLevel:
         return ramp if fall > 0 else 0.0
 
     def release(self, at: float) -> None:
-        """Let the bed come up again: the word is over."""
+        """Let the bed come up again, because the word is over."""
         if self._ducked and self._release_at is None:
             self._release_at = at + DUCK_HOLD
 
@@ -90,7 +92,7 @@ class BedLevel:
         return min((at for at in (self._release_at, self._switch_at) if at is not None), default=None)
 
     def advance(self, now: float) -> None:
-        """Do what has come due. Call it for every `due` in turn."""
+        """Do what has come due. Each moment that `due` returns needs a call of its own."""
         if self._release_at is not None and self._release_at <= now:
             at, self._release_at, self._ducked = self._release_at, None, False
             if self._loop is not None and self._switch_at is None:
@@ -99,7 +101,7 @@ class BedLevel:
             self._make_room(self._switch_at)
 
     def replay(self, at: float) -> None:
-        """Begin the loop again on a device that is back, if one should be heard."""
+        """Begin the loop again on a device that is back, if a loop should be heard."""
         self._loop, self._switch_at = None, None
         if self._wanted.loop:
             self._begin(at)
@@ -124,17 +126,17 @@ class BedLevel:
             self._start(None, at)
 
     def _wish(self) -> Decibels:
-        """The level that the wished bed should have."""
+        """Return the level that the wished bed should have."""
         if self._wanted.loop is None:
             return SILENCE_DB
         return self._wanted.level_db + (DUCK_DB if self._ducked else 0.0)
 
     def _target(self) -> Decibels:
-        """The level that the loop which plays should have."""
+        """Return the level that the playing loop should have."""
         return self._wish() if self._switch_at is None else SILENCE_DB
 
     def _move(self, at: float, ramp: Seconds) -> None:
-        """Move the bed to its level, and put that on record if it is a new one."""
+        """Move the bed to its level, and put a new level on record."""
         before = self._ramp.end_db
         self._go(at, ramp)
         if self._ramp.end_db != before:

@@ -1,8 +1,8 @@
-"""The mixing desk: everything that is heard, over any player. One narration at a time; the bed ducks under it.
+"""Decides everything that is heard, over any player: one narration at a time, and the bed lower while it lasts.
 
-All timing is here: what is said is a row of utterances, each beginning when the one before it ends, by the lengths
-that are known of the clips. So ends come at exact times of the clock whether the sound is heard, written to a file,
-or only imagined."""
+All timing is decided by the desk. A narration is a row of utterances, and each begins when the utterance before ends,
+by the known lengths of the clips. So ends come at exact times of the clock whether the sound is heard, written to a
+file, or only imagined."""
 
 from collections.abc import Callable, Sequence
 
@@ -30,16 +30,19 @@ from nightcrier.kernel.ids import NOBODY_WAITS, Decibels, Seconds, Token
 _DRONE = "drone"
 _FIRST: Decibels = -18.0
 _LAST: Decibels = -8.0
-"""Levels of the drone beside the bed, before that goes down under words. Most of the drone lies lower than a voice."""
+"""The full level of the drone beside the bed, before the bed goes down under words; `_FIRST` is the lowest. Most of the
+drone lies lower than a voice."""
 
 _RISE = DUCK_UP
-"""The drone rises as a window opens, when the bed comes up again: the processor is awake then anyway."""
+"""The time in which the drone rises as a window opens. The bed comes up in the same time, so the processor is awake
+then anyway."""
 _SLOWLY: Seconds = 1.5
-"""The way from silence, and back into it."""
+"""The time of the drone's way from silence, and back into silence."""
 
 
 class Undertone:
-    """The drone, a low tone under a night: begins when it is wanted and decoded, and ends only with the device."""
+    """The drone, a low tone under a night. The drone begins when it is wanted and decoded, and ends only with the
+    device."""
 
     def __init__(self, handover: Handover, sounds: SoundList, turn: Callable[[Ramp], None], note: TakeNote) -> None:
         self._handover, self._sounds, self._turn, self._note = handover, sounds, turn, note
@@ -62,17 +65,17 @@ class Undertone:
         self._plays = sound is None or self._handover.drone(sound.file, at)
 
     def replay(self, at: float) -> None:
-        """Begin the drone again: the device is back, and nothing sounds on it."""
+        """Begin the drone again on a device that is back, where nothing sounds yet."""
         self._plays = False
         self.begin(at)
 
 
 _FIRST_LOOK: Seconds = 0.5
-"""The sound card is opened this late after power-on, after the first picture: that takes a tenth of a second on a small
-Pi."""
+"""The time from power-on until the sound card is opened. The first picture comes before, because opening takes a tenth
+of a second on a small Pi."""
 
 _TURN: Seconds = 0.03
-"""A loudness moves this slowly, so that it does not click."""
+"""The time in which a loudness moves, slow enough not to click."""
 
 
 class _Ring(Struct, frozen=True):
@@ -83,7 +86,7 @@ class _Ring(Struct, frozen=True):
 
 
 class Desk:
-    """Everything that the daemon wants to be heard."""
+    """The sound desk: plays everything that the daemon wants to be heard."""
 
     def __init__(
         self,
@@ -94,7 +97,7 @@ class Desk:
         instead: NextBestVoice,
         loudness: float,
     ) -> None:
-        """`loudness` is that of voice and bed, from 0 to 1, until people have chosen."""
+        """Begin with this `loudness` of voice and bed, from 0 to 1, until people have chosen another."""
         self._clock, self._player, self._sounds, self._note = clock, player, sounds, note
         self._events: list[Event] = []
         self._watch = SpeakerWatch(player, clock.now() + _FIRST_LOOK)
@@ -110,8 +113,8 @@ class Desk:
         self._coming = NextSounds(self._handover, sounds)
 
     def speak(self, token: Token, utterances: Sequence[Utterance], *, holds: bool = False) -> None:
-        """Say these utterances in a row, without a seam. `Ended(token)` comes from `poll` when the last is over. The
-        bed rises then, unless it `holds` until the next."""
+        """Say these utterances in a row, without a seam. `poll` returns `Ended(token)` when the last utterance is over.
+        The bed rises at that moment, unless `holds` keeps it low until the next words."""
         now, self._holds = self._clock.now(), holds
         self._cut(now)
         self.wake()
@@ -125,7 +128,7 @@ class Desk:
         self._ring = _Ring(token, now + self._handover.signal(name, now))
 
     def prepare(self, utterances: Sequence[Utterance], bed: str = "") -> None:
-        """Have what comes next ready as soon as there is a device."""
+        """Get ready the utterances and the bed that come next, as soon as there is a device."""
         self._coming.want(utterances, bed, self._clock.now())
 
     def hush(self) -> None:
@@ -142,12 +145,12 @@ class Desk:
         self._bed.set(wanted, self._clock.now())
 
     def drone(self, share: float) -> None:
-        """Have the low drone, so far on its way up: from 0, silence, to 1."""
+        """Set the drone to this share of its full level, from 0 to 1; 0 is silence."""
         self._drone.set(share, self._clock.now())
 
     def loudness(self, voice: float, bed: float) -> None:
-        """Set the loudness of voice and bed, each from 0 to 1 as the ear feels it; acts within a buffer, without a
-        click."""
+        """Set the loudness of voice and bed, each from 0 to 1 as the ear feels it. The change is heard within a buffer,
+        without a click."""
         now = self._clock.now()
         for fader, loudness in ((Fader.VOICE, voice), (Fader.BED, bed)):
             ramp = Ramp(now, _TURN, self._loudness[fader].db(now), loudness_db(loudness))
@@ -156,26 +159,26 @@ class Desk:
 
     @property
     def speaks(self) -> bool:
-        """Whether something is being said, heard or not, or a signal sounds for whose end words wait."""
+        """Say whether a line is being said, heard or not, or a signal sounds whose end is waited for."""
         return self._narration.due() is not None or (self._ring is not None and self._ring.token != NOBODY_WAITS)
 
     def is_quiet(self) -> bool:
-        """Whether nothing is heard, or nothing but what nobody waits for."""
+        """Say whether the box is silent, or plays nothing but a sound that nobody waits for."""
         waited_for = self._narration.token or (self._ring.token if self._ring else NOBODY_WAITS)
         return waited_for == NOBODY_WAITS and not self._bed.plays
 
     def wake(self) -> None:
-        """Open the device, for a hand has moved: so the next word starts at once."""
+        """Open the device, so that the next word starts at once: a hand has moved."""
         before = self._watch.openings
         self._events += self._watch.wake(self._clock.now())
         self._came_back(before)
 
     def sleep(self) -> None:
-        """Close the device, for nobody is there: so nothing wakes the processor."""
+        """Close the device, so that nothing wakes the processor: nobody is there."""
         self._watch.sleep()
 
     def poll(self) -> list[Event]:
-        """All events since the last poll: what ended, broke or came back."""
+        """Return all events since the last poll: what ended, broke or came back."""
         now, before = self._clock.now(), self._watch.openings
         self._events += self._watch.look(now)
         self._came_back(before)
@@ -188,7 +191,7 @@ class Desk:
         return events
 
     def due(self) -> float | None:
-        """The time on the clock at which `poll` should be called again."""
+        """Return the time on the clock at which to call `poll` again."""
         moments = (self._next(), self._watch.due(), self._player.due(), self._coming.due())
         if self._events:
             return self._events[0].at
@@ -197,7 +200,6 @@ class Desk:
     close = sleep
 
     def _next(self) -> float | None:
-        """The time at which something of the schedule happens next."""
         moments = (self._bed.due(), self._narration.due(), self._ring.until if self._ring else None)
         return min((moment for moment in moments if moment is not None), default=None)
 
@@ -220,8 +222,8 @@ class Desk:
             self._handover.stop(now)
 
     def _came_back(self, before: int) -> None:
-        """Begin the bed again, and what was being said, if the device was opened just now: nothing sounds on a new
-        device."""
+        """Begin the bed, the drone and the words again if the device was opened just now, because nothing sounds on a
+        new device."""
         if self._watch.on and self._watch.openings != before:
             now = self._clock.now()
             self._bed.replay(now)

@@ -1,6 +1,6 @@
-"""Hands sounds over to the player, while there is a device. A broken one is reported, and the next best takes its
-place. What will be heard next is got ready beforehand: its first clips decoded, its bed opened. The player is kept open
-while it is wanted: when the device goes, that is said once, and it is tried again."""
+"""Hands sounds over to the player, while there is a device. A broken sound is reported, and the next best takes its
+place. The next sounds are got ready beforehand: their first clips are decoded, their bed is opened. The player is kept
+open while it is wanted. A lost device is reported once, and tried again every second."""
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -13,25 +13,26 @@ from nightcrier.kernel.faults import Fault, Flaw, Part
 from nightcrier.kernel.ids import Seconds
 
 _EVERY: Seconds = 1.0
-"""A pulled speaker plays on in silence for ever; looking once a second finds it within two."""
+"""The time between two looks at the speaker. A pulled speaker plays on in silence for ever; a look every second finds
+the fault within two."""
 
 _NEXT_BEST = "The night keeps its time on the screen; plug the speaker in and it is heard again."
 _OTHER_CARD = "That one is used until then."
 
 
 class SpeakerWatch:
-    """The one place that opens and closes the player."""
+    """Opens and closes the player; nothing else does."""
 
     def __init__(self, player: SoundPlayer, first: float = 0.0) -> None:
-        """`first`: when to look for the first time, whether anybody has touched anything or not: that there is no
-        speaker is to be known before a game is begun."""
+        """Look for the speaker at `first`, even if nobody has touched anything: people should know of a missing speaker
+        before a game begins."""
         self._player = player
         self._wanted = True
         self._complaint = ""
         self._look_at = first
         self.on = False
         self.openings = 0
-        """The number of openings: with each, all that sounded before is forgotten."""
+        """The number of openings. At every opening the device has forgotten all that sounded before."""
 
     def wake(self, now: float) -> list[Fault]:
         self._wanted = True
@@ -45,12 +46,12 @@ class SpeakerWatch:
         self._close()
 
     def due(self) -> float | None:
-        """The time of the next look. Asleep there is none, unless people were told of a fault and wait for it to be
-        mended."""
+        """Return the time of the next look. A sleeping watch has none, unless people were told of a fault and wait
+        until it is mended."""
         return self._look_at if self.on or self._wanted or self._complaint else None
 
     def look(self, now: float) -> list[Fault]:
-        """Look whether all is well, if it is time to."""
+        """Check the device, if its time has come, and open a better one or a lost one."""
         due = self.due()
         if due is None or now < due:
             return []
@@ -92,11 +93,11 @@ class SpeakerWatch:
 
 
 NextBestVoice = Callable[[Utterance], Utterance]
-"""Another way to hear an utterance whose clip is broken."""
+"""A function that finds another way to hear an utterance whose clip is broken."""
 
 
 class Handover:
-    """Hands sounds to the player. Without a device they are left out, and take their time all the same."""
+    """Hands sounds to the player. Without a device the sounds are left out, but they still take their time."""
 
     def __init__(
         self,
@@ -119,11 +120,12 @@ class Handover:
             self._player.load(utterance.clip)
 
     def is_ready(self, utterance: Utterance) -> bool:
-        """Whether this can be heard at once, without anybody waiting."""
+        """Say whether the utterance can be heard at once, without anybody waiting."""
         return not (utterance.clip and self._watch.on) or self._player.is_ready(utterance.clip)
 
     def play(self, utterance: Utterance, at: float) -> Utterance:
-        """Play an utterance, and return what is really heard: another voice, or silence, where its clip is broken."""
+        """Play an utterance, and return the utterance that is really heard. If a clip is broken, that is another voice,
+        or silence."""
         return self._hand(utterance, self._player.play, at)
 
     def queue(self, utterance: Utterance, at: float) -> Utterance:
@@ -134,7 +136,7 @@ class Handover:
             self._player.stop(at)
 
     def signal(self, name: str, at: float) -> Seconds:
-        """Play a signal, and return how long it takes. One that is missing takes no time."""
+        """Play a signal, and return how long it takes: 0 for a missing signal."""
         sound = self._sounds.signal(name)
         if sound is None:
             return 0.0
@@ -150,7 +152,8 @@ class Handover:
                 self.bed(other.file, at)
 
     def drone(self, loop: Path, at: float) -> bool:
-        """Begin the drone, if nobody has to wait for it. Returns false where it should be asked for again later."""
+        """Begin the drone, if nobody has to wait for its decoding. Return False if the drone should be asked for again
+        later."""
         if not self._watch.on:
             return False
         if not self._player.is_ready(loop):
@@ -189,8 +192,8 @@ class Handover:
 
 
 class NextSounds:
-    """Prepares the sounds that come next. This is done at the next poll and not at once: decoding takes the processor
-    away from the drawing, so the picture comes first. Without a device it waits for one."""
+    """Prepares the sounds that come next, at the next poll. Decoding takes the processor away from the drawing, so the
+    picture comes first. Without a device the sounds wait for one."""
 
     def __init__(self, handover: Handover, sounds: SoundList) -> None:
         self._handover, self._sounds = handover, sounds
@@ -199,18 +202,19 @@ class NextSounds:
         self._at: float | None = None
 
     def want(self, utterances: Sequence[Utterance], bed: str, at: float) -> None:
-        """Prepare these utterances and this bed, and forget those asked for before."""
+        """Ask for these utterances and this bed, and forget those asked for before."""
         self._utterances, self._bed, self._at = tuple(utterances), bed, at
 
     def want_again(self, at: float) -> None:
-        """Prepare everything anew: the device was just opened, and nothing is ready on it."""
+        """Ask for everything anew: the device was just opened, and nothing is ready on the new device."""
         self._at = at
 
     def due(self) -> float | None:
         return self._at
 
     def get_ready(self, now: float, *, bed_plays: bool) -> None:
-        """Prepare what is wanted, when it is time to. There is one stream for the bed: one that plays is left alone."""
+        """Prepare the wanted sounds, if their time has come. There is one stream for the bed, so a bed that plays is
+        left alone."""
         if self._at is None or now < self._at:
             return
         self._at = None

@@ -1,4 +1,4 @@
-"""The words being said: a row of utterances, each beginning a breath after the one before it."""
+"""Says a row of utterances, each a breath after the one before."""
 
 from collections.abc import Sequence
 
@@ -14,22 +14,23 @@ _SENTENCE: Seconds = 0.35
 _LANGUAGE: Seconds = 0.55
 _LIST: Seconds = 0.15
 _TITLE: Seconds = 0.05
-"""Clips begin and end with hardly any silence of their own. Without a breath the lines of a call run together."""
+"""The shortest of the breaths between two clips. Clips begin and end with hardly any silence of their own, so without a
+breath the lines of a call run together."""
 
 _COLONS = (":", "：")
 
 
 def pause_between(before: Utterance, after: Utterance) -> Seconds:
-    """The silence between two utterances: longer where the language changes; inside a sentence none, except in a
-    list."""
+    """Return the silence between two utterances: the longest where the language changes, none inside a sentence, except
+    in a list."""
     if before.language != after.language:
         return _LANGUAGE
     return _within(before, after) if before.goes_on else _SENTENCE
 
 
 def _within(before: Utterance, after: Utterance) -> Seconds:
-    """The silence inside a sentence: after a colon, between two numbers or names, and before what somebody has; a
-    shorter one between a number and a role."""
+    """Return the silence inside a sentence. There is one after a colon and between two numbers or names, and a shorter
+    one between a number and a role."""
     listed = _is_listed(before) + _is_listed(after)
     if before.text.endswith(_COLONS) or listed == 2:
         return _LIST
@@ -45,11 +46,11 @@ def _is_title(said: Utterance) -> bool:
 
 
 _UNSPOKEN = "bell"
-"""The signal for a line that no voice can say: look at the screen."""
+"""The signal for a line that no voice can say: people should look at the screen."""
 
 
 class _Speech(Struct):
-    """`next` begins at `until`; past the last, `until` is the end."""
+    """The words under way. The utterance `next` begins at `until`; after the last utterance, `until` is the end."""
 
     token: Token
     utterances: list[Utterance]
@@ -59,7 +60,7 @@ class _Speech(Struct):
 
 
 class Narration:
-    """The row of utterances being said: one at a time, or none."""
+    """The row of utterances that is being said: one row at a time, or none."""
 
     def __init__(self, clock: Clock, handover: Handover, note: TakeNote) -> None:
         self._clock, self._handover, self._note = clock, handover, note
@@ -74,26 +75,25 @@ class Narration:
             self._speech.until = max(at, self._time_after_breath(first))
 
     def clear(self) -> bool:
-        """Say nothing more. Returns whether anything was being said."""
+        """Say nothing more. Return whether anything was being said."""
         said, self._speech = self._speech, None
         if said:
             self.answer()
         return said is not None
 
     def answer(self) -> None:
-        """Leave out the breath before what comes next: it answers a hand."""
+        """Leave out the breath before the next words, because they answer a hand."""
         self._last = None
 
     @property
     def token(self) -> Token:
-        """The token of what is being said."""
         return self._speech.token if self._speech else NOBODY_WAITS
 
     def due(self) -> float | None:
         return self._speech.until if self._speech else None
 
     def advance(self, at: float) -> Ended | None:
-        """Do what has come due: begin the next, or end."""
+        """Do what has come due: begin the next utterance, or end the narration."""
         speech = self._speech
         if speech is None or at < speech.until:
             return None
@@ -125,7 +125,8 @@ class Narration:
             self._get_ready(speech, utterance, speech.utterances[speech.next])
 
     def _get_ready(self, speech: _Speech, current: Utterance, coming: Utterance) -> None:
-        """Prepare the next utterance while this one sounds: it follows without a seam, or is ready after the breath."""
+        """Prepare the next utterance while this one sounds, so that the next follows without a seam or is ready after
+        the breath."""
         pause = pause_between(current, coming)
         speech.until += pause
         if pause:
@@ -136,7 +137,7 @@ class Narration:
             speech.queued = coming.clip is not None and self._handover.is_open()
 
     def _time_after_breath(self, first: Utterance) -> float:
-        """The time at which a voice that has just spoken may speak again."""
+        """Return the time at which a voice that has just spoken may speak again."""
         if self._last is None:
             return 0.0
         last, ended = self._last

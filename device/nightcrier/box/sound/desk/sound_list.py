@@ -1,7 +1,7 @@
-"""Beds and signals on disk: what there is, by name. The house's own are in `sounds.toml`; people add theirs.
+"""Lists the beds and signals on disk, by name. The house's own stand in `sounds.toml`; people add theirs.
 
-`sounds.toml` has a table `[beds.<name>]` or `[signals.<name>]` for each, with `file` (beside the list) and `seconds`.
-A folder of one's own needs no list: every sound file in its `beds` folder is a bed by the file's name."""
+`sounds.toml` has a table `[beds.<name>]` or `[signals.<name>]` for each sound, with `file` (beside the list) and
+`seconds`. People's own folder needs no list: every sound file in its `beds` folder is a bed by the file's name."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
@@ -19,8 +19,6 @@ BED_SUFFIXES = frozenset({".ogg", ".wav", ".mp3", ".opus"})
 
 
 class _ListedSound(Struct, frozen=True, forbid_unknown_fields=True):
-    """One sound in the list."""
-
     file: str
     seconds: Annotated[Seconds, Meta(gt=0, le=3600)]
 
@@ -33,7 +31,7 @@ class NamedSound(Struct, frozen=True):
 
 
 class SoundList:
-    """All beds and signals, read when the first is asked for."""
+    """All beds and signals of the box. They are read when the first is asked for."""
 
     def __init__(
         self, folder: Path, own: Sequence[Path], report: Callable[[str], None], kept: Path | None = None
@@ -43,7 +41,8 @@ class SoundList:
         self._reported: set[str] = set()
 
     def bed(self, name: str) -> NamedSound | None:
-        """The bed of this name. Where it is missing, the first there is: any bed covers small noises."""
+        """Return the bed of this name. If the name is missing, return the first bed there is: any bed covers small
+        noises."""
         beds = self._all[0]
         if name not in beds:
             self._once(f"There is no bed '{name}'; {next(iter(beds), 'silence')} is played instead.")
@@ -56,18 +55,18 @@ class SoundList:
         return signals.get(name)
 
     def instead(self, broken: Path) -> NamedSound | None:
-        """Another bed, now that this file turned out to be broken."""
+        """Return another bed, because this file turned out to be broken."""
         beds = self._all[0]
         for name in [name for name, sound in beds.items() if sound.file == broken]:
             del beds[name]
         return next(iter(beds.values()), None)
 
     def beds(self) -> tuple[str, ...]:
-        """The names to choose from for the night, the house's first."""
+        """Return the names of beds to choose from for the night, the house's first."""
         return tuple(name for name in self._all[0] if name != DAY_BED)
 
     def house_sounds(self) -> tuple[NamedSound, ...]:
-        """All sounds of the house that are there."""
+        """Return all sounds that came with the house and are there."""
         beds, signals = self._house()
         return (*beds.values(), *signals.values())
 

@@ -1,1 +1,1 @@
-"""Players: pygame and the card it plays through, a file, nothing."""
+"""Holds the players that make sound: with pygame and the card it plays through, or in a file."""

@@ -1,15 +1,15 @@
-"""The one door to the mixer: every sound file is looked at, decoded beside the loop, and kept ready.
+"""Guards the one door to the mixer: every sound file is checked, decoded beside the loop, and kept ready.
 
-SDL tells formats by their first bytes, whatever the name says, and one of its decoders, that of FLAC, brings the whole
-process down over a damaged file; others are for music nobody plays here. So a file is looked at before SDL does, and
-only what survived a fuzzer is let through: WAV, MP3, and Ogg with Vorbis or Opus.
+SDL tells formats by their first bytes, whatever the name says. One of its decoders, that of FLAC, brings the whole
+process down over a damaged file; others are for music nobody plays on a box. So a file is checked before SDL sees it,
+and only formats that survived a fuzzer are let through: WAV, MP3, and Ogg with Vorbis or Opus.
 
-Decoding takes 10 ms on a laptop and 100 on a small Pi, so it is done beforehand and beside the loop: C lets go of
-Python while it decodes.
+Decoding takes 10 ms on a laptop and 100 on a small Pi. So it is done beforehand, in a thread beside the loop: C lets go
+of Python while it decodes.
 
-Opus is decoded beside SDL, with the library that came with it. SDL keeps the lock of the sound for as long as it
-decodes a clip (`Mix_LoadMusic_RW` in SDL_mixer 2), and whatever plays meanwhile waits: the bed tears, for a laptop
-needs 20 ms for a long line, and a small Pi far more. Here nothing is locked."""
+Opus is decoded beside SDL, with the library that came with it. SDL keeps the lock of the sound while it decodes a clip
+(`Mix_LoadMusic_RW` in SDL_mixer 2), and whatever plays meanwhile waits. The bed would tear, for a laptop needs 20 ms
+for a long line, and a small Pi far more. Our own decoding locks nothing."""
 
 import io
 import stat
@@ -26,26 +26,28 @@ from nightcrier.box.sound.port import SAMPLE_RATE, BadClip
 from nightcrier.kernel.ids import Seconds
 
 LONGEST_CLIP: Seconds = 90.0
-"""A clip is decoded as a whole, and a minute of it takes 11 MiB. Beds are streamed and may be as long as they like."""
+"""The most seconds of a clip. A clip is decoded as a whole, and a minute of it takes 11 MiB. Beds are streamed and may
+have any length."""
 
 _BYTES_A_SECOND = 192_000
-"""Bytes a second of a WAV at the rate of the house, the largest of all formats."""
+"""The bytes a second of a WAV at the rate of the house, the largest of all formats."""
 
 _MOMENT = 4
-"""Bytes, left and right: SDL drops what is less."""
+"""The bytes of one sample, left and right. SDL drops a sound that has fewer."""
 
 _MOST_CHUNKS = 64
-"""Chunks of a WAV that are looked through: before the sound there are a few, with a title and the like."""
+"""The most chunks of a WAV that are looked through. Only a few come before the sound, with a title and the like."""
 
 _OGG, _ID3 = b"OggS", b"ID3"
 _CODECS = (b"\x01vorbis", b"OpusHead")
 _GRANULES_A_SECOND = 48_000
 _TAIL = 65_536
-"""An Ogg page is no longer, so the last one begins in here."""
+"""The bytes at the end of an Ogg file in which its last page begins: no page is longer."""
 
 
 def check_sound_file(file: Path, *, streamed: bool) -> None:
-    """Raise `BadClip` for a file that SDL should not see or could not hold, `OSError` for one that cannot be read."""
+    """Raise `BadClip` for a file that SDL should not see or could not hold, `OSError` for a file that cannot be
+    read."""
     if is_container(file.parent):
         content = sound_content(file)
         good = _is_good(io.BytesIO(content), len(content), streamed=streamed)
@@ -60,7 +62,7 @@ def check_sound_file(file: Path, *, streamed: bool) -> None:
 
 
 def _is_good(sound: BinaryIO, size: int, *, streamed: bool) -> bool:
-    """Whether it is of a known kind, and fits into memory."""
+    """Say whether the sound is of a known kind, and fits into memory."""
     head = sound.read(36)
     known = (_wave(head) and _wave_sounds(sound, size, streamed=streamed)) or _mp3(head) or _ogg(head)
     fits = streamed or (size <= LONGEST_CLIP * _BYTES_A_SECOND and _ogg_seconds(sound, size) <= LONGEST_CLIP)
@@ -72,7 +74,8 @@ def _wave(head: bytes) -> bool:
 
 
 def _wave_sounds(sound: BinaryIO, size: int, *, streamed: bool) -> bool:
-    """Whether there is at least a moment in it, and in a stream all that it claims: SDL ends a loop where one lacks."""
+    """Say whether a WAV has at least one sample. In a stream all claimed samples must be there, for SDL ends a loop
+    where one is missing."""
     at = 12
     for _ in range(_MOST_CHUNKS):
         sound.seek(at)
@@ -86,7 +89,8 @@ def _wave_sounds(sound: BinaryIO, size: int, *, streamed: bool) -> bool:
 
 
 def _mp3(head: bytes) -> bool:
-    """Whether this begins an MP3 file: a frame begins with eleven set bits; a title may stand before the first."""
+    """Say whether an MP3 file begins with these bytes: eleven set bits begin a frame, and a title may stand before the
+    first frame."""
     return head[:3] == _ID3 or (len(head) > 1 and head[0] == 0xFF and head[1] & 0xE0 == 0xE0)
 
 
@@ -95,7 +99,7 @@ def _ogg(head: bytes) -> bool:
 
 
 def _ogg_seconds(sound: BinaryIO, size: int) -> Seconds:
-    """The length of an Ogg file, by the position in its last page; 0 for other formats."""
+    """Return the length of an Ogg file, by the position in its last page; 0 for other formats."""
     sound.seek(0)
     if sound.read(4) != _OGG:
         return 0.0
@@ -108,21 +112,22 @@ def _ogg_seconds(sound: BinaryIO, size: int) -> Seconds:
 OPUS_LIBRARY = "libopusfile"
 _SYSTEMS = "libopusfile.so.0"
 _HOLE = -3
-"""A gap in the file: what follows it can be read."""
+"""The answer of the library at a gap in the file, after which more can be read."""
 
 _FRAME = 4
-"""Bytes of one moment: left and right, 16 bits each."""
+"""The bytes of one sample: left and right, 16 bits each."""
 
 
 class OpusDecoder:
-    """A decoder with the library that SDL has brought into this process, else the system's: made once SDL is there."""
+    """Decodes Opus with the library that SDL has brought into this process, else with the system's. The decoder is made
+    after SDL is loaded."""
 
     def __init__(self, maps: Path = MAPPED, systems: str = _SYSTEMS) -> None:
         self._library = _library(maps, systems)
 
     def decode(self, clip: Path) -> bytearray | None:
-        """The whole clip, in stereo at the rate of the house. None when it is no Opus, or broken, or cannot be read
-        here."""
+        """Return the whole clip, in stereo at the rate of the house. Return None when the file is no Opus, or broken,
+        or there is no library to read it."""
         try:
             content = sound_content(clip)
         except OSError:
@@ -136,7 +141,7 @@ class OpusDecoder:
             self._library.op_free(opened)
 
     def _read(self, opened: int) -> bytearray | None:
-        """The samples of an opened file. A file says how long it is; one that holds less ends sooner."""
+        """Read the samples of an opened file. A file says how long it is; a file that holds less ends sooner."""
         import ctypes
 
         length = self._library.op_pcm_total(opened, -1)
@@ -168,34 +173,35 @@ def _library(maps: Path, systems: str) -> Any:
 
 
 CLIPS_KEPT, CLIPS_NEEDED = 8, 4
-"""Clips: the one that plays, the next in two languages, signals; at least the one, the next of each, and a signal."""
+"""The numbers of clips that are kept: the one that plays, the next in two languages, and signals; at least the one that
+plays, the next of each, and a signal."""
 SECONDS_KEPT = 16.0
-"""Seconds of clips that are kept beside those that are needed: a decoded second has 190 kB."""
+"""The seconds of clips that are kept. With more, only the needed clips are kept: a decoded second has 190 kB."""
 
 CUES = 3
-"""Attempts to stop a stream before the device takes of it: it does that once in 10 to 20 ms, and the stop follows at
-once, but for a busy processor."""
+"""The attempts to stop a stream before the device takes any of it. The device takes sound once in 10 to 20 ms, and the
+stop follows at once, unless the processor is busy."""
 
 
 class ClipCache:
-    """The clips used last, and those asked for ahead. `length` tells how many seconds a decoded one has."""
+    """The clips used last, and those asked for ahead. `length` tells how many seconds a decoded clip has."""
 
     def __init__(self, decode: Callable[[Path], Any], length: Callable[[Any], float]) -> None:
         self._decode, self._length = decode, length
         self._clips: dict[Path, Future[Any]] = {}  # in the order of their last use
 
     def load_ahead(self, clip: Path) -> None:
-        """Begin to decode it, without waiting."""
+        """Begin to decode the clip, without waiting."""
         self._clips[clip] = self._clips.pop(clip) if clip in self._clips else self._decode_beside(clip)
         while len(self._clips) > (CLIPS_KEPT if self._seconds() <= SECONDS_KEPT else CLIPS_NEEDED):
             del self._clips[next(iter(self._clips))]
 
     def is_ready(self, clip: Path) -> bool:
-        """Whether it can be had without waiting."""
+        """Say whether the clip can be had without waiting."""
         return clip in self._clips and self._clips[clip].done()
 
     def get(self, clip: Path) -> Any:
-        """The decoded clip; waits for one on its way. Raises what decoding raised."""
+        """Return the decoded clip; wait for a clip that is still being decoded. Raises what decoding raised."""
         self.load_ahead(clip)
         return self._clips[clip].result()
 
@@ -217,14 +223,15 @@ class ClipCache:
 
 
 _SDL_DECODES = Lock()
-"""SDL chooses how it converts samples once a process, at its first file and without a lock: it may have noted that it
-has before all is set. Whoever decodes beside it just then has no conversion ("to float"), in 1 of 150 starts."""
+"""The lock for everything that SDL decodes. SDL chooses how it converts samples once a process, at its first file and
+without a lock. SDL may note that it has chosen before all is set. A second file decoded at that moment has no
+conversion ("to float"), in 1 of 150 starts."""
 CheckFile = Callable[..., None]
 """A function like `check_sound_file`."""
 
 
 class MixerClips(ClipCache):
-    """Files as the sounds of an open mixer. What cannot be played raises `BadClip`."""
+    """Files as the sounds of an open mixer. A file that cannot be played raises `BadClip`."""
 
     def __init__(self, pygame: Pygame, opus: OpusDecoder, check: CheckFile) -> None:
         super().__init__(self._sound_of, lambda sound: float(sound.get_length()))
@@ -233,7 +240,7 @@ class MixerClips(ClipCache):
         self._cued: Path | None = None
 
     def get(self, clip: Path) -> Any:
-        """The sound of this clip, for a channel of the mixer."""
+        """Return the sound of this clip, for a channel of the mixer."""
         try:
             return super().get(clip)
         except (self._error, OSError) as error:
@@ -241,8 +248,8 @@ class MixerClips(ClipCache):
 
     def cue_stream(self, loop: Path) -> None:
         """Open a loop and stop it at once, so that it waits at its beginning. If the sound card has already taken some
-        of it, open it again: `rewind` would leave SDL the rest of what was decoded. One that is never stopped in time
-        begins when it is to be heard."""
+        of the loop, open the loop again: `rewind` would leave SDL the rest of what was decoded. A loop that could not
+        be stopped in time is opened only when it is to be heard."""
         for _ in range(CUES):
             if loop == self._cued:
                 return
@@ -260,7 +267,7 @@ class MixerClips(ClipCache):
         self._pygame.resume()
 
     def end_stream(self) -> None:
-        """Stop the stream, and let its file go."""
+        """Stop the stream, and close its file."""
         self._cued = None
         self._mixer.music.stop()
         self._mixer.music.unload()
@@ -277,8 +284,8 @@ class MixerClips(ClipCache):
             raise BadClip(loop) from error
 
     def _sound_of(self, clip: Path) -> Any:
-        """The sound in a file, decoded. One of zero length is refused here: SDL refuses it too, and pygame, which does
-        not look, then writes in front of its table of channels, and the process dies."""
+        """Decode the sound in a file. A sound of zero length is refused. SDL refuses such a sound too, but pygame does
+        not look: it writes in front of its table of channels, and the process dies."""
         self._check(clip, streamed=False)
         raw = self._opus.decode(clip)
         sound = self._mixer.Sound(buffer=raw) if raw else self._decode_by_sdl(clip)
@@ -287,8 +294,8 @@ class MixerClips(ClipCache):
         return sound
 
     def _decode_by_sdl(self, clip: Path) -> Any:
-        """The sound of a file that SDL decodes. SDL is given a file: a stream of Python's it would read with its lock
-        in hand, while Python's own waits."""
+        """Let SDL decode the sound of a file. SDL is given a file and not a stream of Python's: it would read a stream
+        with its lock in hand, while Python's own lock waits."""
         with _SDL_DECODES:
             if not is_container(clip.parent):
                 return self._mixer.Sound(file=str(clip))
