@@ -1,4 +1,4 @@
-"""The ports of the sound room: records of what is heard, and a player, with one that plays nothing.
+"""Names the ports of the sound room: records of what is heard, and a player, with one that plays nothing.
 
 A record is of an utterance, the bed, the drone or a signal. Loudness over time is a pure value: how a gain moves, and
 how loud a sound feels.
@@ -23,8 +23,8 @@ class SpokenBy(StrEnum):
 
 
 class Utterance(Struct, frozen=True):
-    """One line in one language, and how it can be heard here. `clip` is None when nothing can say it:
-    it then takes `seconds` of silence, so that the night keeps its time."""
+    """One line in one language, and how the box can say it. If nothing can say the line, `clip` is None and `seconds`
+    of silence keep the night in time."""
 
     line: LineId
     language: Language
@@ -37,14 +37,14 @@ class Utterance(Struct, frozen=True):
 
 
 class Said(Struct, frozen=True):
-    """Record: an utterance began."""
+    """Records that an utterance began."""
 
     at: float
     utterance: Utterance
 
 
 class BedSet(Struct, frozen=True):
-    """Record: the bed was set, or ducked under speech, or came back."""
+    """Records that the bed was set, went down under speech, or came back."""
 
     at: float
     name: str
@@ -53,14 +53,14 @@ class BedSet(Struct, frozen=True):
 
 
 class DroneSet(Struct, frozen=True):
-    """Record: the drone under the night came, rose or went."""
+    """Records that the drone under the night came, rose or went."""
 
     at: float
     level_db: Decibels
 
 
 class Signalled(Struct, frozen=True):
-    """Record: a signal began."""
+    """Records that a signal began."""
 
     at: float
     name: str
@@ -71,14 +71,15 @@ TakeNote = Callable[[Heard], None]
 
 
 SILENCE_DB: Decibels = -60.0
-"""The level from which down a sound is off: 60 dB under full level nobody hears it in a room with people."""
+"""The level from which down a sound is off: 60 dB under full level nobody hears a sound in a room with people."""
 
 _LOUDNESS_TO_AMPLITUDE = 5 / 3
-"""A tone of half the loudness has a third of the amplitude, about -10 dB (S. S. Stevens, 1955: 0.6 power law)."""
+"""The exponent from loudness to amplitude. A tone of half the loudness has a third of the amplitude, about -10 dB (S.
+S. Stevens, 1955: 0.6 power law)."""
 
 
 class Ramp(Struct, frozen=True):
-    """A gain that goes from one level to another in a straight line of decibels, and stays there.
+    """A gain that goes from one level to another in a straight line of decibels, and stays at the second level.
 
     Even steps of decibels are even steps for the ear, and no step is large enough to click."""
 
@@ -104,7 +105,7 @@ class Ramp(Struct, frozen=True):
 
 
 def steady_ramp(level_db: Decibels, at: float = 0.0) -> Ramp:
-    """A gain that does not move."""
+    """Return a gain that does not move."""
     return Ramp(at, 0.0, level_db, level_db)
 
 
@@ -113,7 +114,7 @@ def amplitude(level_db: Decibels) -> float:
 
 
 def loudness_db(loudness: float) -> Decibels:
-    """The level for a loudness from 0 to 1, chosen so that half the loudness sounds half as loud."""
+    """Return the level for a loudness from 0 to 1, chosen so that half the loudness sounds half as loud."""
     within = min(1.0, max(0.0, loudness))
     if within == 0.0:
         return SILENCE_DB
@@ -121,18 +122,18 @@ def loudness_db(loudness: float) -> Decibels:
 
 
 SAMPLE_RATE = 48000
-"""Samples a second, of the device and of what is written to files: the rate Opus decodes to, so that no voice is ever
-resampled on the box. SDL_mixer resamples what it decodes piece by piece: Opus at 44.1 kHz came out 0.13 % short, with
-noise at -21 dB under a tone of 3 kHz (-38 dB in the file itself); at 48 kHz it comes out as it is. Most USB cards run
-at this rate anyway."""
+"""The samples a second of the device and of written files. Opus decodes to this rate, so no voice is ever resampled on
+the box. SDL_mixer resamples piece by piece: Opus at 44.1 kHz came out 0.13 % short, with noise at -21 dB under a tone
+of 3 kHz (-38 dB in the file itself). At 48 kHz the sound comes out unchanged. Most USB cards run at this rate
+anyway."""
 
 
 class NoSound(Exception):
-    """There is nothing to play through. The message is one sentence for people."""
+    """Says in one sentence for people that there is nothing to play through."""
 
 
 class BadClip(Exception):
-    """A sound file cannot be decoded. The message is one sentence for people."""
+    """Says in one sentence for people that a sound file cannot be decoded."""
 
     def __init__(self, file: Path) -> None:
         self.file = file
@@ -140,8 +141,8 @@ class BadClip(Exception):
 
 
 class Fader(StrEnum):
-    """The gains that can move. The bed and the drone are heard through two: what people chose for the bed, and what the
-    night needs now."""
+    """The gains that can move. BED is the loudness that people chose for bed and drone; LEVEL and DRONE are what the
+    night needs now of either."""
 
     VOICE = "voice"
     BED = "bed"
@@ -150,34 +151,33 @@ class Fader(StrEnum):
 
 
 class SoundPlayer(Protocol):
-    """Plays files at moments of the desk's clock. Only `open` raises `NoSound`; what takes a file, `BadClip`."""
+    """Plays files at moments of the desk's clock. Only `open` raises `NoSound`; methods that take a file raise
+    `BadClip`."""
 
     def open(self) -> str:
-        """Take the device. Says in one sentence what is not as wished, or nothing."""
+        """Take the sound device. Return one sentence about what is not as wished, or ""."""
         ...
 
     def close(self) -> None:
-        """Let the device go, so that nothing of it wakes the processor. All that sounded is forgotten."""
+        """Let the device go, so that it does not wake the processor. All that sounded is forgotten."""
         ...
 
     def alive(self) -> bool:
-        """Whether what was opened is still the best there is to play through."""
+        """Say whether the opened device is still the best to play through."""
         ...
 
     def load(self, clip: Path) -> None:
-        """Begin to decode this clip, without waiting: it is wanted soon."""
+        """Begin to decode a clip that is wanted soon, without waiting."""
         ...
 
     def is_ready(self, clip: Path) -> bool:
-        """Whether it would be heard at once: nothing of it has to be decoded first."""
+        """Say whether the clip would be heard at once, with nothing to decode first."""
         ...
 
-    def play(self, clip: Path, at: float) -> None:
-        """Play a clip from this time on."""
-        ...
+    def play(self, clip: Path, at: float) -> None: ...
 
     def queue(self, clip: Path, at: float) -> None:
-        """Play this clip at once after the one under way, which ends at `at`."""
+        """Play this clip at once after the clip under way, which ends at `at`."""
         ...
 
     def stop(self, at: float) -> None:
@@ -187,16 +187,16 @@ class SoundPlayer(Protocol):
     def signal(self, sound: Path, at: float) -> None: ...
 
     def cue_bed(self, loop: Path) -> None:
-        """Open this loop, unheard, for it is wanted next. The device must wait while a stream is opened, so that is
-        done while nothing sounds."""
+        """Open the loop that is wanted next, unheard, while nothing sounds: the device must wait while a stream is
+        opened."""
         ...
 
     def bed(self, loop: Path | None, at: float) -> None:
-        """Begin this loop at its start, or end the one that plays."""
+        """Begin this loop at its start. With None, end the playing loop."""
         ...
 
     def drone(self, loop: Path, at: float) -> None:
-        """Begin this short loop beside the bed; it goes on until the device is closed, however low."""
+        """Begin this short loop beside the bed. The loop goes on until the device is closed, however quiet it is."""
         ...
 
     def turn(self, fader: Fader, ramp: Ramp) -> None:
@@ -212,7 +212,7 @@ UNPLUGGED = "No speaker; plug one in."
 
 
 class SilentPlayer:
-    """Takes everything and makes no sound. Its plug can be pulled, as a rehearsal wants it."""
+    """Takes everything and makes no sound. A rehearsal can pull its plug with `plugged`."""
 
     def __init__(self) -> None:
         self.plugged = True

@@ -1,8 +1,8 @@
-"""A player that writes what would be heard to a file, exact to the sample, in step with a virtual clock.
+"""Writes what would be heard to a file, exact to the sample, in step with a virtual clock.
 
-Clips are decoded by libsndfile, not by pygame: it reads the same formats without a device and in full precision,
-and a test holds its samples against pygame's. Everything is done in blocks: a long night needs no more memory than
-a short one. The sum is kept below a ceiling by looking ahead, and turned down before a peak arrives."""
+Clips are decoded by libsndfile, not by pygame: it reads the same formats without a device and in full precision. A test
+holds its samples against pygame's. The sound is made in blocks: a long night needs no more memory than a short one. The
+sum is kept below a ceiling by looking ahead, and turned down before a peak arrives."""
 
 import io
 from collections.abc import Callable
@@ -18,11 +18,11 @@ from nightcrier.kernel.errors import NightcrierError, WrongUse
 from nightcrier.kernel.ids import Decibels
 
 Samples: TypeAlias = npt.NDArray[np.float32]
-"""One row for each moment, left and right."""
+"""A sound with one row for each moment, left and right."""
 
 
 def decode_samples(file: Path) -> Samples:
-    """A whole sound file, in stereo."""
+    """Decode a whole sound file, in stereo."""
     import soundfile
 
     try:
@@ -36,9 +36,10 @@ def decode_samples(file: Path) -> Samples:
 
 
 def resample(samples: Samples, length: int) -> Samples:
-    """Samples brought to another number of them: all frequencies that fit are kept as they are, the others cut off.
+    """Return the sound with another number of samples. All frequencies that fit are kept unchanged, the others are cut
+    off.
 
-    A loop stays without a seam, for the sound is taken as one turn of it."""
+    A loop stays without a seam, because the samples are taken as one turn of a loop."""
     spectrum = np.fft.rfft(samples, axis=0)
     kept = min(len(samples), length) // 2 + 1
     fitting = np.zeros((length // 2 + 1, samples.shape[1]), spectrum.dtype)
@@ -48,11 +49,12 @@ def resample(samples: Samples, length: int) -> Samples:
 
 
 _REACH = 512
-"""Samples it looks ahead: 12 ms, so that it turns down and up without being heard."""
+"""The samples that the limiter looks ahead: 12 ms, so that its turning down and up is not heard."""
 
 
 class Limiter:
-    """Gives back what it was given, later by up to `_REACH` samples, which `rest` hands out at the end."""
+    """Keeps a sound below a ceiling. The samples come back later, by up to `_REACH`; `rest` returns the last of
+    them."""
 
     def __init__(self, ceiling_db: Decibels) -> None:
         self._ceiling = amplitude(ceiling_db)
@@ -72,14 +74,15 @@ class Limiter:
         return self.push(np.zeros((_REACH - 1, 2), np.float32))
 
     def _own_gains(self, samples: Samples) -> npt.NDArray[np.float64]:
-        """The gain every sample needs by itself."""
+        """Return the gain that every sample needs by itself."""
         peaks = np.abs(samples).max(axis=1, initial=0.0).astype(np.float64)
         gains: npt.NDArray[np.float64] = self._ceiling / np.maximum(peaks, self._ceiling)
         return gains
 
 
 def _turn_down(samples: Samples, asked: npt.NDArray[np.float64]) -> Samples:
-    """Samples times a gain: the smallest within reach, then the mean of that, so it is smooth and never too high."""
+    """Multiply samples by a gain. The gain is the smallest within reach, averaged over the reach, and so smooth and
+    never too high."""
     if len(samples) == 0 or asked.min() >= 1.0:
         return samples
     smallest, width = asked, 1
@@ -94,7 +97,7 @@ def _turn_down(samples: Samples, asked: npt.NDArray[np.float64]) -> Samples:
 
 _BLOCK = 16384
 _CUT = 720
-"""Samples, 15 ms: over these a voice fades that is cut, as on the box."""
+"""The samples over which a cut voice fades: 15 ms, like on the box."""
 
 _FORMATS = {
     ".wav": ("WAV", "PCM_16", None),
@@ -102,12 +105,13 @@ _FORMATS = {
     ".ogg": ("OGG", "VORBIS", 0.4),
     ".opus": ("OGG", "OPUS", None),
 }
-"""Container, coding, and how hard to compress, by suffix: Vorbis by default distorts the peaks most."""
+"""The container, the coding and the strength of compression for each suffix. Vorbis by default distorts the peaks
+most."""
 
 _CEILING: Decibels = -1.5
 _CEILING_CODED: Decibels = -3.0
-"""The ceiling for coding with losses, which comes out up to 1.4 dB louder than what went in (measured on hard-limited
-speech and noise): -1 dBFS must hold after that."""
+"""The ceiling for coding with losses, after which -1 dBFS must still hold. The coded sound is up to 1.4 dB louder than
+the sound before (measured on hard-limited speech and noise)."""
 
 
 class _Voice:
@@ -121,7 +125,7 @@ class _Voice:
         return self.begin + len(self.samples)
 
     def cut(self, at: int) -> None:
-        """Fade this sound out from here on."""
+        """Fade this sound out from the sample `at` on."""
         played = max(0, at - self.begin)
         fading = self.samples[played : played + _CUT]
         slope = np.linspace(1.0, 0.0, _CUT, dtype=np.float32)[: len(fading), None]
@@ -134,9 +138,9 @@ class _Voice:
 
 
 class MixdownPlayer:
-    """Writes to `out`; its suffix names the format. `progress` hears up to which second all is written.
+    """Writes the sound to `out`, whose suffix names the format. `progress` hears up to which second all is written.
 
-    A box plays on whatever its player raises, so what keeps the file from being whole stands in `refused`."""
+    A box plays on whatever its player raises, so `refused` says why the file is not whole."""
 
     def __init__(self, out: Path, progress: Callable[[float], None] = lambda _: None) -> None:
         if out.suffix not in _FORMATS:
@@ -211,7 +215,7 @@ class MixdownPlayer:
         self._faders[fader] = ramp
 
     def poll(self, now: float) -> None:
-        """Render everything up to this moment."""
+        """Write everything up to this moment."""
         if self._file is None:
             return
         until = self._sample(now)
@@ -255,8 +259,8 @@ class MixdownPlayer:
         self._progress(self._done / SAMPLE_RATE)
 
     def _attempt(self, write: Callable[[], None]) -> None:
-        """Write, unless an earlier write failed. The library asserts that everything was written: that is caught,
-        too."""
+        """Write, unless an earlier write failed. The library asserts that everything was written; a failed assertion is
+        caught too."""
         import soundfile
 
         if self.refused:
@@ -268,7 +272,7 @@ class MixdownPlayer:
 
 
 def _along(ramp: Ramp, start: int, length: int) -> Samples:
-    """The gain of a ramp at every sample."""
+    """Return the gain of a ramp at every sample."""
     first = start / SAMPLE_RATE
     if first >= ramp.end:
         return np.full((length, 1), amplitude(ramp.end_db), np.float32)

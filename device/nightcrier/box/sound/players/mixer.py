@@ -1,8 +1,8 @@
-"""The player of the box: pygame.mixer. One channel each for voice, signals and drone, the bed as a stream.
+"""Plays the sounds of the box with pygame.mixer: one channel each for voice, signals and drone, the bed as a stream.
 
-What pygame does to its host is undone here: it is imported without the rest of pygame (7 ms and 16 MiB instead of 78
-and 32), it may not touch signals (SDL makes a process deaf to SIGTERM), and it plays on in silence when its card is
-pulled, so the card is watched in /proc/asound."""
+The file undoes what pygame does to its host. pygame.mixer is imported without the rest of pygame (7 ms and 16 MiB
+instead of 78 and 32). pygame.mixer may not touch signals (SDL makes a process deaf to SIGTERM). pygame plays on in
+silence when its card is pulled, so the card is watched in /proc/asound."""
 
 import os
 from collections import deque
@@ -26,7 +26,7 @@ from nightcrier.kernel.clock import Clock
 from nightcrier.kernel.ids import Seconds
 
 CUT_MS = 15
-"""A voice that is cut fades this fast: no click, and still at once."""
+"""The time in which a cut voice fades: without a click, and still at once."""
 
 
 class VoiceChannel:
@@ -38,7 +38,7 @@ class VoiceChannel:
 
     @property
     def waits(self) -> bool:
-        """Whether a clip cannot be handed to pygame yet."""
+        """Say whether a clip waits because pygame has no room for it yet."""
         return bool(self._waiting)
 
     def play(self, sound: Any, gain: float) -> None:
@@ -55,7 +55,7 @@ class VoiceChannel:
         self.hand_on()
 
     def hand_on(self) -> None:
-        """Give pygame what waits, where it has room."""
+        """Give pygame the waiting clips for which it has room."""
         while self._waiting and not self._channel.get_queue():
             self._channel.queue(self._waiting.popleft())
 
@@ -67,15 +67,16 @@ class VoiceChannel:
 
 
 _STEP: Seconds = 0.01
-"""The time between two steps of a gain that moves: a buffer is 12 to 23 ms, so finer steps are not heard."""
+"""The time between two steps of a gain that moves. A buffer is 12 to 23 ms, so finer steps are not heard."""
 
 _VOICE, _SIGNAL, _DRONE = 0, 1, 2
 _STEPS = 128
-"""SDL counts volumes in this many steps and drops the rest; half a step more rounds."""
+"""The number of steps in which SDL counts volumes. SDL drops the rest of a step, so half a step more rounds the
+volume."""
 
 
 class MixerPlayer:
-    """Plays on a real device."""
+    """Plays on a real sound device."""
 
     def __init__(
         self,
@@ -160,7 +161,7 @@ class MixerPlayer:
         self._step_at = ramp.at
 
     def poll(self, now: float) -> None:
-        """Move the gains one step along their ramps, and hand the next clip on, where one is due."""
+        """Move the gains one step along their ramps, and hand a waiting clip on, if the time has come."""
         if self._step_at is None or now < self._step_at or not self._voice:
             return
         self._voice.hand_on()
@@ -183,7 +184,7 @@ class MixerPlayer:
         return self._voice
 
     def _need_clips(self, clip: Path) -> MixerClips:
-        """The clips of the open device. Raises `BadClip` where there is none."""
+        """Return the clips of the open device. Raises `BadClip` if no device is open."""
         if self._clips is None:
             raise BadClip(clip)
         return self._clips

@@ -1,11 +1,11 @@
 """Opens the sound device: knows the cards of this box, and opens the best through `pygame.mixer`.
 
-The cards come from /proc/asound, and one is opened through ALSA by its id ("Device"), never by its number: numbers
+The cards come from /proc/asound. A card is opened through ALSA by its id ("Device"), never by its number: numbers
 change from one start to the next. On a laptop SDL finds the device.
 
 `pygame.mixer` is imported without the rest of pygame, whose package imports fifty modules the box never uses. The
-package is put in place unexecuted; whoever asks it for anything but a submodule executes it after all, so that
-other users of pygame in the same process find it whole."""
+package is put in place without being executed. A program that asks the package for anything but a submodule executes it
+after all, so that other users of pygame in one process find it whole."""
 
 import importlib
 import importlib.util
@@ -34,14 +34,15 @@ _CARD = re.compile(r"^\s*(\d+)\s+\[(\S+)\s*\]:\s*(\S+)\s+-\s+(.*)$")
 
 
 class SoundCard(Struct, frozen=True):
-    """One line of /proc/asound/cards."""
+    """A sound card, as one line of /proc/asound/cards describes it."""
 
     index: int
     id: str
     driver: str
     name: str
     plugging: int = 0
-    """The number of this plugging-in: a card that was out for a moment is another one, however quickly it came back."""
+    """The number of this plugging-in. A card that was out for a moment counts as another card, however quickly it came
+    back."""
 
     @property
     def usb(self) -> bool:
@@ -49,22 +50,22 @@ class SoundCard(Struct, frozen=True):
 
     @property
     def hdmi(self) -> bool:
-        """Whether the card is the socket of a screen, which takes sound gladly even where nobody hears it."""
+        """Say whether the card is the socket of a screen, which takes sound even if nobody hears it."""
         return "hdmi" in f"{self.driver} {self.id} {self.name}".lower()
 
     @property
     def device_that_waits(self) -> str:
-        """The card as alsa.conf has it, so that its thread can wait for it."""
+        """The name of the card in alsa.conf, with which the thread of ALSA can wait for the card."""
         return f"waiting:CARD={self.id}"
 
     @property
     def device(self) -> str:
-        """The name of the card for ALSA under other settings. `plughw` converts what the card itself cannot play."""
+        """The name of the card under other settings of ALSA. `plughw` converts what the card itself cannot play."""
         return f"plughw:CARD={self.id},DEV=0"
 
 
 def read_cards(asound: Path = ASOUND, snd: Path = SND) -> list[SoundCard]:
-    """The cards there are now. None on a machine without ALSA."""
+    """Return the present cards; none on a machine without ALSA."""
     try:
         text = (asound / "cards").read_text(errors="replace")
     except OSError:
@@ -74,7 +75,8 @@ def read_cards(asound: Path = ASOUND, snd: Path = SND) -> list[SoundCard]:
 
 
 def _plug_number(snd: Path, index: str) -> int:
-    """The number of this plugging-in: the kernel makes the file of a card anew, under a new number, each time."""
+    """Return the number of this plugging-in. At each plugging-in the kernel makes the file of a card anew, under a new
+    number."""
     try:
         return (snd / f"controlC{index}").stat().st_ino
     except OSError:
@@ -82,13 +84,14 @@ def _plug_number(snd: Path, index: str) -> int:
 
 
 def rank_cards(there: Iterable[SoundCard], wish: str, current: str = "") -> list[SoundCard]:
-    """The cards worth playing through, the best first: the one that was chosen, USB, any other but a screen's."""
+    """Return the cards worth playing through, the best first: the chosen card, USB cards, all others but those of a
+    screen."""
     worth = [card for card in there if card.id == wish or not card.hdmi]
     return sorted(worth, key=lambda card: (card.id != wish, not card.usb, card.id != current, card.index))
 
 
 def card_sentence(there: Iterable[SoundCard], wish: str) -> str:
-    """One sentence about the cards, for `check`."""
+    """Describe the cards in one sentence, for `check`."""
     there = list(there)
     best = next(iter(rank_cards(there, wish)), None)
     names = ", ".join(card.id for card in there) or "none"
@@ -103,8 +106,9 @@ def card_sentence(there: Iterable[SoundCard], wish: str) -> str:
 
 _FIRST_PAUSE: Seconds = 2.0
 _LONGEST_PAUSE: Seconds = 600.0
-"""A card that refuses is tried again after a pause that doubles: right after it was plugged in its rights may not be
-set yet, but one that another program holds is not worth interrupting the next best card for."""
+"""The longest pause before a card that refused is tried again; the pause doubles each time. A card that was just
+plugged in may not have its rights yet. A card that another program holds is not worth interrupting the next best
+card."""
 
 
 class _Refusal(Struct, frozen=True):
@@ -116,7 +120,7 @@ class _Refusal(Struct, frozen=True):
 
 
 class CardChoice:
-    """Knows the cards there are, the one that is wished for, the speaker that played, and the cards that refused."""
+    """Knows the present cards, the wished card, the speaker that played, and the cards that refused."""
 
     def __init__(self, clock: Clock, cards: Callable[[], list[SoundCard]], wish: str) -> None:
         self._clock, self._cards, self._wish = clock, cards, wish
@@ -124,11 +128,12 @@ class CardChoice:
         self._refusals: dict[str, _Refusal] = {}
 
     def candidates(self) -> list[SoundCard]:
-        """The cards to try in turn. Where all have refused of late, all are tried again: there is nothing to lose."""
+        """Return the cards to try in turn. If all have refused of late, all are tried again: there is nothing to
+        lose."""
         return self._cards_to_try("") or self._there("")
 
     def is_best(self, card: SoundCard) -> bool:
-        """Whether the card that plays is there, was there all the time, and none that is worth trying is better."""
+        """Say whether the playing card is there, was there all the time, and no better card is worth trying."""
         return next((best == card for best in self._cards_to_try(card.id)), False)
 
     def note_refusal(self, card: SoundCard, why: str) -> None:
@@ -137,7 +142,7 @@ class CardChoice:
         self._refusals[card.id] = _Refusal(why, self._clock.now() + pause, pause)
 
     def took(self, card: SoundCard) -> str:
-        """Note that this card plays. Returns why a better one does not, or nothing."""
+        """Note that this card plays. Return why a better card does not play, or ""."""
         self._refusals.pop(card.id, None)
         better = takewhile(lambda each: each.id != card.id, self._there(card.id))
         reason = next((self._refusals[each.id].why for each in better if each.id in self._refusals), "")
@@ -150,7 +155,7 @@ class CardChoice:
         return ""
 
     def none(self) -> str:
-        """The sentence that says why no card plays."""
+        """Say in one sentence why no card plays."""
         reasons = (self._refusals[card.id].why for card in self._there("") if card.id in self._refusals)
         return next(reasons, f"{self._absence()}; plug it in.")
 
@@ -158,8 +163,9 @@ class CardChoice:
         return f"Speaker '{self._wish}' is not there" if self._wish else "There is no speaker"
 
     def _absent_speaker(self, card: SoundCard) -> str:
-        """The name of a speaker that is missed: the card that was set; else the speaker that was pulled, where only a
-        socket of the board is left, which takes sound whether anything hangs on it or not."""
+        """Return the name of a missing speaker: the card of the settings, else the USB speaker that was pulled. The
+        pulled speaker is missed only while a socket of the board plays, which takes sound even with nothing plugged
+        in."""
         if self._wish:
             return "" if card.id == self._wish else self._wish
         return "" if card.usb else self._speaker
@@ -170,14 +176,14 @@ class CardChoice:
         return [card for card in self._there(current) if card.id not in waiting]
 
     def _there(self, current: str) -> list[SoundCard]:
-        """The cards there are, the best first. One that was pulled is forgiven."""
+        """Return the present cards, the best first. The refusals of a card that was pulled are forgotten."""
         found = self._cards()
         self._refusals = {card.id: self._refusals[card.id] for card in found if card.id in self._refusals}
         return rank_cards(found, self._wish, current)
 
 
 class _Package(ModuleType):
-    """A package that runs its `__init__` when it is first asked for something that is not there yet."""
+    """A package that runs its `__init__` when it is first asked for something that it lacks."""
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):
@@ -197,7 +203,7 @@ class Pygame(NamedTuple):
 
 
 def import_mixer() -> Pygame:
-    """Import `pygame.mixer`, with SDL kept away from signals: it would swallow SIGTERM."""
+    """Import `pygame.mixer`, and keep SDL away from signals: it would swallow SIGTERM."""
     os.environ.setdefault("SDL_NO_SIGNAL_HANDLERS", "1")
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     spec = None if "pygame" in sys.modules or sys.platform == "win32" else importlib.util.find_spec("pygame")
@@ -239,20 +245,20 @@ def _bare_package(spec: ModuleSpec) -> ModuleType:
 _ALSA = Path(__file__).with_name("alsa.conf")
 
 _SERVER_LATENCY, _SERVER_BUFFERS = "PULSE_LATENCY_MSEC", 3
-"""SDL asks a sound server for one buffer, and a quarter of it is in hand there: what comes 5 ms late is a hole.
-Of three, two are in hand. A card through ALSA has two, and one in hand. Whoever has set this otherwise is obeyed."""
+"""The variable that asks a sound server for a latency, and the number of our buffers to ask for. SDL asks for one
+buffer, of which a quarter is in hand: sound that comes 5 ms late leaves a hole. Of three buffers, two are in hand. A
+card through ALSA has two, and one in hand. A value that somebody has set is kept."""
 
 
 class Output(Struct, frozen=True):
-    """The way the sound goes. No `driver` is SDL's own choice, as on a laptop; `alsa` plays through a card by its
-    id."""
+    """The way the sound goes. Without a `driver` SDL chooses, as on a laptop; `alsa` plays through a card by its id."""
 
     settings: SoundSettings
     driver: str = ""
 
 
 class DeviceOpener:
-    """Opens the device: SDL is told by the environment which one."""
+    """Opens the sound device, and tells SDL by environment variables which one."""
 
     def __init__(
         self,
@@ -266,17 +272,18 @@ class DeviceOpener:
         self._card: SoundCard | None = None
 
     def open(self) -> tuple[Pygame, str]:
-        """The mixer, open, and what is not as it was wished. Raises `NoSound` where nothing can be opened."""
+        """Return the open mixer, and a sentence about what is not as wished. Raises `NoSound` if nothing can be
+        opened."""
         self._card = None
         return self._open_card() if self._output.driver == "alsa" else (self._open_served(), "")
 
     def is_best(self) -> bool:
-        """Whether the card that was opened is there, and no better one came. What SDL chose is always good."""
+        """Say whether the opened card is there, and no better card came. A device that SDL chose is always good."""
         return self._card is None or self._chooser.is_best(self._card)
 
     def _open_served(self) -> Pygame:
-        """Open what a sound server gives. The server is told of our buffers for this opening alone: players that others
-        start have their own."""
+        """Open what a sound server gives. Our buffers stand in the environment for this opening alone, because players
+        that others start have their own."""
         told = self._environ.get(_SERVER_LATENCY)
         self._environ[_SERVER_LATENCY] = told or str(
             _SERVER_BUFFERS * 1000 * self._output.settings.buffer // SAMPLE_RATE
@@ -300,8 +307,8 @@ class DeviceOpener:
         raise NoSound(self._chooser.none())
 
     def _open_through(self, card: SoundCard) -> Pygame:
-        """Open a card so that the thread of ALSA waits for it; plainly where that cannot be, as under ALSA settings of
-        one's own."""
+        """Open a card so that the thread of ALSA waits for the card. Open it plainly if that fails, as under ALSA
+        settings of people's own."""
         self._environ.setdefault("ALSA_CONFIG_PATH", os.fspath(_ALSA))
         try:
             return self._open_as({"SDL_AUDIODRIVER": "alsa", "AUDIODEV": card.device_that_waits})

@@ -1,1 +1,1 @@
-"""Voices: packs of clips on disk, the chain that chooses who says a line, live speech."""
+"""Holds the voices: packs of clips on disk, the chain that chooses who says a line, and live speech."""

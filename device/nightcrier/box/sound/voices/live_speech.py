@@ -1,10 +1,10 @@
-"""Live speech, for lines without a recording: a child process with a time limit writes a file, which is kept.
+"""Makes live speech, for lines without a recording: a child process with a time limit writes a file, which is kept.
 
-The loop never waits longer than `patience`; what takes longer goes on beside it and is there the next time. Dead air at
-the two ends of a file would keep the table waiting, and is cut off.
+The loop never waits longer than `patience`. Slower speech is finished beside the loop, and is there the next time. Dead
+air at the two ends of a file would keep the table waiting, and is cut off.
 
-pyttsx3 speaks where the system has a voice of its own. On Linux it speaks one of three queued texts and then hangs,
-so there the synthesisers are called directly."""
+pyttsx3 speaks if the system has a voice of its own. On Linux it speaks one of three queued texts and hangs after that,
+so on Linux the synthesisers are called directly."""
 
 from array import array
 from collections.abc import Callable, Sequence
@@ -28,14 +28,14 @@ from nightcrier.kernel.ids import Language, Seconds
 
 _HEARD = 184  # of 32,768: 45 dB under full scale; the voices are brought close to that
 _HEADER = 44
-"""Bytes, at least."""
+"""The fewest bytes of a WAV header."""
 _BLOCK: Seconds = 0.005
 _KEPT_BEFORE: Seconds = 0.03
 _KEPT_AFTER: Seconds = 0.09
 
 
 def wave_seconds(file: Path) -> Seconds | None:
-    """The length of a WAV file, by its header; None when it is no WAV, or not all of it is there."""
+    """Return the length of a WAV file, by its header; None if the file is no WAV, or not all of it is there."""
     import wave
 
     with suppress(OSError, EOFError, RuntimeError, ZeroDivisionError, wave.Error):
@@ -49,8 +49,8 @@ def wave_seconds(file: Path) -> Seconds | None:
 
 
 def cut_dead_air(file: Path) -> None:
-    """Leave as much silence before and after the voice as a clip has. Only the two ends are looked at: it takes less
-    than a millisecond. What is no single channel of 16 bits stays as it is, and so does what is silent all through."""
+    """Leave as much silence before and after the voice as a clip has. Only the two ends are looked at, which takes less
+    than a millisecond. A file stays unchanged if it is not a single channel of 16 bits, or is silent all through."""
     import wave
 
     with wave.open(str(file)) as sound:
@@ -75,13 +75,14 @@ def _is_heard(block: "array[int]") -> bool:
 
 
 SPEECHES_KEPT = 400
-"""Files. Some 100 KB each; the oldest go first."""
+"""The most files of live speech that are kept, some 100 KB each; the oldest are deleted first."""
 
 SPEECH_LIMIT: Seconds = 10.0
-"""A child that takes longer is stuck."""
+"""The time after which a child process counts as stuck."""
 
 MADE_AT_ONCE = 4
-"""Ahead of time, as all names of a table are: what is wanted at once is begun beside them."""
+"""The most sounds that are made at once ahead of time, such as all names of a table. A sound that is wanted now is
+begun beside them."""
 
 
 class _Job(Struct):
@@ -93,7 +94,7 @@ class _Job(Struct):
 
 
 class SpeechMaker:
-    """Makes sentences into files in `folder`, and remembers which it could not make."""
+    """Makes texts into sound files in `folder`, and remembers the texts that could not be made."""
 
     def __init__(
         self,
@@ -113,11 +114,12 @@ class SpeechMaker:
         self._found: dict[str, str | None] = {}
 
     def program_for(self, language: Language, spoken: str = "") -> SpeechProgram | None:
-        """The program on this box that can say this text."""
+        """Return the program on this box that can say this text."""
         return next((each for each in self._programs if each.can(language, spoken) and self._path(each)), None)
 
     def begin(self, language: Language, spoken: str) -> None:
-        """Start to make this text, without waiting, unless as many as there is room for are being made already."""
+        """Start to make the sound of this text, without waiting, unless `MADE_AT_ONCE` sounds are being made
+        already."""
         if len(self._jobs) >= MADE_AT_ONCE:
             for file, job in list(self._jobs.items()):
                 self._finish(file, job, 0.0)
@@ -125,7 +127,7 @@ class SpeechMaker:
             self._start_child(language, spoken)
 
     def is_ready(self, language: Language, spoken: str) -> bool:
-        """Whether the sound of this text is there; else it is begun. Never waits."""
+        """Say whether the sound of this text is there. A missing sound is begun; the call never waits."""
         self.begin(language, spoken)
         file = self._file(language, spoken)
         if file in self._jobs:
@@ -145,7 +147,7 @@ class SpeechMaker:
             self._fail(file, f"Live speech by {program.program} cannot be made in {self._folder}: {error.strerror}.")
 
     def get(self, language: Language, spoken: str) -> tuple[Path, Seconds] | None:
-        """The sound of this text, and its length; None when this box cannot make it, or not in time."""
+        """Return the sound of this text, and its length; None if this box cannot make the sound, or not in time."""
         self._start_child(language, spoken)
         file = self._file(language, spoken)
         if file in self._jobs:
@@ -160,7 +162,7 @@ class SpeechMaker:
         self._jobs.clear()
 
     def _finish(self, file: Path, job: _Job, patience: Seconds) -> None:
-        """Wait so long for a job. One that is stuck for good is ended, one that is merely slow goes on."""
+        """Wait for a job, at most `patience` seconds. A stuck job is ended; a slow job goes on."""
         from subprocess import TimeoutExpired
 
         try:
@@ -198,7 +200,7 @@ class SpeechMaker:
 
 
 def _not_kept(draft: Path, file: Path, status: int) -> str:
-    """The sentence that says why a sound is of no use; empty where it is kept."""
+    """Keep the sound, and return ""; or say in a sentence why the sound is not kept."""
     if status or not wave_seconds(draft):
         return f"Live speech failed with status {status}; check that the voice is installed."
     try:

@@ -1,8 +1,8 @@
-"""The voice packs on disk: what each holds, and in which order a box asks them.
+"""Reads the voice packs on disk, and orders them for a box.
 
-A pack is `pack.toml` and one sound file for every line the voice has spoken: in a folder while they are being
-recorded, in a container when the voice is whole. The name of either is the pack's id and begins with its language,
-as in `en-bdl`: so only packs of the languages in use are read; and each is kept as it was read."""
+A pack is `pack.toml` and one sound file for every line the voice has spoken. A pack is a folder while its lines are
+being recorded, and a container when the voice is whole. The name of either is the pack's id and begins with its
+language, as in `en-bdl`. So only packs of the languages in use are read. Each pack is kept as it was read."""
 
 from collections.abc import Callable, Mapping, Sequence
 from enum import StrEnum
@@ -29,7 +29,7 @@ from nightcrier.kernel.reading import (
 
 PACK_LIST = "pack.toml"
 _MOST_CLIPS = 5000
-"""The largest honest voice has a third of that."""
+"""The most clips of a pack. The largest honest voice has a third of that."""
 
 
 class Quality(StrEnum):
@@ -44,14 +44,14 @@ class Quality(StrEnum):
 
 
 _PLAIN_NAME = r"^[^/\\\0]+\Z"
-"""A clip lies beside its list: no name leads to another folder, wherever the pack is read."""
+"""The pattern of a clip's file name. A clip lies beside its list: no name may lead to another folder."""
 
 QUALITY_RANK = {quality: place for place, quality in enumerate(Quality)}
 
 
 class Clip(Struct, frozen=True, forbid_unknown_fields=True):
-    """One recording: its file beside the list, how long it is, and the hash of the text it speaks; of a person's, who
-    else has listened to it and nodded."""
+    """One recording: its file beside the list, how long it is, and the hash of its text. `nod` names somebody else who
+    has listened to a person's clip and approved it."""
 
     file: Annotated[str, Meta(pattern=_PLAIN_NAME)]
     seconds: Annotated[Seconds, Meta(gt=0, le=60)]
@@ -73,7 +73,7 @@ class Pack(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def is_spoken(pack: Pack) -> bool:
-    """Whether a person speaks in this pack, and no machine."""
+    """Say whether a person speaks in this pack, and no machine."""
     return bool(pack.person) and not pack.engine
 
 
@@ -88,7 +88,7 @@ class ShelvedPack(Struct, frozen=True):
         return pack_id(self.place)
 
     def file_of(self, clip: Clip) -> Path | None:
-        """The path of a clip. None where a folder has no such file; the files of a container were looked for when it
+        """Return the path of a clip; None if the folder has no such file. The files of a container were checked when it
         was read."""
         return self.place / clip.file if is_container(self.place) else file_inside(self.place, clip.file)
 
@@ -98,12 +98,12 @@ def pack_id(place: Path) -> str:
 
 
 def text_hash(spoken: str) -> str:
-    """Marks a text, so that a clip that speaks an older one is found."""
+    """Return a short hash of a text, by which a clip that speaks an older text is found."""
     return text_digest(spoken).hex()[:12]
 
 
 def pack_places(root: Path, language: Language) -> list[Path]:
-    """Folders and containers of this language, in order of their names."""
+    """Return the folders and containers of this language, in order of their names."""
     if not root.is_dir():
         return []
     named = (place for place in root.iterdir() if f"{pack_id(place)}-".startswith(f"{language}-"))
@@ -113,7 +113,7 @@ def pack_places(root: Path, language: Language) -> list[Path]:
 def read_shelf(
     root: Path, language: Language, report: Callable[[str], None], kept: Path | None = None
 ) -> list[ShelvedPack]:
-    """All packs of a language that can be used. What is wrong with the others is reported, a sentence each."""
+    """Read all packs of a language that can be used. What is wrong with the others is reported, a sentence each."""
     found = []
     for place in pack_places(root, language):
         try:
@@ -124,12 +124,12 @@ def read_shelf(
 
 
 def rank(shelved: ShelvedPack) -> tuple[int, str]:
-    """A key to sort packs by: the voice that a box takes where none was chosen comes first."""
+    """Return a key to sort packs by. The first pack is the voice that a box takes if none was chosen."""
     return QUALITY_RANK[shelved.pack.quality], shelved.id
 
 
 def read_pack(place: Path, report: Callable[[str], None], kept: Path | None = None) -> Pack:
-    """One pack. A broken clip is reported and left out; what breaks the whole list raises `BadFile`."""
+    """Read one pack. A broken clip is reported and left out; a fault that breaks the whole list raises `BadFile`."""
     path, copies = place if is_container(place) else place / PACK_LIST, KeptCopies(kept)
     pack = copies.find(path, Pack)
     if pack is not None:
@@ -148,7 +148,7 @@ def read_pack(place: Path, report: Callable[[str], None], kept: Path | None = No
 
 
 def _of_container(container: Path, report: Callable[[str], None]) -> Pack:
-    """The pack in a container: every listed clip whose file lies in it. Raises BadFile."""
+    """Read the pack in a container, with every listed clip whose file lies in the container. Raises BadFile."""
     path = container / PACK_LIST
     try:
         index, content = container_index(container), read_stored(container, PACK_LIST)
@@ -179,7 +179,8 @@ def _pack(path: Path, plain: dict[str, Any], report: Callable[[str], None]) -> P
 
 
 def true_quality(pack: Pack) -> Quality:
-    """A person's voice is `human` when somebody else has nodded to every clip of it. A machine's is never."""
+    """Return the quality of a voice. A person's voice is `human` if somebody else has approved every clip; a machine's
+    voice is never `human`."""
     if is_spoken(pack):
         return Quality.HUMAN if pack.clips and all(clip.nod for clip in pack.clips.values()) else Quality.UNCHECKED
     return Quality.OK if pack.quality in {Quality.HUMAN, Quality.UNCHECKED} else pack.quality
@@ -210,8 +211,8 @@ class StepsDown:
 
 
 class VoiceShelf:
-    """The voices of a box: `root` holds the packs that came with the house, `own` those people recorded. Packs that
-    were read are `kept`, and clips that turned out to be broken are remembered."""
+    """The voices of a box. `root` holds the packs that came with the house, `own` holds those people recorded. Packs
+    that were read are `kept`, and broken clips are remembered."""
 
     def __init__(
         self, root: Path, own: Path | None, kept: Path | None, report: Callable[[str], None], steps: StepsDown
@@ -229,22 +230,24 @@ class VoiceShelf:
                 read.sort(key=self._order(language))
 
     def packs(self, language: Language) -> list[ShelvedPack]:
-        """The packs of a language, in the order in which they are asked for a line. Read when first needed."""
+        """Return the packs of a language, in the order in which they are asked for a line. The packs are read when they
+        are first needed."""
         if language not in self._read:
             self._read[language] = sorted(self._all(language), key=self._order(language))
         return self._read[language]
 
     def reread(self) -> None:
-        """Read the voices anew: one has new clips."""
+        """Read the voices anew, because one of them has new clips."""
         self._read.clear()
         self._broken.clear()
 
     def is_own(self, shelved: ShelvedPack) -> bool:
-        """Whether a person of this box has spoken it: a machine's voice can lie beside people's recordings."""
+        """Say whether a person of this box has spoken the pack. A machine's voice can lie beside people's
+        recordings."""
         return shelved.place.parent == self._own and is_spoken(shelved.pack)
 
     def file_of(self, shelved: ShelvedPack, line: LineId, clip: Clip) -> Path | None:
-        """The path of a clip; None where its file is gone or broken."""
+        """Return the path of a clip; None if its file is gone or broken."""
         file = shelved.file_of(clip)
         if file is None:
             fault = BadFile(shelved.place / PACK_LIST, f"clips.{line}.file", f"there is no file {clip.file} beside it")

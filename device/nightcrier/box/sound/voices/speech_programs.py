@@ -1,10 +1,8 @@
-"""The programs that can speak a text on this system, which languages each is fit for, and how one is started as a
-child process.
+"""Lists the programs that can speak a text on this system, with their languages, and starts them as child processes.
 
-One of them is this file itself, where nothing else speaks: it has pyttsx3 write a sentence into a file. Its arguments
-are the language and the file; the text comes by the standard input. Its parent sets the time limit. Exit status 3: no
-voice speaks this language.
-"""
+One of the programs is this file itself, for systems on which nothing else speaks: it has pyttsx3 write a sentence into
+a file. Its arguments are the language and the file; the text comes by the standard input. Its parent sets the time
+limit. Exit status 3 means that no voice speaks this language."""
 
 import sys
 import unicodedata
@@ -18,8 +16,6 @@ from nightcrier.kernel.ids import Language
 
 
 class ChildProcess(Protocol):
-    """A process that was started."""
-
     def poll(self) -> int | None: ...
 
     def wait(self, timeout: float | None = None) -> int: ...
@@ -28,7 +24,8 @@ class ChildProcess(Protocol):
 
 
 StartChild = Callable[[Sequence[str], str], ChildProcess]
-"""Starts a command with a text on its standard input. Raises `OSError` when it cannot."""
+"""A function that starts a command with a text on its standard input. Raises `OSError` if the command cannot be
+started."""
 
 FindProgram = Callable[[str], str | None]
 
@@ -57,24 +54,24 @@ _KANA = ("HIRAGANA", "KATAKANA")
 
 
 def _reads_letters(spoken: str, scripts: tuple[str, ...]) -> bool:
-    """Whether all its letters are of these scripts, by their names in Unicode."""
+    """Say whether all letters of the text are of these scripts, by their names in Unicode."""
     letters = (each for each in unicodedata.normalize("NFKC", spoken) if unicodedata.category(each) in _LETTERS)
     return all(unicodedata.name(letter, "").startswith(scripts) for letter in letters)
 
 
 class LiveVoice(Struct, frozen=True):
-    """A voice as its program knows it, and the loudness, as its program counts it, that makes it as loud as a clip:
-    docs/voices.md has how close. Both programs bend their own peaks, so nothing is clipped."""
+    """A voice by the name that its program uses. `loudness`, in the program's own numbers, makes the voice as loud as a
+    clip: docs/voices.md has how close. Both programs limit their own peaks, so nothing is clipped."""
 
     name: str
     loudness: int = 100
     scripts: tuple[str, ...] = ("LATIN",)
-    """The letters it reads. Of others it says the names, one after the other."""
+    """The scripts that the voice reads. For letters of other scripts it says their names, one after the other."""
 
 
 class SpeechProgram(Struct, frozen=True):
-    """A program that reads a text from its standard input and writes a sound file. It speaks only these languages:
-    what it says in others is worse than the text on the screen."""
+    """A program that reads a text from its standard input and writes a sound file. It speaks only the languages of
+    `voices`: in others the text on the screen is better."""
 
     program: str
     words: tuple[str, ...]
@@ -128,7 +125,8 @@ NO_VOICE = 3
 
 
 def can_speak(voice: Any, language: str) -> bool:
-    """Whether a voice of this system speaks it. macOS lists languages (`en_US`), Windows hides them in the id."""
+    """Say whether a voice of this system speaks the language. macOS lists languages (`en_US`), Windows hides them in
+    the id."""
     listed = [each.decode() if isinstance(each, bytes) else str(each) for each in voice.languages or ()]
     tags = [tag.strip("\x05").lower().replace("-", "_").split("_")[0] for tag in listed]
     return language in tags or f"_{language}-" in voice.id.lower()
@@ -145,7 +143,7 @@ def write_speech(engine: Any, language: str, text: str, out: Path) -> int:
 
 
 def convert_to_wav(out: Path) -> None:
-    """Turn a file into WAV where it is none: macOS writes AIFF whatever the name says."""
+    """Turn a sound file that is no WAV into one: macOS writes AIFF whatever the name says."""
     if out.read_bytes()[:4] != b"RIFF":
         import soundfile
 

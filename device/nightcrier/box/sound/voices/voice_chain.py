@@ -1,10 +1,9 @@
-"""The chain of voices: for every language of the table the best that can say a line, down to a signal and the text on
-the screen.
+"""Finds the best voice for a line in each language of the table, down to a signal and the text on the screen.
 
     people's own clip -> the chosen pack -> another pack of the language -> live speech -> the table's next language
     -> a signal, with time to read
 
-Each kind of step down is reported once."""
+Each kind of step down to a lesser voice is reported once."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -18,43 +17,46 @@ from nightcrier.kernel.chance import text_digest
 from nightcrier.kernel.ids import Language, LineId, Seconds, fills_a_line, second_phrasing, unended_line, whole_line
 
 Sentences = Callable[[Sequence[LineId]], Sequence[Sequence[LineId]]]
-"""Parts lines that are said in a row, so that each sentence stands by itself."""
+"""A function that parts lines into sentences, each of one line or several."""
 
 TextOf = Callable[[Language, LineId], tuple[str, str] | None]
-"""The text of a line in a language, and the spelling to speak; None when the language lacks it."""
+"""A function that returns the text of a line in a language, and the spelling to speak; None if the language lacks the
+line."""
 
 WaysToSay = Callable[[Language, LineId], Sequence[LineId]]
-"""The lines that may be said for a line in a language, the best first; none where it is left out."""
+"""A function that returns the lines that may be said for a line in a language, the best first. It returns nothing for a
+line that is left out."""
 
 
 def as_it_is(language: Language, line: LineId) -> Sequence[LineId]:
-    """The line itself, as the only way to say it."""
+    """Return the line itself, as the only way to say it."""
     return (line,)
 
 
 def each_alone(lines: Sequence[LineId]) -> Sequence[Sequence[LineId]]:
-    """The lines, each a sentence of its own."""
+    """Return the lines, each a sentence of its own."""
     return [(line,) for line in lines]
 
 
 SECONDS_A_LETTER: Seconds = 0.06
 _SECONDS_A_WIDE_SIGN: Seconds = 0.15
-"""Seconds to read a sign of Japanese or Chinese, which is a syllable or a word."""
+"""The seconds to read a character of Japanese or Chinese, which is a syllable or a word."""
 _WIDE = "\u2e80"
-"""The first of the wide signs."""
+"""The first of the characters of Japanese and Chinese."""
 _UNSEEN = "\u200b"
-"""The mark of where a row may break."""
+"""The unseen mark of where a row may break."""
 _SHORTEST_READING: Seconds = 1.5
 
 
 def _reading_seconds(text: str) -> Seconds:
-    """The time people need to read a text from a small screen."""
+    """Return the time people need to read a text from a small screen."""
     wide = sum(sign >= _WIDE for sign in text)
     return SECONDS_A_LETTER * (len(text) - wide - text.count(_UNSEEN)) + _SECONDS_A_WIDE_SIGN * wide
 
 
 class VoiceChain:
-    """All voices that can say a line here: those of the house, which lie in `root` and `own`, and live speech."""
+    """All voices of a box that can say a line: those of the house in `root`, those of people in `own`, and live
+    speech."""
 
     def __init__(
         self,
@@ -74,26 +76,27 @@ class VoiceChain:
         self._joiner = ClipJoiner(self._shelf, text_of)
 
     def choose(self, packs: Mapping[Language, str], games_before: int = 0, *, casts: bool = False) -> None:
-        """Prefer these packs from now on, and say what has two phrasings as this number draws it, the same in every
-        language; zero is the first phrasing of all. Who `casts`, has the next best pack say the calls."""
+        """Prefer these packs from now on. `games_before` draws one of two phrasings of a line, alike in every language;
+        0 takes the first phrasing of all. With `casts`, the next best pack says the calls."""
         self._shelf.choose(packs)
         self._games_before, self._casts = games_before, casts
 
     def reread(self) -> None:
-        """Read the voices anew: one has new clips."""
+        """Read the voices anew, because one of them has new clips."""
         self._shelf.reread()
 
     def say(
         self, lines: Sequence[LineId], languages: Sequence[Language], ways: WaysToSay = as_it_is
     ) -> tuple[Utterance, ...]:
-        """Each sentence in every language of the table that can be heard; silent utterances where none can."""
+        """Return each sentence in every language of the table that can be heard; silent utterances for a line that no
+        voice can say."""
         sentences = self._sentences(lines)
         return tuple(said for sentence in sentences for said in self._say_sentence(sentence, languages, ways))
 
     def ahead(
         self, lines: Sequence[LineId], languages: Sequence[Language], ways: WaysToSay = as_it_is
     ) -> tuple[Utterance, ...]:
-        """The clips that `say` will find on disk; live speech for the other lines is begun, without waiting."""
+        """Return the clips that `say` will find on disk. Live speech for the other lines is begun, without waiting."""
         return tuple(
             clip
             for sentence in self._sentences(lines)
@@ -102,21 +105,22 @@ class VoiceChain:
         )
 
     def is_ready(self, line: LineId, language: Language) -> bool:
-        """Whether this line can be heard at once; else live speech for it is begun, without waiting."""
+        """Say whether the line can be heard at once. If not, live speech for the line is begun, without waiting."""
         if self._clip(line, language):
             return True
         text = self._text_of(language, line)
         return bool(self._live and text and text[1] and self._live.is_ready(language, text[1]))
 
     def needs_caption(self, utterance: Utterance) -> bool:
-        """Whether people should read along: nothing says it, or a voice that is still being tried out."""
+        """Say whether people should read along, because no voice says the line, or one that is still being tried
+        out."""
         if utterance.spoken_by is not SpokenBy.CLIP:
             return utterance.spoken_by is SpokenBy.NONE
         packs = self._shelf.packs(utterance.language)
         return any(each.pack.quality is Quality.EXPERIMENTAL for each in packs if each.id == utterance.pack)
 
     def instead(self, broken: Utterance) -> Utterance:
-        """Another way to hear an utterance whose clip turned out to be broken."""
+        """Return another way to hear an utterance whose clip turned out to be broken."""
         if broken.clip:
             self._shelf.set_broken(broken.clip)
         found = self._utterance_of(broken.line, broken.language) or self._unspoken(broken.line, broken.language)
@@ -162,18 +166,19 @@ class VoiceChain:
         return None
 
     def _cast(self, line: LineId, language: Language) -> list[ShelvedPack]:
-        """The packs in the order in which they are asked for this line, by nothing but its name."""
+        """Return the packs in the order in which they are asked for this line, which depends on the line's name
+        alone."""
         packs = self._shelf.packs(language)
         return [*packs[1:], *packs[:1]] if self._casts and self._is_call(line, language) else packs
 
     def _is_call(self, line: LineId, language: Language) -> bool:
-        """Whether it calls somebody by name, tells them what to do, or sends them to sleep again."""
+        """Say whether the line calls somebody by name, tells them what to do, or sends them to sleep again."""
         who = ".".join(line.split(".")[:2])
         wakes, acts, closes = (self._text_of(language, LineId(f"{who}.{what}")) for what in ("wake", "act", "close"))
         return bool(line.count(".") > 1 and (wakes or (acts and closes)))
 
     def _clip_of(self, shelved: ShelvedPack, line: LineId, language: Language) -> Utterance | None:
-        """The clip of this line by this voice, in the phrasing that was drawn, if the voice has that."""
+        """Return the clip of this line by this voice, in the drawn phrasing if the voice has one."""
         for phrased in self._phrasings(line):
             clip = shelved.pack.clips.get(phrased)
             file = self._shelf.file_of(shelved, phrased, clip) if clip else None
@@ -183,8 +188,8 @@ class VoiceChain:
         return None
 
     def _phrasings(self, line: LineId) -> tuple[LineId, ...]:
-        """The phrasings of a line, the drawn one first. Each line is drawn for itself: else an evening would be all
-        this or all that. Names have one phrasing."""
+        """Return the phrasings of a line, the drawn one first. A draw for each line keeps an evening from being all one
+        phrasing. Names have one phrasing."""
         if not self._games_before or fills_a_line(line):
             return (line,)
         return (second_phrasing(line), line) if text_digest(f"{line} {self._games_before}")[0] % 2 else (line,)
@@ -198,8 +203,8 @@ class VoiceChain:
         return Utterance(line, language, text[0], made[1], "", made[0], SpokenBy.LIVE)
 
     def _unheard(self, lines: Mapping[Language, LineId]) -> tuple[Utterance, ...]:
-        """Silent utterances for a line that nobody can say, one language after the other; a text that reads alike in
-        both is read once."""
+        """Return silent utterances for a line that nobody can say, one language after the other. A text that reads
+        alike in two languages is read once."""
         read: dict[str, Utterance] = {}
         for language, line in lines.items():
             read.setdefault(self._text(line, language), self._unspoken(line, language))
@@ -207,7 +212,7 @@ class VoiceChain:
         return tuple(known or read.values())
 
     def _unspoken(self, line: LineId, language: Language) -> Utterance:
-        """A silent utterance, as long as it takes to read the line from the screen."""
+        """Return a silent utterance, as long as people need to read the line from the screen."""
         text = self._text(line, language) or line
         return Utterance(line, language, text, max(_SHORTEST_READING, _reading_seconds(text)))
 
@@ -217,18 +222,18 @@ class VoiceChain:
 
 
 _LEAD_AND_FILL = 2
-"""A sentence that a voice may have whole has so many lines."""
+"""The number of lines in a sentence that a voice may have as one clip."""
 
 
 class ClipJoiner:
-    """Looks for the clips that a voice has beside those of its lines alone."""
+    """Joins the parts of a sentence with the clips that a voice has besides those of single lines."""
 
     def __init__(self, shelf: VoiceShelf, text_of: TextOf) -> None:
         self._shelf, self._text_of = shelf, text_of
 
     def join_parts(self, parts: Sequence[Utterance]) -> Iterator[Utterance]:
-        """The parts of one sentence: one clip where the voice has the whole; else each part but the last that is heard
-        goes on, in a clip made for the middle where the voice has one."""
+        """Yield the parts of one sentence: one clip if the voice has the whole sentence. Else each part before the last
+        heard part goes on, in a clip made for the middle if the voice has one."""
         lines = [part.line for part in parts]
         whole = self._beside(parts[0], whole_line(*lines)) if len(parts) == _LEAD_AND_FILL else None
         if whole:
@@ -244,7 +249,7 @@ class ClipJoiner:
         return replace(within, clip=other.clip, seconds=other.seconds) if other else within
 
     def _beside(self, part: Utterance, line: LineId) -> Utterance | None:
-        """Another line by the voice that says this part."""
+        """Return another line by the voice that says this part."""
         place = part.clip.parent if part.clip else None
         shelved = next((each for each in self._shelf.packs(part.language) if each.place == place), None)
         clip = shelved.pack.clips.get(line) if shelved else None
