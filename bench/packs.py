@@ -64,7 +64,7 @@ def expected(shelved: ShelvedPack, script: dict[str, str]) -> tuple[Seconds, flo
 def main() -> int:
     with tempfile.TemporaryDirectory() as folder:
         house = VoiceFiles(standard_folders({}, Path(folder) / "state"), None)
-        packs = [pack for language in LANGUAGES for pack in house.shipped(language)]
+        packs = [pack for language in LANGUAGES for pack in house.machine_packs(language)]
         print(f"{'pack':16}{'clips':>7}{'MB':>7}{'on disk':>9}{'kbit/s':>9}{'TOML ms':>9}{'kept ms':>9}{'clip ms':>9}")
         now = sum(row(pack, Path(folder)) for pack in packs)
         print(f"all {len(packs)} packs: {now:.0f} MB on the disk; the box reads those of the languages in use")

@@ -79,7 +79,9 @@ def main() -> int:
 def _house(folder: Path) -> tuple[ShelvedPack, ShelvedPack, dict[LineId, str]]:
     """The man, the woman, and what they say."""
     house = VoiceFiles(standard_folders({}, folder / "state"), None)
-    man, woman = (next(pack for pack in house.shipped(EN) if pack.id == name) for name in ("en-male", "en-female"))
+    man, woman = (
+        next(pack for pack in house.machine_packs(EN) if pack.id == name) for name in ("en-male", "en-female")
+    )
     return man, woman, {line: text for line, text in house.texts(EN).items() if line in LINES}
 
 

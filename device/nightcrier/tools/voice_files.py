@@ -69,14 +69,14 @@ class VoiceFiles:
         """Return all voices of a language, the best first."""
         return self._best_first(language, [self.voices] if self.locked else [self.recordings, self.voices])
 
-    def shipped(self, language: Language) -> list[ShelvedPack]:
-        """Return the voices that are nobody's own, so that a table of them may be shown to everybody."""
+    def machine_packs(self, language: Language) -> list[ShelvedPack]:
+        """Return the voices that machines made, the best first. Their texts may be shown to everybody."""
         return [pack for pack in self._best_first(language, [self.voices]) if not pack.pack.person]
 
     def machine(self, language: Language) -> ShelvedPack | None:
         """Return the best voice to compare a person's takes with, with only those clips that say the current text."""
         script = self.script(language)
-        for shelved in self.shipped(language):
+        for shelved in self.machine_packs(language):
             clips = shelved.pack.clips.items()
             fresh = {line: clip for line, clip in clips if line in script and clip.hash == text_hash(script[line])}
             return replace(shelved, pack=replace(shelved.pack, clips=fresh))

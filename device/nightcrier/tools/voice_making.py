@@ -90,7 +90,7 @@ def _voice_faults(house: VoiceFiles, languages: Iterable[Language]) -> Iterator[
 def write_tables(house: VoiceFiles, arguments: Namespace) -> Iterator[str]:
     for language in map(find_language, arguments.languages):
         make_folder(arguments.out)
-        page = review_table(house.words, language, house.shipped(language), screen_only_words())
+        page = review_table(house.words, language, house.machine_packs(language), screen_only_words())
         replace_file(arguments.out / f"{language}.md", page.encode())
     yield from house.faults
 

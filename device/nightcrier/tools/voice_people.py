@@ -257,7 +257,7 @@ def take_voice(house: VoiceFiles, file: Path) -> Iterator[str]:
     content = file.read_bytes()
     with Patience("The clips are looked at"):
         shelved, faults = inspect_voice(file.name, content, measure_of_studio())
-    misfit = voice_misfit(shelved, lambda language: [each.id for each in house.shipped(language)])
+    misfit = voice_misfit(shelved, lambda language: [each.id for each in house.machine_packs(language)])
     if misfit:
         raise WrongUse(misfit)
     if not shelved.pack.clips and not faults:
