@@ -19,8 +19,7 @@ from msgspec.structs import replace
 from nightcrier.kernel.ids import Seconds
 
 STUCK: Seconds = 10.0
-"""The time after which a closed switch counts as jammed or leaned on. A jammed switch keeps no other switch from
-working."""
+"""The time after which a closed switch counts as jammed. A jammed switch keeps no other switch from working."""
 
 
 class Sign(Enum):
@@ -38,8 +37,7 @@ class Timing(Struct, frozen=True):
 
 
 class Button(Struct, frozen=True):
-    """The state of a switch. `sure` says that a finger closed the switch, and no spark. `spoiled` says that the present
-    press shall mean nothing."""
+    """The state of a switch. `sure` means that no spark closed it; `spoiled`, that this press shall mean nothing."""
 
     closed: bool = False
     level: bool = False  # as last seen, bouncing or not
@@ -100,8 +98,7 @@ def spoil(button: Button) -> Button:
 
 
 def lend(button: Button, at: float) -> Button:
-    """Let the present press belong to a turn of the dial: the press itself means nothing, but a finger is surely on the
-    switch."""
+    """Give this press to a turn of the dial: the press itself means nothing, but a finger is surely on the switch."""
     return replace(button, spoiled=True, since=at)
 
 

@@ -119,8 +119,7 @@ def _union(masks: Masks) -> int:
 
 
 def _spans(mask: int, bridge: int) -> list[tuple[int, int]]:
-    """Return the runs of set bits. A gap of at most `bridge` columns joins two runs, because the gap is cheaper to send
-    than a second address."""
+    """Return the runs of set bits. Gaps of at most `bridge` columns, cheaper to send than an address, join two runs."""
     spans: list[tuple[int, int]] = []
     while mask:
         left = (mask & -mask).bit_length() - 1

@@ -139,8 +139,7 @@ class Decoder:
         self._number = edge.number
 
     def _look(self, now: float, levels: Mapping[str, bool]) -> list[Event]:
-        """Let the dial rest when its rest is due. If the contacts contradict the edges, an edge may still be on its
-        way."""
+        """Let the dial rest when its rest is due. If the contacts contradict the edges, an edge may still be coming."""
         if "dial-a" not in levels or "dial-b" not in levels:
             return self._stand(now)
         contacts = levels["dial-a"], levels["dial-b"]

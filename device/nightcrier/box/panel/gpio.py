@@ -160,8 +160,7 @@ class GpioControls:
 
 
 class LampLook(Struct, frozen=True):
-    """The look of the lamp in one state: `single` for a plain light, `rgb` for a coloured one, `hertz` of blinking or
-    0."""
+    """The look of the lamp in one state: `single` for a plain light, `rgb` for a coloured one, `hertz` if it blinks."""
 
     single: bool
     rgb: tuple[bool, bool, bool]
@@ -181,8 +180,7 @@ _LOOKS = {
 
 
 class GpioLamp:
-    """The port `Lamp` on GPIO pins. A lamp that fails stays dark and says nothing more: nobody needs the lamp to
-    play."""
+    """The port `Lamp` on GPIO pins. A lamp that fails stays dark and says nothing more: nobody needs it to play."""
 
     def __init__(
         self, pins: tuple[int, ...], factory: Factory = None, library: PinLibrary = SHIPPED.panel.library

@@ -14,8 +14,7 @@ from nightcrier.kernel.settings import PanelSettings
 
 _PLACES = ((False, False), (True, False), (True, True), (False, True))
 _BOUNCES, _BOUNCE = 5, 0.0002
-"""The number of changes of a contact that bounces, and the seconds between two of them, for a switch of the better
-kind."""
+"""How often the contact of a better switch changes while it bounces, and the seconds between two changes."""
 
 
 class Move(Struct, frozen=True):
@@ -109,8 +108,7 @@ class Keyboard:
 
 
 class Fingers:
-    """One simulated hand. An act that comes while the hand is busy, or has just let go, waits until the hand is
-    free."""
+    """One simulated hand. An act that comes while the hand is busy, or has just let go, waits for the hand."""
 
     def __init__(self, settings: PanelSettings) -> None:
         self._knob = Knob(settings)

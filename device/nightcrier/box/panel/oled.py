@@ -131,12 +131,10 @@ class Wire(Protocol):
 
 
 class OledScreen:
-    """The port `Screen` on an OLED. The screen remembers what the glass shows, and forgets it when the glass is
-    lost."""
+    """The port `Screen` on an OLED. The screen remembers what the glass shows, until the glass is lost."""
 
     def __init__(self, settings: ScreenSettings, connect: Callable[[int, int], Wire] | None = None) -> None:
-        """Keep `connect`, which opens a wire for a bus number and an address. The kernel's I2C is used unless another
-        is given."""
+        """Keep `connect`, which opens a wire for a bus number and an address: by default, the kernel's I2C."""
         self._settings = settings
         self._controller = CONTROLLERS[settings.controller]
         self._connect = connect or SmbusWire

@@ -33,8 +33,7 @@ Put = Callable[["Edge | Event"], None]
 
 
 class Controls(Protocol):
-    """Buttons and dial. A back end puts edges, or whole gestures, into the loop and answers with the present levels of
-    its pins."""
+    """Buttons and dial. A back end puts edges, or whole gestures, into the loop and reads the present levels."""
 
     def open(self, put: Put) -> None:
         """Begin to put edges into the loop. Raises `PanelLost` when there are no pins to be had."""
@@ -48,8 +47,7 @@ class Controls(Protocol):
 
 
 class Screen(Protocol):
-    """Shows pictures of its own format, and raises `ScreenLost` when the screen does not answer. No method may wait
-    long."""
+    """Shows pictures of its own format. A screen that does not answer raises `ScreenLost`. No method may wait long."""
 
     @property
     def format(self) -> ScreenFormat: ...
@@ -133,8 +131,7 @@ class SteadyScreen:
         return self._open
 
     def show(self, frame: Frame, now: float, *, whole: bool = False) -> list[Fault]:
-        """Show a frame, or keep the frame for when the glass is back. A `whole` frame is sent as if all of its dots had
-        changed."""
+        """Show a frame, or keep it for when the glass is back. A `whole` frame is sent as if all dots had changed."""
         self._frame, self._whole = frame, whole or self._whole
         return self._soon(now)
 
@@ -171,8 +168,7 @@ class SteadyScreen:
             self._screen.close()
 
     def _soon(self, now: float) -> list[Fault]:
-        """Draw now if the glass takes a picture now, else as soon as it does. Of all pictures that come until that
-        moment, the last is drawn."""
+        """Draw now if the glass takes a picture now, else as soon as it does; the last picture of that time counts."""
         self._waiting = self._open and now < self._rested
         return self._attempt(self._draw, now) if self._open and not self._waiting else []
 

@@ -1,10 +1,8 @@
-"""Reads a voice that is kept in one file: a ZIP in which every file lies uncompressed, so that a clip is a stretch of
-the ZIP.
+"""Reads a voice that is one file: a ZIP in which every file lies uncompressed, so that a clip is a stretch of the ZIP.
 
 A clip in a container has a path as if the container were a folder: `it-female.zip/paused.opus`. Nothing is kept open,
-and no index is kept in memory. A clip is looked for in the index at the end of the file. The file is read, not mapped:
-a card that fails under a map, or a file that is cut short, ends the program. When the file is read, such a fault costs
-one clip."""
+and no index in memory: a clip is looked for in the index at the end of the file. The file is read, not mapped. A card
+that fails under a map, or a file that is cut short, ends the program; when it is read, it costs one clip."""
 
 import os
 import zlib
@@ -24,8 +22,7 @@ _STORED, _ENCRYPTED = 0, 1
 _LARGEST_INDEX = 1024 * 1024
 """The most bytes of an index. The largest honest index, of 3000 clips, has a quarter of that."""
 _LARGEST_FILE = 32 * 1024 * 1024
-"""The most bytes of one file in a container. A minute and a half of the largest sound that is played has half of
-that."""
+"""The most bytes of one file in a container: twice those of 90 seconds of the largest sound that is played."""
 
 
 class DamagedContainer(OSError):
@@ -45,8 +42,7 @@ def is_container(place: Path) -> bool:
 
 
 def container_index(container: Path) -> dict[str, StoredFile]:
-    """Return all files in a container that can be used. Raises OSError if files overlap, and for any other damage of
-    the index."""
+    """Return all usable files of a container. Raises OSError if files overlap, and for other damage of the index."""
     with _open_container(container) as handle:
         index, begins = _index(handle)
     found = dict(_entries(index))
@@ -108,8 +104,7 @@ def _entries(index: bytes) -> Iterator[tuple[str, tuple[str, StoredFile]]]:
 
 
 def _entry(index: bytes, at: int) -> tuple[bytes, str, StoredFile, int]:
-    """Return the name in one entry of the index, what is wrong with its file, the file, and where the next entry
-    begins."""
+    """Return the name in one entry, what is wrong with its file, the file, and where the next entry begins."""
     try:
         sign, _, _, flags, way, _, _, checksum, size, whole, name, more, note, *_, begin = _ENTRY.unpack_from(index, at)
     except error:

@@ -74,8 +74,7 @@ SILENCE_DB: Decibels = -60.0
 """The level from which down a sound is off: 60 dB under full level nobody hears a sound in a room with people."""
 
 _LOUDNESS_TO_AMPLITUDE = 5 / 3
-"""The exponent from loudness to amplitude. A tone of half the loudness has a third of the amplitude, about -10 dB (S.
-S. Stevens, 1955: 0.6 power law)."""
+"""The exponent by which half the loudness is a third of the amplitude, -10 dB (S. S. Stevens' 0.6 power law, 1955)."""
 
 
 class Ramp(Struct, frozen=True):
@@ -151,8 +150,7 @@ class Fader(StrEnum):
 
 
 class SoundPlayer(Protocol):
-    """Plays files at moments of the desk's clock. Only `open` raises `NoSound`; methods that take a file raise
-    `BadClip`."""
+    """Plays files at moments of the desk's clock. Only `open` raises `NoSound`; a file can raise `BadClip`."""
 
     def open(self) -> str:
         """Take the sound device. Return one sentence about what is not as wished, or ""."""

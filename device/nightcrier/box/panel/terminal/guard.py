@@ -89,9 +89,9 @@ class TerminalGuard:
             self.changed()
 
     def _suspend(self) -> None:
-        """Give the terminal back, stop like a program that does not catch the signal, and take the terminal again when
-        the program goes on. Only after that are signals caught again: somebody who sees the terminal taken may stop the
-        program anew at once."""
+        """Give the terminal back, stop like a program that does not catch the signal, and take the terminal again
+        afterwards. Signals are caught again last: somebody who sees the terminal taken may stop the program anew at
+        once."""
         self._give_back()
         for number in (signal.SIGTSTP, signal.SIGCONT):
             signal.signal(number, signal.SIG_DFL)

@@ -75,8 +75,7 @@ def letters(frame: Frame, screen: ScreenFormat) -> Rows:
 
 
 class TerminalLook(Struct, frozen=True):
-    """A way to draw a frame: how many dots across and down one character takes, and the character sets in which it is
-    used."""
+    """A way to draw a frame: the dots across and down that one character takes, and the character sets it suits."""
 
     drawn: Callable[[Frame, ScreenFormat], Rows]
     across: int

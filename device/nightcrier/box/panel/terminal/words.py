@@ -100,8 +100,7 @@ _BARS = {Signs.BRAILLE: ("█", "░"), Signs.BLOCKS: ("█", "░"), Signs.ASCI
 
 
 class PlainRow(Struct, frozen=True):
-    """One row of a page in words: a text, a name with its value, or a bar. `left` is the part of the bar that is
-    filled."""
+    """One row of a page in words: a text, a name with its value, or a bar that is filled up to the share `left`."""
 
     text: str = ""
     value: str = ""
@@ -168,8 +167,7 @@ class Foot(Struct, frozen=True):
 
 
 def foot_rows(foot: Foot, columns: int, room: int, signs: Signs, *, colours: bool) -> list[str]:
-    """Write as many rows as there is room for, the first rows first. If there is room for one row only, spoken words
-    take it."""
+    """Write as many rows as there is room for, the first rows first. Spoken words take a single row."""
     said = _speech_rows(foot, columns, signs) if foot.captions else []
     if room == 1 and said and said[0]:
         return [_lamp(foot.lamp, signs, " " + cut_text(said[0], columns - 2), columns, colours=colours)]

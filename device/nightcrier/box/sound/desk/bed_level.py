@@ -1,5 +1,4 @@
-"""Moves the bed under the voice: which loop plays, how loud, its way down before a word and its way up after the
-word."""
+"""Moves the bed under the voice: which loop plays, how loud, the way down before a word and the way up after."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -36,8 +35,7 @@ class BedWish(Struct, frozen=True):
 
 
 class BedLevel:
-    """The one loop that plays. The bed calls `start` and `turn` to be heard, and puts on record through `note` what is
-    heard."""
+    """The one loop that plays. `start` and `turn` make the bed heard, and `note` records what is heard."""
 
     def __init__(
         self, start: Callable[[Path | None, float], None], turn: Callable[[Ramp], None], note: TakeNote

@@ -30,19 +30,16 @@ from nightcrier.kernel.ids import NOBODY_WAITS, Decibels, Seconds, Token
 _DRONE = "drone"
 _FIRST: Decibels = -18.0
 _LAST: Decibels = -8.0
-"""The full level of the drone beside the bed, before the bed goes down under words; `_FIRST` is the lowest. Most of the
-drone lies lower than a voice."""
+"""The full level of the drone; `_FIRST` is the lowest. Most of the drone lies lower than a voice."""
 
 _RISE = DUCK_UP
-"""The time in which the drone rises as a window opens. The bed comes up in the same time, so the processor is awake
-then anyway."""
+"""The time in which the drone rises as a window opens: the bed comes up then too, so the processor is awake."""
 _SLOWLY: Seconds = 1.5
 """The time of the drone's way from silence, and back into silence."""
 
 
 class Undertone:
-    """The drone, a low tone under a night. The drone begins when it is wanted and decoded, and ends only with the
-    device."""
+    """The drone, a low tone under a night, which begins when it is wanted and decoded, and ends with the device."""
 
     def __init__(self, handover: Handover, sounds: SoundList, turn: Callable[[Ramp], None], note: TakeNote) -> None:
         self._handover, self._sounds, self._turn, self._note = handover, sounds, turn, note

@@ -13,8 +13,7 @@ from nightcrier.kernel.faults import Fault, Flaw, Part
 from nightcrier.kernel.ids import Seconds
 
 _EVERY: Seconds = 1.0
-"""The time between two looks at the speaker. A pulled speaker plays on in silence for ever; a look every second finds
-the fault within two."""
+"""The time between two looks. A pulled speaker plays on in silence; this finds the fault within two seconds."""
 
 _NEXT_BEST = "The night keeps its time on the screen; plug the speaker in and it is heard again."
 _OTHER_CARD = "That one is used until then."
@@ -124,8 +123,7 @@ class Handover:
         return not (utterance.clip and self._watch.on) or self._player.is_ready(utterance.clip)
 
     def play(self, utterance: Utterance, at: float) -> Utterance:
-        """Play an utterance, and return the utterance that is really heard. If a clip is broken, that is another voice,
-        or silence."""
+        """Play an utterance, and return what is really heard: another voice, or silence, for a broken clip."""
         return self._hand(utterance, self._player.play, at)
 
     def queue(self, utterance: Utterance, at: float) -> Utterance:
@@ -152,8 +150,7 @@ class Handover:
                 self.bed(other.file, at)
 
     def drone(self, loop: Path, at: float) -> bool:
-        """Begin the drone, if nobody has to wait for its decoding. Return False if the drone should be asked for again
-        later."""
+        """Begin the drone if it is decoded, and say whether it has begun: if not, ask again later."""
         if not self._watch.on:
             return False
         if not self._player.is_ready(loop):
@@ -213,8 +210,7 @@ class NextSounds:
         return self._at
 
     def get_ready(self, now: float, *, bed_plays: bool) -> None:
-        """Prepare the wanted sounds, if their time has come. There is one stream for the bed, so a bed that plays is
-        left alone."""
+        """Prepare the wanted sounds, if their time has come. A bed that plays keeps the one stream for beds."""
         if self._at is None or now < self._at:
             return
         self._at = None

@@ -14,8 +14,7 @@ _SENTENCE: Seconds = 0.35
 _LANGUAGE: Seconds = 0.55
 _LIST: Seconds = 0.15
 _TITLE: Seconds = 0.05
-"""The shortest of the breaths between two clips. Clips begin and end with hardly any silence of their own, so without a
-breath the lines of a call run together."""
+"""The shortest breath. Clips have hardly any silence at their ends: without a breath two lines run together."""
 
 _COLONS = (":", "：")
 
@@ -125,8 +124,7 @@ class Narration:
             self._get_ready(speech, utterance, speech.utterances[speech.next])
 
     def _get_ready(self, speech: _Speech, current: Utterance, coming: Utterance) -> None:
-        """Prepare the next utterance while this one sounds, so that the next follows without a seam or is ready after
-        the breath."""
+        """Prepare the next utterance while this one sounds: it follows without a seam, or after a breath."""
         pause = pause_between(current, coming)
         speech.until += pause
         if pause:

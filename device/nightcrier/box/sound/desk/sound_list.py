@@ -41,8 +41,7 @@ class SoundList:
         self._reported: set[str] = set()
 
     def bed(self, name: str) -> NamedSound | None:
-        """Return the bed of this name. If the name is missing, return the first bed there is: any bed covers small
-        noises."""
+        """Return the bed of this name; for a missing name, the first bed there is: any bed covers small noises."""
         beds = self._all[0]
         if name not in beds:
             self._once(f"There is no bed '{name}'; {next(iter(beds), 'silence')} is played instead.")

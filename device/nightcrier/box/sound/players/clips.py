@@ -26,8 +26,7 @@ from nightcrier.box.sound.port import SAMPLE_RATE, BadClip
 from nightcrier.kernel.ids import Seconds
 
 LONGEST_CLIP: Seconds = 90.0
-"""The most seconds of a clip. A clip is decoded as a whole, and a minute of it takes 11 MiB. Beds are streamed and may
-have any length."""
+"""The most seconds of a clip, which is decoded as a whole: 11 MiB a minute. Streamed beds may be longer."""
 
 _BYTES_A_SECOND = 192_000
 """The bytes a second of a WAV at the rate of the house, the largest of all formats."""
@@ -46,8 +45,7 @@ _TAIL = 65_536
 
 
 def check_sound_file(file: Path, *, streamed: bool) -> None:
-    """Raise `BadClip` for a file that SDL should not see or could not hold, `OSError` for a file that cannot be
-    read."""
+    """Raise `BadClip` for a file that SDL should not see or could not hold, `OSError` for an unreadable file."""
     if is_container(file.parent):
         content = sound_content(file)
         good = _is_good(io.BytesIO(content), len(content), streamed=streamed)
@@ -74,8 +72,7 @@ def _wave(head: bytes) -> bool:
 
 
 def _wave_sounds(sound: BinaryIO, size: int, *, streamed: bool) -> bool:
-    """Say whether a WAV has at least one sample. In a stream all claimed samples must be there, for SDL ends a loop
-    where one is missing."""
+    """Say whether a WAV has a sample at least; in a stream, all that it claims, or SDL would end the loop."""
     at = 12
     for _ in range(_MOST_CHUNKS):
         sound.seek(at)
@@ -89,8 +86,7 @@ def _wave_sounds(sound: BinaryIO, size: int, *, streamed: bool) -> bool:
 
 
 def _mp3(head: bytes) -> bool:
-    """Say whether an MP3 file begins with these bytes: eleven set bits begin a frame, and a title may stand before the
-    first frame."""
+    """Say whether these bytes begin an MP3 file: with eleven set bits, or with a title before the first frame."""
     return head[:3] == _ID3 or (len(head) > 1 and head[0] == 0xFF and head[1] & 0xE0 == 0xE0)
 
 
@@ -119,8 +115,7 @@ _FRAME = 4
 
 
 class OpusDecoder:
-    """Decodes Opus with the library that SDL has brought into this process, else with the system's. The decoder is made
-    after SDL is loaded."""
+    """Decodes Opus with the library of SDL, else with the system's. SDL must be loaded before the decoder is made."""
 
     def __init__(self, maps: Path = MAPPED, systems: str = _SYSTEMS) -> None:
         self._library = _library(maps, systems)
@@ -173,8 +168,7 @@ def _library(maps: Path, systems: str) -> Any:
 
 
 CLIPS_KEPT, CLIPS_NEEDED = 8, 4
-"""The numbers of clips that are kept: the one that plays, the next in two languages, and signals; at least the one that
-plays, the next of each, and a signal."""
+"""The most clips kept: the playing one, the next in two languages, signals; and the fewest: those with one signal."""
 SECONDS_KEPT = 16.0
 """The seconds of clips that are kept. With more, only the needed clips are kept: a decoded second has 190 kB."""
 
@@ -223,9 +217,8 @@ class ClipCache:
 
 
 _SDL_DECODES = Lock()
-"""The lock for everything that SDL decodes. SDL chooses how it converts samples once a process, at its first file and
-without a lock. SDL may note that it has chosen before all is set. A second file decoded at that moment has no
-conversion ("to float"), in 1 of 150 starts."""
+"""The lock for all that SDL decodes. SDL chooses its conversion of samples at its first file, without a lock of its
+own. A second file at that moment has no conversion ("to float"), in 1 of 150 starts."""
 CheckFile = Callable[..., None]
 """A function like `check_sound_file`."""
 

@@ -36,8 +36,7 @@ def decode_samples(file: Path) -> Samples:
 
 
 def resample(samples: Samples, length: int) -> Samples:
-    """Return the sound with another number of samples. All frequencies that fit are kept unchanged, the others are cut
-    off.
+    """Return the sound with another number of samples: all frequencies that fit are kept, the others cut off.
 
     A loop stays without a seam, because the samples are taken as one turn of a loop."""
     spectrum = np.fft.rfft(samples, axis=0)
@@ -53,8 +52,7 @@ _REACH = 512
 
 
 class Limiter:
-    """Keeps a sound below a ceiling. The samples come back later, by up to `_REACH`; `rest` returns the last of
-    them."""
+    """Keeps a sound below a ceiling. Samples come back up to `_REACH` later; `rest` returns the last of them."""
 
     def __init__(self, ceiling_db: Decibels) -> None:
         self._ceiling = amplitude(ceiling_db)
@@ -81,8 +79,7 @@ class Limiter:
 
 
 def _turn_down(samples: Samples, asked: npt.NDArray[np.float64]) -> Samples:
-    """Multiply samples by a gain. The gain is the smallest within reach, averaged over the reach, and so smooth and
-    never too high."""
+    """Multiply samples by the smallest gain within reach, averaged over the reach: smooth, and never too high."""
     if len(samples) == 0 or asked.min() >= 1.0:
         return samples
     smallest, width = asked, 1
@@ -105,8 +102,7 @@ _FORMATS = {
     ".ogg": ("OGG", "VORBIS", 0.4),
     ".opus": ("OGG", "OPUS", None),
 }
-"""The container, the coding and the strength of compression for each suffix. Vorbis by default distorts the peaks
-most."""
+"""The container, coding and strength of compression for each suffix. Vorbis by default distorts peaks most."""
 
 _CEILING: Decibels = -1.5
 _CEILING_CODED: Decibels = -3.0

@@ -71,8 +71,7 @@ _STEP: Seconds = 0.01
 
 _VOICE, _SIGNAL, _DRONE = 0, 1, 2
 _STEPS = 128
-"""The number of steps in which SDL counts volumes. SDL drops the rest of a step, so half a step more rounds the
-volume."""
+"""The steps in which SDL counts volumes. SDL drops the rest of a step; half a step more rounds the volume."""
 
 
 class MixerPlayer:

@@ -41,8 +41,7 @@ class SoundCard(Struct, frozen=True):
     driver: str
     name: str
     plugging: int = 0
-    """The number of this plugging-in. A card that was out for a moment counts as another card, however quickly it came
-    back."""
+    """The number of this plugging-in. A card that was out for a moment counts as another card."""
 
     @property
     def usb(self) -> bool:
@@ -75,8 +74,7 @@ def read_cards(asound: Path = ASOUND, snd: Path = SND) -> list[SoundCard]:
 
 
 def _plug_number(snd: Path, index: str) -> int:
-    """Return the number of this plugging-in. At each plugging-in the kernel makes the file of a card anew, under a new
-    number."""
+    """Return the number of this plugging-in, by the file of the card, which the kernel makes anew each time."""
     try:
         return (snd / f"controlC{index}").stat().st_ino
     except OSError:
@@ -84,8 +82,7 @@ def _plug_number(snd: Path, index: str) -> int:
 
 
 def rank_cards(there: Iterable[SoundCard], wish: str, current: str = "") -> list[SoundCard]:
-    """Return the cards worth playing through, the best first: the chosen card, USB cards, all others but those of a
-    screen."""
+    """Return the cards worth playing through, the best first: the chosen one, USB, all others but a screen's."""
     worth = [card for card in there if card.id == wish or not card.hdmi]
     return sorted(worth, key=lambda card: (card.id != wish, not card.usb, card.id != current, card.index))
 
@@ -106,9 +103,8 @@ def card_sentence(there: Iterable[SoundCard], wish: str) -> str:
 
 _FIRST_PAUSE: Seconds = 2.0
 _LONGEST_PAUSE: Seconds = 600.0
-"""The longest pause before a card that refused is tried again; the pause doubles each time. A card that was just
-plugged in may not have its rights yet. A card that another program holds is not worth interrupting the next best
-card."""
+"""The longest pause before a card that refused is tried again; pauses double. A card just plugged in may lack its
+rights yet. A card that another program holds is not worth interrupting the next best card."""
 
 
 class _Refusal(Struct, frozen=True):
@@ -128,8 +124,7 @@ class CardChoice:
         self._refusals: dict[str, _Refusal] = {}
 
     def candidates(self) -> list[SoundCard]:
-        """Return the cards to try in turn. If all have refused of late, all are tried again: there is nothing to
-        lose."""
+        """Return the cards to try in turn. If all have refused of late, all are tried again."""
         return self._cards_to_try("") or self._there("")
 
     def is_best(self, card: SoundCard) -> bool:
@@ -163,8 +158,8 @@ class CardChoice:
         return f"Speaker '{self._wish}' is not there" if self._wish else "There is no speaker"
 
     def _absent_speaker(self, card: SoundCard) -> str:
-        """Return the name of a missing speaker: the card of the settings, else the USB speaker that was pulled. The
-        pulled speaker is missed only while a socket of the board plays, which takes sound even with nothing plugged
+        """Return the name of a missing speaker: the card of the settings, else the USB speaker that was pulled. A
+        pulled speaker is missed only while the board's own socket plays, which takes sound even if nothing is plugged
         in."""
         if self._wish:
             return "" if card.id == self._wish else self._wish
@@ -272,8 +267,7 @@ class DeviceOpener:
         self._card: SoundCard | None = None
 
     def open(self) -> tuple[Pygame, str]:
-        """Return the open mixer, and a sentence about what is not as wished. Raises `NoSound` if nothing can be
-        opened."""
+        """Return the open mixer, and what is not as wished, in a sentence. Raises `NoSound` if nothing opens."""
         self._card = None
         return self._open_card() if self._output.driver == "alsa" else (self._open_served(), "")
 

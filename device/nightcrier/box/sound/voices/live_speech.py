@@ -81,8 +81,7 @@ SPEECH_LIMIT: Seconds = 10.0
 """The time after which a child process counts as stuck."""
 
 MADE_AT_ONCE = 4
-"""The most sounds that are made at once ahead of time, such as all names of a table. A sound that is wanted now is
-begun beside them."""
+"""The most sounds made at once ahead of time, such as a table's names. A sound wanted now comes on top."""
 
 
 class _Job(Struct):
@@ -118,8 +117,7 @@ class SpeechMaker:
         return next((each for each in self._programs if each.can(language, spoken) and self._path(each)), None)
 
     def begin(self, language: Language, spoken: str) -> None:
-        """Start to make the sound of this text, without waiting, unless `MADE_AT_ONCE` sounds are being made
-        already."""
+        """Start to make the sound of this text without waiting, unless `MADE_AT_ONCE` sounds are in the making."""
         if len(self._jobs) >= MADE_AT_ONCE:
             for file, job in list(self._jobs.items()):
                 self._finish(file, job, 0.0)

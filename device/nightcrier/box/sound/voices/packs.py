@@ -230,8 +230,7 @@ class VoiceShelf:
                 read.sort(key=self._order(language))
 
     def packs(self, language: Language) -> list[ShelvedPack]:
-        """Return the packs of a language, in the order in which they are asked for a line. The packs are read when they
-        are first needed."""
+        """Return the packs of a language, in the order in which they are asked for a line; read them if need be."""
         if language not in self._read:
             self._read[language] = sorted(self._all(language), key=self._order(language))
         return self._read[language]
@@ -242,8 +241,7 @@ class VoiceShelf:
         self._broken.clear()
 
     def is_own(self, shelved: ShelvedPack) -> bool:
-        """Say whether a person of this box has spoken the pack. A machine's voice can lie beside people's
-        recordings."""
+        """Say whether a person of this box has spoken the pack: a machine's voice can lie beside people's packs."""
         return shelved.place.parent == self._own and is_spoken(shelved.pack)
 
     def file_of(self, shelved: ShelvedPack, line: LineId, clip: Clip) -> Path | None:

@@ -24,8 +24,7 @@ class ChildProcess(Protocol):
 
 
 StartChild = Callable[[Sequence[str], str], ChildProcess]
-"""A function that starts a command with a text on its standard input. Raises `OSError` if the command cannot be
-started."""
+"""A function that starts a command with a text on its standard input, or raises `OSError`."""
 
 FindProgram = Callable[[str], str | None]
 
@@ -125,8 +124,7 @@ NO_VOICE = 3
 
 
 def can_speak(voice: Any, language: str) -> bool:
-    """Say whether a voice of this system speaks the language. macOS lists languages (`en_US`), Windows hides them in
-    the id."""
+    """Say whether a system voice speaks the language. macOS lists languages (`en_US`), Windows hides them in ids."""
     listed = [each.decode() if isinstance(each, bytes) else str(each) for each in voice.languages or ()]
     tags = [tag.strip("\x05").lower().replace("-", "_").split("_")[0] for tag in listed]
     return language in tags or f"_{language}-" in voice.id.lower()

@@ -20,12 +20,10 @@ Sentences = Callable[[Sequence[LineId]], Sequence[Sequence[LineId]]]
 """A function that parts lines into sentences, each of one line or several."""
 
 TextOf = Callable[[Language, LineId], tuple[str, str] | None]
-"""A function that returns the text of a line in a language, and the spelling to speak; None if the language lacks the
-line."""
+"""A function that returns a line's text in a language, and the spelling to speak; None for a missing line."""
 
 WaysToSay = Callable[[Language, LineId], Sequence[LineId]]
-"""A function that returns the lines that may be said for a line in a language, the best first. It returns nothing for a
-line that is left out."""
+"""A function that returns the lines that may be said for a line, the best first; none if it is left out."""
 
 
 def as_it_is(language: Language, line: LineId) -> Sequence[LineId]:
@@ -55,8 +53,7 @@ def _reading_seconds(text: str) -> Seconds:
 
 
 class VoiceChain:
-    """All voices of a box that can say a line: those of the house in `root`, those of people in `own`, and live
-    speech."""
+    """All voices of a box: those of the house in `root`, those of people in `own`, and live speech."""
 
     def __init__(
         self,
@@ -88,8 +85,7 @@ class VoiceChain:
     def say(
         self, lines: Sequence[LineId], languages: Sequence[Language], ways: WaysToSay = as_it_is
     ) -> tuple[Utterance, ...]:
-        """Return each sentence in every language of the table that can be heard; silent utterances for a line that no
-        voice can say."""
+        """Return each sentence in every language that can be heard; silent utterances if no voice can say a line."""
         sentences = self._sentences(lines)
         return tuple(said for sentence in sentences for said in self._say_sentence(sentence, languages, ways))
 
@@ -112,8 +108,7 @@ class VoiceChain:
         return bool(self._live and text and text[1] and self._live.is_ready(language, text[1]))
 
     def needs_caption(self, utterance: Utterance) -> bool:
-        """Say whether people should read along, because no voice says the line, or one that is still being tried
-        out."""
+        """Say whether people should read along: no voice says the line, or one that is still being tried out."""
         if utterance.spoken_by is not SpokenBy.CLIP:
             return utterance.spoken_by is SpokenBy.NONE
         packs = self._shelf.packs(utterance.language)
@@ -166,8 +161,7 @@ class VoiceChain:
         return None
 
     def _cast(self, line: LineId, language: Language) -> list[ShelvedPack]:
-        """Return the packs in the order in which they are asked for this line, which depends on the line's name
-        alone."""
+        """Return the packs in the order in which they are asked for this line; only its name decides."""
         packs = self._shelf.packs(language)
         return [*packs[1:], *packs[:1]] if self._casts and self._is_call(line, language) else packs
 
