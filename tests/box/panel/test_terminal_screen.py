@@ -12,7 +12,6 @@ from nightcrier.box.panel.terminal.screen import (
     TerminalWindow,
     blocks,
     braille,
-    letters,
     terminal_page,
 )
 from nightcrier.box.panel.terminal.words import COLOURS, Foot, PlainRow, Signs, TerminalWords, signs_of, text_width
@@ -43,7 +42,7 @@ def test_braille_has_a_dot_for_every_dot(frame):
 
 @given(FRAMES)
 def test_half_blocks_have_a_half_for_every_dot(frame):
-    for ink, rows in ((HALF_BLOCKS, blocks(frame, GLASS)), (LETTERS, letters(frame, GLASS))):
+    for ink, rows in ((HALF_BLOCKS, blocks(frame, GLASS)), (LETTERS, blocks(frame, GLASS, LETTERS))):
         assert (len(rows), {len(row) for row in rows}) == (32, {128})
         for y in range(0, HEIGHT, 2):
             for x in range(0, WIDTH, 5):

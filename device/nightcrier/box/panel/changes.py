@@ -4,7 +4,8 @@ The changed columns of a page are the set bits of a whole number. A patch is a r
 costs its address on top of its bytes, so patches near each other are better sent as one."""
 
 from collections.abc import Callable
-from functools import cache
+from functools import cache, reduce
+from operator import or_
 from typing import TypeAlias
 
 from msgspec import Struct
@@ -112,10 +113,7 @@ def _difference(before: Frame, after: Frame, start: int, width: int) -> int:
 
 
 def _union(masks: Masks) -> int:
-    union = 0
-    for mask in masks:
-        union |= mask
-    return union
+    return reduce(or_, masks, 0)
 
 
 def _spans(mask: int, bridge: int) -> list[tuple[int, int]]:

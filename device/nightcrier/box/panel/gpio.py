@@ -109,8 +109,11 @@ class GpioControls:
 
     def levels(self) -> dict[str, bool]:
         """Read every pin; a pin that cannot be read is left out."""
-        levels = {pin: self._level(pin) for pin in self._pins}
-        return {pin: level for pin, level in levels.items() if level is not None}
+        levels = {}
+        for pin, line in self._pins.items():
+            with suppress(Exception):
+                levels[pin] = bool(line.state) != self._settings.active_low
+        return levels
 
     def close(self) -> None:
         """Let go of the pins. Closing twice does nothing."""
@@ -153,11 +156,6 @@ class GpioControls:
         now = self._clock.now()
         return float(ticks) if now - _LATEST < ticks <= now else now
 
-    def _level(self, pin: str) -> bool | None:
-        with suppress(Exception):  # a pin that cannot be read says nothing
-            return bool(self._pins[pin].state) != self._settings.active_low
-        return None
-
 
 class LampLook(Struct, frozen=True):
     """The look of the lamp in one state: `single` for a plain light, `rgb` for a coloured one, `hertz` if it blinks."""
@@ -191,7 +189,9 @@ class GpioLamp:
         factory = factory or open_factory(library)
         self._shown: LampState | None = None
         try:
-            self._lights = [_light(factory, number) for number in pins]
+            from gpiozero import LED
+
+            self._lights = [LED(number, pin_factory=factory) for number in pins]
         except Exception as refused:
             raise PanelLost(f"[panel] lamp_pins: {refused}; choose other pins.") from refused
 
@@ -211,12 +211,6 @@ class GpioLamp:
             with suppress(Exception):
                 led.off()
                 led.close()
-
-
-def _light(factory: Factory, number: int) -> Any:
-    from gpiozero import LED
-
-    return LED(number, pin_factory=factory)
 
 
 def _shine(led: Any, level: bool, hertz: int) -> None:

@@ -6,6 +6,7 @@ import os
 import shutil
 import threading
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import TypeAlias
 
 from msgspec import Struct
@@ -69,11 +70,6 @@ def blocks(frame: Frame, screen: ScreenFormat, ink: str = HALF_BLOCKS) -> Rows:
     ]
 
 
-def letters(frame: Frame, screen: ScreenFormat) -> Rows:
-    """Draw a frame for a terminal that knows plain letters only."""
-    return blocks(frame, screen, LETTERS)
-
-
 class TerminalLook(Struct, frozen=True):
     """A way to draw a frame: the dots across and down that one character takes, and the character sets it suits."""
 
@@ -90,7 +86,7 @@ class TerminalLook(Struct, frozen=True):
 _LOOKS = (
     TerminalLook(blocks, 1, 2, (Signs.BRAILLE, Signs.BLOCKS)),
     TerminalLook(braille, 2, 4, (Signs.BRAILLE,)),
-    TerminalLook(letters, 1, 2, (Signs.ASCII,)),
+    TerminalLook(partial(blocks, ink=LETTERS), 1, 2, (Signs.ASCII,)),
 )
 """The ways to draw a frame, the largest first: the first that fits the terminal is taken."""
 

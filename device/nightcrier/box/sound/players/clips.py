@@ -31,8 +31,8 @@ LONGEST_CLIP: Seconds = 90.0
 _BYTES_A_SECOND = 192_000
 """The bytes a second of a WAV at the rate of the house, the largest of all formats."""
 
-_MOMENT = 4
-"""The bytes of one sample, left and right. SDL drops a sound that has fewer."""
+_FRAME = 4
+"""The bytes of one sample, left and right, 16 bits each. SDL drops a sound that has fewer."""
 
 _MOST_CHUNKS = 64
 """The most chunks of a WAV that are looked through. Only a few come before the sound, with a title and the like."""
@@ -80,7 +80,7 @@ def _wave_sounds(sound: BinaryIO, size: int, *, streamed: bool) -> bool:
         at += 8
         if name == b"data" or at >= size:
             there = min(claimed, size - at)
-            return there >= _MOMENT and (there == claimed or not streamed)
+            return there >= _FRAME and (there == claimed or not streamed)
         at += claimed + claimed % 2
     return False
 
@@ -109,9 +109,6 @@ OPUS_LIBRARY = "libopusfile"
 _SYSTEMS = "libopusfile.so.0"
 _HOLE = -3
 """The answer of the library at a gap in the file, after which more can be read."""
-
-_FRAME = 4
-"""The bytes of one sample: left and right, 16 bits each."""
 
 
 class OpusDecoder:

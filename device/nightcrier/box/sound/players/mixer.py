@@ -7,6 +7,7 @@ silence when its card is pulled, so the card is watched in /proc/asound."""
 import os
 from collections import deque
 from collections.abc import Callable, MutableMapping
+from math import prod
 from pathlib import Path
 from typing import Any
 
@@ -146,13 +147,13 @@ class MixerPlayer:
 
     def bed(self, loop: Path | None, at: float) -> None:
         if loop is not None:
-            self._need_clips(loop).stream(loop, self._bed_gain(Fader.LEVEL))
+            self._need_clips(loop).stream(loop, self._gain(Fader.BED, Fader.LEVEL))
         elif self._clips:
             self._clips.end_stream()
 
     def drone(self, loop: Path, at: float) -> None:
         channel = self._mixer.Channel(_DRONE)
-        channel.set_volume(self._bed_gain(Fader.DRONE))
+        channel.set_volume(self._gain(Fader.BED, Fader.DRONE))
         channel.play(self._sound(loop), loops=-1)
 
     def turn(self, fader: Fader, ramp: Ramp) -> None:
@@ -166,8 +167,8 @@ class MixerPlayer:
         self._voice.hand_on()
         for number in (_VOICE, _SIGNAL):
             self._mixer.Channel(number).set_volume(self._gain(Fader.VOICE))
-        self._mixer.Channel(_DRONE).set_volume(self._bed_gain(Fader.DRONE))
-        self._mixer.music.set_volume(self._bed_gain(Fader.LEVEL))
+        self._mixer.Channel(_DRONE).set_volume(self._gain(Fader.BED, Fader.DRONE))
+        self._mixer.music.set_volume(self._gain(Fader.BED, Fader.LEVEL))
         moving = now < max(ramp.end for ramp in self._faders.values())
         self._step_at = now + _STEP if moving or self._voice.waits else None
 
@@ -188,9 +189,6 @@ class MixerPlayer:
             raise BadClip(clip)
         return self._clips
 
-    def _gain(self, fader: Fader) -> float:
-        return self._faders[fader].gain(self._clock.now()) + 0.5 / _STEPS
-
-    def _bed_gain(self, level: Fader) -> float:
+    def _gain(self, *faders: Fader) -> float:
         now = self._clock.now()
-        return self._faders[Fader.BED].gain(now) * self._faders[level].gain(now) + 0.5 / _STEPS
+        return prod(self._faders[fader].gain(now) for fader in faders) + 0.5 / _STEPS

@@ -136,7 +136,7 @@ class CardChoice:
         pause = min(_LONGEST_PAUSE, before.pause * 2) if before else _FIRST_PAUSE
         self._refusals[card.id] = _Refusal(why, self._clock.now() + pause, pause)
 
-    def took(self, card: SoundCard) -> str:
+    def note_playing(self, card: SoundCard) -> str:
         """Note that this card plays. Return why a better card does not play, or ""."""
         self._refusals.pop(card.id, None)
         better = takewhile(lambda each: each.id != card.id, self._there(card.id))
@@ -149,13 +149,11 @@ class CardChoice:
         self._speaker = card.id if card.usb else ""
         return ""
 
-    def none(self) -> str:
+    def silence_reason(self) -> str:
         """Say in one sentence why no card plays."""
         reasons = (self._refusals[card.id].why for card in self._there("") if card.id in self._refusals)
-        return next(reasons, f"{self._absence()}; plug it in.")
-
-    def _absence(self) -> str:
-        return f"Speaker '{self._wish}' is not there" if self._wish else "There is no speaker"
+        absence = f"Speaker '{self._wish}' is not there" if self._wish else "There is no speaker"
+        return next(reasons, f"{absence}; plug it in.")
 
     def _absent_speaker(self, card: SoundCard) -> str:
         """Return the name of a missing speaker: the card of the settings, else the USB speaker that was pulled. A
@@ -297,8 +295,8 @@ class DeviceOpener:
                 self._chooser.note_refusal(card, str(error))
             else:
                 self._card = card
-                return opened, self._chooser.took(card)
-        raise NoSound(self._chooser.none())
+                return opened, self._chooser.note_playing(card)
+        raise NoSound(self._chooser.silence_reason())
 
     def _open_through(self, card: SoundCard) -> Pygame:
         """Open a card so that the thread of ALSA waits for the card. Open it plainly if that fails, as under ALSA
@@ -322,11 +320,11 @@ class DeviceOpener:
         try:
             pygame.mixer.init(SAMPLE_RATE, -16, 2, self._output.settings.buffer, allowedchanges=0)
         except pygame.error as error:
-            raise NoSound(_refusal(settings, str(error))) from error
+            raise NoSound(_refusal_sentence(settings, str(error))) from error
         return pygame
 
 
-def _refusal(settings: Mapping[str, str], error: str) -> str:
+def _refusal_sentence(settings: Mapping[str, str], error: str) -> str:
     speaker = settings.get("AUDIODEV", "the sound device of this computer")
     why = "is in use by another program; end that one" if "busy" in error.lower() else f"cannot be opened ({error})"
     return f"Sound: {speaker} {why}."

@@ -9,6 +9,7 @@ so on Linux the synthesisers are called directly."""
 from array import array
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from functools import cache
 from pathlib import Path
 
 from msgspec import Struct
@@ -107,14 +108,13 @@ class SpeechMaker:
         patience: Seconds = 0.5,
     ) -> None:
         self._folder, self._clock, self._report = folder, clock, report
-        self._programs, self._start, self._which, self._patience = programs, start, which, patience
+        self._programs, self._start, self._which, self._patience = programs, start, cache(which), patience
         self._jobs: dict[Path, _Job] = {}
         self._failed: set[Path] = set()
-        self._found: dict[str, str | None] = {}
 
     def program_for(self, language: Language, spoken: str = "") -> SpeechProgram | None:
         """Return the program on this box that can say this text."""
-        return next((each for each in self._programs if each.can(language, spoken) and self._path(each)), None)
+        return next((each for each in self._programs if each.can(language, spoken) and self._which(each.program)), None)
 
     def begin(self, language: Language, spoken: str) -> None:
         """Start to make the sound of this text without waiting, unless `MADE_AT_ONCE` sounds are in the making."""
@@ -139,7 +139,7 @@ class SpeechMaker:
         draft = file.with_suffix(".part.wav")
         try:
             self._make_room()
-            command = program.command(self._path(program) or "", program.voices[language], draft)
+            command = program.command(self._which(program.program) or "", program.voices[language], draft)
             self._jobs[file] = _Job(self._start(command, spoken), draft, self._clock.now())
         except OSError as error:
             self._fail(file, f"Live speech by {program.program} cannot be made in {self._folder}: {error.strerror}.")
@@ -179,11 +179,6 @@ class SpeechMaker:
     def _fail(self, file: Path, sentence: str) -> None:
         self._failed.add(file)
         self._report(sentence)
-
-    def _path(self, program: SpeechProgram) -> str | None:
-        if program.program not in self._found:
-            self._found[program.program] = self._which(program.program)
-        return self._found[program.program]
 
     def _file(self, language: Language, spoken: str) -> Path:
         program = self.program_for(language, spoken)
