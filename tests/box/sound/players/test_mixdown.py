@@ -221,7 +221,8 @@ def test_resampling_gives_the_length_that_was_asked_for_and_keeps_silence_and_le
     assert wide == pytest.approx(0.5, abs=1e-5)
 
 
-blocks = st.lists(st.tuples(st.integers(0, 2000), st.floats(0.0, 4.0)), min_size=1, max_size=8)
+peaks = st.floats(0.0, 4.0, width=32, allow_subnormal=False)  # turned down, a smaller one is no sound any more
+blocks = st.lists(st.tuples(st.integers(0, 2000), peaks), min_size=1, max_size=8)
 
 
 @settings(max_examples=50)
