@@ -9,7 +9,7 @@ from pathlib import Path
 from lab.host.hearing import Samples, find_beginnings, find_lines, in_order, read_recording, tears, torn
 from lab.plan import HERE, Row
 from nightcrier.box.sound.containers import sound_content
-from nightcrier.box.sound.voices.packs import rank, read_shelf
+from nightcrier.box.sound.voices.packs import quality_rank, read_shelf
 from nightcrier.kernel.ids import Language, LineId, fills_a_line, second_phrasing, unended_line, whole_line
 
 PROJECT = HERE.parent
@@ -104,7 +104,7 @@ def _remarks(folder: Path, kind: str) -> list[str]:
 
 def _voice(language: str) -> dict[str, Path]:
     """The clips of the voice that a new box has in a language, by their lines."""
-    pack = min(read_shelf(VOICES, Language(language), print), key=rank)
+    pack = min(read_shelf(VOICES, Language(language), print), key=quality_rank)
     return {line: file for line, clip in pack.pack.clips.items() if (file := pack.file_of(clip))}
 
 

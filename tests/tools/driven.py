@@ -46,7 +46,7 @@ def play(settings: PanelSettings, fingers: Fingers, gesture: str) -> None:
         fingers.do(act, time.monotonic())
     while (due := fingers.due()) is not None:
         time.sleep(max(0.0, due - time.monotonic()))
-        while move := fingers.move(time.monotonic()):
+        while move := fingers.take_move(time.monotonic()):
             pin = gpiozero.Device.pin_factory.pin(f"GPIO{getattr(settings, PINS[move.pin])}")
             (pin.drive_high if move.active != settings.active_low else pin.drive_low)()
 

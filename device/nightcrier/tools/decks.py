@@ -12,7 +12,7 @@ from nightcrier.box.library import offer, words_folders
 from nightcrier.box.show.deck_checks import advice_rows, refuse_deck
 from nightcrier.box.show.plug import Game, LengthOf, problems_of
 from nightcrier.box.show.setup import OptionValue, Scenario, Setup
-from nightcrier.box.sound.voices.packs import rank, read_shelf, text_hash
+from nightcrier.box.sound.voices.packs import quality_rank, read_shelf, text_hash
 from nightcrier.box.table.core.names import fact_text
 from nightcrier.kernel.errors import WrongUse
 from nightcrier.kernel.ids import LineId, Seconds
@@ -36,7 +36,7 @@ def english_name(game: Game, words: Words, card: str) -> str:
 def line_lengths(words: Words) -> LengthOf:
     """Return a function that measures lines by the English voice of a new box. The function estimates lines that the
     voice does not say, or says in other words. `check` reports broken recordings."""
-    shelf = sorted(read_shelf(share("assets") / "audio" / "voices", LAST_RESORT, lambda _fault: None), key=rank)
+    shelf = sorted(read_shelf(share("assets") / "audio" / "voices", LAST_RESORT, lambda _fault: None), key=quality_rank)
     clips = shelf[0].pack.clips if shelf else {}
 
     def length(line: LineId) -> Seconds:

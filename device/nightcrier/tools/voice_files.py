@@ -20,7 +20,7 @@ from nightcrier.box.show.cues import Say
 from nightcrier.box.show.plug import Game
 from nightcrier.box.show.setup import Scenario, Setup
 from nightcrier.box.show.stages import TABLE, Ask, Count, Perform, Stage, Tell, Verdict, answer_with_time
-from nightcrier.box.sound.voices.packs import Pack, ShelvedPack, rank, read_shelf, text_hash
+from nightcrier.box.sound.voices.packs import Pack, ShelvedPack, quality_rank, read_shelf, text_hash
 from nightcrier.care.as_owner import is_locked
 from nightcrier.kernel.errors import WrongUse
 from nightcrier.kernel.ids import Language, LineId, number_line
@@ -84,7 +84,7 @@ class VoiceFiles:
 
     def _best_first(self, language: Language, roots: Sequence[Path]) -> list[ShelvedPack]:
         found = [pack for root in roots for pack in read_shelf(root, language, self.faults.append)]
-        return sorted(found, key=rank)
+        return sorted(found, key=quality_rank)
 
 
 def find_language(name: str) -> Language:

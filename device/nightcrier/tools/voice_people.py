@@ -1,8 +1,8 @@
 """Run `nightcrier voices page`, `nod`, `export`, `booth` and `import`, for the voices of people.
 
 Voices are recorded in a browser on any computer, and on the box itself. On the box, `booth` reads orders and writes
-news, a line of JSON each (`device/nightcrier/kernel/booth_pipe.py`). `import` takes in recordings, or a voice of another
-box."""
+news, a line of JSON each (`device/nightcrier/kernel/booth_pipe.py`). `import` takes in recordings, or a voice of
+another box."""
 
 import io
 import os

@@ -52,7 +52,7 @@ def planned(acts):
     for act in acts:
         fingers.do(act, 0.0)
     while (due := fingers.due()) is not None:
-        moves.append(fingers.move(due))
+        moves.append(fingers.take_move(due))
     return moves
 
 
@@ -69,7 +69,7 @@ def test_what_is_typed_while_the_hand_is_busy_comes_after(box):
 def test_a_hand_that_has_just_let_go_takes_a_breath_before_it_presses():
     fingers = Fingers(SETTINGS)
     fingers.do(Act.RIGHT, 5.0)
-    let_go = max(move.at for move in iter(lambda: fingers.move(fingers.due() or 0.0), None))
+    let_go = max(move.at for move in iter(lambda: fingers.take_move(fingers.due() or 0.0), None))
     fingers.do(Act.DIAL, let_go + 0.001)
     assert fingers.due() == pytest.approx(let_go + 0.04)
 
@@ -78,8 +78,8 @@ def test_the_hand_moves_nothing_before_its_time():
     fingers = Fingers(SETTINGS)
     assert fingers.due() is None
     fingers.do(Act.START, 5.0)
-    assert fingers.move(4.9) is None
-    assert fingers.move(5.0) == Move(5.0, "start", True)
+    assert fingers.take_move(4.9) is None
+    assert fingers.take_move(5.0) == Move(5.0, "start", True)
     assert fingers.due() == 5.06
 
 
@@ -88,6 +88,6 @@ def test_what_is_pressed_late_is_held_as_long_as_ever():
     fingers, prompt = Fingers(SETTINGS), Fingers(SETTINGS)
     for each, late in ((fingers, 1.0), (prompt, 0.0)):
         each.do(Act.START_HOLD, 5.0)
-        assert each.move(5.0 + late)
-        assert each.move(5.0 + late) is None
+        assert each.take_move(5.0 + late)
+        assert each.take_move(5.0 + late) is None
     assert fingers.due() == prompt.due() + 1.0

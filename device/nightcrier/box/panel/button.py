@@ -92,12 +92,12 @@ def switch_due(button: Button, timing: Timing) -> float | None:
     return min(button.look, button.since + timing.hold) if _awaits_hold(button) else button.look
 
 
-def spoil(button: Button) -> Button:
+def spoil_press(button: Button) -> Button:
     """Take the meaning from the present press. A hold that was told still gets its end."""
     return replace(button, spoiled=True)
 
 
-def lend(button: Button, at: float) -> Button:
+def lend_to_turn(button: Button, at: float) -> Button:
     """Give this press to a turn of the dial: the press itself means nothing, but a finger is surely on the switch."""
     return replace(button, spoiled=True, since=at)
 

@@ -46,12 +46,12 @@ class Decoder:
         self._put_off = None
         events = self._advance(edge.at)
         if edge.pin in SWITCHES:
-            events += self._switch(
+            events += self._keep_switch(
                 edge.pin, button.take_edge(self._switches[edge.pin], edge.active, edge.at, self._timing)
             )
         elif edge.pin in ("dial-a", "dial-b"):
             events += self._turn(edge)
-        self._count(edge)
+        self._find_lost_edge(edge)
         return events
 
     def due(self) -> float | None:
@@ -62,11 +62,11 @@ class Decoder:
         """Let time go by, with the present levels of the pins. Return the gestures that come of it."""
         if self._too_late(now):
             return []
-        events = self._read(now, levels)
+        events = self._read_levels(now, levels)
         if self._dial.rest is not None and self._dial.rest <= now:
-            events += self._look(now, levels)
+            events += self._rest_when_due(now, levels)
         events += self._advance(now)
-        return sorted(events + self._read(now, levels), key=lambda event: event.at) + self._jams(now)
+        return sorted(events + self._read_levels(now, levels), key=lambda event: event.at) + self._jam_faults(now)
 
     def _next(self) -> float | None:
         moments = [button.switch_due(switch, self._timing) for switch in self._switches.values()]
@@ -89,19 +89,21 @@ class Decoder:
             if self._dial.rest is not None and self._dial.rest <= moment:
                 events += self._stand(moment)
             for pin, switch in self._switches.items():
-                events += self._switch(pin, button.age_switch(switch, moment, self._timing))
+                events += self._keep_switch(pin, button.age_switch(switch, moment, self._timing))
             self._spoil_chords(moment)
             moment = self._next()
         return events
 
-    def _read(self, now: float, levels: Mapping[str, bool]) -> list[Event]:
+    def _read_levels(self, now: float, levels: Mapping[str, bool]) -> list[Event]:
         """Catch the switches whose edge got lost."""
         events: list[Event] = []
         for pin, switch in self._switches.items():
-            events += self._switch(pin, button.read_level(switch, levels.get(pin, switch.level), now, self._timing))
+            events += self._keep_switch(
+                pin, button.read_level(switch, levels.get(pin, switch.level), now, self._timing)
+            )
         return events
 
-    def _switch(self, pin: str, step: button.SwitchStep) -> list[Event]:
+    def _keep_switch(self, pin: str, step: button.SwitchStep) -> list[Event]:
         """Keep the new state of the switch and return the events of its signs."""
         self._switches[pin], signs = step
         self._press_turning &= self._switches["dial-press"].closed
@@ -114,9 +116,9 @@ class Decoder:
         down = [pin for pin, switch in self._switches.items() if button.is_under_finger(switch, at)]
         if len(down) > 1:
             for pin in down:
-                self._switches[pin] = button.spoil(self._switches[pin])
+                self._switches[pin] = button.spoil_press(self._switches[pin])
 
-    def _jams(self, at: float) -> list[Event]:
+    def _jam_faults(self, at: float) -> list[Event]:
         """Tell once which switches stay down, and tell when no switch is stuck any more."""
         jammed = tuple(pin for pin, switch in self._switches.items() if button.is_jammed(switch, at))
         if jammed == self._jammed:
@@ -130,31 +132,31 @@ class Decoder:
 
     def _turn(self, edge: Edge) -> list[Event]:
         self._dial, steps = dial.turn_dial(self._dial, edge.pin, edge.active, edge.at, self._settings.edges_per_detent)
-        return self._steps(edge.at, steps)
+        return self._turn_events(edge.at, steps)
 
-    def _count(self, edge: Edge) -> None:
+    def _find_lost_edge(self, edge: Edge) -> None:
         """Find a gap in the numbers of the edges: the kernel had no room for some edge, of any pin."""
         if edge.number is not None and self._number is not None and edge.number > self._number + 1:
             self._dial = dial.doubt_edges(self._dial, edge.at)
         self._number = edge.number
 
-    def _look(self, now: float, levels: Mapping[str, bool]) -> list[Event]:
+    def _rest_when_due(self, now: float, levels: Mapping[str, bool]) -> list[Event]:
         """Let the dial rest when its rest is due. If the contacts contradict the edges, an edge may still be coming."""
         if "dial-a" not in levels or "dial-b" not in levels:
             return self._stand(now)
         contacts = levels["dial-a"], levels["dial-b"]
         if not self._dial.looked and not dial.stands_as(self._dial, contacts):
-            self._dial = dial.look_again(self._dial, now)
+            self._dial = dial.put_off_rest(self._dial, now)
             return []
         return self._stand(now, contacts)
 
     def _stand(self, at: float, contacts: dial.Contacts | None = None) -> list[Event]:
         self._dial, steps = dial.rest_dial(self._dial, self._settings.edges_per_detent, contacts)
-        events = self._steps(at, steps)
+        events = self._turn_events(at, steps)
         self._moving = False
         return events
 
-    def _steps(self, at: float, steps: int) -> list[Event]:
+    def _turn_events(self, at: float, steps: int) -> list[Event]:
         if not steps:
             return []
         gesture = Gesture.PRESS_TURN if self._is_pressed_turn(at) else Gesture.TURN
@@ -171,5 +173,5 @@ class Decoder:
         if switch.spoiled and not self._press_turning:
             return False
         self._press_turning = True
-        self._switches["dial-press"] = button.lend(switch, at)
+        self._switches["dial-press"] = button.lend_to_turn(switch, at)
         return True

@@ -94,7 +94,7 @@ def stands_as(dial: Dial, contacts: Contacts) -> bool:
     return any(path.at % 4 == _PLACE[contacts] for path in _likely(dial))
 
 
-def look_again(dial: Dial, now: float) -> Dial:
+def put_off_rest(dial: Dial, now: float) -> Dial:
     """Put off the rest of the dial once."""
     return replace(dial, rest=now + DOUBT, looked=True)
 

@@ -127,7 +127,7 @@ class Fingers:
         """Return when the next contact moves."""
         return self._moves[0].at if self._moves else None
 
-    def move(self, now: float) -> Move | None:
+    def take_move(self, now: float) -> Move | None:
         """Return the next move, if its time has come. A move that comes late, as on a busy machine, makes all following
         moves equally late, so that a held switch is held no shorter."""
         if not self._moves or self._moves[0].at > now:

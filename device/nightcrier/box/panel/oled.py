@@ -86,11 +86,11 @@ class Controller(Struct, frozen=True):
             yield self.point(patch, offset if self.first_column else 0), patch.cut(after, self.format.width)
 
 
-def _window(patch: Patch, offset: int) -> tuple[int, ...]:
+def _window_commands(patch: Patch, offset: int) -> tuple[int, ...]:
     return 0x21, patch.left + offset, patch.right + offset, 0x22, patch.top, patch.bottom
 
 
-def _page(patch: Patch, offset: int) -> tuple[int, ...]:
+def _page_commands(patch: Patch, offset: int) -> tuple[int, ...]:
     column = patch.left + offset
     return 0xB0 | patch.top, column & 0x0F, 0x10 | column >> 4
 
@@ -103,9 +103,9 @@ _SSD1306 = bytes.fromhex("d580 a83f d300 40 8d14 2000 a1 c8 da12 d9f1 db40 a4 a6
 _SH1106 = bytes.fromhex("20 10 b0 c8 00 10 40 a1 a6 a83f a4 d300 d5f0 d922 da12 db20 8d14")
 
 CONTROLLERS = {
-    "ssd1306": Controller(tuple(_SSD1306), window_patches, _window, overhead=6 + 2 * TRANSFER),
-    "ssd1309": Controller(tuple(_SSD1306), window_patches, _window, overhead=6 + 2 * TRANSFER),
-    "sh1106": Controller(tuple(_SH1106), page_patches, _page, overhead=3 + 2 * TRANSFER, first_column=True),
+    "ssd1306": Controller(tuple(_SSD1306), window_patches, _window_commands, overhead=6 + 2 * TRANSFER),
+    "ssd1309": Controller(tuple(_SSD1306), window_patches, _window_commands, overhead=6 + 2 * TRANSFER),
+    "sh1106": Controller(tuple(_SH1106), page_patches, _page_commands, overhead=3 + 2 * TRANSFER, first_column=True),
 }
 
 UPSIDE_DOWN = (0xA0, 0xC0)
@@ -211,7 +211,7 @@ class OledScreen:
         self._command(_LIT)
 
     def _send(self, frame: Frame) -> None:
-        wire = self._there()
+        wire = self._need_wire()
         before = None if self._whole else self._shown
         for commands, data in self._controller.transfers(before, frame, self._settings.column_offset):
             wire.command(*commands)
@@ -219,17 +219,17 @@ class OledScreen:
         self._shown, self._whole = frame, False
 
     def _command(self, *commands: int) -> None:
-        self._there().command(*commands)
+        self._need_wire().command(*commands)
 
     def _says_lit(self) -> bool:
         """Say whether the glass answers that it shines. A status that cannot be read counts as no: only sending shows
         whether the glass is there."""
         try:
-            return not self._there().status() & _OFF
+            return not self._need_wire().status() & _OFF
         except OSError:
             return False
 
-    def _there(self) -> Wire:
+    def _need_wire(self) -> Wire:
         if self._wire is None:
             raise ScreenLost("The screen is not open.")
         return self._wire
@@ -244,7 +244,7 @@ class OledScreen:
         except ImportError as missing:
             raise self._loss(f"{missing.name or missing} is not installed; run systemd/install") from missing
         except Exception as error:
-            raise self._loss(_why(error, self._settings)) from error
+            raise self._loss(_failure_sentence(error, self._settings)) from error
 
     def _loss(self, why: str) -> ScreenLost:
         self._drop()
@@ -257,7 +257,7 @@ class OledScreen:
                 wire.close()
 
 
-def _why(error: Exception, settings: ScreenSettings) -> str:
+def _failure_sentence(error: Exception, settings: ScreenSettings) -> str:
     """Explain an error in words for people, as far as the system tells."""
     if isinstance(error, PermissionError):
         return f"this user may not use I2C bus {settings.bus}; add it to the group i2c"

@@ -133,12 +133,12 @@ class SteadyScreen:
     def show(self, frame: Frame, now: float, *, whole: bool = False) -> list[Fault]:
         """Show a frame, or keep it for when the glass is back. A `whole` frame is sent as if all dots had changed."""
         self._frame, self._whole = frame, whole or self._whole
-        return self._soon(now)
+        return self._draw_soon(now)
 
     def contrast(self, level: int, now: float) -> list[Fault]:
         """Set the contrast, 0 to 255."""
         self._level = level
-        return self._soon(now)
+        return self._draw_soon(now)
 
     def ask(self, now: float) -> list[Fault]:
         """Ask the glass whether it shines, if its picture is not empty."""
@@ -149,7 +149,7 @@ class SteadyScreen:
         if self._again is None:
             return 0.0
         rested = (self._rested,) if self._waiting else ()
-        moments: tuple[float, ...] = (self._again, *rested, *self._watch())
+        moments: tuple[float, ...] = (self._again, *rested, *self._next_question())
         return min(moments)
 
     def poll(self, now: float) -> list[Fault]:
@@ -159,7 +159,7 @@ class SteadyScreen:
         if self._again is None or now >= self._again:
             self._open = False
             return self._attempt(self._draw, now)
-        return self._attempt(self._ask, now) if any(now >= moment for moment in self._watch()) else []
+        return self._attempt(self._ask, now) if any(now >= moment for moment in self._next_question()) else []
 
     def close(self) -> None:
         """Leave the screen dark. A screen that fails to close is left alone."""
@@ -167,12 +167,12 @@ class SteadyScreen:
         with suppress(Exception):  # the box is going down: nobody can look at it any more
             self._screen.close()
 
-    def _soon(self, now: float) -> list[Fault]:
+    def _draw_soon(self, now: float) -> list[Fault]:
         """Draw now if the glass takes a picture now, else as soon as it does; the last picture of that time counts."""
         self._waiting = self._open and now < self._rested
         return self._attempt(self._draw, now) if self._open and not self._waiting else []
 
-    def _watch(self) -> tuple[float, ...]:
+    def _next_question(self) -> tuple[float, ...]:
         """Return the next moment to ask the glass; nothing while the glass is dark or lost."""
         return (self._watched + WATCH,) if self._open and any(self._frame) else ()
 

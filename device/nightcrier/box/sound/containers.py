@@ -44,18 +44,18 @@ def is_container(place: Path) -> bool:
 def container_index(container: Path) -> dict[str, StoredFile]:
     """Return all usable files of a container. Raises OSError if files overlap, and for other damage of the index."""
     with _open_container(container) as handle:
-        index, begins = _index(handle)
-    found = dict(_entries(index))
-    _must_lie_apart([file for _, file in found.values()], begins)
+        index, begins = _read_index(handle)
+    found = dict(_read_entries(index))
+    _refuse_overlaps([file for _, file in found.values()], begins)
     return {name: file for name, (fault, file) in found.items() if not fault}
 
 
 def read_stored(container: Path, name: str) -> bytes:
     """Read one file of a container, whole. Raises OSError."""
     with _open_container(container) as handle:
-        index, begins = _index(handle)
-        file = _find(index, name)
-        begin, length = _body(handle, file.begin)
+        index, begins = _read_index(handle)
+        file = _find_entry(index, name)
+        begin, length = _content_place(handle, file.begin)
         if begin + file.size > begins or length != len(name.encode()):
             raise DamagedContainer(f"{name} in it is damaged")
         content = os.pread(handle, file.size, begin)
@@ -78,7 +78,7 @@ def _open_container(container: Path) -> Iterator[int]:
         os.close(handle)
 
 
-def _index(handle: int) -> tuple[bytes, int]:
+def _read_index(handle: int) -> tuple[bytes, int]:
     """Return the index at the end of a container, and the place where the index begins."""
     size = os.fstat(handle).st_size
     last = os.pread(handle, _END.size, max(0, size - _END.size))
@@ -91,11 +91,11 @@ def _index(handle: int) -> tuple[bytes, int]:
     return index, begin
 
 
-def _entries(index: bytes) -> Iterator[tuple[str, tuple[str, StoredFile]]]:
+def _read_entries(index: bytes) -> Iterator[tuple[str, tuple[str, StoredFile]]]:
     """Yield each name in an index, with what is wrong with its file, and the file."""
     at, seen = 0, set[bytes]()
     while at < len(index):
-        raw, fault, file, after = _entry(index, at)
+        raw, fault, file, after = _read_entry(index, at)
         if raw in seen:
             raise DamagedContainer("has two files of one name")
         seen.add(raw)
@@ -103,7 +103,7 @@ def _entries(index: bytes) -> Iterator[tuple[str, tuple[str, StoredFile]]]:
         at = after
 
 
-def _entry(index: bytes, at: int) -> tuple[bytes, str, StoredFile, int]:
+def _read_entry(index: bytes, at: int) -> tuple[bytes, str, StoredFile, int]:
     """Return the name in one entry, what is wrong with its file, the file, and where the next entry begins."""
     try:
         sign, _, _, flags, way, _, _, checksum, size, whole, name, more, note, *_, begin = _ENTRY.unpack_from(index, at)
@@ -117,7 +117,7 @@ def _entry(index: bytes, at: int) -> tuple[bytes, str, StoredFile, int]:
     return index[at + _ENTRY.size : at + _ENTRY.size + name], fault, StoredFile(begin, size, checksum), after
 
 
-def _must_lie_apart(files: list[StoredFile], begins: int) -> None:
+def _refuse_overlaps(files: list[StoredFile], begins: int) -> None:
     ends = 0
     for file in sorted(files):
         if file.begin < ends:
@@ -127,14 +127,14 @@ def _must_lie_apart(files: list[StoredFile], begins: int) -> None:
         raise DamagedContainer("has a damaged index")
 
 
-def _find(index: bytes, name: str) -> StoredFile:
+def _find_entry(index: bytes, name: str) -> StoredFile:
     """Find one file in an index by the bytes of its name, ten times as fast as a walk through all entries."""
     wanted = name.encode()
     at = index.find(wanted)
     while at >= 0:
         start = at - _ENTRY.size
         if start >= 0 and index.startswith(_ENTERS, start):
-            raw, fault, file, _ = _entry(index, start)
+            raw, fault, file, _ = _read_entry(index, start)
             if raw == wanted:
                 if fault:
                     raise DamagedContainer(f"{name} in it {fault}")
@@ -143,7 +143,7 @@ def _find(index: bytes, name: str) -> StoredFile:
     raise DamagedContainer(f"has no {name} in it")
 
 
-def _body(handle: int, begin: int) -> tuple[int, int]:
+def _content_place(handle: int, begin: int) -> tuple[int, int]:
     """Return where a file's content begins, by the header of the file, and the length of the file's name."""
     header = os.pread(handle, _HEADER.size, begin)
     if len(header) < _HEADER.size or not header.startswith(_BEGINS):

@@ -71,7 +71,7 @@ class TerminalControls:
                 self._redraw()
             if self._guard.keys in ready and not self._obey(put):
                 return
-            while move := self._fingers.move(self._clock.now()):
+            while move := self._fingers.take_move(self._clock.now()):
                 self._move(move)
 
     def _obey(self, put: Put) -> bool:

@@ -124,11 +124,11 @@ def words_width(columns: int) -> int:
 
 def page_in_words(rows: Sequence[PlainRow], width: int, signs: Signs) -> list[str]:
     """Write all rows of a page at this width; a text too long for one row takes several."""
-    lines = [cut_text(line, width) for row in rows for line in _lines(row, width, signs)]
+    lines = [cut_text(line, width) for row in rows for line in _row_lines(row, width, signs)]
     return [f"{line}{' ' * (width - text_width(line))}" for line in lines]
 
 
-def _lines(row: PlainRow, width: int, signs: Signs) -> Iterator[str]:
+def _row_lines(row: PlainRow, width: int, signs: Signs) -> Iterator[str]:
     if row.left is not None:
         full, empty = _BARS[signs]
         filled = round(row.left * width)
@@ -170,21 +170,21 @@ def foot_rows(foot: Foot, columns: int, room: int, signs: Signs, *, colours: boo
     """Write as many rows as there is room for, the first rows first. Spoken words take a single row."""
     said = _speech_rows(foot, columns, signs) if foot.captions else []
     if room == 1 and said and said[0]:
-        return [_lamp(foot.lamp, signs, " " + cut_text(said[0], columns - 2), columns, colours=colours)]
-    waits = _waits(foot)
+        return [_lamp_row(foot.lamp, signs, " " + cut_text(said[0], columns - 2), columns, colours=colours)]
+    waits = _wait_words(foot)
     told = f" lamp {foot.lamp}   {waits}".rstrip()
     if waits and len(told) >= columns:
         told = f" {waits}"
-    return [_lamp(foot.lamp, signs, told, columns, colours=colours), *said, *_key_rows(columns)][: max(0, room)]
+    return [_lamp_row(foot.lamp, signs, told, columns, colours=colours), *said, *_key_rows(columns)][: max(0, room)]
 
 
-def _lamp(lamp: LampState, signs: Signs, told: str, columns: int, *, colours: bool) -> str:
+def _lamp_row(lamp: LampState, signs: Signs, told: str, columns: int, *, colours: bool) -> str:
     dot = "*" if signs is Signs.ASCII else "●"
     shown = f"\x1b[{COLOURS[lamp]}m{dot}\x1b[39m" if colours else dot
     return shown + cut_text(told, columns - 1)
 
 
-def _waits(foot: Foot) -> str:
+def _wait_words(foot: Foot) -> str:
     """Say what is waited for, and how many seconds are left."""
     words = foot.words
     if not words.waits or words.until is None:

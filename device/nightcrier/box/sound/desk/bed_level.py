@@ -57,7 +57,7 @@ class BedLevel:
             self._begin(at)
         elif self._loop == wanted.loop:
             self._switch_at = None
-            self._go(at, wanted.ramp)
+            self._turn_to_target(at, wanted.ramp)
         else:
             self._fade_away(at)
 
@@ -107,14 +107,14 @@ class BedLevel:
     def _begin(self, at: float) -> None:
         self._loop = self._wanted.loop
         self._ramp = steady_ramp(SILENCE_DB, at)
-        self._go(at, self._wanted.ramp)
+        self._turn_to_target(at, self._wanted.ramp)
         self._start(self._loop, at)
 
     def _fade_away(self, at: float) -> None:
         fade = min(LOOP_SWITCH, self._wanted.ramp) if self._wanted.loop else self._wanted.ramp
         if self._switch_at is None or at + fade < self._switch_at:
             self._switch_at = at + fade
-            self._go(at, fade)
+            self._turn_to_target(at, fade)
 
     def _make_room(self, at: float) -> None:
         self._switch_at, self._loop = None, None
@@ -136,10 +136,10 @@ class BedLevel:
     def _move(self, at: float, ramp: Seconds) -> None:
         """Move the bed to its level, and put a new level on record."""
         before = self._ramp.end_db
-        self._go(at, ramp)
+        self._turn_to_target(at, ramp)
         if self._ramp.end_db != before:
             self._note(BedSet(at, self._wanted.name, self._ramp.end_db, ramp))
 
-    def _go(self, at: float, ramp: Seconds) -> None:
+    def _turn_to_target(self, at: float, ramp: Seconds) -> None:
         self._ramp = Ramp(at, ramp, self._ramp.db(at), self._target())
         self._turn(self._ramp)

@@ -38,7 +38,7 @@ _SLOWLY: Seconds = 1.5
 """The time of the drone's way from silence, and back into silence."""
 
 
-class Undertone:
+class Drone:
     """The drone, a low tone under a night, which begins when it is wanted and decoded, and ends with the device."""
 
     def __init__(self, handover: Handover, sounds: SoundList, turn: Callable[[Ramp], None], note: TakeNote) -> None:
@@ -101,7 +101,7 @@ class Desk:
         self._handover = Handover(clock, player, self._watch, sounds, note, instead, self._events.append)
         self._narration = Narration(clock, self._handover, note)
         self._bed = BedLevel(self._handover.bed, lambda ramp: player.turn(Fader.LEVEL, ramp), note)
-        self._drone = Undertone(self._handover, sounds, lambda ramp: player.turn(Fader.DRONE, ramp), note)
+        self._drone = Drone(self._handover, sounds, lambda ramp: player.turn(Fader.DRONE, ramp), note)
         self._loudness = dict.fromkeys((Fader.VOICE, Fader.BED), steady_ramp(loudness_db(loudness)))
         for fader, ramp in self._loudness.items():
             player.turn(fader, ramp)
@@ -131,7 +131,7 @@ class Desk:
     def hush(self) -> None:
         now = self._clock.now()
         self._cut(now)
-        self._narration.answer()
+        self._narration.skip_breath()
         self._bed.release(now)
 
     def bed(self, name: str, level_db: Decibels, ramp: Seconds) -> None:
@@ -168,7 +168,7 @@ class Desk:
         """Open the device, so that the next word starts at once: a hand has moved."""
         before = self._watch.openings
         self._events += self._watch.wake(self._clock.now())
-        self._came_back(before)
+        self._replay_if_reopened(before)
 
     def sleep(self) -> None:
         """Close the device, so that nothing wakes the processor: nobody is there."""
@@ -178,7 +178,7 @@ class Desk:
         """Return all events since the last poll: what ended, broke or came back."""
         now, before = self._clock.now(), self._watch.openings
         self._events += self._watch.look(now)
-        self._came_back(before)
+        self._replay_if_reopened(before)
         self._run(now)
         self._drone.begin(now)
         self._coming.get_ready(now, bed_plays=self._bed.plays)
@@ -218,7 +218,7 @@ class Desk:
         if spoke or rang:
             self._handover.stop(now)
 
-    def _came_back(self, before: int) -> None:
+    def _replay_if_reopened(self, before: int) -> None:
         """Begin the bed, the drone and the words again if the device was opened just now, because nothing sounds on a
         new device."""
         if self._watch.on and self._watch.openings != before:

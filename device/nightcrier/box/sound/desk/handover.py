@@ -124,10 +124,10 @@ class Handover:
 
     def play(self, utterance: Utterance, at: float) -> Utterance:
         """Play an utterance, and return what is really heard: another voice, or silence, for a broken clip."""
-        return self._hand(utterance, self._player.play, at)
+        return self._hand_clip(utterance, self._player.play, at)
 
     def queue(self, utterance: Utterance, at: float) -> Utterance:
-        return self._hand(utterance, self._player.queue, at)
+        return self._hand_clip(utterance, self._player.queue, at)
 
     def stop(self, at: float) -> None:
         if self._watch.on:
@@ -140,11 +140,11 @@ class Handover:
             return 0.0
         self._note(Signalled(at, name))
         if self._watch.on:
-            self._whole(lambda: self._player.signal(sound.file, at))
+            self._try_playing(lambda: self._player.signal(sound.file, at))
         return sound.seconds
 
     def bed(self, loop: Path | None, at: float) -> None:
-        if self._watch.on and not self._whole(lambda: self._player.bed(loop, at)) and loop:
+        if self._watch.on and not self._try_playing(lambda: self._player.bed(loop, at)) and loop:
             other = self._sounds.instead(loop)
             if other:
                 self.bed(other.file, at)
@@ -156,7 +156,7 @@ class Handover:
         if not self._player.is_ready(loop):
             self._player.load(loop)
             return False
-        self._whole(lambda: self._player.drone(loop, at))
+        self._try_playing(lambda: self._player.drone(loop, at))
         return True
 
     def cue_bed(self, loop: Path) -> None:
@@ -165,7 +165,7 @@ class Handover:
             with suppress(BadClip):
                 self._player.cue_bed(loop)
 
-    def _hand(self, utterance: Utterance, hand: Callable[[Path, float], None], at: float) -> Utterance:
+    def _hand_clip(self, utterance: Utterance, hand: Callable[[Path, float], None], at: float) -> Utterance:
         while utterance.clip and self._watch.on:
             try:
                 hand(utterance.clip, at)
@@ -176,7 +176,7 @@ class Handover:
                 break
         return utterance
 
-    def _whole(self, play: Callable[[], None]) -> bool:
+    def _try_playing(self, play: Callable[[], None]) -> bool:
         try:
             play()
         except BadClip as error:

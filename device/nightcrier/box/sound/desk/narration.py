@@ -77,10 +77,10 @@ class Narration:
         """Say nothing more. Return whether anything was being said."""
         said, self._speech = self._speech, None
         if said:
-            self.answer()
+            self.skip_breath()
         return said is not None
 
-    def answer(self) -> None:
+    def skip_breath(self) -> None:
         """Leave out the breath before the next words, because they answer a hand."""
         self._last = None
 

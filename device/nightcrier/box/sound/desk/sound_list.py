@@ -44,13 +44,13 @@ class SoundList:
         """Return the bed of this name; for a missing name, the first bed there is: any bed covers small noises."""
         beds = self._all[0]
         if name not in beds:
-            self._once(f"There is no bed '{name}'; {next(iter(beds), 'silence')} is played instead.")
+            self._report_once(f"There is no bed '{name}'; {next(iter(beds), 'silence')} is played instead.")
         return beds.get(name) or next(iter(beds.values()), None)
 
     def signal(self, name: str) -> NamedSound | None:
         signals = self._all[1]
         if name not in signals:
-            self._once(f"There is no signal '{name}'; it is left out.")
+            self._report_once(f"There is no signal '{name}'; it is left out.")
         return signals.get(name)
 
     def instead(self, broken: Path) -> NamedSound | None:
@@ -82,12 +82,12 @@ class SoundList:
         path = self._folder / _LIST
         try:
             tables = self._kept.read(path, dict[str, Any], read_tables)
-            return self._there(path, "beds", tables), self._there(path, "signals", tables)
+            return self._sounds_there(path, "beds", tables), self._sounds_there(path, "signals", tables)
         except BadFile as error:
             self._report(str(error))
             return {}, {}
 
-    def _there(self, path: Path, table: str, tables: Mapping[str, object]) -> dict[str, NamedSound]:
+    def _sounds_there(self, path: Path, table: str, tables: Mapping[str, object]) -> dict[str, NamedSound]:
         found = {}
         for name, entry in read_entries(path, table, tables.get(table, {}), _ListedSound, self._report).items():
             file = file_inside(self._folder, entry.file)
@@ -97,7 +97,7 @@ class SoundList:
                 found[name] = NamedSound(file, entry.seconds)
         return found
 
-    def _once(self, sentence: str) -> None:
+    def _report_once(self, sentence: str) -> None:
         if sentence not in self._reported:
             self._reported.add(sentence)
             self._report(sentence)

@@ -62,16 +62,16 @@ def check_sound_file(file: Path, *, streamed: bool) -> None:
 def _is_good(sound: BinaryIO, size: int, *, streamed: bool) -> bool:
     """Say whether the sound is of a known kind, and fits into memory."""
     head = sound.read(36)
-    known = (_wave(head) and _wave_sounds(sound, size, streamed=streamed)) or _mp3(head) or _ogg(head)
+    known = (_is_wave(head) and _has_sound(sound, size, streamed=streamed)) or _is_mp3(head) or _is_ogg(head)
     fits = streamed or (size <= LONGEST_CLIP * _BYTES_A_SECOND and _ogg_seconds(sound, size) <= LONGEST_CLIP)
     return known and fits
 
 
-def _wave(head: bytes) -> bool:
+def _is_wave(head: bytes) -> bool:
     return head[:4] == b"RIFF" and head[8:12] == b"WAVE"
 
 
-def _wave_sounds(sound: BinaryIO, size: int, *, streamed: bool) -> bool:
+def _has_sound(sound: BinaryIO, size: int, *, streamed: bool) -> bool:
     """Say whether a WAV has a sample at least; in a stream, all that it claims, or SDL would end the loop."""
     at = 12
     for _ in range(_MOST_CHUNKS):
@@ -85,12 +85,12 @@ def _wave_sounds(sound: BinaryIO, size: int, *, streamed: bool) -> bool:
     return False
 
 
-def _mp3(head: bytes) -> bool:
+def _is_mp3(head: bytes) -> bool:
     """Say whether these bytes begin an MP3 file: with eleven set bits, or with a title before the first frame."""
     return head[:3] == _ID3 or (len(head) > 1 and head[0] == 0xFF and head[1] & 0xE0 == 0xE0)
 
 
-def _ogg(head: bytes) -> bool:
+def _is_ogg(head: bytes) -> bool:
     return head[:4] == _OGG and head[28:].startswith(_CODECS)
 
 
@@ -115,7 +115,7 @@ class OpusDecoder:
     """Decodes Opus with the library of SDL, else with the system's. SDL must be loaded before the decoder is made."""
 
     def __init__(self, maps: Path = MAPPED, systems: str = _SYSTEMS) -> None:
-        self._library = _library(maps, systems)
+        self._library = _load_library(maps, systems)
 
     def decode(self, clip: Path) -> bytearray | None:
         """Return the whole clip, in stereo at the rate of the house. Return None when the file is no Opus, or broken,
@@ -149,7 +149,7 @@ class OpusDecoder:
         return sound[: at * _FRAME] if at < length else sound
 
 
-def _library(maps: Path, systems: str) -> Any:
+def _load_library(maps: Path, systems: str) -> Any:
     import ctypes
 
     library = mapped_library(OPUS_LIBRARY, systems, maps)

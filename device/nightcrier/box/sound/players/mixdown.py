@@ -176,7 +176,7 @@ class MixdownPlayer:
         return True
 
     def play(self, clip: Path, at: float) -> None:
-        self._voices.append(_Voice(decode_samples(clip), self._sample(at)))
+        self._voices.append(_Voice(decode_samples(clip), self._sample_at(at)))
 
     def load(self, clip: Path) -> None: ...
 
@@ -214,7 +214,7 @@ class MixdownPlayer:
         """Write everything up to this moment."""
         if self._file is None:
             return
-        until = self._sample(now)
+        until = self._sample_at(now)
         while self._done < until:
             block = self._render(self._done, min(_BLOCK, until - self._done))
             self._done += len(block)
@@ -229,7 +229,7 @@ class MixdownPlayer:
         """The time at which the last sound that has begun is over."""
         return max((voice.end for voice in self._voices), default=self._done) / SAMPLE_RATE
 
-    def _sample(self, moment: float) -> int:
+    def _sample_at(self, moment: float) -> int:
         return max(self._done, round(moment * SAMPLE_RATE))
 
     def _render(self, start: int, length: int) -> Samples:
@@ -247,7 +247,7 @@ class MixdownPlayer:
     def _gains(self, faders: tuple[Fader, ...], start: int, length: int) -> Samples:
         gains = np.ones((length, 1), np.float32)
         for fader in faders:
-            gains *= _along(self._faders[fader], start, length)
+            gains *= _ramp_gains(self._faders[fader], start, length)
         return gains
 
     def _write(self, samples: Samples) -> None:
@@ -267,7 +267,7 @@ class MixdownPlayer:
             self.refused = NightcrierError(f"{self._out}: not all of it could be written; make room on the disk.")
 
 
-def _along(ramp: Ramp, start: int, length: int) -> Samples:
+def _ramp_gains(ramp: Ramp, start: int, length: int) -> Samples:
     """Return the gain of a ramp at every sample."""
     first = start / SAMPLE_RATE
     if first >= ramp.end:

@@ -125,7 +125,7 @@ class CardChoice:
 
     def candidates(self) -> list[SoundCard]:
         """Return the cards to try in turn. If all have refused of late, all are tried again."""
-        return self._cards_to_try("") or self._there("")
+        return self._cards_to_try("") or self._ranked_cards("")
 
     def is_best(self, card: SoundCard) -> bool:
         """Say whether the playing card is there, was there all the time, and no better card is worth trying."""
@@ -139,7 +139,7 @@ class CardChoice:
     def note_playing(self, card: SoundCard) -> str:
         """Note that this card plays. Return why a better card does not play, or ""."""
         self._refusals.pop(card.id, None)
-        better = takewhile(lambda each: each.id != card.id, self._there(card.id))
+        better = takewhile(lambda each: each.id != card.id, self._ranked_cards(card.id))
         reason = next((self._refusals[each.id].why for each in better if each.id in self._refusals), "")
         if reason:
             return f"{reason} It is '{card.id}' that plays."
@@ -151,7 +151,7 @@ class CardChoice:
 
     def silence_reason(self) -> str:
         """Say in one sentence why no card plays."""
-        reasons = (self._refusals[card.id].why for card in self._there("") if card.id in self._refusals)
+        reasons = (self._refusals[card.id].why for card in self._ranked_cards("") if card.id in self._refusals)
         absence = f"Speaker '{self._wish}' is not there" if self._wish else "There is no speaker"
         return next(reasons, f"{absence}; plug it in.")
 
@@ -166,9 +166,9 @@ class CardChoice:
     def _cards_to_try(self, current: str) -> list[SoundCard]:
         now = self._clock.now()
         waiting = {card for card, refusal in self._refusals.items() if now < refusal.until}
-        return [card for card in self._there(current) if card.id not in waiting]
+        return [card for card in self._ranked_cards(current) if card.id not in waiting]
 
-    def _there(self, current: str) -> list[SoundCard]:
+    def _ranked_cards(self, current: str) -> list[SoundCard]:
         """Return the present cards, the best first. The refusals of a card that was pulled are forgotten."""
         found = self._cards()
         self._refusals = {card.id: self._refusals[card.id] for card in found if card.id in self._refusals}

@@ -142,7 +142,9 @@ class SpeechMaker:
             command = program.command(self._which(program.program) or "", program.voices[language], draft)
             self._jobs[file] = _Job(self._start(command, spoken), draft, self._clock.now())
         except OSError as error:
-            self._fail(file, f"Live speech by {program.program} cannot be made in {self._folder}: {error.strerror}.")
+            self._note_failure(
+                file, f"Live speech by {program.program} cannot be made in {self._folder}: {error.strerror}."
+            )
 
     def get(self, language: Language, spoken: str) -> tuple[Path, Seconds] | None:
         """Return the sound of this text, and its length; None if this box cannot make the sound, or not in time."""
@@ -156,7 +158,7 @@ class SpeechMaker:
     def close(self) -> None:
         """End all sounds that are being made."""
         for job in self._jobs.values():
-            _end(job)
+            _end_job(job)
         self._jobs.clear()
 
     def _finish(self, file: Path, job: _Job, patience: Seconds) -> None:
@@ -167,16 +169,16 @@ class SpeechMaker:
             status = job.child.wait(patience)
         except TimeoutExpired:
             if self._clock.now() - job.started > SPEECH_LIMIT:
-                _end(self._jobs.pop(file))
-                self._fail(file, f"Live speech took more than {SPEECH_LIMIT:.0f} s and was ended.")
+                _end_job(self._jobs.pop(file))
+                self._note_failure(file, f"Live speech took more than {SPEECH_LIMIT:.0f} s and was ended.")
             return
         del self._jobs[file]
-        if why := _not_kept(job.draft, file, status):
+        if why := _keep_speech(job.draft, file, status):
             with suppress(OSError):
                 job.draft.unlink()
-            self._fail(file, why)
+            self._note_failure(file, why)
 
-    def _fail(self, file: Path, sentence: str) -> None:
+    def _note_failure(self, file: Path, sentence: str) -> None:
         self._failed.add(file)
         self._report(sentence)
 
@@ -192,7 +194,7 @@ class SpeechMaker:
             oldest.unlink(missing_ok=True)
 
 
-def _not_kept(draft: Path, file: Path, status: int) -> str:
+def _keep_speech(draft: Path, file: Path, status: int) -> str:
     """Keep the sound, and return ""; or say in a sentence why the sound is not kept."""
     if status or not wave_seconds(draft):
         return f"Live speech failed with status {status}; check that the voice is installed."
@@ -204,7 +206,7 @@ def _not_kept(draft: Path, file: Path, status: int) -> str:
     return ""
 
 
-def _end(job: _Job) -> None:
+def _end_job(job: _Job) -> None:
     job.child.kill()
     job.child.wait()
     job.draft.unlink(missing_ok=True)

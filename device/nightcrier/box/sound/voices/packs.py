@@ -117,13 +117,13 @@ def read_shelf(
     found = []
     for place in pack_places(root, language):
         try:
-            found.append(ShelvedPack(place, _of(language, place, read_pack(place, report, kept))))
+            found.append(ShelvedPack(place, _check_language(language, place, read_pack(place, report, kept))))
         except BadFile as error:
             report(str(error))
     return found
 
 
-def rank(shelved: ShelvedPack) -> tuple[int, str]:
+def quality_rank(shelved: ShelvedPack) -> tuple[int, str]:
     """Return a key to sort packs by. The first pack is the voice that a box takes if none was chosen."""
     return QUALITY_RANK[shelved.pack.quality], shelved.id
 
@@ -136,9 +136,9 @@ def read_pack(place: Path, report: Callable[[str], None], kept: Path | None = No
         return pack
     faults: list[str] = []
     pack = (
-        _of_container(place, faults.append)
+        _container_pack(place, faults.append)
         if is_container(place)
-        else _pack(path, read_tables(path, most=LARGEST_TOML_LIST), faults.append)
+        else _checked_pack(path, read_tables(path, most=LARGEST_TOML_LIST), faults.append)
     )
     for fault in faults:
         report(fault)
@@ -147,14 +147,14 @@ def read_pack(place: Path, report: Callable[[str], None], kept: Path | None = No
     return pack
 
 
-def _of_container(container: Path, report: Callable[[str], None]) -> Pack:
+def _container_pack(container: Path, report: Callable[[str], None]) -> Pack:
     """Read the pack in a container, with every listed clip whose file lies in the container. Raises BadFile."""
     path = container / PACK_LIST
     try:
         index, content = container_index(container), read_stored(container, PACK_LIST)
     except OSError as refused:
         raise BadFile(container, "", f"{refusal_reason(refused)}; put the right file there") from None
-    pack = _pack(path, parse_tables(content, path, LARGEST_TOML_LIST), report)
+    pack = _checked_pack(path, parse_tables(content, path, LARGEST_TOML_LIST), report)
     for line, clip in pack.clips.items():
         if clip.file not in index:
             report(
@@ -163,14 +163,14 @@ def _of_container(container: Path, report: Callable[[str], None]) -> Pack:
     return replace(pack, clips={line: clip for line, clip in pack.clips.items() if clip.file in index})
 
 
-def _of(language: Language, place: Path, pack: Pack) -> Pack:
+def _check_language(language: Language, place: Path, pack: Pack) -> Pack:
     if pack.language != language:
         kind = "container" if is_container(place) else "folder"
         raise BadFile(place / PACK_LIST, "language", f"the {kind}'s name says {language}, this says {pack.language}")
     return pack
 
 
-def _pack(path: Path, plain: dict[str, Any], report: Callable[[str], None]) -> Pack:
+def _checked_pack(path: Path, plain: dict[str, Any], report: Callable[[str], None]) -> Pack:
     listed = check_form(plain.pop("clips", {}), dict[str, Any], path, "clips")
     if len(listed) > _MOST_CLIPS:
         raise BadFile(path, "clips", f"are more than {_MOST_CLIPS}, which no voice has")
@@ -196,15 +196,15 @@ class StepsDown:
     def note_detour(self, line: LineId, language: Language, passed_over: Sequence[str], taken: str) -> None:
         if passed_over:
             said = f"{line} ({language}): no recording in {passed_over[0]}; {taken} says it."
-            self.once(("pack", language, passed_over[0], taken), said)
+            self.report_once(("pack", language, passed_over[0], taken), said)
 
     def note_silence(self, line: LineId, languages: Sequence[Language], heard: Sequence[Language]) -> None:
         instead = f"only {' and '.join(heard)} is heard" if heard else "a signal, and the text on the screen"
         for language in languages:
             if language not in heard:
-                self.once(("silent", language, instead), f"{line} ({language}): no voice can say it; {instead}.")
+                self.report_once(("silent", language, instead), f"{line} ({language}): no voice can say it; {instead}.")
 
-    def once(self, step: tuple[str, ...], sentence: str) -> None:
+    def report_once(self, step: tuple[str, ...], sentence: str) -> None:
         if step not in self._reported:
             self._reported.add(step)
             self._report(sentence)
@@ -232,7 +232,7 @@ class VoiceShelf:
     def packs(self, language: Language) -> list[ShelvedPack]:
         """Return the packs of a language, in the order in which they are asked for a line; read them if need be."""
         if language not in self._read:
-            self._read[language] = sorted(self._all(language), key=self._order(language))
+            self._read[language] = sorted(self._read_all(language), key=self._order(language))
         return self._read[language]
 
     def reread(self) -> None:
@@ -249,7 +249,7 @@ class VoiceShelf:
         file = shelved.file_of(clip)
         if file is None:
             fault = BadFile(shelved.place / PACK_LIST, f"clips.{line}.file", f"there is no file {clip.file} beside it")
-            self._steps.once(("file", shelved.id, line), str(fault))
+            self._steps.report_once(("file", shelved.id, line), str(fault))
         return None if file in self._broken else file
 
     def set_broken(self, file: Path) -> None:
@@ -259,10 +259,10 @@ class VoiceShelf:
     def is_broken(self, file: Path) -> bool:
         return file in self._broken
 
-    def _all(self, language: Language) -> list[ShelvedPack]:
+    def _read_all(self, language: Language) -> list[ShelvedPack]:
         packs = read_shelf(self._root, language, self._report, self._kept)
         return packs + (read_shelf(self._own, language, self._report, self._kept) if self._own else [])
 
     def _order(self, language: Language) -> Callable[[ShelvedPack], tuple[object, ...]]:
         chosen = self._chosen.get(language)
-        return lambda shelved: (not self.is_own(shelved), shelved.id != chosen, rank(shelved))
+        return lambda shelved: (not self.is_own(shelved), shelved.id != chosen, quality_rank(shelved))

@@ -151,7 +151,7 @@ class VoiceChain:
 
     def _clip(self, line: LineId, language: Language) -> Utterance | None:
         passed_over: list[str] = []
-        for shelved in self._cast(line, language):
+        for shelved in self._packs_for(line, language):
             found = self._clip_of(shelved, line, language)
             if found:
                 self._steps.note_detour(line, language, passed_over, shelved.id)
@@ -160,7 +160,7 @@ class VoiceChain:
                 passed_over.append(shelved.id)
         return None
 
-    def _cast(self, line: LineId, language: Language) -> list[ShelvedPack]:
+    def _packs_for(self, line: LineId, language: Language) -> list[ShelvedPack]:
         """Return the packs in the order in which they are asked for this line; only its name decides."""
         packs = self._shelf.packs(language)
         return [*packs[1:], *packs[:1]] if self._casts and self._is_call(line, language) else packs
@@ -193,7 +193,9 @@ class VoiceChain:
         made = self._live.get(language, text[1]) if self._live and text and text[1] else None
         if not text or not made or self._shelf.is_broken(made[0]):
             return None
-        self._steps.once(("live", language), f"{line} ({language}): no recording; speech made on the spot says it.")
+        self._steps.report_once(
+            ("live", language), f"{line} ({language}): no recording; speech made on the spot says it."
+        )
         return Utterance(line, language, text[0], made[1], "", made[0], SpokenBy.LIVE)
 
     def _unheard(self, lines: Mapping[Language, LineId]) -> tuple[Utterance, ...]:
