@@ -62,7 +62,7 @@ class TableTopics:
         return {**own, **{HallTopics(self.hall).order(order): order for order in for_all}}
 
     def answer(self, asker: str) -> str:
-        """Return the topic at which this asker is answered."""
+        """Return the topic for answers to this asker."""
         return self._topic(f"answer/{asker}")
 
     def is_answer(self, topic: str) -> bool:
@@ -93,9 +93,8 @@ class ClockTopics:
 
 
 class BrokerMessage(Struct, frozen=True):
-    """A message at a broker. If `kept`, the broker gives the message also to clients that come later. A sender who
-    wants an answer names a topic in `answer_at`, and knows the answer by the `mark` (MQTT 5, 3.3.2.3.5 and
-    3.3.2.3.6)."""
+    """A message at a broker, which clients that come later get, too, if it is `kept`. A sender who wants an answer
+    names a topic in `answer_at`, and knows the answer by the `mark` (MQTT 5, 3.3.2.3.5 and 3.3.2.3.6)."""
 
     topic: str
     payload: bytes

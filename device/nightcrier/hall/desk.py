@@ -18,7 +18,7 @@ COME_BACK: Seconds = 5.0
 
 
 class HallTalk(Protocol):
-    """The conversation with the broker that a desk needs; `BrokerTalk` is one."""
+    """The conversation with the broker that a desk needs, such as `BrokerTalk`."""
 
     def say(self, message: BrokerMessage) -> None: ...
 

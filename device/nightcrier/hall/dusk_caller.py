@@ -15,7 +15,7 @@ from nightcrier.web.changes import Changes
 from nightcrier.wire.wishes import LONGEST_DUSK
 
 SOONEST_DUSK: Seconds = 5.0
-"""The time that a table may take to hear of the dusk, to measure its clock, and to tell its box."""
+"""The shortest time before a dusk, in which each table hears of the dusk, measures its clock, and tells its box."""
 MOST_WAITING = 1000
 _Say = Callable[[BrokerMessage], None]
 

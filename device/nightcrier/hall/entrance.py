@@ -1,5 +1,4 @@
-"""Guards the organiser's page: lets in who knows the password, and checks that forms come from organisers with a pass,
-and not too often."""
+"""Guards the organiser's page: lets in who knows the password, and checks each form for its pass and pace."""
 
 from collections.abc import Callable, Mapping
 from functools import partial

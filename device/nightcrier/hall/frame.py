@@ -22,7 +22,7 @@ class HallForms(FormWriter):
         self.mark, self.language = mark, language
 
     def page(self, *main: Markup, listens: bool = False) -> Markup:
-        """Write a whole page; `listens` says that the script keeps it up to date."""
+        """Write a whole page; `listens` says whether a script keeps the page up to date."""
         return whole_page(self.language, _LINKS, *main, listens="yes" if listens else None)
 
     def page_links(self, here: str) -> Markup:

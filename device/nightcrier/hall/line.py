@@ -30,7 +30,7 @@ class HallLine:
         self._line = PatientLine(settings.broker, settings.port, clock, tell)
 
     async def run(self) -> None:
-        """Call the broker for ever."""
+        """Call the broker again and again, until cancelled."""
         await self._line.run(self._converse)
 
     async def _converse(self) -> None:

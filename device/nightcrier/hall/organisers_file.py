@@ -17,7 +17,7 @@ _WORK = 2**14
 
 
 class _KeptPasses(Struct, frozen=True):
-    """The passes as they are kept; `proof` is made of the password and the drawn `salt`."""
+    """The content of the file: the passes, and a `proof` made of the password and the drawn `salt`."""
 
     salt: str = ""
     proof: str = ""

@@ -118,8 +118,7 @@ class SeenTable(Struct, frozen=True):
         return replace(self, asked=(*(each for each in self.asked if each.order is not asked.order), asked))
 
     def with_answer(self, payload: bytes, mark: bytes) -> Self:
-        """Record the answer to an order. An order that is done is dropped. So is an update that root refused, since the
-        table tells the reason elsewhere."""
+        """Record the answer to an order. An order that is done, or an update that root refused, is dropped."""
         said = payload.decode("ascii", "replace")
         if said not in _ANSWERS:
             return self
@@ -161,8 +160,7 @@ class SeenHall(Struct, frozen=True):
 
     @property
     def in_order(self) -> tuple[SeenTable, ...]:
-        """The tables in order: those that need help, those that are gone, the others; each group by name, 9 before
-        10."""
+        """The tables: those that need help, those that are gone, the others; each group by name, 9 before 10."""
         return tuple(sorted(self.tables.values(), key=_place))
 
     @property

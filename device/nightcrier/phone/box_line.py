@@ -102,7 +102,7 @@ class BoxLine(Changes):
         return self.is_at_home and self.table is not None and self.table.page in _AT_REST
 
     async def run(self) -> None:
-        """Call the box for ever."""
+        """Call the box again and again, until cancelled."""
         wait = _FIRST_WAIT
         while True:
             heard = await self._call()

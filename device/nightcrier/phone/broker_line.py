@@ -43,7 +43,7 @@ class BrokerLine:
         self._births = Allowance(BIRTHS, BIRTHS_A_SECOND, clock())
 
     async def run(self) -> None:
-        """Call the broker for ever."""
+        """Call the broker again and again, until cancelled."""
         await self._line.run(self._converse)
 
     async def _converse(self) -> None:

@@ -58,9 +58,8 @@ def with_exchange(known: Sequence[ClockExchange], new: ClockExchange) -> tuple[C
 
 
 def clock_bounds(known: Sequence[ClockExchange], now: float) -> ClockBounds | None:
-    """Return the bounds that these exchanges give together; None if there are no exchanges. If an older exchange
-    contradicts the newest, a clock has jumped since, as after a sleep of the machine, and all exchanges before the jump
-    are ignored."""
+    """Return the bounds that these exchanges give together; None without exchanges. If an older exchange contradicts
+    the newest, a clock has jumped since, as after a sleep of the machine, and all before the jump are ignored."""
     bounds: ClockBounds | None = None
     for exchange in reversed(known):
         own = _bounds(exchange, now)

@@ -35,8 +35,7 @@ _OF_RECORDER = {
 """The headers of the page that records, which repeat what `device/nightcrier/studio/page/booth.html` itself says."""
 _LOOKED_AT, _LATER = "net.file.sent", "net.file.later"
 _LETS_IN = re.compile(r"\Ahall(?:[ _-]?\(?[0-9]{1,3}\)?)?\.toml\Z", re.ASCII | re.IGNORECASE)
-"""The names of the file by which a box joins a hall. A phone numbers the files that it has fetched for several
-boxes."""
+"""The names of the file by which a box joins a hall. A phone numbers files that it fetched for several boxes."""
 
 
 class FilesShown(Struct, frozen=True):

@@ -103,8 +103,7 @@ _ALERT = "untaken"
 
 
 class RefusedForm(Struct, frozen=True):
-    """A form whose wish was refused, with the word for why and its part of the page. `stood` is what the glass
-    showed."""
+    """A form whose wish was refused, with the word for why, and its part of the page. The glass showed `stood`."""
 
     word: Refusal
     fields: Mapping[str, str]
@@ -113,8 +112,7 @@ class RefusedForm(Struct, frozen=True):
 
 
 class RefusedForms:
-    """Keeps the last refused form of each phone, by the digest of its pass, until the phone sends another wish or the
-    glass shows another page."""
+    """Keeps the last refused form of each phone, by its pass, until its next wish or another page of the glass."""
 
     def __init__(self) -> None:
         self._kept: dict[str, RefusedForm] = {}

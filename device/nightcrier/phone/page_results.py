@@ -122,8 +122,7 @@ def _part(writer: FormWriter, title: str, rows: Markup, send: str) -> Markup:
 
 
 def _ring(writer: FormWriter, picture: PublicPicture) -> Markup:
-    """Return the ring with its brushes, shown only if its script runs. The fields beside it say what a finger has
-    set."""
+    """Return the ring with its brushes, shown only if its script runs. The fields beside the ring say what was set."""
     cards = [(str(place), card) for place, card in enumerate(picture.cards, 1)]
     kinds = [("points", writer.word("net.points")), ("died", writer.word("ask.dead")), *cards]
     first = "points" if picture.asked in {"points", "died"} or not cards else "1"

@@ -64,8 +64,7 @@ class TableVoice:
         title: str = "",
         update: Callable[[], UpdateState] = UpdateState,
     ) -> None:
-        """Begin without a listener. `title` is the name of the table for the organiser of its hall. `update` tells how
-        the table stands with updates."""
+        """Begin without a listener. The organiser reads `title`; `update` tells how the table stands with updates."""
         self._update = update
         self._box, self._topics, self._folder, self._clock = box, topics, words, clock
         self._title = title

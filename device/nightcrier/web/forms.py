@@ -1,5 +1,4 @@
-"""Writes the parts of every page: the words that pages need, in one language, and forms that bear the mark of a
-pass."""
+"""Writes the parts of every page: the words of pages in one language, and forms that bear the mark of a pass."""
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache

@@ -13,8 +13,7 @@ from nightcrier.kernel.errors import NightcrierError
 from nightcrier.kernel.files import DISK, replace_file
 
 CERTIFICATE = "page.pem"
-"""The file of the certificate and its key. The file outlasts restarts, so that a phone that has accepted the
-certificate once asks no more."""
+"""The file of the certificate and its key, which is kept, so that a phone accepts the certificate only once."""
 _ENDS = "-----END CERTIFICATE-----"
 _TEN_YEARS = "3650"
 _Run = Callable[[Sequence[str]], bytes]
@@ -28,8 +27,7 @@ class OwnCertificate(Struct, frozen=True):
 
 
 def own_certificate(folder: Path, run: _Run | None = None) -> OwnCertificate:
-    """Return the certificate in this folder. The certificate is made at the first call, and again if the file is
-    damaged. Raises NightcrierError."""
+    """Return the certificate in this folder, made anew if it is missing or damaged. Raises NightcrierError."""
     file = folder / CERTIFICATE
     try:
         return _read(file)

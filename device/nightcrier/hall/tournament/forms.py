@@ -65,7 +65,7 @@ def check_sure(fields: Fields) -> None:
 
 
 def change_of_round(fields: Fields, change: TournamentChange) -> TournamentChange:
-    """Limit a change to the round that the page showed, known by its mark."""
+    """Return a change that is refused if the newest round is not the round that the page showed."""
     mark = form_number(fields.get("round", ""))
 
     def changed(now: Tournament) -> Tournament:

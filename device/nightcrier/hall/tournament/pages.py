@@ -43,7 +43,7 @@ def results_page(forms: HallForms, shown: ShownTournament, said: Markup = NO_MAR
 
 
 def seating_page(forms: HallForms, shown: ShownTournament) -> Markup:
-    """Write the seating of the newest round alone."""
+    """Write a page with nothing but the seating of the newest round."""
     if not shown.tournament.rounds:
         return forms.page(tag("h1", word_of(forms, "no-round")), forms.page_links(""))
     now = shown.tournament.rounds[-1]

@@ -219,7 +219,7 @@ def astray_games(tournament: Tournament) -> tuple[TournamentGame, ...]:
 
 
 def untold_tables(tournament: Tournament) -> tuple[str, ...]:
-    """Return the tables of the newest round that have told no game of it. A game that was left out was told."""
+    """Return the tables of the newest round that have told none of its games, not even one that was left out."""
     if not tournament.rounds:
         return ()
     newest = tournament.rounds[-1]

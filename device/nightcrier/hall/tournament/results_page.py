@@ -1,6 +1,6 @@
-"""Writes the results of a tournament: standings, files for a spreadsheet, games, and games that belong to no round.
-Each row of the standings shows what puts it behind the row above. Each game that belongs to no round is shown with the
-reason and what to do."""
+"""Writes the results of a tournament: standings, games, games that belong to no round, files for a spreadsheet. Each
+row of the standings shows what puts it behind the row above. A game that belongs to no round is shown with the
+reason."""
 
 from collections.abc import Iterator
 

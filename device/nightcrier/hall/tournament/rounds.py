@@ -21,7 +21,7 @@ from nightcrier.kernel.errors import WrongUse, quote_word
 
 
 def draw_round(tournament: Tournament, tables: Sequence[str], chance: Chance) -> Tournament:
-    """Draw one more round over these tables. Raises NotSent if nobody can be seated."""
+    """Draw one more round at these tables. Raises NotSent if nobody can be seated."""
     here, sizes = tournament.here, round_sizes(tournament, tables)
     out = _who_sits_out(tournament, len(here) - sum(sizes), chance)
     order = _order(tournament, chance)

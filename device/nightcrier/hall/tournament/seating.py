@@ -44,12 +44,12 @@ class FiniteField:
         self._prime, self._top = _POWERS.get(size, (size, (0,)))
 
     def plus(self, one: int, other: int) -> int:
-        """Add digit by digit, without carrying."""
+        """Add two elements digit by digit, without carrying."""
         digits = zip(self._digits(one), self._digits(other), strict=True)
         return self._number([(a + b) % self._prime for a, b in digits])
 
     def times(self, one: int, other: int) -> int:
-        """Multiply by the digits of `other`, from the highest."""
+        """Multiply two elements, by the digits of `other`, from the highest."""
         if self._prime == self.size:
             return one * other % self.size
         row, product = self._digits(one), [0] * len(self._top)
@@ -115,7 +115,7 @@ class Meetings:
         return met.get(other, 0) if met else 0
 
     def others(self, person: int) -> Sequence[int]:
-        """List the people somebody has met, once each."""
+        """Return the people whom somebody has met, once each."""
         return tuple(self._met.get(person, ()))
 
 
@@ -221,5 +221,5 @@ def even_tables(tables: Sequence[Sequence[int]], sizes: Sequence[int], meetings:
 
 
 def cost_of_joining(person: int, table: Iterable[int], meetings: Meetings) -> int:
-    """Return the cost of sitting down at a table."""
+    """Return the cost of a person's meetings at a table."""
     return sum(meeting_weight(meetings.times(person, other)) for other in table if other != person)

@@ -52,8 +52,7 @@ class TournamentRound(Struct, frozen=True):
 
 
 class GamePlace(Struct, frozen=True, array_like=True):
-    """The points of somebody in a game, with number and name at the box, and the id in the tournament if it is
-    known."""
+    """The points of somebody in a game, with number and name at the box, and the id in the tournament, if known."""
 
     place: int
     name: str
@@ -118,8 +117,7 @@ class NameRefused(WrongUse):
 
 
 def with_people(tournament: Tournament, names: Iterable[str]) -> Tournament:
-    """Let people come. Somebody with a known name is here again. Nobody is ever removed: ids count up. Raises
-    WrongUse."""
+    """Let people come. Somebody with a known name is here again. Nobody is ever removed. Raises WrongUse."""
     people = list(tournament.people)
     known = {name_key(person.name): place for place, person in enumerate(people)}
     for name in map(valid_name, names):
