@@ -79,8 +79,8 @@ class Parser(argparse.ArgumentParser):
 
 
 def main(words: Sequence[str] | None = None) -> int:
-    """Run the command, and return the exit status: 0 done, 1 a fault was found, 2 wrong use, 3 the box's own disk
-    refused for now."""
+    """Run the command. Return the exit status: 0 done, 1 a fault was found, 2 wrong use, 3 the box's own disk refused
+    for now."""
     arguments = _command_first(sys.argv[1:] if words is None else words)
     if isinstance(sys.stdout, TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")  # for a terminal that cannot write every language
@@ -139,7 +139,6 @@ def _dispatch(arguments: list[str]) -> int:
 
 
 def module_of(name: str) -> str:
-    """Return the module of a command."""
     return f"nightcrier.tools.{_MODULES.get(name, name)}"
 
 

@@ -41,8 +41,6 @@ class RestartNeeded(NightcrierError):
 
 
 class Ports(Struct, frozen=True):
-    """All the ports that the daemon is wired to."""
-
     hardware: Hardware
     beat: Beat
     witness: Witness

@@ -104,12 +104,11 @@ class PersonStanding(Struct, frozen=True):
 class Standings(Struct, frozen=True):
     """The standing of an evening, person by person.
 
-    `target` counts in a short evening. `last` holds the points of those who played the last game, None if no game was
-    played; `judged` holds the points by its verdict, if they were kept. `ledgers` holds the points of all games, game
-    by game. `known` lists the names this box has met, newest first. `evening` is the number of the evening, `game` that
-    of the last game. `other_evening` says that a change was lost because a new evening has begun. `by_command` says
-    that the new evening was begun by command since anybody looked. `games` lists the newest games, the last one
-    last."""
+    `target` counts in a short evening. `last` holds the points of those who played the last game; `judged` holds the
+    points by its verdict, if they were kept. `ledgers` holds the points of all games, game by game. `known` lists the
+    names this box has met, newest first. `evening` is the number of the evening, `game` that of the last game.
+    `other_evening` says that a change was lost because a new evening has begun. `by_command` says that the new evening
+    was begun by command since anybody looked. `games` lists the newest games, the last one last."""
 
     at: float
     kind: EveningKind
@@ -174,14 +173,10 @@ class FeatureNews(Struct, frozen=True):
 
 
 class BoothSaid(FeatureNews, frozen=True):
-    """News from the program that records."""
-
     news: BoothNews
 
 
 class ChoreSaid(FeatureNews, frozen=True):
-    """News about a chore that root does for the box."""
-
     news: ChoreNews
 
 

@@ -103,7 +103,6 @@ class DiskKeeper:
         self._journal.set_aside()
 
     def game(self) -> str | None:
-        """Return the mark of the game under way."""
         return self._journal.game
 
     def due(self) -> float | None:
@@ -122,7 +121,6 @@ class DiskKeeper:
         self.flush()
 
     def flush(self) -> list[Event]:
-        """Write at once."""
         if self._pending is None:
             return []
         new = not self._choices.is_kept(self._pending)

@@ -37,7 +37,7 @@ Inbox: TypeAlias = "queue.SimpleQueue[Edge | Event]"
 
 BATCH = 256
 """The most things taken before the screen is drawn again. A whole picture takes 93 ms at 100 kHz, in which a spun dial
-moves a hundred times; but the screen must still follow a dial that never rests."""
+moves a hundred times. The limit lets the screen follow a dial that never rests."""
 
 
 def stop_on_signals(inbox: Inbox, clock: Clock) -> None:
@@ -60,7 +60,6 @@ class Loop:
         self._alive_at = clock.now() if notifier.every is not None else None
 
     def run(self) -> Stop:
-        """Run, and return the event that ended the run."""
         self._notifier.ready()
         while (stop := self._turn()) is None:
             self._daemon.wake()

@@ -60,7 +60,6 @@ class OnlookingPane:
         return any(one is not other for one, other in zip(before, self._offered_of, strict=False)) or not before
 
     def _tell(self, news: PublicState | None) -> None:
-        """Tell this state, unless people know it already."""
         if news is None or news == self._told.get(type(news)):
             return
         self._told[type(news)] = news
@@ -74,7 +73,6 @@ class PublicRecordWitness(Witness):
         self._tell = tell
 
     def look(self, at: float, news: PublicState) -> None:
-        """Write down a state of the table."""
         self._tell(public_line(at, news), type(news).__name__)
 
     def hear(self, heard: Heard) -> None:

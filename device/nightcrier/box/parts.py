@@ -2,9 +2,9 @@
 
 No loudness is heard above the ceiling, which is lower in quiet hours if the time of day is known.
 
-While nobody is near, the box loads everything that the first presses of START need. Hands soon after power-on thus wait
-no longer than later ones. The box loads the code of the game piece by piece, its rules, its calls, its first two pages
-with their letters, the first page of the game that follows, and the scores."""
+While nobody is near, the box loads piece by piece what the first presses of START need. These are the code, the rules
+and the calls of the game, its first two pages with their letters, the first page of the next game, and the scores.
+Hands soon after power-on thus wait no longer than later ones."""
 
 from collections.abc import Callable, Iterator, Sequence
 from importlib import import_module
@@ -88,7 +88,6 @@ class ClockedScreen:
         return self._screen.contrast(level, self._clock.now())
 
     def ask(self) -> Sequence[Event]:
-        """Ask the screen whether it shines, and return the faults."""
         return self._screen.ask(self._clock.now())
 
     def due(self) -> float | None:

@@ -92,13 +92,14 @@ class TableVoices:
         self._voices.reread()
 
     def needs_caption(self, utterance: Utterance) -> bool:
-        """Say whether people should read the utterance: no voice can say it, the voice is poor, or it tells of numbers,
+        """Say whether people should read the utterance: no voice or only a poor one can say it, or it tells of numbers,
         which stand on no page."""
         return utterance.line in OF_NUMBERS or self._voices.needs_caption(utterance)
 
     def _languages_by_name(self, names: Mapping[int, str], languages: Sequence[Language]) -> frozenset[Language]:
-        """Return the languages that call people by name: those of a sentence under way, else those decided in this
-        game, else those whose names are ready. The speech of missing names is begun, without waiting."""
+        """Return the languages that call people by name, in a sentence under way, or as decided in this game. Before
+        any decision these are the languages whose names are ready. The speech of missing names is begun, without
+        waiting."""
         ready = frozenset(each for each in languages if self._are_ready(names, each))
         if self._goes_on and names:
             return self._by_name
@@ -121,7 +122,7 @@ def _people(names: Mapping[int, str]) -> frozenset[str]:
 
 
 def _is_left_unsaid(said: Utterance, by_name: frozenset[Language]) -> bool:
-    """Say whether a line is left unsaid: a name after its number that no voice can say, or words about numbers while
+    """Say whether a line is left unsaid. No voice can say a name after its number, or the line is about numbers while
     names are said."""
     if said.line in OF_NUMBERS:
         return said.language in by_name

@@ -68,7 +68,7 @@ def check_game(game: Game, name: str) -> Game:
 
 
 def _check_plug(plug: Any, folder: Path) -> GamePlug:
-    """Check that the object is a plug, and that the game is called like its folder, so that no game takes the name of
+    """Check that the object is a plug, and that the game has the name of its folder. No game can thus take the name of
     another."""
     if not isinstance(plug, GamePlug):
         raise TypeError("its plug is no GamePlug")
@@ -85,7 +85,7 @@ def _check_row(row: Sequence[object], kind: type[Struct]) -> None:
 
 
 def screen_only_words() -> tuple[str, ...]:
-    """Return the beginnings of those word keys that only the screen shows, game by game."""
+    """Return how the keys of words begin that only the screen shows, game by game."""
     return tuple(start for each in find_plugs() for start in each.plug.shown_only)
 
 

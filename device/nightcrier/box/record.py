@@ -180,11 +180,9 @@ class SecretRecordWitness(RecordWitness):
         )
 
     def note_transfer(self, at: float, commands: str, size: int) -> None:
-        """Write down that so many bytes and these commands went to the glass."""
         self._write(at, RowKind.BUS, commands=commands, bytes=size, secret=True)
 
     def note_write(self, at: float, name: str, size: int) -> None:
-        """Write down that so many bytes went into a file."""
         self._write(at, RowKind.DISK, file=stable_name(name), bytes=size, secret=True)
 
 

@@ -65,11 +65,9 @@ class PictureScreen:
         self.frame = self.format.blank
 
     def plug(self) -> None:
-        """Push the plug in."""
         self.plugged = True
 
     def unplug(self) -> None:
-        """Pull the plug."""
         self.plugged = False
         self.frame = self.format.blank
 
@@ -104,7 +102,6 @@ class ScriptedHands:
         return None if moment is None else moment - self._ahead
 
     def poll(self) -> Sequence[Event]:
-        """Return the gestures that are due now."""
         due, moment = self.due(), self._decoder.due()
         if due is None or moment is None or due > self._clock.now():
             return ()
@@ -248,7 +245,6 @@ class Rehearsal:
             self.box.daemon.take(*together)
 
     def advance(self, seconds: float) -> None:
-        """Let so much time pass."""
         end = self.now + seconds
         self._run(end, lambda: False)
         self.clock.move_to(end)

@@ -118,8 +118,8 @@ def _fit_decks(decks: Mapping[str, tuple[Setup, ...]], library: Library) -> Mapp
 
 
 def _playable(library: Library, name: str, setup: Setup) -> bool:
-    """Say whether the setup of a scenario can be played. A scenario or an option that this version does not know is no
-    fault: the setup starts afresh, or the box could not be switched on again."""
+    """Say whether the setup of a scenario can be played. An unknown scenario or option is no fault: the setup starts
+    afresh, or the box could not be switched on again."""
     game = library.games.get(name)
     if game is None or scenario_problems(game.scenarios(), setup.scenario, setup.players):
         return False

@@ -129,7 +129,6 @@ class Scorebook:
         return self.flush() if due is not None and due <= self._clock.now() else []
 
     def flush(self) -> list[Event]:
-        """Try at once what waits."""
         self._again = self._clock.now() + DISK_RETRY
         wrong, self._wrong = self._wrong, ()
         sheets = self._keep_sheets() if self._sheets.waiting else []

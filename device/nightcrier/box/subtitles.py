@@ -78,7 +78,6 @@ class SubtitleWitness(LogWitness):
 
 
 def _loudness(gauge: Gauge) -> tuple[PlainRow, PlainRow]:
-    """Return the picture of the loudness in two rows: its name and number, and a bar of that length."""
     return PlainRow("loudness", gauge.text), PlainRow(left=gauge.fraction)
 
 

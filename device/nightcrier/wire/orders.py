@@ -1,5 +1,4 @@
-"""Lists the orders that a table takes through a broker, one row each: its name, its words, who may give the order, and
-its wish.
+"""Lists the orders that a table takes through a broker, one row each: name, words, who may give the order, and wish.
 
 The entities of Home Assistant and the forms of the organiser are made from these rows. Orders are read as strictly as
 anything from outside."""
@@ -47,8 +46,8 @@ class OrderKind(StrEnum):
 
 
 class Who(Flag):
-    """The people who may give an order, beside a program at the broker: Home Assistant, which has an entity; the
-    organiser of a hall, who has a form for a single table; and the organiser's word to all tables."""
+    """The people who may give an order, beside a program at the broker. Home Assistant has an entity. The organiser of
+    a hall has a form for a single table, and one word to all tables."""
 
     NOBODY = 0
     HOME = auto()
@@ -75,9 +74,9 @@ class Setting(Struct, frozen=True):
 
 
 class Order(StrEnum):
-    """An order, valued by the last part of its topic. An order has a `word` on the pages and for its entity, a `wish`
-    that is made of what is said, and the field of the state that shows its value. The wish is None if the order is for
-    this program (`phone/update_taker.py`)."""
+    """An order, valued by the last part of its topic. An order has a `word` for pages and its entity, a `wish` made of
+    what is said, and the field of the state that shows its value. The wish is None if the order is for this program
+    (`phone/update_taker.py`)."""
 
     def __new__(cls, topic: str, word: str, kind: OrderKind, who: Who, wish: _Maker, shown: str = "") -> Self:
         order = str.__new__(cls, topic)

@@ -1,7 +1,7 @@
 """Reads the wishes of a second program, one line of JSON each, and tidies a message for the glass.
 
-The second program is `nightcrier net`. Each wish is read strictly, and asks only for what a hand could do: the table
-checks a wish like a deed of a hand. A message is one short row of text."""
+The second program is `nightcrier net`. Each wish is read strictly. A wish asks only for what a hand could do, and the
+table checks a wish like a hand. A message is one short row of text."""
 
 import unicodedata
 from typing import Annotated, TypeAlias
@@ -120,9 +120,9 @@ class AnswerWish(Struct, frozen=True, tag="answer", forbid_unknown_fields=True):
 
 
 class ResultWish(Struct, frozen=True, tag="result", forbid_unknown_fields=True):
-    """Enters a result in one picture of the table, and answers the questions from the one that appeared on the glass at
-    `at`. For each seat the wish holds whom the seat points at (0: nobody), which card of the picture the seat has, from
-    1 (0: none of them), and who died. An empty field, or None, was not entered."""
+    """Enters a result in one picture of the table. The wish answers the questions from the one that appeared on the
+    glass at `at`. Each seat has a seat it points at (0: nobody), a card of the picture, from 1 (0: none of them), and
+    may have died. An empty field, or None, was not entered."""
 
     at: Annotated[float, Meta(ge=0, le=1e9)]
     points: _BySeat = ()
@@ -159,8 +159,8 @@ class ClockWish(Struct, frozen=True, tag="clock", forbid_unknown_fields=True):
 
 
 class MessageWish(Struct, frozen=True, tag="message", forbid_unknown_fields=True):
-    """Asks to show a message on the glass until somebody presses anything. The length is checked here without the marks
-    of letters; `device/nightcrier/wire/wishes.py` counts them too."""
+    """Asks to show a message on the glass until somebody presses anything. `max_length` counts letters without their
+    marks; the glass counts them with their marks (`device/nightcrier/wire/wishes.py`)."""
 
     text: Annotated[str, Meta(min_length=1, max_length=160)]
 
@@ -195,7 +195,6 @@ AtDoor: TypeAlias = Wish | Do | ClockWish
 
 
 def wish_line(wish: AtDoor) -> bytes:
-    """Write a wish for the socket."""
     return msgspec.json.encode(wish) + b"\n"
 
 
@@ -206,7 +205,6 @@ def is_heard(wish: AtDoor) -> bool:
 
 
 def read_wish(line: bytes) -> AtDoor | None:
-    """Read a wish; return None if the line is no wish."""
     if len(line) > LONGEST_WISH:
         return None
     try:
@@ -221,8 +219,8 @@ MOST_MESSAGE_LETTERS = 60
 
 
 def tidy_message(text: str) -> str:
-    """Return a message as the glass shows the text: letters in usual form, single spaces, none at the ends; empty if
-    the text is no message."""
+    """Return a message as the glass shows the text: letters in usual form, single spaces, none at the ends. Return an
+    empty text if the text is no message."""
     tidy = tidy_name(text)
     hidden = any(unicodedata.category(sign)[0] in "CZ" for sign in tidy if sign not in {" ", *JOINERS})
     letters = sum(not unicodedata.category(sign).startswith("M") for sign in tidy)

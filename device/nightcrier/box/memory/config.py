@@ -1,6 +1,6 @@
 """Reads the settings, key by key, and the scenarios, from the files of `config` and those of the owner.
 
-A value that cannot be used costs only itself: the value before stays, and one sentence names the file, the key, and
+A value that cannot be used costs only itself. The value before stays, and one sentence names the file, the key, and
 what is allowed. A broken file of scenarios never breaks the others."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence

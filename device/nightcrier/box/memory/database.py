@@ -29,8 +29,8 @@ def open_kept(files: Files, path: Path, *, guest: bool = False) -> tuple[ScoreDa
     """Open the scores on the disk. Scores of a newer box are left alone, and memory takes their place. Raises `NotKept`
     if the disk refuses, which may change.
 
-    A `guest` in the folder of a running box changes no file there, and raises `BadFile` if a file would have to be set
-    aside."""
+    A `guest` in the folder of a running box changes no file there. If a file would have to be set aside, `BadFile` is
+    raised."""
     state = StateFile(files, path)
     if strange := _no_plain_file(path):
         raise NotKept(path, OSError(f"{strange.name} is no plain file"))

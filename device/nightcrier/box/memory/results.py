@@ -1,7 +1,7 @@
 """Works out who leads and who has won an evening, and keeps the sheets of its games.
 
-Each judged game has one sheet, a file of CSV; the newest sheets are kept. A verdict that is told again after a power
-cut, or corrected, replaces the sheet of its game, since the mark of the game stands in the name of the file."""
+Each judged game has one sheet, a file of CSV; the newest sheets are kept. The name of the file holds the mark of the
+game. A verdict that is corrected, or told again after a power cut, thus replaces the sheet."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -103,7 +103,6 @@ class SheetFolder:
         return write_atomically(self._files, path, text.encode()) or self._remove(oldest_first[: 1 - KEPT_SHEETS])
 
     def withdraw(self, mark: str | None) -> NotKept | None:
-        """Remove the sheet of this game, whose verdict was taken back."""
         try:
             names = self._names()
         except OSError as refused:

@@ -87,9 +87,9 @@ TABLES = (
 """The statements that make the tables. `seat` holds the people of an evening by their numbers, and whether they play.
 In `result`, a loser has no points, and a winner has at least one.
 
-`counted` holds the mark of every game that was ever counted, also of a struck one, so that none is counted twice.
-Beside the mark stand the game, the points of its verdict, and the numbers of those who played, so that a new verdict
-corrects the points of those people."""
+`counted` holds the mark of every game that was ever counted, also of a struck one, so that none is counted twice. Each
+mark has the game, the points of the verdict, and the numbers of the players. A new verdict thus corrects the points of
+those people."""
 
 _ALL_BUT_OWN = (
     "SELECT CAST(type AS BLOB), CAST(name AS BLOB), CAST(tbl_name AS BLOB), CAST(sql AS BLOB) FROM sqlite_master"
@@ -194,7 +194,6 @@ def make_sense(connection: Connection) -> bool:
 
 
 def _is_text(value: bytes | None) -> bool:
-    """Say whether the bytes are a text that can be read and shown."""
     try:
         text = (value or b"").decode()
     except UnicodeDecodeError:

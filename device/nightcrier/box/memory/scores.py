@@ -211,7 +211,7 @@ class ScoreDatabase(EveningDatabase):
         )
 
     def check(self) -> None:
-        """Raises `BadFile` if anything in the database was spoiled since it was opened."""
+        """Look through the database. Raises `BadFile` if anything was spoiled since the database was opened."""
         try:
             check_strangers(self._db)
             right = make_sense(self._db)
