@@ -1,6 +1,6 @@
 """The daemon owns all state: it takes events, has the table decide, the performers act, and the screen show.
 
-If one of these raises, that is a fault of that one, and the others go on."""
+A part that raises has a fault, and the other parts go on."""
 
 from collections.abc import Sequence
 
@@ -34,7 +34,7 @@ FAILURES_TO_RESTART = 5
 
 
 class RestartNeeded(NightcrierError):
-    """Asks for the service to be started again. After the third such start the box begins without the game."""
+    """Asks for the service to be started again. After the third restart the box begins without the game."""
 
     def __init__(self) -> None:
         super().__init__("The game failed inside again and again; the box starts afresh.")

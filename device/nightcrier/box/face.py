@@ -41,7 +41,6 @@ class ScreenPane:
         return events if frame is None else [*events, *self._brighten(level), *self._glass.show(frame, whole=whole)]
 
     def ask(self) -> Sequence[Event]:
-        """Ask the screen whether anybody can see it, and return the faults."""
         return self._glass.ask()
 
     def _brighten(self, level: int) -> Sequence[Event]:
@@ -59,7 +58,6 @@ class ReadingPane:
         self._reading = FaultGuard(beat, Part.SCREEN, "Reading this page", knows_cards=True)
 
     def show(self, view: View, _level: int, *, whole: bool) -> list[Event]:
-        """Hand the view over to the reader, and return the faults."""
         return list(self._reading.make(lambda: self._reader(view))[1])
 
     def ask(self) -> Sequence[Event]:

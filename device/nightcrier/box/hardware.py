@@ -38,7 +38,7 @@ Reader: TypeAlias = Callable[[View], None]
 
 
 class Onlooking(Protocol):
-    """Tells people outside of the table. The daemon treats an onlooking like a screen."""
+    """Tells people outside of the table about each page, like a screen of the box."""
 
     def show(self, house: House, table: Table, view: View) -> Sequence[Event]:
         """Tell of the view on the glass. If only one seat sees the page, the public view has to be told."""

@@ -143,7 +143,6 @@ class MachineWatch:
         """The moment at which the box is to be switched off."""
 
     def news(self, at: float, state: MachineState) -> list[Event]:
-        """Return what is new since the last look."""
         if self.end_at is not None and not self._is_saved(state.battery):
             return [Stop(at, power_off=True)] if at >= self.end_at else []
         return [*self._voltage(at, state), *self._heat(at, state.celsius), *self._charge(at, state.battery)]

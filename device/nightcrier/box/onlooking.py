@@ -44,7 +44,6 @@ class OnlookingPane:
         self._offered_of: tuple[object, ...] = ()
 
     def show(self, house: House, table: Table, view: View) -> list[Event]:
-        """Tell of the view, and return the faults of telling."""
         return list(self._guard.make(lambda: self._look(house, table, view))[1])
 
     def _look(self, house: House, table: Table, view: View) -> None:

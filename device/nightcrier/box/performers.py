@@ -92,8 +92,8 @@ class TableVoices:
         self._voices.reread()
 
     def needs_caption(self, utterance: Utterance) -> bool:
-        """Say whether people should read the utterance: no voice or only a poor one can say it, or it tells of numbers,
-        which stand on no page."""
+        """Say whether people should read the utterance. They should if no good voice can say the line, or if the line
+        tells of numbers, which stand on no page."""
         return utterance.line in OF_NUMBERS or self._voices.needs_caption(utterance)
 
     def _languages_by_name(self, names: Mapping[int, str], languages: Sequence[Language]) -> frozenset[Language]:

@@ -93,7 +93,6 @@ class ScriptedHands:
         self._decoder = Decoder(settings, levels, clock.now())
 
     def edge(self, edge: Edge) -> Sequence[Event]:
-        """Take one edge from a pin."""
         return self._decoder.edge(edge)
 
     def due(self) -> float | None:

@@ -59,7 +59,6 @@ class ScoresOnDemand:
 
 
 def tell_standings(at: float, scores: "ScoreDatabase") -> Standings | None:
-    """Return how the latest evening stands."""
     evening = scores.latest()
     if evening is None:
         return None

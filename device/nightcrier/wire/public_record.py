@@ -71,8 +71,8 @@ class OfferedCard(Struct, frozen=True):
 
 
 class OfferedDeck(Struct, frozen=True):
-    """The deck of a scenario for a number of players, also changed by people. `told` is the note on the glass: what is
-    missing, or that the deck is ready and what to know before playing. `odds` are the chances of the deal, in
+    """The deck of a scenario for a number of players, as people have changed the deck. `told` is the note on the glass:
+    what is missing, or that the deck is ready and what to know before playing. `odds` are the chances of the deal, in
     percent."""
 
     title: str
@@ -187,8 +187,6 @@ class LineSaid(Struct, frozen=True, tag="said"):
 
 
 class SignalHeard(Struct, frozen=True, tag="signal"):
-    """A signal began."""
-
     name: str
 
 
@@ -200,8 +198,6 @@ class ClockTold(Struct, frozen=True, tag="clock"):
 
 
 class WishDone(Struct, frozen=True, tag="done"):
-    """The wish with this number was done."""
-
     number: int
 
 

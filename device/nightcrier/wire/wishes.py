@@ -70,7 +70,7 @@ class SettingWish(Struct, frozen=True, tag="setting", forbid_unknown_fields=True
 
 
 class NameWish(Struct, frozen=True, tag="name", forbid_unknown_fields=True):
-    """Asks to give a person of the evening this name. No wish takes a name away."""
+    """Asks to give a person of the evening this name. An empty name takes the old name away."""
 
     person: _Person
     name: Annotated[str, Meta(max_length=96)]
@@ -121,8 +121,8 @@ class AnswerWish(Struct, frozen=True, tag="answer", forbid_unknown_fields=True):
 
 class ResultWish(Struct, frozen=True, tag="result", forbid_unknown_fields=True):
     """Enters a result in one picture of the table. The wish answers the questions from the one that appeared on the
-    glass at `at`. Each seat has a seat it points at (0: nobody), a card of the picture, from 1 (0: none of them), and
-    may have died. An empty field, or None, was not entered."""
+    glass at `at`. For each seat the wish tells the seat pointed at (0: nobody) and the card of the picture, from 1 (0:
+    none of them). The wish also tells who died. An empty field, or None, was not entered."""
 
     at: Annotated[float, Meta(ge=0, le=1e9)]
     points: _BySeat = ()
@@ -137,8 +137,8 @@ class ChoreWish(Struct, frozen=True, tag="chore", forbid_unknown_fields=True):
 
 
 class ReachedAt(Struct, frozen=True, tag="reached", forbid_unknown_fields=True):
-    """Tells the address at which a phone finds the page. The glass shows the address beside the code; the address is
-    empty if this machine is in no network. An encrypted page has the print of its certificate."""
+    """Tells the address at which a phone finds the page, empty if this machine is in no network. The glass shows the
+    address beside the code. The print of the certificate is told for an encrypted page."""
 
     address: Annotated[str, Meta(pattern=r"^[a-z0-9.:\[\]-]{0,48}\Z")]
     print: Annotated[str, Meta(pattern=r"^([0-9A-F]{64})?\Z")] = ""
@@ -159,8 +159,8 @@ class ClockWish(Struct, frozen=True, tag="clock", forbid_unknown_fields=True):
 
 
 class MessageWish(Struct, frozen=True, tag="message", forbid_unknown_fields=True):
-    """Asks to show a message on the glass until somebody presses anything. `max_length` counts letters without their
-    marks; the glass counts them with their marks (`device/nightcrier/wire/wishes.py`)."""
+    """Asks to show a message on the glass until somebody presses anything. In the 160 signs of `text` a mark on a
+    letter counts as a sign; `tidy_message` counts a letter and its marks as one."""
 
     text: Annotated[str, Meta(min_length=1, max_length=160)]
 
@@ -215,7 +215,8 @@ def read_wish(line: bytes) -> AtDoor | None:
 
 
 MOST_MESSAGE_LETTERS = 60
-"""The most letters of a message, counted with their marks. More would be too small to read across a table."""
+"""The most letters of a message; a letter and its marks count as one. More would be too small to read across a
+table."""
 
 
 def tidy_message(text: str) -> str:

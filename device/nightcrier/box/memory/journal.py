@@ -28,7 +28,7 @@ _T = TypeVar("_T")
 
 
 _OVER = "its game is over, and what is sealed in it nobody can read any more"
-"""The fault of a journal whose seal was wiped, which keeps no secret of a night."""
+"""The fault told of a journal whose game is over. The seal is wiped, and nobody can read a secret of that night."""
 
 _OPENINGS = b'{"', b"{}"
 """The ways an entry begins. An entry unsealed with the pad of another game begins otherwise, and its own game is
@@ -102,8 +102,8 @@ class Journal(Generic[_T]):
         return self._left or self._seal.left
 
     def append(self, entry: _T, *, sealed: bool = False, empty: int = 0) -> NotKept | None:
-        """Write an entry, which outlives a power cut once this function returns. In front of a sealed entry it can
-        write so many `empty` ones, which look alike."""
+        """Write an entry, which outlives a power cut once this function returns. `empty` is the number of empty entries
+        in front of a sealed one, which nobody can tell from the sealed one."""
         self._lines = self._lines or [_line(_Head(JOURNAL_VERSION, os.urandom(_MARK).hex()))]
         if self._state.locked:
             return None

@@ -34,7 +34,6 @@ class GameEvening(Struct, frozen=True):
 
 
 def people_standings(evening: GameEvening, results: Sequence[GameResult]) -> tuple[PersonStanding, ...]:
-    """Return the standing of each person, clockwise."""
     found = []
     for number, person in enumerate(evening.people, 1):
         points = sum(result.points.get(number, 0) for result in results)
@@ -121,5 +120,4 @@ class SheetFolder:
 
 
 def _short(mark: str) -> str:
-    """Return the mark as the name of a file holds the mark."""
     return text_digest(mark).hex()[:8]

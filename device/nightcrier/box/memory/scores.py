@@ -179,7 +179,6 @@ class ScoreDatabase(EveningDatabase):
             )
 
     def results(self, evening: GameEvening) -> tuple[GameResult, ...]:
-        """Return the games of an evening, in order."""
         marks = dict(self._rows("SELECT game, mark FROM counted WHERE evening = ? AND points <> ''", evening.number))
         return tuple(
             self._result(evening.number, number, game, scenario, marks.get(number, ""))
