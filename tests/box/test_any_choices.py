@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from msgspec.structs import fields, replace
 
 from nightcrier.box.folders import standard_folders
-from nightcrier.box.library import Library, first_choices, library
+from nightcrier.box.library import Library, first_choices, read_library
 from nightcrier.box.remembered import fit_choices, wrong_fields
 from nightcrier.box.table.core.house import Choices, OwnVoice
 from nightcrier.kernel.ids import Language
@@ -20,7 +20,7 @@ from tests.box.memory.conftest import ForgetfulDisk
 FILE = Path("/state/choices.json")
 BEDS = ("tapping", "rain")
 NAMES = tuple(field.name for field in fields(Choices))
-SHELF: Library = library(standard_folders({}, Path("/nowhere")), [].append)
+SHELF: Library = read_library(standard_folders({}, Path("/nowhere")), [].append)
 FIRST = first_choices(SHELF)
 CHOSEN = replace(
     FIRST,

@@ -12,7 +12,7 @@ import pytest
 
 from nightcrier.box import games
 from nightcrier.box.folders import Folders, share
-from nightcrier.box.library import offer
+from nightcrier.box.library import read_offer
 from nightcrier.cli import main
 from tests.box.stage import Stage
 from tests.box.test_third_game import ONE_NIGHT, OWLS
@@ -81,7 +81,7 @@ def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 def complaint() -> str:
     """The one sentence said of all games and scenarios; the other games are offered."""
-    found = offer([share("config") / "scenarios"])
+    found = read_offer([share("config") / "scenarios"])
     assert list(found.games) == ["one-night", "growl", "wherewolf"]
     (wrong,) = found.complaints
     sentence = str(wrong)

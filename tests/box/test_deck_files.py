@@ -10,7 +10,7 @@ from nightcrier.box.events import Control, Gesture, Input
 from nightcrier.box.folders import Folders, share
 from nightcrier.box.games.one_night.dealt.game import DealtGame
 from nightcrier.box.games.wherewolf.table.course import WherewolfPlay
-from nightcrier.box.library import offer
+from nightcrier.box.library import read_offer
 from nightcrier.box.record import RecordWitness
 from nightcrier.box.rehearsal import Rehearsal
 from nightcrier.box.show.plug import Play
@@ -93,7 +93,7 @@ def replace_text(file: Path, old: str, new: str) -> bool:
 
 
 def test_a_deck_written_out_is_the_deck_of_its_scenario() -> None:
-    for game in offer((share("config") / "scenarios",)).games.values():
+    for game in read_offer((share("config") / "scenarios",)).games.values():
         for scenario in game.scenarios():
             for players in scenario.players:
                 deck = game.deck(setup := Setup(scenario.id, players))

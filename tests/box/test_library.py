@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from nightcrier.box.folders import standard_folders
-from nightcrier.box.library import Library, first_choices, house, library
+from nightcrier.box.library import Library, build_house, first_choices, read_library
 from nightcrier.box.remembered import fit_choices, wrong_fields
 from nightcrier.box.show.setup import DeckOrigin, Setup
 from nightcrier.box.table.core.house import Choices
@@ -27,7 +27,7 @@ BEDS = ("tapping", "rain")
 @pytest.fixture(scope="module")
 def shelf():
     faults: list[Fault] = []
-    found = library(standard_folders({}, Path("/nowhere")), faults.append)
+    found = read_library(standard_folders({}, Path("/nowhere")), faults.append)
     assert faults == []
     return found
 
@@ -131,7 +131,7 @@ def test_with_no_choice_a_page_falls(shelf, changed: dict[str, object]) -> None:
     """Each page and menu of a box that remembered it."""
     first = first_choices(shelf)
     at_home = Table(fit_choices(replace(first, **changed), shelf, first, BEDS))
-    here = house(shelf, (Path("/nowhere"),), ("tapping",))
+    here = build_house(shelf, (Path("/nowhere"),), ("tapping",))
     for page in (HomePage(), *(ListingPage(menu, HomePage()) for menu in MENUS)):
         assert look(here, replace(at_home, page=page)).rows
 
@@ -142,7 +142,7 @@ def test_a_broken_scenario_is_told_and_costs_only_itself(tmp_path: Path) -> None
     (own / "mine.toml").write_text("nonsense", "utf-8")
     (own / "first-game.toml").write_text("nonsense", "utf-8")
     faults: list[Fault] = []
-    found = library(replace(standard_folders({}, tmp_path), own=tmp_path / "own"), faults.append)
+    found = read_library(replace(standard_folders({}, tmp_path), own=tmp_path / "own"), faults.append)
     assert [fault.part for fault in faults] == [Part.GAME, Part.GAME]
     assert all(name in " ".join(fault.what for fault in faults) for name in ("mine.toml", "first-game.toml"))
     assert len(found.games["one-night"].scenarios()) > 10
@@ -155,11 +155,11 @@ def test_a_deck_that_was_found_right_is_not_vetted_again_and_a_wrong_one_is_said
     own.mkdir(parents=True)
     (own / "mine.toml").write_text("nonsense", "utf-8")
     where, told = replace(standard_folders({}, tmp_path), own=tmp_path / "own"), list[Fault]()
-    first = library(where, told.append, tmp_path / "read")
+    first = read_library(where, told.append, tmp_path / "read")
     monkeypatch.setattr(
         "nightcrier.box.games.one_night.rules.scenarios.deck_problems", lambda *_: pytest.fail("vetted again")
     )
-    again = library(where, told.append, tmp_path / "read")
+    again = read_library(where, told.append, tmp_path / "read")
     assert again.games["one-night"].scenarios() == first.games["one-night"].scenarios()
     assert ["mine.toml" in fault.what for fault in told] == [True, True]
 

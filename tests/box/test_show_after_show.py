@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from nightcrier.box.folders import Folders, share
-from nightcrier.box.library import offer
+from nightcrier.box.library import read_offer
 from nightcrier.box.memory.journal import Journal
 from nightcrier.box.show.cues import Say
 from nightcrier.box.show.plug import Play
@@ -21,7 +21,7 @@ SETUP = Setup("growl-classic", 5)
 
 def played() -> Iterator[tuple[Play, tuple[Entry, ...]]]:
     """A game in which the first choice is always taken, stage by stage, with its journal so far."""
-    play: Play = offer([share("config") / "scenarios"]).games["growl"].begin(SETUP, SEED)
+    play: Play = read_offer([share("config") / "scenarios"]).games["growl"].begin(SETUP, SEED)
     entries: tuple[Entry, ...] = (Began("growl", SETUP, SEED),)
     while (stage := play.stage()) is not None:
         yield play, entries

@@ -10,7 +10,7 @@ import pytest
 
 from nightcrier.box.events import Event, PeopleCalled
 from nightcrier.box.folders import standard_folders
-from nightcrier.box.library import library
+from nightcrier.box.library import read_library
 from nightcrier.box.performers import Performers, TableVoices
 from nightcrier.box.show.cues import Prepare, Speak
 from nightcrier.box.sound.voices.packs import Clip, Pack, Quality
@@ -25,7 +25,7 @@ from nightcrier.words.catalogue import LANGUAGES
 from nightcrier.words.sentences import line_for_voice, names_on_offer, split_sentences, text_and_speech, ways_by_name
 
 EN, DE = Language("en"), Language("de")
-WORDS = library(standard_folders({}, Path("/nonexistent")), list[Fault]().append).words
+WORDS = read_library(standard_folders({}, Path("/nonexistent")), list[Fault]().append).words
 TURN = LineId("deal.turn")
 NAMES = {1: "Fox", 2: "Ann"}
 

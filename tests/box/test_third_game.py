@@ -10,8 +10,7 @@ import pytest
 
 from nightcrier.box import games
 from nightcrier.box.folders import share, standard_folders
-from nightcrier.box.library import Library, first_choices, library
-from nightcrier.box.library import house as build_house
+from nightcrier.box.library import Library, build_house, first_choices, read_library
 from nightcrier.box.plugs import find_plugs, screen_only_words
 from nightcrier.box.show.setup import Setup
 from nightcrier.box.table.core.state import Table
@@ -49,7 +48,7 @@ def path(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 @pytest.fixture
 def shelf() -> Library:
-    return library(standard_folders({}, Path("/nonexistent")), list[Fault]().append)
+    return read_library(standard_folders({}, Path("/nonexistent")), list[Fault]().append)
 
 
 def test_it_is_found_and_offered_after_the_others(shelf: Library) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from nightcrier.box.folders import share, standard_folders
-from nightcrier.box.library import offer
+from nightcrier.box.library import read_offer
 from nightcrier.box.memory.config import load_settings
 from nightcrier.box.sound.desk.sound_list import SoundList
 from nightcrier.box.sound.voices.packs import read_shelf
@@ -33,7 +33,7 @@ def test_everything_is_found_where_the_box_looks_for_it(stick, box, voice, capsy
     said = capsys.readouterr().out
     assert said == "The settings, 2 decks, 1 voice, 1 background sound.\nIt counts from the next power-on.\n"
     folders = standard_folders()
-    games = offer(folders.scenarios).games
+    games = read_offer(folders.scenarios).games
     assert "sunday" in [each.id for each in games["one-night"].scenarios()]
     assert "ours" in [each.id for each in games["growl"].scenarios()]
     assert load_settings(DISK, folders.settings, LANGUAGES)[0].sound.max_volume == 60

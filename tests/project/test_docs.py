@@ -22,7 +22,7 @@ from nightcrier.box.folders import standard_folders
 from nightcrier.box.games.one_night.rules.roles import ROLES
 from nightcrier.box.games.one_night.rules.scenarios import deck_scenario
 from nightcrier.box.games.wherewolf.options import WHEREWOLF_CHOICES
-from nightcrier.box.library import library
+from nightcrier.box.library import read_library
 from nightcrier.box.show.setup import OptionValue
 from nightcrier.cli import COMMANDS, module_of
 from nightcrier.hall.tournament.desk import TournamentDesk
@@ -153,7 +153,7 @@ def test_the_docs_of_decks_name_every_role_and_how_many_there_are():
 
 def test_the_docs_of_decks_list_every_scenario_with_its_id():
     """As the list of `nightcrier decks` has it, from the easiest to the hardest."""
-    games = library(standard_folders({}, Path("/nonexistent")), print).games.values()
+    games = read_library(standard_folders({}, Path("/nonexistent")), print).games.values()
     found = re.findall(
         r"^\| (.+) \| (.+) \| `(.+)` \| (\d+) to (\d+) \| (\d) \|$", TEXTS[Path("docs/decks.md")], re.MULTILINE
     )

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from nightcrier.box.folders import Folders, standard_folders
-from nightcrier.box.library import library
+from nightcrier.box.library import read_library
 from nightcrier.box.plugs import screen_only_words
 from nightcrier.cli import main
 from nightcrier.kernel.ids import Language, LineId
@@ -27,7 +27,7 @@ SCRIPT = {OPEN: "Night falls.", SEER: "Seer, wake up."}
 
 @cache
 def house_words(folders: Folders) -> Words:
-    return library(folders, lambda fault: pytest.fail(fault.what)).words
+    return read_library(folders, lambda fault: pytest.fail(fault.what)).words
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

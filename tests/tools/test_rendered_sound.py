@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from scipy.signal import correlate
 
 from nightcrier.box.folders import share, standard_folders
-from nightcrier.box.library import first_choices, library
+from nightcrier.box.library import first_choices, read_library
 from nightcrier.box.sound.containers import sound_content
 from nightcrier.box.table.core.house import Choices
 from nightcrier.cli import main
@@ -217,6 +217,6 @@ def chosen(**choices: object) -> bytes:
     """What a box keeps whose table chose this."""
     with TemporaryDirectory() as folder:
         kept = ChoicesFile(Disk(), Path(folder) / "choices.json", Choices)
-        library_of_box = library(standard_folders({}, Path(folder)), pytest.fail)
+        library_of_box = read_library(standard_folders({}, Path(folder)), pytest.fail)
         kept.save(replace(first_choices(library_of_box), **choices))
         return (Path(folder) / "choices.json").read_bytes()

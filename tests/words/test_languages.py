@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from nightcrier.box.folders import share, standard_folders
-from nightcrier.box.library import library
+from nightcrier.box.library import read_library
 from nightcrier.kernel.errors import BadFile
 from nightcrier.kernel.faults import Fault
 from nightcrier.kernel.ids import DAY_BED, Language
@@ -75,7 +75,7 @@ def test_everything_a_night_can_say_is_written(english: Book) -> None:
 
 
 def test_every_option_of_a_game_and_every_word_it_may_be_is_written() -> None:
-    shelf = library(standard_folders({}, Path("/nonexistent")), list[Fault]().append)
+    shelf = read_library(standard_folders({}, Path("/nonexistent")), list[Fault]().append)
     options = [choice for game in shelf.games.values() for choice in game.choices()]
     values = [f"value.{choice.id}.{value}" for choice in options for value in choice.values if isinstance(value, str)]
     assert [key for key in (*(choice.id for choice in options), *values) if not shelf.words.has(key)] == []

@@ -5,13 +5,13 @@ from pathlib import Path
 import pytest
 
 from nightcrier.box.folders import standard_folders
-from nightcrier.box.library import library
+from nightcrier.box.library import read_library
 from nightcrier.kernel.faults import Fault
 from nightcrier.kernel.ids import LineId
 from nightcrier.words.catalogue import Words
 from nightcrier.words.sentences import split_sentences
 
-WORDS = library(standard_folders({}, Path("/nonexistent")), list[Fault]().append).words
+WORDS = read_library(standard_folders({}, Path("/nonexistent")), list[Fault]().append).words
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from nightcrier.box.daemon import Daemon, Ports
 from nightcrier.box.folders import Folders
 from nightcrier.box.hardware import Faults, Hardware, PowerOn, refuse_chore, refuse_record, witness_of
 from nightcrier.box.keeper import DiskKeeper
-from nightcrier.box.library import Library, house, library
+from nightcrier.box.library import Library, build_house, read_library
 from nightcrier.box.parts import CeilingWatch, ClockedScreen, LateFaults
 from nightcrier.box.performers import Performers, TableVoices
 from nightcrier.box.remembered import read_memory
@@ -51,7 +51,7 @@ class BuiltBox(Struct, frozen=True):
 def build_box(folders: Folders, hardware: Hardware, power_on: PowerOn, faults: Faults) -> BuiltBox:
     """Wire the box and boot it. `faults` are the faults found so far; the box shows them once it runs."""
     clock, kept = hardware.clock, folders.cache / "read"
-    shelf = library(folders, faults.append, kept)
+    shelf = read_library(folders, faults.append, kept)
     sounds = SoundList(folders.audio, (folders.own,), _log.warning, kept)
     choices, entries, keeper = read_memory(folders, shelf, sounds.beds(), power_on, hardware, faults)
     ceiling = CeilingWatch(clock, hardware.time_of_day, power_on.settings.sound)
@@ -86,7 +86,7 @@ def _rooms(folders: Folders, shelf: Library, beds: Sequence[str], power_on: Powe
     """Return the house, which is what the table is told of the box."""
     packs, screens = (folders.audio / "voices", folders.recordings), hardware.screens
     return replace(
-        house(shelf, packs, beds, power_on.settings, has_screen=bool(screens)),
+        build_house(shelf, packs, beds, power_on.settings, has_screen=bool(screens)),
         screen=screens[0].format if screens else GLASS,
         asks_number=power_on.newcomers and power_on.settings.table.welcome != "never",
         has_version_before=hardware.has_version_before,

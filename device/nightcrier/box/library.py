@@ -39,7 +39,7 @@ class Library(Struct, frozen=True):
     words: Words
 
 
-def offer(folders: Sequence[Path], kept: Path | None = None) -> Offer:
+def read_offer(folders: Sequence[Path], kept: Path | None = None) -> Offer:
     """Return the games in these folders. A game without any scenario in the folders is not offered. With the folder
     `kept`, files that were once found right are not checked again."""
     games: dict[str, Game] = {}
@@ -59,10 +59,10 @@ def words_folders(words: Path) -> tuple[Path, ...]:
     return (words, *(folder for found in find_plugs() if (folder := found.folder / "words").is_dir()))
 
 
-def library(folders: Folders, report: Report, kept: Path | None = None) -> Library:
+def read_library(folders: Folders, report: Report, kept: Path | None = None) -> Library:
     """Read the games and the words. A file that cannot be read is reported and left out. With the folder `kept`, the
     library remembers what it read."""
-    found = offer(folders.scenarios, kept)
+    found = read_offer(folders.scenarios, kept)
     for complaint in found.complaints:
         report(fault_of(0.0, Part.GAME, complaint, "The other scenarios are there."))
     games = found.games
@@ -82,7 +82,7 @@ def _title(scenario: Scenario) -> Mapping[str, Line]:
     return {language: Line(name, scenario.say.get(language, "")) for language, name in scenario.names.items()}
 
 
-def house(
+def build_house(
     library: Library,
     packs: Sequence[Path],
     beds: Sequence[str],

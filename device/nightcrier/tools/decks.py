@@ -8,7 +8,7 @@ from functools import partial
 from msgspec.structs import replace
 
 from nightcrier.box.folders import share
-from nightcrier.box.library import offer, words_folders
+from nightcrier.box.library import read_offer, words_folders
 from nightcrier.box.show.deck_checks import advice_rows, refuse_deck
 from nightcrier.box.show.plug import Game, LengthOf, problems_of
 from nightcrier.box.show.setup import OptionValue, Scenario, Setup
@@ -65,7 +65,7 @@ def add_decks_arguments(parser: ArgumentParser) -> None:
 
 def do_decks(arguments: Namespace) -> int:
     """List scenarios, or show one of them. Return 1 when a scenario file cannot be used."""
-    found = offer(with_tried(box_folders(), arguments).scenarios)
+    found = read_offer(with_tried(box_folders(), arguments).scenarios)
     for complaint in found.complaints:
         print(complaint, file=sys.stderr)
     words, games = english_words(), found.games

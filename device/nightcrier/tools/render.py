@@ -12,7 +12,7 @@ from typing import TextIO
 from msgspec.structs import replace
 
 from nightcrier.box.folders import Folders
-from nightcrier.box.library import offer
+from nightcrier.box.library import read_offer
 from nightcrier.box.record import RecordWitness
 from nightcrier.box.rehearsal import Rehearsal
 from nightcrier.box.sound.players.mixdown import MixdownPlayer
@@ -56,7 +56,7 @@ def _values_by_game(option: str) -> str:
     """Return the values of an option in each game that has it."""
     found = [
         f"{game.id}: {', '.join(map(str, choice.values))}"
-        for game in offer(box_folders().scenarios, None).games.values()
+        for game in read_offer(box_folders().scenarios, None).games.values()
         for choice in game.choices()
         if choice.id == option
     ]

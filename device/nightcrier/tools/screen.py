@@ -15,7 +15,7 @@ from pathlib import Path
 from PIL import Image
 
 from nightcrier.box.folders import share, standard_folders
-from nightcrier.box.library import first_choices, house, library
+from nightcrier.box.library import build_house, first_choices, read_library
 from nightcrier.box.panel.pictures import frame_picture
 from nightcrier.box.sound.desk.sound_list import SoundList
 from nightcrier.box.table.core.state import Table
@@ -176,8 +176,8 @@ def add_pictures_arguments(parser: ArgumentParser) -> None:
 def do_pictures(arguments: Namespace) -> int:
     make_folder(arguments.out)
     where, bar = with_tried(standard_folders(), arguments), ProgressBar("pictures")
-    shelf = library(where, list[Fault]().append)
-    rooms = house(shelf, (where.audio / "voices",), SoundList(where.audio, (), print).beds())
+    shelf = read_library(where, list[Fault]().append)
+    rooms = build_house(shelf, (where.audio / "voices",), SoundList(where.audio, (), print).beds())
     table = Table(first_choices(shelf))
     with patience_in_pipe("Every page is drawn"):
         for done, language in enumerate(LANGUAGES, 1):

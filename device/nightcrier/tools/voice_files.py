@@ -13,7 +13,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from nightcrier.box.folders import Folders
-from nightcrier.box.library import library
+from nightcrier.box.library import read_library
 from nightcrier.box.plugs import screen_only_words
 from nightcrier.box.show.answers import NONE_OF_THEM, Answer
 from nightcrier.box.show.cues import Say
@@ -43,12 +43,12 @@ class VoiceFiles:
         if self.locked:
             self.faults.append(f"Recordings in {self.recordings} cannot be seen by you: put sudo before the command.")
         self._places, shipped = places, replace(places, own=_NOWHERE)
-        found = library(shipped, lambda fault: self.faults.append(fault.what))
+        found = read_library(shipped, lambda fault: self.faults.append(fault.what))
         self.words, self.games = found.words, found.games
 
     @cached_property
     def decks(self) -> Mapping[str, Game]:
-        return library(self._places, lambda _: None).games
+        return read_library(self._places, lambda _: None).games
 
     @property
     def voices(self) -> Path:

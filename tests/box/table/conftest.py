@@ -9,9 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from nightcrier.box.folders import share, standard_folders
-from nightcrier.box.library import Library, first_choices
-from nightcrier.box.library import house as build_house
-from nightcrier.box.library import library as read_library
+from nightcrier.box.library import Library, build_house, first_choices, read_library
 from nightcrier.box.show.answers import Answer, Option
 from nightcrier.box.show.cues import CHOSEN, SILENCE, Bed, Call, Say, Show, Window
 from nightcrier.box.show.deck_checks import DeckFinding, deck_finding

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from nightcrier.box.library import library
+from nightcrier.box.library import read_library
 from nightcrier.box.memory.database import open_scores
 from nightcrier.box.memory.journal import Journal
 from nightcrier.box.sound.voices.packs import read_shelf
@@ -133,7 +133,7 @@ def _new_voice(host: Host, language: str) -> str:
 
 def check_words_and_games(host: Host) -> Iterator[Finding]:
     faults: list[Fault] = []
-    found = library(host.folders, faults.append)
+    found = read_library(host.folders, faults.append)
     for language in LANGUAGES:
         found.words.books.get(language)
     lost = [fault.what for fault in faults if fault.part is Part.WORDS]

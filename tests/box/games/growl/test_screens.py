@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from nightcrier.box.folders import standard_folders
-from nightcrier.box.library import Library, first_choices, library
+from nightcrier.box.library import Library, first_choices, read_library
 from nightcrier.box.show.facts import PrintedName
 from nightcrier.box.show.setup import Setup
 from nightcrier.box.show.stages import Ask, Stage, Tell, Verdict
@@ -28,7 +28,7 @@ SETUP = Setup("growl-classic", 10)
 
 @pytest.fixture(scope="module")
 def shelf() -> Library:
-    return library(standard_folders({}, Path("/nonexistent")), list[Fault]().append)
+    return read_library(standard_folders({}, Path("/nonexistent")), list[Fault]().append)
 
 
 @pytest.fixture(scope="module")

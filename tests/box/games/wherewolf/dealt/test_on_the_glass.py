@@ -8,7 +8,7 @@ from nightcrier.box.folders import standard_folders
 from nightcrier.box.games.wherewolf.dealt.deal import role_facts
 from nightcrier.box.games.wherewolf.rulebook import ROLE_TABLE
 from nightcrier.box.games.wherewolf.table.phrases import seats_named, wolf_word
-from nightcrier.box.library import library
+from nightcrier.box.library import read_library
 from nightcrier.box.show.facts import Fact
 from nightcrier.box.table.core.names import fact_text
 from nightcrier.box.table.drawing.view import Size, Text, View
@@ -17,7 +17,7 @@ from nightcrier.kernel.ids import Language
 from tests.on_glass import measure
 from tests.sampling import sampled_languages
 
-WORDS = library(standard_folders({}, Path("/nonexistent")), list[Fault]().append).words
+WORDS = read_library(standard_folders({}, Path("/nonexistent")), list[Fault]().append).words
 MEETING = tuple(role for role, card in ROLE_TABLE.items() if len({"criminals", "wolves", "vampire"} & {*card.first}))
 
 
