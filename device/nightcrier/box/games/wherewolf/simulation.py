@@ -35,7 +35,7 @@ def _in_night(happened: Callable[[NightRecord, int], bool]) -> DeedTest:
     return lambda game, seat: any(happened(played.night, seat) for played in game.record.rounds)
 
 
-def _tavern(line: str) -> DeedTest:
+def _is_told_in_tavern(line: str) -> DeedTest:
     return lambda game, _: any(played.morning.tavern == line for played in game.record.rounds)
 
 
@@ -49,43 +49,36 @@ def _has_two_votes(game: SimulatedGame, seat: int) -> bool:
     return any(sum(seat in places for places in (sheet.votes or {}).values()) > 1 for sheet in sheets)
 
 
-def _orator(game: SimulatedGame, seat: int) -> bool:
+def _has_helped(game: SimulatedGame, seat: int) -> bool:
     """Say whether the Orator signalled, or kept another City player from the pyre by being in play."""
     kept = any(played.day is not None and played.day.cancelled_by == "orator" for played in game.record.rounds)
     return kept or _has_acted(game, seat)
 
 
-def _thief(game: SimulatedGame, seat: int) -> bool:
+def _has_looked_or_escaped(game: SimulatedGame, seat: int) -> bool:
     """Say whether the Thief opened her eyes in a Mystic's turn, or escaped an attack."""
     return _has_acted(game, seat) or _in_night(_is_attacked)(game, seat)
 
 
-def _spy(game: SimulatedGame, seat: int) -> bool:
+def _has_watched(game: SimulatedGame, seat: int) -> bool:
     """Say whether the Spy voted for herself, and so looked on while the others voted."""
     sheets = [acts.day.accusation for acts in game.rounds if acts.day is not None]
     return any(seat in (sheet.votes or {}).get(seat, ()) for sheet in sheets)
 
 
-def _is_identified(power: str) -> DeedTest:
-    """Return a test whether somebody identified the seat by a power in the first night."""
-    return lambda game, seat: any(
-        entry.power == power and isinstance(entry.answer, tuple) and seat in entry.answer
-        for entry in game.record.rounds[0].night.told
-    )
-
-
-def _sinner(game: SimulatedGame, seat: int) -> bool:
+def _is_found_or_mistaken(game: SimulatedGame, seat: int) -> bool:
     """Say whether the Priest identified the Sinner, or Seer or Medium asked about the Sinner and saw a dark aura."""
     told = [entry for played in game.record.rounds for entry in played.night.told]
     deceived = any(entry.target == seat and entry.power in ("seer", "medium") for entry in told)
-    return deceived or _is_identified("priest")(game, seat)
+    found = [entry.answer for entry in told if entry.power == "priest"]
+    return deceived or any(isinstance(answer, tuple) and seat in answer for answer in found)
 
 
 def _is_attacked(night: NightRecord, seat: int) -> bool:
     return seat in night.refused or seat in night.refused_vampire
 
 
-def _effective(game: SimulatedGame, seat: int) -> bool:
+def _has_come_out(game: SimulatedGame, seat: int) -> bool:
     """Say whether a Peasant's secret identity came out. A Peasant without one has nothing to do."""
     return bool(game.table.latent.get(seat)) and any(
         seat in played.night.turned or "hero" in {c for causes in played.night.causes.values() for c in causes}
@@ -94,21 +87,21 @@ def _effective(game: SimulatedGame, seat: int) -> bool:
 
 
 _ROLE_DEEDS: dict[str, DeedTest] = {
-    "bard": _tavern("white"),
-    "innkeeper": _tavern("dark"),
+    "bard": _is_told_in_tavern("white"),
+    "innkeeper": _is_told_in_tavern("dark"),
     "hermit": _in_night(_is_attacked),
     "traitor": _in_night(_is_attacked),
     "jester": _is_burned,
     "young-wolf": _is_burned,
     "madman": lambda game, seat: seat in game.record.state.fulfilled,
-    "sinner": _sinner,
+    "sinner": _is_found_or_mistaken,
     "ghoul": _in_night(lambda night, seat: "ghoul" in night.causes.get(seat, ())),
     "courtesan": _has_two_votes,
     "merchant": _has_two_votes,
-    "orator": _orator,
-    "thief": _thief,
-    "spy": _spy,
-    "peasant": _effective,
+    "orator": _has_helped,
+    "thief": _has_looked_or_escaped,
+    "spy": _has_watched,
+    "peasant": _has_come_out,
     "monk": _has_learned,
     "priest": _has_learned,
     "guard": _has_learned,

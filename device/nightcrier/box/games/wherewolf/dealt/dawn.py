@@ -16,7 +16,7 @@ from nightcrier.box.games.wherewolf.referee.night import NightOutcome, play_nigh
 from nightcrier.box.games.wherewolf.referee.records import NightAction, seats_met
 from nightcrier.box.games.wherewolf.rulebook import ITEMS
 from nightcrier.box.games.wherewolf.table.phrases import (
-    NOBODY,
+    named_or_nobody,
     role_word,
     seat_number,
     seat_options,
@@ -57,14 +57,9 @@ def dawn_facts(village: WolfVillage, seat: int) -> tuple[Fact, ...]:
     if seat in outcome.night.causes:
         facts = (wolf_word("read.killed"),)
     if seat == holder(village.known, "healer") and village.number > 1:
-        facts += (_dead(outcome, seat),)
+        dead = [other for other in outcome.night.killed if other != seat]
+        facts += (wolf_word("read.healer", seats=named_or_nobody(dead)),)
     return facts or (wolf_word("read.nothing"),)
-
-
-def _dead(outcome: NightOutcome, healer: int) -> Fact:
-    """Return the fact that names to the Healer the dead of the night, without herself."""
-    dead = [seat for seat in outcome.night.killed if seat != healer]
-    return wolf_word("read.healer", seats=seats_named(dead) if dead else wolf_word(NOBODY))
 
 
 def _facts(village: WolfVillage, outcome: NightOutcome, seat: int) -> Iterator[Fact]:

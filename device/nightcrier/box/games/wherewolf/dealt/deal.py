@@ -11,7 +11,7 @@ from nightcrier.box.games.wherewolf.referee.records import DealtTable, ToldEntry
 from nightcrier.box.games.wherewolf.rulebook import ITEMS, ROLE_TABLE
 from nightcrier.box.games.wherewolf.table.phrases import (
     BESIDE,
-    NOBODY,
+    named_or_nobody,
     role_word,
     seat_number,
     seats_named,
@@ -48,8 +48,7 @@ def first_sights(table: DealtTable, seat: int, later: Iterable[int] = ()) -> tup
 
 def with_seats(seats: Iterable[int]) -> Fact:
     """Name the seats that are on the reader's side."""
-    found = tuple(seats)
-    return wolf_word("with-you", seats=seats_named(found) if found else wolf_word(NOBODY))
+    return wolf_word("with-you", seats=named_or_nobody(tuple(seats)))
 
 
 def _in_words(role: str, number: int, answer: ToldAnswer, later: Iterable[int]) -> Fact:
@@ -66,15 +65,13 @@ def _in_words(role: str, number: int, answer: ToldAnswer, later: Iterable[int]) 
         return _one("sinner", seats)
     if number == 0:
         return with_seats((*seats, *later))
-    return _one("traitor", seats) if ROLE_TABLE[role].strength else wolf_word("guards-with-you", seats=_seats(seats))
+    if ROLE_TABLE[role].strength:
+        return _one("traitor", seats)
+    return wolf_word("guards-with-you", seats=named_or_nobody(seats))
 
 
 def _one(role: str, seats: tuple[int, ...]) -> Fact:
     return wolf_word(f"{role}-is", n=seat_number(seats[0])) if seats else wolf_word(f"no-{role}")
-
-
-def _seats(seats: tuple[int, ...]) -> Fact:
-    return seats_named(seats) if seats else wolf_word(NOBODY)
 
 
 ROWS, _BESIDE_HELP = 4, 1

@@ -1,6 +1,6 @@
 """Has small pieces of what Wherewolf says and shows. Seats count from 0 in the code, and from 1 for people."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from nightcrier.box.games.wherewolf.rulebook import ITEMS, ROLE_TABLE
 from nightcrier.box.show.answers import NONE_OF_THEM, Option
@@ -38,6 +38,11 @@ def seat_number(seat: int) -> SeatMark:
 
 def seats_named(seats: Iterable[int]) -> Joined:
     return seats_joined(seat + 1 for seat in sorted(seats))
+
+
+def named_or_nobody(seats: Collection[int]) -> Fact:
+    """Name the seats, or say nobody if there are none."""
+    return seats_named(seats) if seats else wolf_word(NOBODY)
 
 
 def seats_said(seats: Iterable[int]) -> tuple[LineId, ...]:
