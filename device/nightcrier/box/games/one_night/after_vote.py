@@ -8,7 +8,7 @@ from msgspec import Struct
 from nightcrier.box.games.one_night.referee.verdict import Judgement, Result
 from nightcrier.box.games.one_night.rules.deal import Deck, center_wolf
 from nightcrier.box.games.one_night.rules.role_blocks import Team
-from nightcrier.box.games.one_night.rules.roles import ARTIFACTS, DOPPELGANGER, INVESTIGATOR, ROLES
+from nightcrier.box.games.one_night.rules.roles import ADOPTING, ARTIFACTS, DOPPELGANGER, INVESTIGATOR, ROLES
 from nightcrier.box.show.answers import (
     NONE_OF_THEM,
     AskedDeaths,
@@ -86,8 +86,6 @@ def seat_question(key: str, seat: int) -> Word:
 _WOLF, PLAIN = "werewolf", "villager"
 VOTING_ROLES = frozenset({"hunter", "bodyguard"})
 """The roles whose pointing decides who dies."""
-_AT_WORK = frozenset({DOPPELGANGER, INVESTIGATOR})
-"""The cards that play as another role."""
 
 
 def cards_held(deck: Deck, players: int, *, votes: bool) -> AskingRow[tuple[str, ...]]:
@@ -115,7 +113,7 @@ def _kind(role: str, *, votes: bool) -> str:
     """Return the kind of a card: cards of one kind mean the same to the referee once the night is over."""
     if ROLES[role].wolf:
         return _WOLF
-    decides = ROLES[role].team is not Team.VILLAGE or role in _AT_WORK or (votes and role in VOTING_ROLES)
+    decides = ROLES[role].team is not Team.VILLAGE or role in ADOPTING or (votes and role in VOTING_ROLES)
     return role if decides else PLAIN
 
 
@@ -142,7 +140,7 @@ def roles_played(deck: Deck, cards: Sequence[str]) -> AskingRow[dict[int, str]]:
     """Ask what each card that can play as another role plays as; by seat, counted from 0."""
     plays: dict[int, str] = {}
     for place, card in enumerate(cards):
-        if card in _AT_WORK:
+        if card in ADOPTING:
             question = seat_question("ask.plays", place + 1)
             options = tuple(Option(role, RoleName(role)) for role in _parts(deck, card))
             plays[place] = one_value((yield from ask_unless_known(Ask(TABLE, question, options))))

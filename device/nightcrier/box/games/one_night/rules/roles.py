@@ -247,6 +247,8 @@ ROLES = {role.id: role for role in (*_BEFORE_HER, _SHE, *_AFTER_HER)}
 """The roles in the order of the night."""
 
 WOLVES = frozenset(role.id for role in ROLES.values() if role.wolf)
+ADOPTING = frozenset({DOPPELGANGER, INVESTIGATOR})
+"""The cards that take on another role."""
 AWAKE_WOLVES = frozenset(_OPEN_EYED)
 """The Werewolves that open their eyes when they are called; the Dream Wolf only shows a thumb."""
 

@@ -17,7 +17,7 @@ from nightcrier.box.games.one_night.rules.deal import (
     place_names,
     place_numbers,
 )
-from nightcrier.box.games.one_night.rules.roles import DOPPELGANGER, INVESTIGATOR, ROLES, WOLF_OR_TANNER
+from nightcrier.box.games.one_night.rules.roles import ADOPTING, INVESTIGATOR, ROLES, WOLF_OR_TANNER
 from nightcrier.kernel.errors import near_word, place_said, quote_word, wrong_json
 
 
@@ -60,10 +60,6 @@ def stretches(cards: Sequence[str], seats: int) -> list[str]:
     if seats > ONE_NIGHT_MOST:
         lines.append(f"The game is for up to {ONE_NIGHT_MOST} players, and this table has {seats}.")
     return lines
-
-
-_ADOPTING = frozenset({DOPPELGANGER, INVESTIGATOR})
-"""The cards that take on another role."""
 
 
 class NightLine(Struct, frozen=True, forbid_unknown_fields=True):
@@ -122,7 +118,7 @@ def _acts_as(sheet: OneNightSheet) -> dict[int, str]:
         card = cards.get(name)
         if role not in ROLES:
             raise BrokenRule(f"acts_as gives {quote_word(name)} the role {quote_word(role)}, which does not exist")
-        if card not in _ADOPTING:
+        if card not in ADOPTING:
             raise BrokenRule(
                 f"acts_as is for a Doppelganger or Paranormal Investigator card, and {quote_word(name)} has none"
             )
