@@ -24,8 +24,8 @@ _PROTECT = frozenset({"witch", "healer", *ITEMS})
 
 
 def call_foley(call: str) -> str:
-    """Name the sound of a call: paws for creatures of the Shadow, a chime for a role that learns, coins for a role that
-    protects and for items, steps for all others."""
+    """Name the sound of a call: paws for creatures of the Shadow, a chime for a role that learns. Coins are for a role
+    that protects and for items, and steps for all others."""
     if call in _SHADOW:
         return "paws"
     if call in _LEARN:

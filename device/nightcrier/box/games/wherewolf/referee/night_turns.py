@@ -135,8 +135,8 @@ def first_owner(item: str, night: NightCourse) -> None:
 
 
 def hand_over(item: str, night: NightCourse) -> None:
-    """Hand an item to the player whom its owner chose, and notify that player. An item returns to nobody: it is
-    destroyed if the new owner had it before."""
+    """Hand an item to the player whom its owner chose, and notify that player. An item handed to an earlier owner is
+    destroyed; a kept item is destroyed if the switch says this."""
     state = night.state
     held = state.items.get(item)
     if held is None:

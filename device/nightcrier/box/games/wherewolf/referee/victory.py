@@ -10,8 +10,8 @@ from nightcrier.box.games.wherewolf.rulebook import GUARDS, Faction
 
 
 def game_end(state: GameState) -> GameEnd | None:
-    """Return the end of a game, or None. A game ends once nobody is left, or nobody of the Shadow. A game also
-    ends once the Shadow and one faction are left. There is no rule of parity."""
+    """Return the end of a game, or None. A game ends once nobody is left, or once no creature of the Shadow is left. A
+    game also ends once only the Shadow and one faction are left. There is no rule of parity."""
     players = state.players
     if not state.in_play:
         return GameEnd("extermination", state.number)

@@ -187,8 +187,8 @@ _SIGHTS_SAID = {
 
 
 def sight_said(entry: ToldEntry, nth: int, *, own: bool, first: bool) -> str:
-    """Say the `nth` thing, counted from 0, that a seat learned in a turn of its `own` or of another role, in the
-    `first` night or a later one."""
+    """Say the `nth` thing, counted from 0, that a seat learned in a turn. `own` says whether the turn is that of its
+    role, and `first` whether the night is the first."""
     if entry.target is not None:
         yes, no = ASKED[entry.power]
         return f"learns: P{entry.target + 1} {yes if entry.answer else no}"
