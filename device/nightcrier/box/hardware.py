@@ -92,6 +92,6 @@ def refuse_chore(clock: Clock, effect: ChoreEffect) -> list[Event]:
 
 
 def witness_of(hardware: Hardware) -> Witness:
-    """Return one witness that stands for all. A single witness is returned as it is, so that a rehearsal hears its
-    errors."""
+    """Return one witness that passes everything on to all witnesses, and hides their errors. A single witness is
+    returned unchanged, so that a rehearsal sees its errors."""
     return hardware.witnesses[0] if len(hardware.witnesses) == 1 else Witnesses(hardware.witnesses)

@@ -83,7 +83,8 @@ class DiskKeeper:
         return [*self._time_entry(began), *told]
 
     def _time_entry(self, began: float) -> list[Event]:
-        """Tell the pace of the disk whenever an entry has taken longer than all before."""
+        """Measure how long the entry took to be written. If it took longer than every earlier entry, return an event
+        with the new longest time."""
         now = self._clock.now()
         if now - began <= self._slowest:
             return []

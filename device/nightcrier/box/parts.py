@@ -225,5 +225,6 @@ class FirstStart:
 
     @property
     def _is_refused(self) -> bool:
-        """Say whether START would be refused because of the deck, which hands may have changed since the last piece."""
+        """Say whether the deck would keep START from beginning a game. People may change the deck while roles are
+        explained."""
         return bool(problems_of(self._game, self._table().choices.setup))

@@ -241,7 +241,8 @@ def captions_of(
 def _texts(
     utterances: Sequence[Utterance], needs_caption: Callable[[Utterance], bool]
 ) -> Iterator[tuple[bool, list[_Timed]]]:
-    """Yield each piece of text in one language, and whether the piece is heard well."""
+    """Yield the spoken text in groups of one language, each with False if the group needs captions, because no voice
+    says it."""
     for (is_read, _), group in groupby(
         _with_beginnings(utterances), lambda timed: (needs_caption(timed[1]), timed[1].language)
     ):

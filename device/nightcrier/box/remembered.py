@@ -90,7 +90,7 @@ _RIGHT: Mapping[str, Callable[[Any], bool]] = {
 
 
 def wrong_fields(choices: Choices, beds: Collection[str]) -> tuple[str, ...]:
-    """Return the fields with a value that means nothing on a box with these beds."""
+    """Return the fields whose value is not valid on this box, such as a bed that is not among `beds`."""
     right = {**_RIGHT, "bed": {*(beds or (choices.bed,)), NO_BED}.__contains__}
     return tuple(field for field, is_right in right.items() if not is_right(getattr(choices, field)))
 

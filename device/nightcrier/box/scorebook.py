@@ -196,7 +196,8 @@ class Scorebook:
         return [stands] if stands else []
 
     def _refusal(self, refused: NightcrierError) -> NightcrierError:
-        """Return the refusal to be told, which says so if the note holds all that waits and nothing is lost."""
+        """Return the refusal to show. If all changes that the database has not taken are safe in a file of their own,
+        the refusal says that nothing is lost."""
         if isinstance(refused, NotKept) and self._changes.safe:
             return NotKept(refused.path, refused.why, noted=True)
         return refused

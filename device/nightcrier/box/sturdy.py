@@ -51,7 +51,8 @@ class FaultGuard:
         return self.broken and self._clock.now() < self.again
 
     def make(self, make: Callable[[], _T]) -> tuple[_T | None, list[Event]]:
-        """Return what `make` has made; None when `make` raised, with a fault for the first time only."""
+        """Call `make` and return its result, or None if it raised an error. Only the first of several errors in a row
+        is returned as a fault."""
         try:
             made = make()
         except Exception as error:  # noqa: BLE001 - the one place where everything is caught: the night goes on

@@ -148,7 +148,7 @@ class BrokerTalk:
         self._client.unsubscribe(list(topics))
 
     async def _call(self, host: str, port: int) -> None:
-        """Connect in a thread, since looking up the name and the handshake may take a while."""
+        """Connect in a thread of its own, because the look-up of the name and the handshake may take long."""
         limits = Properties(PacketTypes.CONNECT)
         limits.MaximumPacketSize = self._listening.largest
 

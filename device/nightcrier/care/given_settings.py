@@ -21,7 +21,7 @@ from nightcrier.kernel.settings import SHIPPED, HallSettings, MqttSettings, NetS
 from nightcrier.words.catalogue import LANGUAGES
 
 _READER = "nightcrier-net"
-"""The group of the program that speaks to the broker."""
+"""The Unix group that may read the file. The program that talks to the broker runs in that group."""
 
 
 class BadSettings(BadFile):
@@ -74,8 +74,8 @@ def check_hall_settings(shown: str, content: bytes) -> NetSettings:
 
 
 def check_hall_by_phone(shown: str, content: bytes) -> None:
-    """Refuse settings from a phone that say more than where the hall is, such as the files to read for the broker: the
-    box's password would go to a guest's broker. Raises BadFile."""
+    """Refuse a file of a phone that sets more than the address of the hall. Other settings, such as the file of the
+    password, could send the box's password to a guest's broker. Raises BadFile."""
     net = check_hall_settings(shown, content)
     mqtt, hall = net.mqtt, net.hall
     if mqtt.password_file:

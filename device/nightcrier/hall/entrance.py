@@ -1,4 +1,5 @@
-"""Guards the organiser's page: lets in who knows the password, and checks each form for its pass and pace."""
+"""Guards the organiser's page: only people with the password come in. Each form must carry a valid pass, and forms must
+not come too fast."""
 
 from collections.abc import Callable, Mapping
 from functools import partial

@@ -28,7 +28,7 @@ class Part(StrEnum):
 
 
 class Cause(StrEnum):
-    """The causes of a fault, where people can do something about each."""
+    """The possible causes of a fault. Only causes about which people can do something have a member of their own."""
 
     USUAL = "help"
     DISK_FULL = "full"

@@ -169,7 +169,8 @@ def sweep_fresh(files: Files, path: Path) -> None:
 
 
 def sweep_folder(files: Files, folder: Path, names: Collection[str]) -> None:
-    """Remove the new contents that programs left unfinished for many files of one folder, in one pass."""
+    """Remove the temporary files that interrupted programs have left in one folder. The folder is read once for all
+    files."""
     own = str(threading.get_native_id())
     for fresh, number in _fresh_of(files, folder, names):
         if number == own or not _THREADS.joinpath(number).exists():
@@ -238,7 +239,7 @@ def append_safely(files: Files, path: Path, content: bytes) -> NotKept | None:
 
 
 def remove_safely(files: Files, path: Path) -> NotKept | None:
-    """Remove a file for good, even if the power goes at once."""
+    """Remove a file for good: it is gone even if the power fails directly afterwards."""
     return remove_surely(files, path) if files.exists(path) else None
 
 

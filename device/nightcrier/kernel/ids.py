@@ -73,7 +73,8 @@ def fills_a_line(line: LineId) -> bool:
 
 
 def unended_line(line: LineId) -> LineId:
-    """Return the clip of a line for a sentence that goes on after it: its melody does not end."""
+    """Return the id of the clip to play when the sentence goes on after the line. In that clip the melody of the voice
+    does not end."""
     return LineId(f"{line}{_ON}")
 
 

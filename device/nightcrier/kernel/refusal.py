@@ -7,7 +7,7 @@ from nightcrier.kernel.ids import Seconds
 
 
 class Refusal(StrEnum):
-    """The reasons for a refusal; each value is the word of the screen for it."""
+    """The reasons for a refusal. The value of each member names the screen text that explains the refusal."""
 
     BY_NIGHT = "net.night"  # the one for all that is asked in a night, whoever is awake in it
     ANEW = "net.untaken"  # what stands there is another thing by now
@@ -34,7 +34,7 @@ class Refusal(StrEnum):
 
 
 FOR_NOW = frozenset({Refusal.BY_NIGHT, Refusal.ANEW, Refusal.AWAY, Refusal.BUSY, Refusal.LOST})
-"""The refusals that may pass: whoever asks again later may get the wish."""
+"""The refusals that are temporary: the same wish may be granted later."""
 
 
 class Allowance:

@@ -94,7 +94,7 @@ class ClockAsking:
         return self._asked is not None
 
     def awaits(self, number: int) -> bool:
-        """Say whether the question of this number is the one without an answer."""
+        """Say whether the question with this number still waits for its answer."""
         return self._asked is not None and number == self._number
 
     def begin(self, count: int) -> None:

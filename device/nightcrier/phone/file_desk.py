@@ -81,7 +81,8 @@ class FileDesk:
                 del self._told[digest]
 
     def news_mark(self) -> int:
-        """Return a number that changes whenever root has told something."""
+        """Return a number that changes whenever the program that runs as root has told something new about sent
+        files."""
         return mark_of_sent(self._heard)
 
     @property

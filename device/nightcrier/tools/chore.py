@@ -106,7 +106,7 @@ def _tell_stick() -> None:
 
 
 def switch_own_wifi(chore: WifiChore) -> WifiNews:
-    """Switch the box's Wi-Fi, and return its new state. The log says why a switch failed."""
+    """Turn the box's own Wi-Fi on or off, and return how it is afterwards. If this fails, the log says why."""
     try:
         return OwnWifiSwitch(ask_nmcli, SystemChance()).done(chore)
     except OSError as fault:

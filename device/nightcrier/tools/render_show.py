@@ -42,7 +42,8 @@ def find_show(rehearsal: Rehearsal, recordings: Path, arguments: Namespace, kept
 
 
 def _with_people(house: House, recordings: Path) -> House:
-    """Return the house with people's voices, which no menu offers, but which can be named."""
+    """Add the voices that people recorded to the voices of each language. No menu offers those voices, but a user may
+    name one."""
     people = {language: tuple(map(pack_id, pack_places(recordings, language))) for language in house.voices}
     return replace(house, voices={language: (*house.voices[language], *people[language]) for language in people})
 
@@ -84,7 +85,8 @@ def _without_questions(table: Table) -> Table:
 
 
 def _is_told(rehearsal: Rehearsal, table: Table) -> bool:
-    """Say whether the verdict and its sting have been said. A verdict stays until somebody goes on."""
+    """Say whether the verdict and the short music after it have been played. The verdict itself stays on the screen
+    until somebody presses a button."""
     session = table.session
     if session is None or not isinstance(session.stage, Verdict):
         return False

@@ -183,8 +183,8 @@ def _is_address(name: str) -> bool:
 
 
 def key_shown(request: PageRequest, cookie: str) -> str:
-    """Return the key of the pass in the cookie of this name; empty if there are two cookies. Python's own reader of
-    cookies is not used: one head full of quotes would keep that reader busy for seconds."""
+    """Return the key of the pass in the cookie of this name; empty if there are two such cookies. Python's own cookie
+    parser is not used: a header full of quotation marks would keep it busy for seconds."""
     pairs = (each.strip().partition("=") for each in request.headers.get("cookie", "").split(";"))
     found = [value for name, _, value in pairs if name == cookie]
     return found[0] if len(found) == 1 else ""

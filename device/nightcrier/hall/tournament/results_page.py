@@ -17,7 +17,7 @@ _HEADS = ("rank", "points", "games", "won", "company", "why")
 TOURNAMENT_FILES = {"people": "menu.people", "seating": "", "standings": "", "results": ""}
 """The files that may be fetched, without `.csv`, with their words; empty for a word of the tournament."""
 _MOST_TOLD = 60
-"""The most games on a page, the newest ones. All games are in results.csv."""
+"""The most games that a page shows. Only the newest games are shown; results.csv has all."""
 
 
 def standings_section(forms: FormWriter, shown: ShownTournament) -> Iterator[Markup]:

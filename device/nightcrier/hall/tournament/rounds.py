@@ -63,8 +63,9 @@ def _order(tournament: Tournament, chance: Chance) -> tuple[int, ...]:
 def _seat_all(
     order: Sequence[int], players: frozenset[int], sizes: Sequence[int], meetings: Meetings, chance: Chance
 ) -> list[list[int]]:
-    """Seat people by the best round of the square, if that round is as good as a drawn one, since the later rounds of
-    the square are good, too. A search then improves the seating."""
+    """Seat people for a round. The rounds of the Latin square and one random seating are compared, and the cheapest is
+    taken; a search then improves the seating. A round of the square is preferred to an equal random one, since the
+    later rounds of the square are good, too."""
     squares = plane_rounds(order, len(sizes))
     filled = ([[person for person in table if person in players] for table in square] for square in squares)
     offers = [even_tables(tables, sizes, meetings) for tables in filled]

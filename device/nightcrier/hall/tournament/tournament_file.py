@@ -71,7 +71,7 @@ class TournamentFile:
         return refused
 
     def aside(self) -> str:
-        """Return the name of a damaged file beside the file, until somebody has taken it away; empty without one."""
+        """Return the name of the damaged tournament file that was set aside; empty if no such file is left."""
         aside = self._path.with_name(f"{self._path.name}{BROKEN}")
         return aside.name if self._files.exists(aside) else ""
 

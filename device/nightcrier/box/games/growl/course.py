@@ -74,8 +74,8 @@ _ORDINALS = ("night.first", "night.second", "night.final")
 
 
 class Nightfall(RowStep[Rules, Village], frozen=True):
-    """Asks whose turn it is and which card has come up, and begins the night. The turn is not asked where it is `known`
-    from the pointer, and the card is not asked where the box has drawn it."""
+    """Asks whose turn it is and which card was revealed, and begins the night. It does not ask for the turn if that
+    seat is `known`, and not for the card if the box has drawn it."""
 
     known: int = 0
 

@@ -32,7 +32,7 @@ class TerminalControls:
         self._wake = (-1, -1)
 
     def open(self, put: Put) -> None:
-        """Take the terminal and listen."""
+        """Take control of the terminal, and begin to read its keys."""
         self._pins.open(put)
         self._wake = os.pipe()
         self._guard.enter()

@@ -160,7 +160,7 @@ class Handover:
         return True
 
     def cue_bed(self, loop: Path) -> None:
-        """Open this loop unheard. A broken loop is reported only when it is to be heard."""
+        """Open a loop without playing it yet. A broken loop is reported only when it should be heard."""
         if self._watch.on:
             with suppress(BadClip):
                 self._player.cue_bed(loop)

@@ -100,8 +100,9 @@ class LayingOut(Enum):
 
 
 class TurnState(Struct, frozen=True):
-    """The state of one seat's turn. `row` holds its choices, `index` the choice shown now (-1: none), and `held` since
-    when the dial is held. `touched` says that a hand has acted since the call or the pause."""
+    """The state of one seat's turn. `row` holds the choices of the seat, and `index` the choice shown now (-1: none).
+    `held` is the time at which somebody began to hold the dial. `touched` is true if somebody has used a control since
+    the call or the pause began."""
 
     name: str
     row: Picks = ()

@@ -115,8 +115,9 @@ def numbers_of(seated: Sequence[SeatedPerson]) -> tuple[int, ...]:
 
 
 def numbers_told(table: Table) -> tuple[LineId, ...]:
-    """Return the lines about people's numbers to say before the next game, once for the same people. Everybody keeps a
-    number of the evening; before the first game nobody has one, so the lines tell how seats are counted."""
+    """Return the lines about people's numbers to say before the next game. They are said again only after the people
+    have changed. Everybody keeps one number for the whole evening. Before the first game nobody has a number, so the
+    lines explain how seats are counted."""
     seated = seated_people(table)
     numbers = numbers_of(seated)
     if numbers == table.before.people:

@@ -45,8 +45,8 @@ class Bar(Struct, frozen=True):
 
 
 class Gauge(Struct, frozen=True):
-    """The gauge that lies over the foot of a page and shows the loudness of the box. `fraction` is the loudness now,
-    `most` the most that is allowed, both as parts of the loudest."""
+    """The gauge of the loudness at the bottom of a page. `fraction` is the loudness now, and `most` the highest that is
+    allowed; 1.0 is the loudest of all."""
 
     text: str
     fraction: float

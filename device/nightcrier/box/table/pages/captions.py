@@ -117,7 +117,8 @@ def caption_due(
 def caption_parts(
     text: str, language: Language, screen: ScreenFormat, above: tuple[Row, ...] = (), below: tuple[Row, ...] = ()
 ) -> tuple[str, ...]:
-    """Part a text into as few pieces as fit the screen in large letters, between the rows `above` and those `below`."""
+    """Cut a text into pieces, as few as possible, each of which fits on the screen in large letters between the rows
+    `above` and the rows `below`."""
 
     @cache
     def fits(part: str) -> bool:

@@ -147,7 +147,7 @@ def handle_show(table: Table, session: Session, event: Input) -> TableStep:
 
 
 def run_show(table: Table, session: Session, event: Tick | Ended) -> TableStep:
-    """Let time go by in a show, or follow a sound that was heard to its end."""
+    """Advance a show because time has passed, or because a sound has ended."""
     score = session.score
     if score is None:
         return table, ()

@@ -48,7 +48,8 @@ from nightcrier.kernel.chance import Chance, SeededChance, derive_seed
 
 
 def deal_cards(deck: Deck, chance: Chance) -> Dealt:
-    """Deal the cards: every order is equally likely, and so is every wolf card of the boxes that is not in the deck."""
+    """Deal the cards. Every order of the cards is equally likely. If a wolf card is added to the center, each wolf card
+    of the owned boxes that is not in the deck is equally likely."""
     dealt = shuffle_deal(deck, chance)
     if dealt.center_wolf is None:
         return dealt
@@ -104,8 +105,8 @@ class DealtGame(AgendaGame[OneNightRules, DealtCards], frozen=True):
 
 
 def begin_dealt(rules: OneNightRules, *, counts_seats: bool = False) -> DealtGame:
-    """Return the game at its first stage. The game keeps secrets from the start, as the seed tells the deal. With
-    `counts_seats` the narrator says who has seat one, where nobody has said so yet."""
+    """Return the game at its first stage. The whole game is secret from its start, because the deal follows from the
+    seed. With `counts_seats` the narrator first says who has seat one."""
     dealt = deal_table(rules.deck, rules.options, rules.seed)
     deal = deal_show(rules.players, rules.options, counts_seats=counts_seats)
     steps = (*_deal(deal, dealt), *_night(rules), DealtTalk(), *_vote(rules), DealtVerdict())

@@ -87,7 +87,8 @@ def _pair_masons(draw: _Draw, chance: Chance) -> _Draw:
 
 
 def _stir(draw: _Draw, chance: Chance) -> _Draw:
-    """Draw a role that moves the Insomniac's card, or leave the Insomniac out, by lot. One card changes."""
+    """Give the Insomniac a role that can move her card: add such a role, or remove the Insomniac, at random. Exactly
+    one card changes."""
     if "insomniac" not in draw.deck or not INSOMNIACS_MOVERS.isdisjoint(draw.deck):
         return draw
     if chance.below(2):

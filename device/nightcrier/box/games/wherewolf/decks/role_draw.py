@@ -104,7 +104,8 @@ def number_of_choices(possible: Sequence[str], players: int) -> int:
 
 
 def draw_roles(possible: Sequence[str], players: int, chance: Chance) -> tuple[str, ...]:
-    """Draw a legal choice of actual roles, in the order of the possible roles, which must be playable."""
+    """Draw a legal set of actual roles from the possible roles at random, and keep their order. The caller must pass
+    possible roles from which a game can be played."""
     bag = _bag(possible, players)
     shape = _draw_shape(_shapes(bag), chance)
     drawn = {*MANDATORY, *chance.shuffle(bag.dark)[: bag.dark_wanted], *chance.shuffle(_plain(bag))[: shape.plain]}

@@ -112,7 +112,7 @@ def _further_lines(call: str, possible: Collection[str]) -> tuple[LineId, ...]:
 
 
 EYES_OPENED = "eyes"
-"""The value of holding the dial, by which the moderator says that somebody opened their eyes in a Mystic's turn."""
+"""The answer that is given when the moderator holds the dial: somebody has opened their eyes in a Mystic's turn."""
 
 
 def ask_host(

@@ -45,7 +45,7 @@ do what follows a free choice (perhaps nothing), let people meet, look for the r
 
 
 class CallTime(Struct, frozen=True):
-    """The time that the moderator took for something of one kind."""
+    """The time that the moderator took for one call. Calls of the same `kind` have their times together."""
 
     kind: str
     seconds: Seconds
