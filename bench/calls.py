@@ -19,7 +19,7 @@ from nightcrier.box.rehearsal import Rehearsal
 from nightcrier.box.show.stages import Count, Perform, Stage, Tell
 from nightcrier.box.sound.port import SilentPlayer
 from nightcrier.box.table.core.page_kinds import HomePage, Page, StagePage
-from nightcrier.box.table.pages.question import QuestionPage
+from nightcrier.box.table.pages.yes_or_no import QuestionPage
 from nightcrier.box.witness import LogWitness
 from nightcrier.kernel.clock import VirtualClock
 from nightcrier.phone.form_wishes import form_wish

@@ -13,12 +13,12 @@ from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.look import look
 from nightcrier.box.table.menus import MENUS
 from nightcrier.box.table.pages.listing import ListingPage
-from nightcrier.box.table.pages.question import QuestionPage
 from nightcrier.box.table.pages.welcome import WelcomePage
+from nightcrier.box.table.pages.yes_or_no import QuestionPage
 from nightcrier.box.table.plugs.chores.root_work import CARD_PAGE, FORGET_ALL, GO_BACK, RESTORE, RootWork, stick_items
 from nightcrier.box.table.plugs.recording.booth import BoothPage
 from nightcrier.box.table.plugs.recording.booth_view import BoothMood, OpenedBooth
-from nightcrier.kernel.booth_pipe import TakeMade
+from nightcrier.kernel.booth_messages import TakeMade
 from nightcrier.kernel.chores import Chore, ChoreDone, StickIn
 from nightcrier.kernel.ids import LineId
 from nightcrier.tools.screen import contact_sheet

@@ -17,7 +17,7 @@ from nightcrier.box.table.core.effects import BoothEffect, DirectTake
 from nightcrier.box.table.core.page_kinds import HomePage
 from nightcrier.box.table.plugs.recording.booth import BoothPage
 from nightcrier.box.table.plugs.recording.booth_view import BoothMood, OpenedBooth
-from nightcrier.kernel.booth_pipe import KeepTake, TakeKept, TakeMade
+from nightcrier.kernel.booth_messages import KeepTake, TakeKept, TakeMade
 from nightcrier.kernel.chance import SeededChance
 from nightcrier.kernel.clock import VirtualClock
 from nightcrier.kernel.ids import Language, LineId

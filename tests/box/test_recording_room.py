@@ -14,7 +14,15 @@ from nightcrier.box.folders import Folders
 from nightcrier.box.hardware import refuse_record
 from nightcrier.box.recording_room import ChildRoom, booth_command
 from nightcrier.box.table.core.effects import DirectTake, LeaveBooth, OpenBooth
-from nightcrier.kernel.booth_pipe import BoothClosed, CutTake, LinesWaiting, NoBooth, RollTake, booth_line, read_order
+from nightcrier.kernel.booth_messages import (
+    BoothClosed,
+    CutTake,
+    LinesWaiting,
+    NoBooth,
+    RollTake,
+    booth_line,
+    read_order,
+)
 from nightcrier.kernel.clock import VirtualClock
 from nightcrier.kernel.ids import Language, LineId
 

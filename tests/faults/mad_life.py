@@ -23,8 +23,8 @@ from nightcrier.box.table.core.effects import CountGame, ScoreEffect, WithdrawGa
 from nightcrier.box.table.core.page_kinds import HomePage
 from nightcrier.box.table.look import look
 from nightcrier.box.table.pages.explain import ExplainPage
-from nightcrier.box.table.pages.question import END_GAME, END_UNCOUNTED, QuestionPage
 from nightcrier.box.table.pages.welcome import WelcomePage
+from nightcrier.box.table.pages.yes_or_no import END_GAME, END_UNCOUNTED, QuestionPage
 from nightcrier.kernel.clock import VirtualClock
 from nightcrier.kernel.files import fresh_ones
 from nightcrier.kernel.people import EveningKind

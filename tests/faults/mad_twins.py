@@ -17,7 +17,7 @@ from nightcrier.box.games.wherewolf.table import course
 from nightcrier.box.games.wherewolf.table.village import WolfRules, WolfVillage, place_roles
 from nightcrier.box.record import WatchedGlass
 from nightcrier.box.sound.port import SilentPlayer
-from nightcrier.box.table.pages.question import QuestionPage
+from nightcrier.box.table.pages.yes_or_no import QuestionPage
 from nightcrier.kernel.clock import VirtualClock
 from tests.box.dealt import DealtBox
 from tests.box.memory.conftest import Inode, PowerCut

@@ -9,7 +9,7 @@ import pytest
 
 from nightcrier.broker.hall_messages import TableResults
 from nightcrier.broker.topics import TableTopics
-from nightcrier.hall.tournament.shown_tournament import WORDS
+from nightcrier.hall.tournament.page_parts import WORDS
 from nightcrier.kernel.ids import Language
 from nightcrier.web.forms import words_of_page
 from nightcrier.words.catalogue import LANGUAGES

@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from nightcrier.hall.tournament.forms import TOURNAMENT_PAGES
-from nightcrier.hall.tournament.shown_tournament import WORDS
+from nightcrier.hall.tournament.page_parts import WORDS
 from nightcrier.hall.tournament.standings import TieBreak
 from nightcrier.kernel.ids import Language
 from nightcrier.web.forms import words_of_page

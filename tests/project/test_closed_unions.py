@@ -30,7 +30,7 @@ ADDITIONS = (
     Addition("BrandNewMemory", "box/table/core/effects.py", "MemoryEffect", ("box/performers.py",)),
     Addition("BrandNewScore", "box/table/core/effects.py", "ScoreChange", ("box/score_notes.py",)),
     Addition("BrandNewBooth", "box/table/core/effects.py", "BoothEffect", ("box/recording_room.py",)),
-    Addition("BrandNewNews", "kernel/booth_pipe.py", "BoothNews", ("box/table/plugs/recording/booth.py",)),
+    Addition("BrandNewNews", "kernel/booth_messages.py", "BoothNews", ("box/table/plugs/recording/booth.py",)),
     Addition("BrandNewPower", "box/table/core/effects.py", "PowerEffect", ("box/performers.py",)),
     Addition(
         "BrandNewFact",

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from nightcrier.cli import main
-from nightcrier.kernel.booth_pipe import BoothClosed, LinesWaiting, NoBooth, RollTake, booth_line, read_news
+from nightcrier.kernel.booth_messages import BoothClosed, LinesWaiting, NoBooth, RollTake, booth_line, read_news
 from nightcrier.kernel.ids import LineId
 from nightcrier.studio.booth import AlsaMicrophone, NoMicrophone
 from nightcrier.studio.pack_folder import own_pack

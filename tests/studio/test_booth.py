@@ -8,7 +8,7 @@ import pytest
 
 from nightcrier.box.sound.port import SAMPLE_RATE
 from nightcrier.box.sound.voices.packs import ShelvedPack, read_pack
-from nightcrier.kernel.booth_pipe import (
+from nightcrier.kernel.booth_messages import (
     CountedIn,
     CutTake,
     DropTake,
@@ -69,7 +69,7 @@ class Hands:
     def wait(self):
         return self._orders.pop(0) if self._orders else None
 
-    def peek(self):
+    def take_if_there(self):
         levels = sum(isinstance(news, TakeLevel) for news in self.told)
         due = isinstance(self._orders[0], CutTake | DropTake) and levels >= self._after if self._orders else False
         return self._orders.pop(0) if due else None

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from nightcrier.kernel.errors import NightcrierError
 from nightcrier.studio.engines import espeak_child
-from nightcrier.studio.engines.thai import (
+from nightcrier.studio.engines.thai_engine import (
     CODAS,
     FLAT_HERTZ,
     ONSETS,

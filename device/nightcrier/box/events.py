@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 
 from msgspec import Struct
 
-from nightcrier.kernel.booth_pipe import BoothNews
+from nightcrier.kernel.booth_messages import BoothNews
 from nightcrier.kernel.chores import ChoreNews
 from nightcrier.kernel.faults import Fault
 from nightcrier.kernel.ids import Language, Seconds, Token

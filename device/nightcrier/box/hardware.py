@@ -15,7 +15,7 @@ from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.drawing.view import View
 from nightcrier.box.witness import Witness, Witnesses
-from nightcrier.kernel.booth_pipe import BoothClosed, NoBooth
+from nightcrier.kernel.booth_messages import BoothClosed, NoBooth
 from nightcrier.kernel.chance import Chance
 from nightcrier.kernel.chores import undone_news
 from nightcrier.kernel.clock import Beat, Clock, TimeOfDay

@@ -14,7 +14,7 @@ import msgspec
 from nightcrier.box.events import BoothSaid, Event
 from nightcrier.box.folders import Folders
 from nightcrier.box.table.core.effects import BoothEffect, DirectTake, LeaveBooth, OpenBooth
-from nightcrier.kernel.booth_pipe import BoothClosed, BoothNews, NoBooth, TakeOrder, booth_line, read_news
+from nightcrier.kernel.booth_messages import BoothClosed, BoothNews, NoBooth, TakeOrder, booth_line, read_news
 from nightcrier.kernel.clock import Clock
 
 

@@ -111,7 +111,7 @@ class HallDesk(Changes):
         for table, orders in due:
             for asked in orders:
                 self._talk.say(self._message(TableTopics(table.name), asked))
-        self._see(table.with_sent(orders, now) for table, orders in due)
+        self._see(table.with_sending_time(orders, now) for table, orders in due)
 
     def _message(self, table: TableTopics, asked: AskedOrder) -> BrokerMessage:
         at = table.answer(self.name)

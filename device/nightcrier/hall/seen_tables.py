@@ -137,7 +137,7 @@ class SeenTable(Struct, frozen=True):
         seconds. An order that was refused with BY_NIGHT waits for the next phase."""
         return tuple(each for each in self.asked if self.here and not each.is_refused and _is_due(each, now))
 
-    def with_sent(self, sent: tuple[AskedOrder, ...], now: Seconds) -> Self:
+    def with_sending_time(self, sent: tuple[AskedOrder, ...], now: Seconds) -> Self:
         return replace(self, asked=tuple(replace(each, sent=now) if each in sent else each for each in self.asked))
 
 

@@ -20,7 +20,7 @@ from nightcrier.box.sound.ogg import OPUS_RATE
 from nightcrier.box.sound.players.open_device import ASOUND, SND, rank_cards, read_cards
 from nightcrier.box.sound.port import SAMPLE_RATE
 from nightcrier.box.sound.voices.clip_faults import LONGEST_LINE
-from nightcrier.kernel.booth_pipe import (
+from nightcrier.kernel.booth_messages import (
     BoothNews,
     CountedIn,
     CutTake,
@@ -71,7 +71,7 @@ class TakeOrders(Protocol):
         """Wait for the next order and return it, or None when nobody records any more."""
         ...
 
-    def peek(self) -> TakeOrder | None:
+    def take_if_there(self) -> TakeOrder | None:
         """Return an order that has already arrived, or None, without waiting. `wait` does not return that order."""
         ...
 
@@ -134,7 +134,7 @@ class BoxBooth:
             self._tell(CountedIn(count))
             for _ in range(round(_BEAT / _HEARD_AT_ONCE)):
                 blocks.append(self._microphone.block(_HEARD_AT_ONCE))
-                if isinstance(self._orders.peek(), DropTake):
+                if isinstance(self._orders.take_if_there(), DropTake):
                     return None
         self._tell(CountedIn(0))
         return np.concatenate(blocks)
@@ -144,7 +144,7 @@ class BoxBooth:
         while len(blocks) * _HEARD_AT_ONCE < MOST_SPOKEN:
             blocks.append(self._microphone.block(_HEARD_AT_ONCE))
             self._tell(TakeLevel(_level(blocks[-1])))
-            match self._orders.peek():
+            match self._orders.take_if_there():
                 case CutTake():
                     break
                 case DropTake():
@@ -160,7 +160,7 @@ class BoxBooth:
             news = TakeSpoilt(fault.why)
         else:
             news = self._write_clip(self._made)
-        if isinstance(self._orders.peek(), DropTake):
+        if isinstance(self._orders.take_if_there(), DropTake):
             self._made = None
         else:
             self._tell(news)

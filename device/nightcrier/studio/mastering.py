@@ -16,7 +16,7 @@ from scipy.signal import butter, fftconvolve, freqz, lfilter, resample_poly, sos
 
 from nightcrier.box.sound.ogg import OPUS_RATE
 from nightcrier.box.sound.voices.clip_faults import CLIP_LOUDNESS, HIGHEST_PEAK
-from nightcrier.kernel.booth_pipe import Spoilt
+from nightcrier.kernel.booth_messages import Spoilt
 from nightcrier.kernel.errors import NightcrierError
 from nightcrier.kernel.ids import Decibels, Seconds
 from nightcrier.studio.ring import Wave, colour, frequencies, room_answer

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from nightcrier.box.sound.ogg import ogg_seconds
 from nightcrier.box.sound.voices.packs import PACK_LIST, Clip, Pack, Quality, read_pack, text_hash, true_quality
-from nightcrier.kernel.booth_pipe import Licence
+from nightcrier.kernel.booth_messages import Licence
 from nightcrier.kernel.chance import text_digest
 from nightcrier.kernel.errors import WrongUse
 from nightcrier.kernel.files import replace_file

@@ -17,7 +17,7 @@ from scipy.signal import istft, stft
 
 from nightcrier.box.sound.voices.clip_faults import LONGEST_LINE
 from nightcrier.box.sound.voices.packs import Clip, ShelvedPack
-from nightcrier.kernel.booth_pipe import Spoilt
+from nightcrier.kernel.booth_messages import Spoilt
 from nightcrier.kernel.ids import Decibels, LineId, Seconds
 from nightcrier.studio.mastering import UnusableRecording, master_line, must_sound
 from nightcrier.studio.ring import Wave

@@ -20,7 +20,7 @@ from nightcrier.box.sound.voices.packs import pack_id, pack_places
 from nightcrier.box.table.core.house import LOUDEST, NO_BED, Casting, Choices, House
 from nightcrier.box.table.core.state import Table, TableStep
 from nightcrier.box.table.course.session import advance, start_game
-from nightcrier.box.table.pages.loudness import loudness_now
+from nightcrier.box.table.pages.loudness_dial import loudness_now
 from nightcrier.kernel.errors import WrongUse
 from nightcrier.kernel.ids import NOBODY_WAITS, Language
 from nightcrier.tools.auto_play import MOST_STAGES, auto_answer

@@ -21,17 +21,17 @@ from nightcrier.box.table.pages.evening_menus import FORGET, STRIKE_GAME
 from nightcrier.box.table.pages.explain import EXPLAIN
 from nightcrier.box.table.pages.listing import ListingPage
 from nightcrier.box.table.pages.menu_items import Item
-from nightcrier.box.table.pages.question import END_GAME, END_UNCOUNTED, QuestionPage
 from nightcrier.box.table.pages.spell import SpellPage
 from nightcrier.box.table.pages.welcome import STEPS, WelcomePage
 from nightcrier.box.table.pages.who_plays import NEW_EVENING, WhoPage
+from nightcrier.box.table.pages.yes_or_no import END_GAME, END_UNCOUNTED, QuestionPage
 from nightcrier.box.table.plugs.chores.root_work import CHORE_QUESTIONS, RootWork
 from nightcrier.box.table.plugs.hall.hall import DuskPage, Hall, HelpPage, MessagePage
 from nightcrier.box.table.plugs.phone.phone_page import OwnWifi, PhonePage
 from nightcrier.box.table.plugs.recording.booth import BoothPage
 from nightcrier.box.table.plugs.recording.booth_view import BoothMood, OpenedBooth
 from nightcrier.box.table.power_on import GO_ON
-from nightcrier.kernel.booth_pipe import Licence, NoBooth, Spoilt, TakeMade
+from nightcrier.kernel.booth_messages import Licence, NoBooth, Spoilt, TakeMade
 from nightcrier.kernel.chores import Chore, ChoreDone, StickIn, WifiFault, WifiUp
 from nightcrier.kernel.faults import Cause, Fault, Flaw, Part
 from nightcrier.kernel.ids import Language, LineId

@@ -1,7 +1,7 @@
 """Run `nightcrier voices page`, `nod`, `export`, `booth` and `import`, for the voices of people.
 
 Voices are recorded in a browser on any computer, and on the box itself. On the box, `booth` reads orders and writes
-news, a line of JSON each (`device/nightcrier/kernel/booth_pipe.py`). `import` takes in recordings, or a voice of
+news, a line of JSON each (`device/nightcrier/kernel/booth_messages.py`). `import` takes in recordings, or a voice of
 another box."""
 
 import io
@@ -22,7 +22,7 @@ from nightcrier.box.sound.voices.packs import Pack, read_pack
 from nightcrier.care.as_owner import foreign_owner, kept_in
 from nightcrier.care.given_files import MOST_BYTES, Kind
 from nightcrier.care.given_sounds import inspect_voice, voice_misfit
-from nightcrier.kernel.booth_pipe import (
+from nightcrier.kernel.booth_messages import (
     BoothClosed,
     BoothNews,
     DropTake,
@@ -111,7 +111,7 @@ class PipedOrders:
         line, _, self._read = self._read.partition(b"\n")
         return read_order(line)
 
-    def peek(self) -> TakeOrder | None:
+    def take_if_there(self) -> TakeOrder | None:
         """Return a waiting order, or None. At the end of the orders, return `DropTake`: nobody wants the take now."""
         there = b"\n" in self._read or select.select([self._pipe], [], [], 0)[0]
         return self.wait() or DropTake() if there else None

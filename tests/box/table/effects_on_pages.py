@@ -7,10 +7,10 @@ from nightcrier.box.table.home import NumberPage
 from nightcrier.box.table.pages.deck import DeckPage
 from nightcrier.box.table.pages.explain import ExplainPage
 from nightcrier.box.table.pages.listing import OF_PEOPLE, ListingPage
-from nightcrier.box.table.pages.question import QuestionPage
 from nightcrier.box.table.pages.spell import SpellPage
 from nightcrier.box.table.pages.welcome import STEPS, WelcomePage
 from nightcrier.box.table.pages.who_plays import WhoPage
+from nightcrier.box.table.pages.yes_or_no import QuestionPage
 from nightcrier.box.table.plugs.hall.hall import Hall
 from nightcrier.kernel.chores import WifiChore
 from tests.box.table.handled import Handled, Meaning, begins, leaves, told_again

@@ -3,7 +3,7 @@
 from nightcrier.box.table.core.effects import DirectTake, HearTake
 from nightcrier.box.table.plugs.recording.booth import BoothPage
 from nightcrier.box.table.plugs.recording.booth_view import OpenedBooth
-from nightcrier.kernel.booth_pipe import DropTake, TakeOrder
+from nightcrier.kernel.booth_messages import DropTake, TakeOrder
 from tests.box.table.handled import Handled, Meaning
 
 

@@ -3,7 +3,7 @@ docs/without-cards.md, what must have happened after the hand that it stands for
 
 from collections.abc import Mapping
 
-from nightcrier.kernel.booth_pipe import CutTake, DropTake, KeepTake, RollTake
+from nightcrier.kernel.booth_messages import CutTake, DropTake, KeepTake, RollTake
 from nightcrier.kernel.ids import LineId
 from tests.box.table.effects_in_shows import (
     louder_or_softer,

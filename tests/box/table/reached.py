@@ -13,11 +13,11 @@ from nightcrier.box.show.teaching import Topic
 from nightcrier.box.table.core.page_kinds import HomePage, Page
 from nightcrier.box.table.course.secret import SheetPage
 from nightcrier.box.table.pages.listing import ListingPage
-from nightcrier.box.table.pages.question import Question, ask_over
+from nightcrier.box.table.pages.yes_or_no import Question, ask_over
 from nightcrier.box.table.plugs.phone.phone_page import OwnWifi, PhonePage
 from nightcrier.box.table.plugs.recording.booth import BoothPage
 from nightcrier.box.table.plugs.recording.booth_view import BoothMood, OpenedBooth
-from nightcrier.kernel.booth_pipe import TakeMade
+from nightcrier.kernel.booth_messages import TakeMade
 from nightcrier.kernel.chores import WifiUp
 from nightcrier.kernel.ids import LineId
 from nightcrier.kernel.people import EveningKind

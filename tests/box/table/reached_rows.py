@@ -15,10 +15,10 @@ from nightcrier.box.table.pages.deck import DeckPage
 from nightcrier.box.table.pages.explain import ExplainPage
 from nightcrier.box.table.pages.faults import NoticePage
 from nightcrier.box.table.pages.listing import ListingPage
-from nightcrier.box.table.pages.question import END_GAME, END_UNCOUNTED
 from nightcrier.box.table.pages.spell import SpellPage
 from nightcrier.box.table.pages.welcome import PROMPTS, WelcomePage
 from nightcrier.box.table.pages.who_plays import WhoPage
+from nightcrier.box.table.pages.yes_or_no import END_GAME, END_UNCOUNTED
 from nightcrier.box.table.plugs.hall.hall import HelpPage, MessagePage
 from nightcrier.box.table.plugs.phone.phone_page import PhonePage
 from nightcrier.box.table.plugs.recording.booth_view import BoothMood

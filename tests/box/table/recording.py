@@ -7,7 +7,7 @@ from nightcrier.box.table.core.effects import Effect
 from nightcrier.box.table.drawing.view import view_lines
 from nightcrier.box.table.look import look
 from nightcrier.box.table.plugs.recording.booth_view import BoothMood, OpenedBooth
-from nightcrier.kernel.booth_pipe import BoothNews
+from nightcrier.kernel.booth_messages import BoothNews
 from nightcrier.kernel.ids import LineId
 from tests.box.table.evening import Evening
 

@@ -7,8 +7,8 @@ from nightcrier.box.show.stages import Count
 from nightcrier.box.table.core.page_kinds import HomePage
 from nightcrier.box.table.pages.evening_menus import FORGET, STRIKE_GAME
 from nightcrier.box.table.pages.explain import EXPLAIN
-from nightcrier.box.table.pages.question import Question, QuestionPage, ask_over
 from nightcrier.box.table.pages.who_plays import NEW_EVENING
+from nightcrier.box.table.pages.yes_or_no import Question, QuestionPage, ask_over
 from tests.box.table.asking import BACK, HOLD, START, Through, spoken, until_window
 from tests.box.table.evening import Evening
 

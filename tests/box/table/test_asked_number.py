@@ -16,7 +16,7 @@ from nightcrier.box.table.home import AdvicePage, NumberPage
 from nightcrier.box.table.look import look
 from nightcrier.box.table.pages.explain import EXPLAIN
 from nightcrier.box.table.pages.listing import ListingPage
-from nightcrier.box.table.pages.question import QuestionPage
+from nightcrier.box.table.pages.yes_or_no import QuestionPage
 from nightcrier.kernel.ids import Language
 from nightcrier.kernel.people import EveningKind
 from tests.box.table.asking import shown, spoken

@@ -13,7 +13,7 @@ from nightcrier.box.table.pages.faults import NoticePage
 from nightcrier.box.table.pages.listing import ListingPage
 from nightcrier.box.table.plugs.recording.booth import BoothPage
 from nightcrier.box.table.plugs.recording.booth_view import BoothMood, OpenedBooth
-from nightcrier.kernel.booth_pipe import (
+from nightcrier.kernel.booth_messages import (
     BoothClosed,
     CountedIn,
     CutTake,

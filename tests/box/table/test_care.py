@@ -8,7 +8,7 @@ from nightcrier.box.table.core.page_kinds import HomePage
 from nightcrier.box.table.look import glass_contrast, lamp, look
 from nightcrier.box.table.menus import SWITCH_OFF
 from nightcrier.box.table.pages.faults import NoticePage
-from nightcrier.box.table.pages.question import QuestionPage
+from nightcrier.box.table.pages.yes_or_no import QuestionPage
 from nightcrier.kernel.faults import Fault, Part
 from nightcrier.kernel.ids import LineId
 from tests.box.table.asking import DIAL, START, Through, end_game, page, shown, sound_ends

@@ -15,7 +15,7 @@ from nightcrier.box.table.core.page_kinds import HomePage, StagePage
 from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.drawing.view import view_lines
 from nightcrier.box.table.look import lamp, look
-from nightcrier.box.table.pages.question import QuestionPage
+from nightcrier.box.table.pages.yes_or_no import QuestionPage
 from nightcrier.box.table.plugs.hall.hall import AnnouncedDusk, DuskPage
 from nightcrier.box.table.power_on import boot
 from nightcrier.box.table.public_table import table_shown

@@ -11,7 +11,7 @@ from nightcrier.box.table.core.page_kinds import HomePage
 from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.course.session import tonight_setup
 from nightcrier.box.table.pages.explain import EXPLAIN, due_topics
-from nightcrier.box.table.pages.question import QuestionPage
+from nightcrier.box.table.pages.yes_or_no import QuestionPage
 from nightcrier.box.table.power_on import boot
 from nightcrier.kernel.settings import ExplainFirst
 from tests.box.table.asking import end_game, recorded

@@ -17,7 +17,7 @@ from nightcrier.box.table.drawing.frame import GAUGE_HEIGHT
 from nightcrier.box.table.drawing.view import Gauge
 from nightcrier.box.table.look import look
 from nightcrier.box.table.pages.deck import DeckPage
-from nightcrier.box.table.pages.loudness import SHOWN_FOR, loudness_now
+from nightcrier.box.table.pages.loudness_dial import SHOWN_FOR, loudness_now
 from nightcrier.kernel.ids import LineId
 from nightcrier.kernel.screen import GLASS
 from tests.box.table.asking import page, shown, spoken, until_window

@@ -9,8 +9,8 @@ from nightcrier.box.table.core.page_kinds import HomePage
 from nightcrier.box.table.home import AdvicePage
 from nightcrier.box.table.pages.explain import EXPLAIN
 from nightcrier.box.table.pages.listing import ListingPage
-from nightcrier.box.table.pages.question import QuestionPage
 from nightcrier.box.table.pages.who_plays import NEW_EVENING, WhoPage, who_answers
+from nightcrier.box.table.pages.yes_or_no import QuestionPage
 from nightcrier.kernel.ids import Language
 from nightcrier.kernel.people import EveningKind, Presence
 from nightcrier.words.catalogue import Book, Line, Words

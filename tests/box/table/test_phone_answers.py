@@ -18,7 +18,7 @@ from nightcrier.box.table.core.page_kinds import StagePage
 from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.course.session import advance
 from nightcrier.box.table.look import look
-from nightcrier.box.table.pages.question import END_GAME, QuestionPage
+from nightcrier.box.table.pages.yes_or_no import END_GAME, QuestionPage
 from nightcrier.box.table.phone_answers import public_question
 from nightcrier.box.table.public_table import table_shown
 from nightcrier.wire.public_record import OfferedAnswer, PublicQuestion

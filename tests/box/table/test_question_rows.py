@@ -14,7 +14,7 @@ from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.drawing.view import Text
 from nightcrier.box.table.look import look
 from nightcrier.box.table.pages.ask_and_tell import ask_view
-from nightcrier.box.table.pages.question import END_GAME, QuestionPage
+from nightcrier.box.table.pages.yes_or_no import END_GAME, QuestionPage
 from nightcrier.kernel.ids import Language
 from nightcrier.kernel.people import MOST_PEOPLE
 from tests.on_glass import measure

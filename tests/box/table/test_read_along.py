@@ -17,8 +17,8 @@ from nightcrier.box.table.drawing.view import Size, Text, View, view_lines
 from nightcrier.box.table.look import caption_change_due, look
 from nightcrier.box.table.pages.captions import caption_now, caption_parts, rows_below
 from nightcrier.box.table.pages.explain import ExplainPage, card_topics, explain_head
-from nightcrier.box.table.pages.question import END_GAME, QuestionPage
 from nightcrier.box.table.pages.welcome import STEPS, WelcomePage
+from nightcrier.box.table.pages.yes_or_no import END_GAME, QuestionPage
 from nightcrier.box.table.step import step
 from nightcrier.kernel.faults import Fault, Part
 from nightcrier.kernel.ids import Language, LineId

@@ -14,7 +14,7 @@ from nightcrier.box.table.pages.listing import ListingPage
 from nightcrier.box.table.plugs.recording.booth import booth_wish
 from nightcrier.box.table.plugs.recording.booth_view import BoothMood
 from nightcrier.box.table.plugs.recording.menu import call_speaker, recording_items, speakers_items
-from nightcrier.kernel.booth_pipe import BoothClosed, LinesWaiting, NoBooth
+from nightcrier.kernel.booth_messages import BoothClosed, LinesWaiting, NoBooth
 from nightcrier.kernel.ids import Language
 from tests.box.table.evening import Evening
 from tests.box.table.recording import LONG, ONE, mood, news, shown

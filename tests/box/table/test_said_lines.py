@@ -14,7 +14,7 @@ from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.course.talk import question_aloud
 from nightcrier.box.table.drawing.view import View
 from nightcrier.box.table.look import look
-from nightcrier.box.table.pages.question import QuestionPage
+from nightcrier.box.table.pages.yes_or_no import QuestionPage
 from nightcrier.box.table.plugs.chores.root_work import result_lines
 from nightcrier.box.table.step import step
 from nightcrier.kernel.chores import Chore, ChoreDone, StickIn, StickOut

@@ -13,7 +13,7 @@ from nightcrier.box.table.core.page_kinds import HomePage
 from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.pages.evening_menus import STRIKE_GAME
 from nightcrier.box.table.pages.listing import ListingPage
-from nightcrier.box.table.pages.question import QuestionPage
+from nightcrier.box.table.pages.yes_or_no import QuestionPage
 from nightcrier.box.table.public_table import table_scores
 from nightcrier.kernel.people import EveningKind, GameResult, Presence
 from nightcrier.wire.wishes import MendWish, MoveWish, PresenceWish, StrikeWish, Wish

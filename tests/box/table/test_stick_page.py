@@ -10,8 +10,8 @@ from nightcrier.box.table.core.house import WelcomeStep
 from nightcrier.box.table.core.page_kinds import HomePage
 from nightcrier.box.table.menus import MENUS
 from nightcrier.box.table.pages.listing import ListingPage
-from nightcrier.box.table.pages.question import QuestionPage
 from nightcrier.box.table.pages.welcome import WelcomePage
+from nightcrier.box.table.pages.yes_or_no import QuestionPage
 from nightcrier.box.table.plugs.chores.root_work import CARD_PAGE, root_work, stick_items
 from nightcrier.kernel.chores import BY_PHONE, Chore, ChoreDone, ChoreNews, StickIn, StickOut
 from nightcrier.wire.wishes import ChoreWish

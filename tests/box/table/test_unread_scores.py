@@ -4,8 +4,8 @@ from nightcrier.box.table.core.effects import NewEvening, SeatPeople
 from nightcrier.box.table.core.page_kinds import HomePage
 from nightcrier.box.table.menus import main_items
 from nightcrier.box.table.pages.listing import ListingPage
-from nightcrier.box.table.pages.question import QuestionPage
 from nightcrier.box.table.pages.who_plays import NEW_EVENING
+from nightcrier.box.table.pages.yes_or_no import QuestionPage
 from nightcrier.kernel.faults import Fault, Part
 from nightcrier.kernel.ids import LineId
 from tests.box.table.evening import Evening

@@ -12,8 +12,8 @@ from nightcrier.box.table.core.page_kinds import HomePage
 from nightcrier.box.table.home import AdvicePage
 from nightcrier.box.table.pages import who_plays
 from nightcrier.box.table.pages.listing import ListingPage
-from nightcrier.box.table.pages.question import QuestionPage
 from nightcrier.box.table.pages.who_plays import NEW_EVENING, OtherThanPerson, WhoPage, who_answers
+from nightcrier.box.table.pages.yes_or_no import QuestionPage
 from nightcrier.kernel.people import MOST_PEOPLE, EveningKind, EveningPerson, Presence
 from tests.box.table.asking import spoken
 from tests.box.table.evening import Evening

@@ -9,7 +9,7 @@ from nightcrier.box.show.stages import Ask, Count, Perform, Verdict
 from nightcrier.box.table.core.page_kinds import StagePage
 from nightcrier.box.table.core.state import TalkClock
 from nightcrier.box.table.pages.deck import DeckPage
-from nightcrier.box.table.pages.question import END_GAME, QuestionPage
+from nightcrier.box.table.pages.yes_or_no import END_GAME, QuestionPage
 from nightcrier.box.table.public_table import phase_now
 from nightcrier.kernel.refusal import Refusal
 from nightcrier.wire.public_record import Phase

@@ -30,8 +30,8 @@ from nightcrier.box.table.drawing.view import Pair, Size, Text, View
 from nightcrier.box.table.pages.deck import DeckPage
 from nightcrier.box.table.pages.explain import EXPLAIN, due_topics
 from nightcrier.box.table.pages.listing import ListingPage
-from nightcrier.box.table.pages.question import ask_over
 from nightcrier.box.table.pages.who_plays import ask_who
+from nightcrier.box.table.pages.yes_or_no import ask_over
 from nightcrier.box.table.plugs.registry import hold_start
 from nightcrier.kernel.ids import Language, LineId, number_line, screen_line
 from nightcrier.words.catalogue import short_code

@@ -22,7 +22,7 @@ from nightcrier.box.table.home import due_hints
 from nightcrier.box.table.pages.captions import caption_due, caption_read, rows_below, with_caption
 from nightcrier.box.table.pages.explain import explain_head
 from nightcrier.box.table.pages.faults import NoticePage
-from nightcrier.box.table.pages.loudness import with_gauge
+from nightcrier.box.table.pages.loudness_dial import with_gauge
 from nightcrier.kernel.faults import Part
 from nightcrier.kernel.ids import Seconds
 from nightcrier.kernel.screen import LampState

@@ -35,11 +35,11 @@ from nightcrier.box.table.pages.evening_menus import (
     winner_items,
 )
 from nightcrier.box.table.pages.faults import NoticePage
-from nightcrier.box.table.pages.loudness import bed_level, choices_with_loudness, loudness_now, voice_loudness
+from nightcrier.box.table.pages.loudness_dial import bed_level, choices_with_loudness, loudness_now, voice_loudness
 from nightcrier.box.table.pages.menu_items import Item, ItemsOf, Value, field_row, options_items, roles_items, value_row
-from nightcrier.box.table.pages.question import Question
 from nightcrier.box.table.pages.welcome import open_welcome
 from nightcrier.box.table.pages.who_plays import NEW_EVENING
+from nightcrier.box.table.pages.yes_or_no import Question
 from nightcrier.box.table.plugs.registry import CHOSEN_BY_START, MENUS_OF_FEATURES, with_rows
 from nightcrier.kernel.faults import Part
 from nightcrier.kernel.ids import Language, LineId, screen_line

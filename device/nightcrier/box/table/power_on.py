@@ -28,9 +28,9 @@ from nightcrier.box.table.course.conducting import answer_turn, reopen_turn, res
 from nightcrier.box.table.course.next_stage import next_session, with_roles_met
 from nightcrier.box.table.course.session import begin_play, first_session, first_words, go_on
 from nightcrier.box.table.course.talk import speak
-from nightcrier.box.table.pages.loudness import loudness_now
-from nightcrier.box.table.pages.question import Question, ask_over, ask_to_end
+from nightcrier.box.table.pages.loudness_dial import loudness_now
 from nightcrier.box.table.pages.welcome import open_welcome
+from nightcrier.box.table.pages.yes_or_no import Question, ask_over, ask_to_end
 
 
 def _ask_for_end(house: House, table: Table, under: Page, at: float) -> TableStep:

@@ -13,9 +13,9 @@ from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.state import NIGHT_PAGE, Session, Table, in_the_dark
 from nightcrier.box.table.course.scenario import scenario_line
 from nightcrier.box.table.drawing.view import View, view_lines
-from nightcrier.box.table.pages.loudness import voice_loudness
+from nightcrier.box.table.pages.loudness_dial import voice_loudness
 from nightcrier.box.table.pages.open_to_wishes import is_at_home
-from nightcrier.box.table.pages.question import QuestionPage
+from nightcrier.box.table.pages.yes_or_no import QuestionPage
 from nightcrier.box.table.phone_answers import public_question
 from nightcrier.kernel.ids import LineId, screen_line
 from nightcrier.kernel.people import GameResult

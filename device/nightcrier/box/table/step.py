@@ -35,7 +35,7 @@ from nightcrier.box.table.home import NumberPage
 from nightcrier.box.table.look import caption_change_due, fault_change_due, idle_due, is_occupied, pass_idle
 from nightcrier.box.table.pages.captions import is_performed
 from nightcrier.box.table.pages.faults import follow_fault, tell_untold
-from nightcrier.box.table.pages.loudness import (
+from nightcrier.box.table.pages.loudness_dial import (
     gauge_due,
     is_for_loudness,
     loudness_now,
@@ -43,9 +43,9 @@ from nightcrier.box.table.pages.loudness import (
     return_to_held_page,
     turn_after_hold,
 )
-from nightcrier.box.table.pages.question import QuestionPage
 from nightcrier.box.table.pages.welcome import WelcomePage, run_trying
 from nightcrier.box.table.pages.who_plays import WhoPage
+from nightcrier.box.table.pages.yes_or_no import QuestionPage
 from nightcrier.box.table.plugs.registry import follow_news
 from nightcrier.box.table.stage import run_stage, stage_due
 from nightcrier.kernel.faults import Fault

@@ -25,7 +25,7 @@ from nightcrier.box.table.menus import MENUS
 from nightcrier.box.table.pages.day import halt_talk
 from nightcrier.box.table.pages.evening_menus import amendment, points_won
 from nightcrier.box.table.pages.listing import keep_choices
-from nightcrier.box.table.pages.loudness import turn_loudness, voice_loudness
+from nightcrier.box.table.pages.loudness_dial import turn_loudness, voice_loudness
 from nightcrier.box.table.pages.menu_items import Item, first_help, roles_footer, roles_items
 from nightcrier.box.table.pages.open_to_wishes import WishNotDone, WishRow, is_at_home, is_at_stage, is_open_by_day
 from nightcrier.box.table.phone_answers import (

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from nightcrier.hall.frame import HallForms, NotSent, isolate
+from nightcrier.hall.tournament.page_parts import ShownTournament, word_of
 from nightcrier.hall.tournament.people_page import entrants_section
 from nightcrier.hall.tournament.results import CountedTwice, astray_games
 from nightcrier.hall.tournament.results_page import (
@@ -13,7 +14,6 @@ from nightcrier.hall.tournament.results_page import (
     twice_words,
 )
 from nightcrier.hall.tournament.rounds_page import bounds_section, drawing_section, round_section, seating_section
-from nightcrier.hall.tournament.shown_tournament import ShownTournament, word_of
 from nightcrier.hall.tournament.spreadsheets import NamedTwice
 from nightcrier.hall.tournament.state import NameRefused
 from nightcrier.kernel.errors import BadFile, NightcrierError

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from nightcrier.hall.frame import details_section, name_markup
-from nightcrier.hall.tournament.shown_tournament import ShownTournament, deed_button, word_of
+from nightcrier.hall.tournament.page_parts import ShownTournament, deed_button, word_of
 from nightcrier.hall.tournament.state import TournamentPerson
 from nightcrier.kernel.people import MOST_LETTERS
 from nightcrier.web.forms import FormWriter, file_field, options_of, text_field

@@ -5,8 +5,8 @@ reason."""
 from collections.abc import Iterator
 
 from nightcrier.hall.frame import isolate, name_markup
+from nightcrier.hall.tournament.page_parts import ShownTournament, deed_button, word_of
 from nightcrier.hall.tournament.results import AstrayReason, CountedTwice, astray_games, astray_reason, strangers_of
-from nightcrier.hall.tournament.shown_tournament import ShownTournament, deed_button, word_of
 from nightcrier.hall.tournament.standings import TieBreak, TournamentStanding, standings_of
 from nightcrier.hall.tournament.state import GamePlace, TournamentGame
 from nightcrier.kernel.people import MOST_LETTERS

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 from nightcrier.hall.frame import details_section, name_markup
 from nightcrier.hall.tables_page import TICK
+from nightcrier.hall.tournament.page_parts import ShownTournament, deed_button, word_of
 from nightcrier.hall.tournament.results import untold_tables
 from nightcrier.hall.tournament.rounds import next_round_number
-from nightcrier.hall.tournament.shown_tournament import ShownTournament, deed_button, word_of
 from nightcrier.hall.tournament.state import SeatedTable, TournamentRound
 from nightcrier.kernel.people import MOST_PEOPLE
 from nightcrier.web.forms import FormWriter, fieldset, hidden_field, options_of, tick

@@ -32,10 +32,10 @@ from nightcrier.hall.tournament.forms import (
     part_to_open,
     take_list,
 )
+from nightcrier.hall.tournament.page_parts import ShownTournament, as_shown
 from nightcrier.hall.tournament.pages import main_page, refusal_told, results_page, seating_page
 from nightcrier.hall.tournament.results import untold_tables
 from nightcrier.hall.tournament.rounds import draw_round, next_round_number, round_sizes
-from nightcrier.hall.tournament.shown_tournament import ShownTournament, as_shown
 from nightcrier.hall.tournament.spreadsheets import people_as_csv, results_as_csv, seating_as_csv, standings_as_csv
 from nightcrier.hall.tournament.state import Tournament
 from nightcrier.kernel.chance import Chance

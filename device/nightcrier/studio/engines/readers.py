@@ -23,7 +23,7 @@ from nightcrier.kernel.errors import NightcrierError
 from nightcrier.studio.engines.catalogue import StudioVoice, with_full_stop
 from nightcrier.studio.engines.port import ProgramCall, run_program
 from nightcrier.studio.engines.spelling import STRESS, pinyin, speller
-from nightcrier.studio.engines.thai import thai_phrases, thai_pronunciation
+from nightcrier.studio.engines.thai_engine import thai_phrases, thai_pronunciation
 
 NOTHING, _SAME = 0, 1
 """Numbers of signs in an arrow: `NOTHING` is no sign; `_SAME` takes in any sign and gives out that sign."""

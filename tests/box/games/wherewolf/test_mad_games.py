@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from nightcrier.box.games.wherewolf.rulebook import ROLE_TABLE, RuleBroken
-from nightcrier.box.games.wherewolf.sheets.judge_report import record_of, report_sheet
+from nightcrier.box.games.wherewolf.sheets.judge_report import judge_content, report_sheet
 from nightcrier.box.games.wherewolf.sheets.judge_story import story_of
 from tests.box.games.wherewolf.second.random_games import random_game
 
@@ -57,7 +57,7 @@ GAMES = st.fixed_dictionaries(
 def refused(content: bytes) -> str:
     """The refusal, or nothing where the game is judged and told."""
     try:
-        story_of(record_of(content))
+        story_of(judge_content(content))
         report_sheet(content)
     except RuleBroken as refusal:
         return str(refusal)

@@ -48,10 +48,10 @@ class WherewolfPlug(JudgePlug, frozen=True):
         return report_sheet(content)
 
     def tell_game(self, content: Raw) -> list[str]:
-        from nightcrier.box.games.wherewolf.sheets.judge_report import record_of
+        from nightcrier.box.games.wherewolf.sheets.judge_report import judge_content
         from nightcrier.box.games.wherewolf.sheets.judge_story import story_of
 
-        return story_of(record_of(content))
+        return story_of(judge_content(content))
 
 
 PLUG = WherewolfPlug()

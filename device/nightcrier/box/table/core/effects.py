@@ -11,7 +11,7 @@ from nightcrier.box.show import cues as show
 from nightcrier.box.show.answers import Answer, Picks
 from nightcrier.box.show.setup import Setup
 from nightcrier.box.table.core.house import Choices
-from nightcrier.kernel.booth_pipe import Licence, TakeMade, TakeOrder
+from nightcrier.kernel.booth_messages import Licence, TakeMade, TakeOrder
 from nightcrier.kernel.chores import RootChore
 from nightcrier.kernel.ids import Language, LineId, Token
 from nightcrier.kernel.people import DEFAULT_TARGET, EveningKind, EveningPerson, SeatedPerson

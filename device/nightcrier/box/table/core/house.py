@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from nightcrier.box.show.plug import Game
 from nightcrier.box.show.setup import Setup
-from nightcrier.kernel.booth_pipe import Licence
+from nightcrier.kernel.booth_messages import Licence
 from nightcrier.kernel.faults import Part
 from nightcrier.kernel.ids import Language, LineId, Seconds
 from nightcrier.kernel.people import EveningKind

@@ -29,7 +29,7 @@ from nightcrier.box.table.course.secret import private_view
 from nightcrier.box.table.course.session import advance, close
 from nightcrier.box.table.course.talk import HOW_TO_MARK, question_aloud, say_again, speak
 from nightcrier.box.table.drawing.view import Size, Text, View
-from nightcrier.box.table.pages.question import Question, ask_over, ask_to_end
+from nightcrier.box.table.pages.yes_or_no import Question, ask_over, ask_to_end
 from nightcrier.kernel.ids import LineId
 
 DROP_RESULT = Question(

@@ -15,7 +15,7 @@ from nightcrier.box.table.course.session import advance
 from nightcrier.box.table.course.talk import speak
 from nightcrier.box.table.drawing.view import Size, Text, View
 from nightcrier.box.table.pages.deck import DeckPage
-from nightcrier.box.table.pages.question import ask_to_end
+from nightcrier.box.table.pages.yes_or_no import ask_to_end
 
 _STEP = 30.0
 _KEPT_EVERY = 15

@@ -26,9 +26,9 @@ from nightcrier.box.table.course.evening import (
 from nightcrier.box.table.course.scores import ScoresPage, kind_text
 from nightcrier.box.table.pages.listing import ListingPage, next_person_page, people_page, person_at
 from nightcrier.box.table.pages.menu_items import Item, Value
-from nightcrier.box.table.pages.question import Question, ask_over
 from nightcrier.box.table.pages.spell import SpellPage
 from nightcrier.box.table.pages.who_plays import NEW_EVENING
+from nightcrier.box.table.pages.yes_or_no import Question, ask_over
 from nightcrier.kernel.ids import LineId, name_line, number_line, screen_line
 from nightcrier.kernel.people import MOST_PEOPLE, EveningPerson, Presence, is_taken
 from nightcrier.words.sentences import names_on_offer
@@ -134,7 +134,7 @@ def scores_items(house: House, table: Table) -> tuple[Item, ...]:
         Item(LineId("screen.score.show"), does=_show),
         _kind(house, table),
         Item(LineId("screen.score.new"), asks=NEW_EVENING),
-        Item(LineId("screen.score.mend"), does=_mend),
+        Item(LineId("screen.score.mend"), does=_open_winners),
         Item(LineId("screen.score.strike"), does=_strike),
     )
 
@@ -172,14 +172,14 @@ def _show(house: House, table: Table, at: float) -> TableStep:
     return replace(table, page=ScoresPage(table.page)), (LookUp(),)
 
 
-def _mend(house: House, table: Table, at: float) -> TableStep:
+def _open_winners(house: House, table: Table, at: float) -> TableStep:
     return replace(table, page=ListingPage("winners", table.page)), (LookUp(),)
 
 
 def _strike(house: House, table: Table, at: float) -> TableStep:
     """Ask whether to strike the last game. Without a game, open the list of winners, which says that there is none."""
     if table.standings is None or not table.standings.last:
-        return _mend(house, table, at)
+        return _open_winners(house, table, at)
     return ask_over(table, STRIKE_GAME)
 
 

@@ -25,7 +25,7 @@ from nightcrier.box.table.course.talk import speak
 from nightcrier.box.table.drawing import measure
 from nightcrier.box.table.drawing.view import Pair, Row, Size, Text, View
 from nightcrier.box.table.pages.captions import caption_parts
-from nightcrier.box.table.pages.question import Question, go_back
+from nightcrier.box.table.pages.yes_or_no import Question, go_back
 from nightcrier.kernel.ids import LineId
 from nightcrier.words.catalogue import LAST_RESORT, Words
 

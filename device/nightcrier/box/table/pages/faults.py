@@ -16,7 +16,7 @@ from nightcrier.box.table.course.session import NO_SCREEN
 from nightcrier.box.table.course.talk import speak
 from nightcrier.box.table.drawing import measure
 from nightcrier.box.table.drawing.view import Row, Size, Text, View
-from nightcrier.box.table.pages.question import QuestionPage
+from nightcrier.box.table.pages.yes_or_no import QuestionPage
 from nightcrier.kernel.faults import Cause, Fault, Flaw, Part
 from nightcrier.kernel.ids import Language, LineId, screen_line
 from nightcrier.words.catalogue import LAST_RESORT

@@ -19,10 +19,10 @@ from nightcrier.box.table.course.session import first_words
 from nightcrier.box.table.drawing import measure
 from nightcrier.box.table.drawing.ink import ink_size
 from nightcrier.box.table.drawing.view import Pair, Row, Size, Text, View, view_lines
-from nightcrier.box.table.pages.loudness import loudness_now
+from nightcrier.box.table.pages.loudness_dial import loudness_now
 from nightcrier.box.table.pages.menu_items import Item, first_help, roles_footer
-from nightcrier.box.table.pages.question import ask_over
 from nightcrier.box.table.pages.who_plays import ask_who
+from nightcrier.box.table.pages.yes_or_no import ask_over
 from nightcrier.kernel.ids import Language, LineId, screen_line
 from nightcrier.kernel.screen import ScreenFormat
 

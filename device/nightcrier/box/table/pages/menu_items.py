@@ -16,7 +16,7 @@ from nightcrier.box.table.core.house import Choices, House
 from nightcrier.box.table.core.names import fact_lines, fact_text, is_foreign, number, value_line, value_name
 from nightcrier.box.table.core.page_kinds import Page
 from nightcrier.box.table.core.state import Table, TableStep
-from nightcrier.box.table.pages.question import Question
+from nightcrier.box.table.pages.yes_or_no import Question
 from nightcrier.kernel.ids import LineId, help_line, name_line, number_line, screen_line
 from nightcrier.words.catalogue import LAST_RESORT
 

@@ -40,8 +40,8 @@ from nightcrier.box.table.course.session import advance
 from nightcrier.box.table.course.talk import say_again, speak
 from nightcrier.box.table.drawing.view import Bar, Row, Size, Text, View
 from nightcrier.box.table.pages.captions import caption_now, caption_part
-from nightcrier.box.table.pages.loudness import turn_loudness
-from nightcrier.box.table.pages.question import ask_to_end
+from nightcrier.box.table.pages.loudness_dial import turn_loudness
+from nightcrier.box.table.pages.yes_or_no import ask_to_end
 from nightcrier.kernel.faults import Part
 from nightcrier.kernel.ids import NOBODY_WAITS, LineId
 

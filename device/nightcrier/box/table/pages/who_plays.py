@@ -27,7 +27,7 @@ from nightcrier.box.table.course.scenario import choose_scenario, deck_line, sce
 from nightcrier.box.table.course.scores import ScoresPage
 from nightcrier.box.table.course.talk import speak
 from nightcrier.box.table.drawing.view import Size, Text, View
-from nightcrier.box.table.pages.question import Question, ask_over
+from nightcrier.box.table.pages.yes_or_no import Question, ask_over
 from nightcrier.kernel.ids import LineId, person_line, screen_line
 from nightcrier.kernel.people import MOST_PEOPLE, EveningKind, EveningPerson, Presence
 

@@ -182,16 +182,20 @@ def _pick(doing: OngoingTurn, value: str) -> OngoingTurn:
     options = ((places, places_option(doing.state, doing.seat, places)) for places in _places_to_choose(doing))
     places = next((places for places, option in options if option.value == value), ())
     doing = replace(doing, chosen=(*doing.chosen, *places))
-    return doing if next_choices(doing.state, doing.seat, doing.role, doing.chosen) else _finish(doing, _action(doing))
+    return (
+        doing
+        if next_choices(doing.state, doing.seat, doing.role, doing.chosen)
+        else _finish(doing, _chosen_action(doing))
+    )
 
 
 def _end_turn(doing: OngoingTurn) -> OngoingTurn:
     """End the turn: the choice counts if the rules allow the role to stop there."""
     whole = doing.chosen and may_stop(doing.state, doing.seat, doing.role, doing.chosen)
-    return _finish(doing, _action(doing)) if whole else replace(doing, over=True)
+    return _finish(doing, _chosen_action(doing)) if whole else replace(doing, over=True)
 
 
-def _action(doing: OngoingTurn) -> RoleAction:
+def _chosen_action(doing: OngoingTurn) -> RoleAction:
     """Return the chosen action; for the Curator, with an artifact drawn by lot that nobody has seen."""
     artifact = None
     if deed_of(doing.role) is Deed.LAY_ARTIFACT:

@@ -84,7 +84,7 @@ def report_game(record: GameRecord) -> GameReport:
     end = record.state.end
     return GameReport(
         nights=[_night(played.night) for played in record.rounds],
-        days=[_day(played) for played in record.rounds],
+        days=[_day_report(played) for played in record.rounds],
         players={SEAT_PLACES[seat]: _player(record, seat) for seat in range(len(record.state.players))},
         end=EndReport(None, None) if end is None else EndReport(end.how, end.number),
         winners=_places(record.victory.winners),
@@ -125,7 +125,7 @@ def _report_entry(entry: ToldEntry) -> ToldLine:
     return ToldLine(entry.power, shown, UNSET if entry.target is None else SEAT_PLACES[entry.target])
 
 
-def _day(played: RoundRecord) -> DayReport:
+def _day_report(played: RoundRecord) -> DayReport:
     morning, day = played.morning, played.day
     return DayReport(
         eliminated=_places(morning.eliminated),
@@ -151,7 +151,7 @@ def _player(record: GameRecord, seat: int) -> PlayerReport:
     )
 
 
-def record_of(content: bytes | Raw) -> GameRecord:
+def judge_content(content: bytes | Raw) -> GameRecord:
     """Read and judge a game on paper. Raises `RuleBroken`."""
     sheet = read_game(content)
     if sheet.game != "wherewolf":
@@ -161,4 +161,4 @@ def record_of(content: bytes | Raw) -> GameRecord:
 
 def report_sheet(content: bytes | Raw) -> GameReport:
     """Return the report that the command prints for a sheet. Raises `RuleBroken`."""
-    return report_game(record_of(content))
+    return report_game(judge_content(content))

@@ -21,10 +21,10 @@ from nightcrier.box.table.course.session import advance
 from nightcrier.box.table.course.talk import with_numbers
 from nightcrier.box.table.drawing import measure
 from nightcrier.box.table.drawing.view import Size, Text, View
-from nightcrier.box.table.pages.loudness import turn_loudness
+from nightcrier.box.table.pages.loudness_dial import turn_loudness
 from nightcrier.box.table.pages.menu_items import Item
 from nightcrier.box.table.pages.open_to_wishes import WishNotDone, WishRow, is_open_by_day
-from nightcrier.box.table.pages.question import ask_to_end
+from nightcrier.box.table.pages.yes_or_no import ask_to_end
 from nightcrier.kernel.ids import NOBODY_WAITS, LineId, Seconds
 from nightcrier.kernel.refusal import Refusal
 from nightcrier.kernel.screen import LampState

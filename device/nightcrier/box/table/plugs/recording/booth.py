@@ -24,7 +24,7 @@ from nightcrier.box.table.course.talk import speak
 from nightcrier.box.table.drawing.view import View
 from nightcrier.box.table.pages.faults import NoticePage
 from nightcrier.box.table.plugs.recording.booth_view import FAINTEST, BoothMood, OpenedBooth, booth_view, line_parts
-from nightcrier.kernel.booth_pipe import (
+from nightcrier.kernel.booth_messages import (
     BoothClosed,
     BoothNews,
     CountedIn,

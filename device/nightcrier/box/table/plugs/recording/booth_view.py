@@ -14,8 +14,8 @@ from nightcrier.box.table.core.state import Table, TableStep
 from nightcrier.box.table.drawing import PageMeasure, measure
 from nightcrier.box.table.drawing.view import Bar, Pair, Size, Text, View
 from nightcrier.box.table.pages.captions import caption_parts
-from nightcrier.box.table.pages.question import answer_rows
-from nightcrier.kernel.booth_pipe import NoBooth, Spoilt, TakeMade
+from nightcrier.box.table.pages.yes_or_no import answer_rows
+from nightcrier.kernel.booth_messages import NoBooth, Spoilt, TakeMade
 from nightcrier.kernel.ids import Decibels, Language, LineId
 from nightcrier.words.catalogue import LAST_RESORT, UNHEARD, Words
 

@@ -24,7 +24,7 @@ from nightcrier.box.table.plugs.recording.booth import (
     lines_to_record,
 )
 from nightcrier.box.table.plugs.recording.booth_view import OpenedBooth, licence_name
-from nightcrier.kernel.booth_pipe import BoothNews, Licence
+from nightcrier.kernel.booth_messages import BoothNews, Licence
 from nightcrier.kernel.ids import LineId, name_line, screen_line
 
 
