@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from msgspec.structs import replace
 
 from nightcrier.box.folders import standard_folders
-from nightcrier.box.library import first_choices, house, library
+from nightcrier.box.library import build_house, first_choices, read_library
 from nightcrier.box.table.core.house import House, WelcomeStep
 from nightcrier.box.table.core.page_kinds import HomePage, Page
 from nightcrier.box.table.core.state import Table
@@ -134,8 +134,8 @@ MOMENTS: Mapping[str, Callable[[], bytes]] = {
 
 def opened() -> tuple[House, Table]:
     """A box as it is new."""
-    shelf = library(standard_folders({}), lambda _: None)
-    return house(shelf, (), ("tapping",)), Table(first_choices(shelf))
+    shelf = read_library(standard_folders({}), lambda _: None)
+    return build_house(shelf, (), ("tapping",)), Table(first_choices(shelf))
 
 
 def sheet(rooms: House, tables: Iterable[Table]) -> bytes:

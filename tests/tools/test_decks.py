@@ -114,7 +114,7 @@ def test_it_shows_the_cards_of_a_game_that_calls_no_roles(ask: Ask) -> None:
     classic, crowd = ask("show", "growl-classic").splitlines(), ask("show", "growl-crowd").splitlines()
     assert classic[:4] == ["GROWL: Classic, 4 players, level 1 of 5", "", "Cards that may come", "  Blood Hound"]
     assert "Before you play" not in classic
-    assert crowd[-2:] == ["Before you play", "  - A variant: take cards of a second game"]
+    assert crowd[-2:] == ["Before you play", "  - A variant: take cards of a second game."]
 
 
 @pytest.mark.parametrize(

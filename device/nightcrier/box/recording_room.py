@@ -88,8 +88,8 @@ class ChildRoom:
             self._end(child, f"Recording ended with status {status}.")
 
     def _pass_on(self, child: Popen[bytes]) -> NoBooth | None:
-        """Pass on all news of the process. Return the reason why nothing can be recorded, if the process has told
-        one."""
+        """Pass on all news of the process. Return the reason in the last of them, if that says that nothing can be
+        recorded."""
         why_not = None
         for line in child.stdout or ():
             news = read_news(line)

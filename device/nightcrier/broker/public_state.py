@@ -77,8 +77,8 @@ def home_settings(offers: TableOffers | None) -> Mapping[Order, OfferedSetting]:
 
 
 def seconds_left(clock: PublicClock | None, now: float) -> int | None:
-    """Return the seconds left of a talk with an end, or None without an end. All but the last ten seconds are rounded
-    up to tens. `now` is read from the machine's clock, which the box uses too."""
+    """Return the seconds left of a talk with an end, or None without an end. While the talk runs, all but
+    the last ten seconds are rounded up to tens. `now` is read from the machine's clock, which the box uses too."""
     if clock is None or clock.up:
         return None
     left = math.ceil((clock.left if clock.zero is None else clock.zero - now) - _HAIR)

@@ -134,7 +134,8 @@ def empty_card_folder(settings: Path, card: Path = CARD_MOUNT, tools: Path = CAR
 
 
 def _clear_card(card: Path, settings: Path) -> list[str]:
-    """Empty people's folder on the card, unless the card itself is empty. Raises NightcrierError and OSError."""
+    """Empty people's folder, and remove recovered files and the trash from the card. Return a sentence for each file
+    that is left, or for an empty card. Raises NightcrierError and OSError."""
     if not any(card.iterdir()):
         return [f"{card} is empty; write the card again"]
     folder = card / FOLDER

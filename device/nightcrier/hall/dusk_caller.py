@@ -92,6 +92,7 @@ class DuskCaller(Changes):
         if table in self.waiting and self._say:
             self._say(BrokerMessage(ClockTopics(self._topics.hall, table).waits, b"", kept=True))
         self.waiting -= {table}
+        self._changed()
 
     def _tell(self, dusk: DuskMoment) -> None:
         if self._say:

@@ -57,9 +57,9 @@ class StateFile:
         """Leave alone a file that the disk refuses to read, as the disk may give it another time."""
         self.leave_alone(f"cannot be read ({refusal_reason(refused)}); the box starts without it and leaves it alone")
 
-    def check_version(self, version: int, own: int) -> bool:
-        """Say whether the file has this program's own version. A newer file is left alone, as a newer Nightcrier may
-        want it back; an older file is kept aside."""
+    def accept_version(self, version: int, own: int) -> bool:
+        """Leave a newer file alone, as a newer Nightcrier may want it back, and keep an older file aside. Return
+        whether the file has this version of this program."""
         if version > own:
             self.leave_alone("is from a newer Nightcrier; it is left alone, update this one to use it")
         elif version < own:
@@ -150,7 +150,9 @@ class ChoicesFile(Generic[_T]):
         try:
             found = parse_json(content, _FOUND, path)
             envelope = found if isinstance(found, _Envelope) else _Envelope()
-            return self._read_value(envelope.choices) if self._state.check_version(envelope.version, _VERSION) else None
+            return (
+                self._read_value(envelope.choices) if self._state.accept_version(envelope.version, _VERSION) else None
+            )
         except BadFile as wrong:
             self._state.keep_aside(wrong.key, wrong.expected)
             return None

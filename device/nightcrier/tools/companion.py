@@ -69,6 +69,6 @@ async def run_line(line: Coroutine[None, None, None], to: str) -> None:
     await end_task(calling)
 
 
-async def end_task(speaking: asyncio.Task[None]) -> None:
-    speaking.cancel()
-    await asyncio.wait({speaking})
+async def end_task(task: asyncio.Task[None]) -> None:
+    task.cancel()
+    await asyncio.wait({task})

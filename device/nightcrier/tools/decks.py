@@ -144,7 +144,7 @@ def scenario_sheet(games: Sequence[Game], words: Words, length: LengthOf, wanted
     return [
         f"{title}: {scenario.names['en']}, {setup.players} players, level {scenario.level} of 5",
         *(["", "Cards that may come", *cards] if cards else []),
-        *advice_rows(warning.sentence for warning in game.warnings(setup)),
+        *advice_rows(game.warnings(setup)),
     ]
 
 

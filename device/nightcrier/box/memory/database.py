@@ -122,7 +122,7 @@ def _open_database(state: StateFile, *, guest: bool) -> sqlite3.Connection | Non
         version = tables_version(connection)
         if guest and version and version < SCORES_VERSION:
             raise sqlite3.DatabaseError("it is from an older Nightcrier")
-        if version and not state.check_version(version, SCORES_VERSION):
+        if version and not state.accept_version(version, SCORES_VERSION):
             connection.close()
             return None
         check_tables(connection)

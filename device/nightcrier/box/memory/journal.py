@@ -167,7 +167,7 @@ class Journal(Generic[_T]):
         lines = content.splitlines(keepends=True)
         whole = list(takewhile(_whole, lines))
         head = _head(whole)
-        if head and not self._state.check_version(head.journal, JOURNAL_VERSION):
+        if head and not self._state.accept_version(head.journal, JOURNAL_VERSION):
             return ()
         self._lines = whole if head else []
         self._tidy(lines[len(self._lines) :])

@@ -26,9 +26,9 @@ def deck_finding(key: str, sentence: str, role: Fact | None = None, **numbers: i
     return DeckFinding(key, fillings if role is None else {"role": role, **fillings}, sentence=sentence)
 
 
-def advice_rows(sentences: Iterable[str]) -> list[str]:
-    """Return the rows of a sheet that tell what to know before a game; none without sentences."""
-    rows = [f"  - {sentence}" for sentence in sentences]
+def advice_rows(advice: Iterable[DeckFinding]) -> list[str]:
+    """Return the rows of a printed sheet that tell what to know before a game; none without advice."""
+    rows = [f"  - {each.sentence}." for each in advice]
     return ["", "Before you play", *rows] if rows else []
 
 

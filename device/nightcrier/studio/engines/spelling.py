@@ -31,20 +31,18 @@ def spellings() -> Mapping[str, Mapping[str, str]]:
 
 def speller(language: str) -> Callable[[str], str]:
     """Return a function that spells the words of a text as the speaking machine of a language needs them."""
-    known = spellings().get(language, {})
+    known = spellings().get(language)
+    if not known:
+        return lambda text: text
     words = "|".join(map(re.escape, sorted(known, key=len, reverse=True)))
     whole = words if language in _UNSPACED else rf"(?<!{_PART})(?:{words})(?!{_PART})"
     pattern = re.compile(whole, re.IGNORECASE)
-    return lambda text: (
-        pattern.sub(lambda found: _like(known.get(found[0]) or known[found[0].lower()], found[0]), text)
-        if known
-        else text
-    )
+    return lambda text: pattern.sub(lambda found: _like(known.get(found[0]) or known[found[0].lower()], found[0]), text)
 
 
 def _like(spelled: str, written: str) -> str:
     """Return the spelling, with a capital letter when the written word has one."""
-    return spelled[0].upper() + spelled[1:] if written.istitle() else spelled
+    return spelled[0].upper() + spelled[1:] if written[0].isupper() else spelled
 
 
 _WORDS, _SIGNS = spellings()["zh-Hant"], spellings()["zh-Hant-signs"]

@@ -8,7 +8,7 @@ from collections.abc import Collection, Mapping
 
 from msgspec import Struct
 
-from nightcrier.box.games.one_night.rules.calls import NightCall, call_named, calls_with_place, wake_order
+from nightcrier.box.games.one_night.rules.calls import COPY_OF, NightCall, call_named, calls_with_place, wake_order
 from nightcrier.box.games.one_night.rules.deal import CENTER_CARDS, Deck, has_helper
 from nightcrier.box.games.one_night.rules.options import Options
 from nightcrier.box.games.one_night.rules.role_blocks import (
@@ -58,15 +58,15 @@ def _close(role: Role) -> tuple[CallPiece, ...]:
 
 _OWN_STEPS = (Copied.NEXT, Copied.LATER)
 _CALLED = tuple(role for role in ROLES.values() if role.wakes)
-_COPIES = {NightCall("", role.id, copied=True).name: role for role in ROLES.values() if role.copied in _OWN_STEPS}
+_COPIED = {COPY_OF[role.id]: role for role in ROLES.values() if role.copied in _OWN_STEPS}
 
 WAKE: Mapping[str, tuple[CallPiece, ...]] = {
     **{role.id: _wake(role) for role in _CALLED},
-    **{call: _wake_of_copy(call, role) for call, role in _COPIES.items()},
+    **{call: _wake_of_copy(call, role) for call, role in _COPIED.items()},
 }
 CLOSE: Mapping[str, tuple[CallPiece, ...]] = {
     **{role.id: _close(role) for role in _CALLED},
-    **{call: role.copied_close for call, role in _COPIES.items()},
+    **{call: role.copied_close for call, role in _COPIED.items()},
 }
 """The pieces that close each call, by the name of the call. The rows of the roles hold the pieces."""
 

@@ -1,4 +1,4 @@
-"""Contains the class of features, which few boxes have: what the table asks each of them, and what each plugs in.
+"""Contains what a feature, which few boxes have, keeps in the table, and what a feature plugs into the table.
 
 Each feature stands in a folder of `device/nightcrier/box/table/plugs`."""
 
@@ -54,7 +54,8 @@ class Feature(Struct, frozen=True):
 
 class FeaturePlug(Struct, frozen=True):
     """Everything that a feature adds to the table: what news (`hears`) and wishes do, menus, and rows put after a row
-    of a shared menu. In the menus of `start_chooses`, START chooses a row."""
+    of a shared menu. In the menus of `start_chooses`, START chooses a row. `start_held` does what START held means at
+    home or by day, or returns None."""
 
     hears: Mapping[type[Struct], "Callable[[House, Table, Any, float], TableStep]"] = {}
     wishes: Mapping[type[Wish], "WishRow"] = {}

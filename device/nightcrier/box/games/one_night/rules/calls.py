@@ -13,8 +13,9 @@ from nightcrier.box.games.one_night.rules.options import Options
 from nightcrier.box.games.one_night.rules.role_blocks import Copied, Meets, Role
 from nightcrier.box.games.one_night.rules.roles import AWAKE_WOLVES, DOPPELGANGER, ROLES, power_of
 
-_COPY_OF = {role: f"{DOPPELGANGER}-{role}" for role in ROLES}
-_COPIES = {call: role for role, call in _COPY_OF.items()}
+COPY_OF = {role: f"{DOPPELGANGER}-{role}" for role in ROLES}
+"""The name of the call for a Doppelganger who viewed each role."""
+_COPIES = {call: role for role, call in COPY_OF.items()}
 
 
 class NightCall(Struct, frozen=True):
@@ -26,7 +27,7 @@ class NightCall(Struct, frozen=True):
 
     @property
     def name(self) -> str:
-        return _COPY_OF[self.role] if self.copied else self.role
+        return COPY_OF[self.role] if self.copied else self.role
 
 
 def calls_of_cards(cards: Collection[str], *, curator_first: bool = True) -> tuple[NightCall, ...]:

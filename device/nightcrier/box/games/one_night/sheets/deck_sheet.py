@@ -60,7 +60,7 @@ def deck_sheet(named: NamedDeck, players: int, options: Options, name: NameOf, l
         *_fillers(named, name),
         *_calls(night, name),
         *_times(night, night_show(deck, options, SeededChance(0), deck), day_seconds(players, options), length),
-        *advice_rows(f"{each.sentence}." for each in deck_warnings(deck, players, trusted=named.printed)),
+        *advice_rows(deck_warnings(deck, players, trusted=named.printed)),
         *_odds(deck, name),
     ]
 

@@ -30,7 +30,7 @@ def role_sheet(named: RoleScenario, players: int, games: int | None = None) -> l
         *_roles(possible, players),
         *_joins(named),
         *_calls(possible),
-        *advice_rows(f"{each.sentence}." for each in role_advice(possible, players)),
+        *advice_rows(role_advice(possible, players)),
         *_odds(results, games),
         *_deeds(possible, results),
     ]
