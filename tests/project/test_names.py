@@ -75,6 +75,8 @@ ROW_OF_ROOMS = re.compile(rf"(?<=[ (])(?:(?:{ROOM}) ){{2,}}(?:{ROOM})(?![\w.-])"
 END = re.compile(r"(?<![\w./}*{-])(?:\$\w+/|(?:\.\./)+)?(\w[\w/-]*\.(?:py|sh|md))\b(?!\.)")
 BESIDE = re.compile(r"(?:\$here/|\bHERE / \"|\b(?=(?:guest|host|machine)/))(\w[\w./-]*\w)")
 LINK = re.compile(r"\]\((?!https?://)([^)\s]+)\)")
+ROW_OF_FILES = re.compile(r"^\| `[\w/]+\.py`[^|]*", re.MULTILINE)
+"""The files in a row of a room's README: each stands in that room, not in another one by chance."""
 
 
 @cache
@@ -138,6 +140,11 @@ def is_path_there(file: str, path: str) -> bool:
     return any(each in path for each in ELSEWHERE) or any(fnmatch(place, path) for place in THERE if "*" in path)
 
 
+def is_in_room(readme: str, name: str) -> bool:
+    room = f"{Path(readme).parent}/"
+    return any(place.startswith(room) and place.endswith(f"/{name}") for place in THERE)
+
+
 def lost_paths(file: str, text: str) -> Iterator[tuple[int, str]]:
     for found in PATH.finditer(text):
         yield from ((found.start(), way) for way in ways(found[1]) if not is_path_there(file, way))
@@ -147,6 +154,9 @@ def lost_paths(file: str, text: str) -> Iterator[tuple[int, str]]:
     for found in (*END.finditer(text), *beside):
         if found[1] not in ENDS and found[1] not in ELSEWHERE:
             yield found.start(), found[1]
+    for found in ROW_OF_FILES.finditer(text) if file.startswith("device/") and file.endswith("README.md") else ():
+        names = (name for name in re.findall(r"[\w/]+\.py", found[0]))
+        yield from ((found.start(), name) for name in names if not is_in_room(file, name))
 
 
 def anchors(text: str) -> set[str]:
@@ -187,7 +197,7 @@ def test_every_link_leads_somewhere():
     assert told(lost_links) == []
 
 
-DOC, SCRIPT = "docs/made-up.md", "lab/guest/made_up"
+DOC, SCRIPT, ROOM = "docs/made-up.md", "lab/guest/made_up", "device/nightcrier/kernel/README.md"
 MADE_UP = {
     DOC: "[to](gone.md), [play](play.md#gone), [play](play.md)\n"
     "`device/gone.py`, `docs/gone*`, `gone.py`, `docs/play*`\n"
@@ -195,6 +205,7 @@ MADE_UP = {
     SCRIPT: "python -m docs run; python -m nightcrier run\n"
     "from eyes import Eyes, Gone\nfrom gone import Eyes\nfrom nightcrier.cli import main, gone\n"
     '. "$here/gone.sh"\ncp assets tests gone\nls $root/app/lab/{a,guest}\n',
+    ROOM: "| `clock.py`, `booth.py` | the second stands in another room |\n",
 }
 
 
@@ -217,6 +228,7 @@ MADE_UP = {
         (
             lost_paths,
             [
+                (ROOM, 1, "booth.py"),
                 *((DOC, 1, "gone.md"), (DOC, 2, "device/gone.py"), (DOC, 2, "docs/gone*"), (DOC, 2, "gone.py")),
                 *((SCRIPT, 5, "gone.sh"), (SCRIPT, 7, "lab/a")),
             ],
