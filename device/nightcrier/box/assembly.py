@@ -40,7 +40,8 @@ class BuiltBox(Struct, frozen=True):
     screens: tuple[ClockedScreen, ...]
 
     def close(self) -> None:
-        """Keep what is pending, silence the sound and darken the screens. Each is tried, even if another one fails."""
+        """Keep what is pending, silence the sound and darken the screens. Every step is tried, even if another step
+        fails."""
         for end in (self.keeper.close, self.book.flush, self.desk.close, *(screen.close for screen in self.screens)):
             try:
                 end()
@@ -83,7 +84,7 @@ def build_box(folders: Folders, hardware: Hardware, power_on: PowerOn, faults: F
 
 
 def _rooms(folders: Folders, shelf: Library, beds: Sequence[str], power_on: PowerOn, hardware: Hardware) -> House:
-    """Return the house, which is what the table is told of the box."""
+    """Return the house: everything that the table knows about the box, such as its games, words and voices."""
     packs, screens = (folders.audio / "voices", folders.recordings), hardware.screens
     return replace(
         build_house(shelf, packs, beds, power_on.settings, has_screen=bool(screens)),

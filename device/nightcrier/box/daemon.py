@@ -1,6 +1,7 @@
-"""The daemon owns all state: it takes events, has the table decide, the performers act, and the screen show.
+"""The daemon owns all state. It takes events, asks the table to decide, and passes the decisions to the performers and
+the screen.
 
-A part that raises has a fault, and the other parts go on."""
+If one part raises an error, the error becomes a fault, and all other parts keep working."""
 
 from collections.abc import Sequence
 
@@ -27,10 +28,10 @@ from nightcrier.kernel.faults import Fault, Part
 from nightcrier.kernel.refusal import Refusal
 
 _AT_ONCE = 1000
-"""The number of events at one moment above which the daemon takes them for an endless loop."""
+"""The most events that can belong to one moment. If there are more, the daemon assumes an endless loop."""
 
 FAILURES_TO_RESTART = 5
-"""The number of crashes of the game in a row after which only a fresh start can help."""
+"""The number of crashes of the game in a row after which the program must be started again."""
 
 
 class RestartNeeded(NightcrierError):
@@ -54,7 +55,8 @@ class Ports(Struct, frozen=True):
 
 
 class Daemon:
-    """Owns all state of the box except its hardware. Only `take` and `wake` lead in; `due` says when to call `wake`."""
+    """Owns all state of the box except its hardware. Other code calls only `take` and `wake`; `due` returns the time at
+    which to call `wake`."""
 
     def __init__(self, house: House, table: Table, ports: Ports) -> None:
         self.house, self.table, self._beat, hardware = house, table, ports.beat, ports.hardware
@@ -86,8 +88,8 @@ class Daemon:
         news: Sequence[Event] = (),
         crashed: bool = False,
     ) -> bool:
-        """Go on with the game that was cut off, show a page, and only then tell the faults. `news` is known before
-        anything is shown. Return False if nobody can go on with that game."""
+        """Continue the game that was interrupted, show a page, and report the faults after that. The events in `news`
+        are handled before anything is shown. Return False if the interrupted game cannot be continued."""
         for event in news:
             self._step(event)
         turn, told = self._rules.make(lambda: boot(self.house, self.table, entries, crashed=crashed))
@@ -96,21 +98,21 @@ class Daemon:
         return turn is not None
 
     def adopt(self, turn: TableStep) -> None:
-        """Take over a state of the table, and do the effects that come with that state."""
+        """Replace the state of the table, and perform the effects that come with the new state."""
         self.table, effects = turn
         self._show()
         self._perform(effects)
 
     def take(self, *things: "Edge | Event") -> None:
-        """Take things that happened, in their order. The screen is drawn once for all: a picture takes longer than a
-        hand."""
+        """Handle edges and events in their order. The screen is drawn only once, after all of them, because drawing
+        takes longer than a movement of a hand."""
         for thing in things:
             for event in self._gestures(thing) if isinstance(thing, Edge) else [thing]:
                 self._step(event)
         self._show()
 
     def wake(self) -> None:
-        """Let everything happen that is due by now, in its order. Call this at the moment that `due` named."""
+        """Handle everything that is due by now, in its order. Call this method at the time that `due` returned."""
         for _ in range(_AT_ONCE):
             now, moment = self._beat.now(), self._table_due()
             events = [event for part in self._living if part.is_due(now) for event in part.poll()]
@@ -123,7 +125,7 @@ class Daemon:
         self._show()
 
     def _happen(self, event: Event) -> None:
-        """Do one event. Its effects begin at the moment of the event, even if the processor is late."""
+        """Handle one event. Its effects begin at the time of the event, even if the processor is late."""
         with self._beat.of(event.at):
             self._step(Tick(self._beat.now()) if isinstance(event, Tick) else event)
 
@@ -141,8 +143,8 @@ class Daemon:
         return self._touches[edge.hand].attempt(lambda: self._hands[edge.hand].edge(edge))
 
     def _step(self, event: Event) -> None:
-        """Have the table decide about an event. If the game crashes, the event is dropped and the table stays as
-        before."""
+        """Let the table decide about an event. If the game crashes, the event is dropped, and the table stays
+        unchanged."""
         if isinstance(event, Input):
             self._witness.hand(event)
         if isinstance(event, Fault):
@@ -187,7 +189,7 @@ def _panes(ports: Ports) -> list[ScreenPane | ReadingPane]:
 
 
 def _sturdy(ports: Ports) -> tuple[GuardedPart, ...]:
-    """Return all parts that have moments of their own, in the order in which the daemon asks them."""
+    """Return all parts that must be called at certain times, in the order in which the daemon calls them."""
     parts: tuple[tuple[TimedPart, Part, str], ...] = (
         *((hands, Part.PANEL, "Waiting for the buttons") for hands in ports.hardware.hands),
         (ports.loudspeaker, Part.SOUND, "The loudspeaker"),

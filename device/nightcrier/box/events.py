@@ -1,7 +1,7 @@
-"""Defines the events: every value that enters the table, stamped with the seconds of the clock.
+"""Defines the events: every value that enters the table. Each event has a time in seconds of the clock.
 
-A fault names the broken file and the kind of trouble, so that people are told in their own language. The sentence in a
-fault is for those who mend the box."""
+A fault names the broken file and the kind of trouble, so that the screen can explain the fault in the people's
+language. The sentence in a fault is for people who repair the box."""
 
 from collections.abc import Mapping
 from enum import StrEnum
@@ -19,7 +19,7 @@ from nightcrier.wire.wishes import Wish
 
 
 class Control(StrEnum):
-    """The controls of the panel, which can be found by touch: START, BACK and the dial."""
+    """The controls of the panel: START, BACK and the dial. People can find each control by touch."""
 
     START = "start"
     BACK = "back"
@@ -27,7 +27,8 @@ class Control(StrEnum):
 
 
 class Gesture(StrEnum):
-    """A gesture of a hand. A press counts when the hand lets go, a hold at its moment, a turn by detents."""
+    """A gesture of a hand. A press counts when the hand lets go. A hold counts once it has lasted long enough. A turn
+    is counted in detents."""
 
     PRESS = "press"
     HOLD = "hold"
@@ -37,7 +38,7 @@ class Gesture(StrEnum):
 
 
 class Touched(Struct, frozen=True):
-    """A control began to move, which wakes a sleeping box. An `Input` with the meaning follows."""
+    """Somebody began to move a control, which wakes a sleeping box. An `Input` with the whole gesture follows."""
 
     at: float
     control: Control
@@ -53,7 +54,7 @@ class Input(Struct, frozen=True):
 
 
 class Tick(Struct, frozen=True):
-    """The moment has come at which a part of the program asked to be woken."""
+    """A moment at which a part of the program asked to be woken has come."""
 
     at: float
 
@@ -67,10 +68,10 @@ class Ended(Struct, frozen=True):
 
 class Caption(Struct, frozen=True):
     """The text of something that is being said. People read the text until the sound with the token ends, if no good
-    voice says it.
+    voice says the text.
 
-    A text that is `heard` well is read only without a loudspeaker. The text of a `menu` already stands on its page. An
-    empty text means that nothing is to be read yet."""
+    `heard` means that a good voice says the text: people then read it only if no loudspeaker works. `menu` means that
+    the page of the menu already shows the text. An empty text means that there is nothing to read yet."""
 
     at: float
     token: Token
@@ -83,7 +84,7 @@ class Caption(Struct, frozen=True):
 
 
 class PersonStanding(Struct, frozen=True):
-    """The standing of a person in the evening; `out` is a person who has lost too often to play on."""
+    """The standing of a person in the evening. `out` means that the person has lost too often to play on."""
 
     name: str
     points: int
@@ -102,13 +103,14 @@ class PersonStanding(Struct, frozen=True):
 
 
 class Standings(Struct, frozen=True):
-    """The standing of an evening, person by person.
+    """The standing of an evening, with every person in it.
 
-    `target` counts in a short evening. `last` holds the points of those who played the last game; `judged` holds the
-    points by its verdict, if they were kept. `ledgers` holds the points of all games, game by game. `known` lists the
-    names this box has met, newest first. `evening` is the number of the evening, `game` that of the last game.
-    `other_evening` says that a change was lost because a new evening has begun. `by_command` says that the new evening
-    was begun by command since anybody looked. `games` lists the newest games, the last one last."""
+    `target` is used only in a short evening. `last` holds the points of those who played the last game. `judged` holds
+    the points by the verdict of the last game, if they were kept. `ledgers` holds the points of all games, game by
+    game. `known` lists the names that this box has met, newest first. `evening` is the number of the evening, and
+    `game` the number of the last game. `other_evening` means that a change was lost because a new evening has begun.
+    `by_command` means that a command began the evening after the scores were last read. `games` lists the newest games;
+    the newest is the last of the list."""
 
     at: float
     kind: EveningKind
@@ -137,22 +139,22 @@ class Standings(Struct, frozen=True):
 
 
 class Ceiling(Struct, frozen=True):
-    """The loudness above which nothing is heard from now on, whatever loudness people chose."""
+    """The highest loudness that is allowed from now on, even if people chose a higher one."""
 
     at: float
     loudness: int
 
 
 class DiskPace(Struct, frozen=True):
-    """The seconds that the slowest journal entry has taken so far to be on the card."""
+    """The seconds that the slowest journal entry so far needed to be written to the card."""
 
     at: float
     seconds: Seconds
 
 
 class PeopleCalled(Struct, frozen=True):
-    """The way the voices call people from now on, if all have names: `by_number` in at least one language, or by
-    name."""
+    """How the voices call people from now on, if all people have names. With `by_number` at least one language calls
+    people by number; otherwise all languages use names."""
 
     at: float
     by_number: bool
@@ -166,7 +168,7 @@ class BatteryCharge(Struct, frozen=True):
 
 
 class FeatureNews(Struct, frozen=True):
-    """News from outside the table, for a feature that few boxes have."""
+    """News from outside the table for a feature that only few boxes have."""
 
     at: float
     news: Any
@@ -181,8 +183,8 @@ class ChoreSaid(FeatureNews, frozen=True):
 
 
 class Wished(Struct, frozen=True):
-    """A wish of the second program, about which the table decides. A wish with a `number` is answered to this `guest`
-    of the door."""
+    """A wish of the second program. The table decides about the wish. If the wish has a `number`, the answer is sent to
+    this `guest` of the door."""
 
     at: float
     wish: Wish
@@ -191,7 +193,7 @@ class Wished(Struct, frozen=True):
 
 
 class Stop(Struct, frozen=True):
-    """The program is to end; with `power_off` the machine is switched off afterwards."""
+    """The program must end. With `power_off` the machine is switched off afterwards."""
 
     at: float
     power_off: bool = False

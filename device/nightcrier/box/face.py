@@ -1,7 +1,7 @@
-"""Shows the page on the screens of the box, lights the lamps, and tells the witness of both.
+"""Shows the page on the screens of the box, lights the lamps, and passes both on to the witness.
 
-A page of secrets has two views: one for the screens of the box, and one for every witness, which everybody may know.
-While a seat has its turn, every picture is sent whole, whatever part of it changed."""
+A page with secrets has two views: a secret view for the screens of the box, and a public view for every witness. During
+the turn of a seat, every picture is sent whole, even if only a small part of it has changed."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -22,8 +22,8 @@ from nightcrier.kernel.screen import LampState
 
 
 class ScreenPane:
-    """Draws pages on one screen of the box, in the format of that screen, also pages for a single seat. If a page
-    cannot be drawn, the old picture stays."""
+    """Draws pages on one screen of the box in the format of that screen. Pages for a single seat are drawn, too. If a
+    page cannot be drawn, the old picture stays."""
 
     def __init__(self, beat: Beat, glass: ClockedScreen) -> None:
         self._glass = glass
@@ -32,8 +32,8 @@ class ScreenPane:
         self._glow = -1
 
     def show(self, view: View, level: int, *, whole: bool) -> list[Event]:
-        """Bring the screen to this view and brightness. Return the faults. A `whole` picture is sent even if nothing
-        changed."""
+        """Bring the screen to this view and brightness, and return the faults. With `whole` the picture is sent even if
+        nothing has changed."""
         if view == self._view and not whole:
             return []
         self._view = view
@@ -51,7 +51,7 @@ class ScreenPane:
 
 
 class ReadingPane:
-    """Shows each page to a reader, which takes the place of a screen."""
+    """Passes each page to a reader function, which is used instead of a screen."""
 
     def __init__(self, beat: Beat, reader: Reader) -> None:
         self._reader = reader
@@ -61,12 +61,12 @@ class ReadingPane:
         return list(self._reading.make(lambda: self._reader(view))[1])
 
     def ask(self) -> Sequence[Event]:
-        """Return nothing, since a reader never goes dark."""
+        """Return no faults, because a reader function cannot fail like a screen."""
         return ()
 
 
 class Display:
-    """Shows the page of the table, and shows nothing twice."""
+    """Shows the page of the table. A page that has not changed is not shown again."""
 
     def __init__(
         self, house: House, beat: Beat, hardware: Hardware, panes: Sequence[ScreenPane | ReadingPane], witness: Witness
@@ -97,7 +97,7 @@ class Display:
         return events + self._shine(lamp(self._house, table))
 
     def _show_view(self, table: Table, view: View) -> list[Event]:
-        """Show the view. A seat with nothing to see causes as much traffic to the glass as a seat that sees a
+        """Show the view. A seat with nothing to see causes as much data traffic to the glass as a seat that sees a
         secret."""
         touched = table.session is not None and table.session.acting is not None  # in a secret turn, to see nothing yet
         before, self._secret = self._secret, view.even or touched
@@ -111,8 +111,8 @@ class Display:
         return [event for pane in self._panes for event in pane.show(view, level, whole=whole)]
 
     def _ask_screens(self, table: Table) -> list[Event]:
-        """Ask the screens whether they shine, at every touch in a game of secrets. A dead screen must not be found
-        sooner because a seat has a secret to see."""
+        """Check at every touch in a game with secrets whether the screens still work. Otherwise a dead screen would be
+        found sooner if a seat has a secret to see."""
         before, self._touched = self._touched, table.rest.touched
         if table.rest.touched == before or table.session is None or not table.session.keeps_secrets:
             return []
@@ -125,7 +125,8 @@ class Display:
         self._tell_public(hidden.public if hidden else view)
 
     def _tell_public(self, view: View) -> None:
-        """Tell the witness the public view when it changes. The witness never learns what one seat alone sees."""
+        """Pass the public view to the witness when the view changes. The witness never learns what one seat alone
+        sees."""
         now, before, self._public = self._beat.now(), self._public, view
         if view == before:
             return

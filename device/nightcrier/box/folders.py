@@ -1,6 +1,7 @@
-"""Has the folders of the box: those that came with the program, those for people, and those the box may write.
+"""Finds the folders of the box: those that came with the program, those for people's files, and those into which the
+box may write.
 
-Files that came with the program lie beside the package in a checkout, and inside the package when installed."""
+Files that came with the program lie beside the package in a checkout, and inside the package after an installation."""
 
 import os
 from collections.abc import Mapping
@@ -23,8 +24,9 @@ OWN_FOLDER = Path("/etc/nightcrier")
 
 
 class Folders(Struct, frozen=True):
-    """The folders of a box. People put settings, decks and beds into `own`; the box writes the others; `runtime` is
-    lost with the power. A file named on the command line is tried in place of the file in a folder."""
+    """The folders of a box. People put settings, decks and beds into `own`; the box writes into the others. The
+    contents of `runtime` are lost when the power is off. A file that is named on the command line is used instead of
+    the file in its folder."""
 
     state: Path
     cache: Path
@@ -52,13 +54,15 @@ class Folders(Struct, frozen=True):
 
     @property
     def settings(self) -> tuple[Path, Path, Path]:
-        """The files of settings, later ones above earlier ones: those of the box, of its hall, and of its owner."""
+        """The files of settings: those of the box, of its hall, and of its owner. A later file overrides an earlier
+        one."""
         own = self.tried_settings or self.own / "device.toml"
         return share("config") / "device.toml", self.own / HALL_SETTINGS, own
 
 
 def standard_folders(environ: Mapping[str, str] = os.environ, state: Path | None = None) -> Folders:
-    """Return the folders that systemd gives to the service, else those in the home folder."""
+    """Return the folders that systemd gives to the service. Outside of systemd, return the folders in the home
+    folder."""
     kept = state or _first(environ.get("STATE_DIRECTORY")) or _home(environ)
     cache = _first(environ.get("CACHE_DIRECTORY")) or kept / "cache"
     own = _first(environ.get("CONFIGURATION_DIRECTORY")) or OWN_FOLDER
@@ -66,7 +70,8 @@ def standard_folders(environ: Mapping[str, str] = os.environ, state: Path | None
 
 
 def _first(directories: str | None) -> Path | None:
-    """Return the first folder, since systemd names several folders in one variable, divided by colons."""
+    """Return the first folder of an environment variable. systemd puts several folders into one variable, separated by
+    colons."""
     return Path(directories.split(":")[0]) if directories else None
 
 

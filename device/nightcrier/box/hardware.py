@@ -1,4 +1,4 @@
-"""Defines the ports in which one box differs from another, and how a box starts with these ports."""
+"""Defines the ports in which one box differs from another, and the values with which a box starts."""
 
 from collections.abc import Callable, Sequence
 from typing import Protocol, TypeAlias
@@ -28,27 +28,27 @@ Faults: TypeAlias = list[Fault]
 
 
 class Hands(TimedPart, Protocol):
-    """The port of the hands: edges go in, gestures come out."""
+    """The port of the controls: it receives the edges of the pins and returns gestures."""
 
     def edge(self, edge: Edge) -> Sequence[Event]: ...
 
 
 Reader: TypeAlias = Callable[[View], None]
-"""A function that is given each view as the glass shows it, also what only one seat may see."""
+"""A function that receives each view as the glass shows it. Views that only one seat may see are included."""
 
 
 class Onlooking(Protocol):
-    """Tells people outside of the table about each page, like a screen of the box."""
+    """Passes each page on to people outside of the table. The daemon uses it like a screen."""
 
     def show(self, house: House, table: Table, view: View) -> Sequence[Event]:
-        """Tell of the view on the glass. If only one seat sees the page, the public view has to be told."""
+        """Pass on the view on the glass. If only one seat may see the page, pass on the public view instead."""
         ...
 
 
 class Hardware(Struct, frozen=True):
-    """Holds everything that differs from box to box: none, one or several of each kind.
+    """Holds everything that differs from box to box. A box may have no device of a kind, one or several.
 
-    A person who leans over one of `screens` may see what is meant for one seat."""
+    Anybody who leans over one of `screens` may see what is meant for one seat."""
 
     clock: Clock
     chance: Chance
@@ -72,8 +72,8 @@ class Hardware(Struct, frozen=True):
 
 
 class PowerOn(Struct, frozen=True):
-    """The way a box starts: its settings, whether it just crashed, whether it must start clean, and whether people may
-    be new to it. With new people START asks how many play, if nobody has said."""
+    """How a box starts: its settings, whether it has just crashed, whether it must start clean, and whether its people
+    may be new to it. For new people START asks how many play, if nobody has said so."""
 
     settings: Settings = SHIPPED
     crashed: bool = False
@@ -82,7 +82,7 @@ class PowerOn(Struct, frozen=True):
 
 
 def refuse_record(clock: Clock, effect: BoothEffect) -> list[Event]:
-    """Record nothing, since nobody sits at a box that is rehearsed or rendered."""
+    """Record nothing, because nobody sits at a box that is rehearsed or rendered."""
     return [BoothSaid(clock.now(), BoothClosed(NoBooth.LIBRARIES))] if isinstance(effect, OpenBooth) else []
 
 

@@ -1,4 +1,5 @@
-"""Keeps what the table asks to keep: the journal before anything else, choices a moment after the last change."""
+"""Writes what the table asks to keep. The journal is written before everything else, and choices a moment after their
+last change."""
 
 from collections.abc import Sequence
 
@@ -16,16 +17,17 @@ from nightcrier.kernel.state_file import ChoicesFile
 
 
 class Refusals:
-    """Tells one fault when the disk begins to refuse any of these files, and tells when none is refused any more.
-    Nothing is told in between, since two files on one card are one trouble."""
+    """Reports one fault when the disk begins to refuse any of several files, and reports when the disk accepts all of
+    them again. Nothing is reported in between, because two refused files on one card have the same cause."""
 
     def __init__(self, clock: Clock, meanwhile: str, mended: str) -> None:
-        """Prepare both sentences: `meanwhile` is said with the refusal, `mended` when the refusal is over."""
+        """Keep both sentences. `meanwhile` is added to the report of the refusal; `mended` is reported when the refusal
+        is over."""
         self._clock, self._meanwhile, self._mended = clock, meanwhile, mended
         self._refused: set[str] = set()
 
     def news(self, what: str, refusal: NightcrierError | None) -> list[Event]:
-        """Take down whether this file was refused now, and return what is new."""
+        """Note whether the disk refused this file now, and return an event if the state of all files has changed."""
         before = bool(self._refused)
         if refusal:
             self._refused.add(what)
@@ -39,17 +41,19 @@ class Refusals:
 
 
 WRITE_DELAY = 1.0
-"""Seconds between the last change and the writing of choices, since a spinning dial would wear the card."""
+"""The seconds from the last change of the choices until they are written. A turning dial would wear out the card
+otherwise."""
 
 DISK_RETRY = 30.0
-"""Seconds until a disk that refused is asked again, since people may have made room on it."""
+"""The seconds until a file that the disk refused is tried again, because people may have made room by that time."""
 
 _MEANWHILE = "Playing on from memory."
 _MENDED = "The box can keep settings and the game under way again."
 
 
 def game_kept(journal: Journal[Entry]) -> tuple[Sequence[Entry], Sequence[BadFile]]:
-    """Return the game under way from the journal. A game that ended while the power went counts as over."""
+    """Return the entries of the interrupted game in the journal, and what is wrong with the journal. If the power
+    failed while the game was being closed, the game counts as over."""
     entries, wrong = journal.read()
     if entries and isinstance(entries[-1], Closed):
         journal.clear()
@@ -58,8 +62,8 @@ def game_kept(journal: Journal[Entry]) -> tuple[Sequence[Entry], Sequence[BadFil
 
 
 class DiskKeeper:
-    """Writes to the state folder. A file that cannot be written is told once, until it can be written again. A game
-    that is over but cannot be removed is tried again."""
+    """Writes to the state folder. If a file cannot be written, one fault is reported until the file can be written
+    again. If a game is over but its journal cannot be removed, the removal is tried again."""
 
     def __init__(self, clock: Clock, choices: ChoicesFile[Choices], journal: Journal[Entry], witness: Witness) -> None:
         self._clock, self._choices, self._journal, self._witness = clock, choices, journal, witness
@@ -92,7 +96,7 @@ class DiskKeeper:
         return [DiskPace(now, self._slowest)]
 
     def probe(self, choices: Choices) -> list[Event]:
-        """Try at power-on whether anything can be kept. Tell at once if the disk refuses, and try again later."""
+        """Try at power-on whether the disk can be written. Report at once if the disk refuses, and try again later."""
         refused = self._choices.refusal()
         if refused is None:
             return []
@@ -100,7 +104,7 @@ class DiskKeeper:
         return self._news_of("choices", refused)
 
     def forget_game(self) -> None:
-        """Replace the game in the journal by a fresh one, since nobody can go on with the old game."""
+        """Replace the game in the journal by an empty one, because the old game cannot be continued."""
         self._journal.set_aside()
 
     def game(self) -> str | None:
@@ -116,7 +120,7 @@ class DiskKeeper:
         return [*tidied, *(self.flush() if self._pending and self._write_at <= now else [])]
 
     def close(self) -> None:
-        """Try once more to write what waits, since the box is about to stop."""
+        """Try once more to write everything that waits, because the box is about to stop."""
         if self._journal.has_remains:
             self._journal.tidy()
         self.flush()
@@ -132,14 +136,14 @@ class DiskKeeper:
         return self._news_of("choices", fault, new=new)
 
     def _tidy_journal(self) -> list[Event]:
-        """Try again to remove a game that is over. During a later game, the state of the journal is told for the later
-        game."""
+        """Try again to remove the journal of a game that is over. Nothing is reported while a later game uses the
+        journal."""
         self._tidy_at = self._clock.now() + DISK_RETRY
         fault = self._journal.tidy()
         return self._news_of("journal", fault, new=False) if self._journal.game is None else []
 
     def _news_of(self, what: str, fault: NotKept | None, *, new: bool = True) -> list[Event]:
-        """Tell whether this file was kept. The witness hears of the file only if something `new` was written."""
+        """Report whether this file was kept. The witness is told only if something `new` was written."""
         if fault is None and new:
             self._witness.note_saved(self._clock.now(), what)
         return self._refusals.news(what, fault)

@@ -1,4 +1,4 @@
-"""Reads what the box has to offer, once, at power-on: games with their scenarios, words, voices, beds."""
+"""Reads at power-on what the box offers: games with their scenarios, words, voices and beds."""
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -33,15 +33,15 @@ class Offer(Struct, frozen=True):
 
 
 class Library(Struct, frozen=True):
-    """The games, and the words in which they are told."""
+    """The games, and the words in all languages with which they are played."""
 
     games: Mapping[str, Game]
     words: Words
 
 
 def read_offer(folders: Sequence[Path], kept: Path | None = None) -> Offer:
-    """Return the games in these folders. A game without any scenario in the folders is not offered. With the folder
-    `kept`, files that were once found right are not checked again."""
+    """Return the games that have a scenario in these folders. With a folder `kept`, files that were valid at an earlier
+    start are not checked again."""
     games: dict[str, Game] = {}
     complaints: list[BadFile] = []
     for found in find_plugs(complaints.append):
@@ -55,13 +55,13 @@ def read_offer(folders: Sequence[Path], kept: Path | None = None) -> Offer:
 
 
 def words_folders(words: Path) -> tuple[Path, ...]:
-    """Return the folders of words: the folder of the house, and those of the games."""
+    """Return the folders of words: the folder that belongs to no game, and those of the games."""
     return (words, *(folder for found in find_plugs() if (folder := found.folder / "words").is_dir()))
 
 
 def read_library(folders: Folders, report: Report, kept: Path | None = None) -> Library:
-    """Read the games and the words. A file that cannot be read is reported and left out. With the folder `kept`, the
-    library remembers what it read."""
+    """Read the games and the words. A file that cannot be read is reported and left out. With a folder `kept`, the
+    library remembers what it has read."""
     found = read_offer(folders.scenarios, kept)
     for complaint in found.complaints:
         report(fault_of(0.0, Part.GAME, complaint, "The other scenarios are there."))
@@ -90,9 +90,9 @@ def build_house(
     *,
     has_screen: bool = True,
 ) -> House:
-    """Return what the table is told of the box. `packs` are the folders of voices, first the folder that came with the
-    box. The other folders offer containers alone, since people's recordings are heard in any case. A pack is never
-    opened for this, since its name tells its language."""
+    """Return what the table knows about the box. `packs` are the folders of voices. The first folder came with the box.
+    From the other folders only containers are offered, because people's recordings are heard in any case. A pack is not
+    opened for this, because its name tells its language."""
     voices = {language: _voices(packs, language) for language in LANGUAGES}
     return House(
         library.games,

@@ -1,6 +1,6 @@
-"""Runs a box in real time: puts the box together, runs its one main loop until told to stop, and closes the box.
+"""Runs a box in real time: puts the box together, runs its one main loop until a stop is asked for, and closes the box.
 
-The loop waits for the next thing or the next moment, and for nothing else."""
+The loop waits only for the next event or for the next moment at which something is due."""
 
 import gc
 import logging
@@ -36,12 +36,12 @@ if TYPE_CHECKING:
 Inbox: TypeAlias = "queue.SimpleQueue[Edge | Event]"
 
 BATCH = 256
-"""The most things taken before the screen is drawn again. A whole picture takes 93 ms at 100 kHz, in which a spun dial
-moves a hundred times. The limit lets the screen follow a dial that never rests."""
+"""The most events that are handled before the screen is drawn again. A whole picture takes 93 ms at 100 kHz, and a fast
+dial sends a hundred edges in that time. The limit lets the screen follow a dial that never rests."""
 
 
 def stop_on_signals(inbox: Inbox, clock: Clock) -> None:
-    """Turn SIGTERM and Ctrl-C into an event. A SimpleQueue may be filled from within a signal."""
+    """Turn SIGTERM and Ctrl-C into an event. A signal handler may safely put something into a SimpleQueue."""
 
     def stop(_number: int, _frame: FrameType | None) -> None:
         inbox.put(Stop(clock.now()))
@@ -51,7 +51,7 @@ def stop_on_signals(inbox: Inbox, clock: Clock) -> None:
 
 
 class Loop:
-    """Runs a box until a stop is asked for."""
+    """Runs a box until somebody asks for a stop."""
 
     def __init__(self, box: BuiltBox, inbox: Inbox, clock: Clock, notifier: Notifier, crashes: Crashes) -> None:
         self._daemon, self._inbox, self._clock = box.daemon, inbox, clock
@@ -69,7 +69,8 @@ class Loop:
         return stop
 
     def _turn(self) -> Stop | None:
-        """Take everything that waits, in its order, and only then draw. Things that came before a stop still count."""
+        """Handle all events that wait, in their order, and draw after that. Events that came before a stop still
+        count."""
         things: list[Edge | Event] = []
         try:
             things.append(self._inbox.get(timeout=self._patience()))
@@ -84,16 +85,16 @@ class Loop:
         return stop
 
     def _patience(self) -> Seconds | None:
-        """Return how long to wait: until the next moment of the daemon, the watchdog or the crash count; None for
-        ever."""
+        """Return how long to wait: until the daemon, the watchdog or the count of crashes is due. None means without an
+        end."""
         now = self._clock.now()
         wanted = (self._daemon.due(), self._calm_at, self._alive_at)
         moments = [moment - now for moment in wanted if moment is not None]
         return max(0.0, min(moments)) if moments else None
 
     def _tell(self) -> None:
-        """Tell systemd that the box is alive, and tell the count of crashes when the box is calm. No other code does
-        so, because a loop that hangs must be found out."""
+        """Tell systemd that the box is alive, and reset the count of crashes when the box has run long enough. Only
+        this method does so, because systemd must find out when the loop hangs."""
         now = self._clock.now()
         if self._alive_at is not None and self._notifier.every is not None and now >= self._alive_at:
             self._alive_at = now + self._notifier.every
@@ -107,19 +108,19 @@ _log = logging.getLogger("nightcrier")
 
 
 def run_until_stopped(folders: Folders, settings: Settings, hardware: Hardware, inbox: Inbox, faults: Faults) -> Stop:
-    """Run the box, and return the event that told the box to stop. Raises if another box keeps its game in the same
-    folder."""
+    """Run the box, and return the event that stopped the box. Raises an error if another running box uses the same
+    state folder."""
     with claim_folder(folders.state):
         return _run_claimed(folders, settings, hardware, inbox, faults)
 
 
 def _record_beside(folders: Folders, clock: Clock, inbox: Inbox) -> Callable[[BoothEffect], list[Event]]:
-    """Return the function that does the effects of the booth. The recording process ends with this one, when their pipe
-    does."""
+    """Return the function that performs the effects of recording. The recording process ends when this program ends,
+    because their pipe closes."""
 
     @cache
     def room() -> "ChildRoom":
-        """Import and make the room when somebody first wants to record."""
+        """Create the room when somebody first wants to record; its code is imported only at that time."""
         from nightcrier.box.recording_room import ChildRoom
 
         return ChildRoom(folders, clock, inbox.put, _log.warning)
@@ -128,7 +129,7 @@ def _record_beside(folders: Folders, clock: Clock, inbox: Inbox) -> Callable[[Bo
 
 
 def _net_door(folders: Folders, clock: Clock, inbox: Inbox) -> "NetDoor | None":
-    """Open the door, if the box has a second program. Other boxes import none of the door."""
+    """Open the door if the box has a second program. Otherwise the code of the door is not imported."""
     from nightcrier.box.net_door import NetDoor
     from nightcrier.wire.public_record import NET_SOCKET
 
@@ -157,8 +158,8 @@ def _answer(door: "NetDoor", told: AnswerGuest) -> None:
 
 
 def _root_chores(folders: Folders, clock: Clock, inbox: Inbox) -> "RootChores | None":
-    """Return the way to ask root, or None if root has no folder on this box; the menus then have no pages for
-    chores."""
+    """Return the object that asks root for chores. Return None if root has no folder on this box; the menus then have
+    no pages for chores."""
     if not TOLD.is_dir():
         return None
     from nightcrier.box.root_chores import RootChores
@@ -171,7 +172,7 @@ def _root_chores(folders: Folders, clock: Clock, inbox: Inbox) -> "RootChores | 
 
 
 def _machine_guard(hardware: Hardware, inbox: Inbox) -> MachineGuard | None:
-    """Start the guard of the machine, if the box has a machine of its own to look after."""
+    """Start the guard of the machine if the box has hardware of its own to look after."""
     if hardware.machine is None:
         return None
     guard = MachineGuard(hardware.machine, hardware.clock, inbox.put)
@@ -180,8 +181,8 @@ def _machine_guard(hardware: Hardware, inbox: Inbox) -> MachineGuard | None:
 
 
 def _run_claimed(folders: Folders, settings: Settings, hardware: Hardware, inbox: Inbox, faults: Faults) -> Stop:
-    """Run the box in folders that are claimed. Speech, recording and switching off work alike on every real-time
-    box."""
+    """Run the box in folders that no other box uses. Speech, recording and switching off work alike on every box that
+    runs in real time."""
     clock, crashes = hardware.clock, Crashes(Disk(), folders.runtime / "crashes")
     live = SpeechMaker(folders.cache / "speech", clock, _log.info)
     hardware = replace(
