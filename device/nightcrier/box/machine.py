@@ -1,16 +1,16 @@
-"""Looks after the machine under the box: no swap, word to systemd, the count of crashes, and a guard of voltage, heat
+"""Looks after the machine under the box: it forbids swap, talks to systemd, counts crashes, and watches voltage, heat
 and battery.
 
-Nothing that the box knows is written into swap, where secrets would outlast the evening. All memory is locked, because
-Python copies an opened secret into many places. The unit forbids swap too, but Raspberry Pi OS does not count memory,
-and without that systemd cannot forbid swap.
+Nothing that the box knows is written into swap, because secrets on the card would outlast the evening. All memory is
+locked, because Python copies an opened secret into many places. The unit forbids swap, too. But Raspberry Pi OS does
+not count memory, and without that count systemd cannot forbid swap.
 
 systemd is told that the box is ready, alive, or stopping. A box that crashes is started again with the same game, but
-the third crash in a row starts clean. The count of crashes lies in the runtime folder, which is gone with the power: a
-pulled plug is no crash.
+after the third crash in a row the box starts clean. The count of crashes lies in the runtime folder, which is lost when
+the power is off: a pulled plug is no crash.
 
-The guard has its own thread, because a chip that does not answer can hold up the reader for a second. The guard wakes
-once a minute, and when the kernel says that the voltage has sunk."""
+The guard has its own thread, because a chip that does not answer can block the reader for a second. The guard wakes
+once a minute, and also when the kernel reports low voltage."""
 
 import os
 import resource
@@ -30,7 +30,8 @@ from nightcrier.kernel.ids import Seconds
 from nightcrier.kernel.machine_state import Battery, MachineFiles, MachineState
 
 _ALL_PAGES = 0x1 | 0x2 | 0x4
-"""Locks present and future pages, each when first used (sys/mman.h: MCL_CURRENT, MCL_FUTURE, MCL_ONFAULT)."""
+"""The flags that lock present and future pages, each page when it is first used (sys/mman.h: MCL_CURRENT, MCL_FUTURE,
+MCL_ONFAULT)."""
 
 
 def _mlockall(flags: int) -> int:
@@ -38,14 +39,15 @@ def _mlockall(flags: int) -> int:
 
 
 def hold_memory(limit: int | None = None, mlockall: Callable[[int], int] = _mlockall) -> bool:
-    """Lock all memory of the program, and return whether that worked. With a limit nothing is locked: at the limit new
-    memory would be refused in the middle of an evening."""
+    """Lock all memory of the program, and return whether that worked. Nothing is locked if there is a limit. At the
+    limit the kernel would refuse new memory in the middle of an evening."""
     allowed = resource.getrlimit(resource.RLIMIT_MEMLOCK)[0] if limit is None else limit
     return allowed == resource.RLIM_INFINITY and mlockall(_ALL_PAGES) == 0
 
 
 class Notifier:
-    """Sends datagrams to `$NOTIFY_SOCKET` without waiting: if nobody read them, the eleventh would block the loop."""
+    """Sends datagrams to `$NOTIFY_SOCKET` without waiting. If nobody read the datagrams, the eleventh would block the
+    loop."""
 
     def __init__(self, environ: Mapping[str, str] = os.environ) -> None:
         address = environ.get("NOTIFY_SOCKET", "")
@@ -70,7 +72,8 @@ class Notifier:
 
 
 def _every(environ: Mapping[str, str]) -> Seconds | None:
-    """Return half of the time that systemd waits for a sign of life; None if systemd watches another process."""
+    """Return half of the time that systemd waits for a sign of life. Return None if systemd does not watch this
+    process."""
     microseconds = environ.get("WATCHDOG_USEC", "")
     watched = environ.get("WATCHDOG_PID", "") in ("", str(os.getpid()))
     return int(microseconds) / 2_000_000 if watched and microseconds.isdecimal() and int(microseconds) else None
@@ -78,33 +81,33 @@ def _every(environ: Mapping[str, str]) -> Seconds | None:
 
 TOO_MANY = 3
 CALM_AFTER: Seconds = 60.0
-"""Seconds after which a crash does not come from the state that the program began with."""
+"""The seconds after which a crash can no longer come from the state with which the program started."""
 
 
 class Crashes:
-    """Counts the starts that did not end well. No error in the count may keep the box from starting."""
+    """Counts the starts that ended in a crash. An error while counting never keeps the box from starting."""
 
     def __init__(self, files: Files, path: Path) -> None:
         self._files, self._path = files, path
         self.crashed = files.exists(path)
-        """True if the box ran a moment ago and crashed: only a proper stop removes the count."""
+        """True if the last run of the box crashed. Only a proper stop removes the file with the count."""
         self.in_a_row = self._count()
 
     @property
     def start_clean(self) -> bool:
-        """Say whether the box crashed so often in a row that its memory must be the reason."""
+        """Say whether the box has crashed so often in a row that what it remembers must be the cause."""
         return self.in_a_row >= TOO_MANY
 
     def began(self) -> None:
-        """Count this start as a crash until `calm_down`. Call this at every start."""
+        """Count this start as a crash until `calm_down` is called. Call this method at every start."""
         self._write(b"%d" % (1 if self.start_clean else self.in_a_row + 1))
 
     def calm_down(self) -> None:
-        """Set the count back. Call this once after `CALM_AFTER` seconds of running."""
+        """Set the count to zero. Call this method once, after the program has run for `CALM_AFTER` seconds."""
         self._write(b"0")
 
     def end_well(self) -> None:
-        """Remove the count. Call this at a proper stop."""
+        """Remove the count. Call this method at a proper stop."""
         with suppress(OSError):
             self._files.remove(self._path)
 
@@ -119,20 +122,21 @@ class Crashes:
 
 
 VOLTAGE_CALM: Seconds = 600.0
-"""Seconds of right voltage after which the warning is taken back, since the voltage sinks for moments only."""
+"""The seconds without low voltage after which the warning ends. The voltage often drops only for a moment."""
 HOT, COOL = 80.0, 70.0
-"""Degrees at which the warning of heat begins and ends. From the first on a Pi slows down by itself."""
+"""The temperatures in degrees Celsius at which the warning of heat begins and ends. At 80 degrees a Pi slows itself
+down."""
 LOW, LOW_MINUTES, ENOUGH = 15, 15, 20
-"""The percent, or the minutes, of battery at which a warning begins, and the percent at which the warning ends."""
+"""The percentage or the minutes of battery at which a warning begins, and the percentage at which the warning ends."""
 EMPTY, EMPTY_MINUTES = 5, 3
-"""The percent, or the minutes, of battery at which the box switches itself off."""
+"""The percentage or the minutes of battery at which the box switches itself off."""
 FAREWELL: Seconds = 20.0
-"""Seconds between saying that the box switches off and doing so."""
+"""The seconds between the announcement that the box switches off and the switching off."""
 
 
 class MachineWatch:
-    """Tells what changed in a row of readings, each change once. The battery counts as empty after two such readings in
-    a row, because gauges err for a moment when they wake."""
+    """Compares each reading with the readings before, and reports each change once. The battery counts as empty after
+    two empty readings in a row, because gauges give wrong values for a moment when they wake."""
 
     def __init__(self) -> None:
         self._battery: Battery | None = None
@@ -140,7 +144,7 @@ class MachineWatch:
         self._low_voltage_at = 0.0
         self._empty = 0
         self.end_at: float | None = None
-        """The moment at which the box is to be switched off."""
+        """The time at which the box is switched off; None if the battery is not empty."""
 
     def news(self, at: float, state: MachineState) -> list[Event]:
         if self.end_at is not None and not self._is_saved(state.battery):
@@ -148,7 +152,7 @@ class MachineWatch:
         return [*self._voltage(at, state), *self._heat(at, state.celsius), *self._charge(at, state.battery)]
 
     def _is_saved(self, battery: Battery | None) -> bool:
-        """Say whether somebody has plugged in the charger before the battery was empty."""
+        """Say whether somebody has plugged in the charger in time. If so, the box is not switched off."""
         if battery is None or battery.drawn:
             return False
         self.end_at, self._empty = None, 0
@@ -194,20 +198,20 @@ class MachineWatch:
 
 
 def _is_below(battery: Battery | None, percent: int, minutes: int) -> bool:
-    """Say whether the box runs from the battery, and at most this percentage or these minutes are left."""
+    """Say whether the box runs on its battery, and at most this percentage or this number of minutes is left."""
     if battery is None or not battery.drawn:
         return False
     return battery.percent <= percent or (battery.minutes is not None and battery.minutes <= minutes)
 
 
 FIRST_LOOK: Seconds = 10.0
-"""Seconds from power-on to the first reading, since people wait for the processor before that."""
+"""The seconds from power-on to the first reading. Before that, people wait for the processor."""
 LOOK_EVERY: Seconds = 60.0
 
 
 class AlarmedRest:
-    """Rests for some seconds, or until the file of an alarm changes. In the kernel's own files a change is an
-    exception."""
+    """Waits for some seconds, or until the file of an alarm changes. A change in a file of the kernel is polled as an
+    exception (POLLPRI)."""
 
     def __init__(self) -> None:
         self._poll, self._over = select.poll(), os.eventfd(0)
@@ -215,19 +219,20 @@ class AlarmedRest:
         self._alarm: int | None = None
 
     def heed(self, alarm: Path | None) -> None:
-        """Heed this alarm from now on, unless one is heeded already."""
+        """Watch this alarm from now on, unless an alarm is already watched."""
         if alarm is not None and self._alarm is None:
             self._alarm = self._open_alarm(alarm)
 
     def rest(self, seconds: Seconds) -> bool:
-        """Rest for these seconds. Return False once `end` was called, else True."""
+        """Wait for these seconds, or until the alarm or `end` ends the wait. Return False once `end` was called, else
+        True."""
         woken = {descriptor for descriptor, _ in self._poll.poll(max(0.0, seconds) * 1000)}
         if self._alarm in woken:
             self._read_alarm()
         return self._over not in woken
 
     def end(self) -> None:
-        """End the rest at once. May be called from any thread."""
+        """End the wait at once. Any thread may call this method."""
         os.eventfd_write(self._over, 1)
 
     def close(self) -> None:
@@ -236,7 +241,8 @@ class AlarmedRest:
                 os.close(descriptor)
 
     def _open_alarm(self, alarm: Path) -> int | None:
-        """Open the file of an alarm, and take its present state as known."""
+        """Open the file of an alarm and read its present state, so that only later changes end the wait. Return None if
+        the file cannot be used."""
         try:
             descriptor = os.open(alarm, os.O_RDONLY | os.O_CLOEXEC)
         except OSError:
@@ -248,8 +254,8 @@ class AlarmedRest:
         return descriptor
 
     def _read_alarm(self) -> None:
-        """Read the alarm that ended the rest. If its driver is gone, close the file; the driver may return with another
-        file."""
+        """Read the alarm that ended the wait. If the driver of the alarm is gone, close the file. The driver may come
+        back with another file."""
         if self._alarm is not None and not _is_read(self._alarm):
             self._poll.unregister(self._alarm)
             os.close(self._alarm)
@@ -269,15 +275,15 @@ class MachineGuard:
         self._thread.start()
 
     def close(self) -> None:
-        """End the thread, without waiting for a reading that hangs."""
+        """End the thread. A reading that hangs is not waited for."""
         self._rest.end()
         self._thread.join(0.5)
         if not self._thread.is_alive():
             self._rest.close()
 
     def look(self) -> Seconds:
-        """Take one reading, and return the seconds to rest afterwards. The driver of an alarm may come after the
-        box."""
+        """Take one reading, and return the seconds to wait until the next one. The driver of an alarm may be loaded
+        after the box has started."""
         self._rest.heed(self._files.voltage_alarm())
         now = self._clock.now()
         for event in self._watch.news(now, self._files.state()):

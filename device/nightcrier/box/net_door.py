@@ -1,8 +1,9 @@
-"""Serves the door for the second program, `nightcrier net`: a socket in the runtime folder. The lines of the public
-record go out, and wishes come in.
+"""Serves the door for the second program, `nightcrier net`. The door is a socket in the runtime folder: lines of the
+public record go out, and wishes come in.
 
-A thread serves the door, and no guest can hold up the box: the loop hands over its lines and goes on. A guest that is
-slow, or sends a line that is no wish, is shown out. The number of entries and of wishes per second is limited."""
+A thread serves the door, so no guest can delay the box: the loop only hands over its lines. A guest that reads too
+slowly, or sends a line that is no wish, is disconnected. The number of new guests and of wishes per second is
+limited."""
 
 import os
 import selectors
@@ -21,19 +22,20 @@ from nightcrier.wire.public_record import ClockTold, TableShown, WishAnswer, Wis
 from nightcrier.wire.wishes import LONGEST_WISH, AtDoor, ClockWish, Do, DuskWish, read_wish
 
 MOST_UNREAD = 2**17  # bytes
-"""The most bytes that a guest may leave unread. A slower guest is shown out, and comes in again for the news."""
+"""The most bytes that a guest may leave unread. A slower guest is disconnected, and gets the news when it connects
+again."""
 _AT_ONCE = 2 * LONGEST_WISH
 
 
 class Unwelcome(Exception):
-    """The guest has left, reads too slowly, or sent a line that is no wish."""
+    """Raised when a guest has left, reads too slowly, or sent a line that is no wish."""
 
 
 class NetGuest:
-    """One connection to the door. Neither reading nor writing waits."""
+    """One connection to the door. Reading and writing never wait."""
 
     def __init__(self, connection: socket.socket, number: int) -> None:
-        """Take over the connection. No other guest ever has this `number`."""
+        """Take over the connection. The `number` is never given to another guest."""
         self.connection, self.number = connection, number
         self._unread, self._heard = bytearray(), bytearray()
         connection.setblocking(False)
@@ -44,14 +46,14 @@ class NetGuest:
         return bool(self._unread)
 
     def tell(self, lines: bytes) -> None:
-        """Add these lines to what the guest is told. Raises Unwelcome."""
+        """Send these lines to the guest, as soon as the guest reads them. Raises Unwelcome."""
         self._unread += lines
         self.write()
         if len(self._unread) > MOST_UNREAD:
             raise Unwelcome
 
     def write(self) -> None:
-        """Send as much as goes now. Raises Unwelcome."""
+        """Send as many waiting bytes as the socket accepts now. Raises Unwelcome."""
         try:
             while self._unread:
                 del self._unread[: self.connection.send(self._unread)]
@@ -61,7 +63,7 @@ class NetGuest:
             raise Unwelcome from gone
 
     def wishes(self) -> list[AtDoor]:
-        """Return the wishes that have come, one a line. Raises Unwelcome."""
+        """Return the wishes that have arrived; each line is one wish. Raises Unwelcome."""
         try:
             came = self.connection.recv(_AT_ONCE)
         except BlockingIOError:
@@ -80,23 +82,24 @@ class NetGuest:
 
 MOST_GUESTS = 4
 MOST_LINES = 1000
-"""The most lines that wait for the thread. Above that all guests are shown out, and learn the news when they return."""
+"""The most lines that may wait for the thread. If more wait, all guests are disconnected, and get the news when they
+connect again."""
 ENTRIES, ENTRIES_A_SECOND = 8, 2.0
 WISHES, WISHES_A_SECOND = 40, 5.0
 DUSKS, DUSKS_A_SECOND = 8, 0.2
-"""The most wishes for a dusk at once, and per second after that. Each draws the whole glass, even while a seat has its
-turn. `DuskVoice` makes no more."""
+"""The most wishes for a dusk at once, and after that per second. Each such wish draws the whole glass, even during the
+turn of a seat. `DuskVoice` sends no more."""
 _EVERYBODY = 0
 _RIGHTS = 0o660
-"""The rights of the socket: for the box and the group of the second program. The drop-in of the unit gives the box's
-own files that group."""
+"""The file mode of the socket: only the box and the group of the second program may use it. The drop-in of the unit
+gives that group to the box's own files."""
 
 
 class NetDoor:
-    """The socket for guests, and all guests that are in. `turn` is one round of what the thread does."""
+    """The socket for guests, and all guests that are connected. `turn` is one round of the thread's work."""
 
     def __init__(self, path: Path, clock: Clock, put: Callable[[Event], None]) -> None:
-        """Open the socket. Raises OSError if no socket can be made."""
+        """Open the socket. Raises OSError if the socket cannot be created."""
         self._path, self._clock, self._put = path, clock, put
         self._listener = _open_listener(path)
         self._bell, self._rope = socket.socketpair()
@@ -122,14 +125,15 @@ class NetDoor:
         self._thread.start()
 
     def tell(self, line: bytes, state: str) -> None:
-        """Hand a line to the thread without waiting; called from the loop. A guest that comes in is told the newest
-        line of each `state`."""
+        """Hand a line to the thread without waiting. Only the loop calls this method. A guest that connects later gets
+        the newest line of each `state`."""
         if state:
             self._states = {**self._states, state: line}
         self._hand_over(_EVERYBODY, line)
 
     def answer(self, guest: int, answer: WishAnswer) -> None:
-        """Send the answer to the guest that made the wish, if that guest is still in; called from the loop."""
+        """Send the answer to the guest that made the wish, if that guest is still connected. Only the loop calls this
+        method."""
         self._hand_over(guest, public_line(self._clock.now(), answer))
 
     def _hand_over(self, guest: int, line: bytes) -> None:
@@ -140,7 +144,7 @@ class NetDoor:
         self._ring()
 
     def close(self, patience: Seconds = 1.0) -> None:
-        """Show all guests out, and remove the socket."""
+        """Disconnect all guests, and remove the socket."""
         self._closing = True
         if self._thread is None:
             self._close_all()
@@ -161,12 +165,12 @@ class NetDoor:
         self._close_all()
 
     def _patience(self) -> Seconds | None:
-        """Return the seconds until the next knock may be let in; None if nobody waits outside."""
+        """Return the seconds until the next guest may connect. Return None if the door is open, or if it is full."""
         waits = len(self._guests) < MOST_GUESTS and not self._is_open
         return self._entries.wait(self._clock.now()) if waits else None
 
     def turn(self, patience: Seconds | None) -> None:
-        """Wait for these seconds at most, and handle what comes."""
+        """Wait for at most these seconds, and handle everything that arrives."""
         self._watch_entrance()
         for key, mask in self._eyes.select(patience):
             if key.fileobj is self._listener:
@@ -177,7 +181,7 @@ class NetDoor:
                 self._serve_guest(key.data, mask)
 
     def _watch_entrance(self) -> None:
-        """Watch the socket only while a guest may come in, so that knocks never wake the thread in vain."""
+        """Watch the socket only while a new guest may connect. Other attempts to connect thus never wake the thread."""
         opens = len(self._guests) < MOST_GUESTS and self._entries.wait(self._clock.now()) <= 0
         if opens and not self._is_open:
             self._eyes.register(self._listener, selectors.EVENT_READ)
@@ -225,8 +229,8 @@ class NetDoor:
             self._show_out(guest)
 
     def _pass_on(self, guest: NetGuest, wish: AtDoor) -> None:
-        """Pass a wish to the loop. The clock, and refusals by phase, are answered in the door: the delay of the loop
-        would betray a hand at the dial."""
+        """Pass a wish to the loop. The door itself answers questions about the clock, and refuses wishes that the
+        present phase does not allow. Otherwise the delay of the loop would show that somebody turns the dial."""
         now = self._clock.now()
         if not self._wishes.takes(now) or (isinstance(wish, DuskWish) and not self._dusks.takes(now)):
             raise Unwelcome
@@ -241,8 +245,8 @@ class NetDoor:
                 self._put(Wished(now, wish))
 
     def _refusal_now(self) -> Refusal | None:
-        """Return why the present phase refuses every wish, by what everybody was told last. None if the table decides,
-        as about the answer to a question about a result."""
+        """Return why the present phase refuses every wish, judged by the last public state. Return None if the table
+        decides about the wish, for example about the answer to a question about a result."""
         told = self._states.get(TableShown.__name__)
         news = read_public_line(told).news if told else None
         return news.phase.refusal if isinstance(news, TableShown) and not news.question else None
@@ -254,7 +258,7 @@ class NetDoor:
             self._show_out(guest)
 
     def _say(self, guest: NetGuest, lines: bytes) -> None:
-        """Add these lines to what the guest is told, and write. Raises Unwelcome."""
+        """Send these lines to the guest. Raises Unwelcome."""
         guest.tell(lines)
         self._watch(guest)
 
@@ -276,7 +280,8 @@ class NetDoor:
 
 
 def _open_listener(path: Path) -> socket.socket:
-    """Open the socket, in place of one that an earlier start left. No guest can come in before the rights are set."""
+    """Open the socket, and replace a socket that an earlier start left behind. No guest can connect before the file
+    mode is set."""
     if path.exists() and stat.S_ISSOCK(path.lstat().st_mode):
         path.unlink()
     listener = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)

@@ -1,4 +1,4 @@
-"""Tells people outside of the table what everybody may see and hear, as lines of JSON. The public state is told when it
+"""Sends people outside of the table what everybody may see and hear, as lines of JSON. The public state is sent when it
 changes."""
 
 from collections.abc import Callable
@@ -27,15 +27,15 @@ from nightcrier.wire.public_record import (
 from nightcrier.words.catalogue import UNHEARD
 
 PublicState: TypeAlias = TableShown | TableOffers | TableScores
-"""The news that hold until the next news of the same kind."""
+"""The news that stay valid until the next news of the same kind."""
 Onlooker: TypeAlias = Callable[[float, PublicState], None]
 TellLine: TypeAlias = Callable[[bytes, str], None]
-"""A function that takes a line, and the name of the state that the line tells anew. The name is empty if the line tells
-no state."""
+"""A function that takes a line and the name of the state that the line describes. The name is empty if the line
+describes no state."""
 
 
 class OnlookingPane:
-    """Tells the public view of each page, in place of a screen."""
+    """Sends the public view of each page. The daemon uses the pane like a screen."""
 
     def __init__(self, beat: Beat, onlooker: Onlooker) -> None:
         self._beat, self._onlooker = beat, onlooker
@@ -53,8 +53,8 @@ class OnlookingPane:
             self._tell(table_offers(house, table))
 
     def _may_offer_other(self, table: Table) -> bool:
-        """Say whether the menus may offer other things than before. Looking through all menus takes long, so turns of
-        the dial ask for none."""
+        """Say whether the menus may now offer something else than before. Searching all menus takes long, so turns of
+        the dial start no search."""
         before, self._offered_of = self._offered_of, (table.choices, table.standings, table.ceiling, table.page)
         return any(one is not other for one, other in zip(before, self._offered_of, strict=False)) or not before
 
@@ -66,7 +66,8 @@ class OnlookingPane:
 
 
 class PublicRecordWitness(Witness):
-    """Writes the public record. The record holds nothing of hands, since a seat's deeds in its turn are secret."""
+    """Writes the public record. The record holds nothing about hands, because what a seat does in its turn is
+    secret."""
 
     def __init__(self, tell: TellLine) -> None:
         self._tell = tell

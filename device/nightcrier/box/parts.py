@@ -1,10 +1,11 @@
-"""Holds the parts of the loop that have moments of their own: hands, screens, late faults, ceiling, first START.
+"""Holds the parts of the loop that must be called at certain times: controls, screens, late faults, the ceiling, and
+the preparation of the first START.
 
-No loudness is heard above the ceiling, which is lower in quiet hours if the time of day is known.
+Nothing is louder than the ceiling. In quiet hours the ceiling is lower, if the box knows the time of day.
 
-While nobody is near, the box loads piece by piece what the first presses of START need. These are the code, the rules
+While nobody uses the box, it loads in small steps what the first presses of START need. These are the code, the rules
 and the calls of the game, its first two pages with their letters, the first page of the next game, and the scores.
-Hands soon after power-on thus wait no longer than later ones."""
+People who press soon after power-on thus wait no longer than later."""
 
 from collections.abc import Callable, Iterator, Sequence
 from importlib import import_module
@@ -53,7 +54,8 @@ class DecodedHands:
 def open_hands(
     controls: Sequence[Controls], settings: PanelSettings, clock: Clock, put: Put, faults: list[Fault]
 ) -> tuple[DecodedHands, ...]:
-    """Open all controls that can be had. Each has its own decoder, so a finger on one does not disturb the others."""
+    """Open all controls that work. Each panel has its own decoder, so a finger on one panel does not disturb the
+    others."""
     hands: list[DecodedHands] = []
     for each in controls:
         try:
@@ -66,13 +68,14 @@ def open_hands(
 
 
 def _mark_edges(put: Put, hand: int) -> Put:
-    """Return a `put` that marks edges with the number of their hand. Edges of the first hand stay as they are."""
+    """Return a `put` function that adds the number of the panel to each edge. Edges of the first panel stay
+    unchanged."""
     return put if hand == 0 else lambda thing: put(replace(thing, hand=hand) if isinstance(thing, Edge) else thing)
 
 
 class ClockedScreen:
-    """Runs a screen that never fails its owner against the clock, and tells when the screen breaks and when it is
-    back."""
+    """Calls a screen at the times of the clock. The screen never raises an error to its caller. An event reports when
+    the screen breaks, and another event when it works again."""
 
     def __init__(self, clock: Clock, screen: Screen) -> None:
         self._clock, self._screen = clock, SteadyScreen(screen)
@@ -101,7 +104,8 @@ class ClockedScreen:
 
 
 class LateFaults:
-    """Tells once what turns out to be broken only on first use, such as the words of a language."""
+    """Reports each fault that is found only on first use, such as broken words of a language. Each fault is reported
+    once."""
 
     def __init__(self, faults: list[Fault]) -> None:
         self._faults = faults
@@ -116,11 +120,12 @@ class LateFaults:
 
 
 LOOK_AGAIN: Seconds = 60.0
-"""Seconds between two looks at the time of day, since the clock may be set at any moment."""
+"""The seconds between two looks at the time of day, because somebody may set the clock at any moment."""
 
 
 def ceiling_at(sound: SoundSettings, minute: int | None) -> int:
-    """Return the ceiling at a minute of the day. An unknown minute lies outside the quiet hours."""
+    """Return the ceiling at a minute of the day. If the minute is unknown, the ceiling outside of the quiet hours is
+    used."""
     most = loudness_of(sound.max_volume)
     if minute is None or not is_quiet_at(sound.quiet_hours, minute):
         return most
@@ -128,7 +133,8 @@ def ceiling_at(sound: SoundSettings, minute: int | None) -> int:
 
 
 def is_quiet_at(hours: str, minute: int) -> bool:
-    """Say whether this minute lies in `hours` of the settings, which may run over midnight or end at 24:00."""
+    """Say whether this minute lies within the quiet hours. `hours` is the text of the setting; the hours may include
+    midnight, or end at 24:00."""
     if not hours:
         return False
     start, end = (int(time[:2]) * 60 + int(time[3:]) for time in hours.split("-"))
@@ -136,7 +142,7 @@ def is_quiet_at(hours: str, minute: int) -> bool:
 
 
 class CeilingWatch:
-    """Tells the table when another ceiling holds."""
+    """Reports the new ceiling to the table when the ceiling changes."""
 
     def __init__(self, clock: Clock, time_of_day: TimeOfDay, sound: SoundSettings) -> None:
         self._clock, self._time_of_day, self._sound = clock, time_of_day, sound
@@ -160,15 +166,16 @@ class CeilingWatch:
 
 
 REHEARSE_AT: Seconds = 1.0
-"""Seconds after power-on until the first piece, because the first picture and the sound card come first."""
+"""The seconds after power-on until the first step of the preparation. The first picture and the sound card come before
+it."""
 
 _PAUSE: Seconds = 0.2
-"""Seconds between two pieces, so that somebody who presses waits for one piece at most."""
+"""The seconds between two steps of the preparation. Somebody who presses thus waits for one step at most."""
 
 
 class FirstStart:
-    """Loads piece by piece what the first presses of START need. Nothing is kept or heard of the game that is begun for
-    this."""
+    """Loads in small steps what the first presses of START need. A game is begun for this, but nothing of it is kept or
+    heard."""
 
     def __init__(
         self,
@@ -178,17 +185,17 @@ class FirstStart:
         draw: Callable[[View], object],
         look_up: Callable[[], Sequence[Event]],
     ) -> None:
-        """Prepare the pieces. `look_up` tells how the evening stands, if scores are kept."""
+        """Prepare the steps. `look_up` returns how the evening stands, if scores are kept."""
         self._clock, self._house, self._table, self._draw, self._look_up = clock, house, table, draw, look_up
         self._pieces = self._all_pieces()
         self._at: float | None = clock.now() + REHEARSE_AT
 
     def due(self) -> float | None:
-        """Return when the next piece comes; None after the last piece, or once people have begun a game."""
+        """Return the time of the next step. Return None after the last step, or once people have begun a game."""
         return self._at
 
     def poll(self) -> Sequence[Event]:
-        """Go through one piece, if its moment has come."""
+        """Do one step, if its time has come."""
         now = self._clock.now()
         if self._at is None or now < self._at:
             return ()

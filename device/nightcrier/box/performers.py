@@ -1,4 +1,5 @@
-"""Does what the table asks: hands each effect to its port, and words to the chosen voices. The table alone decides."""
+"""Does what the table asks: each effect goes to its port, and each text to the chosen voices. The performers decide
+nothing about the game."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -47,9 +48,9 @@ _ANYBODY = defaultdict[int, str](str)
 
 
 class TableVoices:
-    """Knows all voices, and decides whether people are called by name or by number. A language uses names if it can say
-    all of them at once. The first line of a game that speaks of somebody decides for the whole game. Names are never
-    waited for: their speech is begun along with any earlier line."""
+    """Holds all voices, and decides whether people are called by name or by number. A language uses names if it can say
+    all of them at once. The first line of a game that speaks of somebody decides for the whole game. The box never
+    waits for names: their speech is made while an earlier line is said."""
 
     def __init__(self, voices: VoiceChain, words: Words) -> None:
         self._voices, self._words = voices, words
@@ -58,11 +59,12 @@ class TableVoices:
         self._by_name: frozenset[Language] = frozenset()
         self._goes_on = False
         self.called_by_number: bool | None = None
-        """Says whether people who all have names were last called by number in at least one language; None before the
-        first call."""
+        """True if all people have names, but at least one language last called them by number. None before the first
+        call."""
 
     def choose(self, choices: Choices, games_before: int) -> None:
-        """Choose the voices that speak next, and, anew in each game, the lines they say in other words."""
+        """Choose the voices that speak next. In each game the choice of lines that are said in other words is made
+        again."""
         if games_before != self._games_before:
             self._games_before = games_before
             self._decided.clear()
@@ -83,23 +85,23 @@ class TableVoices:
         return [said for said in found if not _is_left_unsaid(said, by_name)] or found
 
     def ahead(self, coming: Prepare, choices: Choices) -> Sequence[Utterance]:
-        """Return those of the coming utterances that are ready, and begin to make the others."""
+        """Return the coming utterances that are ready, and begin to make the other ones."""
         by_name = self._languages_by_name(coming.names, choices.languages)
         return self._voices.ahead(coming.lines, choices.languages, partial(self._ways, coming.names, by_name))
 
     def reread(self) -> None:
-        """Look for clips that were missing before."""
+        """Look again for clips that were missing before."""
         self._voices.reread()
 
     def needs_caption(self, utterance: Utterance) -> bool:
         """Say whether people should read the utterance. They should if no good voice can say the line, or if the line
-        tells of numbers, which stand on no page."""
+        speaks of people's numbers, which no page shows."""
         return utterance.line in OF_NUMBERS or self._voices.needs_caption(utterance)
 
     def _languages_by_name(self, names: Mapping[int, str], languages: Sequence[Language]) -> frozenset[Language]:
-        """Return the languages that call people by name, in a sentence under way, or as decided in this game. Before
-        any decision these are the languages whose names are ready. The speech of missing names is begun, without
-        waiting."""
+        """Return the languages that call people by name. In a sentence under way the languages stay; in a game the
+        first decision counts. Before any decision these are the languages whose names are ready. The speech of missing
+        names is begun, without waiting."""
         ready = frozenset(each for each in languages if self._are_ready(names, each))
         if self._goes_on and names:
             return self._by_name
@@ -122,15 +124,15 @@ def _people(names: Mapping[int, str]) -> frozenset[str]:
 
 
 def _is_left_unsaid(said: Utterance, by_name: frozenset[Language]) -> bool:
-    """Say whether a line is left unsaid. No voice can say a name after its number, or the line is about numbers while
-    names are said."""
+    """Say whether the voices skip a line. A line is skipped if it is a name that no voice can say, because the person's
+    number is said anyway. A line about numbers is skipped if the language calls people by name."""
     if said.line in OF_NUMBERS:
         return said.language in by_name
     return said.spoken_by is SpokenBy.NONE and said.line == name_line(said.text)
 
 
 class Performers:
-    """Holds the ports, and hands each effect to the port that can do it."""
+    """Holds the ports, and passes each effect to the port that can do it."""
 
     def __init__(
         self,
@@ -151,8 +153,8 @@ class Performers:
         self._keeper, self._bookkeeper, self._witness = keeper, bookkeeper, witness
 
     def perform(self, effect: PortEffect, choices: Choices, games_before: int = 0) -> list[Event]:
-        """Do the effect, and return the events that follow at once. `games_before` decides which lines are said in
-        other words."""
+        """Do the effect, and return the events that follow at once. `games_before` is the number of earlier games; it
+        decides which lines are said in other words."""
         if isinstance(effect, Speak | Prepare | SampleVoice):
             self._voices.choose(choices, games_before)
         elif isinstance(effect, ScoreEffect):
@@ -208,8 +210,8 @@ class Performers:
         return [*([read] if read else []), *self._people_called()]
 
     def _people_called(self) -> list[Event]:
-        """Tell when the way of calling people changes. People called by number have the number beside their name on the
-        glass."""
+        """Return an event when the way of calling people changes. If people are called by number, the glass shows the
+        number beside each name."""
         called = self._voices.called_by_number
         if called is None or called == self._by_number:
             return []
@@ -218,7 +220,7 @@ class Performers:
 
 
 def _bed_sound(name: str) -> str:
-    """Return the name of the bed for the loudspeaker, empty for the choice of no bed."""
+    """Return the name of the bed for the loudspeaker. Return an empty name if people chose no bed."""
     return "" if name == NO_BED else name
 
 
@@ -228,7 +230,7 @@ _Timed = tuple[Seconds, Utterance]
 def captions_of(
     speech: Speak, utterances: Sequence[Utterance], needs_caption: Callable[[Utterance], bool], at: float
 ) -> Caption | None:
-    """Return the caption of the first text to be read, linked to the captions of the texts that follow."""
+    """Return the caption of the first text, which is linked to the captions of the texts that follow."""
     read: Caption | None = None
     for heard, timed in reversed(list(_texts(utterances, needs_caption))):
         (begins, first), (ends, last) = timed[0], timed[-1]
@@ -241,8 +243,8 @@ def captions_of(
 def _texts(
     utterances: Sequence[Utterance], needs_caption: Callable[[Utterance], bool]
 ) -> Iterator[tuple[bool, list[_Timed]]]:
-    """Yield the spoken text in groups of one language, each with False if the group needs captions, because no voice
-    says it."""
+    """Yield the spoken text in groups of one language. Each group comes with True if a voice says it well, and with
+    False if people must read it."""
     for (is_read, _), group in groupby(
         _with_beginnings(utterances), lambda timed: (needs_caption(timed[1]), timed[1].language)
     ):
@@ -250,7 +252,7 @@ def _texts(
 
 
 def _with_beginnings(utterances: Sequence[Utterance]) -> Iterator[_Timed]:
-    """Yield each utterance with the second at which it begins."""
+    """Yield each utterance with its beginning in seconds."""
     begins: Seconds = 0.0
     for said, following in pairwise([*utterances, None]):
         if said is None:

@@ -1,6 +1,7 @@
-"""Finds the games: every package in `device/nightcrier/box/games` with a module `plug` is one. No list names them.
+"""Finds the games. Every package in `device/nightcrier/box/games` with a module `plug` is a game; no list names the
+games.
 
-A stranger's game may be broken in any way. The fault is one sentence, and only that game is left out."""
+A stranger's game may be broken in any way. The fault is one sentence, and only the broken game is left out."""
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -21,14 +22,15 @@ Complain = Callable[[BadFile], None]
 
 
 class FoundPlug(Struct, frozen=True):
-    """The plug of a game, and the folder of its package, in which words and scenarios of the game may lie."""
+    """The plug of a game, and the folder of its package. Words and scenarios of the game may lie in that folder."""
 
     plug: GamePlug
     folder: Path
 
 
 def find_plugs(complain: Complain = lambda _: None) -> tuple[FoundPlug, ...]:
-    """Return all plugs by rank. Only the plugs are imported; the rest of a game waits until people choose that game."""
+    """Return all plugs, ordered by rank. Only the plugs are imported; the rest of a game is imported when people choose
+    that game."""
     folders = [file.parent for room in games.__path__ for file in Path(room).glob("*/plug.py")]
     found: dict[str, FoundPlug] = {}
     for folder in folders:
@@ -40,7 +42,8 @@ def find_plugs(complain: Complain = lambda _: None) -> tuple[FoundPlug, ...]:
 
 @contextmanager
 def blame_game(folder: Path, complain: Complain) -> Iterator[None]:
-    """Blame the game in this folder, or the file that the error names, for any error raised inside the block."""
+    """Report any error that is raised inside the block. The report names the file in the error, or else the folder of
+    the game."""
     try:
         yield
     except BadFile as fault:
@@ -51,7 +54,7 @@ def blame_game(folder: Path, complain: Complain) -> Iterator[None]:
 
 
 def check_game(game: Game, name: str) -> Game:
-    """Check the rows that the menus show of a game. Raises TypeError or ValidationError for rows that menus cannot
+    """Check the rows of a game that the menus show. Raises TypeError or ValidationError for rows that menus cannot
     use."""
     if not isinstance(game, Game):
         raise TypeError("its game is no Game")
@@ -68,8 +71,8 @@ def check_game(game: Game, name: str) -> Game:
 
 
 def _check_plug(plug: Any, folder: Path) -> GamePlug:
-    """Check that the object is a plug, and that the game has the name of its folder. No game can thus take the name of
-    another."""
+    """Check that the object is a plug, and that the game is named like its folder. Two games thus never have the same
+    name."""
     if not isinstance(plug, GamePlug):
         raise TypeError("its plug is no GamePlug")
     if plug.id != folder.name.replace("_", "-"):
@@ -79,16 +82,16 @@ def _check_plug(plug: Any, folder: Path) -> GamePlug:
 
 
 def _check_row(row: Sequence[object], kind: type[Struct]) -> None:
-    """Check each value of a row against its kind, since a struct checks no values when made."""
+    """Check each value of a row against the types of `kind`, because a struct checks no values when it is created."""
     for value in row:
         msgspec.convert(msgspec.to_builtins(value), kind)
 
 
 def screen_only_words() -> tuple[str, ...]:
-    """Return how the keys of words begin that only the screen shows, game by game."""
+    """Return the prefixes of the keys of words that only the screen shows, for all games."""
     return tuple(start for each in find_plugs() for start in each.plug.shown_only)
 
 
 def answers_beside_seats() -> tuple[LineId, ...]:
-    """Return the answers that can be chosen beside seats, game by game."""
+    """Return the answers that people can choose besides a seat, for all games."""
     return tuple(line for each in find_plugs() for line in each.plug.beside_seats)

@@ -1,8 +1,8 @@
-"""Writes down all that is heard, seen and written: a witness, and a glass and a disk that tell of each byte.
+"""Records everything that is heard, seen and written: a witness, and a glass and a disk that report each byte.
 
-The witness writes one line of JSON for each thing heard or seen, and one picture for each frame. The disk tells of
-every write how many bytes go into which file. The glass, behind the real driver, tells of every transfer how many bytes
-and which commands. Tests search these records for leaks. A script can pull the plug of the glass."""
+The witness writes one line of JSON for each thing heard or seen, and one picture for each frame. The disk reports how
+many bytes go into which file. The glass uses the real driver, and reports for every transfer how many bytes and which
+commands it has. Tests search these records for leaks. A script can pull the plug of the glass."""
 
 from collections.abc import Callable, Container
 from enum import StrEnum
@@ -52,8 +52,8 @@ PRIVATE_ROWS = frozenset({RowKind.ASK, RowKind.TELL, RowKind.SHEET})
 
 
 class RecordWitness(Witness):
-    """Writes rows to `out`, and frames as `screen` would show them into `folder`. `kinds` names the rows to write; an
-    empty one means all."""
+    """Writes rows to `out`, and frames as `screen` would show them into `folder`. `kinds` names the kinds of rows to
+    write; if `kinds` is empty, all rows are written."""
 
     def __init__(
         self, out: TextIO, folder: Path | None = None, kinds: Container[str] = (), screen: ScreenFormat = GLASS
@@ -129,7 +129,7 @@ class RecordWitness(Witness):
 
 
 def fact_row(fact: Fact) -> tuple[str, dict[str, str]]:
-    """Return a fact for the record: its word, and the texts that fill its gaps."""
+    """Return a fact for the record: its word, and the texts for the gaps in the word."""
     match fact:
         case Word(key, fillings):
             return key, {name: _gap_text(filling) for name, filling in fillings.items()}
@@ -154,7 +154,7 @@ def _gap_text(fact: Fact) -> str:
 
 
 class SecretRecordWitness(RecordWitness):
-    """Writes down what single seats see as well, for tests only."""
+    """Records what single seats see, too. Only tests use this witness."""
 
     _secrets = 0
 
@@ -187,14 +187,15 @@ class SecretRecordWitness(RecordWitness):
 
 
 TellTransfer: TypeAlias = Callable[[str, int], None]
-"""A function that takes the commands in hexadecimal, empty for dots, and the number of bytes on the bus."""
+"""A function that takes the commands in hexadecimal and the number of bytes on the bus. The commands are empty if dots
+are sent."""
 
 _SWITCHES: dict[tuple[int, ...], bool] = {(0xAE,): False, (0xAF,): True}
 _OFF = 0x40
 
 
 class WatchedWire:
-    """A bus with one glass, which always answers."""
+    """A bus with one glass. The glass always answers."""
 
     def __init__(self, tell: TellTransfer) -> None:
         self._tell, self._lit = tell, False
@@ -215,7 +216,7 @@ class WatchedWire:
 
 
 class WatchedGlass(PictureScreen):
-    """Keeps its picture as every rehearsed screen does, and sends it through the real driver."""
+    """Keeps its picture like every rehearsed screen, and also sends the picture through the real driver."""
 
     def __init__(self, tell: TellTransfer) -> None:
         super().__init__()
@@ -223,7 +224,7 @@ class WatchedGlass(PictureScreen):
         self.power_up()
 
     def power_up(self) -> None:
-        """Begin with a new driver, which knows of no earlier picture."""
+        """Begin with a new driver, which has sent no picture yet."""
         super().power_up()
         self._driver = OledScreen(SHIPPED.screen, lambda _bus, _address: WatchedWire(self._tell))
 
@@ -249,8 +250,8 @@ class WatchedGlass(PictureScreen):
         super().close()
 
     def _do(self, deed: Callable[[], None]) -> None:
-        """Do a deed of the driver. A pulled plug is found like on a rehearsed screen, and the driver then forgets its
-        picture."""
+        """Call a method of the driver. A pulled plug is noticed as on a rehearsed screen, and the driver then forgets
+        its picture."""
         try:
             self._answer()
         except ScreenLost:
@@ -264,7 +265,7 @@ TellWrite: TypeAlias = Callable[[str, int], None]
 
 
 class WatchedDisk(Disk):
-    """The real disk, which tells of every write."""
+    """The real disk. It also reports every write."""
 
     def __init__(self, tell: TellWrite) -> None:
         self._tell = tell

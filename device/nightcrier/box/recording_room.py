@@ -1,6 +1,7 @@
-"""Runs the program that records people, in a process of its own, and puts its news into the queue of the loop.
+"""Runs the program that records people in a process of its own, and puts its news into the queue of the loop.
 
-The process loads libraries that no night needs. It starts when somebody wants to record, and ends when nobody does."""
+The process loads libraries that no night needs. The process starts when somebody wants to record, and ends when nobody
+records any more."""
 
 import os
 import sys
@@ -19,7 +20,7 @@ from nightcrier.kernel.clock import Clock
 
 
 def start_piped(command: Sequence[str], environ: Mapping[str, str]) -> Popen[bytes]:
-    """Start a process that reads orders and writes news."""
+    """Start a process that reads orders from a pipe and writes news into another pipe."""
     return Popen(command, stdin=PIPE, stdout=PIPE, stderr=DEVNULL, env=environ)  # noqa: S603 - our own program
 
 
@@ -51,8 +52,8 @@ class ChildRoom:
         return []
 
     def close(self) -> None:
-        """Give no more orders. The process carries out the orders it has, so a take is still kept, and then ends by
-        itself."""
+        """Send no more orders. The process finishes the orders that it has, so a take is still kept. After that the
+        process ends by itself."""
         child, self._child = self._child, None
         if child:
             _no_more_orders(child)
@@ -76,7 +77,8 @@ class ChildRoom:
                 return  # it has ended, or is to end; whoever listens to it says so
 
     def _listen(self, child: Popen[bytes]) -> None:
-        """Listen in a thread until the process has ended. A process that the box has left tells nothing any more."""
+        """Read the news of the process in a thread until the process ends. News of a process that the box has left are
+        ignored."""
         try:
             why_not = self._pass_on(child)
         except msgspec.DecodeError:
@@ -88,8 +90,8 @@ class ChildRoom:
             self._end(child, f"Recording ended with status {status}.")
 
     def _pass_on(self, child: Popen[bytes]) -> NoBooth | None:
-        """Pass on all news of the process. Return the reason in the last of them, if that says that nothing can be
-        recorded."""
+        """Pass on all news of the process. Return the reason why nothing can be recorded, if the process has sent such
+        a reason."""
         why_not = None
         for line in child.stdout or ():
             news = read_news(line)
@@ -115,7 +117,7 @@ def _no_more_orders(child: Popen[bytes]) -> None:
 
 
 def _hear_no_more(child: Popen[bytes]) -> None:
-    """Close both pipes of the process, which makes it end, and wait for its end."""
+    """Close both pipes of the process, which makes the process end, and wait for its end."""
     _no_more_orders(child)
     if child.stdout:
         child.stdout.close()
@@ -123,7 +125,7 @@ def _hear_no_more(child: Popen[bytes]) -> None:
 
 
 def booth_command(wish: OpenBooth, folders: Folders) -> list[str]:
-    """Return the command line of `voices booth` for what was chosen in the menu."""
+    """Return the command line of `voices booth` for the choices in the menu."""
     command = [sys.executable, "-P", "-m", "nightcrier", "voices", "booth", wish.language, "--licence", wish.licence]
     command += ["--state", os.fspath(folders.state)]
     command += [f"--person={wish.person}"] if wish.person else []
@@ -135,6 +137,6 @@ def booth_command(wish: OpenBooth, folders: Folders) -> list[str]:
 
 def _quiet_environ(environ: Mapping[str, str]) -> dict[str, str]:
     """Return the environment for the recorder, without the ALSA settings of the mixer. The recorder gets one core,
-    since mastering on all cores would hold up the night."""
+    because mastering on all cores would delay the night."""
     kept = {name: value for name, value in environ.items() if name != "ALSA_CONFIG_PATH"}
     return {**kept, "OPENBLAS_NUM_THREADS": "1"}
