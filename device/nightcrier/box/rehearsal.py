@@ -1,7 +1,7 @@
-"""Rehearses a box in virtual time: the real daemon, without devices, with a script for hands.
+"""Rehearses a box in virtual time: the real daemon runs without devices, and a script replaces the hands.
 
-The script moves imagined pins, and from the pins on every part is the real one. The screen keeps its pictures, and the
-script can pull its plug."""
+The script moves imagined pins. Everything behind the pins is real. The screen keeps its pictures, and the script can
+pull the plug of the screen."""
 
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
@@ -30,7 +30,7 @@ from nightcrier.kernel.settings import PanelSettings
 
 
 class PictureScreen:
-    """The port `Screen`, of which a script can pull the plug. `frame` is what people would see on the screen."""
+    """A screen without a device. A script can pull its plug. `frame` is what people would see on the screen."""
 
     def __init__(self, screen: ScreenFormat = GLASS) -> None:
         self.format = screen
@@ -39,7 +39,7 @@ class PictureScreen:
         self.plugged = True
 
     def open(self) -> None:
-        """Open a screen that was just plugged in, which is dark."""
+        """Open a screen that has just been plugged in. Such a screen is dark."""
         self._answer()
 
     def show(self, frame: Frame) -> None:
@@ -47,14 +47,14 @@ class PictureScreen:
         self.frame = frame
 
     def forget(self) -> None:
-        """Do nothing, since each picture is kept whole."""
+        """Do nothing, because each picture is kept whole."""
 
     def contrast(self, level: int) -> None:
         self._answer()
         self.level = level
 
     def keep_lit(self) -> None:
-        """Find out whether the plug was pulled."""
+        """Check whether the plug is pulled. Raises ScreenLost if it is."""
         self._answer()
 
     def close(self) -> None:
@@ -78,15 +78,16 @@ class PictureScreen:
 
 _DOWN, _UP = "down", "up"
 _TAP, _APART, _QUARTER = 0.1, 0.01, 0.002
-"""Seconds that a finger stays, seconds between two fingers of a chord, and seconds between two edges of the dial."""
+"""The seconds that a finger stays on a button, the seconds between two fingers of a chord, and the seconds between two
+edges of the dial."""
 
 
 class ScriptedHands:
-    """The port `Hands` for a script. A gesture counts at one moment of the evening, however long a finger takes. So
-    hands have their own time, which runs ahead of the clock by the length of their gestures."""
+    """The port `Hands` for a script. A gesture counts at one moment of the evening, although a finger needs time for
+    it. The hands therefore have a time of their own, which is ahead of the clock by the length of their gestures."""
 
     def __init__(self, clock: Clock, settings: PanelSettings, levels: dict[str, bool]) -> None:
-        """Start with the pins at these `levels`, as fingers left them; a power cut does not change the levels."""
+        """Start with the pins at these `levels`, as the fingers left them. A power cut does not change the levels."""
         self._clock, self._levels, self._ahead = clock, levels, 0.0
         self._hold = settings.hold_ms / 1000 + _TAP
         self._knob = Knob(settings, knob_place(levels.get("dial-a", False), levels.get("dial-b", False)))
@@ -96,7 +97,8 @@ class ScriptedHands:
         return self._decoder.edge(edge)
 
     def due(self) -> float | None:
-        """Return the moment of the next gesture: when a bounce is over, a hold is long enough, or the dial rests."""
+        """Return the time of the next gesture: the end of a bounce, a hold that is long enough, or a dial that
+        rests."""
         moment = self._decoder.due()
         return None if moment is None else moment - self._ahead
 
@@ -107,8 +109,8 @@ class ScriptedHands:
         return self._now(self._decoder.tick(moment, self._levels))
 
     def do(self, pins: Sequence[str], how: str, *, bounce: bool = False) -> list[Event]:
-        """Move fingers on these pins together, and return what they mean at this moment of the evening. After a whole
-        gesture the hand rests, so that the next gesture is another one."""
+        """Move fingers on these pins together, and return their gestures as events of the present moment. After a whole
+        gesture the hand rests, so the next movement is a new gesture."""
         moves = sorted(self._moves(pins, how), key=lambda move: move.at)
         return self._gestures_of(moves_with_bounces(moves) if bounce else moves, still=how not in (_DOWN, _UP))
 
@@ -139,7 +141,7 @@ class ScriptedHands:
         return _together(self._now(events))
 
     def _let_pass(self, moment: float) -> list[Event]:
-        """Let everything happen that is due up to this moment of the hands."""
+        """Handle everything that is due up to this moment of the time of the hands."""
         events: list[Event] = []
         while (due := self._decoder.due()) is not None and due <= moment:
             events += self._decoder.tick(due, self._levels)
@@ -150,7 +152,7 @@ class ScriptedHands:
 
 
 def _together(events: list[Event]) -> list[Event]:
-    """Join the detents of one turn into one input, since they came at one moment."""
+    """Join the detents of one turn into one input, because they came at the same moment."""
     found: list[Event] = []
     for event in events:
         before = found[-1] if found else None
@@ -162,19 +164,19 @@ def _together(events: list[Event]) -> list[Event]:
 
 
 _AT_ONCE = 10
-"""The number of wake-ups at one moment after which the box is taken to wait for nothing real."""
+"""The number of wake-ups at one moment after which a rehearsal assumes an endless loop."""
 
 
 class TimeStandsStill(NightcrierError):
-    """The box asks to be woken at the same moment for ever. A real clock would hide this and keep the processor
-    busy."""
+    """Raised when the box asks again and again to be woken at the same moment. With a real clock the processor would be
+    busy for ever, and nobody would notice."""
 
     def __init__(self, now: float) -> None:
         super().__init__(f"The box wants to be woken at {now:.6f} s again and again; that is a fault of the program.")
 
 
 class Rehearsal:
-    """Moves the clock of a box exactly from moment to moment; nothing takes time."""
+    """Moves the clock of a box from one due moment to the next. No action of the box takes any time."""
 
     def __init__(
         self,
@@ -191,8 +193,8 @@ class Rehearsal:
         screen: PictureScreen | None = None,
         onlooking: Callable[[Beat], Onlooking] | None = None,
     ) -> None:
-        """Set the stage. With `newcomers` the box asks how many play and offers to explain, like a new box; else the
-        table knows its games."""
+        """Prepare the box. With `newcomers` the box asks how many play, and offers to explain the game, like a new box.
+        Otherwise the people are taken to know the games."""
         self.clock, self.player, self.screen = clock, player, screen or PictureScreen()
         self._folders, self._witness, self._config = folders, witness, config
         self.files = files or Disk()
@@ -206,7 +208,7 @@ class Rehearsal:
         return self.clock.now()
 
     def boot(self) -> BuiltBox:
-        """Switch the power on. The box knows only what lies on the disk."""
+        """Switch the power on. The box knows only what is stored on the disk."""
         faults: list[Fault] = []
         self.screen.power_up()
         files = (*self._folders.settings[:1], self._config) if self._config else self._folders.settings[:1]
@@ -229,11 +231,12 @@ class Rehearsal:
         return self.box
 
     def cut(self) -> None:
-        """Cut the power at once. Only what was on the disk remains."""
+        """Cut the power at once, and switch it on again. Only what is on the disk remains."""
         self.boot()
 
     def take(self, *events: Event) -> None:
-        """Take events one after the other, but a touch together with the gesture behind it, as the loop does."""
+        """Handle events one after the other. A touch is handled together with the gesture that follows, as the loop
+        does it."""
         together: list[Event] = []
         for event in events:
             together.append(event)
@@ -249,11 +252,12 @@ class Rehearsal:
         self.clock.move_to(end)
 
     def until_idle(self, most: float) -> None:
-        """Let time pass until the show under way, the talk and the vote are over, or hands are needed."""
+        """Let time pass until the box needs hands: the show under way, the discussion and the vote are over, or the
+        show is paused. At most `most` seconds pass."""
         self.until(self.idle, most)
 
     def until_over(self, most: float) -> None:
-        """Let time pass until the show under way is over, whatever follows, or hands are needed."""
+        """Let time pass until the present stage is over, or until the box needs hands. At most `most` seconds pass."""
         begun = self._stage
         self.until(lambda: self._stage is not begun or self.idle(), most)
 
@@ -263,7 +267,7 @@ class Rehearsal:
         return session.stage if session else None
 
     def until(self, enough: Callable[[], bool], most: float) -> None:
-        """Let time pass until `enough` says yes, for `most` seconds at most."""
+        """Let time pass until `enough` returns True, for at most `most` seconds."""
         self._run(self.now + most, enough)
 
     def idle(self) -> bool:

@@ -1,4 +1,4 @@
-"""Reads what a box remembers before the start: its settings, the choices of people, the game that was cut off."""
+"""Reads what a box remembers when it starts: its settings, the choices of people, and the game that was interrupted."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
@@ -37,8 +37,8 @@ _CLEAN = (
 
 
 def read_settings(files: Sequence[Path], clock: Clock, faults: Faults, kept: Path | None = None) -> Settings:
-    """Return the settings in these files, later files over earlier ones. A wrong value is a fault, which says what is
-    used instead."""
+    """Return the settings in these files; later files override earlier ones. A wrong value is a fault, which says what
+    is used instead of the value."""
     settings, wrong = load_settings(Disk(), files, LANGUAGES, kept)
     faults += [fault_of(clock.now(), Part.CONFIG, fault) for fault in wrong]
     return settings
@@ -47,7 +47,8 @@ def read_settings(files: Sequence[Path], clock: Clock, faults: Faults, kept: Pat
 def read_memory(
     folders: Folders, library: Library, beds: Collection[str], power_on: PowerOn, hardware: Hardware, faults: Faults
 ) -> tuple[Choices, Sequence[Entry], DiskKeeper]:
-    """Read all that the box remembers. A clean start sets aside what may have made the box crash, and begins anew."""
+    """Read everything that the box remembers. A clean start sets aside what may have made the box crash, and begins
+    without it."""
     files, clock = hardware.files, hardware.clock
     kept = ChoicesFile(files, folders.state / "choices.json", Choices)
     journal = Journal[Entry](files, folders.state / "journal.jsonl", Entry)
@@ -86,7 +87,7 @@ _RIGHT: Mapping[str, Callable[[Any], bool]] = {
     "hints": lambda hints: all(0 < count <= FRESH_HINTS.get(hint, 0) for hint, count in hints.items()),
     "own_voice": lambda own: not (own.person and spelling_refusal(own.person)),
 }
-"""The checks that a value must pass beside its type. A field without a check may have any value."""
+"""The checks of values besides the check of their type. A field without a check may have any value of its type."""
 
 
 def wrong_fields(choices: Choices, beds: Collection[str]) -> tuple[str, ...]:
@@ -96,8 +97,8 @@ def wrong_fields(choices: Choices, beds: Collection[str]) -> tuple[str, ...]:
 
 
 def fit_choices(choices: Choices | None, library: Library, first: Choices, beds: Collection[str]) -> Choices:
-    """Return the remembered choices, with the value of `first` for each wrong value; `first` itself if there are no
-    choices. A game, a language or a step that no longer exists is no fault."""
+    """Return the remembered choices, with each wrong value replaced by that of `first`. Return `first` if no choices
+    are remembered. A game, a language or an option that no longer exists is no fault."""
     if choices is None:
         return first
     languages = tuple(dict.fromkeys(language for language in choices.languages if language in LANGUAGES))
@@ -118,8 +119,8 @@ def _fit_decks(decks: Mapping[str, tuple[Setup, ...]], library: Library) -> Mapp
 
 
 def _playable(library: Library, name: str, setup: Setup) -> bool:
-    """Say whether the setup of a scenario can be played. An unknown scenario or option is no fault: the setup starts
-    afresh, or the box could not be switched on again."""
+    """Say whether the setup of a scenario can be played. An unknown scenario or option must not be a fault, or the box
+    could not be switched on again. The game gets a new setup."""
     game = library.games.get(name)
     if game is None or scenario_problems(game.scenarios(), setup.scenario, setup.players):
         return False

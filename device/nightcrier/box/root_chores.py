@@ -1,6 +1,6 @@
-"""Hands chores to root, who may do what the box may not, and puts the news of root into the queue of the loop.
+"""Hands chores to root, who may do what the box may not do, and puts the news of root into the queue of the loop.
 
-A thread waits for changes in the folder of root."""
+A thread waits for changes in the folder into which root writes its news."""
 
 import os
 import select
@@ -27,19 +27,20 @@ from nightcrier.kernel.chores import (
 from nightcrier.kernel.clock import Clock
 
 _MOVED_IN, _GONE = 0x80, 0x200
-"""The bits IN_MOVED_TO and IN_DELETE of sys/inotify.h."""
+"""The flags IN_MOVED_TO and IN_DELETE of sys/inotify.h."""
 _HEAD = 16
-"""The bytes before the name in a change that the kernel tells. The last four of them hold the length of the name."""
+"""The number of bytes before the file name in each change that the kernel reports. The last four of them contain the
+length of the name."""
 
 
 _HEARD = frozenset({STICK_NEWS, CHORE_NEWS, WIFI_NEWS, *CARD_NEWS})
 
 
 class ChangedNames:
-    """Waits for the names of files that come into a folder or leave the folder."""
+    """Waits for the names of files that are moved into a folder or deleted from it."""
 
     def __init__(self, folder: Path) -> None:
-        """Watch the folder. Raises OSError if the folder cannot be watched."""
+        """Watch the folder. Raises OSError if watching is not possible."""
         libc = CDLL(None, use_errno=True)
         self._changes = libc.inotify_init1(os.O_NONBLOCK | os.O_CLOEXEC)
         if self._changes < 0 or libc.inotify_add_watch(self._changes, os.fsencode(folder), _MOVED_IN | _GONE) < 0:
@@ -52,12 +53,12 @@ class ChangedNames:
             self._poll.register(descriptor, select.POLLIN)
 
     def next(self) -> list[str] | None:
-        """Wait for changes and return their names; return None once `end` was called."""
+        """Wait for changes, and return the names of the files. Return None once `end` was called."""
         woken = {descriptor for descriptor, _ in self._poll.poll()}
         return None if self._over in woken else _names(os.read(self._changes, 65536))
 
     def end(self) -> None:
-        """End the wait at once. May be called from any thread."""
+        """End the wait at once. Any thread may call this method."""
         os.eventfd_write(self._over, 1)
 
     def close(self) -> None:
@@ -75,8 +76,8 @@ def _names(told: bytes) -> list[str]:
 
 
 class RootChores:
-    """Asks root for chores, and tells the news of root. `own` is the box's folder, `told` the folder of root. Raises
-    OSError if `told` cannot be watched."""
+    """Asks root for chores, and puts the news of root into the queue. `own` is the box's folder, and `told` the folder
+    with root's news. Raises OSError if `told` cannot be watched."""
 
     def __init__(self, own: Path, clock: Clock, put: Callable[[Event], None], told: Path = TOLD) -> None:
         self._own, self._clock, self._put, self._told = own, clock, put, told
@@ -85,7 +86,8 @@ class RootChores:
         self._thread = threading.Thread(target=self._listen, name="chores", daemon=True)
 
     def start(self) -> None:
-        """Tell a stick that is in already and a Wi-Fi that outlived a crash, and start the thread."""
+        """Report a stick that is already plugged in and a Wi-Fi that is still on after a crash, and start the
+        thread."""
         self._hear(STICK_NEWS)
         self._hear(WIFI_NEWS)
         self._thread.start()
@@ -108,7 +110,7 @@ class RootChores:
                 self._hear(name)
 
     def _hear(self, name: str) -> None:
-        """Put the news in this file into the queue. A stick that was told already is not told twice."""
+        """Put the news in this file into the queue. A stick that is already known is not reported again."""
         news = read_chore_news(self._told / name) if name in _HEARD else None
         if news is None or news == self._stick:
             return

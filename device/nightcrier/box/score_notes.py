@@ -1,10 +1,10 @@
-"""Keeps the notes beside the scores: changes that wait for the disk, and an evening that was begun by command.
+"""Keeps two notes beside the scores: the changes that wait for the disk, and an evening that was begun by a command.
 
-Changes are made in the order of the table. A change that the database refuses outlives a power cut, if the disk takes
+Changes are made in the order of the table. A change that the database refuses survives a power cut, if the disk accepts
 the note.
 
-A box that finds the note of an evening reads the scores before its first picture. Without the note the scores wait,
-because opening the database takes a fifth of the start."""
+A box that finds the note of an evening reads the scores before its first picture. Without that note the scores are read
+later, because opening the database takes a fifth of the start."""
 
 import os
 from collections.abc import Mapping
@@ -31,7 +31,8 @@ _NOTE = "evening-begun"
 
 
 def note_evening(files: Files, state: Path) -> None:
-    """Note that an evening was begun. If the disk takes no note, the box finds the evening a little later."""
+    """Note that an evening was begun by a command. If the disk refuses the note, the box finds the evening a little
+    later."""
     with suppress(OSError):
         files.write(state / _NOTE, b"")
 
@@ -41,17 +42,18 @@ def is_noted(files: Files, state: Path) -> bool:
 
 
 def forget_note(files: Files, state: Path) -> None:
-    """Remove the note, once the evening was read."""
+    """Remove the note of an evening, once the evening has been read."""
     if is_noted(files, state):
         remove_safely(files, state / _NOTE)
 
 
 _MARK = 8
-"""The number of random bytes in the mark of a change."""
+"""The number of random bytes in the identifier of a change."""
 
 
 class WaitingChange(Struct, frozen=True):
-    """A change, the mark of its game, and a mark of its own, which lets the change be done only once."""
+    """A change, the identifier of its game, and an identifier of its own. The latter ensures that the change is made
+    only once."""
 
     change: ScoreChange
     game: str | None
@@ -65,7 +67,8 @@ class Uncounted(Struct, frozen=True):
 
 
 class WaitingChanges:
-    """The changes that wait. `waiting` is still to be done; `wrong` tells what was wrong with the note."""
+    """The changes that wait for the disk. `waiting` are the changes still to be made; `wrong` holds the faults of the
+    file."""
 
     def __init__(self, files: Files, path: Path) -> None:
         self._file = ChoicesFile(files, path, Uncounted)
@@ -76,23 +79,23 @@ class WaitingChanges:
 
     @property
     def has_work(self) -> bool:
-        """Say whether anything is to be done, in the program or in the note."""
+        """Say whether any change must still be made, or the file must still be written."""
         return bool(self.waiting) or self._noted != ()
 
     @property
     def safe(self) -> bool:
-        """Say whether all changes that wait are in the note, so that a power cut loses none."""
+        """Say whether all waiting changes are in the file, so that a power cut loses none."""
         return bool(self.waiting) and tuple(self.waiting) == self._noted
 
     def add(self, change: ScoreChange, game: str | None) -> None:
-        """Put a change at the end, unless the last waiting change of the same game is equal. After a power cut the box
-        tells a verdict again, and asks for the same change a second time."""
+        """Add a change at the end, unless it equals the last waiting change of the same game. After a power cut the box
+        reaches the same verdict again, and asks for the same change a second time."""
         last = [each.change for each in self.waiting if game is not None and each.game == game][-1:]
         if last != [change]:
             self.waiting.append(WaitingChange(change, game, os.urandom(_MARK).hex()))
 
     def note(self) -> None:
-        """Bring the note up to date. A note that the disk refuses is tried another time."""
+        """Write the waiting changes into the file. If the disk refuses, a later call tries again."""
         waiting = tuple(self.waiting)
         if waiting == self._noted:
             return
@@ -103,7 +106,7 @@ class WaitingChanges:
 
 
 def _changes_in(note: Uncounted, path: Path) -> tuple[list[WaitingChange], tuple[BadFile, ...]]:
-    """Read the changes in a note. A damaged change costs only itself."""
+    """Read the changes in a note. A damaged change is left out, and the other changes are used."""
     right, wrong = list[WaitingChange](), list[BadFile]()
     for number, each in enumerate(note.changes):
         try:
@@ -114,7 +117,7 @@ def _changes_in(note: Uncounted, path: Path) -> tuple[list[WaitingChange], tuple
 
 
 def change_once(scores: "ScoreDatabase", waiting: WaitingChange) -> bool:
-    """Make a change unless its mark shows that it was made, since a disk that refused may have kept the change. Return
+    """Make a change, unless the database already has it: a disk that refused may still have kept the change. Return
     False, and change nothing, if the change was meant for an earlier evening."""
     if scores.is_counted(waiting.mark):
         return True
@@ -127,7 +130,7 @@ def change_once(scores: "ScoreDatabase", waiting: WaitingChange) -> bool:
 
 
 def change_scores(scores: "ScoreDatabase", change: ScoreChange, mark: str | None) -> None:
-    """Make a change in the scores; `mark` is the mark of the game that the change is about."""
+    """Make a change in the scores. `mark` identifies the game that the change is about."""
     match change:
         case CountGame(game, scenario, points) if mark is not None and scores.is_counted(mark):
             scores.recount(mark, game, scenario, points)  # it counts as it was judged last
@@ -149,7 +152,7 @@ def change_scores(scores: "ScoreDatabase", change: ScoreChange, mark: str | None
 
 
 def _check_form(change: ScoreChange) -> None:
-    """Refuse a change that no table has ever asked for, which a damaged note can hold. Raises ValueError."""
+    """Refuse a change that no table asks for. A damaged note can contain such a change. Raises ValueError."""
     match change:
         case CountGame(points=points, seated=seated):
             right = len(seated) in {0, len(points)}
@@ -172,9 +175,9 @@ def _is_of_another(latest: GameEvening | None, change: ScoreChange) -> bool:
 
 
 def _evening_of(scores: "ScoreDatabase", game: CountGame) -> tuple[GameEvening, tuple[int, ...]]:
-    """Return the evening in which a game counts, and the people of that evening who played. The game counts in the
-    evening in which it began, else in the latest evening of the same people, else in a new one. An evening has no
-    number before its first game was counted."""
+    """Return the evening in which a game counts, and the people of that evening who played. This is the evening in
+    which the game began, or else the latest evening with the same people, or else a new evening. An evening has no
+    number until its first game is counted."""
     latest = scores.latest()
     persons = tuple(each.person for each in game.seated)
     numbered = game.evening > 0
@@ -190,14 +193,14 @@ def _evening_of(scores: "ScoreDatabase", game: CountGame) -> tuple[GameEvening, 
 
 
 def _is_there(evening: GameEvening, seated: SeatedPerson, *, named: bool) -> bool:
-    """Say whether the evening has this person. With `named` the name must fit too, since the number of the evening is
-    not known."""
+    """Say whether the evening has this person. With `named` the name must be equal, too, because the number of the
+    evening is not known."""
     return 1 <= seated.person <= len(evening.people) and (not named or evening.names[seated.person - 1] == seated.name)
 
 
 def _amend(scores: "ScoreDatabase", points: Mapping[int, int] | None, number: int = 0) -> None:
-    """Correct the points of the game with this number, or of the last game without a number. None as points strikes the
-    game."""
+    """Correct the points of the game with this number; 0 is the last game. If `points` is None, the game no longer
+    counts."""
     evening = scores.latest()
     games = [result.number for result in scores.results(evening)] if evening else []
     meant = number or (games[-1] if games else 0)

@@ -1,9 +1,9 @@
-"""Keeps the scores in the database, keeps the sheets of games, and tells how the evening stands. The database is made
-when the first game is counted.
+"""Keeps the scores in the database, keeps the sheets of games, and reports how the evening stands. The database is
+created when the first game is counted.
 
-After a power cut a verdict, with its effects, is told again. A game counts once, by its mark, also when the disk
-refuses for a while. If people take an answer back, the game counts nothing until it is judged anew, and then by the
-last verdict."""
+After a power cut a verdict and its effects are repeated. The identifier of the game ensures that the game counts only
+once, even if the disk refuses for a while. If people take an answer back, the game does not count until the next
+verdict, and only its last verdict counts."""
 
 from collections.abc import Callable, Sequence
 from contextlib import closing, suppress
@@ -27,13 +27,14 @@ if TYPE_CHECKING:
     from nightcrier.box.memory.scores import ScoreDatabase
 
 _MOST_KNOWN = 60
-"""The most names that the menus offer again, since people would not dial through more."""
+"""The most names that the menus offer again. People would not turn the dial through more names."""
 _MOST_GAMES = 50
-"""The most games of an evening that are told one by one, since no table plays more."""
+"""The most games of an evening that are reported one by one. No table plays more games."""
 
 
 class ScoresOnDemand:
-    """Opens the database when somebody needs the scores. A question alone never makes a database."""
+    """Opens the database when somebody needs the scores. A database is created for a change, and never for a
+    question."""
 
     def __init__(self, clock: Clock, files: Files, path: Path) -> None:
         self._clock, self._files, self._path = clock, files, path
@@ -43,7 +44,7 @@ class ScoresOnDemand:
         return self._scores is not None or self._files.exists(self._path)
 
     def open(self, events: list[Event]) -> "ScoreDatabase":
-        """Open the database once. Everything wrong with the database is told in `events`."""
+        """Open the database once. All faults of the database are added to `events`."""
         if self._scores is None:
             from nightcrier.box.memory.database import open_kept
 
@@ -52,7 +53,7 @@ class ScoresOnDemand:
         return self._scores
 
     def close(self) -> None:
-        """Close the database after a refusal, since the next one opened may be another file."""
+        """Close the database after a refusal, because the file may have been replaced when it is opened again."""
         if self._scores is not None:
             self._scores.close()
             self._scores = None
@@ -84,9 +85,9 @@ _MENDED = "Scores can be kept again."
 
 
 class Scorebook:
-    """Keeps one evening after the other. A game of unknown people goes to the latest evening if that has as many
-    people, else to a new one. Changes that the disk refuses wait in order, also over a power cut, and each is made
-    once."""
+    """Keeps the scores of all evenings. A game of unknown people goes to the latest evening if that evening has as many
+    people, or else to a new evening. Changes that the disk refuses wait in their order, even over a power cut, and each
+    is made once."""
 
     def __init__(self, clock: Clock, files: Files, path: Path, mark: Callable[[], str | None]) -> None:
         self._clock, self._files, self._path, self._mark = clock, files, path, mark
@@ -99,8 +100,8 @@ class Scorebook:
         self._refusals = Refusals(clock, _MEANWHILE, _MENDED)
 
     def count(self, effect: ScoreEffect) -> list[Event]:
-        """Make a change, and tell how the evening stands. A change that cannot be kept yet is one fault, and the
-        evening goes on."""
+        """Make a change, and return how the evening stands. If the change cannot be kept yet, one fault is reported,
+        and the evening continues."""
         mark = self._mark() if isinstance(effect, CountGame | WithdrawGame | KeepSheet) else None
         sheets: list[Event] = []
         if isinstance(effect, KeepSheet | WithdrawGame):
@@ -113,7 +114,8 @@ class Scorebook:
         return [*sheets, *self._write_down(asked=True)]
 
     def news(self) -> list[Event]:
-        """Tell how an evening stands that was begun by command, which a box must know before its first picture."""
+        """Return the standing of an evening that was begun by a command. The box must know that evening before its
+        first picture."""
         return self.count(LookUp()) if is_noted(self._files, self._path.parent) else []
 
     def _has_scores(self) -> bool:
@@ -140,8 +142,8 @@ class Scorebook:
         return self._refusals.news("sheets", self._sheets.keep())
 
     def _write_down(self, *, asked: bool = False) -> list[Event]:
-        """Write all that waits, in its order, and tell how the evening stands. A refusal is told if somebody `asked`
-        (counted or looked something up just now), else only when the refusal has changed."""
+        """Write all waiting changes in their order, and return how the evening stands. A refusal is reported if the
+        table `asked` for a change or for the standing just now. Otherwise only a changed refusal is reported."""
         self._again = self._clock.now() + DISK_RETRY
         events: list[Event] = []
         try:
@@ -154,7 +156,8 @@ class Scorebook:
         return [*events, *stands, *self._refusals.news("scores", None)]
 
     def _all_kept(self, events: list[Event]) -> list[Event]:
-        """Make all changes that wait. A database that was spoiled while open is opened anew, and thereby set aside."""
+        """Make all waiting changes. If the open database turns out to be damaged, it is set aside and a new one is
+        opened."""
         try:
             return self._keep_one(self._scores.open(events), events)
         except BadFile:
@@ -188,7 +191,8 @@ class Scorebook:
             raise
 
     def _meanwhile(self, *, asked: bool) -> list[Event]:
-        """Tell how the evening stands, by the last picture of the disk and the changes that wait."""
+        """Return how the evening stands while the disk refuses, from the last copy of the database and the waiting
+        changes."""
         read = self._scores.has_begun() and self._known.look()
         if not (read or asked):
             return []
@@ -204,14 +208,15 @@ class Scorebook:
 
 
 class KnownScores:
-    """Keeps a picture of the database, and makes the waiting changes there to tell how the evening will stand."""
+    """Keeps a copy of the database in memory. The waiting changes are made in the copy, to find out how the evening
+    will stand."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
         self._picture: bytes | None = None
 
     def look(self) -> bool:
-        """Take a new picture, and say whether the picture shows anything new. If the disk cannot be read, the old one
+        """Make a new copy, and say whether it differs from the old one. If the disk cannot be read, the old copy
         stays."""
         from nightcrier.box.memory.database import take_picture
 
@@ -220,7 +225,7 @@ class KnownScores:
         return self._picture != before
 
     def tell(self, at: float, waiting: Sequence[WaitingChange]) -> Standings | None:
-        """Return how the evening stands once all that waits is done; None if the picture refuses a change as well."""
+        """Return how the evening stands after all waiting changes. Return None if the copy refuses a change, too."""
         from nightcrier.box.memory.database import memory_scores, scores_of_picture
 
         pictured = scores_of_picture(self._picture, self._path) if self._picture else None
@@ -242,20 +247,21 @@ def _standings_after(at: float, scores: "ScoreDatabase", waiting: Sequence[Waiti
 
 
 def _number(before: GameEvening | None, stands: Standings) -> int:
-    """Return the number of an evening that is on the disk already; 0 if the evening begins with the changes that
-    wait."""
+    """Return the number of an evening that is already on the disk. Return 0 if the evening begins with one of the
+    waiting changes."""
     return stands.evening if before and before.number == stands.evening else 0
 
 
 class WaitingSheets:
-    """The sheets that wait for the disk. `waiting` holds each one to keep or to remove, with the mark of its game."""
+    """The sheets that wait for the disk. `waiting` lists the sheets to write or to remove, each with the identifier of
+    its game."""
 
     def __init__(self, files: Files, folder: Path) -> None:
         self._folder = SheetFolder(files, folder)
         self.waiting: list[tuple[KeepSheet | WithdrawGame, str | None]] = []
 
     def add(self, sheet: KeepSheet | WithdrawGame, mark: str | None) -> None:
-        """Put a sheet at the end, or in the place of a waiting sheet of the same game."""
+        """Add a sheet at the end, or replace a waiting sheet of the same game."""
         marks = [known for _, known in self.waiting]
         if mark is None or mark not in marks:
             self.waiting.append((sheet, mark))
@@ -263,7 +269,7 @@ class WaitingSheets:
             self.waiting[marks.index(mark)] = sheet, mark
 
     def keep(self) -> NotKept | None:
-        """Keep all sheets that wait, up to the first one that the disk refuses."""
+        """Write all waiting sheets. Stop at the first sheet that the disk refuses, and return the refusal."""
         while self.waiting:
             if refused := self._keep_one(*self.waiting[0]):
                 return refused

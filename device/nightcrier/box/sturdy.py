@@ -1,4 +1,5 @@
-"""Guards the loop against errors: each is logged once, told as a fault, and its part is tried again later."""
+"""Protects the loop against errors. Each error is logged once and reported as a fault, and the part that raised it is
+tried again later."""
 
 import logging
 from collections.abc import Callable, Sequence
@@ -28,16 +29,17 @@ _log = logging.getLogger("nightcrier")
 _T = TypeVar("_T")
 
 GUARD_PAUSE: Seconds = 1.0
-"""Seconds before a broken part is tried again, since a part that always wants its moment would eat the processor."""
+"""The seconds before a broken part is tried again. Without this pause a broken part could keep the processor busy."""
 FAILED_INSIDE = "failed inside"
-"""Words of the sentence about the error, for those who read the log."""
+"""A piece of the sentence about an error, for people who read the log."""
 
 
 class FaultGuard:
-    """Guards one thing of the box. Breaking and mending are told once each, and never in the same moment.
+    """Protects one part of the box. An event reports when the part breaks, and another event when it works again; the
+    two never have the same time.
 
-    If the guarded thing `knows_cards`, the log says where it broke, but not the words of the error, which might name a
-    card."""
+    If the part `knows_cards`, the log shows the place of the error in the code, but not its text, because the text
+    might name a card."""
 
     def __init__(self, clock: Clock, part: Part, what: str, *, knows_cards: bool = False) -> None:
         self._clock, self._part, self._what, self._knows_cards = clock, part, what, knows_cards
@@ -47,7 +49,7 @@ class FaultGuard:
 
     @property
     def waits(self) -> bool:
-        """Say whether the thing broke so lately that nobody should try it now."""
+        """Say whether the part broke so recently that it should not be tried yet."""
         return self.broken and self._clock.now() < self.again
 
     def make(self, make: Callable[[], _T]) -> tuple[_T | None, list[Event]]:
@@ -60,7 +62,7 @@ class FaultGuard:
         return made, self._works()
 
     def attempt(self, deed: Callable[[], Sequence[Event]]) -> list[Event]:
-        """Do a deed, and return its events, with a fault when the deed raised."""
+        """Call `deed`, and return its events. If it raised an error, return the fault."""
         events, told = self.make(deed)
         return [*(events or ()), *told]
 
@@ -82,7 +84,7 @@ class FaultGuard:
 
 
 def _report(error: Exception, knows_cards: bool) -> str:
-    """Write the error for the log, for people who mend the box."""
+    """Return a description of the error for the log, for people who repair the box."""
     import traceback
 
     if not knows_cards:
@@ -91,8 +93,8 @@ def _report(error: Exception, knows_cards: bool) -> str:
 
 
 class TimedPart(Protocol):
-    """A part of the loop with moments of its own: `due` names the next one, `poll` returns the events of that
-    moment."""
+    """A part of the loop that must be called at certain times. `due` returns the next time, and `poll` returns the
+    events of that time."""
 
     def poll(self) -> Sequence[Event]: ...
 
@@ -100,7 +102,7 @@ class TimedPart(Protocol):
 
 
 class GuardedPart:
-    """A `TimedPart` that never raises, around one that may."""
+    """Wraps a `TimedPart` that may raise errors, and never raises an error itself."""
 
     def __init__(self, living: TimedPart, guard: FaultGuard) -> None:
         self._living, self._guard = living, guard
@@ -109,7 +111,8 @@ class GuardedPart:
         return [] if self._guard.waits else self._guard.attempt(self._living.poll)
 
     def due(self) -> float | None:
-        """Return when the part wants its moment, or when a broken part is tried again."""
+        """Return the time at which the part wants to be called. If the part is broken, return the time of the next
+        try."""
         if self._guard.broken:
             return self._guard.again
         try:
@@ -124,7 +127,7 @@ class GuardedPart:
 
 class GuardedPerformers:
     """Performs effects, and turns an error into a fault. A sound that failed counts as over, so that nobody waits for
-    it. The fault holds the night, like a pulled loudspeaker."""
+    it. The fault pauses the night, like a loudspeaker that was unplugged."""
 
     def __init__(self, performers: Performers, clock: Clock) -> None:
         self._performers, self._clock = performers, clock

@@ -1,4 +1,4 @@
-"""Puts into words, for the simulated box, what is read, said and waited for."""
+"""Writes for the simulated box what its page shows, what is said, and what the page waits for."""
 
 from collections.abc import Callable
 from typing import assert_never
@@ -15,11 +15,11 @@ from nightcrier.kernel.ids import Seconds
 
 HANDS = "your hands"
 _BY_ITSELF = frozenset({"night", "vote", "day", "sleep"})
-"""The pages that go on without a hand; every other page waits for a hand."""
+"""The pages that end by themselves. Every other page waits for a hand."""
 
 
 class SubtitleWitness(LogWitness):
-    """Writes the log as always, and tells the screen. `read` is given what stands on the glass."""
+    """Writes the log as usual, and passes the same things to the terminal. `read` receives what the glass shows."""
 
     def __init__(self, screen: TerminalScreen, now: Callable[[], float]) -> None:
         self._screen, self._now, self._words = screen, now, TerminalWords()
@@ -45,14 +45,14 @@ class SubtitleWitness(LogWitness):
             self._words = replace(self._words, said="")
 
     def fault(self, fault: Fault) -> None:
-        """Have captions shown once the loudspeaker is lost, because people then have to read."""
+        """Show captions once the loudspeaker is lost, because people must then read."""
         super().fault(fault)
         if fault.part is Part.SOUND and not fault.mended:
             self._screen.captions = True
 
     def read(self, view: View) -> None:
-        """Put the page of the glass into words: the terminal is the glass for whoever sits there. The number of a
-        loudness is told with its picture."""
+        """Describe the page of the glass in the terminal, which replaces the glass for the person who sits there. The
+        loudness is written as a number beside its gauge."""
         gone = self._gauged and view.over is None and self._now() >= self._said_until
         self._gauged = view.over is not None
         if gone:
@@ -62,8 +62,8 @@ class SubtitleWitness(LogWitness):
         self._tell(replace(self._words, rows=rows, waits=waits, until=until))
 
     def _wait_of(self, at: float, view: View) -> tuple[str, float | None]:
-        """Return what the page waits for, and the moment at which the wait ends. The moment follows the bar of the
-        page, which is right also after a pause or with more time given."""
+        """Return what the page waits for, and the time at which the wait ends. The time follows the bar of the page,
+        because the bar is right even after a pause or after more time was given."""
         left = next((row.fraction for row in view.rows if isinstance(row, Bar)), None)
         name, seconds = self._window
         if left is not None:

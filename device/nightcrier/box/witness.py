@@ -1,4 +1,5 @@
-"""Defines the witnesses, who are told everything that could be seen or heard: a log, or the record of a rehearsal."""
+"""Defines the witnesses. A witness receives everything that could be seen or heard, and writes for example a log or the
+record of a rehearsal."""
 
 import logging
 from collections.abc import Sequence
@@ -16,8 +17,8 @@ _log = logging.getLogger("nightcrier")
 
 
 class Witness(Protocol):
-    """Is told everything as it happens, with the seconds of the clock. A witness overrides the methods that interest
-    it."""
+    """Receives everything when it happens, with the time of the clock. A witness overrides only the methods for the
+    things that it needs."""
 
     def hear(self, heard: Heard) -> None: ...
 
@@ -25,7 +26,7 @@ class Witness(Protocol):
         return
 
     def see(self, at: float, view: View) -> None:
-        """Take the view that everybody may see."""
+        """Receive the view that everybody may see."""
         return
 
     def turn_page(self, at: float, page: str, before: str) -> None:
@@ -46,14 +47,14 @@ class Witness(Protocol):
 
 @runtime_checkable
 class SecretWitness(Protocol):
-    """Is told what one seat alone sees, too. Only a test may keep such views."""
+    """Receives also what one seat alone sees. Only a test may keep such views."""
 
     def see_secret(self, at: float, view: View) -> None: ...
 
 
 class LogWitness(Witness):
-    """Writes the log of the daemon: faults, and the pages people are at; never a card, a deed of a person, or a
-    name."""
+    """Writes the log of the daemon: faults, and the pages that are shown. The log never contains a card, a name, or
+    what a person did."""
 
     def hear(self, heard: Heard) -> None:
         if not isinstance(heard, Said):
@@ -82,7 +83,8 @@ class LogWitness(Witness):
 
 
 class Witnesses:
-    """Several witnesses as one, told in their order. One that raises is named in the log once, and the others go on."""
+    """Passes everything on to several witnesses, in their order. If a witness raises an error, the log names the
+    witness once, and the other witnesses are still called."""
 
     def __init__(self, witnesses: Sequence[Witness]) -> None:
         self._witnesses = witnesses

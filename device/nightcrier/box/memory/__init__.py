@@ -1,1 +1,1 @@
-"""Keeps what the box remembers: settings, choices, journal, scores. Knows no panel."""
+"""Keeps what the box remembers: settings, choices, journal, scores. This code does not use the panel."""

@@ -1,7 +1,7 @@
-"""Reads the settings, key by key, and the scenarios, from the files of `config` and those of the owner.
+"""Reads the settings, key by key, and the scenarios, from the files of `config` and from those of the owner.
 
-A value that cannot be used costs only itself. The value before stays, and one sentence names the file, the key, and
-what is allowed. A broken file of scenarios never breaks the others."""
+If a value cannot be used, only that value is ignored, and the earlier value stays. One sentence names the file, the
+key, and what is allowed. A broken file of scenarios never stops the other files from being read."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import partial
@@ -22,7 +22,7 @@ LONGEST = 40
 
 
 def describe(kind: object) -> str:
-    """Return the values that a type allows, in words for a person."""
+    """Return a description for people of the values that a type allows."""
     from msgspec import inspect
 
     return _describe_type(inspect.type_info(kind))
@@ -33,8 +33,8 @@ def one_of(values: Iterable[object]) -> str:
 
 
 def value_text(value: object) -> str:
-    """Return a value much as a file writes the value. Infinity and nan, which JSON lacks, are written as Python
-    does."""
+    """Return a value nearly as a file would contain it. Infinity and nan do not exist in JSON; they are written as in
+    Python."""
     if isinstance(value, float) and not isfinite(value):
         return str(value)
     try:
@@ -44,13 +44,13 @@ def value_text(value: object) -> str:
 
 
 def printable(text: str) -> str:
-    """Cut a text to a length, and replace letters that would spoil a terminal."""
+    """Cut a text to a maximum length, and replace characters that would disturb a terminal."""
     shown = "".join(letter if letter.isprintable() else "?" for letter in text[:LONGEST])
     return shown if len(text) <= LONGEST else shown + "…"
 
 
 def likely(key: str, known: Sequence[str]) -> str:
-    """Return in words which known key was probably meant."""
+    """Return a piece of a sentence that names the known key that was probably meant."""
     from difflib import get_close_matches
 
     close = get_close_matches(key[:LONGEST], known, n=1)
@@ -78,13 +78,13 @@ def _describe_type(info: Any) -> str:
 
 _DEFAULT = "the default is used"
 _MOST_FAULTS = 20
-"""The most faults that are told about one file; the rest is counted."""
+"""The most faults that are reported for one file. All further faults are only counted."""
 
 _T = TypeVar("_T", bound=Struct)
 
 
 class SettingFault(BadFile):
-    """A fault of a setting: what is `wrong` with the setting, and what the box does instead."""
+    """A fault of a setting: what is `wrong` with the setting, and what the box does `instead`."""
 
     def __init__(self, file: Path | str, key: str, wrong: str, instead: str = "") -> None:
         super().__init__(file, key, f"{wrong}; {instead}" if instead else wrong)
@@ -94,8 +94,8 @@ class SettingFault(BadFile):
 def load_settings(
     disk: Files, paths: Iterable[Path], languages: Collection[str], kept: Path | None = None
 ) -> tuple[Settings, tuple[SettingFault, ...]]:
-    """Return the settings of all files together. A missing file is passed over. Never raises. With the folder `kept`, a
-    file without faults is read as TOML only once."""
+    """Return the settings of all files together. A missing file is ignored. This function never raises an error. With a
+    folder `kept`, a file without faults is parsed as TOML only once."""
     settings, faults, copies = SHIPPED, list[SettingFault](), KeptCopies(kept)
     for path in paths:
         reader = _Reader(path, languages)
@@ -109,7 +109,7 @@ def load_settings(
 
 
 def _read(disk: Files, path: Path, faults: list[SettingFault]) -> Mapping[str, Any]:
-    """Return the tables of one file; none, with a fault, if the file exists but cannot be read."""
+    """Return the tables of one file. If the file exists but cannot be read, add a fault and return no tables."""
     try:
         return read_tables(path, disk) if disk.exists(path) else {}
     except BadFile as wrong:
@@ -118,14 +118,14 @@ def _read(disk: Files, path: Path, faults: list[SettingFault]) -> Mapping[str, A
 
 
 class _Reader:
-    """Lays one file over the settings so far, and collects the faults of the file."""
+    """Applies the values of one file to the settings so far, and collects the faults of the file."""
 
     def __init__(self, path: Path, languages: Collection[str]) -> None:
         self._path, self._languages = path, languages
         self.faults: list[SettingFault] = []
 
     def worth_reading(self) -> list[SettingFault]:
-        """Return the faults, as many as anybody would read."""
+        """Return the first faults. If there are many more, the last entry says how many."""
         more = len(self.faults) - _MOST_FAULTS
         if more <= 0:
             return self.faults
@@ -135,7 +135,7 @@ class _Reader:
         return self._check_together(settings, self._lay_over(settings, found, ""))
 
     def _lay_over(self, table: _T, found: Mapping[str, Any], prefix: str) -> _T:
-        """Return a table with the values found in the file laid over, and so the tables inside."""
+        """Return the settings table with the values of the file in it. Inner tables are treated in the same way."""
         self._name_unknown(prefix, found, table.__struct_fields__)
         taken: dict[str, Any] = {}
         for field in fields(table):
@@ -163,7 +163,7 @@ class _Reader:
                 self._fault(prefix + printable(key), f"is no setting, {likely(key, known)}")
 
     def _check_together(self, before: Settings, after: Settings) -> Settings:
-        """Restore a whole table if its values, each right by itself, are wrong together."""
+        """Restore the earlier values of a table if its new values are valid alone, but not together."""
         pins = [*(getattr(after.panel, name) for name in INPUT_PINS), *after.panel.lamp_pins]
         twice = next((pin for pin in pins if pins.count(pin) > 1), None)
         if twice is not None:
@@ -177,7 +177,7 @@ class _Reader:
         return replace(after, table=self._check_languages(before.table, after.table), net=self._check_broker(after.net))
 
     def _check_broker(self, net: NetSettings) -> NetSettings:
-        """Drop a broker with an authority but without encryption, since nobody shall read along."""
+        """Remove a broker that has an authority but no encryption, because nobody may read the messages on the way."""
         if not net.mqtt.broker or net.mqtt.tls or not net.mqtt.ca_file:
             return net
         self._fault("net.mqtt", "names a ca_file but not tls = true, and a broker needs both", "it is not called")
@@ -199,14 +199,15 @@ _Scenario = TypeVar("_Scenario")
 
 
 _ROOM, _LEAST, _MOST_WRONG = 2**20, 2**10, 50
-"""Bytes for all files of a game, bytes that the smallest file counts for, and the number of wrong files that fill the
-room. Every wrong file is read anew at each start, and has a sentence of its own."""
+"""The limits for the files of a game: the bytes of all files, the bytes that even the smallest file counts, and the
+number of wrong files. Wrong files are limited because each is read again at every start, and is reported in its own
+sentence."""
 
 _TOO_MANY = "and all after it are too many, or too many before it are wrong; take some of your own away"
 
 
 class Found(Struct, Generic[_Scenario], frozen=True):
-    """The scenarios that can be played, and the faults of those files that cannot."""
+    """The scenarios that can be played, and the faults of the files that cannot be used."""
 
     scenarios: tuple[_Scenario, ...]
     complaints: tuple[BadFile, ...]
@@ -218,8 +219,8 @@ def read_scenarios(
     kind: type[_Scenario] | None = None,
     kept: Path | None = None,
 ) -> Found[_Scenario]:
-    """Read all scenarios in these folders; a missing folder counts as empty. `parse` takes the contents of a file and
-    its name. With the folder `kept`, a file of this `kind` that was found right is not checked again."""
+    """Read all scenarios in these folders; a missing folder counts as empty. `parse` receives the contents of a file
+    and its name. With a folder `kept`, a file of this `kind` that was valid before is not checked again."""
     read: dict[str, _Scenario] = {}
     copies, complaints = KeptCopies(kept), list[BadFile]()
     room = _ROOM

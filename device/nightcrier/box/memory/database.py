@@ -1,4 +1,5 @@
-"""Opens the database of the scores, and deals with one that is broken, newer or cannot be written."""
+"""Opens the database of the scores. If the database is broken, too new or cannot be written, another one is used
+instead."""
 
 import contextlib
 import sqlite3
@@ -12,12 +13,12 @@ from nightcrier.kernel.files import Files, NotKept, refusal_reason
 from nightcrier.kernel.state_file import LeftAlone, StateFile
 
 PATIENCE = 0.3
-"""Seconds that the box waits for another program that holds the database. The box stands still meanwhile, and can ask
-again later."""
+"""The seconds that the box waits for another program that has locked the database. The whole box stands still during
+this time, and can try again later."""
 
 
 def open_scores(files: Files, path: Path) -> tuple[ScoreDatabase, tuple[BadFile, ...]]:
-    """Open the scores. If the disk cannot keep the scores, memory keeps them until the box is switched off."""
+    """Open the scores. If the disk cannot keep the scores, they are kept in memory until the box is switched off."""
     try:
         return open_kept(files, path)
     except NotKept as refused:
@@ -26,11 +27,11 @@ def open_scores(files: Files, path: Path) -> tuple[ScoreDatabase, tuple[BadFile,
 
 
 def open_kept(files: Files, path: Path, *, guest: bool = False) -> tuple[ScoreDatabase, tuple[BadFile, ...]]:
-    """Open the scores on the disk. Scores of a newer box are left alone, and memory takes their place. Raises `NotKept`
-    if the disk refuses, which may change.
+    """Open the scores on the disk. Scores of a newer version of the program are not touched, and the scores are kept in
+    memory instead. Raises `NotKept` if the disk refuses; a later try may succeed.
 
-    A `guest` in the folder of a running box changes no file there. If a file would have to be set aside, `BadFile` is
-    raised."""
+    A `guest` is a second program in the folder of a running box, and changes no file there. If a guest would have to
+    set a file aside, `BadFile` is raised."""
     state = StateFile(files, path)
     if strange := _no_plain_file(path):
         raise NotKept(path, OSError(f"{strange.name} is no plain file"))
@@ -42,7 +43,8 @@ def open_kept(files: Files, path: Path, *, guest: bool = False) -> tuple[ScoreDa
 
 
 def take_picture(path: Path, patience: float = PATIENCE) -> bytes | None:
-    """Return everything that the database on the disk holds; None if no database exists or can be read."""
+    """Return the contents of the database on the disk as bytes. Return None if no database exists, or if it cannot be
+    read."""
     try:
         if not path.is_file() or _no_plain_file(path):
             return None
@@ -54,8 +56,8 @@ def take_picture(path: Path, patience: float = PATIENCE) -> bytes | None:
 
 
 def _no_plain_file(path: Path) -> Path | None:
-    """Return the database, or the journal that SQLite keeps beside the database, if a pipe or a device stands in its
-    place. SQLite would read a pipe for ever."""
+    """Return the path of the database, or of the journal that SQLite keeps beside it, if that path is a pipe or a
+    device. SQLite would wait for ever for a pipe. Return None if both are plain files."""
     places = (path, path.with_name(f"{path.name}-journal"))
     with contextlib.suppress(OSError):  # sqlite says what is wrong with the folder
         return next((each for each in places if each.exists() and not each.is_file()), None)
@@ -63,7 +65,7 @@ def _no_plain_file(path: Path) -> Path | None:
 
 
 def scores_of_picture(picture: bytes, path: Path) -> ScoreDatabase | None:
-    """Return the scores of this picture, in memory; None if the picture is damaged."""
+    """Return a database in memory with these contents. Return None if the contents are damaged."""
     connection = _connect(":memory:")
     try:
         connection.deserialize(picture)
@@ -77,7 +79,8 @@ def scores_of_picture(picture: bytes, path: Path) -> ScoreDatabase | None:
 
 
 def memory_scores(path: Path) -> ScoreDatabase:
-    """Return scores that last as long as the program; `path` is the place of those on disk."""
+    """Return a database in memory, which is lost when the program ends. `path` is only the place of the scores on
+    disk."""
     connection = _connect(":memory:")
     make_tables(connection)
     return _database(connection, path)
@@ -90,14 +93,15 @@ def _database(connection: sqlite3.Connection, path: Path) -> ScoreDatabase:
 
 
 def _connect(where: Path | str) -> sqlite3.Connection:
-    """Connect to a database that no other thread uses. Any thread may close the connection, since any may collect
-    garbage."""
+    """Connect to a database. Only one thread uses the connection, but any thread may close it, because any thread may
+    collect garbage."""
     return sqlite3.connect(where, timeout=PATIENCE, isolation_level=None, check_same_thread=False)
 
 
 def _disk_connection(state: StateFile, *, guest: bool) -> sqlite3.Connection | None:
-    """Connect to the database of the state folder, to a fresh one in the place of a broken one, or return None. Raises
-    the refusals of the disk. Raises `BadFile` for a guest if the running box has something to mend."""
+    """Connect to the database of the state folder. A broken database is set aside and replaced by a new one. Return
+    None if the database must not be used. Raises an error if the disk refuses, and `BadFile` if a guest finds something
+    to repair."""
     for _ in range(2):
         try:
             if connection := _open_database(state, guest=guest):

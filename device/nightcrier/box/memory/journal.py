@@ -1,11 +1,11 @@
-"""Keeps the journal, an append-only record from which the game under way is rebuilt after a power cut. Every game has
-its own.
+"""Keeps the journal: a record to which entries are only added, and from which an interrupted game is rebuilt after a
+power cut. Every game has its own journal.
 
-Each entry is one line with its checksum in front, and is forced onto the card before anything else happens. A cut tears
-at most the last line. A line with a wrong checksum, and all lines after that line, are not believed.
+Each entry is one line that begins with its checksum. The line is forced onto the card before anything else happens. A
+power cut can damage only the last line. A line with a wrong checksum, and all lines after that line, are not used.
 
-A sealed entry is noise, and can be read only with the pad of the seal. If the pad or the journal is gone, or holds only
-zeros, the game is over."""
+A sealed entry looks like random bytes, and only the pad of the seal makes it readable. If the pad or the journal is
+missing, or holds only zeros, the game is over."""
 
 import os
 import zlib
@@ -22,17 +22,18 @@ from nightcrier.kernel.state_file import StateFile
 
 JOURNAL_VERSION = 100
 _MARK = 8
-"""The number of random bytes in the mark of a game."""
+"""The number of random bytes in the identifier of a game."""
 
 _T = TypeVar("_T")
 
 
 _OVER = "its game is over, and what is sealed in it nobody can read any more"
-"""The fault told of a journal whose game is over. The seal is wiped, and nobody can read a secret of that night."""
+"""The text of the fault for a journal whose game is over. The seal has been wiped, and nobody can read a secret of that
+night."""
 
 _OPENINGS = b'{"', b"{}"
-"""The ways an entry begins. An entry unsealed with the pad of another game begins otherwise, and its own game is
-over."""
+"""The bytes with which an entry can begin. If an entry was decrypted with the pad of another game, it begins with other
+bytes, and the game is over."""
 
 _SEALED = msgspec.json.Decoder(Sealed)
 
@@ -47,19 +48,19 @@ def _body(line: bytes) -> bytes:
 
 
 def _whole(line: bytes) -> bool:
-    """Say whether the checksum of the line fits, so that the line is what was written."""
+    """Say whether the checksum of the line is right, so that the line is complete and unchanged."""
     return line == b"%08x %s\n" % (zlib.crc32(_body(line)), _body(line))
 
 
 class _Head(msgspec.Struct, frozen=True):
-    """The first line of a journal: its version, and the mark of the game."""
+    """The first line of a journal: its version, and the identifier of the game."""
 
     journal: int
     game: str = ""
 
 
 def _head(lines: list[bytes]) -> _Head | None:
-    """Return the head of the journal; None if the first line is no head."""
+    """Return the head of the journal. Return None if the first line is not a head."""
     try:
         return msgspec.json.decode(_body(lines[0]), type=_Head) if lines else None
     except (msgspec.MsgspecError, ValueError, RecursionError):
@@ -67,7 +68,7 @@ def _head(lines: list[bytes]) -> _Head | None:
 
 
 class Journal(Generic[_T]):
-    """The journal of the game under way. `kind` says what entries look like: a union of tagged structs, or plain dicts.
+    """The journal of the game under way. `kind` is the type of the entries: a union of tagged structs, or plain dicts.
     Call `read` before `append`."""
 
     def __init__(self, files: Files, path: Path, kind: Any) -> None:
@@ -81,7 +82,8 @@ class Journal(Generic[_T]):
         self._seal_refused: OSError | None = None
 
     def read(self) -> tuple[tuple[_T, ...], tuple[BadFile, ...]]:
-        """Return the entries of the game that was cut off, oldest first; none if no game was under way."""
+        """Return the entries of the interrupted game, the oldest first, and the faults. Return no entries if no game
+        was interrupted."""
         self._seal_refused = self._seal.read()
         content = self._state.read()
         entries = () if content is None else self._entries(content)
@@ -92,7 +94,7 @@ class Journal(Generic[_T]):
 
     @property
     def game(self) -> str | None:
-        """The mark of the game under way, which stays after a power cut and which no other game ever has."""
+        """The identifier of the game under way. It stays the same after a power cut, and no other game ever has it."""
         head = _head(self._lines)
         return head.game if head else None
 
@@ -102,8 +104,8 @@ class Journal(Generic[_T]):
         return self._left or self._seal.left
 
     def append(self, entry: _T, *, sealed: bool = False, empty: int = 0) -> NotKept | None:
-        """Write an entry, which outlives a power cut once this function returns. `empty` is the number of empty entries
-        in front of a sealed one, which nobody can tell from the sealed one."""
+        """Write an entry. The entry survives a power cut once this function returns. `empty` is the number of empty
+        entries before a sealed entry; nobody can distinguish them from the sealed one."""
         self._lines = self._lines or [_line(_Head(JOURNAL_VERSION, os.urandom(_MARK).hex()))]
         if self._state.locked:
             return None
@@ -114,13 +116,14 @@ class Journal(Generic[_T]):
         return fault
 
     def end(self, entry: _T) -> NotKept | None:
-        """End the game. The last entry is written first, so that no power cut brings the game back."""
+        """End the game. The last entry is written before the files are removed, so that no power cut brings the game
+        back."""
         if self._lines:
             self.append(entry)
         return self.clear()
 
     def clear(self) -> NotKept | None:
-        """Remove everything of the game, the pad first."""
+        """Remove all files of the game, beginning with the pad."""
         self._lines, self._whole = [], False
         if self._state.locked:
             return None
@@ -129,12 +132,13 @@ class Journal(Generic[_T]):
         return self._remove_old() or scrubbed
 
     def tidy(self) -> NotKept | None:
-        """Try again to remove what the disk refused to remove. A game that has begun since then stays."""
+        """Try again to remove the files that the disk refused to remove. The files of a newer game stay."""
         scrubbed = self._seal.wipe()
         return self._remove_old() or scrubbed
 
     def _remove_old(self) -> NotKept | None:
-        """Remove the game that is over and its unfinished copy, unless another game has taken its place."""
+        """Remove the journal of the game that is over, and its unfinished copy, unless a newer game uses the
+        journal."""
         if not self._left or self._lines:
             return None
         cut_off = [remove_safely(self._files, fresh) for fresh in fresh_ones(self._files, self._path)]
@@ -143,19 +147,19 @@ class Journal(Generic[_T]):
         return fault
 
     def set_aside(self) -> None:
-        """Keep the game under another name, for those who look into faults, since nobody can go on with the game. The
-        seal is not kept."""
+        """Rename the journal of a game that cannot be continued, for people who look into faults. The seal is
+        destroyed."""
         self._lines, self._whole = [], False
         self._seal.destroy()
         if self._files.exists(self._path) and not self._state.locked:
             self._state.keep_aside("", "holds a game that cannot be gone on with")
 
     def _write(self, lines: list[bytes]) -> NotKept | None:
-        """Write lines, but never before their pad is on the disk, since nobody could read a line without its pad."""
+        """Write lines. Their pad is already on the disk, because nobody could read a line without its pad."""
         return append_safely(self._files, self._path, b"".join(lines)) if self._whole else self._write_all()
 
     def _write_all(self) -> NotKept | None:
-        """Write the whole journal anew, after a torn tail or a disk that refused for a while."""
+        """Write the whole journal again, after its end was damaged, or after the disk refused for a while."""
         fault = self._state.write(b"".join(self._lines))
         self._left = self._left and fault is not None
         return fault
@@ -183,8 +187,8 @@ class Journal(Generic[_T]):
         return [_line(each) for each in closed], fault
 
     def _bodies(self) -> list[bytes]:
-        """Return the entries one by one, unsealed. If the pad is gone, the game is over. If the disk refuses to read
-        the pad, a later try may succeed."""
+        """Return the entries one by one, with sealed entries made readable. If the pad is gone, the game is over. If
+        the disk refuses to read the pad, a later try may succeed."""
         bodies = [self._open_entry(_body(line)) for line in self._lines[1:]]
         if None not in bodies:
             return [body for body in bodies if body]
@@ -204,8 +208,8 @@ class Journal(Generic[_T]):
         return opened if opened == b"" or (opened and opened.startswith(_OPENINGS)) else None
 
     def _tidy(self, rest: list[bytes]) -> None:
-        """Repair the journal. A cut tears only the last line; if any other line is damaged, a copy of the journal is
-        kept aside."""
+        """Repair the journal. A power cut damages only the last line. If any other line is damaged, a copy of the
+        journal is set aside."""
         self._whole = not rest
         if rest and (not self._lines or any(map(_whole, rest))):
             then = "the game goes on with what stands before that" if self._lines else ""

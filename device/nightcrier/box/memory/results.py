@@ -1,7 +1,7 @@
-"""Works out who leads and who has won an evening, and keeps the sheets of its games.
+"""Finds out who leads and who has won an evening, and keeps the sheets of its games.
 
-Each judged game has one sheet, a file of CSV; the newest sheets are kept. The name of the file holds the mark of the
-game. A verdict that is corrected, or told again after a power cut, thus replaces the sheet."""
+Each judged game has one sheet, which is a CSV file. Only the newest sheets are kept. The name of the file holds the
+identifier of the game, so a verdict that is corrected or repeated replaces the sheet."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -16,12 +16,13 @@ from nightcrier.kernel.people import EveningKind, EveningPerson, GameResult, Pre
 
 OUT_AFTER = 2
 FEWEST_SEATS = 3
-"""The fewest seats of any game. A long evening ends when no more people are left in, and those have won."""
+"""The fewest seats of any game. A long evening ends when fewer people than this can still play, and these people have
+won."""
 
 
 class GameEvening(Struct, frozen=True):
-    """An evening that counts points. Its people are numbered clockwise; a person who comes later sits behind the
-    last."""
+    """An evening that counts points. Its people are numbered clockwise. A person who comes later gets the number after
+    the last one."""
 
     number: int
     kind: EveningKind
@@ -44,14 +45,14 @@ def people_standings(evening: GameEvening, results: Sequence[GameResult]) -> tup
 
 
 def game_ledgers(evening: GameEvening, results: Sequence[GameResult]) -> Mapping[str, tuple[int, ...]]:
-    """Return the points of each person, game by game, since gold of one game is no gold of another."""
+    """Return the points of each person separately for each game, because the gold of two games cannot be added."""
     played = {game: [each for each in results if each.game == game] for game in sorted({each.game for each in results})}
     standings = {game: people_standings(evening, each) for game, each in played.items()}
     return {game: tuple(person.points for person in people) for game, people in standings.items()}
 
 
 def evening_champions(evening: GameEvening, results: Sequence[GameResult]) -> tuple[int, ...]:
-    """Return the people who have won the evening; none while the evening is undecided."""
+    """Return the people who have won the evening. Return nobody while the evening is undecided."""
     table = people_standings(evening, results)
     if evening.kind is EveningKind.SHORT:
         return _first_to(evening.target, table)
@@ -67,8 +68,8 @@ def _first_to(target: int, table: Sequence[PersonStanding]) -> tuple[int, ...]:
 
 
 def _last_in(table: Sequence[PersonStanding], results: Sequence[GameResult]) -> tuple[int, ...]:
-    """Return the people who are left in. A person who has left the evening wins nothing, one who sits out may. If the
-    last ones lost together, they share the win."""
+    """Return the last people who have not lost too often. A person who has left the evening wins nothing, but a person
+    who sits out may win. If the last people went out together, they share the win."""
     here = [(number, person) for number, person in enumerate(table, 1) if person.presence is not Presence.LEFT]
     left = tuple(number for number, standing in here if not standing.out)
     if not results or len(left) >= FEWEST_SEATS:
@@ -81,14 +82,15 @@ _NAME = re.compile(r".+-(?P<number>\d{4,})-(?P<mark>[0-9a-f]{8})\.csv")
 
 
 class SheetFolder:
-    """The folder of sheets, files named `<game>-<number>-<mark>.csv`. Other files in the folder are left alone."""
+    """The folder of sheets. A sheet is named `<game>-<number>-<mark>.csv`; other files in the folder are not
+    touched."""
 
     def __init__(self, files: Files, folder: Path) -> None:
         self._files, self._folder = files, folder
 
     def keep(self, game: str, text: str, mark: str | None) -> NotKept | None:
-        """Write a sheet, in the place of an earlier sheet of the game. The oldest sheet gives way. A game without a
-        mark is known by the text of its sheet."""
+        """Write a sheet, and replace an earlier sheet of the same game. If there are too many sheets, the oldest is
+        removed. A game without a mark is identified by the text of its sheet."""
         try:
             names = self._names()
         except OSError as refused:

@@ -1,7 +1,7 @@
-"""Makes the tables of the scores, makes each change of them whole, and checks that a database has them and makes sense.
+"""Creates the tables of the scores, makes every change of them complete or not at all, and checks their contents.
 
-Every change is one transaction, which no power cut takes away once the change has come back. Rows that no box has
-written are looked for, since SQLite takes any value for any column and cards lose bits."""
+Every change is one transaction. Once the change is done, no power cut can undo it. The check looks for rows that no box
+has written, because SQLite accepts any value in any column, and cards lose bits."""
 
 import contextlib
 import sqlite3
@@ -16,7 +16,7 @@ from nightcrier.kernel.people import EveningKind, Presence
 
 
 class Connection(Protocol):
-    """The port through which the scores speak to a database."""
+    """The port through which the scores use a database."""
 
     def execute(self, sql: str, values: Sequence[Any] = ..., /) -> Iterable[Any]: ...
 
@@ -24,8 +24,8 @@ class Connection(Protocol):
 
 
 class SafeDatabase:
-    """A database whose refused changes raise `NotKept` and whose refused reads raise `BadFile`. `refusals` are the
-    errors of the database."""
+    """A database that raises `NotKept` if a change is refused, and `BadFile` if reading is refused. `refusals` are the
+    types of error of the database library."""
 
     def __init__(self, connection: Connection, path: Path, refusals: type[Exception]) -> None:
         self._db, self._path, self._refusals = connection, path, refusals
@@ -42,7 +42,8 @@ class SafeDatabase:
 
     @contextmanager
     def _all_or_nothing(self) -> Iterator[None]:
-        """Make the changes of this block whole. Inside a greater change the block is part of that change."""
+        """Make all changes of this block, or none of them. If the block is inside a larger change, the block is a part
+        of that change."""
         if self._changing:
             yield
             return
@@ -61,7 +62,8 @@ class SafeDatabase:
             raise NotKept(self._path, OSError(str(refused))) from None
 
     def _take_back(self) -> None:
-        """Take the change back. After some refusals, as by a full disk, the database has done so by itself."""
+        """Undo the change. After some errors, such as a full disk, the database has already undone the change by
+        itself."""
         with suppress(self._refusals):
             self._db.execute("ROLLBACK")
 
@@ -84,23 +86,23 @@ TABLES = (
     ),
     "CREATE TABLE counted (mark TEXT PRIMARY KEY, evening INTEGER, game INTEGER, points TEXT, people TEXT)",
 )
-"""The statements that make the tables. `seat` holds the people of an evening by their numbers, and whether they play.
-In `result`, a loser has no points, and a winner has at least one.
+"""The statements that create the tables. `seat` holds the people of an evening with their numbers, and whether they
+play. In `result`, a loser has no points, and a winner has at least one.
 
-`counted` holds the mark of every game that was ever counted, also of a struck one, so that none is counted twice. Each
-mark has the game, the points of the verdict, and the numbers of the players. A new verdict thus corrects the points of
-those people."""
+`counted` holds the identifier of every game that was ever counted, even if the game was removed later, so that no game
+is counted twice. Each row also has the game, the points of the verdict, and the numbers of the players. A new verdict
+thus corrects the points of the same people."""
 
 _ALL_BUT_OWN = (
     "SELECT CAST(type AS BLOB), CAST(name AS BLOB), CAST(tbl_name AS BLOB), CAST(sql AS BLOB) FROM sqlite_master"
     " WHERE NOT (type = 'index' AND name LIKE 'sqlite_autoindex%' AND sql IS NULL)"
 )
-"""Reads names and statements of all tables. An index that SQLite makes for a primary key has no statement. Names by
-strangers can hold any bytes."""
+"""The query for names and statements of everything in the database, except the indexes that SQLite creates for primary
+keys. Names are read as bytes, because a stranger's names can contain any bytes."""
 
 
 def make_tables(connection: Connection) -> None:
-    """Make the tables if the database has none. A power cut leaves all tables or none."""
+    """Create the tables if the database has none. After a power cut all tables exist, or none."""
     for pragma in SAFELY:
         list(connection.execute(pragma))
     connection.execute("BEGIN IMMEDIATE")
@@ -111,13 +113,14 @@ def make_tables(connection: Connection) -> None:
 
 
 def tables_version(connection: Connection) -> int:
-    """Return the version of the tables; zero for a database without tables."""
+    """Return the version of the tables. Return zero for a database without tables."""
     ((version,),) = connection.execute("PRAGMA user_version")
     return int(version)
 
 
 def check_tables(connection: Connection) -> None:
-    """Find a database that lies about itself before the evening begins. Raises `sqlite3.DatabaseError`."""
+    """Check that the database is not damaged and not manipulated, before the evening begins. Raises
+    `sqlite3.DatabaseError`."""
     check_strangers(connection)
     ((verdict,),) = connection.execute("PRAGMA integrity_check(1)")
     if verdict != "ok":
@@ -125,8 +128,8 @@ def check_tables(connection: Connection) -> None:
 
 
 def check_strangers(connection: Connection) -> None:
-    """Refuse triggers, views and indexes that no box has made, before any other question to the database. They could
-    change or refuse what is counted, or never return. Raises `sqlite3.DatabaseError`."""
+    """Refuse triggers, views and indexes that no box has created. This must be the first question to the database. They
+    could change or refuse scores, or run for ever. Raises `sqlite3.DatabaseError`."""
     with contextlib.closing(sqlite3.connect(":memory:", isolation_level=None)) as pattern:
         for table in TABLES if tables_version(connection) else ():
             pattern.execute(table)
@@ -135,7 +138,7 @@ def check_strangers(connection: Connection) -> None:
 
 
 def _own_parts(connection: Connection) -> list[tuple[bytes | None, ...]]:
-    """Return all that people or programs have made in the database."""
+    """Return everything that people or programs have created in the database."""
     return sorted(connection.execute(_ALL_BUT_OWN), key=repr)
 
 
@@ -168,7 +171,8 @@ _SENSELESS = (
     "SELECT 1 FROM counted WHERE typeof(game) NOT IN ('integer', 'null')",
     "SELECT 1 FROM counted WHERE (evening IS NULL) <> (people IS NULL)",
 )
-"""Queries that find a row that makes no sense, alone or beside the others. No real evening comes near the bounds."""
+"""Queries that find rows that make no sense, alone or together with other rows. The bounds are far above the numbers of
+any real evening."""
 
 _TEXTS = (
     "SELECT DISTINCT CAST(kind AS BLOB) FROM evening",
@@ -180,11 +184,11 @@ _TEXTS = (
     "SELECT DISTINCT CAST(points AS BLOB) FROM counted",
     "SELECT DISTINCT CAST(people AS BLOB) FROM counted",
 )
-"""Queries of all columns of text, in which SQLite allows any bytes."""
+"""Queries for all columns of text, because SQLite allows any bytes in them."""
 
 
 def make_sense(connection: Connection) -> bool:
-    """Say whether everything in a database of this version can be counted with."""
+    """Say whether the box can count with all values in a database of this version."""
     if not all(_is_text(value) for column in _TEXTS for (value,) in connection.execute(column)):
         return False
     kinds = {kind for (kind,) in connection.execute("SELECT DISTINCT kind FROM evening")}

@@ -1,5 +1,5 @@
-"""Keeps the scores in SQLite: evenings, their people, games and their points. Evenings are numbered, not dated, since a
-box without a network has no clock that can be trusted."""
+"""Keeps the scores in SQLite: evenings, their people, games and their points. Evenings have numbers and no dates,
+because the clock of a box without a network cannot be trusted."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -15,8 +15,8 @@ NOBODY_HERE = 0
 
 
 class EveningDatabase(SafeDatabase):
-    """The evenings and their people. Points belong to people, by their numbers, and go with a person who is moved or
-    removed."""
+    """The evenings and their people. Points belong to the number of a person. If a person gets another number, the
+    points move, too; if a person is removed, the points are deleted."""
 
     def begin(
         self,
@@ -25,8 +25,8 @@ class EveningDatabase(SafeDatabase):
         target: int = 5,
         sits_out: Collection[int] = (),
     ) -> GameEvening:
-        """Begin a new evening of these people. The column `seat` holds their numbers, which are the seats of the first
-        game."""
+        """Begin a new evening with these people. The column `seat` holds their numbers, which are also their seats in
+        the first game."""
         people = tuple(
             EveningPerson(name, Presence.SITS_OUT if number in sits_out else Presence.PLAYS)
             for number, name in enumerate(names, 1)
@@ -39,7 +39,7 @@ class EveningDatabase(SafeDatabase):
         return GameEvening(number, kind, target, people)
 
     def latest(self) -> GameEvening | None:
-        """Return the evening to go on with."""
+        """Return the latest evening, which is the one that continues."""
         for row in self._rows("SELECT * FROM evening ORDER BY number DESC LIMIT 1"):
             return self._evening(*row)
         return None
@@ -50,7 +50,7 @@ class EveningDatabase(SafeDatabase):
         return None
 
     def past_names(self, most: int) -> tuple[str, ...]:
-        """Return names of people who were at this box, those of the newest evening first."""
+        """Return names of people who played at this box. The names of the newest evening come first."""
         rows = self._rows(
             "SELECT name FROM seat WHERE name <> '' GROUP BY name ORDER BY MAX(100 * evening + 99 - seat) DESC LIMIT ?",
             most,
@@ -60,9 +60,9 @@ class EveningDatabase(SafeDatabase):
     def seat_people(
         self, evening: GameEvening, people: Sequence[EveningPerson], places: Sequence[int] = ()
     ) -> GameEvening:
-        """Replace the people of the evening. Points stay with their number, or move with a person who had one of the
-        other `places` before. A person whose place is missing goes, with the points of the evening; without `places`
-        nobody goes."""
+        """Replace the people of the evening. `places` lists the earlier number of each new person, and points move to
+        the new number. A person whose earlier number is missing is removed, with the points of the evening. If `places`
+        is empty, nobody is removed and all points stay."""
         with self._all_or_nothing():
             if places:
                 self._move(evening.number, {old: number for number, old in enumerate(places, 1)})
@@ -81,7 +81,8 @@ class EveningDatabase(SafeDatabase):
         )
 
     def _move(self, evening: int, now: Mapping[int, int]) -> None:
-        """Give the people of this evening their new numbers, or none, also in the games that were judged."""
+        """Give the people of this evening their new numbers, also in the games that were judged. A person without a new
+        number is removed."""
         self._db.execute("DELETE FROM seat WHERE evening = ?", (evening,))
         results = self._rows("SELECT game, seat, points FROM result WHERE evening = ?", evening)
         self._db.execute("DELETE FROM result WHERE evening = ?", (evening,))
@@ -94,16 +95,16 @@ class EveningDatabase(SafeDatabase):
 
 
 class SenselessChange(BadFile):
-    """A change that is not made, because the scores would make no sense afterwards."""
+    """Raised when a change is refused, because the scores would make no sense afterwards."""
 
 
 class ScoreDatabase(EveningDatabase):
-    """The database of the scores. A game with a mark is counted once, by its last verdict."""
+    """The database of the scores. A game with a mark is counted once, and its last verdict counts."""
 
     @contextmanager
     def one_change(self, mark: str) -> Iterator[None]:
-        """Make everything in this block one change, done as a whole or not at all, and mark the change as `counted`.
-        Raises `SenselessChange` if no box could count with the result."""
+        """Make everything in this block as one change, or nothing of it, and note the mark as `counted`. Raises
+        `SenselessChange` if the scores would make no sense afterwards."""
         with self._all_or_nothing():
             try:
                 yield
@@ -117,8 +118,8 @@ class ScoreDatabase(EveningDatabase):
         return SenselessChange(self._path, "", f"was not changed, as a change made no sense ({why}); it is left out")
 
     def is_counted(self, mark: str) -> bool:
-        """Say whether the game with this mark was counted, even if struck since, or whether the change with this mark
-        was made."""
+        """Say whether this mark is known: the game was counted, even if it was removed later, or the change was
+        made."""
         return bool(self._rows("SELECT mark FROM counted WHERE mark = ?", mark))
 
     def add(
@@ -130,9 +131,9 @@ class ScoreDatabase(EveningDatabase):
         mark: str | None = None,
         people: Sequence[int] = (),
     ) -> GameResult:
-        """Add a game that was played. `points` go by seat, with nothing for a loser. `people` are the numbers of the
-        players; empty means everybody in order. A person who is out earns nothing. A game with a `mark` is added only
-        once."""
+        """Add a game that was played. `points` has one value for each seat, 0 for a loser. `people` are the numbers of
+        the players; if it is empty, all people play in their order. A person who is out gets no points. A game with a
+        `mark` is added only once."""
         seated = people or range(1, len(points) + 1)
         earned = _points_by_person(zip(seated, points, strict=True))
         with self._all_or_nothing():
@@ -143,8 +144,8 @@ class ScoreDatabase(EveningDatabase):
         return result
 
     def recount(self, mark: str, game: str, scenario: str, points: Sequence[int]) -> None:
-        """Count the game with this mark again, for the same people. If the verdict has changed, or was withdrawn, the
-        new points replace the old ones. Otherwise corrections and strikes stay."""
+        """Count the game with this mark again, for the same people. If the verdict has changed or was withdrawn, the
+        new points replace the old points. Otherwise points that people corrected or removed stay as they are."""
         judged = _points_text(points)
         with self._all_or_nothing():
             for evening, number, people in self._rows(
@@ -157,7 +158,7 @@ class ScoreDatabase(EveningDatabase):
                 self._db.execute("UPDATE counted SET game = ?, points = ? WHERE mark = ?", (now, judged, mark))
 
     def withdraw(self, mark: str) -> None:
-        """Take back the verdict of the game with this mark. The game counts nothing until a new verdict."""
+        """Withdraw the verdict of the game with this mark. The game does not count until the next verdict."""
         with self._all_or_nothing():
             for evening, number in self._rows(
                 "SELECT evening, game FROM counted WHERE mark = ? AND points IS NOT NULL", mark
@@ -166,12 +167,13 @@ class ScoreDatabase(EveningDatabase):
                 self._db.execute("UPDATE counted SET game = NULL, points = '' WHERE mark = ?", (mark,))
 
     def correct(self, evening: GameEvening, number: int, points: Mapping[int, int]) -> None:
-        """Replace the points of a game that was dialled in wrong, by person. A person who took no part gets none."""
+        """Replace the points of each person in a game whose points were entered wrongly. A person who did not play gets
+        none."""
         with self._all_or_nothing():
             self._set_points(evening.number, number, points)
 
     def strike(self, evening: GameEvening, number: int) -> None:
-        """Let the game with this number count no more."""
+        """Remove the points of the game with this number, so that the game no longer counts."""
         with self._all_or_nothing():
             self._forget(evening.number, number)
             self._db.execute(
@@ -188,8 +190,8 @@ class ScoreDatabase(EveningDatabase):
         )
 
     def points_of_verdict(self, evening: GameEvening, number: int) -> Mapping[int, int]:
-        """Return the points by the verdict of this game, by person, before any correction; nothing if they were not
-        kept."""
+        """Return the points of each person by the verdict of this game, before any correction. Return nothing if these
+        points were not kept."""
         for points, people in self._rows(
             "SELECT points, people FROM counted WHERE evening = ? AND game = ?", evening.number, number
         ):
@@ -210,7 +212,7 @@ class ScoreDatabase(EveningDatabase):
         )
 
     def check(self) -> None:
-        """Look through the database. Raises `BadFile` if anything was spoiled since the database was opened."""
+        """Check the database. Raises `BadFile` if anything was damaged after the database was opened."""
         try:
             check_strangers(self._db)
             right = make_sense(self._db)

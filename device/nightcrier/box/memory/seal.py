@@ -1,11 +1,12 @@
-"""Seals the secrets of the journal: the journal holds noise, and the seal holds the pad that makes the noise readable.
+"""Seals the secrets of the journal. The journal holds random-looking bytes, and the seal holds the pad that makes them
+readable.
 
-The seal is a one-time pad of random bytes from the system, as long as what is written, and used once. The journal holds
-the exclusive or of pad and entry, so either file alone is pure chance. Entries are padded with blanks to whole blocks,
-which hides their length; empty entries hide their number.
+The seal is a one-time pad: random bytes from the system, as long as the entries, and used once. The journal holds the
+exclusive or of pad and entry, so either file alone is random. Entries are padded with blanks to whole blocks, which
+hides their length. Empty entries hide the number of entries.
 
-When the game is over the pad is overwritten and removed; if the disk refuses, it is asked again. A pad of zeros, whose
-wiping was cut off, means like a missing pad that the game is over."""
+When the game is over, the pad is overwritten and removed. If the disk refuses, the removal is tried again. A pad of
+zeros was wiped, but could not be removed. Like a missing pad, it means that the game is over."""
 
 import os
 from collections.abc import Callable
@@ -18,18 +19,18 @@ from nightcrier.kernel.files import Files, NotKept, append_safely, fresh_ones, w
 BLOCK = 128
 
 _WIPED = bytes(16)
-"""A row of zeros so long that no source of chance ever gives one."""
+"""A row of zeros that is so long that random bytes never contain it."""
 
 
 class Sealed(Struct, frozen=True, forbid_unknown_fields=True):
-    """An entry that nobody can read without the pad: the place where its part of the pad begins, and the noise."""
+    """An entry that nobody can read without the pad. It has the start of its part of the pad, and the sealed bytes."""
 
     sealed: bytes
     pad: int
 
 
 class Seal:
-    """The pad of one game. Call `read` before anything else."""
+    """The pad of one game. Call `read` before any other method."""
 
     def __init__(self, files: Files, path: Path, source: Callable[[int], bytes] = os.urandom) -> None:
         self._files, self._path, self._source = files, path, source
@@ -38,8 +39,8 @@ class Seal:
         self.left = False  # a pad that nobody may read any more lies on the disk, as far as is known
 
     def read(self) -> OSError | None:
-        """Read the pad of the game that was cut off, if any. Return the refusal of the disk, which may answer another
-        time."""
+        """Read the pad of the interrupted game, if there is one. Return the error if the disk refuses; a later try may
+        succeed."""
         self._pad, self._whole = b"", False
         try:
             self._pad, self._whole = self._files.read(self._path), True
@@ -51,7 +52,7 @@ class Seal:
         return None
 
     def close(self, *bodies: bytes) -> tuple[list[Sealed], NotKept | None]:
-        """Return the entries as noise. Their pad is on the card once this function returns."""
+        """Return the entries in sealed form. Their pad is on the card once this function returns."""
         if self.left and not self._pad:
             self.wipe()
         before = len(self._pad)
@@ -59,23 +60,24 @@ class Seal:
         return closed, self._append(self._pad[before:])
 
     def mend(self) -> NotKept | None:
-        """Write the pad in use again, if the disk refused a part."""
+        """Write the whole pad again, if the disk has refused a part of it."""
         return None if self._whole or not self._pad else self._append(b"")
 
     def open(self, entry: Sealed) -> bytes | None:
-        """Return the entry without the blanks at its end; None if its part of the pad is gone or wiped."""
+        """Return the entry in readable form, without the blanks at its end. Return None if its part of the pad is
+        missing or wiped."""
         pad = self._pad[entry.pad : entry.pad + len(entry.sealed)]
         gone = len(pad) < len(entry.sealed) or _WIPED in pad
         return None if gone else _mix(entry.sealed, pad).rstrip(b" ")
 
     def destroy(self) -> NotKept | None:
-        """Destroy the pad. Nobody can read afterwards what was sealed."""
+        """Destroy the pad. After that, nobody can read the sealed entries."""
         self.left = bool(self._pad) or self._files.exists(self._path) or bool(fresh_ones(self._files, self._path))
         self._pad, self._whole = b"", False
         return self.wipe()
 
     def wipe(self) -> NotKept | None:
-        """Wipe what is left of used pads; the pad in use stays."""
+        """Wipe the files of pads that are no longer used. The pad in use stays."""
         if not self.left:
             return None
         cut_off = [wipe_safely(self._files, fresh) for fresh in fresh_ones(self._files, self._path)]
