@@ -1,2 +1,2 @@
-"""Contains ten languages: role names, screen words, lines, and fallback between languages. No font is known to the
-words."""
+"""Contains ten languages: role names, screen words, lines, and which language replaces a missing text. This code knows
+no fonts."""

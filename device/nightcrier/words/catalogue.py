@@ -1,4 +1,4 @@
-"""Looks up every text of the box in every language, with fallback from one language to the next.
+"""Looks up every text of the box in every language. If a language lacks a text, another language replaces it.
 
 Everything that can be said has a line id. Sentences have ids of their own. Role names and screen words can be said as
 `role.<id>` and `screen.<key>`, with the same text that is shown."""
@@ -22,22 +22,23 @@ NAMES = {
     Language("ja"): "日本語",
     Language("th"): "ไทย",
 }
-"""The name of each language in that language, known without reading its book."""
+"""The name of each language in that language. The files of words need not be read for it."""
 
 LANGUAGES = tuple(NAMES)
 LAST_RESORT = LANGUAGES[0]
 UNHEARD = str.maketrans("", "", "\u00ad\u200b")
-"""The marks at which a row of text may break. The marks are only for the eye, and no voice knows them."""
+"""The invisible signs at which a row of text may break. They are removed from texts for a voice."""
 
 
 def short_code(language: Language) -> str:
-    """Return a short sign for a language, for narrow places: ZH for zh-Hant."""
+    """Return a short code for a language, for narrow places: ZH for zh-Hant."""
     return language.partition("-")[0].upper()
 
 
 class Line(Struct, frozen=True, forbid_unknown_fields=True):
-    """A text to show, with its spelling in `say` if a voice needs another one. A line that leads to a number is also
-    recorded with each number up to `whole`. The value in the last resort counts for all languages."""
+    """A text to show. `say` is another spelling of it, if a voice needs one. If `whole` is not 0, the line is also
+    recorded together with each number up to `whole`. The value of `whole` in the last resort counts for all
+    languages."""
 
     text: str
     say: str = ""
@@ -49,7 +50,8 @@ class Line(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Book(Struct, frozen=True, forbid_unknown_fields=True):
-    """The file of one language. `say` holds the spellings of roles and screen words for a voice, by line id."""
+    """The contents of the files of one language. `say` holds spellings of roles and screen words for a voice, by line
+    id."""
 
     roles: Mapping[str, str]
     screen: Mapping[str, str]
@@ -57,14 +59,15 @@ class Book(Struct, frozen=True, forbid_unknown_fields=True):
     say: Mapping[str, str] = {}
 
     def line(self, line: LineId) -> Line | None:
-        """Return a sentence, or a role name or screen word as something to say."""
+        """Return the line with this id: a sentence, or else a role name or screen word that can be said. Return None if
+        the language has no such line."""
         table, _, key = line.partition(".")
         text = self.roles.get(key) if table == "role" else self.screen.get(key) if table == "screen" else None
         return self.lines.get(line) if text is None else Line(text, self.say.get(line, ""))
 
 
 def _of_people(book: Book, line: LineId) -> Line | None:
-    """Return the line of a person or a seat: a name, the same in every language, or a number."""
+    """Return the line of a person or a seat: a name, which is the same in every language, or a number."""
     table, _, key = line.partition(".")
     if table == "name":
         name = name_in(key)
@@ -76,15 +79,16 @@ _NUMBERED = frozenset({"seat", "person"})
 
 
 class Words:
-    """The words of all languages. A text that a language lacks comes from the last resort."""
+    """The words of all languages. If a language lacks a text, the text of the last resort is used."""
 
     def __init__(self, books: Mapping[Language, Book], titles: Mapping[str, Mapping[str, Line]] | None = None) -> None:
-        """Join the books with `titles`: names from other files, such as scenarios, by line id and language."""
+        """Join the books with `titles`. Titles are names from other files, such as scenarios, by line id and
+        language."""
         self.books = books
         self.titles = titles or {}
 
     def line(self, language: Language, line: LineId) -> Line | None:
-        """Return this line in exactly this language, or None."""
+        """Return this line in exactly this language, or None if this language has no such line."""
         title = self.titles.get(line, {}).get(language)
         if title is not None:
             return title
@@ -92,7 +96,7 @@ class Words:
         return _of_people(book, line) if book else None
 
     def screen(self, language: Language, key: str, **values: str) -> str:
-        """Return a screen word with its gaps filled: `screen(it, "players", n="5")`."""
+        """Return a screen word with its gaps filled. Example: `screen(it, "players", n="5")`."""
         return self._text(language, LineId(f"screen.{key}"), key).format_map(values)
 
     def role(self, language: Language, role: str) -> str:

@@ -1,12 +1,12 @@
-"""Joins lines to sentences, and says lines that speak of people either all by name or all by number.
+"""Joins lines to sentences. Lines about people say either all people by name or all by number.
 
-"It is the turn of seat", "three." and "Take your card." are lines in the same order in every language. The English text
-decides which of them form a sentence, since some languages write no full stops, and most no capitals. A kind of
-sentence with few variants is recorded whole.
+"It is the turn of seat", "three." and "Take your card." are lines, in the same order in every language. The English
+text decides which lines form one sentence, because some languages use no full stops, and most use no capital letters.
+Sentences that have only few variants are recorded whole.
 
-Numbers and role names stand in the middle or at the end of a sentence, so each is recorded twice. The one for the
-middle ends with a comma and is the line `number.7.on`. A line that leads to a number says "seat"; before a name, the
-line `<line>.named` is said instead, or nothing if that line is empty."""
+Numbers and role names stand in the middle or at the end of a sentence, so each is recorded twice. The recording for the
+middle ends with a comma, and has the line id `number.7.on`. A line before a number ends with the word "seat". Before a
+name, the line `<line>.named` is said instead; if that line is empty, nothing is said."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -33,19 +33,20 @@ _BETWEEN_COMMAS = re.compile(r"[^,]+")
 
 
 def names_on_offer(words: Words, language: Language) -> tuple[str, ...]:
-    """Return names of animals and colours for people who do not spell their own. Every voice of the language can say
-    these names."""
+    """Return names of animals and colours, for people who do not enter their own name. Every voice of the language can
+    say these names."""
     return tuple(_BETWEEN_COMMAS.findall(words.screen(language, _OFFERED))) if words.has(_OFFERED) else ()
 
 
 def by_number(line: LineId) -> LineId:
-    """Return the number for a seat or a person of the evening, and every other line unchanged."""
+    """Return the line of the number if the line stands for a seat or a person. Return every other line unchanged."""
     table, _, number = line.partition(".")
     return number_line(int(number)) if table in _PEOPLE else line
 
 
 def ways_by_name(words: Words, names: Mapping[int, str], line: LineId) -> Sequence[LineId]:
-    """Return the lines that may say a line with these names, the best first, or none if nothing is said."""
+    """Return the lines that can be said instead of this line if people are called by these names, the best first.
+    Return no lines if nothing is said."""
     table, _, number = line.partition(".")
     if table in _PEOPLE:
         return name_line(names[int(number)]), by_number(line)
@@ -58,9 +59,9 @@ def ways_by_name(words: Words, names: Mapping[int, str], line: LineId) -> Sequen
 
 _STOPS = tuple(".!?;")
 _LEADS = ":"
-"""The end of a line that only leads to the next one. Such a line is no sentence, so the next line belongs to it."""
+"""The end of a line that only introduces the next line. Both lines belong to the same sentence."""
 FULL_STOPS = ".。 "
-"""The characters removed from the end of a line inside a sentence."""
+"""The characters that are removed from the end of a line inside a sentence."""
 COMMAS = {"fa": "،", "zh-Hant": "，", "ja": "、"}
 """The comma of each language that does not use the plain comma."""
 
@@ -86,13 +87,13 @@ def _goes_on(words: Words, before: LineId, after: LineId) -> bool:
 
 
 def _is_within(line: LineId, text: str) -> bool:
-    """Say whether a line cannot begin a sentence."""
+    """Say whether a line can only continue a sentence, and not begin one."""
     title = line.startswith(TITLES) and not text.endswith((*_STOPS, _LEADS))
     return line.startswith(FILLS) or title or text[:1].islower()
 
 
 def leads_on(words: Words, line: LineId) -> bool:
-    """Say whether a line never ends a sentence, such as "It is the turn of seat" or "The winners, by seat:"."""
+    """Say whether a line never ends a sentence. Examples are "It is the turn of seat" and "The winners, by seat:"."""
     book = words.books.get(LAST_RESORT)
     found = book.lines.get(line) if book else None
     return found is not None and not line.startswith(FILLS) and not found.text.endswith(_STOPS)
@@ -117,7 +118,7 @@ def whole_lines(words: Words) -> Iterator[LineId]:
 
 
 def whole_sentence(words: Words, language: Language, line: LineId) -> Line | None:
-    """Return the text of a sentence that is recorded whole."""
+    """Return the text of a sentence that is recorded whole. Return None if the line is no such sentence."""
     lead, found, number = line.partition(_NUMBER)
     parts = (LineId(lead), number_line(int(number))) if found and number.isdecimal() else ()
     lines = [text for part in parts if (text := words.line(language, part))]
@@ -129,7 +130,8 @@ def whole_sentence(words: Words, language: Language, line: LineId) -> Line | Non
 
 
 def text_and_speech(words: Words, language: Language, line: LineId) -> tuple[str, str] | None:
-    """Return the text of a line or whole sentence, with its spelling for a voice, empty for another language."""
+    """Return the text of a line or of a whole sentence, and its spelling for a voice. If only another language has the
+    text, the spelling is empty."""
     found = words.line(language, line) or whole_sentence(words, language, line)
     if found:
         return found.text, found.spoken
@@ -138,7 +140,7 @@ def text_and_speech(words: Words, language: Language, line: LineId) -> tuple[str
 
 
 def join_sentence(language: Language, sentence: Sequence[LineId], texts: Sequence[str]) -> str:
-    """Return these texts of the lines as one written sentence."""
+    """Return the texts of these lines as one written sentence."""
     said = [texts[0].rstrip(FULL_STOPS)]
     glue = _GLUE.get(language, " ")
     listing = f"{comma(language)} " if glue else comma(language)
@@ -152,11 +154,12 @@ def join_sentence(language: Language, sentence: Sequence[LineId], texts: Sequenc
 _ANY_COMMA = (",", *COMMAS.values())
 _COLONS = (":", "：")
 _EXPLAINED = "explain.role."
-"""The beginning of the lines that explain roles, items and cards, whose names stand inside sentences."""
+"""The prefix of the lines that explain roles, items and cards. The names of these things also stand inside
+sentences."""
 
 
 def goes_on(spoken: str) -> bool:
-    """Say whether a spoken text ends before its sentence does: with a comma or a colon."""
+    """Say whether a spoken text ends in the middle of its sentence, with a comma or a colon."""
     return spoken.endswith(_ANY_COMMA + _COLONS)
 
 
@@ -179,7 +182,7 @@ def names_of_cards(words: Words) -> Iterator[LineId]:
 
 
 def line_for_voice(words: Words, language: Language, line: LineId) -> Line | None:
-    """Return a line as a voice must speak it."""
+    """Return a line in the spelling that a voice needs."""
     found = words.line(language, line)
     if found is not None:
         return _going_on(found, language) if found.text and leads_on(words, line) else found

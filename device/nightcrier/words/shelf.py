@@ -1,4 +1,5 @@
-"""Reads the words from their folder, one file a language, and says what is wrong with a file that cannot be read."""
+"""Reads the words from their folders, one file for each language, and says what is wrong with a file that cannot be
+read."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -15,7 +16,7 @@ def read_book(file: Path) -> Book:
 
 
 def read_words(folders: Sequence[Path], language: Language, read: Callable[[Path], Book] = read_book) -> Book:
-    """Read the words of one language from all these folders. Raises BadFile."""
+    """Read the words of one language from all these folders, and join them. Raises BadFile."""
     first, *others = (folder / f"{language}.toml" for folder in folders)
     book = read(first)
     for more in (read(file) for file in others if file.exists()):
@@ -29,9 +30,10 @@ def _join(one: Book, other: Book) -> Book:
 
 
 class Shelf(Mapping[Language, Book]):
-    """The books of all languages, each read when it is first needed, since a table speaks one or two languages.
+    """The books of all languages. Each book is read when it is first needed, because a table uses only one or two
+    languages.
 
-    The first folder holds every book; another folder may add words to some."""
+    The first folder has a book for every language; another folder may add words to some languages."""
 
     def __init__(
         self,

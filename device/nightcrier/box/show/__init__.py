@@ -1,2 +1,2 @@
-"""Performs shows: cues, the stages that games hand to the table, and the conductor. All of it is pure, without a
+"""Performs shows: cues, the stages that games hand to the table, and the conductor. This code is pure, and uses no
 loudspeaker."""

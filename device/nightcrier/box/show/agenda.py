@@ -1,6 +1,7 @@
-"""Plays a game of many small steps, in a row to which each step may add others.
+"""Plays a game as a list of small steps. Each step may add other steps to the list.
 
-A game is one value. Its rules never change; its state is what it knows by now. Both have types of the game's own."""
+A game is one value with rules and a state. The rules never change; the state is what the game knows by now. Each game
+has types of its own for both."""
 
 from itertools import takewhile
 from typing import Any, Generic, Protocol, Self, TypeVar
@@ -18,9 +19,9 @@ _RulesTaken_contra = TypeVar("_RulesTaken_contra", contravariant=True)
 
 
 class StepResult(Struct, Generic[_State], frozen=True):
-    """The result of a step: the new state, and the steps to do next, before the rest, or instead of it if `ends`. If
-    the step `settles`, nothing before it can be taken back. BACK passes over the last `aside` stages, in which people
-    only looked something up."""
+    """The result of a step: the new state, and `steps` to do before the other steps, or instead of them if `ends`. If
+    the step `settles`, BACK cannot undo any earlier step. BACK leaves out the last `aside` stages, in which people only
+    looked something up."""
 
     state: _State
     steps: "tuple[AgendaStep[Any, _State], ...]" = ()
@@ -30,7 +31,7 @@ class StepResult(Struct, Generic[_State], frozen=True):
 
 
 class AgendaStep(Protocol[_RulesTaken_contra, _State]):
-    """A step of a game. A step without a stage runs by itself, with no picks."""
+    """A step of a game. A step without a stage runs by itself, with empty picks."""
 
     def stage(self, rules: _RulesTaken_contra, state: _State, /) -> Stage | None: ...
 
@@ -38,7 +39,7 @@ class AgendaStep(Protocol[_RulesTaken_contra, _State]):
 
 
 class PlainStep(Struct, frozen=True):
-    """A step that people only take in."""
+    """A step with something to read or hear. The answer changes nothing."""
 
     def result(self, rules: object, state: _State, picks: Picks, /) -> StepResult[_State]:
         return StepResult(state)
@@ -52,8 +53,8 @@ class SilentStep(Struct, frozen=True):
 
 
 class StageStep(Struct, frozen=True):
-    """A step that always shows the same stage. SKIP passes over such steps in a row, except those that are `kept`. BACK
-    cannot return past a step that `settles`."""
+    """A step that always shows the same stage. SKIP leaves out a row of such steps, except those that are `kept`. BACK
+    cannot return to a time before a step that `settles`."""
 
     shown: Stage
     kept: bool = False
@@ -67,12 +68,12 @@ class StageStep(Struct, frozen=True):
 
 
 class RowStep(Struct, Generic[_Rules, _State], frozen=True, kw_only=True):
-    """A step that asks a row of questions and returns the result of the row."""
+    """A step that asks a row of questions, and returns the result of the row."""
 
     answers: tuple[Picks, ...] = ()
 
     def row(self, rules: _Rules, state: _State) -> AskingRow[StepResult[_State]]:
-        """Begin the row. The row runs again from its beginning for each answer."""
+        """Begin the row. After each answer the row is run again from its beginning."""
         raise NotImplementedError
 
     def stage(self, rules: _Rules, state: _State) -> Stage | None:
@@ -80,7 +81,7 @@ class RowStep(Struct, Generic[_Rules, _State], frozen=True, kw_only=True):
         return None if isinstance(place, StepResult) else place
 
     def result(self, rules: _Rules, state: _State, picks: Picks) -> StepResult[_State]:
-        """Add the answer to the present stage. Once no stage is left, the row is done."""
+        """Add the answer to the present question. After the last question, return the result of the row."""
         place = follow_row(self.row(rules, state), self.answers)
         if isinstance(place, StepResult):
             return place
@@ -88,8 +89,8 @@ class RowStep(Struct, Generic[_Rules, _State], frozen=True, kw_only=True):
 
 
 class AgendaGame(Struct, Generic[_Rules, _State], frozen=True):
-    """A game under way, begun with `at_first_stage`. `before` is the game to which BACK leads: at the last stage at
-    which people had a say."""
+    """A game under way. It begins with `at_first_stage`. `before` is the game to which BACK returns: the game at the
+    last stage that people could answer."""
 
     rules: _Rules
     state: _State
@@ -102,7 +103,7 @@ class AgendaGame(Struct, Generic[_Rules, _State], frozen=True):
         return self.now
 
     def back(self, stages: int) -> Self | None:
-        """Return the game after BACK was pressed this many times, if BACK leads so far."""
+        """Return the game after BACK was pressed this many times. Return None if BACK does not lead so far."""
         before = self.before
         return before.back(stages - 1) if before and stages > 1 else before
 
@@ -126,8 +127,8 @@ def _with_step_done(game: _Game, picks: Picks) -> _Game:
 
 
 def at_first_stage(game: _Game) -> _Game:
-    """Return the game at its next stage, with the steps before it done. The stage offers BACK if BACK leads
-    somewhere."""
+    """Do all steps without a stage, and return the game at its next stage. The stage offers BACK if an earlier stage
+    can be reached."""
     while game.steps and (stage := game.steps[0].stage(game.rules, game.state)) is None:
         game = _with_step_done(game, ())
     if not game.steps:
@@ -140,7 +141,8 @@ def at_first_stage(game: _Game) -> _Game:
 
 
 def _steps_after_skip(steps: tuple[AgendaStep[_Rules, _State], ...]) -> tuple[AgendaStep[_Rules, _State], ...]:
-    """Return the steps left after SKIP at a stage that somebody knows already, without the similar steps after it."""
+    """Return the remaining steps after SKIP. The present step and the explaining steps directly after it are left out,
+    except those that are kept."""
     told = tuple(takewhile(_may_be_skipped, steps))
     kept = tuple(step for step in told[1:] if isinstance(step, StageStep) and step.kept)
     return (*kept, *steps[len(told) :])

@@ -1,6 +1,6 @@
-"""Contains the answers of a stage, and derives answers from a result that was entered in one picture of the table. The
-picture shows who points at whom, who died, and who holds which card. Each question that a game asks about the result
-gets its answer from the picture."""
+"""Contains the answers of a stage, and finds answers in a result that was entered in one picture of the table. The
+picture shows who points at whom, who died, and who holds which card. Each question of a game about the result is
+answered from the picture."""
 
 from collections.abc import Sequence
 from typing import TypeAlias, assert_never
@@ -11,26 +11,27 @@ from nightcrier.box.show.facts import Fact
 
 
 class Option(Struct, frozen=True):
-    """An answer of an `Ask`: `value` goes back to the game, `label` is what people read. In a secret turn an option
-    without a value chooses nothing."""
+    """One possible answer to an `Ask`: `value` is returned to the game, and `label` is what people read. In a secret
+    turn, an option without a value chooses nothing."""
 
     value: str
     label: Fact
 
 
 NONE_OF_THEM = ""
-"""The value of the option that stands for none of the others, and of a turn in which nothing was chosen."""
+"""The value of the option "none of the others", and of a turn in which nothing was chosen."""
 
 Picks: TypeAlias = tuple[str, ...]
 """The values that a seat has chosen so far in a secret turn, in their order."""
 
 Answer: TypeAlias = str | Picks
-"""The answer that ends a stage: the value of an option, an empty text, or the picks of a secret turn."""
+"""The answer that ends a stage: the value of an option, an empty text, or the values that were chosen in a secret
+turn."""
 
 BACK, SKIP = "back", "skip"
-"""The answers that a stage may allow beside its own. BACK and SKIP are never timed."""
+"""The answers that a stage may allow besides its own. The time that people took is never added to them."""
 TIME_UP, TALK_OVER = "time", "over"
-"""The ways a talk ends: by its clock, or by the people."""
+"""The two ways in which a discussion ends: the time is up, or the people end the discussion."""
 
 
 def one_value(answer: Answer) -> str:
@@ -43,7 +44,8 @@ def all_values(answer: Answer) -> Picks:
 
 
 class AskedDeaths(Struct, frozen=True):
-    """A question about who died. Its other answers: nobody, several people, or rather entering all votes."""
+    """A question about who died. The fields are the values of its other answers: nobody, several people, and entering
+    all votes instead."""
 
     nobody: str
     several: str
@@ -58,7 +60,7 @@ class AskedVote(Struct, frozen=True):
 
 
 class AskedHolder(Struct, frozen=True):
-    """A question about the place of this card: before which seat it lies."""
+    """A question about who holds this card: before which seat the card lies."""
 
     card: str
     nobody: str
@@ -68,15 +70,17 @@ ResultPart: TypeAlias = AskedDeaths | AskedVote | AskedHolder
 
 
 class ResultPicture(Struct, frozen=True):
-    """The picture of a result, for this number of players and with these cards. All other cards count as equal."""
+    """The picture in which people enter a result. It has this number of players and these cards; the question does not
+    distinguish other cards."""
 
     players: int
     cards: tuple[Option, ...]
 
 
 class EnteredResult(Struct, frozen=True):
-    """An entered result, by seat. `points` is whom each seat points at (0: nobody), and `cards` is the card of each
-    seat (empty: a card outside the picture). Unknown votes or cards are empty, and unknown deaths are None."""
+    """A result that was entered, by seat. `points` holds the seat at which each seat points (0: nobody), and `cards`
+    the card of each seat (empty: a card that is not in the picture). Unknown votes or cards are an empty tuple, and
+    unknown deaths are None."""
 
     points: tuple[int, ...] = ()
     dead: tuple[int, ...] | None = None
@@ -84,8 +88,8 @@ class EnteredResult(Struct, frozen=True):
 
 
 def answer_of_result(part: ResultPart, entered: EnteredResult, *, marked: bool) -> Picks | None:
-    """Return the answer that the entered result gives to this question, or None if it gives none. `marked` says that
-    several answers may be marked."""
+    """Return the answer that the entered result gives to this question. Return None if the result gives no answer.
+    `marked` means that several answers may be chosen together."""
     match part:
         case AskedDeaths():
             return _deaths(part, entered, marked=marked)
@@ -99,7 +103,8 @@ def answer_of_result(part: ResultPart, entered: EnteredResult, *, marked: bool) 
 
 
 def _deaths(part: AskedDeaths, entered: EnteredResult, *, marked: bool) -> Picks | None:
-    """Return the answer about who died. If all votes were entered, the answer leads to the votes."""
+    """Return the answer about who died. If all votes were entered, return the answer that leads to the questions about
+    the votes."""
     if entered.points and not marked:
         return (part.votes,)
     if entered.dead is None:
@@ -119,7 +124,7 @@ class EnteredSoFar(Struct, frozen=True):
 
 
 def result_so_far(answered: Sequence[tuple[ResultPart, Picks]], picture: ResultPicture) -> EnteredSoFar:
-    """Return what these answers tell about the picture of the result."""
+    """Return the part of the result that follows from these answers."""
     points: list[int | None] = [None] * picture.players
     cards, dead = [""] * picture.players, None
     for part, values in answered:

@@ -1,6 +1,6 @@
-"""Asks a row of questions. A generator yields stages, receives their answers, and returns what it has found.
+"""Asks a row of questions. A generator yields stages, receives their answers, and returns its result.
 
-The place in a row follows from the answers alone, so one question may lead to any others."""
+The answers alone decide which question comes next, so a question may lead to any other question."""
 
 from collections.abc import Generator, Sequence
 from typing import TypeAlias, TypeVar, cast
@@ -24,5 +24,5 @@ def follow_row(row: AskingRow[_Found], answers: Sequence[Picks]) -> Stage | _Fou
 
 
 def ask_unless_known(question: Ask) -> AskingRow[Picks]:
-    """Ask a question, or return its answer at once if there is only one."""
+    """Ask a question. If only one answer is possible, return that answer without asking."""
     return (question.choices[0].value,) if len(question.choices) == 1 else (yield question)

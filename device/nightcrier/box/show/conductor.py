@@ -1,8 +1,8 @@
-"""Performs a show against the clock, as a pure state machine: a score holds the show and how far it is.
+"""Performs a show against the clock, as a pure state machine. A score holds the show and the cue that is performed now.
 
     performing --cue done--> performing ... --last cue done--> over
-        |  ^                        pause: what sounds is cut, what runs stands still
-        v  |                        resume: a cut line starts again, a window goes on where it stood
+        |  ^                        pause: a sounding line is cut, a window stands still
+        v  |                        resume: a cut line starts again, a window runs for the rest of its time
        paused
 
 Every function that performs takes a score and returns the new score with effects. Functions that only read a score
@@ -40,7 +40,8 @@ from nightcrier.kernel.ids import LineId, Seconds, Token
 
 
 class Score(Struct, frozen=True):
-    """A show and the place in it. The number `cue` alone can be stored, and a score can begin there again."""
+    """A show, and how far it has been performed. Only the number `cue` is stored; a show can begin again at that
+    cue."""
 
     show: Show
     cue: int = 0
@@ -60,13 +61,13 @@ class Score(Struct, frozen=True):
 
 
 def current_call(score: Score) -> Fact | None:
-    """Return the role, seat or moment being called, or None before the first call."""
+    """Return the role, seat or moment that is called now. Return None before the first call."""
     return next((cue.title for cue in reversed(score.show[: score.cue + 1]) if isinstance(cue, Call)), None)
 
 
 def calls_heard(show: Show, before: tuple[Fact, ...] = ()) -> tuple[Fact, ...]:
-    """Return the calls heard in a night, before this show and in it. A call that is repeated or continued counts once,
-    at its first place, and drops the calls after that."""
+    """Return the calls that were heard in a night, before this show and in it. A call that is heard again keeps its
+    first place, and all calls after that place are removed."""
     for cue in show:
         if isinstance(cue, Call):
             before = (*takewhile(partial(ne, cue.title), before), cue.title)
@@ -74,7 +75,8 @@ def calls_heard(show: Show, before: tuple[Fact, ...] = ()) -> tuple[Fact, ...]:
 
 
 def night_share(score: Score) -> float:
-    """Return the share of its windows that a show has reached, from 0 to 1, or 0 without a bed."""
+    """Return the fraction of the show's windows that has begun, from 0 to 1. Return 0 while the show is paused, or if
+    no bed sounds."""
     if score.paused or score.over or not bed_at(score.show, score.cue + 1).name:
         return 0.0
     windows = [number for number, cue in enumerate(score.show) if isinstance(cue, Window)]
@@ -82,31 +84,32 @@ def night_share(score: Score) -> float:
 
 
 def call_start(score: Score) -> int:
-    """Return the cue at which the present call began, where the show continues after a power cut."""
+    """Return the cue at which the present call began. After a power cut the show continues there."""
     last = min(score.cue + 1, len(score.show))
     return max((n for n in range(last) if isinstance(score.show[n], Call)), default=0)
 
 
 def foley_begun(score: Score) -> str:
-    """Return the sound of the call whose first words begin now, or an empty text. Only a bed may lie between the call
-    and its words."""
+    """Return the sound of a call if the first words of the call begin now, else an empty text. Only a bed may stand
+    between the call and its words."""
     before = next((cue for cue in reversed(score.show[: score.cue]) if not isinstance(cue, Bed)), None)
     return before.foley if isinstance(before, Call) else ""
 
 
 def says_more(score: Score) -> bool:
-    """Say whether another line comes before people may act. A bed in between would make them act too early."""
+    """Say whether another line is said before people may act. If a bed began between two such lines, people would act
+    too early."""
     later = (cue for cue in score.show[score.cue + 1 :] if isinstance(cue, Say | Window | Signal))
     return isinstance(next(later, None), Say)
 
 
 def next_lines(score: Score) -> tuple[LineId, ...]:
-    """Return the lines that are said after this cue."""
+    """Return the lines of the next cue that speaks."""
     return next((cue.lines for cue in score.show[score.cue + 1 :] if isinstance(cue, Say)), ())
 
 
 def bed_at(show: Show, cue: int) -> Bed:
-    """Return the bed that lies under this cue of a show."""
+    """Return the bed that sounds at this cue of a show."""
     return next((laid for laid in reversed(show[:cue]) if isinstance(laid, Bed)), SILENCE)
 
 
@@ -114,7 +117,7 @@ ScoreStep: TypeAlias = tuple[Score, tuple[ShowEffect, ...]]
 
 
 def begin_show(show: Show, at: float, cue: int = 0, token: Token = 0) -> ScoreStep:
-    """Begin a show, or continue it at a stored cue with the bed that lay there."""
+    """Begin a show. With a stored `cue`, continue there with the bed that sounded at that cue."""
     lasted = any(isinstance(before, Window) for before in show[:cue])  # nobody knows otherwise
     score, effects = _enter(Score(show, min(cue, len(show)), token, lasted=lasted), at)
     bed = bed_at(show, cue) if cue else SILENCE
@@ -122,21 +125,21 @@ def begin_show(show: Show, at: float, cue: int = 0, token: Token = 0) -> ScoreSt
 
 
 def end_sound(score: Score, token: Token, at: float) -> ScoreStep:
-    """Go on after a sound has ended. The end of an older sound does nothing."""
+    """Continue after a sound has ended. If the token belongs to an older sound, nothing changes."""
     if score.paused or not score.sounding or token != score.token:
         return score, ()
     return _next(score, at)
 
 
 def pass_time(score: Score, at: float) -> ScoreStep:
-    """Go on if the present window or gap has ended by this time."""
+    """Continue with the next cue if the present window or gap has ended by this time."""
     if score.paused or score.until is None or at < score.until:
         return score, ()
     return _next(score, score.until)
 
 
 def pause_show(score: Score, at: float) -> ScoreStep:
-    """Pause at once: cut the voice, and stop the bed."""
+    """Pause the show at once: cut the voice, and stop the bed."""
     if score.paused or score.over:
         return score, ()
     left = None if score.until is None else max(0.0, score.until - at)
@@ -145,7 +148,8 @@ def pause_show(score: Score, at: float) -> ScoreStep:
 
 
 def resume_show(score: Score, at: float) -> ScoreStep:
-    """Resume after a pause. The bed returns, a cut line starts again, and a window runs for the rest of its time."""
+    """Resume the show after a pause. The bed returns, a line that was cut starts again, and a window runs for the rest
+    of its time."""
     if not score.paused:
         return score, ()
     bed = set_bed(bed_at(score.show, score.cue))
@@ -162,7 +166,7 @@ def repeat_call(score: Score, at: float) -> ScoreStep:
 
 
 def await_call(score: Score) -> ScoreStep:
-    """Pause at the beginning of the present call, which is said again when the show resumes."""
+    """Pause at the beginning of the present call. When the show resumes, the call is said again."""
     if score.over:
         return score, ()
     stopped = Score(score.show, call_start(score), score.token, paused=True, lasted=score.lasted)
@@ -176,7 +180,7 @@ def skip_call(score: Score, at: float) -> ScoreStep:
 
 
 def add_time(score: Score, seconds: Seconds) -> ScoreStep:
-    """Add time to the open window, or to the next one if none is open."""
+    """Add time to the open window. If no window is open, add the time to the next one."""
     if score.over:
         return score, ()
     if isinstance(score.show[score.cue], Window):
@@ -190,7 +194,7 @@ def add_time(score: Score, seconds: Seconds) -> ScoreStep:
 
 
 def end_window(score: Score, at: float) -> ScoreStep:
-    """End the window because its people are done, but not before its least time."""
+    """End the window because its people are done. The window still lasts at least for its least time."""
     if score.until is None or not score.spare:
         return score, ()
     return pass_time(replace(score, until=max(at, score.until - score.spare), spare=0.0, ending=True), at)
@@ -210,7 +214,7 @@ def _next(score: Score, at: float) -> ScoreStep:
 
 
 def _enter(score: Score, at: float) -> ScoreStep:
-    """Perform cues up to the first one that takes time."""
+    """Perform cues one after the other, up to the first cue that takes time."""
     effects: list[ShowEffect] = []
     while not score.over:
         cue = score.show[score.cue]

@@ -1,6 +1,6 @@
-"""Contains the cues that make up a show, each a thing to hear or to wait for, and the effects of cues. The daemon does
-the effects, and the end of a sound comes back as `Ended`. Every game uses the same count of three, two, one before all
-people act at once."""
+"""Contains the cues that make up a show, and the effects of cues. A cue is one thing to hear or to wait for. The daemon
+performs the effects, and reports the end of a sound as `Ended`. Every game counts "three, two, one" in the same way
+before all people act at once."""
 
 from collections.abc import Callable, Mapping
 from typing import TypeAlias, assert_never
@@ -19,8 +19,8 @@ class Call(Struct, frozen=True, tag="call"):
 
 
 class Say(Struct, frozen=True, tag="say"):
-    """A line, said in every language of the table in turn. `more` continues its sentence, with the number of a seat or
-    a name, and is said, cut and repeated together with the line."""
+    """A line, said in every language of the table one after the other. `more` are lines that complete its sentence,
+    such as a seat number or a name. They are said, cut and repeated together with the line."""
 
     line: LineId
     more: tuple[LineId, ...] = ()
@@ -31,10 +31,10 @@ class Say(Struct, frozen=True, tag="say"):
 
 
 class Window(Struct, frozen=True, tag="window"):
-    """Time in which people act. The length depends only on deck and options, never on who holds which card.
+    """A time in which people act. Its length depends only on deck and options, never on who holds which card.
 
-    With a `least` time, a press ends the window, but not before that time. The press is START, or that of the seat
-    whose turn it is, once it has nothing more to choose. Everybody can hear how fast people press."""
+    With a `least` time, a press can end the window after that time. The press may be START. During the turn of a seat,
+    it may be the press of a seat that has nothing more to choose. Everybody can hear how fast people press."""
 
     name: str
     seconds: Seconds
@@ -48,9 +48,9 @@ class Gap(Struct, frozen=True, tag="gap"):
 
 
 class Bed(Struct, frozen=True, tag="bed"):
-    """The masking sound from this cue on, with a loudness relative to its own. An empty `name` means silence.
+    """The masking sound from this cue on, with a loudness relative to its own loudness. An empty `name` means silence.
 
-    The name `chosen` stands for the bed that the table chose."""
+    The name `chosen` means the bed that the table has chosen."""
 
     name: str
     level_db: Decibels = 0.0
@@ -68,7 +68,8 @@ Show: TypeAlias = tuple[Cue, ...]
 
 
 def say_lines(*lines: LineId) -> Show:
-    """Return a show that says these lines in a row. A line that fills another line's gap is said with it."""
+    """Return a show that says these lines one after the other. A line that fills a gap in the line before is said
+    together with that line."""
     said: list[Say] = []
     for line in lines:
         if said and fills_a_line(line):
@@ -86,7 +87,7 @@ _SIGNAL_LENGTH: Seconds = 4.0
 
 
 def show_length(show: Show, line_length: Callable[[LineId], Seconds]) -> Seconds:
-    """Return roughly how long a show takes, computed from the lengths of its lines."""
+    """Return roughly how long a show takes, from the lengths of its lines."""
     return sum(_cue_length(cue, line_length) for cue in show)
 
 
@@ -105,7 +106,8 @@ def _cue_length(cue: Cue, line_length: Callable[[LineId], Seconds]) -> Seconds:
 
 
 class Speak(Struct, frozen=True):
-    """Say the lines one after the other, each in every language of the table. The end comes back with the token."""
+    """Say the lines one after the other, each in every language of the table. An `Ended` event with the token reports
+    the end."""
 
     token: Token
     lines: tuple[LineId, ...]
@@ -115,15 +117,15 @@ class Speak(Struct, frozen=True):
 
 
 class PlaySignal(Struct, frozen=True):
-    """Play a signal. The end comes back with the token."""
+    """Play a signal. An `Ended` event with the token reports the end."""
 
     token: Token
     signal: str
 
 
 class PlayFoley(Struct, frozen=True):
-    """Play the sound of the called role under the words being said. The table leaves the sound out unless people have
-    chosen it."""
+    """Play the sound of the called role under the words that are being said. The table leaves out this effect unless
+    people have chosen such sounds."""
 
     signal: str
 
@@ -137,7 +139,7 @@ class Prepare(Struct, frozen=True):
 
 
 class Hush(Struct, frozen=True):
-    """Cut the voice or signal that sounds now. No end comes back."""
+    """Cut the voice or signal that sounds now. No `Ended` event follows."""
 
 
 class SetBed(Struct, frozen=True):
@@ -160,7 +162,7 @@ ShowEffect: TypeAlias = HeardEffect | PlayFoley | WindowOpened
 
 
 _BEAT = Gap(0.7)
-"""The pause after each number, always equal, so that everybody expects the last word."""
+"""The pause after each number. It is always equally long, so that everybody knows when the last word comes."""
 
 _NUMBERS = ("vote.three", "vote.two", "vote.one")
 COUNT_OF_THREE: Show = tuple(cue for number in _NUMBERS for cue in (Say(LineId(number)), _BEAT))

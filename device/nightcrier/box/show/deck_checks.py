@@ -1,4 +1,4 @@
-"""Checks decks: the file of a scenario, and what forbids a deck or must be known before it is played."""
+"""Checks decks: the file of a scenario, and what makes a deck unplayable or must be known before the game."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Annotated
@@ -10,13 +10,13 @@ from nightcrier.box.show.setup import Scenario
 from nightcrier.kernel.errors import BadFile, WrongUse, full_sentence
 
 DeckName = Annotated[str, Meta(min_length=1, max_length=80)]
-"""A name of a deck, as read or as spelt for a voice. The limit is four rows of the glass, since all names of all decks
-go to a companion at once."""
+"""The name of a deck, as people read it, or as it is spelled for a voice. It fills at most four rows of the glass,
+because a companion gets all names of all decks at once."""
 
 
 class DeckFinding(Word, frozen=True, tag="word", kw_only=True):
-    """A problem or a warning about a deck: the word for the screen, and an English `sentence` for commands and files.
-    The sentence says what to do, and has no full stop."""
+    """A problem or a warning about a deck. It is a word for the screen, with an English `sentence` for commands and
+    files. The sentence says what to do, and has no full stop."""
 
     sentence: str
 
@@ -27,13 +27,13 @@ def deck_finding(key: str, sentence: str, role: Fact | None = None, **numbers: i
 
 
 def advice_rows(advice: Iterable[DeckFinding]) -> list[str]:
-    """Return the rows of a printed sheet that tell what to know before a game; none without advice."""
+    """Return the rows of a sheet about what to know before a game. Return no rows without sentences."""
     rows = [f"  - {each.sentence}." for each in advice]
     return ["", "Before you play", *rows] if rows else []
 
 
 def scenario_problems(scenarios: Sequence[Scenario], name: str, players: int) -> tuple[DeckFinding, ...]:
-    """Return the problem of a scenario that is gone or made for another number of players."""
+    """Return the problem of a scenario that no longer exists, or that is made for another number of players."""
     made_for = next((each.players for each in scenarios if each.id == name), ())
     if players in made_for:
         return ()
@@ -52,14 +52,14 @@ def refuse_deck(problems: Sequence[DeckFinding]) -> None:
 
 
 class DeckFile(Struct, frozen=True, kw_only=True):
-    """The file of a scenario, with the fields that all games share. `say` spells names for the voice."""
+    """The file of a scenario, with the fields that all games have. `say` holds spellings of the names for the voice."""
 
     level: Annotated[int, Meta(ge=1, le=5)]  # 1 for beginners to 5 for experts
     names: Mapping[str, DeckName]
     say: Mapping[str, DeckName] = {}
 
     def scenario(self, file: str, name: str, fewest: int, more: int) -> Scenario:
-        """Return the scenario, for the fewest players and up to `more` players on top. Raises BadFile."""
+        """Return the scenario, for the fewest players and for up to `more` additional players. Raises BadFile."""
         if "en" not in self.names:
             raise BadFile(file, "names", "needs at least a name in English (en)")
         return Scenario(name, self.names, tuple(range(fewest, fewest + more + 1)), self.level, self.say)
@@ -68,8 +68,8 @@ class DeckFile(Struct, frozen=True, kw_only=True):
 def check_decks(
     file: str, scenario: Scenario, first: str, joining: str, problems: Callable[[int], Sequence[DeckFinding]]
 ) -> None:
-    """Check the deck for each number of players. Raises BadFile with one of two keys of the file: `first` for the
-    smallest deck, `joining` for the players added to it."""
+    """Check the deck for each number of players. Raises BadFile with the key `first` if the smallest deck is wrong, and
+    with `joining` if the players added to it make it wrong."""
     for players in scenario.players:
         for found in problems(players)[:1]:
             key, wrong = (first if players == scenario.players[0] else joining), found.sentence

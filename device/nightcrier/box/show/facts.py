@@ -1,5 +1,5 @@
-"""Contains the facts that a game tells the table: words, roles, numbers and seats. Only the table knows their texts in
-a language."""
+"""Contains the facts that a game passes to the table: words, roles, numbers and seats. Only the table knows their texts
+in each language."""
 
 from collections.abc import Iterable, Mapping
 from typing import TypeAlias
@@ -10,32 +10,33 @@ from nightcrier.kernel.ids import LineId
 
 
 class RoleName(Struct, frozen=True, tag="role"):
-    """A role, a card, or a called moment, by its id in the words."""
+    """A role, a card or a called moment, by its id in the files of words."""
 
     id: str
 
 
 class PrintedName(Struct, frozen=True, tag="printed"):
-    """The name printed on a card, in English in every edition. Where the name stands alone, its translation stands
-    below it."""
+    """The name that is printed on a card, in English in every edition. If the name is the only text of a row, its
+    translation is written below it."""
 
     id: str
 
 
 class Number(Struct, frozen=True, tag="number"):
-    """A number, shown in the figures of the language."""
+    """A number, written with the digits of the language."""
 
     value: int
 
 
 class SeatName(Struct, frozen=True, tag="seat"):
-    """A seat, counted clockwise from 1. The text is the name of its person, or the number with the word "seat"."""
+    """A seat, counted clockwise from 1. The text is the name of its person, or else the word "seat" with the number."""
 
     seat: int
 
 
 class SeatMark(Struct, frozen=True, tag="seat-mark"):
-    """A seat in a list, or in a word that already says "seat", written as the person's name or the bare number."""
+    """A seat in a list, or in a word that already says "seat". The text is the person's name, or else only the
+    number."""
 
     seat: int
 
@@ -48,8 +49,8 @@ class Joined(Struct, frozen=True, tag="joined"):
 
 
 class Word(Struct, frozen=True, tag="word"):
-    """A word of the screen with the facts that fill its gaps. `said` holds the lines to say instead, if the fillings
-    alone would tell too little."""
+    """A word of the screen, with the facts that fill its gaps. `said` holds lines that are spoken instead, if the facts
+    alone would say too little."""
 
     key: str
     fillings: Mapping[str, "Fact"] = {}

@@ -1,7 +1,8 @@
-"""Defines what a game is to the box. What a game lacks keeps its default, and no code asks which game it is.
+"""Defines what a game is to the box. A game keeps the default for everything that it does not define, and no code asks
+which game it is.
 
-The box finds the `GamePlug` named `PLUG` in the module `plug` of a game's package, and the plug loads the rest when
-needed. `Game` is what the table offers, and `Play` is one game under way."""
+The box looks for the `GamePlug` named `PLUG` in the module `plug` of the game's package. The plug imports the rest of
+the game when needed. `Game` is what the table offers, and `Play` is one game under way."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
@@ -20,10 +21,10 @@ from nightcrier.kernel.ids import LineId, Seconds
 
 
 class Play(Protocol):
-    """A game under way: a value, rebuilt from setup, seed and answers."""
+    """A game under way. It is a value that can be built again from setup, seed and answers."""
 
     def stage(self) -> Stage | None:
-        """Return the stage that the table performs now, or None when the game is over."""
+        """Return the stage that the table performs now. Return None when the game is over."""
         ...
 
     def answer(self, value: Answer) -> "Play":
@@ -38,34 +39,35 @@ class Play(Protocol):
 
 @runtime_checkable
 class CallsInOrder(Protocol):
-    """A game under way that knows the calls of this night, because its nights differ."""
+    """A game under way that knows the calls of the present night, because its nights differ."""
 
     def call_order(self) -> tuple[Fact, ...]: ...
 
 
 @runtime_checkable
 class Recalling(Protocol):
-    """A game under way that can tell whether it begins too much like the previous game. Such a game is dealt again."""
+    """A game under way that can compare its beginning with the previous game. If the two are too similar, the cards are
+    dealt again."""
 
     def repeats(self, before: Play) -> bool: ...
 
 
 @runtime_checkable
 class SheetKeeper(Protocol):
-    """A game under way that has a sheet for its `HOST`, one fact a row, with what only the host may know."""
+    """A game under way that has a sheet for its `HOST`. Each row is one fact, and may be secret to all others."""
 
     def sheet(self) -> tuple[Fact, ...]: ...
 
 
 NameOf: TypeAlias = Callable[[str], str]
-"""A function that names a role or card in the reader's language."""
+"""A function that returns the name of a role or card in the reader's language."""
 
 LengthOf: TypeAlias = Callable[[LineId], Seconds]
-"""A function that returns how long a line takes to say."""
+"""A function that returns how long it takes to say a line."""
 
 
 class Game(ABC):
-    """A game as the table knows it."""
+    """A game as the table knows it, before it begins."""
 
     id: str
 
@@ -79,24 +81,26 @@ class Game(ABC):
     def begin(self, setup: Setup, seed: int) -> Play: ...
 
     def pieces(self) -> tuple[str, ...]:
-        """Return the modules that are imported only when this game is played. Each brings little with it in this order,
-        so that they can be imported one by one while nobody is near."""
+        """Return the modules that are imported only when this game is played. In this order each module imports only
+        little more, so that they can be imported one by one while nobody uses the box."""
         return ()
 
     def cards(self) -> tuple[tuple[str, int], ...]:
-        """Return every card that people may choose, in the order of the menu, with the copies in the boxes."""
+        """Return every card that people may choose, in the order of the menu. Each card comes with the number of copies
+        in the game's package."""
         return ()
 
     def deck(self, setup: Setup) -> tuple[str, ...]:
-        """Return the cards in play with those in the center, in the order people would name them."""
+        """Return the cards in play, including those in the center, in the order in which people would name them."""
         return ()
 
     def random_deck(self, setup: Setup, seed: int) -> tuple[str, ...]:
-        """Draw a legal deck by chance for this setup's number of players."""
+        """Draw a legal deck at random, for the number of players in this setup."""
         return ()
 
     def problems(self, setup: Setup) -> tuple[DeckFinding, ...]:
-        """Return what forbids this deck, the most important first. The result is empty if the deck may be played."""
+        """Return the reasons why this deck cannot be played, the most important first. The result is empty if the deck
+        can be played."""
         return ()
 
     def warnings(self, setup: Setup) -> tuple[DeckFinding, ...]:
@@ -104,15 +108,16 @@ class Game(ABC):
         return ()
 
     def deal_odds(self, setup: Setup) -> Mapping[str, float]:
-        """Return the odds of a legal deck, from 0 to 1, by the words that the page in the home's network uses."""
+        """Return the odds of a legal deck, from 0 to 1. The keys are the words of the page in the home's network."""
         return {}
 
     def deck_sheet(self, setup: Setup, name: NameOf, length: LengthOf) -> list[str]:
-        """Return the game's own rows for `nightcrier decks show`, for a setup that may be played."""
+        """Return the rows that this game adds to `nightcrier decks show`. The caller passes a setup that can be
+        played."""
         return []
 
     def card_fact(self, card: str) -> Fact:
-        """Return the name of a card as a fact: the card's own, or that of a role that all games share."""
+        """Return the name of a card as a fact. The name belongs to this game, or to a role that all games share."""
         return RoleName(card)
 
     def card_lines(self, card: str) -> tuple[LineId, ...]:
@@ -124,23 +129,25 @@ class Game(ABC):
         return ()
 
     def layout_topics(self, setup: Setup) -> tuple[Topic, ...]:
-        """Return the steps of laying out the cards before the game, or nothing if no cards are needed."""
+        """Return the steps of laying out the cards before the game. Return nothing if no cards are needed."""
         return ()
 
     def opening(self, setup: Setup) -> tuple[LineId, ...]:
-        """Return the first lines after START as far as they are known, so that they can start without delay."""
+        """Return the first lines after START, as far as they are known. They are loaded early, so that they start
+        without delay."""
         return ()
 
     def usual_calls(self, setup: Setup) -> tuple[Fact, ...]:
-        """Return the calls of a night in their order, as far as they are known before the game."""
+        """Return the calls of a night in their order, as far as they are known before the game begins."""
         return ()
 
     def eyes_shut(self, setup: Setup, length: LengthOf) -> Seconds | None:
-        """Return how long eyes stay shut, or None if that is unknown before the game."""
+        """Return how long people keep their eyes shut. Return None if that is unknown before the game."""
         return None
 
     def setup_for_deal(self, setup: Setup) -> Setup | None:
-        """Return a setup that the box deals, so that nobody needs cards, or None if the box cannot deal this game."""
+        """Return a setup in which the box deals, so that nobody needs cards. Return None if the box cannot deal this
+        game."""
         return None
 
 
@@ -149,7 +156,7 @@ class PractisedGame(Game):
 
     @abstractmethod
     def practise(self, setup: Setup, seed: int) -> Play:
-        """Return a practice night, which has no verdict and counts nothing."""
+        """Return a practice night. It has no verdict, and counts no points."""
 
 
 class GamePlug(Struct, frozen=True):
@@ -160,53 +167,55 @@ class GamePlug(Struct, frozen=True):
     folder: str
     """The name of the folder with the game's scenarios."""
     shown_only: tuple[str, ...] = ()
-    """The beginnings of the keys of screen words that are never said, so that no voice must learn them."""
+    """The prefixes of the keys of screen words that are never spoken, so that no voice has to record them."""
     beside_seats: tuple[LineId, ...] = ()
-    """The words offered beside seats in a question. No person may have one as a name."""
+    """The answers that are offered besides seats in a question. No person may have one of these words as a name."""
 
     def scenario_kind(self) -> type[Any] | None:
-        """Return the type of the game's scenarios, if they can be stored after they were read and checked."""
+        """Return the type of the game's scenarios, if scenarios can be stored after they were read and checked.
+        Otherwise return None."""
         return None
 
     @abstractmethod
     def read_scenario(self, data: bytes, name: str) -> Any:
-        """Read and check a file. Raises BadFile."""
+        """Read and check the file of a scenario. Raises BadFile."""
 
     @abstractmethod
     def table_game(self, scenarios: Sequence[Any]) -> Game: ...
 
 
 class JudgePlug(GamePlug, frozen=True):
-    """The plug of a game that `nightcrier judge` can judge."""
+    """The plug of a game whose written games `nightcrier judge` can judge."""
 
     @abstractmethod
     def judge_game(self, content: Raw) -> Struct:
-        """Return the verdict for a game on paper. Raises RefusedGame."""
+        """Return the verdict for a game that was written down. Raises RefusedGame."""
 
     @abstractmethod
     def tell_game(self, content: Raw) -> list[str]:
-        """Return a game on paper as a story, line by line. Raises RefusedGame."""
+        """Return a game that was written down as a story, line by line. Raises RefusedGame."""
 
 
 def problems_of(game: Game, setup: Setup) -> tuple[DeckFinding, ...]:
-    """Return what forbids this setup. The scenario is checked only if people have not chosen the cards themselves."""
+    """Return the reasons why this setup cannot be played. The scenario is checked only if people have not chosen the
+    cards themselves."""
     astray = () if setup.deck else scenario_problems(game.scenarios(), setup.scenario, setup.players)
     return astray or game.problems(setup)
 
 
 def choices_of(options: type[Struct]) -> tuple[Choice, ...]:
-    """Return the fields of a game's options as choices of the menu: some values each, or a switch."""
+    """Return the fields of a game's options as choices of the menu. A choice has several values, or is a switch."""
     fields = msgspec.structs.fields(options)
     return tuple(Choice(field.name, get_args(field.type) or (False, True), field.default) for field in fields)
 
 
 def is_allowed(choice: Choice, value: OptionValue) -> bool:
-    """Say whether an option may have this value. In Python True == 1, so the types are compared too."""
+    """Say whether an option may have this value. The types are compared, too, because True == 1 in Python."""
     return any(type(value) is type(allowed) and value == allowed for allowed in choice.values)
 
 
 def legal_options(choices: Sequence[Choice], remembered: Mapping[str, OptionValue]) -> dict[str, OptionValue]:
-    """Return the remembered options that this game allows."""
+    """Return the remembered options whose values this game allows."""
     known = {choice.id: choice for choice in choices}
     return {key: value for key, value in remembered.items() if key in known and is_allowed(known[key], value)}
 

@@ -1,4 +1,4 @@
-"""Contains the choices that a game offers before START, and the setup it begins with."""
+"""Contains the choices that a game offers before START, and the setup with which a game begins."""
 
 from collections.abc import Mapping
 from enum import StrEnum
@@ -13,7 +13,7 @@ OptionValue: TypeAlias = str | int | bool
 
 
 class DeckOrigin(StrEnum):
-    """The origins of a deck. A deck that is not the scenario's has its own name on the screen."""
+    """The origins of a deck. A deck that is not from the scenario has a name of its own on the screen."""
 
     SCENARIO = "scenario"
     DRAWN = "random-deck"
@@ -21,7 +21,8 @@ class DeckOrigin(StrEnum):
 
 
 class Setup(Struct, frozen=True):
-    """The choices that people made before START. An empty deck means the scenario's deck for this number of players."""
+    """The choices that people made before START. An empty deck means the deck of the scenario for this number of
+    players."""
 
     scenario: str
     players: int
@@ -42,26 +43,26 @@ class Setup(Struct, frozen=True):
 
     @property
     def deck_id(self) -> str:
-        """The name under which the box stores this deck with a game that was played."""
+        """The name of this deck in the scores of a finished game."""
         return self.scenario if self.origin is DeckOrigin.SCENARIO else self.origin
 
     @property
     def lays_cards(self) -> bool:
-        """True unless the setup is `NO_CARDS`, for which nothing was laid out."""
+        """True unless the setup is `NO_CARDS`, in which no cards lie on the table."""
         return self != NO_CARDS
 
     def with_deck(self, deck: tuple[str, ...], origin: DeckOrigin) -> "Setup":
-        """Return the setup with these cards, or with the scenario's if there are none."""
+        """Return the setup with these cards. If `deck` is empty, the setup has the cards of the scenario."""
         return replace(self, deck=deck, origin=origin if deck else DeckOrigin.SCENARIO)
 
 
 NO_CARDS = Setup("", 0)
-"""The value in `before` for a table on which no cards lay."""
+"""The value of `before` for a table on which no cards have been laid out."""
 
 
 class Scenario(Struct, frozen=True):
-    """A named deck as the menu shows it. `names` has a name by language; a missing one falls back to `en`. `say` spells
-    a name for the voice where it would read the name wrong."""
+    """A named deck as the menu shows it. `names` holds one name for each language; a missing name is replaced by that
+    in `en`. `say` spells a name for the voice, if the voice would read the name wrong."""
 
     id: str
     names: Mapping[str, str]
@@ -71,7 +72,7 @@ class Scenario(Struct, frozen=True):
 
 
 class Choice(Struct, frozen=True):
-    """An option of a game in the menu. Its screen words are `<id>` and `value.<id>.<value>`."""
+    """An option of a game in the menu. The keys of its screen words are `<id>` and `value.<id>.<value>`."""
 
     id: str
     values: tuple[OptionValue, ...]

@@ -1,4 +1,4 @@
-"""Contains the stages that a game under way hands to the table, one at a time, and the secret turns in the windows of a
+"""Contains the stages that a game under way hands to the table one at a time, and the secret turns in the windows of a
 show. The table answers each stage, and knows no roles."""
 
 from collections.abc import Mapping
@@ -13,13 +13,13 @@ from nightcrier.kernel.ids import LineId, Seconds
 
 
 class Prompt(Struct, frozen=True):
-    """The choices of a seat now, and what it may see while it holds the dial.
+    """What a seat can choose now, and what the seat may see while it holds the dial.
 
-    `confirm` is chosen by a press once the seat has looked, if it has nothing to choose. If the prompt is `final`, BACK
-    takes back no earlier choice, since that would show who may think again. `again` is added to the kept choices when a
-    call is repeated, in a game that asks everybody for equally many presses. The first detent in either direction
-    brings up the option number `start`. A game draws the start by chance, since others may count the clicks of the
-    dial."""
+    `confirm` is the value that a press chooses after the seat has looked, if the seat has nothing to choose. If the
+    prompt is `final`, BACK undoes no earlier choice, because undoing would show who can choose. `again` is added to the
+    kept choices when a call is repeated, in a game that asks everybody for equally many presses. The first detent in
+    either direction shows the option number `start`. A game draws `start` at random, because others may count the
+    clicks of the dial."""
 
     options: tuple[Option, ...] = ()
     seen: tuple[Fact, ...] = ()
@@ -30,10 +30,11 @@ class Prompt(Struct, frozen=True):
 
 
 class Secret(Protocol):
-    """A secret turn in a window of a show, for one seat or for several that lean in together. A turn without seats is
-    nobody's, which nobody can tell.
+    """A secret turn in a window of a show, for one seat or for several seats that look together. A turn without seats
+    belongs to nobody, and people cannot notice that.
 
-    The turn lasts as long as its window. Nothing else may depend on what is seen or chosen in it."""
+    The turn lasts exactly as long as its window. What is seen or chosen in the turn must change nothing else that
+    people could notice."""
 
     @property
     def seats(self) -> tuple[int, ...]: ...
@@ -47,15 +48,16 @@ class Secret(Protocol):
         ...
 
     def may_pass(self, row: Picks, looked: bool) -> bool:
-        """Say whether the turn may pass. A turn that may not pass is called again."""
+        """Say whether the turn may end now. Otherwise the role is called again."""
         ...
 
 
 class Perform(Struct, frozen=True, tag="perform"):
-    """A show to play to its end. `page` names the page that the screen shows meanwhile: deal, night or vote.
+    """A show to perform until its end. `page` names the page that the screen shows during the show: deal, night or
+    vote.
 
-    `acts` are the secret turns in its windows by name, at least the next turn. Each turn is answered when its window is
-    over, and the game stays on this show until its end."""
+    `acts` are the secret turns in its windows, by the name of the window; at least the next turn is known. Each turn is
+    answered when its window is over. The game stays on this show until its end."""
 
     show: Show
     page: str = "night"
@@ -75,11 +77,12 @@ class Peek(Struct, frozen=True):
 
 
 class Count(Struct, frozen=True, tag="count"):
-    """A talk of this many seconds, or without an end (None). The answer is `TIME_UP` or `TALK_OVER`. `warnings` are
-    pairs of seconds left and a line, the longest first.
+    """A discussion of this many seconds, or without an end (None). The answer is `TIME_UP` or `TALK_OVER`. `warnings`
+    are pairs of the seconds left and a line; the pair with the most seconds comes first.
 
-    A `clock` with a name goes on in the stages after the talk. A later Count of that name takes the clock over. A Count
-    that `checks` answers at once whether time is left, and lets the clock run."""
+    If `clock` is not empty, the clock keeps running in the stages after the discussion. A later Count with the same
+    `clock` continues that clock. A Count that `checks` answers at once whether time is left, and leaves the clock
+    running."""
 
     seconds: Seconds | None
     warnings: tuple[tuple[Seconds, LineId], ...] = ()
@@ -93,10 +96,11 @@ class Count(Struct, frozen=True, tag="count"):
 
 
 class Ask(Struct, frozen=True, tag="ask"):
-    """A question. The answer is the value of the chosen option, or all marked values if several may be marked
+    """A question. The answer is the value of the chosen option, or all chosen values if several may be chosen
     (`marks`).
 
-    A question to only one seat or to the `HOST` is shown on the glass only, and is in no log and no record."""
+    A question to only one seat or to the `HOST` is shown only on the glass, and is never written into a log or a
+    record."""
 
     who: int
     question: Fact
@@ -120,8 +124,8 @@ class Ask(Struct, frozen=True, tag="ask"):
 
 
 class Pulse(Struct, frozen=True):
-    """A signal that repeats, first after `slow` seconds and faster and faster, until after `within` seconds it comes
-    every `quick` seconds."""
+    """A signal that repeats faster and faster: first after `slow` seconds, and after `within` seconds every `quick`
+    seconds."""
 
     signal: str
     slow: Seconds
@@ -129,7 +133,7 @@ class Pulse(Struct, frozen=True):
     within: Seconds
 
     def next_beat(self, since: float, now: float) -> float:
-        """Return the first beat after now, in a stage that began at `since`."""
+        """Return the time of the next signal after `now`. The stage began at `since`."""
         at = since
         while at <= now:
             share = min(1.0, (at - since) / self.within)
@@ -138,8 +142,8 @@ class Pulse(Struct, frozen=True):
 
 
 class Marks(Struct, frozen=True):
-    """The number of options that may be marked, and the values marked at first. If `least` is 0, an option with the
-    value `NONE_OF_THEM` stands for no mark; otherwise an answer needs a mark."""
+    """How many options may be chosen, and the values that are chosen at first. If `least` is 0, an option with the
+    value `NONE_OF_THEM` means that nothing is chosen. Otherwise the answer needs at least one value."""
 
     least: int
     most: int
@@ -147,8 +151,8 @@ class Marks(Struct, frozen=True):
 
 
 class Tell(Struct, frozen=True, tag="tell"):
-    """Facts to read. Facts for one seat are on the glass while the dial is held; facts for the `HOST` are there all the
-    time. Neither is in a log or a record."""
+    """Facts to read. Facts for one seat are on the glass while the dial is held. Facts for the `HOST` are on the glass
+    all the time. Neither is written into a log or a record."""
 
     who: int
     facts: tuple[Fact, ...]
@@ -184,29 +188,30 @@ class Verdict(Struct, frozen=True, tag="verdict"):
 
 
 class CourseTable(Struct, frozen=True):
-    """The course of a game as a table, with a row for each seat. A column in front names the people, whom the game does
-    not know."""
+    """The course of a game as a table, with a row for each seat. The table of the box adds a first column with names,
+    because the game does not know the people."""
 
     heads: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
 
 
 VILLAGE_WON, WOLVES_WON, LONE_WON = "village-won", "wolves-won", "lone-won"
-"""The stings of a verdict: for the village, for those who hunt it, and for one who wins alone."""
+"""The short pieces of music before a verdict: for the village, for its enemies, and for somebody who wins alone."""
 STINGS = (VILLAGE_WON, WOLVES_WON, LONE_WON)
 TABLE, HOST = 0, -1
-"""The values of `who` that are not a seat: the whole table, or the host, who has the glass in front."""
+"""The values of `who` that are not a seat: the whole table, or the host, who looks at the glass."""
 
 Stage: TypeAlias = Perform | Count | Ask | Tell | Verdict
 
 
 def night_bed(stage: Stage) -> Bed | None:
-    """Return the bed of a question, or of something to read, for which eyes stay shut."""
+    """Return the bed of a question or of something to read, if people keep their eyes shut during it. Otherwise return
+    None."""
     return stage.night if isinstance(stage, Ask | Tell) else None
 
 
 def answer_with_time(stage: Stage, answer: Answer, seconds: Seconds) -> Answer:
-    """Return the answer with the time the stage stood, to a tenth of a second, if the game wants that time."""
+    """Return the answer. If the stage asks for the time, add the seconds that the stage was shown, with one decimal."""
     if not isinstance(stage, Ask | Tell) or not stage.timed or answer in {BACK, SKIP}:
         return answer
     return (*all_values(answer), f"{max(0.0, seconds):.1f}")

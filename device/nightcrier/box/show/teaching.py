@@ -1,4 +1,4 @@
-"""Contains what a game can teach: topics besides its cards, how the cards are laid out, and a practice night with open
+"""Contains what a game can teach: topics besides its cards, how to lay out the cards, and a practice night with open
 eyes."""
 
 from itertools import takewhile
@@ -12,21 +12,22 @@ from nightcrier.box.show.stages import TABLE, Stage, Tell
 from nightcrier.kernel.ids import LineId
 
 PRACTICE_OVER = Tell(TABLE, (Word("practice.done"),), (LineId("practice.end"),), back=True, foot=Word("practice.home"))
-"""The last stage of any practice night. START leads home, where START begins the game."""
+"""The last stage of any practice night. START leads to the home page, on which START begins the game."""
 
 
 def practice_opening(shown: str, said: LineId, *, timed: bool) -> Tell:
-    """Return the stage before a practice night, which tells what people do and that START begins. `timed` adds that
-    START ends the time of a role."""
+    """Return the stage before a practice night. It explains what people do, and that START begins. With `timed` it adds
+    that START ends the time of a role."""
     keys = ("ready", "role-done") if timed else ("ready",)
     lines = (said, *(LineId(f"practice.{key}") for key in keys))
     return Tell(TABLE, (Word(f"practice.{shown}"),), lines, foot=Word("window.ready"))
 
 
 class Topic(Struct, frozen=True):
-    """A thing to explain, with its title and the lines that explain it. `of` is its card: people who know the card know
-    the topic. `before` marks a topic only for the time before a game, `last` one about what to do when all cards lie
-    ready. `listed` are the things the lines speak of, in their order."""
+    """Something to explain, with a title and the lines that explain it. `of` is the card of the topic: people who know
+    the card know the topic. `before` means that the topic is only for the time before a game. `last` means that it
+    explains what to do when all cards are laid out. `listed` are the things of which the lines speak, in their
+    order."""
 
     title: Fact
     lines: tuple[LineId, ...]
@@ -37,7 +38,7 @@ class Topic(Struct, frozen=True):
 
 
 class PracticePlay(Struct, frozen=True):
-    """A practice night under way, stage after stage. Cards lie open, so nothing is secret."""
+    """A practice night under way, stage after stage. The cards lie open, so nothing is secret."""
 
     stages: tuple[Stage, ...]
     at: int = 0
@@ -50,7 +51,8 @@ class PracticePlay(Struct, frozen=True):
         return False
 
     def answer(self, value: Answer) -> "PracticePlay":
-        """Return the practice night after this answer. BACK leads one stage back, SKIP over skippable stages."""
+        """Return the practice night after this answer. BACK goes one stage back, and SKIP leaves out stages that can be
+        skipped."""
         if value == BACK:
             return replace(self, at=max(0, self.at - 1))
         passed = (isinstance(stage, Tell) and stage.skip for stage in self.stages[self.at + 1 :])
