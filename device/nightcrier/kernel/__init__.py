@@ -1,1 +1,2 @@
-"""Has what every room uses: ids, clock, chance, faults, errors, people, settings, files. Knows no other room."""
+"""Contains what all other code uses: ids, clock, chance, faults, errors, people, settings, files. This code imports
+nothing from other packages of Nightcrier."""

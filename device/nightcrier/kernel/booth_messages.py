@@ -1,5 +1,5 @@
-"""Has the messages between the box and the recording program, a process of its own: a line of JSON each. The box sends
-orders, the recording program answers with news."""
+"""Defines the messages between the box and the recording program, which is a process of its own. Each message is a line
+of JSON. The box sends orders, and the recording program answers with news."""
 
 from enum import StrEnum
 from typing import Literal, TypeAlias
@@ -10,11 +10,11 @@ from msgspec import Struct
 from nightcrier.kernel.ids import Decibels, LineId, Seconds
 
 Licence: TypeAlias = Literal["own", "CC0-1.0", "CC-BY-4.0", "CC-BY-SA-4.0"]
-"""The right to use a voice that a person gives to others; `own` gives nobody else any right."""
+"""The licence under which other people may use a voice. `own` gives nobody else any right."""
 
 
 class Spoilt(StrEnum):
-    """The reasons why a take gave no clip."""
+    """The reasons why a take could not become a clip."""
 
     SILENT = "silent"
     CLIPPED = "clipped"
@@ -34,48 +34,49 @@ class NoBooth(StrEnum):
 
 
 class RollTake(Struct, frozen=True, tag="roll"):
-    """The order to listen to the room for a moment, and after that to somebody who speaks this line."""
+    """The order to listen to the quiet room for a moment, and then to somebody who speaks this line."""
 
     line: LineId
 
 
 class CutTake(Struct, frozen=True, tag="cut"):
-    """The order to make a clip, because the line was spoken."""
+    """The order to make a clip from the take, because the line has been spoken."""
 
 
 class DropTake(Struct, frozen=True, tag="drop"):
-    """The order to forget the take."""
+    """The order to delete the take."""
 
 
 class KeepTake(Struct, frozen=True, tag="keep"):
-    """The order to keep the last take as the clip of its line from now on."""
+    """The order to keep the last take as the clip of its line."""
 
 
 TakeOrder: TypeAlias = RollTake | CutTake | DropTake | KeepTake
 
 
 class LinesWaiting(Struct, frozen=True, tag="lines"):
-    """The news that these lines can be spoken, each with its text, under this licence. A voice that has a licence keeps
-    it."""
+    """The news that these lines can be recorded, each with its text, under this licence. A voice that already has a
+    licence keeps it."""
 
     lines: tuple[tuple[LineId, str], ...]
     licence: str = "own"
 
 
 class CountedIn(Struct, frozen=True, tag="count"):
-    """The news that the room is being listened to; at 0 somebody may speak."""
+    """The news that the program listens to the quiet room. At 0 the person may speak."""
 
     left: int
 
 
 class TakeLevel(Struct, frozen=True, tag="level"):
-    """The news of how loud the microphone is, under full scale."""
+    """The news of how loud the microphone is, relative to full scale."""
 
     level_db: Decibels
 
 
 class TakeMade(Struct, frozen=True, tag="made"):
-    """The news that the take is a clip, in this file until the next take; `doubtful`, if unlike its line."""
+    """The news that the take has become a clip. The clip is in this file until the next take. `doubtful` means that the
+    clip does not sound like its line."""
 
     line: LineId
     file: str
@@ -84,7 +85,7 @@ class TakeMade(Struct, frozen=True, tag="made"):
 
 
 class TakeSpoilt(Struct, frozen=True, tag="spoilt"):
-    """The news that a take gave no clip."""
+    """The news that a take could not become a clip."""
 
     why: Spoilt
 
@@ -105,7 +106,7 @@ BoothNews: TypeAlias = LinesWaiting | CountedIn | TakeLevel | TakeMade | TakeSpo
 
 
 def booth_line(said: TakeOrder | BoothNews) -> bytes:
-    """Write an order, or news, for the pipe."""
+    """Return an order or news as a line for the pipe."""
     return msgspec.json.encode(said) + b"\n"
 
 

@@ -1,6 +1,6 @@
-"""Makes all randomness of the house: from a seed where a game must repeat, from the system where cards are dealt.
+"""Provides all randomness of the program: from a seed if a game must be repeatable, from the system if cards are dealt.
 
-SHA-256 is that of Python itself: `hashlib` would load all of OpenSSL for it, nearly four megabytes."""
+SHA-256 is the one that is built into Python, because `hashlib` would load all of OpenSSL, nearly four megabytes."""
 
 import random
 from collections.abc import Sequence
@@ -16,7 +16,7 @@ except ImportError:  # Python 3.11 keeps it elsewhere, and one that was built wi
 
 
 def text_digest(text: str) -> bytes:
-    """Return thirty-two bytes from which nobody can find the text."""
+    """Return thirty-two bytes that identify the text. Nobody can find the text from these bytes."""
     return bytes(sha256(text.encode()).digest())
 
 
@@ -24,7 +24,7 @@ _T = TypeVar("_T")
 
 
 class Chance:
-    """Makes all draws of the house from one source."""
+    """Makes all random draws from one source."""
 
     def __init__(self, source: random.Random) -> None:
         self._source = source
@@ -41,21 +41,22 @@ class Chance:
 
 
 class SeededChance(Chance):
-    """Draws by a seed: the same seed gives the same game."""
+    """Draws from a seed. The same seed gives the same game."""
 
     def __init__(self, seed: int) -> None:
         super().__init__(random.Random(seed))
 
 
 class SystemChance(Chance):
-    """Draws from the operating system's secure source: nobody can foretell a deal."""
+    """Draws from the secure random source of the operating system. Nobody can predict a deal."""
 
     def __init__(self) -> None:
         super().__init__(random.SystemRandom())
 
 
 def derive_seed(seed: int, purpose: str, bits: int = 63) -> int:
-    """Return a seed for one purpose, of `bits` bits; nobody can find the first seed or another from it."""
+    """Return a seed of `bits` bits for one purpose. Nobody can find the first seed, or the seed for another purpose,
+    from it."""
     digest = text_digest(f"{purpose} {seed}")
     top = 1 << (bits - 1)
     return top | int.from_bytes(digest) % top

@@ -1,10 +1,11 @@
-"""Defines the chores that root does for the box: the words that ask for them, their news, and the files of a phone.
+"""Defines the chores that root does for the box: the words that ask for them, the news about them, and the files of a
+phone.
 
-People choose the chores; the box itself may do none of them. A word is a file in the box's own folder; news are files
-in a folder of root's.
+People choose the chores; the box itself may do none of them. A word is a file in the box's folder, and news are files
+in a folder of root.
 
-A phone sends files to the box, and fetches some: the second program lays the sent files where root finds them. Their
-size has a limit, and root trusts nothing in them."""
+A phone sends files to the box, and fetches some files. The second program puts the sent files where root finds them.
+Their size is limited, and root trusts nothing in them."""
 
 import os
 from collections.abc import Mapping
@@ -19,20 +20,22 @@ from nightcrier.kernel.files import open_plainly
 from nightcrier.kernel.reading import LARGEST_TOML
 
 CHORE_WORD = "chosen"
-"""The file in the box's folder under `/run` that asks for a chore; `systemd/nightcrier-chore.path` waits for it."""
+"""The name of the file that asks for a chore, in the box's folder under `/run`. `systemd/nightcrier-chore.path` waits
+for this file."""
 TOLD = Path("/run/nightcrier-told")
 STICK_NEWS, CHORE_NEWS, WIFI_NEWS = "stick.json", "chore.json", "wifi.json"
 CARD_NEWS = tuple(f"card-{chore}.json" for chore in ("restore", "take", "update"))
-"""The news of the card's folder, one soon after another, by `image/overlay/usr/lib/nightcrier-card/tell`."""
+"""The files of news about the chores for the card's folder. `image/overlay/usr/lib/nightcrier-card/tell` reports them
+one after the other."""
 _LONGEST_WORD, _LARGEST_NEWS = 16, 4096
 
 
 WIFI_LETTERS = "ghjkmnprstwxyz"
-"""The letters of the Wi-Fi's password: small ones that look like no other and stand on every keyboard. Without vowels
-no words come up. No letter is a hexadecimal figure, or has a meaning in the QR code of a Wi-Fi
-(`device/nightcrier/box/table/plugs/phone/phone_page.py`)."""
+"""The letters for the password of the Wi-Fi. They are small letters that look different from each other and are on
+every keyboard. There are no vowels, so no words appear. No letter is a hexadecimal digit, or has a meaning in the QR
+code of a Wi-Fi (`device/nightcrier/box/table/plugs/phone/phone_page.py`)."""
 WIFI_PASSWORD_LENGTH = 12
-"""The letters of a password, each one of 14: 45 bits together."""
+"""The number of letters of a password. Each is one of 14 letters, which gives 45 bits in all."""
 
 
 class Chore(StrEnum):
@@ -51,7 +54,7 @@ class Chore(StrEnum):
 
 
 class WifiChore(StrEnum):
-    """The chores for the box's own Wi-Fi. A hand turns the Wi-Fi on or off; the box may turn it off by itself."""
+    """The chores for the box's own Wi-Fi. Only a hand turns the Wi-Fi on; a hand or the box itself turns it off."""
 
     ON = "wifi-on"
     OFF = "wifi-off"
@@ -59,12 +62,14 @@ class WifiChore(StrEnum):
 
 RootChore: TypeAlias = Chore | WifiChore
 BY_PHONE = frozenset({Chore.TAKE_SENT, Chore.UPDATE_SENT, Chore.SAVE_OUT})
-"""The chores that a phone asks for: with what it sent, or for what it fetches. A hand asks for all others."""
+"""The chores that a phone may ask for: to take what it sent, or to save what it will fetch. Only a hand at the box asks
+for the others."""
 
 
 class StickIn(Struct, frozen=True, tag="in"):
-    """A stick with a folder `nightcrier`: how many files can be taken, the version of an update, the number of the last
-    saved box. `has_before`: this box can undo the restoring of a saved box."""
+    """The news that a stick with a folder `nightcrier` is plugged in: the number of files that can be taken, the
+    version of an update, and the number of the last saved box. `has_before` means that this box can undo the restoring
+    of a saved box."""
 
     files: int = 0
     update: str = ""
@@ -77,8 +82,8 @@ class StickOut(Struct, frozen=True, tag="out"):
 
 
 class ChoreDone(Struct, frozen=True, tag="done"):
-    """The result of a chore: what is new on the box by its kinds, and how many files were refused. What lay on the card
-    (`of_card`) was taken before the start of the box."""
+    """The result of a chore: what is new on the box, by kind, and how many files were refused. `of_card` means that the
+    files lay on the card, and were taken before the box started."""
 
     chore: Chore
     good: bool = True
@@ -88,14 +93,15 @@ class ChoreDone(Struct, frozen=True, tag="done"):
 
 
 class WifiUp(Struct, frozen=True, tag="wifi-up"):
-    """The news that the box has its own Wi-Fi. Only letters that need no escape in a QR code are taken."""
+    """The news that the box's own Wi-Fi is on. Name and password may contain only characters that a QR code need not
+    escape."""
 
     name: Annotated[str, Meta(pattern=r"^Nightcrier[0-9A-F]{4}\Z")]
     password: Annotated[str, Meta(pattern=rf"^[{WIFI_LETTERS}]{{{WIFI_PASSWORD_LENGTH}}}\Z")]
 
 
 class WifiFault(StrEnum):
-    """The reasons why the box has no Wi-Fi of its own. The glass shows what to do by the word `phone.wifi.<value>`."""
+    """The reasons why the box's own Wi-Fi is off. The screen word `phone.wifi.<value>` says what to do."""
 
     NO_MANAGER = "no-manager"
     NO_CHIP = "no-chip"
@@ -105,7 +111,7 @@ class WifiFault(StrEnum):
 
 
 class WifiDown(Struct, frozen=True, tag="wifi-down"):
-    """The news that the box has no Wi-Fi of its own; without a fault, because somebody ended it."""
+    """The news that the box's own Wi-Fi is off. If there is no fault, somebody has turned it off."""
 
     fault: WifiFault | None = None
 
@@ -121,15 +127,15 @@ def undone_news(chore: RootChore) -> ChoreNews:
 
 
 def ask_for(chore: RootChore, folder: Path) -> None:
-    """Lay down the word that asks root for a chore, whole at once. Raises OSError."""
+    """Write the file with the word that asks root for a chore. The file appears complete. Raises OSError."""
     fresh = folder / f"{CHORE_WORD}.new"
     fresh.write_text(chore, "ascii")
     fresh.replace(folder / CHORE_WORD)
 
 
 def take_word(folder: Path) -> RootChore | None:
-    """Take the word that asks for a chore, and remove its file. Anything but a word of the list gives None: root does
-    not trust the writer."""
+    """Read the word that asks for a chore, and remove its file. Return None if the file holds anything but a known
+    word, because root does not trust the writer."""
     place = folder / CHORE_WORD
     try:
         with open_plainly(place) as file:
@@ -142,7 +148,8 @@ def take_word(folder: Path) -> RootChore | None:
 
 
 def _remove(place: Path) -> None:
-    """Remove a file or folder: while anything is there, systemd calls root again and again, and then gives up."""
+    """Remove a file or folder. As long as anything is there, systemd starts root's program again and again, and then
+    gives up."""
     try:
         place.unlink(missing_ok=True)
     except IsADirectoryError:
@@ -152,8 +159,8 @@ def _remove(place: Path) -> None:
 
 
 def tell_news(news: ChoreNews, folder: Path = TOLD, reader: int = -1) -> None:
-    """Lay news down for the box to read; a pulled stick removes its file. News of a Wi-Fi hold a password: only the
-    user `reader` may read them at any moment. Raises OSError."""
+    """Write news for the box to read. If the stick was pulled, its file is removed instead. News about a Wi-Fi hold a
+    password, so only the user `reader` can ever read them. Raises OSError."""
     folder.mkdir(mode=0o755, exist_ok=True)
     if isinstance(news, StickOut):
         (folder / STICK_NEWS).unlink(missing_ok=True)
@@ -162,7 +169,8 @@ def tell_news(news: ChoreNews, folder: Path = TOLD, reader: int = -1) -> None:
 
 
 def lay_news(news: object, place: Path, reader: int | None = None) -> None:
-    """Write news whole at once, for one user to read or, without a `reader`, for everybody. Raises OSError."""
+    """Write a file of news, which appears complete. Only the user `reader` can read it; without a `reader`, everybody
+    can. Raises OSError."""
     place.parent.mkdir(mode=0o755, exist_ok=True)
     fresh = place.with_suffix(".new")
     write_private(fresh, msgspec.json.encode(news))
@@ -174,14 +182,15 @@ def lay_news(news: object, place: Path, reader: int | None = None) -> None:
 
 
 def write_private(file: Path, content: bytes) -> None:
-    """Write a fresh file that no other user may ever open. Raises OSError."""
+    """Write a new file that no other user can ever open. Raises OSError."""
     file.unlink(missing_ok=True)
     with os.fdopen(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as opened:
         opened.write(content)
 
 
 def read_chore_news(place: Path) -> ChoreNews | None:
-    """Read news of a chore; None if the file is missing or wrong. A missing file of a stick means a pulled stick."""
+    """Read news about a chore. Return None if the file is missing or wrong. If the file of a stick is missing, return
+    the news that the stick was pulled."""
     try:
         with place.open("rb") as file:
             news: ChoreNews = msgspec.json.decode(file.read(_LARGEST_NEWS), type=ChoreNews)
@@ -193,26 +202,26 @@ def read_chore_news(place: Path) -> ChoreNews | None:
 
 
 SENT = Path("/var/lib/nightcrier-net/sent")
-"""The folder of files that phones have sent, owned by the second program: `systemd/nightcrier-net.service`."""
+"""The folder of files that phones have sent. It belongs to the second program (`systemd/nightcrier-net.service`)."""
 HANDED_OUT = Path("/var/lib/nightcrier-out")
-"""The folder in which root lays files for phones, for the second program to read."""
+"""The folder in which root puts files for phones. The second program reads them."""
 UPDATE_NAME = r"nightcrier-([0-9][0-9A-Za-z.+-]{0,30})\.tar\.xz"
-"""The name that `systemd/release` gives to an update, with the version in it."""
+"""The pattern of the name that `systemd/release` gives to an update. The name contains the version."""
 HALL_SETTINGS, HALL_PASSWORD = "hall.toml", "hall.password"
 """The two files that let a box into a hall."""
 SAVED_OUT, REPORT_OUT = "saved.zip", "report.txt"
 UPDATE_END, SIGNATURE_END = ".tar.xz", ".tar.xz.sig"
 MOST_SENT = {".toml": LARGEST_TOML, ".zip": 2**27, UPDATE_END: 2**29, SIGNATURE_END: 2**14}
-"""The most bytes of a sent file, by the end of its name: the same limits as for a stick and in the installer."""
+"""The most bytes of a sent file, by the end of its name. The limits are those for a stick and in the installer."""
 LEFT_FREE = 2**26
-"""The bytes that stay free on the card, for what the box keeps itself."""
+"""The bytes that must stay free on the card for the files of the box itself."""
 _SENT_NEWS = "sent.json"
 _LARGEST_SENT_NEWS = 8192
 _MOST_REASONS = 5
 
 
 class SentNews(Struct, frozen=True):
-    """The result of a chore with sent files: what is new by its kinds, and a sentence for each reason of a refusal."""
+    """The result of a chore with sent files: what is new, by kind, and one sentence for each reason of a refusal."""
 
     chore: Chore
     good: bool = True
@@ -221,17 +230,18 @@ class SentNews(Struct, frozen=True):
 
 
 def end_of_name(name: str) -> str:
-    """Return the end of a name, which tells the kind of a file; empty if no phone may send that kind."""
+    """Return the end of a file name, which shows the kind of the file. Return an empty text if no phone may send that
+    kind."""
     return next((end for end in (SIGNATURE_END, UPDATE_END, ".toml", ".zip") if name.lower().endswith(end)), "")
 
 
 def tell_sent(news: SentNews, folder: Path = TOLD) -> None:
-    """Lay news down for the second program to read. Raises OSError."""
+    """Write news for the second program to read. Raises OSError."""
     lay_news(SentNews(news.chore, news.good, news.new, news.reasons[:_MOST_REASONS]), folder / _SENT_NEWS)
 
 
 def mark_of_sent(folder: Path = TOLD) -> int:
-    """Return a number that changes whenever news are written, even equal news."""
+    """Return a number that changes whenever news are written, even if they are equal to the old news."""
     try:
         return (folder / _SENT_NEWS).stat().st_mtime_ns
     except OSError:
@@ -239,7 +249,7 @@ def mark_of_sent(folder: Path = TOLD) -> int:
 
 
 def read_sent_news(folder: Path = TOLD) -> SentNews | None:
-    """Return the newest result of a chore with sent files; None where there is none."""
+    """Return the newest result of a chore with sent files. Return None if no result exists."""
     try:
         with (folder / _SENT_NEWS).open("rb") as file:
             return msgspec.json.decode(file.read(_LARGEST_SENT_NEWS), type=SentNews)

@@ -1,6 +1,6 @@
-"""Gives the time: the steady clock, and the time of day, which only the quiet hours use. Only `MachineTime` reads the
-wall clock. A Pi has no clock that runs without power: until its clock is set, the clock goes on from when the Pi was
-last switched off."""
+"""Provides the time: the steady clock, and the time of day, which only the quiet hours use. Only `MachineTime` reads
+the wall clock. A Pi has no clock that runs without power. Until somebody sets its clock, the clock continues from the
+time when the Pi was last switched off."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -11,24 +11,24 @@ from typing import Protocol
 from nightcrier.kernel.ids import Seconds
 
 LATE: Seconds = 0.02
-"""The most that the processor may come late without being heard. A longer delay counts as time that was lost."""
+"""The longest delay of the processor that nobody hears. A longer delay counts as lost time."""
 
 
 class Clock(Protocol):
-    """Seconds that only ever go forward, from an arbitrary zero."""
+    """The port for the time: seconds that only increase. The zero is arbitrary."""
 
     def now(self) -> float: ...
 
 
 class RealClock:
-    """The machine's steady clock, which does not change when somebody sets the wall clock, nor by summer time."""
+    """The steady clock of the machine. It does not change with summer time, or when somebody sets the wall clock."""
 
     def now(self) -> float:
         return time.monotonic()
 
 
 class VirtualClock:
-    """A clock that stands still until a test moves it: a ten-minute night takes no time at all."""
+    """A clock that stands still until a test moves it. A night of ten minutes thus takes no time at all."""
 
     def __init__(self, start: float = 0.0) -> None:
         self._now = start
@@ -37,13 +37,14 @@ class VirtualClock:
         return self._now
 
     def move_to(self, moment: float) -> None:
-        """Move the clock forward to a moment; an earlier moment leaves the clock where it is."""
+        """Move the clock forward to a moment. If the moment is earlier than now, the clock does not change."""
         self._now = max(self._now, moment)
 
 
 class Beat:
-    """A clock for whoever does what is due. The clock shows the moment that was due, even if the processor comes a
-    little later. Later moments are counted from that one: a thousand small delays do not make an evening longer."""
+    """A clock for code that does what is due. It shows the moment at which the action was due, even if the processor is
+    a little late. Later moments are counted from the due moment, so that a thousand small delays do not make an evening
+    longer."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
@@ -55,7 +56,7 @@ class Beat:
 
     @contextmanager
     def of(self, moment: float) -> Iterator[None]:
-        """Show this moment as now, while the things are done that were due at it."""
+        """Show this moment as the present time inside the block, in which the actions that were due are done."""
         self._moment = moment
         try:
             yield
@@ -64,32 +65,34 @@ class Beat:
 
 
 SYNCHRONISED = "run/systemd/timesync/synchronized"
-"""The file that exists once systemd has had the time from the network since the machine was switched on."""
+"""The file that exists once systemd has got the time from the network after power-on."""
 
 BATTERY_CLOCK = "sys/class/rtc/rtc0"
-"""The folder of a clock that runs without power, where one was added; a Pi 5 has one, and room for its battery."""
+"""The folder of a clock that runs without power, if one was added. A Pi 5 has such a clock, and a connector for its
+battery."""
 
 NEVER_SET = 1_793_491_200
-"""1 November 2026, in seconds since 1970. The program was written later: a clock that shows less has lost its time."""
+"""1 November 2026, in seconds since 1970. The program was written later, so a clock that shows an earlier time is
+wrong."""
 
 _UNSYNCHRONISED, _TIME_ERROR = 0x40, 5
 
 
 class TimeOfDay:
-    """A wall clock that nobody can read, as in a rehearsal."""
+    """A wall clock that never knows the time, as in a rehearsal."""
 
     def minute(self) -> int | None:
-        """Return the minutes since midnight; None where nobody can know them."""
+        """Return the minutes since midnight. Return None if the time of day is not known."""
         return None
 
 
 def is_clock_set(root: Path) -> bool:
-    """Say whether files of the system tell that the network or a battery clock has set the clock since power-on."""
+    """Say whether the network or a battery clock has set the clock since power-on, judged by files of the system."""
     return (root / SYNCHRONISED).exists() or _set_by_battery_clock(root / BATTERY_CLOCK)
 
 
 def _set_by_battery_clock(clock: Path) -> bool:
-    """Say whether Linux took the time from a battery clock, and that clock shows a date after `NEVER_SET`."""
+    """Say whether Linux took the time from a battery clock, and this clock shows a date after `NEVER_SET`."""
     try:
         taken, now = ((clock / name).read_text("ascii").strip() for name in ("hctosys", "since_epoch"))
         return taken == "1" and int(now) >= NEVER_SET
@@ -98,12 +101,12 @@ def _set_by_battery_clock(clock: Path) -> bool:
 
 
 def kernel_keeps_time() -> bool:
-    """Say whether Linux counts its clock as right, whoever sets it: chrony, ntpd or systemd. Return False where Linux
-    does not answer: the box's service may not ask, because the same call can set the clock."""
+    """Say whether Linux counts its clock as right, after chrony, ntpd or systemd has set it. Return False if Linux does
+    not answer. The box's service may not ask, because the same call can also set the clock."""
     import ctypes  # not needed by a box without quiet hours
 
     class Answer(ctypes.Structure):
-        """The head of `struct timex`, and room for the rest of it; with `modes` 0 nothing is changed."""
+        """The first fields of `struct timex`, and space for the rest. If `modes` is 0, nothing is changed."""
 
         _fields_ = (
             ("modes", ctypes.c_uint),
@@ -121,7 +124,8 @@ def kernel_keeps_time() -> bool:
 
 
 class MachineTime(TimeOfDay):
-    """The machine's wall clock, read only once it can be trusted. A clock that was trusted once stays trusted."""
+    """The wall clock of the machine, which is read only once it can be trusted. A clock that was once trusted stays
+    trusted."""
 
     def __init__(self, root: Path = Path("/"), keeps_time: Callable[[], bool] = kernel_keeps_time) -> None:
         self._root, self._keeps_time = root, keeps_time

@@ -1,5 +1,5 @@
-"""Has the errors people meet, each in one sentence, and the words for a value of the wrong form. The sentence says what
-is wrong and what to do."""
+"""Defines the errors that people read, and the words for values of a wrong form. An error is one sentence that says
+what is wrong and what to do."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -9,25 +9,26 @@ LONGEST, _LONGEST_WORD = 240, 40
 
 
 class NightcrierError(Exception):
-    """An error for people to read: the command ends with status 1."""
+    """An error for people to read. A command that raises it ends with status 1."""
 
     exit_status = 1
 
 
 class WrongUse(NightcrierError):
-    """The error of somebody who asks for what cannot be: the command ends with status 2."""
+    """Raised when somebody asks for something that is not possible. The command ends with status 2."""
 
     exit_status = 2
 
 
 class RefusedGame(WrongUse):
-    """A game on paper that breaks a rule. `place` is the place of the error; empty if the whole game is wrong."""
+    """Raised when a game that was written down breaks a rule. `place` is the place of the error; it is empty if the
+    whole game is wrong."""
 
     place = ""
 
 
 class BadFile(NightcrierError):
-    """A data file that cannot be used: the file, the key, and what was expected at that key."""
+    """Raised when a data file cannot be used. The error names the file, the key, and what was expected there."""
 
     def __init__(self, file: Path | str, key: str, expected: str) -> None:
         self.file, self.key, self.expected = str(file), _short(key), _short(expected)
@@ -36,24 +37,25 @@ class BadFile(NightcrierError):
 
 
 class DiskRefused(BadFile):
-    """The box's own disk refused what a file asks for, and may take it later. The command ends with status 3."""
+    """Raised when the box's own disk refused to store something. A later try may succeed. The command ends with status
+    3."""
 
     exit_status = 3
 
 
 def _short(text: str) -> str:
-    """Return one line that a person would read, whatever a broken file has put into it."""
+    """Return the text as one short line, without characters that a broken file may have put into it."""
     plain = " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())
     return plain if len(plain) <= LONGEST else plain[:LONGEST] + "…"
 
 
 def full_sentence(text: str) -> str:
-    """End a text with a full stop; a question keeps its mark."""
+    """Add a full stop to a text, unless it ends with a question mark."""
     return text if text.endswith("?") else f"{text}."
 
 
 def quote_word(text: str) -> str:
-    """Write foreign text as a word of a sentence: between quotes, plain, and not longer than a person reads."""
+    """Return foreign text between quotes, in plain ASCII, and cut to a readable length."""
     return ascii(text if len(text) <= _LONGEST_WORD else f"{text[:_LONGEST_WORD]}...")
 
 
@@ -63,7 +65,7 @@ def plain_line(text: str) -> str:
 
 
 def near_word(word: str, words: Iterable[str]) -> str:
-    """Return the word that was probably meant, as the end of a sentence; empty if no word is near."""
+    """Return the word that was probably meant, as the end of a sentence. Return an empty text if no word is similar."""
     from difflib import get_close_matches
 
     near = get_close_matches(word, list(words), 1)
@@ -78,7 +80,7 @@ KIND_WORDS = {
     "array": "a list in [ ]",
     "object": "a table",
 }
-"""The kinds of values as the decoder calls them, with the words for people."""
+"""The types of values as the decoder calls them, each with its words for people."""
 _JSON_WORDS = KIND_WORDS | {"object": "an object in { }", "float": "a number with a fraction"}
 
 _SENTENCES = (
@@ -104,10 +106,11 @@ def wrong_json(error: str) -> tuple[str, str]:
 
 
 def place_said(path: str) -> str:
-    """Write a place in a value for people, who count from 1: `night[0].seat` is `night 1, seat`."""
+    """Return a place in a value for people, who count from 1. Example: `night[0].seat` becomes `night 1, seat`."""
     return re.sub(r"\[(\d+)\]", lambda place: f" {int(place[1]) + 1}", path).strip().replace(".", ", ")
 
 
 def kind_said(kind: str, words: Mapping[str, str] = KIND_WORDS) -> str:
-    """Write a kind of value for people: `int | null` is a whole number or null; an unknown kind stays as it is."""
+    """Return the words for a type of value. Example: `int | null` becomes "a whole number or null". An unknown type
+    stays as it is."""
     return " or ".join(words.get(part, part) for part in kind.split(" | "))

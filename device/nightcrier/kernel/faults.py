@@ -1,4 +1,5 @@
-"""Has the values for a fault: the part of the box, the cause, and the fault itself, made from a raised error."""
+"""Defines the values for a fault: the part of the box, the cause, and the fault itself, which is made from a raised
+error."""
 
 import errno
 from enum import StrEnum
@@ -11,7 +12,7 @@ from nightcrier.kernel.files import NotKept
 
 
 class Part(StrEnum):
-    """The parts of the box that can fail and come back."""
+    """The parts of the box that can fail and work again."""
 
     SOUND = "sound"
     SCREEN = "screen"
@@ -39,16 +40,16 @@ class Cause(StrEnum):
 
 
 class Flaw(Struct, frozen=True):
-    """The place of something wrong, by names that are the same in every language: a file or a pin, and the place in the
-    file."""
+    """The place of something wrong: a file or a pin, and the place in the file. Its names are the same in every
+    language."""
 
     name: str
     place: str = ""
 
 
 class Fault(Struct, frozen=True):
-    """The news that a part broke, or works again (`mended`). `what` is one sentence for the log and for whoever mends
-    the box; people are told `cause` in their language, and the names of the `flaws` as they are."""
+    """The news that a part is broken, or works again (`mended`). `what` is one sentence for the log and for people who
+    repair the box. Other people read the `cause` in their language, and the names of the `flaws` as they are."""
 
     at: float
     part: Part
@@ -63,7 +64,7 @@ _CAUSES = {errno.ENOSPC: Cause.DISK_FULL, errno.EDQUOT: Cause.DISK_FULL, errno.E
 
 
 def fault_of(at: float, part: Part, error: NightcrierError, next_best: str = "") -> Fault:
-    """Make the fault that tells of this error."""
+    """Return the fault that reports this error."""
     return Fault(at, part, str(error), next_best, cause=_cause_of(error), flaws=_flaws_of(error))
 
 
@@ -74,7 +75,7 @@ def _cause_of(error: NightcrierError) -> Cause:
 
 
 def _flaws_of(error: NightcrierError) -> tuple[Flaw, ...]:
-    """Return the name of the file alone; the sentence of the fault tells where the file lies."""
+    """Return only the name of the file. The sentence of the fault contains its whole path."""
     if isinstance(error, BadFile):
         return (Flaw(Path(error.file).name, error.key),)
     return (Flaw(error.path.name),) if isinstance(error, NotKept) else ()

@@ -1,8 +1,8 @@
-"""Reads and writes the disk: a small interface, the real disk behind it, and the one way in which state is written.
+"""Reads and writes the disk: a small interface, the real disk behind it, and the one safe way to write state.
 
-A plug is pulled at any instant. What must survive is written beside the old file, forced onto the card, and renamed
-over the old file: at every moment the name leads to the whole old content or the whole new one. The rename itself is
-only sure once the folder has been forced onto the card too."""
+Somebody may pull the plug at any moment. A new content is written beside the old file, forced onto the card, and
+renamed over the old file. The name thus always leads to the whole old content or to the whole new content. The rename
+is safe only after the folder was forced onto the card, too."""
 
 import contextlib
 import os
@@ -16,29 +16,30 @@ from typing import BinaryIO, Literal, Protocol
 from nightcrier.kernel.errors import NightcrierError
 
 BROKEN = ".broken"
-"""The end of the name of a broken file that is kept aside."""
+"""The end of the name of a broken file that is kept for people who look for errors."""
 LARGEST_FILE = 4 * 1024 * 1024
-"""The largest file that is read. No file of the box comes near this size, and a small computer has little memory."""
+"""The size of the largest file that is read. No file of the box is nearly so large, and a small computer has little
+memory."""
 
 
 _FRESH = r"\.(\d+)\.new"
 _THREADS = Path("/proc")
-"""The folder that has a folder for the number of every thread that is alive."""
+"""The folder with one entry for each thread that is alive, named by its number."""
 
 
 class Files(Protocol):
-    """Does all that the rooms ask of a disk. Each call raises `OSError` when the disk refuses."""
+    """The port for everything that the program asks of a disk. Each call raises `OSError` if the disk refuses."""
 
     def read(self, path: Path) -> bytes: ...
 
     def write(self, path: Path, content: bytes) -> None:
-        """Replace the content of a file. The new content is not safe before `sync`."""
+        """Replace the content of a file. The new content is safe only after `sync`."""
         ...
 
     def append(self, path: Path, content: bytes) -> None: ...
 
     def sync(self, path: Path) -> None:
-        """Wait until the content of a file, or the names in a folder, will outlive a power cut."""
+        """Wait until the content of a file, or the names in a folder, will survive a power cut."""
         ...
 
     def rename(self, old: Path, new: Path) -> None: ...
@@ -46,7 +47,7 @@ class Files(Protocol):
     def remove(self, path: Path) -> None: ...
 
     def scrub(self, path: Path) -> None:
-        """Write zeros over the content of a file, in its place as far as the card lets us."""
+        """Write zeros over the content of a file, at the same place of the card if the card allows that."""
         ...
 
     def exists(self, path: Path) -> bool: ...
@@ -102,8 +103,8 @@ class Disk:
 
 
 def open_plainly(path: Path, mode: Literal["rb", "wb", "r+b"] = "rb", *, follows_links: bool = False) -> BinaryIO:
-    """Open a plain file, and nothing else that somebody may have laid there: no pipe, no device, and a link only with
-    `follows_links`. Raises OSError."""
+    """Open a plain file. A pipe, a device, or without `follows_links` a link, is refused, because somebody may have put
+    it there. Raises OSError."""
 
     def plain_handle(name: str, flags: int) -> int:
         """Check the opened file itself, because the name may lead elsewhere a moment later."""
@@ -117,12 +118,12 @@ def open_plainly(path: Path, mode: Literal["rb", "wb", "r+b"] = "rb", *, follows
 
 
 DISK: Files = Disk()
-"""The real disk, for whoever is handed no other."""
+"""The real disk, for code that is given no other disk."""
 
 
 class NotKept(NightcrierError):
-    """Something could not be written to the disk. The evening goes on, and the box says once what it will forget,
-    unless that is `noted` elsewhere."""
+    """The error that something could not be written to the disk. The evening continues, and the box says once what it
+    will forget. With `noted` nothing will be forgotten, because another file has it."""
 
     def __init__(self, path: Path, why: OSError, *, noted: bool = False) -> None:
         self.path, self.why, self.noted = path, why, noted
@@ -131,27 +132,28 @@ class NotKept(NightcrierError):
 
 
 def refusal_reason(refused: OSError) -> str:
-    """Return in few words why the disk refused."""
+    """Return in a few words why the disk refused."""
     return refused.strerror or str(refused) or type(refused).__name__
 
 
 def fresh_name(path: Path) -> Path:
-    """Return the name for a new content while this thread writes it. A power cut may leave a file of that name."""
+    """Return the name of the temporary file for a new content. The name contains the number of this thread. A power cut
+    may leave the file behind."""
     return path.with_name(f"{path.name}.{threading.get_native_id()}.new")
 
 
 def stable_name(name: str) -> str:
-    """Remove the number of the thread from the name of a new content, because the number differs each time."""
+    """Remove the number of the thread from the name of a temporary file, because the number differs each time."""
     return re.sub(_FRESH + "$", ".new", name)
 
 
 def fresh_ones(files: Files, path: Path) -> list[Path]:
-    """Return all unfinished new contents of a file, whichever program has written them."""
+    """Return all temporary files for new contents of this file, from all programs."""
     return sorted(found for found, _ in _fresh_of(files, path.parent, {path.name}))
 
 
 def _fresh_of(files: Files, folder: Path, names: Collection[str]) -> Iterator[tuple[Path, str]]:
-    """Yield each unfinished new content of these files, with the number of the thread that writes it."""
+    """Yield each temporary file for a new content of these files, with the number of the thread that writes it."""
     try:
         found = files.list_names(folder)
     except OSError:
@@ -163,8 +165,8 @@ def _fresh_of(files: Files, folder: Path, names: Collection[str]) -> Iterator[tu
 
 
 def sweep_fresh(files: Files, path: Path) -> None:
-    """Remove the new contents of a file that programs left unfinished. This thread must not be writing one: its own
-    number counts as left, because an earlier thread had the number."""
+    """Remove the temporary files that interrupted programs have left for one file. This thread must not be writing the
+    file: a temporary file with its number counts as left by an earlier thread."""
     sweep_folder(files, path.parent, {path.name})
 
 
@@ -179,20 +181,22 @@ def sweep_folder(files: Files, folder: Path, names: Collection[str]) -> None:
 
 
 def replace_file(path: Path, content: bytes, files: Files = DISK) -> None:
-    """Replace a file: a power cut leaves the whole old content or the whole new one. Raises OSError."""
+    """Replace a file. A power cut leaves the whole old content or the whole new content. Raises OSError."""
     files.make_folder(path.parent)
     replace_in_folder(path, content, files)
 
 
 def replace_in_folder(path: Path, content: bytes, files: Files = DISK) -> None:
-    """Replace a file in a folder that must exist: the folder of a pulled stick is never made anew. Raises OSError."""
+    """Replace a file in a folder that exists. The folder is never created, because it may belong to a stick that was
+    pulled. Raises OSError."""
     with stage_file(path, files) as fresh:
         files.write(fresh, content)
 
 
 @contextlib.contextmanager
 def stage_file(path: Path, files: Files = DISK) -> Iterator[Path]:
-    """Yield a path to write and check; on leaving, rename it over the file. Any error keeps the old file."""
+    """Yield the path of a temporary file to write and check. At the end of the block the temporary file replaces the
+    file. After an error the old file stays."""
     sweep_fresh(files, path)
     with stage_among(path, files) as fresh:
         yield fresh
@@ -201,7 +205,8 @@ def stage_file(path: Path, files: Files = DISK) -> Iterator[Path]:
 
 @contextlib.contextmanager
 def stage_among(path: Path, files: Files) -> Iterator[Path]:
-    """Stage one of many files of a folder. The caller sweeps the folder first, and forces it onto the card last."""
+    """Do the same as `stage_file` for one of many files of a folder. The caller first removes temporary files, and at
+    the end forces the folder onto the card."""
     fresh = fresh_name(path)
     try:
         yield fresh
@@ -214,19 +219,20 @@ def stage_among(path: Path, files: Files) -> Iterator[Path]:
 
 
 def write_pieces(path: Path, pieces: Iterable[bytes], files: Files = DISK) -> None:
-    """Write a content that is too large for the memory of a small computer. The content is not safe before `sync`."""
+    """Write a content that is too large for the memory of a small computer. The content is safe only after `sync`."""
     files.write(path, b"")
     for piece in pieces:
         files.append(path, piece)
 
 
 def write_atomically(files: Files, path: Path, content: bytes) -> NotKept | None:
-    """Replace a file as `replace_file` does, but return the error of a disk that refuses: the evening goes on."""
+    """Replace a file like `replace_file`. If the disk refuses, return the error, so that the evening continues."""
     return _attempt(path, lambda: replace_file(path, content, files))
 
 
 def try_writing(files: Files, folder: Path) -> NotKept | None:
-    """Return the error if the disk takes nothing in this folder; a full disk refuses without a `sync`."""
+    """Return the error if the disk refuses to write in this folder, else None. No `sync` is needed, because a full disk
+    refuses without it."""
     probe = folder / "can-be-written"
     refused = _attempt(folder, lambda: files.make_folder(folder), lambda: files.write(probe, b"yes"))
     removed = _attempt(folder, lambda: files.remove(probe))
@@ -234,7 +240,7 @@ def try_writing(files: Files, folder: Path) -> NotKept | None:
 
 
 def append_safely(files: Files, path: Path, content: bytes) -> NotKept | None:
-    """Add to a file that exists. The added content outlives a power cut once this function returns."""
+    """Add content to a file that exists. The content survives a power cut once this function returns."""
     return _attempt(path, lambda: files.append(path, content), lambda: files.sync(path))
 
 
@@ -244,20 +250,21 @@ def remove_safely(files: Files, path: Path) -> NotKept | None:
 
 
 def remove_surely(files: Files, path: Path) -> NotKept | None:
-    """Remove a file for good, even one that is gone but whose folder was not yet forced onto the card."""
+    """Remove a file for good. If the file is already gone, force its folder onto the card."""
     return _attempt(path, lambda: files.remove(path), lambda: files.sync(path.parent))
 
 
 def wipe_safely(files: Files, path: Path) -> NotKept | None:
-    """Write zeros over a file and remove it: nobody who reads the card finds its bytes. The file is removed even if it
-    cannot be written over, and is written over even if it cannot be removed."""
+    """Write zeros over a file and remove it, so that nobody who reads the card finds its content. If one of the two
+    steps fails, the other is still done."""
     if files.exists(path):
         _attempt(path, lambda: files.scrub(path), lambda: files.sync(path))
     return remove_surely(files, path)
 
 
 def set_aside(files: Files, path: Path) -> Path | None:
-    """Keep a broken file under the first free of `<name>.broken`, `<name>.broken-2` ...; None if it cannot be moved."""
+    """Rename a broken file to the first free name of `<name>.broken`, `<name>.broken-2` and so on. Return None if it
+    cannot be renamed."""
     aside, number = path.with_name(path.name + BROKEN), 1
     while files.exists(aside):
         number += 1

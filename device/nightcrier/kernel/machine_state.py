@@ -1,5 +1,5 @@
-"""Reads the state of the machine under the box from files of the Linux kernel: whether its voltage is too low, how hot
-it is, what is left in a battery. The code fits any board: a value without a file is unknown."""
+"""Reads the state of the machine from files of the Linux kernel: whether the voltage is too low, the temperature, and
+the charge of a battery. The code works on any board. A value without a file is unknown."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,8 +15,8 @@ _HOUR: Seconds = 3600.0
 
 
 class Battery(Struct, frozen=True):
-    """The charge of the battery, and how many minutes it lasts, if its gauge tells. `drawn`: only the battery feeds the
-    box."""
+    """The charge of the battery, and the minutes that it will last, if its gauge reports them. `drawn` means that the
+    box runs on the battery alone."""
 
     percent: int
     drawn: bool
@@ -24,7 +24,7 @@ class Battery(Struct, frozen=True):
 
 
 class MachineState(Struct, frozen=True):
-    """The state of the machine. An unknown value counts as right."""
+    """The state of the machine. An unknown value counts as good."""
 
     low_voltage: bool = False
     celsius: float | None = None
@@ -32,13 +32,14 @@ class MachineState(Struct, frozen=True):
 
 
 class MachineFiles:
-    """The kernel's files under `root`, which every user can read."""
+    """The files of the kernel under `root`. Every user can read them."""
 
     def __init__(self, root: Path = Path("/")) -> None:
         self._root = root
 
     def voltage_alarm(self) -> Path | None:
-        """Return the alarm file of a Raspberry Pi's firmware, which the kernel asks every two seconds by itself."""
+        """Return the alarm file of a Raspberry Pi's firmware. The kernel itself asks the firmware every two seconds.
+        Return None if there is no such file."""
         chips = (file.parent for file in self._files(f"{_HWMON}/*/name") if _text(file) == "rpi_volt")
         return next((chip / "in0_lcrit_alarm" for chip in chips), None)
 
@@ -48,13 +49,13 @@ class MachineFiles:
         return MachineState(low, self._celsius(), self._battery())
 
     def _celsius(self) -> float | None:
-        """Return the heat of the hottest place of the processor."""
+        """Return the temperature of the hottest place of the processor."""
         zones = (file.parent for file in self._files(f"{_THERMAL}/*/type") if _text(file).startswith("cpu"))
         found = [heat / 1000 for zone in zones if (heat := _number(zone / "temp")) is not None]
         return max(found, default=None)
 
     def _battery(self) -> Battery | None:
-        """Return the battery of the box. The battery of a mouse does not count: its scope is a device."""
+        """Return the battery of the box, or None. The battery of a mouse is ignored: its scope is "Device"."""
         for supply in (file.parent for file in self._files(f"{_SUPPLIES}/*/type") if _text(file) == "Battery"):
             percent = _number(supply / "capacity")
             if percent is not None and _text(supply / "scope") != "Device" and _text(supply / "present") != "0":
@@ -62,15 +63,16 @@ class MachineFiles:
         return None
 
     def _is_drawn(self, supply: Path) -> bool:
-        """Say whether the battery feeds the box. If the gauge knows only the charge, the other supplies decide. Some
-        gauges (MAX17040) say that they are online as long as they answer: a gauge is no supply."""
+        """Say whether the box runs on the battery. If the gauge reports only the charge, the other power supplies
+        decide. Gauges are not counted as power supplies, because some (MAX17040) report "online" as long as they
+        answer."""
         status = _text(supply / "status")
         if status in _NOT_DRAWN:
             return False
         return status == "Discharging" or not any(self._feeds())
 
     def _feeds(self) -> Iterator[bool]:
-        """Yield for each supply that is no battery whether it feeds the box now."""
+        """Yield for each power supply except batteries whether it powers the box now."""
         for file in self._files(f"{_SUPPLIES}/*/online"):
             if _text(file.parent / "type") != "Battery":
                 yield _text(file) == "1"
@@ -80,7 +82,7 @@ class MachineFiles:
 
 
 def _minutes(supply: Path) -> int | None:
-    """Return the minutes that the gauge tells; else compute them from the charge and the current."""
+    """Return the minutes that the gauge reports. If it reports none, compute them from the charge and the current."""
     for name in _TIMES:
         if (seconds := _number(supply / name)) is not None:
             return int(seconds // 60)
@@ -99,7 +101,8 @@ def _number(file: Path) -> float | None:
 
 
 def _text(file: Path) -> str:
-    """Read a file; empty if it cannot be read, as with a chip that does not answer."""
+    """Return the text of a file. Return an empty text if the file cannot be read, for example if a chip does not
+    answer."""
     try:
         return file.read_text("ascii", errors="replace").strip()
     except OSError:

@@ -1,6 +1,6 @@
-"""Describes an evening and its people: how the evening is decided, who sits where, and what a name is. The number of a
-person is the place in the list of the evening. The number changes when somebody moves or an earlier person is removed;
-the points stay with the person."""
+"""Describes an evening and its people: how the evening is decided, who sits where, and what a valid name is. The number
+of a person is the position in the list of the evening. The number changes when somebody moves, or when an earlier
+person is removed. The points stay with the person."""
 
 import re
 import unicodedata
@@ -13,14 +13,14 @@ from msgspec import Struct
 from nightcrier.kernel.refusal import Refusal
 
 MOST_PEOPLE = 36
-"""The most people of an evening: no game seats more."""
+"""The most people of an evening. No game has more seats."""
 
 UNKNOWN_EVENING = -1
-"""The number of an evening on a disk that cannot be read now. An evening without a number yet has 0."""
+"""The number of an evening on a disk that cannot be read now. An evening that has no number yet has 0."""
 
 
 class Presence(StrEnum):
-    """The answers to whether somebody plays the next game."""
+    """How a person takes part: plays the next game, sits out, or has left."""
 
     PLAYS = "plays"
     SITS_OUT = "sits-out"
@@ -36,11 +36,11 @@ class EveningKind(StrEnum):
 
 
 DEFAULT_TARGET, HIGHEST_TARGET = 5, 999
-"""The points that win a short evening, and the most that may be set."""
+"""The points that win a short evening by default, and the highest number that people can set."""
 
 
 class EveningPerson(Struct, frozen=True):
-    """Somebody of an evening; `name` is empty for a person who is known by the number of a seat."""
+    """A person of an evening. `name` is empty if the person is known only by number."""
 
     name: str = ""
     presence: Presence = Presence.PLAYS
@@ -51,7 +51,7 @@ class EveningPerson(Struct, frozen=True):
 
 
 class SeatedPerson(Struct, frozen=True):
-    """A person at a seat of one game: the number in the evening, and the name, if any."""
+    """A person at a seat of one game: the number in the evening, and the name, which may be empty."""
 
     person: int
     name: str = ""
@@ -62,8 +62,8 @@ class NumberedPerson(SeatedPerson, frozen=True):
 
 
 class GameResult(Struct, frozen=True):
-    """A game of the evening, and the points of each person who took part; losers have 0. `id` was drawn when the game
-    began and belongs to no other game. `id` is empty for a game without a draw."""
+    """A game of the evening, with the points of each person who played; losers have 0. `id` is drawn at random when the
+    game begins, and no other game has it. It is empty if nothing was drawn."""
 
     number: int
     game: str
@@ -72,41 +72,42 @@ class GameResult(Struct, frozen=True):
     id: str = ""
 
     def has_lost(self, person: int) -> bool:
-        """Say whether this person took part and did not win."""
+        """Say whether this person played and did not win."""
         return self.points.get(person) == 0
 
 
 MOST_LETTERS = 24
-"""The most letters of one name, each with its marks: no row of the glass holds more."""
+"""The most letters of one name; marks on a letter are not counted. A row of the glass holds no more letters."""
 HALF_SPACE = "\u200c"
 JOINERS = frozenset({HALF_SPACE, "\u200d"})
-"""The two invisible signs that a name may keep: Persian words are written with them."""
+"""The two invisible characters that a name may contain, because Persian words need them."""
 _UNDRAWN = JOINERS.union("\u034f\u115f\u1160\u2800\u3164\uffa0", map(chr, range(0xFE00, 0xFE10)))
-"""The signs that show nothing, though Unicode counts some of them as letters, pictures or marks."""
+"""The characters that show nothing, although Unicode counts some of them as letters, pictures or marks."""
 _LEFT_OUT = dict.fromkeys(map(ord, _UNDRAWN))
 _ALIKE = str.maketrans(
     "авекмнорстухіїјѕё" + "αβεηικμνορτυχζ" + "\u064a\u0649\u0643" + "’ʼ‐‑",
     "abekmhopctyxiïjsë" + "abehikmnoptyxz" + "\u06cc\u06cc\u06a9" + "''--",
 )
-"""Pairs of signs that look alike: Cyrillic and Greek letters with Latin ones, Arabic letters with Persian ones,
-apostrophes and hyphens. Names are compared by the second sign of a pair."""
+"""Pairs of characters that look alike: Cyrillic and Greek letters with Latin letters, Arabic letters with Persian
+letters, apostrophes, and hyphens. Names are compared with the second character of each pair."""
 _WORDS = re.compile(r"[^ ]+")
 
 
 def tidy_name(text: str) -> str:
-    """Return the name as it is kept: letters in their usual form, single spaces, none at its ends."""
+    """Return the name in the form in which it is stored: letters in their normal form, single spaces, no spaces at the
+    ends."""
     return " ".join(_WORDS.findall(unicodedata.normalize("NFC", text)))
 
 
 def visible_name(text: str) -> str:
-    """Return a name without signs that nobody sees, or that turn the direction of the text. The result is empty if
-    nothing but marks would be drawn."""
+    """Return a name without invisible characters, and without those that change the direction of the text. Return an
+    empty text if no letter would be visible."""
     seen = tidy_name("".join(sign for sign in text if sign in JOINERS or sign.isprintable()))
     return seen if any(map(_is_drawn, seen)) else ""
 
 
 def plain_refusal(name: str) -> Refusal | None:
-    """Return why nobody anywhere can have this tidy name; None where somebody can."""
+    """Return the reason why nobody can have this name, which must be tidy. Return None if the name is allowed."""
     if sum(unicodedata.category(sign)[0] != "M" for sign in name) > MOST_LETTERS or len(name) > 4 * MOST_LETTERS:
         return Refusal.LONG
     if not name:

@@ -1,6 +1,6 @@
-"""Describes the program where it runs: how its commands are called, its groups, and a folder that only one program may
-use. Two programs with one folder would each find the other's journal broken. Every sentence names a command as it is
-called on this machine."""
+"""Describes the running program: how people call its commands, its groups, and a folder that only one program may use.
+Two programs in one folder would each find the other's journal broken. Every sentence names a command as people call it
+on this machine."""
 
 import os
 from collections.abc import Iterator
@@ -18,11 +18,11 @@ def program_call(words: str, top: Path = TOP) -> str:
 
 
 SERVICE_GROUPS = ("gpio", "i2c", "audio")
-"""The groups that the unit file names."""
+"""The Unix groups that the unit file of the service names."""
 
 
 class FolderTaken(WrongUse):
-    """Another program keeps its game in the folder."""
+    """Raised when another running program uses the folder."""
 
     def __init__(self, folder: Path) -> None:
         super().__init__(
@@ -33,8 +33,8 @@ class FolderTaken(WrongUse):
 
 @contextmanager
 def claim_folder(folder: Path) -> Iterator[None]:
-    """Claim a folder until the end of the block; even after a crash the kernel frees the folder. Nothing is written
-    into it. A folder that is missing or cannot be locked stops no evening. Raises FolderTaken."""
+    """Claim a folder until the end of the block. Nothing is written into the folder, and the kernel frees it even after
+    a crash. If the folder is missing or cannot be locked, the program continues without a claim. Raises FolderTaken."""
     with ExitStack() as held:
         with suppress(OSError):
             folder.mkdir(parents=True, exist_ok=True)
@@ -47,7 +47,8 @@ def claim_folder(folder: Path) -> Iterator[None]:
 
 @contextmanager
 def join_folder(folder: Path) -> Iterator[bool]:
-    """Yield whether no other program uses the folder; if none does, claim the folder for a short task."""
+    """Yield True if no other program uses the folder, else False. If True, the folder is claimed for the short task in
+    the block."""
     with ExitStack() as held:
         try:
             held.enter_context(claim_folder(folder))

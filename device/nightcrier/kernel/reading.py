@@ -1,11 +1,11 @@
-"""Reads files of a fixed form, TOML and JSON, and keeps what was made of a file as a quick copy.
+"""Reads files in TOML and JSON, and keeps a copy of the result that can be read quickly.
 
-A wrong form is told in one sentence: file, key, and what may stand there. A file that is larger than any honest one is
-not read: a small computer would take too long.
+If a file has a wrong form, one sentence names the file, the key, and what is allowed there. A file that is much larger
+than needed is not read, because a small computer would take too long.
 
-A copy is JSON beside the mark of the file it was made from. Reading TOML is slow (400 clips: 8 ms on a laptop, some 100
-ms on a Zero 2 W). JSON takes a seventieth of that, and a right file need not be checked again. Only right files get a
-copy: a wrong file is reported at every start."""
+A copy is a JSON file that also identifies the file from which it was made. Reading TOML is slow (400 clips: 8 ms on a
+laptop, some 100 ms on a Zero 2 W). Reading JSON takes a seventieth of that time, and a valid file need not be checked
+again. Only valid files get a copy: a wrong file is reported at every start."""
 
 import re
 import zlib
@@ -24,20 +24,23 @@ from nightcrier.kernel.files import DISK, Files, fresh_name, refusal_reason, swe
 _T = TypeVar("_T")
 
 LARGEST_TEXT = 1024 * 1024
-"""The most bytes of a text that is read as a whole."""
+"""The most bytes of a text that is read at once."""
 LARGEST_TOML = 64 * 1024
-"""The most bytes of a file that people write: settings, a deck. The longest on a new box has a tenth of that."""
+"""The most bytes of a file that people write: settings, a deck. The longest such file on a new box has a tenth of
+that."""
 LARGEST_TOML_LIST = 640 * 1024
-"""The most bytes of a file that programs write: 5000 clips of a voice, all words of a language."""
+"""The most bytes of a file that programs write: 5000 clips of a voice, or all words of a language."""
 
 _MOST_HEADS, _MOST_DOTS, _LONGEST_LINE, _BYTES_FOR_A_SIGN = 1000, 32, 4096, 16
-"""The limits for a TOML parser, beyond any honest file. The parser keeps up to 1.2 KiB for a part of a key, a table or
-a list. A digit costs 120 bytes. A key costs as many steps as its head has dots, and the square of its own dots."""
+"""The limits for a TOML parser; no useful file reaches them. The parser keeps up to 1.2 KiB for a part of a key, a
+table or a list. A digit costs 120 bytes. A key costs as many steps as its table header has dots, and the square of its
+own dots."""
 
 _HEAD = re.compile(r"^[ \t]*\[", re.MULTILINE)
 _QUOTES = frozenset("'\"")
 _CURLY = frozenset("\u201c\u201d\u201e\u201f\u2018\u201a\u00ab\u00bb")
-"""The curly quotes that stand in no word. One is not among them: some languages use it as an apostrophe."""
+"""The curly quotes that no word contains. The curly apostrophe is not in the set, because some languages use it in
+words."""
 
 _OF_A_KEY = (
     (r"Object missing required field `(.*)`", "is missing"),
@@ -99,8 +102,8 @@ def parse_tables(content: bytes, file: Path | str, most: int = LARGEST_TOML) -> 
 
 
 def _costly_part(text: str, most_signs: int) -> str:
-    """Say what in a TOML text would cost the parser too much; empty if nothing would. Text in a string counts too: only
-    the parser could tell strings apart. A comment costs nothing, unless it might end a string."""
+    """Return which part of a TOML text would cost the parser too much, or an empty text. Text inside strings is
+    counted, because only the parser could find strings. A comment is not counted, unless it might end a string."""
     if len(_HEAD.findall(text)) > _MOST_HEADS:
         return f"has more than {_MOST_HEADS} lines that begin with [; take some out"
     lines = [line for line in text.split("\n") if line.count(".") > _MOST_DOTS or len(line) > _LONGEST_LINE]
@@ -115,7 +118,7 @@ def _costly_part(text: str, most_signs: int) -> str:
 
 
 def _not_toml(text: str, error: str) -> str:
-    """Say why a text is not TOML, and how to mend it if a word processor has changed it."""
+    """Return why a text is not TOML, and how to repair it if a word processor has changed it."""
     if text.lstrip().startswith(r"{\rtf"):
         return "is RTF, not plain text; in TextEdit choose Format, Make Plain Text, and save it again"
     line = re.search(r"\(at line (\d+), column \d+\)$", error)  # a key in the text may say the same before it
@@ -130,8 +133,8 @@ def parse_toml(content: bytes, kind: type[_T], file: Path | str) -> _T:
 
 
 def parse_json(content: bytes | msgspec.Raw, kind: type[_T], file: Path | str) -> _T:
-    """Parse the text of a JSON file as a value of this kind. Only programs write JSON: a wrong file is called damaged.
-    Raises BadFile."""
+    """Parse the text of a JSON file as a value of this type. Only programs write JSON, so a wrong file is called
+    damaged. Raises BadFile."""
     try:
         return msgspec.json.decode(content, type=kind)
     except (msgspec.MsgspecError, ValueError, RecursionError) as error:
@@ -142,8 +145,8 @@ def parse_json(content: bytes | msgspec.Raw, kind: type[_T], file: Path | str) -
 def right_fields(
     content: msgspec.Raw, kind: type[msgspec.Struct], file: Path | str
 ) -> tuple[dict[str, Any], list[BadFile]]:
-    """Return the fields of a JSON object that fit this kind, and what is wrong with each of the others. Raises BadFile
-    if the content is no object."""
+    """Return the valid fields of a JSON object, and one error for each other field. Raises BadFile if the content is no
+    object."""
     plain, right, wrong = parse_json(content, dict[str, msgspec.Raw], file), dict[str, Any](), list[BadFile]()
     for field in msgspec.structs.fields(kind):
         if field.encode_name in plain:
@@ -156,7 +159,7 @@ def right_fields(
 
 
 def check_form(plain: object, kind: type[_T], file: Path | str, key: str = "") -> _T:
-    """Turn plain tables, which stand under this key, into a value of this kind. Raises BadFile."""
+    """Turn plain tables into a value of this type. `key` is the place of the tables in the file. Raises BadFile."""
     try:
         return msgspec.convert(plain, kind)
     except msgspec.ValidationError as error:
@@ -176,7 +179,8 @@ def _wording(error: str, file: Path | str, under: str) -> BadFile:
 
 
 def file_inside(folder: Path, name: str) -> Path | None:
-    """Return the file of this name in a folder; None if there is none, or if the name leads out of the folder."""
+    """Return the file of this name in a folder. Return None if the file does not exist, or if the name leads out of the
+    folder."""
     named = Path(name)
     if named.is_absolute() or ".." in named.parts or "\0" in name:
         return None
@@ -188,7 +192,7 @@ def file_inside(folder: Path, name: str) -> Path | None:
 
 
 def read_entries(path: Path, key: str, plain: object, kind: type[_T], report: Callable[[str], None]) -> dict[str, _T]:
-    """Read a table of many entries of one kind. A broken entry is reported and left out; the others stay."""
+    """Read a table with many entries of one type. A broken entry is reported and left out; the others are returned."""
     good: dict[str, _T] = {}
     for name, entry in check_form(plain, dict[str, Any], path, key).items():
         try:
@@ -202,20 +206,21 @@ _Read = TypeVar("_Read")
 
 
 class _Copy(Struct, frozen=True):
-    """A kept copy; `mark` is the size and time of the file, and the version of Nightcrier that read it."""
+    """A kept copy of a file. `mark` is the size and time of the file, and the version of Nightcrier that read it."""
 
     mark: tuple[int, int, str]
     value: msgspec.Raw
 
 
 class KeptCopies:
-    """Copies of one sort of file, in a folder of the cache; none where there is no folder."""
+    """Copies of files of one type, in a folder of the cache. Without a folder, no copies are kept."""
 
     def __init__(self, folder: Path | None = None) -> None:
         self._folder = folder
 
     def read(self, path: Path, kind: type[_Read], make: Callable[[Path], _Read]) -> _Read:
-        """Return the kept copy of a file, or else what `make` makes of the file. Raises what `make` raises."""
+        """Return the kept copy of a file. If there is none, call `make` and return its result. Raises the errors of
+        `make`."""
         kept = self.find(path, kind)
         if kept is not None:
             return kept
@@ -224,7 +229,7 @@ class KeptCopies:
         return value
 
     def find(self, path: Path, kind: type[_Read]) -> _Read | None:
-        """Return the kept copy of a file, if the file has not changed since; else None."""
+        """Return the kept copy of a file. Return None if there is no copy, or if the file has changed since."""
         copy = self._copy_of(path)
         try:
             kept = parse_json(read_content(copy), _Copy, copy) if copy else None
@@ -233,7 +238,7 @@ class KeptCopies:
             return None
 
     def keep(self, path: Path, value: object) -> None:
-        """Keep a copy of what was read. The copy is not forced onto the card; without a copy the file is read again."""
+        """Keep a copy of the result. The copy is not forced onto the card; if it is lost, the file is read again."""
         copy = self._copy_of(path)
         if copy is None:
             return

@@ -1,5 +1,5 @@
-"""Has the reasons why the box refuses a wish, and a limit on how often somebody may ask. One vocabulary of reasons
-serves the glass, phones, a broker and the page of a hall."""
+"""Defines the reasons why the box refuses a wish, and a limit on how often somebody may ask. The glass, phones, a
+broker and the page of a hall all use the same reasons."""
 
 from enum import StrEnum
 
@@ -38,15 +38,15 @@ FOR_NOW = frozenset({Refusal.BY_NIGHT, Refusal.ANEW, Refusal.AWAY, Refusal.BUSY,
 
 
 class Allowance:
-    """A limit of `most` things at once, and `a_second` things a second in the long run. The allowance is full at
-    first."""
+    """A limit of `most` actions at once, and of `a_second` actions per second over a long time. At the beginning all
+    `most` actions are allowed."""
 
     def __init__(self, most: int, a_second: float, now: float) -> None:
         self._most, self._a_second = most, a_second
         self._left, self._at = float(most), now
 
     def takes(self, now: float) -> bool:
-        """Take one thing and return True; False if none is left now."""
+        """Use up one action and return True. Return False if no action is allowed now."""
         self._fill(now)
         if self._left < 1:
             return False
@@ -54,7 +54,7 @@ class Allowance:
         return True
 
     def wait(self, now: float) -> Seconds:
-        """Return the seconds until one thing may be taken."""
+        """Return the seconds until the next action is allowed."""
         self._fill(now)
         return max(0.0, (1 - self._left) / self._a_second)
 

@@ -1,4 +1,5 @@
-"""Has the forms of a screen and a lamp: the dots, depth and pace of a screen, the states of a lamp."""
+"""Defines the formats of a screen and a lamp: the dots, the bits per dot and the speed of a screen, and the states of a
+lamp."""
 
 from enum import StrEnum
 from typing import TypeAlias
@@ -8,13 +9,14 @@ from msgspec import Struct
 from nightcrier.kernel.ids import Seconds
 
 Frame: TypeAlias = bytes
-"""A picture as the memory of a screen holds it. With one bit a dot: pages of eight rows, in each a byte for every
-column, its lowest bit on top. With more bits: row by row, the first dot of a byte in its highest bits."""
+"""A picture as the memory of a screen stores it. With one bit per dot, the picture consists of pages of eight rows;
+each page has one byte for every column, with its lowest bit on top. With more bits, the dots are stored row by row, the
+first dot of a byte in its highest bits."""
 
 
 class ScreenFormat(Struct, frozen=True):
-    """The form of a screen. `depth` counts bits a dot. `pace` is the least number of seconds between two pictures; of
-    several pictures that come sooner the last is shown."""
+    """The format of a screen. `depth` is the number of bits per dot. `pace` is the least number of seconds between two
+    pictures. If several pictures come sooner, only the last one is shown."""
 
     width: int
     height: int
@@ -32,7 +34,7 @@ class ScreenFormat(Struct, frozen=True):
 
 
 GLASS = ScreenFormat(128, 64)
-"""The glass this box is made for; no other file names its size."""
+"""The format of the screen for which this box is made. No other file contains its size."""
 
 
 class LampState(StrEnum):

@@ -1,4 +1,5 @@
-"""Defines the settings of a box: each is one field, with its default and bounds; people read the comment above it.
+"""Defines the settings of a box. Each setting is one field with its default and bounds; people read the comment above
+it.
 
 `./run -m nightcrier.tools.shipped_files` writes `config/device.toml` from this file. No other file has a default."""
 
@@ -7,7 +8,8 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import Meta, Struct
 
 PinLibrary: TypeAlias = Literal["gpiod", "lgpio", "rpigpio"]
-"""The library that drives the pins: the kernel's line events, or one of gpiozero's own factories."""
+"""The library that reads the pins: gpiod uses the line events of the kernel; the others are pin factories of
+gpiozero."""
 
 ExplainFirst: TypeAlias = Literal["always", "new", "never"]
 
@@ -51,11 +53,11 @@ class PanelSettings(Struct, frozen=True):
 
 
 INPUT_PINS = tuple(name for name, kind in PanelSettings.__annotations__.items() if kind == _Pin)
-"""The settings of the panel that name one pin each: those of the controls."""
+"""The settings of the panel that hold one pin each. They are the pins of the controls."""
 
 
 class ScreenSettings(Struct, frozen=True):
-    """The glass and the wires it hangs on."""
+    """The glass, and the wires to which it is connected."""
 
     # What drives the glass: "ssd1306", "ssd1309", "sh1106", or "none" for a box without a screen.
     # A bright stripe at the edge of the picture is the sign of an sh1106 driven as an ssd1306, or the other way round.
@@ -75,7 +77,7 @@ class ScreenSettings(Struct, frozen=True):
 
 
 class SoundSettings(Struct, frozen=True):
-    """The sound card, by its ALSA id; an empty id takes the best sound card there is."""
+    """The sound card, by its ALSA id. If the id is empty, the best sound card is used."""
 
     # The ALSA id of the sound card (in square brackets in `cat /proc/asound/cards`), such as "Device".
     # "" takes the best card there is: USB first, then the first other one in that list, never a screen's HDMI socket.
@@ -102,11 +104,11 @@ class SoundSettings(Struct, frozen=True):
 
 
 Welcome: TypeAlias = Literal["box", "always", "never"]
-"""The boxes that welcome people at their first use: those with buttons of their own, all, or none."""
+"""The boxes that welcome people when they are first used: boxes with buttons of their own, all boxes, or no box."""
 
 
 class TableSettings(Struct, frozen=True):
-    """The choices of a box that was never used before."""
+    """The first choices of a box that was never used before."""
 
     # The languages of a box that was never used before, one or two:
     # en, fa, uk, it, es, de, fr, zh-Hant, ja, th.
@@ -121,7 +123,7 @@ class TableSettings(Struct, frozen=True):
 
 
 class MqttSettings(Struct, frozen=True):
-    """The broker that the second program speaks to, for Home Assistant and other listeners."""
+    """The broker to which the second program connects, for Home Assistant and other listeners."""
 
     # The broker, which has to speak MQTT 5: its name or address in the home's network, such as "homeassistant.local";
     # "" for none. What the table then says and hears there: docs/network.md.
@@ -153,7 +155,7 @@ class MqttSettings(Struct, frozen=True):
 
 
 class HallSettings(Struct, frozen=True):
-    """The settings for many tables at one broker, and the organiser who looks after them: docs/hall.md."""
+    """The settings for many tables at one broker, and for the organiser who looks after them (docs/hall.md)."""
 
     # The hall that this box stands in, as all boxes of it and `nightcrier hall` call it: small letters, digits and -,
     # up to 32; "" for none. The broker is that of [net.mqtt].
@@ -187,7 +189,7 @@ class NetSettings(Struct, frozen=True):
 
 
 class Settings(Struct, frozen=True):
-    """Everything the two files can set."""
+    """All settings that the files can contain."""
 
     panel: PanelSettings = PanelSettings()
     screen: ScreenSettings = ScreenSettings()
@@ -197,4 +199,4 @@ class Settings(Struct, frozen=True):
 
 
 SHIPPED = Settings()
-"""The settings with which a box is shipped, for whoever is handed no others."""
+"""The default settings of a new box, for code that is given no others."""

@@ -1,4 +1,5 @@
-"""Keeps a file of the box's own, which is read with suspicion and never destroyed, and a value in such a file."""
+"""Reads and writes a file of the box's state. The file is checked when it is read, and a broken file is never deleted.
+A second class keeps one value in such a file."""
 
 from pathlib import Path
 from typing import Any, Generic, TypeVar
@@ -21,17 +22,18 @@ from nightcrier.kernel.reading import parse_json, right_fields
 
 
 class LeftAlone(BadFile):
-    """A file that the box may not change: nothing new is kept in it."""
+    """The error that the box must not change a file. Nothing new is written into the file."""
 
 
 def state_fault(at: float, wrong: BadFile) -> Fault:
-    """Make the fault of a wrong file: one set aside is news, one left alone is a fault as long as the box runs."""
+    """Return the fault of a wrong file. If the file was renamed, the fault is shown once. If the file is left alone,
+    the fault stays as long as the box runs."""
     return fault_of(at, Part.STATE if isinstance(wrong, LeftAlone) else Part.ASIDE, wrong)
 
 
 class StateFile:
-    """A file of the box's state, to be read before anything else. After that, `locked` means that the file must stay as
-    it is, and `faults` holds what was wrong. `then` is what people are told where the file is kept aside."""
+    """A file of the box's state. Call `read` first. After that, `locked` means that the file must not be changed, and
+    `faults` holds what was wrong. `then` is added to the message when the broken file is renamed."""
 
     def __init__(self, files: Files, path: Path, then: str = "") -> None:
         self.files, self.path, self._then = files, path, then
@@ -39,7 +41,7 @@ class StateFile:
         self.faults: list[BadFile] = []
 
     def read(self) -> bytes | None:
-        """Return the content; None if the file is missing or cannot be read."""
+        """Return the content. Return None if the file is missing or cannot be read."""
         try:
             return self.files.read(self.path)
         except FileNotFoundError:
@@ -49,12 +51,12 @@ class StateFile:
             return None
 
     def leave_alone(self, why: str) -> None:
-        """Lock the file, because the box may not change it, and note why."""
+        """Lock the file, because the box must not change it, and store the reason."""
         self.locked = True
         self.faults.append(LeftAlone(self.path, "", why))
 
     def leave_unread(self, refused: OSError) -> None:
-        """Leave alone a file that the disk refuses to read, as the disk may give it another time."""
+        """Lock a file that the disk refuses to read, because reading may succeed at another time."""
         self.leave_alone(f"cannot be read ({refusal_reason(refused)}); the box starts without it and leaves it alone")
 
     def accept_version(self, version: int, own: int) -> bool:
@@ -67,7 +69,7 @@ class StateFile:
         return version == own
 
     def keep_aside(self, key: str, what: str, then: str = "") -> None:
-        """Keep a broken file under another name; a fresh file takes its place."""
+        """Rename a broken file. The next write creates a new file."""
         aside, then = set_aside(self.files, self.path), then or self._then
         self.locked = aside is None
         kept = f"keeps it as {aside.name}{then and f': {then}'}" if aside else "leaves it alone"
@@ -75,11 +77,13 @@ class StateFile:
         self.faults.append(wrong(self.path, key, f"{what}; the box starts without it and {kept}"))
 
     def refusal(self) -> NotKept | None:
-        """Return why nothing can be written now; None for a locked file, whose fault was told when it was read."""
+        """Return the error if nothing can be written now, else None. A locked file also gives None, because its fault
+        was reported when it was read."""
         return None if self.locked else try_writing(self.files, self.path.parent)
 
     def write(self, content: bytes) -> NotKept | None:
-        """Replace the content, unless the file is locked: that fault was told when the file was read."""
+        """Replace the content, and return the error if the disk refuses. A locked file is not changed; its fault was
+        reported when it was read."""
         return None if self.locked else write_atomically(self.files, self.path, content)
 
 
@@ -89,19 +93,20 @@ _T = TypeVar("_T", bound=Struct)
 
 
 class _Envelope(Struct, frozen=True):
-    """The frame around a kept value, alike in every version. A file from before there were versions has no envelope."""
+    """The frame around a kept value; it has the same form in every version. The oldest files, from before there were
+    versions, have no frame."""
 
     version: int = 0
     choices: msgspec.Raw = msgspec.Raw()
 
 
 _FOUND: Any = _Envelope | list[Any]
-"""The forms of a file: an envelope, or a list, as some old files were."""
+"""The possible forms of a file: an envelope, or a list, which some old files contain."""
 
 
 class ChoicesFile(Generic[_T]):
-    """A file that keeps one value of a `kind`. If one field of the value may be damaged alone, all fields need a
-    default. `then` is what people are told where the file is kept aside."""
+    """A file that keeps one value of the type `kind`. All fields of the type need a default if one damaged field should
+    not spoil the others. `then` is added to the message when a broken file is renamed."""
 
     def __init__(self, files: Files, path: Path, kind: type[_T], then: str = "") -> None:
         self._state = StateFile(files, path, then)
@@ -109,18 +114,20 @@ class ChoicesFile(Generic[_T]):
         self._kept = b""
 
     def load(self) -> tuple[_T | None, tuple[BadFile, ...]]:
-        """Return the kept value, or None, and what was wrong with the file; at the first start nothing is wrong."""
+        """Return the kept value, or None, and what was wrong with the file. At the first start there is no value, and
+        nothing is wrong."""
         content = self._state.read()
         choices = None if content is None else self._decode(content)
         self._kept = content if content is not None and choices is not None else b""
         return choices, tuple(self._state.faults)
 
     def is_kept(self, choices: _T) -> bool:
-        """Say whether nothing is to be written: the choices are on the disk, and cards wear; or the file is locked."""
+        """Say whether nothing needs to be written: the disk already has the choices, or the file is locked. Every write
+        wears the card."""
         return self._state.locked or _content_of(choices) == self._kept
 
     def save(self, choices: _T) -> NotKept | None:
-        """Keep choices over a power cut, unless the disk has them already."""
+        """Write the choices so that they survive a power cut, unless the disk already has them."""
         if self.is_kept(choices):
             return None
         content = _content_of(choices)
@@ -130,18 +137,18 @@ class ChoicesFile(Generic[_T]):
         return fault
 
     def remove(self) -> NotKept | None:
-        """Remove the file, because nothing is to be kept; a locked file stays."""
+        """Remove the file, because no value must be kept. A locked file stays."""
         if self._state.locked:
             return None
         self._kept = b""
         return remove_safely(self._state.files, self._state.path)
 
     def refusal(self) -> NotKept | None:
-        """Return why nothing can be kept now."""
+        """Return the error if nothing can be kept now, else None."""
         return self._state.refusal()
 
     def set_aside(self) -> None:
-        """Keep the file under another name, for people who look for the cause of a crash: the file may be the cause."""
+        """Rename the file, because it may be the cause of a crash. People who look for the cause can still read it."""
         if self._state.files.exists(self._state.path) and not self._state.locked:
             self._state.keep_aside("", "may have made the box crash")
 
@@ -158,7 +165,7 @@ class ChoicesFile(Generic[_T]):
             return None
 
     def _read_value(self, choices: msgspec.Raw) -> _T:
-        """Read the kept value. A wrong field gets its default, as long as another field is right."""
+        """Read the kept value. A wrong field gets its default, if at least one other field is valid."""
         path = self._state.path
         try:
             return parse_json(choices, self._kind, path)

@@ -1,7 +1,8 @@
-"""Lists the orders that a table takes through a broker, one row each: name, words, who may give the order, and wish.
+"""Lists the orders that a table accepts through a broker. Each row has the name, the words, who may give the order, and
+the wish.
 
-The entities of Home Assistant and the forms of the organiser are made from these rows. Orders are read as strictly as
-anything from outside."""
+The entities of Home Assistant and the forms of the organiser are made from these rows. Orders come from outside, and
+are checked strictly."""
 
 from collections.abc import Callable, Mapping
 from enum import Flag, StrEnum, auto
@@ -25,18 +26,19 @@ from nightcrier.wire.wishes import (
 from nightcrier.words.catalogue import LANGUAGES, NAMES
 
 LONGEST_ORDER = 256
-"""The most bytes of an order; a message of 60 letters may need nearly all."""
+"""The most bytes of an order. A message of 60 letters may need nearly all of them."""
 LONGEST_CHOICE = 512
-"""The most bytes of the choice of a deck: its title of 80 letters, four bytes each, stands behind that of its game."""
+"""The most bytes of the choice of a deck. It contains the title of the game and the title of the deck, of 80 letters
+with four bytes each."""
 PRESS, ON, OFF = "PRESS", "ON", "OFF"
-"""The words that a button and a switch of Home Assistant send."""
+"""The texts that a button and a switch of Home Assistant send."""
 _SWITCH = {ON: True, OFF: False}
 _Decks: TypeAlias = Mapping[str, ScenarioWish]
 _Maker: TypeAlias = Callable[..., Wish | None]
 
 
 class OrderKind(StrEnum):
-    """The ways to ask for something, named like the platforms of Home Assistant."""
+    """The types of orders, named like the platforms of Home Assistant."""
 
     CHOOSE = "select"
     NUMBER = "number"
@@ -46,8 +48,8 @@ class OrderKind(StrEnum):
 
 
 class Who(Flag):
-    """The people who may give an order, beside a program at the broker. Home Assistant has an entity. The organiser of
-    a hall has a form for a single table, and one word to all tables."""
+    """The people who may give an order. A program at the broker may give every order. Home Assistant has an entity. The
+    organiser of a hall has a form for a single table, or one order for all tables."""
 
     NOBODY = 0
     HOME = auto()
@@ -64,7 +66,7 @@ def _language(text: str, _: _Decks) -> Wish | None:
 
 
 class Setting(Struct, frozen=True):
-    """Reads the value of an item of a menu; the box knows its items."""
+    """Reads the value for an item of a menu. The box checks whether it has the item."""
 
     menu: str
     item: str
@@ -74,9 +76,9 @@ class Setting(Struct, frozen=True):
 
 
 class Order(StrEnum):
-    """An order, valued by the last part of its topic. An order has a `word` for pages and its entity, a `wish` made of
-    what is said, and the field of the state that shows its value. The wish is None if the order is for this program
-    (`phone/update_taker.py`)."""
+    """An order; its value is the last part of its topic. An order has a `word` for pages and for its entity, a `wish`
+    that is made from the text of the order, and the field of the state that shows its value. The wish is None if the
+    second program itself obeys the order (`phone/update_taker.py`)."""
 
     def __new__(cls, topic: str, word: str, kind: OrderKind, who: Who, wish: _Maker, shown: str = "") -> Self:
         order = str.__new__(cls, topic)
@@ -102,7 +104,7 @@ class Order(StrEnum):
 
 
 def wish_of_order(order: Order, payload: bytes, decks: _Decks) -> Wish | None:
-    """Return the wish that an order asks for; None if the payload is no order."""
+    """Return the wish that an order asks for. Return None if the payload is not valid."""
     longest = LONGEST_CHOICE if order.kind is OrderKind.CHOOSE else LONGEST_ORDER
     try:
         said = _arguments(order.kind, payload.decode() if len(payload) <= longest else "", decks)
@@ -113,7 +115,8 @@ def wish_of_order(order: Order, payload: bytes, decks: _Decks) -> Wish | None:
 
 
 def _arguments(kind: OrderKind, text: str, decks: _Decks) -> tuple[object, ...] | None:
-    """Turn the text of an order into the arguments of its wish; None if this kind of order cannot have that text."""
+    """Return the arguments of the wish from the text of an order. Return None if the text is not valid for this type of
+    order."""
     match kind:
         case OrderKind.NUMBER if text.isascii() and text.isdecimal() and len(text) <= 2:
             return (int(text),)
@@ -129,5 +132,5 @@ def _arguments(kind: OrderKind, text: str, decks: _Decks) -> tuple[object, ...] 
 
 
 def deck_id(deck: ScenarioWish) -> str:
-    """Return a name of the deck that is equal at tables of every language."""
+    """Return a name of the deck that is the same at tables of every language."""
     return f"{deck.game}/{deck.scenario}"

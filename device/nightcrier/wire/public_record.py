@@ -1,7 +1,7 @@
 """Writes the lines of JSON that tell a second program what everybody at the table heard and saw.
 
-The second program is `nightcrier net`. The lines are made from the page for all, and hold no secret and nothing that
-only one seat or the host may see."""
+The second program is `nightcrier net`. The lines are made from the public page. They contain no secret, and nothing
+that only one seat or the host may see."""
 
 from collections.abc import Mapping
 from enum import StrEnum
@@ -30,9 +30,9 @@ class PicturedSeat(Struct, frozen=True):
 
 
 class PublicPicture(Struct, frozen=True):
-    """The picture of a table for entering a result: its seats, and the cards that decide something. `asked` says what
-    is entered now (`died`, `points`, `holds`; empty for anything else). The entries so far stand by seat, as in a
-    `ResultWish`, with None for a seat not asked about yet."""
+    """The picture of a table in which people enter a result: its seats, and the cards that matter. `asked` says what is
+    entered now (`died`, `points`, `holds`; empty for anything else). The entries so far are listed by seat, as in a
+    `ResultWish`; None means that a seat was not asked about yet."""
 
     seats: tuple[PicturedSeat, ...]
     cards: tuple[str, ...]
@@ -43,9 +43,9 @@ class PublicPicture(Struct, frozen=True):
 
 
 class PublicQuestion(Struct, frozen=True):
-    """A question of the glass. The time `at` of the box's own clock names the question, which may be asked again. From
-    `least` to `most` answers belong together if several may be `marked`; otherwise one is given. A page that tells
-    people what to do may offer no answer, and goes on in the `picture`."""
+    """A question on the glass. The time `at` of the box's clock identifies the question, because the same question may
+    be asked again. If several answers may be `marked`, the answer has `least` to `most` of them; otherwise it has one.
+    A page that only tells people what to do offers no answer, and the result is entered in the `picture`."""
 
     at: float
     text: str
@@ -57,12 +57,12 @@ class PublicQuestion(Struct, frozen=True):
 
 
 def question_time(since: float) -> float:
-    """Return the time by which a question is told, and named in its answer."""
+    """Return the time that identifies a question. Its answer names the same time."""
     return round(since, 4)
 
 
 class OfferedCard(Struct, frozen=True):
-    """A card of the game: the number in the deck, and the number that exists."""
+    """A card of the game, how many copies are in the deck, and how many exist."""
 
     id: str
     name: str
@@ -71,9 +71,9 @@ class OfferedCard(Struct, frozen=True):
 
 
 class OfferedDeck(Struct, frozen=True):
-    """The deck of a scenario for a number of players, as people have changed the deck. `told` is the note on the glass:
-    what is missing, or that the deck is ready and what to know before playing. `odds` are the chances of the deal, in
-    percent."""
+    """The deck of a scenario for a number of players, with the changes that people made. `told` is the note on the
+    glass: what is missing, or that the deck is ready and what to know before playing. `odds` are the chances of the
+    deal in percent."""
 
     title: str
     players: int
@@ -83,7 +83,8 @@ class OfferedDeck(Struct, frozen=True):
 
 
 class ScoredPerson(Struct, frozen=True):
-    """A person of the evening, in the order of places; `out` is a person who has lost too often to play on."""
+    """A person of the evening with points. The persons are in the order of their places. `out` means that the person
+    has lost too often to play on."""
 
     name: str
     points: int
@@ -92,8 +93,8 @@ class ScoredPerson(Struct, frozen=True):
 
 
 class ScoredGame(Struct, frozen=True):
-    """A game that was counted: its name, and the points of those who took part, by person. No other game of any box has
-    the same `id`, but the number is used again after the game is struck."""
+    """A game that was counted: its name, and the points of each person who played. No other game of any box has the
+    same `id`. The number is used again if the game is removed."""
 
     number: int
     game: str
@@ -104,8 +105,8 @@ class ScoredGame(Struct, frozen=True):
 
 
 class TableScores(Struct, frozen=True, tag="scores"):
-    """The standing of the evening while nobody plays, and its newest games. The last game may be corrected. `target`
-    counts in a short evening; `champions` are those who have won the evening."""
+    """The standing of the evening while nobody plays, and its newest games. People may correct the last game. `target`
+    is used only in a short evening. `champions` are the people who have won the evening."""
 
     evening: int
     kind: EveningKind
@@ -120,7 +121,7 @@ NET_SOCKET = "net.sock"
 
 
 class Phase(StrEnum):
-    """How far a game has come, as everybody at the table can hear."""
+    """The part of a game that everybody at the table can hear, such as night or day."""
 
     HOME = "home"
     CARDS = "cards"
@@ -132,15 +133,16 @@ class Phase(StrEnum):
 
     @property
     def refusal(self) -> Refusal | None:
-        """The one refusal for every wish in this phase, whoever is awake; None if the table may decide."""
+        """The reason for which every wish is refused in this phase, no matter who is awake. None if the table may
+        decide."""
         if self in {Phase.HOME, Phase.DAY, Phase.VERDICT}:
             return None
         return Refusal.BY_NIGHT if self is Phase.NIGHT else Refusal.ANEW
 
 
 class PublicClock(Struct, frozen=True):
-    """The clock of a talk. The clock runs down to the moment `zero` of the box's own clock, or `up` from that moment,
-    or stands and shows `left`."""
+    """The clock of a discussion. If it runs, `zero` is the time of the box's clock to which it counts down, or from
+    which it counts `up`. If it stands still, it shows `left`."""
 
     zero: float | None
     left: Seconds
@@ -148,7 +150,7 @@ class PublicClock(Struct, frozen=True):
 
 
 class PublicPerson(Struct, frozen=True):
-    """A person of the evening, by number; `name` is empty for a person known only by number."""
+    """A person of the evening, with the number and the name. `name` is empty if the person is known only by number."""
 
     person: int
     name: str
@@ -157,9 +159,9 @@ class PublicPerson(Struct, frozen=True):
 
 
 class TableShown(Struct, frozen=True, tag="table"):
-    """The present state of the table: the page for all, and how far the game has come. `call` counts the calls of the
-    show under way. `code` lets a phone in while the glass shows the code. `question` asks about a result. `message`
-    comes from the organiser of a hall; `wants_help` says who is called."""
+    """The present state of the table: the public page, and how far the game has come. `call` counts the calls of the
+    show under way. `code` is the code that lets a phone in, while the glass shows it. `question` asks about a result.
+    `message` comes from the organiser of a hall. `wants_help` says which person is asked for help."""
 
     page: str
     language: Language
@@ -179,7 +181,7 @@ class TableShown(Struct, frozen=True, tag="table"):
 
 
 class LineSaid(Struct, frozen=True, tag="said"):
-    """A line that the voices began to say, in one language."""
+    """A line that the voices have begun to say, in one language."""
 
     text: str
     language: Language
@@ -191,8 +193,8 @@ class SignalHeard(Struct, frozen=True, tag="signal"):
 
 
 class ClockTold(Struct, frozen=True, tag="clock"):
-    """The answer to the question with this number about the clock. The time stands at the head of the line, as in every
-    line."""
+    """The answer to the question about the clock that has this number. Like every line, the line contains the time of
+    the box's clock."""
 
     number: int
 
@@ -202,7 +204,7 @@ class WishDone(Struct, frozen=True, tag="done"):
 
 
 class WishRefused(Struct, frozen=True, tag="refused"):
-    """The wish with this number was refused; `word` is the screen's word for the reason."""
+    """The wish with this number was refused. `word` is the screen word for the reason."""
 
     number: int
     word: Refusal
@@ -212,7 +214,7 @@ WishAnswer: TypeAlias = WishDone | WishRefused
 
 
 class OfferedScenario(Struct, frozen=True):
-    """A scenario of a game, and its title."""
+    """A scenario of a game, with its title."""
 
     game: str
     id: str
@@ -220,7 +222,7 @@ class OfferedScenario(Struct, frozen=True):
 
 
 class OfferedSetting(Struct, frozen=True):
-    """An item of a menu with its values; `now` is the place of the present value, `told` the line of help."""
+    """An item of a menu with its values. `now` is the index of the present value, and `told` the line of help."""
 
     menu: str
     item: str
@@ -231,8 +233,8 @@ class OfferedSetting(Struct, frozen=True):
 
 
 class TableOffers(Struct, frozen=True, tag="offers"):
-    """The wishes that are open while nobody plays, with their present values. `deck` is set if people choose the cards
-    of the game."""
+    """The wishes that are possible while nobody plays, with their present values. `deck` is set if people choose the
+    cards of the game."""
 
     game: str
     scenario: str
@@ -246,14 +248,14 @@ PublicNews: TypeAlias = TableShown | TableOffers | TableScores | LineSaid | Sign
 
 
 class PublicLine(Struct, frozen=True):
-    """A line of the record, with the time of the box's own clock."""
+    """A line of the record, with the time of the box's clock."""
 
     at: float
     news: PublicNews
 
 
 def public_line(at: float, news: PublicNews) -> bytes:
-    """Write a line for the socket."""
+    """Return a line for the socket."""
     return msgspec.json.encode(PublicLine(round(at, 4), news)) + b"\n"
 
 

@@ -1,7 +1,7 @@
-"""Reads the wishes of a second program, one line of JSON each, and tidies a message for the glass.
+"""Reads the wishes of a second program, each a line of JSON, and tidies a message for the glass.
 
-The second program is `nightcrier net`. Each wish is read strictly. A wish asks only for what a hand could do, and the
-table checks a wish like a hand. A message is one short row of text."""
+The second program is `nightcrier net`. Each wish is checked strictly. A wish asks only for what a hand could do, and
+the table checks it like the action of a hand. A message is one short row of text."""
 
 import unicodedata
 from typing import Annotated, TypeAlias
@@ -14,11 +14,11 @@ from nightcrier.kernel.ids import Seconds
 from nightcrier.kernel.people import JOINERS, MOST_PEOPLE, UNKNOWN_EVENING, Presence, tidy_name
 
 LONGEST_WISH = 512
-"""The most bytes of a line. The longest honest wish, a name of 24 letters with their marks, has half of that."""
+"""The most bytes of a line. The longest real wish, a name of 24 letters with their marks, has half of that."""
 
 LOUDEST_WISH = 20
 LONGEST_DUSK: Seconds = 600.0
-"""The most seconds until an announced dusk, and the longest that a table waits for a dusk."""
+"""The most seconds until an announced dusk. A table waits no longer than this for a dusk."""
 LONGEST_ID = 64
 _Id: TypeAlias = Annotated[str, Meta(min_length=1, max_length=LONGEST_ID)]
 _Person: TypeAlias = Annotated[int, Meta(ge=1, le=MOST_PEOPLE)]
@@ -28,31 +28,31 @@ _Game: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000_000)]
 
 
 class LookWish(Struct, frozen=True, tag="look", forbid_unknown_fields=True):
-    """Asks how the evening stands."""
+    """Asks for the standing of the evening."""
 
 
 class LoudnessWish(Struct, frozen=True, tag="loudness", forbid_unknown_fields=True):
-    """Asks for this loudness, from 1; a loudness above the ceiling means the ceiling."""
+    """Asks for this loudness, from 1. If it is above the ceiling, the ceiling is used."""
 
     loudness: Annotated[int, Meta(ge=1, le=LOUDEST_WISH)]
 
 
 class PauseWish(Struct, frozen=True, tag="pause", forbid_unknown_fields=True):
-    """Asks for the clock of the talk to stop, or to go on."""
+    """Asks to stop the clock of the discussion, or to start it again."""
 
     paused: bool
 
 
 class ScenarioWish(Struct, frozen=True, tag="scenario", forbid_unknown_fields=True):
-    """Asks for this scenario of this game, which the dial offers on the home page."""
+    """Asks for this scenario of this game. The dial offers the same on the home page."""
 
     game: _Id
     scenario: _Id
 
 
 class CardWish(Struct, frozen=True, tag="card", forbid_unknown_fields=True):
-    """Asks for so many copies of a card in the deck of a scenario, for one number of players. The roles menu does the
-    same."""
+    """Asks for a number of copies of a card in the deck of a scenario, for one number of players. The roles menu offers
+    the same."""
 
     game: _Id
     scenario: _Id
@@ -62,7 +62,7 @@ class CardWish(Struct, frozen=True, tag="card", forbid_unknown_fields=True):
 
 
 class SettingWish(Struct, frozen=True, tag="setting", forbid_unknown_fields=True):
-    """Asks for a value of an item of a menu, by the text of that value."""
+    """Asks for a value of an item of a menu. The value is named by its text."""
 
     menu: _Id
     item: _Id
@@ -70,14 +70,14 @@ class SettingWish(Struct, frozen=True, tag="setting", forbid_unknown_fields=True
 
 
 class NameWish(Struct, frozen=True, tag="name", forbid_unknown_fields=True):
-    """Asks to give a person of the evening this name. An empty name takes the old name away."""
+    """Asks to give a person of the evening this name. An empty name removes the old name."""
 
     person: _Person
     name: Annotated[str, Meta(max_length=96)]
 
 
 class PresenceWish(Struct, frozen=True, tag="presence", forbid_unknown_fields=True):
-    """Asks that a person plays the next game, or does not."""
+    """Asks that a person plays in the next game, or sits out."""
 
     person: _Person
     presence: Presence
@@ -88,15 +88,15 @@ class NewcomerWish(Struct, frozen=True, tag="newcomer", forbid_unknown_fields=Tr
 
 
 class MoveWish(Struct, frozen=True, tag="move", forbid_unknown_fields=True):
-    """Asks to seat a person at another place; the people between move up."""
+    """Asks to move a person to another place. The people between the two places move by one place."""
 
     person: _Person
     place: _Person
 
 
 class MendWish(Struct, frozen=True, tag="mend", forbid_unknown_fields=True):
-    """Asks to correct the winners of the last game. The numbers name the game that was shown, so that no other game is
-    corrected."""
+    """Asks to correct the winners of the last game. The numbers identify the game that the page showed, so that no
+    other game is corrected."""
 
     evening: _Evening
     game: _Game
@@ -104,25 +104,25 @@ class MendWish(Struct, frozen=True, tag="mend", forbid_unknown_fields=True):
 
 
 class StrikeWish(Struct, frozen=True, tag="strike", forbid_unknown_fields=True):
-    """Asks to let the last game count no more. The numbers name the game that was shown, so that no other game is
-    struck."""
+    """Asks to remove the last game from the scores. The numbers identify the game that the page showed, so that no
+    other game is removed."""
 
     evening: _Evening
     game: _Game
 
 
 class AnswerWish(Struct, frozen=True, tag="answer", forbid_unknown_fields=True):
-    """Answers a question about a result. The question appeared on the glass at `at`. There are several values if
-    several answers may be marked."""
+    """Answers a question about a result. `at` is the time at which the question appeared on the glass. There are
+    several values if several answers may be chosen together."""
 
     at: Annotated[float, Meta(ge=0, le=1e9)]
     values: Annotated[tuple[_Id, ...], Meta(max_length=MOST_PEOPLE)]
 
 
 class ResultWish(Struct, frozen=True, tag="result", forbid_unknown_fields=True):
-    """Enters a result in one picture of the table. The wish answers the questions from the one that appeared on the
-    glass at `at`. For each seat the wish tells the seat pointed at (0: nobody) and the card of the picture, from 1 (0:
-    none of them). The wish also tells who died. An empty field, or None, was not entered."""
+    """Enters a result in one picture of the table. The wish answers the question that appeared on the glass at `at`,
+    and all questions after it. For each seat the wish has the seat at which it points (0: nobody), and the card of the
+    picture, from 1 (0: none of them). The wish also lists who died. An empty field, or None, was not entered."""
 
     at: Annotated[float, Meta(ge=0, le=1e9)]
     points: _BySeat = ()
@@ -131,61 +131,61 @@ class ResultWish(Struct, frozen=True, tag="result", forbid_unknown_fields=True):
 
 
 class ChoreWish(Struct, frozen=True, tag="chore", forbid_unknown_fields=True):
-    """Asks root to take what a phone has sent, or to save everything for a phone to fetch."""
+    """Asks root to take the files that a phone has sent, or to save everything for a phone to fetch."""
 
     chore: Chore
 
 
 class ReachedAt(Struct, frozen=True, tag="reached", forbid_unknown_fields=True):
-    """Tells the address at which a phone finds the page, empty if this machine is in no network. The glass shows the
-    address beside the code. The print of the certificate is told for an encrypted page."""
+    """Reports the address at which a phone finds the page; empty if this machine has no network. The glass shows the
+    address beside the code. For an encrypted page the fingerprint of the certificate is reported, too."""
 
     address: Annotated[str, Meta(pattern=r"^[a-z0-9.:\[\]-]{0,48}\Z")]
     print: Annotated[str, Meta(pattern=r"^([0-9A-F]{64})?\Z")] = ""
 
 
 class DuskWish(Struct, frozen=True, tag="dusk", forbid_unknown_fields=True):
-    """Asks that the nights of all tables of a hall begin at this moment of the box's own clock; None lets each begin
+    """Asks that the nights of all tables of a hall begin at this time of the box's clock. None lets each table begin
     alone."""
 
     at: Annotated[float, Meta(ge=0, le=1e9)] | None
 
 
 class ClockWish(Struct, frozen=True, tag="clock", forbid_unknown_fields=True):
-    """Asks for the time of the box's clock. The door answers with the number of the question; the table hears nothing
-    of the question."""
+    """Asks for the time of the box's clock. The door answers with the number of the question; the table does not notice
+    the question."""
 
     number: Annotated[int, Meta(ge=0, le=1_000_000_000)]
 
 
 class MessageWish(Struct, frozen=True, tag="message", forbid_unknown_fields=True):
-    """Asks to show a message on the glass until somebody presses anything. In the 160 signs of `text` a mark on a
-    letter counts as a sign; `tidy_message` counts a letter and its marks as one."""
+    """Asks to show a message on the glass until somebody presses anything. `text` has at most 160 characters, and a
+    mark on a letter counts as one. `tidy_message` counts a letter together with its marks as one."""
 
     text: Annotated[str, Meta(min_length=1, max_length=160)]
 
 
 class IdentifyWish(Struct, frozen=True, tag="identify", forbid_unknown_fields=True):
-    """Asks the box to show which one it is: its lamp blinks for a while."""
+    """Asks the box to show which of many boxes it is. The lamp of the box blinks for a while."""
 
 
 class HelpedWish(Struct, frozen=True, tag="helped", forbid_unknown_fields=True):
-    """Tells the table that the organiser has seen its call for help, and comes."""
+    """Reports to the table that the organiser has seen its call for help, and comes."""
 
 
 HallWish: TypeAlias = MessageWish | IdentifyWish | HelpedWish | DuskWish
-"""The wishes of those who look after many tables; a phone at the table has none of them."""
+"""The wishes of people who look after many tables. A phone at the table cannot send them."""
 _TableWish: TypeAlias = LoudnessWish | PauseWish | ScenarioWish | CardWish | SettingWish | AnswerWish | ResultWish
 _EveningWish: TypeAlias = NameWish | PresenceWish | NewcomerWish | MoveWish | MendWish | StrikeWish
 PhoneWish: TypeAlias = _TableWish | _EveningWish | ChoreWish
-"""The wishes that a guest may have. They leave out the dusk of a hall, and the words of an organiser or the second
-program."""
+"""The wishes that a guest may send. The dusk of a hall, and the messages of an organiser or of the second program, are
+not among them."""
 Wish: TypeAlias = LookWish | PhoneWish | HallWish | ReachedAt
 
 
 class Do(Struct, frozen=True, tag="do", forbid_unknown_fields=True):
-    """A wish that is answered with `WishDone` or `WishRefused` of the same number, only to the guest that made the
-    wish."""
+    """A wish that is answered with `WishDone` or `WishRefused` of the same number. Only the guest that sent the wish
+    gets the answer."""
 
     number: Annotated[int, Meta(ge=1, le=1_000_000_000)]
     wish: Wish
@@ -199,8 +199,8 @@ def wish_line(wish: AtDoor) -> bytes:
 
 
 def is_heard(wish: AtDoor) -> bool:
-    """Say whether the box would take this wish from its line. Invisible signs take six letters each in JSON, and a
-    guest whose line is too long is shown out."""
+    """Say whether the line of this wish is short enough for the box. An invisible character needs six letters in JSON,
+    and a guest with a too long line is disconnected."""
     return read_wish(wish_line(wish).rstrip()) is not None
 
 
@@ -215,13 +215,13 @@ def read_wish(line: bytes) -> AtDoor | None:
 
 
 MOST_MESSAGE_LETTERS = 60
-"""The most letters of a message; a letter and its marks count as one. More would be too small to read across a
+"""The most letters of a message. A letter and its marks count as one. More letters would be too small to read across a
 table."""
 
 
 def tidy_message(text: str) -> str:
-    """Return a message as the glass shows the text: letters in usual form, single spaces, none at the ends. Return an
-    empty text if the text is no message."""
+    """Return a message as the glass shows it: letters in their normal form, single spaces, no spaces at the ends.
+    Return an empty text if the text is not a valid message."""
     tidy = tidy_name(text)
     hidden = any(unicodedata.category(sign)[0] in "CZ" for sign in tidy if sign not in {" ", *JOINERS})
     letters = sum(not unicodedata.category(sign).startswith("M") for sign in tidy)
