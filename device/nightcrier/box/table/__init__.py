@@ -1,1 +1,1 @@
-"""Contains the state machine of all that people do at the box, page by page, and draws what they see."""
+"""Contains the state machine for everything that people do at the box, page by page, and draws what they see."""

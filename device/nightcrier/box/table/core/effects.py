@@ -1,6 +1,6 @@
 """Contains everything that the table asks of the daemon, apart from the conductor's own effects: entries of the
-journal, changes of the scores, and the rest. A game is rebuilt from its entries after a power cut. A change of the
-scores may wait in a note until it can be written."""
+journal, changes of the scores, and others. After a power cut a game is rebuilt from its entries. A change of the scores
+may wait in a file until the disk accepts it."""
 
 from collections.abc import Mapping
 from typing import TypeAlias
@@ -19,7 +19,7 @@ from nightcrier.kernel.refusal import Refusal
 
 
 class Began(Struct, frozen=True, tag="began"):
-    """Journal entry: a game began. With the answers that follow, the whole session can be rebuilt."""
+    """Journal entry: a game began. This entry and the answers after it are enough to rebuild the whole session."""
 
     game: str
     setup: Setup
@@ -27,21 +27,21 @@ class Began(Struct, frozen=True, tag="began"):
 
 
 class Answered(Struct, frozen=True, tag="answered"):
-    """Journal entry: a stage was done with this answer."""
+    """Journal entry: people gave this answer to a stage."""
 
     value: Answer
 
 
 class Chosen(Struct, frozen=True, tag="chosen"):
-    """Journal entry: the choices made so far in the secret turn under way. The entry is written at every press, before
-    the press shows anything, so that pulling the plug lets nobody see more."""
+    """Journal entry: the choices so far in the secret turn under way. The entry is written at every press, before the
+    screen shows the result of the press. A person who pulls the plug thus cannot see more than others."""
 
     turn: str
     row: Picks
 
 
 class TakenBack(Struct, frozen=True, tag="taken-back"):
-    """Journal entry: the call of the last turn is said again, and its seat may choose anew."""
+    """Journal entry: the last secret turn is called again, and its seat may choose again."""
 
 
 class Reached(Struct, frozen=True, tag="reached"):
@@ -52,7 +52,7 @@ class Reached(Struct, frozen=True, tag="reached"):
 
 
 class ClockKept(Struct, frozen=True, tag="clock"):
-    """Journal entry: a talk is over, and its clock goes on in the next stages with this many seconds."""
+    """Journal entry: a discussion is over, and its clock continues in the next stages with this many seconds."""
 
     name: str
     seconds: float
@@ -64,7 +64,8 @@ class Closed(Struct, frozen=True, tag="closed"):
 
 
 class CalledByNumber(Struct, frozen=True, tag="called-by-number"):
-    """Journal entry: the voices now call people by number although all have names, or by name again (`on=False`)."""
+    """Journal entry: the voices now call people by number, although all have names. With `on=False` they call people by
+    name again."""
 
     on: bool = True
 
@@ -73,9 +74,9 @@ Entry: TypeAlias = Began | Answered | Chosen | TakenBack | Reached | ClockKept |
 
 
 class CountGame(Struct, frozen=True, tag="count"):
-    """Write the points of a judged game, by seat, for the people who sat there in that evening. Without `seated`
-    people, all people of the evening have played. The first game of all gives its evening this kind. The new standings
-    come back as `Standings`."""
+    """Write the points of a judged game, by seat, for the people who sat there in that evening. If `seated` is empty,
+    all people of the evening have played. The first game of an evening also sets its kind. The new standings are
+    returned as `Standings`."""
 
     game: str
     scenario: str
@@ -87,13 +88,12 @@ class CountGame(Struct, frozen=True, tag="count"):
 
 
 class WithdrawGame(Struct, frozen=True, tag="withdraw"):
-    """Take back the verdict on the game under way. Its points and its sheet do not count until the game is judged
-    again."""
+    """Withdraw the verdict of the game under way. Its points and its sheet do not count until the next verdict."""
 
 
 class NewEvening(Struct, frozen=True, tag="new-evening"):
-    """Begin a new evening with no points. `target` is the points that win a short evening, and `sits_out` the numbers
-    of the people who do not play yet."""
+    """Begin a new evening with no points. `target` is the number of points that wins a short evening. `sits_out` are
+    the numbers of the people who do not play yet."""
 
     kind: EveningKind
     target: int
@@ -102,9 +102,9 @@ class NewEvening(Struct, frozen=True, tag="new-evening"):
 
 
 class SeatPeople(Struct, frozen=True, tag="seat-people"):
-    """Change the people of the evening: somebody gets a name, sits out, comes or leaves. With a number in `evening`,
-    only that evening changes, since a command may have begun another; an unknown number changes nothing. `places` are
-    the old numbers, if people moved; a number missing there leaves the evening."""
+    """Change the people of the evening: somebody gets a name, sits out, comes or leaves. If `evening` is a number, only
+    that evening is changed, because a command may have begun another one; an unknown number changes nothing. `places`
+    are the old numbers of the people, if they moved. A person whose old number is missing leaves the evening."""
 
     people: tuple[EveningPerson, ...]
     evening: int = 0
@@ -112,8 +112,8 @@ class SeatPeople(Struct, frozen=True, tag="seat-people"):
 
 
 class Amend(Struct, frozen=True, tag="amend"):
-    """Correct a game of this evening that was entered wrong. `points` are its points by person, or None if the game
-    does not count at all. `game` is its number; without one, the last game is corrected."""
+    """Correct a game of this evening whose result was entered wrongly. `points` are its points by person; None means
+    that the game no longer counts. `game` is the number of the game; without a number, the last game is corrected."""
 
     points: Mapping[int, int] | None = None
     evening: int = 0
@@ -137,7 +137,8 @@ class SetDrone(Struct, frozen=True):
 
 
 class SampleVoice(Struct, frozen=True):
-    """Speak a line in the first language, unless something else is heard, so that people hear how loud the voice is."""
+    """Speak a line in the first language, so that people hear how loud the voice is. If something else sounds, nothing
+    is spoken."""
 
     line: LineId
 
@@ -157,8 +158,8 @@ class Remember(Struct, frozen=True):
 
 
 class Record(Struct, frozen=True):
-    """Write an entry into the journal before anything else happens. A `sealed` entry cannot be read there; `empty`
-    entries are written with it, so that the number of entries tells nothing."""
+    """Write an entry into the journal before anything else happens. Nobody can read a `sealed` entry. `empty` is the
+    number of empty entries that are written with it, so that the number of entries shows nothing."""
 
     entry: Entry
     sealed: bool = False
@@ -177,8 +178,8 @@ class LookUp(Struct, frozen=True):
 
 
 class OpenBooth(Struct, frozen=True):
-    """Open the booth to record lines: those of one `game`, of a scenario's `deck` with its present `cards`, or all. If
-    `again` is true, lines recorded before are included."""
+    """Open the booth to record lines: those of one `game`, those of a scenario's `deck` with its present `cards`, or
+    all. With `again`, lines that were recorded before are included."""
 
     language: Language
     person: str
@@ -217,7 +218,8 @@ class AskRoot(Struct, frozen=True):
 
 
 class AnswerGuest(Struct, frozen=True):
-    """Tell a guest what became of a wish. `word` is the reason of a refusal, as on the screen, or None without one."""
+    """Send a guest the outcome of a wish. `word` is the reason of a refusal, as the screen names it. None means that
+    the wish was granted."""
 
     guest: int
     number: int
@@ -246,6 +248,6 @@ PowerEffect: TypeAlias = PowerOff
 """The effects for the machine's power."""
 
 PortEffect: TypeAlias = SoundEffect | NoteEffect | MemoryEffect | ScoreEffect | BoothEffect | ChoreEffect | PowerEffect
-"""All effects that a performer does. Each performer does the effects of one union."""
+"""All effects that the performers do. Each performer does the effects of one of these unions."""
 Effect: TypeAlias = PortEffect | AnswerGuest
-"""All effects of the table. The answer to a guest goes out once the outcome of the wish is shown."""
+"""All effects of the table. The answer to a guest is sent after the outcome of the wish is shown."""

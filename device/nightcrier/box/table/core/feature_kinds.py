@@ -1,6 +1,7 @@
-"""Contains what a feature, which few boxes have, keeps in the table, and what a feature plugs into the table.
+"""Contains the classes for features that only few boxes have: what the table asks a feature, and what a feature adds to
+the table.
 
-Each feature stands in a folder of `device/nightcrier/box/table/plugs`."""
+Each feature has a folder in `device/nightcrier/box/table/plugs`."""
 
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -32,30 +33,30 @@ class Feature(Struct, frozen=True):
         return False
 
     def due(self, house: House, table: "Table") -> float | None:
-        """Return the next moment at which the feature acts by itself or looks different."""
+        """Return the next time at which the feature acts by itself or looks different, or None."""
         return None
 
     def lamp(self, table: "Table") -> LampState | None:
-        """Return the state of the lamp that the feature wants, before every other state."""
+        """Return the state of the lamp that the feature wants; it has priority over every other state. Return None if
+        the feature wants none."""
         return None
 
     def tell(self, shown: "TableShown") -> "TableShown":
-        """Add what a companion may know of the feature."""
+        """Return the public state with what a companion may know about the feature."""
         return shown
 
     def hold_show(self, table: "Table", stage: Perform, at: float, cue: int) -> "TableStep | None":
-        """Let a show of a game wait on a page of the feature, or return None if the show may begin."""
+        """Show a page of the feature on which a show of a game waits. Return None if the show may begin at once."""
         return None
 
     def settle(self, house: House, table: "Table", event: Event) -> "TableStep":
-        """Do whatever has become due for the feature, after any event, even a tick."""
+        """Do what is due for the feature. The table calls this method after every event, even after a tick."""
         return table, ()
 
 
 class FeaturePlug(Struct, frozen=True):
-    """Everything that a feature adds to the table: what news (`hears`) and wishes do, menus, and rows put after a row
-    of a shared menu. In the menus of `start_chooses`, START chooses a row. `start_held` does what START held means at
-    home or by day, or returns None."""
+    """Everything that a feature adds to the table: reactions to news (`hears`) and to wishes, menus, and rows at the
+    end of a shared menu. `start_chooses` names the menus in which START chooses a row."""
 
     hears: Mapping[type[Struct], "Callable[[House, Table, Any, float], TableStep]"] = {}
     wishes: Mapping[type[Wish], "WishRow"] = {}

@@ -1,5 +1,5 @@
-"""Contains everything the table is given. Games, words, voices and beds stay the same all evening. What people chose
-survives a power cut."""
+"""Contains everything that the table is given. Games, words, voices and beds stay the same for the whole evening. What
+people choose survives a power cut."""
 
 from collections.abc import Collection, Mapping
 from enum import StrEnum
@@ -50,18 +50,18 @@ class House(Struct, frozen=True):
 LOUDEST = 20
 
 NO_BED = "none"
-"""The choice of no sound under the night."""
+"""The value of the choice "no sound under the night"."""
 
 Casting: TypeAlias = Literal["one", "cast"]
-"""The voices of a language: one for everything, or a narrator and another voice for the calls."""
+"""The voices of a language: one voice for everything, or a narrator and a second voice for the calls."""
 
 
 IdleOff: TypeAlias = Literal["never", "30", "60", "120"]
-"""The minutes without a touch at home after which the box switches itself off."""
+"""The choices for how many minutes without a touch on the home page the box waits until it switches itself off."""
 
 
 def loudness_of(percent: int) -> int:
-    """Return the step of loudness for a percentage of the loudest, but at least 1."""
+    """Return the step of loudness for a percentage of the highest loudness. The result is at least 1."""
     return max(1, percent * LOUDEST // 100)
 
 
@@ -101,12 +101,13 @@ class OwnVoice(Struct, frozen=True):
         return self.licences.get(self.person, "own")
 
     def under(self, licence: Licence) -> "OwnVoice":
-        """Choose this licence for the present speaker."""
+        """Return the choice with this licence for the present speaker."""
         return replace(self, licences={**self.licences, self.person: licence})
 
 
 class Choices(Struct, frozen=True):
-    """Everything that people can change in the menus. Loudness has even steps for the ear, from 1 to `LOUDEST`."""
+    """Everything that people can change in the menus. The steps of loudness, from 1 to `LOUDEST`, sound equally
+    large."""
 
     game: str = ""
     setups: Mapping[str, Setup] = {}
@@ -148,5 +149,5 @@ class Choices(Struct, frozen=True):
 
     @property
     def people_here(self) -> int:
-        """The number of people at this table; before anybody has told it, the number of players."""
+        """The number of people at this table. Before anybody has said it, this is the number of players."""
         return self.players or self.setup.players

@@ -1,4 +1,4 @@
-"""Names facts, values and people on the screen and aloud, and decides which names people may give themselves."""
+"""Writes and says facts, values and people, and decides which names people may give themselves."""
 
 import re
 import unicodedata
@@ -22,14 +22,14 @@ _SHORT_LETTERS = 6
 _WORDS = re.compile(r"[^ ]+")
 _FIGURES = re.compile(r"\d+")
 _BETWEEN_COMMAS = re.compile(r"[^,]+")
-"""The pattern of one entry in a list with commas, such as the animals or the words for a seat in a language."""
+"""The pattern of one entry in a list with commas, such as a list of animals."""
 _GAP = re.compile(r"\{[^}]*\}")
 _ANSWERS = ("nobody", "people.no-name", "people.spell", "who.newcomer", "who.deck", "score.new", "ask.result.no")
-"""The screen words offered beside people where one is chosen. Games and languages add more of them."""
+"""The screen words that are offered besides people when somebody chooses a person. Games and languages add others."""
 
 
 class Spelling(IntEnum):
-    """The parts of a name that are shown."""
+    """How much of a name is shown: the whole name, its first word, a short form, or only the number."""
 
     WHOLE = 0
     FIRST_WORD = 1
@@ -38,7 +38,7 @@ class Spelling(IntEnum):
 
 
 def spelling_refusal(name: str, language: Language = LAST_RESORT) -> Refusal | None:
-    """Return why a tidy name cannot be used by anybody, or None if it can."""
+    """Return the reason why nobody can use a tidy name. Return None if the name is allowed."""
     if refused := plain_refusal(name):
         return refused
     if unshown_letter(name, language):
@@ -49,8 +49,8 @@ def spelling_refusal(name: str, language: Language = LAST_RESORT) -> Refusal | N
 def name_refusal(
     name: str, others: Collection[str], words: Words, languages: Sequence[Language], answers: Collection[LineId]
 ) -> Refusal | None:
-    """Return why nobody at a table with these languages and other names may have a tidy name, or None if somebody may.
-    `answers` are the words that games offer beside seats."""
+    """Return the reason why nobody at this table may have a tidy name. Return None if the name is allowed. `others` are
+    the names of other people. `answers` are the words that games offer besides seats."""
     if is_taken(name, others):
         return Refusal.TAKEN
     means_else = has_other_meaning(name, words, languages, answers)
@@ -58,14 +58,14 @@ def name_refusal(
 
 
 def unshown_letter(text: str, language: Language) -> str:
-    """Return the first letter that the screen cannot draw, or an empty text."""
+    """Return the first letter that the screen cannot draw. Return an empty text if it can draw all letters."""
     drawn = (letter for cluster in shape_text(text, language) for letter in cluster)
     return next((letter for letter in drawn if letter != " " and not glyph(language, SizeStep.TIGHT, letter)), "")
 
 
 def has_other_meaning(name: str, words: Words, languages: Collection[Language], answers: Collection[LineId]) -> bool:
     """Say whether a name means something other than a person in one of these languages: an answer, a control, a seat or
-    a role. The names in the list `people.also-names` are allowed all the same."""
+    a role. The names in the list `people.also-names` are allowed anyway."""
     read = _bare(name)
     if any(read in _comma_list(words, language, "people.also-names") for language in languages):
         return False
@@ -78,7 +78,7 @@ def has_other_meaning(name: str, words: Words, languages: Collection[Language], 
 
 
 def _answers(words: Words, language: Language, of_games: Collection[LineId]) -> Collection[str]:
-    """Return the words of the answers, without the gaps in them."""
+    """Return the words of all answers; the gaps in them are left out."""
     lines = (words.line(language, line) for line in (*map(screen_line, _ANSWERS), *of_games))
     answers = (_bare(_GAP.sub("", line.text)) for line in lines if line)
     return _comma_list(words, language, "people.answers").union(answers)
@@ -95,8 +95,8 @@ def _roles(words: Words, language: Language) -> Collection[str]:
 
 
 def _seat_read(words: Words, language: Language) -> re.Pattern[str]:
-    """Return the pattern of a seat: a number in figures or words, alone or with a word for a seat. A number may also
-    end in one or two letters, such as 3rd or 3 A."""
+    """Return a pattern that matches a seat: a number in digits or words, alone or with a word for a seat. After the
+    number there may be one or two letters, as in 3rd or 3 A."""
     called = map(_bare, _BETWEEN_COMMAS.findall(words.screen(language, "people.seats")))
     numbers = (words.line(language, number_line(seat)) for seat in range(1, MOST_PEOPLE + 1))
     seat = "|".join(map(re.escape, called))
@@ -105,12 +105,13 @@ def _seat_read(words: Words, language: Language) -> re.Pattern[str]:
 
 
 def _bare(text: str) -> str:
-    """Return only the letters and figures, in lower case, with look-alikes made equal."""
+    """Return only the letters and digits, in lower case, with letters that look alike made equal."""
     return "".join(letter for letter in name_key(text) if unicodedata.category(letter)[0] in "LMN")
 
 
 def spelt_names(names: Mapping[int, str], spelling: Spelling) -> Mapping[int, str]:
-    """Return the names in this spelling. Two people whose short names look alike are shown by number."""
+    """Return the names in this spelling. If the short names of two people look alike, both are left out, and the screen
+    shows their numbers."""
     if not names:
         return {}
     short = {number: _SHORTENED[spelling](name) for number, name in names.items()}
@@ -143,7 +144,8 @@ LEFT_MARK, RIGHT_MARK = "\u200e", "\u200f"
 
 
 def fact_text(words: Words, language: Language, fact: Fact, seating: Seating = NOBODY_KNOWN) -> str:
-    """Write a fact in the language, with its gaps filled. A seat is the name or number of the person there."""
+    """Return the text of a fact in this language, with its gaps filled. A seat is written as the name or number of its
+    person."""
     match fact:
         case Word(key, fillings):
             filled = {name: fact_text(words, language, filling, seating) for name, filling in fillings.items()}
@@ -166,12 +168,13 @@ def fact_text(words: Words, language: Language, fact: Fact, seating: Seating = N
 
 
 def who_sits(seating: Seating, seat: int) -> SeatedPerson:
-    """Return the person at a seat. If nobody is known, the seat's number stands for the person."""
+    """Return the person at a seat. If the person is unknown, return a person with the number of the seat."""
     return seating.get(seat) or SeatedPerson(seat)
 
 
 def _name_called(words: Words, language: Language, sitting: SeatedPerson) -> str:
-    """Return the name of a person, with the number if the voices call numbers, or an empty text without one."""
+    """Return the name of a person, with the number in front if the voices say numbers. Return an empty text if the
+    person has no name."""
     if not sitting.name:
         return ""
     name = _set_apart(sitting.name, language)
@@ -180,7 +183,8 @@ def _name_called(words: Words, language: Language, sitting: SeatedPerson) -> str
 
 
 def _word_for(words: Words, key: str, fillings: Mapping[str, Fact], seating: Seating) -> str:
-    """Return the key of a word, or of the variant made for names if a name fills it. The plain word says "seat"."""
+    """Return the key of a word. If a person's name fills a gap of the word, return the key of the variant for names, if
+    it exists. The plain word contains "seat"."""
     named = any(isinstance(part, SeatMark) and who_sits(seating, part.seat).name for part in _parts(fillings.values()))
     return f"{key}.named" if named and words.has(f"{key}.named") else key
 
@@ -191,7 +195,8 @@ def _parts(facts: Iterable[Fact]) -> Iterator[Fact]:
 
 
 def _set_apart(name: str, language: Language) -> str:
-    """Mark a name written in the other direction than the language, to keep the text around it in place."""
+    """Put invisible marks around a name that is written in the other direction than the language, to keep the text
+    around it in place."""
     mark = RIGHT_MARK if language in RIGHT_TO_LEFT else LEFT_MARK
     backward = any(unicodedata.bidirectional(letter) in {"R", "AL"} for letter in name)
     return f"{mark}{name}{mark}" if backward != (language in RIGHT_TO_LEFT) else name
@@ -200,8 +205,7 @@ def _set_apart(name: str, language: Language) -> str:
 def name_rows(
     words: Words, language: Language, fact: Fact, seating: Seating = NOBODY_KNOWN, *, inverse: bool = False
 ) -> tuple[Text, ...]:
-    """Return the rows of a fact in large letters. Below the printed name of a card stands its name in the language of
-    the table."""
+    """Return the rows of a fact in large letters. A printed name of a card has a second row with its translation."""
     text = fact_text(words, language, fact, seating)
     if not is_foreign(fact, language):
         return (Text(text, Size.LARGE, inverse),)
@@ -214,8 +218,8 @@ def is_foreign(fact: Fact, language: Language) -> TypeGuard[PrintedName]:
 
 
 def fact_lines(fact: Fact) -> tuple[LineId, ...]:
-    """Return the lines that say a fact. A word with gaps cannot be recorded, so its fillings are said alone, or a line
-    that leads to them."""
+    """Return the lines that say a fact. A word with gaps cannot be recorded, so `said` lines or only the texts in the
+    gaps are spoken."""
     match fact:
         case Word(key, fillings, said):
             return said or (_all_lines(fillings.values()) if fillings else (screen_line(key),))
@@ -235,7 +239,7 @@ def _all_lines(facts: Iterable[Fact]) -> tuple[LineId, ...]:
 
 
 def value_name(words: Words, language: Language, option: str, value: OptionValue) -> str:
-    """Return the text of a value on the screen: on or off, a number, or a word of its own."""
+    """Return the text of a value for the screen: on or off, a number, or a word of the value."""
     if isinstance(value, bool):
         return words.screen(language, "on" if value else "off")
     if isinstance(value, int):
@@ -245,7 +249,7 @@ def value_name(words: Words, language: Language, option: str, value: OptionValue
 
 
 def value_line(words: Words, option: str, value: OptionValue) -> tuple[LineId, ...]:
-    """Return the lines that say a value, or none if there is no word for it."""
+    """Return the lines that say a value. Return no lines if the value has no word."""
     if isinstance(value, bool):
         return (screen_line("on" if value else "off"),)
     if isinstance(value, int):
@@ -262,6 +266,6 @@ def person_name(words: Words, language: Language, person: int, name: str = "") -
 
 
 def number(words: Words, language: Language, figures: str) -> str:
-    """Write figures in the digits of the language, since Persian has its own."""
+    """Return a number in the digits of the language. Persian has digits of its own."""
     digits = words.screen(language, "digits")
     return "".join(digits[int(figure)] if figure.isdigit() else figure for figure in figures)

@@ -1,4 +1,4 @@
-"""Contains the class of pages, with what each must answer, and the pages of home and of a stage, where games begin."""
+"""Contains the class of pages, with what every page must define, the home page, and the page of a stage."""
 
 from abc import abstractmethod
 from typing import TYPE_CHECKING, ClassVar
@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
 
 class Page(Struct, frozen=True):
-    """A place where people are: what the screen shows, what the controls do, and what the voice says. Two pages of the
-    same place are equal values."""
+    """A page of the table: what the screen shows, what the controls do, and what the voice says. Two pages for the same
+    place are equal values."""
 
     is_open: ClassVar[bool] = False
     """True if wishes may change the next game while this page is shown."""
@@ -27,7 +27,7 @@ class Page(Struct, frozen=True):
 
     @abstractmethod
     def handle(self, house: House, table: "Table", event: Input) -> "TableStep":
-        """Do what a gesture means on this page. A gesture without a meaning does nothing."""
+        """Do what a gesture means on this page. If the gesture has no meaning here, nothing changes."""
 
     @abstractmethod
     def view(self, house: House, table: "Table") -> View:
@@ -35,32 +35,33 @@ class Page(Struct, frozen=True):
 
     @abstractmethod
     def lines(self, house: House, table: "Table") -> tuple[LineId, ...]:
-        """Return the lines with which the spoken menu reads this page, or none if the page needs no reading."""
+        """Return the lines with which the spoken menu reads this page. Return no lines if the page needs no reading."""
 
     def due(self, table: "Table") -> float | None:
-        """Return the next moment at which this page changes by itself. The game under way has its own moments."""
+        """Return the next time at which this page changes by itself, or None. The times of the game under way are not
+        included."""
         return None
 
     def pass_time(self, table: "Table", at: float) -> "TableStep":
-        """Begin the show that waits behind this page, once its moment has come."""
+        """Begin the show that waits behind this page, if its time has come."""
         return table, ()
 
     def without_cover(self) -> "Page":
-        """Return the page under a message or a call for help, or this page if nothing lies over it."""
+        """Return the page that is hidden by a message or a call for help. Return this page if nothing hides it."""
         return self
 
     def tell(self, shown: "TableShown") -> "TableShown":
-        """Add what a companion may know of this page, apart from its lines."""
+        """Return the public state with what a companion may know about this page, apart from its lines."""
         return shown
 
     def is_in_hand(self, caption: Caption) -> bool:
-        """Say whether no caption covers this page, because the reader turns it or reads it alone."""
+        """Say whether the caption must not cover this page, because the reader turns the page or reads it alone."""
         return caption.menu
 
 
 class HomePage(Page, frozen=True, tag="home"):
-    """The page on which the dial chooses game and scenario, and START begins. The page's code is imported when it is
-    shown, since games begin and end there."""
+    """The home page: the dial chooses game and scenario, and START begins the game. The code of the page is imported
+    when the page is shown, because that code itself begins games."""
 
     is_open: ClassVar[bool] = True
 
@@ -81,9 +82,9 @@ class HomePage(Page, frozen=True, tag="home"):
 
 
 class StagePage(Page, frozen=True, tag="staged"):
-    """The page of a stage of a game. `index` is the choice or row shown (-1: none yet), and `marked` are the marked
-    choices. `held` is the moment at which somebody began to hold the dial, to see a secret. The page's code is imported
-    when it is shown, since it leads to the next stage."""
+    """The page of a stage of a game. `index` is the choice or row that is shown (-1: none yet), and `marked` are the
+    chosen options. `held` is the time at which somebody began to hold the dial to see a secret. The code of the page is
+    imported when the page is shown, because that code leads to the next stage."""
 
     index: int = 0
     marked: tuple[int, ...] = ()

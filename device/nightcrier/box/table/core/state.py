@@ -1,5 +1,5 @@
-"""Contains the state of the table: its page, the game under way with the clock of its talk, what people chose, and what
-is broken."""
+"""Contains the state of the table: its page, the game under way with the clock of its discussion, what people chose,
+and what is broken."""
 
 import math
 from collections.abc import Iterable, Mapping
@@ -27,30 +27,31 @@ from nightcrier.kernel.machine_state import Battery
 from nightcrier.kernel.people import EveningPerson
 
 _HAIR: Seconds = 1e-6
-"""A time longer than the rounding error of any sum of moments, and shorter than anybody can notice."""
+"""A time that is longer than any rounding error in a sum of times, and shorter than anybody can notice."""
 
 
 class TalkClock(Struct, frozen=True):
-    """The clock of a talk. A running clock counts to `zero`, or `up` from it; a stopped one shows `left`."""
+    """The clock of a discussion. A running clock counts down to `zero`, or `up` from it. A stopped clock shows
+    `left`."""
 
     zero: float | None
     left: Seconds = 0.0
     up: bool = False
 
     def seconds(self, at: float) -> Seconds:
-        """Return the time left of the talk, or the time it has lasted if it has no end."""
+        """Return the seconds left of the discussion. If the discussion has no end, return how long it has lasted."""
         if self.zero is None:
             return self.left
         return max(0.0, at - self.zero if self.up else self.zero - at)
 
     def whole_seconds(self, at: float) -> int:
-        """Return the whole seconds on the clock. Everything due at a full second uses this number, since a moment is a
-        sum of fractions and may miss its second by a hair."""
+        """Return the whole seconds on the clock. Everything that is due at a full second uses this number, because a
+        sum of fractions may miss the second by a rounding error."""
         seconds = self.seconds(at)
         return math.floor(seconds + _HAIR) if self.up else math.ceil(seconds - _HAIR)
 
     def next_second(self, at: float) -> float | None:
-        """Return when the clock will show another second, or None while it is stopped."""
+        """Return the time at which the clock will show another second. Return None while the clock is stopped."""
         if self.zero is None:
             return None
         shown = self.whole_seconds(at)
@@ -60,12 +61,12 @@ class TalkClock(Struct, frozen=True):
         return TalkClock(None, float(self.whole_seconds(at)), self.up)
 
     def running(self, at: float) -> "TalkClock":
-        """Return the clock running from the time it shows. A running clock stays unchanged."""
+        """Return the clock running on from the time that it shows. A running clock stays unchanged."""
         return TalkClock(at - self.left if self.up else at + self.left, up=self.up) if self.zero is None else self
 
 
 class LastingClock(Struct, frozen=True):
-    """A clock that runs on after its talk, until a talk with the same name takes it over."""
+    """A clock that keeps running after its discussion. A later discussion with the same name continues the clock."""
 
     name: str
     clock: TalkClock
@@ -81,19 +82,21 @@ def in_the_dark(stage: Stage) -> bool:
 
 
 def is_for_nobody(stage: Stage) -> bool:
-    """Say whether a stage is a call at night that waits for nobody, as if somebody were asked."""
+    """Say whether a stage is a call at night for which nobody acts. It sounds as if somebody were asked."""
     return isinstance(stage, Perform) and stage.still and in_the_dark(stage)
 
 
 class LayingOut(Enum):
-    """The states of laying out a game's cards. Once the game is played all cards lie there, even after BACK."""
+    """The states of laying out the cards of a game. Once the game is played, all cards count as laid out, even after
+    BACK."""
 
     NOT_BEGUN = auto()
     IN_ITS_MIDST = auto()
     OVER = auto()
 
     def at(self, stage: Stage) -> "LayingOut":
-        """Return the state at this stage of the game. Before the game is played, people are only told things."""
+        """Return the state at this stage of the game. Before the game is played, all stages only tell people
+        something."""
         if self is LayingOut.OVER or not isinstance(stage, Tell):
             return LayingOut.OVER
         return LayingOut.IN_ITS_MIDST if stage.lays else self
@@ -115,7 +118,7 @@ class TurnState(Struct, frozen=True):
 
 
 class PastTurn(Struct, frozen=True):
-    """An answered turn of the show under way, with the game as it was before the answer."""
+    """A secret turn of the show under way that was answered, with the game before the answer."""
 
     name: str
     play: Play
@@ -160,18 +163,20 @@ class Session(Struct, frozen=True):
 
     @property
     def is_uncounted(self) -> bool:
-        """True if the verdict of the game was taken back, so that ending the game now counts nothing."""
+        """True if the verdict of the game was withdrawn. If the game ends now, it counts no points."""
         return self.judged and not isinstance(self.stage, Verdict)
 
     @property
     def keeps_secrets(self) -> bool:
-        """True if nobody may read what is written now: the game says so, or only some people are asked."""
+        """True if nobody may read what is written now, because the game demands it, or because only some people are
+        asked."""
         return self.play.keeps_secrets or (isinstance(self.stage, Ask | Tell) and self.stage.who != TABLE)
 
 
 LyingCards: TypeAlias = tuple[Setup, ...]
-"""The setups whose cards may lie on the table. One setup is the game laid out last; several mean that laying out was
-given up midway, so nobody knows which cards lie there. None at all: no cards were touched since power-on."""
+"""The setups whose cards may lie on the table. A single setup is the game that was laid out last. Several setups mean
+that people stopped while laying out cards, so nobody knows which cards lie there. No setup means that no cards were
+touched since power-on."""
 
 
 def cards_on_table(lying: Mapping[str, LyingCards], session: Session) -> Mapping[str, LyingCards]:
@@ -185,7 +190,8 @@ def cards_on_table(lying: Mapping[str, LyingCards], session: Session) -> Mapping
 
 
 def restore_cards(lying: Mapping[str, LyingCards], session: Session) -> Mapping[str, LyingCards]:
-    """Return the cards that lie on the table after a power cut. The game's setup tells what lay there before."""
+    """Return the cards that lie on the table after a power cut. The setup of the game says which cards lay there
+    before."""
     return cards_on_table({**lying, session.game: session.setup.before}, session)
 
 
@@ -193,7 +199,7 @@ _F = TypeVar("_F", bound=Feature)
 
 
 class HeldDial(Enum):
-    """The outcome of holding the dial, which may still be turned."""
+    """What holding the dial has caused. The dial may still be held, and then be turned."""
 
     NOTHING = auto()
     SPEECH = auto()
@@ -201,8 +207,8 @@ class HeldDial(Enum):
 
 
 class Rest(Struct, frozen=True):
-    """The last touch, and the states of a box that nobody uses. The gesture that wakes the box is swallowed and does
-    nothing else."""
+    """The time of the last touch, and how far the box sleeps because nobody uses it. The gesture that wakes the box
+    does nothing else."""
 
     touched: float = 0.0
     dozing: bool = False  # the loudspeaker
@@ -212,7 +218,7 @@ class Rest(Struct, frozen=True):
 
 
 class GameBefore(Struct, frozen=True):
-    """The previous game as it began, and the numbers of its players in the evening."""
+    """The previous game at its beginning, and the numbers of its players in the evening."""
 
     play: Play | None = None
     people: tuple[int, ...] = ()
@@ -249,8 +255,8 @@ class Table(Struct, frozen=True):
 
     @property
     def games_before(self) -> int:
-        """The number of games begun before this one. The number, known to everybody, decides which lines are said in
-        their second phrasing for the whole game."""
+        """The number of games that began before this one. Everybody knows this number. It decides which lines are said
+        in other words during the whole game."""
         return self.session.setup.games_before if self.session else self.choices.games
 
     @property
@@ -258,7 +264,7 @@ class Table(Struct, frozen=True):
         return self.session.stage if self.session else None
 
     def of(self, kind: type[_F]) -> _F | None:
-        """Return the state of a feature while it is in use."""
+        """Return the state of a feature, or None if the feature is not in use."""
         found = self.features.get(kind)
         return found if isinstance(found, kind) else None
 
@@ -270,15 +276,17 @@ class Table(Struct, frozen=True):
 
 
 FILES = frozenset({Part.CONFIG, Part.ASIDE, Part.WORDS, Part.VOICES, Part.GAME})
-"""The parts that are files. Files cannot be mended while the box runs, so their faults are told once."""
+"""The parts that are files. Nobody can repair a file while the box runs, so each of their faults is shown only once."""
 
 
 MACHINE = frozenset({Part.POWER, Part.HEAT, Part.BATTERY})
-"""The parts of the machine under the box. Their faults in a game are told after it, even if they are over by then."""
+"""The parts of the machine under the box. Their faults during a game are shown after the game, even if the fault is
+over by that time."""
 
 
 def mendable_faults(table: Table) -> tuple[Part, ...]:
-    """Return the broken parts that can be mended while the box runs. Home and day name them."""
+    """Return the broken parts that people can repair while the box runs. The home page and the page of the day name
+    them."""
     return tuple(part for part in table.faults if part not in FILES)
 
 

@@ -1,1 +1,1 @@
-"""Leads the course of an evening: people, games, stages, scores."""
+"""Controls the course of an evening: people, games, stages, scores."""

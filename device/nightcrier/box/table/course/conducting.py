@@ -1,11 +1,11 @@
 """Conducts the show of the game under way with the sounds that the table chose, and handles the secret turns in the
 windows of the show.
 
-Each call is noted in the journal as it comes. A show waits while a part of the box that it needs is broken.
+Each call is written into the journal when it begins. A show waits while a part of the box that it needs is broken.
 
-Each secret turn gets exactly one answer once its window has passed, and always the same number of journal entries,
-whoever pressed. The dial may be held before a window opens; the secret appears once the window opens. Each window needs
-a new hold, so that nobody who still holds the dial sees the next seat's secret."""
+Each secret turn gets exactly one answer when its window is over, and always the same number of journal entries, no
+matter who has pressed. People may begin to hold the dial before a window opens; the secret appears when the window
+opens. Each window needs a new hold, so that nobody who still holds the dial sees the secret of the next seat."""
 
 from collections.abc import Iterable, Iterator
 from typing import assert_never
@@ -36,32 +36,33 @@ from nightcrier.kernel.faults import Part
 from nightcrier.kernel.ids import NOBODY_WAITS, Seconds
 
 _LONGEST_LOOK: Seconds = 8.0
-"""The longest time a held dial shows a card, so that a forgotten hand does not leave the card visible."""
+"""The longest time that a held dial shows a card. A hand that forgets to let go thus does not leave the card
+visible."""
 
 
 MOST_PRESSES = 12
-"""The most presses in one turn, of dial and BACK together. Each press is a journal entry, and empty entries fill up the
-rest after the turn. No role needs more than four presses; the others let people change their mind."""
+"""The most presses of dial and BACK together in one turn. Each press is a journal entry; after the turn, empty entries
+are added up to this number. No role needs more than four presses. The others allow people to change their mind."""
 
 
 MOST_CALLS = 3
-"""The most calls of a turn that waits for somebody. After these the box stops calling, since nobody is there."""
+"""The most calls of a turn that nobody answers. After these the box stops calling, because nobody seems to be there."""
 
 
 def look_due(held: float | None, now: float) -> float | None:
-    """Return when a secret held up on the glass disappears by itself, or None if nothing is held up."""
+    """Return the time at which a shown secret disappears by itself. Return None if no secret is shown."""
     return held + _LONGEST_LOOK if held is not None and held + _LONGEST_LOOK > now else None
 
 
 def is_turn_done(session: Session, name: str, secret: Secret) -> bool:
-    """Say whether there is nothing more to choose or to confirm in this turn."""
+    """Say whether the seat has nothing more to choose or to confirm in this turn."""
     state = turn_state(session, name)
     prompt = secret.prompt(state.row)
     return state.pressed > 0 and not prompt.options and not prompt.confirm
 
 
 def current_turn(session: Session | None) -> tuple[str, Secret] | None:
-    """Return the name and the secret turn of the open window, or None if no such window is open."""
+    """Return the name and the secret turn of the open window. Return None if no window with a turn is open."""
     if session is None or not isinstance(session.stage, Perform) or session.score is None or session.score.over:
         return None
     cue = session.score.show[session.score.cue]
@@ -70,7 +71,8 @@ def current_turn(session: Session | None) -> tuple[str, Secret] | None:
 
 
 def turn_state(session: Session, name: str) -> TurnState:
-    """Return what has been done in this turn. A repeated call keeps the state, so that nobody looks twice."""
+    """Return what has been done in this turn. When the call is repeated the state stays, so that nobody can look
+    twice."""
     return session.acting if session.acting and session.acting.name == name else TurnState(name)
 
 
@@ -81,7 +83,7 @@ def restore_picks(session: Session, turn: str, row: Picks) -> Session:
 
 
 def may_pass(session: Session) -> bool:
-    """Say whether the show may go on after this window."""
+    """Say whether the show may continue after this window."""
     turn = current_turn(session)
     if turn is None:
         return True
@@ -91,7 +93,7 @@ def may_pass(session: Session) -> bool:
 
 
 def answer_turns(table: Table) -> TableStep:
-    """Answer every turn whose window has passed, even a skipped one."""
+    """Answer every turn whose window is over, even a turn that was skipped."""
     effects: list[Effect] = []
     session = table.session
     while session and (behind := _behind(session)) is not None:
@@ -106,15 +108,15 @@ def answer_turns(table: Table) -> TableStep:
 
 
 def answer_turn(session: Session, acting: TurnState) -> Session:
-    """Return the session after this turn of the show under way."""
+    """Return the session after this secret turn was answered."""
     play = session.play.answer(acting.row)
     past = (*session.past, PastTurn(acting.name, session.play, session.stage, acting))
     return replace(session, play=play, stage=play.stage() or session.stage, acting=None, past=past, unheeded=0)
 
 
 def reopen_turn(session: Session) -> Session:
-    """Return the session before its last answer. The choices that showed the seat something are kept, so that a
-    repeated call shows nobody more. A game may add a pick that makes everybody press as often as before."""
+    """Return the session before its last answer. Choices that showed the seat something are kept, so that a repeated
+    call shows nobody more. A game may add a pick, so that everybody must press as often as before."""
     *earlier, last = session.past
     row, secret = last.acting.row, last.stage.acts[last.name] if isinstance(last.stage, Perform) else None
     while secret and row and _is_empty_pick(secret, row):
@@ -125,7 +127,8 @@ def reopen_turn(session: Session) -> Session:
 
 
 def _is_empty_pick(secret: Secret, row: Picks) -> bool:
-    """Say whether the last of these picks only confirmed reading, or showed nothing new and may be changed."""
+    """Say whether the last of these picks only confirmed that the seat has read, or showed nothing new and may be
+    changed."""
     before, now = secret.prompt(row[:-1]), secret.prompt(row)
     return row[-1] in (before.confirm, before.again) or (
         not now.final and all(fact in before.seen for fact in now.seen)
@@ -133,12 +136,13 @@ def _is_empty_pick(secret: Secret, row: Picks) -> bool:
 
 
 def is_left_alone(session: Session | None) -> bool:
-    """Say whether the box has called a seat again and again, and now waits for any hand."""
+    """Say whether the box has called a seat several times without an answer, and now waits for any hand."""
     return session is not None and session.unheeded >= MOST_CALLS
 
 
 def darken_session(session: Session) -> Session:
-    """Let go of a held dial and hide what was shown. The look does not count, since nobody may have seen anything."""
+    """End the holding of the dial, and hide what was shown. The look does not count, because perhaps nobody has seen
+    anything."""
     acting, session = session.acting, replace(session, early=False)
     if acting is None or acting.held is None:
         return session
@@ -154,7 +158,8 @@ def _behind(session: Session) -> tuple[int, str] | None:
 
 
 def holds_early(session: Session, event: Input) -> bool:
-    """Say whether the dial is held after this gesture while no window is open. During a pause it never is."""
+    """Say whether the dial is held after this gesture while no window is open. During a pause the result is always
+    False."""
     if event.control is not Control.DIAL:
         return session.early
     if current_turn(session) or (session.score and session.score.paused):
@@ -163,7 +168,8 @@ def holds_early(session: Session, event: Input) -> bool:
 
 
 def holds_on(session: Session, score: Score) -> bool:
-    """Say whether an early hold is still valid after the show has moved on: it ends at a window and in a pause."""
+    """Say whether a hold that began before a window is still valid after the show has moved on. A window and a pause
+    end such a hold."""
     before = session.score
     if not session.early or before is None or before.show is not score.show or score.paused:
         return False
@@ -171,7 +177,7 @@ def holds_on(session: Session, score: Score) -> bool:
 
 
 def take_up_hold(table: Table, asked: Iterable[ShowEffect]) -> Table:
-    """Treat an early hold as a hold that began when the window opened."""
+    """If somebody has held the dial before the window, let the hold begin when the window opens."""
     session, turn = table.session, current_turn(table.session)
     opened = next((effect.seconds for effect in asked if isinstance(effect, WindowOpened)), None)
     if opened is None or session is None or turn is None or session.score is None or session.score.until is None:
@@ -183,9 +189,9 @@ def take_up_hold(table: Table, asked: Iterable[ShowEffect]) -> Table:
 
 
 def conduct(table: Table, step: conductor.ScoreStep) -> TableStep:
-    """Take over the score and the effects that the conductor returned, and note each new call in the journal. A show
-    that goes on waits for nothing, even if a part is still missing, since people may want to play by the screen. The
-    caption of a pause ends with the pause."""
+    """Take over the score and the effects that the conductor returned, and write each new call into the journal. A show
+    that continues does not wait for a missing part, because people may want to play with the screen alone. The caption
+    of a pause disappears when the pause ends."""
     score, asked = step
     session = table.session
     if session is None:
@@ -204,13 +210,13 @@ def conduct(table: Table, step: conductor.ScoreStep) -> TableStep:
 
 
 def _drone(table: Table, before: Score | None, after: Score) -> tuple[Effect, ...]:
-    """Raise the drone with each window, whoever acts in the window, and end the drone with the bed."""
+    """Make the drone louder with each window, no matter who acts in it, and end the drone with the bed."""
     was, is_now = (night_share(score) if score else 0.0 for score in (before, after))
     return (SetDrone(is_now),) if table.choices.drone and is_now != was else ()
 
 
 def choose_sounds(table: Table, asked: Iterable[ShowEffect]) -> Iterator[Effect]:
-    """Turn the sounds that a show asks for into the sounds that this table chose."""
+    """Replace the sounds that a show asks for by the sounds that this table chose."""
     for effect in asked:
         match effect:
             case SetBed():
@@ -229,8 +235,8 @@ def choose_bed(table: Table, effect: SetBed) -> SetBed:
 
 
 def parts_needed(stage: Stage) -> frozenset[Part]:
-    """Return the parts without which a show waits: the loudspeaker, and the screen if people read and choose alone. A
-    call for nobody needs neither, just like a question."""
+    """Return the parts without which a show waits: the loudspeaker, and also the screen if seats read and choose
+    secretly. A call for nobody needs no part, like a question."""
     if not isinstance(stage, Perform) or is_for_nobody(stage):
         return frozenset()
     return frozenset({Part.SOUND, Part.SCREEN} if stage.acts else {Part.SOUND})
@@ -242,7 +248,8 @@ def lacks_a_part(table: Table, session: Session) -> bool:
 
 
 def pause_for_fault(table: Table, at: float) -> TableStep:
-    """Pause the show at the present cue, because a part of the box is missing. Screen and lamp tell so if they work."""
+    """Pause the show at the present cue, because a part of the box is broken. Screen and lamp show this, if they
+    work."""
     session = table.session
     if session is None or session.score is None or session.score.paused:
         return table, ()

@@ -1,5 +1,5 @@
-"""Computes the people of the evening: who plays, who sits where, who comes and goes. Begins new evenings, too. The
-bookkeeper keeps the results."""
+"""Computes the people of the evening: who plays, who sits where, who comes and goes. It also begins new evenings. The
+scorebook keeps the results."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
@@ -25,7 +25,8 @@ from nightcrier.kernel.people import (
 
 
 def evening_people(table: Table) -> tuple[PersonStanding, ...]:
-    """Return all people of the evening. Before the first game, return as many nameless people as sit at the table."""
+    """Return all people of the evening. Before the first game, return people without names, as many as sit at the
+    table."""
     standings = table.standings
     if standings is None or (standings.is_fresh and how_many_play(standings.people) != table.choices.people_here):
         return (PersonStanding("", 0, 0, out=False),) * table.choices.people_here
@@ -33,8 +34,8 @@ def evening_people(table: Table) -> tuple[PersonStanding, ...]:
 
 
 def how_many_play(people: Iterable[PersonStanding | EveningPerson]) -> int:
-    """Count who plays the next game. `PersonStanding` leaves out people who are out of a tournament; `EveningPerson`
-    counts them, since they play in a new evening."""
+    """Return how many people play the next game. `PersonStanding` does not count people who are out of a tournament.
+    `EveningPerson` counts them, because they play again in a new evening."""
     return sum(person.plays for person in people)
 
 
@@ -43,7 +44,8 @@ def players_now(table: Table) -> int:
 
 
 def seated_people(table: Table) -> tuple[SeatedPerson, ...]:
-    """Return who sits where in the next game, clockwise, or nobody if fewer or more play than were chosen."""
+    """Return who sits where in the next game, clockwise. Return nobody if the number of people who play differs from
+    the chosen number."""
     standings = table.standings
     if standings is None or how_many_play(standings.people) != table.choices.setup.players:
         return ()
@@ -52,7 +54,7 @@ def seated_people(table: Table) -> tuple[SeatedPerson, ...]:
 
 def people_beside(table: Table) -> tuple[SeatedPerson, ...]:
     """Return the people here who do not play the next game, because they sit out or are out of a tournament. Return
-    nobody while the players are unknown."""
+    nobody while the players are not known."""
     standings = table.standings
     if standings is None or not seated_people(table):
         return ()
@@ -61,8 +63,8 @@ def people_beside(table: Table) -> tuple[SeatedPerson, ...]:
 
 
 def seating(table: Table) -> Mapping[int, SeatedPerson]:
-    """Return who sits at each seat of the game under way, else of the next game, with names as the screen shows them.
-    People beside the game under way have the numbers after its last seat."""
+    """Return who sits at each seat of the game under way, or else of the next game, with names as the screen shows
+    them. People who do not play the game under way get the numbers after its last seat."""
     setup = table.session.setup if table.session else None
     seated = (*setup.seated, *setup.beside) if setup else seated_people(table)
     kind = NumberedPerson if setup and _are_called_by_number(table, setup.seated) else SeatedPerson
@@ -77,19 +79,19 @@ def _are_called_by_number(table: Table, players: Sequence[SeatedPerson]) -> bool
 
 
 def seats_playing(table: Table) -> int:
-    """Return the number of seats of the game under way, else of the next game."""
+    """Return the number of seats of the game under way, or else of the next game."""
     return table.session.setup.players if table.session else table.choices.setup.players
 
 
 def people_names(table: Table) -> Mapping[int, str]:
-    """Return the names of all people of the evening, by their numbers."""
+    """Return the names of all people of the evening, by their number."""
     names = {number: person.name for number, person in enumerate(evening_people(table), 1) if person.name}
     return spelt_names(names, table.spelling)
 
 
 def is_unsettled(table: Table) -> bool:
-    """Say whether the box must ask who plays. The chosen number differs from the people who play, for example after a
-    won tournament. Nobody is asked once a new evening was agreed to."""
+    """Say whether the box must ask who plays, because the chosen number of players differs from the people who play.
+    This happens for example after a won tournament. Once people have agreed to a new evening, the box does not ask."""
     standings = table.standings
     if table.anew or standings is None or (standings.is_fresh and not standings.champions):
         return False
@@ -97,7 +99,7 @@ def is_unsettled(table: Table) -> bool:
 
 
 def champion_lines(standings: Standings) -> tuple[LineId, ...]:
-    """Return the lines that say who has won the evening, or none while nobody has."""
+    """Return the lines that say who has won the evening. Return no lines while nobody has won."""
     return (screen_line("score.champion"), *map(person_line, standings.champions)) if standings.champions else ()
 
 
@@ -110,7 +112,8 @@ def tournament_of(kind: EveningKind, target: int) -> str:
 
 
 def _every_kind() -> Iterator[tuple[EveningKind, int]]:
-    """Yield every kind with every target. A list of these thousand texts would stay in memory while the box runs."""
+    """Yield every kind with every target. These thousand texts are not kept in a list, because a list would fill memory
+    while the box runs."""
     for kind in EveningKind:
         yield from ((kind, target) for target in (range(1, HIGHEST_TARGET + 1) if kind is EveningKind.SHORT else (0,)))
 
@@ -124,7 +127,7 @@ def is_tournament(tournament: str) -> bool:
 
 
 def kinds_offered(tournament: str) -> tuple[str, ...]:
-    """Return the kinds that people can choose, with the one chosen now, which a command may have set."""
+    """Return the kinds that people can choose. The present kind is included, even if only a command can choose it."""
     targets = sorted({*_TARGETS, evening_kind(tournament)[1]} - {0})
     return tuple(
         tournament_of(kind, target)
@@ -155,7 +158,8 @@ def begin_evening_with(table: Table, people: Sequence[EveningPerson]) -> TableSt
 
 
 def begin_evening_anew(house: House, table: Table) -> TableStep:
-    """Begin a new evening from the menu. The number of players follows its people, unless another number was chosen."""
+    """Begin a new evening from the menu. Its number of players is the number of its people, unless another number was
+    chosen."""
     people = _who_stays(table)
     settled = table.choices.players in (0, players_now(table))
     players = how_many_play(people) if settled and people else table.choices.people_here
@@ -166,8 +170,9 @@ def begin_evening_anew(house: House, table: Table) -> TableStep:
 
 
 def people_for(table: Table, players: int) -> tuple[EveningPerson, ...]:
-    """Return everybody who has not left, for this number of players. People who sit out come back before nameless
-    people are added. If too many play, people with names choose themselves who sits out, and nameless people go."""
+    """Return everybody who has not left, for this number of players. People who sit out play again before new people
+    without names are added. If too many play, people without names are removed; people with names decide themselves who
+    sits out."""
     people = _who_stays(table)
     missing = players - how_many_play(people)
     if missing < 0 and not any(person.name for person in people):
@@ -183,9 +188,9 @@ def _who_stays(table: Table) -> tuple[EveningPerson, ...]:
 
 
 def follow_standings(house: House, table: Table, standings: Standings) -> TableStep:
-    """Take over new standings of the evening. If another number of people plays, the number of players follows: now if
-    the scenario allows that number, else with the next scenario that does. The kind of an evening begun by command
-    becomes the chosen kind."""
+    """Take over new standings of the evening. If another number of people plays, the number of players is changed: now
+    if the scenario allows that number, or else with the next scenario that does. If a command began the evening, its
+    kind becomes the chosen kind."""
     here = [person.name for person in standings.people]
     forgotten = tuple(name for name in table.choices.forgotten if not is_taken(name, here))
     met = replace(table.choices, forgotten=forgotten)  # a name is offered again once somebody here has it
@@ -210,14 +215,14 @@ def _is_begun_elsewhere(table: Table, standings: Standings) -> bool:
 
 
 def _number_before(table: Table) -> int | None:
-    """Return the number of players known before. After a power cut the game under way knows the number."""
+    """Return the number of players that was known before. After a power cut the game under way has this number."""
     if table.standings:
         return _next_number(table.standings)
     return len(table.session.setup.seated) or None if table.session else None
 
 
 def _next_number(standings: Standings) -> int:
-    """Return how many play the next game. After a won long evening, people who were out of it count again."""
+    """Return how many play the next game. After a long evening is won, the people who were out are counted again."""
     if standings.kind is EveningKind.LONG and standings.champions:
         return how_many_play(person.person for person in standings.people)
     return how_many_play(standings.people)
@@ -235,7 +240,7 @@ def change_person(
 
 def seat_anew(house: House, table: Table, people: Sequence[EveningPerson], places: Sequence[int] = ()) -> TableStep:
     """Seat these people. `places` are their old numbers, if the numbers have changed. The table changes at once, and
-    the bookkeeper confirms later what was kept."""
+    the scorebook later confirms what was kept."""
     before = evening_people(table)
     standings, first = _evening_of(table, before)
     game = replace(table.before, people=()) if first else table.before
@@ -253,7 +258,7 @@ def seat_anew(house: House, table: Table, people: Sequence[EveningPerson], place
 
 
 def _evening_of(table: Table, people: tuple[PersonStanding, ...]) -> tuple[Standings, tuple[Effect, ...]]:
-    """Return the standings of the evening of these people. If no evening has begun, begin one of the chosen kind."""
+    """Return the standings of the evening with these people. If no evening has begun, begin one of the chosen kind."""
     before = table.standings
     if before and len(before.people) <= len(people):
         return replace(before, people=people), ()
@@ -286,18 +291,19 @@ def _move_points(points: Mapping[int, int], now: Mapping[int, int]) -> dict[int,
 
 
 MOST_FORGOTTEN = 60
-"""The number of removed names that the box remembers, so as not to offer them."""
+"""The number of removed names that the box remembers, in order not to offer them again."""
 
 
 def move_person(house: House, table: Table, number: int, place: int) -> TableStep:
-    """Move this person to another place. The people between move up, and everybody keeps the points."""
+    """Move this person to another place. The people between the two places move by one place, and everybody keeps the
+    points."""
     order = [old for old in range(1, len(evening_people(table)) + 1) if old != number]
     order.insert(place - 1, number)
     return _in_order(house, table, order)
 
 
 def remove_person(house: House, table: Table, number: int) -> TableStep:
-    """Remove a person with all points from this evening. The box no longer offers the name."""
+    """Remove a person and the person's points from this evening. The box no longer offers the name."""
     name = evening_people(table)[number - 1].name
     order = [old for old in range(1, len(evening_people(table)) + 1) if old != number]
     removed, effects = _in_order(house, table, order)

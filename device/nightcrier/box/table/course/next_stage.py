@@ -1,6 +1,6 @@
-"""Leads from one stage of a game to the next: keeps the answers, and begins the new stage. A question to which people
-return shows the earlier answer and marks, on the way back and on the way forward. A question to one seat alone keeps
-nothing, since another person may sit there next."""
+"""Leads from one stage of a game to the next: it keeps the answers, and begins the new stage. If people return to a
+question, the page shows the earlier answer, both after BACK and when they go forward again. The answer to a question
+for one seat is not kept, because another person may sit there next."""
 
 from typing import TypeAlias
 
@@ -35,17 +35,17 @@ from nightcrier.kernel.faults import Part
 from nightcrier.kernel.ids import DAY_BED, NOBODY_WAITS, Seconds
 
 _KEPT = 64
-"""The number of answers kept, which is more than anybody goes back."""
+"""The number of answers that are kept. Nobody goes back so far."""
 
 
 _AnswersNow: TypeAlias = tuple[tuple[GivenAnswer, ...], tuple[GivenAnswer, ...], Answer | None]
-"""The answers given so far, the answers of questions that BACK has left, and the earlier answer to the present
+"""The answers given so far, the answers of questions that people left with BACK, and the earlier answer to the present
 stage."""
 
 
 def answers_after(session: Session, value: Answer, stage: Stage, marked: Picks | None = None) -> _AnswersNow:
-    """Return the kept answers once this answer ends the stage. `marked` holds the marks of the question, if they are
-    known."""
+    """Return the kept answers after this answer has ended the stage. `marked` holds the values that were chosen in the
+    question, if they are known."""
     if value == BACK:
         return _after_back(session, stage, marked)
     given, asked = session.given, session.stage
@@ -64,8 +64,9 @@ def _after_back(session: Session, stage: Stage, marked: Picks | None) -> _Answer
 
 
 def _with_question_left(session: Session, marked: Picks | None) -> tuple[GivenAnswer, ...]:
-    """Return the left questions with the one that BACK leaves now, and its present marks or its earlier answer. After a
-    power cut the marks are unknown, so nothing is kept: the answer may have been a slip."""
+    """Return the questions that people left with BACK. The question that they leave now is added, with its chosen
+    values or its earlier answer. After a power cut these values are unknown, so nothing is kept: the answer may have
+    been a mistake."""
     stage = session.stage
     if not isinstance(stage, Ask) or stage.who > TABLE:
         return session.left
@@ -82,16 +83,16 @@ def _others(session: Session, stage: Stage) -> tuple[GivenAnswer, ...]:
 
 
 def _is_again(asked: Ask, stage: Stage) -> bool:
-    """Say whether a stage is the same question as before. A question with one answer may offer other answers than
-    before, such as the Gold that is left."""
+    """Say whether a stage is the same question as before. The answers that a question offers may differ, for example
+    the Gold that is left, if only one answer can be chosen."""
     if asked.marks or not isinstance(stage, Ask):
         return asked == stage
     return (asked.question, asked.who, asked.marks) == (stage.question, stage.who, stage.marks)
 
 
 def first_page(stage: Stage, before: Answer | None = None) -> StagePage:
-    """Return the page of a stage as it comes up, with the answer given there `before`. A question to one seat shows no
-    answer until the dial is turned."""
+    """Return the page with which a stage begins. `before` is the answer that was given there earlier. A question to one
+    seat shows no answer until somebody turns the dial."""
     if not isinstance(stage, Ask):
         return StagePage()
     if stage.marks:
@@ -107,7 +108,8 @@ def _places(stage: Ask, values: tuple[str, ...]) -> tuple[int, ...]:
 
 
 def next_session(session: Session, play: Play, stage: Stage, value: Answer, marked: Picks | None = None) -> Session:
-    """Return the session at the stage to which this answer leads. `marked` holds the question's marks, if known."""
+    """Return the session at the stage to which this answer leads. `marked` holds the values that were chosen in the
+    question, if known."""
     told = stage_told(session.stage) or session.told
     given, left, before = answers_after(session, value, stage, marked)
     judged = session.judged or isinstance(session.stage, Verdict)
@@ -118,8 +120,8 @@ def next_session(session: Session, play: Play, stage: Stage, value: Answer, mark
 
 
 def _calls_before(left: Session, stage: Stage) -> tuple[Fact, ...]:
-    """Return the calls heard in this night before the stage. A host may be asked between two shows of a night. A show
-    that does not lead back begins a night, so no call came before it."""
+    """Return the calls that were heard in this night before the stage. A host may be asked something between two shows
+    of one night. A show that BACK cannot leave begins a night, so no call came before it."""
     begins = isinstance(stage, Perform) and not stage.back
     if begins or not (in_the_dark(left.stage) and in_the_dark(stage)):
         return ()
@@ -127,32 +129,34 @@ def _calls_before(left: Session, stage: Stage) -> tuple[Fact, ...]:
 
 
 def marks_now(table: Table, stage: Stage) -> Picks | None:
-    """Return the values marked on the page of a question, or None on other pages."""
+    """Return the values that are chosen on the page of a question. Return None on other pages."""
     if not (isinstance(stage, Ask) and isinstance(table.page, StagePage)):
         return None
     return tuple(stage.choices[index].value for index in table.page.marked)
 
 
 def drops_result(session: Session) -> bool:
-    """Say whether BACK would leave the game now and lose the result that was counted."""
+    """Say whether BACK would now leave the game, so that its counted result would be lost."""
     return session.judged and session.play.answer(BACK).stage() is None
 
 
 def was_lost_before(table: Table, left: Session, stage: Stage) -> bool:
-    """Say whether a part that this stage needs broke unnoticed during the stage before, which did not need it."""
+    """Say whether a part that this stage needs broke during the stage before. Nobody noticed this, because the stage
+    before did not need the part."""
     return any(table.faults[part].at >= left.since for part in parts_needed(stage) if part in table.faults)
 
 
 def stops_speech(left: Stage, stage: Stage) -> bool:
-    """Say whether speech of the stage that is left ends with the stage. Speech ends by day, since people have read it,
-    and before a show. At night a line such as "close your eyes" is heard to its end."""
+    """Say whether the speech of a stage is cut when the stage ends. Speech is cut by day, because people have read the
+    text, and before a show. At night a line such as "close your eyes" is heard to its end."""
     if isinstance(left, Perform):
         return False
     return isinstance(stage, Perform) or night_bed(left) is None
 
 
 def talk_clock(session: Session, stage: Count, left: Seconds = 0.0) -> TalkClock:
-    """Return the clock with which a talk begins: from a power cut in this talk, from the talk before, or a new one."""
+    """Return the clock with which a discussion begins. It continues after a power cut, or from the discussion before;
+    otherwise it is new."""
     if session.lasting and session.lasting.name == stage.clock and not left:
         return session.lasting.clock
     if stage.seconds is None:
@@ -161,21 +165,21 @@ def talk_clock(session: Session, stage: Count, left: Seconds = 0.0) -> TalkClock
 
 
 def check_clock(session: Session, stage: Count, at: float) -> str:
-    """Return the answer of a talk that only checks its clock: `TIME_UP` or `TALK_OVER`."""
+    """Return the answer of a stage that only checks its clock: `TIME_UP` or `TALK_OVER`."""
     clock = talk_clock(session, stage)
     return TIME_UP if not clock.up and clock.whole_seconds(at) <= 0 else TALK_OVER
 
 
 def clock_after(session: Session) -> LastingClock | None:
-    """Return the clock that goes on after this stage."""
+    """Return the clock that keeps running after this stage, or None."""
     if isinstance(session.stage, Count) and session.stage.clock and session.clock:
         return LastingClock(session.stage.clock, session.clock)
     return session.lasting
 
 
 def with_roles_met(choices: Choices, session: Session) -> Choices:
-    """Return the choices with the roles that this stage makes known. A practice night changes nothing. Laying out the
-    cards is not enough: the roles stay new if the game is given up there."""
+    """Return the choices with the roles that people know after this stage. A practice night changes nothing. If people
+    stop while they lay out the cards, the roles stay new."""
     if session.setup.practice or not (in_the_dark(session.stage) or isinstance(session.stage, Count | Verdict)):
         return choices
     known = {*choices.played.get(session.game, ()), *session.setup.deck}
@@ -183,11 +187,11 @@ def with_roles_met(choices: Choices, session: Session) -> Choices:
 
 
 _DAYTIME = Bed(DAY_BED, level_db=-8.0, ramp=4.0)
-"""The bed under a talk."""
+"""The bed under a discussion."""
 
 
 def begin_performing(table: Table, stage: Perform, at: float, cue: int) -> TableStep:
-    """Begin a show. If people read alone in the show and the screen is lost, the show waits at its beginning."""
+    """Begin a show. If the show has secret turns and the screen is broken, the show waits at its beginning."""
     begun, effects = conduct(table, conductor.begin_show(stage.show, at, cue, table.token))
     if not stage.acts or Part.SCREEN not in table.faults:
         return begun, effects
@@ -200,14 +204,15 @@ def begin_talk(table: Table, session: Session, clock: TalkClock) -> TableStep:
 
 
 def judge_and_count(table: Table, session: Session, stage: Verdict) -> TableStep:
-    """Tell a verdict, count its points, and keep its sheet."""
+    """Announce a verdict, count its points, and keep its sheet."""
     told, effects = begin_verdict(table, session, stage)
     kept = (KeepSheet(session.game, course_text(stage.sheet, seating(table))),) if stage.sheet else ()
     return told, (*effects, game_points(table, session, stage.points), *kept)
 
 
 def begin_asking(table: Table, stage: Ask | Tell) -> TableStep:
-    """Speak a question or what is told, or give the signal of the question, and lay its bed."""
+    """Speak the lines of a question or of something to read. If there are no lines, play the signal of the question.
+    The bed of the stage begins, too."""
     table, lines = ask_aloud(table, stage)
     signal = stage.signal if isinstance(stage, Ask) else ""
     said, effects = speak(table, *lines) if lines else (table, (PlaySignal(NOBODY_WAITS, signal),) if signal else ())
@@ -221,7 +226,8 @@ def course_text(course: CourseTable, seating: Seating) -> str:
 
 
 def begin_verdict(table: Table, session: Session, verdict: Verdict) -> TableStep:
-    """Speak the lines of a verdict. A sting is played alone before, and `sting_ended` speaks after it."""
+    """Speak the lines of a verdict. If the verdict has music, the music is played alone first, and `sting_ended` speaks
+    the lines after it."""
     if not verdict.sting:
         return speak(table, *verdict.lines)
     token = table.token + 1
@@ -230,13 +236,13 @@ def begin_verdict(table: Table, session: Session, verdict: Verdict) -> TableStep
 
 
 def sting_ended(table: Table, session: Session, verdict: Verdict, event: Tick | Ended) -> TableStep:
-    """Speak the lines of a verdict once its sting has ended, unless somebody had the lines said before."""
+    """Speak the lines of a verdict once its music has ended, unless somebody has already asked for the lines."""
     if not isinstance(event, Ended) or event.token != session.sting or session.sting == NOBODY_WAITS:
         return table, ()
     return speak(replace(table, session=replace(session, sting=NOBODY_WAITS)), *verdict.lines)
 
 
 def game_points(table: Table, session: Session, points: tuple[int, ...]) -> CountGame:
-    """Return the effect that counts the game's points by person, since seats change their people between games."""
+    """Return the effect that counts the points of the game by person. The people at the seats change between games."""
     setup = session.setup
     return CountGame(session.game, setup.deck_id, points, setup.seated, setup.evening, *next_kind(table))
