@@ -23,7 +23,7 @@ class Page(Struct, frozen=True):
     """True if wishes may change the next game while this page is shown."""
 
     waits: ClassVar[bool] = False
-    """True if a show waits behind this page and has not begun."""
+    """True if a show that has not begun waits behind this page."""
 
     @abstractmethod
     def handle(self, house: House, table: "Table", event: Input) -> "TableStep":

@@ -1,5 +1,5 @@
 """Chooses the scenario, the number of players and the deck. If people choose a number for which the scenario is not
-made, the box shows and says that, and asks."""
+made, the box says so, and asks what to do."""
 
 from collections.abc import Mapping
 
@@ -21,7 +21,8 @@ def scenario_now(house: House, choices: Choices) -> Scenario:
 
 
 def scenario_for(house: House, choices: Choices, players: int) -> tuple[Game, Scenario] | None:
-    """Return the nearest scenario for this number of players, of the chosen game if it has one."""
+    """Return the nearest scenario for this number of players, from the chosen game if that game has one. Return None if
+    no game has one."""
     shelf = [(game, scenario) for game in house.games.values() for scenario in game.scenarios()]
     here = shelf.index((house.games[choices.game], scenario_now(house, choices)))
     fitting = [n for n, (_, scenario) in enumerate(shelf) if players in scenario.players]
@@ -30,7 +31,8 @@ def scenario_for(house: House, choices: Choices, players: int) -> tuple[Game, Sc
 
 
 def choose_scenario(choices: Choices, game: Game, scenario: Scenario) -> Choices:
-    """Choose this scenario with its own deck, and the number of players nearest to the chosen one."""
+    """Return the choices with this scenario and its own deck. The number of players is the allowed number nearest to
+    the chosen one."""
     before = choices.setups.get(game.id)
     wanted = choices.players or scenario.players[0]
     players = min(scenario.players, key=lambda n: abs(n - wanted))
@@ -41,7 +43,8 @@ def choose_scenario(choices: Choices, game: Game, scenario: Scenario) -> Choices
 
 
 def with_players(choices: Choices, players: int) -> Choices:
-    """Choose this number of players. The deck is the one chosen for this number before, else the scenario's own."""
+    """Return the choices with this number of players. The deck is the one that was chosen for this number before, or
+    else the deck of the scenario."""
     setup = choices.setup
     if setup.players == players:
         return replace(choices, players=players)
@@ -60,7 +63,7 @@ def with_players(choices: Choices, players: int) -> Choices:
 
 
 def with_number(house: House, table: Table, now: int) -> TableStep:
-    """Seat this number of people at the table. All of them play if the scenario allows that number."""
+    """Seat this number of people at the table. If the scenario allows this number, all of them play."""
     allowed = now in scenario_now(house, table.choices).players
     choices = with_players(table.choices, now) if allowed else replace(table.choices, players=now)
     if choices == table.choices:
@@ -73,7 +76,7 @@ def is_for_others(choices: Choices) -> bool:
 
 
 def scenario_players_text(house: House, choices: Choices) -> str:
-    """Return the numbers of players for which the scenario is made, in the figures of the language."""
+    """Return the numbers of players for which the scenario is made, in the digits of the language."""
     players = scenario_now(house, choices).players
     text = f"{players[0]}-{players[-1]}" if len(players) > 1 else str(players[0])
     return number(house.words, choices.language, text)
@@ -88,7 +91,8 @@ def scenario_players_lines(house: House, choices: Choices) -> tuple[LineId, ...]
 
 
 def other_number(house: House, choices: Choices) -> tuple[Word, ...]:
-    """Return what START asks if the scenario is for other numbers, with advice for the people left over."""
+    """Return the question of START if the scenario is made for other numbers of players, with advice for the people who
+    cannot play."""
     if not is_for_others(choices):
         return ()
     scenario, nearest = scenario_now(house, choices), choices.setup.players
@@ -102,7 +106,7 @@ def other_number(house: House, choices: Choices) -> tuple[Word, ...]:
 
 
 def deck_line(choices: Choices) -> LineId:
-    """Return the line that names the deck. A deck drawn by chance or changed by hand has its own name."""
+    """Return the line that names the deck. A deck that was drawn at random or changed by hand has a name of its own."""
     origin = choices.setup.origin
     own = origin is DeckOrigin.SCENARIO
     return scenario_line(choices.game, choices.setup.scenario) if own else screen_line(origin)

@@ -1,5 +1,5 @@
-"""Shows the page of the scores: the champion, everybody's points or losses, and what each game was worth if there were
-several."""
+"""Shows the page of the scores: the champion, everybody's points or losses, and the points of each game, if there were
+several games."""
 
 from collections.abc import Iterator, Sequence
 from typing import TypeAlias
@@ -18,11 +18,11 @@ from nightcrier.kernel.people import EveningKind
 
 _ROWS = 4
 MOST_POINTS, MOST_LOSSES = 20, 2
-"""The highest numbers that have a line of their own, such as `points.3`."""
+"""The highest numbers of points and losses that have a line of their own, such as `points.3`."""
 
 
 class ScoresPage(Page, frozen=True, tag="scores"):
-    """The page that tells the points of the evening, seat by seat."""
+    """The page with the points of the evening, seat by seat."""
 
     under: Page
     index: int = 0
@@ -49,7 +49,8 @@ class ScoresPage(Page, frozen=True, tag="scores"):
 
 
 def _row_lines(standings: Standings, person: int, place: PersonStanding) -> tuple[LineId, ...]:
-    """Return the lines that say the points of a person. A number too high for a line of its own is said alone."""
+    """Return the lines that say the points of a person. If the points have no line of their own, only the number is
+    said."""
     count, long = _points(standings, place), standings.kind is EveningKind.LONG
     most = MOST_LOSSES if long else MOST_POINTS
     worth = LineId(f"{'losses' if long else 'points'}.{count}") if count <= most else number_line(count)
@@ -57,7 +58,7 @@ def _row_lines(standings: Standings, person: int, place: PersonStanding) -> tupl
 
 
 def _screens(house: House, table: Table) -> list[tuple[Row, ...]]:
-    """Return the screens of the page. If there are several, each shows its number, as the lists of the menu do."""
+    """Return the screens of the page. If there are several, each shows its number, like the lists of the menu."""
     standings, words, language = table.standings, house.words, table.choices.language
     if standings is None or not standings.people:
         return [(Text(words.screen(language, "score.none"), Size.LARGE),)]
@@ -75,13 +76,13 @@ def _screens(house: House, table: Table) -> list[tuple[Row, ...]]:
 
 
 def kind_text(house: House, language: Language, kind: EveningKind, target: int) -> str:
-    """Return the text that tells how an evening is decided, with the points that win if points do."""
+    """Return the text that explains how an evening is decided, with the points that win a short evening."""
     text = house.words.screen(language, f"score.kind.{kind}")
     return f"{text} {number(house.words, language, str(target))}" if kind is EveningKind.SHORT else text
 
 
 _Titled: TypeAlias = tuple[str, Sequence[Row]]
-"""A title, and the rows below it."""
+"""A title, with the rows below the title."""
 
 
 def _champions(house: House, table: Table, standings: Standings) -> Iterator[_Titled]:

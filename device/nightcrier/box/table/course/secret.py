@@ -1,13 +1,13 @@
 """Shows what only one seat or the host may see: a secret turn, a private page, the sheet.
 
-In a secret turn the dial moves through the choices, a press chooses, and BACK takes back a choice that has shown
-nothing yet. A held dial shows the secret for at most eight seconds. After a press no choice stays on the glass, since
-others may have their eyes open.
+In a secret turn the dial moves through the choices, a press chooses, and BACK undoes a choice that has shown nothing
+yet. A held dial shows the secret for at most eight seconds. After a press no choice stays on the glass, because others
+may have their eyes open.
 
-On the sheet the dial scrolls through rows of small text. Any press leads back to the stage, which has gone on
-meanwhile.
+On the sheet the dial scrolls through rows of small text. Any press leads back to the stage, which has continued in the
+meantime.
 
-Secrets are hidden from every record, and nothing is said, sounds or lights up for them."""
+Secrets are hidden from every record. For a secret nothing is said, no sound is played, and no light changes."""
 
 from collections.abc import Iterable
 from typing import assert_never
@@ -32,7 +32,8 @@ from nightcrier.kernel.ids import LineId
 
 
 def is_for_turn(event: Input) -> bool:
-    """Say whether a gesture belongs to the seat whose turn it is. START always pauses and skips."""
+    """Say whether a gesture belongs to the seat whose turn it is. START does not, because START always pauses and
+    skips."""
     if event.control is Control.DIAL:
         return event.gesture is not Gesture.PRESS_TURN
     return event.control is Control.BACK and event.gesture is Gesture.PRESS
@@ -41,8 +42,8 @@ def is_for_turn(event: Input) -> bool:
 def handle_turn(
     session: Session, name: str, secret: Secret, event: Input, *, late: bool = False
 ) -> tuple[Session, tuple[Record, ...]]:
-    """Do what a gesture means in a secret turn. A `late` press is not written and shows nothing: the end of the window
-    would wait for the disk, and everybody would hear the delay."""
+    """Do what a gesture means in a secret turn. A `late` press is not written and shows nothing. Otherwise the end of
+    the window would wait for the disk, and everybody would hear the delay."""
     acting = turn_state(session, name)
     if acting.late:
         return session, ()
@@ -71,7 +72,7 @@ def handle_turn(
 
 
 def turn_view(house: House, table: Table, public: View, acting: TurnState, secret: Secret) -> View:
-    """Return what the seat sees. Nothing is hidden if everybody may know the same."""
+    """Return what the seat sees. If everybody may see the same, nothing is hidden."""
     kind, facts, rows = _private_rows(house, table, public, acting, secret)
     if not rows:
         return public
@@ -80,7 +81,7 @@ def turn_view(house: House, table: Table, public: View, acting: TurnState, secre
 
 
 def _turn(acting: TurnState, prompt: Prompt, steps: int) -> TurnState:
-    """Turn to another choice. The first detent brings up the starting choice, in either direction."""
+    """Turn to another choice. The first detent shows the starting choice, in either direction."""
     if not prompt.options:
         return acting
     before = acting.index if acting.index >= 0 else prompt.start - (1 if steps > 0 else -1)
@@ -88,8 +89,8 @@ def _turn(acting: TurnState, prompt: Prompt, steps: int) -> TurnState:
 
 
 def _press(acting: TurnState, secret: Secret, control: Control) -> TurnState:
-    """Let the dial choose, or BACK take a choice back. Further presses than `MOST_PRESSES` do nothing, since their
-    number would show in the journal."""
+    """Choose with the dial, or undo a choice with BACK. After `MOST_PRESSES` further presses do nothing, because their
+    number would be visible in the journal."""
     if acting.pressed == MOST_PRESSES:
         return acting
     pressed = replace(acting, pressed=acting.pressed + 1, index=-1)
@@ -101,13 +102,13 @@ def _press(acting: TurnState, secret: Secret, control: Control) -> TurnState:
 
 
 def _may_go(secret: Secret, row: Picks) -> bool:
-    """Say whether the last of these picks may be taken back."""
+    """Say whether the seat may undo the last of these picks."""
     before, now = secret.prompt(row[:-1]), secret.prompt(row)
     return not now.final and before.seen == now.seen and row[-1] != before.again
 
 
 def _choice(acting: TurnState, prompt: Prompt) -> tuple[str, ...]:
-    """Return what a press of the dial chooses, if anything."""
+    """Return the value that a press of the dial chooses. Return nothing if the press chooses nothing."""
     if acting.index >= 0:
         value = prompt.options[acting.index].value
         return (value,) if value else ()
@@ -117,7 +118,8 @@ def _choice(acting: TurnState, prompt: Prompt) -> tuple[str, ...]:
 def _private_rows(
     house: House, table: Table, public: View, acting: TurnState, secret: Secret
 ) -> tuple[str, tuple[Fact, ...], tuple[Row, ...]]:
-    """Return kind, facts and rows that only this seat sees, or no rows if it sees what everybody sees."""
+    """Return the type, the facts and the rows that only this seat sees. Return no rows if the seat sees what everybody
+    sees."""
     prompt, words, language = secret.prompt(acting.row), house.words, table.choices.language
     seats = seating(table)
     if prompt.seen and not acting.late and look_due(acting.held, table.now):
@@ -135,7 +137,8 @@ def _private_rows(
 
 
 def _hint(acting: TurnState, prompt: Prompt) -> Fact | None:
-    """Return the fact that tells a seat what to do next, once it has touched the dial since the call or the pause."""
+    """Return the fact that says what the seat can do next. Return None until the seat has touched the dial since the
+    call or the pause."""
     if acting.late:
         return Word("turn.done")
     if prompt.confirm:
@@ -159,8 +162,8 @@ def _last(acting: TurnState, secret: Secret) -> Fact | None:
 def private_view(
     house: House, table: Table, shown: View, who: int, hint: str, facts: tuple[Fact, ...], rows: tuple[Row, ...]
 ) -> View:
-    """Show `rows` only to the person `who`. Without rows, show what everybody may know: whose turn it is and what the
-    seat does next. For the host, who alone has the glass, nothing is added."""
+    """Show `rows` only to the person `who`. Without rows, show what everybody may know: whose turn it is, and what the
+    seat does next. Nothing is added for the host, because only the host looks at the glass."""
     words, language = house.words, shown.language
     public = shown
     if who != HOST:
@@ -173,22 +176,22 @@ def private_view(
 
 _PAGE = "sheet"
 _MOST_ROWS = 6
-"""The most rows that any glass shows. Measuring more at once would take long."""
+"""The most rows that any glass shows. Measuring more rows at once would take too long."""
 
 
 def asks_for_sheet(house: House, table: Table, session: Session, event: Input) -> bool:
-    """Say whether START is held to open a sheet that is not empty, on a box whose screen works."""
+    """Say whether START is held to open the sheet. The sheet must not be empty, and the screen must work."""
     held = event.control is Control.START and event.gesture is Gesture.HOLD
     return held and is_led(session) and house.sees(table.faults)
 
 
 def is_led(session: Session) -> bool:
-    """Say whether a host leads this game with the glass in front."""
+    """Say whether a host leads this game and looks at the glass."""
     return bool(_sheet(session))
 
 
 class SheetPage(Page, frozen=True, tag="sheet"):
-    """The sheet for the host, over a stage that goes on below it. `index` is the first row shown."""
+    """The sheet for the host, over a stage that continues under the sheet. `index` is the first row that is shown."""
 
     under: StagePage
     index: int = 0
@@ -202,7 +205,8 @@ class SheetPage(Page, frozen=True, tag="sheet"):
         return table, ()
 
     def view(self, house: House, table: Table) -> View:
-        """Show the sheet as dim as the stage below, since people around the glass may have their eyes shut."""
+        """Return the view of the sheet. It is as dim as the stage under it, because people around the glass may have
+        their eyes shut."""
         rows, dim = _rows(house, table), self.under.view(house, table).dim
         first = max(0, min(self.index, len(rows) - 1))  # the sheet may have become shorter meanwhile
         last = next(
@@ -222,7 +226,7 @@ class SheetPage(Page, frozen=True, tag="sheet"):
 
 
 def _scroll(house: House, table: Table, page: SheetPage, steps: int) -> Table:
-    """Scroll the sheet, no further than to the screen with the last row."""
+    """Scroll the sheet. The last screen is the one with the last row."""
     rows = _rows(house, table)
     end = range(max(0, len(rows) - _MOST_ROWS), len(rows))
     last = next((n for n in end if _fits(house, table, rows[n:])), max(0, len(rows) - 1))

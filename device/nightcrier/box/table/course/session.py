@@ -1,4 +1,5 @@
-"""Leads a game from its setup to its end: begins it, advances it, continues it after a power cut, and leaves it."""
+"""Leads a game from its setup to its end: it begins the game, advances it, continues it after a power cut, and leaves
+it."""
 
 from collections.abc import Sequence
 from typing import assert_never
@@ -62,7 +63,8 @@ from nightcrier.kernel.people import EveningKind, SeatedPerson
 
 
 def tonight_setup(house: House, table: Table) -> Setup:
-    """Return the next game's setup, with its people, their points, and the roles new here, which get more time."""
+    """Return the setup of the next game, with its people, their points, and the roles that nobody here knows. New roles
+    get more time."""
     met = table.choices.played.get(table.choices.game, ())
     setup = table.choices.setup
     deck = house.games[table.choices.game].deck(setup)
@@ -84,7 +86,8 @@ def tonight_setup(house: House, table: Table) -> Setup:
 
 
 def aim_lines(game: str) -> tuple[LineId, LineId]:
-    """Return the two lines with which the explanation of a game may begin: its only line, or the first of several."""
+    """Return the two lines with which the explanation of a game can begin. The first is its only line, the second is
+    the first of several lines."""
     whole = LineId(f"explain.game.{game}")
     return whole, LineId(f"{whole}.1")
 
@@ -96,8 +99,8 @@ def _ledger(table: Table, people: Sequence[SeatedPerson]) -> tuple[int, ...]:
 
 
 def first_words(house: House, table: Table) -> tuple[Effect, ...]:
-    """Return the effect that prepares the first lines of the next game, its bed and the names of its players, so that
-    they start without delay."""
+    """Return the effect that prepares the first lines of the next game, its bed and the names of its players. They then
+    start without delay."""
     opening = house.games[table.choices.game].opening(tonight_setup(house, table))
     first = (*numbers_told(table), *opening) if opening else ()
     return (with_numbers(table, Prepare(first, table.choices.bed)),) if first else ()
@@ -105,9 +108,9 @@ def first_words(house: House, table: Table) -> tuple[Effect, ...]:
 
 COUNTS, KEEPS = LineId("who.counts"), LineId("who.keeps")
 BY_NUMBER = LineId("who.numbers")
-"""The line that tells which number belongs to whom, if all have names."""
+"""The line that explains which number belongs to which person, if all have names."""
 OF_NUMBERS = frozenset({BY_NUMBER, COUNTS, KEEPS})
-"""The lines about numbers, left out in a language that can say all names."""
+"""The lines about numbers. They are left out in a language that can say all names."""
 
 
 def numbers_of(seated: Sequence[SeatedPerson]) -> tuple[int, ...]:
@@ -138,7 +141,7 @@ def say_before(effects: Sequence[Effect], lines: tuple[LineId, ...]) -> tuple[Ef
 
 
 def enter(table: Table, at: float, cue: int = 0, left: float = 0.0) -> TableStep:
-    """Begin the present stage of the session, at its start or at a stored place."""
+    """Begin the present stage of the session, at its start or at a stored position."""
     session = table.session
     if session is None:
         return table, ()
@@ -161,7 +164,7 @@ def enter(table: Table, at: float, cue: int = 0, left: float = 0.0) -> TableStep
 
 
 def _on_its_page(table: Table, session: Session) -> Table:
-    """Show the page of the stage; an open sheet stays over it."""
+    """Show the page of the stage. An open sheet stays in front of the page."""
     page = first_page(session.stage, session.before)
     over = replace(table.page, under=page) if isinstance(table.page, SheetPage) else page
     lying = cards_on_table(table.lying, session)
@@ -169,7 +172,7 @@ def _on_its_page(table: Table, session: Session) -> Table:
 
 
 def go_on(table: Table, at: float) -> TableStep:
-    """Continue a game that was cut off, at the call that was cut, or wait there if a needed part is broken."""
+    """Continue an interrupted game at the call that was cut. If a needed part is broken, the game waits there."""
     session = table.session
     if session is None:
         return table, ()
@@ -183,7 +186,7 @@ def go_on(table: Table, at: float) -> TableStep:
 
 
 def advance(table: Table, value: Answer, at: float) -> TableStep:
-    """Go on to the next stage, or home when the game is over."""
+    """Lead to the next stage. If the game is over, lead to the home page."""
     session = table.session
     if session is None:
         return table, ()
@@ -214,8 +217,8 @@ def advance(table: Table, value: Answer, at: float) -> TableStep:
 
 
 def leave(table: Table) -> TableStep:
-    """Leave a game that is over or was ended, and go home. After the verdict of a tournament game, show the scores, and
-    say who has won the tournament once somebody has."""
+    """Leave a game that is over, and show the home page. After the verdict of a tournament game, show the scores. If
+    somebody has won the tournament, say who."""
     closed, silence = close(table)
     standings = table.standings
     if standings is None or standings.kind is EveningKind.OPEN or not isinstance(table.stage, Verdict):
@@ -225,21 +228,21 @@ def leave(table: Table) -> TableStep:
 
 
 def close(table: Table) -> TableStep:
-    """Close the game: show home, and stop all sound."""
+    """Close the game: show the home page, and stop all sound."""
     silence = (set_bed(SILENCE), *((SetDrone(0.0),) if table.choices.drone else ()))
     return replace(table, page=HomePage(), session=None, caption=None), (Hush(), *silence, Record(Closed()))
 
 
 NO_SCREEN = LineId("screen.fault.screen")
-"""The line said instead of a game whose secrets nobody could read."""
+"""The line that is said instead of beginning a game with secrets, if the screen does not work."""
 
 _REDRAWS = 50
-"""The number of times a game is dealt again because it begins too much like the previous one."""
+"""The most times a game is dealt again because its beginning is too similar to the previous game."""
 
 
 def start_game(house: House, table: Table, at: float, *, practice: bool = False, laid: bool = False) -> TableStep:
-    """Begin the chosen game, or practise it, which leaves nothing behind. `laid` says that laying out its cards was
-    explained just now."""
+    """Begin the chosen game, or a practice night, which changes nothing for later games. `laid` means that laying out
+    its cards has just been explained."""
     choices = table.choices
     game = house.games[choices.game]
     tonight = tonight_setup(house, table)
@@ -264,13 +267,13 @@ def start_game(house: House, table: Table, at: float, *, practice: bool = False,
 
 
 def first_session(game: str, setup: Setup, seed: int, play: Play) -> Session | None:
-    """Return a new session at the first stage of the game, if the game has one."""
+    """Return a new session at the first stage of the game. Return None if the game has no stage."""
     stage = play.stage()
     return Session(game, setup, seed, play, stage, laying=LayingOut.NOT_BEGUN.at(stage)) if stage else None
 
 
 def _draw_game(game: Game, setup: Setup, table: Table) -> tuple[Table, int, Play]:
-    """Draw a seed and begin its game. Draw again if the game repeats the one before."""
+    """Draw a seed and begin its game. If the game is too similar to the previous game, draw again."""
     for _ in range(_REDRAWS):
         seed = derive_seed(table.seed, "game")
         table = replace(table, seed=next_seed(table.seed))
@@ -287,14 +290,14 @@ def begin_play(game: Game, setup: Setup, seed: int) -> Play:
 
 
 def next_seed(seed: int) -> int:
-    """Return the table's next seed, from which the rest of the evening follows. The table's seed is never written down,
-    so the written seed of one game does not reveal another's."""
+    """Return the next seed of the table, from which the rest of the evening follows. The table's seed is never written
+    down. The written seed of one game thus does not reveal the seed of another game."""
     return derive_seed(seed, "table", 256)
 
 
 def start_agreed(house: House, table: Table, at: float, *, laid: bool = False) -> TableStep:
-    """Begin the game and the new evening that people have agreed to. If the game cannot begin, the evening stays.
-    `laid` says that laying out its cards was explained just now."""
+    """Begin the game, and the new evening to which people have agreed. If the game cannot begin, the evening does not
+    change. `laid` means that laying out its cards has just been explained."""
     if not table.anew:
         return start_game(house, table, at, laid=laid)
     agreed = with_players(table.choices, table.choices.setup.players)

@@ -1,6 +1,6 @@
-"""Speaks outside a show: the spoken menu, a question, a warning. Replaces each seat of a game by the number that its
-person has in the evening. Names are given to the voices only if everybody here has one, so that all people are called
-in the same way."""
+"""Speaks outside of a show: the spoken menu, a question, a warning. It replaces each seat of a game by the number that
+its person has in the evening. The voices get names only if everybody here has a name, so that all people are called in
+the same way."""
 
 from collections.abc import Mapping, Sequence
 from typing import TypeVar, assert_never
@@ -38,8 +38,8 @@ def with_numbers(table: Table, effect: Spoken) -> Spoken:
 
 
 def _names(table: Table, lines: tuple[LineId, ...]) -> Mapping[int, str]:
-    """Return the names of the people whom these lines may mention, by their numbers, or none if one person has no
-    name."""
+    """Return the names of the people whom these lines may mention, by their numbers. Return no names if one of these
+    people has no name."""
     if not _PEOPLE.isdisjoint(lines):
         names, here = people_names(table), len(evening_people(table))
     else:
@@ -49,7 +49,7 @@ def _names(table: Table, lines: tuple[LineId, ...]) -> Mapping[int, str]:
 
 
 def _seats_spoken_of(table: Table, lines: tuple[LineId, ...]) -> Sequence[SeatedPerson]:
-    """Return who plays, with the people beside the game if a line speaks of one of them."""
+    """Return the people who play. If a line mentions a person who does not play, these people are included, too."""
     seats, playing = seating(table), seats_playing(table)
     beside = any(seat_line(seat) in lines for seat in seats if seat > playing)
     return [each for seat, each in seats.items() if beside or seat <= playing]
@@ -63,11 +63,12 @@ def speak(table: Table, *lines: LineId, menu: bool = False) -> TableStep:
 
 
 HOW_TO_MARK = LineId("ask.how-to-mark")
-"""The line that explains how several answers are marked."""
+"""The line that explains how to choose several answers."""
 
 
 def ask_aloud(table: Table, stage: Stage) -> tuple[Table, tuple[LineId, ...]]:
-    """Return the lines of a stage as it comes up. The first question with marks also explains how to mark."""
+    """Return the lines with which a stage begins. The first question with several answers also explains how to choose
+    them."""
     if table.choices.spoken_menu:
         return table, stage_told(stage)
     lines = question_aloud(stage)
@@ -77,20 +78,21 @@ def ask_aloud(table: Table, stage: Stage) -> tuple[Table, tuple[LineId, ...]]:
 
 
 def _teaches_marks(table: Table, stage: Stage) -> bool:
-    """Say whether this stage is the first since power-on that must explain how to mark."""
+    """Say whether this stage must explain how to choose several answers, because it is the first such stage since
+    power-on."""
     several = isinstance(stage, Ask) and stage.marks is not None and stage.who == TABLE and stage.night is None
     return several and HOW_TO_MARK not in table.advised
 
 
 def say_again(table: Table) -> TableStep:
-    """Repeat what this stage of the game has told. If the stage has told nothing, repeat what was told last."""
+    """Repeat what this stage of the game has said. If the stage has said nothing, repeat what was said last."""
     session = table.session
     lines = (stage_told(session.stage) or session.told or question_aloud(session.stage)) if session else ()
     return speak(table, *lines) if lines else (table, ())
 
 
 def stage_told(stage: Stage) -> tuple[LineId, ...]:
-    """Return the lines that a stage says as it comes up; for a show, the lines at its end."""
+    """Return the lines that a stage says when it begins. For a show, return the lines at its end."""
     match stage:
         case Perform(show):
             return _last_lines(show)
@@ -103,19 +105,19 @@ def stage_told(stage: Stage) -> tuple[LineId, ...]:
 
 
 def question_aloud(stage: Stage) -> tuple[LineId, ...]:
-    """Return the lines that are said as a stage comes up. A question to the table without lines is read out, unless
-    eyes are shut or another sound belongs to it."""
+    """Return the lines that are said when a stage begins. If a question to the table has no lines, the question itself
+    is read out. It is not read out if people's eyes are shut, or if the question has another sound."""
     if not isinstance(stage, Ask) or stage.lines or stage.who != TABLE or stage.night or stage.signal or stage.pulse:
         return stage_told(stage)
     return fact_lines(stage.question)
 
 
 _PAUSE: Seconds = 1.0
-"""The shortest gap that separates what is said before and after it."""
+"""The shortest gap that separates the lines before it from the lines after it."""
 
 
 def _last_lines(show: Show) -> tuple[LineId, ...]:
-    """Return the lines since the last call or pause of a show; if none follow it, the lines before it."""
+    """Return the lines after the last call or long gap of a show. If no line follows, return the lines before it."""
     last: tuple[LineId, ...] = ()
     parted = False
     for cue in show:

@@ -1,4 +1,4 @@
-"""Draws a view as the bytes of a screen, in ten languages, with the same pixels on every machine."""
+"""Draws a view as the bytes of a screen, in ten languages. Every machine draws the same pixels."""
 
 from nightcrier.box.table.drawing.frame import PageMeasure, draw, measure
 from nightcrier.box.table.drawing.rows import can_stand

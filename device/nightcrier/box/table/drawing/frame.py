@@ -1,8 +1,8 @@
 """Draws a view: chooses a size and a place for each row, and adds the gauge of the loudness and the QR code.
 
-`draw` gives the bytes, `measure` tells which texts were cut. The gauge is a strip of its own at the foot of the glass:
-nothing above the gauge moves, and only that part of the glass is sent. The QR code has dark dots on a lit ground, which
-every scanner reads. Only some scanners read light dots on a dark ground."""
+`draw` returns the bytes, and `measure` returns which texts were cut. The gauge is a strip at the bottom of the glass:
+nothing above the gauge moves, and only this part of the glass is sent. The QR code has dark dots on a lit background,
+which every scanner can read. Only some scanners can read light dots on a dark background."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -32,31 +32,33 @@ if TYPE_CHECKING:
 
 
 _LEAST = 2
-"""The least dots a module of a QR code is wide: the cameras of phones cannot tell finer modules apart."""
+"""The least width in dots of a module of a QR code. The cameras of phones cannot distinguish smaller modules."""
 _AROUND, _AROUND_WIFI = 7, 3
-"""The modules that stay lit around a QR code, those of two sides together. The standard asks for eight. A Wi-Fi with
-its password has too many letters for a code with seven: only three are left."""
+"""The number of lit modules that are added to the width of a QR code, for both sides together. The standard asks for
+eight. The code of a Wi-Fi is larger because of its password, so only three remain."""
 WIFI_SCHEME = "WIFI:"
 _GAP = 2
-"""The dark columns between the lit ground of a QR code and the rows, beside those that each row keeps free."""
+"""The dark columns between the lit background of a QR code and the rows. Each row keeps some more columns free."""
 _SMALLEST, _GROWTH = 17, 4
-"""A QR code of version n has 17 + 4 n modules a side."""
+"""The numbers for the size of a QR code: version n has 17 + 4 n modules on each side."""
 
 
 def qr_picture(text: str, screen: ScreenFormat) -> Picture | None:
-    """Draw a text as a QR code, as high as the screen and at most half as wide; None without a text, or if too fine."""
+    """Draw a text as a QR code, as high as the screen and at most half as wide. Return None if the text is empty, or if
+    its modules would be too small."""
     return _square(text, min(screen.height, screen.width // 2)) if text else None
 
 
 def screen_beside(square: Picture | None, screen: ScreenFormat) -> ScreenFormat:
-    """Return the part of the screen that a QR code leaves for the rows."""
+    """Return the format of the part of the screen that is left for the rows beside a QR code."""
     return replace(screen, width=screen.width - len(square.columns) - _GAP) if square else screen
 
 
 def beside_square(
     strips: Sequence[tuple[int, Picture]], square: Picture | None, language: Language, screen: ScreenFormat
 ) -> list[tuple[int, Picture]]:
-    """Widen all strips to the screen: rows begin where the language does, the QR code stands on the other side."""
+    """Widen all strips to the whole screen. The rows are on the side on which the language begins to write, and the QR
+    code on the other side."""
     if square is None:
         return list(strips)
     leftward = language in RIGHT_TO_LEFT
@@ -72,7 +74,7 @@ def _widen(strip: Picture, width: int, *, from_left: bool) -> Picture:
 
 @lru_cache(maxsize=1)
 def _square(text: str, side: int) -> Picture | None:
-    """Draw a QR code, and keep the picture: a page is drawn again and again with the same text."""
+    """Draw a QR code. The last picture is kept, because a page is drawn many times with the same text."""
     from qrcodegen import DataTooLongError, QrCode  # only where such a page stands on the glass
 
     around = _AROUND_WIFI if text.startswith(WIFI_SCHEME) else _AROUND
@@ -87,8 +89,8 @@ def _square(text: str, side: int) -> Picture | None:
 
 
 def _segments(text: str) -> "list[QrSegment]":
-    """Encode an address for a QR code: the scheme as bytes, the rest as figures and capitals where possible. Those take
-    less room, which leaves more to mend what is misread."""
+    """Encode an address for a QR code: the scheme as bytes, the rest as digits and capital letters if possible. Digits
+    and capitals need less space, which leaves more for the correction of errors."""
     from qrcodegen import QrSegment
 
     scheme, mark, rest = text.partition("//")
@@ -109,16 +111,17 @@ def _draw_code(code: "QrCode", side: int, around: int) -> Picture:
 
 
 GAUGE_HEIGHT = 20
-"""The rows of pixels of the gauge, which hides one row of small letters and no other row by half."""
+"""The height of the gauge in pixels. The gauge hides one row of small letters, and no part of another row."""
 _SPEAKER = (0b0011100, 0b0011100, 0b0111110, 0b1111111, 0b0000000, 0b0011100, 0b0100010, 0b0011100)
-"""The sign of a loudspeaker, column by column."""
+"""The symbol of a loudspeaker, column by column."""
 _EDGE, _RULE, _TOP = 2, 1 << 2, 8
 _BLOCK, _LINE, _STOP = 0b111111111 << 7, 0b11 << 11, 0b1111111111111 << 5
 _BAR_START, _NUMBER_ROOM = _EDGE + len(_SPEAKER) + 5, 26
 
 
 def gauge_picture(gauge: Gauge, language: Language, width: int) -> Picture:
-    """Draw the gauge: a rule above; below the rule a loudspeaker, a bar and a number, mirrored in Persian."""
+    """Draw the gauge: a horizontal line, and below the line a loudspeaker, a bar and a number. In Persian the gauge is
+    mirrored."""
     columns = [_RULE] * width
     for at, column in enumerate(_SPEAKER, _EDGE):
         columns[at] |= column << _TOP
@@ -140,17 +143,19 @@ def _with_number(columns: list[int], text: str, language: Language) -> tuple[int
 
 
 _PAGE = 8
-"""The rows of pixels in a page of the screen's memory."""
+"""The rows of pixels in one page of the screen's memory."""
 _ATTEMPTS = ((Care.FREE, 1), (Care.WHOLE, 1), (Care.WHOLE, 0), (Care.NONE, 0))
-"""Each attempt: what the rows may lose, and how many rows of pixels lie between two of them at least."""
+"""The attempts to fit all rows on the screen. Each has what the rows may lose, and the least number of pixels between
+two rows."""
 
 
 HEAD_TOP = 1
-"""The rows of pixels above a head."""
+"""The rows of pixels that stay free above the first row of a page."""
 
 
 def choose_pictures(rows: Sequence[Row], language: Language, screen: ScreenFormat) -> list[Picture]:
-    """Draw each row as large as all rows can be together. Rows without room are left out, the last first."""
+    """Draw each row as large as possible, so that all rows fit together. If there is not enough space, the last rows
+    are left out."""
     chosen = _first_settled(rows, language, screen, _ATTEMPTS)
     return choose_pictures(rows[:-1], language, screen) if chosen is None else chosen
 
@@ -158,9 +163,9 @@ def choose_pictures(rows: Sequence[Row], language: Language, screen: ScreenForma
 def _choose_below(
     rows: Sequence[Row], language: Language, screen: ScreenFormat
 ) -> tuple[Picture, list[Picture]] | None:
-    """Draw the head and the rows below it; return None where the rows below would lose a part of their text. The head
-    takes less than half of the screen, whatever stands below it. Its distance from the edge is alike in all scripts,
-    also in those that keep room for marks above their letters."""
+    """Draw the first row, and the rows below it. Return None if the rows below would lose a part of their text. The
+    first row takes less than half of the screen, whatever is below it. Its distance from the edge is the same in all
+    scripts, even in scripts with marks above the letters."""
     (loose,) = choose_pictures(rows[:1], language, replace(screen, height=screen.height * 4 // 9))
     if loose.cut:
         return None
@@ -180,7 +185,8 @@ def _first_settled(
 def _settle(
     rows: Sequence[Row], language: Language, care: Care, gap: int, screen: ScreenFormat
 ) -> list[Picture] | None:
-    """Draw each row as it wishes to be, then let the most generous give way, until all fit or none can."""
+    """Draw each row in its preferred size. As long as the rows do not fit, make the row with the most spare space
+    smaller. Return None if they can never fit."""
     wished = [next(pictures_that_fit(row, language, screen.height + 1, care, screen.width), None) for row in rows]
     chosen = [picture for picture in wished if picture is not None]
     while len(chosen) == len(rows):
@@ -206,7 +212,7 @@ def _shrink_one(
 def _follow(
     chosen: list[Picture], rows: Sequence[Row], language: Language, care: Care, leader: int, screen: ScreenFormat
 ) -> None:
-    """Make the pairs of a list one size: if one becomes smaller, the others do too."""
+    """Give all pairs of a list the same size: if one becomes smaller, the others do, too."""
     row, level = rows[leader], chosen[leader].level
     for at, other in enumerate(rows):
         if isinstance(row, Pair) and isinstance(other, Pair) and other.size == row.size and chosen[at].level > level:
@@ -215,7 +221,7 @@ def _follow(
 
 
 def _stack_height(pictures: Sequence[Picture], gap: int) -> int:
-    """Return the height of the pictures one under the other, with `gap` rows of pixels between them."""
+    """Return the height of all pictures one below the other, with `gap` rows of pixels between them."""
     bottom = 0
     for picture in pictures:
         top = bottom + (gap if bottom else 0)
@@ -224,7 +230,8 @@ def _stack_height(pictures: Sequence[Picture], gap: int) -> int:
 
 
 def _place_pictures(pictures: Sequence[Picture], bottom: int) -> list[tuple[int, Picture]]:
-    """Give each picture its top. Free rows are shared evenly; an aligned picture starts on a page of the memory."""
+    """Return each picture with its top row. Free rows are distributed evenly. An aligned picture begins on a page of
+    the screen's memory."""
     at = next((at for at, picture in enumerate(pictures) if picture.aligned), None)
     if at is None:
         return _spread(pictures, 0, bottom)
@@ -236,7 +243,8 @@ def _place_pictures(pictures: Sequence[Picture], bottom: int) -> list[tuple[int,
 
 
 def _spread(pictures: Sequence[Picture], start: int, end: int) -> list[tuple[int, Picture]]:
-    """Put even spaces around and between the pictures; if there is too little room for that, only between them."""
+    """Return each picture with its top row, with even spaces around and between the pictures. If there is too little
+    space, the spaces are only between the pictures."""
     free, count = end - start - sum(picture.height for picture in pictures), len(pictures)
     outside = free > count or count == 1
     slots, used = (count + 1, 1) if outside else (count - 1, 0)
@@ -252,7 +260,7 @@ def _round_up_to_page(top: int) -> int:
 
 
 class RowBox(Struct, frozen=True):
-    """The place of a row, the size of its letters (0 tight to 7 huge), and its number of lines."""
+    """The place of a row, the size of its letters (0 is tight, 7 is huge), and its number of lines."""
 
     top: int
     height: int
@@ -261,8 +269,8 @@ class RowBox(Struct, frozen=True):
 
 
 class PageMeasure(Struct, frozen=True):
-    """The losses of a drawn page: texts that lost their end, rows without room, a code that could not be `scanned`, a
-    head that could not stand `still`; and whether rows stand `apart`, with a dark line between them."""
+    """What a drawn page has lost: texts whose end was cut, rows that did not fit, a code that could not be `scanned`, a
+    first row that could not stay `still`. `apart` means that a dark line separates all rows."""
 
     boxes: tuple[RowBox, ...]
     cut: tuple[str, ...]
@@ -298,7 +306,7 @@ def _are_apart(placed: Sequence[tuple[int, Picture]]) -> bool:
 
 
 def _place_rows(view: View, screen: ScreenFormat) -> tuple[list[tuple[int, Picture]], bool]:
-    """Return each picture with its top, and whether the head stands still."""
+    """Return each picture with its top row, and whether the first row stays at the same place."""
     headed = view.head and len(view.rows) > 1
     found = _choose_below(view.rows, view.language, screen) if headed else None
     if found is None:

@@ -1,9 +1,9 @@
-"""Draws one line of text as pixels, from letters that were rasterised beforehand.
+"""Draws one line of text as pixels, from letters that were drawn beforehand.
 
-A strike holds the letters of one script at one size, as `device/nightcrier/studio/fonts.py` writes them. No font engine
-and no shaping library of the machine is used: a frame is the same on every machine, and a narrating box keeps no font
-engine in memory. A glyph is a list of columns. A column is a whole number whose bit `BASELINE` is the first row of
-pixels under the line the letters stand on."""
+A strike is a file with the letters of one script in one size; `device/nightcrier/studio/fonts.py` writes it. No font
+engine and no shaping library of the machine is used, so that a frame is the same on every machine, and needs little
+memory. A glyph is a list of columns. A column is a whole number whose bit `BASELINE` is the first row of pixels below
+the baseline."""
 
 from collections.abc import Mapping
 from enum import IntEnum
@@ -18,15 +18,15 @@ from nightcrier.box.table.drawing.shaping import BREAK_HERE, SOFT_HYPHEN, cluste
 from nightcrier.kernel.ids import Language
 
 BASELINE = 40
-"""The rows above the baseline: more than any letter needs."""
+"""The number of rows above the baseline. No letter needs more rows."""
 
 FOLDERS = (Path(__file__).parents[5] / "assets" / "fonts", Path(__file__).parents[3] / "_share" / "assets" / "fonts")
-"""The folder of the fonts in a checkout, and the one in an installed package."""
+"""The folder of the fonts in a checkout, and the folder in an installed package."""
 
 
 class Glyph(Struct, frozen=True, array_like=True, gc=False):
-    """The picture of one letter. `left` may be negative: marks over a letter reach back. `bits` holds columns from left
-    to right."""
+    """The picture of one letter. `left` may be negative, because some marks are drawn over the letter before. `bits`
+    holds the columns from left to right."""
 
     advance: int
     left: int
@@ -43,8 +43,8 @@ class Glyph(Struct, frozen=True, array_like=True, gc=False):
 
 
 class Strike(Struct, frozen=True):
-    """The letters of one script at one size. `ascent` and `descent` are what an ordinary word of this script takes
-    above and below the baseline."""
+    """The letters of one script in one size. `ascent` and `descent` are the rows above and below the baseline that an
+    ordinary word of this script needs."""
 
     ascent: int
     descent: int
@@ -57,7 +57,7 @@ def file_of(family: str, pixels: int) -> str:
 
 @cache
 def load_strike(family: str, pixels: int) -> Strike:
-    """Read a strike when a text first needs it, and keep it: a table uses one or two languages."""
+    """Read a strike when a text first needs it, and keep it in memory. A table uses only one or two languages."""
     name = file_of(family, pixels)
     folder = next(folder for folder in FOLDERS if (folder / name).exists())
     return msgspec.msgpack.decode((folder / name).read_bytes(), type=Strike)
@@ -67,7 +67,8 @@ LATIN, PERSIAN, THAI, TAIWAN, JAPAN, SYMBOLS, CLOCK = "latin", "persian", "thai"
 
 
 class SizeStep(IntEnum):
-    """The sizes of letters, smallest first. Four have names in a view; texts that are too large take the others."""
+    """The sizes of letters, the smallest first. Four of the sizes have names in a view. The others are used for texts
+    that would be too large."""
 
     TIGHT, SMALL, MEDIUM, BIG, BIGGER, GREAT, LARGE, HUGE = range(8)
 
@@ -96,7 +97,8 @@ _BLOCKS: tuple[tuple[int, int, str], ...] = (
     (0xFE70, 0xFEFF, PERSIAN),
     (0xFF00, 0xFFEF, TAIWAN),
 )
-"""The script of each block of Unicode. A Japanese page draws `TAIWAN` signs from `JAPAN`, whose shapes differ."""
+"""The script of each block of Unicode. On a Japanese page, the characters of `TAIWAN` are drawn from `JAPAN`, because
+their shapes differ."""
 
 _HOME: dict[str, str] = {"fa": PERSIAN, "th": THAI, "zh-Hant": TAIWAN, "ja": JAPAN}
 
@@ -107,7 +109,7 @@ def home_script(language: Language) -> str:
 
 
 def families(language: Language, character: str) -> tuple[str, ...]:
-    """Return the families of letters in which to look for a character, the best first."""
+    """Return the fonts in which to look for a character, the best first."""
     code = ord(character)
     family = next((name for first, last, name in _BLOCKS if first <= code <= last), SYMBOLS)
     if family != TAIWAN:
@@ -120,7 +122,7 @@ def strike_at(family: str, level: SizeStep) -> Strike:
 
 
 def glyph(language: Language, level: SizeStep, character: str) -> Glyph | None:
-    """Return the picture of one character, or None where this size has none."""
+    """Return the picture of one character. Return None if this size has no picture of the character."""
     if level is SizeStep.HUGE:
         return load_strike(CLOCK, CLOCK_PIXELS).glyphs.get(character)
     for family in families(language, character):
@@ -133,13 +135,15 @@ def glyph(language: Language, level: SizeStep, character: str) -> Glyph | None:
 RIGHT_TO_LEFT = frozenset({Language("fa")})
 UNKNOWN = "□"
 _UNSEEN = frozenset({BREAK_HERE, SOFT_HYPHEN, *"\u200c\u200d\u200e\u200f"})
-"""The characters without a picture: they say where to break, whether to join and which way to read."""
+"""The characters without a picture. They say where a line may break, which letters join, and in which direction to
+read."""
 _MARGIN = 48
-"""The columns kept free on the left while a line is laid, for marks that reach back behind the pen."""
+"""The free columns on the left while a line is drawn, for marks that are drawn over an earlier letter."""
 
 
 class Ink(Struct, frozen=True):
-    """A drawn line of text: columns without the empty ones at both ends; rows above and below the baseline."""
+    """A drawn line of text: its columns without the empty columns at both ends, and its rows above and below the
+    baseline."""
 
     columns: tuple[int, ...]
     above: int
@@ -151,7 +155,7 @@ class Ink(Struct, frozen=True):
 
 
 class Letter(Struct, frozen=True):
-    """A glyph ready to be laid: its columns stand where the screen wants them."""
+    """A glyph that is ready to be drawn. Its columns are at the height where the screen needs them."""
 
     advance: int
     left: int
@@ -161,9 +165,9 @@ class Letter(Struct, frozen=True):
 
 @lru_cache(maxsize=256)
 def ink(text: str, language: Language, level: SizeStep) -> Ink | None:
-    """Draw this text in one line; None if this size has no picture of one of its letters.
+    """Draw this text in one line. Return None if this size has no picture of one of its letters.
 
-    The digits of the clock keep the empty columns beside them: no digit may move when another changes."""
+    The digits of the clock keep the empty columns beside them, so that no digit moves when another digit changes."""
     row: list[int] = [0] * _MARGIN
     pen = _MARGIN
     for cluster in shape_text(text, language):
@@ -181,20 +185,21 @@ def ink(text: str, language: Language, level: SizeStep) -> Ink | None:
 
 
 def ink_size(text: str, language: Language) -> tuple[int, int]:
-    """Return the width and height of this text in the smallest letters, from dot to dot."""
+    """Return the width and height of this text in the smallest letters, from the first to the last lit dot."""
     drawn = ink(text, language, SizeStep.TIGHT)
     return (drawn.width, drawn.above + drawn.below) if drawn else (0, 0)
 
 
 def pen_advance(text: str, language: Language, level: SizeStep) -> int | None:
-    """Return how far the pen moves for a text: a little more than the ink is wide. None if a letter has no picture."""
+    """Return the width of a text including the spaces at its ends, which is a little more than the lit columns. Return
+    None if a letter has no picture."""
     letters = [letter(language, level, character) for cluster in shape_text(text, language) for character in cluster]
     return sum(drawn.advance for drawn in letters if drawn) if all(letters) else None
 
 
 @lru_cache(maxsize=512)
 def shape_text(text: str, language: Language) -> tuple[str, ...]:
-    """Return the clusters of a text from left to right, each letter in the form that its neighbours give it."""
+    """Return the clusters of a text from left to right. Each letter has the form that its neighbours require."""
     parts = clusters(text)
     if any("\u0600" <= part[0] <= "\u06ff" for part in parts):
         parts = shaping.join_persian(parts)
@@ -205,8 +210,8 @@ def shape_text(text: str, language: Language) -> tuple[str, ...]:
 
 @lru_cache(maxsize=1024)
 def letter(language: Language, level: SizeStep, character: str) -> Letter | None:
-    """Return a letter, or None. The smallest size shows an empty box for an unknown character; larger sizes return None
-    for it."""
+    """Return a letter, or None if the size has no picture of it. Only the smallest size shows an empty box for an
+    unknown character."""
     found = glyph(language, level, character)
     if found is None and level is SizeStep.TIGHT:
         found = glyph(language, level, UNKNOWN)
@@ -218,7 +223,8 @@ def letter(language: Language, level: SizeStep, character: str) -> Letter | None
 
 
 def _start(drawn: Letter, base: int, pen: int) -> int:
-    """Return where a letter begins: a Persian mark over the middle of its letter, all else where the strike says."""
+    """Return the column at which a letter begins. A Persian mark is centred over its letter. Everything else begins
+    where the strike says."""
     return (base + pen - len(drawn.columns)) // 2 if drawn.centred else pen + drawn.left
 
 

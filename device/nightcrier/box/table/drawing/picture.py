@@ -1,10 +1,10 @@
-"""Makes a row of the screen a strip of pixels, in any of the ways of its ladder, and packs strips into a frame.
+"""Draws a row of the screen as a strip of pixels, in one of several ways, and packs strips into a frame.
 
-A strip is a row of columns. Each column is a whole number whose lowest bit is its top pixel. A ladder leads from the
-way a row asks for to the smallest: sizes, lines of text, spacing.
+A strip is a list of columns. Each column is a whole number whose lowest bit is its top pixel. The ladder of a row is
+the list of ways to draw it, from the preferred way to the smallest: sizes, number of lines, spacing.
 
-On every page that one seat alone sees, equally many dots shine: a frame of dots adds what the text does not light. The
-glow on a face that leans over the glass tells nothing of the text."""
+Every page that only one seat sees has the same number of lit dots: a frame of dots adds those that the text does not
+light. The light on the face of the person who looks thus shows nothing about the text."""
 
 from collections.abc import Iterable, Sequence
 from enum import IntEnum
@@ -23,13 +23,15 @@ from nightcrier.kernel.screen import Frame, ScreenFormat
 
 
 class Care(IntEnum):
-    """The losses a row may take where room is short: none, its margins, or in the end a part of its text."""
+    """What a row may lose if there is too little space: nothing, its margins, or, as the last choice, a part of its
+    text."""
 
     FREE, WHOLE, NONE = range(3)
 
 
 class Way(Struct, frozen=True):
-    """One step of a ladder. `tight` leaves no more room than the letters themselves take; `cut` drops the end."""
+    """One way to draw a row. With `tight` the row is only as high as its letters. With `cut` the end of the text is
+    left out."""
 
     level: SizeStep
     lines: int
@@ -37,8 +39,8 @@ class Way(Struct, frozen=True):
     cut: bool = False
 
     def suits(self, care: Care) -> bool:
-        """Say whether rows may be drawn this way. A text of many lines may always stand tight: it reads better tight
-        than small."""
+        """Say whether rows may be drawn in this way. A text of many lines may always be tight, because tight letters
+        are easier to read than small ones."""
         if self.cut:
             return care is Care.NONE
         return not self.tight or self.lines >= MANY or care >= Care.WHOLE
@@ -67,11 +69,12 @@ _LADDERS: dict[Size, tuple[Way, ...]] = {
     Size.FULL: _ways(*((size, lines) for size in reversed(SizeStep) if size < SizeStep.HUGE for lines in _LINES)),
     Size.HUGE: (Way(SizeStep.HUGE, 1), *_ways(*_LARGE)),
 }
-"""The ways to draw each size. Large texts rather take two rows than become small; small texts rather become smaller."""
+"""The ways to draw each size. Large texts are broken into two lines before they become small. Small texts become
+smaller first."""
 
 
 def ladder(row: Row) -> tuple[Way, ...]:
-    """Return the ways to draw a row, best first."""
+    """Return the ways to draw a row, the best first."""
     match row:
         case Text(size=size) | Pair(size=size):
             return _LADDERS[size]
@@ -81,14 +84,15 @@ def ladder(row: Row) -> tuple[Way, ...]:
 
 
 LIT = 3130
-"""The dots that shine on every page for one seat, of 8,192: as many as the densest of these pages needs."""
+"""The number of lit dots on every page for one seat, of 8,192 dots. The page with the most text needs as many."""
 CLEAR = 2
-"""The dots around every letter that stay dark on a page for one seat."""
+"""The width in dots around every letter that stays dark on a page for one seat."""
 
 
 def with_even_light(columns: Sequence[int], height: int) -> list[int]:
-    """Add a frame of dots to a picture: rings from the edge inwards, until `LIT` dots shine. Each column is a whole
-    number whose lowest bit is its top dot. All columns are laid end to end, and one operation reaches every dot."""
+    """Add a frame of dots to a picture: rings from the edge inwards, until `LIT` dots are lit. Each column is a whole
+    number whose lowest bit is its top dot. All columns are joined to one number, so that one operation reaches every
+    dot."""
     width = len(columns)
     found = sum(column << at * height for at, column in enumerate(columns))
     missing, dark = LIT - found.bit_count(), ~_around(found, width, height)
@@ -104,7 +108,7 @@ def with_even_light(columns: Sequence[int], height: int) -> list[int]:
 
 
 def _around(found: int, width: int, height: int) -> int:
-    """Return all dots on which a frame would touch a letter."""
+    """Return all dots at which the frame would touch a letter."""
     upright = around = found
     for shift in range(1, CLEAR + 1):
         lower = _each_column((1 << height) - (1 << shift), width, height)
@@ -121,7 +125,7 @@ def _each_column(column: int, width: int, height: int) -> int:
 
 @lru_cache(maxsize=2)
 def _rings(width: int, height: int) -> tuple[int, ...]:
-    """Return the rings of a frame, the outermost first; the last fills all."""
+    """Return the rings of a frame, the outermost first. The last ring fills the rest of the picture."""
     inside = [
         _each_column((1 << height - 2 * ring) - 1 << ring, width - 2 * ring, height) << ring * height
         for ring in range(height // 2)
@@ -130,7 +134,7 @@ def _rings(width: int, height: int) -> tuple[int, ...]:
 
 
 def _first_dots(free: int, most: int, height: int) -> int:
-    """Take at most `most` of the free dots, column by column; of the last column the lowest."""
+    """Return at most `most` of the free dots, column by column. In the last column, the lowest dots are taken."""
     found, full = 0, (1 << height) - 1
     while free and most > 0:
         at = ((free & -free).bit_length() - 1) // height * height
@@ -144,8 +148,8 @@ def _first_dots(free: int, most: int, height: int) -> int:
 
 
 class Picture(Struct, frozen=True):
-    """A drawn row. `aligned` asks to stand on a page of the screen's memory. `level` and `lines` tell how the text gave
-    way; `cut` holds the texts that had to lose their end."""
+    """A drawn row. `aligned` means that the row should begin on a page of the screen's memory. `level` and `lines` say
+    in which size and in how many lines the text was drawn. `cut` holds the texts whose end was left out."""
 
     columns: tuple[int, ...]
     height: int
@@ -156,7 +160,7 @@ class Picture(Struct, frozen=True):
 
 
 def lay_ink(lower: Iterable[int], line: Ink, left: int, baseline: int) -> tuple[int, ...]:
-    """Lay a line of text on a strip, with `baseline` rows of pixels above its baseline."""
+    """Draw a line of text on a strip, with `baseline` rows of pixels above its baseline."""
     found = list(lower)
     shift = BASELINE - baseline
     for at, column in enumerate(line.columns, left):
@@ -170,20 +174,20 @@ def _invert_columns(columns: Iterable[int], height: int) -> tuple[int, ...]:
 
 
 def trim_above(picture: Picture, most: int) -> Picture:
-    """Take away the dark rows at the top of a picture, at most `most` of them."""
+    """Remove at most `most` dark rows at the top of a picture."""
     lit = reduce(or_, picture.columns, 1 << most)
     dark = (lit & -lit).bit_length() - 1
     return replace(picture, columns=tuple([column >> dark for column in picture.columns]), height=picture.height - dark)
 
 
 def span_of_light(picture: Picture) -> tuple[int, int]:
-    """Return the first row of a picture in which something is lit, and the row after the last."""
+    """Return the first row of a picture with a lit dot, and the row after the last such row."""
     lit = reduce(or_, picture.columns, 0)
     return (lit & -lit).bit_length() - 1 if lit else 0, lit.bit_length()
 
 
 def spare_above(language: Language, level: SizeStep) -> int:
-    """Return the rows that a script keeps above its figures, for letters and marks that are higher."""
+    """Return the rows that a script keeps free above its digits, for letters and marks that are higher."""
     figures = ink("۰۱۲۳۴۵۶۷۸۹" if language in RIGHT_TO_LEFT else "0123456789", language, level)
     return max(0, strike_at(home_script(language), level).ascent - figures.above) if figures else 0
 
@@ -191,8 +195,8 @@ def spare_above(language: Language, level: SizeStep) -> int:
 def pack_strips(
     strips: Iterable[tuple[int, Picture]], screen: ScreenFormat, over: Picture | None = None, *, even: bool = False
 ) -> Frame:
-    """Pack strips at their heights, in the order of the screen's memory. `over` hides the foot of the page. A frame
-    that is `even` has as many lit dots as every other even frame."""
+    """Pack strips at their heights into a frame, in the order of the screen's memory. `over` hides the bottom of the
+    page. With `even` the frame gets as many lit dots as every other such frame."""
     columns = [0] * screen.width
     for top, strip in strips:
         columns = [below | column << top for below, column in zip(columns, strip.columns, strict=True)]
@@ -210,7 +214,7 @@ def _in_pages(columns: Iterable[int], pages: int) -> Frame:
 
 
 def _in_rows(columns: Iterable[int], screen: ScreenFormat) -> Frame:
-    """Pack columns of dots row by row. A dot is as bright as the screen can show, or dark."""
+    """Pack columns of dots row by row. Each dot is either dark or as bright as the screen can show."""
     lit, across = (1 << screen.depth) - 1, tuple(columns)
     found = bytearray()
     for y in range(screen.height):
@@ -222,7 +226,7 @@ def _in_rows(columns: Iterable[int], screen: ScreenFormat) -> Frame:
 
 
 class PlacedInk(Struct, frozen=True):
-    """A piece of text, the place of its left end, and the number of its line from the top."""
+    """A piece of text with the column of its left end, and the number of its line, counted from the top."""
 
     ink: Ink
     left: int
@@ -235,7 +239,8 @@ class PlacedInk(Struct, frozen=True):
 def stack_lines(
     lines: Sequence[PlacedInk], language: Language, way: Way, inverse: bool, cut: tuple[str, ...], width: int
 ) -> Picture:
-    """Stack the lines of a row as one strip. If not tight, the strip is as high as ordinary words at least."""
+    """Join the lines of a row to one strip. If the row is not tight, the strip is at least as high as ordinary
+    words."""
     above = [max(line.ink.above for line in lines if line.number == number) for number in range(way.lines)]
     below = [max(line.ink.below for line in lines if line.number == number) for number in range(way.lines)]
     pad = 0
@@ -255,6 +260,7 @@ def stack_lines(
 
 
 def _pitches(above: Sequence[int], below: Sequence[int], gap: int) -> list[int]:
-    """Return the distances from one baseline to the next, all alike: as far as the letters need at most."""
+    """Return the distances from one baseline to the next. All distances are equal, and not larger than the letters
+    need."""
     needed = [under + gap + over_next for (under, _), (_, over_next) in pairwise(zip(below, above, strict=True))]
     return [max(needed, default=0)] * len(needed)

@@ -18,35 +18,37 @@ from nightcrier.kernel.screen import ScreenFormat
 NEVER_FIRST = frozenset("、。，．・：；？！）」』】〉》〕…ーぁぃぅぇぉっゃゅょァィゥェォッャュョ々%％")
 NEVER_LAST = frozenset("（「『【〈《〔«")
 HELD = frozenset(":;?!»%ๆ")
-"""Signs that stay with the word before them: those after a French space, and the Thai sign that repeats a word."""
+"""The signs that stay in the same line as the word before them: those after a French space, and the Thai sign that
+repeats a word."""
 LISTED = ", "
-"""The sign between names and numbers in a list: the list is broken after this sign, and not inside names."""
+"""The sign between the names or numbers of a list. A list is broken after this sign, and not inside a name."""
 BESIDE_ITS_NUMBER = "\u00a0"
 """The space between a number and the name that belongs to it."""
 BETWEEN_HINTS = "·"
-"""The dot between two hints, which never begins a line and is left out at the end of one."""
+"""The dot between two hints. It never begins a line, and is left out at the end of a line."""
 _SPACES = re.compile(r"[ \t\n]+")
-"""The spaces at which words may part; those that hold words together are not among them."""
+"""The spaces at which a line may break. Spaces that keep words together are not among them."""
 _NUMBERED = re.compile(r"(?<=[^\s\d·,،.:]) (?=\d+(?: ?·|[,،.:]|$))")
-"""The space between a word and the figure that says which, or how many, where the figure counts nothing after it."""
+"""The space between a word and the number that belongs to it, if the number does not count the thing after it."""
 BREAK_AFTER = frozenset("-‐–—/、。，；：！？")
 _STOPS = frozenset("、。，．：；")
-"""The stops that leave a good part of their square empty: a line needs no room for that part at its end."""
+"""The punctuation marks whose square is mostly empty. At the end of a line this empty space is not needed."""
 AT_A_SPACE, BETWEEN_HAN, WITH_A_HYPHEN, INSIDE_A_WORD = 20**2, 45**2, 64**2, 128**2
-"""The costs of a break, against the squares of the pixels it leaves free; a break after a stop or before a bracket
-costs nothing. Thai and Han scripts do not mark words: their texts are broken where they hold a mark for that, else
-anywhere."""
+"""The costs of a break, to be compared with the squares of the pixels that it leaves free. A break after a punctuation
+mark or before a bracket costs nothing. Thai and Han scripts do not separate words. Their texts are broken at special
+marks; if a text has no such marks, anywhere."""
 INSIDE_A_HINT = 128**2
-"""The added cost of a break inside of a hint, in a text that has several hints."""
+"""The additional cost of a break inside a hint, if the text has several hints."""
 
 
 _SEAMS = {" ": (" ", "", AT_A_SPACE), SOFT_HYPHEN: ("", "-", WITH_A_HYPHEN), BREAK_HERE: ("", "", AT_A_SPACE)}
-"""For each mark that allows a break: its text in a whole line, its text at the end of a broken one, and the cost."""
+"""For each character that allows a break: its text if the line is not broken there, its text at the end of a broken
+line, and the cost."""
 
 
 class TextPiece(Struct, frozen=True):
-    """A part of a text that stays together. `space` follows where the line goes on, `end` where the line is broken;
-    `cost` is the cost of a break."""
+    """A part of a text that is never broken. `space` follows if the line continues, and `end` if the line is broken.
+    `cost` is the cost of the break."""
 
     text: str
     space: str = ""
@@ -56,7 +58,8 @@ class TextPiece(Struct, frozen=True):
 
 @lru_cache(maxsize=32)
 def wrap(text: str, language: Language, level: SizeStep, lines: int, width: int) -> tuple[str, ...] | None:
-    """Break a text into exactly `lines` lines of at most `width`; None if that cannot be. The evenest way wins."""
+    """Break a text into exactly `lines` lines of at most `width`. The lines are as equal as possible. Return None if
+    the text does not fit."""
     parts = pieces(text, level is SizeStep.TIGHT)
     widths = [pen_advance(part.text, language, level) for part in parts]
     spare = [_spare(part.text, language, level) for part in parts]
@@ -70,7 +73,8 @@ def wrap(text: str, language: Language, level: SizeStep, lines: int, width: int)
 
     @cache
     def best(first: int, left: int) -> tuple[int, tuple[int, ...]] | None:
-        """Return the cheapest ends of the lines from piece `first` on, with their cost."""
+        """Return the cheapest ends of the lines from the piece `first` on, with their cost. Return None if the pieces
+        do not fit."""
         found: tuple[int, tuple[int, ...]] | None = None
         for end in range(len(parts) if left == 1 else first + 1, len(parts) - left + 2):
             free = width - long(first, end)
@@ -88,8 +92,9 @@ def wrap(text: str, language: Language, level: SizeStep, lines: int, width: int)
 
 @lru_cache(maxsize=128)
 def pieces(text: str, anywhere: bool = False) -> tuple[TextPiece, ...]:
-    """Part a text where it may be broken. Where no smaller letters are left, `anywhere` also breaks an unmarked Thai
-    text and a name beside its number. Pieces are kept: a page is drawn every second, mostly with the same texts."""
+    """Split a text at the places at which it may be broken. If no smaller letters are left, `anywhere` also allows
+    breaks in a Thai text without marks, and between a name and its number. The pieces are kept in memory, because a
+    page is drawn every second, mostly with the same texts."""
     marked = BREAK_HERE in text or LISTED in text or (BESIDE_ITS_NUMBER in text and not anywhere)
     inside = INSIDE_A_HINT if BETWEEN_HINTS in text else 0
     found: list[TextPiece] = []
@@ -113,7 +118,7 @@ def pieces(text: str, anywhere: bool = False) -> tuple[TextPiece, ...]:
 
 
 def _break_between(part: str, following: str, marked: bool, anywhere: bool) -> int | None:
-    """Return the cost of a break between two neighbours in a text, or None where no break is allowed."""
+    """Return the cost of a break between two neighbours in a text. Return None if no break is allowed."""
     if not following or part in _SEAMS or following in _SEAMS or _counts(part, "", following):
         return None
     if following[0] not in NEVER_FIRST and (part[-1] in BREAK_AFTER or following[0] in NEVER_LAST):
@@ -126,19 +131,20 @@ def _break_between(part: str, following: str, marked: bool, anywhere: bool) -> i
 
 
 def _holds(before: str, between: str, following: str) -> bool:
-    """Say whether a space holds its neighbours together: a sign and its word, or a figure and what it counts."""
+    """Say whether a space must stay in the line: it stands between a sign and its word, or between a number and what it
+    counts."""
     return following[:1] in HELD or before[-1:] in NEVER_LAST or _counts(before, between, following)
 
 
 def _counts(before: str, between: str, following: str) -> bool:
-    """Say whether two neighbours are a figure and what it counts, as in 3人 or 3 Spieler, and stay together."""
+    """Say whether two neighbours are a number and what it counts, as in 3人 or 3 Spieler. The two stay together."""
     if between == BREAK_HERE or not before[-1:].isdecimal() or not following:
         return False
     return _han(following) or (between == " " and following[0].isalpha())
 
 
 def _spare(text: str, language: Language, level: SizeStep) -> int:
-    """Return the empty columns after a stop at the end of a text."""
+    """Return the number of empty columns after a punctuation mark at the end of a text."""
     stop = letter(language, level, text[-1]) if text and text[-1] in _STOPS else None
     return stop.advance - stop.left - len(stop.columns) if stop else 0
 
@@ -165,18 +171,18 @@ def _lines(parts: tuple[TextPiece, ...], ends: tuple[int, ...]) -> tuple[str, ..
 
 
 ROW_EDGE = 2
-"""The columns kept free at both ends of a row that is inverse or a pair."""
+"""The free columns at both ends of a row that is inverse or a pair."""
 _TEXT_EDGE = 1
-"""The columns kept free at both ends of a text that is not inverse."""
+"""The free columns at both ends of a text that is not inverse."""
 _BETWEEN = 6
-"""The columns between a label and its value, at least."""
+"""The least number of columns between a label and its value."""
 _BAR_HEIGHT = 6
 _ELLIPSIS = "…"
 
 
 @lru_cache(maxsize=96)
 def row_picture(row: Row, language: Language, way: Way, width: int) -> Picture | None:
-    """Draw a row for a screen of this width, in the given `way`; None if the row does not fit."""
+    """Draw a row for a screen of this width in the given `way`. Return None if the row does not fit."""
     match row:
         case Text():
             return _text(row, row.language or language, way, width)
@@ -211,7 +217,8 @@ def _inks(texts: tuple[str, ...] | None, language: Language, level: SizeStep, wi
 
 
 def _pair(row: Pair, language: Language, way: Way, width: int) -> Picture | None:
-    """Draw a pair in one line; or in two, the value below at the other end."""
+    """Draw a pair in one line, or in two lines with the value below, at the other end. Return None if it does not
+    fit."""
     if way.lines > 2:
         return None
     inside = width - 2 * ROW_EDGE
@@ -228,7 +235,7 @@ def _pair(row: Pair, language: Language, way: Way, width: int) -> Picture | None
 
 
 def _shorten(text: str, language: Language, level: SizeStep, width: int) -> str:
-    """Keep as many whole clusters of a text as there is room for, and an ellipsis."""
+    """Return as many whole clusters of a text as fit, and an ellipsis."""
     parts = clusters(text)
     for end in range(len(parts), 0, -1):
         kept = "".join(parts[:end]).rstrip() + (_ELLIPSIS if end < len(parts) else "")
@@ -239,7 +246,7 @@ def _shorten(text: str, language: Language, level: SizeStep, width: int) -> str:
 
 
 def _bar(row: Bar, language: Language, width: int) -> Picture:
-    """Draw a bar: a solid block for the share that is left, a thin line for the rest."""
+    """Draw a bar: a solid block for the fraction that is left, and a thin line for the rest."""
     filled = round(max(0.0, min(1.0, row.fraction)) * width)
     block, line = (1 << _BAR_HEIGHT) - 1, 0b11 << _BAR_HEIGHT // 2 - 1
     columns = (block,) * filled + (line,) * (width - filled)
@@ -247,7 +254,8 @@ def _bar(row: Bar, language: Language, width: int) -> Picture:
 
 
 def pictures_that_fit(row: Row, language: Language, below: int, care: Care, width: int) -> Iterator[Picture]:
-    """Draw a row in all ways that fit across and are lower than `below`, best first. A clock that fits stays huge."""
+    """Draw a row in all ways that fit into the width and are lower than `below`, the best first. A clock that fits is
+    always huge."""
     for way in ladder(row):
         drawn = row_picture(row, language, way, width) if way.suits(care) else None
         if drawn is not None and drawn.height < below:
@@ -257,7 +265,8 @@ def pictures_that_fit(row: Row, language: Language, below: int, care: Care, widt
 
 
 def can_stand(row: Row, language: Language, screen: ScreenFormat) -> bool:
-    """Say whether a row, alone on a screen, loses nothing. The smallest ways are tried first: they hold most."""
+    """Say whether a row loses nothing if it is alone on the screen. The smallest ways are tried first, because they
+    hold the most text."""
     ways = (way for way in reversed(ladder(row)) if not way.cut)
     drawn = (row_picture(row, language, way, screen.width) for way in ways)
     return any(picture is not None and picture.height <= screen.height for picture in drawn)

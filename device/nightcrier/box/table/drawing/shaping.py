@@ -1,15 +1,16 @@
-"""Parts a text into clusters, puts them in the order of the screen, and shapes letters by their neighbours.
+"""Splits a text into clusters, puts the clusters into the order of the screen, and chooses the shapes of letters by
+their neighbours.
 
-A cluster is a letter with all its marks, which nothing may pull apart. The order of the screen is Unicode's
-bidirectional algorithm (UAX #9) for one line without explicit embeddings, and without rule N0: brackets around words of
-the other direction are not treated as a pair. Tests compare the order with an independent implementation.
+A cluster is a letter with all its marks, which stay together. The order of the screen follows Unicode's bidirectional
+algorithm (UAX #9) for one line without explicit embeddings, and without rule N0: brackets around words of the other
+direction are not treated as a pair. Tests compare the order with an independent implementation.
 
-The Persian shapes are Unicode's Arabic presentation forms, which the strikes hold as letters of their own. Unicode's
+The Persian shapes are Unicode's Arabic presentation forms; the strikes hold them as letters of their own. Unicode's
 character data says which form belongs to which letter.
 
-Up to two Thai marks stand over a consonant and one below it, and none touches another. For marks that move, the strikes
-hold separate letters at the code points of Thai fonts (U+F700 to U+F71A). The consonant and the marks below it decide
-which of these letters is used."""
+A Thai consonant may have two marks above it and one below, and no mark touches another. The strikes have separate
+letters for marks that move, at the code points of Thai fonts (U+F700 to U+F71A). The consonant and the marks below it
+decide which of these letters is used."""
 
 import unicodedata
 from functools import cache
@@ -19,11 +20,11 @@ THAI_MARKS = frozenset(
     "\u0e31\u0e34\u0e35\u0e36\u0e37\u0e38\u0e39\u0e3a\u0e47\u0e48\u0e49\u0e4a\u0e4b\u0e4c\u0e4d\u0e4e"
 )
 _THAI_LEADING = frozenset("เแโใไ")
-"""The Thai vowels that are written before the consonant after which they are spoken."""
+"""The Thai vowels that are written before a consonant, but spoken after it."""
 _THAI_TRAILING = frozenset("ะาำๅฯๆ")
 SOFT_HYPHEN, BREAK_HERE = "\u00ad", "\u200b"
 _ONE_SPACE = str.maketrans("\u2009\u202f\t\n", "\u00a0\u00a0  ")
-"""The spaces drawn as other spaces: a narrow one that holds words together as a wide one, a tab as a plain one."""
+"""The spaces that are drawn as other spaces: a narrow no-break space as a wide one, and a tab as a plain space."""
 
 
 def clusters(text: str) -> list[str]:
@@ -41,7 +42,7 @@ def is_mark(character: str) -> bool:
 
 
 def join_syllables(parts: list[str]) -> list[str]:
-    """Join Thai clusters with the vowels that belong to them on either side; other clusters stay as they are."""
+    """Join Thai clusters with the vowels that belong to them on either side. Other clusters stay unchanged."""
     found: list[str] = []
     for part in parts:
         if found and (part[0] in _THAI_TRAILING or found[-1][-1] in _THAI_LEADING):
@@ -57,7 +58,8 @@ _FROM_THE_RIGHT = frozenset({"R", "AL"})
 
 
 def visual_order(parts: list[str], from_right: bool) -> list[str]:
-    """Put clusters in their order from left to right; brackets between letters read from the right are mirrored."""
+    """Return the clusters in their order from left to right. Brackets between letters that are read from the right are
+    mirrored."""
     kinds = [unicodedata.bidirectional(cluster[0]) or "L" for cluster in parts]
     if not from_right and not _FROM_THE_RIGHT & set(kinds):
         return parts
@@ -73,7 +75,7 @@ def visual_order(parts: list[str], from_right: bool) -> list[str]:
 
 
 def _weak(kinds: list[str], base: str) -> list[str]:
-    """Apply rules W1 to W7: decide what digits, and signs between them, count as."""
+    """Apply rules W1 to W7: decide the type of digits, and of signs between them."""
     found: list[str] = []
     strong = base
     for kind in kinds:
@@ -88,7 +90,7 @@ def _weak(kinds: list[str], base: str) -> list[str]:
 
 
 def _separators(kinds: list[str]) -> list[str]:
-    """Apply rule W4: one sign between two numbers of a kind joins them, as the colon of a clock does."""
+    """Apply rule W4: one sign between two numbers of the same type joins them, like the colon of a clock."""
     found = list(kinds)
     for at in range(1, len(kinds) - 1):
         before, after = found[at - 1], kinds[at + 1]
@@ -108,7 +110,7 @@ def _terminators(kinds: list[str]) -> list[str]:
 
 
 def _numbers_after_latin(kinds: list[str], base: str) -> list[str]:
-    """Apply rule W7: a number after letters that are read from the left counts as one of those letters."""
+    """Apply rule W7: a number after letters that are read from the left has the type of these letters."""
     found = []
     strong = base
     for kind in kinds:
@@ -118,7 +120,8 @@ def _numbers_after_latin(kinds: list[str], base: str) -> list[str]:
 
 
 def _neutral(kinds: list[str], base: str) -> list[str]:
-    """Apply rules N1 and N2: spaces and signs go with both neighbours if these agree, else with the line."""
+    """Apply rules N1 and N2: spaces and signs get the direction of both neighbours if the two are equal, or else the
+    direction of the line."""
     sides = {"L": "L", "R": "R", "EN": "R", "AN": "R"}
     runs = [(side, list(run)) for side, run in groupby(kinds, key=lambda kind: sides.get(kind, ""))]
     found: list[str] = []
@@ -150,14 +153,15 @@ _SHAPES = {
     (False, True): INITIAL_SHAPE,
     (True, True): _MEDIAL_SHAPE,
 }
-"""The shape of a letter by whether it joins the letter before, and whether it joins the letter after."""
+"""The shape of a letter. The key says whether the letter joins the letter before it, and whether it joins the letter
+after it."""
 _LAM = "ل"
 _TATWEEL, _JOINER = "ـ", "\u200d"
 
 
 @cache
 def forms() -> dict[tuple[str, str], str]:
-    """Return the form of each letter, or of lam with an alef, for each of the four shapes."""
+    """Return the form of each letter in each of the four shapes. Lam with an alef counts as one letter."""
     found: dict[tuple[str, str], str] = {}
     for code in (*range(0xFE70, 0xFEFD), *range(0xFB50, 0xFC00)):
         shape, *letters = unicodedata.decomposition(chr(code)).split() or [""]
@@ -168,7 +172,7 @@ def forms() -> dict[tuple[str, str], str]:
 
 
 def join_persian(clusters: list[str]) -> list[str]:
-    """Put letters into their joined forms, in the order in which they are read."""
+    """Replace letters by their joined forms. The clusters are in reading order."""
     merged = _lam_alef(clusters)
     bases = [cluster[:2] if _ligature(cluster) else cluster[0] for cluster in merged]
     joined = [_joins(here, there) for here, there in pairwise(bases)]
@@ -194,17 +198,17 @@ def _ligature(cluster: str) -> bool:
 
 
 def _joins(here: str, there: str) -> bool:
-    """Say whether two neighbouring letters are joined: both must allow it."""
+    """Say whether two neighbouring letters are joined. Both letters must allow it."""
     reaches = (here, INITIAL_SHAPE) in forms() or here in {_TATWEEL, _JOINER}
     return reaches and ((there, FINAL_SHAPE) in forms() or there in {_TATWEEL, _JOINER})
 
 
 TALL = frozenset("ปฝฟฬ")
-"""The consonants whose right stem rises where a mark would stand: marks move to the left of the stem."""
+"""The consonants whose right stem is so high that a mark above would touch it. Marks move to the left of the stem."""
 _DEEP = frozenset("ฎฏ")
-"""The consonants that reach below the line: a vowel below them moves further down."""
+"""The consonants with a part below the line. A vowel below such a consonant moves further down."""
 _FOOTLESS = {"ฐ": "\uf700", "ญ": "\uf70f"}
-"""The consonants that lose their foot when a vowel stands below them, with the letter without a foot."""
+"""The consonants that lose their lower part if a vowel is below them, each with the letter without that part."""
 
 _UPPER_LEFT = dict(
     zip("\u0e31\u0e34\u0e35\u0e36\u0e37\u0e47\u0e4d", "\uf710\uf701\uf702\uf703\uf704\uf712\uf711", strict=True)
@@ -218,12 +222,12 @@ _SARA_AM, _RING, _SARA_AA = "\u0e33", "\u0e4d", "\u0e32"
 
 
 def place_thai_marks(clusters: list[str]) -> list[str]:
-    """Put Thai clusters into the letters that the strikes hold."""
+    """Replace the characters of Thai clusters by the letters of the strikes."""
     return [_place(cluster) for cluster in _open_sara_am(clusters)]
 
 
 def _open_sara_am(clusters: list[str]) -> list[str]:
-    """Write the vowel am as two signs: a ring over the consonant before it, under its tone, and a long a."""
+    """Write the vowel am as two signs: a ring over the consonant before it, below the tone mark, and a long a."""
     found: list[str] = []
     for cluster in clusters:
         if cluster == _SARA_AM and found:

@@ -1,4 +1,4 @@
-"""Describes what a page wants on the screen before any pixel is drawn: rows of text and bars, from top to bottom."""
+"""Describes what a page shows on the screen, before any pixel is drawn: rows of text and bars, from top to bottom."""
 
 from enum import StrEnum
 from typing import TypeAlias
@@ -11,7 +11,8 @@ from nightcrier.kernel.ids import Language
 
 class Size(StrEnum):
     """The size of a text: small for hints, medium for lists, large for the main thing (readable from a metre), huge for
-    the clock. A text that stands alone is full: the largest letters that fit, in as many lines as they need."""
+    the clock. Full is for a text that is alone on the screen: the largest letters that fit, in as many lines as
+    needed."""
 
     SMALL = "small"
     MEDIUM = "medium"
@@ -21,7 +22,8 @@ class Size(StrEnum):
 
 
 class Text(Struct, frozen=True):
-    """A centred row of text. A text that is too wide takes the next smaller size, then two rows where there is room."""
+    """A centred row of text. If the text is too wide, it is drawn in the next smaller size, and after that in two rows,
+    if there is space."""
 
     text: str
     size: Size = Size.MEDIUM
@@ -30,7 +32,8 @@ class Text(Struct, frozen=True):
 
 
 class Pair(Struct, frozen=True):
-    """A name at the start of the row and its value at the end; in right-to-left languages the row is mirrored."""
+    """A name at the start of the row, and its value at the end. In languages that are written from the right, the row
+    is mirrored."""
 
     label: str
     value: str
@@ -39,7 +42,7 @@ class Pair(Struct, frozen=True):
 
 
 class Bar(Struct, frozen=True):
-    """A bar that shows the share that is left, from 0 to 1, and shrinks towards the start of the row."""
+    """A bar that shows the fraction that is left, from 0 to 1. It shrinks towards the start of the row."""
 
     fraction: float
 
@@ -61,14 +64,14 @@ Row: TypeAlias = Text | Pair | Bar | Separator
 
 
 class View(Struct, frozen=True):
-    """One screenful: the rows of a page. `dim` asks for a night-time glow; no rows mean a dark screen. A `head` keeps
-    the first row still at the top, whatever changes below it while the dial turns.
+    """The rows of a page, as many as fit on one screen. `dim` asks for low brightness at night; a view without rows is
+    a dark screen. With `head` the first row stays at the top, even if other rows change while the dial turns.
 
-    `kept` is what a press would answer, or a running clock: it stays on the glass below a text that is read along.
+    `kept` are rows that stay on the glass below a text that is read along: the answer of a press, or a running clock.
 
     `scanned` is a text for the camera of a phone, drawn as a QR code beside the rows.
 
-    `hidden` is set where one seat alone sees the page. On all pages that are `even`, equally many dots shine."""
+    `hidden` is set if only one seat sees the page. All pages that are `even` have the same number of lit dots."""
 
     page: str
     language: Language
@@ -84,8 +87,8 @@ class View(Struct, frozen=True):
 
 
 class Hidden(Struct, frozen=True):
-    """The seats that look at the glass now, and what everybody else may know of the page. Logs and records are told no
-    more."""
+    """The seats that look at the glass now, and what everybody else may know about the page. Logs and records get only
+    the latter."""
 
     public: View
     kind: str  # ask or tell
@@ -93,12 +96,12 @@ class Hidden(Struct, frozen=True):
     facts: tuple[Fact, ...]
 
     def same_as(self, other: "Hidden | None") -> bool:
-        """Say whether the same seat sees the same page: a running bar is no change."""
+        """Say whether the same seat sees the same page. A bar that has moved is no difference."""
         return other is not None and (self.kind, self.seats, self.facts) == (other.kind, other.seats, other.facts)
 
 
 def view_lines(view: View) -> list[str]:
-    """Return the text on the view, from top to bottom, as a record keeps it."""
+    """Return the texts of the view from top to bottom, as a record stores them."""
     found = []
     for row in view.rows:
         if isinstance(row, Text):
