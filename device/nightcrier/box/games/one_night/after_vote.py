@@ -1,4 +1,4 @@
-"""Ask after the vote who died and who holds which card, and tell the verdict."""
+"""Ask after the vote who died and who has which card, and report who won."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -28,14 +28,16 @@ _DEATHS = AskedDeaths(NOBODY_VALUE, SEVERAL, VOTES)
 
 
 class DeathsTold(Struct, frozen=True):
-    """The seats that died, counted from 0; or the votes, from which the deaths follow."""
+    """The answer of the people about the deaths. Either `dead` has the dead seats, counted from 0, or `votes` has the
+    votes."""
 
     dead: frozenset[int] | None = None
     votes: tuple[int | None, ...] | None = None
 
 
 def who_died(players: int) -> AskingRow[DeathsTold]:
-    """Ask who died: in one answer if at most one player died, and seat by seat if people want votes counted."""
+    """Ask who died. One answer is enough if at most one player died. If people want the box to count the votes, ask for
+    the vote of each seat."""
     seats = range(1, players + 1)
     more = (Option(SEVERAL, Word("ask.dead.several")), Option(VOTES, Word("ask.dead.votes")))
     nobody = Option(NOBODY_VALUE, Word("nobody"))
@@ -57,7 +59,7 @@ def who_pointed(players: int) -> AskingRow[DeathsTold]:
 
 
 def vote_question(players: int, seat: int) -> Ask:
-    """Return the question at whom a seat points: any other seat, or nobody."""
+    """Return the question which seat the player at `seat` points at. The answers are all other seats, and nobody."""
     others = seat_choices(other for other in range(1, players + 1) if other != seat)
     nobody = Option(NOBODY_VALUE, Word("nobody"))
     part = AskedVote(seat, NOBODY_VALUE)
@@ -65,7 +67,7 @@ def vote_question(players: int, seat: int) -> Ask:
 
 
 def target_of(value: str) -> int | None:
-    """Return the seat that an answer names, counted from 0; None for nobody."""
+    """Return the seat that an answer names, counted from 0. Return None if the answer is nobody."""
     return None if value == NOBODY_VALUE else int(value) - 1
 
 
@@ -74,22 +76,23 @@ def seat_choices(seats: Iterable[int]) -> tuple[Option, ...]:
 
 
 def seats_to_mark(seats: Iterable[int], least: int) -> tuple[Option, ...]:
-    """Return the options of seats of which several may be marked. If `least` is 0, one option is for nobody."""
+    """Return the seats as options of a question with several answers. If `least` is 0, one more option is nobody."""
     return (*(() if least else (Option(NONE_OF_THEM, Word("nobody")),)), *seat_choices(seats))
 
 
 def seat_question(key: str, seat: int) -> Word:
-    """Return a question about a seat, for the screen and aloud: the line before the seat's number or name."""
+    """Return a question about a seat, with its text for the screen and its spoken lines. The number or name of the seat
+    is spoken last."""
     return Word(key, {"n": SeatMark(seat)}, (LineId(key), seat_line(seat)))
 
 
 _WOLF, PLAIN = "werewolf", "villager"
 VOTING_ROLES = frozenset({"hunter", "bodyguard"})
-"""The roles whose pointing decides who dies."""
+"""The roles whose vote changes who dies."""
 
 
 def cards_held(deck: Deck, players: int, *, votes: bool) -> AskingRow[tuple[str, ...]]:
-    """Ask for the cards before the seats that decide something. All others count as plain village cards."""
+    """Ask which seat has each card that decides who wins. Every seat without such a card counts as a Villager."""
     extra = center_wolf(deck)
     counts = Counter(_kind(role, votes=votes) for role in (*deck, extra) if role)
     aside = counts.total() - players
@@ -103,14 +106,14 @@ def cards_held(deck: Deck, players: int, *, votes: bool) -> AskingRow[tuple[str,
 
 
 def result_picture(deck: Deck, players: int) -> ResultPicture:
-    """Return the picture of the result, with every card that may decide something. Neither the picture nor the
-    questions beside it depend on whether votes are counted."""
+    """Return the picture of the result, with every card that may decide something. The picture is equal whether or not
+    votes are counted."""
     kinds = {_kind(role, votes=True) for role in (*deck, center_wolf(deck)) if role} - {PLAIN}
     return ResultPicture(players, tuple(Option(role, RoleName(role)) for role in ROLES if role in kinds))
 
 
 def _kind(role: str, *, votes: bool) -> str:
-    """Return the kind of a card: cards of one kind mean the same to the referee once the night is over."""
+    """Return the kind of a card. The referee treats cards of one kind equally after the night."""
     if ROLES[role].wolf:
         return _WOLF
     decides = ROLES[role].team is not Team.VILLAGE or role in ADOPTING or (votes and role in VOTING_ROLES)
@@ -118,7 +121,8 @@ def _kind(role: str, *, votes: bool) -> str:
 
 
 def _holders(kind: str, count: int, aside: int, free: Sequence[int]) -> AskingRow[tuple[int, ...]]:
-    """Ask for the seats with these cards. At most `aside` of the cards lie before no seat."""
+    """Ask which seats have the cards of a kind. At most `aside` of these cards lie in the center and not before a
+    seat."""
     least, most = max(0, count - aside), min(count, len(free))
     if least == len(free):
         return tuple(free)
@@ -137,7 +141,8 @@ def _holder_question(role: str) -> Word:
 
 
 def roles_played(deck: Deck, cards: Sequence[str]) -> AskingRow[dict[int, str]]:
-    """Ask what each card that can play as another role plays as; by seat, counted from 0."""
+    """Ask which role the Doppelganger's card and the P.I.'s card play as. Return the answers by seat, counted from
+    0."""
     plays: dict[int, str] = {}
     for place, card in enumerate(cards):
         if card in ADOPTING:
@@ -155,7 +160,8 @@ def _parts(deck: Deck, card: str) -> tuple[str, ...]:
 
 
 def artifacts_laid(deck: Deck, cards: Sequence[str], plays: Mapping[int, str]) -> AskingRow[dict[int, str]]:
-    """Ask for the artifacts by seat, counted from 0. A Curator lays one, and so does a Doppelganger as Curator."""
+    """Ask which artifact lies at which seat, counted from 0. The Curator lays one artifact. A Doppelganger who copied
+    the Curator lays another artifact."""
     laid: dict[int, str] = {}
     for question in _artifact_questions(deck, cards, plays):
         free = [seat for seat in range(1, len(cards) + 1) if seat - 1 not in laid]
@@ -171,7 +177,8 @@ def artifacts_laid(deck: Deck, cards: Sequence[str], plays: Mapping[int, str]) -
 
 
 def _artifact_questions(deck: Deck, cards: Sequence[str], plays: Mapping[int, str]) -> tuple[str, ...]:
-    """Return the questions for artifacts. If the Doppelganger's card lies before no seat, her role is unknown."""
+    """Return the questions about artifacts. The second question is for a Doppelganger who may have copied the
+    Curator."""
     if "curator" not in deck:
         return ()
     other = DOPPELGANGER in deck and ("curator" in plays.values() or DOPPELGANGER not in cards)
@@ -179,13 +186,13 @@ def _artifact_questions(deck: Deck, cards: Sequence[str], plays: Mapping[int, st
 
 
 def winners_stage(winners: tuple[int, ...], players: int) -> Verdict:
-    """Return the verdict when the people themselves tell who won."""
+    """Return the verdict for a game in which people enter who won."""
     facts = (_seats_fact("verdict.winners", winners, "verdict.nobody"),)
     return Verdict((), _points(winners, players), facts, tuple(_numbers("verdict.winners", winners, "verdict.nobody")))
 
 
 def verdict_stage(judgement: Judgement, players: int) -> Verdict:
-    """Return the stage that shows and says a judgement. Seats count from 1."""
+    """Return the stage that shows and speaks a judgement. Seats count from 1."""
     dead = tuple(sorted(seat + 1 for seat in judgement.dead or ()))
     result = judgement.result
     winners = tuple(seat + 1 for seat in result.winners) if result else ()
@@ -200,12 +207,12 @@ def verdict_stage(judgement: Judgement, players: int) -> Verdict:
 
 
 def _points(winners: tuple[int, ...], players: int) -> tuple[int, ...]:
-    """Return the points of all seats: one for each seat that won."""
+    """Return the points of all seats. Each seat that won gets one point."""
     return tuple(int(seat in winners) for seat in range(1, players + 1))
 
 
 def _sting(result: Result | None) -> str:
-    """Return the sound of the winning team. A Tanner who has won gets the Tanner's sound, whoever else wins."""
+    """Return the sound of the winning team. If a Tanner wins, return the Tanner's sound, even if others win too."""
     won = {reason.team for reason in result.reasons if reason.rule.won} if result else set()
     return next((sting for team, sting in _STINGS if team in won), "")
 
@@ -218,7 +225,7 @@ def _seats_fact(key: str, seats: tuple[int, ...], none: str) -> Fact:
 
 
 def _numbers(line: str, seats: tuple[int, ...], none: str) -> list[LineId]:
-    """Return a line with the numbers of the seats after it, or the line `none` for no seats."""
+    """Return a line followed by the numbers of the seats. If there are no seats, return only the line `none`."""
     if not seats:
         return [LineId(none)]
     return [LineId(line), *map(seat_line, seats)]

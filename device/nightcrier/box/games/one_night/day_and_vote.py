@@ -1,5 +1,5 @@
-"""The day as it is heard: the talk, longer for more players, with warnings before its end; then the vote, in which all
-point on the last word or all dial."""
+"""Make the shows of the day: the talk with warnings before its end, and the vote. More players have a longer talk.
+Players vote by pointing all at once, or with the dial."""
 
 from collections.abc import Iterable
 
@@ -32,11 +32,11 @@ AFTERMATH = (
     CallPiece("vote.rule.hunter", with_all=("hunter",), unless=_BY_DIAL),
     CallPiece("vote.rule.hunter.secret", with_all=("hunter",), option=_BY_DIAL),
 )
-"""The rules of the vote that this deck needs for what follows it."""
+"""The rules about the end of the vote. A rule is said only if its role is in the deck."""
 
 
 def _for_learners(pieces: Iterable[CallPiece]) -> tuple[CallPiece, ...]:
-    """Return pieces that are said only to tables with full wording."""
+    """Return pieces that are said only in full wording."""
     return tuple(replace(piece, short="") for piece in pieces)
 
 
@@ -51,25 +51,25 @@ AFTER_VOTE = (
     CallPiece("deal.votes", option=DEAL_OPTION),
 )
 RING_VOTE = (CallPiece("vote.ring", unless=_BY_DIAL), CallPiece("vote.ring.secret", option=_BY_DIAL))
-"""The rule about a vote in a ring, which is explained on request."""
+"""The rule about a vote in a ring. People hear the rule only on request."""
 
 _SHORTEST_TALK = 180.0  # three players
 _PER_PLAYER = 15.0
 
 
 def day_talk(deck: Deck, players: int, options: Options) -> Count:
-    """Return the talk. Its length `auto` is three minutes for three players, and nearly five for ten."""
+    """Return the stage of the talk. The length `auto` is three minutes for three players, and nearly five for ten."""
     explain = _vote_lines((*RING_VOTE, *WHO_DIES, *AFTERMATH), deck, options)
     return Count(day_seconds(players, options), ((60.0, ONE_MINUTE), (30.0, THIRTY_SECONDS)), explain)
 
 
 def vote_rules(deck: Deck, options: Options) -> tuple[LineId, ...]:
-    """Return the lines that say how all vote at this table, who dies, and what is done with the cards then."""
+    """Return the lines that explain how players vote, who dies, and when the cards are turned over."""
     return _vote_lines((*HOW_TO_VOTE, *WHO_DIES, *AFTERMATH), deck, options)
 
 
 def _vote_lines(pieces: Iterable[CallPiece], deck: Deck, options: Options) -> tuple[LineId, ...]:
-    """Return the lines of these pieces in full wording. Players vote in secret only where the box deals."""
+    """Return the lines of these pieces in full wording. Secret votes are possible only if the box deals the cards."""
     secret = options.deal and options.secret_vote
     return piece_lines(pieces, deck, Options(deal=options.deal, secret_vote=secret))
 

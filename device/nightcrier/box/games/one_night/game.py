@@ -52,7 +52,8 @@ class OneNight(PractisedGame):
         return random_deck(players, options_in(setup.options).sets, SeededChance(seed))
 
     def deck(self, setup: Setup) -> Deck:
-        """Return the chosen cards, or else the scenario's; empty if the scenario has another number of players."""
+        """Return the chosen cards, or the scenario's cards if no cards are chosen. Return no cards if the scenario is
+        for another number of players."""
         named = self._named.get(setup.scenario)
         if setup.deck or named is None:
             return in_order(setup.deck)
@@ -66,7 +67,7 @@ class OneNight(PractisedGame):
         return refused or deck_problems(self.deck(setup), setup.players)
 
     def warnings(self, setup: Setup) -> tuple[DeckFinding, ...]:
-        """Return the findings to know before the game. The box has nothing against cards that it drew itself."""
+        """Return the findings that people should read before the game. A deck drawn by the box has no such findings."""
         named = self._named.get(setup.scenario)
         printed = named is not None and named.printed and not setup.deck
         trusted, dealt = printed or setup.origin is DeckOrigin.DRAWN, options_in(setup.options).deal
@@ -80,7 +81,7 @@ class OneNight(PractisedGame):
         return {"no-wolf": float(no_wolf(deck)), "one-wolf": float(one_wolf(deck))}
 
     def topics(self, setup: Setup) -> tuple[Topic, ...]:
-        """Return the topics of this deck: how the vote ends, artifacts, and what to do before the night."""
+        """Return the topics of this deck: the end of the vote, artifacts, and the steps before the night."""
         deck = self.deck(setup)
         options = options_in(setup.options)
         vote = Topic(RoleName("vote"), vote_rules(deck, options))

@@ -1,8 +1,8 @@
 """Make the night as a show: the lines of each call, the sound under the night, and the length of each window.
 
-The night depends on the deck, the options and what this table has played before, so nobody can hear which card lies
-where. A window is as long as hands need, at the pace of the table, and longer for a role that is new to the table. A
-role in the center sounds like a role at the table."""
+The night depends on the deck, the options and the earlier games of this table, but not on the deal. So nobody can hear
+which card lies where. A window gives enough time at the chosen pace, and more time for a role that is new to the table.
+A role in the center sounds like the role of a player."""
 
 from collections.abc import Collection, Mapping
 
@@ -42,8 +42,8 @@ def _wake_of_copy(call: str, role: Role) -> tuple[CallPiece, ...]:
 
 
 def _shield(role: Role) -> tuple[CallPiece, ...]:
-    """Return the pieces that forbid a role to touch a shielded card, in every wording. Where the box deals, no piece is
-    needed: the box offers no forbidden card."""
+    """Return the pieces that forbid a role to touch a shielded card, in every wording. If the box deals, no such piece
+    is needed, because the box offers no forbidden card."""
     power = role.power
     if power is None or power.deed is Deed.SHIELD:
         return ()
@@ -68,7 +68,7 @@ CLOSE: Mapping[str, tuple[CallPiece, ...]] = {
     **{role.id: _close(role) for role in _CALLED},
     **{call: role.copied_close for call, role in _COPIED.items()},
 }
-"""The pieces that close each call, by the name of the call. The rows of the roles hold the pieces."""
+"""The pieces that close each call, by the name of the call."""
 
 PLACES = tuple(CallPiece(f"one-night.place.{place}") for place in ("left", "middle", "right"))
 WHOSE_LEFT = (CallPiece("one-night.places"),)
@@ -94,7 +94,8 @@ _WOLVES, _LOOK, _MOVE, _STEPS = "paws", "chime", "coins", "steps"
 
 
 def foley_of(call: str) -> str:
-    """Return the sound of a call: paws for wolves, a chime for looking, coins for moving, steps for all other roles."""
+    """Return the sound effect of a call: paws for wolves, a chime for looking, coins for moving, steps for other
+    roles."""
     role = ROLES.get(call, ROLES[DOPPELGANGER])
     if role.wolf or role.meets is Meets.WOLVES:
         return _WOLVES
@@ -105,8 +106,8 @@ def foley_of(call: str) -> str:
 
 _PACES = {"slow": 1.5, "normal": 1.0, "fast": 0.8}
 _FAST_HANDS = 0.6
-"""The share of a window that hands have at the fast pace. Hands begin during the words of their call and end during the
-closing words, so every role has enough seconds."""
+"""The fraction of the usual seconds that a window has at the fast pace. Players move their hands already during the
+words before and after the window, so the time is enough."""
 BETWEEN_CALLS: Seconds = 1.5  # a hand goes home, a head sinks
 _FAST_BREATH: Seconds = 0.5
 _NUDGE_SECONDS = 5
@@ -119,7 +120,7 @@ STRETCH = 4  # whole seconds a window may be stretched by
 
 
 def window_seconds(call: str, deck: Deck, options: Options, fresh: Collection[str], chance: Chance) -> Seconds:
-    """Return the length of one window in whole seconds. All windows draw their extra seconds from the same range."""
+    """Return the length of one window in whole seconds. The random extra seconds of all windows come from one range."""
     night_call = call_named(call)
     new = 0 if _owners(night_call).isdisjoint(fresh) else _NEW_HERE
     stretch = chance.below(STRETCH + 1) if options.stretch else 0
@@ -135,17 +136,17 @@ def nudge_seconds(options: Options) -> Seconds:
 
 
 def pause_between_calls(options: Options) -> Seconds:
-    """Return the pause between two calls. If the box deals, a player must lean back first."""
+    """Return the pause between two calls. If the box deals, the pause is long enough for a player to lean back."""
     return _FAST_BREATH if options.pace == "fast" and not options.deal else BETWEEN_CALLS
 
 
 def turn_seconds(options: Options) -> Seconds:
-    """Return the time that each seat has for its own turn."""
+    """Return the seconds that each seat has for its own turn after the deal or in the secret vote."""
     return float(round(_TURN_SECONDS * _PACES[options.pace]))
 
 
 def least_turn_seconds(options: Options) -> Seconds:
-    """Return the least time of a seat's turn, however soon the player presses."""
+    """Return the least length of a seat's turn. The turn never ends earlier, even if the player presses at once."""
     return float(round(READ * _PACES[options.pace]))
 
 
@@ -156,13 +157,14 @@ def _pace(options: Options) -> float:
 
 
 def _owners(call: NightCall) -> set[str]:
-    """Return the roles that players must know at this call. A copied role needs the Doppelganger too."""
+    """Return the roles that are new to the table if this call is new. The call of a copied role also needs the
+    Doppelganger."""
     return {call.role, DOPPELGANGER} if call.copied else {call.role}
 
 
 def _handwork(call: NightCall, deck: Deck, options: Options) -> tuple[int, int]:
-    """Return the seconds for hands at the usual pace, and the seconds for moving cards, which no pace shortens. A
-    Doppelganger gets the time of the longest role in the deck that she may have to do at once."""
+    """Return two numbers of seconds for a call: the work at the usual pace, and the moving of cards, which the pace
+    does not change. A Doppelganger gets the time of the slowest role that she may have to do at once."""
     seconds, moved = _hands(call.role, deck, options)
     if call.name != DOPPELGANGER:
         return seconds, moved
@@ -191,7 +193,8 @@ class CallLines(Struct, frozen=True):
 
 
 def night_show(deck: Deck, options: Options, chance: Chance, fresh: Collection[str] = ()) -> Show:
-    """Return the whole night. `fresh` are roles never played at this table: their windows are longer."""
+    """Return the show of the whole night. `fresh` are the roles that this table has never played; their windows are
+    longer."""
     lines, pause = call_lines(deck, options, chance), Gap(pause_between_calls(options))
     cues: list[Cue] = [*_nightfall(deck, options)]
     for call, said in lines.items():
@@ -202,8 +205,8 @@ def night_show(deck: Deck, options: Options, chance: Chance, fresh: Collection[s
 
 
 def call_lines(deck: Deck, options: Options, chance: Chance) -> dict[str, CallLines]:
-    """Return the lines of every call of this deck, in the order of the night. If a call takes one card from the center,
-    its lines name a place drawn anew for each night."""
+    """Return the lines of every call of this deck, in the order of the night. A call that takes one card from the
+    center names a random place of the center."""
     places = {call: (chance.pick(PLACES),) for call in calls_with_place(deck, options)}
     return {
         call: CallLines(
@@ -214,7 +217,8 @@ def call_lines(deck: Deck, options: Options, chance: Chance) -> dict[str, CallLi
 
 
 def eyes_shut_part(show: Show) -> Show:
-    """Return the part of a night that is heard with eyes shut: from the bed to the words that open the eyes."""
+    """Return the part of a night in which all eyes are shut. The part begins with the bed and ends with the words that
+    open the eyes."""
     first = next(n for n, cue in enumerate(show) if isinstance(cue, Bed))
     silence = show.index(SILENCE)
     opens = next(n for n, cue in enumerate(show) if n > silence and isinstance(cue, Say))
@@ -222,7 +226,8 @@ def eyes_shut_part(show: Show) -> Show:
 
 
 def opening_lines(deck: Deck, options: Options) -> tuple[LineId, ...]:
-    """Return the first words: whose left is meant and who moves the cards, if needed, and that all close their eyes."""
+    """Return the first lines of the night: all close their eyes. If needed, the lines first explain whose left is meant
+    and who moves the cards."""
     whose = WHOSE_LEFT if calls_with_place(deck, options) else ()
     helper = (HELPER,) if has_helper(deck) else ()
     return piece_lines((*whose, *helper, *NIGHT_OPEN), deck, options)
@@ -233,7 +238,8 @@ def _nightfall(deck: Deck, options: Options) -> tuple[Cue, ...]:
 
 
 def nudge_cues(deck: Deck, options: Options) -> tuple[Cue, ...]:
-    """Return the cues in which all move a card a little with eyes shut, so that a crooked card tells nothing."""
+    """Return the cues in which all players move a card a little with shut eyes. After that a crooked card shows
+    nothing."""
     if not options.nudge:
         return ()
     said = say_lines(*piece_lines(NUDGE_LINES, deck, options))

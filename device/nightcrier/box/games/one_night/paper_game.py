@@ -1,7 +1,7 @@
-"""Lead a game with paper cards: laying them out, night, talk and vote, and the result that people enter.
+"""Lead a game with paper cards: laying out the cards, night, talk, vote, and the result that people enter.
 
-Before the next game the cards are dealt anew, or the cards that change are named first. The result is short, by who
-won; or full, by who died and who holds which card, and then the referee tells why."""
+Before the next game the cards are dealt again, or the box first names the cards that change. A short result says who
+won. A full result says who died and who has which card; the referee then explains who won."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -39,12 +39,13 @@ _NEXT_STEP = Word("lay.next")
 _GOES_ON = LineId("one-night.lay.next")
 CARDS_DEALT = Tell(TABLE, (Word("lay.dealt"),), (LineId("one-night.deal"),), foot=_NIGHT_NEXT, lays=True)
 _DEAL_ANEW = Tell(TABLE, (Word("lay.anew"),), (LineId("one-night.again"),), foot=_NIGHT_NEXT)
-"""The step that has the cards of the last game or practice dealt anew. A step of dealing comes before every night with
-cards, in every wording, as the cards may still lie in a pile."""
+"""The step that asks people to deal the cards of the last game or practice again. A step of dealing comes before every
+night with paper cards, because the cards may still lie in a pile."""
 
 
 def layout_steps(deck: Deck) -> Iterator[Topic]:
-    """Lay out the cards in the order of the rulebook. If many play, first say who moves the cards."""
+    """Yield the steps to lay out the cards in the order of the rulebook. If many people play, the first step says who
+    moves the cards."""
     if has_helper(deck):
         yield _HELPER
     yield replace(_step("cards"), listed=tuple(_card(role, count) for role, count in Counter(deck).items()))
@@ -54,11 +55,12 @@ def layout_steps(deck: Deck) -> Iterator[Topic]:
 
 
 def layout_anew(deck: Deck, lying: Sequence[Deck]) -> tuple[Tell, ...]:
-    """Return the steps with the cards that earlier games left; `lying` is empty before the first game, and has several
-    decks if nobody knows which one lies there.
+    """Return the steps that lay out a deck after earlier games. `lying` are the decks that may lie on the table. Before
+    the first game `lying` is empty.
 
-    The same deck is dealt anew. For another deck the changing cards are named, or all cards if those are fewer or the
-    last deck is unknown; then all is laid out as for a first game. Holding START skips the rest."""
+    If the deck did not change, people only deal again. Otherwise the box names the changed cards, or all cards if that
+    list is shorter or the last deck is unknown. Then people lay out everything as for a first game. Holding START skips
+    the rest."""
     before = lying[0] if len({in_order(each) for each in lying}) == 1 else ()
     if Counter(deck) == Counter(before):
         return (_DEAL_ANEW,)
@@ -98,12 +100,12 @@ def _beside(deck: Deck) -> Iterator[Topic]:
 
 
 def _card(role: str, count: int) -> Fact:
-    """Return a card, with the number of copies to take out if there are several."""
+    """Return a card as a fact. If there are several copies of the card, the fact has their number."""
     return Word("lay.card", {"role": RoleName(role), "n": Number(count)}) if count > 1 else RoleName(role)
 
 
 def _card_lines(role: str, count: int) -> tuple[LineId, ...]:
-    """Return the lines for a card, with the number of copies to take out if there are several."""
+    """Return the lines that name a card. If there are several copies of the card, a line says their number."""
     return (role_line(role), number_line(count)) if count > 1 else (role_line(role),)
 
 
@@ -118,10 +120,10 @@ YES, SHORT, NO = "yes", "short", "no"
 
 
 class PaperPlay(AgendaGame[OneNightRules, None], frozen=True):
-    """A game with paper cards under way."""
+    """A game with paper cards in progress."""
 
     def answer(self, value: Answer) -> Self:
-        """Return the game after an answer. BACK later leads through skipped steps one by one."""
+        """Return the game after an answer. BACK later shows the skipped steps one by one."""
         if value != SKIP or not isinstance(self.now, Tell):
             return super().answer(value)
         past = super().answer("")
@@ -129,10 +131,11 @@ class PaperPlay(AgendaGame[OneNightRules, None], frozen=True):
 
 
 class Reckoning(RowStep[OneNightRules, None], frozen=True):
-    """Asks for the result, which people enter at the box or by phone; a judged result has its picture."""
+    """The step that asks for the result. People enter the result at the box or by phone."""
 
     def row(self, rules: OneNightRules, state: None) -> AskingRow[StepResult[None]]:
-        """Ask for the result, unless the table does not want one; BACK at the first question says so too."""
+        """Ask for the result, unless the table does not want to enter a result. BACK at the first question also ends
+        the questions."""
         ways = tuple(Option(way, Word(f"ask.result.{way}")) for way in (YES, SHORT, NO))
         lines = (LineId("ask.result.ways"),)
         way = one_value((yield Ask(TABLE, Word("ask.result"), ways, lines=lines, back=True, listed=True)))
@@ -151,7 +154,8 @@ class Reckoning(RowStep[OneNightRules, None], frozen=True):
 
 
 def begin_paper(rules: OneNightRules, dealt: Iterable[Tell]) -> PaperPlay:
-    """Return the game at its first stage. After the night the layout of the cards is kept as known."""
+    """Return the game at its first stage. After the night the table remembers that the cards of this deck are laid
+    out."""
     deck, options = rules.deck, rules.options
     night = Perform(night_show(deck, options, SeededChance(rules.seed), rules.fresh))
     talk, vote = day_talk(deck, rules.players, options), Perform(vote_show(deck, options), "vote")
@@ -160,14 +164,14 @@ def begin_paper(rules: OneNightRules, dealt: Iterable[Tell]) -> PaperPlay:
 
 
 def _all_turned(deck: Deck) -> AskingRow[None]:
-    """Ask people to turn over all cards, as the next questions are about all cards and only the dead have turned
-    theirs. With a Bodyguard in the deck all cards lie open already."""
+    """Ask people to turn over all cards, because the next questions are about all cards. With a Bodyguard in the deck
+    all cards already lie open, so nothing is asked."""
     if "bodyguard" not in deck:
         yield Tell(TABLE, (Word("day.reveal"),), (LineId("one-night.reveal.rest"),), foot=Word("lay.next"))
 
 
 def _ask_winners(rules: OneNightRules) -> AskingRow[Verdict]:
-    """Ask the people who has won."""
+    """Ask which players have won."""
     yield from _all_turned(rules.deck)
     players = rules.players
     seats = seats_to_mark(range(1, players + 1), 0)

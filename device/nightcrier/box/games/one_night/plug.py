@@ -1,4 +1,4 @@
-"""The plug of One Night: a game for the table and for the judge, with words that are only shown."""
+"""The plug of One Night: a game for the table and for the judge. Some of its words are only shown and never spoken."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any

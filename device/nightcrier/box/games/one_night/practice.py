@@ -1,8 +1,8 @@
-"""Teach a first night: what to know before it, and a practice night with open eyes.
+"""Teach a first night: what to know before the night, and a practice night with open eyes.
 
-The practice night says what the real night says. Each role is explained before its call, or only its side if the call
-says the rest, and players get time to act; START goes on sooner. The rules of the vote follow. Nothing is judged or
-counted."""
+The practice night has the words of the real night. Each role is explained before its call. If the call already explains
+the role, only the role's side is named. Players get time to act, and START skips the wait. The rules of the vote
+follow. Nothing is judged or counted."""
 
 from collections.abc import Iterable, Sequence
 
@@ -30,8 +30,8 @@ from nightcrier.kernel.ids import LineId, Seconds
 
 
 def before_night(*, dealt: bool) -> tuple[Topic, ...]:
-    """Return the topics before the cards are laid out, and after that the controls. With paper cards, the first page of
-    the game asks whether the cards are dealt and says what START begins."""
+    """Return the topics before the cards are laid out, and after them the controls. With paper cards, the first page of
+    the game asks whether the cards are dealt. The page also says what START begins."""
     if dealt:
         return (_step("center", "seats"), _last("night-dealt", "day", "begin-dealt"))
     return (_step("none", "seats"), _last("night", "day"))
@@ -60,7 +60,8 @@ def practice_night(deck: Deck, options: Options, chance: Chance, laid: Sequence[
 
 
 def practice_show(deck: Deck, options: Options, chance: Chance) -> Show:
-    """Return the show of every call with its role explained, and then of the roles that are never called."""
+    """Return the show of every call with an explanation of its role. After the calls come the roles that are never
+    called."""
     options = without_cards(options) if options.deal else options
     lines = call_lines(deck, options, chance)
     seconds = {call: window_seconds(call, deck, options, deck, chance) for call in lines}
@@ -76,7 +77,7 @@ def practice_show(deck: Deck, options: Options, chance: Chance) -> Show:
 
 
 def _call_role(call: str, said: CallLines, seconds: Seconds | None) -> Iterable[Cue]:
-    """Call a role more slowly than in the night, as the role is new. Without paper cards nobody acts at a call."""
+    """Call a role more slowly than in the night, because the role is new. Without paper cards nobody acts at a call."""
     yield Call(RoleName(call))
     yield from say_lines(*said.wake)
     yield _BREATH if seconds is None else Window(call, seconds, least=0.0)
@@ -104,7 +105,7 @@ def _before(deck: Deck, options: Options) -> Show:
 
 
 def _nudge(options: Options) -> Show:
-    """Tell that cards are nudged if the real night has that: the practice has no shut eyes to nudge them with."""
+    """Explain the nudging of cards if the real night has this step. In the practice all eyes are open."""
     if not options.nudge:
         return ()
     said = Say(LineId("practice.nudge"))
@@ -112,6 +113,6 @@ def _nudge(options: Options) -> Show:
 
 
 def _role_lines(role: str) -> tuple[LineId, ...]:
-    """Return the lines that explain a whole role, as on the explaining page."""
+    """Return the lines that explain a whole role. The explaining page has these lines too."""
     whole = f"explain.role.{role}"
     return tuple(LineId(f"{whole}.{n}" if n > 1 else whole) for n in range(1, ROLES[role].told + 1))

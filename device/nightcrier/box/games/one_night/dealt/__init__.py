@@ -1,1 +1,2 @@
-"""One Night without cards: the box deals, lets each role act on the screen, counts the votes and tells the night."""
+"""One Night without paper cards. The box deals, lets players act on the screen, counts the votes and retells the
+night."""

@@ -1,6 +1,6 @@
 """Lead a game without cards, step by step: deal, night, talk, vote, verdict.
 
-All cards are shuffled, and the Alpha Wolf's extra card is drawn from the wolves that are not in the deck."""
+The box shuffles all cards. The extra card of the Alpha Wolf is drawn from the wolf cards outside the deck."""
 
 from collections.abc import Iterator, Sequence
 from typing import TypeAlias
@@ -48,8 +48,8 @@ from nightcrier.kernel.chance import Chance, SeededChance, derive_seed
 
 
 def deal_cards(deck: Deck, chance: Chance) -> Dealt:
-    """Deal the cards. Every order of the cards is equally likely. If a wolf card is added to the center, each wolf card
-    of the owned boxes that is not in the deck is equally likely."""
+    """Deal the cards at random, with every order equally likely. An extra wolf card for the center is drawn from the
+    owned wolf cards outside the deck, each equally likely."""
     dealt = shuffle_deal(deck, chance)
     if dealt.center_wolf is None:
         return dealt
@@ -58,7 +58,8 @@ def deal_cards(deck: Deck, chance: Chance) -> Dealt:
 
 
 def deal_table(deck: Deck, options: Options, seed: int) -> CardState:
-    """Return the table before the night. Other draws from this seed tell nothing of the deal."""
+    """Return the table as dealt, before the night. No other random value from this seed shows anything about the
+    deal."""
     dealt = deal_cards(deck, SeededChance(derive_seed(seed, "deal")))
     rules = HouseRules(
         minion_must_live=options.minion_must_live,
@@ -69,12 +70,12 @@ def deal_table(deck: Deck, options: Options, seed: int) -> CardState:
 
 
 def same_roles(now: Sequence[str], before: Sequence[str]) -> bool:
-    """Say whether any seat would get the same role again."""
+    """Say whether any seat has the same role in both deals."""
     return len(now) == len(before) and any(map(str.__eq__, now, before))
 
 
 def turn_of(state: CardState, call: str, seed: int) -> RoleTurn:
-    """Return the turn of a call. No seat acts for roles that only recognise each other with eyes and thumbs."""
+    """Return the turn of a call. The turn has a seat only if exactly one player acts at the call."""
     night_call = call_named(call)
     role, seats = night_call.role, awake_seats(state, night_call)
     alone = len(seats) == 1 and (not ROLES[role].gathers or bool(next_choices(state, seats[0], role)))
@@ -84,7 +85,7 @@ def turn_of(state: CardState, call: str, seed: int) -> RoleTurn:
 
 
 class DealtCards(Struct, frozen=True):
-    """The cards as they lie now, and the game as far as it was played."""
+    """The cards as they lie at this moment, and the actions of the game until this moment."""
 
     cards: CardState
     played: PlayedRound
@@ -95,18 +96,18 @@ DealtResult: TypeAlias = StepResult[DealtCards]
 
 
 class DealtGame(AgendaGame[OneNightRules, DealtCards], frozen=True):
-    """A game that the box deals, under way."""
+    """A game in progress whose cards the box deals."""
 
     def repeats(self, before: Play) -> bool:
-        """Say whether a seat would hold its last role again. The answer is no where the table does not mind."""
+        """Say whether a seat would get the role of its last game again. Return False if the table allows this."""
         if not self.rules.options.anti_streak or not isinstance(before, DealtGame):
             return False
         return same_roles(self.state.played.dealt.nights, before.state.played.dealt.nights)
 
 
 def begin_dealt(rules: OneNightRules, *, counts_seats: bool = False) -> DealtGame:
-    """Return the game at its first stage. The whole game is secret from its start, because the deal follows from the
-    seed. With `counts_seats` the narrator first says who has seat one."""
+    """Return the game at its first stage. The whole game is secret because the deal follows from the seed. With
+    `counts_seats` the narrator first says who has seat one."""
     dealt = deal_table(rules.deck, rules.options, rules.seed)
     deal = deal_show(rules.players, rules.options, counts_seats=counts_seats)
     steps = (*_deal(deal, dealt), *_night(rules), DealtTalk(), *_vote(rules), DealtVerdict())
@@ -114,7 +115,7 @@ def begin_dealt(rules: OneNightRules, *, counts_seats: bool = False) -> DealtGam
 
 
 def _deal(show: Show, dealt: CardState) -> Iterator[DealtStep]:
-    """Let each player read the own card."""
+    """Let each player read the player's own card."""
     for seat, card in enumerate(dealt.printed[: dealt.seats], 1):
         yield StageStep(Perform(show, "deal", {seat_window(seat): card_turn(seat, card)}))
     yield StageStep(Perform(show, "deal"))
@@ -145,7 +146,7 @@ class DealtCall(Struct, frozen=True):
 
 
 class DealtTalk(PlainStep, frozen=True):
-    """The day, with what lies open on the table."""
+    """The day, with the facts that everybody may see."""
 
     def stage(self, rules: OneNightRules, table: DealtCards) -> Stage:
         talk = day_talk(rules.deck, rules.players, rules.options)
@@ -153,7 +154,8 @@ class DealtTalk(PlainStep, frozen=True):
 
 
 def _vote(rules: OneNightRules) -> Iterator[DealtStep]:
-    """Let one seat after the other vote in secret; or let all point at once, and then ask who died."""
+    """Let the seats vote in secret, one after another. In a vote without secrecy, let all point at once and then ask
+    who died."""
     if not rules.options.secret_vote:
         yield StageStep(Perform(vote_show(rules.deck, rules.options), "vote"))
         yield Pointing()
@@ -180,7 +182,8 @@ class SecretVote(Struct, frozen=True):
 
 
 class Pointing(RowStep[OneNightRules, DealtCards], frozen=True):
-    """Asks who died. With voting roles in the deck the box asks for the votes, as nobody knows who has the roles."""
+    """The step that asks who died. If voting roles are in the deck, the box asks for every vote, because nobody knows
+    who has these roles."""
 
     def row(self, rules: OneNightRules, table: DealtCards) -> AskingRow[DealtResult]:
         told = yield from (who_died if VOTING_ROLES.isdisjoint(rules.deck) else who_pointed)(rules.players)
@@ -188,7 +191,7 @@ class Pointing(RowStep[OneNightRules, DealtCards], frozen=True):
 
 
 class DealtVerdict(PlainStep, frozen=True):
-    """The end of the game: the verdict, the way of every card, and on request the story of the night."""
+    """The end of the game: the verdict and the way of every card. The narrator retells the night on request."""
 
     def stage(self, rules: OneNightRules, table: DealtCards) -> Stage:
         played = table.played

@@ -1,8 +1,8 @@
-"""The turns of single seats before and after the night, one seat after the other: the look at the own card, and the
-secret vote.
+"""The turns of the seats before and after the night: the look at one's own card, and the secret vote.
 
-After the deal a turn ends once its card is known, but not before the card could be read: everybody can see how soon
-somebody presses. In the vote every seat has the same time, as a short turn would tell that its player was sure."""
+After the deal, a turn ends when the player has seen the card, but never before a card can be read. Otherwise the others
+could see who presses fast. In the vote every seat has equal time, because a short turn would show that its player was
+sure."""
 
 from msgspec import Struct
 
@@ -20,8 +20,8 @@ SEEN = "seen"
 
 
 class OwnTurn(Struct, frozen=True):
-    """The turn of one seat, which is over once the player has chosen. If looking is `enough`, a look ends the turn too.
-    `todo` and `over` are the hints before and after."""
+    """The turn of one seat, which ends when the player has chosen. If `enough` is true, a look at the card also ends
+    the turn. `todo` and `over` are the hints before and after the choice."""
 
     seat: int
     offered: Prompt
@@ -44,13 +44,14 @@ class OwnTurn(Struct, frozen=True):
 
 
 def card_turn(seat: int, role: str) -> OwnTurn:
-    """Return the turn in which a player looks at the own card after the deal."""
+    """Return the turn in which a player looks at the card dealt to the seat."""
     seen = Prompt(seen=(RoleName(role), Word(f"deal.help.{role}")), confirm=SEEN)
     return OwnTurn(seat, seen, "turn.hold", "deal.looked", enough=True)
 
 
 def ballot_turn(seat: int, players: int, lot: int) -> OwnTurn:
-    """Return the secret vote of a seat; pointing at nobody is a choice. `lot` is the seed of the draws in the vote."""
+    """Return the secret vote of a seat. One option is nobody. `lot` is the random seed for the first option that is
+    shown."""
     options = vote_question(players, seat).choices
     return OwnTurn(seat, Prompt(options, start=first_shown(lot, (), options)), "turn.choose", "deal.voted")
 
@@ -63,8 +64,8 @@ AWAY = Gap(1.0)  # the one who has looked leans back
 
 
 def deal_show(players: int, options: Options, *, counts_seats: bool = False) -> Show:
-    """Return the show in which all look at their own cards and hear how the night goes. With `counts_seats` the
-    narrator first says who has seat one."""
+    """Return the show in which the players look at their cards, one after another. At the end the narrator explains the
+    night. With `counts_seats` the narrator first says who has seat one."""
     seats = (Say(_SEATS),) if counts_seats else ()
     dealt = _round(players, options, _YOUR_TURN, least_turn_seconds(options))
     return (Call(RoleName("deal")), Say(DEAL_OPEN), *seats, *dealt, Call(RoleName("night")), Say(HOW), Say(TURNED))
@@ -87,7 +88,8 @@ def seat_window(seat: int) -> str:
 
 
 def _round(players: int, options: Options, line: LineId, least: Seconds | None = None) -> tuple[Cue, ...]:
-    """Return the turns of all seats. A bed plays as in the night, to hide the clicks of the dial and the switch."""
+    """Return the turns of all seats, one after another. A bed plays as in the night, to hide the clicks of the dial and
+    the switch."""
     cues: list[Cue] = [Bed(CHOSEN)]
     for seat in range(1, players + 1):
         cues += [

@@ -1,7 +1,7 @@
-"""Put the dealt cards into words: the labels of a turn, what lies open by day, and the story of the night.
+"""Put the dealt cards into words: the labels of a turn, the facts that all may see, and the story of the night.
 
-The story is told aloud in short clips of seats, roles and a few verbs. The screen shows the way of every card from the
-deal to the dawn."""
+The story is spoken in short clips of seats, roles and a few verbs. The screen shows the way of every card from the deal
+to the dawn."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
@@ -18,7 +18,8 @@ from nightcrier.kernel.ids import LineId, number_line, role_line, seat_line
 
 
 def places_option(state: CardState, seat: int, places: Sequence[int]) -> Option:
-    """Return the option to choose a place, or several cards of the center. The value joins the names of the places."""
+    """Return the option to choose a place, or several cards of the center. The value of the option joins the names of
+    the places."""
     value = "+".join(place_names(state.seats)[place] for place in places)
     if len(places) > 1:
         numbers = tuple(Number(place - state.seats + 1) for place in places)
@@ -28,13 +29,14 @@ def places_option(state: CardState, seat: int, places: Sequence[int]) -> Option:
 
 
 def look_label(state: CardState, seat: int, look: CardLook) -> Fact:
-    """Return the fact of a seen card and the place where the card lay."""
+    """Return the label with a seen card and the place where the card lay."""
     kind, number = _kind_of_place(state, seat, look.place)
     return Word(f"deal.{kind}-card", {**number, "role": RoleName(look.card)})
 
 
 def _kind_of_place(state: CardState, seat: int, place: int) -> tuple[str, dict[str, Fact]]:
-    """Return how a seat's labels call a place, with the number of the place if it has one."""
+    """Return the kind of a place as the labels of a seat name the kind. The place's number is added if the place has a
+    number."""
     if place == seat:
         return "own", {}
     if place < state.seats:
@@ -45,7 +47,7 @@ def _kind_of_place(state: CardState, seat: int, place: int) -> tuple[str, dict[s
 
 
 def public_facts(state: CardState) -> tuple[Fact, ...]:
-    """Return the facts that lie open on the table, seat by seat."""
+    """Return the facts that everybody may see on the table: shields, artifacts and open cards, seat by seat."""
     facts: list[Fact] = []
     for seat in range(state.seats):
         n = SeatMark(seat + 1)
@@ -59,7 +61,7 @@ def public_facts(state: CardState) -> tuple[Fact, ...]:
 
 
 def artifact_peeks(state: CardState) -> tuple[Peek, ...]:
-    """Return the artifacts, each with its effect, at which only their owners may look."""
+    """Return the artifacts with their effects. Only the player with the artifact may look at the effect."""
     return tuple(
         Peek(
             seat + 1,
@@ -75,7 +77,7 @@ Lines = tuple[LineId, ...]
 
 
 def night_story(dealt: CardState, actions: Sequence[RoleAction]) -> tuple[LineId, ...]:
-    """Return the lines of the night's deeds in their order, and of the card before each seat in the morning."""
+    """Return the lines of all actions of the night in their order. The lines of each seat's last card follow."""
     state, told = dealt, list[LineId]()
     for action in actions:
         deed, after = deed_of(action.role), do_action(state, action)
@@ -96,7 +98,7 @@ def _seat_lines(verb: str, seats: Iterable[int]) -> Lines:
 
 
 def _center_lines(state: CardState, verb: str, place: int) -> Lines:
-    """Return the lines of a card of the center with its number; the Alpha Wolf's extra card has no number."""
+    """Return the lines of a card of the center with its number. The Alpha Wolf's extra card has no number."""
     if place == state.seats + CENTER_CARDS:
         return (_story_line(f"{verb}-extra"),)
     return (_story_line("looked-center" if verb == "looked" else verb), number_line(place - state.seats + 1))
@@ -157,7 +159,7 @@ DEED_LINES: Mapping[Deed, DeedTelling] = {
     Deed.LAY_ARTIFACT: _artifact_lines,
     Deed.TURN_OVER: _verb_lines("turned"),
 }
-"""The way in which the story tells each kind of deed."""
+"""The function that tells each kind of deed in the story."""
 
 
 _THEN = " › "
@@ -165,7 +167,7 @@ MIDDLE = Word("deal.middle")
 
 
 def card_trails(dealt: CardState, actions: Sequence[RoleAction]) -> tuple[Fact, ...]:
-    """Return the way of each card, in the order of the places to which the cards were dealt; the center comes last."""
+    """Return the way of each card during the night. The cards of the seats come first, the cards of the center last."""
     ways: list[list[int]] = [[place] for place in range(len(dealt.lies))]
     state = dealt
     for action in actions:

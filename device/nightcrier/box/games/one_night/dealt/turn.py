@@ -1,9 +1,8 @@
-"""Show a call of the night on the screen: how many presses it has, what its player may choose, and what came of the
-choice.
+"""Show a call of the night on the screen: how many presses there are, what the player may choose, and the result.
 
-All follows from the row of chosen values. If nobody holds the role, nothing can be chosen. A player who is done early
-presses on through lists of empty entries, so the number of presses depends only on the roles and the number of seats.
-Nobody who listens learns what was chosen or what came of it."""
+Every prompt follows from the values chosen so far. If nobody has the role, nothing can be chosen. A player who is done
+early presses through lists of empty options. The number of presses depends only on the roles and the number of seats,
+so listeners learn nothing about the choices."""
 
 from collections.abc import Collection, Iterable, Sequence
 from itertools import zip_longest
@@ -33,8 +32,8 @@ from nightcrier.kernel.chance import Chance, SeededChance, derive_seed
 
 
 def list_lengths(role: str, roles: Collection[str], seats: int, center: int) -> tuple[int, ...]:
-    """Return the lengths of the lists at a call, one for each press. A Doppelganger may go on as one of these `roles`.
-    `center` is the number of cards in the center."""
+    """Return the lengths of the lists at a call, one for each press. A Doppelganger may continue as one of these
+    `roles`. `center` is the number of cards in the center."""
     own = _lengths_of_role(role, seats, center)
     if role != DOPPELGANGER:
         return own
@@ -43,7 +42,7 @@ def list_lengths(role: str, roles: Collection[str], seats: int, center: int) -> 
 
 
 def _lengths_of_role(role: str, seats: int, center: int) -> tuple[int, ...]:
-    """Return the lengths of a role's lists. A list has one entry more where the choice may end."""
+    """Return the lengths of a role's lists. A list is longer by one option if the player may stop there."""
     power, must = ROLES[role].power, ROLES[role].must
     if power is None:
         return ()
@@ -66,17 +65,17 @@ def _may_end(power: Power, chosen: Sequence[PlaceKind], *, must: bool) -> bool:
 
 NO_MORE = "enough"
 AGAIN = "+"
-"""The mark in a row of values after which the call was said again."""
+"""The value that stands in a row of chosen values where the call was repeated."""
 BLANK = Option("", Word("turn.blank"))
-"""The empty entry that fills up a list; a press on it chooses nothing."""
+"""The empty option that fills a list to its full length. A press on this option chooses nothing."""
 _MOST_SEEN = 3
-"""The most looked-at cards that fit on the screen: the last ones are shown."""
+"""The highest number of seen cards that fit on the screen. The screen shows the last cards."""
 
 
 class RoleTurn(Struct, frozen=True):
-    """The turn of a call. `seat` is the seat that acts, or None; `lot` is the seed of the draws in the turn; `lengths`
-    are the lengths of the lists, one for each press. A repeated call has as many lists as the first time, all as long
-    as the longest one, as the player goes on from where the turn was."""
+    """The turn of a call. `seat` is the acting seat, or None if no seat acts. `lot` is a random seed. `lengths` are the
+    lengths of the lists, one for each press. After a repeat of the call the player continues in the middle of the turn,
+    so every list is as long as the longest list."""
 
     state: CardState
     role: str
@@ -97,7 +96,8 @@ class RoleTurn(Struct, frozen=True):
         return Prompt(options, seen, start=start, again=AGAIN)
 
     def _fill_up(self, options: tuple[Option, ...], row: Picks) -> tuple[Option, ...]:
-        """Fill up a list to its usual length. A list is empty after the last step, and if no turn can begin."""
+        """Fill a list with empty options to its usual length. Return no options after the last press, or if the turn
+        has no first choice."""
         step = len(row) if AGAIN not in row else row[::-1].index(AGAIN)
         begun = any(value != AGAIN for value in row)
         if step >= len(self.lengths) or not (options or begun):
@@ -107,7 +107,8 @@ class RoleTurn(Struct, frozen=True):
         return (*options, *[BLANK] * (length - len(options)))
 
     def hint(self, row: Picks, looked: bool) -> Fact:
-        """Return what there is to do at this call by the rules, whether or not somebody holds the role."""
+        """Return the hint what the rules let this role do at the call. The hint is equal whether or not somebody has
+        the role."""
         return Word("deal.act" if has_choices(self.role, self.state.rules) else "deal.look")
 
     def may_pass(self, row: Picks, looked: bool) -> bool:
@@ -115,12 +116,13 @@ class RoleTurn(Struct, frozen=True):
 
 
 def first_shown(lot: int, row: Picks, options: Sequence[Option]) -> int:
-    """Return the option at which the dial starts. Each step draws it anew, so that clicks tell nothing."""
+    """Return the option at which the dial starts. The option is random at each step, so the number of clicks shows
+    nothing."""
     return SeededChance(derive_seed(lot, f"start {len(row)}")).below(len(options)) if options else 0
 
 
 class OngoingTurn(Struct, frozen=True):
-    """A turn under way: the role, the choice so far, and what was done before."""
+    """A turn in progress: the role, the current choice, and the actions already done."""
 
     state: CardState
     seat: int
@@ -133,8 +135,8 @@ class OngoingTurn(Struct, frozen=True):
 
 
 def outcome(turn: RoleTurn, row: Picks) -> tuple[RoleAction, ...]:
-    """Return the actions done when the time was up. An unfinished one is dropped, or drawn by lot if a role must
-    act."""
+    """Return the actions of a turn whose time is over. An unfinished action is dropped, or chosen at random if the role
+    must act."""
     if turn.seat is None:
         return ()
     doing, lot = _walk(turn, row), SeededChance(derive_seed(turn.lot, "drawn"))
@@ -161,8 +163,8 @@ def _options(doing: OngoingTurn) -> tuple[Option, ...]:
 
 
 def _places_to_choose(doing: OngoingTurn) -> Iterable[tuple[int, ...]]:
-    """Yield the places to choose now. Cards that are looked at together are chosen with one press: a second press would
-    tell that two cards were chosen."""
+    """Yield the places that can be chosen at this step. One press chooses all cards that are looked at together. A
+    second press would show that two cards were chosen."""
     for place in next_choices(doing.state, doing.seat, doing.role, doing.chosen):
         chosen = (*doing.chosen, place)
         if deed_of(doing.role) is not Deed.LOOK or may_stop(doing.state, doing.seat, doing.role, chosen):
@@ -190,13 +192,13 @@ def _pick(doing: OngoingTurn, value: str) -> OngoingTurn:
 
 
 def _end_turn(doing: OngoingTurn) -> OngoingTurn:
-    """End the turn: the choice counts if the rules allow the role to stop there."""
+    """End the turn. The choice counts if the rules allow the role to stop after this choice."""
     whole = doing.chosen and may_stop(doing.state, doing.seat, doing.role, doing.chosen)
     return _finish(doing, _chosen_action(doing)) if whole else replace(doing, over=True)
 
 
 def _chosen_action(doing: OngoingTurn) -> RoleAction:
-    """Return the chosen action; for the Curator, with an artifact drawn by lot that nobody has seen."""
+    """Return the chosen action. The Curator's action also gets a random artifact that nobody has seen."""
     artifact = None
     if deed_of(doing.role) is Deed.LAY_ARTIFACT:
         artifact = SeededChance(derive_seed(doing.lot, "artifact")).pick(free_artifacts(doing.state))
@@ -204,7 +206,7 @@ def _chosen_action(doing: OngoingTurn) -> RoleAction:
 
 
 def _finish(doing: OngoingTurn, action: RoleAction) -> OngoingTurn:
-    """Do an action. A Doppelganger who copied a role that acts at once goes on as that role."""
+    """Do an action. If a Doppelganger copied a role that acts at once, continue the turn as that role."""
     state = do_action(doing.state, action).state
     seen, done = _facts_so_far(replace(doing, chosen=action.targets)), (*doing.done, action)
     next_role = copied_role_done_at_once(state, doing.seat) if deed_of(doing.role) is Deed.COPY else None
@@ -227,7 +229,8 @@ def _facts_so_far(doing: OngoingTurn) -> tuple[Fact, ...]:
 
 
 def _may_look(doing: OngoingTurn) -> bool:
-    """Say whether the player may see the result now. The Witch looks before she is done; the Curator must not."""
+    """Say whether the player may see the result at this step. The Witch sees a card before her action ends. The Curator
+    never sees the artifact."""
     deed = deed_of(doing.role)
     if deed is Deed.LAY_ARTIFACT:
         return False
@@ -235,7 +238,8 @@ def _may_look(doing: OngoingTurn) -> bool:
 
 
 def _draw_choice(doing: OngoingTurn, lot: Chance) -> str:
-    """Return the box's choice for a player who had to choose and did not; empty where the role may decline."""
+    """Return a random choice for a player who had to choose but did not. Return an empty string if the role may
+    decline."""
     begun = deed_of(doing.role) is Deed.BEWITCH and doing.chosen
     if not (begun or (ROLES[doing.role].must and not doing.chosen)):
         return ""

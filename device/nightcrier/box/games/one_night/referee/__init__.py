@@ -1,1 +1,1 @@
-"""The referee of One Night: what a night does to the cards, who dies, who wins."""
+"""The referee of One Night: how a night changes the cards, who dies, who wins."""

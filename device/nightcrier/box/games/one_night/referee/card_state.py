@@ -1,5 +1,5 @@
-"""The cards on the table at one moment of the night, as an unchanging value. Every action returns a new value, or is
-refused if it breaks a rule."""
+"""The cards on the table at one moment of the night, as a value that never changes. Every action returns a new value,
+or is refused if the action breaks a rule."""
 
 from collections.abc import Mapping, Sequence
 
@@ -10,7 +10,8 @@ from nightcrier.kernel.errors import RefusedGame
 
 
 class BrokenRule(RefusedGame):
-    """A rule was broken. `seat` counts from 0; None means that the whole table breaks the rule."""
+    """The error that a rule was broken. `seat` is the seat that broke the rule, counted from 0, or None for the whole
+    table."""
 
     def __init__(self, rule: str, seat: int | None = None) -> None:
         self.rule, self.seat = rule, seat
@@ -19,13 +20,13 @@ class BrokenRule(RefusedGame):
 
 
 def role_called(role: str) -> str:
-    """Return a role as an English sentence names it: `alpha-wolf` is the Alpha Wolf."""
+    """Return a role's name in an English sentence. For example, `alpha-wolf` becomes "the Alpha Wolf"."""
     return role.replace("-", " ").title()
 
 
 class HouseRules(Struct, frozen=True, forbid_unknown_fields=True):
-    """The options where readings of the rules differ. Rulebooks print the defaults; the last two are for the
-    narrator."""
+    """The options for rules that people read differently. The defaults are the printed rules. The narrator uses the
+    last two options."""
 
     minion_must_live: bool = False
     cudgel_stops_team: bool = False
@@ -39,7 +40,8 @@ NO_PLACES: frozenset[int] = frozenset()
 
 
 class CardState(Struct, frozen=True):
-    """The cards in three layers: what a seat does at night, the card in front of the seat, the artifact on the card."""
+    """The cards in three layers: the role that each seat acts as at night, the card before the seat, and the artifact
+    on the card."""
 
     seats: int
     printed: tuple[str, ...]  # by card: its face
@@ -56,7 +58,8 @@ class CardState(Struct, frozen=True):
         return self.printed[self.lies[place]]
 
     def holds(self, seat: int, role: str) -> bool:
-        """Say whether a seat acts as this role tonight: by its dealt card, or as a Doppelganger who viewed it."""
+        """Say whether a seat acts as this role tonight. Either the seat was dealt the role, or a Doppelganger viewed
+        the role."""
         if role == "werewolf":
             return self.nights[seat] in AWAKE_WOLVES
         return self.printed[seat] == role or self.nights[seat] == role
@@ -73,7 +76,8 @@ def lay_cards(
     rules: HouseRules = PRINTED_RULES,
     acts_as: Mapping[int, str] | None = None,
 ) -> CardState:
-    """Return a table as dealt. `acts_as` says by place what the card of a Doppelganger or P.I. already plays as."""
+    """Return a table as dealt. `acts_as` gives by place the role that a Doppelganger's or P.I.'s card already plays
+    as."""
     printed = (*players, *center) if center_wolf is None else (*players, *center, center_wolf)
     plays, nights = list(printed), list(players)
     for place, role in (acts_as or {}).items():
@@ -92,7 +96,8 @@ def lay_cards(
 
 
 def roles_at_dawn(state: CardState) -> tuple[str, ...]:
-    """Return the role that each seat plays as in the end. An artifact that changes a role counts more than the card."""
+    """Return the role of each seat at the end of the night. An artifact that changes the role counts more than the
+    card."""
     plays, lies = state.plays, state.lies
     return tuple(
         [

@@ -1,6 +1,6 @@
-"""Do an action: its effect on the cards, and what the seat is told. All functions are pure and return a new state.
+"""Do an action: change the cards, and return what the seat learns. All functions are pure and return a new state.
 
-What a shield forbids is left out, and `Outcome.skipped` says so."""
+If a shield forbids an action, the action is skipped and `Outcome.skipped` is true."""
 
 from collections.abc import Callable, Mapping
 from typing import TypeAlias
@@ -22,7 +22,7 @@ class CardLook(Struct, frozen=True):
 
 
 class SeatsMet(Struct, frozen=True):
-    """The seats that somebody recognised by open eyes or thumbs."""
+    """The seats that somebody recognised by their open eyes or their thumbs."""
 
     seats: tuple[int, ...]
 
@@ -31,7 +31,7 @@ SeatNews: TypeAlias = CardLook | SeatsMet
 
 
 class Outcome(Struct, frozen=True):
-    """The state after an action, and what the seat was told."""
+    """The state after an action, and what the seat learned."""
 
     state: CardState
     told: tuple[CardLook, ...] = ()
@@ -39,7 +39,8 @@ class Outcome(Struct, frozen=True):
 
 
 def do_action(state: CardState, action: RoleAction) -> Outcome:
-    """Do what was chosen. A half-made choice is done as far as it goes: a Witch who has only looked has looked."""
+    """Do the chosen action. An unfinished choice is done as far as possible: a Witch may look at a card and stop
+    there."""
     deed = deed_of(action.role)
     if deed is None or action.does_nothing():
         return Outcome(state)
@@ -62,7 +63,8 @@ def _shield(state: CardState, action: RoleAction) -> Outcome:
 
 
 def _view(state: CardState, action: RoleAction) -> Outcome:
-    """Do the Doppelganger's look: her card and her deeds tonight are from now on those of the role she saw."""
+    """Do the Doppelganger's look. After the look her card and her actions of this night are those of the role she
+    saw."""
     seen = _look(state, action)
     if seen.skipped:
         return seen
@@ -72,7 +74,8 @@ def _view(state: CardState, action: RoleAction) -> Outcome:
 
 
 def _investigate(state: CardState, action: RoleAction) -> Outcome:
-    """Look at one card after another until a Werewolf or a Tanner is found, whose role the P.I. then takes on."""
+    """Let the P.I. look at one card after another until a Werewolf or a Tanner is found. The P.I. takes on the found
+    role."""
     told: list[CardLook] = []
     skipped = False
     for place in action.targets:
@@ -88,7 +91,8 @@ def _investigate(state: CardState, action: RoleAction) -> Outcome:
 
 
 def _adopt(state: CardState, seat: int, unused: str, role: str) -> tuple[str, ...]:
-    """Let the seat's dealt card take on a role, wherever the card lies. An earlier entry in `plays` must agree."""
+    """Let the card that was dealt to the seat take on a role. The card may lie anywhere. If the card already plays as a
+    role, both roles must agree."""
     now = state.plays[seat]
     if now == unused:
         return (*state.plays[:seat], role, *state.plays[seat + 1 :])
@@ -100,8 +104,8 @@ def _adopt(state: CardState, seat: int, unused: str, role: str) -> tuple[str, ..
 
 
 def _agrees(now: str, role: str) -> bool:
-    """Say whether two roles of one card agree. A card that became the P.I. may have found a role since, and a card that
-    found a Werewolf may say which kind."""
+    """Say whether two roles of one card agree. A P.I. may later become a Werewolf or a Tanner, and a Werewolf may be a
+    special kind of Werewolf."""
     return now in WOLF_OR_TANNER if role == INVESTIGATOR else role == "werewolf" and now in WOLVES
 
 
@@ -137,7 +141,8 @@ def _draw(state: CardState, action: RoleAction) -> Outcome:
 
 
 def _shift(state: CardState, action: RoleAction) -> Outcome:
-    """Move the cards of a ring that leaves out the Village Idiot's own seat and the shielded seats."""
+    """Move every card of a ring to the next seat. The ring leaves out the Village Idiot's own seat and the shielded
+    seats."""
     ring = [seat for seat in range(state.seats) if seat != action.seat and seat not in state.shields]
     step = 1 if action.direction == "left" else -1
     lies = list(state.lies)
@@ -154,7 +159,8 @@ def _place_artifact(state: CardState, action: RoleAction) -> Outcome:
 
 
 def _reveal(state: CardState, action: RoleAction) -> Outcome:
-    """Turn over a card. A printed Werewolf or Tanner is turned back; a Doppelganger or P.I. stays face up."""
+    """Turn over a card. A printed Werewolf or Tanner is turned face down again. The card of a Doppelganger or P.I.
+    stays face up."""
     seen = _look(state, action)
     if seen.skipped or seen.told[0].card in WOLF_OR_TANNER:
         return seen
@@ -176,4 +182,4 @@ DEEDS: Mapping[Deed, Callable[[CardState, RoleAction], Outcome]] = {
     Deed.LAY_ARTIFACT: _place_artifact,
     Deed.TURN_OVER: _reveal,
 }
-"""The effect of each kind of deed on the cards."""
+"""The function that does each kind of deed."""

@@ -1,4 +1,4 @@
-"""Say what a seat may choose now, and why a choice breaks a rule."""
+"""Say which choices a seat has at night, and why a choice breaks a rule."""
 
 from typing import assert_never
 
@@ -9,11 +9,11 @@ from nightcrier.box.games.one_night.rules.role_blocks import Deed, PlaceKind, Sh
 from nightcrier.box.games.one_night.rules.roles import ARTIFACTS, DOPPELGANGER, ROLES, WOLF_OR_TANNER, deed_of, power_of
 
 DIRECTIONS = ("left", "right")
-"""The two directions of a shift. Left moves every card to the next higher seat, clockwise."""
+"""The two directions of a shift. Left moves every card clockwise, to the seat with the next higher number."""
 
 
 class RoleAction(Struct, frozen=True):
-    """The choice of one seat while the seat acts as a role. An empty choice means that the seat declined."""
+    """The choice of one seat in the role as which the seat acts. An empty choice means that the seat declined."""
 
     seat: int
     role: str
@@ -22,12 +22,13 @@ class RoleAction(Struct, frozen=True):
     artifact: str | None = None
 
     def does_nothing(self) -> bool:
-        """Say whether nothing was done. An Insomniac has only one card to look at, so she need not name a card."""
+        """Say whether the action does nothing. An Insomniac's action names no card, but she looks at her own card."""
         return not (self.targets or self.direction or self.artifact or deed_of(self.role) is Deed.LOOK_AT_OWN)
 
 
 def next_choices(state: CardState, seat: int, role: str, chosen: tuple[int, ...] = ()) -> tuple[int, ...]:
-    """Return the places that the seat may pick next, after the chosen ones; empty if there is nothing to pick."""
+    """Return the places that the seat may choose after the already chosen places. Return no places if nothing can be
+    chosen."""
     power = power_of(role)
     if _must_stop(state, seat, role, chosen) or (power.touches_own and seat in state.shields):
         return ()
@@ -50,13 +51,14 @@ def next_choices(state: CardState, seat: int, role: str, chosen: tuple[int, ...]
 
 
 def has_choices(role: str, rules: HouseRules) -> bool:
-    """Say whether this role chooses anything at night with these rules: some roles only look at each other."""
+    """Say whether this role chooses anything at night under these rules. Some roles only recognise each other."""
     power = ROLES[role].power
     return power is not None and (rules.lone_wolf or not power.alone)
 
 
 def may_stop(state: CardState, seat: int, role: str, chosen: tuple[int, ...] = ()) -> bool:
-    """Say whether the choice may end here. A role that must act may not decline while it can act."""
+    """Say whether the choice may end after the `chosen` places. A role that must act may not decline while an action is
+    possible."""
     if not next_choices(state, seat, role, chosen):
         return True
     if not chosen:
@@ -71,7 +73,7 @@ def free_artifacts(state: CardState) -> tuple[str, ...]:
 
 
 def check_action(state: CardState, action: RoleAction) -> None:
-    """Refuse an action that a rule forbids. An action against a shield is not refused, but skipped later."""
+    """Raise BrokenRule if a rule forbids the action. An action against a shield is allowed here and skipped later."""
     seat, role = action.seat, action.role
     if not state.holds(seat, role):
         raise BrokenRule(f"this seat does not hold the {role_called(role)}, so it cannot act as one", seat)
@@ -128,7 +130,7 @@ def _verify_lone_wolf(state: CardState, seat: int) -> None:
 
 
 def _why_barred(state: CardState, seat: int, role: str, place: int) -> str:
-    """Return why this role may not choose this place, whatever lies there; empty if it may."""
+    """Return why this role may never choose this place. Return an empty string if the role may choose the place."""
     deed = deed_of(role)
     if deed is Deed.GIVE_EXTRA:
         return _why_barred_to_alpha(state, seat, place)
@@ -154,12 +156,12 @@ def _must_stop(state: CardState, seat: int, role: str, chosen: tuple[int, ...]) 
 
 
 def _matches(shape: Shape, chosen: tuple[int, ...], seat: int, seats: int) -> bool:
-    """Say whether the chosen places are of the kinds of the shape, one by one."""
+    """Say whether each chosen place has the kind that the shape asks for at its position."""
     return all(_fits(shape[at], place, seat, seats) for at, place in enumerate(chosen))
 
 
 def _fits(kind: PlaceKind, place: int, seat: int, seats: int) -> bool:
-    """Say whether a place is of this kind, seen from the seat that chooses."""
+    """Say whether a place has this kind for the seat that chooses."""
     match kind:
         case PlaceKind.OTHER:
             return place < seats and place != seat

@@ -1,7 +1,7 @@
 """Judge a game: who dies, who wins, and the rule by which they win.
 
-Deaths follow the rulebook's five points in order, from the roles at dawn and where every seat points. Winners follow
-the rulebook's table, row by row. Each part is judged only as far as it was asked."""
+The deaths follow the rulebook's five points in order, from the roles at dawn and the votes. The winners follow the
+rulebook's table, row by row. Deaths and winners are each judged only if people asked for them."""
 
 from collections.abc import Sequence
 
@@ -21,7 +21,8 @@ from nightcrier.box.games.one_night.rules.roles import CUDGEL, ROLES, WOLVES
 
 
 class WinRule(Struct, frozen=True):
-    """A rule by which a team wins or loses. `deciding` are the roles whose deaths decide it, if others' deaths do."""
+    """A rule by which a team wins or loses. `deciding` are the roles whose deaths decide about the team, if these are
+    not the team's own deaths."""
 
     id: str
     won: bool = False
@@ -65,7 +66,7 @@ _SIDE = {role.id: list(Team).index(role.team) for role in ROLES.values()}
 
 
 class Reason(Struct, frozen=True):
-    """The reason why these seats won or lost. `dead` are other seats whose death decided it."""
+    """The reason why some seats won or lost. `dead` are the seats of others whose death decided about them."""
 
     rule: WinRule
     team: Team
@@ -83,8 +84,8 @@ class Result(Struct, frozen=True):
 def win_result(
     roles: Sequence[str], dead: frozenset[int], rules: HouseRules = PRINTED_RULES, *, cudgel_died: bool = False
 ) -> Result:
-    """Judge every team. Dead and living members win alike; each Tanner is judged alone. `cudgel_died` says that one of
-    the dead was made a Tanner by the Cudgel."""
+    """Judge every team. A dead member of a team wins like a living member. Each Tanner is judged alone. `cudgel_died`
+    says that a dead player was a Tanner because of the Cudgel."""
     sides: tuple[list[int], list[int], list[int]] = ([], [], [])
     for seat, role in enumerate(roles):
         sides[_SIDE[role]].append(seat)
@@ -114,7 +115,7 @@ def _look_up(roles: Sequence[str], dead: frozenset[int]) -> tuple[WinRule, WinRu
 def _werewolf_team(
     rule: WinRule, team: list[int], dead: frozenset[int], rules: HouseRules
 ) -> list[tuple[WinRule, Team, list[int]]]:
-    """Judge the whole team as one, except for the option that a Minion must be alive to win."""
+    """Judge the whole team together. If the option is on, a Minion must be alive to win."""
     if rule is not _MINION_OTHER_DIED or not rules.minion_must_live:
         return [(rule, Team.WEREWOLF, team)]
     fallen, living = _part_by_death(team, dead)
@@ -132,7 +133,7 @@ def _who_decides(rule: WinRule, roles: Sequence[str], dead: frozenset[int]) -> t
 
 
 class Tally(Struct, frozen=True):
-    """The counted vote: votes by seat, the seats that a Bodyguard protects, and the dead."""
+    """The counted vote: the votes by seat, the seats protected by a Bodyguard, and the dead seats."""
 
     counts: tuple[int, ...]
     protected: frozenset[int]
@@ -140,8 +141,8 @@ class Tally(Struct, frozen=True):
 
 
 def find_deaths(roles: Sequence[str], votes: Sequence[int | None]) -> Tally:
-    """Count the votes, and find the dead. `votes` is the seat at which each seat points, or None. A Bodyguard's
-    pointing protects and is no vote."""
+    """Count the votes, and return the dead. `votes` has for each seat the seat of its vote, or None for nobody. The
+    vote of a Bodyguard is not counted; it protects."""
     counts = [0] * len(roles)
     protected = set()
     for seat, pointed in enumerate(votes):
@@ -156,7 +157,7 @@ def find_deaths(roles: Sequence[str], votes: Sequence[int | None]) -> Tally:
 
 
 def _most_votes(counts: Sequence[int], protected: set[int]) -> list[int]:
-    """Return the unprotected seats with the highest count; nobody dies of a single vote."""
+    """Return the unprotected seats with the most votes. A seat with only one vote never dies."""
     most = max((count for seat, count in enumerate(counts) if seat not in protected), default=0)
     if most < 2:
         return []
@@ -164,8 +165,8 @@ def _most_votes(counts: Sequence[int], protected: set[int]) -> list[int]:
 
 
 def _shots(roles: Sequence[str], votes: Sequence[int | None], dead: Sequence[int], protected: set[int]) -> list[int]:
-    """Return the seats that die by a Hunter. A dead Hunter takes along the seat at which he points, and that seat
-    shoots too if it is a Hunter. Nobody dies twice."""
+    """Return the seats killed by a Hunter. The seat that a dead Hunter pointed at also dies. If this seat is a Hunter,
+    its vote kills too. Nobody dies twice."""
     falling = list(dead)
     for seat in falling:
         shot = votes[seat]
@@ -175,7 +176,8 @@ def _shots(roles: Sequence[str], votes: Sequence[int | None], dead: Sequence[int
 
 
 class PlayedRound(Struct, frozen=True):
-    """A game as it was played. `votes` is the seat at which each seat points; `dead` may replace the votes."""
+    """A game as people played the game. `votes` has the seat that each seat pointed at. `dead` may stand instead of the
+    votes."""
 
     dealt: CardState
     actions: Sequence[RoleAction] = ()
@@ -184,7 +186,8 @@ class PlayedRound(Struct, frozen=True):
 
 
 class Judgement(Struct, frozen=True):
-    """The judgement of a game. There is no tally without votes, and no result without known deaths."""
+    """The judgement of a game. Without votes the judgement has no tally. Without known deaths the judgement has no
+    result."""
 
     night: Night
     roles: tuple[str, ...]
@@ -194,7 +197,7 @@ class Judgement(Struct, frozen=True):
 
 
 def judge_round(game: PlayedRound) -> Judgement:
-    """Judge a game: night, deaths, winners. Raises BrokenRule for a game that breaks a rule."""
+    """Judge a game: the night, the deaths and the winners. Raises BrokenRule for a game that breaks a rule."""
     night = resolve_night(game.dealt, game.actions)
     roles = roles_at_dawn(night.state)
     tally = None if game.votes is None else count_checked_vote(roles, game.votes)
@@ -207,7 +210,7 @@ def judge_round(game: PlayedRound) -> Judgement:
 
 
 def count_checked_vote(roles: Sequence[str], votes: Sequence[int | None]) -> Tally:
-    """Check the votes, and return the deaths that follow."""
+    """Check the votes, count them and return the deaths."""
     if len(votes) != len(roles):
         raise BrokenRule(
             f"there are {len(roles)} seats, but {len(votes)} votes (a seat that pointed at nobody has null)"

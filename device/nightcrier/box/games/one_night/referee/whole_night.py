@@ -1,5 +1,5 @@
-"""Run a whole night from the list of what people chose; say who opens the eyes at a call, and what a Doppelganger does
-at once."""
+"""Run a whole night from the list of the players' choices. Say who opens the eyes at a call, and what a Doppelganger
+does at once."""
 
 from collections.abc import Sequence
 
@@ -24,7 +24,8 @@ def awake_seats(state: CardState, call: NightCall) -> tuple[int, ...]:
 
 
 def copied_role_done_at_once(state: CardState, seat: int) -> str | None:
-    """Return the role that a Doppelganger performs directly after her look; None if no role is done at once."""
+    """Return the role whose action a Doppelganger does directly after her look. Return None if she does nothing at
+    once."""
     role = _role_of_copy(state, seat)
     return role if role and ROLES[role].copied is Copied.AT_ONCE else None
 
@@ -42,11 +43,11 @@ MASONS = frozenset(role.id for role in ROLES.values() if role.meets is Meets.MAS
 _MOMENT = {role: 2 * at for at, role in enumerate(ROLES)}
 _HER_STEP = _MOMENT[DOPPELGANGER]
 MEETING_TIME = _HER_STEP + 1
-"""The moment after the Doppelganger's step, at which the Werewolves, the Minion and the Masons meet."""
+"""The moment at which Werewolves, Minion and Masons recognise each other, after the step of the Doppelganger."""
 
 
 class Night(Struct, frozen=True):
-    """The cards at dawn, and what every seat was told. `idle` are powers that had to be used and were not."""
+    """The cards at dawn, and what every seat learned. `idle` are the duties that a seat could have done but did not."""
 
     state: CardState
     told: tuple[tuple[SeatNews, ...], ...]
@@ -55,7 +56,8 @@ class Night(Struct, frozen=True):
 
 
 class _Diary:
-    """The news of a night, which the cards do not hold."""
+    """The events of a night that the cards do not show: what each seat learned, and which actions were done or
+    skipped."""
 
     def __init__(self, seats: int) -> None:
         self.told: list[list[SeatNews]] = [[] for _ in range(seats)]
@@ -64,7 +66,8 @@ class _Diary:
 
 
 def resolve_night(state: CardState, actions: Sequence[RoleAction]) -> Night:
-    """Run the night in wake order, whatever the order of the choices. A choice against a rule is refused."""
+    """Run the night in wake order; the order of `actions` does not matter. Raises BrokenRule for a choice against a
+    rule."""
     _refuse_second_turns(actions)
     timed = actions_by_moment(state, actions)
     diary = _Diary(state.seats)
@@ -76,12 +79,13 @@ def resolve_night(state: CardState, actions: Sequence[RoleAction]) -> Night:
 
 
 def actions_by_moment(state: CardState, actions: Sequence[RoleAction]) -> list[tuple[float, int, RoleAction]]:
-    """Return the actions in wake order, each with its moment and its place on the sheet."""
+    """Return the actions in wake order, each with its moment and its position in `actions`."""
     return sorted((_moment(state, action), at, action) for at, action in enumerate(actions))
 
 
 def meetings(state: CardState) -> dict[int, SeatsMet]:
-    """Return the seats that Werewolves, Minion and Masons recognise, also for a Doppelganger who copied them."""
+    """Return the seats that Werewolves, Minion and Masons recognise. A Doppelganger who copied such a role recognises
+    the seats too."""
     wolves = state.wolf_seats()
     masons = tuple([seat for seat, role in enumerate(state.nights) if role in MASONS])
     met = {}
@@ -94,7 +98,8 @@ def meetings(state: CardState) -> dict[int, SeatsMet]:
 
 
 def _moment(state: CardState, action: RoleAction) -> float:
-    """Return the moment of an action: by its call, then by seat. A Doppelganger's copied deed follows her look."""
+    """Return the moment of an action, sorted by call and then by seat. The copied action of a Doppelganger comes after
+    her look."""
     seat, role = action.seat, action.role
     copied = state.printed[seat] == DOPPELGANGER != role
     if copied and role in COPIED_AT_ONCE:
@@ -125,7 +130,8 @@ def _refuse_second_turns(actions: Sequence[RoleAction]) -> None:
 
 
 def _idle(state: CardState, done: set[tuple[int, str]]) -> tuple[tuple[int, str], ...]:
-    """Return the seats that had to act, could have, and did not. A Doppelganger has the duty of a viewed role."""
+    """Return the seats that had to act and could act, but did not. A Doppelganger has the duty of the role she
+    viewed."""
     return tuple(
         [
             (seat, duty)
