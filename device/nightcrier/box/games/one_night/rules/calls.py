@@ -1,7 +1,7 @@
-"""The calls of a night, in order, as a deck and the options make them.
+"""The calls of a night, in their order, for a deck and its options.
 
-The calls depend on the deck alone, so a night sounds the same whoever holds which card. A call is named by the id of
-its role, or `doppelganger-<role>` for a later step of the Doppelganger."""
+The calls depend on the deck and not on the deal, so the night sounds equal for every deal. A call is named by the id of
+its role. A later call for the Doppelganger is named `doppelganger-<role>`."""
 
 from collections.abc import Collection, Iterator
 from functools import lru_cache
@@ -46,7 +46,7 @@ def wake_order(deck: Deck, options: Options) -> tuple[str, ...]:
 
 @lru_cache(maxsize=4)
 def _names_of_calls(deck: Deck, curator_first: bool) -> tuple[str, ...]:
-    """Return the names of the calls, worked out only once, as a game asks for them at every turn."""
+    """Return the names of the calls. The last results are cached, because a game asks for the names at every turn."""
     return tuple(call.name for call in calls_of_cards(deck, curator_first=curator_first))
 
 
@@ -55,7 +55,8 @@ def call_named(name: str) -> NightCall:
 
 
 def calls_with_place(deck: Deck, options: Options) -> tuple[str, ...]:
-    """Return the calls for which the box names a place of the center: those that take a single center card."""
+    """Return the calls for which the narrator names a place of the center. Their roles take a single card from the
+    center."""
     if not options.name_place:
         return ()
     return tuple(call for call in wake_order(deck, options) if _is_placed(call, options))

@@ -1,8 +1,8 @@
 """Deal a deck, and number the places of the table.
 
-A deck has three cards more than players, in the order in which people name them. The referee numbers the places: the
-seats from 0, then C1 C2 C3, then CW, the Alpha Wolf's card. A card is named by the place to which it was dealt, so that
-its new role travels with it."""
+A deck has three cards more than players. The referee numbers the places: the seats from 0, then C1 C2 C3, then CW for
+the Alpha Wolf's card. A card is named by the place to which it was dealt. So a new role of the card moves together with
+the card."""
 
 from collections.abc import Iterable
 from functools import lru_cache
@@ -16,17 +16,17 @@ from nightcrier.kernel.chance import Chance
 
 CENTER_CARDS = 3
 ONE_NIGHT_FEWEST, ONE_NIGHT_MOST = 3, 23
-"""The fewest and the most players. The most players use all cards of both boxes: one wolf is left over for the Alpha
-Wolf, or the Alpha Wolf is left out."""
+"""The fewest and the most players. The most players use all cards of both boxes, except one wolf card for the Alpha
+Wolf or the Alpha Wolf itself."""
 MOST_WITHIN_REACH = 10
-"""The most players who can reach each other's cards. If more play, somebody who does not play moves the cards."""
+"""The most players who can reach each other's cards. In a larger game somebody who does not play moves the cards."""
 
 Deck: TypeAlias = tuple[str, ...]
 
 
 class OneNightRules(Struct, frozen=True):
-    """The rules and facts that stay the same during a game. `fresh` are roles never played at this table. All draws
-    come from `seed`."""
+    """The rules and facts that stay unchanged during a game. `fresh` are the roles that this table has never played.
+    `seed` is the source of all random values."""
 
     deck: Deck
     players: int
@@ -42,7 +42,7 @@ _SPARE_WOLVES = ("werewolf", "dream-wolf", "mystic-wolf")
 
 
 class Dealt(Struct, frozen=True):
-    """The cards as dealt: seat 1 first, C1 first, and the extra card of the Alpha Wolf."""
+    """The cards as dealt: the seats from seat 1, the center from C1, and the extra card of the Alpha Wolf."""
 
     players: Deck
     center: Deck
@@ -55,23 +55,24 @@ def deck_size(players: int) -> int:
 
 
 def has_helper(deck: Deck) -> bool:
-    """Say whether so many play that a helper moves the cards."""
+    """Say whether the game has so many players that a helper moves the cards."""
     return len(deck) > deck_size(MOST_WITHIN_REACH)
 
 
 def in_order(cards: Iterable[str]) -> Deck:
-    """Return the cards in the order of the night; unknown names come last."""
+    """Return the cards sorted by the order of the night. Unknown names come last."""
     return tuple(sorted(cards, key=lambda role: (_ORDER.get(role, len(_ORDER)), role)))
 
 
 def center_wolf(deck: Deck) -> str | None:
-    """Return the plainest wolf card that the Alpha Wolf could give away. Return None without an Alpha Wolf, and None if
-    the deck holds every other wolf (then the deck is refused)."""
+    """Return the plainest wolf card that can be the extra card of the Alpha Wolf. Return None if the deck has no Alpha
+    Wolf. Also return None if the deck uses every other wolf card; such a deck is refused."""
     return next(iter(spare_wolves(deck)), None)
 
 
 def spare_wolves(deck: Deck) -> tuple[str, ...]:
-    """Return the wolf cards that may be the Alpha Wolf's extra card, as they are not in the deck; plainest first."""
+    """Return the wolf cards that are not in the deck and may be the Alpha Wolf's extra card. The plainest card comes
+    first."""
     if "alpha-wolf" not in deck:
         return ()
     return tuple(wolf for wolf in _SPARE_WOLVES if deck.count(wolf) < ROLES[wolf].count)

@@ -1,4 +1,4 @@
-"""Find what speaks against a deck: hard findings forbid the deck, soft ones warn."""
+"""Find problems of a deck. Hard findings forbid the deck, soft findings only warn."""
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
@@ -21,10 +21,11 @@ FEW_FOR_A_BODYGUARD = 5
 _NEW_AT_ONCE = 2
 
 INSOMNIACS_MOVERS = frozenset({"robber", "troublemaker"})
-"""The roles that give the Insomniac something to find out, as the rulebook names them."""
+"""The roles that can move the Insomniac's card, as the rulebook names them. Without them she has nothing to find
+out."""
 
 _FIRST_ROLES = frozenset({"werewolf", "villager", "seer", "robber", "troublemaker"})
-"""The roles of the rulebook's first decks: they are new to every table, and never too new."""
+"""The roles of the rulebook's first decks. Every new table may play these roles without a warning."""
 
 
 _LAYING = {
@@ -38,23 +39,24 @@ _LAYING = {
 
 
 def deck_problems(deck: Deck, players: int) -> tuple[DeckFinding, ...]:
-    """Return the findings that forbid this deck, the most important first; empty if the deck may be played."""
+    """Return the findings that forbid this deck, the most important first. Return no findings if the deck may be
+    played."""
     return (*_seats(players), *_cards(deck, players), *_limits(deck), *_companions(deck))
 
 
 def deck_warnings(
     deck: Deck, players: int, fresh: Collection[str] = (), *, trusted: bool = False, dealt: bool = False
 ) -> tuple[DeckFinding, ...]:
-    """Return the findings that a table should know before it plays this deck. `fresh` are roles never played at this
-    table. The box has nothing against the cards of a `trusted` deck, which a rulebook prints or the box has drawn. For
-    a `dealt` deck nothing is laid out."""
+    """Return the findings that people should know before they play this deck. `fresh` are the roles that this table has
+    never played. A `trusted` deck comes from a rulebook or was drawn by the box, so its cards have no findings. For a
+    `dealt` deck nothing is laid out."""
     doubts, early = ((), ()) if trusted else (deck_doubts(deck, players), _newcomers(deck, fresh))
     laid = {} if dealt else things_beside(deck)
     return (*doubts, *_crowd(players), *early, *(deck_finding(f"warning.{what}", _LAYING[what]) for what in laid))
 
 
 def problems_of_dealing(players: int) -> tuple[DeckFinding, ...]:
-    """Return the findings that forbid the box to deal."""
+    """Return the findings that forbid a game in which the box deals."""
     sentence = (
         f"The box deals for at most {MOST_WITHIN_REACH} players, and there are {players}: play in two groups, or with"
         " cards that somebody who does not play moves for them"
@@ -102,7 +104,7 @@ def _companions(deck: Deck) -> Iterator[DeckFinding]:
 
 
 def deck_doubts(deck: Deck, players: int) -> tuple[DeckFinding, ...]:
-    """Return the findings that speak against these cards, whoever plays them."""
+    """Return the warnings about the cards of a deck, which do not depend on who plays."""
     return tuple(_doubts(deck, players))
 
 
@@ -140,7 +142,7 @@ def _newcomers(deck: Deck, fresh: Collection[str]) -> Iterator[DeckFinding]:
 
 
 def things_beside(deck: Deck) -> Mapping[str, str]:
-    """Return the things that are laid out beside the cards, each with the role that needs it."""
+    """Return the things that people lay out beside the cards. Each thing has the role that needs the thing."""
     laid = {"lay-center-wolf": "alpha-wolf"} if center_wolf(deck) else {}
     laid |= {what: role for role in dict.fromkeys(deck) if role in ROLES and (what := ROLES[role].lays)}
     if DOPPELGANGER not in deck:

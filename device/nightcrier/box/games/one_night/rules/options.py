@@ -1,4 +1,4 @@
-"""The options of One Night: pace, wording, house rules. The defaults are what the rulebooks print."""
+"""The options of One Night: pace, wording, house rules. The defaults are the printed rules."""
 
 from collections.abc import Mapping
 from typing import Literal
@@ -43,17 +43,18 @@ CHOICES = choices_of(Options)
 
 
 def without_cards(options: Options) -> Options:
-    """Return the options for a night without cards: nobody nudges a card, or takes a wrong one of the center."""
+    """Return the options for a night without paper cards. Nobody nudges a card, and the box names no place of the
+    center."""
     return replace(options, nudge=False, name_place=False)
 
 
 def options_in(remembered: Mapping[str, OptionValue]) -> Options:
-    """Return the options that a box remembers. An impossible value is replaced by the default."""
+    """Return the options that a box remembers. An invalid value is replaced by the default."""
     return msgspec.convert(legal_options(CHOICES, remembered), Options)
 
 
 def options_from(chosen: Mapping[str, OptionValue]) -> Options:
-    """Return the options that somebody asks for now, checked; all others stay as printed."""
+    """Check the options that somebody asks for, and return them. All other options have their defaults."""
     for choice in CHOICES:
         if choice.id in chosen and not is_allowed(choice, chosen[choice.id]):
             allowed = ", ".join(str(value).lower() for value in choice.values)

@@ -1,9 +1,9 @@
-"""Draw a deck from the bag by lot, then repair it with as few changes as possible.
+"""Draw a deck at random, then correct the deck with as few changes as possible.
 
-The repairs, in order: wolves and their helpers become about a quarter of the cards, at least two of them wolves; Masons
-come in pairs; somebody can move the Insomniac's card. A Bodyguard is in the bag only if enough people play. All else is
-left to the lot, so that roles of one kind are equally likely. More than ten players need nearly all cards: their deck
-is drawn again until no rule speaks against it."""
+The corrections come in this order. About a quarter of the cards become wolves and their helpers, at least two of them
+wolves. Masons come in pairs. A deck with the Insomniac has a role that can move her card. A Bodyguard can be drawn only
+if enough people play. All other cards stay random, so similar roles are equally likely. More than ten players need
+nearly all cards, so their deck is drawn again until the deck breaks no rule."""
 
 from collections.abc import Callable
 
@@ -25,14 +25,14 @@ _FEWEST_WOLVES = 2
 
 
 class _Draw(Struct, frozen=True):
-    """The cards that were drawn, and the cards still in the bag, both in the order of the lot."""
+    """The drawn cards, and the cards that are left. Both are in random order."""
 
     deck: Deck
     bag: Deck
 
 
 def random_deck(players: int, sets: Sets, chance: Chance) -> Deck:
-    """Draw a legal deck for 3 to 23 players, against which no rule speaks."""
+    """Draw a random deck for 3 to 23 players that breaks no rule."""
     if players > MOST_WITHIN_REACH:
         return _big_deck(players, sets, chance)
     needed = deck_size(players)
@@ -42,7 +42,8 @@ def random_deck(players: int, sets: Sets, chance: Chance) -> Deck:
 
 
 def _big_deck(players: int, sets: Sets, chance: Chance) -> Deck:
-    """Draw a deck for more than ten players from the chosen box, or from both boxes if one holds too few cards."""
+    """Draw a deck for more than ten players. The cards come from the chosen box, or from both boxes if one box has too
+    few cards."""
     cards = _cards_of(sets) if len(_cards_of(sets)) >= deck_size(players) else _cards_of("both")
     while True:
         deck = in_order(chance.shuffle(cards)[: deck_size(players)])
@@ -51,7 +52,7 @@ def _big_deck(players: int, sets: Sets, chance: Chance) -> Deck:
 
 
 def _bag(sets: Sets, players: int) -> Deck:
-    """Return the cards of the chosen boxes. For a big table, Villagers of the other box are added to Daybreak."""
+    """Return the cards of the chosen boxes. For a large table, Daybreak also gets the Villagers of the other box."""
     few = players <= FEW_FOR_A_BODYGUARD
     bag = tuple(role for role in _cards_of(sets) if not (few and role == "bodyguard"))
     return bag + ("villager",) * (deck_size(players) - len(bag))
@@ -74,13 +75,14 @@ def _balance(draw: _Draw, chance: Chance) -> _Draw:
 
 
 def wolfish_range(cards: int) -> tuple[int, int]:
-    """Return the fewest and the most Werewolves and helpers among so many cards."""
+    """Return the fewest and the most wolves and helpers of wolves among so many cards."""
     quarter = cards // 4
     return max(_FEWEST_WOLVES, quarter), max(_FEWEST_WOLVES, quarter + 1)
 
 
 def _pair_masons(draw: _Draw, chance: Chance) -> _Draw:
-    """Draw the other Mason for a single one, or leave both out, by lot. Either way one card changes."""
+    """Draw the second Mason for a single Mason, or remove the single Mason, at random. In both cases exactly one card
+    changes."""
     if draw.deck.count("mason") != 1:
         return draw
     return _swap(draw, _plain, _mason, chance) if chance.below(2) else _swap(draw, _mason, _plain, chance)
@@ -97,7 +99,7 @@ def _stir(draw: _Draw, chance: Chance) -> _Draw:
 
 
 def _swap(draw: _Draw, leaves: Callable[[str], bool], comes: Callable[[str], bool], chance: Chance) -> _Draw:
-    """Change one card for another, each drawn from those that are allowed."""
+    """Replace one random card by another random card. `leaves` and `comes` say which cards may be removed and added."""
     out = chance.pick([n for n, role in enumerate(draw.deck) if leaves(role)])
     into = chance.pick([n for n, role in enumerate(draw.bag) if comes(role)])
     deck = (*draw.deck[:out], draw.bag[into], *draw.deck[out + 1 :])

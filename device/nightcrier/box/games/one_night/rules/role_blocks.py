@@ -1,8 +1,7 @@
-"""The building blocks from which the rows of the roles are made, and the row itself, `Role`.
+"""The building blocks of the rows that describe roles, and the row itself, `Role`.
 
-A power says which kinds of places are picked one after another, and what is done with them. Handwork says what hands do
-meanwhile, and for how long. A piece of a call is a line, and when the line is said. The referee does what a power says,
-and the narration tells of it."""
+A power says which kinds of places a player chooses, and what is done with them. Handwork says what hands do during a
+call, and for how long. A piece of a call is a line with the condition under which the line is said."""
 
 from collections.abc import Collection, Iterable
 from enum import Enum, StrEnum
@@ -14,7 +13,7 @@ from nightcrier.kernel.ids import LineId
 
 
 class PlaceKind(Enum):
-    """The kind of place that is picked."""
+    """The kind of place that a player chooses."""
 
     OTHER = 0  # another player's card
     PLAYER = 1  # any player's card, the own one too
@@ -23,7 +22,7 @@ class PlaceKind(Enum):
 
 
 class Deed(StrEnum):
-    """The deed that is done with the chosen places."""
+    """The action that is done with the chosen places."""
 
     LOOK = "look"  # look at them
     LOOK_AT_OWN = "look-at-own"
@@ -44,9 +43,9 @@ Shape = tuple[PlaceKind, ...]
 
 
 class Power(Struct, frozen=True):
-    """A power of a role. `shapes` are the whole choices by their length, each the kinds of its places. With
-    `touches_own` a shield on the own card stops the power. An `alone` power exists only by the house rule, for the only
-    Werewolf."""
+    """A power of a role. `shapes` are the complete choices by their length, as kinds of places. With `touches_own`, a
+    shield on the player's own card stops the power. An `alone` power is a house rule for a Werewolf without other
+    Werewolves."""
 
     deed: Deed
     rule: str
@@ -56,13 +55,13 @@ class Power(Struct, frozen=True):
 
     @property
     def touches_others(self) -> bool:
-        """Say whether cards of other players are looked at, moved or marked."""
+        """Say whether the power looks at, moves or marks cards of other players."""
         kinds = {kind for shape in self.shapes.values() for kind in shape}
         return self.deed is Deed.SHIFT or not kinds.isdisjoint((PlaceKind.OTHER, PlaceKind.PLAYER))
 
     @property
     def takes_one_from_center(self) -> bool:
-        """Say whether one of the choices is a single card of the center."""
+        """Say whether a choice of this power is a single card of the center."""
         return any(shape.count(PlaceKind.CENTER) == 1 for shape in self.shapes.values())
 
 
@@ -71,7 +70,8 @@ def power(deed: Deed, rule: str, *shapes: Shape, touches_own: bool = False, alon
 
 
 class Handwork(Struct, frozen=True):
-    """The work of hands at a call, and its seconds for players who know the role. `each` is for every moved card."""
+    """The work of hands at a call, and its seconds for players who know the role. `each` is the number of seconds for
+    every moved card."""
 
     does: str = "nothing"
     seconds: int = 0
@@ -79,9 +79,9 @@ class Handwork(Struct, frozen=True):
 
 
 class CallPiece(Struct, frozen=True):
-    """A line, and when it is said: if every role of `with_all`, one of `with_any` and none of `without` is in the deck,
-    if the option `option` is on and the option `unless` is off. `short` is the line in short wording: None means `line`
-    itself, empty means no line."""
+    """A line, and the conditions under which the line is said. The deck has every role of `with_all`, one of `with_any`
+    and none of `without`. The option `option` is on, and the option `unless` is off. `short` is the line in short
+    wording: None means `line` itself, empty means no line."""
 
     line: str
     short: str | None = None
@@ -112,12 +112,12 @@ def both_forms(
 
 
 def wake_piece(call: str) -> CallPiece:
-    """Return the line that wakes a call."""
+    """Return the piece with the line that wakes the players of a call."""
     return both_forms(f"one-night.{call}.wake")
 
 
 def piece_lines(pieces: Iterable[CallPiece], deck: Collection[str], options: Options) -> tuple[LineId, ...]:
-    """Return the lines of these pieces, for this deck and these options."""
+    """Return the lines of those pieces that are said with this deck and these options."""
     lines = (piece.line_for(options) for piece in pieces if piece.fits(deck, options))
     return tuple(LineId(line) for line in lines if line)
 
@@ -129,14 +129,14 @@ class Team(StrEnum):
 
 
 class CardBox(StrEnum):
-    """The box from which a card comes."""
+    """The published game box to which a card belongs."""
 
     BASE = "base"
     DAYBREAK = "daybreak"
 
 
 class Copied(Enum):
-    """The moment at which a Doppelganger does what a viewed role does."""
+    """The moment at which a Doppelganger does the action of a viewed role."""
 
     NEVER = 0
     AT_ONCE = 1  # in her own step
@@ -145,7 +145,7 @@ class Copied(Enum):
 
 
 class Meets(Enum):
-    """The roles that a role meets by open eyes or thumbs at its call."""
+    """The roles that a role recognises by open eyes or thumbs at its call."""
 
     NOBODY = 0
     WOLVES = 1  # who is one of them
@@ -154,8 +154,8 @@ class Meets(Enum):
 
 
 SIMPLE = 6
-"""The seconds of a plain role at the usual pace. The rulebooks count silently to ten, which is long for looking only;
-the publisher's own narrator gives six, and twelve if there is more to do."""
+"""The seconds of a plain role at the usual pace. The rulebooks count silently to ten, which is long for a look only.
+The publisher's own narrator gives six seconds, and twelve for more work."""
 
 AT_REST = Handwork()
 LOOKS_AROUND = Handwork("looks around the table", SIMPLE)
@@ -163,11 +163,12 @@ LIFTS_ONE = Handwork("lifts a card", SIMPLE)
 
 
 class Role(Struct, frozen=True):
-    """A role as printed. `wakes` is the wake number of the rulebook ("" is never called by name); `must` forbids to
-    decline; `count` is the number of its cards in the boxes; `pairs` says that its cards come in twos; `hands` is the
-    work in its window; `lays` is what a deck with it has laid out. `told` is in how many lines the role is explained;
-    `call_tells` says that its call in full wording tells all of them but the side. `wake` and `close` are said at its
-    call, `copied_...` at the Doppelganger's."""
+    """A role as printed. `wakes` is the wake number of the rulebook, empty for a role that is never called by name.
+    `must` forbids to decline. `count` is the number of its cards in the boxes; with `pairs` they are used in twos.
+    `hands` is the work in its window. `lays` is a thing that people lay out beside the cards.
+
+    `told` is the number of lines that explain the role. With `call_tells` its call in full wording has these lines
+    except the side. `wake` and `close` are said at its call, `copied_...` at the call of the Doppelganger."""
 
     id: str
     team: Team
@@ -191,5 +192,5 @@ class Role(Struct, frozen=True):
 
     @property
     def gathers(self) -> bool:
-        """Say whether all players of a kind open their eyes at this call, whatever they were dealt."""
+        """Say whether all players of one kind, and not only those with this card, open their eyes at this call."""
         return self.meets in (Meets.WOLVES, Meets.MASONS)

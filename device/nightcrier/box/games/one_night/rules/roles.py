@@ -1,7 +1,7 @@
-"""The roles of One Night and Daybreak, one row each: facts, power, and what is said at their calls.
+"""The roles of One Night and Daybreak, one row each: facts, power, and the lines of their calls.
 
-Everything about a role stands in its row and in the words. Some rules must name single roles: who dies and wins
-(`referee`), and which cards do not go together (`deck_findings`)."""
+The row and the words describe everything about a role. Only rules about single roles are elsewhere: who dies and wins
+(`referee`), and which cards do not fit together (`deck_findings`)."""
 
 from nightcrier.box.games.one_night.rules.role_blocks import (
     LIFTS_ONE,
@@ -248,12 +248,13 @@ ROLES = {role.id: role for role in (*_BEFORE_HER, _SHE, *_AFTER_HER)}
 
 WOLVES = frozenset(role.id for role in ROLES.values() if role.wolf)
 ADOPTING = frozenset({DOPPELGANGER, INVESTIGATOR})
-"""The cards that take on another role."""
+"""The cards that can take on another role."""
 AWAKE_WOLVES = frozenset(_OPEN_EYED)
-"""The Werewolves that open their eyes when they are called; the Dream Wolf only shows a thumb."""
+"""The Werewolves that open their eyes at their call. The Dream Wolf is not among them, because it only shows a
+thumb."""
 
 WOLF_OR_TANNER = WOLVES | {"tanner"}
-"""The faces at which the P.I. stops, and which a Revealer turns back."""
+"""The roles at which the P.I. stops looking. A Revealer turns these cards face down again."""
 
 CUDGEL = "cudgel-of-the-tanner"
 
@@ -271,7 +272,7 @@ BECOMES = {
     "brand-of-the-villager": "villager",
     CUDGEL: "tanner",
 }
-"""The artifacts that change the role of the player who holds them."""
+"""The artifacts that change the role of their owner, each with the new role."""
 
 _POWERLESS = power(Deed.LOOK, "this role chooses nothing at night")
 _POWERS = {role.id: role.power or _POWERLESS for role in ROLES.values()}
@@ -279,10 +280,10 @@ _DEEDS = {role.id: role.power.deed for role in ROLES.values() if role.power}
 
 
 def power_of(role: str) -> Power:
-    """Return the power of a role; the power of a role without a night action chooses nothing."""
+    """Return the power of a role. The power of a role without a night action has no choices."""
     return _POWERS[role]
 
 
 def deed_of(role: str) -> Deed | None:
-    """Return the deed of a role's power; None without a power."""
+    """Return the deed of a role's power. Return None if the role has no power."""
     return _DEEDS.get(role)

@@ -41,7 +41,7 @@ class NamedDeck(Struct, frozen=True):
     printed: bool = False
 
     def deck(self, players: int) -> Deck:
-        """Return the cards for so many players; empty if the scenario is not made for that number."""
+        """Return the cards for so many players. Return no cards if the scenario is not made for that number."""
         if players not in self.scenario.players:
             return ()
         more = players + CENTER_CARDS - len(self.cards)
@@ -49,7 +49,7 @@ class NamedDeck(Struct, frozen=True):
 
 
 def deck_scenario(data: bytes, name: str) -> NamedDeck:
-    """Read a scenario file and check it; the scenario has the name of the file as id. Raises BadFile."""
+    """Read a scenario file and check its content. The id of the scenario is the name of the file. Raises BadFile."""
     file = f"{name}.toml"
     read = parse_toml(data, _File, file)
     scenario = read.scenario(file, name, len(read.cards) - CENTER_CARDS, len(read.fillers))

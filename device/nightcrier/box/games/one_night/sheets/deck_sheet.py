@@ -1,5 +1,5 @@
-"""Print one deck: its cards, the calls of its night, its length, its warnings, and the exact odds of its deal, which
-are counted and never simulated."""
+"""Print one deck: its cards, its calls, its length, its warnings, and the odds of its deal. The odds are calculated
+exactly and never simulated."""
 
 from collections import Counter
 from collections.abc import Collection
@@ -23,7 +23,7 @@ from nightcrier.kernel.rows import align_rows
 
 
 def _in_center(deck: Deck, roles: Collection[str], count: int) -> Fraction:
-    """Return the chance that exactly so many cards of these roles lie in the center."""
+    """Return the chance that exactly `count` cards of these roles lie in the center."""
     those = sum(role in roles for role in deck)
     if not 0 <= count <= min(CENTER_CARDS, those):
         return Fraction(0)
@@ -31,12 +31,12 @@ def _in_center(deck: Deck, roles: Collection[str], count: int) -> Fraction:
 
 
 def all_in_center(deck: Deck, roles: Collection[str]) -> Fraction:
-    """Return the chance that no player was dealt one of these roles."""
+    """Return the chance that all cards of these roles lie in the center."""
     return _in_center(deck, roles, sum(role in roles for role in deck))
 
 
 def some_in_center(deck: Deck, roles: Collection[str]) -> Fraction:
-    """Return the chance that at least one card of these roles was dealt to nobody."""
+    """Return the chance that at least one card of these roles lies in the center."""
     return 1 - _in_center(deck, roles, 0)
 
 
@@ -51,7 +51,8 @@ def one_wolf(deck: Deck) -> Fraction:
 
 
 def deck_sheet(named: NamedDeck, players: int, options: Options, name: NameOf, length: LengthOf) -> list[str]:
-    """Return the rows of a printed deck. `name` names a role, `length` says how long a line takes to say."""
+    """Return the rows of a printed deck. `name` returns the name of a role. `length` returns the seconds of a spoken
+    line."""
     deck = named.deck(players)
     night = night_show(deck, options, SeededChance(0))
     return [
@@ -94,7 +95,7 @@ def _calls(night: Show, name: NameOf) -> list[str]:
 
 
 def _times(night: Show, first: Show, talk: Seconds, length: LengthOf) -> list[str]:
-    """Return the rows of the times. `first` is the night of a table that is new to all roles of the deck."""
+    """Return the rows about times. `first` is the night of a table that has never played the roles of the deck."""
     usual, new = (_minutes(show_length(eyes_shut_part(show), length)) for show in (night, first))
     return [
         "",

@@ -1,4 +1,4 @@
-"""Tell of a judged game of One Night: the report of `nightcrier judge`, and the story of why the game ended so."""
+"""Report a judged game of One Night for `nightcrier judge`, and retell why the game ended like that."""
 
 from collections.abc import Iterator, Sequence
 
@@ -51,7 +51,7 @@ def _story_of_round(played: PlayedRound, judgement: Judgement) -> list[str]:
 
 
 def _night(played: PlayedRound) -> Iterator[str]:
-    """Tell every deed in wake order, and whom the wolves, the Minion and the Masons see."""
+    """Yield a sentence for every action in wake order, and for the seats that wolves, Minion and Masons recognise."""
     state = played.dealt
     place = place_names(state.seats)
     met = False
@@ -139,7 +139,7 @@ REASON_SENTENCES = {
 
 
 def reason_sentence(reason: Reason, seats: int) -> str:
-    """Return a reason in plain English, at a table of so many seats."""
+    """Return a reason as an English sentence. `seats` is the number of seats at the table."""
     return REASON_SENTENCES[reason.rule.id].format(seats=_places(reason.seats, seats), dead=_places(reason.dead, seats))
 
 
@@ -173,7 +173,7 @@ class Meeting(Struct, frozen=True):
 
 
 class OneNightReport(Struct, frozen=True):
-    """The report of a game. Parts that were not asked for are left out."""
+    """The report of a game. A field is left out if the sheet did not ask for it."""
 
     players: dict[str, JudgedPlayer]
     center: dict[str, str]

@@ -1,4 +1,4 @@
-"""Read a game as people write it down for `nightcrier judge`, check its table, and turn it into a round."""
+"""Read a game as people write the game down for `nightcrier judge`, check its table, and return the game as a round."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -22,7 +22,7 @@ from nightcrier.kernel.errors import near_word, place_said, quote_word, wrong_js
 
 
 def check_table(players: Sequence[str], center: Sequence[str], center_wolf: str | None) -> None:
-    """Refuse a table that cannot be played."""
+    """Refuse a table that nobody can play."""
     for seat, role in enumerate(players):
         if role not in ROLES:
             raise BrokenRule(f"there is no role {quote_word(role)}{near_word(role, ROLES)}", seat)
@@ -48,7 +48,8 @@ def _check_center_wolf(alpha: bool, center_wolf: str | None) -> None:
 
 
 def stretches(cards: Sequence[str], seats: int) -> list[str]:
-    """Return one sentence for each way in which a table goes beyond the boxes. The table is judged all the same."""
+    """Return a sentence for each way in which a table needs more cards than the boxes have. The table is still
+    judged."""
     held = Counter(cards)
     lines = [
         f"The boxes hold {ROLES[role].count} of the {role_called(role)}, and this table has {number}."
@@ -87,7 +88,7 @@ class OneNightSheet(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def read_sheet(sheet: bytes | msgspec.Raw) -> OneNightSheet:
-    """Decode one game. An unreadable sheet is refused with what was expected where."""
+    """Decode one game. An unreadable sheet is refused with a message about the wrong place and the expected value."""
     try:
         return msgspec.json.decode(sheet, type=OneNightSheet)
     except (msgspec.DecodeError, RecursionError) as error:
@@ -96,7 +97,7 @@ def read_sheet(sheet: bytes | msgspec.Raw) -> OneNightSheet:
 
 
 def to_round(sheet: OneNightSheet) -> PlayedRound:
-    """Return the round of which the sheet tells. A sheet that breaks a rule or names an unknown thing is refused."""
+    """Return the round that a sheet describes. A sheet that breaks a rule or has an unknown name is refused."""
     if sheet.game != "one-night":
         raise BrokenRule(f"the referee judges one-night, not {quote_word(sheet.game)}")
     check_table(sheet.players, sheet.center, sheet.center_wolf)
