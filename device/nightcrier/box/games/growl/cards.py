@@ -1,7 +1,7 @@
-"""The cards of GROWL: the Night cards with their lines, how many cards of each kind a game needs, and how deep in the
-pile the nights lie.
+"""The cards of GROWL: the Night cards with their lines, the number of cards for a game, and the places of the nights in
+the pile.
 
-The counts are those of the designer's component list and of the rulebook's table of players."""
+The numbers are from the designer's component list and from the rulebook's table of players."""
 
 from msgspec import Struct
 
@@ -47,35 +47,37 @@ GROWL_CARDS = {
         GrowlCard("unwanted", final=True),
     )
 }
-"""The Night cards in the order of their printed English names, with "The": people look for a card by its name."""
+"""The Night cards, sorted by their printed English names including "The", because people look for a card by its
+name."""
 PLAIN_CARDS = ("bite", "wound", "charm", "salve", "gold")
 """All other kinds of cards, by their printed names."""
 NIGHT_CARDS = tuple(card.id for card in GROWL_CARDS.values() if not card.final)
 FINAL_CARDS = tuple(card.id for card in GROWL_CARDS.values() if card.final)
 SECRETS = frozenset({"truth-serum", "blood-hound"})
-"""The cards by which somebody sees what must not be spoken of until the night is over."""
+"""The cards that show a player something secret. Nobody may talk about the secret before the night is over."""
 WOUNDING = frozenset({"silver-bullet", "tempest", "all-hallows-eve"})
-"""The cards that may give somebody a Wound before cards are passed. A death by that Wound may end the game."""
+"""The cards that may give a player a Wound before cards are passed. If this player dies, the game may end."""
 
 
 GROWL_FEWEST, GROWL_MOST = 4, 15
 PLAYERS_OF_ONE_GAME = 10
-"""The most players for the cards of one bought game. A second one allows more, but was hardly tested."""
+"""The most players for the cards of one bought game. Two bought games allow more players, but few people have tested
+this."""
 SNIFF_FROM = 8
 HAND = 4
-"""The number of cards that each player is dealt: one starter and three more."""
+"""The number of cards dealt to each player: one starter and three more cards."""
 NIGHTS = 2
 _MOST_OFF = 2
-"""The most cards by which a night may lie above or below its third of the pile."""
+"""The most cards between a night's place in the pile and the exact third of the pile."""
 
 _STARTER_BITES = {4: 1, 5: 1, 6: 2, 7: 2, 8: 2, 9: 3, 10: 3, 11: 3, 12: 4, 13: 4, 14: 4, 15: 4}
 _PLAIN = 46
-"""The cards of a whole bought game beside the nights and the Gold: 20 Bites, 16 Wounds, 5 Charms, 5 Salves."""
+"""The number of cards in one bought game without the nights and the Gold: 20 Bites, 16 Wounds, 5 Charms, 5 Salves."""
 _MARKED_SIX, _MARKED_NINE = 8, 8
 
 
 class Supplies(Struct, frozen=True):
-    """The cards that a game of so many players needs, if the bought game holds so many cards of Gold."""
+    """The cards that a game needs for its number of players. The number of Gold cards depends on the bought game."""
 
     players: int
     gold: int
@@ -91,7 +93,7 @@ class Supplies(Struct, frozen=True):
 
     @property
     def lacks_gold(self) -> bool:
-        """Say whether there is too little Gold for the first deal."""
+        """Say whether the bought game has too few Gold cards for the first deal."""
         return self.starter_gold > self.gold
 
 
@@ -103,7 +105,8 @@ def supplies_for(players: int, gold: int) -> Supplies:
 
 
 def draw_depths(supplies: Supplies, chance: Chance) -> tuple[int, ...]:
-    """Draw where the nights lie in this game: with exact thirds, everybody could count the turns to the next night."""
+    """Draw random places for the nights in the pile. If the nights lay at exact thirds, everybody could count the turns
+    to the next night."""
     *nights, last = supplies.thirds
     return (*(third + chance.below(2 * _MOST_OFF + 1) - _MOST_OFF for third in nights), last)
 

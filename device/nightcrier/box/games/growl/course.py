@@ -1,9 +1,9 @@
-"""Lead through a game: the turns of the day, the cards of the pile, and the nights between them.
+"""Lead through a game: the turns of the day, the cards of the pile, and the nights between the turns.
 
-A table that does not press START every turn passes the pile by itself, to a heartbeat that quickens until the night. At
-night two cards are passed, with time to choose them, to lay them on the neighbors' tiles, to shuffle and to look. The
-narrator recalls what lies face up. The show of passing depends only on the open cards and the number of players, never
-on a hand. START goes on once all are ready."""
+If a table does not press START every turn, people play the pile without the box, and a heartbeat becomes faster until
+the night. At night each player passes two cards. The players get time to choose the cards, to lay them on the
+neighbors' tiles, to shuffle and to look. The narrator repeats which cards lie face up. The show of passing depends only
+on the open cards and the number of players, never on a hand. START continues when all are ready."""
 
 from collections.abc import Iterator
 
@@ -30,8 +30,9 @@ _SKIPPED = "skipped"
 
 
 class Passing(Struct, frozen=True):
-    """Performs the show of passing cards once in a night: a repeat after BACK would pass cards that have come to
-    players. If START skipped all of the show, nothing was passed, and the show begins again."""
+    """The step that performs the show of passing cards once in a night. After BACK the show is not repeated, because
+    players already have the passed cards. If START skipped the whole show, nothing was passed, and the show begins
+    again."""
 
     def stage(self, rules: Rules, village: Village) -> Stage | None:
         if village.nights <= village.passed:
@@ -43,8 +44,8 @@ class Passing(Struct, frozen=True):
 
 
 def pass_cards(rules: Rules, village: Village) -> Show:
-    """Return the show of passing cards. Each of its three steps is a call with a window and reminders of its own, so
-    START skips no later step. In the first night the narrator explains START."""
+    """Return the show of passing cards. Each of its three steps is a call with its own window and reminders, so START
+    skips only one step. In the first night the narrator explains START."""
     caged = growl_lines("caged.now") if village.caged in village.living else ()
     sleepless = growl_lines("insomnia.now") if village.used[-1:] == ("insomnia",) else ()
     choose = ("choose.short",) if rules.says_little else ("choose", "choose.purpose")
@@ -66,7 +67,7 @@ def _step(rules: Rules, name: str, usual: Seconds, said: tuple[LineId, ...], *be
 
 
 def _bullet_lines(village: Village) -> tuple[LineId, ...]:
-    """Return the reminder that a human under the Silver Bullet counts a Wound twice from now on."""
+    """Return the reminder that a Wound now counts twice for a human under the Silver Bullet."""
     return (growl_line("bullet.now"), *seat_lines((village.bullet,))) if village.bullet in village.living else ()
 
 
@@ -74,8 +75,8 @@ _ORDINALS = ("night.first", "night.second", "night.final")
 
 
 class Nightfall(RowStep[Rules, Village], frozen=True):
-    """Asks whose turn it is and which card was revealed, and begins the night. It does not ask for the turn if that
-    seat is `known`, and not for the card if the box has drawn it."""
+    """The step that asks whose turn it is and which card was revealed, and begins the night. No question comes for a
+    seat that is `known`, or for a card that the box has drawn."""
 
     known: int = 0
 
@@ -106,7 +107,7 @@ def _ask_card(rules: Rules, village: Village) -> AskingRow[str]:
 
 
 def _dusk_show(night: int, drawn: tuple[str, ...]) -> Show:
-    """Return the signal for silence, with the name of the card if the box has drawn it."""
+    """Return the signal for silence. If the box has drawn the card, the narrator also says its name."""
     call = "night" if night < NIGHTS else "final-night"
     card = (growl_line("drawn"), *map(role_line, drawn)) if drawn else ()
     return (Call(RoleName(call)), Signal("gong"), *say_lines(*growl_lines(_ORDINALS[night], "silence"), *card))
@@ -114,15 +115,16 @@ def _dusk_show(night: int, drawn: tuple[str, ...]) -> Show:
 
 _SECONDS_OF_TURN: Seconds = 20.0
 _HEARTBEATS: tuple[Seconds, Seconds] = (20.0, 4.0)
-"""The seconds from one heartbeat to the next, at the beginning and at the end."""
+"""The seconds between two heartbeats, at the beginning and at the end of a pile."""
 _KEYS = "growl.turn.keys"
-"""The word that says what START and the dial do, or, once the dial was turned, what BACK does."""
+"""The id of the text about the keys. First the text explains START and the dial. After a turn of the dial it explains
+BACK."""
 _NEXT, _NIGHT, _DEAD, _NEIGHBORS = "next", "night", "dead", "neighbors"
 
 
 class DayTurn(Struct, frozen=True):
-    """Shows whose turn it is. A Night card that is due stands first on the screen. At a table that does not press START
-    every turn, the box asks at night whose turn it is."""
+    """The page that shows whose turn it is. A Night card that is due is first on the screen. If the table does not
+    press START every turn, the box asks only at night whose turn it is."""
 
     lines: tuple[LineId, ...] = ()
 
@@ -150,12 +152,13 @@ class DayTurn(Struct, frozen=True):
 
 
 def _is_due(rules: Rules, village: Village) -> bool:
-    """Say whether the counted turns have brought a Night card to the top of the pile."""
+    """Say whether a Night card now lies on top of the pile, by the number of turns counted at the box."""
     return rules.options.turns == "start" and village.taken == rules.depths[village.nights]
 
 
 def _turn_question(rules: Rules, village: Village) -> Fact:
-    """Return the question that shows whose turn it is, how many cards the pile still has, and the next night."""
+    """Return the question of a turn. It shows whose turn it is, how many cards are left in the pile, and the next
+    night."""
     cards = rules.supplies.pile - village.taken + NIGHTS + 1 - village.nights
     numbers = {"cards": Number(cards), "n": Number(village.nights + 1)}
     key = "growl.turn.one" if cards == 1 else "growl.turn"
@@ -163,13 +166,14 @@ def _turn_question(rules: Rules, village: Village) -> Fact:
 
 
 def _heartbeat(rules: Rules) -> Pulse:
-    """Return a heartbeat as long as a third of the pile, which does not tell where the night really lies."""
+    """Return a heartbeat for one third of the pile. The heartbeat does not show the real place of the night."""
     within = _SECONDS_OF_TURN * rules.supplies.thirds[0]
     return Pulse("heartbeat", *_HEARTBEATS, rules.options.seconds(within))
 
 
 class Dawn(SilentStep, frozen=True):
-    """Opens the cage, and gives the turn to the next living player; ends the game after the Final Night."""
+    """The step after a night. The cage opens, and the next living player has the turn. After the Final Night the game
+    ends."""
 
     def result(self, rules: Rules, village: Village, picks: Picks) -> GrowlResult:
         if village.nights > NIGHTS:
@@ -180,7 +184,8 @@ class Dawn(SilentStep, frozen=True):
 
 
 def _choices(rules: Rules, village: Village) -> Iterator[Option]:
-    """Offer the next turn, if cards are left and players press START, and the night, a death, and neighbors."""
+    """Yield the choices of a turn: the night, a death, and the neighbors. If cards are left and players press START,
+    the next turn is the first choice."""
     if village.taken < rules.supplies.pile and rules.options.turns == "start":
         following = village.left(village.turn, village.living)
         said = (growl_line("next"), seat_line(following))

@@ -1,8 +1,8 @@
-"""Lead through what each card does: a row of stages for each card, also for the Final Nights on which all point.
+"""Lead through the effect of each card: one row of stages for each card, also for the Final Nights in which all point.
 
-People do what a card says, and the box notes only what it must know. The result of a Final Night on which all point is
-asked in one answer, or seat by seat if people want that. The Unwanted are the seats at which both neighbors point. The
-Unsaved is the seat whose hand is the last one up."""
+People do what a card says, and the box records only what is needed later. The result of a vote is one answer, or one
+answer for each seat if people want that. The Unwanted are the seats that both neighbors point at. The Unsaved is the
+seat whose hand stays up last."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
@@ -38,13 +38,14 @@ _TRUST = "trusted"
 
 
 def ask_votes(card: str, village: Village, voters: tuple[int, ...], *, aloud: bool = False) -> AskingRow[int]:
-    """Ask who dies by a vote. `aloud` calls each seat where the seats point one after the other."""
+    """Ask who dies by a vote. With `aloud` the narrator calls each seat, because the seats point one after another."""
     told = one_value((yield Ask(0, Word("growl.ask.dies"), (*seats_to_choose(village.living), _BY_SEAT))))
     return int(told) if told != BY_SEAT else (yield from _ask_each_vote(card, village, voters, aloud=aloud))
 
 
 def _ask_each_vote(card: str, village: Village, voters: tuple[int, ...], *, aloud: bool) -> AskingRow[int]:
-    """Ask for one vote after the other. The active player breaks a tie, and the most trusted player says who dies."""
+    """Ask for one vote after another. The active player decides a tie. If the vote is for the most trusted player, this
+    player says who dies."""
     votes: tuple[int, ...] = ()
     for seat in voters:
         targets = seats_to_choose(other for other in village.living if other != seat or card == _TRUST)
@@ -57,20 +58,20 @@ def _ask_each_vote(card: str, village: Village, voters: tuple[int, ...], *, alou
 
 
 def _ask_seat(key: str, line: str, seat: int, seats: tuple[int, ...]) -> AskingRow[int]:
-    """Ask one seat to choose among `seats`."""
+    """Ask the player at one seat to choose one of `seats`."""
     question, said = Word(f"growl.ask.{key}", {"n": SeatMark(seat)}), (growl_line(line), *seat_lines((seat,)))
     return int(one_value((yield Ask(0, question, seats_to_choose(seats), lines=said))))
 
 
 def most_voted(votes: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the seats with the most votes, in order."""
+    """Return the seats with the most votes, sorted by number."""
     counts = Counter(votes)
     most = max(counts.values())
     return tuple(sorted(seat for seat, count in counts.items() if count == most))
 
 
 def ask_unsaved(village: Village) -> AskingRow[int]:
-    """Ask whose hand is the last one up; or, seat by seat, whom each seat saves of those whose hands are still up."""
+    """Ask whose hand is the last one up. If people want that, ask one seat after another which player it saves."""
     saver, raised = village.active, tuple(seat for seat in village.living if seat != village.active)
     told = one_value((yield Ask(0, Word("growl.ask.dies"), (*seats_to_choose(raised), _BY_SEAT))))
     if told != BY_SEAT:
@@ -82,7 +83,7 @@ def ask_unsaved(village: Village) -> AskingRow[int]:
 
 
 def ask_unwanted(among: tuple[int, ...]) -> AskingRow[tuple[int, ...]]:
-    """Ask at which of these seats both neighbors point. If more than two would die, they point again."""
+    """Ask which of these seats both neighbors point at. If more than two would die, people point again."""
     both = yield from _ask_pointed_out(among)
     if not both:
         yield Tell(TABLE, (Word("growl.all-live"),), growl_lines("all-live"))
@@ -93,7 +94,8 @@ def ask_unwanted(among: tuple[int, ...]) -> AskingRow[tuple[int, ...]]:
 
 
 def _ask_pointed_out(among: tuple[int, ...]) -> AskingRow[tuple[int, ...]]:
-    """Ask for nobody, one seat or several seats, or seat by seat for the side to which each seat points."""
+    """Ask which seats were pointed out: nobody, one or several. If people want that, ask each seat for the side at
+    which it points."""
     most, seats = most_unwanted(among), seats_to_choose(among)
     several = (Option(SEVERAL, Word("ask.dead.several")),) if most > 1 else ()
     answers = (Option(NOBODY, NOBODY_MORE), *seats, *several, _BY_SEAT)
@@ -111,7 +113,7 @@ def _ask_pointed_out(among: tuple[int, ...]) -> AskingRow[tuple[int, ...]]:
 
 
 def find_unwanted(among: tuple[int, ...], pointed: tuple[str, ...]) -> tuple[int, ...]:
-    """Return the seats at which both neighbors point. The left neighbor of a seat is the next in the row."""
+    """Return the seats that both neighbors point at. The left neighbor of a seat is the next seat in `among`."""
     count = len(among)
     return tuple(
         seat for at, seat in enumerate(among) if pointed[at - 1] == LEFT and pointed[(at + 1) % count] == RIGHT
@@ -119,7 +121,8 @@ def find_unwanted(among: tuple[int, ...], pointed: tuple[str, ...]) -> tuple[int
 
 
 def most_unwanted(among: tuple[int, ...]) -> int:
-    """Return the most seats at which both neighbors can point: half of all, so the rounds become smaller."""
+    """Return the highest possible number of seats that both neighbors point at. The number is half of all seats, so
+    each round has fewer seats."""
     return len(among) // 2
 
 
@@ -127,7 +130,7 @@ CardRow: TypeAlias = AskingRow[GrowlResult]
 
 
 class CardEffect(RowStep[Rules, Village], frozen=True):
-    """Leads through the effect of the card that has just come up."""
+    """The step that leads through the effect of the revealed card."""
 
     card: str
 
@@ -136,7 +139,7 @@ class CardEffect(RowStep[Rules, Village], frozen=True):
 
 
 def _tell(card: str, village: Village) -> CardRow:
-    """Tell people what to do; START goes on once all have done it. Most cards need nothing else."""
+    """Explain what people have to do. START continues when all have done it. Most cards need nothing else."""
     yield _read(card, (*(growl_lines("hush") if card in SECRETS else ()), growl_line("done")))
     return StepResult(village)
 
@@ -162,7 +165,7 @@ def _target_question(card: str) -> Fact:
 
 
 def _lay_card(card: str, village: Village) -> CardRow:
-    """Ask before whom a card is laid: the cage, the bullet, the Séance."""
+    """Ask at which seat a card is laid. The card is the cage, the Silver Bullet or the Séance."""
     seats = village.all_seats if card == "seance" else village.living
     seat = yield from _ask(card, _target_question(card), seats, _lines_of(card))
     match card:
@@ -176,7 +179,7 @@ def _lay_card(card: str, village: Village) -> CardRow:
 
 
 def _swap_seats(card: str, village: Village) -> CardRow:
-    """Ask which two of the living change seats."""
+    """Ask which two living players change seats."""
     first = yield from _ask(card, _target_question(card), village.living, _lines_of(card)[:2])
     others = (seat for seat in village.living if seat != first)
     second = yield from _ask(card, Word("growl.ask.second"), others, growl_lines("second"))
@@ -186,7 +189,7 @@ def _swap_seats(card: str, village: Village) -> CardRow:
 
 
 def _give_from_dead(card: str, village: Village) -> CardRow:
-    """Ask which of the dead gives a card to the nearest living player on either side."""
+    """Ask which dead player gives a card to the nearest living player on each side."""
     if village.dead:
         ghost = yield from _ask(card, Word("growl.ask.ghost"), village.dead, _lines_of(card)[:2])
         yield Tell(TABLE, (neighbors_fact(village, ghost),), growl_lines("all-hallows-eve.more", "done"))

@@ -1,8 +1,8 @@
-"""End a game: the deaths, the Growl as a ceremony, the winners and their gold.
+"""End a game: the deaths, the ceremony of the Growl, the winners and their gold.
 
-The dead are dialled in seat by seat and announced, and the game ends where only two live. Gold is offered only as far
-as it is possible: no more than the game holds, and neither too many nor too few winners for the team that won. The last
-seats may have no choice but to win, so the winners are summed up before they are kept."""
+People enter each dead seat with the dial, and the box announces them. The game ends when only two players live. The box
+offers only possible amounts of gold: no more than the game has, and a possible number of winners. Sometimes the last
+seats can only win, so people confirm the list of winners at the end."""
 
 from collections.abc import Iterator
 from itertools import zip_longest
@@ -31,17 +31,17 @@ from nightcrier.kernel.ids import LineId
 
 _LOST_VALUE = "lost"
 GoldFound: TypeAlias = tuple[int | None, ...]
-"""The Gold of each winner so far; None is a player of the other team."""
+"""The Gold that people have entered for each player until now. None stands for a player of the losing team."""
 
 
 def team_won(humans_won: bool) -> str:
-    """Return the key of the word and the line for the team that has won."""
+    """Return the id of the word and the line that name the winning team."""
     return "humans-win" if humans_won else "wolves-win"
 
 
 class Reward(RowStep[Rules, Village], frozen=True):
-    """Asks for the gold, which tells who has won, and whether the evening goes on, and tells the verdict. The end of
-    the evening decides who is king."""
+    """The step that asks for the gold of each player, and so for the winners. It also asks whether the evening
+    continues, and shows the verdict. The end of the evening decides who is king."""
 
     humans_won: bool
 
@@ -74,8 +74,8 @@ class Reward(RowStep[Rules, Village], frozen=True):
             yield from (Option(str(gold), Joined((RoleName("gold"), Number(gold)), " ")) for gold in range(left + 1))
 
     def allows(self, gold: int | None, before: GoldFound, rules: Rules, village: Village) -> bool:
-        """Say whether the other seats can still agree with the rules. Every Wolf Zero is a wolf to the end. If humans
-        won, one human lives."""
+        """Say whether this amount of gold leaves a possible result for the other seats. Every Wolf Zero stays a wolf.
+        If humans won, at least one human lives."""
         found = (*before, gold)
         winners = sum(each is not None for each in found)
         alive = [each for seat, each in enumerate(found, 1) if seat in village.living]
@@ -87,8 +87,8 @@ class Reward(RowStep[Rules, Village], frozen=True):
         return open_living >= lacks and len(found) - winners + open_seats - lacks >= zeros
 
     def _verdict(self, rules: Rules, village: Village, found: GoldFound, most: str) -> Verdict:
-        """Return the verdict, with facts in the order in which they are said: the winners, the seats with `most` gold,
-        the earned gold, the team, the dead."""
+        """Return the verdict with its facts in spoken order: the winners, the seats with `most` gold, the new gold, the
+        team, the dead."""
         points = tuple(0 if gold is None else 1 + gold for gold in found)
         winners = tuple(seat for seat, gold in enumerate(points, 1) if gold)
         totals = _totals(rules, points)
@@ -109,12 +109,12 @@ def _seats_word(key: str, seats: tuple[int, ...]) -> Word:
 
 
 def _totals(rules: Rules, points: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the gold that everybody of the evening owns now, also people who do not play this game."""
+    """Return the total gold of everybody of the evening, also of people who do not play this game."""
     return tuple(map(sum, zip_longest(rules.ledger, points, fillvalue=0)))
 
 
 def _gold_facts(points: tuple[int, ...], totals: tuple[int, ...]) -> Iterator[Fact]:
-    """Tell the gold of each winner, from this game and in total."""
+    """Yield the gold of each winner, from this game and in total."""
     for seat, (gold, total) in enumerate(zip(points, totals, strict=False), 1):
         if gold:
             yield Word("growl.earned", {"n": SeatMark(seat), "gold": Number(gold), "total": Number(total)})
@@ -126,7 +126,8 @@ _NONE, _NEIGHBORS = "none", "neighbors"
 
 
 class DeathRoll(Struct, frozen=True):
-    """Asks who has died, one seat after the other, until nobody else has died: all of them are announced together."""
+    """The step that asks for one dead seat after another, until no other player has died. The box announces all dead
+    together."""
 
     about: Literal["dead", "cannot"]
     lines: tuple[LineId, ...] = ()
@@ -140,7 +141,8 @@ class DeathRoll(Struct, frozen=True):
         return Ask(0, question, (nobody, *seats_to_choose(left), *more), lines=self._said(village))
 
     def _said(self, village: Village) -> tuple[LineId, ...]:
-        """Return the lines of the question. After passed cards and BACK, nobody is told to pass them again."""
+        """Return the lines of the question. If people have passed cards and then press BACK, no line asks them to pass
+        the cards again."""
         passed = self.about == "cannot" and village.nights <= village.passed
         return growl_lines("cannot.passed") if self.lines and passed else self.lines
 
@@ -155,7 +157,8 @@ class DeathRoll(Struct, frozen=True):
 
 
 class Fallen(SilentStep, frozen=True):
-    """Lets seats die. Their team stays secret, unless the Séance lies before one of them."""
+    """The step after which these seats are dead. Their team stays secret, unless the Séance lies at one of these
+    seats."""
 
     seats: tuple[int, ...]
 
@@ -177,8 +180,8 @@ def announce(rules: Rules, village: Village, seats: tuple[int, ...]) -> StageSte
 
 
 class Ending(RowStep[Rules, Village], frozen=True):
-    """Plays the end, from the last card until the sleepwalkers are home. `why` is the first line said. If nobody lives,
-    the wolves have won and nothing is asked."""
+    """The step from the last card until the sleepwalkers are back in their seats. `why` is the first spoken line. If
+    nobody lives, the wolves have won and nothing is asked."""
 
     why: str
 
@@ -192,14 +195,14 @@ class Ending(RowStep[Rules, Village], frozen=True):
 
 
 def _ask_humans() -> AskingRow[bool]:
-    """Ask whether a living human stands."""
+    """Ask whether a living human is standing."""
     answers = tuple(Option(value, Word(f"growl.stands.{value}")) for value in ("yes", "no"))
     answer = yield Ask(0, Word("growl.ask.humans"), answers, lines=growl_lines("ask.humans"))
     return one_value(answer) == "yes"
 
 
 def growl_show(why: str) -> Show:
-    """Return the show of the end: Wolf Zero growls, the pack joins in, and all who are still human stand up."""
+    """Return the show of the end: Wolf Zero growls, the other wolves join in, and all humans stand up."""
     return (
         Call(RoleName("growl")),
         *say_lines(growl_line(why)),

@@ -28,11 +28,12 @@ from nightcrier.kernel.ids import LineId, role_line
 
 _SIDES = ("human", "wolf", "wolf-zero")
 _HAND_CARDS = ("bite", "wound", "charm", "salve", "gold")
-"""The cards that the box can explain beside the aim of the game, in the order of the rulebook."""
+"""The kinds of hand cards that the box can explain, in the order of the rulebook."""
 
 
 class Growl(Game):
-    """The game GROWL with its own cards. The deck is the nights that may come; other cards are only counted."""
+    """The game GROWL with its own cards. The deck of the game is its possible nights. All other cards are only
+    counted."""
 
     id = "growl"
 
@@ -53,15 +54,15 @@ class Growl(Game):
         return PrintedName(card)
 
     def card_lines(self, card: str) -> tuple[LineId, ...]:
-        """Return the name of a card in the language of the table, and what people do when the card comes."""
+        """Return the name of a card in the language of the table, and what people do when the card is revealed."""
         return (role_line(card), *GROWL_CARDS[card].lines)
 
     def random_deck(self, setup: Setup, seed: int) -> tuple[str, ...]:
-        """Draw the smallest deck that is allowed: two nights and a Final Night."""
+        """Draw the smallest allowed deck: two nights and a Final Night."""
         return _draw_nights(tuple(GROWL_CARDS), SeededChance(seed))
 
     def deck(self, setup: Setup) -> tuple[str, ...]:
-        """Return the nights that may come: all nights, unless some were left out."""
+        """Return the possible nights: all nights, except those that people have left out."""
         return tuple(card for card in GROWL_CARDS if card in setup.deck) or tuple(GROWL_CARDS)
 
     def problems(self, setup: Setup) -> tuple[DeckFinding, ...]:
@@ -83,7 +84,7 @@ class Growl(Game):
         return (crowd,) if setup.players > PLAYERS_OF_ONE_GAME else ()
 
     def topics(self, setup: Setup) -> tuple[Topic, ...]:
-        """Return the topics to explain: the sides, and the cards of the hands, which the deck does not hold."""
+        """Return the topics to explain: the sides, and the hand cards, because they are not in the deck."""
         sides = (Topic(Word(f"explain.growl.{side}"), (LineId(f"explain.role.growl.{side}"),)) for side in _SIDES)
         return (*sides, *(Topic(RoleName(card), (LineId(f"explain.role.{card}"),)) for card in _HAND_CARDS))
 

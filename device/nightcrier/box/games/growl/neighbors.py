@@ -1,4 +1,4 @@
-"""Show between whom a seat of GROWL sits: the nearest living neighbors who are not caged."""
+"""Show the neighbors of a seat of GROWL: the nearest living players who are not caged."""
 
 from msgspec import Struct
 
@@ -12,7 +12,7 @@ from nightcrier.kernel.ids import screen_line, seat_line
 
 
 class AskWhoseNeighbors(Struct, frozen=True):
-    """Asks for a seat and then shows the neighbors of that seat."""
+    """The step that asks for a seat and shows its neighbors."""
 
     def stage(self, rules: Rules, village: Village) -> Stage:
         return Ask(0, Word("growl.whose"), seats_to_choose(village.all_seats), lines=growl_lines("whose"))
@@ -22,8 +22,8 @@ class AskWhoseNeighbors(Struct, frozen=True):
 
 
 class ShowNeighbors(Struct, frozen=True):
-    """Shows and says the neighbors of a seat. A later BACK skips this page, the question for the seat, and the turn
-    before it."""
+    """The step that shows and speaks the neighbors of a seat. A later BACK skips this page, its question and the turn
+    before the question."""
 
     seat: int
 
@@ -37,7 +37,7 @@ class ShowNeighbors(Struct, frozen=True):
 
 
 def neighbors_fact(village: Village, seat: int) -> Fact:
-    """Return the fact with the left and right neighbor of a seat, whose player may be dead."""
+    """Return the left and the right neighbor of a seat as a fact. The player at the seat may be dead."""
     among = village.passing
     both = {"left": SeatMark(village.left(seat, among)), "right": SeatMark(village.right(seat, among))}
     return Word("growl.sides", both)

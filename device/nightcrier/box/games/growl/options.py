@@ -28,7 +28,8 @@ _HASTE = {"slow": 1.5, "normal": 1.0, "fast": 0.7}
 GrowlWording = Literal["evening", "full", "short"]
 Turns = Literal["start", "heartbeat"]
 _MORE_FOR_EACH = 0.08
-"""The share by which a window is longer for each player above the fewest, as the cards have further to go."""
+"""The fraction by which a window is longer for each player above the fewest. With more players the cards travel
+farther."""
 
 
 class GrowlOptions(Struct, frozen=True):
@@ -41,11 +42,12 @@ class GrowlOptions(Struct, frozen=True):
     draws: bool = False  # the box draws the nights; the cards in the pile only mark when they come
 
     def seconds(self, usual: Seconds, players: int = GROWL_FEWEST) -> Seconds:
-        """Return the length of a window at the pace of the table, for so many players."""
+        """Return the length of a window at the chosen pace for this number of players."""
         return usual * _HASTE[self.pace] * (1 + _MORE_FOR_EACH * (players - GROWL_FEWEST))
 
     def says_little(self, *, heard: bool) -> bool:
-        """Say whether the rules are left out, at a table that has heard them this evening or not."""
+        """Say whether the narrator leaves out the rules. `heard` says whether the table has heard the rules this
+        evening."""
         return heard if self.wording == "evening" else self.wording == "short"
 
 
@@ -54,7 +56,7 @@ GROWL_CHOICES = choices_of(GrowlOptions)
 
 
 def growl_options(remembered: Mapping[str, OptionValue]) -> GrowlOptions:
-    """Return the options that a box remembers. An impossible value is replaced by the default."""
+    """Return the options that a box remembers. An invalid value is replaced by the default."""
     return msgspec.convert(legal_options(GROWL_CHOICES, remembered), GrowlOptions)
 
 
@@ -67,7 +69,7 @@ class _File(DeckFile, frozen=True, forbid_unknown_fields=True):
 
 
 def growl_scenario(data: bytes, name: str) -> Scenario:
-    """Read a scenario file and check it; the scenario has the name of the file as id. Raises BadFile."""
+    """Read a scenario file and check its content. The id of the scenario is the name of the file. Raises BadFile."""
     file = f"{name}.toml"
     read = parse_toml(data, _File, file)
     if read.fewest > read.most:

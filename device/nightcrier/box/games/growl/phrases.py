@@ -1,4 +1,4 @@
-"""Small pieces of what GROWL says and asks: lines, seats to choose, the count before all point."""
+"""Small building blocks for the questions and lines of GROWL: lines, seats to choose, the count before all point."""
 
 from collections.abc import Iterable
 
@@ -45,5 +45,5 @@ def count_in(*first: LineId) -> Show:
 
 
 def dead_seats(seats: Iterable[int]) -> Fact:
-    """Return the fact that these seats have died, all at once."""
+    """Return the fact that these seats have died together."""
     return Word("verdict.dead", {"seats": seats_joined(seats)})

@@ -1,4 +1,4 @@
-"""The plug of GROWL: a game for the table, with words that are only shown."""
+"""The plug of GROWL: a game for the table. Some of its words are only shown and never spoken."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any

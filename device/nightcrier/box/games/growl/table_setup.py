@@ -1,6 +1,8 @@
-"""Set up a table: laying out the cards step by step, the Sniff of the wolves where eight or more play, and who starts.
+"""Set up a table: laying out the cards step by step, the Sniff of the wolves for eight or more players, and the first
+player.
 
-In the first game the owner of the marked tile starts; later the seat with the most gold, by lot among equals."""
+In the first game the owner of the marked tile starts. In a later game the seat with the most gold starts; a tie is
+decided at random."""
 
 from collections.abc import Iterator
 
@@ -23,8 +25,8 @@ EYES = 8.0
 
 
 def setup_steps(rules: Rules) -> tuple[GrowlStep, ...]:
-    """Return the steps before the first turn. A table that knows the game hears only what depends on the number of
-    players, and which nights are new. With another number of players the table hears the whole layout."""
+    """Return the steps before the first turn. A table that knows the game hears only the new nights and what depends on
+    the number of players. If the number of players changed, the table hears the whole layout."""
     first = () if rules.says_little else _rules_steps(rules)
     laid = (step for step in _steps(rules) if step.kept or _lays_all(rules))
     sniff = (StageStep(Perform(sniff_show(rules), "sniff")),) if rules.supplies.players >= SNIFF_FROM else ()
@@ -36,7 +38,8 @@ def _lays_all(rules: Rules) -> bool:
 
 
 def _tell(facts: tuple[Fact, ...], said: tuple[LineId, ...], *, kept: bool = False, lays: bool = True) -> StageStep:
-    """Return a step that `lays` cards out or tells rules. A `kept` step is told to tables that know the game, too."""
+    """Return a step that lays out cards, or explains rules if `lays` is false. Tables that know the game also see a
+    `kept` step."""
     return StageStep(Tell(TABLE, facts, said, skip=True, lays=lays), kept)
 
 
@@ -65,14 +68,14 @@ def _step(shown: str, *said: str, kept: bool = False) -> StageStep:
 
 
 def _gather(lying: tuple[Supplies, ...]) -> StageStep:
-    """Return the step that gathers the cards of a game with another number of players."""
+    """Return the step that collects the cards after a game with another number of players."""
     lent = ("setup.second-back",) if any(each.extra for each in lying) else ()
     return _step("setup.gather", "setup.gather", *lent, kept=True)
 
 
 def _aside(rules: Rules) -> StageStep:
-    """Return the step that lays the nights aside, new ones in each game. After a game with the same number of players
-    all cards are gathered first, also cards of a second bought game."""
+    """Return the step that lays the Night cards aside, with new nights in each game. After a game with equal number of
+    players all cards are collected first, also those of a second bought game."""
     nights = ("setup.markers",) if rules.options.draws else ("setup.nights", "setup.aside")
     if not rules.again:
         return _step(nights[0], "setup.expansions", *nights)
@@ -89,13 +92,13 @@ def _starter(rules: Rules) -> StageStep:
 
 
 def _out(supplies: Supplies) -> str:
-    """Return the key of the word and the line for the marked cards that stay out."""
+    """Return the id of the word and the line for the marked cards that this game does not use."""
     return {16: "out-both", 8: "out-nine", 0: "all-in"}[supplies.removed]
 
 
 def _pile(rules: Rules) -> Iterator[StageStep]:
-    """Build the pile from below: turned over, the pile is played in the order in which its cards were laid. Only the
-    screen shows how deep the nights lie, for the player who builds the pile."""
+    """Yield the steps that build the pile from the bottom. The finished pile is turned over, so its first cards are
+    played first. Only the screen shows the places of the nights, for the player who builds the pile."""
     first, second, _ = rules.depths
     yield _depth("setup.pile", first)
     yield _depth("setup.pile-second", second - first)
@@ -112,7 +115,8 @@ def _count(name: str, n: int) -> StageStep:
 
 
 def sniff_show(rules: Rules) -> Show:
-    """Return the show of the Sniff: all shut their eyes, the wolves look, all shut, all open, whoever looks."""
+    """Return the show of the Sniff: all shut their eyes, the wolves open their eyes and look, all shut them, all open
+    them. The show is equal for every deal."""
     return (
         Call(RoleName("sniff")),
         *say_lines(growl_line("sniff.close")),
@@ -130,7 +134,7 @@ def sniff_show(rules: Rules) -> Show:
 
 
 def _first_day(rules: Rules) -> tuple[LineId, ...]:
-    """Return the lines that say how a turn goes, and how people tell the box of a turn."""
+    """Return the lines that explain a turn, and how people report a turn to the box."""
     keys = "day.keys" if rules.options.turns == "start" else "day.keys.heartbeat"
     if rules.says_little:
         return growl_lines(keys)
@@ -138,7 +142,7 @@ def _first_day(rules: Rules) -> tuple[LineId, ...]:
 
 
 class StartPlayer(Struct, frozen=True):
-    """Asks who starts. The gold of earlier games only decides which seat stands first on the screen."""
+    """The step that asks who starts. The seat with the most gold from earlier games is first on the screen."""
 
     def stage(self, rules: Rules, village: Village) -> Stage:
         leader = richest(rules)
@@ -150,7 +154,7 @@ class StartPlayer(Struct, frozen=True):
 
 
 def richest(rules: Rules) -> int:
-    """Return the seat with the most gold, drawn by lot among equals; 0 where no seat of this game has any."""
+    """Return the seat with the most gold. A tie is decided at random. Return 0 if no seat of this game has gold."""
     playing = rules.ledger[: rules.supplies.players]
     most = max(playing, default=0)
     leaders = [seat for seat, gold in enumerate(playing, 1) if gold == most and gold]

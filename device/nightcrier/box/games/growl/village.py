@@ -1,8 +1,8 @@
 """The table of GROWL as the box knows it: who lives, who sits where, whose turn it is, which cards lie face up. The box
-never knows a hand.
+never knows the cards in a hand.
 
-Seats count clockwise from 1; the left neighbor sits clockwise. A seat is a place: a player who changes places gets
-another seat."""
+Seats count clockwise from 1; the left neighbor of a seat is the next seat clockwise. A seat is a place: a player who
+changes places gets another seat."""
 
 from collections.abc import Collection
 from typing import Self, TypeAlias
@@ -17,8 +17,8 @@ from nightcrier.box.show.answers import Answer
 
 
 class Rules(Struct, frozen=True):
-    """The rules and facts that stay the same during a game. `ledger` is the gold from earlier games: first of each
-    seat, then of people who do not play. `lot` breaks a tie of gold."""
+    """The rules and facts that stay unchanged during a game. `ledger` is the gold from earlier games: first of each
+    seat, then of people who do not play. `lot` is the random seed for a tie of gold."""
 
     supplies: Supplies
     options: GrowlOptions = GrowlOptions()
@@ -34,7 +34,7 @@ class Rules(Struct, frozen=True):
 
 
 class Village(Struct, frozen=True):
-    """The table in the middle of a game. A seat of 0 is nobody."""
+    """The state of the table during a game. The value 0 for a seat means nobody."""
 
     seats: int
     living: tuple[int, ...]
@@ -58,7 +58,7 @@ class Village(Struct, frozen=True):
 
     @property
     def turn(self) -> int:
-        """Return the seat whose turn it is. A dead player's turn goes to the next living one."""
+        """Return the seat whose turn it is. If its player is dead, the next living player has the turn."""
         return self.active if self.active in self.living else self.left(self.active, self.living)
 
     @property
@@ -67,22 +67,23 @@ class Village(Struct, frozen=True):
         return tuple(seat for seat in self.living if seat != self.caged)
 
     def left(self, seat: int, among: Collection[int]) -> int:
-        """Return the nearest seat of `among` to the left, clockwise; the seat itself comes last."""
+        """Return the nearest seat of `among` to the left of `seat`, clockwise. The seat itself is the last
+        possibility."""
         return min(among, key=lambda other: (other - seat - 1) % self.seats)
 
     def right(self, seat: int, among: Collection[int]) -> int:
         return min(among, key=lambda other: (seat - other - 1) % self.seats)
 
     def from_left(self, seat: int) -> tuple[int, ...]:
-        """Return the living seats from the left of a seat on, the seat itself last."""
+        """Return all living seats, beginning with the left neighbor of `seat`. The seat itself is last."""
         return tuple(sorted(self.living, key=lambda other: (other - seat - 1) % self.seats))
 
     def without(self, seats: Collection[int]) -> "Village":
-        """Return the village after these seats have died."""
+        """Return the village after the death of these seats."""
         return replace(self, living=tuple(seat for seat in self.living if seat not in seats))
 
     def at_home(self) -> "Village":
-        """Return the village after the sleepwalkers went back to their own seats. Face-up cards stay."""
+        """Return the village after the sleepwalkers went back to their own seats. Face-up cards stay where they are."""
         other = dict(zip(self.sleepwalkers, reversed(self.sleepwalkers), strict=True))
         return replace(self, living=tuple(sorted(other.get(seat, seat) for seat in self.living)), sleepwalkers=())
 
@@ -97,10 +98,11 @@ GrowlResult: TypeAlias = StepResult[Village]
 
 
 class GrowlGame(AgendaGame[Rules, Village], frozen=True):
-    """A game of GROWL under way."""
+    """A game of GROWL in progress."""
 
     def answer(self, value: Answer) -> Self:
-        """Return the game after an answer. BACK returns no passed card, and the next stage is told that."""
+        """Return the game after an answer. BACK does not undo passed cards, and the next stage gets to know that cards
+        were passed."""
         answered = super().answer(value)
         if answered.state.passed >= self.state.passed:
             return answered
