@@ -1,1 +1,1 @@
-"""Holds the game Wherewolf, with its rules, its decks, its referee, and the two ways to play it at the table."""
+"""The game Wherewolf: its rules, its decks, its referee, and the two ways to play it at the table."""

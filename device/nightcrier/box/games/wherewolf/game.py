@@ -1,4 +1,4 @@
-"""Offers Wherewolf to the table: its scenarios, its options, its possible roles, and a game stage by stage."""
+"""Give the table the game Wherewolf: its scenarios, its options, its possible roles, and a game stage by stage."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
@@ -32,13 +32,13 @@ _PIECES = (
     *("dealt.deal", "dealt.dusk", "dealt.dawn", "hosted.pointing", "hosted.night", "hosted.script_only"),
     "table.course",
 )
-"""The modules that `begin` needs. They are imported one at a time, because all at once would hold up a hand on a small
-Pi."""
+"""The modules that `begin` needs. They are imported one after another, because on a small Pi one long import would
+block the controls."""
 
 
 class Wherewolf(PractisedGame):
-    """The game Wherewolf: its scenarios from the easiest to the hardest, and the way it is played. The cards of its
-    deck are the possible roles."""
+    """The game Wherewolf. Its scenarios are sorted from the easiest to the hardest. The cards of its deck are the
+    possible roles."""
 
     id = "wherewolf"
 
@@ -50,15 +50,16 @@ class Wherewolf(PractisedGame):
         return tuple(named.scenario for named in self._named.values())
 
     def card_fact(self, card: str) -> Fact:
-        """Name a role by a word of this game, because roles of other games have some of these ids."""
+        """Return the name of a role as a word of this game, because other games have roles with equal ids."""
         return Word(f"{self.id}.{card}")
 
     def cards(self) -> tuple[tuple[str, int], ...]:
         return tuple((role, card_copies(role)) for role in ROLE_TABLE)
 
     def deck(self, setup: Setup) -> tuple[str, ...]:
-        """Return the possible roles that were chosen, or else those of the scenario. The result is empty if the
-        scenario does not fit the number of players. The order is kept, because the draw of roles depends on it."""
+        """Return the chosen possible roles, or the roles of the scenario if nothing is chosen. Return no roles if the
+        scenario does not fit the number of players. The order is kept, because the random draw of the actual roles
+        depends on the order."""
         named = self._named.get(setup.scenario)
         if setup.deck:
             return setup.deck
@@ -73,7 +74,7 @@ class Wherewolf(PractisedGame):
         return WHEREWOLF_CHOICES
 
     def random_deck(self, setup: Setup, seed: int) -> tuple[str, ...]:
-        """Draw possible roles that may be played."""
+        """Draw random possible roles that a game can be played with."""
         return random_roles(setup.players, _variants(setup), SeededChance(seed))
 
     def problems(self, setup: Setup) -> tuple[DeckFinding, ...]:
@@ -85,7 +86,7 @@ class Wherewolf(PractisedGame):
         return role_advice(self.deck(setup), setup.players)
 
     def usual_calls(self, setup: Setup) -> tuple[Fact, ...]:
-        """List the calls of the first night. Later nights have other calls."""
+        """Return the calls of the first night. Later nights have other calls."""
         items = ITEMS if wherewolf_options(setup.options).amulet_sword else ()
         return tuple(map(call_title, first_calls(self.deck(setup), items)))
 
@@ -99,16 +100,16 @@ class Wherewolf(PractisedGame):
         return tuple(f"{__package__}.{piece}" for piece in _PIECES)
 
     def begin(self, setup: Setup, seed: int) -> "WherewolfPlay":
-        """Begin a game, from the deal to the verdict, and import the modules that play it. Raises `WrongUse` for a
-        setup that cannot be played."""
+        """Begin a game at the deal, and import the modules that the game needs. Raises `WrongUse` for an impossible
+        setup."""
         refuse_deck(self.problems(setup))
         from nightcrier.box.games.wherewolf.table.course import begin_game
 
         return begin_game(self.deck(setup), wherewolf_options(setup.options), setup, seed)
 
     def practise(self, setup: Setup, seed: int) -> PracticePlay:
-        """Begin a first night for practice, with open eyes and without any draw. Raises `WrongUse` for a setup that
-        cannot be played."""
+        """Begin a practice of the first night, with open eyes and without random choices. Raises `WrongUse` for an
+        impossible setup."""
         refuse_deck(self.problems(setup))
         from nightcrier.box.games.wherewolf.practice import practice_of
         from nightcrier.box.games.wherewolf.table.village import WolfRules

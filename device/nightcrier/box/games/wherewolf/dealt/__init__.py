@@ -1,1 +1,1 @@
-"""Plays Wherewolf without a moderator: the box deals, and every player comes to the box twice a night."""
+"""Wherewolf without a moderator: the box deals, and every player comes to the box twice a night."""

@@ -1,9 +1,10 @@
-"""Takes the secret vote: the lists that every player dials, the sheet that the referee counts, and what a Spy reads.
+"""Collect the secret vote: the lists that every player dials, the sheet that the referee counts, and the ballots that a
+Spy reads.
 
-Every player comes to the box and dials, even one who has no vote, for nobody may see who has one. All players dial even
-a list that only some powers can use. A mark by a player without the power counts nothing, and nobody learns of the
-mark. If a Spy is possible, every player comes once more: the Spy reads all ballots, and every other player reads the
-own ballot."""
+Every player comes to the box and dials, even a player without a vote, because nobody may see who has a vote. Every
+player also dials the lists that only some powers need. A mark by a player without the power has no effect, and nobody
+learns about it. If a Spy is possible, every player comes a second time. The Spy then reads all ballots, and every other
+player reads the player's own ballot."""
 
 from collections.abc import Mapping, Sequence
 
@@ -32,20 +33,22 @@ from nightcrier.kernel.chance import SeededChance, derive_seed
 NO_MORE, HAND, CARD = "no-more", "hand", "card"
 _VOTE, SHOWN = "vote", "shown"
 _MORE = ("more-1", "more-2")
-"""The two further marks of a ballot. The Merchant votes for up to three seats, and the Orator's card protects two."""
+"""The two further choices of a ballot. The Merchant can vote for up to three seats, and the Orator's card protects
+two."""
 MOST_PICKS = 3
-"""The most presses in one turn of a vote. A ballot of twelve players with more presses takes longer than 75 seconds."""
+"""The most presses in one turn of a vote. With more presses, a ballot of twelve players takes longer than 75
+seconds."""
 
 
 class BallotPaper(Struct, frozen=True):
-    """The players for whom one can vote: all players in play, or in a run-off only the Accused."""
+    """The players who can get votes: all players in play, or in a run-off only the Accused."""
 
     open_to: tuple[int, ...]
     run_off: bool
 
 
 class MarkedBallot(Struct, frozen=True):
-    """The ballot that a seat has dialled: its vote, the other seats it marks, and whether it raises its card."""
+    """The ballot of one seat: its vote, the other seats that the ballot names, and whether the seat raises its card."""
 
     vote: int
     further: tuple[int, ...]
@@ -53,7 +56,7 @@ class MarkedBallot(Struct, frozen=True):
 
     @property
     def all(self) -> tuple[int, ...]:
-        """List every seat that the ballot names, each seat once."""
+        """Return every seat that the ballot names, without repeats."""
         return tuple(dict.fromkeys((self.vote, *self.further)))
 
 
@@ -64,7 +67,7 @@ def paper_of(village: WolfVillage, accused: Sequence[int] | None) -> BallotPaper
 
 
 def ballot_picks(rules: WolfRules, paper: BallotPaper) -> tuple[str, ...]:
-    """List what each press of a vote is for. The list depends only on the possible roles and on the paper."""
+    """Return the purpose of each press of a vote. The result depends only on the possible roles and on the paper."""
     cards = {"mayor", "orator"} if paper.run_off else {"pettifogger"}
     several = {"merchant", "orator"} if paper.run_off else {"merchant"}
     shown = (SHOWN,) if cards.intersection(rules.possible) else ()
@@ -82,7 +85,7 @@ def ballot_lists(rules: WolfRules, village: WolfVillage, paper: BallotPaper, sea
 
 
 def mark_ballot(rules: WolfRules, village: WolfVillage, paper: BallotPaper, seat: int, row: Picks) -> MarkedBallot:
-    """Return the ballot of a seat. The vote is drawn by lot if the seat ran out of time."""
+    """Return the ballot of a seat. If the time of the seat ran out, its vote is random."""
     chosen: Mapping[str, str] = dict(zip(ballot_picks(rules, paper), row, strict=False))
     drawn = SeededChance(derive_seed(_lot(rules, village, paper, seat), "drawn")).pick(paper.open_to)
     further = [chosen[pick] for pick in _MORE if chosen.get(pick, NO_MORE) != NO_MORE]
@@ -94,7 +97,7 @@ def _lot(rules: WolfRules, village: WolfVillage, paper: BallotPaper, seat: int) 
 
 
 def vote_sheet(state: GameState, paper: BallotPaper, ballots: Mapping[int, MarkedBallot]) -> VoteSheet:
-    """Turn the ballots into a sheet that is legal whatever the players dialled."""
+    """Turn the ballots into a sheet. The sheet is legal for all possible ballots."""
     signals = [signal for seat, ballot in ballots.items() if (signal := _signal(state, paper, seat, ballot))]
     raised = {signal.seat for signal in signals}
     merchant = holder(state, "merchant")
@@ -112,7 +115,8 @@ def _votes(state: GameState, paper: BallotPaper, seat: int) -> bool:
 
 
 def _signal(state: GameState, paper: BallotPaper, seat: int, ballot: MarkedBallot) -> VoteSignal | None:
-    """Return the signal of a raised card whose power counts in this vote. Any other raised card is only a hand."""
+    """Return the signal of a raised card if its power counts in this vote. Return None for any other raised card, which
+    only counts as a hand."""
     role = state.players[seat].holds
     if not ballot.card:
         return None
@@ -127,11 +131,11 @@ def _signal(state: GameState, paper: BallotPaper, seat: int, ballot: MarkedBallo
 
 _WHOLE, _LEAST_READ = 16.0, 3.0
 _ROWS, _IN_A_ROW = 5, 6
-"""The rows of ballots that the glass shows at once, and the numbers that one row holds with ease."""
+"""The number of ballot rows that the glass shows at once, and the number of seat numbers that fit well in one row."""
 
 
 class SpyRound(Struct, frozen=True):
-    """A round after the accusation, in which a Spy who has voted for herself reads all ballots."""
+    """The secret round after the accusation. A Spy who voted for herself reads all ballots in this round."""
 
     page: str = "vote"
 
@@ -149,7 +153,7 @@ class SpyRound(Struct, frozen=True):
 
 
 def _ballots(sheet: VoteSheet) -> Mapping[int, tuple[tuple[int, ...], bool]]:
-    """Map each seat to the seats that it named, and to whether it raised its card."""
+    """Return for each seat the seats that its ballot names, and whether the seat raised its card."""
     votes = {seat: (places, False) for seat, places in (sheet.votes or {}).items()}
     return votes | {signal.seat: (signal.targets, True) for signal in sheet.signals}
 
@@ -162,7 +166,7 @@ def _ballot(seat: int, places: Sequence[int], card: bool) -> Fact:
 
 
 def _all_ballots(ballots: Mapping[int, tuple[tuple[int, ...], bool]]) -> tuple[Fact, ...]:
-    """Return rows with all ballots, each row with as few numbers as the glass allows."""
+    """Return rows with all ballots. Each row has as few numbers as the glass allows."""
     numbers = {seat: 1 + len(places) + card for seat, (places, card) in ballots.items()}
     most = max(_IN_A_ROW, -(-sum(numbers.values()) // _ROWS) + 1)
     rows: list[list[int]] = [[]]
@@ -177,7 +181,7 @@ _LEAST, _FIRST_PICK, _FURTHER_PICK = 4.0, 18.0, 6.0
 
 
 class BallotRound(Struct, frozen=True):
-    """A secret round in which every player votes: the accusation, or the run-off between the `accused`."""
+    """The secret round in which every player votes: the accusation, or the run-off between the `accused`."""
 
     accused: tuple[int, ...] | None
     page: str = "vote"
@@ -201,6 +205,6 @@ class BallotRound(Struct, frozen=True):
 
 
 def ballot(rules: WolfRules, village: WolfVillage, accused: tuple[int, ...] | None) -> tuple[WolfStep, ...]:
-    """List the steps of a vote without a moderator. The steps leave a legal sheet in `accusation` or `run_off`."""
+    """Return the steps of a vote without a moderator. The steps write a legal sheet to `accusation` or `run_off`."""
     spied = accused is None and "spy" in rules.possible
     return (SecretRound(BallotRound(accused)), *((SecretRound(SpyRound()),) if spied else ()))

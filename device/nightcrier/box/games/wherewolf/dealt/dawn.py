@@ -1,7 +1,8 @@
-"""Shows every player at dawn what the night has done to them, even if nothing, and lets the Healer save somebody.
+"""Show every player at dawn what the night did to the player, even if nothing happened, and let the Healer save
+somebody.
 
-A killed player reads only of the own death; a killed Healer may still save others. In the Healer's list every other
-player names somebody to trust, and no record keeps that name."""
+A killed player reads only about the player's own death; a killed Healer may still save others. While the Healer
+chooses, every other player names somebody to trust. No record keeps this name."""
 
 from collections.abc import Iterator, Sequence
 
@@ -33,7 +34,8 @@ from nightcrier.kernel.chance import derive_seed
 
 
 def window_facts(village: WolfVillage, seat: int) -> Iterator[Fact]:
-    """Tell who saw whom in a Mystic's turn, both to the player who looked and to the Mystic who was seen."""
+    """Yield the facts about who saw whom in a Mystic's turn. The player who looked and the Mystic who was seen both
+    read them."""
     for action in village.night:
         if action.during is None:
             continue
@@ -51,7 +53,7 @@ def _look_fact(role: str, mystic: int | None) -> Fact:
 
 
 def dawn_facts(village: WolfVillage, seat: int) -> tuple[Fact, ...]:
-    """Return the facts that a seat reads at dawn about the night as it was chosen at dusk."""
+    """Return the facts that a seat reads at dawn about the choices of last dusk."""
     outcome = play_night(village.known, village.night)
     facts = tuple(_facts(village, outcome, seat))
     if seat in outcome.night.causes:
@@ -79,7 +81,7 @@ def _facts(village: WolfVillage, outcome: NightOutcome, seat: int) -> Iterator[F
 
 
 def _turn_facts(outcome: NightOutcome, seat: int) -> Iterator[Fact]:
-    """Tell a seat that has changed sides which side it is on now, and whom it met."""
+    """Yield the facts for a seat that has changed sides: its new side, and the players it met."""
     how = outcome.night.turned.get(seat, "")
     if how == "progeny":
         yield wolf_word("read.progeny", seats=_seats_met_tonight(outcome, seat, "vampire", "ghoul"))
@@ -94,7 +96,8 @@ def _seats_met_tonight(outcome: NightOutcome, seat: int, *powers: str) -> Fact:
 
 
 def _attacks(state: GameState, outcome: NightOutcome, seat: int) -> Iterator[Fact]:
-    """Tell an attacker, and each seat awake with the attacker, which prey was not killed and who joined their side."""
+    """Yield the facts for an attacker, and for each seat awake with the attacker: which prey survived, and who joined
+    their side."""
     night = outcome.night
     sides = (
         (state.players[seat].strength > 0, night.refused, "werewolf"),
@@ -110,7 +113,7 @@ def _attacks(state: GameState, outcome: NightOutcome, seat: int) -> Iterator[Fac
 
 
 def _item_facts(village: WolfVillage, outcome: NightOutcome, seat: int) -> Iterator[Fact]:
-    """Tell a seat which item somebody handed to it, or which item it got by lot in the first night."""
+    """Yield the items that a seat got, from another player or at random in the first night."""
     held = village.known.items
     given = {action.power for action in village.night if action.power in held and action.targets == (seat,)}
     new = [item for item in ITEMS if item in given and seat not in held[item].owners]
@@ -121,7 +124,8 @@ def _item_facts(village: WolfVillage, outcome: NightOutcome, seat: int) -> Itera
 
 
 def _only_touched(village: WolfVillage, outcome: NightOutcome, seat: int) -> bool:
-    """Say whether a seat was touched and not told why: the Beloved, or a seat that the Vampire bit but did not turn."""
+    """Say whether a seat was touched without a reason being told. Such a seat is the Beloved, or was bitten by the
+    Vampire without turning."""
     if village.number == 1 and outcome.state.beloved == seat:
         return True
     bitten = any(action.power == "vampire" and action.targets == (seat,) for action in village.night)
@@ -133,7 +137,8 @@ _LEAST, _READING, _CHOOSING = 4.5, 14.0, 22.0
 
 
 class DawnRound(Struct, frozen=True):
-    """A round in which every player reads what the night did. Nobody reads whom the Healer saves in this round."""
+    """The secret round in which every player reads what the night did. Nobody reads in this round whom the Healer
+    saves."""
 
     page: str = "night"
 
@@ -164,12 +169,13 @@ class DawnRound(Struct, frozen=True):
 
 
 def _heals(rules: WolfRules, village: WolfVillage) -> bool:
-    """Say whether the Healer may have a choice tonight, by what all players may know."""
+    """Say whether the Healer possibly has a choice tonight. The answer uses only facts that all players may know."""
     return "healer" in rules.possible and village.number > 1
 
 
 def _list(rules: WolfRules, village: WolfVillage, seat: int) -> DialList:
-    """Return the list of a seat at dawn: the Healer's has those she may save, any other has everybody in play."""
+    """Return the list of a seat at dawn. The Healer's list has the players whom she may save. Any other list has all
+    players in play."""
     trusted = suspects(village.known)
     may_save = _heal_options(village, seat)
     options = (*may_save.values(), trusted[-1]) if may_save else trusted
@@ -177,7 +183,7 @@ def _list(rules: WolfRules, village: WolfVillage, seat: int) -> DialList:
 
 
 def _heal_options(village: WolfVillage, seat: int) -> dict[str, Option]:
-    """Return the seats that this seat may save. Only a Healer who has saved nobody yet has any."""
+    """Return the seats that this seat may save. Only a Healer who has not saved anybody yet has such seats."""
     state: GameState = village.known
     if seat != holder(state, "healer") or "healer" in state.spent:
         return {}

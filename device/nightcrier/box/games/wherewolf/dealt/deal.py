@@ -1,4 +1,5 @@
-"""Shows every player the own role at the deal, and has the facts that a seat reads about itself at nightfall."""
+"""Show every player the player's own role at the deal, and make the facts that a seat reads about itself at
+nightfall."""
 
 from collections.abc import Collection, Iterable, Sequence
 
@@ -32,7 +33,7 @@ _WORDS = {
 
 
 def answer_facts(told: Iterable[ToldEntry]) -> tuple[Fact, ...]:
-    """Return a fact for every answer that names the seat asked about."""
+    """Return a fact for every answer that is about a named seat."""
     return tuple(
         wolf_word(_WORDS[entry.power][bool(entry.answer)], n=seat_number(entry.target))
         for entry in told
@@ -41,18 +42,19 @@ def answer_facts(told: Iterable[ToldEntry]) -> tuple[Fact, ...]:
 
 
 def first_sights(table: DealtTable, seat: int, later: Iterable[int] = ()) -> tuple[Fact, ...]:
-    """List what a seat learned in the first night, meetings first. `later` are the seats that have joined it since."""
+    """Return what a seat learned in the first night, with the meetings first. `later` are the seats that joined its
+    side after that night."""
     told = [entry.answer for entry in play_night(deal_game(table)).night.told if entry.seat == seat]
     return tuple(_in_words(table.roles[seat], number, answer, later) for number, answer in enumerate(told))
 
 
 def with_seats(seats: Iterable[int]) -> Fact:
-    """Name the seats that are on the reader's side."""
+    """Return the fact that names the seats on the reader's side."""
     return wolf_word("with-you", seats=named_or_nobody(tuple(seats)))
 
 
 def _in_words(role: str, number: int, answer: ToldAnswer, later: Iterable[int]) -> Fact:
-    """Put an answer of the first night into words. `number` counts the answers of the seat from 0."""
+    """Return an answer of the first night as a fact. `number` counts the answers of the seat from 0."""
     if isinstance(answer, bool):
         asked = "vampire" if role == "vampire-hunter" else "courtesan"
         return wolf_word(f"{asked}-{'yes' if answer else 'no'}")
@@ -75,18 +77,19 @@ def _one(role: str, seats: tuple[int, ...]) -> Fact:
 
 
 ROWS, _BESIDE_HELP = 4, 1
-"""The number of facts that fit on the glass, and the number that fits beside the help text of a role."""
+"""The number of facts that fit on the glass, and the number of facts that fit beside the help text of a role."""
 _JOINED = {"guild-master": "criminal", "vampire": "progeny", "ghoul": "progeny"}
-"""The change by which a player joins each of these roles after the first night."""
+"""The change that makes a player join each of these roles after the first night."""
 
 
 def role_facts(role: str) -> tuple[Fact, ...]:
-    """Name a role, and say what it does."""
+    """Return the facts with the name of a role and its explanation."""
     return wolf_word("you-are", role=role_word(role)), wolf_word(f"help.{role}")
 
 
 def own_facts(village: WolfVillage, seat: int, news: tuple[Fact, ...] = ()) -> tuple[Fact, ...]:
-    """List what a seat knows by now, with the `news` of this night. The role is left out if there is no room for it."""
+    """Return what a seat knows at this moment, with the `news` of this night. If the glass has no space, the role is
+    left out."""
     holds = village.known.players[seat].holds
     knows = (*_company(village, seat), *_beside_each_other(village, seat), *news)
     role = role_facts(holds) if holds else (_progeny(village, seat),)
@@ -96,7 +99,7 @@ def own_facts(village: WolfVillage, seat: int, news: tuple[Fact, ...] = ()) -> t
 
 
 def _company(village: WolfVillage, seat: int) -> tuple[Fact, ...]:
-    """List the players whom a role knows, and the players who have joined them since."""
+    """Return the players whom a role knows, and the players who have joined them later."""
     state = village.known
     if not state.players[seat].holds:
         return ()
@@ -111,7 +114,8 @@ def _company(village: WolfVillage, seat: int) -> tuple[Fact, ...]:
 
 
 def _pack(state: GameState, seat: int) -> tuple[Fact, ...]:
-    """Name the other wolves, whom a wolf sees every night. A wolf that turned later is not told who the Traitor is."""
+    """Return the other wolves, whom a wolf sees every night. A wolf that turned later does not learn who the Traitor
+    is."""
     others = [wolf for wolf in wolves_in_play(state) if wolf != seat]
     if state.turned_wolf == seat:
         return (wolf_word("read.werewolf", seats=seats_named(others)),)
@@ -123,14 +127,14 @@ def _progeny(village: WolfVillage, seat: int) -> Fact:
 
 
 def _seats_met_before(village: WolfVillage, seat: int, powers: Collection[str]) -> list[int]:
-    """List the seats that a seat met in the turn of another role."""
+    """Return the seats that a seat met in the turn of another role."""
     if village.known.table.roles[seat] in powers:
         return []
     return seats_met((entry for record in village.rounds for entry in record.night.told), seat, powers)
 
 
 def _beside_each_other(village: WolfVillage, seat: int) -> tuple[Fact, ...]:
-    """Join the love and the items of a seat into one row."""
+    """Return the love and the items of a seat, joined into one row."""
     bonds = _bonds(village.known, seat)
     items = tuple(role_word(item) for item in ITEMS if owner_of(village.known, item) == seat and village.rounds)
     if items and not bonds:
@@ -139,7 +143,8 @@ def _beside_each_other(village: WolfVillage, seat: int) -> tuple[Fact, ...]:
 
 
 def _bonds(state: GameState, seat: int) -> tuple[Fact, ...]:
-    """List the bonds of a seat. Juliet and Romeo know each other; only the Guardian Angel knows who the Beloved is."""
+    """Return the bonds of a seat. Juliet and Romeo know each other; only the Guardian Angel knows who the Beloved
+    is."""
     found: list[Fact] = []
     holds = state.players[seat].holds
     if state.romeo == seat:
@@ -155,7 +160,7 @@ _WHOLE, _LEAST = 20.0, 6.0
 
 
 class DealRound(Struct, frozen=True):
-    """A round in which every player reads the own role. No turn ends before the player has looked."""
+    """The secret round in which every player reads the player's own role. No turn ends before the player has looked."""
 
     page: str = "deal"
 

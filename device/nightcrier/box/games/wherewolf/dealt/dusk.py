@@ -1,7 +1,7 @@
-"""Calls every player at dusk: what each seat reads, the lists it dials, and the acts that follow.
+"""Call every player at dusk: what each seat reads, the lists it dials, and its actions.
 
-All players dial the same number of lists, all of one length, whatever a seat may choose. If a seat runs out of time, a
-duty is drawn by lot, and a free power is not used."""
+All players dial an equal number of lists of equal length, even if a seat has no choice. If the time of a seat runs out,
+a required choice is made at random, and an optional power is not used."""
 
 from collections.abc import Mapping, Sequence
 
@@ -33,29 +33,29 @@ from nightcrier.box.show.facts import Fact, Joined
 from nightcrier.kernel.chance import SeededChance, derive_seed
 
 _NOT_TONIGHT, KEEPS = "not-tonight", "keeps"
-"""The values of two answers that name no seat: a power is not used tonight, and an item is kept."""
+"""The values of two answers without a seat: a power is not used tonight, and an item is kept."""
 FIRST, SECOND = "first", "second"
-"""The first pick, for the target of a power; and the second, for the Mystic's turn or the second prey. Items have picks
-of their own."""
+"""The names of two presses. FIRST chooses the target of a power. SECOND chooses the Mystic's turn or the second prey.
+Items have presses with other names."""
 
 
 class SeatPowers(Struct, frozen=True):
-    """The powers that a seat may use tonight: the power of its role, and those of the items that it holds."""
+    """The powers that a seat may use tonight: the power of its role, and the powers of its items."""
 
     own: PowerChoice | None
     items: dict[str, PowerChoice]
 
 
 def powers_of(state: GameState, seat: int) -> SeatPowers:
-    """Return the powers of a seat at nightfall. A Progeny has no powers, and a power that is used up is left out."""
+    """Return the powers of a seat at nightfall. A Progeny has no powers, and a used-up power is left out."""
     found = [choice for choice in night_choices(state) if choice.seat == seat]
     own = next((choice for choice in found if choice.power not in ITEMS), None)
     return SeatPowers(own, {choice.power: choice for choice in found if choice.power in ITEMS})
 
 
 def dusk_picks(rules: WolfRules, village: WolfVillage) -> tuple[str, ...]:
-    """List what each press of tonight is for. The list depends only on what all players may know: the number of the
-    night, the possible roles, the items, and whether somebody burned yesterday."""
+    """Return the purpose of each press of tonight. The result depends only on what all players may know: the number of
+    the night, the possible roles, the items, and whether somebody burned yesterday."""
     if village.number == 1:
         return (FIRST,)
     windows = any(ROLE_TABLE[role].window for role in rules.possible)
@@ -75,14 +75,14 @@ def dusk_lists(rules: WolfRules, village: WolfVillage, seat: int) -> tuple[DialL
 
 
 def _length(rules: WolfRules, state: GameState) -> int:
-    """Return the length of every list: room for everybody in play and nobody, for all the dead, and for the turns of
-    all possible Mystics and none."""
+    """Return the length of every list. All players in play and nobody fit in the list. All dead players fit too, and
+    the turns of all possible Mystics and none."""
     here = len(state.in_play)
     return max(here + 1, len(state.players) - here, len(MYSTICS.intersection(rules.possible)) + 1)
 
 
 def _options(state: GameState, powers: SeatPowers, pick: str) -> Sequence[Option]:
-    """Return the options of a seat for one pick. A seat without a power for this pick names a suspect."""
+    """Return the options of a seat for one press. A seat without a power for this press names a suspect."""
     own = powers.own
     if pick in powers.items:
         return (*_item_options(pick, powers.items[pick].targets), Option(KEEPS, wolf_word("keeps")))
@@ -108,14 +108,15 @@ def _item_options(item: str, targets: Sequence[int]) -> Sequence[Option]:
 
 
 class DuskActs(Struct, frozen=True):
-    """The acts of one seat at dusk. `suspects` are the seats that it named without a power for that pick."""
+    """The actions of one seat at dusk. `suspects` are the seats that the player named at presses without a power."""
 
     actions: tuple[NightAction, ...]
     suspects: tuple[int, ...]
 
 
 def dusk_acts(rules: WolfRules, village: WolfVillage, seat: int, row: Picks) -> DuskActs:
-    """Return the acts of a seat by the state at nightfall, so that the order of the turns does not matter."""
+    """Return the actions of a seat. They depend only on the state at nightfall, so the order of the turns does not
+    matter."""
     state, powers = village.known, powers_of(village.known, seat)
     chosen = dict(zip(dusk_picks(rules, village), row, strict=False))
     lot = derive_seed(rules.seed, f"duty {village.number} {seat}")
@@ -126,12 +127,12 @@ def dusk_acts(rules: WolfRules, village: WolfVillage, seat: int, row: Picks) -> 
 
 
 def round_acts(rules: WolfRules, village: WolfVillage, rows: Sequence[Picks]) -> Mapping[int, DuskActs]:
-    """Return the acts of all seats that have had their turn, in the order of the seats in play."""
+    """Return the actions of all seats whose turn has ended, in the order of the seats in play."""
     return {seat: dusk_acts(rules, village, seat, row) for seat, row in zip(village.known.in_play, rows, strict=False)}
 
 
 def _own(state: GameState, choice: PowerChoice, chosen: Mapping[str, str], lot: int) -> tuple[NightAction, ...]:
-    """Return what a seat does with the power of its role, as at most one action."""
+    """Return the actions of a seat with the power of its role: one action, or none."""
     if choice.windows:
         return _in_window(state, choice, chosen)
     targets = [_seat(chosen.get(pick, "")) for pick in (FIRST, SECOND)[: choice.number]]
@@ -142,7 +143,7 @@ def _own(state: GameState, choice: PowerChoice, chosen: Mapping[str, str], lot: 
 
 
 def _in_window(state: GameState, choice: PowerChoice, chosen: Mapping[str, str]) -> tuple[NightAction, ...]:
-    """Return the action of a seat in a Mystic's turn. The action has a target only if that Mystic is not in play."""
+    """Return the action of a seat in a Mystic's turn. The action has a target only if the Mystic is not in play."""
     during = chosen.get(SECOND, "")
     if during not in choice.windows:
         return ()
@@ -151,13 +152,14 @@ def _in_window(state: GameState, choice: PowerChoice, chosen: Mapping[str, str])
 
 
 def _hand_over(powers: SeatPowers, chosen: Mapping[str, str]) -> tuple[NightAction, ...]:
-    """Return the actions that hand items to their next owners. A seat that ran out of time keeps its item."""
+    """Return the actions that give items to their next owners. If the time of a seat ran out, the seat keeps its
+    item."""
     found = [(choice, _seat(chosen.get(item, ""))) for item, choice in powers.items.items()]
     return tuple([NightAction(choice.seat, choice.power, (other,)) for choice, other in found if other is not None])
 
 
 def _uses(powers: SeatPowers, pick: str, chosen: Mapping[str, str]) -> bool:
-    """Say whether a seat dials this pick to use a power."""
+    """Say whether a seat uses a power with this press."""
     own = powers.own
     if own is None or pick in powers.items:
         return pick in powers.items
@@ -171,8 +173,8 @@ def _seat(value: str) -> int | None:
 
 
 def still_possible(state: GameState, actions: Sequence[NightAction]) -> tuple[NightAction, ...]:
-    """Leave out the actions that can no longer be done. A new Progeny has lost the power to act in the Healer's
-    turn."""
+    """Return the actions without those that have become impossible. For example, a new Progeny has lost the power to
+    act in the Healer's turn."""
     turned = play_night(state, actions).night.turned
     lost = {seat for seat, how in turned.items() if how == "progeny"}
     return tuple([action for action in actions if action.during != "healer" or action.seat not in lost])
@@ -183,7 +185,7 @@ _ASKS = {"seer": ask_seer, "mage": ask_mage, "medium": ask_medium}
 
 
 class DuskRound(Struct, frozen=True):
-    """A round in which every player reads and chooses. Every answer is given by the state at nightfall."""
+    """The secret round in which every player reads and chooses. The answers depend only on the state at nightfall."""
 
     page: str = "night"
 
@@ -209,7 +211,8 @@ class DuskRound(Struct, frozen=True):
 
 
 def _proposals(rules: WolfRules, village: WolfVillage, seat: int, rows: Sequence[Picks]) -> tuple[Fact, ...]:
-    """Show a wolf which prey the wolves before it chose. The referee counts only the choice of the strongest wolf."""
+    """Return the facts that show a wolf the choices of the earlier wolves. The referee counts only the choice of the
+    strongest wolf."""
     if not village.known.players[seat].strength:
         return ()
     actions = [action for done in round_acts(rules, village, rows).values() for action in done.actions]
@@ -223,7 +226,7 @@ def _prey_fact(action: NightAction) -> Fact:
 
 
 def _answers(state: GameState, seat: int) -> Mapping[str, tuple[Fact, ...]]:
-    """Return the answers that a seat with an asking power would read, by the seat that it asks about."""
+    """Return the possible answers to a seat whose power asks about a seat, by the seat asked about."""
     own = powers_of(state, seat).own
     if own is None or own.power not in _ASKS:
         return {}

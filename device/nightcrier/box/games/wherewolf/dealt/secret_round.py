@@ -1,7 +1,7 @@
-"""Calls every player in play to the box for a secret turn, which sounds alike whatever the role.
+"""Call every player in play to the box for a secret turn, which sounds equal for all roles.
 
-In each turn a player holds and reads, and presses as often as every other player. Everybody else hears a dial and
-presses. All lists are equally long and begin at a random option, so that neither detents nor presses tell anything."""
+In each turn a player holds the dial and reads, and presses as often as every other player. The others hear only the
+dial and the presses. All lists are equally long and begin at a random option, so detents and presses show nothing."""
 
 from collections.abc import Mapping, Sequence
 from typing import Protocol
@@ -21,20 +21,20 @@ from nightcrier.kernel.chance import SeededChance, derive_seed
 from nightcrier.kernel.ids import Seconds, seat_line
 
 _HAS_READ = "read"
-"""The value of the last press of a turn in which there is something to read."""
+"""The value of the last press of a turn in which the player has something to read."""
 
 
 class DialList(Struct, frozen=True):
-    """The options that the dial goes through for one choice, and the option that the first detent shows."""
+    """The options of one choice on the dial, and the option that the first detent shows."""
 
     options: tuple[Option, ...]
     start: int
 
 
 class SeatTurn(Struct, frozen=True):
-    """The secret turn of one `seat`, counted from 0. `answers` is what the seat reads after its first choice, by the
-    value chosen. With `reads` the turn ends by a press after reading. With `until_read` the turn is repeated until
-    somebody has looked. If the turn is `final`, BACK takes back no choice. A finished turn shows nothing to the next
+    """The secret turn of one `seat`, counted from 0. `answers` has for each value of the first choice the facts that
+    the player reads next. With `reads`, a press after reading ends the turn. With `until_read`, the turn is repeated
+    until somebody has looked. In a `final` turn, BACK does not undo a choice. A finished turn shows nothing to the next
     player."""
 
     seat: int
@@ -59,7 +59,7 @@ class SeatTurn(Struct, frozen=True):
         return Prompt(dial.options, seen, start=dial.start, final=self.final)
 
     def hint(self, row: Picks, looked: bool) -> Fact:
-        """Return a hint that is alike for every role: how far the turn is, and never what was chosen."""
+        """Return a hint that is equal for every role. The hint says how far the turn is, but never what was chosen."""
         if self._over(row):
             return Word("wherewolf.has-chosen" if self.lists else "wherewolf.has-read")
         if self.seen and not looked:
@@ -74,20 +74,21 @@ class SeatTurn(Struct, frozen=True):
 
 
 def dial_list(options: Sequence[Option], length: int, lot: int) -> DialList:
-    """Fill a list with blanks to a `length` that is equal for all seats, and draw its start by the seed `lot`.
+    """Fill a list with blanks to a `length` that is equal for all seats. The seed `lot` decides its start.
 
-    Repeated options in place of blanks would be nearer, so that a short dial would tell that a seat has few options."""
+    If the options were repeated instead of blanks, a player would find an option sooner. A short use of the dial would
+    show that a seat has few options."""
     blanks = tuple(Option(f"blank {number}", wolf_word("blank")) for number in range(length - len(options)))
     order = SeededChance(derive_seed(lot, "order")).shuffle((*options, *blanks)) if blanks else tuple(options)
     return DialList(order, SeededChance(derive_seed(lot, "start")).below(length))
 
 
 _LEANS_BACK: Seconds = 0.15
-"""The time for the player to lean back, besides the time in which the bed fades before the next call."""
+"""The time for the player to lean back. The time in which the bed fades before the next call is added."""
 
 
 class RoundKind(Protocol):
-    """A kind of secret round, with its show, its turns and its result."""
+    """A kind of secret round: its show, its turns and its result."""
 
     @property
     def page(self) -> str: ...
@@ -97,7 +98,7 @@ class RoundKind(Protocol):
         ...
 
     def turn(self, rules: WolfRules, village: WolfVillage, seat: int, rows: Sequence[Picks]) -> SeatTurn:
-        """Return the turn of a seat. `rows` is what the seats before it have chosen."""
+        """Return the turn of a seat. `rows` are the choices of the earlier seats."""
         ...
 
     def round_result(self, rules: WolfRules, village: WolfVillage, rows: Sequence[Picks]) -> WolfResult:
@@ -106,8 +107,8 @@ class RoundKind(Protocol):
 
 
 class SecretRound(Struct, frozen=True):
-    """A secret round under way, with what the seats in play have chosen so far. A turn that somebody has read cannot be
-    taken back."""
+    """A secret round in progress, with the choices of the seats until now. After a turn in which somebody has read
+    something, BACK cannot undo the turn."""
 
     kind: RoundKind
     rows: tuple[Picks, ...] = ()
@@ -127,13 +128,14 @@ class SecretRound(Struct, frozen=True):
 
 
 def _box_window(seat: int) -> str:
-    """Name the window in which a seat has its turn."""
+    """Return the name of the window in which a seat has its turn."""
     return f"seat-{seat + 1}"
 
 
 def seats_called(village: WolfVillage, options: WherewolfOptions, whole: Seconds, least: Seconds) -> Show:
-    """Call each seat to the box, with the `least` and the `whole` time of its turn. A table that reads hesitation may
-    give every turn the whole time."""
+    """Return the show that calls each seat to the box. `whole` and `least` are the longest and the shortest time of a
+    turn. If players could learn from the length of a turn, the table may choose that every turn lasts the whole
+    time."""
     time, shortest = options.seconds(whole), None if options.full_windows else options.seconds(least)
     cues: list[Cue] = []
     for seat in village.known.in_play:
@@ -143,5 +145,6 @@ def seats_called(village: WolfVillage, options: WherewolfOptions, whole: Seconds
 
 
 def under_bed(called: Show) -> Show:
-    """Put a bed under a show, even if eyes are open, to cover the clicks of the dial and the switch."""
+    """Return the show with a bed under it. The bed hides the clicks of the dial and the switch, even while eyes are
+    open."""
     return (Bed(CHOSEN), *called, SILENCE)

@@ -1,1 +1,1 @@
-"""Holds the possible and the actual roles: what may be chosen, and how the actual roles are drawn by lot."""
+"""The possible and the actual roles: which roles people may choose, and how the actual roles are drawn at random."""

@@ -1,7 +1,7 @@
-"""Checks a list of possible roles, gives advice about it, and draws such a list by lot.
+"""Check a list of possible roles, give advice about the list, or draw a random list.
 
-A drawn list is one and a half times as long as there are players, as the rulebook advises those who know the game.
-Roles that the variants make useless are left out."""
+A random list has one and a half times as many roles as players, as the rulebook advises for experienced players. The
+list has no role that the variants make useless."""
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
@@ -36,11 +36,11 @@ from nightcrier.kernel.errors import near_word
 
 FEWEST_PLAYERS, _MOST_ACTUAL = 8, ALL_CARDS
 _MOST_WITHOUT_MODERATOR = 16
-"""The most players without a moderator. More players take too long at the box, one by one."""
+"""The most players without a moderator. With more players, a round in which each comes to the box takes too long."""
 
 
 class Variants(Struct, frozen=True):
-    """The ways to play that make some roles useless: a role is shown when its player is out, or votes have open
+    """The variants of the game that make some roles useless: dead players show their role, or people vote with open
     eyes."""
 
     role_reveal: bool = False
@@ -57,7 +57,7 @@ def _finding(name: str, sentence: str, role: str = "", **numbers: int) -> DeckFi
 
 
 def role_faults(possible: Sequence[str], players: int, variants: Variants = _AS_PRINTED) -> tuple[DeckFinding, ...]:
-    """List the reasons why the table cannot play with these possible roles."""
+    """Return the reasons why the table cannot play with these possible roles."""
     unknown = [role for role in possible if role not in ROLE_TABLE]
     if unknown:
         hint = near_word(unknown[0], ROLE_TABLE) or "; docs/judge.md has them all"
@@ -75,7 +75,7 @@ def role_faults(possible: Sequence[str], players: int, variants: Variants = _AS_
 
 
 def box_faults(players: int) -> tuple[DeckFinding, ...]:
-    """List the reason, if any, why there are too many players for a game without a moderator."""
+    """Return the reason why a game without a moderator cannot have so many players. Return no reason if it can."""
     least, most = FEWEST_PLAYERS, _MOST_WITHOUT_MODERATOR
     many = _finding("players", f"Without a moderator Wherewolf is for at most {most} players", least=least, most=most)
     return (many,) if players > most else ()
@@ -129,7 +129,7 @@ def _quarter(possible: Sequence[str], players: int) -> DeckFinding:
 
 
 def role_advice(possible: Sequence[str], players: int) -> tuple[DeckFinding, ...]:
-    """List what is worth knowing before a game with these possible roles."""
+    """Return the findings that people should know before a game with these possible roles."""
     found = []
     criminals = [role for role in possible if ROLE_TABLE[role].faction is Faction.CRIMINALS]
     guards = GUARDS & set(possible)
@@ -146,7 +146,7 @@ def role_advice(possible: Sequence[str], players: int) -> tuple[DeckFinding, ...
 
 
 def deal_warnings(roles: Sequence[str], switches: Switches) -> tuple[str, ...]:
-    """List a sentence for each way in which a deal departs from the rules of the set-up."""
+    """Return a sentence for each way in which a deal breaks the rules of the set-up."""
     found = []
     if len(roles) < FEWEST_PLAYERS:
         found.append(f"Wherewolf is for {FEWEST_PLAYERS} or more players, and this table has {len(roles)}")
@@ -158,11 +158,11 @@ def deal_warnings(roles: Sequence[str], switches: Switches) -> tuple[str, ...]:
 
 
 DRAWS = 200
-"""The most tries to draw a list. At least two lists in seven are legal and bring no advice."""
+"""The most attempts to draw a list. At least two in seven random lists are legal and have no advice."""
 
 
 def random_roles(players: int, variants: Variants, chance: Chance) -> tuple[str, ...]:
-    """Draw a list that is legal and brings no advice, or else return the last list that was drawn."""
+    """Draw a random list that is legal and has no advice. If every attempt fails, return the last list."""
     cards = _usable_cards(variants)
     for _ in range(DRAWS):
         drawn = in_table_order(_choose_roles(chance.shuffle(cards), players))
@@ -172,7 +172,7 @@ def random_roles(players: int, variants: Variants, chance: Chance) -> tuple[str,
 
 
 def _usable_cards(variants: Variants) -> tuple[str, ...]:
-    """List the cards of the box that make sense in these variants."""
+    """Return the cards of the box that are useful in these variants."""
     useless = (*USELESS_REVEALED * variants.role_reveal, *USELESS_IN_OPEN_VOTE * variants.open_vote)
     return tuple(role for role in ROLE_TABLE if role not in useless for _ in range(card_copies(role)))
 

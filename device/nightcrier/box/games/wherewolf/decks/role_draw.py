@@ -1,7 +1,6 @@
-"""Draws the actual roles from the possible ones, so that every legal choice is equally likely.
+"""Draw the actual roles from the possible roles, so that every legal choice is equally likely.
 
-About one player in four is on the Shadow's side. Two choices count as one if they differ only in which Peasant card
-they hold."""
+About one player in four is on the Shadow's side. Two choices count as one choice if only their Peasant cards differ."""
 
 from collections.abc import Iterable, Sequence
 from itertools import accumulate, product
@@ -19,18 +18,19 @@ def quarter_of(players: int) -> int:
 
 
 def dark_to_deal(players: int) -> int:
-    """Return the number of dark cards to deal: a quarter of the players, or all dark cards if the box has too few. The
-    box has too few for 22 and more players."""
+    """Return the number of dark cards to deal: a quarter of the players, or all dark cards of the box if the quarter is
+    larger. The quarter is larger from 22 players on."""
     return min(quarter_of(players), _DARK_CARDS)
 
 
 def on_dark_side(role: str, *, traitor: bool = True) -> bool:
-    """Say whether the quarter rule counts a role: wolves of the Pack, the Vampire, and the Traitor unless left out."""
+    """Say whether the quarter rule counts a role. The rule counts wolves of the Pack, the Vampire, and the Traitor
+    unless `traitor` is false."""
     return ROLE_TABLE[role].shadow or (role == "traitor" and traitor)
 
 
 def dark_side(roles: Iterable[str], *, traitor: bool = True) -> int:
-    """Count the roles that the quarter rule counts."""
+    """Return how many of the roles the quarter rule counts."""
     return sum(on_dark_side(role, traitor=traitor) for role in roles)
 
 
@@ -40,20 +40,20 @@ _DARK_CARDS = dark_side(ROLE_TABLE)
 MANDATORY = ("seer", "pack-leader")
 _MONK, _PEASANT = "monk", "peasant"
 MONK_LEARNS = 2
-"""The number of possible roles not in play that the Monk needs."""
+"""The number of possible roles outside the game that the Monk must learn."""
 
 
 ALL_CARDS = sum(map(card_copies, ROLE_TABLE))
 
 
 def monk_learns(players: int) -> int:
-    """Return the number of possible roles that must stay out if the Monk may be dealt. A deal of nearly all cards
-    leaves fewer than usual, and the Monk learns those that are left."""
+    """Return the number of possible roles that must stay outside the game if the Monk may be dealt. If nearly all cards
+    are dealt, fewer roles are left, and the Monk learns these."""
     return MONK_LEARNS if players + MONK_LEARNS <= ALL_CARDS else 0
 
 
 class _Bag(Struct, frozen=True):
-    """The roles that may be drawn beside the mandatory ones: the number of dark roles, and that of all other roles."""
+    """The roles that may be drawn in addition to the mandatory roles: the number of dark roles, and of other roles."""
 
     dark: tuple[str, ...]
     others: tuple[str, ...]
@@ -64,7 +64,7 @@ class _Bag(Struct, frozen=True):
 
 
 class _Shape(Struct, frozen=True):
-    """All choices with one number of Peasants, and either with the Monk or without him."""
+    """All choices with an equal number of Peasants, either all with the Monk or all without him."""
 
     peasants: int
     monk: bool
@@ -85,7 +85,7 @@ def _plain(bag: _Bag) -> tuple[str, ...]:
 
 
 def _shapes(bag: _Bag) -> list[_Shape]:
-    """List the legal shapes. The Monk needs two possible roles that are not in play."""
+    """Return the legal shapes. The Monk needs two possible roles that are not in play."""
     shapes = []
     for peasants, monk in product(range(min(PEASANTS, bag.others.count(_PEASANT)) + 1), (False, True)):
         plain = bag.others_wanted - peasants - monk
@@ -104,8 +104,8 @@ def number_of_choices(possible: Sequence[str], players: int) -> int:
 
 
 def draw_roles(possible: Sequence[str], players: int, chance: Chance) -> tuple[str, ...]:
-    """Draw a legal set of actual roles from the possible roles at random, and keep their order. The caller must pass
-    possible roles from which a game can be played."""
+    """Draw a random legal set of actual roles, and keep the order of the possible roles. The possible roles must allow
+    a game."""
     bag = _bag(possible, players)
     shape = _draw_shape(_shapes(bag), chance)
     drawn = {*MANDATORY, *chance.shuffle(bag.dark)[: bag.dark_wanted], *chance.shuffle(_plain(bag))[: shape.plain]}
@@ -114,7 +114,7 @@ def draw_roles(possible: Sequence[str], players: int, chance: Chance) -> tuple[s
 
 
 def _draw_shape(shapes: Sequence[_Shape], chance: Chance) -> _Shape:
-    """Draw a shape, with a chance in proportion to its number of choices."""
+    """Draw a random shape. The probability of a shape is in proportion to its number of choices."""
     ends = list(accumulate(shape.choices for shape in shapes))
     drawn = chance.below(ends[-1])
     return next(shape for shape, end in zip(shapes, ends, strict=True) if drawn < end)
