@@ -36,7 +36,7 @@ WolfPace = Literal["slow", "normal", "fast"]
 WolfWording = Literal["full", "short"]
 
 _TIMED_MINUTES = 10
-"""The minutes of a timed day for which no length of talk was chosen."""
+"""The minutes of a timed day if nobody has chosen the length of the talk."""
 _MINUTE: Seconds = 60.0
 _SLOWER = {"slow": 1.4, "normal": 1.0, "fast": 0.8}
 
@@ -59,13 +59,13 @@ class WherewolfOptions(Struct, frozen=True):
 
     @property
     def talk(self) -> Seconds | None:
-        """The seconds in which the assembly may talk, or None for as long as it likes."""
+        """The seconds that the assembly may talk, or None for no limit."""
         if self.assembly != "open":
             return self.assembly * _MINUTE
         return _TIMED_MINUTES * _MINUTE if self.timed_day else None
 
     def seconds(self, usual: Seconds) -> Seconds:
-        """Return the length of a window at the pace of the table."""
+        """Return the length of a window at the chosen pace."""
         return usual * _SLOWER[self.pace]
 
 
@@ -74,7 +74,7 @@ WHEREWOLF_CHOICES = choices_of(WherewolfOptions)
 
 
 def wherewolf_options(remembered: Mapping[str, OptionValue]) -> WherewolfOptions:
-    """Return the options that a box remembers. An impossible value is replaced by the default."""
+    """Return the options that a box remembers. An invalid value is replaced by the default."""
     return msgspec.convert(legal_options(WHEREWOLF_CHOICES, remembered), WherewolfOptions)
 
 
@@ -94,7 +94,8 @@ class RoleScenario(Struct, frozen=True):
     joins: tuple[tuple[str, ...], ...]
 
     def possible(self, players: int) -> tuple[str, ...]:
-        """Return the possible roles for a number of players, or none if the scenario does not fit that number."""
+        """Return the possible roles for a number of players. Return no roles if the scenario does not fit this
+        number."""
         if players not in self.scenario.players:
             return ()
         joined = self.joins[: players - self.scenario.players[0]]
@@ -102,8 +103,8 @@ class RoleScenario(Struct, frozen=True):
 
 
 def role_scenario_from(data: bytes, name: str) -> RoleScenario:
-    """Read and check a scenario file, whose name is the scenario's id. Raises `BadFile` with the file, the key and what
-    is wanted."""
+    """Read and check a scenario file. The id of the scenario is the name of the file. Raises `BadFile` with the file,
+    the key and the expected value."""
     file = f"{name}.toml"
     read = parse_toml(data, _File, file)
     scenario = read.scenario(file, name, read.fewest, len(read.joins))

@@ -1,4 +1,4 @@
-"""Makes Wherewolf known to the box, as a game for the table and for the judge."""
+"""Make Wherewolf known to the box, as a game for the table and for the judge."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 _NEVER_SAID = ("call", "end", "help", "mark", "moment", "prepare", "read", "story", "why")
-"""The kinds of words that stand only on the glass and are never said."""
+"""The kinds of words that are only shown on the glass and never spoken."""
 _BESIDE_SEATS = ("wherewolf.nobody", "wherewolf.keeps", "wherewolf.one-is-enough")
 
 

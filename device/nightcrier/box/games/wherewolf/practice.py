@@ -1,7 +1,7 @@
-"""Leads a practice night: the calls of the first night with open eyes, each role explained before its call, with time
-to act.
+"""Lead a practice night: the calls of the first night with open eyes. Each role is explained before its call and gets
+time to act.
 
-If the box deals, no role is called: the players hear the possible roles, and what they will do at the box."""
+If the box deals, no role is called. The players hear the possible roles, and what they will do at the box."""
 
 from collections.abc import Iterable
 
@@ -25,7 +25,7 @@ _AT_THE_BOX = ("box.how", "box.dusk", "box.dawn")
 
 
 def practice_of(rules: WolfRules) -> PracticePlay:
-    """Return a practice night: what to do, the night, the day in words, and the end."""
+    """Return a practice night: what to do, the night, a description of the day, and the end."""
     taught = replace(rules, options=replace(rules.options, wording="full"))
     return PracticePlay(_at_the_box(taught) if rules.options.host == "box" else _night_of_calls(taught))
 
@@ -53,8 +53,8 @@ def _day(*more: str) -> Tell:
 
 
 def practice_calls(rules: WolfRules) -> Show:
-    """Return the calls of the first night, each role explained before the first call that shows it, and after them the
-    roles without a call."""
+    """Return the calls of the first night. Each role is explained before the first call in which the role appears. The
+    roles without a call come last."""
     asleep, cues = dict.fromkeys(rules.possible), list[Cue]()
     for call in rules.calls(1):
         new = [role for role in asleep if role in roles_first_shown(call)]
@@ -65,7 +65,8 @@ def practice_calls(rules: WolfRules) -> Show:
 
 
 def _call_role(rules: WolfRules, call: str, new: Iterable[str]) -> Iterable[Cue]:
-    """Call a role as in the night, but explained first, without the sounds of the night, and with time to act."""
+    """Yield the call of a role as in the night, with an explanation before it. The call has no night sounds, and has
+    time to act."""
     yield Call(call_title(call))
     yield from map(_explain, new)
     yield from (cue for cue in wake_cues(rules, call, 1) if isinstance(cue, Say))

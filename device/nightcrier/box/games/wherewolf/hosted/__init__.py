@@ -1,1 +1,1 @@
-"""Plays Wherewolf with a moderator: the glass faces him, and the box is his voice, clock, notebook and referee."""
+"""Wherewolf with a moderator. The glass faces him, and the box is his voice, clock, notebook and referee."""

@@ -1,6 +1,6 @@
-"""Makes the shows of a call at night, and the questions and facts for the moderator while its bed sounds.
+"""Make the shows of a call at night, and the questions and facts for the moderator while the bed plays.
 
-The shows are alike whether or not anybody has the role."""
+The shows are equal whether or not anybody has the role."""
 
 from collections.abc import Collection, Sequence
 
@@ -24,8 +24,8 @@ _PROTECT = frozenset({"witch", "healer", *ITEMS})
 
 
 def call_foley(call: str) -> str:
-    """Name the sound of a call: paws for creatures of the Shadow, a chime for a role that learns. Coins are for a role
-    that protects and for items, and steps for all others."""
+    """Return the sound effect of a call. Creatures of the Shadow have paws, and roles that learn something have a
+    chime. Roles that protect and items have coins, and all other roles have steps."""
     if call in _SHADOW:
         return "paws"
     if call in _LEARN:
@@ -35,18 +35,18 @@ def call_foley(call: str) -> str:
 
 NIGHT_BED = Bed(CHOSEN)
 BREATH = Gap(4.0)
-"""The pause after a Mystic's name, in which Assassin, Guild Master and Thief may act."""
+"""The pause after a Mystic's name. Assassin, Guild Master and Thief may act in this pause."""
 _SETTLE = Gap(1.5)  # from the end of a call to the next name
 _SHORTER = {
     *("seer.act", "mage.act", "medium.act", "witch.act"),
     *("guards.wake", "monk.wake", "vampire-hunter.wake", "juliet.wake", "guardian-angel.wake"),
     *("amulet.wake", "sword.wake", "wolves.wake", "vampire.wake", "ghoul.wake"),
 }
-"""The lines with a short form. All other lines have nothing that could be left out."""
+"""The lines that have a short form. All other lines have nothing to leave out."""
 
 
 def wake_cues(rules: WolfRules, call: str, number: int) -> Show:
-    """Return the words with which a call begins."""
+    """Return the words at the beginning of a call."""
     head = _call_head(call, call_foley(call))
     whole = number == 1 and call in ("seer", "mage")  # nobody else may act in it yet
     if call in MYSTICS and not (whole and rules.options.wording == "full"):
@@ -61,24 +61,25 @@ def wake_cues(rules: WolfRules, call: str, number: int) -> Show:
 
 
 def _call_head(call: str, foley: str = "") -> Show:
-    """Return the cues that begin every show of a call: its title on the glass, and the bed. The bed is repeated,
-    because a power cut or a pause may have ended it."""
+    """Return the cues that begin every show of a call: its title on the glass, and the bed. The bed is started each
+    time, because a power cut or a pause may have stopped it."""
     return (Call(call_title(call), foley), NIGHT_BED)
 
 
 def _line_in_wording(rules: WolfRules, line: str) -> LineId:
-    """Return a line in full, or its short form if the line has one and the table wants short wording."""
+    """Return a line in full. If the table wants short wording and the line has a short form, return the short form."""
     short = rules.options.wording == "short" and line in _SHORTER
     return wolf_line(f"{line}.short" if short else line)
 
 
 def wait_cues(call: str, seconds: Seconds) -> Show:
-    """Return the wait that stands in a call for a role that nobody has."""
+    """Return the wait inside a call whose role nobody has."""
     return (*_call_head(call), Window("call", seconds))
 
 
 def close_cues(rules: WolfRules, call: str, number: int) -> Show:
-    """Return the words that close the eyes. In the first night a hand that may be raised is taken down before."""
+    """Return the words after which all close their eyes. In the first night the words first ask players to lower a
+    raised hand, if a hand may be raised."""
     raised = number == 1 and RAISES_HAND.get(call) in rules.possible
     hand = (wolf_line("hands-down"),) if raised else ()
     return (*_call_head(call), *say_lines(*hand, wolf_line(f"{_sleepers(rules, call)}.close")), _SETTLE)
@@ -101,38 +102,41 @@ def _wake_lines(rules: WolfRules, call: str, number: int) -> tuple[LineId, ...]:
 
 
 def _sleepers(rules: WolfRules, call: str) -> str:
-    """Name the role that opens and closes its eyes in a call. A possible Ghoul does so with the Vampire."""
+    """Return the name of the role that opens and closes its eyes in a call. If the Ghoul is possible, the Vampire's
+    call names both roles."""
     return "ghoul" if call == "vampire" and "ghoul" in rules.possible else call
 
 
 def _further_lines(call: str, possible: Collection[str]) -> tuple[LineId, ...]:
-    """Return the lines about a raised hand, and about the Courtesan for the Priest, if these roles are possible."""
+    """Return the lines about raised hands, and about the Courtesan in the Priest's call, if these roles are
+    possible."""
     parts = (RAISES_HAND.get(call), "courtesan" if call == "priest" else None)
     return tuple(wolf_line(f"{call}.{role}") for role in parts if role in possible)
 
 
 EYES_OPENED = "eyes"
-"""The answer that is given when the moderator holds the dial: somebody has opened their eyes in a Mystic's turn."""
+"""The answer that the moderator gives by holding the dial: somebody has opened their eyes in a Mystic's turn."""
 
 
 def ask_host(
     rules: WolfRules, what: str, question: Fact, options: Sequence[Option], *, night: bool = True, held: str = ""
 ) -> Ask:
-    """Ask the moderator, starting at an answer drawn by lot, so that the turns of the dial tell nobody anything."""
+    """Return a question to the moderator. Its first answer on the dial is random, so the clicks of the dial show
+    nothing."""
     start = SeededChance(derive_seed(rules.seed, what)).below(len(options))
     bed = NIGHT_BED if night else None
     return Ask(HOST, question, tuple(options), start, night=bed, timed=True, held=held)
 
 
 def take_time(village: WolfVillage, picks: Picks, kind: str = ASKED) -> tuple[WolfVillage, Picks]:
-    """Note how long an answer took, and return the village with that time, and the answer without it."""
+    """Record how long an answer took. Return the village with this time, and the answer without the time."""
     *values, seconds = picks
     return replace(village, times=(*village.times, CallTime(kind, float(seconds)))), tuple(values)
 
 
 class HostTell(Struct, frozen=True):
-    """One or several facts shown together to the moderator, by night unless `bed` is None, until he presses START. His
-    time is noted under `kind`, if there is one."""
+    """The step that shows facts to the moderator until he presses START. A step with a `bed` belongs to the night. If
+    `kind` is given, the time that he takes is recorded under this kind."""
 
     facts: tuple[Fact, ...]
     kind: str = ""
@@ -146,5 +150,6 @@ class HostTell(Struct, frozen=True):
 
 
 def host_show(show: Show, page: str = "night", *, still: bool = False) -> StageStep:
-    """Perform a show from which BACK returns to the last entry, if that can still be taken back."""
+    """Return the step that performs a show. BACK returns from the show to the last answer if this answer can still be
+    undone."""
     return StageStep(Perform(show, page, back=True, still=still))

@@ -1,4 +1,5 @@
-"""Counts raised hands seat by seat, and the cards raised instead, for a moderator or a table with open eyes."""
+"""Count raised hands seat by seat, and the cards that are raised instead. A moderator counts them, or a table with open
+eyes."""
 
 from collections.abc import Mapping
 
@@ -18,13 +19,13 @@ from nightcrier.box.show.stages import HOST, TABLE, Ask, Stage, Tell
 from nightcrier.kernel.ids import seat_line
 
 CARD = "card"
-"""The value of holding the dial, by which the moderator says that somebody raised a card and no hand."""
+"""The answer that the moderator gives by holding the dial: somebody raised a card and not a hand."""
 _SIGNALS = {False: ("pettifogger",), True: ("mayor", "orator")}
-"""The roles whose card counts in the accusation (False) and in the run-off (True)."""
+"""The roles whose raised card counts: in the accusation (False) and in the run-off (True)."""
 
 
 class CountHands(Struct, frozen=True):
-    """A question for each seat of `order` in turn: how many players raise a hand for it."""
+    """A question about each seat of `order`, one after another: how many players raise a hand for this seat."""
 
     order: tuple[int, ...]
     run_off: bool
@@ -54,20 +55,21 @@ class CountHands(Struct, frozen=True):
 
 
 def count_hands(village: WolfVillage, accused: tuple[int, ...]) -> tuple[WolfStep, ...]:
-    """Count the hands for each seat, in the order of the seats on odd days, and in reverse on even days."""
+    """Return the steps that count the hands for each seat. The order of the seats is reversed on even days."""
     order = tuple(sorted(accused or village.known.in_play))
     return _call_seat(CountHands(order if village.number % 2 else order[::-1], bool(accused)))
 
 
 def _call_seat(count: CountHands) -> tuple[WolfStep, ...]:
-    """Say the seat whose hands come next, to the end of the line, before the number of hands is asked."""
+    """Return the step that speaks the next seat. The line ends before the box asks for the number of hands."""
     seat = count.seat + 1
     said = say_lines(wolf_line("seat"), seat_line(seat))
     return host_show((Call(SeatName(seat)), *said), "vote", still=True), count
 
 
 class CardRaised(Struct, frozen=True):
-    """A question about which role raised the card. Only some roles may raise one, and most of them only once."""
+    """A question about which role raised the card. Only some roles may raise a card, and most of them only once in a
+    game."""
 
     count: CountHands
 
@@ -90,8 +92,8 @@ class CardRaised(Struct, frozen=True):
 
 
 def _signallers(count: CountHands, village: WolfVillage) -> Mapping[str, int]:
-    """Map each role that may raise a card now to its seat. The Orator may do it for several players, but not while he
-    is Accused."""
+    """Return the seat of each role that may raise a card at this moment. The Orator may raise his card for several
+    players, but not while he is Accused."""
     raised = {signal.power for signal in count.signals} - {"orator"}
     found = {role: holder(village.known, role) for role in _SIGNALS[count.run_off] if role not in raised}
     return {

@@ -1,7 +1,7 @@
-"""Tells the moderator what a choice of the night leads to, and which players he lets meet.
+"""Return what the moderator must know about a choice of the night, and which players he lets meet.
 
-The referee judges the night with the choice and without it, and the moderator is told the difference: yes or no, whom
-to touch, who opens the eyes, and what fails."""
+The referee judges the night with the choice and without it. The moderator reads the difference: yes or no, whom to
+touch, who opens the eyes, and what fails."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -16,22 +16,23 @@ from nightcrier.box.games.wherewolf.table.village import WolfVillage
 from nightcrier.box.show.facts import Fact, Joined, Number
 
 _NOTIFYING = ("juliet", "guardian-angel", "vampire", *ITEMS)
-"""The powers whose chosen player is touched, unless the choice fails."""
+"""The powers after which the moderator touches the chosen player, unless the choice fails."""
 
 
 def host_answer(village: WolfVillage, action: NightAction) -> tuple[Fact, ...]:
-    """List what the moderator is told after a choice. Raises `RuleBroken` if the rules do not allow the choice."""
+    """Return the facts that the moderator reads after a choice. Raises `RuleBroken` if the rules forbid the choice."""
     before, after = so_far(village).night, play_night(village.known, (*village.night, action)).night
     return tuple(_facts(village, action, before, after))
 
 
 def so_far(village: WolfVillage) -> NightOutcome:
-    """Judge the night with the choices made in it until now."""
+    """Return the outcome of the night with the choices made until now."""
     return play_night(village.known, village.night)
 
 
 def _seats_to_touch(village: WolfVillage, action: NightAction, before: NightRecord, after: NightRecord) -> set[int]:
-    """List the seats that a choice affects, even seats that were touched for another reason before."""
+    """Return the seats that a choice affects. The result includes seats that were already touched for another
+    reason."""
     fell_through = _came_back(village, action) or len(after.refused_vampire) > len(before.refused_vampire)
     chosen = set() if fell_through or action.power not in _NOTIFYING else set(action.targets)
     won_over = {seat for seat in after.turned if seat not in before.turned and after.turned[seat] == "criminal"}
@@ -39,7 +40,7 @@ def _seats_to_touch(village: WolfVillage, action: NightAction, before: NightReco
 
 
 def _came_back(village: WolfVillage, action: NightAction) -> bool:
-    """Say whether an item was handed to an earlier owner. The item is then destroyed, and nobody is told."""
+    """Say whether an item was given to an earlier owner. Such an item is destroyed, and no player learns this."""
     held = village.known.items.get(action.power)
     return held is not None and not held.owners.isdisjoint(action.targets)
 
@@ -72,7 +73,7 @@ def _new_turns(before: NightRecord, after: NightRecord, how: str) -> bool:
 
 
 def first_night_facts(village: WolfVillage, call: str) -> tuple[Fact, ...]:
-    """List the facts of a call of the first night."""
+    """Return the facts of a call of the first night."""
     if call in ITEMS:
         return (wolf_word("touch", seats=seats_named([village.known.items[call].owner])),)
     seats = [seat for seat in map(village.known.seats.get, roles_first_awake(call)) if seat is not None]
@@ -81,8 +82,8 @@ def first_night_facts(village: WolfVillage, call: str) -> tuple[Fact, ...]:
 
 
 def later_night_facts(village: WolfVillage, call: str) -> tuple[Fact, ...]:
-    """List the facts of a later call in which nobody can point: a Healer who has no power left, Young Wolves alone, the
-    Ghoul alone, or the Medium while everybody is in play."""
+    """Return the facts of a later call in which nobody can choose. Possible reasons: a Healer without power, Young
+    Wolves or a Ghoul who wake alone, a Medium while nobody is dead."""
     state = village.known
     if call == "healer":
         dead = so_far(village).night.killed
@@ -96,7 +97,7 @@ def later_night_facts(village: WolfVillage, call: str) -> tuple[Fact, ...]:
 
 
 def _answers(village: WolfVillage, call: str, seats: Iterable[int]) -> Iterator[Fact]:
-    """List the facts of a call in their order: who raises a hand, and what the first of the seats awake learns."""
+    """Yield the facts of a call in their order: who raises a hand, and what the first of the awake seats learns."""
     raising = RAISES_HAND.get(call, "")
     seat = village.known.seats.get(raising)
     if seat is not None:
@@ -108,7 +109,7 @@ def _answers(village: WolfVillage, call: str, seats: Iterable[int]) -> Iterator[
 
 
 def _entry_facts(call: str, entry: ToldEntry) -> tuple[Fact, ...]:
-    """Turn one entry into the facts, if any, that the moderator shows."""
+    """Return the facts that the moderator reads about one entry. Some entries have no facts."""
     answer = entry.answer
     if call == "monk" and isinstance(answer, tuple):
         roles = Joined(tuple(role_word(str(role)) for role in answer))

@@ -1,10 +1,9 @@
-"""Leads a night with a moderator: nightfall, every call, and a wait like his own for a role that nobody has.
+"""Lead a night with a moderator: nightfall, every call, and a credible wait for a role that nobody has.
 
-In a call the players who wake are asked and told, and all close their eyes. In a call for a role that nobody has, the
-box says the usual words and waits. The wait is a sum of what the moderator would have to do: be asked, be told, let
-people meet. Each part is one of his own times of that kind, drawn by lot and made a little longer or shorter, so that
-waits are distributed as his times are. Until he has shown a time of that kind, times of another kind or usual times are
-used."""
+In a call, the awake players are asked and answered, and all close their eyes. If nobody has the role, the box says the
+usual words and waits. The wait is the sum of what the moderator would do: enter an answer, read a fact, let people
+meet. Each part is a random time that he needed before for this kind of work, with a small random change. If he has no
+time of this kind yet, times of another kind or usual times are used."""
 
 from collections.abc import Iterator
 
@@ -54,29 +53,31 @@ from nightcrier.kernel.ids import Seconds
 
 USUAL: dict[str, Seconds] = {ASKED: 6.0, TOLD: 3.0, FOLLOWS: 3.0, MEETS: 6.0, LOOKED: 9.0}
 _LEAST_WAIT: Seconds = 0.5
-"""The shortest wait, because no moderator is quicker."""
+"""The shortest wait. No moderator is faster."""
 _RECENT = 8
-"""The number of latest times that count: about as many of a kind as a night has. People grow quicker in an evening."""
+"""The number of latest times that count, about as many as one night has of a kind. Older times do not count, because
+people become faster during an evening."""
 _GRAIN, _SPREAD = 1000, 0.05
-"""The steps and the size of a random change of each wait, so that nobody hears two equal waits."""
+"""The number of steps and the size of the random change of each wait. The change prevents that two waits are exactly
+equal."""
 
 
 def wait_for_call(rules: WolfRules, village: WolfVillage, call: str, chance: Chance) -> Seconds:
-    """Draw the wait of a call tonight."""
+    """Return a random wait for a call of tonight."""
     parts = _first_parts(rules, village, call, chance) if village.number == 1 else _later_parts(village, call)
     return max(_LEAST_WAIT, round(sum(draw_wait(village.times, part, chance) for part in parts), 1))
 
 
 def wait_unasked(rules: WolfRules, village: WolfVillage, call: str) -> Seconds:
-    """Draw the time that is missing in a call in which no player awake may choose: Young Wolves alone, or a Ghoul
-    alone."""
+    """Return the random time that is missing in a call in which no awake player may choose. Such a call has only Young
+    Wolves or only a Ghoul."""
     return round(
         draw_wait(village.times, ASKED, SeededChance(derive_seed(rules.seed, f"unasked {village.number} {call}"))), 1
     )
 
 
 def draw_wait(times: tuple[CallTime, ...], kind: str, chance: Chance) -> Seconds:
-    """Draw one of the moderator's times of a kind, and change it a little."""
+    """Return a random one of the moderator's times of a kind, with a small change."""
     own = [time.seconds for time in times if time.kind == kind][-_RECENT:]
     others = [time.seconds * USUAL[kind] / USUAL[time.kind] for time in times if time.seconds]
     length = chance.pick(own or others or [USUAL[kind]])
@@ -84,8 +85,8 @@ def draw_wait(times: tuple[CallTime, ...], kind: str, chance: Chance) -> Seconds
 
 
 def _first_parts(rules: WolfRules, village: WolfVillage, call: str, chance: Chance) -> Iterator[str]:
-    """List what the moderator does in a call of the first night. The list may include dialling in who woke, and the
-    seat about whom Seer or Mage ask."""
+    """Yield the kinds of work that the moderator has in a call of the first night. He may also enter who woke, and the
+    role of the seat that Seer or Mage asks about."""
     looking = call in ("seer", "mage")
     if rules.options.dealing == "entered":
         shown = roles_first_shown(call) & set(rules.possible)
@@ -98,8 +99,8 @@ def _first_parts(rules: WolfRules, village: WolfVillage, call: str, chance: Chan
 
 
 def _later_parts(village: WolfVillage, call: str) -> tuple[str, ...]:
-    """List what the moderator does in a call of a later night. Healer and Medium choose only if there is somebody to
-    choose."""
+    """Return the kinds of work that the moderator has in a call of a later night. Healer and Medium choose only if a
+    seat can be chosen."""
     if call == "witch":
         return (ASKED,)
     if call == "healer":
@@ -136,7 +137,7 @@ def _is_answered(village: WolfVillage, call: str) -> bool:
 
 
 class Wake(PlainStep, frozen=True):
-    """The words of a call, which always sound to their end. A silence of another length than in other nights would tell
+    """The words at the beginning of a call. They always play to the end, because an unusual silence would show
     something."""
 
     call: str
@@ -146,7 +147,7 @@ class Wake(PlainStep, frozen=True):
 
 
 class Answering(SilentStep, frozen=True):
-    """The step in which the players awake point, or are told something."""
+    """The step in which the awake players point or learn something."""
 
     call: str
 
@@ -163,8 +164,8 @@ class Answering(SilentStep, frozen=True):
 
 
 class AwakeTold(Struct, frozen=True):
-    """The step in which a Mystic is told something and chooses nobody. Another player may open the eyes meanwhile, and
-    change what is told."""
+    """The step in which a Mystic learns something without a choice. Another player may open the eyes during this step,
+    which may change what the Mystic learns."""
 
     call: str
 
@@ -185,8 +186,8 @@ def _who_points(village: WolfVillage, call: str) -> int | None:
 
 
 class AbsentWait(Struct, frozen=True):
-    """A wait in place of a role that nobody has, as long as the moderator could have taken. If somebody opens the eyes
-    meanwhile, the moderator is asked who it was, and the wait begins anew."""
+    """The wait for a role that nobody has, with a length that the moderator could have needed. If somebody opens the
+    eyes during the wait, the moderator is asked who, and the wait begins again."""
 
     call: str
 
@@ -200,27 +201,29 @@ class AbsentWait(Struct, frozen=True):
 
 
 def night_steps(rules: WolfRules, village: WolfVillage) -> tuple[WolfStep, ...]:
-    """List the steps of a night, from closed eyes to the last call."""
+    """Return the steps of a night, from closed eyes to the last call."""
     calls = tuple(HostedCall(call) for call in rules.calls(village.number))
     rest = (PlaceRest(),) if village.number == 1 and rules.options.dealing == "entered" else ()
     return (host_show(nightfall_cues(rules, village.number)), _all_shut(village), *calls, *rest)
 
 
 def nightfall_cues(rules: WolfRules, number: int) -> Show:
-    """Return the words of nightfall. In the first night with full wording they include a line on tapping."""
+    """Return the words of nightfall. In the first night with full wording, one line explains the touching."""
     tap = (wolf_line("tap"),) if number == 1 and rules.options.wording == "full" else ()
     return (Call(wolf_word("moment.nightfall")), NIGHT_BED, *say_lines(wolf_line("nightfall"), *tap))
 
 
 def _all_shut(village: WolfVillage) -> HostTell:
-    """Ask the moderator every night whether all eyes are shut. Meanwhile he touches whoever dies of love."""
+    """Return the step that asks the moderator every night whether all eyes are shut. During this step he touches
+    players who die of love."""
     touched = so_far(village).night.killed
     touch = (wolf_word("touch", seats=seats_named(touched)),) if touched else ()
     return HostTell((wolf_word("night", n=Number(village.number)), *touch))
 
 
 class PlaceRest(SilentStep, frozen=True):
-    """The questions after the first night: each seat whose role was not called, and each Peasant's secret identity."""
+    """The questions after the first night: the role of each seat that is still unknown, and each Peasant's secret
+    identity."""
 
     def result(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
         free = [seat for seat in range(rules.players) if seat not in village.placed]

@@ -1,4 +1,5 @@
-"""Asks in which seats the roles are: roles that wake in the first night when they are called, and the rest after it."""
+"""Ask which seat has which role. Roles that wake in the first night are asked in their call, all other roles after this
+night."""
 
 from msgspec import Struct
 
@@ -27,7 +28,7 @@ def roles_first_awake(call: str) -> frozenset[str]:
 
 
 def place_steps(village: WolfVillage, call: str) -> tuple[WolfStep, ...]:
-    """List the questions about roles whose seats become known in a call of the first night."""
+    """Return the questions about roles whose seats become known in a call of the first night."""
     return tuple(PlaceRole(role) for role in roles_to_place(village) if role in roles_first_shown(call))
 
 
@@ -52,7 +53,7 @@ class PlaceRole(Struct, frozen=True):
 
 
 class PlaceSeat(Struct, frozen=True):
-    """A question about the role of a seat, left out if the role is known or if only one role is left."""
+    """A question about the role of a seat. The question is left out if the role is known or only one role is left."""
 
     seat: int
 
@@ -73,7 +74,8 @@ class PlaceSeat(Struct, frozen=True):
 
 
 class PlaceLatent(Struct, frozen=True):
-    """A question about the secret identity that the moderator gives a Peasant. No two Peasants have one in common."""
+    """A question about the secret identity that the moderator gives a Peasant. Two Peasants never have equal secret
+    identities."""
 
     seat: int
 

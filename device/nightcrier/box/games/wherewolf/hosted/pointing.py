@@ -1,4 +1,4 @@
-"""Asks the moderator at whom a role points, even in a Mystic's turn, and tells him what follows."""
+"""Ask the moderator which player a role points at, also in a Mystic's turn, and show him the consequences."""
 
 from collections.abc import Sequence
 
@@ -30,10 +30,11 @@ from nightcrier.box.show.stages import Stage
 
 
 def note_act(village: WolfVillage, action: NightAction, *, asked: bool = False) -> WolfResult:
-    """Add an action to the night, and tell the moderator what he has to do for it.
+    """Add an action to the night, and show the moderator what he has to do for the action.
 
-    The time of an action in another role's turn does not count for that call. For such an action the moderator is told
-    who acted, unless he was `asked` and nothing follows: he may have held the dial by mistake."""
+    The time of an action in another role's turn does not count for that call. For such an action the moderator also
+    reads who acted. If he was `asked` and the action has no effect, he does not read this. He may have held the dial by
+    mistake."""
     answer = host_answer(village, action)
     if action.during and (answer or not asked):
         answer = (role_at(action.power, action.seat), *(answer or (wolf_word("nothing"),)))
@@ -45,13 +46,13 @@ def note_act(village: WolfVillage, action: NightAction, *, asked: bool = False) 
 
 
 def nothing_follows(village: WolfVillage) -> WolfVillage:
-    """Note that the moderator had nothing to do after a choice."""
+    """Record that the moderator had nothing to do after a choice."""
     return replace(village, times=(*village.times, CallTime(FOLLOWS, 0.0)))
 
 
 def window_powers(village: WolfVillage) -> tuple[PowerChoice, ...]:
-    """List the powers that may still be used in a Mystic's turn tonight. A player who became a Progeny has none
-    left."""
+    """Return the powers that may still be used in a Mystic's turn tonight. A player who became a Progeny has no such
+    power."""
     used = {action.power for action in village.night}
     players = so_far(village).state.players
     return tuple(
@@ -62,12 +63,14 @@ def window_powers(village: WolfVillage) -> tuple[PowerChoice, ...]:
 
 
 def value_of_hold(village: WolfVillage, call: str) -> str:
-    """Return the value of holding the dial in a call, or an empty value if nobody may open their eyes in it."""
+    """Return the answer that holding the dial gives in a call. Return an empty string if nobody may open their eyes in
+    this call."""
     return EYES_OPENED if call in MYSTICS and village.number > 1 and window_powers(village) else ""
 
 
 class WhoOpened(Struct, frozen=True):
-    """A question about which role opened its eyes, left out if only one can. Its time does not count for the call."""
+    """A question about which role opened its eyes. The question is left out if only one role can. Its time does not
+    count for the call."""
 
     call: str
 
@@ -84,15 +87,15 @@ class WhoOpened(Struct, frozen=True):
 
 
 def _after_opening(village: WolfVillage, call: str, choice: PowerChoice, *, asked: bool) -> WolfResult:
-    """Go on with the power of the player who opened the eyes. He points at somebody only if the Mystic is not in
-    play."""
+    """Continue with the power of the player who opened the eyes. The player points at somebody only if the Mystic is
+    not in play."""
     if holder(village.known, call) is not None or not choice.targets:
         return note_act(village, NightAction(choice.seat, choice.power, (), call), asked=asked)
     return StepResult(village, (PointInWindow(call, choice),))
 
 
 class PointInWindow(Struct, frozen=True):
-    """A question about the player at whom a power points in the turn of a Mystic who is not in play."""
+    """A question about the target of a power that is used in the turn of a Mystic who is not in play."""
 
     call: str
     choice: PowerChoice
@@ -107,11 +110,11 @@ class PointInWindow(Struct, frozen=True):
 
 
 _LOOKING = ("seer", "mage")
-"""The roles that, in the first night, learn something of a seat whose role the box may not know yet."""
+"""The roles that learn something about a seat in the first night. The box may not know yet the role of this seat."""
 
 
 class Point(Struct, frozen=True):
-    """A question about the seat that a role chooses in its call. In a night with two attacks the wolves choose
+    """A question about the seat that a role chooses in its call. If a night has two attacks, the wolves choose
     twice."""
 
     call: str
@@ -149,7 +152,7 @@ def _follow_up(point: Point, choice: PowerChoice, chosen: tuple[int, ...]) -> tu
 
 
 class Pointed(SilentStep, frozen=True):
-    """The step that notes a complete choice, and tells the moderator what follows."""
+    """The step that records a complete choice, and shows the moderator the consequences."""
 
     choice: PowerChoice
     chosen: tuple[int, ...]
@@ -159,7 +162,7 @@ class Pointed(SilentStep, frozen=True):
 
 
 def call_choice(village: WolfVillage, call: str, seat: int) -> PowerChoice | None:
-    """Return the choice of a seat in a call, or None if there is nothing to choose."""
+    """Return the choice that a seat has in a call. Return None if the seat has nothing to choose."""
     if call == "healer":
         return _healer_choice(village, seat)
     power = call if call in ITEMS else village.known.players[seat].holds
@@ -168,7 +171,7 @@ def call_choice(village: WolfVillage, call: str, seat: int) -> PowerChoice | Non
 
 
 def _healer_choice(village: WolfVillage, seat: int) -> PowerChoice | None:
-    """Return the choice of the Healer: one of tonight's dead, but not herself, and once in a game."""
+    """Return the choice of the Healer: one of tonight's dead except herself. She has this choice once in a game."""
     dead = tuple(other for other in so_far(village).night.killed if other != seat)
     return PowerChoice(seat, "healer", dead) if dead and "healer" not in village.known.spent else None
 
@@ -181,7 +184,7 @@ def _question(point: Point, choice: PowerChoice, village: WolfVillage) -> Fact:
 
 
 def _options(choice: PowerChoice) -> Sequence[Option]:
-    """Return an option for each target, and one for nobody if the role need not choose."""
+    """Return an option for each target. If the role need not choose, add an option for nobody."""
     seats = seat_options(choice.targets)
     if choice.duty:
         return seats

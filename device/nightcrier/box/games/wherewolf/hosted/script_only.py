@@ -1,7 +1,8 @@
-"""Leads a game with a moderator who tells the box no roles: the box gives script and clock, and guesses nothing.
+"""Lead a game with a moderator who does not tell the box the roles. The box gives the script and the clock, and guesses
+nothing.
 
-The moderator counts. He says when a call is over, who died in the night, who is Accused, who burns, whether the game is
-over, and who has won."""
+The moderator counts the votes. He enters when a call is over, who died in the night, who is Accused, and who burns. He
+also enters whether the game is over, and who has won."""
 
 from msgspec.structs import replace
 
@@ -37,8 +38,8 @@ from nightcrier.box.show.stages import HOST, TABLE, Ask, Count, Marks, Perform, 
 
 
 class ScriptDay(RowStep[WolfRules, WolfVillage], frozen=True):
-    """A day, from the question about the dead, asked while all eyes are shut, to the pyre. On the first day nobody is
-    asked about the dead, or whether the game is over."""
+    """A day from the question about the dead to the pyre. The question is asked while all eyes are shut. On the first
+    day nobody is asked about the dead, or whether the game is over."""
 
     def row(self, rules: WolfRules, village: WolfVillage) -> AskingRow[WolfResult]:
         later = village.number > 1
@@ -57,7 +58,7 @@ class ScriptDay(RowStep[WolfRules, WolfVillage], frozen=True):
 
 
 def seats_left(rules: WolfRules, village: WolfVillage) -> tuple[int, ...]:
-    """List the seats that have not died."""
+    """Return the seats that have not died."""
     return tuple(seat for seat in range(rules.players) if seat not in village.gone)
 
 
@@ -80,7 +81,7 @@ def _ask_over() -> AskingRow[bool]:
 
 
 def _end_as_told(rules: WolfRules, village: WolfVillage, won: tuple[int, ...]) -> Verdict:
-    """Return the verdict as the moderator told it."""
+    """Return the verdict that the moderator entered."""
     winners = (wolf_line("winners"), *seats_said(won)) if won else (wolf_line("no-winners"),)
     named = Word("verdict.winners", {"seats": seats_named(won)}) if won else Word("verdict.nobody")
     return Verdict(
@@ -92,7 +93,7 @@ def _end_as_told(rules: WolfRules, village: WolfVillage, won: tuple[int, ...]) -
 
 
 def _ask_votes(rules: WolfRules, left: tuple[int, ...], *, backwards: bool) -> AskingRow[tuple[int, ...]]:
-    """Ask who is Accused by the moderator's count, and who of the Accused burns."""
+    """Ask whom the moderator has counted as Accused, and which of the Accused burns."""
     yield vote_open(rules, ()).shown
     yield from _call_seats(left[::-1] if backwards else left)
     accused = yield from _ask_seats("accused", left)
@@ -113,7 +114,7 @@ def _ask_votes(rules: WolfRules, left: tuple[int, ...], *, backwards: bool) -> A
 
 
 def _call_seats(seats: tuple[int, ...]) -> AskingRow[None]:
-    """Call each seat, while the moderator counts the hands for himself."""
+    """Call each seat, one after another, while the moderator counts the hands."""
     options = (Option("", wolf_word("script")),)
     for seat in seats:
         called = wolf_word("seat-called", n=seat_number(seat))
@@ -121,13 +122,13 @@ def _call_seats(seats: tuple[int, ...]) -> AskingRow[None]:
 
 
 def script_steps(rules: WolfRules) -> tuple[WolfStep, ...]:
-    """List the steps of a whole game."""
+    """Return the steps of a whole game."""
     welcome = (Call(wolf_word("title")), *say_lines(wolf_line("open")))
     return (StageStep(Perform(welcome, "deal")), *SHUFFLED, ScriptRound())
 
 
 class ScriptRound(SilentStep, frozen=True):
-    """The next night and day, in which the moderator presses START after every call."""
+    """A night and its day. The moderator presses START after every call."""
 
     def result(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
         fallen = at_nightfall(village)

@@ -27,12 +27,13 @@ from nightcrier.box.show.stages import HOST, Ask, Marks, Perform, Stage, Tell
 _ROLES_A_PAGE = 3
 _LOOK = wolf_line("prepare.look")
 _SEATS = wolf_word("prepare.seats")
-"""The fact that tells how seats are counted while the glass faces the moderator, who has no seat."""
+"""The fact that explains how seats are counted. The moderator has no seat and looks at the glass."""
 _GOES_ON, _NIGHT_FALLS = Word("day.next"), Word("lay.begin")
 
 
 class CardOrder(PlainStep, frozen=True):
-    """The order of the cards by seat, as the box has drawn it, for the moderator to stack the pack."""
+    """The page with the order of the cards by seat, as drawn by the box. The moderator sorts the cards in this
+    order."""
 
     def stage(self, rules: WolfRules, village: WolfVillage) -> Stage:
         seats = sorted(village.placed.items())
@@ -42,7 +43,8 @@ class CardOrder(PlainStep, frozen=True):
 
 
 class ShuffledCards(PlainStep, frozen=True):
-    """The page that tells the moderator how people deal, and which cards, if the box knows the roles."""
+    """The page that explains to the moderator how people deal. If the box knows the roles, the page also lists the
+    cards."""
 
     def stage(self, rules: WolfRules, village: WolfVillage) -> Stage:
         facts = (wolf_word("prepare.shuffled"), _SEATS, *_cards_by_page(village.actual))
@@ -50,14 +52,14 @@ class ShuffledCards(PlainStep, frozen=True):
 
 
 def _cards_by_page(roles: Sequence[str]) -> tuple[Fact, ...]:
-    """Group the roles, each with its number of cards, page by page."""
+    """Return the roles, each with its number of cards, in groups that fit on one page."""
     cards = [Joined((Number(count), role_word(role)), "\u00a0") for role, count in Counter(roles).items()]
     pages = range(0, len(cards), _ROLES_A_PAGE)
     return tuple(Joined(tuple(cards[at : at + _ROLES_A_PAGE])) for at in pages)
 
 
 ALL_DEALT = StageStep(Tell(HOST, (wolf_word("prepare.dealt"),), foot=_NIGHT_FALLS))
-"""The stage that waits until the moderator says that every player has a card."""
+"""The stage that waits until the moderator confirms that every player has a card."""
 SHUFFLED: tuple[WolfStep, ...] = (ShuffledCards(), ALL_DEALT)
 
 
@@ -69,8 +71,8 @@ def setting_up(rules: WolfRules) -> tuple[WolfStep, ...]:
 
 
 class ActualRoles(RowStep[WolfRules, WolfVillage], frozen=True):
-    """A question about which possible cards are dealt, one for each player, and the deal after it. Either the box draws
-    who gets which card and lists the order for the pack, or people deal."""
+    """A question about which possible cards are dealt, one for each player. After the answer the cards are dealt.
+    Either the box draws who gets which card and shows the order of the cards, or people deal."""
 
     def row(self, rules: WolfRules, village: WolfVillage) -> AskingRow[WolfResult]:
         known = replace(village, actual=(yield from _ask_roles(rules)))
@@ -81,7 +83,7 @@ class ActualRoles(RowStep[WolfRules, WolfVillage], frozen=True):
 
 
 def _ask_roles(rules: WolfRules) -> AskingRow[tuple[str, ...]]:
-    """Ask for the roles, beginning with those that the box proposes, until the moderator wants no more changes."""
+    """Ask for the roles until the moderator wants no more changes. The first list is the proposal of the box."""
     roles, cards = propose_roles(rules), _cards(rules.possible)
     options = tuple(Option(card, role_word(role)) for card, role in cards)
     while True:
@@ -94,7 +96,7 @@ def _ask_roles(rules: WolfRules) -> AskingRow[tuple[str, ...]]:
 
 
 def _cards(roles: tuple[str, ...]) -> list[tuple[str, str]]:
-    """Give each card a name of its own, because there are two Peasants."""
+    """Return each card with a unique name. The name is needed because there are two Peasant cards."""
     count, cards = Counter[str](), []
     for role in roles:
         count[role] += 1
@@ -103,7 +105,8 @@ def _cards(roles: tuple[str, ...]) -> list[tuple[str, str]]:
 
 
 def _doubt(rules: WolfRules, roles: tuple[str, ...]) -> Ask | None:
-    """Return a question whether the moderator means these roles, if they depart from the rules of the set-up."""
+    """Return a question whether the moderator really wants these roles. Return None if they fit the rules of the
+    set-up."""
     missing = next((role for role in MANDATORY if role not in roles), None)
     wanted, there = dark_to_deal(rules.players), dark_side(roles)
     if missing is None and wanted == there:
