@@ -1,1 +1,1 @@
-"""Holds the referee, which judges nights, mornings and days, each from one state of the game to the next."""
+"""The referee of Wherewolf. It judges nights, mornings and days, and returns a new state of the game after each."""

@@ -1,7 +1,8 @@
-"""Judges the attacks of a night: the powers in a Mystic's turn, the Pack, the Vampire, and what saves from death.
+"""Judge the attacks of a night: the powers in a Mystic's turn, the Pack, the Vampire, and the powers that save from
+death.
 
-In a Mystic's turn, right after its name, come Thief, then Guild Master, then Assassin. At the end of a night the
-Amulet, the deaths of love and the Healer each cancel only their own causes."""
+Right after a Mystic's name, first the Thief acts, then the Guild Master, then the Assassin. At the end of a night the
+Amulet, the deaths of love and the Healer each cancel only certain causes of death."""
 
 from collections.abc import Sequence
 
@@ -21,12 +22,12 @@ from nightcrier.box.games.wherewolf.referee.records import NightAction, Remark
 from nightcrier.box.games.wherewolf.rulebook import GUARDS, MYSTICS, Faction
 
 _THIEF_ATTACKED = "thief-attacked"
-"""The entry in `spent` that marks the Thief's one protection as used."""
+"""The entry in `spent` after the Thief has used her one protection."""
 
 
 def is_shielded(night: NightCourse, prey: int) -> bool:
-    """Say whether an attack by a creature of the Shadow on this prey is cancelled. The first attack on the Thief always
-    is."""
+    """Say whether an attack by a creature of the Shadow on this prey is cancelled. The first attack on the Thief is
+    always cancelled."""
     state = night.state
     player = state.players[prey]
     if player.holds == "thief" and _THIEF_ATTACKED not in state.spent:
@@ -36,7 +37,7 @@ def is_shielded(night: NightCourse, prey: int) -> bool:
 
 
 def _is_loved(night: NightCourse, prey: int) -> bool:
-    """Say whether the prey is Romeo, while Juliet is in play."""
+    """Say whether the prey is Romeo and Juliet is in play."""
     couple = lovers(night.state)
     return couple is not None and couple[1] == prey and night.state.players[couple[0]].out is None
 
@@ -46,7 +47,7 @@ WINDOW_POWERS = ("thief", "guild-master", "assassin")
 
 
 def open_window(night: NightCourse, mystic: str) -> None:
-    """Use all powers of a Mystic's turn. Each power is spent whatever comes of it."""
+    """Use all powers of a Mystic's turn. Each power is then used up, even if it had no effect."""
     present = holder(night.state, mystic)
     for action in sorted(night.windows.get(mystic, ()), key=lambda used: WINDOW_POWERS.index(used.power)):
         night.state.spent.add(action.power)
@@ -60,7 +61,7 @@ def open_window(night: NightCourse, mystic: str) -> None:
 
 
 def _remark_target(night: NightCourse, action: NightAction, present: int | None) -> None:
-    """Remark a target that is ignored, or one that is missing."""
+    """Add a remark if a target is ignored or missing."""
     if action.power != "thief" and (present is None) is not bool(action.targets):
         key = "window-no-target" if present is None else "window-target-ignored"
         night.state.remarks.append(Remark(key, night.state.number, action.seat, action.power))
@@ -73,8 +74,8 @@ def _look(night: NightCourse, thief: int, mystic: int | None) -> None:
 
 
 def _win_over(night: NightCourse, action: NightAction, mystic: int | None) -> None:
-    """Win a player over if the Mystic is not in play. A Guard or Werewolf kills the Guild Master; Village and City join
-    him."""
+    """Let a player join the Guild Master if the Mystic is not in play. A Guard or Werewolf kills the Guild Master
+    instead. Only players of Village and City join him."""
     if mystic is not None or not action.targets:
         return
     (target,) = action.targets
@@ -88,8 +89,8 @@ def _win_over(night: NightCourse, action: NightAction, mystic: int | None) -> No
 
 
 def _strike(night: NightCourse, action: NightAction, mystic: int | None) -> None:
-    """Kill the Assassin's target. Nothing protects from the Assassin, who is no creature of the Shadow; but a switch
-    lets the Guardian Angel stand in."""
+    """Kill the Assassin's target. No protection works, because the Assassin is not a creature of the Shadow. With a
+    switch of the house the Guardian Angel can die instead of the target."""
     for target in action.targets if mystic is None else (mystic,):
         angel = stand_in(night.state, target) if night.state.switches.assassin_is_attack else None
         if angel is None:
@@ -99,17 +100,19 @@ def _strike(night: NightCourse, action: NightAction, mystic: int | None) -> None
 
 
 PACK_POWERS = ("pack-leader", "pack-wolf", "peasant")
-"""The powers that may point at a prey. The Peasant's is that of a Descendant who has turned."""
+"""The powers that may choose the prey of the wolves. The Peasant's power is the power of a Descendant who has
+turned."""
 
 
 def call_of(power: str) -> str:
-    """Name the call in which a power is used, if it is not used in another role's turn."""
+    """Return the name of the call in which a power is used. The power is never one that is used in another role's
+    turn."""
     return "wolves" if power in PACK_POWERS else power
 
 
 def hunt(night: NightCourse) -> None:
-    """Carry out the choice of the strongest wolf. Without a choice the Pack attacks nobody, and a Madman's death in the
-    last attack cancels this one."""
+    """Do the attack that the strongest wolf has chosen. Without a choice the Pack attacks nobody. If a Madman died in
+    the last attack, this attack is cancelled."""
     state = night.state
     wolf, calm = wolf_that_decides(state), state.calm
     state.calm, state.attacks = False, 1
@@ -125,7 +128,7 @@ def hunt(night: NightCourse) -> None:
 
 
 def _strike_pointers(night: NightCourse, pointing: Sequence[NightAction]) -> None:
-    """Let the Sword kill every wolf that points at its owner."""
+    """Let the Sword kill every wolf that points at the Sword's owner."""
     owner = owner_of(night.state, "sword")
     struck = [action.seat for action in pointing if owner in action.targets]
     for wolf in struck:
@@ -151,7 +154,7 @@ def _attack(night: NightCourse, prey: int, wolf: int) -> None:
 
 
 def _is_kept_from_wolves(night: NightCourse, prey: int) -> bool:
-    """Say whether a prey survives the wolves' attack. Traitor and Descendant always do, and meet the wolves."""
+    """Say whether a prey survives the wolves' attack. Traitor and Descendant always survive, and meet the wolves."""
     player = night.state.players[prey]
     kept = is_shielded(night, prey)
     if player.holds == "traitor":
@@ -164,7 +167,8 @@ def _is_kept_from_wolves(night: NightCourse, prey: int) -> bool:
 
 
 def _turn(night: NightCourse, prey: int) -> None:
-    """Turn the Descendant, once, into a Werewolf who is third in strength. He stays protected from the wolves."""
+    """Turn the Descendant into a Werewolf, who is third in strength. This happens only once. The wolves can still not
+    kill him."""
     state, player = night.state, night.state.players[prey]
     if player.strength:
         return
@@ -175,7 +179,7 @@ def _turn(night: NightCourse, prey: int) -> None:
 
 
 def _kill(night: NightCourse, prey: int, wolf: int) -> None:
-    """Mark the prey for death. A Hero takes the strongest wolf with him."""
+    """Mark the prey for death. If the prey is a Hero, the strongest wolf dies too."""
     night.mark(prey, "wolves")
     if night.state.players[prey].latent == "hero":
         night.mark(wolf, "hero")
@@ -186,8 +190,8 @@ _PROGENY = PlayerState(holds="", faction=Faction.VAMPIRE, dark=True, shadow=True
 
 
 def bite(night: NightCourse) -> None:
-    """Carry out the Vampire's choice: first the Sword counts, then the Vampire Hunter, then protection. A Werewolf
-    kills the Vampire, and a Mystic is only touched."""
+    """Do the Vampire's choice. The Sword is checked first, then the Vampire Hunter, then protection. A Werewolf kills
+    the Vampire. A Mystic is only touched."""
     action = night.chosen.get("vampire")
     if action is None:
         return
@@ -215,7 +219,7 @@ def _touch(night: NightCourse, vampire: int, prey: int) -> None:
 
 
 def _die(night: NightCourse, vampire: int, cause: str) -> None:
-    """Mark the Vampire for death, or the Ghoul in his place."""
+    """Mark the Vampire for death, or the Ghoul instead of the Vampire."""
     ghoul = holder(night.state, "ghoul")
     if ghoul is None:
         night.mark(vampire, cause)
@@ -224,7 +228,7 @@ def _die(night: NightCourse, vampire: int, cause: str) -> None:
 
 
 def _make_progeny(night: NightCourse, vampire: int, prey: int) -> None:
-    """Turn a player into a Progeny, who meets the Vampire and the Ghoul, and loses all powers and traits."""
+    """Turn a player into a Progeny. The player meets the Vampire and the Ghoul, and loses all powers and traits."""
     ghoul = holder(night.state, "ghoul")
     night.tell(prey, "vampire", () if prey == vampire else (vampire,))
     if ghoul is not None and ghoul != prey:
@@ -234,8 +238,8 @@ def _make_progeny(night: NightCourse, vampire: int, prey: int) -> None:
 
 
 def close_marks(night: NightCourse) -> None:
-    """Let the Amulet save its owner in silence, then let love kill, and then let the Amulet save an owner whom love
-    would kill."""
+    """Let the Amulet save its owner without a message. After that love kills, and the Amulet can still save its owner
+    from death by love."""
     owner = owner_of(night.state, "amulet")
     if owner is not None and owner in night.marks:
         del night.marks[owner]
@@ -247,7 +251,7 @@ def close_marks(night: NightCourse) -> None:
 
 
 def _keep_from_love(night: NightCourse) -> None:
-    """Let the Amulet save its owner from death by love, if it still exists."""
+    """Let the Amulet save its owner from death by love, if the Amulet still exists."""
     owner = owner_of(night.state, "amulet")
     if owner is not None and owner in night.followers:
         night.followers.discard(owner)
@@ -256,8 +260,8 @@ def _keep_from_love(night: NightCourse) -> None:
 
 
 def _follow(night: NightCourse) -> None:
-    """Mark the players whom love kills: the lover of a marked player, and the lover of the one burned yesterday. A
-    lover of herself is not marked."""
+    """Mark the players whom love kills. They are the lover of a marked player, and the lover of the player burned
+    yesterday. A player who loves herself is not marked."""
     couple = lovers(night.state)
     pairs = () if couple is None else (couple, couple[::-1])
     following = {other for one, other in pairs if one in night.marks and one != other}
@@ -267,7 +271,7 @@ def _follow(night: NightCourse) -> None:
 
 
 def heal(night: NightCourse) -> None:
-    """Show the Healer tonight's dead, and let her save one. She removes every cause of death but love."""
+    """Show the Healer tonight's dead, and let her save one of them. She removes every cause of death except love."""
     healer = holder(night.state, "healer")
     if healer is None:
         return

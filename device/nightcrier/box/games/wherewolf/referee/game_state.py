@@ -1,4 +1,4 @@
-"""Keeps the state of a game between two steps, and the state of a night while the referee resolves it."""
+"""The state of a game between two steps, and the state of a night while the referee judges the night."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -19,7 +19,8 @@ from nightcrier.box.games.wherewolf.rulebook import ROLE_TABLE, Faction, Switche
 
 
 class PlayerState(Struct, frozen=True, gc=False):
-    """The state of a player. `holds` is the role whose powers and traits the player has; a Progeny has none."""
+    """The state of a player. `holds` is the role whose powers and traits the player has. For a Progeny `holds` is
+    empty."""
 
     holds: str
     faction: Faction
@@ -31,18 +32,19 @@ class PlayerState(Struct, frozen=True, gc=False):
 
 
 class OwnedItem(Struct, frozen=True):
-    """The owner of the Amulet or the Sword, and all its owners so far."""
+    """The owner of the Amulet or the Sword, and all earlier owners."""
 
     owner: int
     owners: frozenset[int]
 
 
 class GameState(Struct):
-    """The state of a game. `in_play` lists the seats in play in order; `number` is the number of the last night;
-    `calls` are the calls of a later night; `tavern` says whether there may be news from the tavern.
+    """The state of a game. `in_play` are the seats in play, sorted. `number` is the number of the last night. `calls`
+    are the calls of a later night. `tavern` says whether there may be news from the tavern.
 
-    The next night uses `widow`, who follows a burned lover, `attacks`, the number of the wolves' attacks, and `calm`,
-    which cancels them. The next day uses `jester_day`. `fulfilled` are the seats whose own way to win has come true."""
+    The next night uses `widow`, `attacks` and `calm`. `widow` dies after a burned lover. `attacks` is the number of the
+    wolves' attacks, and `calm` cancels them. The next day uses `jester_day`. `fulfilled` are the seats that have
+    already won in their own way."""
 
     table: DealtTable
     switches: Switches
@@ -66,7 +68,7 @@ class GameState(Struct):
     end: GameEnd | None = None
 
     def twin(self) -> "GameState":
-        """Return a copy that can be changed without a change of the original."""
+        """Return a copy. Changes of the copy do not change the original."""
         return replace(
             self,
             players=self.players.copy(),
@@ -102,7 +104,7 @@ def _new_player(role: str, latent: str) -> PlayerState:
 
 
 def holder(state: GameState, role: str) -> int | None:
-    """Return the seat in play that has the powers of a role."""
+    """Return the seat in play that has the powers of a role. Return None if no seat has them."""
     seat = state.seats.get(role)
     if seat is None:
         return None
@@ -111,22 +113,23 @@ def holder(state: GameState, role: str) -> int | None:
 
 
 def stand_in(state: GameState, seat: int) -> int | None:
-    """Return the seat of the Guardian Angel in play if `seat` is the Beloved's."""
+    """Return the seat of the Guardian Angel if `seat` is the Beloved's. Return None otherwise, or if the Guardian Angel
+    is not in play."""
     return holder(state, "guardian-angel") if state.beloved == seat else None
 
 
 def what_it_holds(player: PlayerState) -> str:
-    """Return what a seat holds, as the end of a sentence that refuses something."""
+    """Return what a seat holds, as the end of a refusing sentence."""
     return f"holds {the_role(player.holds)}" if player.holds else "is a Progeny of the Vampire and has no power left"
 
 
 def wolves_in_play(state: GameState) -> tuple[int, ...]:
-    """List the seats of the Werewolves in play."""
+    """Return the seats of the Werewolves in play."""
     return tuple([seat for seat in state.in_play if state.players[seat].strength])
 
 
 def wolf_that_decides(state: GameState) -> int | None:
-    """Return the strongest wolf in play. A Young Wolf never decides."""
+    """Return the seat of the strongest wolf in play. A Young Wolf never decides. Return None if no wolf decides."""
     for role in ("pack-leader", "pack-wolf"):
         seat = holder(state, role)
         if seat is not None:
@@ -136,7 +139,7 @@ def wolf_that_decides(state: GameState) -> int | None:
 
 
 def lovers(state: GameState) -> tuple[int, int] | None:
-    """Return the seats of Juliet and Romeo, in or out of play, as long as Juliet keeps her power."""
+    """Return the seats of Juliet and Romeo, also if they are out of play. Return None if Juliet has lost her power."""
     if state.romeo is None:
         return None
     juliet = state.seats["juliet"]
@@ -144,13 +147,13 @@ def lovers(state: GameState) -> tuple[int, int] | None:
 
 
 def owner_of(state: GameState, item: str) -> int | None:
-    """Return the owner of the Amulet or the Sword, or None if the item no longer exists."""
+    """Return the owner of the Amulet or the Sword. Return None if the item no longer exists."""
     held = state.items.get(item)
     return None if held is None else held.owner
 
 
 def eliminate(state: GameState, seat: int, departure: Departure) -> list[str]:
-    """Take a player out of play, and return the items that are lost with him."""
+    """Remove a player from play, and return the items that are lost with the player."""
     state.players[seat] = replace(state.players[seat], out=departure)
     state.in_play.remove(seat)
     lost = [item for item, held in state.items.items() if held.owner == seat]
@@ -163,9 +166,9 @@ ToldAnswer = bool | int | tuple[int, ...] | tuple[str, ...]
 
 
 class NightCourse(Struct):
-    """A night under way. `marks` are kill marks by seat with their causes; `followers` are the seats that die of love;
-    `kept` is the seat that the Amulet saved from love; `warded` is the seat that the Witch protects; `windows` are the
-    powers used in each Mystic's turn."""
+    """A night in progress. `marks` are the seats marked for death with the causes. `followers` are the seats that die
+    of love. `kept` is the seat that the Amulet saved from love. `warded` is the seat that the Witch protects. `windows`
+    are the powers used in each Mystic's turn."""
 
     state: GameState
     chosen: dict[str, NightAction]
@@ -187,7 +190,7 @@ class NightCourse(Struct):
         self.told.append(ToldEntry(seat, power, answer, target))
 
     def mark(self, seat: int, cause: str) -> None:
-        """Mark a seat for death. A cause counts once, even if it comes twice."""
+        """Mark a seat for death. A repeated cause counts once."""
         causes = self.marks.setdefault(seat, [])
         if cause not in causes:
             causes.append(cause)
@@ -201,7 +204,7 @@ class NightCourse(Struct):
         return (*self.marks.get(seat, ()), *love)
 
     def seats_to_die(self) -> list[int]:
-        """List the seats that are to die in the night, in order."""
+        """Return the seats that die in the night, sorted."""
         return sorted(self.followers.union(self.marks)) if self.marks or self.followers else []
 
     def record(self) -> NightRecord:
@@ -218,5 +221,5 @@ class NightCourse(Struct):
 
 
 def new_course(state: GameState) -> NightCourse:
-    """Return a night in which nothing has happened yet."""
+    """Return a night in which nothing has happened."""
     return NightCourse(state, {}, {}, {}, [], set(), {}, [], [], [], [], set())

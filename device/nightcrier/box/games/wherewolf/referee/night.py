@@ -38,8 +38,8 @@ from nightcrier.box.games.wherewolf.rulebook import Faction, first_calls
 
 
 def break_day(night: NightCourse, record: NightRecord) -> MorningRecord:
-    """Begin a day: eliminations, then the end of the game, then the dawn of two players, then the tavern. The first
-    morning never ends the game."""
+    """Begin a day. First players are eliminated, then the game may end. After that come the dawn of two players and the
+    tavern. The first morning never ends the game."""
     state, gone, lost = night.state, list(record.causes), list[str]()
     state.widow = None
     for seat, causes in record.causes.items():
@@ -56,7 +56,7 @@ def _try_to_end(state: GameState, gone: list[int], lost: list[str]) -> None:
 
 
 def _carry_out(state: GameState, seat: int, causes: tuple[str, ...]) -> list[str]:
-    """Eliminate a player. A Madman killed by the wolves has won, and cancels their next attack."""
+    """Eliminate a player. A Madman who is killed by the wolves wins, and cancels their next attack."""
     player = state.players[seat]
     if player.holds == "madman" and "wolves" in causes:
         state.calm = True
@@ -66,8 +66,8 @@ def _carry_out(state: GameState, seat: int, causes: tuple[str, ...]) -> list[str
 
 
 def _lower_one_out(state: GameState, gone: list[int], lost: list[str]) -> None:
-    """Take out the lower of the last two players. If the two are equal, both stay, and the game ends for both
-    together."""
+    """Remove the lower-ranked of the last two players. A player with the Amulet loses only the Amulet. If both have
+    equal rank, both stay, and the game ends with both in play."""
     one, other = state.in_play
     if _rank(state, one) == _rank(state, other):
         state.end = GameEnd("together", state.number)
@@ -83,7 +83,8 @@ def _lower_one_out(state: GameState, gone: list[int], lost: list[str]) -> None:
 
 
 def _rank(state: GameState, seat: int) -> int:
-    """Rank a player among the last two: 0 for a Werewolf, the highest, then Vampire, Progeny, everybody else."""
+    """Return the rank of a player among the last two. The highest rank, 0, is a Werewolf. Vampire, Progeny and all
+    other players follow."""
     player = state.players[seat]
     if player.strength:
         return 0
@@ -93,8 +94,8 @@ def _rank(state: GameState, seat: int) -> int:
 
 
 def _tavern(night: NightCourse) -> str | None:
-    """Return the news of the tavern, from the second day on, if Innkeeper or Bard is possible. The news tells a colour
-    only if the role for that colour is in play."""
+    """Return the news of the tavern from the second day on, or None if neither Innkeeper nor Bard is possible. The news
+    names a colour only if the role for the colour is in play."""
     state = night.state
     if state.number == 1 or state.end is not None or not state.tavern:
         return None
@@ -123,7 +124,7 @@ def _ward(night: NightCourse) -> None:
 
 
 def _in_window(mystic: str, turn: CallTurn) -> CallTurn:
-    """Let the powers of a Mystic's turn act before the Mystic's own turn."""
+    """Return a turn in which the powers of a Mystic's window act before the Mystic acts."""
 
     def both(night: NightCourse) -> None:
         if night.windows:
@@ -134,7 +135,7 @@ def _in_window(mystic: str, turn: CallTurn) -> CallTurn:
 
 
 def _let_heal(night: NightCourse) -> None:
-    """Let the Healer act. All kill marks are final before that, so that she sees all the dead."""
+    """Let the Healer act last. At this moment all kill marks are final, so she sees all the dead."""
     close_marks(night)
     check_healing(night)
     heal(night)
@@ -176,7 +177,7 @@ def play_night(before: GameState, actions: Sequence[NightAction] = ()) -> NightO
 
 
 def state_until_now(before: GameState, actions: Sequence[NightAction]) -> GameState:
-    """Return the state in a night that is under way. No player goes out before the morning."""
+    """Return the state during a night, after these actions. No player goes out before the morning."""
     return _play_out(before, actions).state
 
 

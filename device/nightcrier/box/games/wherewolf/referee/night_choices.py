@@ -1,4 +1,4 @@
-"""Says which choices a seat has in a night, and refuses a choice that breaks a rule before anything happens."""
+"""Say which choices a seat has in a night, and refuse choices that break a rule before the night is judged."""
 
 from collections.abc import Sequence
 
@@ -36,7 +36,7 @@ def sort_actions(night: NightCourse, actions: Sequence[NightAction]) -> None:
 
 
 def _refuse(state: GameState, action: NightAction, rule: str) -> None:
-    """Refuse an action. The words `the {}` in the rule stand for the role or item."""
+    """Refuse an action. `rule` is the message, in which `the {}` is replaced by the role or item."""
     raise RuleBroken(rule.replace("the {}", the_role(action.power)), action.seat, state.number)
 
 
@@ -106,12 +106,12 @@ def _check_targets(state: GameState, action: NightAction, card: RoleCard) -> Non
 
 
 def may_choose_itself(state: GameState, card: RoleCard) -> bool:
-    """Say whether the holder of a card may point at himself, by the card and the switches of the house."""
+    """Say whether the player with a card may point at himself. The card and the switches of the house decide this."""
     return card.own_seat is OwnSeat.FREE or (card.own_seat is OwnSeat.SWITCH and state.switches.self_choice)
 
 
 def _refuse_form(state: GameState, action: NightAction) -> None:
-    """Refuse a wrong number of targets, or a Mystic's turn that does not belong to the power."""
+    """Refuse an action with a wrong number of targets, or in a Mystic's turn in which the power cannot be used."""
     if action.during is not None:
         _refuse(state, action, "the {} has no during: it is for Assassin, Guild Master and Thief")
     several = "; two are for the night after a Young Wolf burned" if len(action.targets) == 2 else ""
@@ -135,7 +135,7 @@ def _check_no_wolf(state: GameState, action: NightAction) -> None:
 
 
 def check_healing(night: NightCourse) -> None:
-    """Check that the Healer saves one of tonight's dead."""
+    """Refuse a choice of the Healer unless she saves one of tonight's dead."""
     action, state = night.chosen.get("healer"), night.state
     if action is None:
         return
@@ -151,12 +151,12 @@ _CHOOSING = {
     for when in (FIRST, LATER)
 }
 """The cards that choose in the first and in later nights. The Healer is left out, because her choice depends on all
-others."""
+other choices."""
 
 
 class PowerChoice(Struct, frozen=True):
-    """A power that a seat may or must use, on `number` of the `targets`, or in one of the Mystics' turns in
-    `windows`."""
+    """A power that a seat may or must use. The power is used on `number` of the `targets`, or in the turn of one of the
+    Mystics in `windows`."""
 
     seat: int
     power: str
@@ -167,7 +167,7 @@ class PowerChoice(Struct, frozen=True):
 
 
 def night_choices(state: GameState) -> list[PowerChoice]:
-    """List every choice of the next night, except the Healer's, in the order of the table of roles."""
+    """Return every choice of the next night except the Healer's, in the order of the table of roles."""
     found = []
     for card in _CHOOSING[FIRST if state.number == 0 else LATER]:
         seat = state.seats.get(card.id)
@@ -202,7 +202,7 @@ def _targets(state: GameState, seat: int, card: RoleCard) -> tuple[int, ...]:
 
 
 def _descendant(state: GameState) -> list[PowerChoice]:
-    """Return the choice of a Peasant who has turned, and points at a prey like any wolf."""
+    """Return the choice of a Peasant who has turned and points at a prey like other wolves."""
     seat = state.turned_wolf
     if seat is None or state.players[seat].out is not None:
         return []

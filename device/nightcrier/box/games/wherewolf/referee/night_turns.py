@@ -1,4 +1,4 @@
-"""Takes the turns of a night without an attack: meetings, sights, items, and duties that were not done."""
+"""Do the turns of a night without attacks: meetings, sights, items, and remarks on duties that were not done."""
 
 from collections.abc import Callable
 
@@ -35,7 +35,7 @@ def let_meet(roles: tuple[str, ...], night: NightCourse) -> None:
 
 
 def meet_guards(night: NightCourse) -> None:
-    """Let the Guards, the corrupt one among them, meet, and then see the number of Criminals in play."""
+    """Let the Guards meet, including the Corrupt Guard. After that tell them the number of Criminals in play."""
     guards = _present(night.state, _GUARDS)
     criminals = sum([player.faction is Faction.CRIMINALS for player in night.state.players])
     for seat in guards:
@@ -45,7 +45,7 @@ def meet_guards(night: NightCourse) -> None:
 
 
 def join_lovers(night: NightCourse) -> None:
-    """Tell Romeo that Juliet chose him, and let him meet her. From now on his faction is that of love."""
+    """Tell Romeo that Juliet chose him, and let him meet her. From this moment his faction is the faction of love."""
     action = night.chosen.get("juliet")
     if action is not None:
         (romeo,) = action.targets
@@ -56,7 +56,7 @@ def join_lovers(night: NightCourse) -> None:
 
 
 def choose_beloved(night: NightCourse) -> None:
-    """Notify the Beloved, whom the Guardian Angel chose."""
+    """Tell the Beloved that the Guardian Angel chose her or him."""
     action = night.chosen.get("guardian-angel")
     if action is not None:
         (night.state.beloved,) = action.targets
@@ -64,7 +64,7 @@ def choose_beloved(night: NightCourse) -> None:
 
 
 def meet_wolves(night: NightCourse) -> None:
-    """Let the wolves meet, and then identify the Traitor."""
+    """Let the wolves meet, and after that learn who the Traitor is."""
     state = night.state
     wolves = wolves_in_play(state)
     traitor = state.seats.get("traitor")
@@ -101,7 +101,7 @@ def _answer(night: NightCourse, power: str, has_trait: Callable[[PlayerState], b
 
 
 def tell_monk(night: NightCourse) -> None:
-    """Tell the Monk two possible roles that are not in play: those that were chosen for him, or else the first by the
+    """Tell the Monk two possible roles that are not in play. The roles were chosen for him, or are the first two of the
     alphabet."""
     monk = holder(night.state, "monk")
     if monk is not None:
@@ -130,13 +130,13 @@ def tell_priest(night: NightCourse) -> None:
 
 
 def first_owner(item: str, night: NightCourse) -> None:
-    """Notify the first owner of an item."""
+    """Tell the first owner of an item about the item."""
     night.notified.add(night.state.items[item].owner)
 
 
 def hand_over(item: str, night: NightCourse) -> None:
-    """Hand an item to the player whom its owner chose, and notify that player. An item handed to an earlier owner is
-    destroyed; a kept item is destroyed if the switch says this."""
+    """Give an item to the player whom its owner chose, and tell this player. If this player owned the item before, the
+    item is destroyed. A kept item is destroyed only if the switch of the house says so."""
     state = night.state
     held = state.items.get(item)
     if held is None:
@@ -161,7 +161,7 @@ _DUTIES = {
 
 
 def _open_duties(night: NightCourse) -> list[tuple[int, str]]:
-    """List the seats that had to choose and did not, each with its role. The Medium has no duty while everybody is in
+    """Return the seats that had to choose and did not, each with its role. The Medium has no duty while everybody is in
     play."""
     state = night.state
     undone = [role for role in _DUTIES[FIRST if state.number == 1 else LATER] if role not in night.chosen]
@@ -171,6 +171,6 @@ def _open_duties(night: NightCourse) -> list[tuple[int, str]]:
 
 
 def remark_duties(night: NightCourse) -> None:
-    """Remark each duty that was not done."""
+    """Add a remark about each duty that was not done."""
     for seat, role in _open_duties(night):
         night.state.remarks.append(Remark("duty-not-done", night.state.number, seat, role))

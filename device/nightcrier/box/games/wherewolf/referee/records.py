@@ -1,4 +1,4 @@
-"""Has the acts that go into the referee, and the records that come out of it.
+"""The actions that go into the referee, and the records that come out of the referee.
 
 Seats count from 0."""
 
@@ -10,7 +10,8 @@ from nightcrier.box.games.wherewolf.rulebook import Switches
 
 
 class NightAction(Struct, frozen=True, gc=False):
-    """The choice of one seat with one of its powers. `during` names the Mystic in whose turn the power is used."""
+    """The choice of one seat with one of its powers. `during` names the Mystic in whose turn the power is used, or is
+    None."""
 
     seat: int
     power: str
@@ -27,7 +28,7 @@ class VoteSignal(Struct, frozen=True, gc=False):
 
 
 class VoteSheet(Struct, frozen=True):
-    """The sheet of an accusation or run-off: each seat's votes, or the hands as they were counted; and the signals."""
+    """The sheet of an accusation or run-off. It has each seat's votes or the counted hands, and the signals."""
 
     votes: Mapping[int, tuple[int, ...]] | None = None
     hands: Mapping[int, int] | None = None
@@ -42,15 +43,15 @@ class DayActs(Struct, frozen=True):
 
 
 class RoundActs(Struct, frozen=True):
-    """A night and the day after it. If `day` is None, the game is judged up to the morning."""
+    """The choices of a night and the day after the night. If `day` is None, the game is judged until the morning."""
 
     night: Sequence[NightAction] = ()
     day: DayActs | None = None
 
 
 class DealtTable(Struct, frozen=True):
-    """The table as dealt, and what else is known before the first night. `shown` is what the Monk learns, if somebody
-    chose it."""
+    """The table as dealt, with other facts known before the first night. `shown` are the roles that the Monk learns, if
+    somebody chose them."""
 
     roles: tuple[str, ...]
     possible: tuple[str, ...]
@@ -61,7 +62,7 @@ class DealtTable(Struct, frozen=True):
 
 
 class ToldEntry(Struct, frozen=True, gc=False):
-    """One thing that a seat learns: by which power or in whose turn, about whom it asked, and the answer."""
+    """One thing that a seat learns: the power or turn, the seat asked about, and the answer."""
 
     seat: int
     power: str
@@ -70,7 +71,7 @@ class ToldEntry(Struct, frozen=True, gc=False):
 
 
 def seats_met(told: Iterable[ToldEntry], seat: int, powers: Collection[str]) -> list[int]:
-    """List the seats that one seat met by these powers."""
+    """Return the seats that one seat met through these powers."""
     answers = [entry.answer for entry in told if entry.seat == seat and entry.power in powers]
     return [other for answer in answers if isinstance(answer, tuple) for other in answer if isinstance(other, int)]
 
@@ -84,14 +85,14 @@ class Departure(Struct, frozen=True):
 
 
 class GameEnd(Struct, frozen=True):
-    """The end of a game: how it came, and before which morning."""
+    """The end of a game: the way in which the game ended, and the number of the round whose morning ended the game."""
 
     how: str
     number: int
 
 
 class Remark(Struct, frozen=True):
-    """A remark on something that broke no rule, but that people should know."""
+    """A remark on something that broke no rule, but that people should know about."""
 
     key: str
     number: int
@@ -115,7 +116,7 @@ class NightRecord(Struct, frozen=True):
 
 
 class MorningRecord(Struct, frozen=True):
-    """The news of a morning. `tavern` is dark, white or none, or None if nobody listens there."""
+    """The news of a morning. `tavern` is dark, white or none, or None if nobody listens in the tavern."""
 
     eliminated: tuple[int, ...]
     tavern: str | None
@@ -123,7 +124,8 @@ class MorningRecord(Struct, frozen=True):
 
 
 class DayRecord(Struct, frozen=True):
-    """The votes of a day after every power, and its pyre. `cancelled_by` names the Orator, the Jester or the Amulet."""
+    """The votes of a day, changed by every power, and its pyre. `cancelled_by` is the Orator, the Jester or the
+    Amulet."""
 
     accusation: Mapping[int, int]
     accused: tuple[int, ...]

@@ -1,4 +1,4 @@
-"""Says whether a game has ended, which only the start of a day can show, and who has won it, with the reasons."""
+"""Say whether a game has ended, and who has won for which reasons. A game can only end at the start of a day."""
 
 from collections.abc import Sequence
 
@@ -10,8 +10,8 @@ from nightcrier.box.games.wherewolf.rulebook import GUARDS, Faction
 
 
 def game_end(state: GameState) -> GameEnd | None:
-    """Return the end of a game, or None. A game ends once nobody is left, or once no creature of the Shadow is left. A
-    game also ends once only the Shadow and one faction are left. There is no rule of parity."""
+    """Return the end of a game, or None if the game continues. A game ends if nobody is in play, or if no creature of
+    the Shadow is. A game also ends if only the Shadow and one faction are in play. Equal numbers do not end a game."""
     players = state.players
     if not state.in_play:
         return GameEnd("extermination", state.number)
@@ -23,7 +23,7 @@ def game_end(state: GameState) -> GameEnd | None:
 
 
 class VictoryReason(Struct, frozen=True):
-    """The reason why some seats have won or lost: their faction or role, and how it came about."""
+    """The reason why some seats have won or lost: their faction or role, and the rule."""
 
     who: str
     how: str
@@ -32,14 +32,14 @@ class VictoryReason(Struct, frozen=True):
 
 
 class Victory(Struct, frozen=True):
-    """The winners by seat, and a reason for each faction and for each role that wins alone."""
+    """The winning seats, and a reason for each faction and for each role that wins alone."""
 
     winners: tuple[int, ...]
     reasons: tuple[VictoryReason, ...]
 
 
 def victory(state: GameState) -> Victory:
-    """Return the winners of a game, each with the reason. A game still going on has no winners."""
+    """Return the winners of a game, each with the reason. Before the end there are no winners."""
     if state.end is None:
         return Victory((), ())
     reasons = [*_factions(state), *_lovers(state), *_loners(state)]
@@ -48,7 +48,7 @@ def victory(state: GameState) -> Victory:
 
 
 def _members(state: GameState, faction: Faction) -> tuple[int, ...]:
-    """List the seats of a faction, dead or alive."""
+    """Return the seats of a faction, dead or alive."""
     return tuple([seat for seat, player in enumerate(state.players) if player.faction is faction])
 
 
@@ -67,7 +67,7 @@ def _how(state: GameState, faction: Faction, won: Sequence[Faction]) -> str:
 
 
 def _order(state: GameState) -> str:
-    """Return the reason that decides between Village and Criminals, by who is still in play."""
+    """Return the reason that decides between Village and Criminals. The reason depends on who is still in play."""
     here = [state.players[seat] for seat in state.in_play]
     if not any(player.faction is Faction.CRIMINALS for player in here):
         return "no-criminal"
@@ -75,7 +75,7 @@ def _order(state: GameState) -> str:
 
 
 def _factions_that_win(state: GameState) -> tuple[Faction, ...]:
-    """List the factions that win by the way in which the game ended."""
+    """Return the factions that win after this end of the game."""
     how = "" if state.end is None else state.end.how
     left = {state.players[seat].faction for seat in state.in_play}
     if how == "humans":
@@ -87,7 +87,7 @@ def _factions_that_win(state: GameState) -> tuple[Faction, ...]:
 
 
 def _lovers(state: GameState) -> list[VictoryReason]:
-    """Judge the lovers. Each lover wins if the partner is in play, whatever the end was."""
+    """Judge the lovers. Each lover wins if the partner is in play, after every kind of end."""
     won = {seat: _partner_stays(state, seat) for seat in _members(state, Faction.LOVER)}
     return [VictoryReason("lover", "won" if stays else "lost", (seat,), stays) for seat, stays in won.items()]
 
@@ -102,7 +102,7 @@ def _partner_stays(state: GameState, seat: int) -> bool:
 
 
 def _loners(state: GameState) -> list[VictoryReason]:
-    """Judge the players without a faction, by what befell them, or along with the faction they serve."""
+    """Judge the players without a faction. They win by their own fate, or together with the faction that they serve."""
     won = _factions_that_win(state)
     reasons = []
     for seat in _members(state, Faction.NONE):
