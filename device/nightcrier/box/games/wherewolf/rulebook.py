@@ -1,7 +1,7 @@
-"""Has the rulebook as facts: 35 roles as rows, the calls of a night, the switches, and how a broken rule is said.
+"""The rulebook as data: 35 roles as rows, the calls of a night, the switches, and the sentences for broken rules.
 
-There is a call for every role that may be in play, whether or not anybody has it. If the rulebook leaves a choice, a
-switch offers it, and the default is our ruling."""
+Every role that may be in play has a call, even if nobody has the role. If the rulebook leaves a choice, a switch offers
+the choice, and the default is our decision."""
 
 from collections.abc import Collection, Iterable
 from enum import StrEnum
@@ -22,7 +22,7 @@ class Faction(StrEnum):
 
 
 class NightChoice(StrEnum):
-    """The ways in which a role may choose when it is called: it must, it may, or there is nothing to choose."""
+    """The ways in which a role chooses in its call: it must choose, it may choose, or it has nothing to choose."""
 
     NONE = "none"
     DUTY = "duty"
@@ -30,7 +30,7 @@ class NightChoice(StrEnum):
 
 
 class OwnSeat(StrEnum):
-    """The ways in which a role may choose itself: always, never, or if a switch of the house allows it."""
+    """The answers whether a role may choose itself: always, never, or if a switch of the house allows this."""
 
     FREE = "free"
     NEVER = "never"
@@ -40,10 +40,10 @@ class OwnSeat(StrEnum):
 class RoleCard(Struct, frozen=True):
     """A role as printed.
 
-    `first` and `later` name the calls that wake the role in the first and in later nights; `chooses` names the nights
-    in which it chooses. A `mystic` asks or helps in a turn of its own. `window` marks a power used in a Mystic's turn.
-    `strength` gives the order of the wolves. `vote` marks a power in the accusation or the run-off. `needs` names roles
-    of which one must be possible."""
+    `first` and `later` are the calls that wake the role in the first and in later nights. `chooses` are the nights in
+    which the role chooses. A `mystic` asks or helps in its own turn. With `window` the power is used in a Mystic's
+    turn. `strength` sorts the wolves. With `vote` the role has a power in the accusation or the run-off. One of the
+    roles in `needs` must be possible."""
 
     id: str
     faction: Faction
@@ -64,7 +64,7 @@ class RoleCard(Struct, frozen=True):
 
     @property
     def shadow(self) -> bool:
-        """Say whether the role is a creature of the Shadow: a wolf, or the Vampire."""
+        """Say whether the role is a creature of the Shadow, which is a wolf or the Vampire."""
         return self.faction in (Faction.WOLVES, Faction.VAMPIRE)
 
 
@@ -166,19 +166,20 @@ def card_copies(role: str) -> int:
 
 
 def in_table_order(roles: Iterable[str]) -> tuple[str, ...]:
-    """Put roles in the order of the table."""
+    """Return the roles in the order of the table of roles."""
     order = list(ROLE_TABLE)
     return tuple(sorted(roles, key=order.index))
 
 
 FREE_CALLS = ("wolves", "vampire", *ITEMS)
-"""The calls in which a player may choose nobody, so that nothing follows."""
+"""The calls in which a player may choose nobody. Such a choice has no effect."""
 RAISES_HAND = {"priest": "sinner", "wolves": "traitor"}
-"""The roles that keep their eyes shut in a call of the first night, and raise a hand for the players who wake."""
+"""The role that raises a hand with shut eyes in a call of the first night, by the name of the call. The awake players
+see the hand."""
 
 
 def _roles_called(call: str, when: str) -> frozenset[str]:
-    """Return the roles that a call wakes. A call in a role's name wakes only that role."""
+    """Return the roles that a call wakes. A call with the name of a role wakes only this role."""
     if call in ROLE_TABLE:
         return frozenset({call})
     return frozenset(card.id for card in ROLE_TABLE.values() if call in (card.first if when == FIRST else card.later))
@@ -190,17 +191,17 @@ _CALLED_LATER = {call: _roles_called(call, LATER) for call in LATER_NIGHTS}
 
 
 def first_calls(possible: Collection[str], items: Collection[str]) -> tuple[str, ...]:
-    """List the calls of the first night."""
+    """Return the calls of the first night."""
     return tuple([call for call in FIRST_NIGHT if call in items or not CALLED_FIRST[call].isdisjoint(possible)])
 
 
 def later_calls(possible: Collection[str], items: Collection[str]) -> tuple[str, ...]:
-    """List the calls of every later night."""
+    """Return the calls of every later night."""
     return tuple([call for call in LATER_NIGHTS if call in items or not _CALLED_LATER[call].isdisjoint(possible)])
 
 
 class Switches(Struct, frozen=True, forbid_unknown_fields=True):
-    """The switches of the house. Each default is our ruling, and the other value departs from it."""
+    """The switches of the house. Each default is our decision, and the other value is different from it."""
 
     assassin_is_attack: bool = False
     wolves_may_hit_wolves: bool = True
@@ -215,8 +216,8 @@ class Switches(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class RuleBroken(RefusedGame):
-    """A rule was broken. `seat` counts from 0, and `number` is the round, counted from 1. None means that the whole
-    game breaks the rule."""
+    """The error that a rule was broken. `seat` counts from 0. `number` is the round, counted from 1, or None for the
+    whole game."""
 
     def __init__(self, rule: str, seat: int | None = None, number: int | None = None) -> None:
         self.rule, self.seat, self.number = rule, seat, number
@@ -226,10 +227,10 @@ class RuleBroken(RefusedGame):
 
 
 def role_title(role: str) -> str:
-    """Name a role as an English sentence does: `pack-leader` is the Pack Leader."""
+    """Return the name of a role in an English sentence. For example, `pack-leader` becomes "Pack Leader"."""
     return role.replace("-", " ").title()
 
 
 def the_role(role: str) -> str:
-    """Name a role with its article in an English sentence. Juliet is a name and has no article."""
+    """Return the name of a role with its article in an English sentence. Juliet is a name and has no article."""
     return role_title(role) if role == "juliet" else f"the {role_title(role)}"

@@ -1,6 +1,7 @@
-"""Plays one simulated game by a simple strategy, with every night and day judged by the referee.
+"""Play one simulated game by a simple strategy. The referee judges every night and day.
 
-Either everything is by lot; or wolves spare wolves, and the Village follows the Seer after she has come out."""
+In one strategy every choice is random. In the other strategy wolves do not attack wolves, and the Village follows the
+Seer after she has told her role."""
 
 from collections.abc import Sequence
 from typing import Protocol
@@ -28,8 +29,8 @@ from nightcrier.kernel.chance import Chance
 
 
 class SeerFindings(Struct, frozen=True):
-    """The findings of the Seer so far: for each seat, whether its aura is dark. The first dark aura makes her come
-    out."""
+    """The answers that the Seer got until now: for each seat, whether its aura is dark. After the first dark aura she
+    tells her role."""
 
     auras: dict[int, bool] = {}
 
@@ -39,25 +40,25 @@ class SeerFindings(Struct, frozen=True):
 
 
 def further_findings(before: SeerFindings, night: NightRecord) -> SeerFindings:
-    """Add the Seer's findings of one more night."""
+    """Return the findings with the Seer's answers of one more night."""
     seen = {e.target: bool(e.answer) for e in night.told if e.power == "seer" and e.target is not None}
     return SeerFindings(before.auras | seen)
 
 
 class Strategy(Protocol):
-    """A way in which a simulated table plays."""
+    """The way in which a simulated table chooses and votes."""
 
     def target(self, state: GameState, found: SeerFindings, choice: PowerChoice, chance: Chance) -> int:
-        """Choose on whom a power is used."""
+        """Return the seat on which a power is used."""
         ...
 
     def vote(self, state: GameState, found: SeerFindings, seat: int, open_to: Sequence[int], chance: Chance) -> int:
-        """Choose for whom a seat votes."""
+        """Return the seat that gets the vote of `seat`."""
         ...
 
 
 class RandomStrategy:
-    """A strategy in which everything is done by lot."""
+    """A strategy in which every choice is random."""
 
     def target(self, state: GameState, found: SeerFindings, choice: PowerChoice, chance: Chance) -> int:
         return chance.pick(choice.targets)
@@ -67,9 +68,9 @@ class RandomStrategy:
 
 
 class SeerStrategy:
-    """A strategy in which wolves neither attack nor accuse wolves, and hunt a Seer who has come out. The Seer asks
-    about a new player each night. Other players vote for a dark aura that she has found, or else for nobody whom she
-    has cleared."""
+    """A strategy with a Seer who asks about a new player each night. Wolves neither attack nor accuse wolves, and
+    attack a Seer who has told her role. Other players vote for a dark aura that she has found, or otherwise never for a
+    player without a dark aura."""
 
     def target(self, state: GameState, found: SeerFindings, choice: PowerChoice, chance: Chance) -> int:
         seer = holder(state, "seer") if found.came_out else None
@@ -100,7 +101,7 @@ def _no_wolves(state: GameState, seats: Sequence[int]) -> tuple[int, ...]:
 
 
 class SimulatedTable(Struct, frozen=True):
-    """A table that plays: its state, what the Seer has found, and how the table chooses."""
+    """A table during a simulated game: its state, the Seer's findings, and the strategy."""
 
     state: GameState
     found: SeerFindings
@@ -119,11 +120,11 @@ STRATEGIES: dict[str, Strategy] = {"random": RandomStrategy(), "seer": SeerStrat
 
 
 _SIGNAL_ONE_IN, _SEVERAL_ONE_IN = 4, 2
-"""The odds, one in so many votes, of a signal and of the Merchant's second vote."""
+"""The odds of a signal and of the Merchant's second vote. A number n means one in n votes."""
 
 
 def draw_day(table: SimulatedTable) -> DayActs:
-    """Draw an accusation, and a run-off if one is needed."""
+    """Return a random accusation, and a run-off if one is needed."""
     state = table.state
     accusation = _sheet(table, state.in_play, state.in_play, _pettifogger(table))
     accused = count_accusation(state.twin(), accusation).accused
@@ -145,7 +146,7 @@ def _sheet(
 
 
 def _signals(table: SimulatedTable, power: str) -> int | None:
-    """Draw whether a power is used for a signal now, and return the seat that signals, if any."""
+    """Decide at random whether a power gives a signal. Return the seat that signals, or None."""
     seat = holder(table.state, power)
     return seat if seat is not None and table.chance.below(_SIGNAL_ONE_IN) == 0 else None
 
@@ -169,15 +170,16 @@ def _orator(table: SimulatedTable, accused: Sequence[int]) -> tuple[VoteSignal, 
 
 
 NIGHTS_AT_MOST = 60
-"""The number of nights after which a simulated game is given up. Wolves who never hit may go on for ever."""
+"""The number of nights after which a simulated game stops without a result. Wolves who never kill could continue
+forever."""
 
 _WINDOW_ONE_IN, _HEALING_ONE_IN, _HANDING_ONE_IN = 4, 2, 6
-"""The odds, one in so many nights, that a power is used in a Mystic's turn, that the Healer saves, and that an item is
-kept."""
+"""The odds that a power is used in a Mystic's turn, that the Healer saves, and that an item is kept. A number n means
+one in n nights."""
 
 
 class SimulatedGame(Struct, frozen=True):
-    """The acts of a simulated game, and the record of them."""
+    """The choices of a simulated game, and the record of the game."""
 
     table: DealtTable
     rounds: tuple[RoundActs, ...]
@@ -207,7 +209,7 @@ def simulate_game(table: DealtTable, strategy: Strategy, chance: Chance) -> Simu
 
 
 def _draw(table: SimulatedTable, choice: PowerChoice) -> NightAction | None:
-    """Draw the use of a power, or None if it is not used."""
+    """Return a random use of a power, or None if the power is not used."""
     if choice.windows:
         return _window(table, choice)
     if choice.power in table.state.items and table.chance.below(_HANDING_ONE_IN) == 0:
@@ -225,7 +227,8 @@ def _window(table: SimulatedTable, choice: PowerChoice) -> NightAction | None:
 
 
 def _draw_healing(table: SimulatedTable, killed: tuple[int, ...]) -> NightAction | None:
-    """Draw whom the Healer saves of tonight's dead. The night is judged again with her choice."""
+    """Return a random choice of the Healer among tonight's dead, or None. The night is judged again with this
+    choice."""
     state = table.state
     healer = holder(state, "healer")
     if healer is None or "healer" in state.spent:

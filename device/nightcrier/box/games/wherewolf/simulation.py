@@ -1,4 +1,5 @@
-"""Simulates many games of one list of roles: who wins how often, how long games take, and which roles do something."""
+"""Simulate many games with one list of roles: how often each side wins, how long games last, and which roles do
+something."""
 
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -14,7 +15,7 @@ DeedTest = Callable[[SimulatedGame, int], bool]
 
 
 def _has_acted(game: SimulatedGame, seat: int) -> bool:
-    """Say whether the seat chose somebody, or signalled."""
+    """Say whether the seat chose somebody or gave a signal."""
     chosen = any(action.seat == seat for acts in game.rounds for action in acts.night)
     return chosen or any(
         signal.seat == seat
@@ -44,13 +45,13 @@ def _is_burned(game: SimulatedGame, seat: int) -> bool:
 
 
 def _has_two_votes(game: SimulatedGame, seat: int) -> bool:
-    """Say whether the seat ever had two votes or more, so that its trait could take some away."""
+    """Say whether the seat ever had at least two votes, so that its trait could reduce them."""
     sheets = [acts.day.accusation for acts in game.rounds if acts.day is not None]
     return any(sum(seat in places for places in (sheet.votes or {}).values()) > 1 for sheet in sheets)
 
 
 def _has_helped(game: SimulatedGame, seat: int) -> bool:
-    """Say whether the Orator signalled, or kept another City player from the pyre by being in play."""
+    """Say whether the Orator gave a signal, or kept another City player from the pyre without a signal."""
     kept = any(played.day is not None and played.day.cancelled_by == "orator" for played in game.record.rounds)
     return kept or _has_acted(game, seat)
 
@@ -61,13 +62,13 @@ def _has_looked_or_escaped(game: SimulatedGame, seat: int) -> bool:
 
 
 def _has_watched(game: SimulatedGame, seat: int) -> bool:
-    """Say whether the Spy voted for herself, and so looked on while the others voted."""
+    """Say whether the Spy voted for herself, and so could watch the votes of the others."""
     sheets = [acts.day.accusation for acts in game.rounds if acts.day is not None]
     return any(seat in (sheet.votes or {}).get(seat, ()) for sheet in sheets)
 
 
 def _is_found_or_mistaken(game: SimulatedGame, seat: int) -> bool:
-    """Say whether the Priest identified the Sinner, or Seer or Medium asked about the Sinner and saw a dark aura."""
+    """Say whether the Priest identified the Sinner, or the Seer or Medium saw a dark aura at the Sinner."""
     told = [entry for played in game.record.rounds for entry in played.night.told]
     deceived = any(entry.target == seat and entry.power in ("seer", "medium") for entry in told)
     found = [entry.answer for entry in told if entry.power == "priest"]
@@ -79,7 +80,7 @@ def _is_attacked(night: NightRecord, seat: int) -> bool:
 
 
 def _has_come_out(game: SimulatedGame, seat: int) -> bool:
-    """Say whether a Peasant's secret identity came out. A Peasant without one has nothing to do."""
+    """Say whether a Peasant's secret identity had an effect. A Peasant without a secret identity can do nothing."""
     return bool(game.table.latent.get(seat)) and any(
         seat in played.night.turned or "hero" in {c for causes in played.night.causes.values() for c in causes}
         for played in game.record.rounds
@@ -109,18 +110,18 @@ _ROLE_DEEDS: dict[str, DeedTest] = {
     "corrupt-guard": _has_learned,
     "vampire-hunter": _in_night(lambda night, _: any("vampire-hunter" in c for c in night.causes.values())),
 }
-"""The test of each role. Every other role must choose somebody or signal."""
+"""The test of each role whether it did something. Any other role must have chosen somebody or given a signal."""
 
 
 def did_something(game: SimulatedGame, seat: int) -> bool:
-    """Say whether the role that the seat was dealt did something."""
+    """Say whether the role that was dealt to the seat did something in the game."""
     return _ROLE_DEEDS.get(game.table.roles[seat], _has_acted)(game, seat)
 
 
 SIMULATED_GAMES = 10_000
 _MANY_PLAYERS = 18
-"""The most players for whom all games are played. Larger games take many times as long, and get a tenth of the games,
-which is enough for odds in whole percents."""
+"""The most players for whom all games are simulated. Larger games take many times as long. For them a tenth of the
+games is simulated, which is enough for odds in whole percents."""
 
 
 def games_to_simulate(players: int) -> int:
@@ -129,7 +130,8 @@ def games_to_simulate(players: int) -> int:
 
 
 class SimulationResult(Struct, frozen=True):
-    """The result of many games as shares from 0 to 1. `deeds` are shares of the games in which a role was dealt."""
+    """The result of many games as fractions from 0 to 1. `deeds` are the fractions of the games with a role in which
+    the role did something."""
 
     games: int
     wins: dict[str, float]
@@ -145,7 +147,7 @@ class SimulationResult(Struct, frozen=True):
 def simulate_games(
     possible: Sequence[str], players: int, strategy: Strategy, seed: int = 1, games: int = SIMULATED_GAMES
 ) -> SimulationResult:
-    """Simulate a number of games. An equal seed gives an equal result."""
+    """Simulate a number of games. Equal seeds give equal results."""
     chance = SeededChance(seed)
     wins, ends, nights = Counter[str](), Counter[str](), Counter[int]()
     dealt, deeds = Counter[str](), Counter[str]()
@@ -171,7 +173,7 @@ def _deal(possible: Sequence[str], players: int, chance: Chance) -> DealtTable:
 
 
 def _winners(game: SimulatedGame) -> set[str]:
-    """Name the factions that won, and the roles that won alone."""
+    """Return the factions that won, and the roles that won alone."""
     return {str(reason.who) for reason in game.record.victory.reasons if reason.won}
 
 

@@ -1,4 +1,4 @@
-"""Counts the two votes of a day, accusation and run-off, and refuses a vote or signal that breaks a rule."""
+"""Count the two votes of a day, accusation and run-off, and refuse a vote or signal that breaks a rule."""
 
 from collections.abc import Collection, Mapping
 
@@ -12,8 +12,8 @@ from nightcrier.box.games.wherewolf.rulebook import CITY_ROLES, Faction, RuleBro
 def raw_counts(
     state: GameState, sheet: VoteSheet, voters: Collection[int], open_to: Collection[int], what: str
 ) -> dict[int, int]:
-    """Count the votes before any power: the hands as they were counted, or one for each vote. `open_to` are the seats
-    that may be voted for."""
+    """Count the votes before any power changes them. The sheet has counted hands or single votes. `open_to` are the
+    seats that may get votes."""
     if sheet.hands is not None:
         return _count_hands(state, sheet, voters, open_to, what)
     votes = sheet.votes or {}
@@ -33,7 +33,7 @@ def _check_each(
     open_to: Collection[int],
     what: str,
 ) -> None:
-    """Check each vote alone, to name the vote that breaks a rule."""
+    """Check each vote separately, so that the error names the vote that breaks a rule."""
     for seat, places in votes.items():
         if seat not in voters:
             raise RuleBroken(_no_vote(state, seat, what), seat, state.number)
@@ -57,7 +57,7 @@ def _no_target(state: GameState, place: int, what: str) -> str:
 
 
 def _check_many(state: GameState, seat: int, places: tuple[int, ...]) -> None:
-    """Refuse several votes of a seat, or none, unless the seat is the Merchant's and the votes are legal."""
+    """Refuse a seat with several votes or none. Only the Merchant may give several votes, if they are legal."""
     if seat != holder(state, "merchant"):
         raise RuleBroken("each player has exactly one vote; only the Merchant has several", seat, state.number)
     if not places:
@@ -82,7 +82,7 @@ def _count_hands(
 def _check_total(
     state: GameState, sheet: VoteSheet, voters: Collection[int], open_to: Collection[int], what: str
 ) -> None:
-    """Refuse more hands than there are votes. The Merchant may raise one hand for every player."""
+    """Refuse more hands than votes. The Merchant may raise one hand for every player."""
     hands, signallers = sheet.hands or {}, {signal.seat for signal in sheet.signals}
     free = [seat for seat in voters if seat not in signallers]
     more = len(open_to) - 1 if holder(state, "merchant") in free else 0
@@ -93,7 +93,8 @@ def _check_total(
 
 
 def check_signals(state: GameState, sheet: VoteSheet, powers: Collection[str], what: str) -> dict[str, VoteSignal]:
-    """Return the signals of a vote by their power. Each must come from the holder, once, and instead of a vote."""
+    """Return the signals of a vote by their power. Each signal must come from the seat with the power, only once, and
+    instead of a vote."""
     found: dict[str, VoteSignal] = {}
     for signal in sheet.signals:
         title = role_title(signal.power)
@@ -119,7 +120,8 @@ def _no_signal(state: GameState, seat: int, title: str) -> str:
 
 
 def remark_silent(state: GameState, sheet: VoteSheet, voters: Collection[int]) -> None:
-    """Remark the seats that should have voted and did not. An Accused with a City role may vote, but need not."""
+    """Add a remark about each seat that should have voted but did not. An Accused with a City role may vote, but need
+    not vote."""
     if sheet.votes is None:
         return
     spoken = {signal.seat for signal in sheet.signals}.union(sheet.votes)
@@ -128,12 +130,13 @@ def remark_silent(state: GameState, sheet: VoteSheet, voters: Collection[int]) -
 
 
 def city_in_play(state: GameState) -> list[int]:
-    """List the seats in play whose faction is the City now."""
+    """Return the seats in play whose faction is now the City."""
     return [seat for seat in state.in_play if state.players[seat].faction is Faction.CITY]
 
 
 def reduce_votes(state: GameState, counts: dict[int, int]) -> None:
-    """Halve the Courtesan's votes, rounded up, and take one vote from the Merchant for each other City role in play."""
+    """Halve the votes for the Courtesan, rounded up. Remove one vote for the Merchant for each other City role in
+    play."""
     courtesan = holder(state, "courtesan")
     if courtesan is not None and courtesan in counts:
         counts[courtesan] = (counts[courtesan] + 1) // 2
@@ -148,7 +151,7 @@ _CANCELLED_BY_PETTIFOGGER = (Faction.CITY, Faction.CRIMINALS)
 
 
 class AccusationResult(Struct, frozen=True):
-    """The votes after every power, the seats with the most votes, and the Accused in the order of the seats."""
+    """The votes, changed by every power, the seats with the most votes, and the Accused in the order of the seats."""
 
     counts: dict[int, int]
     leaders: tuple[int, ...]
@@ -156,7 +159,7 @@ class AccusationResult(Struct, frozen=True):
 
 
 def count_accusation(state: GameState, sheet: VoteSheet) -> AccusationResult:
-    """Count an accusation: the votes, and who is Accused."""
+    """Count an accusation, and return the votes and the Accused."""
     signal = check_signals(state, sheet, ("pettifogger",), _ACCUSATION).get("pettifogger")
     counts = raw_counts(state, sheet, state.in_play, state.in_play, _ACCUSATION)
     remark_silent(state, sheet, state.in_play)
@@ -171,8 +174,8 @@ def count_accusation(state: GameState, sheet: VoteSheet) -> AccusationResult:
 
 
 def _apply_signal(state: GameState, signal: VoteSignal, counts: dict[int, int]) -> int | None:
-    """Apply the Pettifogger's signal. City roles and Criminals lose their votes; anybody else is Accused in
-    addition."""
+    """Apply the Pettifogger's signal. A City role or a Criminal loses the votes against it. Any other seat becomes
+    Accused in addition, and is returned."""
     if len(signal.targets) != 1 or signal.targets == (signal.seat,):
         raise RuleBroken("the Pettifogger signals one other player", signal.seat, state.number)
     if state.switches.pettifogger_once and "pettifogger" in state.spent:
@@ -187,8 +190,8 @@ def _apply_signal(state: GameState, signal: VoteSignal, counts: dict[int, int]) 
 
 
 def _ranking(counts: dict[int, int]) -> tuple[tuple[int, ...], set[int]]:
-    """Return the leaders and the Accused: all tied leaders, or one leader and all tied second places. A seat without
-    votes has no place."""
+    """Return the leaders and the Accused. Tied leaders are all Accused. A single leader is Accused together with all
+    seats of the second place. A seat without votes has no place."""
     places = sorted(set(counts.values()) - {0}, reverse=True)
     if not places:
         return (), set()
@@ -199,8 +202,8 @@ def _ranking(counts: dict[int, int]) -> tuple[tuple[int, ...], set[int]]:
 
 
 def angel_for(state: GameState, seat: int) -> int:
-    """Return the seat that is accused for this one: the Guardian Angel in play for the Beloved, or else the seat
-    itself."""
+    """Return the seat that is accused instead of `seat`: the Guardian Angel in play for the Beloved, or otherwise
+    `seat` itself."""
     angel = stand_in(state, seat)
     return seat if angel is None else angel
 
@@ -209,7 +212,7 @@ _RUN_OFF = "run-off"
 
 
 class RunOffResult(Struct, frozen=True):
-    """The votes after every power, the leaders, and the seats that the Orator signalled."""
+    """The votes, changed by every power, the seats with the most votes, and the seats that the Orator signalled."""
 
     counts: dict[int, int]
     leaders: tuple[int, ...]
@@ -217,7 +220,7 @@ class RunOffResult(Struct, frozen=True):
 
 
 def count_run_off(state: GameState, accused: tuple[int, ...], sheet: VoteSheet) -> RunOffResult:
-    """Count the votes for each Accused. A City role votes even while Accused."""
+    """Count the votes for each Accused. An Accused with a City role also votes."""
     signals = check_signals(state, sheet, ("mayor", "orator"), _RUN_OFF)
     free = [seat for seat in state.in_play if seat not in accused]
     voters = {*free, *(seat for seat in accused if state.players[seat].holds in CITY_ROLES)}
@@ -233,7 +236,7 @@ def count_run_off(state: GameState, accused: tuple[int, ...], sheet: VoteSheet) 
 
 
 def _add_mayor(state: GameState, signals: Mapping[str, VoteSignal], counts: dict[int, int]) -> None:
-    """Add the Mayor's signal, which is worth one vote more than there are City roles in play."""
+    """Add the Mayor's signal. Its value is the number of City roles in play plus one."""
     signal = signals.get("mayor")
     if signal is None:
         return
@@ -254,14 +257,14 @@ def _orator_signal(state: GameState, signals: Mapping[str, VoteSignal], accused:
 
 
 def orator_keeps(state: GameState, seat: int) -> bool:
-    """Say whether the Orator in play keeps this seat from the pyre without a signal: another City player than
-    himself."""
+    """Say whether the Orator keeps this seat from the pyre without a signal. The Orator is in play, and the seat is
+    another City player."""
     orator = holder(state, "orator")
     return orator is not None and seat != orator and seat in city_in_play(state)
 
 
 def rest_of_tie(state: GameState, result: RunOffResult) -> tuple[int, ...]:
-    """List the tied leaders whom the Orator does not keep from the pyre."""
+    """Return the tied leaders whom the Orator does not keep from the pyre."""
     passive = state.switches.orator_passive_in_ties
     return tuple(
         [seat for seat in result.leaders if seat not in result.kept and not (passive and orator_keeps(state, seat))]

@@ -1,4 +1,4 @@
-"""Judges a day with its votes and its pyre, and a whole game of nights and days, whatever end it reaches."""
+"""Judge a day with its votes and its pyre, and a whole game of nights and days. The game may have no end yet."""
 
 from collections.abc import Sequence
 
@@ -37,7 +37,7 @@ class DayOutcome(Struct, frozen=True):
 
 
 class _Pyre(Struct, frozen=True):
-    """The seat that is to burn, if any, and how the choice came about."""
+    """The seat that will burn, or None, and the reason."""
 
     how: str
     seat: int | None = None
@@ -65,7 +65,7 @@ def play_day(before: GameState, acts: DayActs) -> DayOutcome:
 
 
 def _stake(state: GameState, accusation: AccusationResult, acts: DayActs) -> _Pyre:
-    """Decide who is to burn. A single Accused burns directly; two or more face the run-off."""
+    """Decide who will burn. A single Accused burns at once; two or more Accused have the run-off."""
     accused = accusation.accused
     if len(accused) < 2:
         _check_no_run_off(state, acts.run_off, "one player at most is Accused")
@@ -86,8 +86,8 @@ def _sole(state: GameState, seat: int) -> _Pyre:
 
 
 def _decide_pyre(state: GameState, result: RunOffResult) -> _Pyre:
-    """Decide who is to burn after a run-off: the seat with most votes, or of tied seats the one that the Orator does
-    not keep."""
+    """Decide who will burn after a run-off. The seat with the most votes burns. In a tie, the only seat that the Orator
+    does not keep burns."""
     if not result.leaders:
         return _Pyre("tie", None, result.counts)
     if len(result.leaders) == 1:
@@ -101,7 +101,7 @@ def _decide_pyre(state: GameState, result: RunOffResult) -> _Pyre:
 
 
 def _two_players(state: GameState, accusation: AccusationResult, run_off: VoteSheet | None) -> _Pyre:
-    """Decide who of two players is to burn by their one vote: the one with more votes."""
+    """Decide which of the last two players will burn. They have one vote, and the player with more votes burns."""
     _check_no_run_off(state, run_off, "two players are left")
     if len(accusation.leaders) != 1:
         return _Pyre("tie" if accusation.accused else "none")
@@ -110,7 +110,7 @@ def _two_players(state: GameState, accusation: AccusationResult, run_off: VoteSh
 
 
 def _prevent_pyre(state: GameState, pyre: _Pyre, destroyed: list[str]) -> _Pyre:
-    """Cancel the pyre on the Jester's day, or else if the Amulet saves its owner."""
+    """Cancel the pyre on the Jester's day, or if the Amulet saves its owner."""
     if pyre.seat is None:
         return pyre
     if state.jester_day:
@@ -123,8 +123,8 @@ def _prevent_pyre(state: GameState, pyre: _Pyre, destroyed: list[str]) -> _Pyre:
 
 
 def _burn(state: GameState, seat: int) -> list[str]:
-    """Burn a seat, and return the items lost. Jester and Young Wolf change the next day or night, and a lover dies
-    after a burned partner."""
+    """Burn a seat, and return the lost items. A burned Jester or Young Wolf changes the next day or night, and a lover
+    dies after a burned partner."""
     player = state.players[seat]
     if player.holds == "jester":
         state.jester_day = True
@@ -139,7 +139,7 @@ def _burn(state: GameState, seat: int) -> list[str]:
 
 
 class RoundRecord(Struct, frozen=True):
-    """A round as it was played: a night, its morning, and the day if there was one."""
+    """A played round: a night, its morning, and its day. A game that ends in the morning has no day."""
 
     acts: RoundActs
     night: NightRecord
@@ -148,7 +148,7 @@ class RoundRecord(Struct, frozen=True):
 
 
 class GameRecord(Struct, frozen=True):
-    """The record of a game: all rounds, the state reached, and who has won."""
+    """The record of a game: all rounds, the last state, and the winners."""
 
     rounds: tuple[RoundRecord, ...]
     state: GameState

@@ -1,1 +1,1 @@
-"""Puts Wherewolf on paper: games for `nightcrier judge`, and scenarios for `nightcrier decks`."""
+"""Wherewolf on paper: games for `nightcrier judge`, and scenarios for `nightcrier decks`."""

@@ -1,4 +1,4 @@
-"""Judges a game on paper, and reports it under the names that people use."""
+"""Judge a game on paper, and report the game with the names that people use."""
 
 from collections.abc import Mapping, Sequence
 
@@ -13,7 +13,7 @@ from nightcrier.kernel.errors import quote_word
 
 
 class ToldLine(Struct, frozen=True):
-    """One thing that a seat learned, in the report."""
+    """One fact that a seat learned, in the report."""
 
     power: str = field(name="as")
     answer: bool | int | list[str]
@@ -45,7 +45,7 @@ class DayReport(Struct, frozen=True):
 
 
 class OutReport(Struct, frozen=True):
-    """The moment and the causes of a player's end, in the report."""
+    """The moment at which a player left the game, and the causes, in the report."""
 
     number: int = field(name="round")
     when: str
@@ -63,7 +63,8 @@ class PlayerReport(Struct, frozen=True):
 
 
 class EndReport(Struct, frozen=True):
-    """The end of a game in the report: how it came, and before which morning."""
+    """The end of a game in the report: the way in which the game ended, and the number of the round whose morning ended
+    the game."""
 
     how: str | None
     number: int | None = field(name="round")
@@ -80,7 +81,7 @@ class GameReport(Struct, frozen=True):
 
 
 def report_game(record: GameRecord) -> GameReport:
-    """Turn a record into the report whose form the command promises."""
+    """Return a record as a report in the documented format of the command."""
     end = record.state.end
     return GameReport(
         nights=[_night(played.night) for played in record.rounds],

@@ -1,4 +1,4 @@
-"""Reads a game as people write it down for `nightcrier judge`, checks its table, and turns it into rounds.
+"""Read a game as people write the game down for `nightcrier judge`, check its table, and return its rounds.
 
 On paper seats and places count from 1."""
 
@@ -68,7 +68,7 @@ class GameSheet(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def read_game(content: bytes | Raw) -> GameSheet:
-    """Decode one game. A refusal names the place that cannot be read, and what was expected."""
+    """Decode one game. An unreadable sheet is refused with a message about the wrong place and the expected value."""
     try:
         return msgspec.json.decode(content, type=GameSheet)
     except (msgspec.DecodeError, RecursionError) as error:
@@ -76,7 +76,7 @@ def read_game(content: bytes | Raw) -> GameSheet:
 
 
 def _unreadable(error: str) -> RuleBroken:
-    """Name the place of an error by its round, and by its entry in the round."""
+    """Return the error for an unreadable sheet. The error names the round and the entry in the round."""
     path, sentence = wrong_json(error)
     found = re.match(r"rounds\[(\d+)\]\.?", path)
     inside = place_said(path[found.end() if found else 0 :])
@@ -106,7 +106,7 @@ def table_of(sheet: GameSheet) -> DealtTable:
 
 
 def seat_at(place: str, seats: int, rule: str, seat: int | None = None, number: int | None = None) -> int:
-    """Return the seat of a place, counted from 0. `rule` says in an error what names the place."""
+    """Return the seat of a place, counted from 0. If the place does not exist, the error begins with `rule`."""
     found = _SEAT_OF.get(place, seats)
     if found >= seats:
         raise RuleBroken(f"{rule} is one of P1 to P{seats}, not {quote_word(place)}", seat, number)
@@ -153,7 +153,7 @@ def _items(items: Mapping[str, str], roles: Sequence[str]) -> dict[str, int]:
 
 
 def rounds_of(sheet: GameSheet) -> list[RoundActs]:
-    """Read every round. Raises `RuleBroken` for a seat, place or power that does not exist."""
+    """Return every round of the sheet. Raises `RuleBroken` for a seat, place or power that does not exist."""
     seats = len(sheet.players)
     return [_round(entry, number, seats) for number, entry in enumerate(sheet.rounds, 1)]
 

@@ -1,4 +1,4 @@
-"""Tells a judged game as a story, for people who want to know the reasons: `nightcrier judge --explain`."""
+"""Retell a judged game with the reasons, for `nightcrier judge --explain`."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -58,7 +58,7 @@ GAME_ENDS = {
 
 
 def story_of(record: GameRecord) -> list[str]:
-    """Tell the story of a game, line by line."""
+    """Return the story of a game as lines."""
     table = record.state.table
     names = {seat: f"P{seat + 1} ({role_title(role)})" for seat, role in enumerate(table.roles)}
     lines = [f"Wherewolf, {len(names)} players: {', '.join(names.values())}.", *table_said(table, names)]

@@ -1,4 +1,4 @@
-"""Shows one scenario of Wherewolf on paper: possible roles, calls, advice, and the odds of simulated games."""
+"""Show one scenario of Wherewolf on paper: possible roles, calls, advice, and the odds from simulated games."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -19,8 +19,8 @@ PLAYS = {
 
 
 def role_sheet(named: RoleScenario, players: int, games: int | None = None) -> list[str]:
-    """Return the rows of a scenario's sheet, with `games` simulated games for each strategy, or with the usual
-    number."""
+    """Return the rows of a scenario's sheet. `games` is the number of simulated games for each strategy; None means the
+    usual number."""
     games = games or games_to_simulate(players)
     possible = named.possible(players)
     results = {name: simulate_games(possible, players, play, games=games) for name, play in STRATEGIES.items()}
@@ -82,7 +82,7 @@ def _odds(results: dict[str, SimulationResult], games: int) -> list[str]:
 
 
 def _nine_tenths(result: SimulationResult) -> int:
-    """Return the number of nights that nine games in ten do not exceed."""
+    """Return the number of nights within which nine of ten games end."""
     share = 0.0
     for nights, part in result.nights.items():
         share += part

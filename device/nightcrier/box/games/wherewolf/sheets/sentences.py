@@ -1,4 +1,4 @@
-"""Has the sentences of `nightcrier judge`: what was done and seen, who has won, and why."""
+"""The sentences of `nightcrier judge`: what players did and saw, who has won, and why."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -58,13 +58,13 @@ _REMARKS = {
 
 
 def places_said(seats: Sequence[int]) -> str:
-    """Name the seats in a sentence: `P1, P2 and P4`."""
+    """Return the seats as part of a sentence, for example `P1, P2 and P4`."""
     names = [f"P{seat + 1}" for seat in seats]
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
 
 
 def reason_said(reason: VictoryReason) -> str:
-    """Say why a faction, or a role that wins alone, has won or lost."""
+    """Return a sentence why a faction, or a role that wins alone, has won or lost."""
     who = reason.who
     name = _NAMES.get(who, f"The {role_title(who)}" if who != "lover" else "Love")
     several = who in ("criminals", "wolves")
@@ -79,24 +79,23 @@ def _together(reason: VictoryReason) -> str | None:
 
 
 def warnings_said(record: GameRecord) -> list[str]:
-    """List the sentences about a deal that departs from the rules of the set-up, and those about remarks in the
-    rounds."""
+    """Return the sentences about a deal that breaks the rules of the set-up, and about remarks in the rounds."""
     return [*table_warnings_said(record), *(_remark_said(remark) for remark in record.state.remarks)]
 
 
 def table_warnings_said(record: GameRecord) -> list[str]:
-    """List the sentences about a deal that departs from the rules of the set-up."""
+    """Return the sentences about a deal that breaks the rules of the set-up."""
     table = record.state.table
     return [f"{line}." for line in deal_warnings(table.roles, table.switches)]
 
 
 def remarks_said(record: GameRecord, number: int) -> list[str]:
-    """List the sentences about the remarks of one round."""
+    """Return the sentences about the remarks of one round."""
     return [_remark_said(remark) for remark in record.state.remarks if remark.number == number]
 
 
 def _remark_said(remark: Remark) -> str:
-    """Say a remark as one line of `warnings`."""
+    """Return a remark as one line of `warnings`."""
     return _REMARKS[remark.key].format(number=remark.number, seat=remark.seat + 1, power=the_role(remark.power))
 
 
@@ -113,13 +112,13 @@ _CHOICES_SAID = {
     "assassin": "strikes at",
     "guild-master": "wants to win over",
 }
-"""The words for choices. Every other power `points at` somebody."""
+"""The verbs for the choices of some powers. The verb for every other power is `points at`."""
 
 _LATENT_SAID = {"hero": "a Hero", "descendant": "a Wolf Descendant"}
 
 
 def table_said(table: DealtTable, names: Mapping[int, str]) -> Iterator[str]:
-    """Tell what is known before the first night besides the roles."""
+    """Yield the facts known before the first night, except the roles."""
     for seat, identity in table.latent.items():
         yield f"{names[seat]} is {_LATENT_SAID[identity]}, and does not know it."
     for item, seat in table.items.items():
@@ -131,7 +130,7 @@ def table_said(table: DealtTable, names: Mapping[int, str]) -> Iterator[str]:
 
 
 def in_call_order(actions: Sequence[NightAction], number: int) -> list[NightAction]:
-    """Sort actions into the order of the calls. In a Mystic's turn the powers of other roles come first."""
+    """Return the actions in the order of the calls. In a Mystic's turn the powers of other roles come first."""
     calls = FIRST_NIGHT if number == 1 else LATER_NIGHTS
 
     def moment(action: NightAction) -> tuple[int, int]:
@@ -143,7 +142,7 @@ def in_call_order(actions: Sequence[NightAction], number: int) -> list[NightActi
 
 
 def choice_said(action: NightAction, names: Mapping[int, str]) -> str:
-    """Say what a seat did with a power."""
+    """Return a sentence about what a seat did with a power."""
     if action.during is not None:
         eyes = f"opens the eyes in the turn of {the_role(action.during)}"
         aim = f" and {_CHOICES_SAID[action.power]} {places_said(action.targets)}" if action.targets else ""
@@ -155,7 +154,7 @@ def choice_said(action: NightAction, names: Mapping[int, str]) -> str:
 
 
 def votes_said(what: str, sheet: VoteSheet) -> Iterator[str]:
-    """Say the votes as people gave them, before any power."""
+    """Yield the votes as people gave them, before any power changed them."""
     if sheet.hands:
         hands = ", ".join(f"P{place + 1} {number}" for place, number in sorted(sheet.hands.items()))
         yield f"Hands in the {what}: {hands}"
@@ -183,12 +182,12 @@ _SIGHTS_SAID = {
     "priest": "identifies as the Sinner:",
     "thief": "sees the Mystic:",
 }
-"""The words for what a role saw. Every other power `meets` somebody."""
+"""The verbs for what some roles saw. The verb for every other role is `meets`."""
 
 
 def sight_said(entry: ToldEntry, nth: int, *, own: bool, first: bool) -> str:
-    """Say the `nth` thing, counted from 0, that a seat learned in a turn. `own` says whether the turn is that of its
-    role, and `first` whether the night is the first."""
+    """Return a sentence about a fact that a seat learned in a turn. `nth` counts the facts from 0. `own` says whether
+    the turn belongs to the seat's role. `first` says whether the night is the first."""
     if entry.target is not None:
         yes, no = ASKED[entry.power]
         return f"learns: P{entry.target + 1} {yes if entry.answer else no}"
@@ -200,7 +199,7 @@ def sight_said(entry: ToldEntry, nth: int, *, own: bool, first: bool) -> str:
 
 
 def _verb_of_sight(entry: ToldEntry, nth: int, *, own: bool, first: bool) -> str:
-    """Return the verb for what a seat saw. The Thief meets the Criminals in the first night, and wolves identify the
+    """Return the verb for what a seat saw. In the first night the Thief meets the Criminals, and wolves identify the
     Traitor after they have met."""
     if not own:
         return f"meets {the_role(entry.power)}:"
@@ -210,7 +209,7 @@ def _verb_of_sight(entry: ToldEntry, nth: int, *, own: bool, first: bool) -> str
 
 
 def _what_was_seen(entry: ToldEntry) -> str:
-    """Name the seats or roles that were seen."""
+    """Return the names of the seen seats or roles."""
     answer = entry.answer if isinstance(entry.answer, tuple) else ()
     seats = [part for part in answer if isinstance(part, int)]
     roles = [role_title(part) for part in answer if isinstance(part, str)]
