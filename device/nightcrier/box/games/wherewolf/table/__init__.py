@@ -1,1 +1,2 @@
-"""Plays Wherewolf at the table: what games with and without a moderator share, from the morning to the end."""
+"""Wherewolf at the table: the parts of the games with and without a moderator that are equal, from the morning to the
+end."""

@@ -1,6 +1,6 @@
-"""Leads through a game: night, morning and day, again and again, until the referee finds an end.
+"""Lead through a game: night, morning and day, again and again, until the referee finds an end.
 
-The first player who dies may lead from then on. The nights are called as with any moderator."""
+The first dead player may become the moderator. The following nights are called as in every game with a moderator."""
 
 from collections.abc import Sequence
 
@@ -52,8 +52,8 @@ _YES = "yes"
 
 
 def offer_to_lead(rules: WolfRules, village: WolfVillage) -> tuple[WolfStep, ...]:
-    """Return the step that asks whether the first dead player leads. The question comes once, before the night after
-    the first death."""
+    """Return the step that asks whether the first dead player becomes the moderator. The question comes once, before
+    the night after the first death."""
     out = {seat: player.out for seat, player in enumerate(village.known.players) if player.out is not None}
     asked = village.led or village.offered or not rules.options.dead_lead
     first = sorted(out, key=lambda seat: (out[seat].number, out[seat].when == "day"))
@@ -61,7 +61,7 @@ def offer_to_lead(rules: WolfRules, village: WolfVillage) -> tuple[WolfStep, ...
 
 
 class MayLead(Struct, frozen=True):
-    """A question to the table whether the first dead player leads."""
+    """A question to the table whether the first dead player becomes the moderator."""
 
     seat: int
 
@@ -74,7 +74,7 @@ class MayLead(Struct, frozen=True):
 
 
 class Morning(SilentStep, frozen=True):
-    """The step that announces what was done in the night, which can no longer be taken back."""
+    """The step that announces the events of the night. After this step the night can no longer be undone."""
 
     def result(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
         woken = in_the_morning(village)
@@ -89,7 +89,7 @@ class Morning(SilentStep, frozen=True):
 
 
 def _dawn_cues(rules: WolfRules, outcome: NightOutcome) -> Show:
-    """Return the show of the morning, which tells nobody who did something in the night."""
+    """Return the show of the morning. The show never says who did something in the night."""
     gone = outcome.morning.eliminated
     head = (Call(_dawn_title(rules, outcome.state, gone)), SILENCE, Signal("dawn"))
     lines = (wolf_line("dawn"), *_dead_lines(rules, outcome.state, gone), *_further(outcome))
@@ -97,7 +97,7 @@ def _dawn_cues(rules: WolfRules, outcome: NightOutcome) -> Show:
 
 
 def _dawn_title(rules: WolfRules, state: GameState, gone: Sequence[int]) -> Fact:
-    """Name the dead, with their roles if roles are shown."""
+    """Return the seats of the dead as a fact. If roles are shown, the fact includes the roles."""
     if not gone:
         return wolf_word("no-dead")
     if not rules.options.role_reveal:
@@ -116,7 +116,7 @@ def _dead_lines(rules: WolfRules, state: GameState, gone: Sequence[int]) -> tupl
 
 
 def _lines_of_gone(rules: WolfRules, state: GameState, gone: Sequence[int]) -> tuple[LineId, ...]:
-    """Say the seats of the dead, each with its card if roles are shown."""
+    """Return the lines with the seats of the dead. If roles are shown, each seat is followed by its card."""
     if not rules.options.role_reveal:
         return seats_said(gone)
     cards = [(seat_line(seat + 1), wolf_line("was"), role_said(state.table.roles[seat])) for seat in sorted(gone)]
@@ -124,7 +124,7 @@ def _lines_of_gone(rules: WolfRules, state: GameState, gone: Sequence[int]) -> t
 
 
 def _further(outcome: NightOutcome) -> tuple[LineId, ...]:
-    """Say the news of the tavern, and what comes next if the game goes on."""
+    """Return the lines with the news of the tavern, and with the next stage if the game continues."""
     if outcome.state.end is not None:
         return ()
     tavern = outcome.morning.tavern
@@ -134,20 +134,20 @@ def _further(outcome: NightOutcome) -> tuple[LineId, ...]:
 
 
 DUSK_AND_DAWN: tuple[WolfStep, ...] = (SecretRound(DuskRound()), SecretRound(DawnRound()))
-"""The steps of a night without a moderator. They leave in `night` all that was done, and in `suspects` the seats that
-each player named."""
+"""The steps of a night without a moderator. The steps write all actions to `night`, and the seats named by each player
+to `suspects`."""
 
 
 class WherewolfPlay(AgendaGame[WolfRules, WolfVillage], frozen=True):
-    """A game of Wherewolf under way."""
+    """A game of Wherewolf in progress."""
 
     def sheet(self) -> tuple[Fact, ...]:
-        """Return the rows of the moderator's sheet, or none if nobody leads."""
+        """Return the rows of the moderator's sheet. Return no rows if the game has no moderator."""
         return sheet_rows(self.state) if self.state.led else ()
 
 
 class Round(SilentStep, frozen=True):
-    """The next night and its day. Earlier steps can no longer be taken back."""
+    """The step that adds the next night and its day. After this step earlier steps can no longer be undone."""
 
     def result(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
         offer = offer_to_lead(rules, village)
@@ -171,8 +171,8 @@ def _first_steps(rules: WolfRules) -> tuple[WolfVillage, tuple[WolfStep, ...]]:
 
 
 def begin_game(possible: tuple[str, ...], options: WherewolfOptions, setup: Setup, seed: int) -> WherewolfPlay:
-    """Return the game at its first stage. A person who knows the seed knows the deal, so the record of the game is kept
-    secret."""
+    """Return the game at its first stage. Anybody who knows the seed can find out the deal, so the record of the game
+    is kept secret."""
     rules = WolfRules(possible, setup.players, options, seed)
     village, steps = _first_steps(rules)
     return at_first_stage(WherewolfPlay(rules, village, steps, keeps_secrets=True))

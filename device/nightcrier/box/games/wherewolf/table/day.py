@@ -1,7 +1,7 @@
-"""Leads through the day, stage by stage: assembly, accusation, the speeches of the Accused, run-off, pyre.
+"""Lead through the day, stage by stage: assembly, accusation, the speeches of the Accused, run-off, pyre.
 
-With a moderator the hands are dialled in; without one every player comes to the box. The box names players after a
-vote, but never says totals. It says one sentence whenever the pyre does not burn, whatever prevented it."""
+With a moderator people enter the number of hands. Without a moderator every player comes to the box. After a vote the
+box names players, but never numbers of votes. One sentence is said for every reason why the pyre does not burn."""
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -31,7 +31,7 @@ from nightcrier.kernel.ids import Seconds, screen_line
 
 
 def pyre_show(rules: WolfRules, village: WolfVillage) -> StageStep:
-    """Return the show of the pyre of the day that has just ended."""
+    """Return the show of the pyre for the day that has ended."""
     day = village.rounds[-1].day
     burned = day.burned if day else None
     if burned is None:
@@ -59,7 +59,7 @@ class NoPyre(SilentStep, frozen=True):
 
 
 def village_facts(village: WolfVillage) -> tuple[Fact, ...]:
-    """List the facts that every player may see by day."""
+    """Return the facts that every player may see by day."""
     state = village.known
     out = [seat for seat, player in enumerate(state.players) if player.out is not None]
     dead = (wolf_word("dead", seats=seats_named(out)),) if out else ()
@@ -67,18 +67,18 @@ def village_facts(village: WolfVillage) -> tuple[Fact, ...]:
 
 
 def day_clock(rules: WolfRules, village: WolfVillage) -> str:
-    """Name the clock that runs through this day, or return an empty name if no clock does. Each day has its own
+    """Return the name of the clock of this day, or an empty string if the day has no clock. Each day has its own
     clock."""
     return f"day {village.number}" if rules.options.timed_day else ""
 
 
 def sun_is_down(rules: WolfRules, picks: Picks) -> bool:
-    """Say whether the time of a timed day ran out in a talk."""
+    """Say whether the time of a timed day ran out during a talk."""
     return rules.options.timed_day and picks == (TIME_UP,)
 
 
 class Daylight(Struct, frozen=True):
-    """The check whether a timed day has time left for the step `then`. One clock runs through talk and votes."""
+    """The step that does the step `then` if a timed day has time left. One clock runs during the talk and the votes."""
 
     then: WolfStep
 
@@ -90,14 +90,14 @@ class Daylight(Struct, frozen=True):
 
 
 def vote_steps(rules: WolfRules, village: WolfVillage, accused: tuple[int, ...]) -> tuple[WolfStep, ...]:
-    """List the steps of the accusation, or of the run-off between the `accused`."""
+    """Return the steps of the accusation, or of the run-off between the `accused`."""
     if village.led or rules.options.open_vote:
         return (vote_open(rules, accused), *count_hands(village, accused))
     return ballot(rules, village, accused or None)
 
 
 def vote_open(rules: WolfRules, accused: tuple[int, ...]) -> StageStep:
-    """Return the words that open a vote. The light is on, and no bed sounds."""
+    """Return the words that open a vote, without a bed."""
     which = "run-off" if accused else "accusation"
     how = "eyes-open" if rules.options.open_vote else "open"
     called = seats_said(accused)
@@ -106,14 +106,15 @@ def vote_open(rules: WolfRules, accused: tuple[int, ...]) -> StageStep:
 
 
 def count_again(rules: WolfRules, village: WolfVillage, accused: tuple[int, ...]) -> tuple[WolfStep, ...]:
-    """List the steps that repeat an impossible count of votes. The person who counts is told why."""
+    """Return the steps that repeat an impossible count of votes. The person who counts learns the reason."""
     who, said = HOST if village.led else TABLE, (screen_line("wherewolf.count-again"),)
     told = StageStep(Tell(who, (wolf_word("count-again"),), said))
     return (told, *vote_steps(rules, village, accused)[1:])
 
 
 def name_accused(rules: WolfRules, accused: tuple[int, ...], *, led: bool) -> Show:
-    """Return the words that name the Accused, without totals. If eyes were shut for the count, the words open them."""
+    """Return the words that name the Accused, without numbers of votes. If eyes were shut for the count, people are
+    asked to open them."""
     title = wolf_word("accused", seats=seats_named(accused)) if accused else wolf_word("no-accused")
     which = {0: "none", 1: "one"}.get(len(accused), "many")
     eyes = () if rules.options.open_vote or not led else (wolf_line("eyes"),)
@@ -130,18 +131,18 @@ DEFENCE: Seconds = 60.0
 """The seconds that each of the Accused may speak."""
 _MINUTE_LEFT: Seconds = 60.0
 TO_CHOOSE = 2
-"""The fewest Accused for a run-off, and the number of players in play who vote only once a day."""
+"""The fewest Accused for a run-off. If only two players are in play, they vote only once a day."""
 
 
 def village_talk(rules: WolfRules, facts: tuple[Fact, ...], clock: str = "") -> Count:
-    """Return the count for the assembly: as long as it likes, or by the clock."""
+    """Return the talk of the assembly as a count. The talk has a limit if there is a clock."""
     seconds = rules.options.talk
     warnings = ((_MINUTE_LEFT, wolf_line("minute")),) if seconds else ()
     return Count(seconds, warnings, (wolf_line("explain"),), facts=facts, clock=clock)
 
 
 class VillageTalk(Struct, frozen=True):
-    """The talk of the village, as long as it likes or by the clock."""
+    """The talk of the assembly, with or without a limit of time."""
 
     def stage(self, rules: WolfRules, village: WolfVillage) -> Stage:
         return village_talk(rules, village_facts(village), day_clock(rules, village))
@@ -153,7 +154,7 @@ class VillageTalk(Struct, frozen=True):
 
 
 class VillageTally(SilentStep, frozen=True):
-    """The step that counts who is Accused. An impossible count is repeated."""
+    """The step that finds out who is Accused. An impossible count is repeated."""
 
     def result(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
         try:
@@ -167,7 +168,7 @@ class VillageTally(SilentStep, frozen=True):
 
 
 class Defence(Struct, frozen=True):
-    """The speech of one of the Accused. After the speech of the last one the run-off begins."""
+    """The speech of one of the Accused. After the last speech the run-off begins."""
 
     accused: tuple[int, ...]
     spoken: int = 0
@@ -185,7 +186,7 @@ class Defence(Struct, frozen=True):
 
 
 class Burning(SilentStep, frozen=True):
-    """The step that burns a player, if anybody is to burn, and never says why not."""
+    """The step that burns a player. If nobody burns, no reason is said."""
 
     def result(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
         acts = DayActs(village.accusation or VoteSheet(), village.run_off)

@@ -1,4 +1,4 @@
-"""Ends a game: who has won and why, and the story of its nights and days."""
+"""End a game: who has won and why, and the story of its nights and days."""
 
 from collections.abc import Iterator
 
@@ -23,7 +23,7 @@ from nightcrier.kernel.ids import LineId, number_line, seat_line
 
 
 def story_facts(village: WolfVillage) -> tuple[Fact, ...]:
-    """List everything that was done in a game, in order."""
+    """Return everything that players did in a game, in order."""
     return tuple(fact for number in range(len(village.rounds)) for fact in _round_facts(village, number))
 
 
@@ -51,7 +51,7 @@ def _round_facts(village: WolfVillage, at: int) -> Iterator[Fact]:
 
 
 def _changes(played: RoundRecord) -> tuple[tuple[str, tuple[int, ...]], ...]:
-    """List what a night did to players: the name of each change, and the seats."""
+    """Return what a night did to players. Each entry has the name of a change and the seats."""
     night = played.night
     return (("turned", tuple(night.turned)), ("saved", night.saved), ("killed", played.morning.eliminated))
 
@@ -60,7 +60,7 @@ _SAID = {"turned": "turned", "saved": "saved", "killed": "dies"}
 
 
 def story_lines(village: WolfVillage) -> tuple[LineId, ...]:
-    """Tell the story of a game aloud: which seats were changed, saved or killed, with their roles."""
+    """Return the spoken story of a game: which seats were changed, saved or killed, with their roles."""
     told = [wolf_line("story.open")]
     for at, played in enumerate(village.rounds):
         happened = tuple(_night_lines(village, played)) or (wolf_line("story.quiet"),)
@@ -83,7 +83,7 @@ def _fate(village: WolfVillage, seat: int, how: str) -> tuple[LineId, ...]:
 
 
 _ORDER = ("no-criminal", "guarded", "unguarded")
-"""The reasons for a victory of Village or Criminals that have words of their own."""
+"""The reasons for a victory of Village or Criminals that have their own words."""
 
 
 def game_verdict(rules: WolfRules, village: WolfVillage) -> Verdict:
@@ -102,7 +102,7 @@ def game_verdict(rules: WolfRules, village: WolfVillage) -> Verdict:
 
 
 def _sting(found: Victory) -> str:
-    """Name the sting of a team that has won, or that of a lone winner if no team has."""
+    """Return the name of the sound for a team that has won. If no team has won, return the sound for a lone winner."""
     won = {reason.who for reason in found.reasons if reason.won}
     if not won:
         return ""
@@ -126,7 +126,7 @@ def _facts(village: WolfVillage, found: Victory) -> Iterator[Fact]:
 
 
 def _side(who: str) -> str:
-    """Return the name of the word for a faction, or for a role that wins alone."""
+    """Return the key of the word for a faction, or for a role that wins alone."""
     return who if who in ROLE_TABLE and who not in list(Faction) else f"team.{who}"
 
 

@@ -1,4 +1,4 @@
-"""Has small pieces of what Wherewolf says and shows. Seats count from 0 in the code, and from 1 for people."""
+"""Small building blocks for the lines and facts of Wherewolf. Seats count from 0 in the code, and from 1 for people."""
 
 from collections.abc import Collection, Iterable
 
@@ -8,23 +8,23 @@ from nightcrier.box.show.facts import Fact, Joined, SeatMark, Word, seats_joined
 from nightcrier.kernel.ids import LineId, screen_line, seat_line
 
 BESIDE = " · "
-"""The separator of two things that are shown side by side."""
+"""The separator of two facts that are shown side by side."""
 NOBODY = "nobody"
-"""The answer that chooses no seat, and the name of its word."""
+"""The value of an answer that chooses no seat, and the name of its word."""
 
 
 def wolf_line(name: str) -> LineId:
-    """Return the line of this game with a name."""
+    """Return the line `name` of this game."""
     return LineId(f"wherewolf.{name}")
 
 
 def wolf_word(name: str, **fillings: Fact) -> Word:
-    """Return the word of this game with a name."""
+    """Return the word `name` of this game."""
     return Word(f"wherewolf.{name}", fillings)
 
 
 def role_word(role: str) -> Word:
-    """Name a role, or Amulet or Sword."""
+    """Return the name of a role or an item as a word."""
     return wolf_word(role)
 
 
@@ -41,7 +41,7 @@ def seats_named(seats: Iterable[int]) -> Joined:
 
 
 def named_or_nobody(seats: Collection[int]) -> Fact:
-    """Name the seats, or say nobody if there are none."""
+    """Return the names of the seats as a fact, or the word for nobody if there are no seats."""
     return seats_named(seats) if seats else wolf_word(NOBODY)
 
 
@@ -50,7 +50,7 @@ def seats_said(seats: Iterable[int]) -> tuple[LineId, ...]:
 
 
 def role_at(role: str, seat: int) -> Word:
-    """Name a role with the seat that holds it."""
+    """Return a word with a role and the seat that has this role."""
     return wolf_word("role-seat", role=role_word(role), n=seat_number(seat))
 
 
@@ -60,7 +60,7 @@ def seat_options(seats: Iterable[int]) -> tuple[Option, ...]:
 
 
 def seats_or_nobody(seats: Iterable[int]) -> tuple[Option, ...]:
-    """Return options for any number of seats, and one that says that there are none."""
+    """Return options for any number of seats, and one option for no seat."""
     return (Option(NONE_OF_THEM, wolf_word(NOBODY)), *seat_options(seats))
 
 

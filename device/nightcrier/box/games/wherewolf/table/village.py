@@ -1,6 +1,7 @@
-"""Keeps what the box knows of a game of Wherewolf under way, from the deal by its seed to the last vote.
+"""The state of a game of Wherewolf in progress, as the box knows it. The state lasts from the deal by a seed to the
+last vote.
 
-Seats count from 0 in this file, and from 1 in all that people read and hear."""
+Seats count from 0 in this file, and from 1 in everything that people read and hear."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -22,7 +23,7 @@ from nightcrier.kernel.ids import Seconds
 
 
 class WolfRules(Struct, frozen=True):
-    """The rules of a game, which never change in it. Every draw is made from the seed."""
+    """The rules of a game, which stay unchanged during the game. The seed is the source of all random values."""
 
     possible: tuple[str, ...]
     players: int
@@ -34,31 +35,31 @@ class WolfRules(Struct, frozen=True):
         return ITEMS if self.options.amulet_sword else ()
 
     def calls(self, number: int) -> tuple[str, ...]:
-        """List the calls of a night. `number` counts nights from 1."""
+        """Return the calls of a night. `number` counts nights from 1."""
         called = first_calls if number == 1 else later_calls
         return called(self.possible, self.items)
 
 
 ASKED, TOLD, FOLLOWS, MEETS, LOOKED = "asked", "told", "follows", "meets", "looked"
-"""The kinds of things that a moderator does in a call, in this order: dial in an answer, read an answer and pass it on,
-do what follows a free choice (perhaps nothing), let people meet, look for the role of a seat."""
+"""The kinds of work that a moderator has in a call, in this order. He enters an answer, reads an answer for a player,
+or does what a free choice requires, perhaps nothing. He lets people meet, or he looks for the role of a seat."""
 
 
 class CallTime(Struct, frozen=True):
-    """The time that the moderator took for one call. Calls of the same `kind` have their times together."""
+    """The time that the moderator needed for one kind of work in a call."""
 
     kind: str
     seconds: Seconds
 
 
 class WolfVillage(Struct, frozen=True):
-    """The state of a game under way. `led` says that a moderator has the glass. `actual` are the roles in play, and
-    `placed` the roles of known seats. `game` is the state at nightfall or in the morning, or None if nobody told the
-    box the roles.
+    """The state of a game in progress. With `led`, a moderator has the glass. `actual` are the roles in play, and
+    `placed` the roles of known seats. `game` is the state at nightfall or in the morning, or None if the box does not
+    know the roles.
 
-    `night` is what was done tonight so far, and `times` the times that the moderator has taken. `accusation` and
-    `run_off` are the votes of today. `offered` says that somebody was asked to lead. `suspects` are the seats that each
-    seat named at dusk, for the story. `gone` are the dead of a game whose roles the box does not know."""
+    `night` are the actions of tonight until now, and `times` the times that the moderator needed. `accusation` and
+    `run_off` are the votes of today. With `offered`, somebody was already asked to lead. `suspects` are the seats that
+    each player named at dusk, for the story. `gone` are the dead seats of a game without known roles."""
 
     led: bool
     actual: tuple[str, ...] = ()
@@ -77,7 +78,7 @@ class WolfVillage(Struct, frozen=True):
 
     @property
     def known(self) -> GameState:
-        """The state of a game whose roles the box knows."""
+        """The state of a game whose roles are known to the box."""
         if self.game is None:
             raise LookupError("nobody told the box who is who")
         return self.game
@@ -88,24 +89,24 @@ WolfResult: TypeAlias = StepResult[WolfVillage]
 
 
 def with_table(village: WolfVillage, table: DealtTable) -> WolfVillage:
-    """Return the village with a deal that is now known."""
+    """Return the village with its deal, which the box now knows."""
     return replace(village, game=deal_game(table))
 
 
 def at_nightfall(village: WolfVillage) -> WolfVillage:
-    """Begin the next night, in which nothing was done yet."""
+    """Return the village at the beginning of the next night, in which nothing was done yet."""
     empty = replace(village, night=(), outcome=None, accusation=None, run_off=None)
     return replace(empty, number=village.number + 1)
 
 
 def in_the_morning(village: WolfVillage) -> WolfVillage:
-    """End the night, and let the referee resolve it."""
+    """Return the village after the night. The referee judges the night."""
     outcome = play_night(village.known, village.night)
     return replace(village, outcome=outcome, game=outcome.state)
 
 
 def after_votes(village: WolfVillage, acts: DayActs | None) -> WolfVillage:
-    """End the round with the votes of its day, or without a day if the game ended in the morning. Raises
+    """Return the village after the votes of the day. If the game ended in the morning, the round has no day. Raises
     `RuleBroken`."""
     if village.outcome is None:
         raise LookupError("there was no night before this day")
@@ -117,23 +118,23 @@ def after_votes(village: WolfVillage, acts: DayActs | None) -> WolfVillage:
 
 
 _LATENT = ("hero", "descendant", "")
-"""The secret identities that two Peasants draw from. No two Peasants have one in common."""
+"""The secret identities that two Peasants get at random. Two Peasants never have equal secret identities."""
 
 
 def propose_roles(rules: WolfRules) -> tuple[str, ...]:
-    """Draw the actual roles that the box proposes."""
+    """Return random actual roles as a proposal of the box."""
     return draw_roles(rules.possible, rules.players, _lot(rules, "roles"))
 
 
 def deal_by_box(rules: WolfRules, village: WolfVillage) -> WolfVillage:
-    """Deal the actual roles. Every order of the roles is equally likely."""
+    """Return the village after a deal of the actual roles. Every order of the roles is equally likely."""
     shuffled = _lot(rules, "deal").shuffle(village.actual)
     return place_roles(rules, village, dict(enumerate(shuffled)))
 
 
 def place_roles(rules: WolfRules, village: WolfVillage, placed: Mapping[int, str]) -> WolfVillage:
-    """Return the village with known seats. The other roles lie anywhere meanwhile, so nothing may be told of a seat not
-    known yet."""
+    """Return the village with the roles of known seats. The other roles are put at any seats for now, so nothing may be
+    told about an unknown seat."""
     left = Counter(village.actual) - Counter(placed.values())
     spare = iter(sorted(left.elements()))
     roles = tuple(placed[seat] if seat in placed else next(spare) for seat in range(rules.players))
@@ -143,7 +144,7 @@ def place_roles(rules: WolfRules, village: WolfVillage, placed: Mapping[int, str
 
 
 def roles_to_place(village: WolfVillage) -> tuple[str, ...]:
-    """List the actual roles whose seats are not known yet."""
+    """Return the actual roles whose seats are not known yet."""
     return tuple((Counter(village.actual) - Counter(village.placed.values())).elements())
 
 
@@ -160,13 +161,14 @@ def _draw_latent(rules: WolfRules, roles: tuple[str, ...]) -> Mapping[int, str]:
 
 
 def _roles_for_monk(rules: WolfRules, roles: tuple[str, ...]) -> tuple[str, ...]:
-    """Draw the roles that the Monk is shown. A choice by the alphabet would tell something of all earlier roles."""
+    """Return random roles that the Monk is shown. If they were chosen by the alphabet, he could conclude something
+    about all earlier roles."""
     absent = sorted(set(rules.possible) - set(roles))
     return tuple(sorted(_lot(rules, "monk").shuffle(absent)[:MONK_LEARNS]))
 
 
 def _owners(rules: WolfRules) -> Mapping[str, int]:
-    """Draw two different first owners for the items."""
+    """Return two different random first owners for the items."""
     seats = _lot(rules, "items").shuffle(range(rules.players))
     return dict(zip(rules.items, seats, strict=False))
 
