@@ -1,1 +1,2 @@
-"""Makes all that sounds: voices, bed and signals behind a port, packs on disk, live speech. Knows no games."""
+"""Everything about sound: a port for voices, bed and signals, voice packs on disk, live speech. The folder knows no
+games."""

@@ -1,8 +1,9 @@
-"""Reads a voice that is one file: a ZIP in which every file lies uncompressed, so that a clip is a stretch of the ZIP.
+"""Read a voice that is one file: a ZIP with uncompressed files, so that the bytes of a clip stand directly in the ZIP.
 
-A clip in a container has a path as if the container were a folder: `it-female.zip/paused.opus`. Nothing is kept open,
-and no index in memory: a clip is looked for in the index at the end of the file. The file is read, not mapped. A card
-that fails under a map, or a file that is cut short, ends the program; when it is read, it costs one clip."""
+A clip in a container has a path as if the container were a folder: `it-female.zip/paused.opus`. No file stays open and
+no index stays in memory: a clip is searched in the index at the end of the file. The file is read and not mapped into
+memory. If a card fails under a mapped file, or the file is cut short, the program crashes. If such a file is read, only
+one clip is lost."""
 
 import os
 import zlib
@@ -20,17 +21,17 @@ _HEADER = Struct("<4s5H3I2H")
 _ENDS, _ENTERS, _BEGINS = b"PK\5\6", b"PK\1\2", b"PK\3\4"
 _STORED, _ENCRYPTED = 0, 1
 _LARGEST_INDEX = 1024 * 1024
-"""The most bytes of an index. The largest honest index, of 3000 clips, has a quarter of that."""
+"""The most bytes of an index. The largest real index, of 3000 clips, has a quarter of these bytes."""
 _LARGEST_FILE = 32 * 1024 * 1024
-"""The most bytes of one file in a container: twice those of 90 seconds of the largest sound that is played."""
+"""The most bytes of one file in a container: twice the bytes of 90 seconds of the largest sound that is played."""
 
 
 class DamagedContainer(OSError):
-    """Says why a container, or one file in a container, cannot be used."""
+    """The error that a container, or one file in a container, cannot be used."""
 
 
 class StoredFile(NamedTuple):
-    """The place of one file in a container: where its header begins, how long its content is, and its checksum."""
+    """The place of one file in a container: the begin of its header, the length of its content, and its checksum."""
 
     begin: int
     size: int
@@ -42,7 +43,8 @@ def is_container(place: Path) -> bool:
 
 
 def container_index(container: Path) -> dict[str, StoredFile]:
-    """Return all usable files of a container. Raises OSError if files overlap, and for other damage of the index."""
+    """Return all usable files of a container. Raises OSError if files overlap, or if the index is damaged in another
+    way."""
     with _open_container(container) as handle:
         index, begins = _read_index(handle)
     found = dict(_read_entries(index))
@@ -51,7 +53,7 @@ def container_index(container: Path) -> dict[str, StoredFile]:
 
 
 def read_stored(container: Path, name: str) -> bytes:
-    """Read one file of a container, whole. Raises OSError."""
+    """Return the whole content of one file in a container. Raises OSError."""
     with _open_container(container) as handle:
         index, begins = _read_index(handle)
         file = _find_entry(index, name)
@@ -65,7 +67,7 @@ def read_stored(container: Path, name: str) -> bytes:
 
 
 def sound_content(file: Path) -> bytes:
-    """Read a whole sound file, in a container or not. Raises OSError."""
+    """Return the whole content of a sound file, which may lie in a container. Raises OSError."""
     return read_stored(file.parent, file.name) if is_container(file.parent) else file.read_bytes()
 
 
@@ -79,7 +81,7 @@ def _open_container(container: Path) -> Iterator[int]:
 
 
 def _read_index(handle: int) -> tuple[bytes, int]:
-    """Return the index at the end of a container, and the place where the index begins."""
+    """Return the index at the end of a container, and the position at which the index begins."""
     size = os.fstat(handle).st_size
     last = os.pread(handle, _END.size, max(0, size - _END.size))
     if len(last) < _END.size or not last.startswith(_ENDS):
@@ -92,7 +94,8 @@ def _read_index(handle: int) -> tuple[bytes, int]:
 
 
 def _read_entries(index: bytes) -> Iterator[tuple[str, tuple[str, StoredFile]]]:
-    """Yield each name in an index, with what is wrong with its file, and the file."""
+    """Yield for each entry of an index the name, the reason why the file cannot be used, and the file. The reason is
+    empty for a usable file."""
     at, seen = 0, set[bytes]()
     while at < len(index):
         raw, fault, file, after = _read_entry(index, at)
@@ -104,7 +107,8 @@ def _read_entries(index: bytes) -> Iterator[tuple[str, tuple[str, StoredFile]]]:
 
 
 def _read_entry(index: bytes, at: int) -> tuple[bytes, str, StoredFile, int]:
-    """Return the name in one entry, what is wrong with its file, the file, and where the next entry begins."""
+    """Return the name in one entry, the reason why the file cannot be used, the file, and the position of the next
+    entry."""
     try:
         sign, _, _, flags, way, _, _, checksum, size, whole, name, more, note, *_, begin = _ENTRY.unpack_from(index, at)
     except error:
@@ -128,7 +132,7 @@ def _refuse_overlaps(files: list[StoredFile], begins: int) -> None:
 
 
 def _find_entry(index: bytes, name: str) -> StoredFile:
-    """Find one file in an index by the bytes of its name, ten times as fast as a walk through all entries."""
+    """Return one file of an index. The search for the bytes of its name is ten times as fast as reading all entries."""
     wanted = name.encode()
     at = index.find(wanted)
     while at >= 0:
@@ -144,7 +148,8 @@ def _find_entry(index: bytes, name: str) -> StoredFile:
 
 
 def _content_place(handle: int, begin: int) -> tuple[int, int]:
-    """Return where a file's content begins, by the header of the file, and the length of the file's name."""
+    """Return the position of a file's content, and the length of the file's name. Both are read from the header of the
+    file."""
     header = os.pread(handle, _HEADER.size, begin)
     if len(header) < _HEADER.size or not header.startswith(_BEGINS):
         raise DamagedContainer("has no file where its index says")

@@ -1,1 +1,1 @@
-"""Holds the sound desk: what is said and when, the bed under the words, and the watch over the speaker."""
+"""The sound desk: what is said and when, the bed under the words, and the check of the speaker."""

@@ -1,4 +1,5 @@
-"""Moves the bed under the voice: which loop plays, how loud, the way down before a word and the way up after."""
+"""Control the bed under the voice: which loop plays, how loud, and how the bed becomes quiet before a word and loud
+after it."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -9,24 +10,24 @@ from nightcrier.box.sound.port import SILENCE_DB, BedSet, Ramp, TakeNote, steady
 from nightcrier.kernel.ids import Decibels, Seconds
 
 DUCK_DB: Decibels = -11.0
-"""The level by which the bed goes down under speech. Beds are at -26 LUFS, and speech is then 21 dB louder. Every word
-is understood from 18 dB on (ESTOI 0.88, measured on our voices). A bed that goes lower is heard to pump, and covers
-nothing while a line is said."""
+"""The change of the bed's level under speech. Beds are at -26 LUFS, so speech is 21 dB louder than the bed. Every word
+is understood from 18 dB on (ESTOI 0.88, measured with our voices). With a quieter bed people hear the level move, and
+the bed hides nothing while a line is said."""
 
 DUCK_DOWN: Seconds = 0.25
-"""The time of the bed's way down, which is over before the first word begins. A shorter way is heard as a step."""
+"""The time in which the bed becomes quiet, just before the first word begins. A shorter time is heard as a step."""
 
 DUCK_HOLD: Seconds = 0.03
 DUCK_UP: Seconds = 0.8
-"""The time of the bed's way up after the last word, so slow that nobody hears the bed rise. `DUCK_HOLD` comes before
-it, in case the next word begins at once."""
+"""The time in which the bed becomes loud after the last word, so slowly that nobody hears the change. `DUCK_HOLD` comes
+before this time, because the next word may begin at once."""
 
 LOOP_SWITCH: Seconds = 0.15
-"""The time in which one loop fades before another takes its place: the bed has only one stream."""
+"""The time in which one loop fades before another loop begins. The bed has only one stream."""
 
 
 class BedWish(Struct, frozen=True):
-    """A bed that was asked for. An empty name is silence."""
+    """The bed that the box asked for. An empty name means silence."""
 
     name: str = ""
     level_db: Decibels = 0.0
@@ -35,7 +36,8 @@ class BedWish(Struct, frozen=True):
 
 
 class BedLevel:
-    """The one loop that plays. `start` and `turn` make the bed heard, and `note` records what is heard."""
+    """The loop that plays as the bed. `start` begins a loop, `turn` moves its loudness, and `note` records what people
+    hear."""
 
     def __init__(
         self, start: Callable[[Path | None, float], None], turn: Callable[[Ramp], None], note: TakeNote
@@ -50,7 +52,7 @@ class BedLevel:
         self._switch_at: float | None = None  # when the loop that fades away makes room
 
     def set(self, wanted: BedWish, at: float) -> None:
-        """Have this bed from now on."""
+        """Play this bed from the time `at` on."""
         self._wanted, self._settled_at = wanted, at + wanted.ramp
         self._note(BedSet(at, wanted.name, self._wish(), wanted.ramp))
         if self._loop is None and wanted.loop:
@@ -63,11 +65,11 @@ class BedLevel:
 
     @property
     def plays(self) -> bool:
-        """Say whether a loop takes the one stream for the bed."""
+        """Say whether a loop uses the stream for the bed."""
         return self._loop is not None
 
     def duck(self, at: float) -> Seconds:
-        """Lower the bed for a word. Return how long that takes: 0 if the bed is low already."""
+        """Lower the bed for a word. Return the time that this takes, or 0 if the bed is already low."""
         self._release_at = None
         self._ducked = True
         if self._loop is None:
@@ -82,7 +84,7 @@ class BedLevel:
         return ramp if fall > 0 else 0.0
 
     def release(self, at: float) -> None:
-        """Let the bed come up again, because the word is over."""
+        """Raise the bed again, because the word is over."""
         if self._ducked and self._release_at is None:
             self._release_at = at + DUCK_HOLD
 
@@ -90,7 +92,7 @@ class BedLevel:
         return min((at for at in (self._release_at, self._switch_at) if at is not None), default=None)
 
     def advance(self, now: float) -> None:
-        """Do what has come due. Each moment that `due` returns needs a call of its own."""
+        """Do the next change that is due. Each time that `due` returns needs one call."""
         if self._release_at is not None and self._release_at <= now:
             at, self._release_at, self._ducked = self._release_at, None, False
             if self._loop is not None and self._switch_at is None:
@@ -99,7 +101,7 @@ class BedLevel:
             self._make_room(self._switch_at)
 
     def replay(self, at: float) -> None:
-        """Begin the loop again on a device that is back, if a loop should be heard."""
+        """Begin the loop again on a newly opened device, if people should hear a loop."""
         self._loop, self._switch_at = None, None
         if self._wanted.loop:
             self._begin(at)
@@ -124,7 +126,7 @@ class BedLevel:
             self._start(None, at)
 
     def _wish(self) -> Decibels:
-        """Return the level that the wished bed should have."""
+        """Return the level that the asked bed should have."""
         if self._wanted.loop is None:
             return SILENCE_DB
         return self._wanted.level_db + (DUCK_DB if self._ducked else 0.0)
@@ -134,7 +136,7 @@ class BedLevel:
         return self._wish() if self._switch_at is None else SILENCE_DB
 
     def _move(self, at: float, ramp: Seconds) -> None:
-        """Move the bed to its level, and put a new level on record."""
+        """Move the bed to its level, and record a new level."""
         before = self._ramp.end_db
         self._turn_to_target(at, ramp)
         if self._ramp.end_db != before:

@@ -1,8 +1,8 @@
-"""Decides everything that is heard, over any player: one narration at a time, and the bed lower while it lasts.
+"""Decide everything that people hear, with any player: one narration at a time, and a quieter bed during the narration.
 
-All timing is decided by the desk. A narration is a row of utterances, and each begins when the utterance before ends,
-by the known lengths of the clips. So ends come at exact times of the clock whether the sound is heard, written to a
-file, or only imagined."""
+The desk decides all times. A narration is a row of utterances. Each utterance begins when the utterance before ends, by
+the known lengths of the clips. So ends come at exact times of the clock, whether the sound is heard, written to a file,
+or only simulated."""
 
 from collections.abc import Callable, Sequence
 
@@ -30,16 +30,18 @@ from nightcrier.kernel.ids import NOBODY_WAITS, Decibels, Seconds, Token
 _DRONE = "drone"
 _FIRST: Decibels = -18.0
 _LAST: Decibels = -8.0
-"""The full level of the drone; `_FIRST` is the lowest. Most of the drone lies lower than a voice."""
+"""The full level of the drone; `_FIRST` is the lowest level. For most of the time the drone is quieter than a voice."""
 
 _RISE = DUCK_UP
-"""The time in which the drone rises as a window opens: the bed comes up then too, so the processor is awake."""
+"""The time in which the drone becomes louder when a window opens. The bed becomes louder at that time too, so the
+processor is awake."""
 _SLOWLY: Seconds = 1.5
-"""The time of the drone's way from silence, and back into silence."""
+"""The time in which the drone comes from silence, or goes back into silence."""
 
 
 class Drone:
-    """The drone, a low tone under a night, which begins when it is wanted and decoded, and ends with the device."""
+    """The drone, a low tone under a night. The drone begins when the box asks for it and it is decoded. It ends when
+    the device closes."""
 
     def __init__(self, handover: Handover, sounds: SoundList, turn: Callable[[Ramp], None], note: TakeNote) -> None:
         self._handover, self._sounds, self._turn, self._note = handover, sounds, turn, note
@@ -47,7 +49,7 @@ class Drone:
         self._plays = False
 
     def set(self, share: float, at: float) -> None:
-        """Raise or lower the drone to this share of its full level; 0 is silence."""
+        """Set the drone to this fraction of its full level. The fraction 0 is silence."""
         level, now = _FIRST + (_LAST - _FIRST) * share if share else SILENCE_DB, self._ramp.db(at)
         self._ramp = Ramp(at, _SLOWLY if SILENCE_DB in (level, now) else _RISE, now, level)
         self._turn(self._ramp)
@@ -55,35 +57,35 @@ class Drone:
         self.begin(at)
 
     def begin(self, at: float) -> None:
-        """Begin the drone, if it should be heard and does not play yet."""
+        """Begin the drone, if people should hear the drone and it does not play yet."""
         if self._plays or self._ramp.end_db == SILENCE_DB:
             return
         sound = self._sounds.signal(_DRONE)
         self._plays = sound is None or self._handover.drone(sound.file, at)
 
     def replay(self, at: float) -> None:
-        """Begin the drone again on a device that is back, where nothing sounds yet."""
+        """Begin the drone again on a newly opened device, which plays nothing yet."""
         self._plays = False
         self.begin(at)
 
 
 _FIRST_LOOK: Seconds = 0.5
-"""The time from power-on until the sound card is opened. The first picture comes before, because opening takes a tenth
-of a second on a small Pi."""
+"""The time from power-on until the sound card is opened. The first picture is drawn before, because opening takes a
+tenth of a second on a small Pi."""
 
 _TURN: Seconds = 0.03
-"""The time in which a loudness moves, slow enough not to click."""
+"""The time in which a loudness changes, slow enough to avoid a click."""
 
 
 class _Ring(Struct, frozen=True):
-    """A signal under way."""
+    """A signal that is playing."""
 
     token: Token
     until: float
 
 
 class Desk:
-    """The sound desk: plays everything that the daemon wants to be heard."""
+    """The sound desk, which plays everything that the daemon asks for."""
 
     def __init__(
         self,
@@ -94,7 +96,7 @@ class Desk:
         instead: NextBestVoice,
         loudness: float,
     ) -> None:
-        """Begin with this `loudness` of voice and bed, from 0 to 1, until people have chosen another."""
+        """Begin with this `loudness` of voice and bed, from 0 to 1. People may choose another loudness later."""
         self._clock, self._player, self._sounds, self._note = clock, player, sounds, note
         self._events: list[Event] = []
         self._watch = SpeakerWatch(player, clock.now() + _FIRST_LOOK)
@@ -110,8 +112,8 @@ class Desk:
         self._coming = NextSounds(self._handover, sounds)
 
     def speak(self, token: Token, utterances: Sequence[Utterance], *, holds: bool = False) -> None:
-        """Say these utterances in a row, without a seam. `poll` returns `Ended(token)` when the last utterance is over.
-        The bed rises at that moment, unless `holds` keeps it low until the next words."""
+        """Say these utterances one after another without gaps. `poll` returns `Ended(token)` when the last utterance is
+        over. The bed becomes loud again at that moment, unless `holds` keeps it low until the next words."""
         now, self._holds = self._clock.now(), holds
         self._cut(now)
         self.wake()
@@ -125,7 +127,7 @@ class Desk:
         self._ring = _Ring(token, now + self._handover.signal(name, now))
 
     def prepare(self, utterances: Sequence[Utterance], bed: str = "") -> None:
-        """Get ready the utterances and the bed that come next, as soon as there is a device."""
+        """Prepare the utterances and the bed that come next, as soon as a device is open."""
         self._coming.want(utterances, bed, self._clock.now())
 
     def hush(self) -> None:
@@ -142,11 +144,11 @@ class Desk:
         self._bed.set(wanted, self._clock.now())
 
     def drone(self, share: float) -> None:
-        """Set the drone to this share of its full level, from 0 to 1; 0 is silence."""
+        """Set the drone to this fraction of its full level, from 0 to 1. The fraction 0 is silence."""
         self._drone.set(share, self._clock.now())
 
     def loudness(self, voice: float, bed: float) -> None:
-        """Set the loudness of voice and bed, each from 0 to 1 as the ear feels it. The change is heard within a buffer,
+        """Set the loudness of voice and bed, each from 0 to 1 as people hear it. The change is heard within one buffer,
         without a click."""
         now = self._clock.now()
         for fader, loudness in ((Fader.VOICE, voice), (Fader.BED, bed)):
@@ -156,26 +158,26 @@ class Desk:
 
     @property
     def speaks(self) -> bool:
-        """Say whether a line is being said, heard or not, or a signal sounds whose end is waited for."""
+        """Say whether the desk says a line, even without a device, or plays a signal and waits for its end."""
         return self._narration.due() is not None or (self._ring is not None and self._ring.token != NOBODY_WAITS)
 
     def is_quiet(self) -> bool:
-        """Say whether the box is silent, or plays nothing but a sound that nobody waits for."""
+        """Say whether the box is silent, or plays only a sound for whose end nobody waits."""
         waited_for = self._narration.token or (self._ring.token if self._ring else NOBODY_WAITS)
         return waited_for == NOBODY_WAITS and not self._bed.plays
 
     def wake(self) -> None:
-        """Open the device, so that the next word starts at once: a hand has moved."""
+        """Open the device, because somebody has touched the box. The next word can begin at once."""
         before = self._watch.openings
         self._events += self._watch.wake(self._clock.now())
         self._replay_if_reopened(before)
 
     def sleep(self) -> None:
-        """Close the device, so that nothing wakes the processor: nobody is there."""
+        """Close the device, because nobody uses the box. After that no sound wakes the processor."""
         self._watch.sleep()
 
     def poll(self) -> list[Event]:
-        """Return all events since the last poll: what ended, broke or came back."""
+        """Return all events since the last poll: sounds that ended, faults, and devices that work again."""
         now, before = self._clock.now(), self._watch.openings
         self._events += self._watch.look(now)
         self._replay_if_reopened(before)
@@ -188,7 +190,7 @@ class Desk:
         return events
 
     def due(self) -> float | None:
-        """Return the time on the clock at which to call `poll` again."""
+        """Return the time of the clock at which `poll` must be called again. Return None if no call is needed."""
         moments = (self._next(), self._watch.due(), self._player.due(), self._coming.due())
         if self._events:
             return self._events[0].at
@@ -201,7 +203,7 @@ class Desk:
         return min((moment for moment in moments if moment is not None), default=None)
 
     def _run(self, now: float) -> None:
-        """Do all that has come due, in order of time."""
+        """Do everything that is due, in order of time."""
         while (moment := self._next()) is not None and moment <= now:
             self._bed.advance(moment)
             if self._ring and self._ring.until <= moment:
@@ -219,8 +221,8 @@ class Desk:
             self._handover.stop(now)
 
     def _replay_if_reopened(self, before: int) -> None:
-        """Begin the bed, the drone and the words again if the device was opened just now, because nothing sounds on a
-        new device."""
+        """Begin the bed, the drone and the words again if the device was just opened, because a new device plays
+        nothing yet."""
         if self._watch.on and self._watch.openings != before:
             now = self._clock.now()
             self._bed.replay(now)

@@ -1,6 +1,6 @@
-"""Hands sounds over to the player, while there is a device. A broken sound is reported, and the next best takes its
-place. The next sounds are got ready beforehand: their first clips are decoded, their bed is opened. The player is kept
-open while it is wanted. A lost device is reported once, and tried again every second."""
+"""Give sounds to the player while a device is open. A broken sound is reported, and another sound is played instead.
+The next sounds are prepared: their first clips are decoded, and their bed is opened. A lost device is reported once,
+and tried again every second."""
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -13,25 +13,26 @@ from nightcrier.kernel.faults import Fault, Flaw, Part
 from nightcrier.kernel.ids import Seconds
 
 _EVERY: Seconds = 1.0
-"""The time between two looks. A pulled speaker plays on in silence; this finds the fault within two seconds."""
+"""The time between two checks of the device. A pulled speaker causes no error while it plays, but the check finds the
+fault within two seconds."""
 
 _NEXT_BEST = "The night keeps its time on the screen; plug the speaker in and it is heard again."
 _OTHER_CARD = "That one is used until then."
 
 
 class SpeakerWatch:
-    """Opens and closes the player; nothing else does."""
+    """Opens and closes the player. No other object does this."""
 
     def __init__(self, player: SoundPlayer, first: float = 0.0) -> None:
-        """Look for the speaker at `first`, even if nobody has touched anything: people should know of a missing speaker
-        before a game begins."""
+        """Look for the speaker at the time `first`, even if nobody has touched the box. People should know about a
+        missing speaker before a game begins."""
         self._player = player
         self._wanted = True
         self._complaint = ""
         self._look_at = first
         self.on = False
         self.openings = 0
-        """The number of openings. At every opening the device has forgotten all that sounded before."""
+        """The number of times the device was opened. A newly opened device plays none of the earlier sounds."""
 
     def wake(self, now: float) -> list[Fault]:
         self._wanted = True
@@ -45,12 +46,12 @@ class SpeakerWatch:
         self._close()
 
     def due(self) -> float | None:
-        """Return the time of the next look. A sleeping watch has none, unless people were told of a fault and wait
-        until it is mended."""
+        """Return the time of the next check. While the sound sleeps, return None, unless a fault was reported and
+        people wait until it is repaired."""
         return self._look_at if self.on or self._wanted or self._complaint else None
 
     def look(self, now: float) -> list[Fault]:
-        """Check the device, if its time has come, and open a better one or a lost one."""
+        """Check the device if its time has come. Open a better device, or open a lost device again."""
         due = self.due()
         if due is None or now < due:
             return []
@@ -78,7 +79,7 @@ class SpeakerWatch:
             self._player.close()
 
     def _complain(self, now: float, what: str, next_best: str) -> list[Fault]:
-        """Report a fault once, however often the device is tried."""
+        """Report a fault once, even if the device is tried many times."""
         if what == self._complaint:
             return []
         self._complaint = what
@@ -92,11 +93,11 @@ class SpeakerWatch:
 
 
 NextBestVoice = Callable[[Utterance], Utterance]
-"""A function that finds another way to hear an utterance whose clip is broken."""
+"""A function that returns another way to hear an utterance with a broken clip."""
 
 
 class Handover:
-    """Hands sounds to the player. Without a device the sounds are left out, but they still take their time."""
+    """Gives sounds to the player. Without a device the sounds are left out, but each still takes its time."""
 
     def __init__(
         self,
@@ -119,11 +120,12 @@ class Handover:
             self._player.load(utterance.clip)
 
     def is_ready(self, utterance: Utterance) -> bool:
-        """Say whether the utterance can be heard at once, without anybody waiting."""
+        """Say whether the utterance can be heard at once, without decoding."""
         return not (utterance.clip and self._watch.on) or self._player.is_ready(utterance.clip)
 
     def play(self, utterance: Utterance, at: float) -> Utterance:
-        """Play an utterance, and return what is really heard: another voice, or silence, for a broken clip."""
+        """Play an utterance, and return the utterance that is really heard. For a broken clip this is another voice, or
+        silence."""
         return self._hand_clip(utterance, self._player.play, at)
 
     def queue(self, utterance: Utterance, at: float) -> Utterance:
@@ -134,7 +136,7 @@ class Handover:
             self._player.stop(at)
 
     def signal(self, name: str, at: float) -> Seconds:
-        """Play a signal, and return how long it takes: 0 for a missing signal."""
+        """Play a signal, and return its length. Return 0 for a missing signal."""
         sound = self._sounds.signal(name)
         if sound is None:
             return 0.0
@@ -150,7 +152,7 @@ class Handover:
                 self.bed(other.file, at)
 
     def drone(self, loop: Path, at: float) -> bool:
-        """Begin the drone if it is decoded, and say whether it has begun: if not, ask again later."""
+        """Begin the drone if it is decoded, and say whether it has begun. If not, call this function again later."""
         if not self._watch.on:
             return False
         if not self._player.is_ready(loop):
@@ -160,7 +162,8 @@ class Handover:
         return True
 
     def cue_bed(self, loop: Path) -> None:
-        """Open a loop without playing it yet. A broken loop is reported only when it should be heard."""
+        """Open a loop without playing it yet. A broken loop is reported when the loop should be heard, and not
+        before."""
         if self._watch.on:
             with suppress(BadClip):
                 self._player.cue_bed(loop)
@@ -189,8 +192,8 @@ class Handover:
 
 
 class NextSounds:
-    """Prepares the sounds that come next, at the next poll. Decoding takes the processor away from the drawing, so the
-    picture comes first. Without a device the sounds wait for one."""
+    """Prepares the sounds that come next, at the next poll. The picture is drawn first, because decoding would slow
+    down the drawing. Without a device the sounds wait."""
 
     def __init__(self, handover: Handover, sounds: SoundList) -> None:
         self._handover, self._sounds = handover, sounds
@@ -199,18 +202,19 @@ class NextSounds:
         self._at: float | None = None
 
     def want(self, utterances: Sequence[Utterance], bed: str, at: float) -> None:
-        """Ask for these utterances and this bed, and forget those asked for before."""
+        """Ask for these utterances and this bed. The utterances and the bed asked for before are dropped."""
         self._utterances, self._bed, self._at = tuple(utterances), bed, at
 
     def want_again(self, at: float) -> None:
-        """Ask for everything anew: the device was just opened, and nothing is ready on the new device."""
+        """Ask for all sounds again, because the device was just opened and nothing is prepared on a new device."""
         self._at = at
 
     def due(self) -> float | None:
         return self._at
 
     def get_ready(self, now: float, *, bed_plays: bool) -> None:
-        """Prepare the wanted sounds, if their time has come. A bed that plays keeps the one stream for beds."""
+        """Prepare the sounds asked for, if their time has come. If a bed plays, no other bed is opened, because beds
+        have only one stream."""
         if self._at is None or now < self._at:
             return
         self._at = None

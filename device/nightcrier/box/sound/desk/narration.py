@@ -1,4 +1,4 @@
-"""Says a row of utterances, each a breath after the one before."""
+"""Say a row of utterances, with a short pause between each two."""
 
 from collections.abc import Sequence
 
@@ -14,22 +14,22 @@ _SENTENCE: Seconds = 0.35
 _LANGUAGE: Seconds = 0.55
 _LIST: Seconds = 0.15
 _TITLE: Seconds = 0.05
-"""The shortest breath. Clips have hardly any silence at their ends: without a breath two lines run together."""
+"""The shortest pause. Clips have nearly no silence at their ends, so without a pause two lines would run together."""
 
 _COLONS = (":", "：")
 
 
 def pause_between(before: Utterance, after: Utterance) -> Seconds:
-    """Return the silence between two utterances: the longest where the language changes, none inside a sentence, except
-    in a list."""
+    """Return the silence between two utterances. The silence is longest if the language changes. Inside a sentence
+    there is none, except in a list."""
     if before.language != after.language:
         return _LANGUAGE
     return _within(before, after) if before.goes_on else _SENTENCE
 
 
 def _within(before: Utterance, after: Utterance) -> Seconds:
-    """Return the silence inside a sentence. There is one after a colon and between two numbers or names, and a shorter
-    one between a number and a role."""
+    """Return the silence inside a sentence. There is a silence after a colon and between two numbers or names. Between
+    a number and a role the silence is shorter."""
     listed = _is_listed(before) + _is_listed(after)
     if before.text.endswith(_COLONS) or listed == 2:
         return _LIST
@@ -45,11 +45,12 @@ def _is_title(said: Utterance) -> bool:
 
 
 _UNSPOKEN = "bell"
-"""The signal for a line that no voice can say: people should look at the screen."""
+"""The signal for a line that no voice can say. The signal asks people to look at the screen."""
 
 
 class _Speech(Struct):
-    """The words under way. The utterance `next` begins at `until`; after the last utterance, `until` is the end."""
+    """The words in progress. The utterance `next` begins at `until`. After the last utterance, `until` is the end of
+    the words."""
 
     token: Token
     utterances: list[Utterance]
@@ -59,7 +60,7 @@ class _Speech(Struct):
 
 
 class Narration:
-    """The row of utterances that is being said: one row at a time, or none."""
+    """The row of utterances that is being said. There is one row at a time, or none."""
 
     def __init__(self, clock: Clock, handover: Handover, note: TakeNote) -> None:
         self._clock, self._handover, self._note = clock, handover, note
@@ -67,21 +68,21 @@ class Narration:
         self._last: tuple[Utterance, float] | None = None  # what was said to its end, and when that was
 
     def start(self, token: Token, utterances: Sequence[Utterance], at: float) -> None:
-        """Say these utterances from this time on, and forget those before."""
+        """Say these utterances from the time `at` on, and drop the earlier utterances."""
         self._speech = _Speech(token, list(utterances), at)
         for first in utterances[:1]:
             self._handover.prepare(first)
             self._speech.until = max(at, self._time_after_breath(first))
 
     def clear(self) -> bool:
-        """Say nothing more. Return whether anything was being said."""
+        """Stop the words. Return whether any words were being said."""
         said, self._speech = self._speech, None
         if said:
             self.skip_breath()
         return said is not None
 
     def skip_breath(self) -> None:
-        """Leave out the breath before the next words, because they answer a hand."""
+        """Leave out the pause before the next words, because the words answer a press or a turn."""
         self._last = None
 
     @property
@@ -92,7 +93,7 @@ class Narration:
         return self._speech.until if self._speech else None
 
     def advance(self, at: float) -> Ended | None:
-        """Do what has come due: begin the next utterance, or end the narration."""
+        """Do what is due at this time: begin the next utterance, or end the narration."""
         speech = self._speech
         if speech is None or at < speech.until:
             return None
@@ -104,7 +105,7 @@ class Narration:
         return Ended(at, speech.token)
 
     def replay(self, now: float) -> None:
-        """Begin the clip under way once more: the device was just opened."""
+        """Begin the current clip again, because the device was just opened."""
         speech = self._speech
         if speech and speech.next and now < speech.until:
             speech.next, speech.queued = speech.next - 1, False
@@ -124,7 +125,8 @@ class Narration:
             self._get_ready(speech, utterance, speech.utterances[speech.next])
 
     def _get_ready(self, speech: _Speech, current: Utterance, coming: Utterance) -> None:
-        """Prepare the next utterance while this one sounds: it follows without a seam, or after a breath."""
+        """Prepare the next utterance while the current utterance plays. The next utterance follows at once or after a
+        pause."""
         pause = pause_between(current, coming)
         speech.until += pause
         if pause:

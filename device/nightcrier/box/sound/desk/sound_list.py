@@ -1,7 +1,8 @@
-"""Lists the beds and signals on disk, by name. The house's own stand in `sounds.toml`; people add theirs.
+"""List the beds and signals on disk, by name. The box's own sounds are listed in `sounds.toml`, and people can add
+theirs.
 
 `sounds.toml` has a table `[beds.<name>]` or `[signals.<name>]` for each sound, with `file` (beside the list) and
-`seconds`. People's own folder needs no list: every sound file in its `beds` folder is a bed by the file's name."""
+`seconds`. People's own folder needs no list. Every sound file in its folder `beds` is a bed, named like the file."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
@@ -24,14 +25,14 @@ class _ListedSound(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class NamedSound(Struct, frozen=True):
-    """A bed or signal that is there to be played."""
+    """A bed or signal that can be played."""
 
     file: Path
     seconds: Seconds
 
 
 class SoundList:
-    """All beds and signals of the box. They are read when the first is asked for."""
+    """All beds and signals of the box. They are read when the first sound is asked for."""
 
     def __init__(
         self, folder: Path, own: Sequence[Path], report: Callable[[str], None], kept: Path | None = None
@@ -41,7 +42,8 @@ class SoundList:
         self._reported: set[str] = set()
 
     def bed(self, name: str) -> NamedSound | None:
-        """Return the bed of this name; for a missing name, the first bed there is: any bed covers small noises."""
+        """Return the bed of this name. If there is no such bed, return the first bed, because any bed hides small
+        noises. Return None if there are no beds."""
         beds = self._all[0]
         if name not in beds:
             self._report_once(f"There is no bed '{name}'; {next(iter(beds), 'silence')} is played instead.")
@@ -54,18 +56,18 @@ class SoundList:
         return signals.get(name)
 
     def instead(self, broken: Path) -> NamedSound | None:
-        """Return another bed, because this file turned out to be broken."""
+        """Return another bed instead of this broken file, or None."""
         beds = self._all[0]
         for name in [name for name, sound in beds.items() if sound.file == broken]:
             del beds[name]
         return next(iter(beds.values()), None)
 
     def beds(self) -> tuple[str, ...]:
-        """Return the names of beds to choose from for the night, the house's first."""
+        """Return the names of the beds that people can choose for the night. The box's own beds come first."""
         return tuple(name for name in self._all[0] if name != DAY_BED)
 
     def house_sounds(self) -> tuple[NamedSound, ...]:
-        """Return all sounds that came with the house and are there."""
+        """Return all existing sounds that came with the box."""
         beds, signals = self._house()
         return (*beds.values(), *signals.values())
 
