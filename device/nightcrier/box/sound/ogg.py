@@ -1,7 +1,6 @@
-"""Read Ogg files page by page: how long a file lasts, whether it is whole, and a serial number that never varies.
+"""Read Ogg files page by page: the length of a file, whether the file is whole, and a fixed serial number.
 
-An encoder marks each file with a random serial number. With a fixed number the same sound always makes the same file.
-"""
+An encoder gives each file a random serial number. With a fixed number, equal sounds always make equal files."""
 
 import struct
 import zlib
@@ -21,7 +20,7 @@ _MIRRORED = bytes(int(f"{byte:08b}"[::-1], 2) for byte in range(256))
 
 
 class OggPage(NamedTuple):
-    """A page of an Ogg file: its place in the file, the count of samples at its end, and its content."""
+    """A page of an Ogg file: its position in the file, the number of samples until its end, and its content."""
 
     start: int
     end: int
@@ -30,11 +29,11 @@ class OggPage(NamedTuple):
 
 
 class BrokenOgg(ValueError):
-    """A file is not a whole Ogg file; the message says what is wrong."""
+    """The error that a file is not a whole Ogg file. The message explains the fault."""
 
 
 def ogg_seconds(file: Path) -> Seconds:
-    """Return the length of a sound file, read from its pages alone. Raises BrokenOgg, also for a damaged page."""
+    """Return the length of a sound file, calculated only from its pages. Raises BrokenOgg, also for a damaged page."""
     return sound_seconds(sound_content(file))
 
 
@@ -56,7 +55,7 @@ def sound_seconds(data: bytes) -> Seconds:
 
 
 def fix_serial(data: bytes) -> bytes:
-    """Return the content of a file with the one fixed serial number."""
+    """Return the content of a file with the fixed serial number in all pages."""
     steady = bytearray(data)
     for page in ogg_pages(data):
         steady[page.start + _SERIAL_AT : page.start + _SERIAL_AT + 4] = OGG_SERIAL.to_bytes(4, "little")
@@ -66,7 +65,7 @@ def fix_serial(data: bytes) -> bytes:
 
 
 def ogg_pages(data: bytes) -> Iterator[OggPage]:
-    """Yield all pages in order. Raises BrokenOgg where the next page is missing or cut off."""
+    """Yield all pages in order. Raises BrokenOgg if the next page is missing or cut off."""
     start = 0
     while start < len(data) or start == 0:
         if len(data) < start + _HEAD.size or data[start : start + 4] != b"OggS":
@@ -86,8 +85,8 @@ def _must_be_whole(page: bytes) -> None:
 
 
 def _checksum(page: bytes) -> int:
-    """Return the checksum of a page. Ogg's CRC is zlib's without the inversions, with the bits of every byte and of the
-    result in reverse order."""
+    """Return the checksum of a page. Ogg's CRC is calculated like zlib's, but without the inversions. The bits of every
+    byte and of the result are in reverse order."""
     blank = page[:_CHECKSUM_AT] + bytes(4) + page[_CHECKSUM_AT + 4 :]
     mirrored = zlib.crc32(blank.translate(_MIRRORED), 0xFFFFFFFF) ^ 0xFFFFFFFF
     return int(f"{mirrored:032b}"[::-1], 2)

@@ -1,1 +1,1 @@
-"""Holds the players that make sound: with pygame and the card it plays through, or in a file."""
+"""The players that make sound: one uses pygame and the sound card, the other writes a file."""

@@ -1,15 +1,15 @@
-"""Guards the one door to the mixer: every sound file is checked, decoded beside the loop, and kept ready.
+"""Prepare sound files for the mixer: every file is checked, decoded in a thread, and kept in memory.
 
-SDL tells formats by their first bytes, whatever the name says. One of its decoders, that of FLAC, brings the whole
-process down over a damaged file; others are for music nobody plays on a box. So a file is checked before SDL sees it,
-and only formats that survived a fuzzer are let through: WAV, MP3, and Ogg with Vorbis or Opus.
+SDL recognises formats by their first bytes, even if the name of the file says another format. SDL's FLAC decoder
+crashes the whole program on a damaged file. Other decoders are for music that no box plays. So a file is checked before
+SDL reads it. Only formats that survived tests with random data are accepted: WAV, MP3, and Ogg with Vorbis or Opus.
 
-Decoding takes 10 ms on a laptop and 100 on a small Pi. So it is done beforehand, in a thread beside the loop: C lets go
-of Python while it decodes.
+Decoding takes 10 ms on a laptop and 100 on a small Pi. So clips are decoded early, in a thread beside the loop. The C
+code releases Python's lock while it decodes.
 
-Opus is decoded beside SDL, with the library that came with it. SDL keeps the lock of the sound while it decodes a clip
-(`Mix_LoadMusic_RW` in SDL_mixer 2), and whatever plays meanwhile waits. The bed would tear, for a laptop needs 20 ms
-for a long line, and a small Pi far more. Our own decoding locks nothing."""
+Opus is decoded without SDL, by the library that comes with SDL. SDL keeps its sound lock while it decodes a clip
+(`Mix_LoadMusic_RW` in SDL_mixer 2), so every other sound waits. The bed would have gaps, because a laptop needs 20 ms
+for a long line, and a small Pi far more. Our own decoding holds no lock."""
 
 import io
 import stat
@@ -26,26 +26,28 @@ from nightcrier.box.sound.port import SAMPLE_RATE, BadClip
 from nightcrier.kernel.ids import Seconds
 
 LONGEST_CLIP: Seconds = 90.0
-"""The most seconds of a clip, which is decoded as a whole: 11 MiB a minute. Streamed beds may be longer."""
+"""The most seconds of a clip. A clip is decoded as a whole, with 11 MiB for each minute. Streamed beds may be
+longer."""
 
 _BYTES_A_SECOND = 192_000
-"""The bytes a second of a WAV at the rate of the house, the largest of all formats."""
+"""The bytes of one second of a WAV at the sample rate of the box. No other format needs more."""
 
 _FRAME = 4
-"""The bytes of one sample, left and right, 16 bits each. SDL drops a sound that has fewer."""
+"""The bytes of one sample, left and right, 16 bits each. SDL drops a sound with fewer bytes."""
 
 _MOST_CHUNKS = 64
-"""The most chunks of a WAV that are looked through. Only a few come before the sound, with a title and the like."""
+"""The most chunks of a WAV that are searched. Only a few chunks come before the sound, for example a title."""
 
 _OGG, _ID3 = b"OggS", b"ID3"
 _CODECS = (b"\x01vorbis", b"OpusHead")
 _GRANULES_A_SECOND = 48_000
 _TAIL = 65_536
-"""The bytes at the end of an Ogg file in which its last page begins: no page is longer."""
+"""The number of bytes at the end of an Ogg file that contain the begin of the last page. No page is longer."""
 
 
 def check_sound_file(file: Path, *, streamed: bool) -> None:
-    """Raise `BadClip` for a file that SDL should not see or could not hold, `OSError` for an unreadable file."""
+    """Raise `BadClip` for a file that SDL must not read or cannot keep in memory. Raise `OSError` for an unreadable
+    file."""
     if is_container(file.parent):
         content = sound_content(file)
         good = _is_good(io.BytesIO(content), len(content), streamed=streamed)
@@ -60,7 +62,7 @@ def check_sound_file(file: Path, *, streamed: bool) -> None:
 
 
 def _is_good(sound: BinaryIO, size: int, *, streamed: bool) -> bool:
-    """Say whether the sound is of a known kind, and fits into memory."""
+    """Say whether the sound has a known format and fits into memory."""
     head = sound.read(36)
     known = (_is_wave(head) and _has_sound(sound, size, streamed=streamed)) or _is_mp3(head) or _is_ogg(head)
     fits = streamed or (size <= LONGEST_CLIP * _BYTES_A_SECOND and _ogg_seconds(sound, size) <= LONGEST_CLIP)
@@ -72,7 +74,8 @@ def _is_wave(head: bytes) -> bool:
 
 
 def _has_sound(sound: BinaryIO, size: int, *, streamed: bool) -> bool:
-    """Say whether a WAV has a sample at least; in a stream, all that it claims, or SDL would end the loop."""
+    """Say whether a WAV has at least one sample. In a stream the WAV must have all the samples that its header claims,
+    because otherwise SDL would end the loop."""
     at = 12
     for _ in range(_MOST_CHUNKS):
         sound.seek(at)
@@ -86,7 +89,8 @@ def _has_sound(sound: BinaryIO, size: int, *, streamed: bool) -> bool:
 
 
 def _is_mp3(head: bytes) -> bool:
-    """Say whether these bytes begin an MP3 file: with eleven set bits, or with a title before the first frame."""
+    """Say whether these bytes begin an MP3 file. Such a file begins with eleven set bits, or with a title before the
+    first frame."""
     return head[:3] == _ID3 or (len(head) > 1 and head[0] == 0xFF and head[1] & 0xE0 == 0xE0)
 
 
@@ -95,7 +99,7 @@ def _is_ogg(head: bytes) -> bool:
 
 
 def _ogg_seconds(sound: BinaryIO, size: int) -> Seconds:
-    """Return the length of an Ogg file, by the position in its last page; 0 for other formats."""
+    """Return the length of an Ogg file, calculated from the position in its last page. Return 0 for other formats."""
     sound.seek(0)
     if sound.read(4) != _OGG:
         return 0.0
@@ -108,18 +112,19 @@ def _ogg_seconds(sound: BinaryIO, size: int) -> Seconds:
 OPUS_LIBRARY = "libopusfile"
 _SYSTEMS = "libopusfile.so.0"
 _HOLE = -3
-"""The answer of the library at a gap in the file, after which more can be read."""
+"""The answer of the library at a gap in the file. After the gap more samples can be read."""
 
 
 class OpusDecoder:
-    """Decodes Opus with the library of SDL, else with the system's. SDL must be loaded before the decoder is made."""
+    """Decodes Opus with the library that came with SDL, or otherwise with the system's library. SDL must be loaded
+    before this object is made."""
 
     def __init__(self, maps: Path = MAPPED, systems: str = _SYSTEMS) -> None:
         self._library = _load_library(maps, systems)
 
     def decode(self, clip: Path) -> bytearray | None:
-        """Return the whole clip, in stereo at the rate of the house. Return None when the file is no Opus, or broken,
-        or there is no library to read it."""
+        """Return the whole clip, in stereo at the sample rate of the box. Return None if the file is not Opus or is
+        broken, or if there is no library."""
         try:
             content = sound_content(clip)
         except OSError:
@@ -133,7 +138,8 @@ class OpusDecoder:
             self._library.op_free(opened)
 
     def _read(self, opened: int) -> bytearray | None:
-        """Read the samples of an opened file. A file says how long it is; a file that holds less ends sooner."""
+        """Return the samples of an opened file. If the file has fewer samples than its header claims, the result is
+        shorter."""
         import ctypes
 
         length = self._library.op_pcm_total(opened, -1)
@@ -165,34 +171,37 @@ def _load_library(maps: Path, systems: str) -> Any:
 
 
 CLIPS_KEPT, CLIPS_NEEDED = 8, 4
-"""The most clips kept: the playing one, the next in two languages, signals; and the fewest: those with one signal."""
+"""The most and the fewest clips that are kept. The most are the playing clip, the next clips in two languages, and
+signals. The fewest are these clips with only one signal."""
 SECONDS_KEPT = 16.0
-"""The seconds of clips that are kept. With more, only the needed clips are kept: a decoded second has 190 kB."""
+"""The total seconds of clips that are kept. Above this length only the needed clips are kept, because a decoded second
+has 190 kB."""
 
 CUES = 3
-"""The attempts to stop a stream before the device takes any of it. The device takes sound once in 10 to 20 ms, and the
-stop follows at once, unless the processor is busy."""
+"""The number of attempts to stop a stream before the device plays any of it. The device fetches sound every 10 to 20
+ms. The stop follows at once, unless the processor is busy."""
 
 
 class ClipCache:
-    """The clips used last, and those asked for ahead. `length` tells how many seconds a decoded clip has."""
+    """The clips that were used last, and the clips asked for in advance. `length` returns the seconds of a decoded
+    clip."""
 
     def __init__(self, decode: Callable[[Path], Any], length: Callable[[Any], float]) -> None:
         self._decode, self._length = decode, length
         self._clips: dict[Path, Future[Any]] = {}  # in the order of their last use
 
     def load_ahead(self, clip: Path) -> None:
-        """Begin to decode the clip, without waiting."""
+        """Begin to decode the clip without waiting for the end."""
         self._clips[clip] = self._clips.pop(clip) if clip in self._clips else self._decode_beside(clip)
         while len(self._clips) > (CLIPS_KEPT if self._seconds() <= SECONDS_KEPT else CLIPS_NEEDED):
             del self._clips[next(iter(self._clips))]
 
     def is_ready(self, clip: Path) -> bool:
-        """Say whether the clip can be had without waiting."""
+        """Say whether `get` returns the clip without waiting."""
         return clip in self._clips and self._clips[clip].done()
 
     def get(self, clip: Path) -> Any:
-        """Return the decoded clip; wait for a clip that is still being decoded. Raises what decoding raised."""
+        """Return the decoded clip, and wait if the clip is still being decoded. Raises the error of the decoding."""
         self.load_ahead(clip)
         return self._clips[clip].result()
 
@@ -214,14 +223,15 @@ class ClipCache:
 
 
 _SDL_DECODES = Lock()
-"""The lock for all that SDL decodes. SDL chooses its conversion of samples at its first file, without a lock of its
-own. A second file at that moment has no conversion ("to float"), in 1 of 150 starts."""
+"""The lock for all decoding by SDL. At its first file SDL chooses how to convert samples, and does this without its own
+lock. If a second file is decoded at that moment, its conversion ("to float") is missing. This happened in 1 of 150
+starts."""
 CheckFile = Callable[..., None]
-"""A function like `check_sound_file`."""
+"""A function with the parameters of `check_sound_file`."""
 
 
 class MixerClips(ClipCache):
-    """Files as the sounds of an open mixer. A file that cannot be played raises `BadClip`."""
+    """Sound files as sounds of an open mixer. A file that cannot be played raises `BadClip`."""
 
     def __init__(self, pygame: Pygame, opus: OpusDecoder, check: CheckFile) -> None:
         super().__init__(self._sound_of, lambda sound: float(sound.get_length()))
@@ -237,9 +247,9 @@ class MixerClips(ClipCache):
             raise BadClip(clip) from error
 
     def cue_stream(self, loop: Path) -> None:
-        """Open a loop and stop it at once, so that it waits at its beginning. If the sound card has already taken some
-        of the loop, open the loop again: `rewind` would leave SDL the rest of what was decoded. A loop that could not
-        be stopped in time is opened only when it is to be heard."""
+        """Open a loop and stop it at once, so that the loop waits at its beginning. If the sound card has already
+        fetched some sound, open the loop again, because `rewind` would keep already decoded sound. If the loop could
+        not be stopped in time, the loop is opened later, when people should hear it."""
         for _ in range(CUES):
             if loop == self._cued:
                 return
@@ -248,7 +258,7 @@ class MixerClips(ClipCache):
             self._cued = None if self._mixer.music.get_pos() else loop
 
     def stream(self, loop: Path, gain: float) -> None:
-        """Play this loop round and round, as the music of the mixer."""
+        """Play this loop endlessly, as the music of the mixer."""
         if loop != self._cued:
             self._begin(loop, gain)
             return
@@ -275,7 +285,7 @@ class MixerClips(ClipCache):
 
     def _sound_of(self, clip: Path) -> Any:
         """Decode the sound in a file. A sound of zero length is refused. SDL refuses such a sound too, but pygame does
-        not look: it writes in front of its table of channels, and the process dies."""
+        not check this. pygame would write before the begin of its table of channels, and the program would crash."""
         self._check(clip, streamed=False)
         raw = self._opus.decode(clip)
         sound = self._mixer.Sound(buffer=raw) if raw else self._decode_by_sdl(clip)
@@ -284,8 +294,8 @@ class MixerClips(ClipCache):
         return sound
 
     def _decode_by_sdl(self, clip: Path) -> Any:
-        """Let SDL decode the sound of a file. SDL is given a file and not a stream of Python's: it would read a stream
-        with its lock in hand, while Python's own lock waits."""
+        """Let SDL decode the sound of a file. SDL gets a file and not a Python stream. With a stream, SDL would hold
+        its lock while it waits for Python's lock."""
         with _SDL_DECODES:
             if not is_container(clip.parent):
                 return self._mixer.Sound(file=str(clip))

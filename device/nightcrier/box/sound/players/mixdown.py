@@ -1,8 +1,8 @@
-"""Writes what would be heard to a file, exact to the sample, in step with a virtual clock.
+"""Write the sound that people would hear to a file, exact to the sample, with the times of a virtual clock.
 
-Clips are decoded by libsndfile, not by pygame: it reads the same formats without a device and in full precision. A test
-holds its samples against pygame's. The sound is made in blocks: a long night needs no more memory than a short one. The
-sum is kept below a ceiling by looking ahead, and turned down before a peak arrives."""
+Clips are decoded by libsndfile and not by pygame. libsndfile reads all these formats without a device and in full
+precision. A test compares its samples with pygame's. The sound is made in blocks, so a long night needs no more memory
+than a short night. A limiter looks ahead and lowers the sum before a peak comes, so the sum stays below a ceiling."""
 
 import io
 from collections.abc import Callable
@@ -36,9 +36,10 @@ def decode_samples(file: Path) -> Samples:
 
 
 def resample(samples: Samples, length: int) -> Samples:
-    """Return the sound with another number of samples: all frequencies that fit are kept, the others cut off.
+    """Return the sound with another number of samples. All frequencies that fit are kept, and all higher frequencies
+    are removed.
 
-    A loop stays without a seam, because the samples are taken as one turn of a loop."""
+    A loop has no audible seam after that, because the samples are treated as a periodic signal."""
     spectrum = np.fft.rfft(samples, axis=0)
     kept = min(len(samples), length) // 2 + 1
     fitting = np.zeros((length // 2 + 1, samples.shape[1]), spectrum.dtype)
@@ -48,11 +49,12 @@ def resample(samples: Samples, length: int) -> Samples:
 
 
 _REACH = 512
-"""The samples that the limiter looks ahead: 12 ms, so that its turning down and up is not heard."""
+"""The number of samples that the limiter looks ahead: 12 ms, so that nobody hears the limiter."""
 
 
 class Limiter:
-    """Keeps a sound below a ceiling. Samples come back up to `_REACH` later; `rest` returns the last of them."""
+    """Keeps a sound below a ceiling. Samples are returned up to `_REACH` samples later; `rest` returns the last
+    samples."""
 
     def __init__(self, ceiling_db: Decibels) -> None:
         self._ceiling = amplitude(ceiling_db)
@@ -60,7 +62,7 @@ class Limiter:
         self._before = np.ones(_REACH - 1)  # the gains the samples already given away asked for
 
     def push(self, block: Samples) -> Samples:
-        """Take a block, and return the samples that are certain by now."""
+        """Add a block, and return the samples that are final."""
         samples = np.concatenate([self._held, block])
         ready = max(0, len(samples) - (_REACH - 1))
         asked = np.concatenate([self._before, self._own_gains(samples)])
@@ -79,7 +81,8 @@ class Limiter:
 
 
 def _turn_down(samples: Samples, asked: npt.NDArray[np.float64]) -> Samples:
-    """Multiply samples by the smallest gain within reach, averaged over the reach: smooth, and never too high."""
+    """Multiply samples by the smallest gain nearby, averaged over `_REACH` samples. The result is smooth, and never too
+    loud."""
     if len(samples) == 0 or asked.min() >= 1.0:
         return samples
     smallest, width = asked, 1
@@ -94,7 +97,7 @@ def _turn_down(samples: Samples, asked: npt.NDArray[np.float64]) -> Samples:
 
 _BLOCK = 16384
 _CUT = 720
-"""The samples over which a cut voice fades: 15 ms, like on the box."""
+"""The number of samples over which a cut voice fades: 15 ms, as on the box."""
 
 _FORMATS = {
     ".wav": ("WAV", "PCM_16", None),
@@ -102,16 +105,17 @@ _FORMATS = {
     ".ogg": ("OGG", "VORBIS", 0.4),
     ".opus": ("OGG", "OPUS", None),
 }
-"""The container, coding and strength of compression for each suffix. Vorbis by default distorts peaks most."""
+"""The container, the coding and the compression level for each file suffix. Vorbis with its default level distorts
+peaks most."""
 
 _CEILING: Decibels = -1.5
 _CEILING_CODED: Decibels = -3.0
-"""The ceiling for coding with losses, after which -1 dBFS must still hold. The coded sound is up to 1.4 dB louder than
-the sound before (measured on hard-limited speech and noise)."""
+"""The ceiling before a coding with losses. After the coding, the sound must stay below -1 dBFS. The coding makes the
+sound up to 1.4 dB louder (measured on hard-limited speech and noise)."""
 
 
 class _Voice:
-    """A clip or signal under way, and where in the file it begins."""
+    """A clip or signal that is playing, and the position in the file at which it begins."""
 
     def __init__(self, samples: Samples, begin: int) -> None:
         self.samples, self.begin = samples, begin
@@ -121,7 +125,7 @@ class _Voice:
         return self.begin + len(self.samples)
 
     def cut(self, at: int) -> None:
-        """Fade this sound out from the sample `at` on."""
+        """Fade this sound out from the sample with the number `at`."""
         played = max(0, at - self.begin)
         fading = self.samples[played : played + _CUT]
         slope = np.linspace(1.0, 0.0, _CUT, dtype=np.float32)[: len(fading), None]
@@ -134,9 +138,10 @@ class _Voice:
 
 
 class MixdownPlayer:
-    """Writes the sound to `out`, whose suffix names the format. `progress` hears up to which second all is written.
+    """Writes the sound to `out`, whose suffix names the format. `progress` is called with the second until which all
+    sound is written.
 
-    A box plays on whatever its player raises, so `refused` says why the file is not whole."""
+    A box continues after every error of its player. So `refused` says why the file is not whole."""
 
     def __init__(self, out: Path, progress: Callable[[float], None] = lambda _: None) -> None:
         if out.suffix not in _FORMATS:
@@ -226,7 +231,7 @@ class MixdownPlayer:
 
     @property
     def silent_from(self) -> float:
-        """The time at which the last sound that has begun is over."""
+        """The time at which the last begun sound ends."""
         return max((voice.end for voice in self._voices), default=self._done) / SAMPLE_RATE
 
     def _sample_at(self, moment: float) -> int:
@@ -255,8 +260,8 @@ class MixdownPlayer:
         self._progress(self._done / SAMPLE_RATE)
 
     def _attempt(self, write: Callable[[], None]) -> None:
-        """Write, unless an earlier write failed. The library asserts that everything was written; a failed assertion is
-        caught too."""
+        """Write, unless an earlier write has failed. The library may end with a failed assertion, which is caught
+        too."""
         import soundfile
 
         if self.refused:

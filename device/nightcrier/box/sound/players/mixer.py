@@ -1,8 +1,9 @@
-"""Plays the sounds of the box with pygame.mixer: one channel each for voice, signals and drone, the bed as a stream.
+"""Play the sounds of the box with pygame.mixer: one channel each for voice, signals and drone, and a stream for the
+bed.
 
-The file undoes what pygame does to its host. pygame.mixer is imported without the rest of pygame (7 ms and 16 MiB
-instead of 78 and 32). pygame.mixer may not touch signals (SDL makes a process deaf to SIGTERM). pygame plays on in
-silence when its card is pulled, so the card is watched in /proc/asound."""
+This file also prevents side effects of pygame. pygame.mixer is imported without the rest of pygame (7 ms and 16 MiB
+instead of 78 and 32). pygame.mixer must not change signals, because SDL makes a program deaf to SIGTERM. If the card is
+pulled, pygame plays on without an error. So the card is watched in /proc/asound."""
 
 import os
 from collections import deque
@@ -27,11 +28,11 @@ from nightcrier.kernel.clock import Clock
 from nightcrier.kernel.ids import Seconds
 
 CUT_MS = 15
-"""The time in which a cut voice fades: without a click, and still at once."""
+"""The milliseconds in which a cut voice fades. The voice ends at once, but without a click."""
 
 
 class VoiceChannel:
-    """The channel for words: clips one after the other, in their order."""
+    """The channel for words. Clips are played one after another."""
 
     def __init__(self, mixer: Any, number: int) -> None:
         self._mixer, self._channel = mixer, mixer.Channel(number)
@@ -39,11 +40,11 @@ class VoiceChannel:
 
     @property
     def waits(self) -> bool:
-        """Say whether a clip waits because pygame has no room for it yet."""
+        """Say whether a clip waits because the queue of pygame is full."""
         return bool(self._waiting)
 
     def play(self, sound: Any, gain: float) -> None:
-        """Play this clip. The rest of the clip before, less than a buffer, is heard to its end."""
+        """Play this clip. The rest of the earlier clip, less than one buffer, is played to its end."""
         self._waiting.clear()
         if self._channel.get_busy():
             self._channel.queue(sound)
@@ -56,7 +57,7 @@ class VoiceChannel:
         self.hand_on()
 
     def hand_on(self) -> None:
-        """Give pygame the waiting clips for which it has room."""
+        """Give waiting clips to pygame until its queue is full."""
         while self._waiting and not self._channel.get_queue():
             self._channel.queue(self._waiting.popleft())
 
@@ -68,11 +69,11 @@ class VoiceChannel:
 
 
 _STEP: Seconds = 0.01
-"""The time between two steps of a gain that moves. A buffer is 12 to 23 ms, so finer steps are not heard."""
+"""The time between two steps of a gain that changes. A buffer is 12 to 23 ms, so nobody hears finer steps."""
 
 _VOICE, _SIGNAL, _DRONE = 0, 1, 2
 _STEPS = 128
-"""The steps in which SDL counts volumes. SDL drops the rest of a step; half a step more rounds the volume."""
+"""The number of volume steps of SDL. SDL rounds down, so adding half a step rounds the volume correctly."""
 
 
 class MixerPlayer:
@@ -161,7 +162,7 @@ class MixerPlayer:
         self._step_at = ramp.at
 
     def poll(self, now: float) -> None:
-        """Move the gains one step along their ramps, and hand a waiting clip on, if the time has come."""
+        """Move the gains one step along their ramps, and give a waiting clip to pygame, if the time has come."""
         if self._step_at is None or now < self._step_at or not self._voice:
             return
         self._voice.hand_on()

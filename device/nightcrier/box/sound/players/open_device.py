@@ -1,11 +1,11 @@
-"""Opens the sound device: knows the cards of this box, and opens the best through `pygame.mixer`.
+"""Open the sound device: find the sound cards of this box, and open the best through `pygame.mixer`.
 
-The cards come from /proc/asound. A card is opened through ALSA by its id ("Device"), never by its number: numbers
-change from one start to the next. On a laptop SDL finds the device.
+The cards are read from /proc/asound. A card is opened through ALSA by its id ("Device"), never by its number, because
+numbers change from one start to the next. On a laptop SDL finds the device.
 
-`pygame.mixer` is imported without the rest of pygame, whose package imports fifty modules the box never uses. The
-package is put in place without being executed. A program that asks the package for anything but a submodule executes it
-after all, so that other users of pygame in one process find it whole."""
+`pygame.mixer` is imported without the rest of pygame, whose package imports fifty modules that the box never uses. The
+package is registered without being executed. If a program asks the package for anything except a submodule, the package
+is executed after all. So other users of pygame in one process get the whole package."""
 
 import importlib
 import importlib.util
@@ -41,7 +41,7 @@ class SoundCard(Struct, frozen=True):
     driver: str
     name: str
     plugging: int = 0
-    """The number of this plugging-in. A card that was out for a moment counts as another card."""
+    """The number of this plugging-in. A card that was pulled and plugged in again has another number."""
 
     @property
     def usb(self) -> bool:
@@ -49,22 +49,22 @@ class SoundCard(Struct, frozen=True):
 
     @property
     def hdmi(self) -> bool:
-        """Say whether the card is the socket of a screen, which takes sound even if nobody hears it."""
+        """Say whether the card is the HDMI output for a screen. Such a card plays sound even if nobody hears it."""
         return "hdmi" in f"{self.driver} {self.id} {self.name}".lower()
 
     @property
     def device_that_waits(self) -> str:
-        """The name of the card in alsa.conf, with which the thread of ALSA can wait for the card."""
+        """The name of the card in alsa.conf. With this name ALSA's thread can wait for the card."""
         return f"waiting:CARD={self.id}"
 
     @property
     def device(self) -> str:
-        """The name of the card under other settings of ALSA. `plughw` converts what the card itself cannot play."""
+        """The name of the card under other ALSA settings. `plughw` converts the formats that the card cannot play."""
         return f"plughw:CARD={self.id},DEV=0"
 
 
 def read_cards(asound: Path = ASOUND, snd: Path = SND) -> list[SoundCard]:
-    """Return the present cards; none on a machine without ALSA."""
+    """Return the present cards, or no cards on a machine without ALSA."""
     try:
         text = (asound / "cards").read_text(errors="replace")
     except OSError:
@@ -74,7 +74,8 @@ def read_cards(asound: Path = ASOUND, snd: Path = SND) -> list[SoundCard]:
 
 
 def _plug_number(snd: Path, index: str) -> int:
-    """Return the number of this plugging-in, by the file of the card, which the kernel makes anew each time."""
+    """Return the number of this plugging-in. The kernel makes a new file for the card each time, and the number comes
+    from this file."""
     try:
         return (snd / f"controlC{index}").stat().st_ino
     except OSError:
@@ -82,13 +83,14 @@ def _plug_number(snd: Path, index: str) -> int:
 
 
 def rank_cards(there: Iterable[SoundCard], wish: str, current: str = "") -> list[SoundCard]:
-    """Return the cards worth playing through, the best first: the chosen one, USB, all others but a screen's."""
+    """Return the cards that may be used, the best first: the chosen card, then USB cards, then all others except
+    HDMI."""
     worth = [card for card in there if card.id == wish or not card.hdmi]
     return sorted(worth, key=lambda card: (card.id != wish, not card.usb, card.id != current, card.index))
 
 
 def card_sentence(there: Iterable[SoundCard], wish: str) -> str:
-    """Describe the cards in one sentence, for `check`."""
+    """Return one sentence about the cards, for the command `check`."""
     there = list(there)
     best = next(iter(rank_cards(there, wish)), None)
     names = ", ".join(card.id for card in there) or "none"
@@ -103,12 +105,13 @@ def card_sentence(there: Iterable[SoundCard], wish: str) -> str:
 
 _FIRST_PAUSE: Seconds = 2.0
 _LONGEST_PAUSE: Seconds = 600.0
-"""The longest pause before a card that refused is tried again; pauses double. A card just plugged in may lack its
-rights yet. A card that another program holds is not worth interrupting the next best card."""
+"""The longest pause before a card that could not be opened is tried again. The pauses double each time. A card just
+plugged in may not have its access rights yet. For a card that another program uses, the playing card is not
+interrupted."""
 
 
 class _Refusal(Struct, frozen=True):
-    """A card could not be opened: why, and when to try again."""
+    """The reason why a card could not be opened, and the time of the next attempt."""
 
     why: str
     until: float
@@ -116,7 +119,8 @@ class _Refusal(Struct, frozen=True):
 
 
 class CardChoice:
-    """Knows the present cards, the wished card, the speaker that played, and the cards that refused."""
+    """Chooses a card among the present cards. The object knows the wished card, the card that has played, and the cards
+    that could not be opened."""
 
     def __init__(self, clock: Clock, cards: Callable[[], list[SoundCard]], wish: str) -> None:
         self._clock, self._cards, self._wish = clock, cards, wish
@@ -124,11 +128,11 @@ class CardChoice:
         self._refusals: dict[str, _Refusal] = {}
 
     def candidates(self) -> list[SoundCard]:
-        """Return the cards to try in turn. If all have refused of late, all are tried again."""
+        """Return the cards to try, one after another. If all cards have failed recently, return all of them again."""
         return self._cards_to_try("") or self._ranked_cards("")
 
     def is_best(self, card: SoundCard) -> bool:
-        """Say whether the playing card is there, was there all the time, and no better card is worth trying."""
+        """Say whether the playing card was present all the time, and no better card can be tried."""
         return next((best == card for best in self._cards_to_try(card.id)), False)
 
     def note_refusal(self, card: SoundCard, why: str) -> None:
@@ -137,7 +141,7 @@ class CardChoice:
         self._refusals[card.id] = _Refusal(why, self._clock.now() + pause, pause)
 
     def note_playing(self, card: SoundCard) -> str:
-        """Note that this card plays. Return why a better card does not play, or ""."""
+        """Record that this card plays. Return why a better card does not play, or an empty string."""
         self._refusals.pop(card.id, None)
         better = takewhile(lambda each: each.id != card.id, self._ranked_cards(card.id))
         reason = next((self._refusals[each.id].why for each in better if each.id in self._refusals), "")
@@ -150,15 +154,15 @@ class CardChoice:
         return ""
 
     def silence_reason(self) -> str:
-        """Say in one sentence why no card plays."""
+        """Return one sentence why no card plays."""
         reasons = (self._refusals[card.id].why for card in self._ranked_cards("") if card.id in self._refusals)
         absence = f"Speaker '{self._wish}' is not there" if self._wish else "There is no speaker"
         return next(reasons, f"{absence}; plug it in.")
 
     def _absent_speaker(self, card: SoundCard) -> str:
-        """Return the name of a missing speaker: the card of the settings, else the USB speaker that was pulled. A
-        pulled speaker is missed only while the board's own socket plays, which takes sound even if nothing is plugged
-        in."""
+        """Return the name of a missing speaker: the card of the settings, or otherwise the USB speaker that was pulled.
+        A pulled speaker is reported only while the board's own output plays, because this output accepts sound even if
+        nothing is plugged in."""
         if self._wish:
             return "" if card.id == self._wish else self._wish
         return "" if card.usb else self._speaker
@@ -169,14 +173,14 @@ class CardChoice:
         return [card for card in self._ranked_cards(current) if card.id not in waiting]
 
     def _ranked_cards(self, current: str) -> list[SoundCard]:
-        """Return the present cards, the best first. The refusals of a card that was pulled are forgotten."""
+        """Return the present cards, the best first. Failures of a pulled card are forgotten."""
         found = self._cards()
         self._refusals = {card.id: self._refusals[card.id] for card in found if card.id in self._refusals}
         return rank_cards(found, self._wish, current)
 
 
 class _Package(ModuleType):
-    """A package that runs its `__init__` when it is first asked for something that it lacks."""
+    """A package whose `__init__` is executed when somebody first asks for a missing attribute."""
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):
@@ -187,7 +191,7 @@ class _Package(ModuleType):
 
 
 class Pygame(NamedTuple):
-    """The things of pygame that the house uses. `pause` and `resume` act on the stream."""
+    """The objects of pygame that the box uses. `pause` and `resume` control the stream."""
 
     mixer: Any
     error: type[Exception]
@@ -196,7 +200,7 @@ class Pygame(NamedTuple):
 
 
 def import_mixer() -> Pygame:
-    """Import `pygame.mixer`, and keep SDL away from signals: it would swallow SIGTERM."""
+    """Import `pygame.mixer`, and stop SDL from handling signals. Otherwise SDL would catch SIGTERM."""
     os.environ.setdefault("SDL_NO_SIGNAL_HANDLERS", "1")
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     spec = None if "pygame" in sys.modules or sys.platform == "win32" else importlib.util.find_spec("pygame")
@@ -207,15 +211,16 @@ def import_mixer() -> Pygame:
 
 
 def _stream_switch(music: Any) -> tuple[Callable[[], object], Callable[[], object]]:
-    """Return what pauses the stream and what resumes it, of SDL itself. pygame's own keep Python's lock while they wait
-    for the lock of the sound; a clip that ends has the thread of the sound hold that one while it waits for Python's,
-    and the process stands still for ever. A call through ctypes lets go of Python's lock first."""
+    """Return the functions of SDL that pause and resume the stream. pygame's own functions hold Python's lock while
+    they wait for the sound lock. When a clip ends, the sound thread holds the sound lock while it waits for Python's
+    lock. With both, the program would hang forever. A call through ctypes releases Python's lock first."""
     sdl = mapped_library("libSDL2_mixer")
     return (sdl.Mix_PauseMusic, sdl.Mix_ResumeMusic) if sdl else (music.pause, music.unpause)
 
 
 def mapped_library(name: str, systems: str = "", maps: Path = MAPPED) -> Any:
-    """Open the library that is mapped into this process under this name, else the system's; None where neither is."""
+    """Open the library with this name that is already loaded into this process, or otherwise the system's library.
+    Return None if neither exists."""
     import ctypes  # once the device is opened: at power-on nobody needs it
 
     try:
@@ -238,20 +243,21 @@ def _bare_package(spec: ModuleSpec) -> ModuleType:
 _ALSA = Path(__file__).with_name("alsa.conf")
 
 _SERVER_LATENCY, _SERVER_BUFFERS = "PULSE_LATENCY_MSEC", 3
-"""The variable that asks a sound server for a latency, and the number of our buffers to ask for. SDL asks for one
-buffer, of which a quarter is in hand: sound that comes 5 ms late leaves a hole. Of three buffers, two are in hand. A
-card through ALSA has two, and one in hand. A value that somebody has set is kept."""
+"""The environment variable that asks a sound server for a latency, and the number of our buffers to ask for. SDL asks
+for one buffer and keeps a quarter of it ready, so a delay of 5 ms causes a gap. With three buffers, two are ready. A
+card through ALSA has two buffers, one of them ready. A value that somebody has set is kept."""
 
 
 class Output(Struct, frozen=True):
-    """The way the sound goes. Without a `driver` SDL chooses, as on a laptop; `alsa` plays through a card by its id."""
+    """The output for the sound. Without a `driver` SDL chooses, as on a laptop. The driver `alsa` plays through a card
+    by its id."""
 
     settings: SoundSettings
     driver: str = ""
 
 
 class DeviceOpener:
-    """Opens the sound device, and tells SDL by environment variables which one."""
+    """Opens the sound device. Environment variables tell SDL which device to open."""
 
     def __init__(
         self,
@@ -265,17 +271,19 @@ class DeviceOpener:
         self._card: SoundCard | None = None
 
     def open(self) -> tuple[Pygame, str]:
-        """Return the open mixer, and what is not as wished, in a sentence. Raises `NoSound` if nothing opens."""
+        """Return the open mixer, and a sentence about what is not as wished. Raises `NoSound` if no device can be
+        opened."""
         self._card = None
         return self._open_card() if self._output.driver == "alsa" else (self._open_served(), "")
 
     def is_best(self) -> bool:
-        """Say whether the opened card is there, and no better card came. A device that SDL chose is always good."""
+        """Say whether the opened card is present, and there is no better card. A device that SDL chose is always the
+        best."""
         return self._card is None or self._chooser.is_best(self._card)
 
     def _open_served(self) -> Pygame:
-        """Open what a sound server gives. Our buffers stand in the environment for this opening alone, because players
-        that others start have their own."""
+        """Open the device of a sound server. The environment asks for our buffers only during this opening, because
+        players started by others need other buffers."""
         told = self._environ.get(_SERVER_LATENCY)
         self._environ[_SERVER_LATENCY] = told or str(
             _SERVER_BUFFERS * 1000 * self._output.settings.buffer // SAMPLE_RATE
@@ -287,7 +295,7 @@ class DeviceOpener:
                 del self._environ[_SERVER_LATENCY]
 
     def _open_card(self) -> tuple[Pygame, str]:
-        """Open the best card that can be had."""
+        """Open the best card that can be opened."""
         for card in self._chooser.candidates():
             try:
                 opened = self._open_through(card)
@@ -299,8 +307,8 @@ class DeviceOpener:
         raise NoSound(self._chooser.silence_reason())
 
     def _open_through(self, card: SoundCard) -> Pygame:
-        """Open a card so that the thread of ALSA waits for the card. Open it plainly if that fails, as under ALSA
-        settings of people's own."""
+        """Open a card so that ALSA's thread waits for the card. If this fails, for example under people's own ALSA
+        settings, open the card in the plain way."""
         self._environ.setdefault("ALSA_CONFIG_PATH", os.fspath(_ALSA))
         try:
             return self._open_as({"SDL_AUDIODRIVER": "alsa", "AUDIODEV": card.device_that_waits})
