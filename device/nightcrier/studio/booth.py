@@ -1,10 +1,10 @@
-"""Lead the recording booth of a box: take orders from the buttons and takes from the microphone, and send news back.
+"""Lead the recording booth of a box: receive orders from the buttons, record the microphone, and send news back.
 
-The recorded sound itself times the countdown of a take, not a clock. A clip is on the disk before the booth tells that
-the clip is kept.
+The length of the recorded sound times the countdown of a take, not a clock. A clip is on the disk before the booth
+sends the news that the clip is kept.
 
-The microphone is ALSA's own recorder, a child process that writes samples into a pipe. The recorder listens only while
-somebody speaks, and ends when its sound card is pulled."""
+The microphone is ALSA's own recorder, a child process that writes samples into a pipe. The recorder records only during
+a take. The recorder ends when the sound card is pulled."""
 
 import os
 import re
@@ -60,7 +60,7 @@ class Microphone(Protocol):
     def open(self) -> None: ...
 
     def block(self, seconds: Seconds) -> Wave:
-        """Wait for the next piece of sound and return it."""
+        """Wait until this many seconds of sound are recorded, and return that sound."""
         ...
 
     def close(self) -> None: ...
@@ -72,12 +72,13 @@ class TakeOrders(Protocol):
         ...
 
     def take_if_there(self) -> TakeOrder | None:
-        """Return an order that has already arrived, or None, without waiting. `wait` does not return that order."""
+        """Return an order that has already arrived, or None if there is none. Does not wait. A returned order is not
+        returned again by `wait`."""
         ...
 
 
 class BoxBooth:
-    """The recording booth, which takes orders until no more come."""
+    """The recording booth of a box. The booth handles orders until no more come."""
 
     def __init__(
         self,
@@ -87,7 +88,8 @@ class BoxBooth:
         machine: MachineVoice,
         takes: Path,
     ) -> None:
-        """Open the booth. `takes` is the folder for a clip that the person may still keep."""
+        """Open the booth. `tell` sends news to the box. `takes` is the folder for a new clip until the person keeps the
+        clip."""
         self._microphone, self._orders, self._tell = microphone, orders, tell
         self._machine, self._takes = machine, takes
         self._made: MadeClip | None = None
@@ -117,7 +119,7 @@ class BoxBooth:
             self._make_clip(take, line)
 
     def _record_take(self) -> Take | None:
-        """Record first the quiet room and then the spoken line. Return None when the person gave the take up."""
+        """Record first the quiet room and then the spoken line. Return None if the person cancelled the take."""
         self._microphone.open()
         try:
             quiet = self._count_in()
@@ -152,7 +154,7 @@ class BoxBooth:
         return np.concatenate(blocks)
 
     def _make_clip(self, take: Take, line: LineId) -> None:
-        """Make a take into a clip, and tell nothing of a take that was given up meanwhile."""
+        """Make a take into a clip and send the news. Send no news if the person has cancelled the take meanwhile."""
         news: BoothNews
         try:
             self._made = clip_of(take, line, self._machine)
@@ -166,7 +168,7 @@ class BoxBooth:
             self._tell(news)
 
     def _write_clip(self, made: MadeClip) -> BoothNews:
-        """Write the clip under a new file name each time, so that nobody hears an older clip."""
+        """Write the clip under a new file name, so that nobody hears an older clip. Return the news of the clip."""
         self._number += 1
         file = self._takes / f"take-{self._number}.opus"
         try:
@@ -198,7 +200,8 @@ _CAPTURES = re.compile(r"^(\d+)-(\d+):.*\bcapture \d+")
 
 
 def microphone_device(asound: Path = ASOUND, snd: Path = SND) -> str:
-    """Return ALSA's name of the best microphone, a USB card first, or "" when no card can record."""
+    """Return the ALSA name of the best microphone, or "" when no sound card can record. A USB sound card is
+    preferred."""
     listening = _inputs(asound)
     cards = [card for card in read_cards(asound, snd) if card.index in listening]
     best = next(iter(rank_cards(cards, "")), None)
@@ -206,7 +209,7 @@ def microphone_device(asound: Path = ASOUND, snd: Path = SND) -> str:
 
 
 def _inputs(asound: Path) -> dict[int, int]:
-    """Return the first recording device of each sound card."""
+    """Return the first recording device of each sound card that can record, by the number of the card."""
     try:
         text = (asound / "pcm").read_text(errors="replace")
     except OSError:

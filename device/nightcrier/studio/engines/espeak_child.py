@@ -1,9 +1,9 @@
 """Speak one text with the library of espeak-ng, in a process of its own: `python -m
 nightcrier.studio.engines.espeak_child VOICE SPEED PITCH`.
 
-Unlike the program, the library tells at which sample each phoneme begins. The library speaks a line a little
-differently after another line, so each line gets a new process. The text is read from standard input. One line of JSON
-and then the samples, 16 bits each, are written to standard output."""
+Unlike the program, the library reports at which sample each phoneme begins. The sound of a line depends a little on the
+line before it, so each line gets a new process. The text is read from standard input. One line of JSON and then the
+samples, 16 bits each, are written to standard output."""
 
 import ctypes
 import json
@@ -49,7 +49,8 @@ def synthesise(library: Any, voice: str, speed: int, pitch: int, text: str) -> t
 
 
 def _collect(wave: Any, length: int, events: Any, samples: bytearray, begins: list[int]) -> int:
-    """Collect one piece of sound and the phonemes that begin in it. A phoneme name without letters is a pause."""
+    """Append a block of sound to `samples`, and the samples at which phonemes begin to `begins`. A phoneme name without
+    letters is a pause, and is left out."""
     if wave and length > 0:
         samples += ctypes.string_at(wave, 2 * length)
     index = 0

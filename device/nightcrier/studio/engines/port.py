@@ -17,11 +17,11 @@ from nightcrier.studio.ring import Wave
 from nightcrier.studio.soundfiles import read_sound
 
 ENGINE_PATIENCE = 60.0
-"""Seconds after which a machine that does not answer is given up."""
+"""The seconds after which the studio stops waiting for a machine that does not answer."""
 
 
 class Installer(StrEnum):
-    """The command that installs a package."""
+    """A command that installs packages."""
 
     APT = "sudo apt install"
     PIP = "pip install"
@@ -67,7 +67,8 @@ def run_program(order: ProgramCall) -> None:
 
 
 class ProgramEngine:
-    """An engine that runs a program. `words` returns the command for a text and the sound file to write."""
+    """An engine that runs a program for each text. `words` returns the command line for a text and for the sound file
+    that the program writes."""
 
     def __init__(
         self,

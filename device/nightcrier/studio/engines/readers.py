@@ -1,11 +1,11 @@
 """Write a text as an engine reads it, so that a mistake can be seen without listening.
 
-A reading is in pinyin, the phonetic alphabet, kana, Thai syllables or Ukrainian with stress marks. Pico tells nothing,
-so for its languages the reading is the text itself.
+A reading is in pinyin, the phonetic alphabet, kana, Thai syllables or Ukrainian with stress marks. Pico does not report
+how it reads, so for the languages of Pico the reading is the text itself.
 
 RHVoice does not tell how it reads a word either, so this file reads the pronunciation files of RHVoice. A transducer is
-a table of states. Arrows lead from each state; each arrow takes in one sign and gives out another. The rules of
-Ukrainian stress are an automaton that finds pieces of a word and tells which letter of a piece is stressed."""
+a table of states. Arrows lead from each state; each arrow reads one sign and writes another. The rules of Ukrainian
+stress are an automaton. The automaton finds known parts of a word, and the stressed letter of each part."""
 
 import ctypes
 import re
@@ -26,13 +26,14 @@ from nightcrier.studio.engines.spelling import STRESS, pinyin, speller
 from nightcrier.studio.engines.thai_engine import thai_phrases, thai_pronunciation
 
 NOTHING, _SAME = 0, 1
-"""Numbers of signs in an arrow: `NOTHING` is no sign; `_SAME` takes in any sign and gives out that sign."""
+"""Numbers of signs in an arrow. `NOTHING` is no sign. An arrow with `_SAME` reads any sign and writes the same sign."""
 _FIRST = 2
 _ARROW_BYTES = _WAY_BYTES = 8
 
 
 class Arrow(Struct, frozen=True):
-    """An arrow between two states: the state it leads to, the sign it takes in, and the sign it gives out."""
+    """An arrow between two states: the state to which the arrow leads, the sign that it reads, and the sign that it
+    writes."""
 
     target: int
     takes: int
@@ -40,7 +41,7 @@ class Arrow(Struct, frozen=True):
 
 
 class Numbers:
-    """A reader of numbers in a file, highest byte first. Parts that are passed over can be read later."""
+    """A reader of the numbers in a file, highest byte first. Skipped bytes can be read later."""
 
     def __init__(self, data: bytes) -> None:
         self._data, self.at = data, 0
@@ -69,7 +70,7 @@ class Transducer:
         self._begins = [_pass_state(self._data) for _ in range(*self._data.take("I"))]
 
     def translate(self, signs: Sequence[str]) -> list[str] | None:
-        """Return the signs that come out on the first way through, or None when there is no way."""
+        """Return the signs that are written on the first path that reads all `signs`, or None when no path does."""
         given = [(sign, self._numbers.get(sign, _SAME)) for sign in signs]
         return next(self._ways(given, 0, 0), None) if given else None
 
@@ -92,22 +93,23 @@ class Transducer:
 
 
 def _pass_state(numbers: Numbers) -> int:
-    """Pass over a state, and return where the state begins. A file has too many states to read for a few words."""
+    """Skip a state, and return where the state begins in the file. States are skipped because a file has too many
+    states to read them all for a few words."""
     begins = numbers.at
     numbers.skip(_ARROW_BYTES * numbers.take("BI")[1])
     return begins
 
 
 class StressPiece(Struct, frozen=True):
-    """A piece of a word that the stress rules know: the number of its letters, and which letter is stressed."""
+    """A part of a word that the stress rules know: the number of its letters, and the number of its stressed letter."""
 
     letters: int
     stressed: int
 
 
 class PieceState(Struct, frozen=True):
-    """A state of the stress rules. `ways` tells where each letter leads, and `fail` the next state when no letter fits.
-    `shorter` is the next shorter piece, and `piece` the one that ends in this state."""
+    """A state of the stress rules. `ways` holds the next state for each letter, and `fail` the state when no letter
+    fits. `piece` is the part of a word that ends in this state, and `shorter` the state of the next shorter part."""
 
     ways: Mapping[int, int]
     fail: int
@@ -123,7 +125,7 @@ class StressRules:
         self._begins = [_pass_pieces(self._data) for _ in range(*self._data.take("I"))]
 
     def stressed(self, word: str) -> int | None:
-        """Return the index of the stressed letter of a word, by the last piece that fits, or None without a fit."""
+        """Return the index of the stressed letter of a word, by the last part that fits, or None if no part fits."""
         found, at = self._pieces(f"#{word}#"), 0
         stressed = None
         while at < len(word) + 2:
@@ -133,7 +135,7 @@ class StressRules:
         return stressed
 
     def _pieces(self, letters: str) -> dict[int, StressPiece]:
-        """Return the longest piece that begins at each letter."""
+        """Return the longest known part of the word that begins at each letter."""
         found, state = {}, 0
         for end, letter in enumerate(letters, 1):
             state = self._follow(state, ord(letter))
@@ -172,7 +174,7 @@ def _piece_state(numbers: Numbers) -> PieceState:
 
 ReadText = Callable[[str], str]
 _GUESSED = "?"
-"""The mark before a word that is in no dictionary of the engine, so that the engine guesses its sound."""
+"""The mark before a word that is in no dictionary of the engine. The engine guesses how such a word sounds."""
 
 _SYNCHRONOUS, _UTF8, _IPA = 2, 1, 2  # as espeak-ng counts
 _RHVOICE = Path("/usr/share/RHVoice/languages")
@@ -193,7 +195,7 @@ def reader_of(voice: StudioVoice) -> ReadText:
 
 
 def phonetic(text: str, voice: str) -> str:
-    """Return the text in the phonetic alphabet, as espeak-ng says it, with a stroke between clauses."""
+    """Return the text in the phonetic alphabet, as espeak-ng pronounces it. A stroke separates the clauses."""
     library = _espeak()
     library.espeak_SetVoiceByName(voice.encode())
     left = ctypes.c_char_p(text.encode())
@@ -215,7 +217,7 @@ def _espeak() -> Any:
 
 
 def kana(text: str, voice: StudioVoice) -> str:
-    """Return the text in kana, as Open JTalk says it, with a space between its words."""
+    """Return the text in kana, as Open JTalk pronounces it. Spaces separate the words."""
     with tempfile.TemporaryDirectory(prefix="nightcrier-") as folder:
         trace = Path(folder) / "trace"
 
@@ -228,13 +230,14 @@ def kana(text: str, voice: StudioVoice) -> str:
 
 
 _HURRIED = 10.0
-"""The speaking speed for readings, to which nobody listens. A high speed makes less sound and so takes less time."""
+"""The speaking speed when only the reading is needed and nobody listens. A high speed makes less sound and takes less
+time."""
 _SPOKEN = -4
-"""The column that tells how a word is spoken, counted from the last column of Open JTalk's trace."""
+"""The column of Open JTalk's trace with the pronunciation of a word, counted from the last column."""
 
 
 def _thai_syllables_of(text: str) -> str:
-    """Return the text in Thai syllables, as PyThaiTTS pronounces it, with a stroke between its phrases."""
+    """Return the text in Thai syllables, as PyThaiTTS pronounces it. A stroke separates the phrases."""
     return " | ".join(thai_pronunciation(phrase) for phrase in thai_phrases(text))
 
 
@@ -254,7 +257,8 @@ def _ukrainian() -> ReadText:
 
 
 def _ukrainian_stress() -> Callable[[str], int | None]:
-    """Return a function that finds the letter that RHVoice stresses in a word of small letters, or None."""
+    """Return a function that takes a word in small letters. The function returns the index of the letter that RHVoice
+    stresses, or None."""
     marks, words = _transducer("Ukrainian/stress_marks.fst"), _transducer("Ukrainian/stress.fst")
     rules = StressRules(_RHVOICE / "Ukrainian/stress.fsm")
 

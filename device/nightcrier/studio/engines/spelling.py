@@ -1,10 +1,9 @@
 """Spell a text as its speaking machine needs it.
 
 `spellings.toml` has Persian with its vowels, Ukrainian with its stress, Japanese in kana, and Chinese characters as
-pinyin where a machine reads them wrongly. pypinyin finds the words and their readings, and knows those of the mainland
-best. Its mistakes and the readings of Taiwan stand in `spellings.toml`. A spelling for one line alone stands in `say`
-of that line.
-"""
+pinyin if a machine reads the characters wrongly. pypinyin finds the words and their readings, and knows the readings of
+the mainland best. `spellings.toml` corrects the mistakes of pypinyin, and has the readings of Taiwan. A spelling for
+only one line is in `say` of that line."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping
@@ -21,7 +20,7 @@ _PART = r"[\w\u0301\u064b-\u0655\u200c'’ʼ-]"
 """A pattern for one character of a word: a letter, or a mark that belongs to a letter."""
 
 _UNSPACED = ("ja",)
-"""Languages that write no spaces between words, so that a word is found by its characters alone."""
+"""Languages that write no spaces between words. In these languages a word is found wherever its characters occur."""
 
 
 @cache
@@ -41,7 +40,7 @@ def speller(language: str) -> Callable[[str], str]:
 
 
 def _like(spelled: str, written: str) -> str:
-    """Return the spelling, with a capital letter when the written word has one."""
+    """Return the spelling. The spelling begins with a capital letter if the written word does."""
     return spelled[0].upper() + spelled[1:] if written[0].isupper() else spelled
 
 
@@ -49,7 +48,7 @@ _WORDS, _SIGNS = spellings()["zh-Hant"], spellings()["zh-Hant-signs"]
 _KNOWN = re.compile(f"({'|'.join(sorted(_WORDS, key=len, reverse=True))})")
 _NUMBER_BEFORE = re.compile(r"[第十逐之]$")
 _SETTLED = "壹"
-"""A character that stands for 一 in words whose tones are already known, so that its tone stays."""
+"""A character that replaces 一 in words whose tones are already known, so that the tone of 一 does not change."""
 _Sounded = tuple[str, str]
 """A pair: a Chinese character with its syllable, or a punctuation mark with itself."""
 
@@ -67,7 +66,8 @@ def _sounds_of(part: str) -> Iterator[_Sounded]:
 
 
 def _read(part: str) -> Iterator[_Sounded]:
-    """Yield each character with its syllable, as pypinyin reads it. Latin letters stay together: they may be pinyin."""
+    """Yield each character with its syllable, as pypinyin reads it. Latin letters stay together because they may be
+    pinyin."""
     from pypinyin import Style, lazy_pinyin
 
     for piece in re.findall(r"[\u3400-\u9fff]+|[^\u3400-\u9fff]+", part):
@@ -82,8 +82,8 @@ def _is_han(sign: str) -> bool:
 
 
 def _beside(sounded: list[_Sounded], at: int) -> str:
-    """Return a syllable with its tone before the next one. Only 不 and 一 change, 一 not in ordinals or last in a
-    number."""
+    """Return a syllable with the tone that it has before the next syllable. Only 不 and 一 change their tones. 一 does not
+    change in an ordinal or at the end of a number."""
     sign, syllable = sounded[at]
     tone = _tone(sounded[at + 1]) if at + 1 < len(sounded) else ""
     if sign == "不" and tone == "4":

@@ -2,12 +2,12 @@
 note.
 
 PyThaiTTS knows how words are pronounced. espeak-ng has the sounds, in the table of Shan, a sister language, and speaks
-them on one note. The tones are then added as the phonetic alphabet draws them: levels that a tone passes, from ˩ low to
-˥ high.
+them on one note. The tones are then added as the phonetic alphabet draws them: the levels of a tone one after the
+other, from ˩ low to ˥ high.
 
-The new melody changes neither speed nor timbre. Single periods of the voice are cut out, each under a soft window, and
-laid down again closer together or further apart (time-domain PSOLA). Parts without voice, such as an s or a silence, do
-not move."""
+The new melody changes neither speed nor timbre. Single periods of the voice are cut out, each with a soft window. The
+periods are then added again, closer together or further apart (time-domain PSOLA). Parts without voice, such as an s or
+a silence, do not move."""
 
 import re
 import subprocess
@@ -81,7 +81,7 @@ def _syllable(part: str) -> Syllable:
 
 
 def thai_phrases(text: str) -> Iterator[str]:
-    """Return the phrases of a Thai text. Thai writes no full stops: the voice rests at a space."""
+    """Yield the phrases of a Thai text. Thai writes no full stops, so each space is a pause of the voice."""
     return (phrase for phrase in re.split(r"[\s,.!?:;…–—\"“”()]+", text) if phrase)
 
 
@@ -120,7 +120,8 @@ _VOICED = 0.12  # of the strongest voicing; below it is breath or silence
 
 
 def sing(flat: Wave, rate: int, hertz: float, semitones: Wave) -> Wave:
-    """Return the voice, which speaks on a note of `hertz`, moved at each sample by a number of semitones."""
+    """Return the voice with a new melody. `flat` is the voice on a note of `hertz`; each sample is raised by its number
+    of `semitones`."""
     period = rate / hertz
     ground = _ground(flat, rate, hertz)
     marks = _marks(ground, period)
@@ -140,7 +141,7 @@ def _where_voiced(ground: Wave, width: int) -> NDArray[np.bool_]:
 
 
 def _marks(ground: Wave, period: float) -> NDArray[np.int64]:
-    """Return the sample at which each period of the voice stands. Parts without voice get a steady row of periods."""
+    """Return the sample of each period of the voice. Parts without voice get periods at a steady distance."""
     humps = find_peaks(ground, distance=max(1, round(0.7 * period)))[0].tolist()
     marks, last = [0], len(ground) - 1
     for hump in [*humps, last]:
@@ -152,7 +153,7 @@ def _marks(ground: Wave, period: float) -> NDArray[np.int64]:
 
 
 def _places(marks: NDArray[np.int64], factor: Wave) -> list[tuple[int, int]]:
-    """Return where the periods of the voice are laid down again: pairs of a sample and the number of a period."""
+    """Return where the periods of the voice are added again: pairs of a sample and the number of a period."""
     places, now, last = [], float(marks[0]), len(marks) - 1
     while now < marks[last]:
         after = int(np.clip(np.searchsorted(marks, now, side="right"), 1, last))
@@ -164,7 +165,8 @@ def _places(marks: NDArray[np.int64], factor: Wave) -> list[tuple[int, int]]:
 
 
 def _lay_periods(flat: Wave, marks: NDArray[np.int64], places: list[tuple[int, int]]) -> Wave:
-    """Return the sum of all periods under their windows. Overlapping windows are evened out."""
+    """Return the sum of all periods at their new places, each with its window. Where windows overlap, their sum is
+    divided out."""
     margin = int(np.diff(marks).max()) + 1
     padded, out, weight = np.pad(flat, margin), np.zeros(len(flat) + 2 * margin), np.zeros(len(flat) + 2 * margin)
     for at, which in places:

