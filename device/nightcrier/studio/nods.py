@@ -1,5 +1,5 @@
-"""Let a second person check a voice: play each clip of a person's voice through PortAudio, show its text, ask for a
-nod."""
+"""Let a second person check a person's voice. Each clip is played through PortAudio, and its text is shown. The
+listener then says whether the clip is good; this consent is called a nod."""
 
 from collections.abc import Mapping
 from enum import StrEnum
@@ -13,7 +13,8 @@ from nightcrier.studio.soundfiles import read_sound
 
 
 class NodAnswer(StrEnum):
-    """An answer of the person who checks a clip. Its first letter is enough, and Enter alone means the first answer."""
+    """An answer of the person who checks a clip. The first letter of the answer is enough. Enter alone gives the first
+    answer."""
 
     YES = "yes"
     AGAIN = "again"
@@ -35,7 +36,8 @@ def load_portaudio() -> Any:
 
 
 def ask_for_nods(portaudio: Any, script: Mapping[LineId, str], pack: PackFolder, listener: str) -> tuple[int, int]:
-    """Play every clip without a nod, and ask. Return how many got a nod, and how many have to be spoken again."""
+    """Play every clip that has no nod, and ask the listener. Return how many clips got a nod, and how many must be
+    recorded again."""
     waiting = [line for line, clip in pack.pack.clips.items() if line in script and not clip.nod]
     good = bad = 0
     for number, line in enumerate(waiting, 1):

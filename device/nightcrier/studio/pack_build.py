@@ -1,14 +1,14 @@
-"""Build a voice pack line by line, keep the clips that are still right, and write the voice as one file.
+"""Build a voice pack line by line, keep the clips whose text has not changed, and write the voice as one file.
 
-A build that was stopped can go on later. Two processes speak and master lines side by side, each with an engine of its
-own.
+A build that was stopped can be continued later. Two processes speak and master lines side by side, each with its own
+engine.
 
-A voice as one file is a zip of `pack.toml` and the clips it lists, stored uncompressed. The box plays from this
-container (`device/nightcrier/box/sound/containers.py`). `import` unpacks containers, and also the zips that the
-recording page has written.
+A container is a voice as one file: a zip of `pack.toml` and its clips, stored uncompressed. The box plays the clips
+from the container (`device/nightcrier/box/sound/containers.py`). `import` unpacks containers and the zips of the
+recording page.
 
-The clips of a machine's voice are built in a folder beside its container. When every line has been tried, the container
-is written again and the folder is removed."""
+The clips of a machine's voice are built in a folder beside its container. After the last line the container is written
+again and the folder is removed."""
 
 import io
 import shutil
@@ -44,24 +44,26 @@ from nightcrier.words.sentences import goes_on
 _FRAME: Seconds = 0.005
 _SILENT: Decibels = -38.0  # below the loudest moment
 _SHORTEST_REST: Seconds = 0.03
-"""The shortest rest between two words with a comma. The last word, which is cut off, has no rest inside."""
+"""The shortest silence that counts as the rest at a comma. The last word, which is cut off, has no such silence
+inside."""
 _LAST_WORD: Seconds = 0.1
 _LONGEST_WORD: Seconds = 0.8
-"""The longest time of the last word, which is cut off. Its shortest time is `_LAST_WORD`: Pico's last tick is
-shorter."""
+"""The longest time of the last word, which is cut off. The shortest time of that word is `_LAST_WORD`, because the tick
+at the end of Pico's speech is shorter."""
 _KEPT: Seconds = 0.02
 
 
 def speak_part(engine: Engine, language: Language, spoken: str) -> tuple[Wave, int]:
-    """Return the sound and rate of a part of a sentence. The part is spoken with another word after it, which is cut
-    off, or alone when no rest parts the two."""
+    """Return the sound and sample rate of a part of a sentence. The part is spoken with another word after it, and that
+    word is cut off. If no rest separates the two, the part is spoken alone."""
     sound, rate = engine.speak(f"{spoken} {spellings()['tails'][language]}")
     end = _last_rest(sound, rate)
     return engine.speak(spoken) if end is None else (sound[: end + round(_KEPT * rate)], rate)
 
 
 def _last_rest(sound: Wave, rate: int) -> int | None:
-    """Return the sample at which the last rest inside the sound begins."""
+    """Return the sample at which the last rest inside the sound begins. Return None if there is no rest before the last
+    word."""
     frame = round(_FRAME * rate)
     power = np.square(sound[: len(sound) // frame * frame]).reshape(-1, frame).mean(axis=1)
     heard = np.flatnonzero(power > power.max() * 10 ** (_SILENT / 10))
@@ -71,7 +73,7 @@ def _last_rest(sound: Wave, rate: int) -> int | None:
 
 
 _OFTEN = 20
-"""The number of clips after which the list of a pack is written. A power cut loses no more clips than that."""
+"""The list of a pack is written after this number of new clips. A power cut loses no more clips than that."""
 
 
 class SpeechTask(Struct, frozen=True):
@@ -80,7 +82,7 @@ class SpeechTask(Struct, frozen=True):
 
 
 class SpokenClip(Struct, frozen=True):
-    """A clip of a machine, or a sentence that says why there is no clip."""
+    """A clip that a machine spoke, or a sentence that says why there is no clip."""
 
     task: SpeechTask
     clip: bytes = b""
@@ -88,13 +90,14 @@ class SpokenClip(Struct, frozen=True):
 
 
 SpeakTasks = Callable[[StudioVoice, Sequence[SpeechTask]], Iterable[SpokenClip]]
-"""A function that speaks all given lines, in any order and as many at once as it likes."""
+"""A function that speaks all given lines, in any order and several at the same time."""
 
 
 def build_pack(
     folder: Path, voice: StudioVoice, script: Mapping[LineId, str], crew: SpeakTasks, told: Callable[[int, int], None]
 ) -> list[str]:
-    """Build a pack, and return the faults, a sentence each. `told` gets the number of finished and of all clips."""
+    """Build a pack, and return its faults as sentences. `told` is called with the number of finished clips and the
+    number of all clips."""
     pack = open_pack(folder, empty_pack(voice))
     tasks = [SpeechTask(line, spoken) for line, spoken in script.items() if not pack.has(line, spoken)]
     faults = []
@@ -131,7 +134,8 @@ _AT_ONCE = 2
 def speak_tasks(
     voice: StudioVoice, tasks: Sequence[SpeechTask], pool: Callable[[int], Executor] = ProcessPoolExecutor
 ) -> Iterator[SpokenClip]:
-    """Yield spoken clips as they are ready. When the build is stopped, lines that have not begun are dropped."""
+    """Yield each spoken clip as soon as it is ready. When the build is stopped, lines that have not begun are not
+    spoken."""
     with pool(_AT_ONCE) as workers:
         waiting = [workers.submit(_in_child, voice, task) for task in tasks]
         try:
@@ -189,7 +193,8 @@ def unpack(file: Path) -> Iterator[Path]:
 
 
 def _take_out(archive: zipfile.ZipFile, folder: Path, file: Path) -> None:
-    """Take plain files out of a zip, each under its bare file name. Refuse a file that is larger than a take can be."""
+    """Extract plain files from a zip, each under its name without folders. Refuse a file that is larger than a take can
+    be."""
     members = [member for member in archive.infolist() if not member.is_dir()]
     if len(members) > _MOST_FILES or any(member.file_size > _LARGEST_FILE for member in members):
         raise WrongUse(f"{file} holds more than a voice has; export it again.")
@@ -211,8 +216,9 @@ def build_voice(
     told: Callable[[int, int], None],
     again: Collection[LineId] = (),
 ) -> list[str]:
-    """Build a voice, and return the faults, a sentence each. `again` names lines to speak anew although their text is
-    the same. A build that is stopped leaves the old container as it was; the next build goes on with its folder."""
+    """Build a voice, and return its faults as sentences. Lines in `again` are spoken again even if their text is the
+    same. When a build is stopped, the old container does not change, and the next build continues in the same
+    folder."""
     folder = container.parent / BUILDING / container.stem
     _lay_out(container, folder, voice, again)
     faults = build_pack(folder, voice, script, crew, told)
@@ -221,7 +227,7 @@ def build_voice(
 
 
 def _lay_out(container: Path, folder: Path, voice: StudioVoice, again: Collection[LineId]) -> None:
-    """Lay out the clips that already exist: those of a stopped build, or else those of the container."""
+    """Put the clips that already exist into the folder: those of a stopped build, or else those of the container."""
     if not folder.is_dir():
         folder.parent.mkdir(parents=True, exist_ok=True)
         folder.mkdir()
@@ -234,8 +240,8 @@ def _lay_out(container: Path, folder: Path, voice: StudioVoice, again: Collectio
 
 
 def _unpack(container: Path, folder: Path, voice: StudioVoice) -> None:
-    """Unpack a container into a folder. Damaged clips are left out and built again, or all clips of a broken
-    container."""
+    """Unpack a container into a folder. Damaged clips are left out and built again. If the container itself is damaged,
+    all clips are built again."""
     found = empty_pack(voice)
     with suppress(BadFile):
         found = read_pack(container, lambda _fault: None)

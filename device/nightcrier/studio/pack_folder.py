@@ -1,6 +1,5 @@
 """Write a voice pack: the clips as files, and `pack.toml`, which lists them.
-`device/nightcrier/box/sound/voices/packs.py` reads the list. Each person has a pack of his own: two people never share
-a pack."""
+`device/nightcrier/box/sound/voices/packs.py` reads the list. Two people never share a pack."""
 
 import json
 import os
@@ -26,8 +25,8 @@ from nightcrier.kernel.people import tidy_name
 
 @contextmanager
 def alone_in_pack(folder: Path) -> Iterator[None]:
-    """Lock a voice pack for this program, and print a note when another program has it. The kernel frees the lock,
-    however this program ends. A disk without locks is used without one."""
+    """Lock a voice pack for this program. Print a note and wait while another program has the lock. The kernel releases
+    the lock however this program ends. On a disk without locks, the pack is used without a lock."""
     folder.mkdir(parents=True, exist_ok=True)
     handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
     try:
@@ -52,33 +51,36 @@ _SUFFIX = ".opus"
 
 
 class PackFolder:
-    """A voice pack that is being made. Each clip is on the disk as soon as it is kept; `write` writes the list. Other
-    programs may change the same pack: their changes stay, and of two clips of one line the later one stays."""
+    """A voice pack that is being made. `keep` puts a clip on the disk at once, and `write` writes the list of clips.
+    Other programs may change the same pack. Their changes are kept, and of two clips of one line the later clip is
+    kept."""
 
     def __init__(self, folder: Path, pack: Pack, before: Pack | None = None) -> None:
-        """Open the pack. `before` is the list of clips on the disk, or None when there is none."""
+        """Open the pack. `before` is the list of clips on the disk, or None when there is no list."""
         self.folder, self.pack, self._before = folder, pack, before
         self._changed = {line for line in pack.clips if before is None or line not in before.clips}
 
     def has(self, line: LineId, spoken: str) -> bool:
-        """Say whether the pack has a clip of a line that speaks the current text of the line."""
+        """Say whether the pack has a clip of this line with the line's current text."""
         clip = self.pack.clips.get(line)
         return clip is not None and clip.hash == text_hash(spoken) and (self.folder / clip.file).is_file()
 
     def nod(self, line: LineId, listener: str) -> None:
-        """Note that another person found this clip good, unless the clip has changed since."""
+        """Record that another person has found this clip good, unless the clip has changed meanwhile."""
         if self._is_as_known(line):
             self._change(line, replace(self.pack.clips[line], nod=listener))
 
     def drop(self, line: LineId) -> None:
-        """Remove one clip so that its line is spoken again, unless somebody has recorded a new one meanwhile."""
+        """Remove one clip so that its line is spoken again, unless another program has recorded a new clip
+        meanwhile."""
         with alone_in_pack(self.folder):
             if self._is_as_known(line):
                 (self.folder / self.pack.clips[line].file).unlink(missing_ok=True)
                 self._change(line, None)
 
     def keep(self, line: LineId, spoken: str, sound: bytes, nod: str = "") -> Clip:
-        """Write one clip. A new clip has no nod: the list on the disk loses the old nod before the clip is written."""
+        """Write one clip and return its entry. A new clip has no nod unless `nod` is given. The old nod is removed from
+        the list on the disk before the clip is written."""
         file = self.folder / _file_name(line)
         with alone_in_pack(self.folder):
             there = read_list(self.folder) if self.pack.person else None
@@ -90,7 +92,7 @@ class PackFolder:
         return clip
 
     def write(self) -> None:
-        """Write the list of clips, together with what other programs have written into the list since it was read."""
+        """Write the list of clips. Changes that other programs have made to the list since it was read are kept."""
         with alone_in_pack(self.folder):
             there = read_list(self.folder)
             clips = _merge(self.pack, there, self._changed) if there else self.pack.clips
@@ -103,7 +105,7 @@ class PackFolder:
         replace_file(self.folder / PACK_LIST, list_text(pack).encode())
 
     def _is_as_known(self, line: LineId) -> bool:
-        """Say whether the clip of a line is still the known one: no other program has kept another clip."""
+        """Say whether the clip of a line is unchanged: no other program has written another clip of the line."""
         there = None if line in self._changed else read_list(self.folder)
         mine = self.pack.clips[line]
         clip = there.clips.get(line) if there else mine
@@ -115,8 +117,7 @@ class PackFolder:
         self._changed.add(line)
 
     def forget(self, but: Mapping[LineId, str]) -> None:
-        """Keep only the clips of given lines, and drop the files that no clip uses. The list takes the order of the
-        lines."""
+        """Keep only the clips of the given lines, in the order of these lines. Delete the files that no clip uses."""
         clips = self.pack.clips
         self._changed |= clips.keys() - but.keys()
         self.pack = replace(self.pack, clips={line: clips[line] for line in but if line in clips})
@@ -127,12 +128,14 @@ class PackFolder:
 
 
 def _file_name(line: LineId) -> str:
-    """Return the file name of a clip: its line, or a hash of a line with letters that not every disk can keep."""
+    """Return the file name of a clip: the id of its line, or a hash of the id if some disks cannot store its
+    letters."""
     return f"{line if line.isascii() else f'name.{text_hash(line)}'}{_SUFFIX}"
 
 
 def open_pack(folder: Path, fresh: Pack) -> PackFolder:
-    """Open the pack in a folder: the clips of the folder, under the description of the voice in `fresh`."""
+    """Open the pack in a folder. The clips are those of the folder, and the description of the voice comes from
+    `fresh`."""
     before = read_list(folder)
     return PackFolder(folder, replace(fresh, clips=before.clips if before else {}), before)
 
@@ -143,12 +146,14 @@ def read_list(folder: Path) -> Pack | None:
 
 
 def _head(pack: Pack | None) -> Pack | None:
-    """Return the pack without its clips and its quality, which follows from them: only the description of the voice."""
+    """Return only the description of the voice: the pack without its clips, and without its quality, which depends on
+    the clips."""
     return replace(pack, clips={}, quality=Quality.UNCHECKED) if pack else None
 
 
 def _merge(mine: Pack, there: Pack, changed: Collection[LineId]) -> dict[LineId, Clip]:
-    """Return the clips of both lists, in the order of `mine`: changed lines from `mine`, others from the disk."""
+    """Return the clips of both lists, in the order of `mine`. Changed lines come from `mine`, and all other lines from
+    the list on the disk."""
     known = {
         line: mine.clips[line] if line in changed else there.clips[line]
         for line in mine.clips
@@ -158,7 +163,7 @@ def _merge(mine: Pack, there: Pack, changed: Collection[LineId]) -> dict[LineId,
 
 
 def list_text(pack: Pack) -> str:
-    """Return the list of clips as TOML. A JSON string is a TOML string too."""
+    """Return the list of clips as TOML. JSON strings are used, because every JSON string is also a TOML string."""
     head = {
         "language": pack.language,
         "name": pack.name,
@@ -185,15 +190,16 @@ def _text(text: str) -> str:
 
 OWN_LICENCE = "its speaker's own"
 LICENCES: Mapping[Licence, str] = {name: OWN_LICENCE if name == "own" else name for name in get_args(Licence)}
-"""The licences that a speaker can choose, each as a pack names it."""
+"""The licences that a speaker can choose: the name to choose, and the name that the pack shows."""
 NO_NAME = "own"
-"""The person of a voice when nobody has given a name."""
+"""The name of the person of a voice when nobody has given a name."""
 _LONGEST_NAME = 100
 """The most bytes in a folder's name. A file system allows 255."""
 
 
 def own_pack(recordings: Path, language: Language, person: str, licence: str = "") -> PackFolder:
-    """Open the pack of a person with the clips recorded before, under the licence that was chosen last."""
+    """Open the pack of a person, with the clips that were recorded before. Without `licence`, the pack keeps the
+    licence chosen last."""
     person = person or NO_NAME
     folder = _folder(recordings, language, person)
     before = read_list(folder)
@@ -202,9 +208,9 @@ def own_pack(recordings: Path, language: Language, person: str, licence: str = "
 
 
 def _folder(recordings: Path, language: Language, person: str) -> Path:
-    """Return the folder of a person's clips, whatever its name is, or else a new one. A new folder has the letters of
-    the person's name. A digest follows when these letters do not tell the whole name, or when that folder belongs to
-    another person."""
+    """Return the folder that has the person's clips, or else a new folder. The name of a new folder is the letters of
+    the person's name. A digest is added if these letters are not the whole name, or if that folder belongs to another
+    person."""
     plain, known = _plain(person), _name_key(person)
     if len(f"{language}-{plain}".encode()) > _LONGEST_NAME or len(person) > _LONGEST_NAME:
         raise WrongUse(f"The name of a person that begins with '{person[:20]}' is too long; write a shorter one.")
@@ -217,11 +223,12 @@ def _folder(recordings: Path, language: Language, person: str) -> Path:
 
 
 def _name_key(person: str) -> str:
-    """Return the name in small letters, by which a person is known. A person with the very name `NO_NAME` keeps it."""
+    """Return the name in small letters, which identifies the person. A person whose name is `NO_NAME` in any letters
+    keeps the name as written."""
     lowered = tidy_name(person).lower()
     return person if lowered == NO_NAME else lowered
 
 
 def _plain(name: str) -> str:
-    """Return a person's name in the form for a folder. A name in another script keeps its own letters."""
+    """Return a person's name as a part of a folder name. Letters of other scripts are kept."""
     return re.sub(r"\W+", "-", unicodedata.normalize("NFC", name).casefold()).strip("-")

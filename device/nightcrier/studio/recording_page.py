@@ -1,6 +1,6 @@
 """Build the page on which a person records a voice with only a browser: one HTML file that needs no server.
 
-The parts of the page lie in `page`. The page checks takes with the limits of `takes.py`."""
+The parts of the page are in the folder `page`. The page checks takes with the limits of `takes.py`."""
 
 import base64
 import unicodedata
@@ -44,7 +44,8 @@ def page_words() -> dict[Language, dict[str, str]]:
 def recording_page(
     language: Language, lines: Mapping[LineId, str], machine: ShelvedPack | None, licences: Mapping[str, str]
 ) -> Markup:
-    """Return the whole HTML file. `licences` maps the list's name to the shown name; "" means the speaker's own."""
+    """Return the whole HTML file. `licences` maps each licence as the list names it to the name that is shown. "" is
+    the speaker's own licence."""
     words = page_words()[language]
     told = {
         "WORDS": words,
@@ -68,6 +69,6 @@ def _lines(lines: Mapping[LineId, str], machine: ShelvedPack | None) -> Iterator
 
 
 def _clip(machine: ShelvedPack, line: LineId) -> str:
-    """Return the sound of a line's clip as a data address, or "" when the file is gone."""
+    """Return the sound of a line's clip as a data address, or "" when the file of the clip is missing."""
     file = machine.file_of(machine.pack.clips[line])
     return _OPUS + base64.b64encode(sound_content(file)).decode() if file else ""

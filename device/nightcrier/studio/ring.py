@@ -1,7 +1,7 @@
-"""Make loops that close without a seam: a sound that crosses the end comes in again at the start. Measure the seam that
-is left.
+"""Make loops that close without a seam: a sound that goes beyond the end is added at the start. Measure how well the
+seam is hidden.
 
-Loops are made at the sample rate of the box: resampling on the box would add noise."""
+Loops are made at the sample rate of the box, because resampling on the box would add noise."""
 
 from collections.abc import Iterable
 from typing import TypeAlias
@@ -13,18 +13,20 @@ from nightcrier.box.sound.port import SAMPLE_RATE
 from nightcrier.kernel.ids import Decibels, Seconds
 
 Wave: TypeAlias = NDArray[np.float64]
-"""One channel of samples, full scale at 1. Some functions use left and right side by side."""
+"""The samples of one channel; full scale is 1. In some functions a second dimension holds the left and the right
+channel."""
 
 
 class Ring:
-    """A loop under construction. A sound that passes the end of the loop goes on at its start."""
+    """A loop under construction. The part of a sound that goes beyond the end of the loop is added at its start."""
 
     def __init__(self, seconds: Seconds) -> None:
         self.seconds = seconds
         self.sound: Wave = np.zeros(round(seconds * SAMPLE_RATE))
 
     def lay(self, at: Seconds, sound: Wave, gain: float = 1.0) -> None:
-        """Add a sound that begins at a given moment. The part after the end of the loop is heard at its start."""
+        """Add a sound that begins at a given moment. The part beyond the end of the loop is added at the start of the
+        loop."""
         places = (round(at * SAMPLE_RATE) + np.arange(len(sound))) % len(self.sound)
         np.add.at(self.sound, places, gain * sound)
 
@@ -43,7 +45,7 @@ def lay_out(parts: Iterable[tuple[Seconds, Wave]]) -> Wave:
 
 
 def convolve_ring(loop: Wave, response: Wave) -> Wave:
-    """Return the loop as heard through a body or a room, whose echo goes on from the end of the loop into its start."""
+    """Return the loop as heard through a body or a room. The echo of the loop's end is added at the loop's start."""
     length = len(loop)
     wrapped = np.zeros(length)
     np.add.at(wrapped, np.arange(len(response)) % length, response)
@@ -65,7 +67,7 @@ def band_gains(hertz: Wave, low: float, high: float, steepness: int = 2) -> Wave
 
 
 def band_pass(loop: Wave, low: float, high: float) -> Wave:
-    """Return the loop with little left outside a band of frequencies."""
+    """Return the loop with frequencies outside the band almost removed."""
     return colour(loop, band_gains(frequencies(loop), low, high))
 
 
@@ -74,35 +76,38 @@ def band_noise(chance: np.random.Generator, length: int, low: float, high: float
 
 
 def shelf_gains(hertz: Wave, corner: float, gain_db: Decibels) -> Wave:
-    """Return the gains of a shelf filter that lifts everything well above the corner."""
+    """Return the gains of a shelf filter, which raises all frequencies well above the corner by `gain_db`."""
     lift = 1 / (1 + (corner / np.maximum(hertz, 1e-3)) ** 4)
     return np.asarray(10 ** (gain_db * lift / 20))
 
 
 def even_out(loop: Wave, share: float, seconds: Seconds) -> Wave:
-    """Return the loop with its loudness evened out over a given time. `share` goes from 0, nothing, to 1, all."""
+    """Return the loop with its loudness evened out over a given time. `share` is from 0 (no change) to 1 (fully
+    even)."""
     return np.asarray(loop * (np.mean(loop**2) / _power_around(loop, seconds)) ** (share / 2))
 
 
 def hold_under(loop: Wave, over: Decibels, seconds: Seconds) -> Wave:
-    """Return the loop in which no short stretch is louder than `over` above the mean, so that no pop startles."""
+    """Return the loop with every short stretch at most `over` louder than the mean, so that no sudden sound startles
+    people."""
     for _ in range(3):
         loop = loop * np.sqrt(np.minimum(1, 10 ** (over / 10) * np.mean(loop**2) / _power_around(loop, seconds)))
     return np.asarray(loop)
 
 
 def _power_around(loop: Wave, seconds: Seconds) -> Wave:
-    """Return the mean power around each sample, over a given time."""
+    """Return the mean power around each sample. `seconds` is the length of time over which the mean is taken."""
     reach = frequencies(loop) * seconds
     return np.maximum(colour(loop**2, np.exp(-2 * (np.pi * reach) ** 2)), 1e-9 * np.mean(loop**2))
 
 
 _WIDTH = 0.4
-"""The strength of the difference between left and right. A sum to mono loses 0.6 dB, which nobody hears."""
+"""The strength of the difference between left and right. The sum to mono is 0.6 dB quieter, and nobody hears that."""
 
 
 def widen_ring(loop: Wave, chance: np.random.Generator) -> Wave:
-    """Return left and right of a loop, with other echoes for each ear, as in a room. Their mean is the loop itself."""
+    """Return the left and the right channel of a loop. Each ear gets different echoes, as in a room. The mean of both
+    channels is the loop itself."""
     time = moments(0.03)
     echoes = convolve_ring(loop, chance.standard_normal(len(time)) * np.exp(-time / 0.01))
     side = _WIDTH * loop.std() * unit_spread(band_pass(echoes, 200, 20000))
@@ -110,12 +115,13 @@ def widen_ring(loop: Wave, chance: np.random.Generator) -> Wave:
 
 
 def unit_spread(sound: Wave) -> Wave:
-    """Return the sound with standard deviation 1, so that the parts of a mixture have known shares."""
+    """Return the sound scaled to standard deviation 1, so that the fractions of a mixture are known."""
     return np.asarray(sound / sound.std())
 
 
 def drift_curve(chance: np.random.Generator, length: int, slowest: int, fastest: int) -> Wave:
-    """Return a curve that wanders around zero with deviation 1 and closes on itself: harmonics with random phases."""
+    """Return a random curve around zero with standard deviation 1, whose end meets its start. The curve is a sum of
+    harmonics with random phases."""
     spectrum = np.zeros(length // 2 + 1, dtype=np.complex128)
     orders = np.arange(slowest, fastest + 1)
     spectrum[orders] = np.exp(2j * np.pi * chance.random(len(orders))) / np.sqrt(orders)
@@ -126,7 +132,7 @@ def drift_curve(chance: np.random.Generator, length: int, slowest: int, fastest:
 def drift_noise(
     chance: np.random.Generator, length: int, band: tuple[float, float], depth: float, pace: tuple[int, int]
 ) -> Wave:
-    """Return noise in a band that swells and sinks like a drift curve, with standard deviation 1."""
+    """Return noise in a band, with standard deviation 1. Its loudness rises and falls with a drift curve."""
     noise = band_pass(chance.standard_normal(length), *band)
     return unit_spread(noise * np.exp(depth * drift_curve(chance, length, *pace)))
 
@@ -146,21 +152,22 @@ _HEARABLE = 0.01  # what lies this far below the mean is hidden by the rest
 
 
 def seam_rank(loop: Wave, rate: int) -> float:
-    """Return how sharp the change at the seam is among all changes in the loop: 0 for no change, 1 for the sharpest."""
+    """Return how sharp the change at the seam is among all changes in the loop: from 0 for the smallest to 1 for the
+    sharpest."""
     middle = len(loop) // 2
     runs = _changes(np.roll(loop, middle), rate)
     return float((runs < runs[middle // _HOP - _FRAME // _HOP]).mean())
 
 
 def close_calmly(loop: Wave, rate: int) -> Wave:
-    """Return the loop rotated to begin at a moment that changes no more than usual."""
+    """Return the loop rotated, so that the seam is at a moment where the sound changes little."""
     runs = _changes(loop, rate)
     usual = int(np.argsort(runs)[len(runs) // 3])
     return np.roll(loop, -(usual * _HOP + _FRAME))
 
 
 def _changes(loop: Wave, rate: int) -> Wave:
-    """Return the change of the spectrum over each frame, one hop after another."""
+    """Return how much the spectrum changes within each frame. Frames begin one hop apart."""
     frames = np.lib.stride_tricks.sliding_window_view(loop, _FRAME)[::_HOP] * np.hanning(_FRAME)
     spectra = np.abs(np.fft.rfft(frames))[:, : _FRAME * _AUDIBLE // rate]
     spectra = np.log(spectra + _HEARABLE * spectra.mean())

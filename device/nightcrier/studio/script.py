@@ -1,8 +1,8 @@
 """Collect the script of a voice: all lines of a language, its roles and titles, and the screen words that make sense
-aloud.
+when spoken.
 
-`voices list` also shows how much of each game every voice can say. The review table lists every line of a language with
-its voice, for corrections by a native speaker."""
+`voices list` also shows how much of each game every voice can say. The review table shows every line of a language and
+its voice, so that a native speaker can correct the lines."""
 
 from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Mapping
@@ -41,26 +41,27 @@ _ONLY_SHOWN = (
     "people.answers",
     "people.also-names",
 )
-"""Beginnings of the keys of screen words that no voice says, such as hints and titles. Each game adds its own."""
+"""The first parts of the keys of screen words that no voice says, such as hints and titles. Each game adds more."""
 
 
 def voice_script(words: Words, language: Language, shown_only: tuple[str, ...] = ()) -> dict[LineId, str]:
-    """Return the text that a machine speaks for each line, in the order of the book. `shown_only` words are left
-    out."""
+    """Return the text that a machine speaks for each line, in the order of the words file. Words whose key begins with
+    one of `shown_only` are left out."""
     found = ((line, line_for_voice(words, language, line)) for line in _ids(words, language, _ONLY_SHOWN + shown_only))
     return {line: text.spoken for line, text in found if text and text.text}
 
 
 def person_script(words: Words, language: Language, shown_only: tuple[str, ...] = ()) -> dict[LineId, str]:
-    """Return the text of each line as a person reads it: as shown, without the marks of possible line breaks. A line
-    that leads to another has no comma, for nobody reads a comma as an end."""
+    """Return the text of each line as a person reads it: as shown, but without the marks of possible line breaks. A
+    line with another line after it has no comma at its end, because a person does not end the voice at a comma."""
     script = voice_script(words, language, shown_only)
     found = ((line, words.line(language, line) or line_for_voice(words, language, line)) for line in script)
     return {line: text.text.translate(UNHEARD) for line, text in found if text}
 
 
 def _review_lines(words: Words, language: Language, shown_only: tuple[str, ...] = ()) -> dict[LineId, Line]:
-    """Return all lines of a language: first the spoken ones in the order of the script, then those only shown."""
+    """Return all lines of a language: first the spoken lines in the order of the script, and then the lines that are
+    only shown."""
     book, spoken = words.books[language], voice_script(words, language, shown_only)
     silent = (line for key in book.screen if (line := LineId(f"{_SCREEN}.{key}")) not in spoken)
     return {line: text for line in (*spoken, *silent) if (text := line_for_voice(words, language, line))}
@@ -80,18 +81,19 @@ def _ids(words: Words, language: Language, silent: tuple[str, ...]) -> Iterator[
 
 
 def _can_be_said(key: str, text: str, silent: tuple[str, ...]) -> bool:
-    """Say whether a voice can say a screen word: it has letters and no gap to fill in, and is not for the eye only."""
+    """Say whether a voice can say a screen word. The word must have letters and no gap to fill in, and must not be only
+    for the screen."""
     return "{" not in text and any(map(str.isalpha, text)) and not key.startswith(silent)
 
 
 _GAME = "screen.game."
-"""The beginning of the lines that are names of games, such as `screen.game.growl`."""
+"""The first part of the ids of lines that are names of games, such as `screen.game.growl`."""
 HOUSE = "house"
-"""The chapter that all games share: roles, screen words, common lines."""
+"""The chapter of everything that all games share: roles, screen words, common lines."""
 
 
 def chapters_of(script: Iterable[LineId]) -> tuple[str, ...]:
-    """Return the games that have lines in a script, and the house."""
+    """Return the games that have lines in a script, and the chapter `HOUSE`."""
     return (*(line.removeprefix(_GAME) for line in script if line.startswith(_GAME)), HOUSE)
 
 
@@ -100,7 +102,8 @@ def chapter_of(line: LineId, chapters: Container[str]) -> str:
 
 
 class VoiceCoverage(Struct, frozen=True):
-    """The lines that one voice can say as they are written now, and all lines: two numbers for each chapter."""
+    """The number of lines that one voice can say with their current text, and the number of all lines, for each
+    chapter."""
 
     pack: ShelvedPack
     chapters: Mapping[str, tuple[int, int]]
@@ -140,7 +143,7 @@ An empty *say* means that the voice reads the text as it stands.
 def review_table(
     words: Words, language: Language, packs: Iterable[ShelvedPack], shown_only: tuple[str, ...] = ()
 ) -> str:
-    """Return the whole review page. The voice of a line is the first one that has the line."""
+    """Return the whole review page. Each line is shown with the first voice that has a clip of the line."""
     shelf = list(packs)
     rows = (_row(line, text, shelf) for line, text in _review_lines(words, language, shown_only).items())
     return _HEAD.format(name=NAMES[language], file=f"{language}.toml") + "\n".join(rows) + "\n"

@@ -1,4 +1,5 @@
-"""Compare the times of sentences: put together from clips, and spoken whole by the same machine."""
+"""Compare the time of a sentence that is put together from clips with the time of the same sentence when the machine
+speaks it whole."""
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
@@ -23,7 +24,7 @@ SpeakText = Callable[[str], bytes]
 
 
 class SentenceTime(Struct, frozen=True):
-    """The time of one sentence, put together from clips and spoken whole."""
+    """The time of one sentence when it is put together from clips, and when it is spoken whole."""
 
     sentence: tuple[LineId, ...]
     composed: Seconds
@@ -37,12 +38,13 @@ def sentence_times(words: Words, language: Language, speak: SpeakText) -> Iterat
 
 
 def whole_text(words: Words, language: Language, sentence: Sequence[LineId]) -> str:
-    """Return the sentence as it would stand in a book."""
+    """Return the text of the whole sentence, joined as in a book."""
     return join_sentence(language, sentence, [_text(words, language, line) for line in sentence]).translate(UNHEARD)
 
 
 def _time_of(words: Words, language: Language, sentence: Sequence[LineId], speak: SpeakText) -> Seconds:
-    """Return the time of a sentence as the box plays it: as one clip if it is recorded whole, or else clip by clip."""
+    """Return the time of a sentence as the box plays it. A sentence that is recorded whole is one clip; any other is
+    played clip by clip."""
     if LineId(".".join(sentence)) in whole_lines(words):
         return _seconds(speak(whole_text(words, language, sentence)))
     said = [_utterance(words, language, line, speak, last=False) for line in sentence[:-1]]
@@ -52,8 +54,8 @@ def _time_of(words: Words, language: Language, sentence: Sequence[LineId], speak
 
 
 def _utterance(words: Words, language: Language, line: LineId, speak: SpeakText, *, last: bool) -> Utterance:
-    """Return a part of a sentence with the time of its clip. A part that is not the last uses the clip for the middle
-    of a sentence, if there is one."""
+    """Return a part of a sentence with the time of its clip. A part that is not the last one uses the clip for the
+    middle of a sentence, if that clip exists."""
     within = None if last else line_for_voice(words, language, unended_line(line))
     found = within or line_for_voice(words, language, line)
     if found is None:

@@ -1,6 +1,6 @@
-"""Finds faults of voices, beds and signals: missing, stale, broken, too long, too loud. Needs no library of sound.
-Nobody's sounds are found, too: files of nobody knows whom, and voices that the list of licences does not name. Only to
-measure beds and signals needs a studio."""
+"""Find faults of voices, beds and signals: missing, outdated, broken, too long, too loud. This file needs no sound
+library; only the measuring of beds and signals needs the studio. Files without a known author, and voices missing in
+the list of licences, are faults too."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -24,11 +24,11 @@ from nightcrier.kernel.reading import read_content
 from nightcrier.words.sentences import goes_on
 
 _NAMED = 3
-"""One sentence names this many lines; the others are counted."""
+"""One sentence names at most this many lines; further lines are only counted."""
 
 
 def pack_faults(shelved: ShelvedPack, script: Mapping[LineId, str], measure: MeasureFile | None) -> Iterator[str]:
-    """All faults of one pack, a sentence each. A person's pack need not have every line."""
+    """Yield all faults of one pack as sentences. A person's pack need not have every line."""
     clips = shelved.pack.clips
     missing = [line for line in script if line not in clips and not shelved.pack.person]
     stale = [line for line in script if line in clips and clips[line].hash != text_hash(script[line])]
@@ -43,14 +43,15 @@ def pack_faults(shelved: ShelvedPack, script: Mapping[LineId, str], measure: Mea
 
 
 def _several(shelved: ShelvedPack, lines: Sequence[LineId], one: str, many: str) -> Iterator[str]:
-    """One sentence for all lines with the same fault."""
+    """Yield one sentence for all lines with the same fault. The sentence is `one` for a single line, and else
+    `many`."""
     if lines:
         named = ", ".join(lines[:_NAMED]) + (f" and {len(lines) - _NAMED} more" if len(lines) > _NAMED else "")
         yield f"{shelved.id}: {named} {one if len(lines) == 1 else many}; {_mend(shelved)}."
 
 
 def shortest_of(spoken: str) -> Seconds:
-    """The least length of a clip of this text."""
+    """Return the least length of a clip with this text."""
     return SHORTEST_PART if goes_on(spoken) else SHORTEST_LINE
 
 
@@ -61,7 +62,7 @@ def _mend_clip(shelved: ShelvedPack, line: LineId, clip: Clip) -> str:
 
 
 def _mend(shelved: ShelvedPack, more: str = "") -> str:
-    """The command that makes clips again."""
+    """Return the advice how to make the clips again."""
     language = shelved.pack.language
     if shelved.pack.person:
         return f"record anew as {shelved.pack.person}, at the box or with `./run voices page {language}`"
@@ -71,20 +72,21 @@ def _mend(shelved: ShelvedPack, more: str = "") -> str:
 _LICENCES = "LICENSES.md"
 _KINDS = ("beds", "signals")
 _WITHIN: Decibels = 1.0
-"""A sound may be so far from its level: coding takes a little, and so does one speaker of a bed in stereo."""
+"""The allowed difference between a sound and its wanted level. Coding changes the level a little, and so does one
+speaker that plays a stereo bed."""
 _MEND = "run `./run voices sounds`"
 
 
 class MadeSounds(Struct, frozen=True):
-    """The sounds that the studio makes: how loud each is to be, by its file beside the list; and how a file is
-    measured."""
+    """The sounds that the studio makes. `wanted` holds the wanted loudness of each sound by the file name in the list.
+    `measure` measures a file."""
 
     wanted: Mapping[str, Decibels]
     measure: Callable[[Path], tuple[Decibels, Decibels]]
 
 
 def house_sound_faults(audio: Path, made: MadeSounds | None) -> Iterator[str]:
-    """All faults of the sounds in this folder, a sentence each."""
+    """Yield all faults of the beds and signals in a folder, as sentences."""
     faults = list[str]()
     listed = {_name(sound.file): sound for sound in SoundList(audio, (), faults.append).house_sounds()}
     yield from faults
@@ -102,7 +104,8 @@ def house_sound_faults(audio: Path, made: MadeSounds | None) -> Iterator[str]:
 
 
 def licence_faults(audio: Path, packs: Iterable[ShelvedPack]) -> Iterator[str]:
-    """Yield the voices of the house whose licence is not told: everybody has to know what may be done with each."""
+    """Yield a sentence for each voice whose licence is not stated, because everybody must know how a voice may be
+    used."""
     try:
         told = read_content(audio / _LICENCES).decode()
     except BadFile as unread:
@@ -114,12 +117,12 @@ def licence_faults(audio: Path, packs: Iterable[ShelvedPack]) -> Iterator[str]:
 
 
 def _name(file: Path) -> str:
-    """The name of a file in the list."""
+    """Return the name of a file as the list has it."""
     return f"{file.parent.name}/{file.name}"
 
 
 def _files_in(audio: Path) -> list[str]:
-    """The names of all files in the folders of the sounds."""
+    """Return the names of all files in the folders of beds and signals."""
     return sorted(_name(file) for kind in _KINDS for file in (audio / kind).glob("[!.]*"))
 
 

@@ -1,7 +1,8 @@
-"""Read any common format of sound, write steady Ogg files, measure loudness, and find the speech inside a line.
+"""Read any common format of sound, write Ogg files that are always the same for the same sound, measure loudness, and
+find the speech inside a line.
 
-Speech is found against the noise floor of the line. So silence, the tick at the end of a machine's line, and pauses
-that are too long can be removed. Loudness to the ear and the peak between samples follow ITU-R BS.1770."""
+Speech is found against the noise floor of the line. Silence, the tick at the end of a machine's line, and too long
+pauses can then be removed. Loudness and the peak between samples follow ITU-R BS.1770."""
 
 import io
 from math import gcd
@@ -22,11 +23,11 @@ from nightcrier.kernel.ids import Decibels, Seconds
 from nightcrier.studio.ring import Wave
 
 LONGEST_PAUSE: Seconds = 0.6
-"""The longest pause inside a line."""
+"""The longest pause that is allowed inside a line."""
 
 _SHORTENED: Seconds = 0.5
-"""The length to which a longer pause is shortened. The difference leaves room: after mastering, a faint end of a word
-can sink into the pause."""
+"""The length to which a longer pause is shortened. This length is less than `LONGEST_PAUSE`, because mastering can hide
+a faint end of a word and so make the pause longer."""
 
 _LONGEST_END: Seconds = 0.3
 
@@ -55,12 +56,12 @@ SENTENCE_PART = ClipEdges(0.01, 0.02, 0.02, SHORTEST_PART)
 """The edges of a part of a sentence, close together because the next part follows at once."""
 
 Stretches = NDArray[np.int64]
-"""A row for each stretch of sound: its first sample, and the first sample after it."""
+"""Stretches of sound, one row for each: the first sample of the stretch, and the first sample after it."""
 
 
 def speech_stretches(sound: Wave, rate: int) -> Stretches:
-    """Return the stretches in which somebody speaks, parted by silences of half a pause or more. A faint tick that
-    stands alone is no speech."""
+    """Return the stretches in which somebody speaks. Silences of at least half a pause separate the stretches. A faint
+    tick that stands alone is not speech."""
     if not sound.any():
         return np.array([[0, len(sound)]])
     frame = round(_FRAME * rate)
@@ -73,7 +74,7 @@ def speech_stretches(sound: Wave, rate: int) -> Stretches:
 
 def cut_out(sound: Wave, rate: int, edges: ClipEdges = WHOLE_LINE, played: Wave | None = None) -> Wave:
     """Return the line with a little silence on both sides, and without long pauses. `played` is the decoded line, if
-    there is one. Speech is then looked for in `played`, because coding can lose a faint end of a word."""
+    there is one. In that case speech is looked for in `played`, because coding can lose a faint end of a word."""
     stretches = speech_stretches(sound if played is None else played, rate)
     starts = stretches[:, 0] - round(_SHORTENED / 2 * rate)
     ends = stretches[:, 1] + round(_SHORTENED / 2 * rate)
@@ -96,7 +97,7 @@ def is_slack(played: Wave, rate: int, least: Seconds) -> bool:
 
 
 def longest_pause(sound: Wave, rate: int) -> Seconds:
-    """Return the longest pause inside a line. Pauses shorter than half of what is allowed count as none."""
+    """Return the longest pause inside a line, or 0 if no pause is at least half as long as allowed."""
     stretches = speech_stretches(sound, rate)
     return float(np.max(stretches[1:, 0] - stretches[:-1, 1], initial=0)) / rate
 
@@ -108,7 +109,8 @@ def _levels(sound: Wave, frame: int) -> Wave:
 
 
 def _runs(heard: NDArray[np.bool_], gap: int) -> list[tuple[int, int]]:
-    """Return the runs of frames in which something is heard. Short gaps do not end a run."""
+    """Return the stretches of frames in which something is heard, as pairs of frame numbers. A gap of at most `gap`
+    frames does not end a stretch."""
     places = np.flatnonzero(heard)
     breaks = np.flatnonzero(np.diff(places) > gap)
     firsts, lasts = places[np.concatenate(([0], breaks + 1))], places[np.concatenate((breaks, [len(places) - 1]))]
@@ -139,7 +141,7 @@ def read_sound(file: Path) -> tuple[Wave, int]:
 
 
 def read_channels(file: Path) -> tuple[Wave, int]:
-    """Return all channels of a sound file side by side, and its rate."""
+    """Return all channels of a sound file side by side, and the sample rate."""
     try:
         channels, rate = soundfile.read(io.BytesIO(sound_content(file)), dtype="float64", always_2d=True)
     except (soundfile.LibsndfileError, OSError) as fault:
@@ -160,8 +162,9 @@ def encode_loop(sound: Wave, rate: int) -> bytes:
 
 
 def encode_speech(sound: Wave, kbits: int = 32, voice_rate: int = OPUS_RATE) -> bytes:
-    """Return a sound of 48 kHz as Opus of `kbits` kbit a second. Opus takes less than half the size of Vorbis, but is
-    not for loops. `voice_rate` saves the bits for frequencies that the voice cannot have."""
+    """Return a sound of 48 kHz as Opus with `kbits` kbit a second. Opus files have less than half the size of Vorbis
+    files, but are not for loops. `voice_rate` is the sample rate of the voice; no bits are spent on frequencies that
+    the voice cannot have."""
     rate = next((rate for rate in _OPUS_RATES if rate >= voice_rate), OPUS_RATE)
     compression = (_OPUS_MOST - kbits) / (_OPUS_MOST - _OPUS_LEAST)
     return _encode(resample_to(sound, OPUS_RATE, rate), rate, "OPUS", compression)
@@ -184,32 +187,33 @@ def _encode(sound: Wave, rate: int, codec: str, compression: float) -> bytes:
 
 
 _MOMENT: Seconds = 0.4
-"""The shortest length of a sound whose loudness is defined."""
+"""The shortest sound that has a defined loudness."""
 _SHORT_TERM: Seconds = 3.0
 
 
 def lufs(sound: Wave, rate: int) -> Decibels:
-    """Return the loudness of the whole sound. Pauses do not count."""
+    """Return the loudness of the whole sound. Pauses are not measured."""
     return float(Meter(rate).integrated_loudness(_long_enough(sound, rate)))
 
 
 def line_loudness(sound: Wave, rate: int) -> Decibels:
-    """Return the loudness of the speech in a line. A short line is measured as if it were repeated for 3 s, the short
-    term of EBU R 128. So a single word is measured like a sentence."""
+    """Return the loudness of the speech in a line. A short line is repeated for 3 s before it is measured (the short
+    term of EBU R 128), so that a single word is measured like a sentence."""
     spoken = cut_out(sound, rate)
     times = -(-round(_SHORT_TERM * rate) // max(1, len(spoken)))
     return lufs(np.tile(spoken, times), rate)
 
 
 def loudest_moment(sound: Wave, rate: int) -> Decibels:
-    """Return the loudness of the loudest 0.4 seconds, which decides how loud a fading stroke seems."""
+    """Return the loudness of the loudest 0.4 seconds, because people judge a fading stroke by its loudest moment."""
     meter = Meter(rate)
     meter.integrated_loudness(_long_enough(sound, rate))
     return float(max(meter.blockwise_loudness))
 
 
 def true_peak(sound: Wave) -> Decibels:
-    """Return the highest peak of the wave, also between the samples, read at four times the rate."""
+    """Return the highest peak of the wave, including peaks between samples. The wave is computed at four times the
+    sample rate."""
     return decibels(float(np.abs(resample_poly(sound, 4, 1)).max()))
 
 

@@ -120,8 +120,8 @@ _VOICED = 0.12  # of the strongest voicing; below it is breath or silence
 
 
 def sing(flat: Wave, rate: int, hertz: float, semitones: Wave) -> Wave:
-    """Return the voice with a new melody. `flat` is the voice on a note of `hertz`; each sample is raised by its number
-    of `semitones`."""
+    """Return the voice with a new melody. `flat` is the voice on a note of `hertz`; each sample with voice is raised by
+    its number of `semitones`."""
     period = rate / hertz
     ground = _ground(flat, rate, hertz)
     marks = _marks(ground, period)
