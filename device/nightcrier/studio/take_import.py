@@ -1,6 +1,8 @@
-"""Take recordings from a folder into a person's pack. The files are named by line id, in any common format.
+"""Import recordings from a folder into a person's pack. Each file has the id of its line as its name, in any common
+format.
 
-An export of another studio or a recording page brings a list with the hash of the text that each file speaks."""
+An export of another studio or of a recording page contains a list. The list has the hash of the text that each file
+speaks."""
 
 import tempfile
 from collections import Counter
@@ -23,7 +25,7 @@ _SUFFIXES = frozenset({".wav", ".flac", ".mp3", ".ogg", ".oga", _MASTERED, ".aif
 
 
 class ImportRules(Struct, frozen=True):
-    """The rules for imported recordings. `sure` also takes recordings that do not sound like their line."""
+    """The rules for imported recordings. With `sure`, recordings that do not sound like their line are imported too."""
 
     script: Mapping[LineId, str]
     machine: MachineVoice
@@ -33,7 +35,7 @@ class ImportRules(Struct, frozen=True):
 def import_recordings(
     folder: Path, rules: ImportRules, pack: PackFolder, told: Callable[[int, int], None]
 ) -> tuple[list[LineId], list[str]]:
-    """Master every file and keep clips that pass the check. Return the lines taken, and a sentence for each refused
+    """Master every file and keep the clips that are valid. Return the imported lines, and a sentence for each refused
     file."""
     files = sorted(_sounds(folder))
     listed = read_list(folder)
@@ -57,13 +59,14 @@ _TWICE = "there is another recording of this line; leave one of them."
 
 
 def must_hold_sounds(folder: Path, given: Path) -> None:
-    """Raise WrongUse unless a folder holds recordings. `given` is the path the user named: a folder or a zip."""
+    """Raise WrongUse if a folder holds no recordings. `given` is the path that the user named: a folder or a zip."""
     if not any(_sounds(folder)):
         raise WrongUse(f"{given} holds no sound files; name them by their lines, such as one-night.seer.wake.wav.")
 
 
 def strange_things(folder: Path) -> list[str]:
-    """Return a sentence for each thing named like a recording that is no file: opening a pipe would wait for ever."""
+    """Return a sentence for each thing that is named like a recording but is not a plain file. To open a pipe, for
+    example, would wait for ever."""
     return sorted(
         f"{thing.name}: it is no plain file; put the recording itself there."
         for thing in _sound_files(folder)
@@ -82,7 +85,8 @@ def _sound_files(folder: Path) -> Iterator[Path]:
 
 
 def _take_file(file: Path, rules: ImportRules, pack: PackFolder, listed: Pack | None) -> str:
-    """Take one recording into the pack. Return why it was refused, or "" when it was taken."""
+    """Import one recording into the pack. Return the reason why the recording was refused, or "" when it was
+    imported."""
     line = LineId(file.stem)
     if line not in rules.script:
         return f"there is no line '{line}'; see the ids in docs/languages."

@@ -1,10 +1,11 @@
-"""Turn what a person has spoken in an ordinary room into a clip, and say whether it sounds like its line.
+"""Turn what a person has spoken in an ordinary room into a clip, and say whether the clip sounds like its line.
 
-The voice begins and ends where it rises over the measured noise of the room. The key press that ended the take and the
-hum are removed. The voice is mastered and compared with the machine's voice, or an error says why it cannot be used.
+The voice is the part of the take that is louder than the measured noise of the room. The hum is removed, and so is the
+key press that ended the take. The voice is then mastered and compared with the machine's voice. An error says why a
+take cannot be used.
 
-For the comparison, the take is laid over the machine's clip by time warping, and over clips of other lines of similar
-length. A right take fits its own line better than another line or another language does."""
+Time warping compares the take with the machine's clip, and with clips of other lines of similar length. A right take
+fits its own line better than another line or another language does."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -29,13 +30,13 @@ _LOWEST, _HIGHEST = 100.0, 6500.0
 _CHANGE_COUNTS = 2.0
 _OTHERS = 8
 UNLIKE = 0.864
-"""The greatest distance of a good take to its line, as a share of the mean distance to other lines.
-docs/measured-once.md tells how often this limit errs."""
+"""The greatest distance of a good take to its line, divided by the mean distance to other lines. docs/measured-once.md
+says how often this limit is wrong."""
 
 
 def features(sound: Wave, rate: int) -> Wave:
-    """Return a row for each 20 ms: the shape of the spectrum, and how that shape changes. What speaker and microphone
-    bring to all of the sound is removed."""
+    """Return a row for each 20 ms: the shape of the spectrum, and the change of that shape. The mean shape, which
+    depends on the speaker and the microphone, is subtracted."""
     heard = np.pad(resample_to(sound, rate, _RATE), (0, _WIDTH))
     frames = np.lib.stride_tricks.sliding_window_view(heard, _WIDTH)[::_HOP] * np.hanning(_WIDTH)
     bands = (np.abs(np.fft.rfft(frames)) ** 2) @ _mel_bands().T
@@ -56,7 +57,7 @@ def _mel_bands() -> Wave:
 
 
 def time_warp_distance(one: Wave, other: Wave) -> float:
-    """Return the mean distance along the best path through both sounds, found diagonal by diagonal."""
+    """Return the mean distance along the best path through both sounds. The path is computed diagonal by diagonal."""
     squares = (one**2).sum(axis=1)[:, None] + (other**2).sum(axis=1) - 2 * one @ other.T
     cost = np.sqrt(np.maximum(squares, 0))
     rows, columns = cost.shape
@@ -72,7 +73,7 @@ def time_warp_distance(one: Wave, other: Wave) -> float:
 
 
 class MachineVoice:
-    """The clips of a machine's voice, to compare takes with. A language without a machine has no clips."""
+    """The clips of a machine's voice, with which takes are compared. A language without a machine has no clips."""
 
     def __init__(self, pack: ShelvedPack | None) -> None:
         self._folder = pack.place if pack else Path()
@@ -83,12 +84,13 @@ class MachineVoice:
         return self._clips[line].seconds if line in self._clips else None
 
     def is_like(self, line: LineId, sound: Wave, rate: int) -> bool:
-        """Say whether a sound is likely the line. Without a clip to compare with, the answer is yes."""
+        """Say whether a sound is probably this line. Return True if there are no clips to compare with."""
         unlike = self.unlikeness_of(line, sound, rate)
         return unlike is None or unlike <= UNLIKE
 
     def unlikeness_of(self, line: LineId, sound: Wave, rate: int) -> float | None:
-        """Return the distance of a take to its own line as a share of that to other lines, or None without clips."""
+        """Return the distance of a take to its own line, divided by the mean distance to other lines. Return None
+        without clips."""
         others = self._as_long(line)
         if not others:
             return None
@@ -121,8 +123,8 @@ _KEPT_AFTER: Seconds = 0.12
 
 
 class Take(Struct, frozen=True):
-    """A recording. `quiet` is the sound before anybody spoke, if known, and `spoken` the sound after it. `key` says
-    that a key ended the take, so that its click is heard at the end."""
+    """A recording. `quiet` is the sound before anybody spoke, if known, and `spoken` is the sound after `quiet`. If
+    `key` is true, a key ended the take and its click is heard at the end."""
 
     spoken: Wave
     rate: int
@@ -139,14 +141,15 @@ class MadeClip(Struct, frozen=True):
 
 
 def clip_of(take: Take, line: LineId, machine: MachineVoice) -> MadeClip:
-    """Take the voice out of its room, master it, and compare it with the machine's. Raises `UnusableRecording`."""
+    """Remove the noise of the room from the voice, master the voice, and compare it with the machine's clip. Raises
+    `UnusableRecording`."""
     voice = clean_take(take, machine.seconds(line))
     return MadeClip(line, master_line(voice, take.rate), machine.is_like(line, voice, take.rate))
 
 
 def clean_take(take: Take, machine: Seconds | None = None) -> Wave:
-    """Return the voice alone, at the take's rate. `machine` is a machine's time for the line. Raises
-    `UnusableRecording`."""
+    """Return the voice alone, at the sample rate of the take. `machine` is the time that the machine takes for the
+    line. Raises `UnusableRecording`."""
     spoken = take.spoken[: len(take.spoken) - round(_KEY * take.rate)] if take.key else take.spoken
     must_sound(spoken, _FRAME * take.rate)
     quiet = take.quiet if len(take.quiet) >= _QUIETEST * take.rate else quietest_part(spoken, take.rate)
@@ -156,7 +159,8 @@ def clean_take(take: Take, machine: Seconds | None = None) -> Wave:
 
 
 def quietest_part(sound: Wave, rate: int) -> Wave:
-    """Return the quietest stretch of a sound. The digital silence of a gate or an editor tells nothing of a room."""
+    """Return the quietest stretch of a sound. Stretches of digital silence, from a gate or an editor, say nothing about
+    the room."""
     width = round(_QUIETEST * rate)
     if len(sound) <= width:
         return sound
@@ -185,7 +189,8 @@ def _room_floor(voice: Wave, quiet: Wave) -> Decibels:
 
 
 def _voice_in(sound: Wave, rate: int, floor: Decibels) -> tuple[int, int]:
-    """Return the stretch in which somebody speaks: frames well over the room's noise, but no single click."""
+    """Return the first and the last sample of the speech. The speech is much louder than the noise of the room, and
+    lasts longer than a click."""
     levels = _levels(sound, rate)
     heard = levels > max(floor + VOICE_OVER_ROOM, float(levels.max()) - VOICE_UNDER_PEAK)
     edges = np.flatnonzero(np.diff(np.concatenate(([0], heard.astype(np.int8), [0]))))
@@ -204,8 +209,8 @@ LONGER_BY: Seconds = 1.0
 
 
 def _must_fit(seconds: Seconds, machine: Seconds | None) -> None:
-    """Raise `UnusableRecording` for a line that is cut off or a microphone that was forgotten. People take between half
-    and twice the time of the machine."""
+    """Raise `UnusableRecording` if the line is too short, because it is cut off, or too long, because somebody forgot
+    the microphone. People take between half and twice the time of the machine."""
     least = max(0.0, LEAST_SHARE * machine - SHORTER_BY) if machine else 0.0
     most = min(LONGEST_LINE, MOST_SHARE * machine + LONGER_BY) if machine else LONGEST_LINE
     if seconds < least:
@@ -225,8 +230,8 @@ _OVER_PROFILE = 2.0
 
 
 def without_room(sound: Wave, quiet: Wave, rate: int) -> Wave:
-    """Return the sound without the hum and hiss of the room, found by their own profile. Sound no higher than this
-    profile is turned down by 12 dB, and nothing by more, so that no chirping is left."""
+    """Return the sound without the hum and hiss of the room, whose profile comes from `quiet`. Sound below this profile
+    is lowered by 12 dB. Nothing is lowered more, because that would leave chirping."""
     width = round(_WINDOW * rate)
     if len(quiet) < width:
         return sound

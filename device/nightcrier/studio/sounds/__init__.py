@@ -1,1 +1,1 @@
-"""Make all own sounds from nothing but physics and a seed: the beds that mask, and the signals that mean something."""
+"""Make all own sounds from physics and a seed only: the beds that mask noises, and the signals that have a meaning."""

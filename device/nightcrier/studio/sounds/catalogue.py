@@ -1,4 +1,5 @@
-"""List every bed and signal of the house by name: how it is made, how long a loop is, and how loud."""
+"""List every bed and signal of Nightcrier by name: how the sound is made, how long a loop is, and how loud the sound
+is."""
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -31,7 +32,7 @@ from nightcrier.studio.sounds.theatre import chime, coins, drone, meadow, paws, 
 _SEED = 1729
 _BED_LUFS: Decibels = -26.0
 _FOLEY: Decibels = -29.0
-"""The loudness of a sound under a voice at -16: the sound is heard, and no word is lost."""
+"""The loudness of a sound under a voice of -16 LUFS. The sound can be heard, and hides no word."""
 
 
 class BedRecipe(Struct, frozen=True):
@@ -45,7 +46,7 @@ class BedRecipe(Struct, frozen=True):
         return loop * gain_factor(_BED_LUFS - lufs(loop, SAMPLE_RATE))
 
     def wide(self, name: str) -> Wave:
-        """Return left and right of the bed. Their mean is the loop in mono."""
+        """Return the left and the right channel of the bed. The mean of both channels is the loop in mono."""
         return widen_ring(self.sound(name), _chance(f"{name} wide"))
 
 
@@ -96,7 +97,8 @@ def sound_levels() -> MadeSounds:
 
 
 def _measure(file: Path) -> tuple[Decibels, Decibels]:
-    """Return the loudness in one speaker and the highest peak: of a whole bed, or of a signal's loudest moment."""
+    """Return the loudness, as one speaker plays the file, and the highest peak. The loudness is that of a whole bed, or
+    of the loudest moment of a signal."""
     channels, rate = read_channels(file)
     heard = channels.mean(axis=1)
     loudness = lufs(heard, rate) if file.parent.name == "beds" else loudest_moment(heard, rate)
@@ -104,19 +106,20 @@ def _measure(file: Path) -> tuple[Decibels, Decibels]:
 
 
 def _chance(name: str) -> np.random.Generator:
-    """Return the random generator of a sound. Every name has its own seed, so that a new sound changes no other."""
+    """Return the random generator of a sound. Every name has its own seed, so a new sound does not change the other
+    sounds."""
     return np.random.default_rng([_SEED, crc32(name.encode())])
 
 
 def _encode_bed(left_right: Wave) -> bytes:
-    """Return the bed as a file. Coding changes the ends of a loop a little, so the loop is tried at four starting
-    points and the calmest seam is kept."""
+    """Return the bed as a file. Coding changes the ends of a loop a little. The loop is therefore encoded from four
+    starting points, and the version with the calmest seam is kept."""
     turns = (np.roll(left_right, len(left_right) * turn // 4, axis=0) for turn in range(4))
     return min((encode_loop(turned, SAMPLE_RATE) for turned in turns), key=_seam)
 
 
 def _seam(encoded: bytes) -> float:
-    """Return the rank of the worst seam of an encoded bed, heard in the middle and on either side."""
+    """Return the rank of the sharpest seam of an encoded bed: in mono, in the left or in the right channel."""
     heard = decode_sound(encoded)
     return max(seam_rank(each, SAMPLE_RATE) for each in (heard.mean(axis=1), *heard.T))
 
@@ -127,7 +130,8 @@ _HEADER = (
 
 
 def build_sounds(folder: Path, told: Callable[[int, int], None]) -> None:
-    """Write all beds and signals and their list. `told` gets how many sounds of how many are done."""
+    """Write all beds and signals, and the list of them. `told` is called with the number of finished sounds and the
+    number of all sounds."""
     rows, total = "", len(BEDS) + len(SIGNALS)
     for kind, makers in (("beds", BEDS), ("signals", SIGNALS)):
         for name, maker in makers.items():

@@ -1,6 +1,6 @@
 """Make the sounds of outdoors: wolves, birds at dawn, a windy night with crickets, rain on leaves, and a wood fire.
 
-The flames of the fire breathe. The wood crackles in bursts, and now and then a log pops."""
+The flames of the fire become louder and quieter. The wood crackles in bursts, and sometimes a log pops."""
 
 from typing import TypeAlias
 
@@ -36,7 +36,7 @@ _LONG: _Contour = ((0.0, 250.0), (0.6, 390.0), (1.5, 400.0), (2.4, 360.0), (3.2,
 _THROAT = ((560.0, 180.0, 1.0), (1150.0, 260.0, 0.55), (2500.0, 500.0, 0.12))  # formants: hertz, width, strength
 _OVERTONES = 14
 _PACK = ((0.0, _LEADER, 1.0), (0.55, _LATE_RISE, 0.6), (0.95, _LONG, 0.75), (1.4, _YOUNG, 0.4), (1.75, _BREAKS, 0.55))
-"""The pack: when each wolf begins, how it howls, and how near it is."""
+"""The wolves of the pack: for each wolf its first second, the contour of its howl, and how near the wolf is."""
 _BREATH = 0.08  # share of air in a howl
 _ROUGH, _ROUGHNESS = 43.0, 0.3  # hertz at which a throat rattles, and how much at either end of a howl
 
@@ -50,7 +50,7 @@ def pack_howl(chance: np.random.Generator) -> Wave:
 
 
 def _birds(chance: np.random.Generator) -> Wave:
-    """Return the songs of three birds, each with its own short song, one of them far away."""
+    """Return the songs of three birds. Each bird has its own short song, and one bird is far away."""
     ring = Ring(4.0)
     for near, low, high, songs in ((1.0, 3100, 4300, 4), (0.6, 2300, 2900, 3), (0.3, 4200, 5600, 5)):
         for start in np.sort(chance.uniform(0.05, 2.9, songs)):
@@ -59,7 +59,8 @@ def _birds(chance: np.random.Generator) -> Wave:
 
 
 def _howl(chance: np.random.Generator, contour: _Contour) -> Wave:
-    """Return a gliding tone with overtones in a stream of air, shaped by a long throat and rattling under pressure."""
+    """Return a gliding tone with overtones in a stream of air. A long throat shapes the tone, and the tone is rough
+    under pressure."""
     length = contour[-1][0] * chance.uniform(0.94, 1.08)
     time = moments(length)
     hertz = _glide(chance, contour, time)
@@ -71,7 +72,7 @@ def _howl(chance: np.random.Generator, contour: _Contour) -> Wave:
 
 
 def _glide(chance: np.random.Generator, contour: _Contour, time: Wave) -> Wave:
-    """Return the pitch at each moment of a howl, with a slight natural quiver."""
+    """Return the pitch at each moment of a howl, with a slight natural tremble."""
     moments, tones = (np.array(row) for row in zip(*contour, strict=True))
     glide = np.interp(time, moments * time[-1] / moments[-1], tones)
     window = np.hanning(6001) / np.hanning(6001).sum()
@@ -93,7 +94,7 @@ def _throat(hertz: Wave) -> Wave:
 
 
 def morning(chance: np.random.Generator, seconds: Seconds) -> Wave:
-    """Return birdsong over the moving air of a morning."""
+    """Return the songs of birds over the moving air of a morning."""
     length = round(seconds * SAMPLE_RATE)
     air = band_noise(chance, length, 120, 1400)
     birds = _birds(chance)[:length]
@@ -114,7 +115,7 @@ def _note(chance: np.random.Generator, low: float, high: float, seconds: Seconds
 
 
 def _outdoors(chance: np.random.Generator, sound: Wave) -> Wave:
-    """Return the call as heard across a clearing. The wood answers, duller than the call."""
+    """Return the call as it is heard across a clearing. The echo of the wood is duller than the call."""
     answer = room_answer(chance, 1.1, wet=0.45)
     direct, tail = answer[0], np.convolve(answer[1:], np.hanning(15) / 7, mode="same")
     size = len(sound) + len(tail)
@@ -128,7 +129,8 @@ _DROPS_A_SECOND = 220
 
 
 def wind(chance: np.random.Generator, seconds: Seconds) -> Wave:
-    """Return noise in bands that swell one after the other, as a gust rises, over distant crickets."""
+    """Return noise in bands over distant crickets. The bands become louder one after the other, as when a gust
+    rises."""
     length = round(seconds * SAMPLE_RATE)
     gust = drift_curve(chance, length, 2, 14)
     blown = np.zeros(length)
@@ -140,7 +142,7 @@ def wind(chance: np.random.Generator, seconds: Seconds) -> Wave:
 
 
 def rain(chance: np.random.Generator, seconds: Seconds) -> Wave:
-    """Return the noise of many far drops, and near drops that can be told apart."""
+    """Return the noise of many far drops, and of near drops that are heard one by one."""
     length = round(seconds * SAMPLE_RATE)
     wash = band_noise(chance, length, 500.0, 9000.0) * np.exp(0.1 * drift_curve(chance, length, 2, 30))
     near = Ring(seconds)
@@ -151,7 +153,8 @@ def rain(chance: np.random.Generator, seconds: Seconds) -> Wave:
 
 
 def _cricket(chance: np.random.Generator, seconds: Seconds, hertz: float, chirp: Seconds, near: float) -> Wave:
-    """Return chirps of three or four pulses, in groups with rests of any length between them."""
+    """Return chirps of three or four pulses. The chirps come in groups, with rests of random length between the
+    groups."""
     ring, at = Ring(seconds), chance.uniform(0, 1)
     time = moments(chirp * 0.45)
     pulse = np.sin(2 * np.pi * hertz * time) * np.sin(np.pi * time / time[-1]) ** 2
@@ -163,7 +166,7 @@ def _cricket(chance: np.random.Generator, seconds: Seconds, hertz: float, chirp:
 
 
 def _drop(chance: np.random.Generator) -> Wave:
-    """Return a slap on a leaf, and now and then the note of a bubble in a puddle."""
+    """Return the sound of a drop that hits a leaf. Sometimes the note of a bubble in a puddle is added."""
     time = moments(0.03)
     slap = chance.standard_normal(len(time)) * np.exp(-time / chance.uniform(0.0008, 0.003))
     hertz = chance.uniform(1500, 5500)
@@ -188,13 +191,13 @@ def fire(chance: np.random.Generator, seconds: Seconds) -> Wave:
 
 
 def _flames(chance: np.random.Generator, length: int) -> Wave:
-    """Return low noise that flutters, under a soft hiss."""
+    """Return low noise whose loudness flutters, with a soft hiss over it."""
     roar = drift_noise(chance, length, (60, 420), 0.35, (30, 400))
     return roar + 0.35 * drift_noise(chance, length, (1500, 7000), 0.3, (5, 90))
 
 
 def _crack(chance: np.random.Generator, crackles: Ring, at: Seconds) -> None:
-    """Add one crack that runs through the wood: a few clicks at random moments."""
+    """Add one crack in the wood: a few clicks at random moments."""
     for _ in range(chance.geometric(0.22)):
         crackles.lay(at, _click(chance), chance.lognormal(-0.5, 0.8))
         at += chance.exponential(0.03)

@@ -1,6 +1,6 @@
 """Make the signals: gong, bell, heartbeat, the tick of the last seconds, and the few notes at a verdict.
 
-The notes tell who has won, as everybody may know: the village, the wolves, or a lone player."""
+Everybody may know who has won, so the notes differ for the village, the wolves and a lone player."""
 
 from collections.abc import Iterator, Sequence
 
@@ -24,18 +24,20 @@ _BELL = (
     (2.67, 0.3, 0.7),
     (4.1, 0.2, 0.4),
 )
-"""Partials of a church bell: hum, prime, tierce, quint, nominal and two above; ratio, strength, seconds to fade."""
+"""Partials of a church bell: hum, prime, tierce, quint, nominal, and two above these. Each has a frequency ratio, a
+strength, and the seconds in which it fades."""
 _BELL_PITCH = 698.0
 _CLAPPER = ((5.3, 0.5, 0.09), (6.7, 0.4, 0.06), (8.3, 0.3, 0.04))
-"""Partials that only the stroke itself rings: ratio, strength, seconds to fade."""
+"""Partials that are heard only at the stroke itself. Each has a frequency ratio, a strength, and the seconds in which
+it fades."""
 _HEART_SOUNDS = ((0.0, 62.0, 1.0), (0.31, 78.0, 0.7))  # seconds, hertz, strength: closing of the two pairs of valves
 _HEART_BEAT: Seconds = 0.92
 _CLICK = ((1150.0, 0.030), (2320.0, 0.016), (3900.0, 0.008))  # hertz and fade of a small wooden block
 
 
 def gong(chance: np.random.Generator) -> Wave:
-    """Return the sound of a hanging gong: deep partials first, bright ones later, pairs that beat against each
-    other."""
+    """Return the sound of a hanging gong. Deep partials come first and bright partials later. Pairs of partials beat
+    against each other."""
     time = moments(4.5)
     sound = np.zeros(len(time))
     for hertz in _GONG:
@@ -48,8 +50,8 @@ def gong(chance: np.random.Generator) -> Wave:
 
 
 def _upper(chance: np.random.Generator, time: Wave) -> Wave:
-    """Return the high partials, which a beaten plate feeds from its deep ones. The higher a partial, the later it
-    swells and the sooner it fades."""
+    """Return the high partials, which get their energy from the deep partials of the plate. A higher partial swells
+    later and fades sooner."""
     sound = np.zeros(len(time))
     for order, hertz in enumerate(_UPPER):
         swell = 1 - np.exp(-((time / (0.09 + 0.03 * order)) ** 2))
@@ -69,7 +71,8 @@ def _shimmer(chance: np.random.Generator, time: Wave) -> Wave:
 
 
 def bell(chance: np.random.Generator) -> Wave:
-    """Return the sound of a church bell. The clapper, iron on bronze, is over before the bell begins to sing."""
+    """Return the sound of a church bell. The stroke of the iron clapper on bronze ends before the tone of the bell is
+    full."""
     time = moments(2.6)
     knock = chance.standard_normal(len(time)) * np.exp(-time / 0.004)
     struck = sum(_partials(chance, time, _CLAPPER, 1), start=0.35 * knock)
@@ -93,7 +96,7 @@ def dawn(chance: np.random.Generator) -> Wave:
 
 
 def heartbeat(chance: np.random.Generator) -> Wave:
-    """Return three heartbeats. Overtones carry the thump through speakers that are too small for its ground note."""
+    """Return three heartbeats. Overtones make the beat audible on speakers that are too small for its ground note."""
     ring = Ring(3 * _HEART_BEAT)
     for beat in range(3):
         for at, hertz, strength in _HEART_SOUNDS:
@@ -134,7 +137,7 @@ def village_won(chance: np.random.Generator) -> Wave:
 
 
 def wolves_won(chance: np.random.Generator) -> Wave:
-    """Return deep, dark notes. Their overtones let a small speaker carry them."""
+    """Return deep, dark notes. Their overtones are heard even on a small speaker."""
     return _play_notes(chance, _WOLVES, fade=0.7, brightness=0.85)
 
 
@@ -152,7 +155,7 @@ def _play_notes(
 
 
 def _string(chance: np.random.Generator, hertz: float, seconds: Seconds, fade: Seconds, brightness: float) -> Wave:
-    """Return a plucked string: every overtone is weaker than the one below, and fades sooner."""
+    """Return the sound of a plucked string. Every overtone is weaker than the overtone below it, and fades sooner."""
     time = moments(seconds)
     overtones = (
         brightness**order

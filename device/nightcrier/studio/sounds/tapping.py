@@ -1,10 +1,10 @@
 """Make the sound of ten people who tap on one table: the bed that covers the noises of the night.
 
-The table is a body that rings: a thin wooden plate with grain, its modes, and how they fade. Every third player sits
+The table is a thin wooden plate with grain. The plate rings in its modes, and each mode fades. Every third player sits
 near: the fingers roll from the little one to the first, rest, and roll again. The other players are a murmur of
-fingertips in the background, which leaves no gap. Every player has an own tempo that wanders, so the sum has no beat.
-Each tap is a half-sine push of the fingertip into the plate; the length of the push makes the tap dull or bright. Each
-tap also has a breath of skin noise that reaches the ear directly."""
+fingertips in the background, which leaves no gap. Every player has an own tempo that changes slowly, so the sum has no
+common beat. Each tap is a half-sine push of the fingertip into the plate; the length of the push makes the tap dull or
+bright. Each tap also has a breath of skin noise that reaches the ear directly."""
 
 from collections.abc import Callable, Iterable
 from typing import TypeAlias
@@ -93,7 +93,7 @@ def tapping(chance: np.random.Generator, seconds: Seconds) -> Wave:
 
 
 def _on_wood(chance: np.random.Generator, plate: Plate, seats: Iterable[int], skin: Ring, drum: _Drum) -> Wave:
-    """Return the sound of the table on which the given players drum."""
+    """Return the sound of the table when the given players drum on it with `drum`."""
     heard = np.zeros(len(skin.sound))
     for seat in seats:
         fingers = [Ring(skin.seconds) for _ in range(_FINGERS)]
@@ -104,7 +104,7 @@ def _on_wood(chance: np.random.Generator, plate: Plate, seats: Iterable[int], sk
 
 
 def tapping_bright(chance: np.random.Generator, seconds: Seconds) -> Wave:
-    """Return the tapping of nails instead of fingertips, which covers the rustle of cards far better."""
+    """Return the tapping of nails instead of fingertips. Nails cover the rustle of cards far better."""
     loop = tapping(chance, seconds)
     return colour(loop, shelf_gains(frequencies(loop), 2500, 6.0))
 
@@ -123,7 +123,7 @@ def _roll(chance: np.random.Generator, fingers: list[Ring], skin: Ring) -> None:
 
 
 def _murmur(chance: np.random.Generator, fingers: list[Ring], skin: Ring) -> None:
-    """Add the taps of one far player, without a pattern."""
+    """Add the taps of one distant player, without a pattern."""
     length, tempo = skin.seconds, chance.uniform(*_TAPS_A_SECOND)
     touch, at = _PUSH[1] * chance.uniform(0.8, 1.2), chance.uniform(0, 0.2)
     while at < length:
@@ -138,14 +138,14 @@ def _tap(chance: np.random.Generator, finger: Ring, skin: Ring, at: Seconds, tou
 
 
 def _push(seconds: Seconds) -> Wave:
-    """Return the push of a fingertip: a half-sine with the same momentum for every length."""
+    """Return the push of a fingertip: a half-sine. Its momentum is the same for every length."""
     samples = max(3, round(seconds * SAMPLE_RATE))
     push = np.sin(np.pi * (np.arange(samples) + 0.5) / samples)
     return np.asarray(push / push.sum())
 
 
 def _spot(chance: np.random.Generator, plate: Plate, seat: int) -> Wave:
-    """Return the sound of the plate in front of a seat. Five seats stand along each long side."""
+    """Return the sound of the plate in front of a seat. There are five seats on each long side of the table."""
     x = _TABLE_WIDTH * ((seat % 5 + 0.5) / 5 + chance.uniform(-0.06, 0.06))
     from_edge = chance.uniform(0.12, 0.28)
     return plate.knock_at(x, _TABLE_DEPTH * (from_edge if seat < _PLAYERS / 2 else 1 - from_edge))

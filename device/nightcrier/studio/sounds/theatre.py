@@ -1,5 +1,5 @@
-"""Make the sounds that turn a night into a play: a drone under it, a sound under each call, birds and air for the
-day."""
+"""Make the sounds that turn a night into a play: a drone under the night, a sound under each call, and birds and air
+for the day."""
 
 import numpy as np
 from scipy.signal import fftconvolve
@@ -21,12 +21,12 @@ from nightcrier.studio.sounds.outdoors import bird_song
 
 _TONES = ((55.0, 0.8), (82.5, 0.7), (110.0, 1.0), (165.0, 0.55), (220.0, 0.3), (330.0, 0.12))  # hertz and strength
 _DRONE: Seconds = 8.0
-"""The length of the drone. The loop is short because it is kept decoded."""
+"""The length of the drone. The loop is short because its decoded samples stay in memory."""
 
 
 def drone(chance: np.random.Generator) -> Wave:
-    """Return fifths and octaves, each tone three times, a beat apart. Every tone fits the length of the loop, so that
-    there is no seam. The loop begins at a quiet moment."""
+    """Return fifths and octaves. Each tone is heard three times at slightly different pitches, so that the tones beat.
+    Every tone fits the length of the loop, so that there is no seam. The loop begins at a quiet moment."""
     time = moments(_DRONE)
     sound = np.zeros(len(time))
     for hertz, strength in _TONES:
@@ -70,7 +70,8 @@ def steps(chance: np.random.Generator) -> Wave:
 
 
 def _play_in_room(chance: np.random.Generator, parts: list[tuple[Seconds, Wave, float]]) -> Wave:
-    """Return sounds at given moments, as heard in a room, until the room is silent."""
+    """Return sounds that begin at given moments, as heard in a room. The result lasts until the echo of the room has
+    ended."""
     dry = lay_out((at, near * sound) for at, sound, near in parts)
     heard = fftconvolve(dry, room_answer(chance, 0.25, wet=0.4))
     return np.asarray(heard * np.minimum(1, np.arange(len(heard))[::-1] / (0.1 * SAMPLE_RATE)))
