@@ -1,1 +1,2 @@
-"""Run the commands of `nightcrier`: read their arguments, call a room, print the result, and return the exit status."""
+"""Run the commands of `nightcrier`. Each command reads its arguments, calls another package, prints the result, and
+returns the exit status."""

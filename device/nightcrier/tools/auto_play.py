@@ -1,4 +1,4 @@
-"""Answer for people in a game that a command plays by itself, for its pages, its sound or its lines."""
+"""Answer in the place of people in a game that a command plays alone, to get its pages, its sound or its lines."""
 
 from nightcrier.box.show.answers import Answer
 from nightcrier.box.show.stages import HOST, Ask, Stage
@@ -8,7 +8,8 @@ MOST_STAGES = 400
 
 
 def auto_answer(stage: Stage, number: int) -> Answer:
-    """Answer a stage as people do who only press START. The host gives one answer after the other to end a game."""
+    """Return the answer of people who only press START. The host's answers change with `number`, so that the game
+    ends."""
     if not isinstance(stage, Ask):
         return ""
     values = tuple(option.value for option in stage.choices)

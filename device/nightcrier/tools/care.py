@@ -1,5 +1,5 @@
-"""Run `nightcrier take`, `save`, `restore` and `forget`: bring people's files onto the box, save the whole box, bring
-it back, or erase all that people left on it."""
+"""Run `nightcrier take`, `save`, `restore` and `forget`. These bring people's files onto the box, save the whole box,
+bring a saved box back, or erase all that people left on the box."""
 
 import os
 import sys
@@ -64,7 +64,7 @@ def do_take(arguments: Namespace) -> int:
 
 
 def take_given(folders: Folders, files: Iterable[GivenFile | BadFile]) -> Taken:
-    """Bring all usable files onto the box, and note there which files were refused."""
+    """Bring all usable files onto the box. Write a note on the box of each file that was refused."""
     must_be_ours(folders.own)
     with Patience("What lies there is looked at"):
         taken = Receiver(folders).take(files)
@@ -88,7 +88,7 @@ def add_save_arguments(parser: ArgumentParser) -> None:
 
 
 def do_save(arguments: Namespace) -> int:
-    """Save the box. Return 1 when a file of the box was left out."""
+    """Save the box. Return 1 when a file of the box could not be saved."""
     folders, named = box_folders(arguments.state), stick_named(arguments.stick)
     with writable(named):
         left_out = _save(folders, _free_name(folder_to_write(named)))
@@ -107,7 +107,7 @@ def _save(folders: Folders, place: Path) -> tuple[BadFile, ...]:
 
 
 def _free_name(folder: Path) -> Path:
-    """Return a new file name, so that no earlier saved box is overwritten."""
+    """Return a file name that is not used yet, so that no earlier saved box is overwritten."""
     number, place = 1, folder / "nightcrier-saved.zip"
     while os.path.lexists(place):
         number += 1
@@ -122,7 +122,8 @@ def add_restore_arguments(parser: ArgumentParser) -> None:
 
 
 def do_restore(arguments: Namespace) -> int:
-    """Restore a saved box. Return 1 when a file was refused, or when a file of this box could not be saved before."""
+    """Restore a saved box. Return 1 when a file of the saved box was refused, or when a file of this box could not be
+    saved before."""
     folders = box_folders(arguments.state)
     saved: Path | None = arguments.saved
     if saved is not None and not saved.is_file():
@@ -152,7 +153,7 @@ def add_forget_arguments(parser: ArgumentParser) -> None:
 
 
 def do_forget(arguments: Namespace) -> int:
-    """Forget everything, and also finish a forgetting that was cut off."""
+    """Forget everything. This also completes an earlier forgetting that was interrupted."""
     folders = box_folders()
     must_be_ours(folders.own)
     with claim_folder(folders.state):
@@ -162,8 +163,8 @@ def do_forget(arguments: Namespace) -> int:
 
 
 def forget_everything(folders: Folders) -> None:
-    """Forget everything while nobody plays. Raises WrongUse when nothing can be forgotten, NightcrierError when
-    something is left."""
+    """Forget everything while nobody plays. Raises WrongUse when the card cannot be written, and NightcrierError when
+    something could not be erased."""
     forgetter = forgetter_of(folders)
     with _refusal_told(folders, "Nothing can be forgotten", "write its card anew"):
         forgetter.begin()
@@ -171,7 +172,8 @@ def forget_everything(folders: Folders) -> None:
 
 
 def forgetter_of(folders: Folders) -> Forgetter:
-    """Return the forgetter of a box. An installed box also forgets what phones, updates, the hall and the card kept."""
+    """Return the forgetter of a box. On an installed box, files of phones, updates, the hall and the card are forgotten
+    too."""
     if folders.state.resolve() != STATE.resolve():
         return Forgetter(folders)
     kept = _VERSIONS.glob("*/as-it-was")

@@ -1,8 +1,9 @@
-"""Run `nightcrier chore`: what root does for the box. systemd runs `look` when a stick comes or goes, and `do` when the
-box has asked for a chore.
+"""Run `nightcrier chore`, which does for the box what only root may do. systemd runs `look` when a stick is put in or
+removed, and `do` when the box has asked for a chore.
 
-From the box, root believes only the name of one of these chores. `newest` looks for an update in the card's own folder,
-as on a stick. Root treats files that a phone sent or fetches, or that came from a hall, like files on a stick."""
+The box can give root only the name of one of these chores, and nothing else. `newest` looks for an update in the card's
+own folder, as on a stick. Root treats files that a phone sent or fetches, or that came from a hall, like files on a
+stick."""
 
 import fcntl
 import os
@@ -62,7 +63,7 @@ _INSTALLER = ("/usr/bin/bash", str(INSTALL))
 _SYSTEMCTL, _BOX, _TOLD_UNIT = "/usr/bin/systemctl", "nightcrier.service", "nightcrier-told.service"
 _RESTART = (_SYSTEMCTL, "restart", _BOX)
 _OTHERS = ("nightcrier-net.service", "nightcrier-hall.service")
-"""Units that write beside the box, if they run. On a card, one more unit is stopped: the one that answers people."""
+"""Other units that write files of the box, if they run. On a card, the unit that answers people is stopped too."""
 _NO_LOG = ("/usr/bin/journalctl", "--quiet", "--rotate", "--vacuum-time=1s")
 """The command that empties the system's log, because the log holds names of files."""
 _DO, _LOOK, _NEWEST = "do", "look", "newest"
@@ -94,8 +95,8 @@ def do_chore(arguments: Namespace) -> int:
 
 
 def _tell_stick() -> None:
-    """Tell the box which stick is in. A lock lets only one program look at a time, and none while `systemd/stick`
-    mounts or releases a stick. So the newest state is told last."""
+    """Tell the box which stick is in. A lock makes programs do this one after another, and never while `systemd/stick`
+    mounts or releases a stick. The newest state is therefore told last."""
     lock = os.open(STICK.with_name(f"{STICK.name}.lock"), os.O_RDONLY | os.O_CREAT, 0o600)
     try:
         fcntl.flock(lock, fcntl.LOCK_EX)
@@ -106,7 +107,8 @@ def _tell_stick() -> None:
 
 
 def switch_own_wifi(chore: WifiChore) -> WifiNews:
-    """Turn the box's own Wi-Fi on or off, and return how it is afterwards. If this fails, the log says why."""
+    """Turn the box's own Wi-Fi on or off, and return the new state of the Wi-Fi. If this fails, the reason is
+    logged."""
     try:
         return OwnWifiSwitch(ask_nmcli, SystemChance()).done(chore)
     except OSError as fault:
@@ -115,7 +117,7 @@ def switch_own_wifi(chore: WifiChore) -> WifiNews:
 
 
 def try_chore(chore: Chore) -> ChoreDone:
-    """Do a chore, and return how it went. The log says why a chore failed."""
+    """Do a chore, and return its result. If the chore fails, the reason is logged."""
     try:
         return _perform(chore)
     except (NightcrierError, OSError) as fault:
@@ -153,19 +155,20 @@ def _perform(chore: Chore) -> ChoreDone:
 
 
 def _tell_both(news: SentNews) -> ChoreDone:
-    """Tell the companion the news with its reasons, and return for the box only how many reasons there are."""
+    """Send the news with its reasons to the companion. Return the result for the box, which has only the number of
+    reasons."""
     tell_sent(news)
     return ChoreDone(news.chore, news.good, news.new, len(news.reasons) if news.good else 0)
 
 
 def _before_restore() -> Path:
-    """Return the file that keeps the box as it was before a saved box was restored."""
+    """Return the file with the state of the box before the last restore."""
     return box_folders().state / BEFORE_BOX
 
 
 def _bring_back(saved: Path) -> bool:
-    """Check a whole saved box before anything changes. The next start puts the saved box in place. A file in the box's
-    own folder is opened with the box's rights."""
+    """Check the whole saved box, and then restart the box; that start puts the saved box in place. A file in the box's
+    own folder is opened with the rights of the box. Return False if the restart failed."""
     folders = box_folders()
     own = kept_in(folders.state) if saved.is_relative_to(folders.state) else nullcontext()
     with own:
@@ -176,7 +179,8 @@ def _bring_back(saved: Path) -> bool:
 
 
 def _forget() -> bool:
-    """Forget everything while nobody else writes. All units that ran before are started again in any case."""
+    """Forget everything while no unit of the box writes. All units that ran before are started again, even after an
+    error. Return False if that start failed."""
     others = [unit for unit in _OTHERS if _run((_SYSTEMCTL, "is-active", "--quiet", unit))]
     of_card = CARD_TOOLS.is_dir()
     _run((_SYSTEMCTL, "stop", _BOX, *others, *((_TOLD_UNIT,) if of_card else ())))
@@ -190,7 +194,8 @@ def _forget() -> bool:
 
 
 def _install(*words: str) -> bool:
-    """Let the installer check the signature of the update, install it, and restart the box."""
+    """Call the installer, which checks the signature of the update, installs it, and restarts the box. Return False if
+    that failed."""
     return _run((*_INSTALLER, *words))
 
 
@@ -202,7 +207,7 @@ _SAVED = "nightcrier-saved.zip"
 
 
 def take_sent(sent: Path = SENT) -> SentNews:
-    """Take the decks and voices that a phone sent, checked like those of a stick."""
+    """Bring the decks and voices that a phone sent onto the box. They are checked like those of a stick."""
     with copy_sent(sent) as given:
         taken = take_given(box_folders(), map(check_sent, given))
     return SentNews(Chore.TAKE_SENT, new=count_new(taken), reasons=tuple(map(str, taken.refused)))
@@ -225,7 +230,7 @@ def update_sent(installer: Sequence[str], sent: Path = SENT) -> SentNews:
 
 
 def save_out(out: Path = HANDED_OUT, group_of: Path = SENT.parent) -> SentNews:
-    """Save the box into one file and write the report, where only the companion can read them."""
+    """Save the box into one file and write the report. Only the companion can read both files."""
     out.mkdir(mode=0o750, exist_ok=True)
     _share(out, group_of)
     with private_folder(out, "fresh-") as fresh:
@@ -241,13 +246,13 @@ def save_out(out: Path = HANDED_OUT, group_of: Path = SENT.parent) -> SentNews:
 
 
 def _share(place: Path, group_of: Path) -> None:
-    """Give a file the group of the companion. Only root can do that; for others nothing happens."""
+    """Give a file to the group of the companion. Only root can do that; for other users nothing happens."""
     with suppress(PermissionError, FileNotFoundError):
         os.chown(place, -1, group_of.stat().st_gid)
 
 
 def _try_install(command: Sequence[str]) -> str:
-    """Run the installer. Return the last line it wrote when it failed, otherwise ""."""
+    """Run the installer. Return "" when it succeeded, and otherwise the last line that it wrote."""
     done = subprocess.run(command, check=False, capture_output=True, text=True)  # noqa: S603 - ours
     print(done.stdout, done.stderr, sep="", end="")
     lines = done.stderr.strip().splitlines()

@@ -1,7 +1,7 @@
-"""Check the arguments of a command: find the files, folders and names that they mean.
+"""Check the arguments of a command: find the files, folders and names that the arguments name.
 
-Nothing begins with a wrong argument, and a written file appears only when it is complete. The box's own folder is found
-where the service keeps it."""
+A command with a wrong argument does nothing, and a written file appears only when it is complete. The box's own folder
+is looked for where the service keeps it."""
 
 import os
 from argparse import SUPPRESS, ArgumentParser, ArgumentTypeError, Namespace
@@ -40,11 +40,11 @@ NAMED_PLACES = {
     "config": (_file_named, "FILE", f"settings to try in the place of {OWN_FOLDER / 'device.toml'}"),
     "scenarios": (folder_named, "DIR", f"decks to try in the place of {OWN_FOLDER / 'scenarios'}"),
 }
-"""Options that name places. In a command that reads such an option, it may stand anywhere in the line."""
+"""Options that name places. Each of these options may stand anywhere in the command line."""
 
 
 def add_places(parser: ArgumentParser, *names: str, verbs: Iterable[ArgumentParser] = ()) -> None:
-    """Add options for places to a command and to its verbs, so that they may stand before a verb or after it."""
+    """Add options for places to a command and to its verbs. Each option may then stand before or after the verb."""
     for name in names:
         kind, metavar, told = NAMED_PLACES[name]
         parser.add_argument(f"--{name}", type=kind, metavar=metavar, help=told)
@@ -53,13 +53,14 @@ def add_places(parser: ArgumentParser, *names: str, verbs: Iterable[ArgumentPars
 
 
 def with_tried(folders: Folders, arguments: Namespace) -> Folders:
-    """Return the folders of a box with the settings and scenarios that the arguments name for a trial."""
+    """Return the folders of a box. Settings and scenarios that the arguments name for a trial replace those of the
+    box."""
     settings, scenarios = (getattr(arguments, name, None) for name in ("config", "scenarios"))
     return replace(folders, tried_settings=settings, tried_scenarios=scenarios)
 
 
 def make_folder(folder: Path) -> None:
-    """Make a folder if it is missing. Raises WrongUse when that is impossible."""
+    """Make a folder if it is missing. Raises WrongUse when the folder cannot be made."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -76,7 +77,8 @@ def find_name(name: str, names: Sequence[str], kind: str) -> str:
 
 @contextmanager
 def draft(path: Path) -> Iterator[Path]:
-    """Give a place to write a new file for `path`. The old file stays until all of the new one is written."""
+    """Yield a path for writing the new content of `path`. The old file is replaced only when the new content is
+    complete."""
     try:
         special = path.exists() and not path.is_file()
         place = path if special else path.resolve()
@@ -100,14 +102,15 @@ STATE, CACHE, RUNTIME = (Path(root, "nightcrier") for root in ("/var/lib", "/var
 
 
 def box_folders(state: Path | None = None, environ: Mapping[str, str] = os.environ, service: Path = STATE) -> Folders:
-    """Return the folders that were named, else the service's if the service has run here, else those at home."""
+    """Return the folders of the box. `state` is used if it is given, otherwise the service's folder if the service has
+    run here, and otherwise a folder in the user's home."""
     if state is None and not environ.get("STATE_DIRECTORY") and os.path.lexists(service):
         return Folders(service, CACHE, RUNTIME)
     return standard_folders(environ, state)
 
 
 def must_be_ours(folder: Path) -> None:
-    """Raise WrongUse when the folder of people's own settings cannot be written or made."""
+    """Raise WrongUse if this user cannot make or write the folder of people's own settings."""
     there = next(each for each in (folder, *folder.parents) if os.path.lexists(each))
     if not os.access(there, os.W_OK | os.X_OK):
         raise WrongUse(f"{folder} cannot be written by you: put sudo before the command.")

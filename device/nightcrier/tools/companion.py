@@ -1,4 +1,4 @@
-"""Share what both companions do: read the settings, log, listen on a port, and keep a line open."""
+"""Share the code of both companions: read the settings, write the log, listen on a port, and keep a connection open."""
 
 import asyncio
 import logging
@@ -21,7 +21,8 @@ _Serve = Callable[[asyncio.StreamReader, asyncio.StreamWriter], Awaitable[None]]
 
 
 def log_plainly() -> None:
-    """Set up the log without asyncio's remarks on lost peers, with which anybody in the network could fill the log."""
+    """Set up the log without asyncio's messages about lost connections. Anybody in the network could otherwise fill the
+    log."""
     logging.basicConfig(format="%(message)s", level=logging.INFO)
     logging.getLogger("asyncio").setLevel(logging.ERROR)
 
@@ -37,7 +38,7 @@ def need_libraries(*, broker: bool) -> None:
 
 
 def read_own_settings(where: Folders) -> Settings:
-    """Read the settings, and log what is wrong in them, as the box does."""
+    """Read the settings, and log the errors in them, as the box does."""
     faults = list[Fault]()
     settings = read_settings(where.settings, RealClock(), faults)
     for fault in faults:
@@ -57,7 +58,7 @@ async def listen_on(serve: _Serve, port: int, key: str) -> asyncio.Server:
 
 
 async def run_line(line: Coroutine[None, None, None], to: str) -> None:
-    """Run a line until the program is told to stop. Raises NightcrierError when the line breaks."""
+    """Run a line until the program gets a signal to stop. Raises NightcrierError when the line ends by itself."""
     calling = asyncio.ensure_future(line)
     stopped = asyncio.Event()
     for number in (signal.SIGTERM, signal.SIGINT):

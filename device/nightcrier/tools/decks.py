@@ -34,8 +34,8 @@ def english_name(game: Game, words: Words, card: str) -> str:
 
 
 def line_lengths(words: Words) -> LengthOf:
-    """Return a function that measures lines by the English voice of a new box. The function estimates lines that the
-    voice does not say, or says in other words. `check` reports broken recordings."""
+    """Return a function that returns the length of a line in the English voice of a new box. If the voice has no clip
+    of the current text, the length is estimated. Broken recordings are reported only by `check`."""
     shelf = sorted(read_shelf(share("assets") / "audio" / "voices", LAST_RESORT, lambda _fault: None), key=quality_rank)
     clips = shelf[0].pack.clips if shelf else {}
 
@@ -119,7 +119,8 @@ def _row(game: Game, scenario: Scenario, words: Words, length: LengthOf) -> list
 
 
 def _eyes_shut(game: Game, scenario: Scenario, length: LengthOf) -> str:
-    """Return how long eyes are shut, for the fewest and the most players, or "" when a game does not know that time."""
+    """Return how long eyes are shut, for the fewest and the most players. Return "" for a game that does not know this
+    time."""
     ends = (scenario.players[0], scenario.players[-1])
     return "-".join(dict.fromkeys(_clock(game.eyes_shut(Setup(scenario.id, players), length)) for players in ends))
 
@@ -149,7 +150,7 @@ def scenario_sheet(games: Sequence[Game], words: Words, length: LengthOf, wanted
 
 
 def _options_of(game: Game, wanted: Namespace, *, is_timed: bool) -> dict[str, OptionValue]:
-    """Return the given options. Raise WrongUse for an option of a game whose sheet has no times."""
+    """Return the given options of a game. Raise WrongUse if options are given but the game's sheet has no times."""
     given = {key: getattr(wanted, key) for key in ("pace", "wording") if getattr(wanted, key) is not None}
     if given and not is_timed:
         raise WrongUse(f"--{next(iter(given))} changes nothing here: the sheet of {game.id} has no times.")

@@ -33,8 +33,7 @@ def do_hall(arguments: Namespace) -> int:
 
 
 def hall_password(net: NetSettings) -> str:
-    """Read the password that lets people speak to all tables. Raises NightcrierError if the password is missing or
-    short."""
+    """Read the password of the organiser's page. Raises NightcrierError if the password is missing or too short."""
     from nightcrier.broker.broker_talk import first_line
 
     if not net.hall.password_file:

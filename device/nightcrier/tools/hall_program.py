@@ -1,4 +1,4 @@
-"""Put the organiser's program together: the files in its folder, its page, and its line to the broker."""
+"""Put the organiser's program together: the files in its folder, its page, and its connection to the broker."""
 
 import logging
 import shutil
@@ -32,8 +32,8 @@ _log = logging.getLogger("nightcrier")
 
 
 async def serve_hall(net: NetSettings, where: Folders, password: str) -> None:
-    """Serve the hall until the program is told to stop. Raises NightcrierError when the port is taken, and BadFile when
-    the tournament cannot go on."""
+    """Serve the hall until the program gets a signal to stop. Raises NightcrierError when the port is in use, and
+    BadFile when the tournament cannot be continued."""
     tournament = TournamentDesk(TournamentFile(DISK, where.state / "tournament.json"), _log.info, time.monotonic)
     desk = HallDesk(net.hall.name, time.monotonic, tournament.hear, f"{SystemChance().below(2**64):x}-")
     dusk = DuskCaller(net.hall.name, f"{SystemChance().below(2**64):x}", time.monotonic)
@@ -74,7 +74,8 @@ def _update_shelf(net: NetSettings, where: Folders) -> UpdateShelf:
 
 
 def _broker_for_boxes(broker: str, here: str) -> str:
-    """Return the address at which boxes find the broker. A broker on this machine has the page's address."""
+    """Return the address at which boxes reach the broker. If the broker runs on this machine, this is the address of
+    the page."""
     try:
         is_here = broker == "localhost" or ip_address(broker).is_loopback
     except ValueError:

@@ -15,7 +15,7 @@ from nightcrier.kernel.errors import RefusedGame, WrongUse, plain_line, quote_wo
 from nightcrier.tools.progress import Patience
 
 _Referees: TypeAlias = Mapping[str, JudgePlug]
-"""Referees, by the game that they judge."""
+"""The referee of each game, by the name of the game."""
 _WAITS = "Games are read from the standard input, as JSON, to its end (Ctrl-D)"
 
 
@@ -26,7 +26,7 @@ class _Named(msgspec.Struct, frozen=True):
 
 
 class Refused(msgspec.Struct, frozen=True):
-    """The refusal of a game that breaks a rule, in the place of its verdict."""
+    """The answer to a game that breaks a rule. This answer replaces the verdict."""
 
     error: str
 
@@ -38,7 +38,7 @@ def add_judge_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def do_judge(arguments: argparse.Namespace) -> int:
-    """Judge games. Return 0 when every game was judged, 2 when one was refused."""
+    """Judge games. Return 0 when every game was judged, and 2 when at least one game was refused."""
     try:
         with Patience(_WAITS if arguments.file == "-" else "The games are read"):
             games, several = _read_games(_read(arguments.file))
@@ -89,7 +89,7 @@ def _read_games(content: bytes) -> tuple[list[msgspec.Raw], bool]:
 
 
 def _broken_at(content: bytes) -> str:
-    """Return what is wrong with the JSON, by line and column, or "" when the JSON is right."""
+    """Return the error in the JSON with its line and column, or "" when the JSON is valid."""
     try:
         json.loads(content)
     except json.JSONDecodeError as error:
@@ -101,7 +101,7 @@ def _broken_at(content: bytes) -> str:
 
 
 def _verdict(game: msgspec.Raw, name: str, referees: _Referees, explain: bool) -> object:
-    """Return the verdict of the game's referee, or with `explain` the story as one text."""
+    """Return the verdict of the game's referee. With `explain`, return the story of the game as one text."""
     try:
         if not bytes(game).lstrip().startswith(b"{"):
             return Refused(f"{name}: a game is an object in {{ }}, and here is something else")
@@ -116,8 +116,8 @@ def _verdict(game: msgspec.Raw, name: str, referees: _Referees, explain: bool) -
 
 
 def _check_keys(game: msgspec.Raw) -> None:
-    """Refuse a key that is given twice: only its second value would count. Unreadable JSON is the referee's to
-    refuse."""
+    """Refuse a key that occurs twice, because only its second value would be used. JSON that cannot be read is refused
+    later, by the referee."""
     try:
         json.loads(bytes(game), object_pairs_hook=_object)
     except (ValueError, RecursionError):
@@ -134,8 +134,8 @@ def _object(pairs: Sequence[tuple[str, object]]) -> Mapping[str, object]:
 
 
 def _referee(game: msgspec.Raw, referees: _Referees) -> JudgePlug:
-    """Return the referee that the game names. The first referee gets an unreadable game, and refuses it with a
-    reason."""
+    """Return the referee of the game. A game that cannot be read goes to the first referee, which refuses it and says
+    why."""
     named = _game_named(game) or next(iter(referees))
     if named not in referees:
         raise RefusedGame(f"the referee judges {' and '.join(referees)}, not {quote_word(named)}")
@@ -159,7 +159,7 @@ def _print_verdict(verdict: object) -> None:
 
 
 def _print_stories(names: Sequence[str], verdicts: Sequence[object]) -> None:
-    """Print the stories. In an array, each story or refusal stands under the number of its game."""
+    """Print the stories. In an array, the number of the game is printed above each story or refusal."""
     stories = [verdict for verdict in verdicts if isinstance(verdict, str)]
     if names:
         told = zip(names, verdicts, strict=True)

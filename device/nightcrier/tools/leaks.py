@@ -1,4 +1,5 @@
-"""Run `nightcrier leaks ONE OTHER`: compare two rehearsals of one script with different cards, in every channel."""
+"""Run `nightcrier leaks ONE OTHER`: compare two rehearsals of the same script with different cards, in every
+channel."""
 
 from argparse import ArgumentParser, Namespace
 from collections.abc import Mapping, Sequence
@@ -20,7 +21,7 @@ LogRow: TypeAlias = dict[str, Any]
 
 
 class _CheckedRow(Struct, frozen=True):
-    """The checked fields of a row. All other fields of a row are compared as they are."""
+    """The fields of a row that must have the right type. All other fields are only compared."""
 
     kind: RowKind
     t: float
@@ -30,8 +31,8 @@ class _CheckedRow(Struct, frozen=True):
 
 
 class RehearsedRows(Struct, frozen=True):
-    """The rows of a rehearsal: all of them, and those before the page from which two rehearsals may differ. Pictures
-    are given by their dots."""
+    """The rows of a rehearsal. `every` holds all rows. `before` holds the rows before the first page that may differ
+    between rehearsals, with the dots of their pictures."""
 
     folder: Path
     every: Sequence[LogRow]
@@ -67,11 +68,11 @@ CHANNELS = {
 _LIT = (RowKind.ASK, RowKind.TELL)
 """Kinds of pages for one seat. Their content may differ, but not the amount of light they make."""
 _ALIKE = 1.01
-"""Pages up to this many times as bright count as equally bright."""
+"""Two pages count as equally bright if one has at most this many times the light of the other."""
 
 
 class Leak(Struct, frozen=True):
-    """A difference between two rehearsals: its channel, its time, and the row on each side."""
+    """A difference between two rehearsals: its channel, its time, and the row of each rehearsal."""
 
     channel: str
     at: float
@@ -89,7 +90,7 @@ def add_leaks_arguments(parser: ArgumentParser) -> None:
 
 
 def do_leaks(arguments: Namespace) -> int:
-    """Compare two rehearsals. Return 0 when nothing differs, 1 when something does."""
+    """Compare two rehearsals. Return 0 when nothing differs, and 1 when something differs."""
     with Patience("The two are compared"):
         until = arguments.until or VERDICT
         one, other = (read_rehearsal(folder, until) for folder in (arguments.one, arguments.other))
@@ -127,7 +128,7 @@ def _row_text(row: LogRow | None) -> str:
 
 
 def _brighter(rows: Sequence[LogRow]) -> Leak | None:
-    """Return a leak when two private pages of one kind make a different amount of light."""
+    """Return a leak if two private pages of the same kind make different amounts of light, and otherwise None."""
     for kind in _LIT:
         lit = sorted((int(row["lit"]), float(row["t"])) for row in rows if row["kind"] == kind and "lit" in row)
         if lit and lit[-1][0] > lit[0][0] * _ALIKE:
@@ -137,7 +138,8 @@ def _brighter(rows: Sequence[LogRow]) -> Leak | None:
 
 
 def belongs_to(row: Mapping[str, Any], page: str) -> bool:
-    """Say whether a row belongs to a page: the page itself, its lines, or the sting of a victory before the verdict."""
+    """Say whether a row belongs to a page: the row is the page itself, one of its lines, or the short music of a
+    victory before the verdict."""
     sting = page == VERDICT and row.get("name") in STINGS
     return sting or row.get("page") == page or str(row.get("line", "")).startswith(f"{page}.")
 
@@ -156,7 +158,8 @@ def read_rehearsal(folder: Path, until: str) -> RehearsedRows:
 
 
 def check_comparable(one: RehearsedRows, other: RehearsedRows, until: str | None) -> None:
-    """Raise WrongUse for two rehearsals that would look equal for a wrong reason."""
+    """Raise WrongUse if two rehearsals cannot be compared, for example because both are the same rehearsal, or because
+    no game was played."""
     if one.folder.resolve() == other.folder.resolve():
         raise WrongUse(f"{one.folder}: is named twice; name two rehearsals, with another --seed each.")
     for each in (one, other):
@@ -169,7 +172,7 @@ def check_comparable(one: RehearsedRows, other: RehearsedRows, until: str | None
 
 
 def check_other_cards(one: RehearsedRows, other: RehearsedRows) -> None:
-    """Raise WrongUse for two rehearsals that had no different cards to hide."""
+    """Raise WrongUse if nobody looked at a card in the rehearsals, or if both rehearsals have the same cards."""
     if not one.private and not other.private:
         raise WrongUse("Nobody looked at a card in either; let the script hold the dial when a seat is called.")
     if one.private == other.private:

@@ -1,4 +1,4 @@
-"""Check all that the box needs: say for each part whether it is right, and what mends it."""
+"""Check everything that the box needs. The doctor says for each part whether it works, and how to mend it."""
 
 from nightcrier.box.memory.config import load_settings
 from nightcrier.kernel.files import Disk

@@ -1,4 +1,4 @@
-"""Check files: what the box remembers, and what came with the box or was put beside it.
+"""Check files: the files that the box remembers, the files that came with the box, and people's own files.
 
 The folders of the box must be writable. Voices, words, games and letters of the screen must be readable."""
 
@@ -60,8 +60,8 @@ def _set_aside(folder: Path) -> Iterator[Finding]:
 
 
 def _unusable(folder: Path) -> Iterator[Finding]:
-    """Let the box's own readers find what is wrong in copies, for they set a broken file aside. The seal is not
-    copied."""
+    """Yield the files that the box's own readers cannot use. The readers get copies, because they set a broken file
+    aside. The seal is not copied."""
     with tempfile.TemporaryDirectory() as copies:
         for aside in folder.glob(f"*{BROKEN}*"):  # their names are taken: the box would choose the next one
             Path(copies, aside.name).touch()
@@ -122,7 +122,7 @@ def _voice(host: Host, language: Language) -> tuple[Finding, bool]:
 
 
 def _voice_folders(host: Host) -> list[Path]:
-    """Return the folders with voices. People's recordings are included if they may be read."""
+    """Return the folders with voices. The folder of people's recordings is included only if this user may read it."""
     shipped, own = host.folders.audio / "voices", host.folders.recordings
     return [shipped, own] if host.may_read(host.folders.state) else [shipped]
 

@@ -1,8 +1,9 @@
-"""Show the doctor the machine and its service, and say what mends a finding, with commands or through the card.
+"""Ask the machine and its service on behalf of the doctor. Say how to mend a finding, either by commands or by a new
+card.
 
-Every look at the machine goes through `Host`, so that tests can replace the machine. The service is asked whether it
-runs, how often it crashed, and which faults it told since its last start. A box from a card takes no commands, but it
-takes files, and people can use their hands."""
+Every question to the machine goes through `Host`, so that tests can replace the machine. `Host` knows whether the
+service runs, how often it crashed, and its faults since the last start. A box that was made from a card accepts no
+commands. People can put files on its card, and use its panel."""
 
 import grp
 import os
@@ -24,7 +25,7 @@ from nightcrier.kernel.program import SERVICE_GROUPS, program_call
 from nightcrier.kernel.settings import PanelSettings
 
 ASK_ROOT = f"sudo {program_call('check')}"
-"""The command to check as root, who may see all that the service sees."""
+"""The command that runs the check as root, who may see everything that the service sees."""
 
 
 class Health(StrEnum):
@@ -37,8 +38,8 @@ class Health(StrEnum):
 
 
 class Finding(Struct, frozen=True):
-    """A sentence about the health of one part, and what mends it. `told` is the key of the screen words by which the
-    box tells its people, or ""."""
+    """A sentence about the health of one part, and how to mend it. `told` is the key of the screen words for this
+    finding, or "" if the box does not show it."""
 
     part: str
     health: Health
@@ -69,7 +70,8 @@ class Finding(Struct, frozen=True):
 
 
 def answers(bus: int, address: int) -> bool:
-    """Say whether a device on the I2C bus answers at this address. A read disturbs no picture."""
+    """Say whether a device on the I2C bus answers at this address. The test only reads, so the picture on a screen does
+    not change."""
     from smbus2 import SMBus
 
     try:
@@ -89,21 +91,22 @@ def ask(command: Sequence[str]) -> str:
 
 
 def own_groups() -> frozenset[str]:
-    """Return the groups of this process. For root, return all groups."""
+    """Return the groups of this process. For root, return all groups, because root may use everything."""
     everywhere = os.geteuid() == 0
     mine = {os.getegid(), *os.getgroups()}
     return frozenset(group.gr_name for group in grp.getgrall() if everywhere or group.gr_gid in mine)
 
 
 def service_may_use(device: Path) -> bool:
-    """Say whether the service may use a device: by its groups, or because everybody may. The service is not root."""
+    """Say whether the service may use a device, either by its groups or because everybody may. The service does not run
+    as root."""
     about = device.stat()
     shared = [group.gr_gid for group in grp.getgrall() if group.gr_name in SERVICE_GROUPS]
     return (about.st_mode & 0o060 == 0o060 and about.st_gid in shared) or about.st_mode & 0o006 == 0o006
 
 
 def pins_refused(panel: PanelSettings) -> str:
-    """Try to claim the pins for a moment, as the service does. Return why that failed, or ""."""
+    """Claim the pins for a moment, as the service does. Return the reason if that failed, or "" if it succeeded."""
     from nightcrier.box.panel.gpio import GpioControls
 
     controls = GpioControls(panel, RealClock())
@@ -117,7 +120,7 @@ def pins_refused(panel: PanelSettings) -> str:
 
 
 class Host(Struct, frozen=True):
-    """The machine, as the doctor asks about it. `root` stands before every path of the system."""
+    """The machine that the doctor checks. `root` is put before every path of the system."""
 
     folders: Folders
     root: Path = Path("/")
@@ -138,7 +141,8 @@ class Host(Struct, frozen=True):
 
     @property
     def is_checkout(self) -> bool:
-        """Say whether voices can be built on this machine. The installer does not copy `./run`."""
+        """Say whether voices can be built on this machine. Only a checkout of the source has `./run`, which the
+        installer does not copy."""
         return (self.folders.words.parents[1] / "run").is_file()
 
 
@@ -146,7 +150,7 @@ SHOW = ("systemctl", "show", "nightcrier", "--property=LoadState,ActiveState,Res
 LOG = ("journalctl", "--unit=nightcrier", "--boot", "--output=cat", "--lines=2000", "--no-pager")
 
 _STARTED, _HUNG = "Starting nightcrier.service", "Watchdog timeout"
-"""Lines that systemd writes among the box's own lines."""
+"""Lines of systemd that stand in the log among the lines of the box."""
 
 _CHANGE = re.compile(r"^(fault|mended) ([a-z]+): (.*)$")
 """A pattern for the lines that the daemon's witness writes into the log."""
@@ -164,8 +168,8 @@ _CHAPTERS = {
 
 
 def host_of(folders: Folders) -> Host:
-    """Return this machine as a `Host`. systemd is asked at once, while this process may still run as root: systemd
-    answers root directly. Others ask through D-Bus, which a small Debian lacks or starts too late."""
+    """Return this machine as a `Host`. systemd is asked at once, while this process may still be root, because systemd
+    answers root directly. Other users are answered through D-Bus, which a small Debian lacks or starts too late."""
     shown = ask(SHOW)
 
     def asked(command: Sequence[str]) -> str:
@@ -194,7 +198,7 @@ def check_service(host: Host) -> Iterator[Finding]:
 
 
 def check_log(host: Host) -> Iterator[Finding]:
-    """Report faults that were told since the last start and are not mended."""
+    """Yield the faults since the last start of the service that have not ended."""
     standing: dict[str, list[str]] = {}
     for line in host.ask(LOG).splitlines():
         change = _CHANGE.match(line)
@@ -217,8 +221,8 @@ def service_state(host: Host) -> Mapping[str, str]:
 
 
 def _gave_up(state: Mapping[str, str]) -> bool:
-    """Say whether systemd has given up starting the service. `Result` may be that of the last crash, so the count of
-    restarts tells too. The first start is no restart."""
+    """Say whether systemd has stopped restarting the service. `Result` may still describe the last crash, so the number
+    of restarts is compared too. The first start does not count as a restart."""
     most, restarts = int(state.get("StartLimitBurst") or 0), int(state.get("NRestarts") or 0)
     counted = state.get("ActiveState") == "failed" and restarts >= most - 1 > 0
     return counted or state.get("Result") == "start-limit-hit"
@@ -237,7 +241,7 @@ def _restart_sentence(times: int, hung: int) -> str:
 
 
 _SCRIPTS = "/usr/lib/nightcrier-card"
-"""The folder that only a card made by image/build has."""
+"""A folder that exists only on a card made by image/build."""
 _FOLDER = "the folder nightcrier of the drive NIGHTCRIER"
 _COMMAND = re.compile(r"\b(sudo|cat|df) |\./run |^(timedatectl|nightcrier)\b")
 _WHATEVER = (
@@ -261,7 +265,7 @@ def is_from_card(host: Host) -> bool:
 
 
 def mend_by_card(found: Finding, own: Path) -> str:
-    """Return what mends a finding without commands. `own` is the box's settings file."""
+    """Return how to mend a finding without commands. `own` is the file of the box's own settings."""
     if found.part != "games" and not _COMMAND.search(found.mend):
         here = found.mend.replace(str(own), f"{own.name}, in {_FOLDER}")
         return here.replace(", then run this again", ", with the power off")

@@ -1,5 +1,5 @@
-"""Try the program without a box: all parts that start without the devices. An update is tried in this way before it
-replaces the running version."""
+"""Try the program without a box: start all parts that need no devices. The installer tries an update in this way before
+the update replaces the running version."""
 
 import io
 import tempfile
@@ -33,16 +33,17 @@ _NOT_HERE = (
     ),
     "nightcrier.box.sound.players.mixdown",
 )
-"""Modules that do something when they are imported, or that need libraries that a box lacks. The pages of the network
-have a Python environment of their own. `_COMMANDS` names the modules of `tools` that a box needs."""
+"""Modules that do something when they are imported, or that need libraries which a box does not have. The pages of the
+network have a Python environment of their own. `_COMMANDS` names the modules of `tools` that a box needs."""
 _COMMANDS = ("run", "report", "scores")
 
 _GAME = 120.0
-"""Seconds of one game in virtual time, so that nobody waits for them."""
+"""The seconds of one trial game. The clock is virtual, so nobody waits for these seconds."""
 
 
 def try_program(host: Host) -> Iterator[Finding]:
-    """Try the program. A broken part of the program is wrong; a broken file that people wrote is not."""
+    """Try the program, and yield what is wrong. A broken part of the program counts as wrong; a broken file that people
+    wrote does not."""
     yield from _try_imports(program_modules() + LIBRARIES)
     for finding in (*check_words_and_games(host), *check_letters(host)):
         harmless = finding.health is Health.FINE or finding.part == "games"
@@ -52,7 +53,8 @@ def try_program(host: Host) -> Iterator[Finding]:
 
 
 def program_modules() -> tuple[str, ...]:
-    """Return all modules that a box may ever need. A module that is imported late would also fail late."""
+    """Return all modules that a box may need, because an error in a module that is imported late would otherwise be
+    found late."""
     found = (module.name for module in walk_packages(nightcrier.__path__, "nightcrier."))
     return (
         *(name for name in found if not name.startswith(_NOT_HERE)),
@@ -71,7 +73,7 @@ def _try_imports(names: Sequence[str]) -> Iterator[Finding]:
 
 
 def _try_game() -> Iterator[Finding]:
-    """Switch a box on and press START, so that a game begins. The box has a new folder, as if never used."""
+    """Switch a simulated box on and press START, so that a game begins. The box has an empty folder, like a new box."""
     try:
         with tempfile.TemporaryDirectory(prefix="nightcrier-") as state:
             begun = _game_begun(Path(state))

@@ -1,8 +1,8 @@
 """Check the wired parts of a box: pins, screen, sound card, the rights to use them, and the power and heat of the
 machine.
 
-Rights come from the groups of the service. The time of day decides whether quiet hours count. Voltage, heat and battery
-are known as far as the kernel tells of them."""
+The groups of the service decide its rights. Quiet hours need a machine that knows the time of day. Voltage, heat and
+battery are checked if the kernel reports them."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -24,7 +24,7 @@ _PIN_MODULES = {
     "lgpio": ("lgpio", "sudo apt install python3-lgpio"),
     "rpigpio": ("RPi", "sudo apt install python3-rpi.gpio"),
 }
-"""The module behind each choice of `library`, and the command that installs it."""
+"""The Python module for each choice of `library`, and the command that installs the module."""
 
 OFTEN = (0x3C, 0x3D)
 """The two I2C addresses that screens of this kind have."""
@@ -32,11 +32,12 @@ OFTEN = (0x3C, 0x3D)
 _BOOT_CONFIGS = ("/boot/firmware/config.txt", "/boot/config.txt")
 _BUS_SPEED = "i2c_arm_baudrate=400000"
 _OWNER = re.compile(r"^owner_pid\s*:\s*(\d+)", re.MULTILINE)
-"""A pattern for the owner in the status of a sound card's stream. An unused stream says `closed`."""
+"""A pattern for the process that uses a sound card, in the status of the card's stream. A stream that nobody uses says
+`closed`."""
 
 
 def check_pins(host: Host, panel: PanelSettings) -> Iterator[Finding]:
-    """Check buttons, dial and lamp, as the service opens them."""
+    """Check buttons, dial and lamp. The check opens them in the same way as the service."""
     chips = sorted(host.at("/dev").glob("gpiochip*"))
     module, mend = _PIN_MODULES[panel.library]
     if not chips:
@@ -50,7 +51,8 @@ def check_pins(host: Host, panel: PanelSettings) -> Iterator[Finding]:
 
 
 def _claim_pins(host: Host, panel: PanelSettings, chips: str) -> Finding:
-    """Check the pins. While the service runs, it owns the pins, and its log says whether it got them."""
+    """Check the pins. While the service runs, the service holds the pins, so its log says whether it could claim
+    them."""
     if service_state(host).get("ActiveState") == "active":
         return Finding.fine("pins", f"The GPIO pins are there ({chips}).")
     if refused := host.pins_refused(panel):
@@ -59,7 +61,7 @@ def _claim_pins(host: Host, panel: PanelSettings, chips: str) -> Finding:
 
 
 def why_no_device(host: Host, part: str, what: str, devices: Sequence[Path]) -> Finding | None:
-    """Return why none of the given devices can be used, or None when one can."""
+    """Return the reason why none of the given devices can be used. Return None if at least one can be used."""
     if not any(host.service_may_use(device) for device in devices):
         return Finding.wrong(part, f"{what} may not be used by the service.", "sudo systemd/install && sudo reboot")
     if not any(host.may_use(device) for device in devices):
@@ -154,7 +156,8 @@ def check_quiet_hours(host: Host, sound: SoundSettings) -> Iterator[Finding]:
 
 
 def _program_on(host: Host, card: SoundCard) -> str:
-    """Return the other program that uses the sound card, or "". A card with a free stream does not count as used."""
+    """Return the name of another program that uses the sound card, or "". A card with a free stream counts as
+    unused."""
     streams = host.at(f"/proc/asound/card{card.index}").glob("pcm0p/sub*/status")
     texts = [file.read_text(errors="replace") for file in streams]
     owners = [owner[1] for text in texts if (owner := _OWNER.search(text))]
