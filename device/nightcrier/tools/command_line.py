@@ -68,7 +68,7 @@ def make_folder(folder: Path) -> None:
 
 
 def find_name(name: str, names: Sequence[str], kind: str) -> str:
-    """Return a name that is one of `names`. Otherwise raise WrongUse with a suggestion."""
+    """Return `name` if it is one of `names`. Otherwise raise WrongUse with a suggestion."""
     if name in names:
         return name
     hint = near_word(name, names) or f"; choose one of: {', '.join(dict.fromkeys(names))}."

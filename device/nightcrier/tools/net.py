@@ -1,4 +1,4 @@
-"""Run `nightcrier net`: the page of a box in the home's network, and its line to a broker."""
+"""Run `nightcrier net`: the page of a box in the home's network, and the connection to a broker."""
 
 import asyncio
 from argparse import ArgumentParser, Namespace

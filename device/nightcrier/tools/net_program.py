@@ -1,4 +1,5 @@
-"""Put the program of `nightcrier net` together: the page, the files of phones, and the lines to box and broker."""
+"""Put the program of `nightcrier net` together: the page, the files that phones send, and the connections to the box
+and to the broker."""
 
 import asyncio
 import logging
@@ -24,12 +25,13 @@ from nightcrier.web.uploads import PhoneInbox
 
 _log = logging.getLogger("nightcrier")
 RECORDER = "record.html"
-"""The recording page that `nightcrier voices page` writes, beside people's own settings."""
+"""The file name of the recording page that `nightcrier voices page` writes. The file lies beside people's own
+settings."""
 
 
 async def serve_page(door: Path, net: NetSettings, where: Folders) -> None:
-    """Serve the page until told to stop. Raises NightcrierError when the port is taken or the line to the box
-    breaks."""
+    """Serve the page until the program gets a signal to stop. Raises NightcrierError when the port is in use, or when
+    the connection to the box ends."""
     box, file = BoxLine(door, time.monotonic), phones_file(where.state / "phones.json")
     gate = Gate(time.monotonic(), read_passes(file), keep=lambda passes: keep_passes(file, passes))
     inbox = PhoneInbox(where.state / SENT.name, lambda folder: shutil.disk_usage(folder).free, updates=net.updates)
@@ -51,7 +53,7 @@ async def serve_page(door: Path, net: NetSettings, where: Folders) -> None:
 
 
 def _speak_to_broker(box: BoxLine, net: NetSettings, desk: FileDesk, inbox: PhoneInbox) -> asyncio.Task[None]:
-    """Start the line to the broker beside the page. The page goes on when this line breaks."""
+    """Start the connection to the broker as a task beside the page. The page works on when this connection breaks."""
     from nightcrier.broker.topics import ClockTopics, TableTopics
     from nightcrier.phone.broker_line import BrokerLine
     from nightcrier.phone.dusk_voice import DuskVoice
@@ -74,7 +76,7 @@ def _log_break(speaking: asyncio.Task[None]) -> None:
 
 
 class KeptPhones(Struct, frozen=True):
-    """The passes of the phones that were let in for good."""
+    """The passes of the phones that may come in for good."""
 
     passes: tuple[PhonePass, ...] = ()
 
@@ -84,7 +86,7 @@ def phones_file(path: Path) -> ChoicesFile[KeptPhones]:
 
 
 def read_passes(file: ChoicesFile[KeptPhones]) -> tuple[PhonePass, ...]:
-    """Return the kept passes. A damaged file is logged and gives no passes, so that people type a code again."""
+    """Return the kept passes. A damaged file is logged and gives no passes, so people must type a code again."""
     kept, wrong = file.load()
     for fault in wrong:
         _log.warning("%s", fault)
@@ -92,6 +94,6 @@ def read_passes(file: ChoicesFile[KeptPhones]) -> tuple[PhonePass, ...]:
 
 
 def keep_passes(file: ChoicesFile[KeptPhones], passes: tuple[PhonePass, ...]) -> None:
-    """Keep the passes. When the card refuses, the passes stay valid until this program ends."""
+    """Write the passes to the card. If the card cannot be written, the passes stay valid until this program ends."""
     if file.save(KeptPhones(passes)):
         _log.warning("The phones cannot be kept; they type a code again after a restart.")

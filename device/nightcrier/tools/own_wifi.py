@@ -1,7 +1,7 @@
-"""Make the box's own Wi-Fi, as root, by a profile of NetworkManager that never starts by itself.
+"""Make the box's own Wi-Fi, as root, with a profile of NetworkManager that never starts by itself.
 
-The profile has the name of this box and a random password. The password is drawn once and kept only in the profile,
-which only root may read."""
+The Wi-Fi has the name of this box and a random password. The password is made once and kept only in the profile, which
+only root may read."""
 
 import re
 import subprocess
@@ -28,10 +28,11 @@ from nightcrier.kernel.files import DISK
 from nightcrier.kernel.ids import Seconds
 
 NO_PROGRAM, TIMED_OUT, NOT_RUNNING = 127, 3, 8
-"""Exit statuses. `NO_PROGRAM` is that of a shell for a missing program; the other two are nmcli's."""
+"""Exit statuses. `NO_PROGRAM` is the status that a shell gives for a missing program. The other two are statuses of
+nmcli."""
 _PROGRAM = ("/usr/bin/nmcli",)
 _LONGEST: Seconds = 60.0
-"""The longest time for nmcli, which normally gives up earlier (`--wait`)."""
+"""The longest time to wait for nmcli. Because of `--wait`, nmcli normally ends earlier."""
 _FIELD = re.compile(r"(?<!\\):")
 _WIFI, _FREE, _UP = "wifi", "disconnected", "connected"
 _LEFT_ALONE, _SWITCHED_OFF = "unmanaged", "unavailable"
@@ -48,8 +49,8 @@ everybody on the machine could read it. The output is in the C locale, and statu
 
 
 class WifiChip(Struct, frozen=True):
-    """A Wi-Fi device of the machine. `state` is nmcli-devices's word, and `profile` the active profile on the
-    device."""
+    """A Wi-Fi device of the machine. `state` is the state as nmcli-devices reports it, and `profile` is the active
+    profile of the device."""
 
     device: str
     state: str
@@ -57,7 +58,7 @@ class WifiChip(Struct, frozen=True):
 
 
 def ask_nmcli(words: tuple[str, ...], program: Sequence[str] = _PROGRAM, longest: Seconds = _LONGEST) -> NmcliAnswer:
-    """Run nmcli. Its errors go into the log."""
+    """Run nmcli and return its answer. The errors of nmcli are logged."""
     try:
         done = subprocess.run(  # noqa: S603 - by its whole path, and words of ours
             (*program, *words),
@@ -78,7 +79,7 @@ def ask_nmcli(words: tuple[str, ...], program: Sequence[str] = _PROGRAM, longest
 
 
 def wifi_chips(ask: AskNmcli) -> tuple[WifiChip, ...] | WifiFault:
-    """Return all Wi-Fi chips of the machine, or a fault when they cannot be listed."""
+    """Return all Wi-Fi chips of the machine, or a fault if they cannot be listed."""
     answer = ask(("--terse", "--fields", "DEVICE,TYPE,STATE,CON-UUID", "device", "status"))
     if answer.status in (NO_PROGRAM, NOT_RUNNING):
         return WifiFault.NO_MANAGER
@@ -93,7 +94,7 @@ def is_ours_up(chips: tuple[WifiChip, ...]) -> bool:
 
 
 def free_chip(chips: tuple[WifiChip, ...]) -> WifiChip | WifiFault:
-    """Return a chip that nothing else uses, or the fault that people have to know."""
+    """Return a chip that nothing else uses. If there is none, return the fault to show to people."""
     states = {chip.state: chip for chip in chips}
     if _FREE in states:
         return states[_FREE]
@@ -103,7 +104,8 @@ def free_chip(chips: tuple[WifiChip, ...]) -> WifiChip | WifiFault:
 
 
 PROFILE = Path("/etc/NetworkManager/system-connections/nightcrier-own.nmconnection")
-"""The profile file, removed by `systemd/install --uninstall`. NetworkManager refuses a file that others can read."""
+"""The profile file, which `systemd/install --uninstall` removes. NetworkManager refuses a profile that other users can
+read."""
 MACHINE_ID = Path("/etc/machine-id")
 PROFILE_ID = "0f9c6b1e-5d0a-4e0f-9a57-6e6967687463"
 _PSK = re.compile(rf"^psk=([{WIFI_LETTERS}]{{{WIFI_PASSWORD_LENGTH}}})$", re.MULTILINE)
@@ -135,7 +137,7 @@ method=shared
 method=disabled
 """
 """The profile, in the format of nm-settings-keyfile(5). It uses 2.4 GHz, which every phone has. `pmf=1` turns protected
-management frames off: with them, the chip of a Raspberry Pi makes no such Wi-Fi, or one that nobody can join
+management frames off: otherwise the chip of a Raspberry Pi makes no Wi-Fi, or a Wi-Fi that nobody can join
 (raspberrypi/linux #3619, #7247). With `shared`, the box has the address 10.42.0.1 and gives addresses to phones."""
 
 
@@ -148,7 +150,7 @@ class OwnWifiSwitch:
         return self._on() if chore is WifiChore.ON else self._off()
 
     def _on(self) -> WifiNews:
-        """Switch the Wi-Fi on. A Wi-Fi that is on already stays, so that nobody is thrown out."""
+        """Switch the Wi-Fi on. A Wi-Fi that is already on is not restarted, so that no phone loses its connection."""
         chips = wifi_chips(self._ask)
         if isinstance(chips, WifiFault):
             return WifiDown(chips)
@@ -166,7 +168,8 @@ class OwnWifiSwitch:
         return WifiDown(WifiFault.FAILED)
 
     def _off(self) -> WifiNews:
-        """Switch the Wi-Fi off. The result is the state that nmcli reports, not the status of the order."""
+        """Switch the Wi-Fi off. Return the state that nmcli reports, because the exit status of the command is not
+        reliable."""
         self._bring_down()
         chips, (wifi, kept) = wifi_chips(self._ask), self._wifi()
         return wifi if kept and not isinstance(chips, WifiFault) and is_ours_up(chips) else WifiDown()
@@ -178,14 +181,16 @@ class OwnWifiSwitch:
         return self._ask(words).status == 0
 
     def _wifi(self) -> tuple[WifiUp, bool]:
-        """Return the Wi-Fi with its kept or a new password, and whether the password was kept."""
+        """Return the Wi-Fi with its password, and whether the password was already kept. Without a kept password, a new
+        one is made."""
         kept = self._profile.read_text("utf-8", "replace") if self._profile.exists() else ""
         found = _PSK.search(kept)
         drawn = "".join(self._chance.pick(WIFI_LETTERS) for _ in range(WIFI_PASSWORD_LENGTH))
         return WifiUp(wifi_name(self._machine_id), found[1] if found else drawn), found is not None
 
     def _write(self, wifi: WifiUp) -> None:
-        """Write the profile in one step. NetworkManager ignores the draft, because its name begins with a dot."""
+        """Write the profile in one step. NetworkManager ignores the unfinished file, because its name begins with a
+        dot."""
         fresh = self._profile.with_name(f".{self._profile.name}.new")
         write_private(fresh, _TEXT.format(id=PROFILE_ID, name=wifi.name, password=wifi.password).encode())
         DISK.sync(fresh)
@@ -193,5 +198,6 @@ class OwnWifiSwitch:
 
 
 def wifi_name(machine_id: Path) -> str:
-    """Return a Wi-Fi name from a keyed digest of the machine's id, which machine-id(5) wants secret. Raises OSError."""
+    """Return the name of the Wi-Fi, made from a keyed digest of the machine's id, because machine-id(5) asks to keep
+    the id secret. Raises OSError."""
     return f"Nightcrier{digest(machine_id.read_bytes().strip(), b'nightcrier-own', 'sha256').hex()[-4:].upper()}"

@@ -1,7 +1,7 @@
-"""Show how far long work has come.
+"""Show the progress of long work.
 
-On a terminal, one line is written over. In a pipe, one line says after two seconds what is done. Work that cannot tell
-how far it has come gets the same line on a terminal."""
+On a terminal, one line is overwritten again and again. In a pipe, one line after two seconds says what is being done.
+Work without a measure of its progress prints that line on a terminal, too."""
 
 import sys
 import threading
@@ -13,16 +13,16 @@ _BAR_WIDTH = 30
 
 
 def _is_terminal(stream: TextIO | None) -> bool:
-    """Say whether a stream is a terminal. A stream that was closed before Python began is None."""
+    """Say whether a stream is a terminal. Python gives None for a stream that was closed before Python started."""
     return stream is not None and stream.isatty()
 
 
 _SILENT = 2.0
-"""The seconds of silence after which people begin to wonder."""
+"""The seconds without any output after which a line is printed, so that people do not wonder."""
 
 
 class Patience:
-    """Print on a terminal that some work takes long: `with Patience("The games are judged"): ...`."""
+    """Print one line if some work takes longer than `_SILENT`: `with Patience("The games are judged"): ...`."""
 
     def __init__(
         self,
@@ -45,12 +45,14 @@ class Patience:
 
 
 def patience_in_pipe(what: str) -> AbstractContextManager[None]:
-    """Print in a pipe that some work takes long. On a terminal, a progress line tells more."""
+    """Print one line in a pipe if some work takes long. Nothing is printed on a terminal, because the progress line
+    there says more."""
     return nullcontext() if _is_terminal(sys.stderr) else Patience(what)
 
 
 class Progress:
-    """Count finished seconds on a terminal: `with Progress("night.ogg") as progress: progress.show(12.5)`."""
+    """Show on a terminal how many seconds are finished: `with Progress("night.ogg") as progress:
+    progress.show(12.5)`."""
 
     def __init__(self, what: str) -> None:
         self._what = what

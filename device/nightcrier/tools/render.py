@@ -99,8 +99,8 @@ def _cue_sheet(named: Path | None) -> Iterator[TextIO]:
 
 
 def _with_recordings(box: Folders, state: Path) -> Folders:
-    """Return folders with a new memory for the rehearsal, and with the recordings that people made on the box. The real
-    memory of the box is left alone."""
+    """Return folders with an empty memory for the rehearsal, and with the recordings that people made on the box. The
+    memory of the box itself does not change."""
     if is_locked(box.state):
         print(f"Recordings in {box.recordings} cannot be seen by you: put sudo before the command.", file=sys.stderr)
     elif foreign_owner(box.state):

@@ -1,4 +1,5 @@
-"""Find the show that `nightcrier render` was asked for: begin its game, and play up to the show by START alone."""
+"""Find the show that `nightcrier render` must write. The game is begun, and played up to the show as if people pressed
+only START."""
 
 import re
 from argparse import Namespace
@@ -42,14 +43,14 @@ def find_show(rehearsal: Rehearsal, recordings: Path, arguments: Namespace, kept
 
 
 def _with_people(house: House, recordings: Path) -> House:
-    """Add the voices that people recorded to the voices of each language. No menu offers those voices, but a user may
-    name one."""
+    """Add the voices that people recorded to the voices of each language. Menus do not offer these voices, but the user
+    of the command may name one."""
     people = {language: tuple(map(pack_id, pack_places(recordings, language))) for language in house.voices}
     return replace(house, voices={language: (*house.voices[language], *people[language]) for language in people})
 
 
 def perform_show(rehearsal: Rehearsal, shown: TableStep, refused: Callable[[], bool]) -> None:
-    """Play the show to its end, or until the player refuses."""
+    """Play the show to its end, or stop when `refused` returns True because the sound player cannot play."""
     daemon, stage = rehearsal.box.daemon, _stage(shown[0])
     daemon.adopt(shown)
 
@@ -63,7 +64,8 @@ _NOTHING_SAID = Tell(TABLE, ())
 
 
 class _ShowsAlone(Struct, frozen=True):
-    """A game that is silent where it waits for hands: questions and answers after a show are no part of the show."""
+    """A game that plays only its shows. Questions and answers after a show do not belong to the show, so they are
+    silent."""
 
     play: Play
 
@@ -85,8 +87,8 @@ def _without_questions(table: Table) -> Table:
 
 
 def _is_told(rehearsal: Rehearsal, table: Table) -> bool:
-    """Say whether the verdict and the short music after it have been played. The verdict itself stays on the screen
-    until somebody presses a button."""
+    """Say whether the verdict and the short music after it have been played. The page of the verdict stays until
+    somebody presses a button."""
     session = table.session
     if session is None or not isinstance(session.stage, Verdict):
         return False
@@ -101,7 +103,8 @@ def _name(stage: Stage) -> str:
 
 
 def _game_at_show(house: House, table: Table, arguments: Namespace) -> TableStep:
-    """Return the table at the stage that was asked for, and the effects that come first."""
+    """Return the table at the stage that `--show` names, and the effects of that stage. Raises WrongUse when the game
+    has no such show."""
     shows: dict[str, None] = {}
     for choices in choices_for(house, table.choices, arguments):
         refuse_deck(problems_of(house.games[choices.game], choices.setup))
@@ -123,11 +126,12 @@ def _stage(table: Table) -> Stage | None:
 
 _CARD = re.compile(r"[a-z-]+(=[1-9][0-9]?)?")
 _MANY = range(1, 21)
-"""Numbers of players to try with a deck that was named. The deck itself says for how many it is."""
+"""Numbers of players to try with a deck that is given by its cards. The right number follows from the deck."""
 
 
 def choices_for(house: House, choices: Choices, arguments: Namespace) -> Iterator[Choices]:
-    """Yield the choices that were asked for. Without a number of players, more and more players are tried."""
+    """Yield the choices that the arguments ask for. If no number of players is given, yield choices for more and more
+    players."""
     languages = _languages(arguments)
     wanted = next(iter(house.games)) if arguments.game is None else arguments.game
     game = house.games[find_name(wanted, tuple(house.games), "game")]
@@ -156,7 +160,7 @@ def _setups(game: Game, arguments: Namespace) -> list[Setup]:
 
 
 def _options(game: Game, arguments: Namespace) -> Mapping[str, OptionValue]:
-    """Return the options that were asked for by name: `--pace`, `--wording`, and those of `--option`."""
+    """Return the options that the arguments name: `--pace`, `--wording`, and those of `--option`."""
     short = {name: value for name in ("pace", "wording") if (value := getattr(arguments, name)) is not None}
     asked = values_by_name("--option", arguments.option, short)
     choices = {choice.id: choice for choice in game.choices()}
@@ -167,7 +171,7 @@ def _options(game: Game, arguments: Namespace) -> Mapping[str, OptionValue]:
 
 
 def _value(choice: Choice, wanted: str) -> OptionValue:
-    """Return the value that a word means. A switch is on or off."""
+    """Return the value of the choice that a word stands for. The values of a switch are on and off."""
     named = {("on" if value else "off") if isinstance(value, bool) else str(value): value for value in choice.values}
     return named[find_name(wanted, tuple(named), choice.id)]
 
@@ -175,7 +179,7 @@ def _value(choice: Choice, wanted: str) -> OptionValue:
 def _voices(
     house: House, remembered: Mapping[Language, str], languages: Sequence[Language], wanted: Sequence[str]
 ) -> Mapping[Language, str]:
-    """Return the voices, in which each named voice speaks its own language."""
+    """Return the voice of each language. A voice in `wanted` replaces the remembered voice of its language."""
     speaks = {voice: language for language in languages for voice in house.voices[language]}
     return {**remembered, **{speaks[find_name(name, tuple(speaks), "voice")]: name for name in wanted}}
 
@@ -186,7 +190,7 @@ def _scenario(game: Game, wanted: str | None) -> Scenario:
 
 
 def _deck(words: str | None) -> tuple[str, ...]:
-    """Return the cards of a text: `werewolf=2,seer` is two Werewolves and the Seer."""
+    """Return the cards that a text lists. For example, `werewolf=2,seer` means two Werewolves and the Seer."""
     cards: list[str] = []
     for word in [] if words is None else map(str.strip, words.split(",")):
         if not _CARD.fullmatch(word):
@@ -209,7 +213,8 @@ _ON_OR_OFF = {"on": True, "off": False}
 
 
 def as_on_the_box(first: Choices, kept: Choices | None, beds: Collection[str]) -> Choices:
-    """Return the choices of a new box with the sounds that were chosen on this box. A bed that is gone is left out."""
+    """Return the choices of a new box, with the sounds that people chose on this box. A chosen bed that no longer
+    exists is left out."""
     if kept is None:
         return first
     bed = kept.bed if kept.bed in (*beds, NO_BED) else first.bed
@@ -218,7 +223,7 @@ def as_on_the_box(first: Choices, kept: Choices | None, beds: Collection[str]) -
 
 
 def sounds_for(choices: Choices, arguments: Namespace, beds: Collection[str]) -> Mapping[str, Any]:
-    """Return the fields of the choices for sound: the bed, and the items of the menu More sounds."""
+    """Return the fields of the choices that concern sound: the bed, and the items of the menu More sounds."""
     bed = choices.bed if arguments.bed is None else find_name(arguments.bed, (*beds, NO_BED), "bed")
     fields: dict[str, Any] = {"bed": bed}
     for name, value in values_by_name("--sound", arguments.sound).items():
@@ -230,7 +235,7 @@ def sounds_for(choices: Choices, arguments: Namespace, beds: Collection[str]) ->
 
 
 def values_by_name(flag: str, given: Iterable[str], more: Mapping[str, str] | None = None) -> dict[str, str]:
-    """Return the values by name. `more` holds values that were given under flags of their own. Raises WrongUse."""
+    """Return the values by their names. `more` holds values that have their own flags. Raises WrongUse."""
     parts = [(words, *words.partition("=")) for words in given]
     if valueless := [words for words, _, equals, _ in parts if not equals]:
         raise WrongUse(f"{flag}: '{valueless[0]}' has no value; write NAME=VALUE.")

@@ -1,7 +1,7 @@
-"""Run `nightcrier check`, `report` and `put`: print what is missing and what mends it, write it into one file, or write
-it onto a stick.
+"""Run `nightcrier check`, `report` and `put`. `check` prints what is wrong and how to mend it, `report` writes that
+into one file, and `put` writes it onto a stick.
 
-The report holds no cards, no names, and nothing of what people played. `put` also writes the scores and the last
+The report holds no cards, no names, and nothing that people played. `put` also writes the scores and the last
 problems."""
 
 import platform
@@ -47,7 +47,8 @@ from nightcrier.words.catalogue import LANGUAGES, LAST_RESORT, UNHEARD, Words
 from nightcrier.words.shelf import Shelf
 
 Told = Callable[[Finding], str]
-"""A function that returns how the box tells its people of a finding, in their language, or ""."""
+"""A function that returns the words by which the box shows a finding in the people's language, or "" if the box does
+not show it."""
 
 
 def add_check_arguments(parser: ArgumentParser) -> None:
@@ -57,7 +58,7 @@ def add_check_arguments(parser: ArgumentParser) -> None:
 
 
 def do_check(arguments: Namespace) -> int:
-    """Check the box. Return 1 when the box could not play."""
+    """Check the box. Return 1 when something is so wrong that the box could not play."""
     folders = with_tried(box_folders(arguments.state), arguments)
     if arguments.dry:
         return _try_alone(Host(folders))
@@ -101,8 +102,8 @@ def tell_findings(
 
 
 def headings_in(folders: Folders, language: Language) -> Told:
-    """Return the function that tells the table of a finding in a language. English has no headings: findings are
-    English."""
+    """Return a function that gives the heading of a finding in a language. In English the function returns "", because
+    the findings are English already."""
     words = Words(Shelf(words_folders(folders.words), LANGUAGES, lambda _fault: None))
 
     def told(finding: Finding) -> str:
@@ -214,7 +215,8 @@ def _fault_counts(log: Sequence[str]) -> list[str]:
 
 
 def _without_names(text: str) -> str:
-    """Return the text without names of people: a home folder has the name of its owner."""
+    """Return the text without names of people. The path of a home folder, for example, contains the name of its
+    owner."""
     return re.sub(r"/home/[^/\s]+", "/home/somebody", text)
 
 
@@ -248,7 +250,8 @@ def _put(folders: Folders, folder: Path) -> None:
 def problems_text(
     findings: Sequence[Finding], log: Sequence[str], more: Sequence[str], mend: Callable[[Finding], str]
 ) -> str:
-    """Return what is wrong now and what mends it, what could not be taken, and what broke lately and how often."""
+    """Return a text with the problems of the box: what is wrong now and how to mend it, what could not be used, and
+    which faults happened lately and how often."""
     wrong = [row for found in findings if found.health is not Health.FINE for row in _problem_rows(found, mend(found))]
     broke = Counter(line for line in log if FAULT.match(line))
     parts = {
@@ -266,7 +269,7 @@ def _problem_rows(found: Finding, mend: str) -> Iterator[str]:
 
 
 def _kept_scores(folders: Folders) -> tuple[str, list[str]]:
-    """Return the scores of the box, whether it is running or not, and the faults in them."""
+    """Return the scores of the box and the faults in them. The box may be running meanwhile."""
     with kept_in(folders.state), join_folder(folders.state) as alone:
         try:
             table, faults = scores_table(folders.state / "scores.sqlite", alone=alone)

@@ -1,5 +1,5 @@
-"""Run `nightcrier scores`: print the scores of the box as CSV, or begin an evening with names. Other commands read here
-what people chose on the box."""
+"""Run `nightcrier scores`: print the scores of the box as CSV, or begin an evening with names. Other commands use this
+file to read what people chose on the box."""
 
 import re
 import sys
@@ -30,7 +30,8 @@ from nightcrier.words.shelf import read_words
 
 
 def box_choices(box: Folders) -> Choices | None:
-    """Return the choices that people made on the box. A copy is read, because reading a broken file sets it aside."""
+    """Return the choices that people made on the box. A copy is read, because the reader would set a broken file
+    aside."""
     try:
         with as_owner(box.state):
             kept = Disk().read(box.state / "choices.json")
@@ -43,7 +44,7 @@ def box_choices(box: Folders) -> Choices | None:
 
 
 def table_languages(box: Folders) -> Sequence[Language]:
-    """Return the languages of the table: those that were chosen, else those of the settings."""
+    """Return the languages of the table: the chosen languages if there are any, and otherwise those of the settings."""
     choices = box_choices(box)
     known = [language for language in choices.languages if language in LANGUAGES] if choices else []
     return known or [Language(code) for code in load_settings(Disk(), box.settings, LANGUAGES)[0].table.languages]
@@ -62,7 +63,7 @@ def add_scores_arguments(parser: ArgumentParser) -> None:
 
 
 def do_scores(arguments: Namespace) -> int:
-    """Print the scores as CSV, or begin an evening when names are given. Return 1 when there is a fault."""
+    """Print the scores as CSV, or begin an evening when names are given. Return 1 when the scores have a fault."""
     given = EveningKind.OPEN if arguments.kind is None else arguments.kind
     kind = EveningKind(find_name(given, tuple(EveningKind), "kind of evening"))
     box = box_folders(arguments.state)
@@ -89,7 +90,7 @@ def scores_table(book: Path, *, alone: bool) -> tuple[str, Sequence[BadFile]]:
 
 
 def _begin(book: Path, names: Sequence[str], kind: EveningKind, target: int, *, alone: bool) -> int:
-    """Begin an evening. Raise NightcrierError when the disk cannot keep the evening beyond this command."""
+    """Begin an evening. Raise NightcrierError when the disk cannot keep the evening after this command has ended."""
     try:
         scores, faults = open_kept(Disk(), book, guest=not alone)
         for fault in faults:
@@ -107,7 +108,8 @@ def _begin(book: Path, names: Sequence[str], kind: EveningKind, target: int, *, 
 
 
 def _valid_names(given: Sequence[str], box: Folders) -> list[str]:
-    """Return the tidy names, each once. A word of a language that the table does not speak is a valid name."""
+    """Return the names without needless spaces. Raise WrongUse for a name that the box would refuse. Words of languages
+    that the table does not speak are valid names."""
     joined = next((name for name in given if _COMMA.search(name)), None)
     if joined is not None:
         raise WrongUse(f"{_quote(joined)} has a comma; write names with blanks between them.")
@@ -127,7 +129,8 @@ def _valid_names(given: Sequence[str], box: Folders) -> list[str]:
 
 
 def _valid_target(arguments: Namespace, kind: EveningKind) -> int:
-    """Return the target. An argument that would change nothing is refused."""
+    """Return the target. Raise WrongUse for a target outside its range, and for an argument that would have no
+    effect."""
     if arguments.names is None and (arguments.kind, arguments.target) != (None, None):
         raise WrongUse("--kind and --target are for an evening that begins; give its --names too.")
     target: int | None = arguments.target

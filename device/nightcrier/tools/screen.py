@@ -1,9 +1,9 @@
 """Run `nightcrier fonts`, `words` and `pictures`: build the letters of the screen, mark where Thai words end, and draw
 all pages of the screen.
 
-Thai writes no spaces between words, and a row of the screen may only end at the end of a word. A dictionary finds these
-places, and a mark in the text (U+200B) keeps them, because the box has no dictionary. The pages are drawn in every
-language, as contact sheets."""
+Thai writes no spaces between words, and a row of the screen may only end at the end of a word. A dictionary finds the
+ends of words. The ends are marked in the text with U+200B, because the box has no dictionary. The pages are drawn in
+every language, as contact sheets."""
 
 import re
 from argparse import ArgumentParser, Namespace
@@ -69,19 +69,19 @@ def do_fonts(arguments: Namespace) -> int:
 Segmenter = Callable[[str], list[str]]
 
 _BOUND = frozenset({"การ", "ความ", "ผู้", "นัก", "ไม่", "ที่", "ซึ่ง", "น่า"})
-"""Thai words that begin another word, and never stand alone at the end of a row."""
+"""Thai words that are always the first part of another word. A row never ends after such a word."""
 _PLACEHOLDER = re.compile(r"\{\w+\}")
 _TEXT_ROW = re.compile(r'^((?:"[^"]+"|[\w-]+) = (?:\{ text = )?")((?:[^"\\]|\\.)*)(".*)$')
 _NAME_ROW = re.compile(r'^(th = ")((?:[^"\\]|\\.)*)(".*)$')
 _HEARD = "[say]"
-"""The table of texts that are only heard."""
+"""The table of texts that are spoken but never shown."""
 _LIST_ROW = re.compile(r'^(?:digits|"people\.(?:letters|fancy|seats)") = ')
-"""A pattern for rows that are no texts: the box uses their characters and names one by one."""
+"""A pattern for rows that are lists, not texts. The box uses each character or name of such a row alone."""
 _ESCAPED = "\\u200b"
 
 
 def dictionary_segmenter(names: Collection[str]) -> Segmenter:
-    """Return a segmenter with the dictionary of PyThaiNLP and with these names, which no dictionary has."""
+    """Return a segmenter that knows the dictionary of PyThaiNLP and these names, which are in no dictionary."""
     try:
         from pythainlp.corpus import thai_words  # type: ignore[import-not-found]
         from pythainlp.tokenize import word_tokenize  # type: ignore[import-not-found]
@@ -93,12 +93,13 @@ def dictionary_segmenter(names: Collection[str]) -> Segmenter:
 
 
 def words_of_names(texts: Collection[str]) -> set[str]:
-    """Return the words of these names, as marked by hand."""
+    """Return the words inside these names. The ends of these words were marked by hand."""
     return {word for text in texts for word in re.split(f"[ {BREAK_HERE}]", text) if word}
 
 
 def mark_words(text: str, segmenter: Segmenter) -> str:
-    """Mark the end of each word before a Thai word. The writer's own marks inside a long word stay."""
+    """Mark the end of each word that is followed by a Thai word. Marks that the writer has put inside a long word are
+    kept."""
     plain = text.replace(BREAK_HERE, "")
     fixed = {at for found in _PLACEHOLDER.finditer(plain) for at in range(found.start() + 1, found.end())}
     words = segmenter(plain)
@@ -110,7 +111,8 @@ def mark_words(text: str, segmenter: Segmenter) -> str:
 
 
 def _may_part(text: str, at: int) -> bool:
-    """Say whether a mark is useful at this place: beside a space or a sign, a row may end anyway."""
+    """Say whether a mark is useful at this place. A mark beside a space or a sign is useless, because a row may end
+    there anyway."""
     before, after = text[at - 1], text[at]
     return (_is_thai(after) and after not in "ๆฯ" and (_is_thai(before) or before == "}")) or (
         after == "{" and _is_thai(before)
@@ -122,7 +124,8 @@ def _is_thai(letter: str) -> bool:
 
 
 def mark_file(file: Path, segmenter: Segmenter) -> tuple[str, list[str]]:
-    """Return a words file or scenario with a mark at the end of every Thai word, and the changed rows."""
+    """Return the content of a words file or scenario with a mark at the end of every Thai word. Also return the changed
+    rows."""
     pattern = _TEXT_ROW if file.stem == "th" else _NAME_ROW
     before, table = file.read_text("utf-8").splitlines(keepends=True), ""
     after = []
@@ -192,7 +195,8 @@ _PAPER = 90
 
 
 def contact_sheet(views: Sequence[View], screen: ScreenFormat, columns: int, scale: int = 2) -> bytes:
-    """Return a PNG of all these views, row by row, with so few greys that the file can be kept beside the code."""
+    """Return a PNG of all these views, row by row. The PNG has few shades of grey, so that the file is small enough for
+    the repository."""
     rows = -(-len(views) // columns)
     across, down = screen.width + _BORDER, screen.height + _BORDER
     sheet = Image.new("L", (columns * across + _BORDER, rows * down + _BORDER), _PAPER)

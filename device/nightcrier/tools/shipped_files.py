@@ -1,8 +1,8 @@
-"""Write the shipped files that follow from the code, `config/device.toml` and `systemd/help.json`: `./run -m
+"""Write the shipped files that are made from the code, `config/device.toml` and `systemd/help.json`: `./run -m
 nightcrier.tools.shipped_files`.
 
-`help.json` holds the picture for a box that stays down. The picture is drawn beforehand, because the program that draws
-is the one that crashed."""
+`help.json` holds the picture that is shown when the box has crashed for good. The picture is drawn beforehand, because
+a crashed program can draw nothing."""
 
 import ast
 import json
@@ -33,7 +33,7 @@ _CONSTANTS = {"True": "true", "False": "false"}
 
 
 def settings_text(source: str) -> str:
-    """Return the whole `device.toml`, from the source of the settings."""
+    """Return the whole `device.toml`, made from the source of the settings classes."""
     classes = {node.name: node for node in ast.parse(source).body if isinstance(node, ast.ClassDef)}
     return _HEADER + "".join(_tables(source, classes, "", "Settings"))
 
@@ -73,7 +73,7 @@ def _comment_above(rows: list[str], line: int) -> list[str]:
 
 
 def _value(source: str, value: ast.expr | None) -> str:
-    """Return a value as the source writes it: an address stays hexadecimal."""
+    """Return a value as it is written in the source, so that an address stays hexadecimal."""
     if isinstance(value, ast.Tuple):
         return f"[{', '.join(_value(source, item) for item in value.elts)}]"
     written = ast.get_source_segment(source, value) if value else None
@@ -85,11 +85,12 @@ HELP_FILE = Path("systemd/help.json")
 _CALL_FOR_HELP = View(
     "down", Language("en"), (Text("The box needs help", Size.LARGE), Text("sudo nightcrier check", Size.SMALL))
 )
-"""The call for help on the glass, in English like the faults: a person who helps has a keyboard."""
+"""The call for help on the glass. It is English, as the faults are, because whoever helps must use a keyboard."""
 
 
 def help_text() -> str:
-    """Return the whole `help.json`: for each controller its set-up, the setting that moves its columns, the picture."""
+    """Return the whole `help.json`: for each display controller its set-up, the setting that shifts its columns, and
+    the picture."""
     rows = {
         name: {
             "setup": bytes(controller.setup).hex(),

@@ -1,4 +1,5 @@
-"""Show every page of the table as people meet it, for pictures in the docs and for the test that no text is cut."""
+"""Show every page of the table as people see it. The pages become pictures in the docs, and a test checks that no text
+is cut."""
 
 from collections.abc import Collection, Iterator
 from typing import get_args
@@ -58,11 +59,11 @@ QUESTIONS = (
 )
 _FLAWS = (Flaw("our-own-night.toml", "cards.4"),)
 _SPOKEN = LineId("paused"), LineId("explain.keys")
-"""Lines to read while recording: a short one, and one so long that the glass holds only a part of it."""
+"""Lines to read while recording: a short line, and a line that is too long for the glass."""
 
 
 def every_page(house: House, table: Table, language: Language) -> Iterator[View]:
-    """Yield all pages from home to verdict in the screen's language, as they stand on the glass, private pages too."""
+    """Yield all pages from home to verdict in the screen's language, private pages too, as the glass shows them."""
     other = Language("it" if language == "en" else "en")
     choices = replace(table.choices, languages=(language, other))
     table = replace(table, choices=choices, standings=_TOURNAMENT)
@@ -97,7 +98,8 @@ def _home(house: House, table: Table, setup: Setup, game: Game) -> Iterator[Tabl
 
 
 def _setups_at_home(game: Game) -> Iterator[Setup]:
-    """Yield each scenario, and then the first scenario with cards of other origins, which have names of their own."""
+    """Yield a setup for each scenario. Then yield the first scenario with the cards of other origins, whose names
+    differ."""
     for scenario in game.scenarios():
         yield Setup(scenario.id, scenario.players[-1])
     first = game.scenarios()[0]
@@ -111,7 +113,8 @@ def _menus(house: House, table: Table) -> Iterator[Table]:
 
 
 def _items(house: House, table: Table, menu: str, lines: Collection[str] = ()) -> Iterator[Table]:
-    """Yield all items of a menu, or only those with given lines, each with its values and the page that it opens."""
+    """Yield all items of a menu, or only the items with the given lines. Each item is shown with its values, and then
+    the page that it opens."""
     for index, item in enumerate(MENUS[menu](house, table)):
         if not lines or item.line in lines:
             page = ListingPage(menu, HomePage(), index)
@@ -121,7 +124,7 @@ def _items(house: House, table: Table, menu: str, lines: Collection[str] = ()) -
 
 
 def _drafts(item: Item) -> Iterator[int]:
-    """Yield the drawn values of a menu row: all words, but only a few numbers, because numbers look alike."""
+    """Yield the values of a menu row to draw: all words, but only few numbers, because numbers look alike."""
     return (draft for draft, value in enumerate(item.values) if draft <= 1 or not value.text.isdecimal())
 
 
@@ -142,7 +145,8 @@ def _faults(house: House, table: Table) -> Iterator[Table]:
 
 
 def _phone(house: House, table: Table) -> Iterator[Table]:
-    """Yield the phone item and its page: without an address, with a short one, and with one too long for a QR code."""
+    """Yield the phone item and its page: without an address, with a short address, and with an address too long for a
+    QR code."""
     last = len(MENUS["device"](house, table)) - 1
     yield replace(table, page=ListingPage("device", HomePage(), last))
     for address in ("", "192.168.178.123:8080", "nightcrier-upstairs.local:8080"):
@@ -150,7 +154,8 @@ def _phone(house: House, table: Table) -> Iterator[Table]:
 
 
 def _own_wifi(_house: House, table: Table) -> Iterator[Table]:
-    """Yield the pages of the box's own Wi-Fi: offered, asked for, joined and ended, and every fault."""
+    """Yield the pages of the box's own Wi-Fi: when it is offered, when it was asked for, each row of the page while it
+    is on, and every fault."""
     page = PhonePage(HomePage(), "048213", alone=True)
     for fault in (None, *WifiFault):
         yield replace(table, page=replace(page, fault=fault))
@@ -161,7 +166,8 @@ def _own_wifi(_house: House, table: Table) -> Iterator[Table]:
 
 
 def _hall(house: House, table: Table) -> Iterator[Table]:
-    """Yield the hall item, before and after a call for help, the call, and short and long words of the organiser."""
+    """Yield the hall item before and after a call for help, the page of the call, and short and long messages of the
+    organiser."""
     last = len(MENUS["main"](house, table)) - 1
     for wants_help in (False, True):
         yield replace(table.with_feature(Hall(wants_help)), page=ListingPage("main", HomePage(), last))
@@ -172,7 +178,7 @@ def _hall(house: House, table: Table) -> Iterator[Table]:
 
 
 def _machine(house: House, table: Table) -> Iterator[Table]:
-    """Yield the items of the menu that only some boxes have, and the fault of an empty battery."""
+    """Yield the menu items that only some boxes have, and the fault of an empty battery."""
     for battery in (Battery(100, drawn=False), Battery(50, drawn=True, minutes=659)):
         lines = ("screen.battery", "screen.go-back", "screen.forget-all")
         yield from _items(house, replace(table, battery=battery), "device", lines)
@@ -180,7 +186,7 @@ def _machine(house: House, table: Table) -> Iterator[Table]:
 
 
 def _stick(house: House, table: Table) -> Iterator[Table]:
-    """Yield the stick pages: the question what to do, the work of root, and all its results."""
+    """Yield the stick pages: the question what to do, the page while root works, and all results of that work."""
     new = {"settings": 1, "decks": 12, "voices": 2, "beds": 3, "removed": 4}
     done = [ChoreDone(chore, good=good) for chore in Chore for good in (True, False)]
     for chore in (None, Chore.TAKE, ChoreDone(Chore.TAKE, new=new, refused=11), *done):
@@ -191,7 +197,8 @@ def _stick(house: House, table: Table) -> Iterator[Table]:
 
 
 def _booth(house: House, table: Table) -> Iterator[Table]:
-    """Yield the booth pages with a short and a long line: reading, counting in, speaking, and all results of a take."""
+    """Yield the booth pages with a short and a long line: reading, counting down, speaking, and all results of a
+    take."""
     table = replace(table, page=BoothPage(HomePage()))
     lines = tuple((line, house.words.title(table.choices.language, line)) for line in _SPOKEN)
     read = OpenedBooth(BoothMood.READING, lines, kept=frozenset(_SPOKEN[:1]))
@@ -209,7 +216,7 @@ def _booth(house: House, table: Table) -> Iterator[Table]:
 
 
 def _standings(house: House, table: Table) -> Iterator[Table]:
-    """Yield the scores of more people than the screen holds, after two games."""
+    """Yield the scores after two games of more people than fit on the screen."""
     points = dict.fromkeys((*house.games,)[:2], (1,) * 5)
     many = replace(_TOURNAMENT, people=(replace(SEATS[0], name="", out=False),) * 5, ledgers=points)
     for index in range(7):
@@ -223,7 +230,8 @@ def _scores(house: House, table: Table) -> Iterator[Table]:
 
 
 def _who_plays(_house: House, table: Table) -> Iterator[Table]:
-    """Yield the pages of who plays: with one fewer or more than before, too few for the deck, and nobody left."""
+    """Yield the pages of who plays: with one person fewer or more than before, with too few people for the deck, and
+    with nobody."""
     ann = _TOURNAMENT.people[0]
     for here in (6, 4, 2):
         known = replace(_TOURNAMENT, people=(replace(ann, out=False),) * here, champions=(), kind="open")

@@ -1,4 +1,4 @@
-"""Play evenings for the showcase: three decks of each game, from the first page to the verdict."""
+"""Play evenings for the showcase: three decks of each game, each from the home page to the verdict."""
 
 from collections.abc import Iterator
 
@@ -27,7 +27,7 @@ def hear(house: House, table: Table, event: Event) -> Table:
 
 
 def use_hands(house: House, table: Table, *gestures: tuple[Control, Gesture]) -> Table:
-    """Return the table after gestures of hands. A turn is one detent."""
+    """Return the table after people have used these controls. A turn of the dial is one detent."""
     for control, gesture in gestures:
         table = hear(house, table, Input(table.now, control, gesture, int(gesture is Gesture.TURN)))
     return table
@@ -44,7 +44,7 @@ def evening_tables(house: House, table: Table) -> Iterator[Table]:
 
 
 def _setups(game: Game) -> Iterator[Setup]:
-    """Yield the first and the last scenario, and the first one dealt by the box if the game can be dealt."""
+    """Yield the first and the last scenario. If the box can deal the game, yield the first dealt scenario, too."""
     first, last = game.scenarios()[0], game.scenarios()[-1]
     yield Setup(first.id, first.players[-1])
     yield Setup(last.id, last.players[-1])
@@ -53,8 +53,8 @@ def _setups(game: Game) -> Iterator[Setup]:
 
 
 def _after_another(house: House, table: Table, game: Game) -> Table:
-    """Return the table after an earlier game: the last scenario follows the first, with other cards and named
-    people."""
+    """Return the table after an earlier game. The earlier game used another scenario, so the cards differ, and the
+    people have names."""
     setup, first = table.choices.setup, game.scenarios()[0]
     if setup.scenario == first.id:
         return table
@@ -109,7 +109,7 @@ def _facts(house: House, table: Table, stage: Stage) -> Iterator[Table]:
 
 
 def _further(stage: Stage) -> int:
-    """Return how many facts are shown: all of a verdict, but three of a question's answers."""
+    """Return how many facts of a stage are shown: all facts of a verdict, but at most three answers of a question."""
     if isinstance(stage, Ask):
         return min(3, len(stage.choices))
     return len(stage.facts) if isinstance(stage, Tell | Verdict) else 1

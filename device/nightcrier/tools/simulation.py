@@ -1,8 +1,8 @@
-"""Run `nightcrier sim`, the whole device with its panel in the terminal, and `nightcrier rehearse`, a script of hands
-in virtual time.
+"""Run `nightcrier sim` and `nightcrier rehearse`. `sim` is the whole device with its panel in the terminal. `rehearse`
+performs a script of what people do, in virtual time.
 
-In the terminal, everything above the pins is real. A script for `nightcrier rehearse SCRIPT --out DIR` holds actions of
-hands and faults, one a line: `SECONDS ACTION`. `#` starts a comment."""
+In the terminal, everything above the pins is real. A script for `nightcrier rehearse SCRIPT --out DIR` has one action
+or fault in each line: `SECONDS ACTION`. `#` starts a comment."""
 
 import logging
 import os
@@ -88,7 +88,7 @@ def _hardware(box: TerminalBox, clock: RealClock, player: SoundPlayer, hands: tu
 
 
 def _player(clock: RealClock, settings: SoundSettings, log: Path, faults: list[Fault]) -> SoundPlayer:
-    """Return the sound player of this computer. Without a sound card, the box plays silently and says so, on the
+    """Return the sound player of this computer. Without a sound card, the box is silent, and reports the fault on the
     terminal and on its screen."""
     player = MixerPlayer(clock, Output(settings))
     try:
@@ -103,7 +103,7 @@ def _player(clock: RealClock, settings: SoundSettings, log: Path, faults: list[F
 
 
 def _log_into(folder: Path) -> Path:
-    """Log into a file, if possible, because the terminal shows the box. Return the file."""
+    """Write the log into a file, because the terminal shows the box. Return the file."""
     file = folder / "sim.log"
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -116,7 +116,7 @@ def _log_into(folder: Path) -> Path:
 
 @contextmanager
 def _standard_error_into(log: Path) -> Iterator[None]:
-    """Send the standard error of ALSA and other libraries into the log, for the terminal shows the box."""
+    """Send the standard error of ALSA and other libraries into the log, because the terminal shows the box."""
     kept = os.dup(_STANDARD_ERROR)
     with log.open("ab") as file:
         os.dup2(file.fileno(), _STANDARD_ERROR)
@@ -146,7 +146,8 @@ _KNOWN = (
 
 
 class ScriptAction(Struct, frozen=True):
-    """An action of a script, done `after` seconds after the last one. `bounce` makes contacts chatter."""
+    """An action of a script, done `after` seconds after the action before it. `bounce` makes the contacts of a button
+    bounce."""
 
     after: float
     what: str
@@ -155,7 +156,7 @@ class ScriptAction(Struct, frozen=True):
 
 
 def read_script(path: Path) -> list[ScriptAction]:
-    """Return all actions, in order. Raises WrongUse that names the wrong line."""
+    """Return all actions of a script in order. Raises WrongUse, which names the wrong line."""
     try:
         with path.open("rb") as script:  # which may be a pipe, and endless
             content = script.read(LARGEST_TEXT + 1)
@@ -224,8 +225,8 @@ def do_rehearse(arguments: Namespace) -> int:
 
 
 def _disk_and_screen(witness: RecordWitness, clock: VirtualClock) -> tuple[Files, PictureScreen]:
-    """Return the disk and the screen. With secrets, each write to the disk and each transfer to the glass is noted,
-    since their size and time can be seen."""
+    """Return the disk and the screen. With `--secrets`, every write to the disk and every transfer to the glass is
+    recorded, because people can see its size and time."""
     if not isinstance(witness, SecretRecordWitness):
         return Disk(), PictureScreen()
     disk = WatchedDisk(lambda name, size: witness.note_write(clock.now(), name, size))
@@ -242,7 +243,7 @@ def _open_record(folder: Path) -> TextIO:
 
 
 def perform_action(rehearsal: Rehearsal, player: SilentPlayer, action: ScriptAction) -> None:
-    """Perform the action of a script line now."""
+    """Perform the action of one script line now."""
     match action.what, action.how:
         case "wait", _:
             pass

@@ -1,7 +1,7 @@
-"""Find the voices of a box, the words they speak, and the lines that a person wants to speak, for the verbs of
-`nightcrier voices`.
+"""Find the voices of a box, the words that they speak, and the lines that a person wants to speak. The verbs of
+`nightcrier voices` use this.
 
-A person speaks all lines, those named, those of a game, or those of a deck."""
+A person speaks all lines, the lines of a game or of a deck, or single lines by name."""
 
 import os
 from argparse import Namespace
@@ -30,7 +30,7 @@ from nightcrier.tools.command_line import find_name
 from nightcrier.words.catalogue import LANGUAGES
 
 _NOWHERE = Path(os.devnull)
-"""A folder without scenarios. People's own scenarios need no clips, because live speech says their names."""
+"""A path without scenarios. People's own scenarios need no clips, because live speech says their names."""
 
 
 class VoiceFiles:
@@ -58,23 +58,25 @@ class VoiceFiles:
         return voice_script(self.words, language, screen_only_words())
 
     def texts(self, language: Language) -> dict[LineId, str]:
-        """Return the lines as people read them."""
+        """Return the text of each line as people read it."""
         return person_script(self.words, language, screen_only_words())
 
     def script_of(self, pack: Pack) -> dict[LineId, str]:
-        """Return what the clips of a voice must say: a person reads the plain text, a machine its own spelling."""
+        """Return the text that each clip of a voice must say. A person reads the plain text, and a machine its own
+        spelling."""
         return self.texts(pack.language) if pack.person else self.script(pack.language)
 
     def packs(self, language: Language) -> list[ShelvedPack]:
-        """Return all voices of a language, the best first."""
+        """Return all voices of a language. The best voice comes first."""
         return self._best_first(language, [self.voices] if self.locked else [self.recordings, self.voices])
 
     def machine_packs(self, language: Language) -> list[ShelvedPack]:
-        """Return the voices that machines made, the best first. Their texts may be shown to everybody."""
+        """Return the voices that machines made, the best first. Everybody may see the texts of these voices."""
         return [pack for pack in self._best_first(language, [self.voices]) if not pack.pack.person]
 
     def machine(self, language: Language) -> ShelvedPack | None:
-        """Return the best voice to compare a person's takes with, with only those clips that say the current text."""
+        """Return the best machine voice for comparing a person's takes, or None. Clips that do not say the current text
+        are left out."""
         script = self.script(language)
         for shelved in self.machine_packs(language):
             clips = shelved.pack.clips.items()
@@ -94,7 +96,7 @@ def find_language(name: str) -> Language:
 
 
 def choose_lines(house: VoiceFiles, language: Language, arguments: Namespace) -> dict[LineId, str]:
-    """Return the lines that the arguments choose, as people read them. Raises WrongUse when there are none."""
+    """Return the lines that the arguments choose, as people read them. Raises WrongUse when no line is chosen."""
     if arguments.cards and not arguments.deck:
         raise WrongUse("--cards changes the cards of a deck: say which with --deck, such as --deck first-game.")
     texts = house.texts(language)
@@ -116,9 +118,9 @@ def choose_lines(house: VoiceFiles, language: Language, arguments: Namespace) ->
 def _lines_of_deck(
     house: VoiceFiles, lines: Collection[LineId], name: str, cards: Collection[str] | None
 ) -> set[LineId]:
-    """Return the lines of a deck's game, the lines heard when the deck is played, and the names of its cards. Lines of
-    cards outside the deck are left out. For named cards, all decks of the game are played, because nobody says how many
-    of each card there are."""
+    """Return the lines of a deck's game, all lines that are heard when the deck is played, and the names of its cards.
+    Lines of cards outside the deck are left out. If `cards` are given, all decks of the game are played, because the
+    number of each card is not known."""
     shelf = {each.id: (game, each) for game in house.decks.values() for each in game.scenarios()}
     game, scenario = shelf[find_name(name, tuple(shelf), "scenario")]
     every = {card for each in house.games.values() for card, _ in each.cards()}
@@ -134,7 +136,8 @@ def _lines_of_deck(
 
 
 def _of_others(line: LineId, cards: Collection[str], deck: Collection[str]) -> bool:
-    """Say whether a line names a card outside the deck. A call such as `doppelganger-minion` is of the first card."""
+    """Say whether a line belongs to a card outside the deck. A call such as `doppelganger-minion` belongs to its first
+    card."""
     for part in line.split("."):
         first = max((card for card in cards if f"{part}-".startswith(f"{card}-")), key=len, default=None)
         if first and first not in deck:
@@ -143,20 +146,22 @@ def _of_others(line: LineId, cards: Collection[str], deck: Collection[str]) -> b
 
 
 _COURSES = 8
-"""The number of times a deck is played, with other answers each time: nobody dies, or somebody, a Werewolf or not."""
+"""The number of times a deck is played. The answers differ each time: nobody dies, a Werewolf dies, or somebody else
+dies."""
 _FORMS = ("", ".other", ".short")
 """The endings of line ids: plain, the second phrasing, and the short wording."""
 
 
 def lines_played(game: Game, scenarios: Collection[Scenario]) -> set[LineId]:
-    """Play with the fewest and the most people, so that all lines of a deck are heard, and return these lines."""
+    """Return all lines that are heard when the decks are played. Each deck is played with the fewest and with the most
+    people."""
     setups = [Setup(each.id, players) for each in scenarios for players in {min(each.players), max(each.players)}]
     heard = {line for setup in setups for course in range(_COURSES) for line in _play(game, setup, course)}
     return {LineId(f"{_with_number(line)}{form}") for line in heard for form in _FORMS}
 
 
 def _with_number(line: LineId) -> LineId:
-    """Return the line with a number for a person without a name."""
+    """Return the line that names a person by number instead of by name."""
     kind, _, seat = line.partition(".")
     return number_line(int(seat)) if kind == "seat" else line
 

@@ -1,8 +1,8 @@
 """Run `nightcrier voices list`, `check`, `table`, `build`, `readings`, `sounds`, `tones` and `sentences`, for the
 voices of machines.
 
-Each verb imports the studio's libraries by itself. `list` and `check` run on the box. How an engine reads each line is
-kept beside the words (`assets/readings/`), and must be reviewed after a text has changed."""
+Each verb imports the libraries of the studio only when it runs. `list` and `check` run on the box. `assets/readings/`
+keeps how an engine reads each line. The reading must be reviewed after a text has changed."""
 
 import itertools
 import json
@@ -42,8 +42,8 @@ _AT_HOME = "A better Chinese voice can be built at home: ./run voices build zh-H
 _NOT_MEASURED = "Loudness was not measured; for that, on a computer, in the checkout, run: ./run voices check"
 _SCRATCH = LineId("scratch")
 _LINES = 24
-"""The number of lines by which a voice is measured, spread over its whole script. With so many lines, its spectrum
-changes no more than 1 dB."""
+"""The number of lines that are spoken to measure a voice, spread over its script. More lines would change the spectrum
+by less than 1 dB."""
 _STUDIO = (
     "This needs the studio's libraries, which a box has not; on a computer, in the checkout, run: ./run voices {verb}"
 )
@@ -96,7 +96,8 @@ def write_tables(house: VoiceFiles, arguments: Namespace) -> Iterator[str]:
 
 
 def _with_bar(measure: MeasureFile | None, clips: int, bar: ProgressBar) -> MeasureFile | None:
-    """Return the measure with a progress bar, because measuring all clips takes minutes."""
+    """Return the function that measures a file, together with a progress bar, because measuring all clips takes
+    minutes. Return None without a function."""
     if measure is None:
         return None
     numbers = itertools.count(1)
@@ -139,7 +140,7 @@ def build_voices(house: VoiceFiles, arguments: Namespace) -> Iterator[str]:
 
 
 def _voices_for(arguments: Namespace, engine: str = "") -> "Iterator[tuple[str, StudioVoice, str]]":
-    """Yield each voice with its name, and a sentence that says what must be installed, or ""."""
+    """Yield each voice with its name. Also yield a sentence that says what must be installed for it, or ""."""
     from nightcrier.studio.engines.catalogue import choose_voices, read_voices
     from nightcrier.studio.engines.port import install_sentence, make_environment, run_program
 
@@ -165,7 +166,7 @@ def has_studio() -> bool:
 
 
 def need_studio(verb: str) -> None:
-    """Raise NightcrierError with one sentence, and not a traceback, when the studio's libraries are missing."""
+    """Raise NightcrierError, with one sentence for people, when the studio's libraries are missing."""
     try:
         with Patience("The studio's libraries are read"):
             import nightcrier.studio.soundfiles  # noqa: F401 - whether it can be imported is the question
@@ -195,7 +196,8 @@ def measure_tones(house: VoiceFiles, arguments: Namespace) -> Iterator[str]:
 
 
 def time_sentences(house: VoiceFiles, arguments: Namespace) -> Iterator[str]:
-    """Print how long a sentence takes in parts and spoken whole. The spoken clips are not kept."""
+    """Print how long a sentence takes when it is put together from clips, and when it is spoken whole. The spoken clips
+    are not kept."""
     need_studio("sentences")
     from nightcrier.studio.sentence_times import sentence_times, time_rows
 
@@ -209,7 +211,7 @@ def time_sentences(house: VoiceFiles, arguments: Namespace) -> Iterator[str]:
 
 
 def _speaker(name: str, voice: "StudioVoice") -> Callable[[str], bytes]:
-    """Return a function that speaks and masters as a build does, but each text only once."""
+    """Return a function that speaks a text and masters it, as a build does. Each text is spoken only once."""
     from nightcrier.studio.engines.port import run_program
     from nightcrier.studio.pack_build import SpeechTask, speak_task
 
@@ -245,7 +247,7 @@ def reading_file(folder: Path, language: Language) -> Path:
 
 
 def read_readings(file: Path) -> ReadingList:
-    """Return the reviewed readings. Without a file there are none."""
+    """Return the reviewed readings, or no readings if the file does not exist."""
     return read_toml(file, dict[LineId, KeptReading], LARGEST_TOML_LIST) if file.exists() else {}
 
 
@@ -257,7 +259,8 @@ def lines_to_review(script: Mapping[LineId, str], kept: ReadingList) -> dict[Lin
 def read_lines(
     lines: Mapping[LineId, str], reader: Callable[[str], str], told: Callable[[int, int], None]
 ) -> dict[LineId, KeptReading]:
-    """Return how these lines are read now. `told` gets how many lines of how many are done."""
+    """Return how the engine reads these lines now. `told` is called with the number of finished lines and the number of
+    all lines."""
     read = {}
     for number, (line, spoken) in enumerate(lines.items(), 1):
         read[line] = KeptReading(text_hash(spoken), reader(spoken))
@@ -266,7 +269,7 @@ def read_lines(
 
 
 def keep_readings(file: Path, script: Mapping[LineId, str], kept: ReadingList) -> None:
-    """Write the list of readings, in the order of the words. Old lines are dropped."""
+    """Write the list of readings, in the order of the words files. Lines that no longer exist are left out."""
     known = ((line, kept[line]) for line in script if line in kept)
     # Strings of JSON are strings of TOML too.
     rows = (
@@ -280,7 +283,8 @@ READINGS = share("assets") / "readings"
 
 
 def show_readings(house: VoiceFiles, arguments: Namespace) -> Iterator[str]:
-    """Print each new reading. Yield a sentence when lines must be reviewed, or cannot be read on this machine."""
+    """Print each new reading. Yield a sentence if readings must be reviewed, or if this machine cannot read the
+    lines."""
     need_studio("readings")
     for language in map(find_language, arguments.languages or LANGUAGES):
         script, file = house.script(language), reading_file(READINGS, language)

@@ -1,7 +1,7 @@
 """Run `nightcrier voices page`, `nod`, `export`, `booth` and `import`, for the voices of people.
 
 Voices are recorded in a browser on any computer, and on the box itself. On the box, `booth` reads orders and writes
-news, a line of JSON each (`device/nightcrier/kernel/booth_messages.py`). `import` takes in recordings, or a voice of
+news, each as a line of JSON (`device/nightcrier/kernel/booth_messages.py`). `import` adds recordings, or the voice of
 another box."""
 
 import io
@@ -97,7 +97,7 @@ def _own_recordings(house: VoiceFiles, language: Language, person: str) -> PackF
 
 
 class PipedOrders:
-    """The orders from standard input, which is closed when nobody records any more."""
+    """The orders that arrive on standard input. Standard input is closed when nobody records any more."""
 
     def __init__(self, pipe: int) -> None:
         self._pipe, self._read = pipe, b""
@@ -112,7 +112,8 @@ class PipedOrders:
         return read_order(line)
 
     def take_if_there(self) -> TakeOrder | None:
-        """Return a waiting order, or None. At the end of the orders, return `DropTake`: nobody wants the take now."""
+        """Return an order that has already arrived, or None. After the last order, return `DropTake`, because nobody
+        wants the take any more."""
         there = b"\n" in self._read or select.select([self._pipe], [], [], 0)[0]
         return self.wait() or DropTake() if there else None
 
@@ -180,7 +181,7 @@ def import_own(house: VoiceFiles, arguments: Namespace) -> Iterator[str]:
 def _import_takes(
     house: VoiceFiles, arguments: Namespace, takes: Path, language: Language | None
 ) -> tuple[PackFolder, Sequence[LineId], Sequence[str]]:
-    """Import takes. Return the pack, the lines that were taken in, and why the others were not."""
+    """Import takes. Return the pack, the imported lines, and the reasons why other takes were refused."""
     from nightcrier.studio.take_import import ImportRules, import_recordings, must_hold_sounds
     from nightcrier.studio.takes import MachineVoice
 
@@ -201,7 +202,7 @@ def _import_takes(
 
 
 def _must_be_theirs(given: Path, listed: Pack | None, person: str | None) -> None:
-    """Raise WrongUse when recordings of one person would become those of another."""
+    """Raise WrongUse when recordings of one person would be added to the voice of another person."""
     if listed and listed.person and person and name_key(listed.person) != name_key(person):
         raise WrongUse(
             f"{given} says that {listed.person} recorded it: leave --person out. Another name to show for the voice is "
@@ -219,7 +220,8 @@ def _print_taken(pack: PackFolder, taken: Sequence[LineId], given: int) -> None:
 
 @contextmanager
 def _takes_for(state: Path, takes: Path) -> Iterator[Path]:
-    """Yield a folder that the owner of the box's state may read. For root, the folder holds copies of the takes."""
+    """Yield a folder of takes that the owner of the box's state may read. If root runs the command, the folder holds
+    copies of the takes."""
     owner = foreign_owner(state)
     if owner is None:
         yield takes
@@ -232,7 +234,7 @@ def _takes_for(state: Path, takes: Path) -> Iterator[Path]:
 
 
 def whole_voice(file: Path) -> Pack | None:
-    """Return what a container says of itself, or None for anything else, such as a zip of takes."""
+    """Return the description of the voice in a container. Return None for any other file, such as a zip of takes."""
     try:
         return read_pack(file, lambda _fault: None) if is_container(file) else None
     except BadFile:

@@ -1,4 +1,5 @@
-"""Run `nightcrier voices`: list and check the voices of the house, build and import new ones, and record people.
+"""Run `nightcrier voices`: list and check the voices that come with the box, build and import new voices, and record
+people.
 
 `list` and `check` run on the box itself. The verbs that need the studio's libraries import them."""
 
@@ -110,7 +111,7 @@ def add_voices_arguments(parser: ArgumentParser) -> None:
 
 
 def do_voices(arguments: Namespace) -> int:
-    """Run a verb of `nightcrier voices`. Return 0 when all is well, 1 when a fault was found."""
+    """Run a verb of `nightcrier voices`. Return 0 when no fault was found, and 1 when a fault was found."""
     status = 0
     for fault in _VERBS[arguments.verb][1](VoiceFiles(box_folders(arguments.state), arguments.audio), arguments):
         print(fault, file=sys.stderr)

@@ -1,4 +1,4 @@
-"""Ask the machine and its service on behalf of the doctor. Say how to mend a finding, either by commands or by a new
+"""Ask the machine and its service on behalf of the doctor. Say how to mend a finding, either by commands or by its
 card.
 
 Every question to the machine goes through `Host`, so that tests can replace the machine. `Host` knows whether the
