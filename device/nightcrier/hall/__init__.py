@@ -1,1 +1,1 @@
-"""Serves the organiser of many tables: `nightcrier hall`, a program that no box needs."""
+"""Serves the organiser of many tables with `nightcrier hall`. No box needs this program."""

@@ -1,4 +1,5 @@
-"""Hears the tables of a hall and sends them the organiser's orders, again if a table could not do one yet."""
+"""Hears the tables of a hall and sends the organiser's orders to them. An order that a table cannot do yet is sent
+again."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Protocol
@@ -14,7 +15,8 @@ from nightcrier.wire.orders import PRESS, Order
 _Results = Callable[[str, bytes], object]
 _Heard = Callable[[bytes, bytes], object]
 COME_BACK: Seconds = 5.0
-"""The wait after the broker is back. A table that is still there has told the broker by then."""
+"""The wait after the broker can be reached again. Within this time, every table that is still there has told the broker
+so."""
 
 
 class HallTalk(Protocol):
@@ -29,8 +31,9 @@ class HallTalk(Protocol):
 
 class HallDesk(Changes):
     """Keeps what is known of the hall in `hall`, and sends orders. `is_reached` says whether the broker is reached.
-    Listeners are called at each change of both. `results` takes what a table tells of its games. `run` is drawn by
-    chance when the program begins, and is part of each order's mark, so that nobody can guess the mark of an answer."""
+    Listeners are called when `hall` or `is_reached` changes. `results` is called with the results that a table sends.
+    `run` is a random text, made when the program begins. It is a part of each order's mark, so that nobody can guess
+    the mark of an answer."""
 
     def __init__(
         self, name: str, clock: Callable[[], Seconds], results: _Results = lambda *_: None, run: str = ""
@@ -49,24 +52,26 @@ class HallDesk(Changes):
         return self._talk is not None
 
     def follow_leaving(self, follower: Callable[[str], object]) -> None:
-        """Have `follower` called with the name of each table that leaves the hall."""
+        """Call `follower` from now on with the name of each table that leaves the hall."""
         self._followers.append(follower)
 
     def begin(self, talk: HallTalk) -> None:
-        """Begin a conversation with the broker, which sends all that it has kept."""
+        """Begin a conversation with the broker. The broker then sends all messages that it has kept."""
         self._talk, self._begun = talk, self._clock()
         for name in self.hall.tables:
             self._attend(name)
         self._changed()
 
     def end(self) -> None:
-        """End the conversation. Without the broker nobody knows which tables are there."""
+        """End the conversation. All tables count as gone, because nobody knows without the broker which tables are
+        there."""
         self._talk = None
         self._see(table.with_here(False) for table in self.hall.tables.values())
         self._changed()
 
     def hear(self, topic: str, payload: bytes, mark: bytes = b"") -> None:
-        """Take in a message, if its table has joined the hall. An answer bears the `mark` of its order."""
+        """Handle a message of a table that has joined the hall, or that joins now. An answer has the `mark` of its
+        order."""
         name = topic.removeprefix(self._topics.table(""))
         if topic in self._heard:
             self._heard[topic](payload, mark)
@@ -74,8 +79,8 @@ class HallDesk(Changes):
             self._join(name, payload)
 
     def ask(self, names: Collection[str] | None, order: Order, value: str = PRESS) -> tuple[int, int]:
-        """Send an order to these tables, or to all if `names` is None. Returns two counts of tables that can do the
-        order: those that are there, and those that are not, for which the order waits a while."""
+        """Send an order to these tables, or to all tables if `names` is None. Return two counts of tables that can do
+        the order: tables that are there, and tables that are gone. For a gone table the order is kept for a while."""
         self._asked += 1
         asked = AskedOrder(order, value, self._clock(), f"{self._run}{self._asked}".encode())
         known = self.hall.tables
@@ -87,9 +92,9 @@ class HallDesk(Changes):
         return here, len(able) - here
 
     def forget(self, name: str) -> bool:
-        """Take a table off the list until it joins again; return whether the table is off. A table that answers stays,
-        since it would not join again by itself. While the broker is away the table is only marked, and is taken off
-        when the broker is back and the table does not answer."""
+        """Remove a table from the list until it joins again, and return whether it was removed. A table that is there
+        is not removed, because it would not join again. While the broker is away, the table is only marked. The table
+        is removed later if it is still gone when the broker is back."""
         table = self.hall.tables.get(name)
         if table and self._talk is None:
             self._see([replace(table, leaves=True)])
@@ -99,7 +104,7 @@ class HallDesk(Changes):
         return name not in self.hall.tables
 
     def look(self) -> None:
-        """Send due orders again, and drop old ones; called as time passes."""
+        """Send orders again when it is time, and drop old orders. The hall calls this every few seconds."""
         now = self._clock()
         self._see(table.without_old(now) for table in self.hall.tables.values())
         if self._talk is None:
@@ -118,7 +123,7 @@ class HallDesk(Changes):
         return BrokerMessage(table.order(asked.order), asked.value.encode(), answer_at=at, mark=asked.mark)
 
     def _handlers_of(self, name: str) -> Mapping[str, _Heard]:
-        """Map each topic of a table to the function that takes its messages."""
+        """Return the function for each topic of a table. The function handles the messages of the topic."""
         topics = TableTopics(name)
 
         def see(change: Callable[[SeenTable], SeenTable]) -> None:

@@ -1,7 +1,7 @@
-"""Calls one dusk for all tables of a hall, by the hall's clock, and knows which tables wait for the dusk.
+"""Announces one dusk for all tables of a hall, by the hall's clock, and knows which tables wait for the dusk.
 
-Each table is told the time of the hall's clock whenever the table asks, and all tables are told when the nights begin.
-Only a table that has pressed START begins."""
+A table gets the time of the hall's clock whenever it asks. All tables are told when the nights begin. Only a table on
+which START was pressed begins its night."""
 
 from collections.abc import Callable
 
@@ -15,15 +15,16 @@ from nightcrier.web.changes import Changes
 from nightcrier.wire.wishes import LONGEST_DUSK
 
 SOONEST_DUSK: Seconds = 5.0
-"""The shortest time before a dusk, in which each table hears of the dusk, measures its clock, and tells its box."""
+"""The shortest time from the announcement to the dusk. In this time each table must receive the dusk, measure its
+clock, and inform its box."""
 MOST_WAITING = 1000
 _Say = Callable[[BrokerMessage], None]
 
 
 class DuskCaller(Changes):
-    """Announces the dusk. `run` is drawn by chance when the program begins, so that its clock is not taken for another.
-    `topics` are the topics to listen to, also for kept messages; `waiting` are the tables that have pressed START.
-    Listeners are called when other tables wait, or another dusk is announced."""
+    """Announces the dusk. `run` is a random text, made when the program begins, so that this clock is not confused with
+    an earlier one. `topics` are the topics to listen to, also for kept messages. `waiting` are the tables on which
+    START was pressed. Listeners are called when `waiting` changes, or when the dusk changes."""
 
     def __init__(self, hall: str, run: str, clock: Callable[[], float]) -> None:
         super().__init__()
@@ -36,17 +37,18 @@ class DuskCaller(Changes):
 
     @property
     def left(self) -> Seconds | None:
-        """The seconds until the announced dusk; None without a dusk."""
+        """The seconds until the announced dusk, or None if no dusk is announced."""
         left = None if self._dusk is None else self._dusk - self._clock()
         return left if left is not None and left > 0 else None
 
     def speak_to(self, say: _Say | None) -> None:
-        """Set how to speak to the broker; None while it is not reached. Tables that know the dusk begin anyhow."""
+        """Set the function that sends to the broker, or None while the broker is not reached. Tables that know the dusk
+        already begin without the broker."""
         self._say = say
         self.look()
 
     def announce(self, ahead: Seconds) -> None:
-        """Announce a dusk in `ahead` seconds, in place of any other. Raises WrongUse."""
+        """Announce a dusk in `ahead` seconds. This replaces a dusk that was announced before. Raises WrongUse."""
         if not SOONEST_DUSK <= ahead <= LONGEST_DUSK:
             raise WrongUse(
                 f"The nights can begin in {SOONEST_DUSK:.0f} to {LONGEST_DUSK:.0f} seconds; choose a moment between."
@@ -57,14 +59,14 @@ class DuskCaller(Changes):
         self._changed()
 
     def call_off(self) -> None:
-        """Cancel the dusk. Each table begins when it likes."""
+        """Cancel the dusk. Each table begins its night when its people like."""
         self._dusk, self._is_off = None, True
         self._tell(DuskMoment(self._run, None))
         self._changed()
 
     def look(self) -> None:
-        """Announce the dusk once more, for tables that have missed it; called every few seconds. A cancelled dusk is
-        told as cancelled until its moment is over at every table."""
+        """Announce the dusk again, for tables that have missed the announcement. The hall calls this every few seconds.
+        A cancelled dusk is announced as cancelled until its moment is over."""
         if self._dusk is not None and self.left is None:
             self._dusk = None
             self._changed()
@@ -72,8 +74,8 @@ class DuskCaller(Changes):
             self._tell(DuskMoment(self._run, self._dusk))
 
     def hear(self, topic: str, payload: bytes) -> bool:
-        """Take in a message; return whether the message was for the dusk. A question for the time is stamped before
-        anything else, and answered at once."""
+        """Handle a message, and return whether it was about the dusk. A question for the time is answered at once. Its
+        time of arrival is read from the clock first of all."""
         heard, table = self._clock(), self._topics.table_of(topic)
         if not TABLE_NAME.fullmatch(table):
             return bool(table)
@@ -88,7 +90,7 @@ class DuskCaller(Changes):
         return True
 
     def forget(self, table: str) -> None:
-        """Strike a table from the tables that wait for the dusk, and delete the message at the broker that says so."""
+        """Remove a table from the tables that wait for the dusk. Its kept message at the broker is deleted."""
         if table in self.waiting and self._say:
             self._say(BrokerMessage(ClockTopics(self._topics.hall, table).waits, b"", kept=True))
         self.waiting -= {table}

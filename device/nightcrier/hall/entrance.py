@@ -28,10 +28,12 @@ from nightcrier.web.markup import Markup, tag
 _Part = TypeVar("_Part")
 HallRoute: TypeAlias = Callable[[_Part, PageRequest, PhonePass | None], PageAnswer]
 HallRoutes: TypeAlias = Mapping[str, Mapping[str, HallRoute[_Part]]]
-"""Routes by path and method. A route is given the pass that was shown; None if nobody was let in."""
+"""Routes by path and method. A route gets the pass that the browser has shown, or None if the browser has no valid
+pass."""
 AnsweringRoutes: TypeAlias = Mapping[str, Mapping[str, Callable[[PageRequest, PhonePass | None], PageAnswer]]]
 HALL_COOKIE = "nightcrier-hall"
-"""The name of the cookie, which differs from a box's: browsers send a cookie to every port of a machine."""
+"""The name of the cookie. It differs from the cookie of a box, because browsers send a cookie to every port of a
+machine."""
 _MOST_FIELDS = MOST_TABLES + 20
 _CHANGES, _CHANGES_A_SECOND = 30, 3.0
 
@@ -42,7 +44,7 @@ def routes_of_part(part: _Part, routes: HallRoutes[_Part]) -> AnsweringRoutes:
 
 
 class HallEntrance:
-    """Lets organisers in. `words` is the folder of the words, `clock` gives the seconds of a day."""
+    """Lets organisers in. `words` is the folder of the words, and `clock` gives the time in seconds."""
 
     def __init__(self, gate: Gate, password: str, words: Path, clock: Callable[[], Seconds]) -> None:
         self._gate, self._password, self._words, self.clock = gate, password, words, clock
@@ -52,7 +54,8 @@ class HallEntrance:
         return self._gate.pass_of(key_shown(request, HALL_COOKIE), self.clock())
 
     def page(self, request: PageRequest, *, status: int = 200, wrong: str = "") -> PageAnswer:
-        """Return the page on which a browser without a pass enters. `wrong` is the word for a refused password."""
+        """Return the page on which an organiser without a pass types the password. `wrong` is the key of the words for
+        a refused password."""
         return page_answer(entrance_page(self.forms(request, None), wrong), status)
 
     def enter(self, request: PageRequest, _: PhonePass | None) -> PageAnswer:
@@ -68,25 +71,26 @@ class HallEntrance:
         return redirect("/", pass_cookie(HALL_COOKIE, "", 0))
 
     def forms(self, request: PageRequest, shown: PhonePass | None) -> HallForms:
-        """Return forms in the language of the browser."""
+        """Return a writer of forms in the language of the browser."""
         language = wanted_language(request.headers.get("accept-language", ""))
         return HallForms(words_of_page(self._words, language), language, shown.mark if shown else "")
 
     def fields(self, request: PageRequest, shown: PhonePass | None) -> dict[str, str]:
-        """Read a form that may change something. Raises RequestRefused."""
+        """Return the fields of a form that may change something, after its mark was checked. Raises RequestRefused."""
         fields = form_fields(request, _MOST_FIELDS)
         check_mark(shown, fields)
         self.check_pace()
         return fields
 
     def check_pace(self) -> None:
-        """Refuse changes that come too fast. Raises RequestRefused."""
+        """Refuse changes that are sent too fast. Raises RequestRefused."""
         if not self._changes.takes(self.clock()):
             raise RequestRefused(429)
 
 
 def entrance_page(forms: HallForms, wrong: str = "") -> Markup:
-    """Write the page on which the password is typed. `wrong` is the word for what was wrong with the last password."""
+    """Write the page on which the password is typed. `wrong` is the key of the words that say why the last password was
+    refused."""
     kinds = {"type": "password", "autocomplete": "current-password"}
     field = forms.entrance("net.hall.password", "password", 200, **kinds)
     return forms.page(tag("h1", "Nightcrier"), forms.word_alert(wrong), field)

@@ -1,4 +1,4 @@
-"""Frames every page of the organiser: its head, its links to the other pages, and the writer of its forms."""
+"""Writes the frame of every page of the organiser: the head, the links to the other pages, and a writer of forms."""
 
 from collections.abc import Mapping
 
@@ -15,14 +15,15 @@ _PAGES = {
 
 
 class HallForms(FormWriter):
-    """Writes forms in one language for one organiser. `mark` is the mark of the pass, empty without a pass."""
+    """Writes forms in one language for one organiser. `mark` is the mark of the organiser's pass, or "" without a
+    pass."""
 
     def __init__(self, words: Mapping[str, str], language: Language, mark: str = "") -> None:
         super().__init__(words, mark)
         self.mark, self.language = mark, language
 
     def page(self, *main: Markup, listens: bool = False) -> Markup:
-        """Write a whole page; `listens` says whether a script keeps the page up to date."""
+        """Write a whole page. With `listens`, a script keeps the page up to date."""
         return whole_page(self.language, _LINKS, *main, listens="yes" if listens else None)
 
     def page_links(self, here: str) -> Markup:
@@ -30,12 +31,12 @@ class HallForms(FormWriter):
 
 
 def details_section(name: str, title: str, *content: Markup, is_open: bool) -> Markup:
-    """Write a folded part that is seldom needed; one touch opens the part."""
+    """Write a folded part of the page that people seldom need. One touch opens the part."""
     return tag("details", tag("summary", tag("h2", title)), *content, id=name, open=is_open)
 
 
 def isolate(name: str) -> str:
-    """Set a foreign name apart in a sentence of the other direction, as <bdi> does in HTML."""
+    """Isolate a foreign name in a sentence that is written in the other direction, as <bdi> does in HTML."""
     return f"\u2068{name}\u2069"
 
 
@@ -44,7 +45,8 @@ def name_markup(name: str) -> Markup:
 
 
 class NotSent(Exception):
-    """Refuses a form. `word` says what the organiser has to do otherwise, and `gaps` fill its gaps."""
+    """Raised when a form is refused. `word` is the key of the words that say what the organiser has to do instead, and
+    `gaps` fill the gaps in these words."""
 
     def __init__(self, word: str, **gaps: str) -> None:
         super().__init__(word)

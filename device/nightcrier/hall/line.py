@@ -1,6 +1,8 @@
-"""Connects the hall to the broker: hears the tables, sends the orders, and passes on what the dusk needs.
+"""Connects the hall to the broker. The connection receives the messages of tables, sends the orders, and passes on what
+the dusk needs.
 
-The hall listens with wildcards for tables that join, ask for its clock, or wait for the dusk; no other program does."""
+The hall listens with wildcards for tables that join, ask for its clock, or wait for the dusk. No other program listens
+with wildcards."""
 
 from collections.abc import Callable
 
@@ -11,7 +13,7 @@ from nightcrier.hall.dusk_caller import DuskCaller
 from nightcrier.kernel.settings import MqttSettings
 
 LARGEST_TOLD = 64 * 1024
-"""The largest message that the hall takes, in bytes: enough for a table with hundreds of decks of its own."""
+"""The largest message that the hall accepts, in bytes. A table with hundreds of own decks needs less."""
 
 
 class HallLine:
@@ -30,11 +32,12 @@ class HallLine:
         self._line = PatientLine(settings.broker, settings.port, clock, tell)
 
     async def run(self) -> None:
-        """Call the broker again and again, until cancelled."""
+        """Connect to the broker again and again, until this call is cancelled."""
         await self._line.run(self._converse)
 
     async def _converse(self) -> None:
-        """Hold one conversation. Raises BrokerLost, or NightcrierError if a file of the settings cannot be read."""
+        """Run one conversation with the broker. Raises BrokerLost, or NightcrierError if a file of the settings cannot
+        be read."""
         settings, desk = self._settings, self._desk
         client = broker_client(settings, f"nightcrier-hall-{desk.name}", None)
         topics = (HallTopics(desk.name).tables, *self._dusk.topics)
@@ -57,7 +60,7 @@ class HallLine:
         self._passing()
 
     def _hear(self, heard: BrokerMessage) -> None:
-        """Hand a message to the dusk first, since its clock stamps the message, else to the desk. A message that was
-        kept at the broker is no answer to a recent question."""
+        """Give a message to the dusk caller first, because it reads the time of arrival. Give other messages to the
+        desk. A message that was kept at the broker loses its mark, because it does not answer a recent question."""
         if not self._dusk.hear(heard.topic, heard.payload):
             self._desk.hear(heard.topic, heard.payload, b"" if heard.kept else heard.mark)

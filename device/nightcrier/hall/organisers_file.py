@@ -1,4 +1,4 @@
-"""Keeps the passes of organisers in a file, until the password changes."""
+"""Keeps the passes of organisers in a file. The passes are valid until the password changes."""
 
 import secrets
 from collections.abc import Callable
@@ -13,11 +13,11 @@ from nightcrier.kernel.state_file import ChoicesFile
 from nightcrier.web.gate import PhonePass
 
 _WORK = 2**14
-"""The work to try one password: too much for finding the password from the file."""
+"""The amount of work to try one password. Because of it, nobody can find the password from the file by trying."""
 
 
 class _KeptPasses(Struct, frozen=True):
-    """The content of the file: the passes, and a `proof` made of the password and the drawn `salt`."""
+    """The content of the file: the passes, and a `proof` that is computed from the password and the random `salt`."""
 
     salt: str = ""
     proof: str = ""
@@ -34,7 +34,7 @@ class OrganisersFile:
         self._proof = self._proof_of(self._salt)
 
     def read(self) -> tuple[PhonePass, ...]:
-        """Read the kept passes; there are none if the password has changed or the file is damaged."""
+        """Return the kept passes. Return no passes if the password has changed or the file is damaged."""
         kept, wrong = self._file.load()
         for fault in wrong:
             self._tell(str(fault))
@@ -43,7 +43,8 @@ class OrganisersFile:
         return ()
 
     def write(self, passes: tuple[PhonePass, ...]) -> None:
-        """Keep the passes. If the disk refuses, the passes hold until this program ends."""
+        """Write the passes to the disk. If the disk cannot be written, the passes stay valid until this program
+        ends."""
         if self._file.save(_KeptPasses(self._salt, self._proof, passes)):
             self._tell("Who came in for good cannot be kept; they type the password again after a restart.")
 

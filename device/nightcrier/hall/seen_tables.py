@@ -1,5 +1,5 @@
-"""Holds all tables as the hall sees them: what each tells, and the orders that each has not done yet. A table that
-plays, or is gone for a while, does its orders when it can."""
+"""Holds all tables as the hall sees them: the messages of each table, and the orders that the table has not done yet. A
+table that plays or is gone does its orders later."""
 
 import re
 from collections import Counter
@@ -19,20 +19,22 @@ from nightcrier.kernel.refusal import FOR_NOW, Refusal
 from nightcrier.wire.orders import Order
 
 ASKED_FOR: Seconds = 900.0
-"""The time after which an order is dropped, since nobody remembers having asked."""
+"""The time after which an order is dropped, because nobody remembers the order any more."""
 UPDATED_FOR: Seconds = 7200.0
-"""The time after which the order to update is dropped. Many boxes fetch in turn, and some play first."""
+"""The time after which the order to update is dropped. This time is long because boxes fetch the update one after the
+other, and some boxes must first finish a game."""
 ASKED_AGAIN: Seconds = 5.0
 LOOKED_FOR: Seconds = 10.0
-"""The time after which the order to blink is dropped, since nobody looks for the lamp any more."""
+"""The time after which the order to blink is dropped, because nobody looks for the lamp any more."""
 LONGEST_STATE_TOLD = 4096
-"""The longest message of a table's state, in bytes: four times what an honest table needs."""
+"""The longest accepted message with the state of a table, in bytes. A normal table needs a quarter of this."""
 _ANSWERS = {DONE: None, **{word.value: word for word in Refusal}}
 
 
 class AskedOrder(Struct, frozen=True):
-    """An order to a table. The order is asked `since` a moment, was `sent` last at another, and its answer bears the
-    `mark`. `word` says why the table has not done the order; None before an answer comes."""
+    """An order to a table. `since` is the time of the organiser's order, and `sent` the time at which it was last sent
+    to the table. The answer has the same `mark`. `word` says why the table has not done the order, or is None before an
+    answer."""
 
     order: Order
     value: str
@@ -43,13 +45,14 @@ class AskedOrder(Struct, frozen=True):
 
     @property
     def is_refused(self) -> bool:
-        """Say whether the table refuses the order for good, so that asking again is in vain."""
+        """Say whether the table refuses the order for good, so that it is useless to send the order again."""
         return self.word is not None and self.word not in FOR_NOW
 
 
 class SeenTable(Struct, frozen=True):
-    """A table as the hall sees it. At the moment `told` the table had `left` seconds to play. `told_bytes` is the
-    length of the message by which it joined. `leaves` says that it was taken off the list while the broker was away."""
+    """A table as the hall sees it. `left` is the number of seconds left to play at the time `told`. `told_bytes` is the
+    length of the message with which the table joined. `leaves` is true if the organiser removed the table while the
+    broker was away."""
 
     name: str
     joined: JoinedTable = JoinedTable()
@@ -72,27 +75,29 @@ class SeenTable(Struct, frozen=True):
 
     @property
     def owes_answer(self) -> bool:
-        """Say whether an order was sent to the table, and no answer has come."""
+        """Say whether an order was sent to the table and was not answered yet."""
         return self.here and any(asked.sent is not None and asked.word is None for asked in self.asked)
 
     def minutes_left(self, now: Seconds) -> int | None:
-        """Return the minutes that are left, rounded up. A paused clock loses none."""
+        """Return the minutes left to play, rounded up, or None if they are unknown. A paused clock does not run
+        down."""
         if not self.here or self.state is None or self.left is None:
             return None
         gone = 0.0 if self.state.paused else now - self.told
         return max(0, ceil((self.left - gone) / 60))
 
     def with_here(self, here: bool) -> Self:
-        """Record whether the table is there. Orders that were sent to a table that is gone may be lost, and are sent
-        again when the table is back. The answer to a call for help is not, since another call may stand by then."""
+        """Record whether the table is there. Orders that were sent to a table that is now gone may be lost, so they are
+        sent again when the table is back. An answer to a call for help is dropped instead, because the table may call
+        for another reason by then."""
         left = (each for each in self.asked if each.sent is None or each.order is not Order.HELPED)
         asked = self.asked if here else tuple(replace(each, sent=None) for each in left)
         return replace(self, here=here, leaves=self.leaves and not here, asked=asked)
 
     def with_state(self, payload: bytes, now: Seconds) -> Self:
-        """Record the state that a table tells, if the message can be read. After a pause the clock goes on from the
-        seconds that the table told last, since the table may not tell them again. An order that was refused in one
-        phase of a game is tried again in the next."""
+        """Record the state that a table has sent, if the message can be read. After a pause the clock continues from
+        the last known seconds, because the table may not send them again. An order that was refused in one phase of a
+        game is sent again in the next phase."""
         state = read_message(payload, ToldState) if len(payload) <= LONGEST_STATE_TOLD else None
         if state is None:
             return self
@@ -109,17 +114,19 @@ class SeenTable(Struct, frozen=True):
         return replace(self, left=left, told=now)
 
     def can_do(self, order: Order, value: str) -> bool:
-        """Say whether it makes sense to send this order to the table."""
+        """Say whether the table can do this order at all. For a deck, the table must have the deck; for an update, it
+        must accept updates."""
         if order is Order.UPDATE:
             return self.joined.update.updates
         return order is not Order.DECK or value in self.joined.decks
 
     def with_asked(self, asked: AskedOrder) -> Self:
-        """Add an order, in place of an earlier one of its kind."""
+        """Add an order. It replaces an earlier order of the same kind."""
         return replace(self, asked=(*(each for each in self.asked if each.order is not asked.order), asked))
 
     def with_answer(self, payload: bytes, mark: bytes) -> Self:
-        """Record the answer to an order. An order that is done, or an update that root refused, is dropped."""
+        """Record the answer to an order. An order is dropped if it was done, or if it was an update that root
+        refused."""
         said = payload.decode("ascii", "replace")
         if said not in _ANSWERS:
             return self
@@ -133,8 +140,8 @@ class SeenTable(Struct, frozen=True):
         return self if left == self.asked else replace(self, asked=left)
 
     def due_orders(self, now: Seconds) -> tuple[AskedOrder, ...]:
-        """Return the orders to send now: new ones, and those that got no answer, or a refusal for now, for ASKED_AGAIN
-        seconds. An order that was refused with BY_NIGHT waits for the next phase."""
+        """Return the orders to send now. These are new orders, and orders without success for ASKED_AGAIN seconds: not
+        answered, or refused only for now. An order that was refused with BY_NIGHT waits for the next phase."""
         return tuple(each for each in self.asked if self.here and not each.is_refused and _is_due(each, now))
 
     def with_sending_time(self, sent: tuple[AskedOrder, ...], now: Seconds) -> Self:
@@ -151,7 +158,7 @@ def _is_due(asked: AskedOrder, now: Seconds) -> bool:
 
 MOST_TABLES = 500
 MOST_JOINED = 2**22
-"""The most bytes that all tables together may tell of their decks: eight thousand for each of MOST_TABLES."""
+"""The most bytes that all tables together may send about their decks: about eight thousand for each of MOST_TABLES."""
 _FIGURES = re.compile(r"(\d+)")
 _BEHIND = re.compile(r"\(([^()]*)\)$")
 
@@ -161,13 +168,14 @@ class SeenHall(Struct, frozen=True):
 
     @property
     def in_order(self) -> tuple[SeenTable, ...]:
-        """The tables: those that need help, those that are gone, the others; each group by name, 9 before 10."""
+        """The tables in the order of the list: first those that need help, then those that are gone, then the others.
+        Within each group they are sorted by name, with 9 before 10."""
         return tuple(sorted(self.tables.values(), key=_place))
 
     @property
     def titles(self) -> Mapping[str, str]:
-        """The titles of all tables, by short name. The short name is added in brackets to a title that two tables have,
-        or that ends in brackets with the short name of another table."""
+        """The titles of all tables, by short name. The short name is added in brackets if two tables have the same
+        title, or if a title ends with another table's short name in brackets."""
         called = Counter(name_key(table.title) for table in self.tables.values())
         unclear = {
             name
@@ -182,7 +190,8 @@ class SeenHall(Struct, frozen=True):
         return SeenHall({**self.tables, **{table.name: table for table in tables}})
 
     def with_joined(self, name: str, payload: bytes) -> "SeenHall":
-        """Add a table that joins. An empty message takes the table off the list; an unreadable one changes nothing."""
+        """Return the hall with a table that joins. An empty message removes the table. A message that cannot be read
+        changes nothing."""
         if not payload:
             return SeenHall({other: table for other, table in self.tables.items() if other != name})
         joined = read_message(payload, JoinedTable)
@@ -193,7 +202,8 @@ class SeenHall(Struct, frozen=True):
         return self.with_tables([replace(table, joined=titled, told_bytes=len(payload))])
 
     def _has_room(self, name: str, size: int) -> bool:
-        """Say whether there is room for a table. The broker keeps what all tables told, and sends it at each start."""
+        """Say whether another table may join. The number is limited because the broker keeps the messages of all
+        tables, and sends them at each start."""
         others = [table.told_bytes for table in self.tables.values() if table.name != name]
         return len(others) < MOST_TABLES and sum(others) + size <= MOST_JOINED
 

@@ -1,7 +1,7 @@
-"""Answers each request at the organiser's page, and requests of boxes: for the file by which a box joins, and for the
-update.
+"""Answers each request at the organiser's page. Boxes also request the file for joining, and the update.
 
-A path that is not named here is refused. A change needs a pass, its mark, and a page of this very hall that sent it."""
+A path that is not named here is refused. A change needs a pass and the mark of the pass, and must come from a page of
+this hall."""
 
 import secrets
 from collections.abc import Callable, Mapping
@@ -38,19 +38,20 @@ _MOST = 100
 INVITATION_PATH = "/joining/"
 """The path before the key of an invitation."""
 PASSWORD_OF_HALL = f"/etc/nightcrier/{HALL_PASSWORD}"
-"""The file in which a box keeps its password for the broker; on a stick it is nightcrier/hall.password."""
+"""The file in which a box keeps its password for the broker. On a stick, the file is nightcrier/hall.password."""
 _JoinFile = Callable[[str, str, str], bytes]
 MOST_TITLE = 32
 
 
 class Invitations:
-    """Keeps the files by which boxes may join, each for some minutes, and drops the oldest if there are too many."""
+    """Keeps the files with which boxes may join, each for some minutes. If there are too many, the oldest is
+    dropped."""
 
     def __init__(self) -> None:
         self._files: dict[str, tuple[bytes, float]] = {}
 
     def invite(self, file: bytes, now: float) -> str:
-        """Keep a file; return the key by which it is fetched."""
+        """Keep a file, and return the key with which the file is fetched."""
         while len(self._files) >= _MOST:
             del self._files[next(iter(self._files))]
         key = secrets.token_urlsafe(9)  # 72 bits for ten minutes, and short enough for a row of a phone
@@ -58,21 +59,22 @@ class Invitations:
         return key
 
     def file_of(self, key: str, now: float) -> bytes | None:
-        """Return the file of a key, or None when its time is over."""
+        """Return the file of a key, or None when the time of the file is over."""
         file, until = self._files.get(key, (None, now))
         return file if until > now else None
 
 
 class BoxesSite:
-    """Answers requests of boxes. `join` makes the file by which a box joins, from the short name of the table, its
-    title, and the address of this machine."""
+    """Answers requests of boxes. `join` makes the file with which a box joins. Its arguments are the short name and the
+    title of the table, and the address of this machine."""
 
     def __init__(self, entrance: HallEntrance, desk: HallDesk, shelf: UpdateShelf, join: _JoinFile) -> None:
         self._entrance, self._desk, self._shelf, self._join = entrance, desk, shelf, join
         self._invitations = Invitations()
 
     def join(self, request: PageRequest, shown: PhonePass | None) -> PageAnswer:
-        """Answer with a page from which the file that lets a box in gets onto a stick or a phone."""
+        """Answer with the page that offers the file for joining. The organiser copies the file onto a stick, or scans
+        it with a phone."""
         fields = self._entrance.fields(request, shown)
         name, title = fields.get("table", "").strip(), " ".join(fields.get("title", "").split())
         if not TABLE_NAME.fullmatch(name):
@@ -88,7 +90,7 @@ class BoxesSite:
         return page_answer(invitation_page(self._entrance.forms(request, shown), title or name, path, address))
 
     def hand_invitation(self, request: PageRequest, _: PhonePass | None) -> PageAnswer:
-        """Hand the file of an invitation to a phone that has scanned the code on the page."""
+        """Send the file of an invitation to a phone that has scanned the code on the page."""
         file = self._invitations.file_of(request.path.removeprefix(INVITATION_PATH), self._entrance.clock())
         if file is None:
             raise RequestRefused(404)
@@ -96,7 +98,7 @@ class BoxesSite:
         return PageAnswer(body=file, kind="application/toml", headers=kept)
 
     def receive_update(self, request: PageRequest, shown: PhonePass) -> PageAnswer:
-        """Take in one file of an update. The mark of the form is read with the file."""
+        """Receive one file of an update. The mark of the form is read together with the file."""
         self._entrance.check_pace()
         answer = PageAnswer(303)
 
@@ -107,13 +109,13 @@ class BoxesSite:
         return answer
 
     def update(self, request: PageRequest, _: PhonePass | None) -> PageAnswer:
-        """Hand out the update. Boxes have no pass, since a signed release is open to everybody."""
+        """Send the update to a box. Boxes need no pass, because a signed release is public."""
         return self._shelf.hand_out(request.path)
 
 
 def join_file(net: NetSettings, broker: str, name: str, title: str) -> bytes:
-    """Write the settings by which the box called `name` joins; `broker` is the address where boxes find the broker. If
-    the broker asks for a password, each box has its own name and password there."""
+    """Write the settings with which the box called `name` joins the hall. `broker` is the address at which boxes reach
+    the broker. If the broker asks for a password, each box has its own name and password at the broker."""
     mqtt = net.mqtt
     asks = bool(mqtt.password_file)
     let_in = {"name": name if asks else mqtt.name, "password_file": PASSWORD_OF_HALL if asks else ""}
@@ -136,7 +138,7 @@ def join_file(net: NetSettings, broker: str, name: str, title: str) -> bytes:
 
 
 def _toml(value: str | int) -> str:
-    """Write a value as TOML, which writes text as JSON does."""
+    """Write a value as TOML. Text in TOML may be written as in JSON."""
     return msgspec.json.encode(value).decode()
 
 
@@ -150,7 +152,7 @@ BOXES_ROUTES: HallRoutes[BoxesSite] = {
 
 
 LARGEST_FORM = 32 * 1024
-"""The largest form, in bytes: one with all tables ticked."""
+"""The largest form, in bytes. A form with all tables ticked is smaller."""
 _OWN = Path(__file__).parent / "files"
 HALL_FILES = {
     "/page.css": (PAGE_STYLE, STYLE),
@@ -160,7 +162,7 @@ HALL_FILES = {
 
 
 class HallSite:
-    """Answers at the organiser's page: with files, from its own parts, and from the routes of `others`."""
+    """Answers requests at the organiser's page, with files, with its own routes, and with the routes of `others`."""
 
     def __init__(self, entrance: HallEntrance, tables: TablesSite, boxes: BoxesSite, *others: AnsweringRoutes) -> None:
         self._entrance = entrance
@@ -179,5 +181,5 @@ class HallSite:
         return route(request, self._entrance.pass_shown(request))
 
     def _file(self, request: PageRequest, _: PhonePass | None) -> PageAnswer:
-        """Answer with a file by its name in a table. No path is ever made of the request."""
+        """Answer with a file whose name is in a table of allowed files. No path is ever made from the request."""
         return file_answer(*HALL_FILES[request.path])

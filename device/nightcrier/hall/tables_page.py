@@ -1,5 +1,5 @@
-"""Writes the page of all tables: each table, what may be sent to the ticked tables or to all, the update, and what lets
-a new box join. An update is sent to this page first, and goes to the boxes from there."""
+"""Writes the page of all tables. The page shows each table, the orders for ticked tables or all tables, the update, and
+how a new box joins. An update is first sent to this page, and the boxes fetch it from here."""
 
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
@@ -19,22 +19,22 @@ from nightcrier.wire.wishes import LOUDEST_WISH, MOST_MESSAGE_LETTERS
 from nightcrier.words.catalogue import LANGUAGES, NAMES
 
 TICK = "t-"
-"""The text before the name of a table, as the name of its field."""
+"""The first part of the field name for a tick; the name of the table follows."""
 MOST_VERSION = 31
 _PHASES = frozenset(Phase)
 _OF_GAME = frozenset({Refusal.BY_NIGHT, Refusal.ANEW})
 
 
 class ShelvedUpdate(Struct, frozen=True):
-    """The update that is kept with its signature. `made` tells apart two files of one name."""
+    """The update that is kept together with its signature. `made` distinguishes two files of the same name."""
 
     file: str = ""
     made: int = 0
 
 
 class ShownHall(NamedTuple):
-    """All that is shown of a hall at the moment `now`. `waiting` are the tables of the list that are there and have
-    pressed START; `update` is kept for the tables."""
+    """Everything that is shown of a hall at the time `now`. `waiting` are the tables that are there and on which START
+    was pressed. `update` is the update that is kept for the tables."""
 
     name: str
     hall: SeenHall
@@ -46,7 +46,7 @@ class ShownHall(NamedTuple):
 
 
 class TablesWriter:
-    """Writes the list of tables. `ticked` are the names of fields that were ticked in a refused form."""
+    """Writes the list of tables. `ticked` are the names of the fields that were ticked in a refused form."""
 
     def __init__(self, forms: FormWriter, shown: ShownHall, ticked: frozenset[str] = frozenset()) -> None:
         self._forms, self._shown, self._ticked = forms, shown, ticked
@@ -56,7 +56,7 @@ class TablesWriter:
         return join_markup(self._row(table, titles[table.name]) for table in self._shown.hall.in_order)
 
     def _row(self, table: SeenTable, title: str) -> Markup:
-        """Write one table. A screen reader says the state behind the name together with the tick."""
+        """Write one table. A screen reader reads the state of the table together with the tick."""
         about = f"about-{table.name}"
         kind = None if table.here else "gone"
         name = TICK + table.name
@@ -83,7 +83,8 @@ class TablesWriter:
         yield from self._open_orders(table.asked)
 
     def _open_orders(self, asked: tuple[AskedOrder, ...]) -> Iterator[Markup]:
-        """Yield the orders that the table has not done yet, and why, unless the phase already says why."""
+        """Yield each order that the table has not done yet. The reason is added, unless the phase of the game already
+        explains it."""
         named = {each: self._forms.word(each.order.word) for each in asked}
         if waits := [name for each, name in named.items() if not each.is_refused]:
             yield tag("em", self._forms.word("net.hall.waits", what=", ".join(waits)))
@@ -110,7 +111,7 @@ class TablesWriter:
         return self._forms.word(f"net.hall.phase.{phase}") if phase in _PHASES else ""
 
     def _update_parts(self, table: SeenTable) -> Iterator[Markup]:
-        """Yield the version of a box, and why the box will not take the update."""
+        """Yield the version of a box. If the box does not accept the update, also yield the reason."""
         told = table.joined.update
         if told.version:
             yield name_markup(told.version[:MOST_VERSION])
@@ -124,7 +125,7 @@ class TablesWriter:
             yield tag("strong", self._forms.word(told.misfit))
 
     def _buttons(self, table: SeenTable, title: str) -> Markup:
-        """Write the buttons for one table. The buttons belong to another form than the rest of the list."""
+        """Write the buttons for one table. These buttons belong to a different form than the ticks of the list."""
         if not table.here:
             return NO_MARKUP if table.leaves else self._button("forget", table.name, title)
         answer = self._button("answer", table.name, title) if table.wants_help else NO_MARKUP
@@ -136,13 +137,14 @@ class TablesWriter:
 
 
 UPLOAD = "/update"
-"""The path to which the files of an update are sent."""
+"""The path to which the organiser's browser sends the files of an update."""
 _AROUND = 4
-"""The light modules on each side of a QR code, as the standard asks."""
+"""The width of the light margin around a QR code, in modules, as the standard demands."""
 
 
 def update_section(forms: FormWriter) -> Markup:
-    """Write the form for the two files of an update, which are sent one after the other, as on the page of a box."""
+    """Write the form for the two files of an update. The files are sent one after the other, as on the page of a
+    box."""
     label = forms.word("net.file.update")
     sent = forms.file_form(UPLOAD, file_field(label, ".xz,.sig"), "net.file.go", label)
     return tag("h2", forms.word("net.hall.update.new")) + sent
@@ -157,7 +159,7 @@ def new_table_section(forms: FormWriter) -> Markup:
 
 
 def invitation_page(forms: HallForms, title: str, path: str, address: str) -> Markup:
-    """Write the page with the settings of a new box, for a stick, or for a phone that carries them to the box."""
+    """Write the page with the settings of a new box. The settings reach the box on a stick, or by a phone."""
     word, (place, _, key) = forms.word, address.rpartition("/")
     return forms.page(
         tag("h1", name_markup(title)),
@@ -172,7 +174,7 @@ def invitation_page(forms: HallForms, title: str, path: str, address: str) -> Ma
 
 
 def code_square(text: str, named: str) -> Markup:
-    """Draw a QR code as part of the page. A screen reader says `named`."""
+    """Draw a QR code as a part of the page. A screen reader reads `named` instead."""
     from qrcodegen import QrCode  # only where such a page is asked for
 
     code = QrCode.encode_text(text, QrCode.Ecc.MEDIUM)
@@ -187,15 +189,16 @@ def code_square(text: str, named: str) -> Markup:
 
 
 _NO_CHOICE = ("", "–")
-"""The first choice, which cannot be sent, so that a slip gives no other deck or language to all tables."""
+"""The first choice in a list, which cannot be sent. A careless press therefore changes no deck or language."""
 DUSKS = ("10", "30", "60", "120", "300", "600")
-"""The seconds until a dusk that can be chosen."""
+"""The numbers of seconds until a dusk from which the organiser chooses."""
 
 
 def send_fields(
     forms: HallForms, tables: tuple[SeenTable, ...], update: ShelvedUpdate, typed: Mapping[str, str]
 ) -> Markup:
-    """Write a field for each order. The message stands first, because Enter in its field presses the first button."""
+    """Write a field for each order. The field of the message comes first, because Enter in that field presses the first
+    button."""
     decks = _decks(tables, forms.language)
     orders = (order for order in Order if Who.FORM in order.who and (update.file or order is not Order.UPDATE))
     fields = ((order, _field(forms, order, typed.get(order, ""), decks, update.file)) for order in orders)
@@ -227,7 +230,7 @@ def _field(forms: FormWriter, order: Order, typed: str, decks: list[tuple[str, s
 
 
 def _decks(tables: tuple[SeenTable, ...], language: Language) -> list[tuple[str, str]]:
-    """List all decks that any table has, with titles in this language if a table of this language has the deck."""
+    """List all decks that any table has. The title is in `language` if a table of this language has the deck."""
     found: dict[str, str] = {}
     for table in sorted(tables, key=lambda each: each.joined.language == language):
         found |= table.joined.decks
@@ -242,15 +245,15 @@ def _send(forms: FormWriter, order: Order, field: Markup) -> Markup:
 
 
 def dusk_section(forms: FormWriter) -> Markup:
-    """Write the form of the dusk. Each table that has pressed START by the dusk begins its night with the others."""
+    """Write the form of the dusk. Tables on which START was pressed before the dusk begin their nights together."""
     ahead = forms.select("ahead", "net.hall.dusk.seconds", forms.numbers(map(int, DUSKS), DUSKS[1]))
     deeds = (tag("button", forms.word(f"net.hall.dusk.{deed}"), name="do", value=deed) for deed in ("announce", "off"))
     return tag("h2", forms.word("net.hall.dusk")) + forms.bare_form("/dusk", ahead + join_markup(deeds))
 
 
 def tables_page(forms: HallForms, shown: ShownHall, said: Markup, typed: Mapping[str, str] = NO_FIELDS) -> Markup:
-    """Write the page of all tables. `said` is what came of the last form; `typed` are the fields of a refused form, so
-    that nobody types or ticks them again."""
+    """Write the page of all tables. `said` is the result of the last form. `typed` are the fields of a refused form,
+    which are filled in again."""
     listed = tag("ul", TablesWriter(forms, shown, frozenset(typed)).rows(), id="tables")
     sending = listed + send_fields(forms, shown.hall.in_order, shown.update, typed)
     return forms.page(
@@ -269,7 +272,7 @@ def tables_page(forms: HallForms, shown: ShownHall, said: Markup, typed: Mapping
 
 
 def hall_status(forms: HallForms, shown: ShownHall) -> Markup:
-    """Say how the hall stands, in one sentence, or in two while a dusk is announced."""
+    """Return the state of the hall in one sentence, or in two while a dusk is announced."""
     word, figures = forms.word, forms.figures
     if not shown.is_reached:
         return escape(word("net.hall.no-broker"))

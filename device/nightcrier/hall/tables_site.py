@@ -1,4 +1,4 @@
-"""Answers requests at the page of all tables, and reads its forms: the list, orders to tables, the dusk of all."""
+"""Answers requests at the page of all tables, and reads its forms: the list, orders to tables, and the common dusk."""
 
 import asyncio
 from collections.abc import AsyncGenerator, Mapping
@@ -21,7 +21,7 @@ from nightcrier.wire.wishes import tidy_message
 _MOST_STREAMS = 16
 _SETTLING: Seconds = 1.0
 _PACE: Seconds = 0.5
-"""The time between two pictures of the list. Fifty tables tell something every second."""
+"""The shortest time between two versions of the list on the page. Fifty tables may send something every second."""
 _LONGEST_DECK = 130
 _SENT = "/sent"
 _CAME = ("done", "leaving", "stays", "misnamed", "taken", "dusk.unreached")
@@ -29,19 +29,21 @@ TOLD_UPDATE = {
     **{came: f"net.hall.update.{came}" for came in ("here", "none", "nowhere", "busy", "full", "kind")},
     **{came: f"net.file.{came}" for came in ("large", "cut", "later")},
 }
-"""The words for what came of a file, or of an update to be sent: the words of a box, where they fit a hall."""
+"""The keys of the words for each result of sending a file or an update. Words of a box are used where they fit a
+hall."""
 _TOLD = {
     "/": "",
     _SENT: "",
     **{f"/{came}": f"net.hall.{came}" for came in _CAME},
     **{f"/update.{came}": word for came, word in TOLD_UPDATE.items()},
 }
-"""The paths of the page, each with a word for what came of the last form. After an order the tables are counted."""
+"""The paths of the page, each with the key of the words for the result of the last form. After an order, the words
+count the tables instead."""
 _DEEDS = {"answer": Order.HELPED, "identify": Order.IDENTIFY}
 
 
 class TablesSite:
-    """Answers requests about tables. `shelf` keeps the update that the tables may be sent."""
+    """Answers requests about tables. `shelf` keeps the update for the tables."""
 
     def __init__(self, entrance: HallEntrance, desk: HallDesk, dusk: DuskCaller, shelf: UpdateShelf) -> None:
         self._entrance, self._desk, self._dusk, self._shelf = entrance, desk, dusk, shelf
@@ -56,7 +58,7 @@ class TablesSite:
         return page_answer(tables_page(forms, self._shown(), said))
 
     def send(self, request: PageRequest, shown: PhonePass | None) -> PageAnswer:
-        """Send an order to the ticked tables, or to all."""
+        """Send an order to the ticked tables, or to all tables."""
         fields = self._entrance.fields(request, shown)
         try:
             names, order, value = _read_order(fields)
@@ -67,7 +69,7 @@ class TablesSite:
         return self._answer_sent(shown, *self._desk.ask(names, order, value))
 
     def one(self, request: PageRequest, shown: PhonePass | None) -> PageAnswer:
-        """Do what a button beside a table says."""
+        """Perform the order of a button beside a table."""
         fields = self._entrance.fields(request, shown)
         if len(fields) != 1:
             raise RequestRefused(400)
@@ -81,18 +83,18 @@ class TablesSite:
     def _refused(
         self, request: PageRequest, shown: PhonePass | None, why: NotSent, fields: Mapping[str, str]
     ) -> PageAnswer:
-        """Write the page again with the reason, and with what was typed and ticked."""
+        """Write the page again with the reason for the refusal. Fields and ticks of the form are filled in again."""
         forms = self._entrance.forms(request, shown)
         return page_answer(tables_page(forms, self._shown(), forms.word_alert(why.word), fields), 409)
 
     def _forget(self, name: str) -> str:
-        """Take a table off the list. Returns the path of the page that says whether the table is off."""
+        """Remove a table from the list. Return the path of the page that says whether the table was removed."""
         if self._desk.forget(name):
             return "/done"
         return "/stays" if self._desk.hall.tables[name].here else "/leaving"
 
     def dusk(self, request: PageRequest, shown: PhonePass | None) -> PageAnswer:
-        """Begin the nights of all tables together, or cancel that."""
+        """Announce or cancel a common dusk for all tables."""
         fields = self._entrance.fields(request, shown)
         ahead = fields.get("ahead", "")
         if fields.get("do") == "off":
@@ -104,13 +106,14 @@ class TablesSite:
         return redirect("/done" if self._desk.is_reached else "/dusk.unreached")
 
     def events(self, request: PageRequest, shown: PhonePass) -> PageAnswer:
-        """Stream the list to a page. Raises RequestRefused if too many pages listen."""
+        """Stream the list to a page. Raises RequestRefused if too many pages are open already."""
         if self._streams >= _MOST_STREAMS:
             raise RequestRefused(503)
         return PageAnswer(kind="text/event-stream", stream=self._news(request, self._entrance.forms(request, shown)))
 
     async def _news(self, request: PageRequest, forms: HallForms) -> AsyncGenerator[bytes, None]:
-        """Yield the list whenever it has changed, while the pass lasts, and no more often than people can read."""
+        """Yield the list whenever it has changed, until the pass is no longer valid. The list is not sent more often
+        than people can read."""
         changed = asyncio.Event()
         ends, ends_too = self._desk.listen(changed.set), self._dusk.listen(changed.set)
         self._streams += 1
@@ -139,21 +142,21 @@ class TablesSite:
         return ShownHall(desk.name, desk.hall, self._entrance.clock(), desk.is_reached, waiting, announced, update)
 
     def _answer_sent(self, shown: PhonePass | None, here: int, away: int) -> PageAnswer:
-        """Redirect to the page that says how many tables take the order."""
+        """Redirect to the page that says how many tables have got the order."""
         if shown:
             later = "net.hall.later" if away else "net.hall.untaken"
             self._told[shown.mark] = ("net.hall.sent", here) if here else (later, away)
         return redirect(_SENT, after=self._settled)
 
     async def _settled(self) -> None:
-        """Wait a moment for answers, so that the next page shows them."""
+        """Wait a moment for the answers of the tables, so that the next page shows them."""
         desk = self._desk
         await desk.wait_until(lambda: not any(table.owes_answer for table in desk.hall.tables.values()), _SETTLING)
 
 
 def _read_order(fields: Mapping[str, str]) -> tuple[tuple[str, ...] | None, Order, str]:
-    """Read from a form to which tables an order is sent, which order, and its value. All tables are None. Raises
-    RequestRefused, and NotSent if the organiser has to be told why."""
+    """Return the tables of an order, the order, and its value, as a form has them. None means all tables. Raises
+    RequestRefused, or NotSent if the organiser must be told the reason."""
     order = next((order for order in Order if order == fields.get("do") and Who.FORM in order.who), None)
     if order is None or fields.get("to") not in {"ticked", "all"}:
         raise RequestRefused(400)
@@ -166,7 +169,7 @@ def _read_order(fields: Mapping[str, str]) -> tuple[tuple[str, ...] | None, Orde
 
 
 def _read_value(order: Order, typed: str) -> str:
-    """Read the value of an order. A deck may be any, since each table knows which decks it has."""
+    """Return the value of an order. Any deck is allowed here, because each table knows which decks it has."""
     text = tidy_message(typed) if order.kind is OrderKind.TEXT else typed
     is_known = len(text) <= _LONGEST_DECK if order is Order.DECK else wish_of_order(order, text.encode(), {})
     if not text or not is_known:
