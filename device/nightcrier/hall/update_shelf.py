@@ -1,5 +1,5 @@
-"""Keeps the update that the organiser has for the tables in a folder, and hands it out to every box that asks. The
-update is a public release, with nothing secret in it."""
+"""Keeps the organiser's update for the tables in a folder, and sends it to every box that asks. The update is a public
+release and holds no secrets."""
 
 from collections.abc import AsyncGenerator, Callable
 from ipaddress import ip_address
@@ -18,12 +18,14 @@ from nightcrier.web.own_address import own_name
 from nightcrier.web.uploads import LONGEST_SENDING, FileRefused, PhoneInbox, SentForm, receive_file
 
 MOST_FETCHING = 4
-"""The most boxes that fetch at once over one network. Other boxes are refused, and ask again."""
+"""The most boxes that may fetch the update at the same time over one network. Other boxes are refused, and ask
+again."""
 ENDS = {UPDATE_PATH: "", SIGNATURE_PATH: ".sig"}
 
 
 class UpdateShelf:
-    """Keeps and hands out the update. `own_address` is used if the organiser's browser knows no better address."""
+    """Keeps the update and sends it. `own_address` is used if the organiser's browser shows no address that others can
+    reach."""
 
     def __init__(
         self, inbox: PhoneInbox, folder: Path, port: int, own_address: Callable[[], str], clock: Callable[[], Seconds]
@@ -41,8 +43,8 @@ class UpdateShelf:
         return ShelvedUpdate(file, made)
 
     def source(self, host: str) -> str:
-        """Return the message with the place of the update. Tables reach this machine at the `host` by which the
-        organiser has reached this page. Raises NotSent."""
+        """Return the message that says where the update is. Tables reach this machine at the same `host` as the
+        organiser. Raises NotSent."""
         update = self.update
         if not update.file:
             raise NotSent("net.hall.update.none")
@@ -52,19 +54,20 @@ class UpdateShelf:
         return msgspec.json.encode(UpdateSource(address, self._port, update.file, update.made)).decode()
 
     def address(self, host: str) -> str:
-        """Return the address by which others reach this machine. The machine's own browser may use another."""
+        """Return the address at which others reach this machine. If the browser runs on this machine, `host` may be an
+        address that only this machine can use."""
         host = host.lower()
         name = host.rpartition(":")[0].strip("[]") if host.rpartition(":")[2].isdecimal() else host.strip("[]")
         reached = is_of_home(name) and not ip_address(name).is_loopback
         return name if reached else self._own_address()
 
     def host_and_port(self, host: str) -> str:
-        """Return the address and port by which a phone reaches this page."""
+        """Return the address and port at which a phone reaches this page."""
         address = self.address(host) or own_name()
         return f"[{address}]:{self._port}" if ":" in address else f"{address}:{self._port}"
 
     async def receive(self, request: PageRequest, shown: PhonePass) -> str:
-        """Take in a file; return the word of `TOLD_UPDATE` for what came of the file. Raises RequestRefused."""
+        """Receive a file, and return the key in `TOLD_UPDATE` for the result. Raises RequestRefused."""
         came = await receive_file(request, shown, self._keep_from)
         return "kind" if came in {Refusal.FILE_NAME, Refusal.BARRED} else came.rpartition(".")[2]
 
@@ -76,7 +79,7 @@ class UpdateShelf:
         return "here" if self._inbox.update else "later"
 
     def hand_out(self, path: str) -> PageAnswer:
-        """Hand a file to anybody. Raises RequestRefused, also if too many others fetch."""
+        """Send a file to anybody. Raises RequestRefused, also if too many boxes fetch the update already."""
         file = self._inbox.update
         if not file:
             raise RequestRefused(404)
@@ -87,8 +90,9 @@ class UpdateShelf:
         return PageAnswer(kind="application/octet-stream", stream=stream)
 
     async def _count_fetch(self, pieces: AsyncGenerator[bytes, None]) -> AsyncGenerator[bytes, None]:
-        """Give the pieces, and count who fetches. If too many others came at the same moment, or the box reads too
-        slowly, the file breaks off, and the box discards it. Raises TimeoutError."""
+        """Yield the pieces of the file, and count the boxes that fetch. Raises TimeoutError if too many boxes have
+        begun at the same moment, or if the box reads too slowly. The file then ends too early, and the box discards
+        it."""
         if self._fetching >= MOST_FETCHING:
             raise TimeoutError
         end = self._clock() + LONGEST_SENDING

@@ -1,1 +1,2 @@
-"""Holds a tournament over the tables of a hall. All of it is pure, except the one file that keeps the tournament."""
+"""Holds a tournament over the tables of a hall. Only one file here writes to the disk, the file that keeps the
+tournament; the other code is pure."""

@@ -1,4 +1,4 @@
-"""Leads the tournament: results of tables and changes of the organiser are on the disk before they count."""
+"""Leads the tournament. Results of tables and changes of the organiser are written to the disk before they are used."""
 
 from collections.abc import Callable, Iterable, Iterator
 
@@ -13,15 +13,18 @@ from nightcrier.kernel.ids import Seconds
 from nightcrier.kernel.refusal import Allowance
 
 _AT_ONCE, _A_SECOND = 6, 0.2
-"""The messages of a table that are taken at once, and how many more a second: a game, and corrections of it."""
+"""The number of messages that one table may send at once, and the number of further messages in a second. This is
+enough for a game and its corrections."""
 _MOST_KNOWN = 1_000
-"""The most tables whose pace is known, so that ever new names do not fill the memory."""
+"""The most tables whose speed of sending is remembered. Without this limit, more and more new names would fill the
+memory."""
 MOST_BEFORE = 6_000
-"""The most games from before the first round that are remembered: as many as 500 tables tell at once."""
+"""The most games from before the first round that are remembered. 500 tables can send that many games at once."""
 
 
 class ResultsPace:
-    """Slows down tables that tell results too fast. A table's newest message is kept: it holds all that counts."""
+    """Delays messages of tables that send results too fast. Only the newest message of a table is kept, because each
+    message contains all results that count."""
 
     def __init__(self, clock: Callable[[], Seconds]) -> None:
         self._clock = clock
@@ -29,7 +32,7 @@ class ResultsPace:
         self._waiting: dict[str, bytes] = {}
 
     def take(self, table: str, payload: bytes) -> bool:
-        """Say whether the message may be taken in now; else the message waits."""
+        """Say whether the message may be used now. If not, the message is kept for later."""
         if self._may(table):
             self._waiting.pop(table, None)
             return True
@@ -37,16 +40,16 @@ class ResultsPace:
         return False
 
     def due(self) -> Iterator[tuple[str, bytes]]:
-        """Yield the messages that may be taken in by now."""
+        """Yield the kept messages that may be used now, each with its table."""
         for table in [table for table in self._waiting if self._may(table)]:
             yield table, self._waiting.pop(table)
 
     def rest_of(self, table: str) -> bytes | None:
-        """Return the message of a table that tells no more, if one waits."""
+        """Return the kept message of a table that sends no more messages, or None."""
         return self._waiting.pop(table, None)
 
     def rest(self) -> Iterator[tuple[str, bytes]]:
-        """Yield all messages that wait, at the end."""
+        """Yield all kept messages, each with its table, when the tournament ends."""
         while self._waiting:
             yield self._waiting.popitem()
 
@@ -67,30 +70,33 @@ class TournamentDesk:
 
     @property
     def aside(self) -> str:
-        """The name of a damaged file that was kept, until somebody has taken the file away."""
+        """The name of the damaged file that was set aside, or "" after somebody has removed that file."""
         return self._file.aside()
 
     def hear(self, table: str, payload: bytes) -> bool:
-        """Take in the results of a table; return whether anything is new. A message too many waits for `look`."""
+        """Use the results of a table, and return whether anything has changed. If the table sends too fast, its message
+        is kept until `look`."""
         return self._pace.take(table, payload) and self._take(table, payload)
 
     def forget(self, table: str) -> None:
-        """Forget a table that has left the hall. Names that come and go before the first round are not kept."""
+        """Forget a table that has left the hall. Its games from before the first round are forgotten too, so that more
+        and more names do not fill the memory."""
         if payload := self._pace.rest_of(table):
             self._take(table, payload)
         self._before.pop(table, None)
 
     def look(self) -> None:
-        """Take in the messages that have waited long enough."""
+        """Use the kept messages that have waited long enough."""
         self._take_all(self._pace.due())
 
     def end(self) -> None:
-        """Take in all waiting messages, since no table is heard any more."""
+        """Use all kept messages, because no more messages of tables will arrive."""
         self._take_all(self._pace.rest())
 
     def change(self, change: Callable[[Tournament], Tournament]) -> bool:
-        """Change the tournament; return whether anything is new. An error of the change is passed on, and nothing is
-        changed. If the disk refuses, the change holds until this program ends, and is written with the next change."""
+        """Change the tournament, and return whether anything has changed. If `change` raises an error, nothing is
+        changed. If the disk cannot be written, the change is valid until this program ends, and is written together
+        with the next change."""
         changed = change(self.tournament)
         if changed == self.tournament:
             return False
@@ -109,7 +115,8 @@ class TournamentDesk:
             self._take(table, payload)
 
     def _take(self, table: str, payload: bytes) -> bool:
-        """Take in results; return whether anything is new. Before the first round only the ids of games are kept."""
+        """Use the results of a table, and return whether anything has changed. Before the first round only the ids of
+        games are kept."""
         results = read_message(payload, TableResults)
         if results is None:
             return False

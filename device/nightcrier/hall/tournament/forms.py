@@ -1,5 +1,5 @@
-"""Reads the forms of a tournament: the path of each, its fields, and the page after it. A form is a change of the
-tournament. A form whose fields were not filled in by the page itself is refused."""
+"""Reads the forms of a tournament: the path of each form, its fields, and the page after it. Each form becomes a change
+of the tournament. A form is refused if a field does not come from the page itself."""
 
 from collections.abc import Callable, Mapping
 from functools import reduce
@@ -28,30 +28,31 @@ from nightcrier.web.exchange import RequestRefused
 Fields: TypeAlias = Mapping[str, str]
 TournamentChange: TypeAlias = Callable[[Tournament], Tournament]
 TournamentForm: TypeAlias = tuple[Callable[[Fields], TournamentChange], str]
-"""A form of the page: the function that makes its fields a change, and the page after it. Reading raises
-RequestRefused, the change raises WrongUse or BadFile. Both raise NotSent if the page has words for the reason."""
+"""A form of the page: a function that makes a change from the fields, and the page to show afterwards. The function
+raises RequestRefused, and the change raises WrongUse or BadFile. Both raise NotSent if the page has words for the
+reason."""
 STALE = "net.hall.tournament.stale"
 _WHO = "who-"
-"""The text before the number of a place, as the name of its field."""
+"""The first part of the field name for a place; the number of the place follows."""
 LEADING, RESULTS, SEATING = "/tournament", "/tournament/results", "/tournament/seating"
 LIST_FILE, LIST, DRAW = "/tournament/file", "/tournament/list", "/tournament/draw"
 ADDED, _PEOPLE_DONE = "/tournament/added", "/tournament/people/done"
 _DONE, _RESULTS_DONE = f"{LEADING}/done", f"{RESULTS}/done"
 DONE_PAGES = (_DONE, _RESULTS_DONE, ADDED, _PEOPLE_DONE)
-"""The pages that follow a form that was taken, and say so."""
+"""The pages that are shown after a form was accepted, and that say so."""
 TOURNAMENT_PAGES = (LEADING, RESULTS, SEATING, *DONE_PAGES)
 SPREADSHEETS = tuple(f"/tournament/{name}.csv" for name in TOURNAMENT_FILES)
 
 
 def form_number(text: str, most: int = 10**9) -> int:
-    """Read a number that the page itself has filled in. Raises RequestRefused."""
+    """Return the number in a field that the page itself has filled in. Raises RequestRefused."""
     if not text.isascii() or not text.isdigit() or len(text) > len(str(most)) or int(text) > most:
         raise RequestRefused(400)
     return int(text)
 
 
 def button_of(fields: Fields, deeds: set[str]) -> tuple[str, str]:
-    """Return which button was pressed, and for which person or game. Raises RequestRefused."""
+    """Return the name of the pressed button, and the person or game for which it was pressed. Raises RequestRefused."""
     if len(fields) != 1 or not deeds.issuperset(fields):
         raise RequestRefused(400)
     ((deed, meant),) = fields.items()
@@ -59,13 +60,14 @@ def button_of(fields: Fields, deeds: set[str]) -> tuple[str, str]:
 
 
 def check_sure(fields: Fields) -> None:
-    """Check that the box for being sure was ticked. Raises RequestRefused."""
+    """Check that the organiser ticked the box "sure". Raises RequestRefused."""
     if fields.get("sure") != "yes":
         raise RequestRefused(400)
 
 
 def change_of_round(fields: Fields, change: TournamentChange) -> TournamentChange:
-    """Return a change that is refused if the newest round is not the round that the page showed."""
+    """Return a change that first compares the rounds. The change is refused if the newest round is not the round that
+    the page showed."""
     mark = form_number(fields.get("round", ""))
 
     def changed(now: Tournament) -> Tournament:
@@ -107,7 +109,7 @@ def _seat(now: Tournament, person: int) -> Tournament:
 
 
 def _leave(now: Tournament, person: int) -> Tournament:
-    """Let somebody leave, from the current round on."""
+    """Mark a person as having left, from the current round on."""
     return with_presence(leave_seat(now, person), person, here=False)
 
 
@@ -122,7 +124,7 @@ def _undo(fields: Fields) -> TournamentChange:
 
 
 def take_list(content: bytes) -> TournamentChange:
-    """Let all people of a list come. Raises BadFile and NameRefused."""
+    """Return a change that adds all people of a list. Raises BadFile and NameRefused."""
     names = people_of_csv(content, "people.csv")
     return lambda now: with_people(now, names)
 
@@ -134,7 +136,8 @@ def _presence(fields: Fields) -> TournamentChange:
 
 
 def _add(fields: Fields) -> TournamentChange:
-    """Let somebody come by name. Somebody who had left comes back. A name that is here already is refused."""
+    """Return a change that adds a person by name. A person who had left is here again. The name of a person who is here
+    already is refused."""
 
     def added(now: Tournament) -> Tournament:
         here = [person.name for person in now.people if person.here]
@@ -176,7 +179,8 @@ def _games(fields: Fields) -> TournamentChange:
 
 
 def _all_out(fields: Fields) -> TournamentChange:
-    """Leave out the games that the page showed. A game that came or was settled meanwhile stays."""
+    """Return a change that leaves out the games without a round that the page showed. New games, and games that were
+    settled meanwhile, are not left out."""
 
     def left_out(now: Tournament) -> Tournament:
         meant = {game.id for game in astray_games(now)}.intersection(fields.values())
@@ -203,11 +207,11 @@ FORMS: Mapping[str, TournamentForm] = {
 }
 TOURNAMENT_FORMS = (*sorted(FORMS), DRAW)
 AFTER = {**{path: after for path, (_, after) in FORMS.items()}, LIST_FILE: _TO_LIST, DRAW: f"{_DONE}#round"}
-"""The page after each form, also after forms that another file reads."""
+"""The page after each form, including the forms that another file reads."""
 
 
 def part_to_open(path: str) -> str:
-    """Return which folded part of the page is open: that of a refused form, or people while they change."""
+    """Return which folded part of the page is open: the part of a refused form, or the people while they are edited."""
     if path in {ADDED, _PEOPLE_DONE} or AFTER.get(path) in {_TO_PEOPLE, _TO_LIST}:
         return "people"
     return "bounds" if path.endswith("/bounds") else ""

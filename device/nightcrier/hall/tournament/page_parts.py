@@ -1,4 +1,4 @@
-"""Holds a tournament as its pages show it, and what all of them are written with: its words, and buttons."""
+"""Holds a tournament as its pages show it, and what all of these pages need: their words and buttons."""
 
 from collections.abc import Mapping, Sequence
 
@@ -12,13 +12,13 @@ from nightcrier.web.forms import FormWriter
 from nightcrier.web.markup import Markup, tag
 
 WORDS = "net.hall.tournament."
-"""The beginning of the keys of all words of these pages."""
+"""The first part of the keys of all words on these pages."""
 
 
 class ShownTournament(Struct, frozen=True):
     """The tournament as it is shown. `titles` are the names that people use for tables, by short name; `here` are the
-    tables that answer. `typed` are the fields of a refused form, so that nobody types them again. `aside` names a
-    damaged file that was kept; `is_kept` says whether the disk takes changes."""
+    tables that answer. `typed` are the fields of a refused form, which are filled in again. `aside` is the name of a
+    damaged file that was set aside. `is_kept` says whether the disk accepts changes."""
 
     tournament: Tournament
     titles: Mapping[str, str]
@@ -31,7 +31,7 @@ class ShownTournament(Struct, frozen=True):
         return self.titles.get(table, table)
 
     def called(self, tables: Sequence[str]) -> str:
-        """Return the titles of these tables as a list in a sentence."""
+        """Return the titles of these tables, joined as a list for a sentence."""
         return ", ".join(isolate(self.title(table)) for table in tables)
 
 
@@ -47,6 +47,6 @@ def word_of(forms: FormWriter, key: str, **gaps: str) -> str:
 
 
 def deed_button(forms: FormWriter, form: str, deed: str, value: str, about: str, key: str) -> Markup:
-    """Return a button that belongs to the form named `form`. A screen reader says `about` with the button."""
+    """Return a button that belongs to the form named `form`. A screen reader reads `about` together with the button."""
     text = word_of(forms, key)
     return tag("button", text, form=form, name=deed, value=value, aria_label=f"{about}: {text}")

@@ -1,4 +1,4 @@
-"""Puts the pages of a tournament together of their parts, and says above them why a form was refused."""
+"""Builds the pages of a tournament from their parts. Above them stands why a form was refused."""
 
 from collections.abc import Iterator
 
@@ -22,8 +22,8 @@ from nightcrier.web.markup import NO_MARKUP, Markup, join_markup, tag
 
 
 def main_page(forms: HallForms, shown: ShownTournament, said: Markup = NO_MARKUP, opened: str = "") -> Markup:
-    """Write the current round, the next one, and people, who stand first before the first round. `said` is what came of
-    a form, `opened` the part of the page with that form."""
+    """Write the current round, the next round, and the people. Before the first round the people come first. `said` is
+    the result of a form, and `opened` is the part of the page with that form."""
     astray = len(astray_games(shown.tournament))
     text = word_of(forms, "astray", n=forms.figures(astray))
     link = tag("p", tag("a", text, href="/tournament/results#astray"))
@@ -43,7 +43,7 @@ def results_page(forms: HallForms, shown: ShownTournament, said: Markup = NO_MAR
 
 
 def seating_page(forms: HallForms, shown: ShownTournament) -> Markup:
-    """Write a page with nothing but the seating of the newest round."""
+    """Write a page that shows only the seating of the newest round."""
     if not shown.tournament.rounds:
         return forms.page(tag("h1", word_of(forms, "no-round")), forms.page_links(""))
     now = shown.tournament.rounds[-1]
@@ -53,7 +53,8 @@ def seating_page(forms: HallForms, shown: ShownTournament) -> Markup:
 
 
 def refusal_told(forms: HallForms, why: NotSent | NightcrierError, shown: ShownTournament) -> Markup:
-    """Return why something was refused, in the words of the page; rare reasons are English, as in the log."""
+    """Return the reason why a form was refused, in the language of the page. Rare reasons are in English, as in the
+    log."""
     match why:
         case NotSent():
             return forms.word_alert(why.word, **why.gaps)
@@ -78,7 +79,7 @@ def _page(forms: HallForms, here: str, shown: ShownTournament, said: Markup, *pa
 
 
 def _file_warnings(forms: HallForms, shown: ShownTournament) -> Iterator[Markup]:
-    """Yield warnings that a damaged file was set aside, or that the disk does not take changes."""
+    """Yield a warning if a damaged file was set aside, and a warning if the disk does not accept changes."""
     if shown.aside:
         yield forms.alert(word_of(forms, "broken", file=isolate(shown.aside)))
     if not shown.is_kept:

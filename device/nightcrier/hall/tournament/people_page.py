@@ -1,4 +1,4 @@
-"""Writes the people of a tournament, and the forms by which they come, leave, and get other names."""
+"""Writes the people of a tournament, and the forms for adding people, marking them as gone, and changing names."""
 
 from collections.abc import Iterator
 
@@ -10,7 +10,7 @@ from nightcrier.web.forms import FormWriter, file_field, options_of, text_field
 from nightcrier.web.markup import Markup, tag
 
 MOST_TYPED = 3000
-"""The most letters of a typed list, each of which may take nine in a form. A longer list has to be sent as a file."""
+"""The most letters of a typed list. A letter may take nine bytes in a form, so a longer list must be sent as a file."""
 
 
 def entrants_section(forms: FormWriter, shown: ShownTournament, *, is_open: bool) -> Markup:

@@ -1,9 +1,10 @@
-"""Takes in what tables tell of their games, finds the round of each game and who sat where, and settles doubtful games.
+"""Handles the results that tables send. It finds the round of each game and who sat where, and lets the organiser
+settle doubtful games.
 
-A game is known by its id. However often a game is told, it counts once, with the points that were told last. A game
-that its table tells no more was struck there; it is kept and does not count, until it is told again. No table can
-change the games of another, or use up their ids. Doubtful games are left to the organiser, so that nobody gets the
-points of others."""
+Each game has an id. A game counts only once, however often it is sent, and the points sent last are valid. If a table
+no longer sends a game, somebody has deleted the game at the table. Such a game is kept, but does not count until it is
+sent again. No table can change the games of another table, or use their ids. Doubtful games are left to the organiser,
+so that nobody gets the points of other people."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
@@ -18,17 +19,18 @@ from nightcrier.kernel.files import LARGEST_FILE
 from nightcrier.kernel.people import name_key
 
 MOST_OF_A_TABLE = 300
-"""The most games of a table: more than any tournament has rounds for."""
+"""The most games of one table. No tournament has that many rounds."""
 MOST_OF_RESULTS = 128 * 1024
-"""The most bytes of the games of one table in the file: 300 games of ten people."""
+"""The most bytes in the file for the games of one table: 300 games of ten people."""
 MOST_OF_STRANGERS = LARGEST_FILE // 8
-"""The most bytes of the games of all tables together that no round has seated."""
+"""The most bytes for the games of all tables at which no round has seated people."""
 MOST_OF_ALL = LARGEST_FILE // 2
-"""The most bytes of all games. The file has room beside them for people, rounds, and games before the first."""
+"""The most bytes for all games. The rest of the file is for people, rounds, and games before the first round."""
 
 
 def take_results(tournament: Tournament, table: str, told: TableResults) -> Tournament:
-    """Take in the results that a table tells. If nothing is new, the tournament is returned unchanged."""
+    """Return the tournament with the results that a table has sent. If no result is new, the tournament is returned
+    unchanged."""
     games, room = {game.id: game for game in tournament.games}, GamesRoom(tournament, table)
     for result in told.games:
         key = _key(games, table, told.evening, result)
@@ -43,20 +45,20 @@ def take_results(tournament: Tournament, table: str, told: TableResults) -> Tour
 
 
 def result_id(table: str, evening: int, result: ResultGame) -> str:
-    """Return the id of a result. A result without an id is known by its place in the evening."""
+    """Return the id of a result. A result without an id is identified by table, evening and number."""
     return result.id or f"{table}/{evening}/{result.number}"
 
 
 def _key(games: Mapping[str, TournamentGame], table: str, evening: int, result: ResultGame) -> str:
-    """Return the key of a table's game. If another table has told a game of the same id, the key begins with the
-    table's name and a sign that no id may have, so that no other table can tell a game by this key."""
+    """Return the key of a table's game. If another table has sent a game with the same id, the key begins with the
+    table's name and a colon. No id may contain a colon, so no other table can use this key."""
     key = result_id(table, evening, result)
     return key if key not in games or games[key].table == table else f"{table}:{key}"
 
 
 def _take_again(known: TournamentGame, result: ResultGame) -> TournamentGame:
-    """Take in the points and the number of a known game. The people stay those that were told first. Somebody who had
-    lost too often and is in again may stand in the later message alone, and is ignored."""
+    """Return a known game with the points and the number that were sent last. Its people stay those that were sent
+    first. A person who had lost too often and plays again may be only in the later message, and is ignored."""
     points = {place.place: place.points for place in result.places}
     places = tuple(replace(place, points=points.get(place.place, 0)) for place in known.places)
     return replace(known, places=places, number=result.number, struck=False)
@@ -69,9 +71,10 @@ def _first_told(tournament: Tournament, table: str, evening: int, result: Result
 
 
 def _games_missing(tournament: Tournament, table: str, told: TableResults) -> list[TournamentGame]:
-    """Return the games of an evening that are told no more, and so were struck. If none of its known games is told, the
-    box has lost its scores, and this is another evening of the same number. Games from before the first round prove
-    that the scores were not lost. If only one game counts, that game may be struck, too."""
+    """Return the games of an evening that the table no longer sends, because they were deleted there. If the table
+    sends none of its known games, the box has lost its scores, and this is another evening with the same number. Games
+    from before the first round prove that the scores were not lost. If only one game counts, that game may have been
+    deleted, too."""
     games = {game.id: game for game in tournament.games}
     ids = {_key(games, table, told.evening, result) for result in told.games}
     known = [game for game in tournament.games if (game.table, game.evening) == (table, told.evening)]
@@ -82,7 +85,7 @@ def _games_missing(tournament: Tournament, table: str, told: TableResults) -> li
 
 
 class GamesRoom:
-    """Counts the room for new games of one table, looked up only if a message has a new game."""
+    """Counts how many more games of one table can be kept. The count begins only when a message has a new game."""
 
     def __init__(self, tournament: Tournament, table: str) -> None:
         self._tournament, self._table = tournament, table
@@ -95,14 +98,14 @@ class GamesRoom:
         return min(self._left) > 0
 
     def take(self, game: TournamentGame) -> TournamentGame:
-        """Take the room of a game; return the game."""
+        """Return the game, after the space for it was subtracted."""
         games, size = self._left or _rest(self._tournament, self._table)
         self._left = games - 1, size - _size([game])
         return game
 
 
 def _rest(tournament: Tournament, table: str) -> tuple[int, int]:
-    """Return how many games and bytes there is room for."""
+    """Return how many more games, and how many more bytes, can be kept for a table."""
     seated = {each.table for drawn in tournament.rounds for each in drawn.tables}
     own = [game for game in tournament.games if game.table == table]
     left = [MOST_OF_RESULTS - _size(own), MOST_OF_ALL - _size(tournament.games)]
@@ -116,7 +119,7 @@ def _size(games: Iterable[TournamentGame]) -> int:
 
 
 class CountedTwice(WrongUse):
-    """Refuses to count somebody at two tables of one round."""
+    """Raised when a person would count at two tables in one round."""
 
     def __init__(self, name: str, table: str, number: int) -> None:
         super().__init__(f"{name} counts at {table!r} in round {number} already; leave one of the two games out.")
@@ -124,12 +127,13 @@ class CountedTwice(WrongUse):
 
 
 def told_tables(tournament: Tournament, number: int) -> frozenset[str]:
-    """Return the tables that have told a game of a round, also a game that was left out."""
+    """Return the tables that have sent a game of a round. A game that the organiser left out is included."""
     return frozenset(game.table for game in tournament.games if game.round == number and not game.struck)
 
 
 def double_count(tournament: Tournament, game: TournamentGame) -> CountedTwice | None:
-    """Return what keeps a game from counting. Somebody may play more than one game of a round, but all at one table."""
+    """Return the error that keeps a game from counting, or None if the game may count. A person may play several games
+    of a round, but only at one table."""
     people = {place.person for place in game.places} - {None}
     elsewhere = (other for other in tournament.counted() if other.round == game.round and other.table != game.table)
     for other in elsewhere:
@@ -140,13 +144,14 @@ def double_count(tournament: Tournament, game: TournamentGame) -> CountedTwice |
 
 
 def check_counted_once(tournament: Tournament, game: TournamentGame) -> None:
-    """Check that nobody counts at two tables of a round. Raises CountedTwice."""
+    """Check that no person counts at two tables in the round of this game. Raises CountedTwice."""
     if twice := double_count(tournament, game):
         raise twice
 
 
 def placed_game(tournament: Tournament, game: TournamentGame) -> TournamentGame:
-    """Put a game into the newest round in which all its people sat at its table, each of them at one place."""
+    """Return the game in the newest round in which all its people sat at its table. Each person must have exactly one
+    place. If this is not certain, the game is returned without a round."""
     fits = fitting_games(tournament, game)
     if fits and _is_sure(tournament, fits) and not double_count(tournament, fits[0]):
         return fits[0]
@@ -156,8 +161,8 @@ def placed_game(tournament: Tournament, game: TournamentGame) -> TournamentGame:
 
 
 def fitting_games(tournament: Tournament, game: TournamentGame) -> tuple[TournamentGame, ...]:
-    """Return the game as it would count in each round in which its people sat at its table, the newest round first.
-    Without names seats say little, and only the newest two rounds of that table are looked at."""
+    """Return the game once for each round in which its people sat at its table, the newest round first. If a place has
+    no name, only the seats can be compared, so only the newest two rounds of the table are searched."""
     rounds = list(_rounds_of(tournament, game.table))
     if not all(place.name for place in game.places):
         rounds = rounds[:2]
@@ -166,15 +171,15 @@ def fitting_games(tournament: Tournament, game: TournamentGame) -> tuple[Tournam
 
 
 def seat_of(tournament: Tournament, game: TournamentGame, number: int, place: GamePlace) -> int | None:
-    """Return who was drawn for the seat of this place in a round; None if nobody was."""
+    """Return the person who was drawn for the seat of this place in a round, or None if nobody was drawn for it."""
     seats = next((each.people_at(game.table) for each in tournament.rounds if each.number == number), ())
     return _drawn_for(place, seats)
 
 
 def _is_sure(tournament: Tournament, fits: Sequence[TournamentGame]) -> bool:
-    """Say whether the game surely belongs to the first fitting round. A game is doubtful if more people were drawn for
-    its table than have played. A game without names must belong to the newest round there; if the round before has told
-    no game, the game may belong to that round, and have come late."""
+    """Say whether the game surely belongs to the first of the fitting rounds. A game is doubtful if more people were
+    drawn for its table than have played. A game without names must belong to the table's newest round. If no game of
+    the round before was sent, the game may be a late one of that round, and is doubtful."""
     game, rounds = fits[0], list(_rounds_of(tournament, fits[0].table))
     drawn = next(each for each in rounds if each.number == game.round)
     is_whole = len(game.places) == len(drawn.people_at(game.table))
@@ -189,7 +194,8 @@ def _rounds_of(tournament: Tournament, table: str) -> Iterator[TournamentRound]:
 
 
 def _in_round(game: TournamentGame, drawn: TournamentRound, known: Mapping[str, int]) -> TournamentGame | None:
-    """Put a game into one round, people by name, those without a name by seat. None if the people do not fit."""
+    """Return the game in this round. People are found by name, and people without a name by seat. Return None if the
+    people do not match."""
     seats = drawn.people_at(game.table)
     people = [_person(place, seats, known) for place in game.places]
     if not people or None in people or len(set(people)) < len(people):
@@ -214,12 +220,12 @@ def _known(tournament: Tournament) -> Mapping[str, int]:
 
 
 def astray_games(tournament: Tournament) -> tuple[TournamentGame, ...]:
-    """Return the games that belong to no round, until somebody settles them or leaves them out."""
+    """Return the games that belong to no round. The organiser has not yet settled them or left them out."""
     return tuple(game for game in tournament.games if game.round is None and not game.struck and not game.left_out)
 
 
 def untold_tables(tournament: Tournament) -> tuple[str, ...]:
-    """Return the tables of the newest round that have told none of its games, not even one that was left out."""
+    """Return the tables of the newest round that have sent no game of the round, not even a game that was left out."""
     if not tournament.rounds:
         return ()
     newest = tournament.rounds[-1]
@@ -228,13 +234,13 @@ def untold_tables(tournament: Tournament) -> tuple[str, ...]:
 
 
 def strangers_of(game: TournamentGame) -> tuple[GamePlace, ...]:
-    """Return the places of a game whose people are unknown to the tournament. A game without such places belongs to no
-    round if its people never sat at its table together."""
+    """Return the places of a game whose people the tournament does not know. If a game without such places belongs to
+    no round, its people never sat together at its table."""
     return tuple(place for place in game.places if place.person is None)
 
 
 def leave_out_game(tournament: Tournament, game: str, *, out: bool = True) -> Tournament:
-    """Leave a game out, or count it again. Raises WrongUse."""
+    """Return the tournament with a game left out, or counted again if `out` is false. Raises WrongUse."""
     found = replace(_find_game(tournament, game), left_out=out)
     if found.counts:
         check_counted_once(tournament, found)
@@ -242,8 +248,8 @@ def leave_out_game(tournament: Tournament, game: str, *, out: bool = True) -> To
 
 
 def settle_game(tournament: Tournament, game: str, number: int, people: Mapping[int, int]) -> Tournament:
-    """Put a game into this round. `people`, by place, are those who sat there and were not known. A place without a
-    name gets whoever was drawn for its seat. Raises WrongUse."""
+    """Return the tournament with a game in this round. `people` are the people at places where the person was not
+    known. At a place without a name, the person who was drawn for the seat is used. Raises WrongUse."""
     if not any(each.number == number for each in tournament.rounds):
         raise WrongUse(f"There is no round {number}; choose one that was drawn.")
     found = _find_game(tournament, game)
@@ -273,7 +279,7 @@ def _with_game(tournament: Tournament, game: TournamentGame) -> Tournament:
 
 
 class AstrayReason(StrEnum):
-    """A reason why a game belongs to no round, with the words `net.hall.tournament.<value>`."""
+    """A reason why a game belongs to no round. Its words are `net.hall.tournament.<value>`."""
 
     UNKNOWN = "unknown"  # somebody has a name that nobody of the tournament has
     NAMELESS = "nameless"  # there are no names, and seats do not say for sure who it was

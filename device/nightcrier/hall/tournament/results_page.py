@@ -1,5 +1,5 @@
-"""Writes the results of a tournament: standings, games, games that belong to no round, files for a spreadsheet. Each
-row of the standings shows what puts it behind the row above. A game that belongs to no round is shown with the
+"""Writes the results of a tournament: standings, games, games that belong to no round, and files for a spreadsheet.
+Each row of the standings shows why it is below the row above. A game that belongs to no round is shown with the
 reason."""
 
 from collections.abc import Iterator
@@ -15,7 +15,8 @@ from nightcrier.web.markup import Markup, escape, join_markup, tag
 
 _HEADS = ("rank", "points", "games", "won", "company", "why")
 TOURNAMENT_FILES = {"people": "menu.people", "seating": "", "standings": "", "results": ""}
-"""The files that may be fetched, without `.csv`, with their words; empty for a word of the tournament."""
+"""The files that may be fetched, by name without `.csv`, with the key of their words. "" means that the key follows
+from the name."""
 _MOST_TOLD = 60
 """The most games that a page shows. Only the newest games are shown; results.csv has all."""
 
@@ -71,7 +72,7 @@ def _game_row(forms: FormWriter, shown: ShownTournament, game: TournamentGame) -
 
 
 def _state(forms: FormWriter, game: TournamentGame, about: str) -> Markup:
-    """Write whether a game counts, with the button that leaves the game out or counts it again."""
+    """Write whether a game counts. A button leaves the game out, or counts it again."""
     if game.struck:
         return escape(word_of(forms, "struck"))
     deed, state = ("again", "left-out") if game.left_out else ("out", "counts")
@@ -79,17 +80,17 @@ def _state(forms: FormWriter, game: TournamentGame, about: str) -> Markup:
 
 
 def wide_table(title: str, *rows: Markup) -> Markup:
-    """Write a table that can be moved sideways on a small screen, also by keyboard."""
+    """Write a table that can be scrolled sideways on a small screen, also with the keyboard."""
     return tag("div", tag("table", *rows), class_="wide", role="region", aria_label=title, tabindex=0)
 
 
 _MOST_ASTRAY = 20
-"""The most games without a round on a page. All games are in results.csv."""
+"""The most games without a round that a page shows. results.csv has all games."""
 
 
 def astray_section(forms: FormWriter, shown: ShownTournament) -> Iterator[Markup]:
-    """Write the games that belong to no round. People are typed, or chosen from names that the browser offers, since a
-    list for each seat would make the page heavy."""
+    """Write the games that belong to no round. People are typed, or chosen from names that the browser suggests. A
+    separate list for each seat would make the page too large."""
     games = astray_games(shown.tournament)
     if not games:
         return

@@ -1,5 +1,5 @@
-"""Draws the next round, and changes the current one when somebody is late or leaves, or a table is gone. A draw decides
-who sits out, which tables play, and who sits where, so that people meet new people as often as possible."""
+"""Draws the next round. Changes the current round when a person is late or leaves, or when a table closes. A draw
+decides who sits out, which tables play, and who sits where. People should meet new people as often as possible."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -21,7 +21,7 @@ from nightcrier.kernel.errors import WrongUse, quote_word
 
 
 def draw_round(tournament: Tournament, tables: Sequence[str], chance: Chance) -> Tournament:
-    """Draw one more round at these tables. Raises NotSent if nobody can be seated."""
+    """Return the tournament with one more round at these tables. Raises NotSent if nobody can be seated."""
     here, sizes = tournament.here, round_sizes(tournament, tables)
     out = _who_sits_out(tournament, len(here) - sum(sizes), chance)
     order = _order(tournament, chance)
@@ -37,7 +37,7 @@ def next_round_number(tournament: Tournament) -> int:
 
 
 def round_sizes(tournament: Tournament, tables: Sequence[str]) -> tuple[int, ...]:
-    """Return how many sit at each of these tables in a round. Raises NotSent if nobody can be seated."""
+    """Return the number of people at each table in a round. Raises NotSent if nobody can be seated."""
     if not tables:
         raise NotSent("net.hall.nobody")
     people, bounds = len(tournament.here), tournament.bounds
@@ -47,13 +47,13 @@ def round_sizes(tournament: Tournament, tables: Sequence[str]) -> tuple[int, ...
 
 
 def _who_sits_out(tournament: Tournament, count: int, chance: Chance) -> tuple[int, ...]:
-    """Choose who sits out: people who have sat out least, by lot among them."""
+    """Return the people who sit out. People who have sat out least are chosen first, and at random among equals."""
     before = Counter(person for each in tournament.rounds for person in each.sits_out)
     return tuple(sorted(sorted(chance.shuffle(tournament.here), key=lambda person: before[person])[:count]))
 
 
 def _order(tournament: Tournament, chance: Chance) -> tuple[int, ...]:
-    """Return who stands where in the square. A new person takes the place of somebody who has left."""
+    """Return the order in which people fill the square. A new person gets the place of a person who has left."""
     here = frozenset(tournament.here)
     new = [*chance.shuffle(sorted(here.difference(tournament.order)))]
     kept = [person if person in here or not new else new.pop() for person in tournament.order]
@@ -76,15 +76,15 @@ def _seat_all(
 
 
 def _at_tables(seated: Sequence[Sequence[int]], tables: Sequence[str], chance: Chance) -> tuple[SeatedTable, ...]:
-    """Draw by lot which group sits at which table, and who takes which seat."""
+    """Decide at random which group sits at which table, and which person gets which seat."""
     used = tables[: len(seated)]
     at = {table: chance.shuffle(people) for table, people in zip(chance.shuffle(used), seated, strict=True)}
     return tuple(SeatedTable(table, at[table]) for table in used)
 
 
 def table_sizes(people: int, tables: int, bounds: TableBounds) -> tuple[int, ...]:
-    """Return the size of each table that plays, the largest first. As many people sit as can. The sizes come as near to
-    the wanted one as the tables allow. If nobody can sit, no table plays."""
+    """Return the size of each table that plays, the largest first. As many people as possible get a seat. After that,
+    the sizes are as near as possible to the wanted size. If nobody can get a seat, no table plays."""
 
     def worth(count: int) -> tuple[int, float]:
         seated = _seats(people, count, bounds)
@@ -99,13 +99,14 @@ def table_sizes(people: int, tables: int, bounds: TableBounds) -> tuple[int, ...
 
 
 def _seats(people: int, tables: int, bounds: TableBounds) -> int:
-    """Return how many people find a seat at so many tables; 0 if these tables cannot be filled."""
+    """Return how many people get a seat at this number of tables, or 0 if there are too few people for so many
+    tables."""
     return min(people, tables * bounds.most) if people >= tables * bounds.fewest else 0
 
 
 def seat_late(tournament: Tournament, people: Sequence[int]) -> Tournament:
-    """Seat people who have no seat in this round, at the emptiest table with room. People for whom there is no room sit
-    out. Raises WrongUse if no round was drawn."""
+    """Give people without a seat in this round a seat at the emptiest table. People for whom there is no seat sit out.
+    Raises WrongUse if no round was drawn."""
     now = _newest(tournament)
     seated = {person for table in now.tables for person in table.people}
     late = [person for person in dict.fromkeys(people) if person not in seated]
@@ -113,14 +114,14 @@ def seat_late(tournament: Tournament, people: Sequence[int]) -> Tournament:
 
 
 def leave_seat(tournament: Tournament, person: int) -> Tournament:
-    """Take somebody out of this round before its game. The others of the table move up."""
+    """Remove a person from this round before its game. The other people at the table move up."""
     now = _newest(tournament)
     tables = tuple(replace(each, people=_without(each.people, person)) for each in now.tables)
     return _with_newest(tournament, replace(now, tables=tables, sits_out=_without(now.sits_out, person)))
 
 
 def close_table(tournament: Tournament, table: str) -> Tournament:
-    """Close a table. Its people sit down at the other tables. Raises WrongUse if the round has no such table."""
+    """Close a table. Its people get seats at other tables. Raises WrongUse if the round has no such table."""
     now = _newest(tournament)
     if not any(each.table == table for each in now.tables):
         raise WrongUse(f"{quote_word(table)} has no people in this round; choose one of its tables.")
@@ -129,8 +130,8 @@ def close_table(tournament: Tournament, table: str) -> Tournament:
 
 
 def undo_round(tournament: Tournament) -> Tournament:
-    """Take the newest round back, if it was not played. Its games that do not count belong to no round afterwards,
-    since the next draw gets the number of the round. Raises WrongUse if a game of the round counts."""
+    """Undo the newest round if it was not played. Games of the round that do not count then belong to no round, because
+    the next draw gets the same round number. Raises WrongUse if a game of the round counts."""
     now = _newest(tournament)
     if any(game.round == now.number for game in tournament.counted()):
         raise WrongUse(f"Round {now.number} has games that count; leave them out first.")
@@ -156,7 +157,7 @@ def _with_seats(tournament: Tournament, now: TournamentRound, people: Sequence[i
 
 
 def _with_seat(now: TournamentRound, person: int, meetings: Meetings, most: int) -> TournamentRound:
-    """Seat somebody at the last seat of a table, so that the others keep their seats."""
+    """Give a person the last seat of a table, so that the other people keep their seats."""
     roomy = [each for each in now.tables if len(each.people) < most]
     if not roomy:
         return replace(now, sits_out=tuple(sorted({*now.sits_out, person})))

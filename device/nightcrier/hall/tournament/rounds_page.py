@@ -1,4 +1,5 @@
-"""Writes the rounds of a tournament: who sits where, changes of the current round, and the draw of the next one."""
+"""Writes the rounds of a tournament: who sits where, the changes of the current round, and the draw of the next
+round."""
 
 from collections.abc import Iterator
 
@@ -13,7 +14,7 @@ from nightcrier.web.forms import FormWriter, fieldset, hidden_field, options_of,
 from nightcrier.web.markup import NO_MARKUP, Markup, join_markup, tag
 
 BOUNDS = ("fewest", "wanted", "most")
-"""The bounds in order. None may be smaller than the one before it."""
+"""The bounds in order. No bound may be smaller than the bound before it."""
 
 
 def round_section(forms: FormWriter, shown: ShownTournament) -> Iterator[Markup]:
@@ -36,7 +37,8 @@ def _title(forms: FormWriter, number: int) -> Markup:
 def seating_section(
     forms: FormWriter, shown: ShownTournament, now: TournamentRound, *, changes: bool
 ) -> Iterator[Markup]:
-    """Write who sits where. `changes` adds buttons, and a smaller heading above people without a seat."""
+    """Write who sits where. With `changes`, buttons are added, and the heading above the people without a seat is
+    smaller."""
     yield from (_table(forms, shown, table, changes=changes) for table in now.tables)
     seated = {person for table in now.tables for person in table.people}
     people = [each for each in shown.tournament.people if each.here and each.id not in seated]
@@ -69,12 +71,13 @@ def _deed(forms: FormWriter, deed: str, person: int, name: str, key: str) -> Mar
 
 
 def _of_round(mark: int) -> Markup:
-    """Write the field that names the round on the page, so that a form sent twice changes no other round."""
+    """Write the field that identifies the round on the page, so that a form that is sent twice does not change another
+    round."""
     return hidden_field("round", str(mark))
 
 
 def _idle(forms: FormWriter, shown: ShownTournament, now: TournamentRound) -> Markup:
-    """Name the tables without people: fewer tables may play than were ticked, to have enough people at each."""
+    """Name the tables without people. Fewer tables than were ticked may play, so that each has enough people."""
     idle = [table for table in shown.here if not now.people_at(table)]
     return tag("p", word_of(forms, "idle", tables=shown.called(idle))) if idle else NO_MARKUP
 
@@ -92,7 +95,7 @@ def _undo_form(forms: FormWriter, now: TournamentRound) -> Markup:
 
 
 def sure_tick(forms: FormWriter, key: str) -> Markup:
-    """Write a box to tick before something is sent that cannot be taken back."""
+    """Write a box to tick before a form is sent that cannot be undone."""
     return tick("sure", word_of(forms, key), required=True)
 
 
@@ -108,7 +111,8 @@ def bounds_section(forms: FormWriter, shown: ShownTournament, *, is_open: bool) 
 
 
 def drawing_section(forms: FormWriter, shown: ShownTournament) -> Markup:
-    """Write the draw of the next round. All tables that answer are ticked, or those of a refused form."""
+    """Write the form for the draw of the next round. All tables that answer are ticked, or only the tables that were
+    ticked in a refused form."""
     number = next_round_number(shown.tournament)
     text = word_of(forms, "draw", n=forms.figures(number))
     title = tag("h2", text, id="draw")
@@ -122,7 +126,8 @@ def drawing_section(forms: FormWriter, shown: ShownTournament) -> Markup:
 
 
 def _untold(forms: FormWriter, shown: ShownTournament) -> Markup:
-    """Name the tables that have told no result, and may still play. A second press of the button draws all the same."""
+    """Name the tables that have sent no result, because they may still play. If the form was refused for this, a tick
+    lets the organiser draw in spite of it."""
     tables = untold_tables(shown.tournament)
     if not tables:
         return NO_MARKUP

@@ -1,17 +1,19 @@
-"""Finds seatings in which people meet new people, by known designs, or by changing places again and again.
+"""Finds seatings in which people meet new people, with known designs, or by exchanging people again and again.
 
-In a round, everybody at a table meets everybody else there. For some numbers of tables mathematics knows rounds in
-which nobody meets twice.
+In a round, each person at a table meets all other people at the table. For some numbers of tables, mathematics knows
+rounds in which nobody meets twice.
 
-People stand in columns, with as many people in each as there are tables. A round is a slope: the person in row y of
-column x goes to table y + slope * x. If the number of tables is a prime or a power of a prime, sum and product are
-taken in the finite field of that size. Two people of different columns then share a table for exactly one slope. So
-nobody meets twice in as many rounds as there are tables, if there are no more columns than tables. In one more round
-each column is a table of its own. With 16 people at 4 tables, five rounds let all meet all, once (an affine plane).
+People stand in columns, and each column has as many people as there are tables. Each round has a slope: the person in
+row y of column x goes to table y + slope * x. If the number of tables is a prime or a power of a prime, sum and product
+are computed in the finite field of that size. Two people of different columns then share a table for exactly one slope.
+If there are no more columns than tables, nobody meets twice in as many rounds as there are tables. In one more round
+each column is a table of its own. With 16 people at 4 tables, each person meets every other person once in five rounds
+(an affine plane).
 
-No formula gives the best seating of any number of people, so the search goes downhill. Somebody who sits with an old
-acquaintance takes the best of some drawn exchanges, also an exchange that is worth nothing. Now and then an exchange
-that makes the seating a little worse is taken, to leave a hollow. The best seating so far is kept."""
+No formula gives the best seating for every number of people, so a local search improves the seating. A person who sits
+with people met before gets the best of several random exchanges, even if that exchange improves nothing. Sometimes an
+exchange that makes the seating a little worse is accepted, so that the search can leave a local optimum. The best
+seating of all is kept."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -31,13 +33,13 @@ _POWERS = {
     49: (7, (6, 0)),
     64: (2, (1, 1, 0, 0, 0, 0)),
 }
-"""The prime of each field whose size is a power, and x to the highest power as a polynomial, from the lowest
-coefficient: for four elements x * x = 1 + x."""
+"""Fields whose size is a power of a prime: for each size the prime, and x to the highest power as a polynomial, lowest
+coefficient first. For four elements x * x = 1 + x."""
 
 
 class FiniteField:
-    """A finite field, whose elements are the numbers below `size`. Their digits, to the base of the prime, are the
-    coefficients of a polynomial."""
+    """A finite field. Its elements are the numbers below `size`. The digits of an element, in the base of the prime,
+    are the coefficients of a polynomial."""
 
     def __init__(self, size: int) -> None:
         self.size = size
@@ -49,7 +51,7 @@ class FiniteField:
         return self._number([(a + b) % self._prime for a, b in digits])
 
     def times(self, one: int, other: int) -> int:
-        """Multiply two elements, by the digits of `other`, from the highest."""
+        """Multiply two elements. The digits of `other` are used from the highest to the lowest."""
         if self._prime == self.size:
             return one * other % self.size
         row, product = self._digits(one), [0] * len(self._top)
@@ -70,13 +72,14 @@ class FiniteField:
 
 
 def is_field_size(size: int) -> bool:
-    """Say whether this file knows a field of so many elements: each prime, and prime powers below a hundred."""
+    """Say whether this file knows a field with this number of elements. It knows every prime, and the prime powers
+    below a hundred."""
     return size in _POWERS or (size > 1 and all(size % number for number in range(2, int(size**0.5) + 1)))
 
 
 def plane_rounds(order: Sequence[int], tables: int) -> Iterator[list[list[int]]]:
-    """Yield each round of the square, with tables of uneven sizes if the square is not full. Yield nothing if the
-    number of tables is not the size of a field."""
+    """Yield each round of the square. If the square is not full, the tables have uneven sizes. Yield nothing if no
+    field has as many elements as there are tables."""
     if not is_field_size(tables):
         return
     field, stands = FiniteField(tables), [divmod(place, tables) for place in range(len(order))]
@@ -96,7 +99,7 @@ def _group(order: Sequence[int], at: Sequence[int], tables: int) -> list[list[in
 
 
 class Meetings:
-    """Counts how often two people have met. Each meeting is counted for both."""
+    """Counts how often two people have met. Each meeting is counted for both people."""
 
     def __init__(self, rounds: Iterable[TournamentRound] = ()) -> None:
         self._met: dict[int, Counter[int]] = {}
@@ -115,26 +118,27 @@ class Meetings:
         return met.get(other, 0) if met else 0
 
     def others(self, person: int) -> Sequence[int]:
-        """Return the people whom somebody has met, once each."""
+        """Return the people whom a person has met. Each of them is returned once."""
         return tuple(self._met.get(person, ()))
 
 
 def meeting_weight(times: int) -> int:
-    """Return the cost of one more meeting of two people who have met so often. A third costs more than two second
-    ones."""
+    """Return the cost of one more meeting of two people who have met `times` times before. A third meeting costs more
+    than two second meetings."""
     return times * times
 
 
 _LOOKED_AT = 40
-"""The exchanges that are compared for one person: nearly all of a few people, some of a full hall."""
+"""The number of random exchanges that are compared for one person. With few people, these are nearly all exchanges."""
 _STEPS, _STEPS_EACH = 200, 20
-"""The most steps of the search, and more steps for each person. In each step somebody may change places."""
+"""The most steps of the search: `_STEPS`, and `_STEPS_EACH` more for each person. In each step one person may be
+exchanged."""
 _UPHILL = 50
-"""One in so many exchanges may make the seating worse."""
+"""One of this many exchanges may make the seating worse."""
 
 
 class SeatingSearch:
-    """Improves a seating. The tables keep their sizes."""
+    """Improves a seating by exchanging people. The sizes of the tables do not change."""
 
     def __init__(self, tables: Sequence[Sequence[int]], meetings: Meetings, chance: Chance) -> None:
         self._tables = [list(table) for table in tables]
@@ -144,7 +148,8 @@ class SeatingSearch:
         self.cost = seating_cost(self._tables, meetings)
 
     def best(self) -> list[list[int]]:
-        """Return the best seating that was found. The search stops when nobody meets anybody again."""
+        """Return the best seating that the search finds. The search stops early if nobody meets the same person
+        again."""
         found, least = self._copy(), self.cost
         for _ in range(_STEPS + _STEPS_EACH * len(self._people)):
             person = self._somebody() if least else None
@@ -159,7 +164,8 @@ class SeatingSearch:
         return [list(table) for table in self._tables]
 
     def _somebody(self) -> int | None:
-        """Find a person who sits with somebody met before; None if that takes too long."""
+        """Return a random person who sits with people met before. Return None if no such person is found after as many
+        tries as there are people."""
         for _ in self._people:
             person = self._chance.pick(self._people)
             if self._load(person, self._table_of[person]):
@@ -178,7 +184,7 @@ class SeatingSearch:
             self.cost += change
 
     def _change(self, one: int, other: int) -> int:
-        """Return how much worse the seating gets when these two people change places."""
+        """Return how much the cost of the seating rises if these two people are exchanged."""
         here, there = self._table_of[one], self._table_of[other]
         after = self._load(one, there) + self._load(other, here) - 2 * self._weight(one, other)
         return after - self._load(one, here) - self._load(other, there)
@@ -197,7 +203,7 @@ class SeatingSearch:
 
 
 def seating_cost(tables: Sequence[Sequence[int]], meetings: Meetings) -> int:
-    """Return the cost of a seating: 0 if nobody meets anybody again."""
+    """Return the cost of a seating. The cost is 0 if nobody meets the same person again."""
     return sum(
         meeting_weight(meetings.times(one, other))
         for table in tables
@@ -207,7 +213,8 @@ def seating_cost(tables: Sequence[Sequence[int]], meetings: Meetings) -> int:
 
 
 def even_tables(tables: Sequence[Sequence[int]], sizes: Sequence[int], meetings: Meetings) -> list[list[int]]:
-    """Give the tables these sizes. The largest table gets the largest size."""
+    """Return the tables with these sizes. The largest table gets the largest size, and people are moved to other
+    tables."""
     evened = sorted(map(list, tables), key=len, reverse=True)
     wanted = sorted(sizes, reverse=True)
     for table, size in zip(evened, wanted, strict=True):
@@ -221,5 +228,5 @@ def even_tables(tables: Sequence[Sequence[int]], sizes: Sequence[int], meetings:
 
 
 def cost_of_joining(person: int, table: Iterable[int], meetings: Meetings) -> int:
-    """Return the cost of a person's meetings at a table."""
+    """Return the cost of the meetings that a person would have at a table."""
     return sum(meeting_weight(meetings.times(person, other)) for other in table if other != person)

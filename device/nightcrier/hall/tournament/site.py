@@ -1,5 +1,5 @@
-"""Answers requests at the pages of a tournament. The page after a form says what came of the form. A refused form is
-shown again at once, with the reason."""
+"""Answers requests at the pages of a tournament. The page after a form says what the form has changed. A refused form
+is shown again at once, with the reason."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
@@ -47,7 +47,7 @@ from nightcrier.web.markup import Markup
 from nightcrier.web.uploads import FileRefused, SentForm, receive_file
 
 LARGEST_LIST = 1024 * 1024
-"""The largest list of people, in bytes: enough for ten thousand names in any script."""
+"""The largest list of people, in bytes. Ten thousand names in any script need less."""
 _WRITTEN: Mapping[str, Callable[[ShownTournament], str]] = {
     "people": lambda shown: people_as_csv(shown.tournament),
     "seating": lambda shown: seating_as_csv(shown.tournament, shown.titles),
@@ -57,7 +57,7 @@ _WRITTEN: Mapping[str, Callable[[ShownTournament], str]] = {
 
 
 class TournamentSite:
-    """Answers requests about the tournament. `chance` draws the rounds."""
+    """Answers requests about the tournament. `chance` is used to draw the rounds at random."""
 
     def __init__(self, entrance: HallEntrance, desk: TournamentDesk, hall: HallDesk, chance: Chance) -> None:
         self._entrance, self._desk, self._hall, self._chance = entrance, desk, hall, chance
@@ -90,8 +90,8 @@ class TournamentSite:
         return redirect(AFTER[path])
 
     def _drawing(self, fields: Fields) -> Callable[[], Awaitable[None]]:
-        """Return the function that draws the round. Drawing takes seconds with hundreds of people, and meanwhile tables
-        ask for the clock. Raises NotSent, as does the returned function."""
+        """Return an asynchronous function that draws the round. With hundreds of people a draw takes seconds, and
+        tables ask for the clock meanwhile. This method and the returned function raise NotSent."""
         now, number = self._desk.tournament, form_number(fields.get("round", ""))
         ticked = {name.removeprefix(TICK) for name in fields if name.startswith(TICK)}
         tables = tuple(table.name for table in self._hall.hall.in_order if table.name in ticked)
@@ -103,19 +103,20 @@ class TournamentSite:
         return partial(self._draw, now, tables)
 
     async def _draw(self, before: Tournament, tables: tuple[str, ...]) -> None:
-        """Draw the round. Results that came meanwhile stay. A draw does not count if people or rounds have changed."""
+        """Draw the round. Results that arrive during the draw are kept. The draw is refused if people or rounds have
+        changed meanwhile."""
         drawn = await asyncio.to_thread(draw_round, before, tables, self._chance)
         if replace(self._desk.tournament, games=before.games) != before:
             raise NotSent(STALE)
         self._desk.change(lambda now: replace(drawn, games=now.games, titles=self._titles(drawn)))
 
     def _titles(self, drawn: Tournament) -> Mapping[str, str]:
-        """Return the titles of the tables of all rounds: the current titles, or the last known ones."""
+        """Return the titles of the tables of all rounds: the current title of a table, or else its last known title."""
         seated = {each.table for played in drawn.rounds for each in played.tables}
         return {table: title for table, title in {**drawn.titles, **self._hall.hall.titles}.items() if table in seated}
 
     def receive(self, request: PageRequest, shown: PhonePass) -> PageAnswer:
-        """Take a list of people as a file. The mark of the form is read with the file."""
+        """Receive a list of people as a file. The mark of the form is read together with the file."""
         self._entrance.check_pace()
         forms = self._entrance.forms(request, shown)
         return self._answer(LIST_FILE, forms, partial(self._receive, request, shown, forms))
@@ -127,14 +128,14 @@ class TournamentSite:
         self._take(LIST, take_list(came), forms)
 
     def _take(self, path: str, change: TournamentChange, forms: HallForms) -> None:
-        """Change the tournament. After a list, remember how many people are new."""
+        """Change the tournament. After a list of people, the number of new people is kept for the next page."""
         before = len(self._desk.tournament.here)
         self._desk.change(change)
         if path == LIST:
             self._added[forms.mark] = len(self._desk.tournament.here) - before
 
     def _answer(self, path: str, forms: HallForms, deed: Callable[[], Awaitable[None]]) -> PageAnswer:
-        """Return an answer that waits for the deed, and turns into a refusal if the deed fails."""
+        """Return an answer that waits until `deed` is done. If the deed fails, the answer becomes a refusal."""
         answer = redirect(AFTER[path])
 
         async def done() -> None:
@@ -162,7 +163,8 @@ def _page(path: str, forms: HallForms, shown: ShownTournament, said: Markup) -> 
 
 
 async def _content(form: SentForm) -> bytes:
-    """Read a file from a form. Raises FileRefused if the file is too large, and the errors of the form."""
+    """Return the content of a file in a form. Raises FileRefused if the file is too large, and the errors of the
+    form."""
     await form.name()
     content = bytearray()
     async for piece in form.content():

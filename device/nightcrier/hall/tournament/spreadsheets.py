@@ -1,7 +1,8 @@
-"""Writes a tournament as files for a spreadsheet, and reads people from one.
+"""Writes a tournament as files for a spreadsheet, and reads people from such a file.
 
 In a file of people the name is in the first column, or in the column with the heading `name`. A name that a spreadsheet
-would calculate gets an apostrophe, and people.csv may come back with it."""
+would read as a formula is written with an apostrophe before it. The apostrophe is removed when people.csv is read
+again."""
 
 import csv
 import io
@@ -23,9 +24,9 @@ _WHY = {
     TieBreak.SHARED: "the same rank",
 }
 MOST_NAMES = 10_000
-"""The most names of a list: more than the people of the largest hall."""
+"""The most names in a list. The largest hall has fewer people."""
 _MARKS = (",", ";", "\t")
-"""The signs between columns. Spreadsheets of many countries write a semicolon."""
+"""The characters that may separate columns. In many countries, spreadsheets write a semicolon."""
 
 
 def people_as_csv(tournament: Tournament) -> str:
@@ -34,12 +35,13 @@ def people_as_csv(tournament: Tournament) -> str:
 
 
 def seating_as_csv(tournament: Tournament, titles: Mapping[str, str]) -> str:
-    """Write all rounds, without table and seat for people who sit out. `titles` are those of tables, by short name."""
+    """Write all rounds. People who sit out have no table and no seat. `titles` are the titles of the tables, by short
+    name."""
     return _as_csv(("round", "table", "title", "seat", "name"), _seats(tournament, titles))
 
 
 def standings_as_csv(tournament: Tournament) -> str:
-    """Write the standings. Before the first game no reasons are written."""
+    """Write the standings. Before the first game the reasons for the order are left out."""
     head = ("rank", "name", "points", "games", "won", "company", "met", "why")
     standings = standings_of(tournament)
     reasons = _WHY if any(row.games for row in standings) else {}
@@ -51,7 +53,7 @@ def standings_as_csv(tournament: Tournament) -> str:
 
 
 def results_as_csv(tournament: Tournament) -> str:
-    """Write every game that was ever told, also those that do not count."""
+    """Write every game that a table has ever sent, including games that do not count."""
     head = ("round", "table", "evening", "number", "game", "deck", "seat", "name", "points", "counts")
     return _as_csv(head, (row for game in tournament.games for row in _places(tournament, game)))
 
@@ -83,7 +85,8 @@ def _as_csv(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
 
 
 class NamedTwice(BadFile):
-    """Refuses a list on which two people share a name: one in `line`, and one in the line `before`."""
+    """Raised for a list in which two people have the same name. The name is in `line`, and also in the earlier line
+    `before`."""
 
     def __init__(self, file: Path | str, line: int, name: str, before: int) -> None:
         twice = f"{quote_word(name)} stands in line {before}, too; add a letter to one of them, as in Anna B"
@@ -92,7 +95,7 @@ class NamedTwice(BadFile):
 
 
 def people_of_csv(content: bytes, file: Path | str) -> tuple[str, ...]:
-    """Read the names, in the order of the file. Raises BadFile and NameRefused, with the line."""
+    """Return the names in the order of the file. Raises BadFile and NameRefused, which name the line."""
     found: dict[str, int] = {}
     names: list[str] = []
     for line, text in _names(_text(content, file), file):
@@ -112,7 +115,7 @@ def people_of_csv(content: bytes, file: Path | str) -> tuple[str, ...]:
 
 
 def _text(content: bytes, file: Path | str) -> str:
-    """Decode the file. Spreadsheets put a byte order mark before the first letter."""
+    """Decode the file. A byte order mark, which spreadsheets put at the beginning, is removed."""
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError:
@@ -120,7 +123,7 @@ def _text(content: bytes, file: Path | str) -> str:
 
 
 def _names(text: str, file: Path | str) -> Iterator[tuple[int, str]]:
-    """Yield the names with their lines, without the heading and empty lines."""
+    """Yield each name with its line number. The heading and empty lines are left out."""
     head = text.partition("\n")[0]
     reader = csv.reader(io.StringIO(text), delimiter=max(_MARKS, key=head.count))
     column, is_first = 0, True

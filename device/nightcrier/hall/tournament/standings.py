@@ -1,4 +1,4 @@
-"""Works out the ranks of a tournament, and what puts each person behind the one above."""
+"""Computes the ranks of a tournament, and the reason why each person is below the person above."""
 
 from collections.abc import Iterator, Sequence
 from enum import StrEnum
@@ -12,8 +12,8 @@ from nightcrier.hall.tournament.state import Tournament
 
 
 class TieBreak(StrEnum):
-    """The reason why somebody stands behind the row above. The first reason that differs decides. Its words are
-    `net.hall.tournament.tie.<value>`."""
+    """A reason why a person is below the row above. The reasons are compared in order, and the first difference
+    decides. The words of a reason are `net.hall.tournament.tie.<value>`."""
 
     FIRST = "first"  # nobody stands above
     POINTS = "points"
@@ -24,7 +24,8 @@ class TieBreak(StrEnum):
 
 
 class TournamentStanding(Struct, frozen=True):
-    """A row of the standings. `met` is how many people somebody has met, `company` their average points a game."""
+    """A row of the standings. `met` is the number of people whom the person has met. `company` is the average of their
+    points in a game."""
 
     rank: int
     person: int
@@ -38,7 +39,7 @@ class TournamentStanding(Struct, frozen=True):
 
 
 def standings_of(tournament: Tournament) -> tuple[TournamentStanding, ...]:
-    """Return all rows, by rank and name. People who have left stay among them."""
+    """Return all rows, sorted by rank and name. People who have left keep their rows."""
     rows = sorted(_with_company(tournament), key=lambda row: (_order(row), row.name.casefold(), row.person))
     ranked = [replace(row, rank=1) for row in rows[:1]]
     for place, (above, row) in enumerate(pairwise(rows), 2):
@@ -48,7 +49,8 @@ def standings_of(tournament: Tournament) -> tuple[TournamentStanding, ...]:
 
 
 def _order(row: TournamentStanding) -> tuple[float, ...]:
-    """Return the values to sort by, in the order of `TieBreak`. Smaller values are further ahead."""
+    """Return the values by which rows are sorted, in the order of `TieBreak`. A row with smaller values has a better
+    rank."""
     return -row.points, row.games, -row.won, -row.company
 
 
@@ -67,13 +69,14 @@ def _with_company(tournament: Tournament) -> Iterator[TournamentStanding]:
 
 
 def _company(met: Sequence[TournamentStanding]) -> float:
-    """Return the points a game of these people, rounded, since a difference that nobody sees decides nothing."""
+    """Return the average points in a game of these people. The average is rounded, because a difference that nobody can
+    see must not decide."""
     games = sum(row.games for row in met)
     return round(sum(row.points for row in met) / games, 3) if games else 0.0
 
 
 def _point_rows(tournament: Tournament) -> Iterator[TournamentStanding]:
-    """Yield the points of each person from the games that count."""
+    """Yield a row for each person, with the points from the games that count."""
     got: dict[int, list[int]] = {person.id: [] for person in tournament.people}
     for game in tournament.counted():
         for place in game.places:

@@ -1,5 +1,5 @@
-"""Holds a tournament as values: its people, rounds and games; and changes who takes part. People come, late or not,
-leave, come back, and get other names."""
+"""Holds a tournament as values: its people, rounds and games. Also changes who takes part: people come, leave, come
+back, and get other names."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Annotated
@@ -15,7 +15,7 @@ _TableSize = Annotated[int, Meta(ge=1, le=MOST_PEOPLE)]
 
 
 class TableBounds(Struct, frozen=True):
-    """The number of people at a table: what the rulebooks allow, and what is aimed at."""
+    """The number of people at a table: the fewest and the most that the rulebooks allow, and the wanted number."""
 
     fewest: _TableSize = 4
     most: _TableSize = 10
@@ -23,7 +23,7 @@ class TableBounds(Struct, frozen=True):
 
 
 class TournamentPerson(Struct, frozen=True, array_like=True):
-    """Somebody who takes part; `here` says whether the next round seats the person."""
+    """A person who takes part. `here` says whether the person gets a seat in the next round."""
 
     id: int
     name: str
@@ -38,8 +38,8 @@ class SeatedTable(Struct, frozen=True, array_like=True):
 
 
 class TournamentRound(Struct, frozen=True):
-    """A drawn round. `sits_out` are people who were here and found no seat. `mark` belongs to this draw alone: a round
-    that is drawn again after it was undone keeps the number and gets another mark."""
+    """A drawn round. `sits_out` are people who were here and got no seat. `mark` identifies this draw. If a round is
+    undone and drawn again, it has the same number and another mark."""
 
     number: int
     tables: tuple[SeatedTable, ...]
@@ -47,12 +47,13 @@ class TournamentRound(Struct, frozen=True):
     mark: int = 0
 
     def people_at(self, table: str) -> tuple[int, ...]:
-        """Return the people of a table; nobody if the round has no such table."""
+        """Return the people at a table, or an empty tuple if the round has no such table."""
         return next((seated.people for seated in self.tables if seated.table == table), ())
 
 
 class GamePlace(Struct, frozen=True, array_like=True):
-    """The points of somebody in a game, with number and name at the box, and the id in the tournament, if known."""
+    """The points of one person in a game. `place` and `name` are those at the box, and `person` is the id in the
+    tournament, if it is known."""
 
     place: int
     name: str
@@ -61,8 +62,8 @@ class GamePlace(Struct, frozen=True, array_like=True):
 
 
 class TournamentGame(Struct, frozen=True):
-    """A game as its box has told it. A game that is `struck` there does not count, nor does a game that the organiser
-    left out, or that belongs to no round."""
+    """A game as its box has sent it. A game does not count if it was deleted at the box (`struck`), if the organiser
+    left it out, or if it belongs to no round."""
 
     id: str
     table: str
@@ -81,10 +82,10 @@ class TournamentGame(Struct, frozen=True):
 
 
 class Tournament(Struct, frozen=True):
-    """All of a tournament. `order` is who stands where in the square from which rounds are drawn (`plane_rounds`).
-    `draws` counts all draws, also of rounds that were undone. `before` are the games, by table and id, that were played
-    before the first round, and count in none when they are told again. `titles` are the names of the tables when a
-    round was drawn, by short name; for a table that has left the hall no other name is known."""
+    """A whole tournament. `order` is the order of people in the square from which rounds are drawn (`plane_rounds`).
+    `draws` counts all draws, including rounds that were undone. `before` are the games, by table and id, that were
+    played before the first round; they belong to no round even if they are sent again. `titles` are the titles of the
+    tables at the draw of a round, by short name, for tables that have left the hall since."""
 
     people: tuple[TournamentPerson, ...] = ()
     rounds: tuple[TournamentRound, ...] = ()
@@ -97,7 +98,7 @@ class Tournament(Struct, frozen=True):
 
     @property
     def here(self) -> tuple[int, ...]:
-        """The ids of the people to be seated."""
+        """The ids of the people who get a seat in the next round."""
         return tuple(person.id for person in self.people if person.here)
 
     @property
@@ -109,7 +110,8 @@ class Tournament(Struct, frozen=True):
 
 
 class NameRefused(WrongUse):
-    """Refuses a name, with the word for why. In a list the name stands in `line`."""
+    """Raised when a name is refused. `word` is the key of the words for the reason. For a list, `line` is the line of
+    the name."""
 
     def __init__(self, name: str, word: Refusal, line: int = 0) -> None:
         super().__init__(f"{quote_word(name)}: {word}")
@@ -117,7 +119,8 @@ class NameRefused(WrongUse):
 
 
 def with_people(tournament: Tournament, names: Iterable[str]) -> Tournament:
-    """Let people come. Somebody with a known name is here again. Nobody is ever removed. Raises WrongUse."""
+    """Return the tournament with these people. A person whose name is known is here again. Nobody is ever removed.
+    Raises WrongUse."""
     people = list(tournament.people)
     known = {name_key(person.name): place for place, person in enumerate(people)}
     for name in map(valid_name, names):
@@ -129,12 +132,12 @@ def with_people(tournament: Tournament, names: Iterable[str]) -> Tournament:
 
 
 def with_presence(tournament: Tournament, person: int, *, here: bool) -> Tournament:
-    """Let somebody leave, or come back. Points and meetings stay. Raises WrongUse."""
+    """Record that a person has left, or has come back. Points and meetings are kept. Raises WrongUse."""
     return _with_person(tournament, replace(find_person(tournament, person), here=here))
 
 
 def with_name(tournament: Tournament, person: int, name: str) -> Tournament:
-    """Give somebody another name. Raises WrongUse."""
+    """Return the tournament with another name for a person. Raises WrongUse."""
     named = valid_name(name, [other.name for other in tournament.people if other.id != person])
     return _with_person(tournament, replace(find_person(tournament, person), name=named))
 
@@ -148,7 +151,7 @@ def find_person(tournament: Tournament, person: int) -> TournamentPerson:
 
 
 def valid_name(text: str, others: Collection[str] = ()) -> str:
-    """Return a name tidied up, which has to differ from the others. Raises NameRefused."""
+    """Return the name without needless spaces. The name must differ from `others`. Raises NameRefused."""
     name = tidy_name(text)
     if word := Refusal.TAKEN if is_taken(name, others) else plain_refusal(name):
         raise NameRefused(name, word)

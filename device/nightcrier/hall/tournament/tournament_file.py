@@ -1,4 +1,5 @@
-"""Keeps a tournament in one file, which is whole at every moment, so that a hall goes on after it was killed."""
+"""Keeps a tournament in one file. The file is complete at every moment, so a hall can continue after the program was
+killed."""
 
 from pathlib import Path
 
@@ -18,23 +19,23 @@ class _Head(Struct, frozen=True):
 
 
 class _KeptTournament(Struct, frozen=True):
-    """The content of the file of a tournament; `tournament` is the version of the file's form."""
+    """The content of the file of a tournament. `tournament` is the version of the file format."""
 
     tournament: int
     state: Tournament
 
 
 class TournamentFile:
-    """Reads and writes the file of a tournament; `read` has to be called first. A damaged or older file is kept under
-    another name. A newer file, or one that cannot be read, is left alone."""
+    """Reads and writes the file of a tournament. `read` must be called first. A damaged or older file is set aside
+    under another name. A newer file, or a file that cannot be read, is not changed."""
 
     def __init__(self, files: Files, path: Path) -> None:
         self._files, self._path = files, path
         self._kept: bytes | None = None
 
     def read(self) -> Tournament:
-        """Read the tournament; a new one without a file. Raises BadFile: the hall must not begin before that is
-        settled, or the first change would overwrite the results so far."""
+        """Return the tournament in the file, or a new tournament if there is no file. Raises BadFile. After BadFile the
+        hall must not begin, because the first change would overwrite the earlier results."""
         try:
             content = self._files.read(self._path)
         except FileNotFoundError:
@@ -60,7 +61,8 @@ class TournamentFile:
         raise self._wrong(f"{wrong}; {kept}: begin again with another copy, or anew")
 
     def write(self, tournament: Tournament) -> NotKept | None:
-        """Write the tournament, unless the file holds it already."""
+        """Write the tournament, unless the file already has this content. Return the reason if the disk refused, or
+        None."""
         content = msgspec.json.encode(_KeptTournament(_VERSION, tournament))
         if content == self._kept:
             return None
