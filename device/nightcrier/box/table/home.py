@@ -1,5 +1,5 @@
-"""Handles the home page, where the dial chooses a scenario. START begins the game or first asks what must be known. A
-press of the dial opens the menu, and BACK shows the deck."""
+"""Handles the home page, on which the dial chooses a scenario. START begins the game, or first asks what the box must
+know. A press of the dial opens the menu, and BACK shows the deck."""
 
 from msgspec.structs import replace
 
@@ -38,8 +38,8 @@ from nightcrier.words.catalogue import short_code
 
 
 def begin_or_advise(house: House, table: Table, at: float) -> TableStep:
-    """Begin the game, unless a question or advice about the deck comes first. A deck that cannot be played is refused
-    aloud and on the screen."""
+    """Begin the game. If there is a question or advice about the deck, that is shown first. If the deck cannot be
+    played, the box says why and shows it."""
     game, setup = house.games[table.choices.game], table.choices.setup
     if house.asks_number and not table.choices.players:
         return replace(table, page=NumberPage(setup.players)), ()
@@ -62,13 +62,14 @@ def begin_or_advise(house: House, table: Table, at: float) -> TableStep:
 
 
 def _champion_news(table: Table) -> tuple[Word, ...]:
-    """Return the question whether people play on in a tournament that somebody has won."""
+    """Return the question whether people continue a tournament that somebody has won. Return nothing without a
+    winner."""
     won = table.standings is not None and bool(table.standings.champions)
     return (Word("advice.won"),) if won and not table.anew else ()
 
 
 def offer_or_start(house: House, table: Table, at: float) -> TableStep:
-    """Begin the game, unless the box must ask who plays, or may offer to explain the game."""
+    """Begin the game. If the box must first ask who plays, or may offer to explain the game, it does that instead."""
     if is_unsettled(table):
         return ask_who(house, table, HomePage(), starts=True)
     if not due_topics(house, table):
@@ -77,12 +78,13 @@ def offer_or_start(house: House, table: Table, at: float) -> TableStep:
 
 
 _QUESTIONS = frozenset({"advice.other-number", "advice.only-number", "advice.won"})
-"""The advice that is a question: START answers yes and BACK answers no. All other advice is only told."""
+"""The kinds of advice that are questions: START answers yes, and BACK answers no. All other advice is only shown and
+said."""
 
 
 class AdvicePage(Page, frozen=True, tag="advice"):
-    """The page that tells what to know, or to lay out, before a deck is played. The dial turns through the advice,
-    START goes on, and BACK leads back."""
+    """The page with what people must know, or lay out, before a deck is played. The dial turns through the advice,
+    START continues, and BACK leads back."""
 
     facts: tuple[Word, ...]
     under: Page
@@ -113,8 +115,8 @@ class AdvicePage(Page, frozen=True, tag="advice"):
 
 
 class NumberPage(Page, frozen=True, tag="number"):
-    """The page that asks how many people play, while nobody has told the box yet. The dial counts, START begins the
-    game with that number, and BACK leads home without a number. `turned` says that the dial was used, so only the
+    """The page that asks how many people play, if nobody has said so yet. The dial counts, START begins the game with
+    that number, and BACK leads home without a number. `turned` means that somebody has used the dial, so that only the
     number is said."""
 
     number: int
@@ -145,15 +147,15 @@ class NumberPage(Page, frozen=True, tag="number"):
 
 
 def _turn_number(house: House, now: int, steps: int) -> int:
-    """Return the number of players after these detents, among all numbers that any game is made for."""
+    """Return the number of players after these detents. All numbers that any game allows can be reached."""
     scenarios = (scenario for game in house.games.values() for scenario in game.scenarios())
     counts = sorted({now, *(n for scenario in scenarios for n in scenario.players)})
     return counts[max(0, min(len(counts) - 1, counts.index(now) + steps))]
 
 
 def _begin_with_number(house: House, table: Table, page: NumberPage, at: float) -> TableStep:
-    """Begin the game as START does at home, with the number on this page. If the deck is made for other numbers, the
-    box asks before it plays with the nearest one."""
+    """Begin the game as START does on the home page, with the number on this page. If the deck is made for other
+    numbers, the box asks whether to play with the nearest one."""
     nearest = min(scenario_now(house, table.choices).players, key=lambda n: abs(n - page.number))
     choices = replace(with_players(table.choices, nearest), players=page.number)
     begun, effects = begin_or_advise(house, replace(table, page=HomePage(), choices=choices, caption=None), at)
@@ -165,9 +167,9 @@ HINTS = {
     (Control.DIAL, Gesture.TURN): "turn",
     (Control.DIAL, Gesture.PRESS): "press",
 }
-"""The hints that home shows for its controls on a new box."""
+"""The hints about the controls that the home page of a new box shows."""
 FRESH_HINTS = dict.fromkeys(HINTS.values(), 3)
-"""The number of times each control must still be used before its hint disappears."""
+"""How often each control must be used before its hint disappears."""
 
 
 def handle_home(house: House, table: Table, event: Input) -> TableStep:
@@ -213,7 +215,7 @@ def _act(house: House, table: Table, event: Input) -> TableStep:
 
 
 def _turn_shelf(house: House, table: Table, steps: int) -> TableStep:
-    """Turn to another scenario; after the last scenario comes the first."""
+    """Choose another scenario. After the last scenario comes the first."""
     shelf = [(game, scenario) for game in house.games.values() for scenario in game.scenarios()]
     chosen = table.choices.game, table.choices.setup.scenario
     here = next((n for n, (game, scenario) in enumerate(shelf) if (game.id, scenario.id) == chosen), 0)
@@ -224,8 +226,8 @@ def _turn_shelf(house: House, table: Table, steps: int) -> TableStep:
 
 
 def _view_with_hints(house: House, table: Table, title: Text, head: Pair, hints: tuple[str, ...]) -> View:
-    """Show home with the hints of a new box, with START beside the last hint. If a row is too wide, the order changes;
-    if two hints have no room, only the first is shown."""
+    """Show the home page with the hints of a new box, and START beside the last hint. If a row is too wide, the order
+    of the hints changes. If two hints do not fit, only the first is shown."""
     language = table.choices.language
     texts = tuple(house.words.screen(language, f"home.{hint}") for hint in hints)
     views = [
@@ -243,7 +245,8 @@ def _start(house: House, language: Language) -> str:
 
 
 def _players_text(house: House, choices: Choices) -> str:
-    """Return the text for the number of players, or for the scenario's numbers if those are others."""
+    """Return the text for the number of players. If the scenario is made for other numbers, return the text for these
+    numbers."""
     if is_for_others(choices):
         return scenario_players_text(house, choices)
     return number(house.words, choices.language, str(choices.setup.players))
@@ -256,6 +259,6 @@ def _players_lines(house: House, choices: Choices) -> tuple[LineId, ...]:
 
 
 def due_hints(choices: Choices) -> tuple[str, ...]:
-    """Return the hints still shown for BACK and the dial. Turning the dial comes before pressing it."""
+    """Return the hints for BACK and the dial that are still shown. Turning the dial comes before pressing it."""
     dial = [hint for hint in ("turn", "press") if hint in choices.hints][:1]
     return tuple(hint for hint in ("back", *dial) if hint in choices.hints)

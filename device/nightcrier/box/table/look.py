@@ -1,7 +1,7 @@
 """Computes what the screen and the lamp show now, and when an unused box dozes, dims, sleeps and switches itself off.
 
-Each moment is computed in one place, both for the wake-up and for the action. Two computations could differ in the last
-bit, and the box would wake for something that is never due."""
+Each time is computed in one place, both for the wake-up and for the action. Two computations could differ in the last
+bit. The box would then wake again and again for an action that is never due."""
 
 from itertools import count
 
@@ -29,18 +29,18 @@ from nightcrier.kernel.screen import LampState
 
 LAST_MINUTE = 60
 _ROWS_FOR_FAULT = {"home": 1, "day": 0}
-"""The pages that name a broken part, each with the number of rows at its top that the name replaces."""
+"""The pages that name a broken part. Each has the number of rows at its top that are replaced by the name."""
 _FAULT_TURN: Seconds = 4.0
-"""The seconds for which a new box's home shows the fault, and the number of players, in turn."""
+"""The seconds for which the home page of a new box shows the fault, and then the number of players, and so on."""
 _FAINT, _BRIGHTEST = 4, 255
 _DOZE_AFTER: Seconds = 20.0
 _DIM_AFTER: Seconds = 60.0
-"""The time without a touch after which the screen dims. The time after which the box sleeps is a setting."""
+"""The seconds without a touch after which the screen dims. A setting says when the box sleeps."""
 
 
 def glass_contrast(house: House, table: Table, view: View) -> int:
-    """Return the contrast of the glass. Settings give the contrast for the night, for an idle table and by day; people
-    choose a step around the day's."""
+    """Return the contrast of the glass. The settings have a contrast for the night, for an unused table, and for the
+    day. People can choose a step above or below that for the day."""
     screen = house.settings.screen
     if view.dim:
         return screen.night_contrast
@@ -48,7 +48,7 @@ def glass_contrast(house: House, table: Table, view: View) -> int:
 
 
 def look(house: House, table: Table) -> View:
-    """Return the view to show now. The home page and the page of a day name a broken part."""
+    """Return the view to show now. The home page and the page of the day name a broken part."""
     if table.rest.asleep:
         return View("sleep", table.choices.language)
     page = _view_with_names(house, table)
@@ -60,8 +60,8 @@ def look(house: House, table: Table) -> View:
 
 
 def _with_fault(house: House, view: View, part: Part) -> View:
-    """Put the name of the broken part at the head of the page. If the rows have no room, the clock gets smaller, next a
-    row of hints goes, and last the foot."""
+    """Put the name of the broken part at the top of the page. If the rows do not fit, the clock becomes smaller; after
+    that, a row of hints and then the last row are left out."""
     named = Text(house.words.screen(view.language, f"fault.{part}"), Size.SMALL, inverse=True)
     headed = replace(view, rows=(named, *view.rows[_ROWS_FOR_FAULT[view.page] :]))
     smaller = replace(headed, rows=tuple(map(_with_smaller_clock, headed.rows)))
@@ -71,13 +71,14 @@ def _with_fault(house: House, view: View, part: Part) -> View:
 
 
 def _tells_number(table: Table) -> bool:
-    """Say whether the head of a new box's home shows the game and the number of players now, instead of the fault. The
-    game and the fault take turns while somebody looks."""
+    """Say whether the home page of a new box now shows the game and the number of players at its top, instead of the
+    fault. While somebody uses the box, the two change after every few seconds."""
     return _takes_turns(table) and _turns_begun(table) % 2 == 1
 
 
 def fault_change_due(table: Table) -> float | None:
-    """Return when the head of home changes between the fault and the number of players."""
+    """Return the time at which the top of the home page changes between the fault and the number of players. Return
+    None if it does not change."""
     return _turn_at(table, _turns_begun(table)) if _takes_turns(table) else None
 
 
@@ -88,7 +89,7 @@ def _takes_turns(table: Table) -> bool:
 
 
 def _turns_begun(table: Table) -> int:
-    """Return how many turns of the head have begun since the last touch."""
+    """Return how often the top of the home page has changed since the last touch."""
     ended = int((table.now - table.rest.touched) // _FAULT_TURN)
     return next(turn for turn in count(ended) if _turn_at(table, turn) > table.now)
 
@@ -102,7 +103,7 @@ def _with_smaller_clock(row: Row) -> Row:
 
 
 def caption_change_due(house: House, table: Table) -> float | None:
-    """Return when the caption over the page changes."""
+    """Return the time at which the caption over the page changes, or None."""
     read = caption_read(table)
     if read is None:
         return None
@@ -111,13 +112,13 @@ def caption_change_due(house: House, table: Table) -> float | None:
 
 
 def _is_night(table: Table) -> bool:
-    """Say whether people have their eyes shut, so that even a question or a pause must be as dim as the night. Light
-    goes through eyelids, and shows who leans over the glass."""
+    """Say whether people have their eyes shut. Even a question or a pause must then be as dim as the night, because
+    bright light is seen through closed eyes, and shows who leans over the glass."""
     return table.stage is not None and in_the_dark(table.stage) and not table.page.waits
 
 
 def _view_with_names(house: House, table: Table) -> View:
-    """Return the view of the page, with people's names as long as they fit, and with numbers otherwise."""
+    """Return the view of the page with people's names, or with numbers if the names do not fit."""
     if not people_names(table) and not any(sitting.name for sitting in seating(table).values()):
         return table.page.view(house, table)
     for spelling in Spelling:
@@ -156,13 +157,13 @@ def _is_dimmed(table: Table) -> bool:
 
 
 def is_occupied(table: Table) -> bool:
-    """Say whether a game is under way and somebody still answers the box."""
+    """Say whether a game is under way and somebody still reacts to the box."""
     return table.session is not None and not is_left_alone(table.session)
 
 
 def idle_due(house: House, table: Table) -> float | None:
-    """Return the next moment at which an idle box does something. Return None while people play or try a call. A
-    sleeping box waits only for the moment at which it switches itself off."""
+    """Return the next time at which an unused box does something. Return None while people play or try a call. A
+    sleeping box only waits for the time at which it switches itself off."""
     if is_occupied(table) or table.trying is not None:
         return None
     off = _off_at(table)
@@ -177,7 +178,7 @@ def idle_due(house: House, table: Table) -> float | None:
 
 
 def pass_idle(house: House, table: Table, at: float) -> TableStep:
-    """Let time pass at home, or in a game that everybody has left."""
+    """Do what is due on an unused box: on the home page, or in a game that everybody has left."""
     rest, off = table.rest, _off_at(table)
     doze, leaving = not rest.dozing and at >= _doze_at(table), off is not None and at >= off
     asleep = at >= _sleep_at(house, table)
@@ -194,8 +195,8 @@ def _dim_at(table: Table) -> float:
 
 
 def _off_at(table: Table) -> float | None:
-    """Return when the box switches itself off. Return None if nobody has chosen that, or if a game or a feature is
-    under way, which people may continue."""
+    """Return the time at which the box switches itself off. Return None if nobody has chosen that, or if a game or a
+    feature is under way that people may continue."""
     is_begun = table.session is not None or any(each.keeps_on for each in table.features.values())
     if table.choices.idle_off == "never" or is_begun or table.rest.leaving:
         return None

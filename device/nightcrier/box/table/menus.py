@@ -1,5 +1,5 @@
-"""Builds the rows of the main menu and the device menu, and finds every menu by its name. The menu of sounds, behind
-the device menu, holds optional sounds of a night and a day."""
+"""Builds the rows of the main menu and the device menu, and finds every menu by its name. The menu of sounds, which the
+device menu opens, holds optional sounds of night and day."""
 
 from collections.abc import Sequence
 from typing import get_args
@@ -70,8 +70,8 @@ def device_items(house: House, table: Table) -> tuple[Item, ...]:
 
 
 def _battery_row(house: House, table: Table, battery: Battery) -> Item:
-    """Return the row of the battery: the time left if that is known, else the charge. The voice says whether the charge
-    is enough."""
+    """Return the row of the battery: the time left if it is known, or else the charge. The voice says whether the
+    charge is enough."""
     words, language = house.words, table.choices.language
     if battery.drawn and battery.minutes is not None:
         hours, minutes = (number(words, language, str(part)) for part in divmod(battery.minutes, 60))
@@ -87,7 +87,7 @@ def _test_sound(house: House, table: Table, at: float) -> TableStep:
 
 
 def _show_fault(house: House, table: Table, at: float) -> TableStep:
-    """Show the first fault of the box on a page, or say that nothing is wrong."""
+    """Show the first fault of the box on a page. If there is no fault, say that nothing is wrong."""
     for fault in table.faults.values():
         return replace(table, page=NoticePage(fault, table.page)), ()
     return speak(table, LineId("screen.check.fine"))
@@ -120,7 +120,7 @@ def main_items(house: House, table: Table) -> tuple[Item, ...]:
 
 
 def _deck_rows(game: Game, table: Table) -> tuple[Item, ...]:
-    """Return the rows of the deck, if the cards of the game can be chosen."""
+    """Return the rows of the deck, if people can choose the cards of the game."""
     if not game.cards():
         return ()
     return (
@@ -131,8 +131,8 @@ def _deck_rows(game: Game, table: Table) -> tuple[Item, ...]:
 
 
 def _players_row(house: House, table: Table) -> Item:
-    """Return the row of the number of players. If the scenario is for other numbers than the people here, the row first
-    shows those numbers."""
+    """Return the row for the number of players. If the scenario is made for other numbers than the people here, the row
+    first shows those numbers."""
     choices = table.choices
     changes = [(players, with_players(choices, players)) for players in scenario_now(house, choices).players]
     chosen = value_row(house, table, "players", choices.setup.players, changes)
@@ -143,7 +143,7 @@ def _players_row(house: House, table: Table) -> Item:
 
 
 def _scenario_row(house: House, table: Table) -> Item:
-    """Return the row that chooses the scenario. If the deck is not the scenario's own, the first value tells where its
+    """Return the row that chooses the scenario. If the deck is not that of the scenario, the first value says where the
     cards come from."""
     game, choices = house.games[table.choices.game], table.choices
     scenarios = game.scenarios()
@@ -161,7 +161,7 @@ def _scenario_row(house: House, table: Table) -> Item:
 
 def _language_row(house: House, table: Table, key: str, ways: Sequence[tuple[Language, ...]]) -> Item:
     """Return the row of the first or the second language. Each language is shown by its own name, so that people find
-    theirs on any box."""
+    their language on any box."""
     choices, own = table.choices, slice(0, 1) if key == "language" else slice(1, 2)
     values = []
     for languages in ways:
@@ -173,7 +173,7 @@ def _language_row(house: House, table: Table, key: str, ways: Sequence[tuple[Lan
 
 
 def _voice_rows(house: House, table: Table) -> tuple[Item, ...]:
-    """Return the row of the voice, if the language has more than one."""
+    """Return the row of the voice, if the language has several voices."""
     choices = table.choices
     packs = house.voices.get(choices.language, ())
     if len(packs) < 2:
@@ -200,14 +200,14 @@ def _people_row(table: Table) -> Item:
 
 
 def _practise(house: House, table: Table, at: float) -> TableStep:
-    """Begin a practice night. If the deck may not be played, tell why instead, as START does."""
+    """Begin a practice night. If the deck cannot be played, say why, as START does."""
     if problems_of(house.games[table.choices.game], table.choices.setup):
         return begin_or_advise(house, table, at)
     return start_game(house, table, at, practice=True)
 
 
 def _draw_deck(house: House, table: Table, at: float) -> TableStep:
-    """Draw another deck by chance, and show it at once."""
+    """Draw another deck at random, and show it at once."""
     game, setup = house.games[table.choices.game], table.choices.setup
     choices = table.choices.with_setup(setup.with_deck(game.random_deck(setup, table.seed), DeckOrigin.DRAWN))
     drawn = replace(table, choices=choices, seed=next_seed(table.seed), page=DeckPage(table.page))
@@ -230,4 +230,4 @@ MENUS: dict[str, ItemsOf] = {
 }
 
 START_CHOOSES = CHOSEN_BY_START | {"names"}
-"""The menus in which START chooses the row in hand."""
+"""The menus in which START chooses the row at the dial."""

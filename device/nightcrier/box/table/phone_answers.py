@@ -1,6 +1,6 @@
 """Lets a phone answer the questions about a result, once people have voted and nothing is secret. The phone shows the
-question that is on the glass. A result entered in one picture of the table answers one question after the other, until
-one does not fit."""
+question that is on the glass. A result that was entered in one picture of the table answers the questions one after the
+other, until an answer does not fit."""
 
 from msgspec.structs import replace
 
@@ -32,7 +32,7 @@ from nightcrier.words.catalogue import UNHEARD
 
 
 def public_question(house: House, table: Table) -> PublicQuestion | None:
-    """Return the question that a phone may answer, or None while no such question is on the glass."""
+    """Return the question that a phone may answer. Return None while no such question is on the glass."""
     session, stage = table.session, open_result(table)
     if session is None or stage is None:
         return None
@@ -52,13 +52,15 @@ def public_question(house: House, table: Table) -> PublicQuestion | None:
 
 
 def open_question(table: Table) -> Ask | None:
-    """Return the question about a result that is on the glass for all, with nothing over it."""
+    """Return the question about a result that everybody sees on the glass, with no other page in front. Return None if
+    there is none."""
     stage = open_result(table)
     return stage if isinstance(stage, Ask) else None
 
 
 def open_result(table: Table) -> Ask | Tell | None:
-    """Return the question about a result that is on the glass, or what people are told between two such questions."""
+    """Return the question about a result that is on the glass, or the stage between two such questions in which people
+    are told something. Return None if there is none."""
     session = table.session
     if session is None or table.rest.asleep or not isinstance(table.page, StagePage) or session.keeps_secrets:
         return None
@@ -73,7 +75,7 @@ def _is_of_result(stage: Ask | Tell) -> bool:
 
 
 def is_answered_by(table: Table, wish: AnswerWish) -> bool:
-    """Say whether the wish names the question on the glass and gives one of its answers."""
+    """Say whether the wish names the question on the glass, and has one of its answers."""
     session, stage = table.session, open_question(table)
     if session is None or stage is None or question_time(session.since) != wish.at:
         return False
@@ -83,7 +85,7 @@ def is_answered_by(table: Table, wish: AnswerWish) -> bool:
 
 
 def follow_answer(table: Table, wish: AnswerWish, at: float) -> TableStep:
-    """Answer the question on the glass, as if a hand had chosen or marked these answers and pressed START."""
+    """Answer the question on the glass, as if somebody had chosen these answers by hand and pressed START."""
     stage = open_question(table)
     if stage is None:
         return table, ()
@@ -95,7 +97,7 @@ def follow_answer(table: Table, wish: AnswerWish, at: float) -> TableStep:
 
 
 def is_entered_by(table: Table, wish: ResultWish) -> bool:
-    """Say whether the entered result begins with the question on the glass and answers it."""
+    """Say whether the entered result begins with the question on the glass, and answers that question."""
     return is_of_question(table, wish) and _answer_next(table, wish, wish.at) is not None
 
 
@@ -116,8 +118,8 @@ def _is_whole(wish: ResultWish, picture: ResultPicture) -> bool:
 
 
 def follow_result(house: House, table: Table, wish: ResultWish, at: float) -> TableStep:
-    """Answer question after question, as far as the entered result answers them. Raises WishNotDone if the result says
-    more but does not fit the next question."""
+    """Answer one question after the other, as far as the entered result has answers. Raises WishNotDone if the result
+    has more answers, but they do not fit the next question."""
     effects: tuple[Effect, ...] = ()
     while (step := _answer_next(table, wish, at)) is not None:
         table, effects = step[0], (*effects, *step[1])
@@ -129,8 +131,8 @@ def follow_result(house: House, table: Table, wish: ResultWish, at: float) -> Ta
 
 
 def _answer_next(table: Table, wish: ResultWish, at: float) -> TableStep | None:
-    """Answer the stage on the glass from the entered result, or return None if the result has no answer. What people
-    are told before the cards counts as done once cards were entered."""
+    """Answer the stage on the glass from the entered result. Return None if the result has no answer. A stage that
+    tells people something before the questions about cards is left out if cards were entered."""
     session, stage = table.session, open_result(table)
     if session is None or stage is None or stage.picture is None:
         return None
@@ -141,7 +143,7 @@ def _answer_next(table: Table, wish: ResultWish, at: float) -> TableStep | None:
 
 
 def _answer(stage: Ask, wish: ResultWish, picture: ResultPicture, since: float) -> AnswerWish | None:
-    """Return the answer that the entered result gives to this question."""
+    """Return the answer that the entered result gives to this question, or None."""
     named = ("", *(card.value for card in picture.cards))
     entered = EnteredResult(wish.points, wish.dead, tuple(named[card] for card in wish.cards))
     values = answer_of_result(stage.part, entered, marked=stage.marks is not None) if stage.part else None
@@ -149,11 +151,11 @@ def _answer(stage: Ask, wish: ResultWish, picture: ResultPicture, since: float) 
 
 
 _ENTERED: dict[type, str] = {AskedDeaths: "died", AskedVote: "points", AskedHolder: "holds"}
-"""The name of what people enter in the picture, by the part of the result that is asked."""
+"""The name of what people enter in the picture, for each part of the result."""
 
 
 def public_picture(house: House, language: Language, session: Session, seats: Seating) -> PublicPicture | None:
-    """Return the picture of the table in which a result can be entered, or None if the stage has none."""
+    """Return the picture of the table in which a result can be entered. Return None if the stage has no picture."""
     stage = session.stage
     if not isinstance(stage, Ask | Tell) or stage.picture is None:
         return None

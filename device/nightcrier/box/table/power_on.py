@@ -1,5 +1,5 @@
-"""Starts the table at power-on. A new box speaks first. A game that was cut off is rebuilt from the setup, seed and
-answers in its journal."""
+"""Starts the table at power-on. A new box speaks first. An interrupted game is rebuilt from the setup, seed and answers
+in its journal."""
 
 from collections.abc import Sequence
 from typing import assert_never
@@ -34,8 +34,7 @@ from nightcrier.box.table.pages.yes_or_no import Question, ask_over, ask_to_end
 
 
 def _ask_for_end(house: House, table: Table, under: Page, at: float) -> TableStep:
-    """Ask whether to end the game that was cut off, as for every other game, so that a slip at power-on does not lose
-    the game."""
+    """Ask whether to end the interrupted game, so that a mistake at power-on does not lose the game."""
     return ask_to_end(table)
 
 
@@ -44,8 +43,8 @@ GO_ON = Question("ask.go-on", lambda _, table, __, at: go_on(table, at), no=_ask
 
 
 def boot(house: House, table: Table, entries: Sequence[Entry], *, crashed: bool = False) -> TableStep:
-    """Start the table at power-on, and offer to continue a game that was cut off. After a crash the game continues
-    without a question, since people sit there with their eyes shut."""
+    """Start the table at power-on, and offer to continue an interrupted game. After a crash the game continues without
+    a question, because people sit there with their eyes shut."""
     ready = (loudness_now(table), *first_words(house, table))
     session = restore_session(house, entries)
     if session is None:
@@ -67,7 +66,8 @@ def _greet(house: House, table: Table, ready: tuple[Effect, ...]) -> TableStep:
 
 
 def restore_session(house: House, entries: Sequence[Entry]) -> Session | None:
-    """Return the session that the journal describes, at the place it had reached, or None without a game."""
+    """Return the session that the journal describes, at the position that it had reached. Return None if the journal
+    has no game."""
     session: Session | None = None
     for entry in entries:
         if isinstance(entry, Began):
@@ -78,7 +78,7 @@ def restore_session(house: House, entries: Sequence[Entry]) -> Session | None:
 
 
 def was_called_by_number(entries: Sequence[Entry]) -> bool:
-    """Say whether the voices called people by number when the game was cut off."""
+    """Say whether the voices called people by number when the game was interrupted."""
     return next((entry.on for entry in reversed(entries) if isinstance(entry, CalledByNumber)), False)
 
 

@@ -1,6 +1,6 @@
-"""Tells companions what everybody may know of the table: the page, the progress of a show, the clock of a talk. Winners
-are told once they were announced. A night is one page without words, whoever is asked in it; so is what only a host is
-asked or told by day. The scores are told at home only."""
+"""Reports to companions what everybody may know about the table: the page, the progress of a show, the clock of a
+discussion. Winners are reported once they were announced. A night is one page without words, no matter who is asked in
+it. What only a host is asked or told by day is such a page, too. The scores are reported only at home."""
 
 from typing import assert_never
 
@@ -32,12 +32,12 @@ from nightcrier.words.catalogue import UNHEARD
 
 _VOTE = "vote"
 _SILENT = frozenset({NIGHT_PAGE, "ask", "tell", "sheet"})
-"""The pages of a night and those for a host, which come up without a sound."""
+"""The pages of a night and those for a host, which appear without a sound."""
 
 
 def table_shown(house: House, table: Table, public: View) -> TableShown:
-    """Return what everybody may know. `public` is the page as all may see it; the password of the box's own Wi-Fi is
-    never given out."""
+    """Return what everybody may know. `public` is the page as everybody may see it. The password of the box's own Wi-Fi
+    is never included."""
     shown = TableShown(
         page=public.page,
         language=public.language,
@@ -55,8 +55,8 @@ def table_shown(house: House, table: Table, public: View) -> TableShown:
 
 
 def _with_game(shown: TableShown, table: Table, session: Session) -> TableShown:
-    """Add the game and the number of calls begun in this night or show. The winners are added once something was heard
-    after the sting of the verdict."""
+    """Add the game and the number of calls that have begun in this night or show. The winners are added once anything
+    was heard after the music of the verdict."""
     score, clock = session.score, session.clock
     return replace(
         shown,
@@ -70,8 +70,8 @@ def _with_game(shown: TableShown, table: Table, session: Session) -> TableShown:
 
 
 def _host_record(seen: TableShown, table: Table, stage: Stage) -> TableShown:
-    """Make the record hide what a host does. A night looks the same whether a host is asked or a call waits for nobody;
-    a question to all halts both. A day looks the same however often the host alone is asked."""
+    """Hide in the record what a host does. A night looks the same whether a host is asked or a call is for nobody; a
+    question to all pauses both. A day looks the same no matter how often the host alone is asked."""
     if seen.phase is not Phase.NIGHT:
         host = isinstance(stage, Ask | Tell) and stage.who == HOST
         return replace(seen, page="ask") if host and seen.page in _SILENT else seen
@@ -89,7 +89,7 @@ def phase_now(table: Table) -> Phase:
 
 
 def _phase(stage: Stage) -> Phase:
-    """Return the phase of a stage. Nothing in the phase shows that only one seat is asked or told something."""
+    """Return the phase of a stage. The phase never shows that only one seat is asked or told something."""
     if in_the_dark(stage):
         return Phase.NIGHT
     match stage:
@@ -114,7 +114,7 @@ def _winners(session: Session) -> tuple[PublicPerson, ...]:
 
 
 def table_scores(house: House, table: Table) -> TableScores | None:
-    """Return the scores, or None while they are unknown, or while a game or a hand at the menus has the table."""
+    """Return the scores. Return None while they are unknown, or while people play or use the menus."""
     standings = table.standings
     if standings is None or not is_at_home(table):
         return None
@@ -134,6 +134,6 @@ def _game(house: House, table: Table, result: GameResult) -> ScoredGame:
 
 
 def _title(result: GameResult) -> LineId:
-    """Return the title of a game. A deck that was drawn by chance or changed by hand has its own title."""
+    """Return the title of a game. A deck that was drawn at random or changed by hand has a title of its own."""
     own = set(DeckOrigin) - {DeckOrigin.SCENARIO}
     return screen_line(result.scenario) if result.scenario in own else scenario_line(result.game, result.scenario)

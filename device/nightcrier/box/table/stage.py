@@ -1,4 +1,4 @@
-"""Shows and handles the page of a game under way, by the kind of its stage. In a game that keeps a sheet for its host,
+"""Shows and handles the page of a game under way, by the type of its stage. In a game with a sheet for its host,
 holding START opens the sheet at any stage."""
 
 from typing import assert_never
@@ -72,7 +72,7 @@ def stage_view(house: House, table: Table, page: StagePage) -> View:
 
 
 def stage_lines(table: Table, page: StagePage) -> tuple[LineId, ...]:
-    """Return the lines of a question. Every other stage speaks when it begins."""
+    """Return the lines of a question. All other stages speak by themselves when they begin."""
     session = table.session
     if session is None or not isinstance(session.stage, Ask):
         return ()
@@ -80,7 +80,7 @@ def stage_lines(table: Table, page: StagePage) -> tuple[LineId, ...]:
 
 
 def run_stage(table: Table, event: Tick | Ended) -> TableStep:
-    """Pass time and the ends of sounds to the game under way, whatever page lies over it."""
+    """Pass time and the ends of sounds to the game under way, even if another page is in front of it."""
     session = table.session
     if session is None:
         return table, ()

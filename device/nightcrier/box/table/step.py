@@ -1,4 +1,5 @@
-"""Takes one event at the table, and returns the next state with the effects. All that people do passes here."""
+"""Takes one event at the table, and returns the next state with the effects. Everything that people do goes through
+this module."""
 
 from collections.abc import Sequence
 from typing import assert_never
@@ -53,7 +54,7 @@ from nightcrier.kernel.ids import NOBODY_WAITS, number_line, screen_line
 
 
 def step(house: House, table: Table, event: Event) -> TableStep:
-    """Process one event. Before a gesture of a hand, everything already due is done first."""
+    """Process one event. Before a gesture of a hand, everything that is already due is done."""
     if isinstance(event, Wished):
         from nightcrier.box.table.wishes import is_heeded, refuse_wish  # few boxes have somebody who wishes
 
@@ -82,8 +83,8 @@ def step(house: House, table: Table, event: Event) -> TableStep:
 
 
 def _is_felt(table: Table, moved: Table, event: Event) -> bool:
-    """Say whether a hold is confirmed by a tick, since it acts before the finger lets go. In a game there is no tick:
-    the box speaks or must stay silent."""
+    """Say whether a tick should confirm a hold, because the hold acts before the finger lets go. In a game there is no
+    tick: the box speaks, or must stay silent."""
     held = isinstance(event, Input) and event.gesture is Gesture.HOLD
     return held and table.session is None and moved.page != table.page
 
@@ -148,7 +149,8 @@ def _hand(house: House, table: Table, event: Input) -> TableStep:
 
 
 def _read(table: Table, event: Input) -> Table:
-    """Remove the caption over the page, since a gesture tells that people have read it, unless eyes are shut."""
+    """Remove the caption over the page, because a gesture shows that people have read it. At night, with eyes shut, the
+    caption stays."""
     reads_on = event.gesture is Gesture.RELEASE or table.trying is not None or is_performed(table)
     return table if reads_on else replace(table, caption=None)
 
@@ -166,8 +168,8 @@ def _time_passed(house: House, table: Table, event: Tick) -> TableStep:
 
 
 def _wake(house: House, table: Table, at: float) -> TableStep:
-    """Wake the box at a touch; a sleeping box does not act on the gesture that woke it. The first touch also looks up
-    the scores, since an evening may have begun by command."""
+    """Wake the box at a touch. A sleeping box does not act on the gesture that woke it. The first touch also asks for
+    the scores, because a command may have begun an evening."""
     rouse = (Rouse(), *first_words(house, table)) if table.rest.dozing else ()
     look_up = () if table.looked_up and not table.rest.dozing else (LookUp(),)
     awake = replace(table, rest=Rest(at, swallow=table.rest.asleep), looked_up=True)
@@ -175,8 +177,8 @@ def _wake(house: House, table: Table, at: float) -> TableStep:
 
 
 def _take_standings(house: House, table: Table, standings: Standings) -> TableStep:
-    """Take over the scores that the bookkeeper sends. People who changed an evening that is over are told so, and see
-    the new one from home. The page that asks the number of players follows people who come and go."""
+    """Take over the scores that the scorebook sends. If people changed an evening that is over, the box says so, and
+    the home page shows the new evening. The page that asks for the number of players follows people who come and go."""
     followed, effects = follow_standings(house, table, standings)
     asked = table.page.under if isinstance(table.page, QuestionPage) else table.page
     if isinstance(asked, WhoPage) and _asks_otherwise(table, followed):
@@ -193,14 +195,14 @@ def _take_standings(house: House, table: Table, standings: Standings) -> TableSt
 
 
 def _asks_otherwise(before: Table, now: Table) -> bool:
-    """Say whether the question who plays was about other people or another number of them."""
+    """Say whether the open question who plays has become wrong, because the people or their number have changed."""
     people = [table.standings.people if table.standings else () for table in (before, now)]
     return people[0] != people[1] or before.choices.setup.players != now.choices.setup.players
 
 
 def speak_page(house: House, table: Table, moved: Table, effects: Sequence[Effect]) -> TableStep:
-    """Speak what is new on the page, after what the step itself said. A question of a game speaks by itself, and is not
-    said twice."""
+    """Speak what is new on the page, after the lines of the step itself. A question of a game speaks by itself, and is
+    not said twice."""
     lines = moved.page.lines(house, moved)
     if not lines or lines == table.page.lines(house, table):
         return moved, tuple(effects)

@@ -1,8 +1,8 @@
-"""Carries out the wishes of companions, and tells what may be wished for at home.
+"""Fulfils the wishes of companions, and lists what they may wish for at home.
 
-A wish that is refused leaves the table unchanged, even its time, so that nobody can tell in a night that it was asked.
+A refused wish does not change the table, not even its time, so that nobody can notice in a night that somebody asked.
 Offers have the texts of the glass: people, decks of all games, values of menus, and the cards of the next game. The
-odds of the deal go with the cards."""
+odds of the deal are sent with the cards."""
 
 from collections.abc import Iterator, Mapping
 from itertools import islice
@@ -71,7 +71,7 @@ from nightcrier.wire.wishes import (
 from nightcrier.words.catalogue import UNHEARD
 
 WISHED_MENUS = ("main", "options", "sounds", "device")
-"""The menus whose values may be wished for. Rows that open or do something are left to hands."""
+"""The menus whose values a wish may set. Rows that open or do something are only for hands."""
 
 
 def is_heeded(table: Table, wish: Wish) -> bool:
@@ -79,7 +79,7 @@ def is_heeded(table: Table, wish: Wish) -> bool:
 
 
 def follow_wish(house: House, table: Table, event: Wished) -> TableStep:
-    """Carry out a wish for which `is_heeded` is true, and answer it."""
+    """Fulfil a wish for which `is_heeded` is true, and answer it."""
     try:
         moved, effects = _ROWS[type(event.wish)].do(house, table, event.wish, event.at)
     except WishNotDone as refused:
@@ -98,7 +98,7 @@ def refuse_wish(table: Table, event: Wished) -> tuple[Effect, ...]:
 
 
 def _why_unheeded(table: Table, wish: Wish) -> Refusal:
-    """Return the reason why a wish is not heeded now. About a game, the reason tells only what everybody knows."""
+    """Return the reason why a wish is not accepted now. During a game, the reason shows only what everybody knows."""
     phase = phase_now(table)
     if phase is Phase.HOME and not is_at_home(table):
         return Refusal.AWAY
@@ -116,7 +116,7 @@ def _look_up(table: Table) -> TableStep:
 
 
 def _choose_scenario(house: House, table: Table, wish: ScenarioWish, at: Seconds) -> TableStep:
-    """Choose a scenario with its own cards, even if its cards were changed before. Raises WishNotDone."""
+    """Choose a scenario with its own cards, even if people have changed its cards before. Raises WishNotDone."""
     game = house.games.get(wish.game)
     scenario = next((each for each in game.scenarios() if each.id == wish.scenario), None) if game else None
     setup = table.choices.setup
@@ -140,7 +140,7 @@ def _set_value(house: House, table: Table, wish: SettingWish, at: Seconds) -> Ta
 
 
 def _people_of(table: Table, person: int = 1) -> tuple[PersonStanding, ...]:
-    """Return everybody of the evening. Raises WishNotDone if this person is not among them, or while the scores are
+    """Return everybody of the evening. Raises WishNotDone if this person is not one of them, or while the scores are
     unknown."""
     if not table.looked_up or (table.standings is None and Part.STATE in table.faults):
         raise WishNotDone(step=_look_up(table))
@@ -158,7 +158,7 @@ def _add_person(house: House, table: Table, wish: NewcomerWish, at: Seconds) -> 
 
 
 def _name_person(house: House, table: Table, wish: NameWish, at: Seconds) -> TableStep:
-    """Give a person a name that the dial can spell. An empty name takes the old one away. Raises WishNotDone."""
+    """Give a person a name that the dial can spell. An empty name removes the old name. Raises WishNotDone."""
     people, number, name = _people_of(table, wish.person), wish.person, tidy_name(wish.name)
     others = [person.name for at, person in enumerate(people, 1) if at != number]
     if word := name and name_refusal(name, others, house.words, table.choices.languages, house.answers):
@@ -181,8 +181,8 @@ def _move_person(house: House, table: Table, wish: MoveWish, at: Seconds) -> Tab
 
 
 def _put_card(house: House, table: Table, wish: CardWish, at: Seconds) -> TableStep:
-    """Set how many of one card the deck has, if the wish names the present deck. A deck may be illegal while it is
-    changed. Raises WishNotDone."""
+    """Set how many copies of one card the deck has, if the wish names the present deck. A deck may be illegal while
+    people change it. Raises WishNotDone."""
     choices, setup = table.choices, table.choices.setup
     game = house.games[choices.game]
     shown = (wish.game, wish.scenario, wish.players) == (choices.game, setup.scenario, setup.players)
@@ -240,13 +240,14 @@ _ROWS: Mapping[type[Wish], WishRow] = {
 
 
 MOST_SCENARIOS = 500
-"""The most scenarios offered to a companion, which reads 256 KiB of one line at most. Only the dial finds the rest."""
+"""The most scenarios that are offered to a companion, which reads at most 256 KiB of one line. The others can only be
+chosen with the dial."""
 _ELSEWHERE = frozenset({"screen.scenario", "screen.about"})
-"""The rows that are not offered as settings: the scenarios are among the decks, and "about" only tells."""
+"""The rows that are not offered as settings. The scenarios are offered as decks, and "about" sets nothing."""
 
 
 def table_offers(house: House, table: Table) -> TableOffers | None:
-    """Return what may be wished for, or None while a game or a hand at the menus has the table."""
+    """Return what companions may wish for. Return None while people play or use the menus."""
     if not is_at_home(table):
         return None
     people = evening_people(table)
@@ -261,7 +262,8 @@ def table_offers(house: House, table: Table) -> TableOffers | None:
 
 
 def _offered_scenarios(house: House, table: Table) -> tuple[OfferedScenario, ...]:
-    """Return the scenarios that a wish can name. A deck whose file has a longer name is found by the dial alone."""
+    """Return the scenarios that a wish can name. A deck whose file has a longer name can only be chosen with the
+    dial."""
     language = table.choices.language
     every = (
         OfferedScenario(game.id, scenario.id, _plain(house.words.title(language, scenario_line(game.id, scenario.id))))
@@ -282,7 +284,8 @@ def _offered_settings(house: House, table: Table) -> tuple[OfferedSetting, ...]:
 
 
 def _offered_row(house: House, table: Table, menu: str, item: Item) -> OfferedSetting:
-    """Return a row of a menu as an offer. Its texts keep their marks for line breaks, since a wish must repeat them."""
+    """Return a row of a menu as an offer. Its texts keep the marks at which a row may break, because a wish must repeat
+    the texts exactly."""
     label, *told = (
         _plain(house.words.title(table.choices.language, line)) for line in (item.line, *first_help(house, item.line))
     )
@@ -295,7 +298,7 @@ def _plain(text: str) -> str:
 
 
 def deck_offer(house: House, table: Table) -> OfferedDeck | None:
-    """Return the deck that people may change, or None if the game does not let people choose its cards."""
+    """Return the deck that people may change. Return None if the game does not let people choose its cards."""
     game, setup = house.games[table.choices.game], table.choices.setup
     if not game.cards():
         return None
@@ -308,7 +311,8 @@ def deck_offer(house: House, table: Table) -> OfferedDeck | None:
 
 
 def _percent(share: float) -> int:
-    """Return a share in percent. Only an impossible share is 0, and only a certain one is 100."""
+    """Return a fraction in percent. The result is 0 only for something impossible, and 100 only for something
+    certain."""
     return min(99, max(1, round(100 * share))) if 0 < share < 1 else round(100 * share)
 
 
@@ -321,7 +325,7 @@ def _card_name(house: House, table: Table, game: Game, card: str) -> str:
 
 
 def _deck_words(house: House, table: Table, problems: tuple[Word, ...]) -> Iterator[str]:
-    """Return the texts that tell what forbids the deck, or that it is ready and what START would say first."""
+    """Yield the texts about what forbids the deck, or that it is ready and what START would say first."""
     if not problems:
         yield roles_footer(house, table)
     game = house.games[table.choices.game]

@@ -1,1 +1,1 @@
-"""The pages: what the screen shows there and what the controls do."""
+"""Contains the pages: what the screen shows on each page, and what the controls do."""

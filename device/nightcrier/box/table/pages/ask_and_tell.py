@@ -1,16 +1,16 @@
 """Shows what a game asks and tells, to the whole table or to one seat alone, and its verdict.
 
-At a question the dial goes through the answers, and START or a press gives the answer on the screen. Where several may
-be marked, a press marks an answer, and START gives all that are marked. START gives nobody only where nobody stands on
-the screen; once some are marked, their number stands there. Holding the dial gives the answer the game has for a hold;
-without one, the box repeats what was told.
+At a question the dial goes through the answers, and START or a press gives the answer on the screen. If several answers
+may be chosen, a press marks an answer, and START gives all marked answers. START answers "nobody" only if the screen
+shows "nobody"; once some answers are marked, the screen shows their number instead. Holding the dial gives the answer
+that the game has for a hold; if there is none, the box repeats what was said.
 
-The dial goes from fact to fact; START goes on, BACK goes back a step where the game allows it. A press of the dial
-repeats what was told; at a verdict a press tells the story, if there is one.
+If a stage tells facts, the dial goes from fact to fact. START continues, and BACK goes one step back if the game allows
+it. A press of the dial repeats what was said; at a verdict a press tells the story, if there is one.
 
-If only one seat is asked, the question comes up when that seat turns the dial. What one seat is told stands on the
-glass while the seat holds the dial, eight seconds at most. Other screens, logs and records tell only whose question it
-is. A host, who is told in silence, always reads at the foot what START does."""
+If only one seat is asked, the question appears when that seat turns the dial. Facts for one seat are on the glass while
+the seat holds the dial, at most eight seconds. Other screens, logs and records show only which seat is asked. A host is
+asked without a voice, and therefore always reads at the bottom what START does."""
 
 from msgspec.structs import replace
 
@@ -39,7 +39,7 @@ DROP_RESULT = Question(
         replace(table, page=under), *(question_aloud(table.stage) if table.stage else ())
     ),
 )
-"""Asks whether to leave the game with BACK, and lose the result that was counted."""
+"""The question whether to leave the game with BACK, and lose the result that was counted."""
 
 
 def handle_ask(table: Table, stage: Ask, page: StagePage, event: Input) -> TableStep:
@@ -66,8 +66,8 @@ def handle_ask(table: Table, stage: Ask, page: StagePage, event: Input) -> Table
 
 
 def ask_lines(stage: Ask, page: StagePage, first: StagePage) -> tuple[LineId, ...]:
-    """Return the lines that say a question on its `first` page; while the dial turns, the answer at the dial. A
-    question for one seat alone is never said aloud."""
+    """Return the lines that say a question on its `first` page. While the dial turns, return the lines of the answer at
+    the dial. A question for one seat alone is never said aloud."""
     if stage.who != TABLE:
         return ()
     answer = fact_lines(_entry(stage, page))
@@ -90,7 +90,7 @@ def ask_view(house: House, table: Table, stage: Ask, page: StagePage) -> View:
 
 
 def _rows(house: House, table: Table, stage: Ask, page: StagePage) -> tuple[Text, ...]:
-    """Return the rows of a question. An answer that START would give stands inverse."""
+    """Return the rows of a question. An answer that START would give is inverse."""
     words, language = house.words, table.choices.language
     if stage.listed:
         return _list_rows(house, table, stage, page)
@@ -105,7 +105,7 @@ def _rows(house: House, table: Table, stage: Ask, page: StagePage) -> tuple[Text
 
 
 def _how_to_mark(house: House, table: Table, stage: Ask, page: StagePage) -> tuple[str, ...]:
-    """Return the texts that tell what a press does and what START does, where several may be marked."""
+    """Return the texts that explain what a press and START do, if several answers may be marked."""
     if stage.marks is None:
         return ()
     language, missing = table.choices.language, max(1, stage.marks.least) - len(page.marked)
@@ -115,7 +115,8 @@ def _how_to_mark(house: House, table: Table, stage: Ask, page: StagePage) -> tup
 
 
 def _press_hint(stage: Ask, marks: Marks, page: StagePage) -> tuple[str, ...]:
-    """Return the word for what a press does; none if a press does nothing, or START is meant."""
+    """Return the word for what a press does. Return nothing if a press does nothing, or if people should press
+    START."""
     if _is_nothing(stage, page):
         return ("ask.mark.back",) if page.marked else ()
     if page.index in page.marked:
@@ -124,8 +125,8 @@ def _press_hint(stage: Ask, marks: Marks, page: StagePage) -> tuple[str, ...]:
 
 
 def _start_hint(stage: Ask, page: StagePage, missing: int) -> tuple[str, ...]:
-    """Return the word for what START does. While too few are marked, the word tells to mark more; the whole table first
-    reads none."""
+    """Return the word for what START does. While too few answers are marked, the word asks for more. At the first mark
+    of a question to the whole table, return nothing."""
     if _is_nothing(stage, page):
         return () if page.marked else ("ask.mark.none",)
     if missing <= 0:
@@ -136,8 +137,8 @@ def _start_hint(stage: Ask, page: StagePage, missing: int) -> tuple[str, ...]:
 
 
 def _entry(stage: Ask, page: StagePage) -> Fact:
-    """Return the answer on the screen. Once some are marked, nobody is no answer: the number of the marked stands in
-    its place, and their names are said."""
+    """Return the answer that the screen shows. Once some answers are marked, "nobody" is replaced by the number of
+    marked answers, and the voice says their names."""
     if not (page.marked and _is_nothing(stage, page)):
         return stage.choices[page.index].label
     said = tuple(line for index in page.marked for line in fact_lines(stage.choices[index].label))
@@ -160,8 +161,8 @@ def _foot(house: House, table: Table, stage: Ask, page: StagePage) -> tuple[Text
 
 
 def _foot_of(stage: Ask, page: StagePage) -> Fact | None:
-    """Return the fact at the foot of a question. A host, who is asked in silence, reads there what the controls do. A
-    host who dials a number reads nothing: the number tells enough."""
+    """Return the fact at the bottom of a question. A host is asked without a voice, and reads there what the controls
+    do. If a host dials a number, nothing is shown, because the number is clear enough."""
     if stage.turned_foot and page.index != stage.start:
         return stage.turned_foot
     if stage.foot or stage.marks or stage.who != HOST:
@@ -172,13 +173,13 @@ def _foot_of(stage: Ask, page: StagePage) -> Fact | None:
 
 
 def _turn(page: StagePage, stage: Ask, steps: int) -> StagePage:
-    """Turn to another answer. The first detent of a private question brings up its first answer."""
+    """Turn to another answer. The first detent shows the first answer of a private question."""
     index = stage.start if page.index < 0 else (page.index + steps) % len(stage.choices)
     return replace(page, index=index)
 
 
 def _mark(stage: Ask, marks: Marks, page: StagePage) -> StagePage:
-    """Mark the answer on the screen, or unmark it. The answer nobody takes all marks away."""
+    """Mark the answer on the screen, or remove its mark. The answer "nobody" removes all marks."""
     if _is_nothing(stage, page):
         return replace(page, marked=())
     if page.index in page.marked:
@@ -188,7 +189,7 @@ def _mark(stage: Ask, marks: Marks, page: StagePage) -> StagePage:
 
 
 def _is_nothing(stage: Ask, page: StagePage) -> bool:
-    """Say whether the answer on the screen means nobody."""
+    """Say whether the answer on the screen is "nobody"."""
     return page.index >= 0 and stage.choices[page.index].value == NONE_OF_THEM
 
 
@@ -200,8 +201,8 @@ def _is_given(stage: Ask, page: StagePage) -> bool:
 
 
 def _answer_of_start(stage: Ask, page: StagePage) -> Answer | None:
-    """Return the answer that START gives, or None while too few are marked. START gives nobody only where nobody stands
-    on the screen: a slip must not answer nobody."""
+    """Return the answer that START gives. Return None while too few answers are marked. START answers "nobody" only if
+    the screen shows "nobody", so that a mistake does not."""
     if stage.marks:
         marked = tuple(stage.choices[index].value for index in page.marked)
         return marked if len(marked) >= stage.marks.least and (marked or _is_nothing(stage, page)) else None
@@ -273,7 +274,7 @@ def _read(table: Table, facts: tuple[Fact, ...], page: StagePage, event: Input) 
 
 
 def _other_answer(stage: Tell, event: Input) -> str:
-    """Return the answer of a gesture that only some stages allow; empty if the gesture has none."""
+    """Return the answer of a gesture that only some stages allow. Return an empty text if the gesture has no answer."""
     match event.control, event.gesture:
         case Control.BACK, Gesture.PRESS if stage.back:
             return BACK

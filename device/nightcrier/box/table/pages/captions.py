@@ -1,6 +1,6 @@
-"""Shows captions: the text of what is said, where no good voice says it or there is no loudspeaker. A long text comes
-in parts, each on the screen for its share of the time. A caption lies over the page that speaks until the text is said
-or a hand goes on. A caption never hides what a press would answer."""
+"""Shows captions: the text of what is said, if no good voice says it or there is no loudspeaker. A long text is split
+into parts, and each part is shown for a part of the time. A caption hides the page that speaks, until the text is said
+or somebody presses. A caption never hides what a press would answer."""
 
 import re
 from collections.abc import Callable
@@ -33,7 +33,7 @@ def with_caption(house: House, table: Table, view: View, above: tuple[Row, ...] 
 
 
 def caption_now(table: Table) -> Caption | None:
-    """Return the caption to be read at this moment; None before the first one is said."""
+    """Return the caption to be read at this moment. Return None if there is no caption."""
     found, coming = None, caption_read(table)
     while coming is not None and coming.at <= table.now:
         found, coming = coming, coming.then
@@ -41,8 +41,8 @@ def caption_now(table: Table) -> Caption | None:
 
 
 def caption_read(table: Table) -> Caption | None:
-    """Return the captions that people have to read: all captions without a loudspeaker, else only the unheard ones. No
-    caption is read before the sound in front of it is over."""
+    """Return the captions that people have to read. Without a loudspeaker these are all captions, otherwise only those
+    that no good voice says. No caption is shown before the sound before it has ended."""
     said = table.caption
     if said is None or Part.SOUND in table.faults:
         return said
@@ -63,7 +63,7 @@ def rows_below(view: View) -> tuple[Row, ...]:
 
 
 def _is_told(table: Table, caption: Caption, view: View) -> bool:
-    """Say whether a page needs no caption: its text says the same, or a hand is using the page."""
+    """Say whether a page needs no caption, because its own text is the same, or because somebody uses the page."""
     return table.page.is_in_hand(caption) or _letters(caption.text) in _letters("".join(view_lines(view)))
 
 
@@ -89,9 +89,9 @@ _SENTENCES, _CLAUSES, _WORDS, _MARKS = (
         r"\s+(?!ๆ)|(?<=[。！？，、：])|\u200b",
     )
 )
-"""The places where a text may be parted: after a sentence, after a clause, at a word, and at a mark within a word.
-Chinese, Japanese and Thai write without gaps between words. Thai ends a sentence with a space only, which also stands
-beside figures and other scripts. The Thai sign that repeats a word stays with that word."""
+"""The patterns of places at which a text may be split: after a sentence, after a clause, at a word, and at a mark
+inside a word. Chinese, Japanese and Thai write no spaces between words. Thai ends a sentence only with a space, but
+also writes a space beside digits and other scripts. The Thai sign that repeats a word stays with that word."""
 
 
 def caption_part(
@@ -105,7 +105,8 @@ def caption_part(
 def caption_due(
     caption: Caption, now: float, screen: ScreenFormat, above: tuple[Row, ...] = (), below: tuple[Row, ...] = ()
 ) -> float | None:
-    """Return the moment at which the next part or the next caption is due; None when the last part is on the screen."""
+    """Return the time at which the next part or the next caption is shown. Return None if the last part is on the
+    screen."""
     after = caption.then
     if after is not None and after.at <= now:
         return caption_due(after, now, screen, above, below)
@@ -137,7 +138,7 @@ def caption_parts(
 
 
 def _with_even_end(text: str, clauses: tuple[str, ...], fits: Callable[[str], bool]) -> tuple[str, ...]:
-    """Make the last two parts about equally long: a short clause alone would be gone before anybody has read it."""
+    """Make the last two parts about equally long. A short last part would disappear before anybody has read it."""
     if len(clauses) == 1:
         return clauses
     *first, before, last = clauses
@@ -168,7 +169,8 @@ def _pieces(text: str, gap: re.Pattern[str]) -> list[tuple[str, str]]:
 
 
 def _changes(caption: Caption, screen: ScreenFormat, above: tuple[Row, ...], below: tuple[Row, ...]) -> list[float]:
-    """Return the moments at which one part gives way to the next; none if nobody knows how long the text is said."""
+    """Return the times at which the next part replaces the part before. Return no times if it is unknown how long the
+    text is said."""
     parts = caption_parts(caption.text, caption.language, screen, above, below)
     if caption.seconds <= 0:
         return []

@@ -1,5 +1,5 @@
-"""The page of the day: minutes and seconds across the screen. The dial adds or takes 30 s, START goes on to the vote,
-BACK stops and starts the clock. A press shows the deck, holding the dial explains."""
+"""Contains the page of the day: minutes and seconds across the screen. The dial adds or removes 30 s, START continues
+with the vote, BACK stops and starts the clock. A press shows the deck, and holding the dial explains."""
 
 from msgspec.structs import replace
 
@@ -19,11 +19,12 @@ from nightcrier.box.table.pages.yes_or_no import ask_to_end
 
 _STEP = 30.0
 _KEPT_EVERY = 15
-"""The seconds of talk that a power cut may cost: the journal is written no oftener."""
+"""The seconds between two journal entries of the clock. After a power cut, at most so many seconds of the discussion
+are lost."""
 
 
 def run_clock(table: Table, session: Session, stage: Count, at: float) -> TableStep:
-    """Let time go by on the clock of a talk."""
+    """Advance the clock of a discussion: warn, tick, and end the discussion when the time is up."""
     clock = session.clock
     if clock is None or clock.zero is None:
         return table, ()
@@ -71,7 +72,8 @@ def day_view(house: House, table: Table, session: Session, stage: Count) -> View
 
 
 def halt_talk(table: Table, at: float, *, halted: bool) -> TableStep:
-    """Stop or start the clock of a talk, for somebody who cannot see its state. A talk whose time is up stays over."""
+    """Stop or start the clock of a discussion, for a person who cannot see whether the clock runs. If the time is up,
+    nothing changes."""
     session = table.session
     clock = session.clock if session else None
     if session is None or clock is None or (clock.zero is None) is halted or not (clock.up or clock.seconds(at) > 0):
@@ -84,7 +86,8 @@ def _toggle(clock: TalkClock, at: float) -> TalkClock:
 
 
 def _change_time(clock: TalkClock, seconds: float, at: float) -> TalkClock:
-    """Add or take time on the clock of a talk; at least one second stays. A talk without an end stays as it is."""
+    """Add or remove time on the clock of a discussion. At least one second remains. A discussion without an end stays
+    unchanged."""
     if clock.up:
         return clock
     changed = TalkClock(None, max(1.0, clock.seconds(at) + seconds))

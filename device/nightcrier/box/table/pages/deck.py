@@ -1,9 +1,9 @@
-"""Shows the deck by dial: what lies open, all cards with their counts, the order of the calls, the rules.
+"""Shows the deck: open facts, all cards with their counts, the order of the calls, the rules.
 
 The dial stops at each row that can be explained, and a press explains the row. BACK, START, and a press at any other
 row leave the page.
 
-During the day, what lies open comes first. A thing for one seat shows while that seat holds the dial."""
+During the day, the open facts come first. A fact for one seat is shown while that seat holds the dial."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
@@ -31,7 +31,8 @@ from nightcrier.kernel.ids import LineId, number_line
 
 class DeckPage(Page, frozen=True, tag="deck"):
     """The page of what lies open on the table, all cards in play, the order of the calls, and the rules. `index` is the
-    place of the dial among these. `held` is the moment since when a seat holds the dial to look at something alone."""
+    position of the dial in this list. `held` is the time at which a seat began to hold the dial to see something
+    alone."""
 
     under: Page
     index: int = 0
@@ -69,7 +70,8 @@ class DeckPage(Page, frozen=True, tag="deck"):
         return replace(public, rows=(public.rows[0], *shown), even=True, hidden=hidden)
 
     def lines(self, house: House, table: Table) -> tuple[LineId, ...]:
-        """Return the lines that say all cards with their counts; once the dial turns, those of the row at the dial."""
+        """Return the lines that say all cards with their counts. Once the dial has turned, return the lines of the row
+        at the dial."""
         if self.index:
             return tuple(line for fact in _stop(deck_stops(house, table), self).facts for line in fact_lines(fact))
         if isinstance(self.under, StagePage):
@@ -88,7 +90,8 @@ DeckRow: TypeAlias = Pair | Text
 
 
 class DeckStop(Struct, frozen=True):
-    """A place of the dial: a screen, the row chosen there (-1 for the whole screen), and what is told of the row."""
+    """A position of the dial: a screen, the row that is chosen on it (-1 for the whole screen), and the explanation of
+    the row."""
 
     rows: tuple[DeckRow, ...]
     row: int = -1
@@ -104,13 +107,13 @@ class _Entry(Struct, frozen=True):
 
 
 def deck_stops(house: House, table: Table) -> tuple[DeckStop, ...]:
-    """Return all places of the dial, from first to last."""
+    """Return all positions of the dial, from first to last."""
     screens = (_cards(house, table), _layout(house, table), _calls(house, table), _rules(house, table))
     return (*_open_table(house, table), *(stop for entries in screens for stop in _stops(entries)))
 
 
 def _stops(screens: Iterable[Sequence[_Entry]]) -> Iterable[DeckStop]:
-    """Make a stop at each row that can be explained; on a screen without explanations, one stop for the whole
+    """Yield a position for each row that can be explained. A screen without explanations has one position for the whole
     screen."""
     for entries in screens:
         rows = tuple(entry.row for entry in entries)
@@ -121,7 +124,8 @@ def _stops(screens: Iterable[Sequence[_Entry]]) -> Iterable[DeckStop]:
 
 
 def _open_table(house: House, table: Table) -> list[DeckStop]:
-    """Make a screen for each thing one seat may look at; after these, screens of three facts that everybody may see."""
+    """Return a screen for each fact that one seat may look at. After these come screens with three facts each that
+    everybody may see."""
     stage, text = table.stage, _text(house, table)
     if not isinstance(stage, Count):
         return []
@@ -144,7 +148,7 @@ def _cards(house: House, table: Table) -> Iterable[Sequence[_Entry]]:
 
 
 def _with_translation(house: House, table: Table, name: Fact, entry: _Entry) -> list[_Entry]:
-    """Add a row with the card's name in the language of the table, where the card is printed in another language."""
+    """Add a row with the translation of the card's name, if the card is printed in another language."""
     if not is_foreign(name, table.choices.language):
         return [entry]
     called = Text(house.words.role(table.choices.language, name.id), Size.SMALL)
@@ -152,14 +156,14 @@ def _with_translation(house: House, table: Table, name: Fact, entry: _Entry) -> 
 
 
 def _layout(house: House, table: Table) -> Iterable[Sequence[_Entry]]:
-    """List, before a game, how its cards are laid out; during a game the list is empty."""
+    """Return the steps of laying out the cards, before a game. During a game, return nothing."""
     game, setup = _game(table)
     topics = () if table.session else house.games[game].layout_topics(setup)
     return _taught(house, table, Word("deck.laying"), topics)
 
 
 def _calls(house: House, table: Table) -> Iterable[Sequence[_Entry]]:
-    """Number the calls of the night, below a title."""
+    """Return the calls of the night with numbers, below a title."""
     text = _text(house, table)
     entries = [
         _Entry(Pair(text(call), text(Number(n))), (call,), fact_topic(house, call))
@@ -169,7 +173,7 @@ def _calls(house: House, table: Table) -> Iterable[Sequence[_Entry]]:
 
 
 def _rules(house: House, table: Table) -> Iterable[Sequence[_Entry]]:
-    """List the aim of the game, and what else the game teaches."""
+    """Return the aim of the game, and what else the game teaches."""
     game, setup = _game(table)
     aim = aim_topic(house, game)
     taught = (topic for topic in house.games[game].topics(setup) if not topic.before)
@@ -198,7 +202,7 @@ def _game(table: Table) -> tuple[str, Setup]:
 
 
 def _call_order(house: House, table: Table) -> tuple[Fact, ...]:
-    """Return the calls of this night, where nights differ; else those of the game."""
+    """Return the calls of this night if the nights differ. Otherwise return the calls of the game."""
     session = table.session
     if session and isinstance(session.play, CallsInOrder):
         return session.play.call_order()

@@ -1,5 +1,6 @@
-"""Has the menus of the evening: its people and their names, how the evening is decided, and the last game, which can be
-corrected. The names on offer are those this box has met, then animals and colours for people in a hurry."""
+"""Contains the menus of the evening: its people and their names, how the evening is decided, and the last game, which
+can be corrected. First the menus offer names that this box has met, and after them animals and colours for people in a
+hurry."""
 
 from collections.abc import Collection, Mapping
 from functools import partial
@@ -64,7 +65,7 @@ def person_items(house: House, table: Table) -> tuple[Item, ...]:
 
 
 def places_items(house: House, table: Table) -> tuple[Item, ...]:
-    """Make a row for each seat to which a person can move, in order."""
+    """Return a row for each seat to which a person can move, in order."""
     return tuple(
         Item(LineId("screen.seat"), does=partial(_move_to, place), n=place, named=people_names(table).get(place, ""))
         for place in range(1, len(evening_people(table)) + 1)
@@ -100,7 +101,8 @@ def _come(house: House, table: Table, at: float) -> TableStep:
 
 
 def _come_or_go(house: House, table: Table, at: float) -> TableStep:
-    """Step a person through playing, sitting out and having left; nothing for who is out of a tournament."""
+    """Change a person to the next state: plays, sits out, has left. Nothing changes for a person who is out of a
+    tournament."""
     number, people = person_at(table, table.page), evening_people(table)
     if people[number - 1].out:
         return table, ()
@@ -108,7 +110,7 @@ def _come_or_go(house: House, table: Table, at: float) -> TableStep:
 
 
 def _move_to(place: int, house: House, table: Table, at: float) -> TableStep:
-    """Move the person whose menu is open, and go back to the same menu under the new number."""
+    """Move the person whose menu is open, and open the same menu for the new number."""
     number = person_at(table, table.page)
     page = table.page.under if isinstance(table.page, ListingPage) else table.page
     if isinstance(page, ListingPage) and isinstance(page.under, ListingPage):
@@ -122,7 +124,7 @@ def _call(name: str, house: House, table: Table, at: float) -> TableStep:
 
 
 def _forget(house: House, table: Table, under: Page, at: float) -> TableStep:
-    """Remove the person whose menu is open, and go back to the list of the people."""
+    """Remove the person whose menu is open, and return to the list of the people."""
     return remove_person(house, replace(table, page=people_page(under)), person_at(table, under))
 
 
@@ -140,7 +142,7 @@ def scores_items(house: House, table: Table) -> tuple[Item, ...]:
 
 
 def winner_items(house: House, table: Table) -> tuple[Item, ...]:
-    """List the people of the last game: a press turns won into lost and back."""
+    """Return a row for each person of the last game. A press changes won to lost, or lost to won."""
     standings = table.standings
     if standings is None or not standings.last:
         return (Item(LineId("screen.score.none")),)
@@ -177,14 +179,15 @@ def _open_winners(house: House, table: Table, at: float) -> TableStep:
 
 
 def _strike(house: House, table: Table, at: float) -> TableStep:
-    """Ask whether to strike the last game. Without a game, open the list of winners, which says that there is none."""
+    """Ask whether to remove the last game from the scores. If there is no game, open the list of winners, which says
+    so."""
     if table.standings is None or not table.standings.last:
         return _open_winners(house, table, at)
     return ask_over(table, STRIKE_GAME)
 
 
 def _turn_over(house: House, table: Table, at: float) -> TableStep:
-    """Turn won into lost for the person at the dial in the last game, or lost into won."""
+    """Change won to lost, or lost to won, for the person at the dial in the last game."""
     standings = table.standings
     if standings is None or not standings.last:
         return table, (LookUp(),)
@@ -195,7 +198,8 @@ def _turn_over(house: House, table: Table, at: float) -> TableStep:
 
 
 def amendment(table: Table, points: Mapping[int, int] | None) -> Amend | LookUp:
-    """Return the effect that gives the last game these points, or strikes it for None; LookUp, if no game is known."""
+    """Return the effect that gives the last game these points. If `points` is None, the game no longer counts. If no
+    game is known, return LookUp."""
     standings = table.standings
     if standings is None or standings.last is None:
         return LookUp()
@@ -203,8 +207,9 @@ def amendment(table: Table, points: Mapping[int, int] | None) -> Amend | LookUp:
 
 
 def points_won(standings: Standings, winners: Collection[int]) -> dict[int, int]:
-    """Return the points of the last game if these people won it. Who had won keeps the points; who won by the verdict
-    has the points of the verdict again. Anybody else has one point, as nobody can say more."""
+    """Return the points of the last game if these people won it. A person who had points keeps them. A person who won
+    by the verdict gets the points of the verdict. Any other winner gets one point, because the right number is not
+    known."""
     last, judged = standings.last or {}, standings.judged
     return {n: (had or judged.get(n) or 1) if n in winners else 0 for n, had in last.items()}
 
@@ -212,4 +217,5 @@ def points_won(standings: Standings, winners: Collection[int]) -> dict[int, int]
 STRIKE_GAME = Question(
     "score.strike", lambda _, table, under, __: (replace(table, page=ScoresPage(under)), (amendment(table, None),))
 )
-"""Asks whether to strike the last game of the evening; after yes, the standings without the game are shown."""
+"""The question whether to remove the last game of the evening from the scores. After yes, the standings without the
+game are shown."""

@@ -1,9 +1,9 @@
-"""Explains the game: finds what people have not met, says each topic, and shows each topic to be read by dial.
+"""Explains the game: finds what people do not know yet, says each topic, and shows its text part by part.
 
-START goes on, BACK goes one back, a press repeats the topic, holding START skips the rest.
+START continues, BACK goes one back, a press repeats the topic, holding START leaves out the rest.
 
-The words are a line `explain.role.<name>` or `explain.game.<id>`, or several: `.1`, `.2` and so on, as far as they are
-written. A card is explained by its name, and no code here asks which game the card belongs to."""
+The texts are the line `explain.role.<name>` or `explain.game.<id>`, or several lines that end in `.1`, `.2` and so on.
+A card is explained by its name, and this code does not ask to which game the card belongs."""
 
 from collections.abc import Iterator, Sequence
 from itertools import count
@@ -31,7 +31,7 @@ from nightcrier.words.catalogue import LAST_RESORT, Words
 
 
 def explanation(words: Words, whole: LineId) -> tuple[LineId, ...]:
-    """Return the lines that explain a role or a game; none where nobody wrote any."""
+    """Return the lines that explain a role or a game. Return no lines if nobody has written any."""
     return (*((whole,) if is_written(words, whole) else ()), *_numbered_lines(words, whole))
 
 
@@ -49,21 +49,22 @@ def is_written(words: Words, line: LineId) -> bool:
 
 
 def fact_topic(house: House, fact: Fact, card: str = "") -> Topic | None:
-    """Return the topic that explains a card, a call or an artifact; None if nobody wrote an explanation."""
+    """Return the topic that explains a card, a call or an artifact. Return None if nobody has written an
+    explanation."""
     name = _plain_name(fact)
     lines = explanation(house.words, LineId(f"explain.role.{name}")) if name else ()
     return Topic(fact, lines, card) if lines else None
 
 
 def deck_topic(house: House, game: str, card: str) -> Topic | None:
-    """Return the topic that explains a card of the deck; None if nobody wrote an explanation."""
+    """Return the topic that explains a card of the deck. Return None if nobody has written an explanation."""
     plug = house.games[game]
     name, lines = plug.card_fact(card), plug.card_lines(card)
     return Topic(name, lines) if lines else fact_topic(house, name)
 
 
 def _plain_name(fact: Fact) -> str:
-    """Return the name of a fact that is one role or one word; empty for other facts."""
+    """Return the name of a fact that is one role or one word. Return an empty text for other facts."""
     match fact:
         case RoleName(name) | Word(name):
             return name
@@ -85,8 +86,8 @@ def card_topics(house: House, game: str, setup: Setup) -> tuple[Topic, ...]:
 
 
 def due_topics(house: House, table: Table) -> tuple[Topic, ...]:
-    """Return the topics to explain before the game that START would begin, if people want and do not know them: the aim
-    and the cards, then what builds on the cards, and last what hands do before the game."""
+    """Return the topics to explain before the game that START would begin, as far as people want them and do not know
+    them. The order is: the aim and the cards, topics about these cards, and what hands do before the game."""
     game, setup = table.choices.game, tonight_setup(house, table)
     if table.choices.explain == "never":
         return ()
@@ -99,17 +100,18 @@ def due_topics(house: House, table: Table) -> tuple[Topic, ...]:
 
 
 def _is_new(table: Table, setup: Setup, topic: Topic) -> bool:
-    """Say whether nobody here has played with a topic, nor heard it since the box was switched on."""
+    """Say whether nobody here has played with a topic, or heard it since power-on."""
     unmet = topic.of in setup.fresh if topic.of else table.choices.game not in table.choices.played
     return unmet and topic.lines[0] not in table.advised
 
 
 LISTENING_KEYS = Topic(Word("explain"), (LineId("explain.keys"), LineId("explain.skip")))
-"""The topic that tells how to go through explanations, said first to a table that never played."""
+"""The topic about how to use the controls during explanations. It comes first at a table that has never played."""
 
 
 def _explain_first(house: House, table: Table, under: Page, at: float) -> TableStep:
-    """Explain the controls to a table that never played, then the topics that are due; begin the game after them."""
+    """Explain the topics that are due, and begin the game after them. At a table that has never played, explain the
+    controls first."""
     topics = due_topics(house, table)
     known = bool(table.choices.played) or not is_written(house.words, LISTENING_KEYS.lines[0])
     told = topics if known else (LISTENING_KEYS, *topics)
@@ -119,17 +121,17 @@ def _explain_first(house: House, table: Table, under: Page, at: float) -> TableS
 EXPLAIN = Question(
     "ask.explain", _explain_first, no=lambda house, table, _, at: start_agreed(house, table, at), back=go_back
 )
-"""Asks whether to explain the game before it begins."""
+"""The question whether to explain the game before it begins."""
 
 
 def explain(table: Table, topics: Sequence[Topic], under: Page, *, begins: bool = False) -> TableStep:
-    """Put these topics over this page, and say the first."""
+    """Show these topics over this page, and say the first topic."""
     return _tell(table, ExplainPage(tuple(topics), under, begins=begins))
 
 
 class ExplainPage(Page, frozen=True, tag="explain"):
-    """The page of topics that are explained one after the other, aloud and to read by dial, `part` by part. START goes
-    on. After the last topic START leads back to the page under this one, or begins the game (`begins`)."""
+    """The page of topics that are explained one after the other, aloud and as text, `part` by part. START continues.
+    After the last topic START leads back to the page under this page. If the page `begins` a game, START begins it."""
 
     topics: tuple[Topic, ...]
     under: Page
@@ -170,12 +172,13 @@ def _foot(house: House, table: Table) -> Text:
 
 
 def explain_head(house: House, table: Table) -> tuple[Row, ...]:
-    """Return the name of the topic, which stands above a text that is read along; empty on other pages."""
+    """Return the name of the topic, which is shown above a text that is read along. Return nothing on other pages."""
     return (_title(house, table, table.page, ""),) if isinstance(table.page, ExplainPage) else ()
 
 
 def _title(house: House, table: Table, page: ExplainPage, place: str) -> Row:
-    """Return the name of the topic with the number of the part shown, or the name alone without room for both."""
+    """Return the name of the topic with the number of the part. If the two do not fit together, return only the
+    name."""
     language = table.choices.language
     name = fact_text(house.words, language, page.topics[page.index].title)
     both = Pair(name, number(house.words, language, place))
@@ -184,8 +187,8 @@ def _title(house: House, table: Table, page: ExplainPage, place: str) -> Row:
 
 
 def _parts(house: House, table: Table, page: ExplainPage) -> tuple[tuple[str, ...], ...]:
-    """Return the rows of each part of a topic: the texts of its lines, as much at a time as the glass holds; then the
-    list."""
+    """Return the rows of each part of a topic. Each part has as much text as fits on the glass; the list of things
+    comes last."""
     language, title = table.choices.language, _title(house, table, page, "9/9")
     topic, below = page.topics[page.index], (_foot(house, table),)
     texts = (house.words.title(language, line) for line in topic.lines)
@@ -195,7 +198,7 @@ def _parts(house: House, table: Table, page: ExplainPage) -> tuple[tuple[str, ..
 
 
 def _list_parts(items: Sequence[str], above: View, house: House) -> Iterator[tuple[str, ...]]:
-    """Put as many items into one part as the glass holds, each in a row."""
+    """Yield parts of the list, each with as many items as fit on the glass, one in each row."""
     part: tuple[str, ...] = ()
     for item in items:
         rows = tuple(Text(each, Size.LARGE) for each in (*part, item))
@@ -209,8 +212,8 @@ def _list_parts(items: Sequence[str], above: View, house: House) -> Iterator[tup
 
 
 def _tell(table: Table, page: ExplainPage) -> TableStep:
-    """Say a topic. A topic told to the whole table before a game is not offered again until the box is switched off. A
-    topic that one person looked up is offered again: the others may not have heard it."""
+    """Say a topic. A topic that was explained to the whole table before a game is not offered again until power-off. A
+    topic that one person looked up is offered again, because the others may not have heard it."""
     topic = page.topics[page.index]
     told, effects = speak(
         replace(table, page=page), *topic.lines, *(line for fact in topic.listed for line in fact_lines(fact))

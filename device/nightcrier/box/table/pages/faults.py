@@ -1,6 +1,6 @@
-"""Handles a part of the box that breaks or works again: a game that needs the part waits; outside a game a page tells
-what to do. The page speaks the language of the table. By dial people come to the names of the wrong files, and to the
-command that tells everything to whoever mends the box."""
+"""Handles a part of the box that breaks or works again. A game that needs the part waits; outside of a game a page says
+what to do, in the language of the table. The dial leads to the names of the wrong files, and to the command that shows
+everything to people who repair the box."""
 
 from collections.abc import Iterator
 
@@ -22,12 +22,12 @@ from nightcrier.kernel.ids import Language, LineId, screen_line
 from nightcrier.words.catalogue import LAST_RESORT
 
 _COLUMNS = 20
-"""The letters in a row of the glass, after which the longer name of a file is parted."""
+"""The number of letters in a row of the glass. A longer name of a file is split."""
 _HALF = 8
 
 
 class NoticePage(Page, frozen=True, tag="notice"):
-    """The page that tells what is broken, to read through by dial. Any press goes on."""
+    """The page about what is broken, which people read with the dial. Any press leaves the page."""
 
     fault: Fault
     under: Page
@@ -55,8 +55,8 @@ class NoticePage(Page, frozen=True, tag="notice"):
 
 
 def _name_files(told: View, fault: Fault) -> Iterator[View]:
-    """Yield the page with the names of all wrong files, with the first name, and with that name shortened. The last
-    page has no title; what to do tells by itself which part is broken."""
+    """Yield versions of the page: with the names of all wrong files, with the first name, and with that name shortened.
+    The last version has no title, because the advice itself names the broken part."""
     names = list(dict.fromkeys(flaw.name for flaw in fault.flaws))
     if names:
         shown = [_as_it_is(name) for name in (", ".join(names), names[0], f"{names[0][:_HALF]}…{names[0][-_HALF:]}")]
@@ -65,12 +65,12 @@ def _name_files(told: View, fault: Fault) -> Iterator[View]:
 
 
 def _help(fault: Fault) -> str:
-    """Return the word for what to do about a fault."""
+    """Return the word that says what to do about a fault."""
     return "fault.inside" if fault.cause is Cause.INSIDE else f"fault.{fault.part}.{fault.cause}"
 
 
 def _behind(house: House, language: Language, fault: Fault) -> list[View]:
-    """Return a screen for each place that is wrong, then one with the command that tells everything."""
+    """Return a screen for each wrong place, and one with the command that shows everything."""
     told = "report" if fault.cause is Cause.INSIDE else "check"
     command = (Text(house.words.screen(language, f"flaw.{told}"), Size.SMALL), _as_it_is(f"{house.call} {told}"))
     places = (view for flaw in dict.fromkeys(fault.flaws) for view in _of_flaw(house, language, fault, flaw))
@@ -78,7 +78,7 @@ def _behind(house: House, language: Language, fault: Fault) -> list[View]:
 
 
 def _of_flaw(house: House, language: Language, fault: Fault, flaw: Flaw) -> list[View]:
-    """Show a flaw on as many screens as its names need."""
+    """Return the screens for a flaw, as many as its names need."""
     kind = "place" if flaw.place else "whole"
     sentence = Text(house.words.screen(language, f"flaw.{kind}"), Size.SMALL)
     parted = (n[at : at + _COLUMNS] for n in (flaw.name, flaw.place) for at in range(0, len(n), _COLUMNS))
@@ -118,7 +118,8 @@ def follow_fault(table: Table, fault: Fault) -> TableStep:
 
 
 def _lose_part(table: Table, fault: Fault) -> TableStep:
-    """Let a show wait for its broken part. A lost screen is said aloud: whoever was called sees a dark glass."""
+    """Let a show wait for its broken part. If the screen is broken, the voice says so, because the person who was
+    called sees only a dark glass."""
     if fault.part is Part.SCREEN and table.session:
         table = replace(table, session=darken_session(table.session))
     held, effects = pause_for_fault(table, fault.at)
@@ -128,8 +129,8 @@ def _lose_part(table: Table, fault: Fault) -> TableStep:
 
 
 def _warn_of_end(table: Table, fault: Fault) -> TableStep:
-    """Say that the battery is nearly empty, whatever is played: everybody hears it before the box is silent. The game
-    is kept."""
+    """Say that the battery is nearly empty, whatever is played, so that everybody hears it before the box is silent.
+    The game is kept."""
     held, effects = _pause_game(table, fault.at) if table.session else (_with_notice(table, fault), ())
     return step_after(effects, speak(held, screen_line("fault.battery.empty")))
 
@@ -142,7 +143,7 @@ def _pause_game(table: Table, at: float) -> TableStep:
 
 
 def tell_untold(table: Table) -> Table:
-    """Show the faults of the machine that came up during the game that is over now."""
+    """Show the faults of the machine that came during the game that is now over."""
     page = table.page
     for fault in table.untold:
         page = NoticePage(fault, page)
@@ -150,7 +151,7 @@ def tell_untold(table: Table) -> Table:
 
 
 def _with_notice(table: Table, fault: Fault) -> Table:
-    """Put up a notice if no game is under way, and take the notice away when the part works again."""
+    """Show a notice if no game is under way. Remove the notice when the part works again."""
     page = table.page
     if isinstance(page, NoticePage) and page.fault.part is fault.part:
         page = page.under
@@ -163,8 +164,8 @@ def _with_notice(table: Table, fault: Fault) -> Table:
 
 
 def _together(before: Fault | None, fault: Fault) -> Fault:
-    """Join two faults of one part. Files can be wrong in several places, and all are worth reading; a device has one
-    fault at a time."""
+    """Join two faults of one part. Files can be wrong in several places, and people should read all of them. A device
+    has only one fault at a time."""
     if before is None or fault.part not in FILES:
         return fault
     if fault.what in before.what:

@@ -1,6 +1,5 @@
-"""Shows a list of things to set. The dial goes through the items. A press takes an item in hand, the dial changes its
-value, a press keeps the value, BACK drops the change. START begins the game; in the lists of names START keeps a
-name."""
+"""Shows a list of things to set. The dial goes through the items. A press selects an item, the dial changes its value,
+a press keeps the value, and BACK drops the change. START begins the game; in the lists of names START keeps a name."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
@@ -28,11 +27,11 @@ from nightcrier.kernel.screen import ScreenFormat
 
 _FEW = 4
 OF_PEOPLE = frozenset({"people", "person", "places"})
-"""The menus of people, where START leads home and begins no game, for whoever presses START once too often."""
+"""The menus of people. In them START only leads home, because people may press START once too often."""
 
 
 class ListingPage(Page, frozen=True, tag="listing"):
-    """A list of things to set. While an item is being set, `draft` is the place of the value shown."""
+    """A list of things to set. While an item is being set, `draft` is the index of the value that is shown."""
 
     menu: str
     under: Page
@@ -97,21 +96,22 @@ def people_page(page: Page) -> Page:
 
 
 def person_at(table: Table, page: Page) -> int:
-    """Return the number of the person whose menu is open. If another evening has fewer people, return the last."""
+    """Return the number of the person whose menu is open. If a new evening has fewer people, return the last number."""
     listed = people_page(page)
     return min(listed.index + 1, len(evening_people(table))) if isinstance(listed, ListingPage) else 1
 
 
 def next_person_page(table: Table, page: Page) -> Page:
-    """Return the list of people with the next person selected, or the last. People can be given names one after the
-    other."""
+    """Return the list of people with the next person selected, so that people get their names one after the other.
+    After the last person, the last stays selected."""
     page = people_page(page)
     last = len(evening_people(table)) - 1
     return replace(page, index=min(page.index + 1, last)) if isinstance(page, ListingPage) else page
 
 
 def _largest(drafts: Sequence[ListingPage], item: Item, language: Language) -> Iterator[ListingPage]:
-    """Yield the pages of the values that need most room, across and from top to bottom; all pages if there are few."""
+    """Yield the pages with the values that need the most space, in width and in height. If there are few values, yield
+    all pages."""
     if len(drafts) <= _FEW:
         yield from drafts
         return
@@ -134,12 +134,13 @@ def _plain_view(house: House, table: Table, page: ListingPage, item: Item, place
 
 
 def _help_text(house: House, table: Table, page: ListingPage, item: Item) -> str:
-    """Return the line of help in the language of the screen, or an empty text."""
+    """Return the line of help in the language of the screen. Return an empty text if there is none."""
     return "".join(house.words.title(table.choices.language, line) for line in _help(house, page, item))
 
 
 def _help(house: House, page: ListingPage, item: Item) -> tuple[LineId, ...]:
-    """Return the line of help for the value in hand, if there is one; else for the item."""
+    """Return the line of help for the value that is being set. If there is none, return the line of help for the
+    item."""
     value = item.values[_place(page, item)] if page.draft is not None and item.values else None
     in_hand = value.spoken[:1] if value is not None and value.helped else ()
     return first_help(house, *in_hand, item.line)
@@ -192,7 +193,7 @@ def _press(house: House, table: Table, page: ListingPage, item: Item, at: float)
 
 
 def keep_choices(house: House, table: Table, choices: Choices) -> TableStep:
-    """Keep what people have set. If more or fewer are to play than are known, ask who plays."""
+    """Keep what people have set. If the number of players differs from the known people, ask who plays."""
     kept = replace(table, choices=choices)
     if choices.players != table.choices.players and is_unsettled(kept):
         asked, effects = ask_who(house, kept, kept.page, starts=False)
@@ -201,7 +202,8 @@ def keep_choices(house: House, table: Table, choices: Choices) -> TableStep:
 
 
 def _turn(page: ListingPage, items: Sequence[Item], steps: int) -> ListingPage:
-    """Turn through the items in a ring. Values do not go round: the hand feels their two ends."""
+    """Turn through the items; after the last item comes the first. Values do not go round, so that the hand notices
+    their two ends."""
     if page.draft is None:
         return replace(page, index=(page.index + steps) % len(items))
     last = len(_item(page, items).values) - 1
@@ -209,12 +211,12 @@ def _turn(page: ListingPage, items: Sequence[Item], steps: int) -> ListingPage:
 
 
 Helped = tuple[View, str]
-"""A page, and the help that is to stand on the page."""
+"""A page, and the help to show on the page."""
 
 
 def place_help(shown: Helped, largest: Iterable[Helped], screen: ScreenFormat) -> View:
-    """Put the line of help on the page. The arrangement is the one that the largest value needs: nothing jumps while
-    the dial turns through the values. Without room the help is left out."""
+    """Return the page with its line of help, arranged as the largest value needs it, so that nothing moves while the
+    dial turns through the values. If there is no space, the help is left out."""
     ways = _ways(shown)
     at = _roomiest(tuple(map(_ways, largest)), screen)
     if at is not None and measure(ways[at], screen).whole:
@@ -230,7 +232,8 @@ def _ways(helped: Helped) -> tuple[View, ...]:
 
 
 def _arrangements(plain: View) -> Iterator[View]:
-    """Yield the page with name and value below each other, then beside each other, then without the menu's title."""
+    """Yield the page in three arrangements: name and value below each other, beside each other, and without the title
+    of the menu."""
     yield plain
     match plain.rows:
         case (header, Text(label), Text(value, inverse=inverse)):
@@ -240,8 +243,8 @@ def _arrangements(plain: View) -> Iterator[View]:
 
 @lru_cache(maxsize=32)
 def _roomiest(pages: tuple[tuple[View, ...], ...], screen: ScreenFormat) -> int | None:
-    """Return the first arrangement in which all pages are whole and no row touches another; else the first in which all
-    are whole."""
+    """Return the first arrangement in which all pages are complete and no row touches another. If there is none, return
+    the first in which all pages are complete, or None."""
     whole = None
     for at, way in enumerate(zip(*pages, strict=True)):
         measured = [measure(view, screen) for view in way]

@@ -1,5 +1,5 @@
-"""Changes the loudness by the pressed dial, wherever that gives nothing away, and by the dial in a show. A gauge of the
-loudness lies over the foot of the page for a moment. Where nothing else is heard, the voice says the number."""
+"""Changes the loudness with the pressed dial, wherever this reveals no secret, and with the dial during a show. A gauge
+of the loudness is shown at the bottom of the page for a moment. If nothing else is heard, the voice says the number."""
 
 from collections.abc import Sequence
 from typing import assert_never
@@ -24,22 +24,23 @@ from nightcrier.kernel.ids import Seconds, number_line
 
 
 def voice_loudness(table: Table) -> int:
-    """Return the loudness of the voice as it is heard. A choice above the ceiling is kept for the time without a
-    ceiling; people choose separately how far below the ceiling the voice is."""
+    """Return the loudness at which the voice is heard. A choice above the ceiling is kept for the time without this
+    ceiling. People choose separately how far the voice is below the ceiling."""
     choices = table.choices
     return choices.loudness if choices.loudness <= table.ceiling else min(choices.low_loudness, table.ceiling)
 
 
 def loudness_now(table: Table) -> SetLoudness:
-    """Return the loudness of voice and bed: where the ceiling lowers the voice, the bed goes down with the voice."""
+    """Return the loudness of voice and bed. If the ceiling makes the voice quieter, the bed becomes quieter by the same
+    step."""
     voice = voice_loudness(table)
     bed = max(1, min(table.ceiling, table.choices.bed_loudness - (table.choices.loudness - voice)))
     return SetLoudness(voice / LOUDEST, bed / LOUDEST)
 
 
 def choices_with_loudness(table: Table, loudness: int) -> Choices:
-    """Return the choices with the voice at this loudness, and the bed as far from the voice as before. The bed may lie
-    beyond an end of the scale: a turn back brings it back."""
+    """Return the choices with the voice at this loudness, and the bed as far from the voice as before. The bed may go
+    beyond the ends of the scale, so that turning back restores it."""
     choices = table.choices
     if choices.loudness > table.ceiling:
         return replace(choices, low_loudness=loudness)
@@ -53,12 +54,12 @@ def bed_level(choices: Choices) -> int:
 
 
 SHOWN_FOR: Seconds = 1.5
-"""The seconds that the gauge stays after the last detent."""
+"""The seconds for which the gauge is shown after the last detent."""
 
 
 def is_for_loudness(table: Table, event: Input) -> bool:
-    """Say whether the pressed dial changes the loudness: not while a seat or the host reads alone, and not in a private
-    turn, when nobody may hear the dial."""
+    """Say whether the pressed dial changes the loudness. It does not while a seat or the host reads alone. It also does
+    not in a private turn, because nobody may hear the dial."""
     if event.control is not Control.DIAL or event.gesture is not Gesture.PRESS_TURN:
         return False
     page = table.page
@@ -67,7 +68,8 @@ def is_for_loudness(table: Table, event: Input) -> bool:
 
 
 def _is_private(session: Session) -> bool:
-    """Say whether a seat has its turn, or eyes are shut around one. A pause, which everybody hears, is not private."""
+    """Say whether a seat has its turn, or people's eyes are shut before or after such a turn. A pause is not private,
+    because everybody hears it."""
     stage, score = session.stage, session.score
     if isinstance(stage, Ask | Tell):
         return stage.who > TABLE or night_bed(stage) is not None
@@ -78,7 +80,8 @@ def _is_private(session: Session) -> bool:
 
 
 def turn_loudness(table: Table, event: Input) -> TableStep:
-    """Turn voice and bed together, never to silence: nobody can play a night that nobody hears."""
+    """Change the loudness of voice and bed together. The lowest step is not silence, because nobody can play a night
+    that nobody hears."""
     before = voice_loudness(table)
     after = max(1, min(table.ceiling, before + event.steps))
     shown = replace(table, gauge_until=event.at + SHOWN_FOR)
@@ -89,19 +92,19 @@ def turn_loudness(table: Table, event: Input) -> TableStep:
 
 
 def _sample(table: Table, loudness: int) -> tuple[Effect, ...]:
-    """Return the effect that says the number, or none while a show is heard."""
+    """Return the effect that says the number. While a show is heard, return nothing."""
     score = table.session.score if table.session else None
     performing = score is not None and not score.over and not score.paused
     return () if performing else (SampleVoice(number_line(loudness)),)
 
 
 def gauge_due(table: Table) -> float | None:
-    """Return the moment at which the gauge goes; None without a gauge."""
+    """Return the time at which the gauge disappears. Return None if no gauge is shown."""
     return table.gauge_until if table.gauge_until > table.now else None
 
 
 def with_gauge(house: House, table: Table, view: View) -> View:
-    """Lay the gauge over the page, both over the public view and over the view of one seat."""
+    """Add the gauge to the page, both to the public view and to the view of one seat."""
     if gauge_due(table) is None:
         return view
     loudness, language = voice_loudness(table), table.choices.language
@@ -111,8 +114,8 @@ def with_gauge(house: House, table: Table, view: View) -> View:
 
 
 def remember_hold(event: Input, table: Table, moved: Table, effects: Sequence[Effect]) -> Table:
-    """Remember what holding the dial has begun. Slow hands hold the pressed dial for long before they turn it for the
-    loudness; then the box takes back what the hold began."""
+    """Remember what holding the dial has started. Some people hold the pressed dial for long before they turn it for
+    the loudness. The box then undoes what the hold has started."""
     if (event.control, event.gesture) != (Control.DIAL, Gesture.HOLD):
         return moved
     if table.session and moved.session and moved.session.play is not table.session.play:
@@ -130,7 +133,8 @@ def _under(page: Page) -> Page | None:
 
 
 def return_to_held_page(table: Table, event: Input) -> Table:
-    """Return to the page that a hold of the dial has left, once the dial turns while it is still pressed."""
+    """Return to the page that was left because somebody held the dial, once the dial is turned while it is still
+    pressed."""
     turned = (event.control, event.gesture) == (Control.DIAL, Gesture.PRESS_TURN)
     left = table.held_dial
     if not isinstance(left, Page) or not turned or _under(left) != table.page:
@@ -139,7 +143,7 @@ def return_to_held_page(table: Table, event: Input) -> Table:
 
 
 def turn_after_hold(held: HeldDial | Page, table: Table, event: Input) -> TableStep:
-    """Turn the loudness with the pressed dial, and take back what the hold of the dial has begun."""
+    """Change the loudness with the pressed dial, and undo what the hold of the dial has started."""
     undone: tuple[Effect, ...] = ()
     match held:
         case HeldDial.NOTHING | Page():

@@ -1,8 +1,8 @@
-"""Makes the rows of a menu, and those of what the game itself offers: its choices and its cards.
+"""Makes the rows of a menu, and the rows for what the game itself offers: its choices and its cards.
 
-A value carries the choices that it leads to: a menu needs no code of its own to set one. An item without values opens
-another menu, asks first, or does something. The deck may be wrong while people change it; START refuses a wrong
-deck."""
+A value contains the choices that follow from it, so that a menu needs no code of its own to set a value. An item
+without values opens another menu, asks a question, or does something. The deck may be wrong while people change it;
+START refuses a wrong deck."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
@@ -22,7 +22,7 @@ from nightcrier.words.catalogue import LAST_RESORT
 
 
 class Value(Struct, frozen=True):
-    """One place of the dial while an item is being set."""
+    """One position of the dial while an item is being set."""
 
     text: str
     spoken: tuple[LineId, ...]
@@ -31,7 +31,7 @@ class Value(Struct, frozen=True):
 
 
 class Item(Struct, frozen=True):
-    """A row of a menu. `line` names the row, on the screen and aloud; `n` is the number in its name."""
+    """A row of a menu. `line` is its name, on the screen and aloud; `n` is the number in its name."""
 
     line: LineId
     values: tuple[Value, ...] = ()
@@ -52,7 +52,7 @@ class Item(Struct, frozen=True):
 
 
 ItemsOf = Callable[[House, Table], tuple[Item, ...]]
-"""A function that makes the rows of a menu as they are now."""
+"""A function that returns the present rows of a menu."""
 
 
 def first_help(house: House, *lines: LineId) -> tuple[LineId, ...]:
@@ -62,7 +62,7 @@ def first_help(house: House, *lines: LineId) -> tuple[LineId, ...]:
 
 
 def value_row(house: House, table: Table, key: str, now: OptionValue, all_: Iterable["Change"]) -> Item:
-    """Make a row over values with names of their own: on and off, numbers, or words `value.<key>.<value>`."""
+    """Return a row for these values. A value is on or off, a number, or a word `value.<key>.<value>`."""
     words, language = house.words, table.choices.language
     changes = tuple(all_)
     values = tuple(
@@ -74,7 +74,7 @@ def value_row(house: House, table: Table, key: str, now: OptionValue, all_: Iter
 
 
 def field_row(house: House, table: Table, key: str, values: Iterable[OptionValue]) -> Item:
-    """Make a row over the values of a field of `Choices`; the field and the row have the same name."""
+    """Return a row for the values of a field of `Choices`. The field and the row have the same name."""
     choices, field = table.choices, key.replace("-", "_")
     changes = [(value, replace(choices, **{field: value})) for value in values]
     return value_row(house, table, key, getattr(choices, field), changes)
@@ -96,7 +96,7 @@ def options_items(house: House, table: Table) -> tuple[Item, ...]:
 
 
 class _ChosenDeck(Struct, frozen=True):
-    """The deck as it is now, the deck of the scenario, and the place of each card in the menu."""
+    """The present deck, the deck of the scenario, and the position of each card in the menu."""
 
     setup: Setup
     deck: tuple[str, ...]
@@ -104,8 +104,8 @@ class _ChosenDeck(Struct, frozen=True):
     places: Mapping[str, int]
 
     def with_count(self, role: str, count: int) -> Setup:
-        """Return the setup with `count` copies of this card, all cards in the order of the menu. A deck that equals the
-        scenario's again is the scenario's deck."""
+        """Return the setup with `count` copies of this card. All cards are in the order of the menu. If the deck is
+        again equal to that of the scenario, it counts as the deck of the scenario."""
         counts = Counter(self.deck)
         if counts[role] == count:
             return self.setup
@@ -118,7 +118,7 @@ class _ChosenDeck(Struct, frozen=True):
 
 
 def roles_items(house: House, table: Table) -> tuple[Item, ...]:
-    """Make a row for every card of the game with its count."""
+    """Return a row for every card of the game with its count."""
     game, setup = house.games[table.choices.game], table.choices.setup
     cards, own = game.cards(), game.deck(setup.with_deck((), DeckOrigin.SCENARIO))
     places = {role: place for place, (role, _) in enumerate(cards)}
@@ -127,7 +127,7 @@ def roles_items(house: House, table: Table) -> tuple[Item, ...]:
 
 
 def roles_footer(house: House, table: Table) -> str:
-    """Return in one line the number of cards in a right deck, or what is wrong with the deck."""
+    """Return the number of cards in a valid deck, or else what is wrong with the deck, in one line."""
     game, setup = house.games[table.choices.game], table.choices.setup
     words, language = house.words, table.choices.language
     problems = problems_of(game, setup)

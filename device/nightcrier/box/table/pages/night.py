@@ -1,9 +1,10 @@
-"""Leads a show under way, with eyes shut: what hands do in the show, what time brings, and what the screen shows.
+"""Controls a show while people have their eyes shut: what hands do during the show, what happens as time passes, and
+what the screen shows.
 
-START pauses and goes on, BACK repeats the last call, the dial sets the loudness, a press gives ten more seconds.
-Holding START skips to the next call; holding BACK asks whether to end the night. In a secret turn the dial serves only
-the seat that has the turn; between such turns the dial does nothing. Where the game can take back what led to a show,
-BACK takes it back."""
+START pauses and continues, BACK repeats the last call, the dial sets the loudness, a press gives ten more seconds.
+Holding START skips to the next call; holding BACK asks whether to end the night. In a secret turn the dial works only
+for the seat that has the turn; between such turns the dial does nothing. If the game can undo what led to the show,
+BACK undoes it."""
 
 import math
 from typing import assert_never
@@ -49,7 +50,7 @@ _STEPS_OF_BAR = 12
 
 
 def show_due(table: Table, session: Session) -> float | None:
-    """Return the next moment at which the show, or the bar of its window, changes."""
+    """Return the next time at which the show, or the bar of its window, changes."""
     score = session.score
     if score is None or score.paused or score.until is None:
         return None
@@ -59,7 +60,7 @@ def show_due(table: Table, session: Session) -> float | None:
 
 
 def _next_slice(until: float, bar: float | None, now: float) -> float:
-    """Return when the bar next becomes shorter, or the wait ends. A wait that is over as it begins has no bar."""
+    """Return the time at which the bar becomes shorter, or the wait ends. A wait of no length has no bar."""
     if not bar:
         return until
     ahead = math.ceil((until - now) / bar - 1e-6) - 1
@@ -89,13 +90,14 @@ def show_view(house: House, table: Table, session: Session, stage: Perform) -> V
 
 
 def _ready(house: House, table: Table, score: Score) -> tuple[Text, ...]:
-    """Return the row that tells about a window that all may end, or have ended before its least time."""
+    """Return the row about a window that everybody may end, or that somebody has ended before its least time."""
     hint = "window.ready" if score.spare else "window.kept" if score.ending else ""
     return (Text(house.words.screen(table.choices.language, hint), Size.SMALL),) if hint else ()
 
 
 def _wait_view(house: House, table: Table) -> View:
-    """Show that the box waits for its loudspeaker or its screen. Other screens may still work and show this page."""
+    """Show that the box waits for its loudspeaker or its screen. If one screen is broken, other screens may still show
+    this page."""
     language, screen = table.choices.language, house.words.screen
     if Part.SOUND not in table.faults:
         return View("fault", language, (Text(screen(language, "fault.screen"), Size.LARGE),))
@@ -110,7 +112,7 @@ def _pause_view(house: House, table: Table, name: Text) -> View:
 
 
 def _turn_view(house: House, table: Table, acting: TurnState, turn: Secret, page: View) -> View:
-    """Show everybody what a secret turn is for, and the rest only to the seat that has the dial."""
+    """Show everybody which turn it is, and show the rest only to the seat that uses the dial."""
     name, *bar = page.rows
     hint = Text(fact_text(house.words, page.language, turn.hint(acting.row, acting.looked), seating(table)), Size.SMALL)
     return secret.turn_view(house, table, replace(page, rows=(name, hint, *bar)), acting, turn)
@@ -132,8 +134,8 @@ def _bar(score: Score, now: float) -> tuple[Bar, ...]:
 
 _MORE = 10.0
 _SAFELY = 2
-"""The time for one write, as a multiple of the slowest write until now. A press with less time left in its window
-counts as late: the next line must not wait for the write."""
+"""The time that is planned for one write, as a multiple of the slowest write so far. If the window has less time left,
+a press counts as late, because the next line must not wait for the write."""
 _TOO_LATE, _NOBODY_CAME = LineId("turn.too-late"), LineId("turn.nobody-came")
 
 
@@ -161,8 +163,8 @@ def run_show(table: Table, session: Session, event: Tick | Ended) -> TableStep:
 
 
 def _pass_time(table: Table, session: Session, score: Score, at: float) -> TableStep:
-    """Go on with the show. If nobody acted in a turn that needs an act, repeat the call; after several calls, wait for
-    somebody to come."""
+    """Continue the show. If nobody has acted in a turn that needs an action, repeat the call. After several calls, wait
+    until somebody comes."""
     if score.until is None or at < score.until or may_pass(session):
         return conduct(table, conductor.pass_time(score, at))
     called = replace(table, session=replace(session, unheeded=session.unheeded + 1))
@@ -184,8 +186,8 @@ def _hand(table: Table, session: Session, score: Score, event: Input) -> TableSt
 
 
 def _control(table: Table, session: Session, score: Score, event: Input) -> TableStep:
-    """Do what the controls do in any show. A still show can only be ended, with the whole game. A hold of the dial
-    repeats what was told, where nobody is asked."""
+    """Do what the controls do in any show. A show that is `still` can only be ended, together with the whole game. If
+    nobody is asked, holding the dial repeats what was said."""
     still = isinstance(session.stage, Perform) and session.stage.still
     if still and not score.paused and event.gesture is not Gesture.HOLD:
         return table, ()
@@ -209,7 +211,7 @@ def _control(table: Table, session: Session, score: Score, event: Input) -> Tabl
 
 
 def _say_again(table: Table, session: Session, score: Score, at: float) -> TableStep:
-    """Repeat the call, with its whole window. A turn in the call that was already answered opens again, unless another
+    """Repeat the call with its whole window. A turn in the call that was already answered opens again, unless another
     turn was answered after it."""
     start = call_start(score)
     windows = {cue.name for cue in score.show[start : score.cue] if isinstance(cue, Window)}
@@ -225,8 +227,8 @@ def _say_again(table: Table, session: Session, score: Score, at: float) -> Table
 
 
 def _answer_that_cuts(session: Session, event: Input) -> str:
-    """Return the answer of a gesture that ends a show early, if the game has one; empty otherwise. BACK takes back what
-    led to the show. Holding the dial is for whoever leads the game."""
+    """Return the answer of a gesture that ends a show early. Return an empty text if the game has no such answer. BACK
+    undoes what led to the show. Holding the dial is for the person who leads the game."""
     if not isinstance(session.stage, Perform):
         return ""
     match event.control, event.gesture:
@@ -243,8 +245,8 @@ def _cut(table: Table, score: Score, answer: str, at: float) -> TableStep:
 
 
 def _act_in_turn(table: Table, session: Session, score: Score, name: str, act: Secret, event: Input) -> TableStep:
-    """Do what the dial does in a secret turn; end the window once nothing is left to do. While the screen is broken
-    nobody can choose or look."""
+    """Do what the dial does in a secret turn, and end the window once the seat has nothing more to do. While the screen
+    is broken, nobody can choose or look."""
     if Part.SCREEN in table.faults:
         return table, ()
     late = score.until is not None and score.until - event.at <= _SAFELY * table.disk_pace and not score.spare
@@ -256,9 +258,9 @@ def _act_in_turn(table: Table, session: Session, score: Score, name: str, act: S
 
 
 def _out_of_turn(session: Session, event: Input) -> bool:
-    """Say whether to ignore a gesture, because nobody has a turn. Where the box deals, somebody may turn the dial too
-    early or too late, and others must not hear that. Only a pressed dial changes the loudness there. A host keeps the
-    box and may turn. In a pause, everybody may use the controls."""
+    """Say whether to ignore a gesture, because nobody has a turn. If the box deals, a seat may turn the dial too early
+    or too late, and others must not hear that. There, only a pressed dial changes the loudness. A host keeps the box
+    and may turn the dial. In a pause, everybody may use the controls."""
     if not session.keeps_secrets or event.control is Control.START or event.gesture is Gesture.HOLD:
         return False
     asleep = isinstance(session.stage, Perform) and session.stage.page == NIGHT_PAGE
@@ -276,8 +278,8 @@ def _on(turn: TableStep, at: float) -> TableStep:
 
 
 def _press_start(table: Table, session: Session, score: Score, at: float) -> TableStep:
-    """Pause or go on; or end a window in which everybody is only waiting. A press before the least time of the window
-    is kept, and a tick confirms the press."""
+    """Pause or continue the show, or end a window in which everybody is only waiting. A press before the least time of
+    the window is remembered, and a tick confirms the press."""
     if score.paused:
         return conduct(table, conductor.resume_show(replace(score, token=table.token), at))
     if current_turn(session) is not None or not (score.spare or score.ending):

@@ -1,5 +1,5 @@
-"""Decides when the table is open to the program beside the box: while nobody plays and no hand is busy, and by day
-while nobody has the box alone. Also defines how a wish is refused."""
+"""Decides when the program beside the box may send wishes: while nobody plays and no hand uses a menu, and by day while
+nobody has the box alone. It also defines how a wish is refused."""
 
 from collections.abc import Callable
 from typing import Any, NamedTuple
@@ -14,19 +14,21 @@ from nightcrier.kernel.refusal import Refusal
 
 
 def is_at_home(table: Table) -> bool:
-    """Say whether wishes may change the next game: nothing is played or tried, and the page on the screen is open."""
+    """Say whether wishes may change the next game: no game or call is under way, and the page on the screen allows
+    wishes."""
     return table.session is None and table.trying is None and table.page.without_cover().is_open
 
 
 class WishRow(NamedTuple):
-    """A kind of wish: `do` fulfils the wish or raises WishNotDone; `is_open` says whether the table takes it now."""
+    """What the table does with one type of wish. `do` fulfils the wish or raises WishNotDone. `is_open` says whether
+    the table accepts the wish now."""
 
     do: Callable[[House, Table, Any, Seconds], TableStep]
     is_open: Callable[[Table, Any], bool] = lambda table, _: is_at_home(table)
 
 
 def is_root_asked(table: Table) -> bool:
-    """Say whether root still owes the box an answer. A second order would overwrite the first."""
+    """Say whether root has not answered the box yet. A second order would overwrite the first."""
     return any(each.asks_root for each in table.features.values())
 
 
@@ -36,19 +38,19 @@ def is_at_stage(table: Table, *stages: type[Stage]) -> bool:
 
 
 def is_open_by_day(table: Table, _: object) -> bool:
-    """Say whether the table is at home, or in a talk or verdict that no seat reads alone."""
+    """Say whether the table is at home, or in a discussion or verdict that no seat reads alone."""
     return is_at_home(table) or is_at_stage(table, Count, Verdict)
 
 
 def _is_read_alone(over: Page) -> bool:
-    """Say whether a seat or the host has this page alone. A question counts too: people answer it first."""
+    """Say whether a seat or the host uses this page alone. A question counts, too, because people answer it first."""
     page = over.without_cover()
     return page.held is not None if isinstance(page, DeckPage | StagePage) else True
 
 
 class WishNotDone(Exception):
-    """Refuses a wish with a word. `step` is what was done in spite of that: scores looked up, a part of a result
-    entered."""
+    """Raised to refuse a wish, with the word for the reason. `step` is what was done although the wish is refused:
+    scores looked up, a part of a result entered."""
 
     def __init__(self, word: Refusal = Refusal.ANEW, step: TableStep | None = None) -> None:
         super().__init__(word)

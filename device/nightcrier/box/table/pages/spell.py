@@ -1,6 +1,6 @@
-"""The page that spells a name letter by letter: the dial goes through the letters of the language, a press takes one,
-BACK takes the last away, START keeps the name. No voice reads letters: people who do not see the screen take a known
-name or an animal."""
+"""Contains the page on which people spell a name letter by letter. The dial goes through the letters of the language, a
+press adds a letter, BACK removes the last letter, START keeps the name. No voice reads letters: people who do not see
+the screen choose a known name or an animal."""
 
 import re
 
@@ -21,16 +21,17 @@ from nightcrier.kernel.refusal import Refusal
 
 _WAITS = "|"
 _SHOWN = 8
-"""The letters of a long name that are shown: eight of the widest fit."""
+"""The number of letters of a long name that are shown. Eight of the widest letters fit."""
 _UNSEEN = {"␣": " ", "¬": HALF_SPACE}
-"""The signs that are shown on the dial and in the name for a space and for a half space."""
+"""The signs that the screen shows for a space and for a half space."""
 _SIGNS = str.maketrans({unseen: sign for sign, unseen in _UNSEEN.items()})
 _BEGINS_WORD = re.compile(r"(?:^|[ -]|\b[OD]')$")
-"""The place of a capital letter in a name: Jean-Luc, Anna Maria, O'Brien; but Dar'ya goes on in small letters."""
+"""The pattern of the place before a capital letter in a name: Jean-Luc, Anna Maria, O'Brien. In Dar'ya a small letter
+follows."""
 
 
 class SpellPage(Page, frozen=True, tag="spell"):
-    """The page of a name letter by letter: the name up to now, and the letter at the dial."""
+    """The page on which a name is spelled: the name so far, and the letter at the dial."""
 
     under: Page
     person: int
@@ -53,7 +54,7 @@ class SpellPage(Page, frozen=True, tag="spell"):
         return table, ()
 
     def view(self, house: House, table: Table) -> View:
-        """Show the letter at the dial above, and in the middle the name up to now."""
+        """Show the letter at the dial at the top, and the name so far in the middle."""
         language = table.choices.language
         hint = self.refusal(house, table) or "people.spell-hint"
         rows = (
@@ -67,8 +68,8 @@ class SpellPage(Page, frozen=True, tag="spell"):
         return ()
 
     def refusal(self, house: House, table: Table) -> Refusal | None:
-        """Return the word that tells why nobody can have this name: somebody has it already, or it has another meaning
-        at the table. None if the name is right."""
+        """Return the reason why nobody can have this name: somebody already has it, or it has another meaning at the
+        table. Return None if the name is allowed."""
         name, people = tidy_name(self.text), evening_people(table)
         if not name:
             return None
@@ -82,31 +83,33 @@ class SpellPage(Page, frozen=True, tag="spell"):
 
 
 def _so_far(text: str) -> str:
-    """Return the name up to now, or its end if all of it does not fit."""
+    """Return the name so far. If it does not fit, return its end."""
     letters = clusters(text.translate(_SIGNS))
     return "".join(letters) if len(letters) <= _SHOWN else "…" + "".join(letters[-_SHOWN:])
 
 
 def dial_letters(house: House, table: Table) -> str:
-    """Return what the dial goes through: the letters of the language, then the signs that stand between letters."""
+    """Return the characters on the dial: the letters of the language, and after them the signs that stand between
+    letters."""
     return house.words.screen(table.choices.language, "people.letters")
 
 
 def _letter(house: House, table: Table, page: SpellPage) -> str:
-    """Return the letter at the dial: a capital at the beginning of each word of a name, else a small letter."""
+    """Return the letter at the dial: a capital letter at the beginning of each word of a name, otherwise a small
+    letter."""
     letter = dial_letters(house, table)[page.index]
     return letter if _BEGINS_WORD.search(page.text) else letter.lower()
 
 
 def _at_dial(house: House, table: Table, page: SpellPage) -> str:
-    """Return the letter at the dial; a mark is shown on the letter that would carry it."""
+    """Return the letter at the dial. A mark is shown on the letter to which it would be added."""
     letter = _letter(house, table, page)
     return clusters(page.text)[-1] + letter if is_mark(letter) and page.text else letter
 
 
 def _longer(house: House, table: Table, page: SpellPage) -> SpellPage:
-    """Add the letter at the dial to the name, if it may stand there: no mark or blank before any letter, no two blanks,
-    no more letters than a name may have."""
+    """Add the letter at the dial to the name, if it is allowed there. A mark or blank must follow a letter, two blanks
+    are not allowed, and a name has a maximum length."""
     letter = _letter(house, table, page)
     text = page.text + _UNSEEN.get(letter, letter)
     doubled = letter in _UNSEEN and page.text[-1:] in _UNSEEN.values()

@@ -1,8 +1,9 @@
 """Welcomes people at a box that was never used before: language, controls, speaker, players, one call to try. START
-goes on, BACK goes back (except at the step that tries BACK), holding START skips the rest. Everything is both said and
-shown: people can follow by ear alone or by eye alone.
+continues, BACK goes back (except at the step that tries BACK), holding START leaves out the rest. Everything is both
+said and shown, so that people can use only their ears or only their eyes.
 
-The box remembers each step, and a power cut costs one step at most; the call to try is asked for again."""
+The box remembers each step, so that a power cut costs at most one step. If the call to try is interrupted, the box asks
+for it again."""
 
 from typing import assert_never
 
@@ -44,14 +45,15 @@ _FEET = {
 
 
 def open_welcome(table: Table, step: WelcomeStep = STEPS[0], *, praised: bool = False) -> TableStep:
-    """Open the welcome at this step, and remember the step. The call to try is remembered as the step before it."""
+    """Open the welcome at this step, and remember the step. The step with the call to try is remembered as the step
+    before it."""
     choices = replace(table.choices, welcome=step if step is not STEPS[-1] else STEPS[-2])
     return replace(table, page=WelcomePage(step, praised=praised), trying=None, choices=choices), (Remember(choices),)
 
 
 class WelcomePage(Page, frozen=True, tag="welcome"):
-    """A step of the welcome. `turned`: the dial was turned, and the question need not be said again. `praised`: the
-    right control led to this step, and is praised."""
+    """A step of the welcome. `turned` means that somebody has turned the dial, so that the question is not said again.
+    `praised` means that the right control led to this step, and people are praised."""
 
     step: WelcomeStep
     turned: bool = False
@@ -86,8 +88,8 @@ class WelcomePage(Page, frozen=True, tag="welcome"):
         return View("welcome", language, (head, main, *foot), dim=table.trying is not None, head=True, kept=chosen)
 
     def lines(self, house: House, table: Table) -> tuple[LineId, ...]:
-        """Return what everybody hears of the step, whether or not menus are spoken. The call to try speaks for
-        itself."""
+        """Return the lines that everybody hears at the step, even if menus are not spoken. The call to try has lines of
+        its own."""
         choices = table.choices
         match self.step:
             case WelcomeStep.LANGUAGE:
@@ -110,7 +112,7 @@ class WelcomePage(Page, frozen=True, tag="welcome"):
 
 
 def _try_control(house: House, table: Table, page: WelcomePage, event: Input) -> TableStep:
-    """Go on at the right control; at any other ask for the control again, but BACK goes back."""
+    """Continue if the right control was used. Otherwise ask for the control again, but BACK goes back."""
     if (event.control, event.gesture) == PROMPTS[page.step]:
         return _go_on(table, page, event.at)
     if (event.control, event.gesture) == PROMPTS[WelcomeStep.BACK]:
@@ -122,13 +124,14 @@ def _try_control(house: House, table: Table, page: WelcomePage, event: Input) ->
 
 
 def _before(step: WelcomeStep) -> WelcomeStep:
-    """Return the step before this one. The step that tries BACK is left out: BACK would lead on again there."""
+    """Return the step before this one. The step that tries BACK is left out, because pressing BACK there would lead
+    forward again."""
     before = STEPS[STEPS.index(step) - 1]
     return _before(before) if before is WelcomeStep.BACK else before
 
 
 def _keep_number(table: Table, page: WelcomePage) -> Table:
-    """Keep the number of players on the screen when START is pressed, even if nobody has turned the dial."""
+    """Keep the number of players on the screen when somebody presses START, even if nobody has turned the dial."""
     choices = table.choices
     if page.step is not WelcomeStep.PLAYERS:
         return table
@@ -147,7 +150,7 @@ def _go_on(table: Table, page: WelcomePage, at: float) -> TableStep:
 
 
 def _go_home(table: Table) -> TableStep:
-    """Go home, and tell everybody to open their eyes if a call to try has shut them."""
+    """Show the home page. If a call to try has shut people's eyes, tell everybody to open them."""
     left, effects = _leave_welcome(table)
     if table.trying is None or current_call(table.trying) == _MORNING:
         return left, effects
@@ -174,7 +177,7 @@ def _other_players(house: House, choices: Choices, steps: int) -> Choices:
 
 
 def _request(page: WelcomePage) -> str:
-    """Return the word that asks for a control, with praise if the control before was found."""
+    """Return the word that asks for a control. It includes praise if the control before was found."""
     plain = page.praised or page.step is WelcomeStep.START
     return f"welcome.{page.step}" if plain else f"welcome.again.{page.step}"
 
@@ -209,7 +212,7 @@ _CALL_TO_TRY: Show = (
 
 
 def run_trying(table: Table, event: Tick | Ended) -> TableStep:
-    """Let time go by in the call to try, or follow a line of the call that was heard."""
+    """Advance the call to try because time has passed, or because a line has ended."""
     if table.trying is None:
         return table, ()
     if isinstance(event, Ended):
@@ -218,7 +221,7 @@ def run_trying(table: Table, event: Tick | Ended) -> TableStep:
 
 
 def _leave_welcome(table: Table) -> TableStep:
-    """End the welcome, done or skipped: it never comes again by itself."""
+    """End the welcome, completed or skipped. The box never shows it again by itself."""
     choices = replace(table.choices, welcome=WelcomeStep.DONE)
     # A notice stays until somebody has read it.
     home = replace(table.page, under=HomePage()) if isinstance(table.page, NoticePage) else HomePage()
@@ -226,7 +229,7 @@ def _leave_welcome(table: Table) -> TableStep:
 
 
 def _with_silence(turn: TableStep) -> TableStep:
-    """Cut what the step before was saying."""
+    """Cut the lines that the step before was saying."""
     return step_after((Hush(), conductor.set_bed(SILENCE)), turn)
 
 

@@ -1,6 +1,6 @@
-"""Asks who plays, if more or fewer players are chosen than known: who sits out, who comes, or is it a new evening? The
-dial goes through the answers, START or a press gives the one shown, BACK takes one back. A game that waited for the
-answer begins after it."""
+"""Asks who plays, if the number of players differs from the known people: who sits out, who comes, or whether a new
+evening begins. The dial goes through the answers, START or a press gives the answer that is shown, BACK undoes an
+answer. A game that waited for the answer begins after it."""
 
 from enum import StrEnum
 from typing import Literal, TypeAlias
@@ -35,7 +35,7 @@ FITS = LineId("who.fits")
 
 
 class OtherThanPerson(StrEnum):
-    """The answers that name no known person, each by its word."""
+    """The answers that are not a known person. The value is the word of the answer."""
 
     NEWCOMER = "who.newcomer"
     DECK = "who.deck"
@@ -43,14 +43,14 @@ class OtherThanPerson(StrEnum):
 
 
 NamedAnswer: TypeAlias = int | Literal[OtherThanPerson.NEWCOMER]
-"""An answer that names who sits out or comes: a person's number, or somebody new."""
+"""An answer about who sits out or comes: a person's number, or a new person."""
 WhoAnswer: TypeAlias = NamedAnswer | Literal[OtherThanPerson.DECK, OtherThanPerson.EVENING]
 
 
 class WhoPage(Page, frozen=True, tag="who"):
-    """The page that asks who plays, if more or fewer people were chosen than are known. `picked` are the numbers of the
-    people named up to now, 0 for somebody new. `starts`: a game waits for the answer. `anew`: people have agreed to a
-    new evening."""
+    """The page that asks who plays, if the number of players differs from the known people. `picked` are the numbers of
+    the people chosen so far, 0 for a new person. `starts` means that a game waits for the answer. `anew` means that
+    people have agreed to a new evening."""
 
     under: Page
     starts: bool = False
@@ -83,7 +83,7 @@ class WhoPage(Page, frozen=True, tag="who"):
         return View("who", language, (question, answer, *foot), kept=(answer,))
 
     def lines(self, house: House, table: Table) -> tuple[LineId, ...]:
-        """Return the lines that say the question as it comes up, and the answer at the dial."""
+        """Return the lines that say the question when it appears, and later the answer at the dial."""
         answer = _at_dial(house, table, self)
         first = () if self.index or self.picked else (screen_line(who_question(house, table, self)),)
         if isinstance(answer, OtherThanPerson):
@@ -92,7 +92,7 @@ class WhoPage(Page, frozen=True, tag="who"):
 
 
 def ask_who(house: House, table: Table, under: Page, *, starts: bool, anew: bool = False) -> TableStep:
-    """Ask who plays, on the screen and aloud: whoever pressed START may look at the others."""
+    """Ask who plays, on the screen and aloud, because the person at the box may look at the others."""
     page = WhoPage(under, starts, anew=anew)
     return speak(replace(table, page=page), screen_line(who_question(house, table, page)))
 
@@ -107,8 +107,8 @@ def who_question(house: House, table: Table, page: WhoPage) -> str:
 
 
 def who_answers(house: House, table: Table, page: WhoPage) -> tuple[WhoAnswer, ...]:
-    """Return the answers: people who are known first, then somebody new, if there is room. A long evening that is won
-    offers only a new evening."""
+    """Return the answers: the known people first, and after them a new person, if there is a free seat. If a long
+    evening has been won, the only answer is a new evening."""
     people = _people_asked(table, page)
     if is_over(table, page):
         return (OtherThanPerson.EVENING,)
@@ -125,12 +125,12 @@ def who_answers(house: House, table: Table, page: WhoPage) -> tuple[WhoAnswer, .
 
 
 def people_to_name(table: Table, page: WhoPage) -> int:
-    """Return how many people are still to be named."""
+    """Return how many people must still be chosen."""
     return abs(_how_many(table, page) - table.choices.setup.players) - len(page.picked)
 
 
 def is_over(table: Table, page: WhoPage) -> bool:
-    """Say whether a long evening is won: a new evening needs no second question in that case."""
+    """Say whether a long evening has been won. A new evening then begins without a second question."""
     standings = table.standings
     won = standings is not None and standings.kind is EveningKind.LONG and bool(standings.champions)
     return won and not page.anew
@@ -146,7 +146,7 @@ def are_fewer(table: Table, page: WhoPage) -> bool:
 
 
 def _people_asked(table: Table, page: WhoPage) -> tuple[PersonStanding, ...]:
-    """Return the people about whom the page asks. Who was out of a tournament plays in the next one."""
+    """Return the people about whom the page asks. People who are out of a tournament play again in the next one."""
     people = evening_people(table)
     return tuple(replace(person, out=False) for person in people) if page.anew else people
 
@@ -161,7 +161,7 @@ def begin_afresh(house: House, table: Table, page: WhoPage, at: float) -> TableS
 
 
 def _agree_anew(house: House, table: Table, under: Page, at: float) -> TableStep:
-    """Begin a new evening at once; if a game asked who plays, begin the game too."""
+    """Begin a new evening at once. If a game waits for the answer, begin the game, too."""
     if isinstance(under, WhoPage):
         return begin_afresh(house, table, under, at)
     begun, effects = begin_evening_anew(house, table)
@@ -172,7 +172,7 @@ NEW_EVENING = Question("score.new", _agree_anew)
 
 
 def _at_dial(house: House, table: Table, page: WhoPage) -> WhoAnswer:
-    """Return the answer shown; the last one, if fewer answers are left than before."""
+    """Return the answer at the dial. If fewer answers are left than before, return the last one."""
     answers = who_answers(house, table, page)
     return answers[min(page.index, len(answers) - 1)]
 
@@ -186,7 +186,7 @@ def _answer(house: House, table: Table, page: WhoPage, answer: WhoAnswer, at: fl
 
 
 def _other_deck(house: House, table: Table) -> TableStep:
-    """Go home with a deck for as many people as play now, and say the name of the deck."""
+    """Show the home page with a deck for as many people as play now, and say the name of the deck."""
     here = players_now(table)
     found = scenario_for(house, table.choices, here)
     if found is None:
@@ -197,7 +197,7 @@ def _other_deck(house: House, table: Table) -> TableStep:
 
 
 def _begin(house: House, page: WhoPage, settled: TableStep, at: float) -> TableStep:
-    """Begin the game that waited for the answer, once everybody is named."""
+    """Begin the game that waited for the answer, once everybody has been chosen."""
     table, effects = settled
     if not page.starts or isinstance(table.page, WhoPage):
         return table, effects
@@ -221,7 +221,7 @@ def settle_anew(house: House, table: Table, page: WhoPage) -> TableStep:
 
 
 def _agree(table: Table, page: WhoPage, people: tuple[EveningPerson, ...]) -> TableStep:
-    """Begin a new evening with these people. If a game is waiting to start, only note the people: the evening begins
+    """Begin a new evening with these people. If a game waits, only remember the people: the evening begins together
     with the game."""
     if page.starts:
         return replace(table, page=page.under, anew=people), ()
@@ -231,7 +231,7 @@ def _agree(table: Table, page: WhoPage, people: tuple[EveningPerson, ...]) -> Ta
 
 
 def settle_who(house: House, table: Table, page: WhoPage, answer: NamedAnswer) -> TableStep:
-    """Name one more person; the page goes once nobody is missing."""
+    """Add one person to the chosen people. If nobody is missing any more, leave the page."""
     person = 0 if answer is OtherThanPerson.NEWCOMER else answer
     named = replace(page, picked=(*page.picked, person), index=0)
     if people_to_name(table, named):
@@ -244,7 +244,8 @@ def settle_who(house: House, table: Table, page: WhoPage, answer: NamedAnswer) -
 
 
 def _with_named(table: Table, page: WhoPage) -> tuple[EveningPerson, ...]:
-    """Return the people after the answers: a named person sits out or plays again; somebody new sits last."""
+    """Return the people after the answers: a chosen person sits out or plays again, and a new person gets the last
+    seat."""
     changed = Presence.SITS_OUT if are_fewer(table, page) else Presence.PLAYS
     people = [
         replace(each.person, presence=changed) if number in page.picked else each.person

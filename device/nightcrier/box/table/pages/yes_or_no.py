@@ -1,5 +1,6 @@
-"""Asks a question over another page, aloud too, because eyes may be shut. START says yes, BACK says no. Each question
-is defined where it is asked; those that end a game, which any stage asks, are defined here."""
+"""Asks a question over another page. The question is also said, because people's eyes may be shut. START says yes, BACK
+says no. Each question is defined where it is asked; only the questions about ending a game, which can be asked at any
+stage, are defined here."""
 
 import re
 from collections.abc import Callable
@@ -21,20 +22,21 @@ from nightcrier.box.table.drawing.view import Size, Text, View
 from nightcrier.kernel.ids import LineId, screen_line
 
 _ONE_ANSWER = re.compile(r"[^·\s][^·]*[^·\s]")
-"""One answer between the dots of a text: each answer stands in a row of its own, with its button."""
+"""The pattern of one answer in a text in which dots separate the answers. Each answer has a row of its own, with its
+button."""
 
 Agree: TypeAlias = Callable[[House, Table, Page, float], TableStep]
-"""A function that does what an answer asks for, over the page that lies under the question."""
+"""A function that performs an answer. It gets the page under the question."""
 
 
 def go_back(house: House, table: Table, under: Page, at: float) -> TableStep:
-    """Do nothing but go back to the page under the question."""
+    """Return to the page under the question, and do nothing else."""
     return replace(table, page=under), ()
 
 
 class Question(Struct, frozen=True):
-    """A question, by the key of its words, and what its answers do; `back` is for holding BACK. If the question is
-    `held`, only holding START says yes: two presses by mistake must not end an evening or empty the box."""
+    """A question, with the key of its words, and what its answers do. `back` is for holding BACK. If the question is
+    `held`, only holding START says yes, so that two presses by mistake cannot end an evening or empty the box."""
 
     word: str
     yes: Agree
@@ -44,7 +46,7 @@ class Question(Struct, frozen=True):
 
     @property
     def answers(self) -> str:
-        """Return the key of the words that tell how to answer."""
+        """Return the key of the words that explain how to answer."""
         return "ask.answers.held" if self.held else "ask.answers"
 
     @property
@@ -60,13 +62,14 @@ class QuestionPage(Page, frozen=True, tag="question"):
     under: Page
 
     def handle(self, house: House, table: Table, event: Input) -> TableStep:
-        """Answer the question. The box stops saying the question once it is answered."""
+        """Answer the question. The box stops saying the question once somebody answers."""
         answered, effects = self._answer(house, table, event)
         hushed = answered.page == self or any(isinstance(effect, Hush) for effect in effects)
         return answered, effects if hushed else (Hush(), *effects)
 
     def _answer(self, house: House, table: Table, event: Input) -> TableStep:
-        """Do what a gesture answers. If only a hold says yes, a press makes the box tell people to hold."""
+        """Perform the answer of a gesture. If only a hold says yes, a press makes the box ask people to hold the
+        button."""
         yes = Gesture.HOLD if self.ask.held else Gesture.PRESS
         match event.control, event.gesture:
             case Control.START, gesture if gesture is yes:
@@ -89,23 +92,24 @@ class QuestionPage(Page, frozen=True, tag="question"):
 
 
 def answer_rows(answers: str, size: Size) -> tuple[Text, ...]:
-    """Put each of several answers, with its button, into a row of its own."""
+    """Return a row for each answer, with its button."""
     return tuple(Text(answer, size) for answer in _ONE_ANSWER.findall(answers))
 
 
 def ask_over(table: Table, question: Question) -> TableStep:
-    """Put the question over the page on the screen, and say it."""
+    """Show the question over the present page, and say it."""
     return speak(replace(table, page=QuestionPage(question, table.page)), *question.lines)
 
 
 def ask_to_end(table: Table) -> TableStep:
-    """Ask whether to end the game, or whether to drop its result, if a result would be lost."""
+    """Ask whether to end the game. If a counted result would be lost, ask whether to drop the result."""
     uncounted = table.session is not None and table.session.is_uncounted
     return ask_over(table, END_UNCOUNTED if uncounted else END_GAME)
 
 
 def _end(house: House, table: Table, under: Page, at: float) -> TableStep:
-    """End the game: go home, or from a verdict to the standings. If eyes were shut, tell everybody to open them."""
+    """End the game and show the home page, or after a verdict the standings. If people's eyes were shut, tell everybody
+    to open them."""
     asleep = table.stage is not None and in_the_dark(table.stage) and not under.waits
     left, effects = leave(table)
     if not asleep:
@@ -114,8 +118,8 @@ def _end(house: House, table: Table, under: Page, at: float) -> TableStep:
 
 
 def _on_with_show(house: House, table: Table, under: Page, at: float) -> TableStep:
-    """Go back to the page; the show goes on where it stopped, or waits for a part that is broken. A question on that
-    page is asked again."""
+    """Return to the page under the question. The show continues where it stopped, or waits for a part that is broken. A
+    question on that page is asked again."""
     back, session = replace(table, page=under), table.session
     if isinstance(under, QuestionPage):
         return speak(back, *under.ask.lines)

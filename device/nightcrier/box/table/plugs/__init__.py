@@ -1,1 +1,2 @@
-"""The features that few boxes have, a folder each: what the feature keeps, its pages and menus, the news it follows."""
+"""Contains the features that only few boxes have. Each feature has a folder with its state, its pages and menus, and
+the news to which it reacts."""

@@ -24,14 +24,14 @@ def follow_news(house: House, table: Table, event: FeatureNews) -> TableStep:
 
 
 def hold_start(house: House, table: Table, event: Input) -> TableStep | None:
-    """Do what a feature wants when START is held, at home or by day; None if no feature wants anything."""
+    """Do what a feature wants when START is held, at home or by day. Return None if no feature wants anything."""
     if (event.control, event.gesture) != (Control.START, Gesture.HOLD):
         return None
     return next(filter(None, (plug.start_held(house, table, event.at) for plug in _PLUGS)), None)
 
 
 def with_rows(items: ItemsOf) -> ItemsOf:
-    """Add to a menu, after each of its rows, those of a feature that belong there."""
+    """Return the menu with the rows of features. Each such row follows the row to which it belongs."""
     return lambda house, table: tuple(
         row for item in items(house, table) for row in (item, *_rows_after(item.line, house, table))
     )

@@ -1,1 +1,1 @@
-"""The chores of root: with a stick that is put in, with what a phone has sent, and with the box itself."""
+"""Contains the chores of root: with a stick, with the files that a phone has sent, and with the box itself."""

@@ -1,5 +1,5 @@
-"""Handles sticks and root's chores at the table: asks what to do with a stick, but only at home, and tells how each
-chore ended."""
+"""Handles sticks and root's chores at the table: asks what to do with a stick, but only on the home page, and says how
+each chore ended."""
 
 from functools import partial
 from typing import assert_never
@@ -27,9 +27,10 @@ from nightcrier.wire.wishes import ChoreWish
 STICK_PAGE, CARD_PAGE = (ListingPage(menu, HomePage()) for menu in ("stick", "card"))
 FAILED = screen_line("stick.failed")
 TAKEN_KINDS = ("settings", "decks", "voices", "beds", "removed")
-"""The kinds of things taken, in the order in which the box tells them; an empty file removes something."""
+"""The kinds of things that a chore takes, in the order in which the box names them. An empty file removes something."""
 _REST: Seconds = 10.0
-"""The seconds between two chores of a phone: systemd gives up a path triggered more than ten times a minute."""
+"""The seconds between two chores of a phone. systemd stops watching a path that is triggered more than ten times a
+minute."""
 
 
 class RootWork(Feature, frozen=True):
@@ -44,7 +45,7 @@ class RootWork(Feature, frozen=True):
         return isinstance(self.chore, Chore)
 
     def settle(self, house: House, table: Table, event: Event) -> TableStep:
-        """Tell at home the results that had to wait, and ask what to do with a stick."""
+        """Show the results that had to wait, once the home page is open, and ask what to do with a stick."""
         told, effects = _tell_late(table, self, event.at)
         work = root_work(told)
         may_ask = is_at_home(told) or (_is_among(told, STICK_PAGE) and not work.asks_root)
@@ -64,7 +65,7 @@ def ask_root(table: Table, chore: Chore) -> TableStep:
 
 
 def _chore_question(word: str, chore: Chore, *, held: bool = False) -> Question:
-    """Make the question whether root is to do a chore that replaces or forgets something."""
+    """Return the question whether root should do a chore that replaces or deletes something."""
     return Question(word, lambda _, table, __, ___: ask_root(table, chore), held=held)
 
 
@@ -77,13 +78,13 @@ GO_BACK, RESTORE, UNDO_RESTORE, FORGET_ALL = CHORE_QUESTIONS = (
 
 
 def _page_of(chore: Chore, *, of_card: bool = False) -> ListingPage:
-    """Return the page that tells the result of a chore."""
+    """Return the page with the result of a chore."""
     return CARD_PAGE if of_card or chore is Chore.FORGET else STICK_PAGE
 
 
 def ask_by_phone(house: House, table: Table, wish: ChoreWish, at: float) -> TableStep:
-    """Ask root for what a phone wished. The page of the chore keeps a game from beginning. Raises WishNotDone while
-    root works, or too soon after the last chore."""
+    """Ask root for the chore that a phone wishes. While the page of the chore is open, no game can begin. Raises
+    WishNotDone while root works, or too soon after the last chore."""
     work = root_work(table)
     if at < work.free or is_root_asked(table):
         raise WishNotDone(Refusal.BUSY)
@@ -104,8 +105,8 @@ def follow_chore(house: House, table: Table, news: StickIn | StickOut | ChoreDon
 
 
 def _tell_result(table: Table, work: RootWork, news: ChoreDone, at: float) -> TableStep:
-    """Tell the result of a chore at home or on the page of the chore; during a game tell nothing. Results that nobody
-    waits for are kept until the table is home."""
+    """Show the result of a chore on the home page or on the page of the chore. During a game nothing is shown.
+    Important results are kept until the table is at home."""
     if not _may_tell(table, work, news):
         chore = work.chore if news.of_card else None
         return table.with_feature(
@@ -119,7 +120,7 @@ def _tell_result(table: Table, work: RootWork, news: ChoreDone, at: float) -> Ta
 
 
 def _may_tell(table: Table, work: RootWork, news: ChoreDone) -> bool:
-    """Say whether the result of a chore may be shown now. Nobody waits for a result of the card: it never replaces a
+    """Say whether the result of a chore may be shown now. Nobody waits for a result of the card, so it never replaces a
     page that people use."""
     if news.of_card:
         return is_at_home(table) and not work.asks_root
@@ -127,8 +128,8 @@ def _may_tell(table: Table, work: RootWork, news: ChoreDone) -> bool:
 
 
 def _is_late(news: ChoreDone) -> bool:
-    """Say whether a result must be told later if not now. A box that failed to forget everything greets people as a new
-    one: they must hear of the failure."""
+    """Say whether a result that cannot be shown now must be shown later. A box that failed to delete everything greets
+    people like a new box, so they must learn about the failure."""
     return news.of_card or (news.chore is Chore.FORGET and not news.good)
 
 
@@ -139,7 +140,7 @@ def _tell_late(table: Table, work: RootWork, at: float) -> TableStep:
 
 
 def result_lines(done: ChoreDone) -> tuple[LineId, ...]:
-    """Return the lines that tell how a chore ended, how much came of each kind, and how much was refused."""
+    """Return the lines that say how a chore ended, how much of each kind was taken, and how much was refused."""
     told = [result_word(done)]
     for key, count in row_counts(done):
         # Every voice counts as far as there can be people; a larger number stands on the glass alone.
@@ -148,7 +149,7 @@ def result_lines(done: ChoreDone) -> tuple[LineId, ...]:
 
 
 def row_counts(done: ChoreDone) -> tuple[tuple[str, int], ...]:
-    """Return the words of what was taken, kind by kind, and of what was refused, each with its number."""
+    """Return the words for what was taken, kind by kind, and for what was refused, each with its number."""
     new = ((f"stick.{kind}", done.new.get(kind, 0)) for kind in TAKEN_KINDS)
     refused = "stick.untaken" if done.of_card else "stick.refused"
     return tuple((key, count) for key, count in (*new, (refused, done.refused)) if done.good and count > 0)
@@ -178,7 +179,7 @@ def _is_among(table: Table, *pages: ListingPage) -> bool:
 
 
 def _pull_stick(table: Table, work: RootWork) -> TableStep:
-    """Leave the page of a stick that was pulled. While root is at work, the result is still told."""
+    """Leave the page of a stick that was pulled. If root is still working, the result is shown later."""
     table = table.with_feature(work)
     if not _is_among(table, STICK_PAGE) or work.chore is not None:
         return table, ()
@@ -186,7 +187,8 @@ def _pull_stick(table: Table, work: RootWork) -> TableStep:
 
 
 def offer_stick(house: House, table: Table, at: float) -> TableStep:
-    """Offer what to do with a stick that a hand has just put in. A sleeping box wakes, and says the row at the dial."""
+    """Offer what to do with a stick that somebody has just plugged in. A sleeping box wakes, and says the row at the
+    dial."""
     waiting = replace(table.with_feature(replace(root_work(table), waits=False, chore=None)), page=STICK_PAGE)
     first, *_ = stick_items(house, waiting)
     asked, said = speak(waiting, first.line)

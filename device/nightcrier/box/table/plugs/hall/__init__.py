@@ -1,1 +1,2 @@
-"""A table that is one of many in a hall: it can call the organiser, shows messages, can be found, waits for a dusk."""
+"""Contains the feature of a table in a hall with many tables: it can call the organiser, shows messages, can be found
+by its lamp, and waits for a common dusk."""

@@ -1,6 +1,6 @@
-"""The plug of a table in a hall: people call the organiser, who sends messages and can find the box. If the hall has
-announced one dusk, the first night of a game waits for that moment. People press START before; the night begins by
-itself. Nobody has to do anything more, and no table waits for ever."""
+"""Defines the plug of a table in a hall: people call the organiser, who sends messages and can find the box. If the
+hall has announced one dusk for all tables, the first night of a game waits for that time. People press START before the
+dusk, and the night begins by itself. No table waits for ever."""
 
 from typing import TYPE_CHECKING, ClassVar
 
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 
 def may_await_dusk(table: Table, wish: DuskWish) -> bool:
-    """Say whether an announced dusk is new, and still of use to this table: no night of its game has begun."""
+    """Say whether an announced dusk is new, and this table can still use it, because no night of its game has begun."""
     dusk, session = table.of(AnnouncedDusk), table.session
     if wish.at == (dusk and dusk.moment):
         return False
@@ -45,7 +45,7 @@ def may_await_dusk(table: Table, wish: DuskWish) -> bool:
 
 
 def follow_dusk(house: House, table: Table, wish: DuskWish, at: float) -> TableStep:
-    """Note the announced dusk; None calls the dusk off. Raises WishNotDone for a moment that is past or more than
+    """Remember the announced dusk; None cancels the dusk. Raises WishNotDone for a time that is past, or more than
     LONGEST_DUSK ahead."""
     if wish.at is None:
         return table.without(AnnouncedDusk), ()
@@ -55,12 +55,12 @@ def follow_dusk(house: House, table: Table, wish: DuskWish, at: float) -> TableS
 
 
 class AnnouncedDusk(Feature, frozen=True):
-    """The moment when the nights of all tables of the hall begin."""
+    """The time at which the nights of all tables of the hall begin."""
 
     moment: float
 
     def hold_show(self, table: Table, stage: Perform, at: float, cue: int) -> TableStep | None:
-        """Let the first night of a game wait for the dusk, before its first cue. A practice game does not wait."""
+        """Let the first night of a game wait for the dusk, before its first cue. A practice night does not wait."""
         session = table.session
         if session is None or session.had_night or session.setup.practice or cue:
             return None
@@ -68,7 +68,7 @@ class AnnouncedDusk(Feature, frozen=True):
 
 
 def await_dusk(table: Table, stage: Perform, at: float) -> TableStep:
-    """Show the page that waits, tick, and prepare the first line: the night must begin exactly at the dusk."""
+    """Show the page that waits, play a tick, and prepare the first line. The night must begin exactly at the dusk."""
     first = next((cue.lines for cue in stage.show if isinstance(cue, Say)), ())
     ready: tuple[Effect, ...] = (with_numbers(table, Prepare(first, table.choices.bed)),) if first else ()
     return replace(table, page=DuskPage(at)), (PlaySignal(NOBODY_WAITS, "tick"), *ready)
@@ -85,7 +85,7 @@ def begin_night(table: Table, at: float) -> TableStep:
 
 class DuskPage(Page, frozen=True, tag="dusk"):
     """The page on which a night waits for the dusk of all tables of a hall. START begins the night at once, BACK goes
-    back, the dial sets the loudness."""
+    back, and the dial sets the loudness."""
 
     since: float
     waits: ClassVar[bool] = True
@@ -111,8 +111,8 @@ class DuskPage(Page, frozen=True, tag="dusk"):
         return ()
 
     def due(self, table: Table) -> float:
-        """Return when the night begins by itself: at the dusk, or LONGEST_DUSK after START at the latest, even if the
-        dusk is called off or put off."""
+        """Return the time at which the night begins by itself: at the dusk, but at the latest LONGEST_DUSK after START,
+        even if the dusk is cancelled or delayed."""
         latest, dusk = self.since + LONGEST_DUSK, table.of(AnnouncedDusk)
         return min(dusk.moment, latest) if dusk else latest
 
@@ -122,7 +122,8 @@ class DuskPage(Page, frozen=True, tag="dusk"):
 
 BLINKING: Seconds = 8.0
 QUIET: Seconds = 10.0
-"""The seconds between two messages. Each takes the next press: a row of messages would keep a game from beginning."""
+"""The seconds between two messages. People must press a control to close each message, so many messages would keep a
+game from beginning."""
 
 
 class Hall(Feature, frozen=True):
@@ -131,8 +132,8 @@ class Hall(Feature, frozen=True):
     quiet_until: float = 0.0  # no other message before then
 
     def due(self, house: House, table: Table) -> float | None:
-        """Return when the lamp stops blinking. In a game the lamp blinks only during talks and verdicts, where it gives
-        no turn away."""
+        """Return the time at which the lamp stops blinking. In a game the lamp blinks only during discussions and
+        verdicts, in which it reveals nothing about a turn."""
         return self.found_until if self.lamp(table) else None
 
     def lamp(self, table: Table) -> LampState | None:
@@ -148,7 +149,7 @@ def _hall(table: Table) -> Hall:
 
 
 def call_organiser(house: House, table: Table, at: float) -> TableStep:
-    """Call the organiser. A second call changes nothing, and shows that the first call stands."""
+    """Call the organiser. A second call changes nothing, and shows that the first call is still active."""
     return replace(table.with_feature(replace(_hall(table), wants_help=True)), page=HelpPage(table.page)), ()
 
 
@@ -161,7 +162,8 @@ def answer_call(house: House, table: Table, wish: HelpedWish, at: Seconds) -> Ta
 
 
 def show_message(house: House, table: Table, wish: MessageWish, at: Seconds) -> TableStep:
-    """Show a message of the organiser. Raises WishNotDone if the glass cannot show it, and too soon after another."""
+    """Show a message of the organiser. Raises WishNotDone if the glass cannot show it, or too soon after another
+    message."""
     hall = _hall(table)
     if at < hall.quiet_until:
         raise WishNotDone
@@ -169,8 +171,8 @@ def show_message(house: House, table: Table, wish: MessageWish, at: Seconds) -> 
 
 
 def _with_message(house: House, table: Table, text: str, at: Seconds) -> Table:
-    """Show a message over the page, in the place of an older message. Raises WishNotDone if the glass cannot show all
-    of it."""
+    """Show a message over the page, and replace an older message. Raises WishNotDone if the glass cannot show all of
+    it."""
     tidy = tidy_message(text)
     page = MessagePage(tidy, table.page.without_cover())
     told = replace(table, page=page, rest=replace(table.rest, touched=at, asleep=False))
@@ -181,7 +183,7 @@ def _with_message(house: House, table: Table, text: str, at: Seconds) -> Table:
 
 
 class MessagePage(Page, frozen=True, tag="message"):
-    """The page with a message of the organiser of a hall. Any press goes on."""
+    """The page with a message of the organiser of a hall. Any press closes the message."""
 
     text: str
     under: Page
@@ -197,7 +199,7 @@ class MessagePage(Page, frozen=True, tag="message"):
         return (replace(table, page=self.under) if leaves or event.gesture is Gesture.PRESS else table), ()
 
     def view(self, house: House, table: Table) -> View:
-        """Show the message; if there is room, show above it that the organiser says it."""
+        """Show the message. If there is space, the row above it says that it comes from the organiser."""
         language = table.choices.language
         head = Text(house.words.screen(language, "hall.from"), Size.SMALL, inverse=True)
         text = Text(self.text, Size.LARGE)
@@ -210,7 +212,7 @@ class MessagePage(Page, frozen=True, tag="message"):
 
 
 class HelpPage(Page, frozen=True, tag="help"):
-    """The page that tells that the organiser of the hall is called; START takes the call back."""
+    """The page which says that the organiser of the hall has been called. START cancels the call."""
 
     under: Page
 

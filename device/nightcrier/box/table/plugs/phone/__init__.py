@@ -1,1 +1,1 @@
-"""The way of a phone to this box, also without a network."""
+"""Contains the feature that leads a phone to this box, even without a network."""

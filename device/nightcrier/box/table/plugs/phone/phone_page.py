@@ -1,6 +1,6 @@
-"""Leads a phone to the page of this box, by an address and a code. The code lets the phone in while the code is on the
-glass: whoever can read it sits at the table. Without a network, a hand can ask root for a Wi-Fi of the box's own, and
-end it. The Wi-Fi also ends once the box sleeps and no phone has changed anything for as long."""
+"""Leads a phone to the page of this box, with an address and a code. The code lets a phone in while the code is on the
+glass, because only people at the table can read it. Without a network, people can ask root for a Wi-Fi of the box's
+own, and end it. The Wi-Fi also ends once the box sleeps and no phone has changed anything for the same time."""
 
 import re
 from collections.abc import Mapping
@@ -36,17 +36,18 @@ if TYPE_CHECKING:
 
 _CODES = 10**6
 _PARTS = re.compile(r"^\d+\.\d+\.(?=\d)|[a-z0-9]{8}(?=[a-z0-9]{3})|-|\.(?=[a-z])|:")
-"""The places after which an address may be broken: the middle of four numbers, and signs or long parts of a name."""
+"""The pattern of places after which an address may be broken: the middle of four numbers, and signs or long parts of a
+name."""
 
 
 _MARK = 4
-"""The figures at the end of the Wi-Fi's name that tell this box from another."""
+"""The number of digits at the end of the Wi-Fi's name that distinguish this box from others."""
 _HALF = WIFI_PASSWORD_LENGTH // 2
 
 
 class PhonePicture(Enum):
-    """The pictures on the page *Phone*: the address, the print of the box's certificate, and the states of the box's
-    own Wi-Fi."""
+    """The pictures on the page *Phone*: the address, the fingerprint of the box's certificate, and the states of the
+    box's own Wi-Fi."""
 
     ADDRESS = auto()
     PRINT = auto()
@@ -57,17 +58,17 @@ class PhonePicture(Enum):
 
 
 _CHORES: Mapping[PhonePicture, WifiChore] = {PhonePicture.OFFER: WifiChore.ON, PhonePicture.END: WifiChore.OFF}
-"""The chore that START asks of root, by the picture on the screen."""
+"""The chore for which START asks root, by the picture on the screen."""
 
 
 def open_phone(house: House, table: Table, at: Seconds) -> TableStep:
-    """Open the page *Phone* with a fresh code. Nobody can work out the seed of the table from the code."""
+    """Open the page *Phone* with a new code. Nobody can compute the seed of the table from the code."""
     code = f"{derive_seed(table.seed, 'phone') % _CODES:06}"
     return replace(table, seed=next_seed(table.seed), page=PhonePage(table.page, code)), ()
 
 
 class OwnWifi(Feature, frozen=True):
-    """The box's own Wi-Fi. `up` is None while root is at work; `used` is the last moment at which anybody used the
+    """The box's own Wi-Fi. `up` is None while root is at work. `used` is the last time at which anybody used the
     Wi-Fi."""
 
     up: WifiUp | None
@@ -78,8 +79,8 @@ class OwnWifi(Feature, frozen=True):
         return self.up is None
 
     def due(self, house: House, table: Table) -> float | None:
-        """Return when the Wi-Fi ends: once the box sleeps, and no phone has changed anything for as long. People who
-        use a phone do not touch the box."""
+        """Return the time at which the Wi-Fi ends: the box sleeps, and no phone has changed anything for the same time.
+        People who use a phone do not touch the box."""
         is_free = (table.session is None or is_left_alone(table.session)) and table.trying is None
         return max(table.rest.touched, self.used) + house.awake if is_free else None
 
@@ -94,9 +95,10 @@ class OwnWifi(Feature, frozen=True):
 
 
 class PhonePage(Page, frozen=True, tag="phone"):
-    """The page that leads a phone to this box: the address that the second program has said, and the code that lets a
-    phone in while the page is open. `alone`: the box is in no network, and may make one of its own; `fault` tells why
-    that failed. `print` is of a certificate. `index` is the place of the dial among the pictures."""
+    """The page that leads a phone to this box: the address that the second program has sent, and the code that lets a
+    phone in while the page is open. `alone` means that the box has no network, and may make its own. `fault` is the
+    reason why that failed. `print` is the fingerprint of the certificate. `index` is the number of the picture that the
+    dial shows."""
 
     under: Page
     code: str
@@ -111,8 +113,8 @@ class PhonePage(Page, frozen=True, tag="phone"):
         return replace(shown, code=self.code)
 
     def handle(self, house: House, table: Table, event: Input) -> TableStep:
-        """Turn through the pictures, in a ring. START does what the picture offers; any other press leaves the page,
-        and the code is void."""
+        """Turn through the pictures; after the last comes the first. START does what the picture offers. Any other
+        press leaves the page, and the code is no longer valid."""
         pictures = _pictures(table, self)
         match event.control, event.gesture:
             case Control.DIAL, Gesture.TURN if len(pictures) > 1:
@@ -148,14 +150,14 @@ class PhonePage(Page, frozen=True, tag="phone"):
 
 
 def follow_wifi(house: House, table: Table, news: WifiNews, at: Seconds) -> TableStep:
-    """Follow news of the Wi-Fi. The address of the box is another now, and the second program will say it."""
+    """React to news about the Wi-Fi. The box now has another address, which the second program will send."""
     if isinstance(news, WifiUp):
         return _at_phone(table.with_feature(OwnWifi(news, at)), None), ()
     return _at_phone(table.without(OwnWifi), news.fault), ()
 
 
 def _at_phone(table: Table, fault: WifiFault | None) -> Table:
-    """Return the table with a fresh phone page, if that page is open: the old address is void."""
+    """Return the table with a new phone page, if that page is open, because the old address is no longer valid."""
     page = table.page
     return replace(table, page=PhonePage(page.under, page.code, fault=fault)) if isinstance(page, PhonePage) else table
 
@@ -173,7 +175,8 @@ def _picture_now(table: Table, page: PhonePage) -> PhonePicture:
 
 
 def _pictures(table: Table, page: PhonePage) -> tuple[PhonePicture, ...]:
-    """Return the pictures to see now, in the order in which a phone needs them: the Wi-Fi first, then the address."""
+    """Return the pictures that are shown now, in the order in which a phone needs them: the Wi-Fi first, the address
+    after it."""
     proves = (PhonePicture.PRINT,) if page.address and page.print else ()
     if table.of(OwnWifi) is None and not page.alone and not page.fault:
         return PhonePicture.ADDRESS, *proves
@@ -185,7 +188,7 @@ def _pictures(table: Table, page: PhonePage) -> tuple[PhonePicture, ...]:
 
 
 def _address_view(house: House, table: Table, page: PhonePage) -> View:
-    """Show the address, and its QR code if both fit. A very long address has no words above it."""
+    """Show the address, and its QR code if both fit. A very long address is shown without words above it."""
     language, words = table.choices.language, house.words.screen
     heading = Text(words(language, "phone.open"), Size.SMALL)
     if not page.address:
@@ -202,7 +205,8 @@ def _address_view(house: House, table: Table, page: PhonePage) -> View:
 
 
 def _print_view(table: Table, page: PhonePage) -> View:
-    """Show the print of the certificate in rows of sixteen signs, as a phone shows it, for people to compare."""
+    """Show the fingerprint of the certificate in rows of sixteen characters, as a phone shows it. People compare the
+    two."""
     fours = [page.print[at : at + 4] for at in range(0, len(page.print), 4)]
     rows = (Text(" ".join(fours[at : at + 4]), Size.SMALL, language=LAST_RESORT) for at in range(0, len(fours), 4))
     return View("phone", table.choices.language, tuple(rows))
@@ -225,7 +229,7 @@ def _text_view(house: House, table: Table, said: str, *foot: str) -> View:
 
 
 def _join_view(table: Table, wifi: WifiUp, of: int) -> View:
-    """Show the name and password of the Wi-Fi beside their QR code, and how many pictures there are."""
+    """Show the name and password of the Wi-Fi beside their QR code, and how many pictures exist."""
     name = f"{wifi.name[:-_MARK]}{BREAK_HERE}{wifi.name[-_MARK:]}"
     password = f"{wifi.password[:_HALF]}{BREAK_HERE}{wifi.password[_HALF:]}"
     rows = (
@@ -237,15 +241,15 @@ def _join_view(table: Table, wifi: WifiUp, of: int) -> View:
 
 
 def join_code(wifi: WifiUp) -> str:
-    r"""Return the text of a Wi-Fi for a QR code, by ZXing's wiki, "Barcode Contents".
+    r"""Return the text of a Wi-Fi for a QR code (ZXing's wiki, "Barcode Contents").
 
-    The format puts a backslash before each of `\ ; , : "`, and quotes around what might be hexadecimal. No name or
-    password of the box has such letters (`WifiUp`)."""
+    The format puts a backslash before each of `\ ; , : "`, and quotes around a text that might be hexadecimal. No name
+    or password of the box needs this (`WifiUp`)."""
     return f"{WIFI_SCHEME}T:WPA;S:{wifi.name};P:{wifi.password};;"
 
 
 def _phone(house: House, table: Table) -> tuple[Item, ...]:
-    """Make the menu's row of the phone, if the box has a second program that a phone could reach."""
+    """Return the row of the phone for the menu, if the box has a second program that a phone could reach."""
     return (Item(LineId("screen.phone"), does=open_phone),) if house.settings.net.enabled else ()
 
 

@@ -1,1 +1,1 @@
-"""Recording lines at the box, one after the other."""
+"""Contains the feature that records lines at the box, one after the other."""

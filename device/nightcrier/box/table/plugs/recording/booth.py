@@ -1,6 +1,6 @@
-"""Records lines: gives orders to the recording program, follows its news, and does what hands do. The dial reads on,
-and goes on to other lines; a press plays the line as it sounds now. START begins a take, ends the take, and keeps it.
-BACK records the line again, or leaves."""
+"""Records lines: sends orders to the recording program, reacts to its news, and does what hands do. The dial turns to
+the next part of the text and to other lines; a press plays the line as it sounds now. START begins a take, ends the
+take, and keeps it. BACK records the line again, or leaves."""
 
 from typing import assert_never, get_args
 
@@ -51,7 +51,8 @@ def line_choices(house: House) -> tuple[str, ...]:
 
 
 def lines_to_record(house: House, choices: Choices) -> str:
-    """Return the key of the lines that people chose to record; those of the deck, if the chosen game is gone."""
+    """Return the key of the lines that people chose to record. If the chosen game no longer exists, return the key of
+    the deck."""
     lines = choices.own_voice.lines
     return lines if lines in line_choices(house) else DECK
 
@@ -65,7 +66,7 @@ def booth_wish(house: House, table: Table) -> OpenBooth:
 
 
 def follow_booth(house: House, table: Table, news: BoothNews, at: float) -> TableStep:
-    """Follow news of the recording program; news that come after people left the page are dropped."""
+    """React to news of the recording program. News that come after people left the page are ignored."""
     booth = table.of(OpenedBooth)
     if booth is None:
         return table, ()
@@ -83,8 +84,8 @@ def follow_booth(house: House, table: Table, news: BoothNews, at: float) -> Tabl
 
 
 def _begin(table: Table, booth: OpenedBooth, news: LinesWaiting) -> TableStep:
-    """Begin to read the lines. A voice that exists keeps its licence. If the menu showed another licence, people read
-    that of the voice first, and the menu shows it from now on."""
+    """Show the lines to be read. A voice that exists keeps its licence. If the menu showed another licence, people
+    first read the licence of the voice, and the menu shows that licence afterwards."""
     own, booth = table.choices.own_voice, replace(booth, lines=news.lines)
     if news.licence == own.licence:
         is_new = booth.mood is BoothMood.KEYS  # unless somebody has read on already
@@ -96,7 +97,7 @@ def _begin(table: Table, booth: OpenedBooth, news: LinesWaiting) -> TableStep:
 
 
 def _follow_take(table: Table, booth: OpenedBooth, news: CountedIn | TakeLevel | TakeMade | TakeSpoilt) -> TableStep:
-    """Follow the news of a take that is under way."""
+    """React to the news about the take that is under way."""
     match news:
         case CountedIn(left):
             mood = booth.mood if left else BoothMood.SPEAKING
@@ -112,7 +113,7 @@ def _follow_take(table: Table, booth: OpenedBooth, news: CountedIn | TakeLevel |
 
 
 def hear_take(table: Table, booth: OpenedBooth) -> TableStep:
-    """Play the take to whoever spoke it, as the table will hear it."""
+    """Play the take for the person who spoke it, as the table will hear it."""
     if booth.take is None:
         return table, ()
     token = table.token + 1
@@ -120,7 +121,7 @@ def hear_take(table: Table, booth: OpenedBooth) -> TableStep:
 
 
 def _follow_kept(table: Table, booth: OpenedBooth, line: LineId) -> TableStep:
-    """Go on to the next line, if there is one and nobody has gone on already."""
+    """Continue with the next line, if there is one and nobody has already continued."""
     after = replace(booth, kept=booth.kept | {line})
     if booth.mood is BoothMood.CUT:
         at = min(len(booth.lines) - 1, booth.index + 1)
@@ -184,7 +185,8 @@ def _back(table: Table, page: BoothPage, booth: OpenedBooth) -> TableStep:
 
 
 def _roll(table: Table, booth: OpenedBooth) -> TableStep:
-    """Begin a take in silence: the microphone listens to the room first. The line is read from its beginning."""
+    """Begin a take in silence, because the microphone first listens to the quiet room. The line is shown from its
+    beginning."""
     line, _ = booth.lines[booth.index]
     waiting = replace(booth, part=0, count=0, level_db=FAINTEST, take=None)
     return _become(table, waiting, BoothMood.COUNTED_IN, RollTake(line))
@@ -196,7 +198,7 @@ def _become(table: Table, booth: OpenedBooth, mood: BoothMood, order: TakeOrder 
 
 
 def _listen(table: Table, booth: OpenedBooth) -> TableStep:
-    """Play the take that was just spoken, or else the line as it sounds now."""
+    """Play the take that was just spoken. If there is none, play the line as it sounds now."""
     match booth.mood:
         case BoothMood.HEARING:
             return hear_take(table, booth)
@@ -206,7 +208,8 @@ def _listen(table: Table, booth: OpenedBooth) -> TableStep:
 
 
 def _turn(house: House, table: Table, booth: OpenedBooth, steps: int) -> TableStep:
-    """Turn through the parts of a line; past them to another line, unless somebody is speaking."""
+    """Turn through the parts of a line. Beyond the first or last part, turn to another line, unless somebody is
+    speaking."""
     match booth.mood:
         case BoothMood.COUNTED_IN | BoothMood.SPEAKING:
             last = len(line_parts(house, table, booth)) - 1
@@ -241,7 +244,7 @@ def _one_back(house: House, table: Table, booth: OpenedBooth) -> OpenedBooth:
 
 
 def leave_unused(table: Table) -> TableStep:
-    """Close the booth once its page is left, or the box sleeps: nothing may listen any more."""
+    """Close the booth once its page is left, or the box sleeps, so that the microphone no longer listens."""
     left = _without_booth(table.page)
     if left != table.page and not table.rest.asleep:
         return table, ()
@@ -249,7 +252,7 @@ def leave_unused(table: Table) -> TableStep:
 
 
 def _without_booth(page: Page) -> Page:
-    """Return the page under the booth, also where a notice lies over both."""
+    """Return the page under the page of the booth, even if a notice is in front of both."""
     if isinstance(page, NoticePage):
         return replace(page, under=_without_booth(page.under))
     return page.under if isinstance(page, BoothPage) else page

@@ -1,5 +1,5 @@
-"""Holds the state of a recording, and draws its view: the text of the line in large letters, in parts if needed; how
-the recording goes; and what is wrong with a take."""
+"""Holds the state of a recording, and draws its view: the text of the line in large letters, in several parts if
+needed; the progress of the recording; and what is wrong with a take."""
 
 from enum import Enum, auto
 from typing import ClassVar
@@ -21,8 +21,8 @@ from nightcrier.words.catalogue import LAST_RESORT, UNHEARD, Words
 
 
 class BoothMood(Enum):
-    """The moods of a recording. At `LICENCE` people read the licence of a voice that already exists; a take at `CUT` is
-    being made into a clip."""
+    """The states of a recording. At `LICENCE` people read the licence of a voice that already exists. At `CUT` a take
+    is being made into a clip."""
 
     KEYS = auto()
     LICENCE = auto()
@@ -36,8 +36,8 @@ class BoothMood(Enum):
 
 
 class OpenedBooth(Feature, frozen=True):
-    """The state of recording at the box: the lines, the line and its `part` that are read, and the last take. `why` is
-    the word for why nothing was recorded."""
+    """The state of recording at the box: the lines, the present line and its `part`, and the last take. `why` is the
+    word for the reason why nothing was recorded."""
 
     mood: BoothMood = BoothMood.KEYS
     lines: tuple[tuple[LineId, str], ...] = ()
@@ -53,7 +53,7 @@ class OpenedBooth(Feature, frozen=True):
 
     @property
     def keeps_again(self) -> bool:
-        """Say whether the card failed to keep a take, and the take is still there to be kept."""
+        """Say whether the card refused to store a take, and the take still exists, so that it can be stored again."""
         return self.mood is BoothMood.REFUSED and self.why == Spoilt.NOT_KEPT and self.take is not None
 
     def settle(self, house: House, table: Table, event: Event) -> TableStep:
@@ -63,11 +63,11 @@ class OpenedBooth(Feature, frozen=True):
 
 
 _INSTALL = "sudo systemd/install", "--recording"
-"""The command that installs the libraries for recording, broken between two words of it."""
+"""The command that installs the libraries for recording, split into two rows between two words."""
 SPOKEN = frozenset({BoothMood.COUNTED_IN, BoothMood.SPEAKING})
-"""The moods in which somebody speaks, or is about to speak."""
+"""The states in which somebody speaks, or will speak in a moment."""
 FAINTEST: Decibels = -60.0
-"""The loudness at which the meter begins; the meter ends at full scale."""
+"""The loudness at which the meter begins. It ends at full scale."""
 
 
 def booth_view(house: House, table: Table) -> View:
@@ -96,7 +96,7 @@ def booth_view(house: House, table: Table) -> View:
 
 
 def _foot(house: House, language: Language, of: str) -> Text:
-    """Return the row that tells what START does; BACK leaves, as on every page."""
+    """Return the row that says what START does. BACK leaves, as on every page."""
     return Text(house.words.screen(language, f"take.{of}"), Size.SMALL)
 
 
@@ -107,7 +107,7 @@ def _text_view(house: House, table: Table, booth: OpenedBooth) -> View:
 
 
 def _speech_view(house: House, table: Table, booth: OpenedBooth) -> View:
-    """Show a meter of the loudness over the text; add what the keys do, if the text can stay as large."""
+    """Show a meter of the loudness above the text. Explain the controls, too, if the text need not become smaller."""
     language = table.choices.language
     loud = Bar(max(0.0, min(1.0, 1 - booth.level_db / FAINTEST)))
     shown = View("booth", language, (loud, _part_read(house, table, booth)), head=True)
@@ -133,7 +133,7 @@ def _take_view(house: House, table: Table, booth: OpenedBooth) -> View:
 
 
 def _refusal_view(house: House, language: Language, booth: OpenedBooth) -> View:
-    """Show why nothing was recorded, and what people can do; in smaller letters where rows would touch."""
+    """Show why nothing was recorded, and what people can do. If rows would touch, the letters are smaller."""
     why, done = house.words.screen(language, f"take.{booth.why}"), _what_to_do(house, language, booth)
     views = [View("booth", language, (Text(why, size), *done)) for size in (Size.LARGE, Size.MEDIUM)]
     return next((view for view in views if _has_room(measure(view, house.screen))), views[0])
@@ -161,8 +161,8 @@ def _head(house: House, language: Language, booth: OpenedBooth) -> Pair:
 
 
 def line_parts(house: House, table: Table, booth: OpenedBooth) -> tuple[str, ...]:
-    """Part the line that is read, as much as the glass holds at a time: more while somebody speaks, when no foot stands
-    there."""
+    """Split the line into parts, as large as the glass allows. While somebody speaks a part is larger, because the row
+    at the bottom is not shown."""
     language = table.choices.language
     text = _line_text(house, language, *booth.lines[booth.index])
     above = (_head(house, language, replace(booth, kept=frozenset())),)
@@ -171,7 +171,7 @@ def line_parts(house: House, table: Table, booth: OpenedBooth) -> tuple[str, ...
 
 
 def _line_text(house: House, language: Language, line: LineId, spoken: str) -> str:
-    """Return the line as people read it, with the marks where a row may break, if these are known."""
+    """Return the line as people read it, with the marks at which a row may break, if these marks are known."""
     found = house.words.line(language, line)
     return found.text if found and found.text.translate(UNHEARD) == spoken else spoken
 
@@ -180,5 +180,5 @@ _PRINTED = {"CC0-1.0": "CC0 1.0", "CC-BY-4.0": "CC BY 4.0", "CC-BY-SA-4.0": "CC 
 
 
 def licence_name(words: Words, language: Language, licence: str) -> str:
-    """Return the name of a licence, which is alike in all languages; only no licence has a word of its own in each."""
+    """Return the name of a licence. The names are the same in all languages; only "no licence" is translated."""
     return _PRINTED.get(licence) or value_name(words, language, "recording.licence", licence)

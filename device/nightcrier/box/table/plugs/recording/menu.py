@@ -1,5 +1,5 @@
-"""Has the menus of recording: which lines, what others may do with the voice, and whose voice it is. Names on offer are
-those of the evening, the name chosen last and names this box has met; people can spell another."""
+"""Contains the menus of recording: which lines, what others may do with the voice, and whose voice it is. The offered
+names are those of the evening, the last chosen name, and names that this box has met. People can also spell a name."""
 
 from functools import partial
 from typing import get_args
@@ -41,7 +41,7 @@ def speakers_items(house: House, table: Table) -> tuple[Item, ...]:
 
 
 def call_speaker(name: str, house: House, table: Table, at: float = 0.0) -> TableStep:
-    """Give the voice this name, and go back to the menu of recording."""
+    """Give the voice this name, and return to the menu of recording."""
     choices = replace(table.choices, own_voice=replace(table.choices.own_voice, person=name))
     page = table.page
     while isinstance(page, SpellPage) or (isinstance(page, ListingPage) and page.menu == "speakers"):
@@ -50,10 +50,10 @@ def call_speaker(name: str, house: House, table: Table, at: float = 0.0) -> Tabl
 
 
 class SpeakerPage(SpellPage, frozen=True, tag="speaker"):
-    """The page that spells the name of whoever speaks; the name need not belong to anybody of the evening."""
+    """The page on which the name of the speaker is spelled. The speaker need not be a person of the evening."""
 
     def refusal(self, house: House, table: Table) -> None:
-        """Refuse no name: anybody may record."""
+        """Accept every name, because anybody may record."""
 
     def keep(self, house: House, table: Table, name: str) -> TableStep:
         return call_speaker(name, house, table)
@@ -77,7 +77,7 @@ def _with(table: Table, own: OwnVoice) -> Choices:
 
 
 def _lines(house: House, table: Table) -> Item:
-    """Make the row that chooses lines: those of this deck, of one game, of what all games share, or all."""
+    """Return the row that chooses lines: those of this deck, of one game, of all games together, or all lines."""
     own, language = lines_to_record(house, table.choices), table.choices.language
     values = tuple(
         Value(
@@ -101,7 +101,7 @@ def _licence(house: House, table: Table) -> Item:
 
 
 def _begin(house: House, table: Table, at: float) -> TableStep:
-    """Ask for what is to be recorded, and open the page that shows the recording."""
+    """Ask the recording program for the chosen lines, and open the page that shows the recording."""
     opened = replace(table.with_feature(OpenedBooth()), page=BoothPage(table.page), caption=None)
     return opened, (Hush(), booth_wish(house, table))
 
