@@ -1,1 +1,1 @@
-"""Holds the program of the box: its daemon, its one main loop, and all that the two are wired to."""
+"""Contains the program of the box: its daemon, its one main loop, and everything that these two use."""

@@ -1,4 +1,4 @@
-"""Puts a box together from what differs between run, sim, rehearse, render and the benchmarks."""
+"""Builds a box from its ports. The commands run, sim, rehearse and render, and the benchmarks, have different ports."""
 
 import logging
 from collections.abc import Sequence
@@ -31,7 +31,7 @@ _log = logging.getLogger("nightcrier")
 
 
 class BuiltBox(Struct, frozen=True):
-    """A daemon, and the things that have to be flushed or closed when the daemon ends."""
+    """A daemon, and the things that must be closed when the daemon ends."""
 
     daemon: Daemon
     keeper: DiskKeeper
@@ -50,7 +50,8 @@ class BuiltBox(Struct, frozen=True):
 
 
 def build_box(folders: Folders, hardware: Hardware, power_on: PowerOn, faults: Faults) -> BuiltBox:
-    """Wire the box and boot it. `faults` are the faults found so far; the box shows them once it runs."""
+    """Connect all parts of the box, and start it. `faults` are the faults found so far; the box shows them once it
+    runs."""
     clock, kept = hardware.clock, folders.cache / "read"
     shelf = read_library(folders, faults.append, kept)
     sounds = SoundList(folders.audio, (folders.own,), _log.warning, kept)

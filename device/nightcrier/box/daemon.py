@@ -35,7 +35,7 @@ FAILURES_TO_RESTART = 5
 
 
 class RestartNeeded(NightcrierError):
-    """Asks for the service to be started again. After the third restart the box begins without the game."""
+    """Raised to let systemd start the service again. After the third restart the box begins without the game."""
 
     def __init__(self) -> None:
         super().__init__("The game failed inside again and again; the box starts afresh.")

@@ -94,7 +94,6 @@ class PersonStanding(Struct, frozen=True):
 
     @property
     def plays(self) -> bool:
-        """Say whether the person plays in the next game."""
         return self.presence is Presence.PLAYS and not self.out
 
     @property
@@ -129,7 +128,7 @@ class Standings(Struct, frozen=True):
 
     @property
     def next_players(self) -> tuple[int, ...]:
-        """The numbers of those who play the next game, clockwise."""
+        """The numbers of the people who play the next game, clockwise."""
         return tuple(number for number, person in enumerate(self.people, 1) if person.plays)
 
     @property

@@ -72,8 +72,8 @@ class Hardware(Struct, frozen=True):
 
 
 class PowerOn(Struct, frozen=True):
-    """How a box starts: its settings, whether it has just crashed, whether it must start clean, and whether its people
-    may be new to it. For new people START asks how many play, if nobody has said so."""
+    """The facts about a start: the settings, whether the box has just crashed, whether it must start clean, and whether
+    its people may be new to it. For new people START asks how many play, if nobody has said so."""
 
     settings: Settings = SHIPPED
     crashed: bool = False
@@ -87,7 +87,7 @@ def refuse_record(clock: Clock, effect: BoothEffect) -> list[Event]:
 
 
 def refuse_chore(clock: Clock, effect: ChoreEffect) -> list[Event]:
-    """Do no chore, since a simulated, rehearsed or rendered box has no root."""
+    """Do no chore, because a simulated, rehearsed or rendered box has no program that runs as root."""
     return [ChoreSaid(clock.now(), undone_news(effect.chore))]
 
 

@@ -53,7 +53,7 @@ class Notifier:
         address = environ.get("NOTIFY_SOCKET", "")
         self._address = "\0" + address[1:] if address.startswith("@") else address
         self.every = _every(environ)
-        """The seconds between two calls of `alive`; None without a watchdog."""
+        """The seconds between two calls of `alive`, or None if systemd does not watch this process."""
 
     def ready(self) -> None:
         self._send("READY=1")

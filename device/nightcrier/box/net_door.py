@@ -120,7 +120,6 @@ class NetDoor:
         self._thread: Thread | None = None
 
     def start(self) -> None:
-        """Start the thread that serves the door."""
         self._thread = Thread(target=self._serve, name="net-door", daemon=True)
         self._thread.start()
 

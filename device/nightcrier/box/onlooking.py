@@ -27,7 +27,7 @@ from nightcrier.wire.public_record import (
 from nightcrier.words.catalogue import UNHEARD
 
 PublicState: TypeAlias = TableShown | TableOffers | TableScores
-"""The news that stay valid until the next news of the same kind."""
+"""The types of news that stay valid until there is newer news of the same type."""
 Onlooker: TypeAlias = Callable[[float, PublicState], None]
 TellLine: TypeAlias = Callable[[bytes, str], None]
 """A function that takes a line and the name of the state that the line describes. The name is empty if the line

@@ -1,11 +1,11 @@
-"""Holds the parts of the loop that must be called at certain times: controls, screens, late faults, the ceiling, and
-the preparation of the first START.
+"""Holds the parts of the loop that must be called at certain times: controls, screens, late faults, ceiling, first
+START.
 
 Nothing is louder than the ceiling. In quiet hours the ceiling is lower, if the box knows the time of day.
 
-While nobody uses the box, it loads in small steps what the first presses of START need. These are the code, the rules
-and the calls of the game, its first two pages with their letters, the first page of the next game, and the scores.
-People who press soon after power-on thus wait no longer than later."""
+While nobody uses the box, it loads in small steps what the first presses of START need. The steps are: the code, the
+rules and the calls of the game, its first two pages, the next game's first page, and the scores. People who press soon
+after power-on thus wait no longer than later."""
 
 from collections.abc import Callable, Iterator, Sequence
 from importlib import import_module
@@ -30,7 +30,7 @@ from nightcrier.kernel.settings import PanelSettings, SoundSettings
 
 
 class DecodedHands:
-    """Turns the edges of buttons and dial into gestures, against the clock."""
+    """Turns the edges of buttons and dial into gestures, with the times of the clock."""
 
     def __init__(self, clock: Clock, controls: Controls, decoder: Decoder) -> None:
         self._clock, self._controls, self._decoder = clock, controls, decoder
@@ -150,11 +150,10 @@ class CeilingWatch:
         self._at = clock.now() + LOOK_AGAIN if sound.quiet_hours else None
 
     def due(self) -> float | None:
-        """Return when to look at the time of day again; None if the ceiling never changes."""
+        """Return when to read the time of day again, or None if the ceiling never changes."""
         return self._at
 
     def poll(self) -> Sequence[Event]:
-        """Return the new ceiling, if the ceiling has changed."""
         now, before = self._clock.now(), self.level
         if self._at is None or now < self._at:
             return ()

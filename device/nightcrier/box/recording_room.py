@@ -77,8 +77,8 @@ class ChildRoom:
                 return  # it has ended, or is to end; whoever listens to it says so
 
     def _listen(self, child: Popen[bytes]) -> None:
-        """Read the news of the process in a thread until the process ends. News of a process that the box has left are
-        ignored."""
+        """Read the messages of the process in a thread until the process ends. After the box has left the process, its
+        messages are ignored."""
         try:
             why_not = self._pass_on(child)
         except msgspec.DecodeError:
@@ -90,8 +90,7 @@ class ChildRoom:
             self._end(child, f"Recording ended with status {status}.")
 
     def _pass_on(self, child: Popen[bytes]) -> NoBooth | None:
-        """Pass on all news of the process. Return the reason why nothing can be recorded, if the process has sent such
-        a reason."""
+        """Pass on all messages of the process. If one of them says why nothing can be recorded, return that reason."""
         why_not = None
         for line in child.stdout or ():
             news = read_news(line)

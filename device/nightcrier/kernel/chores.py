@@ -1,8 +1,8 @@
 """Defines the chores that root does for the box: the words that ask for them, the news about them, and the files of a
 phone.
 
-People choose the chores; the box itself may do none of them. A word is a file in the box's folder, and news are files
-in a folder of root.
+People choose the chores; the box itself may do none of them. A word is a file in the box's folder, and each piece of
+news is a file in a folder of root.
 
 A phone sends files to the box, and fetches some files. The second program puts the sent files where root finds them.
 Their size is limited, and root trusts nothing in them."""
@@ -67,9 +67,9 @@ for the others."""
 
 
 class StickIn(Struct, frozen=True, tag="in"):
-    """The news that a stick with a folder `nightcrier` is plugged in: the number of files that can be taken, the
-    version of an update, and the number of the last saved box. `has_before` means that this box can undo the restoring
-    of a saved box."""
+    """The news that a stick with a folder `nightcrier` is plugged in. `files` is the number of files that can be taken,
+    `update` the version of an update, and `saved` the number of the last saved box. `has_before` means that this box
+    can undo the restoring of a saved box."""
 
     files: int = 0
     update: str = ""
@@ -122,7 +122,6 @@ _PLACES = {StickIn: STICK_NEWS, ChoreDone: CHORE_NEWS, WifiUp: WIFI_NEWS, WifiDo
 
 
 def undone_news(chore: RootChore) -> ChoreNews:
-    """Return the news that a chore was not done."""
     return WifiDown(WifiFault.FAILED) if isinstance(chore, WifiChore) else ChoreDone(chore, good=False)
 
 
@@ -241,7 +240,7 @@ def tell_sent(news: SentNews, folder: Path = TOLD) -> None:
 
 
 def mark_of_sent(folder: Path = TOLD) -> int:
-    """Return a number that changes whenever news are written, even if they are equal to the old news."""
+    """Return a number that changes whenever a result is written, even if it equals the old result."""
     try:
         return (folder / _SENT_NEWS).stat().st_mtime_ns
     except OSError:
@@ -249,7 +248,7 @@ def mark_of_sent(folder: Path = TOLD) -> int:
 
 
 def read_sent_news(folder: Path = TOLD) -> SentNews | None:
-    """Return the newest result of a chore with sent files. Return None if no result exists."""
+    """Return the newest result of a chore with sent files, or None if no result exists."""
     try:
         with (folder / _SENT_NEWS).open("rb") as file:
             return msgspec.json.decode(file.read(_LARGEST_SENT_NEWS), type=SentNews)

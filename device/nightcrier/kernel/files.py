@@ -107,7 +107,7 @@ def open_plainly(path: Path, mode: Literal["rb", "wb", "r+b"] = "rb", *, follows
     it there. Raises OSError."""
 
     def plain_handle(name: str, flags: int) -> int:
-        """Check the opened file itself, because the name may lead elsewhere a moment later."""
+        """Check the opened file itself, because another file may get its name a moment later."""
         handle = os.open(name, flags | os.O_NONBLOCK | (0 if follows_links else os.O_NOFOLLOW), 0o666)
         if stat.S_ISREG(os.fstat(handle).st_mode):
             return handle

@@ -59,7 +59,6 @@ def name_line(name: str) -> LineId:
 
 
 def is_name(line: LineId) -> bool:
-    """Say whether a line is somebody's name."""
     return line.startswith(_NAMED)
 
 
@@ -101,5 +100,5 @@ def help_line(line: LineId) -> LineId:
 
 
 def number_line(number: int) -> LineId:
-    """Return the line that says a number."""
+    """Return the id of the line that says a number."""
     return LineId(f"number.{number}")

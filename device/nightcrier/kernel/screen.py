@@ -1,5 +1,4 @@
-"""Defines the formats of a screen and a lamp: the dots, the bits per dot and the speed of a screen, and the states of a
-lamp."""
+"""Defines the formats of a screen and a lamp. A screen has dots, bits per dot and a speed; a lamp has states."""
 
 from enum import StrEnum
 from typing import TypeAlias
@@ -9,8 +8,8 @@ from msgspec import Struct
 from nightcrier.kernel.ids import Seconds
 
 Frame: TypeAlias = bytes
-"""A picture as the memory of a screen stores it. With one bit per dot, the picture consists of pages of eight rows;
-each page has one byte for every column, with its lowest bit on top. With more bits, the dots are stored row by row, the
+"""A picture as the memory of a screen stores it. With one bit per dot, the picture consists of pages of eight rows.
+Each page has one byte for every column, with its lowest bit on top. With more bits, the dots are stored row by row, the
 first dot of a byte in its highest bits."""
 
 
@@ -29,7 +28,6 @@ class ScreenFormat(Struct, frozen=True):
 
     @property
     def blank(self) -> Frame:
-        """Return a picture that is dark all over."""
         return bytes(self.width * (self.pages if self.depth == 1 else self.height * self.depth // 8))
 
 

@@ -76,8 +76,8 @@ class Setting(Struct, frozen=True):
 
 
 class Order(StrEnum):
-    """An order; its value is the last part of its topic. An order has a `word` for pages and for its entity, a `wish`
-    that is made from the text of the order, and the field of the state that shows its value. The wish is None if the
+    """An order; its value is the last part of its topic. `word` is its name for pages and for its entity. `wish` makes
+    a wish from the text of the order. `shown` is the field of the state with the present value. The wish is None if the
     second program itself obeys the order (`phone/update_taker.py`)."""
 
     def __new__(cls, topic: str, word: str, kind: OrderKind, who: Who, wish: _Maker, shown: str = "") -> Self:

@@ -106,7 +106,6 @@ class Words:
         return self._text(language, line, line.rpartition(".")[2])
 
     def has(self, key: str) -> bool:
-        """Say whether a screen word with this key exists."""
         return self.line(LAST_RESORT, LineId(f"screen.{key}")) is not None
 
     def _text(self, language: Language, line: LineId, otherwise: str) -> str:

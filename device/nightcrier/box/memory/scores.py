@@ -11,7 +11,7 @@ from nightcrier.kernel.people import EveningKind, EveningPerson, GameResult, Pre
 from nightcrier.kernel.rows import scores_as_csv
 
 NOBODY_HERE = 0
-"""The number that stands for a player who is no longer in the evening."""
+"""The number that replaces the number of a player who is no longer in the evening."""
 
 
 class EveningDatabase(SafeDatabase):
@@ -254,5 +254,4 @@ def _points_by_person(got: Iterable[tuple[int, int]]) -> dict[int, int]:
 
 
 def _points_text(points: Sequence[int]) -> str:
-    """Return the points as text, for the row of a mark."""
     return " ".join(map(str, points))

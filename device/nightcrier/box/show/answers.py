@@ -35,7 +35,7 @@ TIME_UP, TALK_OVER = "time", "over"
 
 
 def one_value(answer: Answer) -> str:
-    """Return the first chosen value, or an empty text."""
+    """Return the first chosen value, or an empty text if nothing was chosen."""
     return answer if isinstance(answer, str) else next(iter(answer), "")
 
 
@@ -53,7 +53,7 @@ class AskedDeaths(Struct, frozen=True):
 
 
 class AskedVote(Struct, frozen=True):
-    """A question about whom this seat points at."""
+    """A question about the seat at which this seat points."""
 
     seat: int
     nobody: str

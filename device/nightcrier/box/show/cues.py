@@ -33,8 +33,9 @@ class Say(Struct, frozen=True, tag="say"):
 class Window(Struct, frozen=True, tag="window"):
     """A time in which people act. Its length depends only on deck and options, never on who holds which card.
 
-    With a `least` time, a press can end the window after that time. The press may be START. During the turn of a seat,
-    it may be the press of a seat that has nothing more to choose. Everybody can hear how fast people press."""
+    If the window has a `least` time, a press can end the window after that time. The press may be START. During the
+    turn of a seat, it may be the press of a seat that has nothing more to choose. Everybody can hear how fast people
+    press."""
 
     name: str
     seconds: Seconds
@@ -143,7 +144,7 @@ class Hush(Struct, frozen=True):
 
 
 class SetBed(Struct, frozen=True):
-    """Change the masking sound. An empty name fades it out."""
+    """Change the masking sound. If the name is empty, fade the sound out."""
 
     name: str
     level_db: Decibels

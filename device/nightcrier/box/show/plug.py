@@ -33,7 +33,7 @@ class Play(Protocol):
 
     @property
     def keeps_secrets(self) -> bool:
-        """True if nobody may read what is written of the game from now on."""
+        """True if nobody may be able to read the journal of this game from now on."""
         ...
 
 

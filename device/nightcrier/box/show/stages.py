@@ -13,7 +13,7 @@ from nightcrier.kernel.ids import LineId, Seconds
 
 
 class Prompt(Struct, frozen=True):
-    """What a seat can choose now, and what the seat may see while it holds the dial.
+    """The choices of a seat now, and the facts that the seat may see while it holds the dial.
 
     `confirm` is the value that a press chooses after the seat has looked, if the seat has nothing to choose. If the
     prompt is `final`, BACK undoes no earlier choice, because undoing would show who can choose. `again` is added to the
@@ -183,7 +183,6 @@ class Verdict(Struct, frozen=True, tag="verdict"):
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The seats that won."""
         return tuple(seat for seat, points in enumerate(self.points, 1) if points)
 
 

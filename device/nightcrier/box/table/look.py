@@ -112,8 +112,8 @@ def caption_change_due(house: House, table: Table) -> float | None:
 
 
 def _is_night(table: Table) -> bool:
-    """Say whether people have their eyes shut. Even a question or a pause must then be as dim as the night, because
-    bright light is seen through closed eyes, and shows who leans over the glass."""
+    """Say whether people have their eyes shut. Even a question or a pause must then be as dim as the night. Bright
+    light is seen through closed eyes, and shows who leans over the glass."""
     return table.stage is not None and in_the_dark(table.stage) and not table.page.waits
 
 

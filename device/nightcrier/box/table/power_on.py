@@ -39,7 +39,7 @@ def _ask_for_end(house: House, table: Table, under: Page, at: float) -> TableSte
 
 
 GO_ON = Question("ask.go-on", lambda _, table, __, at: go_on(table, at), no=_ask_for_end, back=_ask_for_end)
-"""The question whether to continue the game that was cut off."""
+"""The question whether to continue the interrupted game."""
 
 
 def boot(house: House, table: Table, entries: Sequence[Entry], *, crashed: bool = False) -> TableStep:

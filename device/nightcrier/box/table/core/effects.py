@@ -45,7 +45,7 @@ class TakenBack(Struct, frozen=True, tag="taken-back"):
 
 
 class Reached(Struct, frozen=True, tag="reached"):
-    """Journal entry: the show under way has reached this cue, or the talk has this many seconds left."""
+    """Journal entry: the show under way has reached this cue, or the discussion has this many seconds left."""
 
     cue: int = 0
     left: float = 0.0
@@ -233,19 +233,17 @@ class PowerOff(Struct, frozen=True):
 SoundEffect: TypeAlias = (
     show.HeardEffect | SetLoudness | SetDrone | SampleVoice | Doze | Rouse | HearTake | RereadVoices
 )
-"""The effects for the loudspeaker."""
 NoteEffect: TypeAlias = show.WindowOpened
 """The effects for the witness."""
 MemoryEffect: TypeAlias = Remember | Record
 """The effects for the keeper."""
 ScoreEffect: TypeAlias = ScoreChange | KeepSheet | LookUp
-"""The effects for the bookkeeper."""
+"""The effects for the scorebook."""
 BoothEffect: TypeAlias = OpenBooth | DirectTake | LeaveBooth
 """The effects for the program that records."""
 ChoreEffect: TypeAlias = AskRoot
 """The effects for root."""
 PowerEffect: TypeAlias = PowerOff
-"""The effects for the machine's power."""
 
 PortEffect: TypeAlias = SoundEffect | NoteEffect | MemoryEffect | ScoreEffect | BoothEffect | ChoreEffect | PowerEffect
 """All effects that the performers do. Each performer does the effects of one of these unions."""

@@ -20,7 +20,7 @@ from nightcrier.words.catalogue import Words
 
 
 class House(Struct, frozen=True):
-    """The parts of the box that every step receives. They do not change while the box runs."""
+    """Everything about the box that each step of the table uses. It does not change while the box runs."""
 
     games: Mapping[str, Game]
     words: Words
@@ -66,8 +66,6 @@ def loudness_of(percent: int) -> int:
 
 
 class WelcomeStep(StrEnum):
-    """The steps of the welcome, in their order."""
-
     LANGUAGE = "language"
     START = "start"
     BACK = "back"

@@ -127,8 +127,6 @@ class PastTurn(Struct, frozen=True):
 
 
 class GivenAnswer(Struct, frozen=True):
-    """A question with its answer."""
-
     ask: Ask
     value: Answer
 
@@ -199,7 +197,7 @@ _F = TypeVar("_F", bound=Feature)
 
 
 class HeldDial(Enum):
-    """What holding the dial has caused. The dial may still be held, and then be turned."""
+    """The result of holding the dial. People may turn the dial while they still hold it."""
 
     NOTHING = auto()
     SPEECH = auto()
@@ -294,6 +292,6 @@ TableStep: TypeAlias = tuple[Table, tuple[Effect, ...]]
 
 
 def step_after(before: Iterable[Effect], step: TableStep) -> TableStep:
-    """Put these effects before those of a step."""
+    """Return the step with these effects before its own effects."""
     table, effects = step
     return table, (*before, *effects)

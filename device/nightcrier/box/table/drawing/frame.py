@@ -269,8 +269,8 @@ class RowBox(Struct, frozen=True):
 
 
 class PageMeasure(Struct, frozen=True):
-    """What a drawn page has lost: texts whose end was cut, rows that did not fit, a code that could not be `scanned`, a
-    first row that could not stay `still`. `apart` means that a dark line separates all rows."""
+    """The losses of a drawn page: texts whose end was cut, and rows that did not fit. `scanned` is false if the code
+    was too small, and `still` if the first row could not stay. `apart` means that a dark line separates all rows."""
 
     boxes: tuple[RowBox, ...]
     cut: tuple[str, ...]

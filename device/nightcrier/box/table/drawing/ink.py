@@ -104,7 +104,6 @@ _HOME: dict[str, str] = {"fa": PERSIAN, "th": THAI, "zh-Hant": TAIWAN, "ja": JAP
 
 
 def home_script(language: Language) -> str:
-    """Return the script in which a language is written."""
     return _HOME.get(language, LATIN)
 
 

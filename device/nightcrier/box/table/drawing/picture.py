@@ -23,8 +23,8 @@ from nightcrier.kernel.screen import Frame, ScreenFormat
 
 
 class Care(IntEnum):
-    """What a row may lose if there is too little space: nothing, its margins, or, as the last choice, a part of its
-    text."""
+    """The losses that a row may have if there is too little space: none, its margins, or, as the last choice, a part of
+    its text."""
 
     FREE, WHOLE, NONE = range(3)
 

@@ -183,7 +183,7 @@ def join_persian(clusters: list[str]) -> list[str]:
 
 
 def _lam_alef(clusters: list[str]) -> list[str]:
-    """Write lam and the alef after it as one letter."""
+    """Replace lam and the alef after it by one letter."""
     found: list[str] = []
     for cluster in clusters:
         if found and found[-1][0] == _LAM and _ligature(_LAM + cluster) and not _ligature(found[-1]):

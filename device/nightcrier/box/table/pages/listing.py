@@ -89,7 +89,7 @@ def _items(house: House, table: Table, page: ListingPage) -> tuple[Item, ...]:
 
 
 def people_page(page: Page) -> Page:
-    """Return the list of the people that lies under the menus of one person."""
+    """Return the page with the list of people, from which the menus of one person were opened."""
     while isinstance(page, ListingPage) and page.menu != "people":
         page = page.under
     return page

@@ -1,5 +1,5 @@
-"""Decides when the program beside the box may send wishes: while nobody plays and no hand uses a menu, and by day while
-nobody has the box alone. It also defines how a wish is refused."""
+"""Decides when the program beside the box may send wishes. It may while nobody plays and nobody uses a menu, and by day
+while nobody has the box alone. This module also defines how a wish is refused."""
 
 from collections.abc import Callable
 from typing import Any, NamedTuple
@@ -20,8 +20,8 @@ def is_at_home(table: Table) -> bool:
 
 
 class WishRow(NamedTuple):
-    """What the table does with one type of wish. `do` fulfils the wish or raises WishNotDone. `is_open` says whether
-    the table accepts the wish now."""
+    """The functions for one type of wish. `do` fulfils the wish or raises WishNotDone. `is_open` says whether the table
+    accepts the wish now."""
 
     do: Callable[[House, Table, Any, Seconds], TableStep]
     is_open: Callable[[Table, Any], bool] = lambda table, _: is_at_home(table)

@@ -168,7 +168,7 @@ def _other_language(house: House, choices: Choices, steps: int) -> Choices:
 
 
 def _other_players(house: House, choices: Choices, steps: int) -> Choices:
-    """Choose another number of players, and the first scenario on the shelf for that number."""
+    """Choose another number of players, and the first scenario in the list for that number."""
     shelf = [(game, scenario) for game in house.games.values() for scenario in game.scenarios()]
     counts = sorted({n for _, scenario in shelf for n in scenario.players})
     place = max(0, min(len(counts) - 1, counts.index(choices.setup.players) + steps))

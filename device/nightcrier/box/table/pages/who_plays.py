@@ -98,7 +98,6 @@ def ask_who(house: House, table: Table, under: Page, *, starts: bool, anew: bool
 
 
 def who_question(house: House, table: Table, page: WhoPage) -> str:
-    """Return the word of the question who plays."""
     if is_over(table, page):
         return "who.over"
     if are_fewer(table, page):

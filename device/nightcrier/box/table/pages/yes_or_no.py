@@ -1,6 +1,6 @@
 """Asks a question over another page. The question is also said, because people's eyes may be shut. START says yes, BACK
-says no. Each question is defined where it is asked; only the questions about ending a game, which can be asked at any
-stage, are defined here."""
+says no. Each question is defined where it is asked. Only the questions about ending a game are defined here, because
+any stage can ask them."""
 
 import re
 from collections.abc import Callable
@@ -51,7 +51,6 @@ class Question(Struct, frozen=True):
 
     @property
     def lines(self) -> tuple[LineId, LineId]:
-        """Return the lines that say the question and how to answer."""
         return screen_line(self.word), screen_line(self.answers)
 
 

@@ -1,4 +1,4 @@
-"""Lists the features of the box, and what each feature adds. The table asks this file, and names no feature itself."""
+"""Lists the features of the box, and what each feature adds. No other file of the table names a feature."""
 
 from collections.abc import Iterator
 

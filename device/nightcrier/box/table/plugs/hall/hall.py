@@ -111,8 +111,8 @@ class DuskPage(Page, frozen=True, tag="dusk"):
         return ()
 
     def due(self, table: Table) -> float:
-        """Return the time at which the night begins by itself: at the dusk, but at the latest LONGEST_DUSK after START,
-        even if the dusk is cancelled or delayed."""
+        """Return the time at which the night begins by itself. This is the dusk, but at the latest LONGEST_DUSK after
+        START, even if the dusk is cancelled or delayed."""
         latest, dusk = self.since + LONGEST_DUSK, table.of(AnnouncedDusk)
         return min(dusk.moment, latest) if dusk else latest
 

@@ -95,10 +95,10 @@ class OwnWifi(Feature, frozen=True):
 
 
 class PhonePage(Page, frozen=True, tag="phone"):
-    """The page that leads a phone to this box: the address that the second program has sent, and the code that lets a
-    phone in while the page is open. `alone` means that the box has no network, and may make its own. `fault` is the
-    reason why that failed. `print` is the fingerprint of the certificate. `index` is the number of the picture that the
-    dial shows."""
+    """The page that leads a phone to this box. It shows the address that the second program has sent, and the code that
+    lets a phone in while the page is open. `alone` means that the box has no network, and may make its own. `fault` is
+    the reason why that failed. `print` is the fingerprint of the certificate. `index` is the number of the picture that
+    the dial shows."""
 
     under: Page
     code: str

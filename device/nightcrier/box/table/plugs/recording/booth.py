@@ -66,7 +66,7 @@ def booth_wish(house: House, table: Table) -> OpenBooth:
 
 
 def follow_booth(house: House, table: Table, news: BoothNews, at: float) -> TableStep:
-    """React to news of the recording program. News that come after people left the page are ignored."""
+    """React to a message of the recording program. A message that comes after people left the page is ignored."""
     booth = table.of(OpenedBooth)
     if booth is None:
         return table, ()

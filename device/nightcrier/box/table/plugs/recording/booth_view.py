@@ -1,5 +1,5 @@
-"""Holds the state of a recording, and draws its view: the text of the line in large letters, in several parts if
-needed; the progress of the recording; and what is wrong with a take."""
+"""Holds the state of a recording, and draws its view: the text of the line in large letters, the progress of the
+recording, and the fault of a take. A long text is shown in parts."""
 
 from enum import Enum, auto
 from typing import ClassVar
