@@ -40,8 +40,7 @@ class BuiltBox(Struct, frozen=True):
     screens: tuple[ClockedScreen, ...]
 
     def close(self) -> None:
-        """Keep what is pending, silence the sound and darken the screens. Every step is tried, even if another step
-        fails."""
+        """Keep what is pending, silence the sound and darken the screens. If one step fails, the others follow."""
         for end in (self.keeper.close, self.book.flush, self.desk.close, *(screen.close for screen in self.screens)):
             try:
                 end()
@@ -50,8 +49,7 @@ class BuiltBox(Struct, frozen=True):
 
 
 def build_box(folders: Folders, hardware: Hardware, power_on: PowerOn, faults: Faults) -> BuiltBox:
-    """Connect all parts of the box, and start it. `faults` are the faults found so far; the box shows them once it
-    runs."""
+    """Connect all parts of the box, and start it. The box shows the `faults` found so far once it runs."""
     clock, kept = hardware.clock, folders.cache / "read"
     shelf = read_library(folders, faults.append, kept)
     sounds = SoundList(folders.audio, (folders.own,), _log.warning, kept)

@@ -61,8 +61,7 @@ class Folders(Struct, frozen=True):
 
 
 def standard_folders(environ: Mapping[str, str] = os.environ, state: Path | None = None) -> Folders:
-    """Return the folders that systemd gives to the service. Outside of systemd, return the folders in the home
-    folder."""
+    """Return the folders that systemd gives to the service, or without systemd, those in the home folder."""
     kept = state or _first(environ.get("STATE_DIRECTORY")) or _home(environ)
     cache = _first(environ.get("CACHE_DIRECTORY")) or kept / "cache"
     own = _first(environ.get("CONFIGURATION_DIRECTORY")) or OWN_FOLDER
@@ -70,8 +69,7 @@ def standard_folders(environ: Mapping[str, str] = os.environ, state: Path | None
 
 
 def _first(directories: str | None) -> Path | None:
-    """Return the first folder of an environment variable. systemd puts several folders into one variable, separated by
-    colons."""
+    """Return the first folder of an environment variable, in which systemd separates folders by colons."""
     return Path(directories.split(":")[0]) if directories else None
 
 

@@ -21,8 +21,7 @@ class Refusals:
     them again. Nothing is reported in between, because two refused files on one card have the same cause."""
 
     def __init__(self, clock: Clock, meanwhile: str, mended: str) -> None:
-        """Keep both sentences. `meanwhile` is added to the report of the refusal; `mended` is reported when the refusal
-        is over."""
+        """Keep both sentences: `meanwhile` is reported with the refusal, `mended` when the refusal is over."""
         self._clock, self._meanwhile, self._mended = clock, meanwhile, mended
         self._refused: set[str] = set()
 
@@ -41,8 +40,7 @@ class Refusals:
 
 
 WRITE_DELAY = 1.0
-"""The seconds from the last change of the choices until they are written. A turning dial would wear out the card
-otherwise."""
+"""The seconds from the last change of the choices until they are written. A turning dial would wear the card."""
 
 DISK_RETRY = 30.0
 """The seconds until a file that the disk refused is tried again, because people may have made room by that time."""

@@ -69,8 +69,7 @@ class Loop:
         return stop
 
     def _turn(self) -> Stop | None:
-        """Handle all events that wait, in their order, and draw after that. Events that came before a stop still
-        count."""
+        """Handle all events that wait, in their order, and then draw. Events before a stop still count."""
         things: list[Edge | Event] = []
         try:
             things.append(self._inbox.get(timeout=self._patience()))

@@ -46,8 +46,7 @@ def hold_memory(limit: int | None = None, mlockall: Callable[[int], int] = _mloc
 
 
 class Notifier:
-    """Sends datagrams to `$NOTIFY_SOCKET` without waiting. If nobody read the datagrams, the eleventh would block the
-    loop."""
+    """Sends datagrams to `$NOTIFY_SOCKET` without waiting. If nobody read them, the eleventh would block the loop."""
 
     def __init__(self, environ: Mapping[str, str] = os.environ) -> None:
         address = environ.get("NOTIFY_SOCKET", "")
@@ -72,8 +71,7 @@ class Notifier:
 
 
 def _every(environ: Mapping[str, str]) -> Seconds | None:
-    """Return half of the time that systemd waits for a sign of life. Return None if systemd does not watch this
-    process."""
+    """Return half of the time that systemd waits for a sign of life, or None if it does not watch this process."""
     microseconds = environ.get("WATCHDOG_USEC", "")
     watched = environ.get("WATCHDOG_PID", "") in ("", str(os.getpid()))
     return int(microseconds) / 2_000_000 if watched and microseconds.isdecimal() and int(microseconds) else None
@@ -124,8 +122,7 @@ class Crashes:
 VOLTAGE_CALM: Seconds = 600.0
 """The seconds without low voltage after which the warning ends. The voltage often drops only for a moment."""
 HOT, COOL = 80.0, 70.0
-"""The temperatures in degrees Celsius at which the warning of heat begins and ends. At 80 degrees a Pi slows itself
-down."""
+"""The degrees Celsius at which the warning of heat begins and ends. At 80 degrees a Pi slows itself down."""
 LOW, LOW_MINUTES, ENOUGH = 15, 15, 20
 """The percentage or the minutes of battery at which a warning begins, and the percentage at which the warning ends."""
 EMPTY, EMPTY_MINUTES = 5, 3
@@ -224,8 +221,7 @@ class AlarmedRest:
             self._alarm = self._open_alarm(alarm)
 
     def rest(self, seconds: Seconds) -> bool:
-        """Wait for these seconds, or until the alarm or `end` ends the wait. Return False once `end` was called, else
-        True."""
+        """Wait for these seconds, or until the alarm or `end`. Return False once `end` was called, else True."""
         woken = {descriptor for descriptor, _ in self._poll.poll(max(0.0, seconds) * 1000)}
         if self._alarm in woken:
             self._read_alarm()

@@ -22,8 +22,7 @@ from nightcrier.wire.public_record import ClockTold, TableShown, WishAnswer, Wis
 from nightcrier.wire.wishes import LONGEST_WISH, AtDoor, ClockWish, Do, DuskWish, read_wish
 
 MOST_UNREAD = 2**17  # bytes
-"""The most bytes that a guest may leave unread. A slower guest is disconnected, and gets the news when it connects
-again."""
+"""The most bytes that a guest may leave unread. A slower guest is disconnected, and must connect again."""
 _AT_ONCE = 2 * LONGEST_WISH
 
 
@@ -131,8 +130,7 @@ class NetDoor:
         self._hand_over(_EVERYBODY, line)
 
     def answer(self, guest: int, answer: WishAnswer) -> None:
-        """Send the answer to the guest that made the wish, if that guest is still connected. Only the loop calls this
-        method."""
+        """Send the answer to the guest that made the wish, if it is still connected. Only the loop calls this."""
         self._hand_over(guest, public_line(self._clock.now(), answer))
 
     def _hand_over(self, guest: int, line: bytes) -> None:

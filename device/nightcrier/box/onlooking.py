@@ -66,8 +66,7 @@ class OnlookingPane:
 
 
 class PublicRecordWitness(Witness):
-    """Writes the public record. The record holds nothing about hands, because what a seat does in its turn is
-    secret."""
+    """Writes the public record. It holds nothing about hands, because what a seat does in its turn is secret."""
 
     def __init__(self, tell: TellLine) -> None:
         self._tell = tell

@@ -54,8 +54,7 @@ class DecodedHands:
 def open_hands(
     controls: Sequence[Controls], settings: PanelSettings, clock: Clock, put: Put, faults: list[Fault]
 ) -> tuple[DecodedHands, ...]:
-    """Open all controls that work. Each panel has its own decoder, so a finger on one panel does not disturb the
-    others."""
+    """Open all controls that work. Each panel has its own decoder, so that fingers on two panels do not mix."""
     hands: list[DecodedHands] = []
     for each in controls:
         try:
@@ -68,8 +67,7 @@ def open_hands(
 
 
 def _mark_edges(put: Put, hand: int) -> Put:
-    """Return a `put` function that adds the number of the panel to each edge. Edges of the first panel stay
-    unchanged."""
+    """Return a `put` that adds the number of the panel to each edge. Edges of the first panel stay unchanged."""
     return put if hand == 0 else lambda thing: put(replace(thing, hand=hand) if isinstance(thing, Edge) else thing)
 
 
@@ -104,8 +102,7 @@ class ClockedScreen:
 
 
 class LateFaults:
-    """Reports each fault that is found only on first use, such as broken words of a language. Each fault is reported
-    once."""
+    """Reports, once each, faults that are found only on first use, such as broken words of a language."""
 
     def __init__(self, faults: list[Fault]) -> None:
         self._faults = faults
@@ -124,8 +121,7 @@ LOOK_AGAIN: Seconds = 60.0
 
 
 def ceiling_at(sound: SoundSettings, minute: int | None) -> int:
-    """Return the ceiling at a minute of the day. If the minute is unknown, the ceiling outside of the quiet hours is
-    used."""
+    """Return the ceiling at a minute of the day. An unknown minute counts as outside of the quiet hours."""
     most = loudness_of(sound.max_volume)
     if minute is None or not is_quiet_at(sound.quiet_hours, minute):
         return most
@@ -165,8 +161,7 @@ class CeilingWatch:
 
 
 REHEARSE_AT: Seconds = 1.0
-"""The seconds after power-on until the first step of the preparation. The first picture and the sound card come before
-it."""
+"""The seconds from power-on to the first step of the preparation, after the first picture and the sound card."""
 
 _PAUSE: Seconds = 0.2
 """The seconds between two steps of the preparation. Somebody who presses thus waits for one step at most."""

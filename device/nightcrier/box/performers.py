@@ -63,8 +63,7 @@ class TableVoices:
         call."""
 
     def choose(self, choices: Choices, games_before: int) -> None:
-        """Choose the voices that speak next. In each game the choice of lines that are said in other words is made
-        again."""
+        """Choose the voices that speak next, and once in each game the lines that they say in other words."""
         if games_before != self._games_before:
             self._games_before = games_before
             self._decided.clear()

@@ -1,5 +1,4 @@
-"""Finds the games. Every package in `device/nightcrier/box/games` with a module `plug` is a game; no list names the
-games.
+"""Finds the games. Every package in `device/nightcrier/box/games` with a module `plug` is a game; no list has them.
 
 A stranger's game may be broken in any way. The fault is one sentence, and only the broken game is left out."""
 
@@ -29,8 +28,7 @@ class FoundPlug(Struct, frozen=True):
 
 
 def find_plugs(complain: Complain = lambda _: None) -> tuple[FoundPlug, ...]:
-    """Return all plugs, ordered by rank. Only the plugs are imported; the rest of a game is imported when people choose
-    that game."""
+    """Return all plugs, ordered by rank. Only plugs are imported; the rest of a game follows when people choose it."""
     folders = [file.parent for room in games.__path__ for file in Path(room).glob("*/plug.py")]
     found: dict[str, FoundPlug] = {}
     for folder in folders:
@@ -42,8 +40,7 @@ def find_plugs(complain: Complain = lambda _: None) -> tuple[FoundPlug, ...]:
 
 @contextmanager
 def blame_game(folder: Path, complain: Complain) -> Iterator[None]:
-    """Report any error that is raised inside the block. The report names the file in the error, or else the folder of
-    the game."""
+    """Report any error inside the block. The report names the file in the error, or else the folder of the game."""
     try:
         yield
     except BadFile as fault:

@@ -187,8 +187,7 @@ class SecretRecordWitness(RecordWitness):
 
 
 TellTransfer: TypeAlias = Callable[[str, int], None]
-"""A function that takes the commands in hexadecimal and the number of bytes on the bus. The commands are empty if dots
-are sent."""
+"""A function that takes the commands in hexadecimal (empty for dots), and the number of bytes on the bus."""
 
 _SWITCHES: dict[tuple[int, ...], bool] = {(0xAE,): False, (0xAF,): True}
 _OFF = 0x40

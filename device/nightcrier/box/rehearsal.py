@@ -235,8 +235,7 @@ class Rehearsal:
         self.boot()
 
     def take(self, *events: Event) -> None:
-        """Handle events one after the other. A touch is handled together with the gesture that follows, as the loop
-        does it."""
+        """Handle events in turn, but a touch together with the gesture that follows, as the loop does it."""
         together: list[Event] = []
         for event in events:
             together.append(event)

@@ -31,8 +31,7 @@ _NOTE = "evening-begun"
 
 
 def note_evening(files: Files, state: Path) -> None:
-    """Note that an evening was begun by a command. If the disk refuses the note, the box finds the evening a little
-    later."""
+    """Note that a command began an evening. If the disk refuses the note, the box finds the evening later."""
     with suppress(OSError):
         files.write(state / _NOTE, b"")
 
@@ -52,8 +51,7 @@ _MARK = 8
 
 
 class WaitingChange(Struct, frozen=True):
-    """A change, the identifier of its game, and an identifier of its own. The latter ensures that the change is made
-    only once."""
+    """A change, the identifier of its game, and an identifier of its own, so that the change is made only once."""
 
     change: ScoreChange
     game: str | None
@@ -67,8 +65,7 @@ class Uncounted(Struct, frozen=True):
 
 
 class WaitingChanges:
-    """The changes that wait for the disk. `waiting` are the changes still to be made; `wrong` holds the faults of the
-    file."""
+    """The changes that wait for the disk. `waiting` are those still to be made; `wrong` are the faults of the file."""
 
     def __init__(self, files: Files, path: Path) -> None:
         self._file = ChoicesFile(files, path, Uncounted)

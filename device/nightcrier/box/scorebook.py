@@ -33,8 +33,7 @@ _MOST_GAMES = 50
 
 
 class ScoresOnDemand:
-    """Opens the database when somebody needs the scores. A database is created for a change, and never for a
-    question."""
+    """Opens the database when somebody needs the scores. Only a change creates a database, never a question."""
 
     def __init__(self, clock: Clock, files: Files, path: Path) -> None:
         self._clock, self._files, self._path = clock, files, path
@@ -114,8 +113,7 @@ class Scorebook:
         return [*sheets, *self._write_down(asked=True)]
 
     def news(self) -> list[Event]:
-        """Return the standing of an evening that was begun by a command. The box must know that evening before its
-        first picture."""
+        """Return the standing of an evening that a command began. The box must know it before its first picture."""
         return self.count(LookUp()) if is_noted(self._files, self._path.parent) else []
 
     def _has_scores(self) -> bool:
@@ -156,8 +154,7 @@ class Scorebook:
         return [*events, *stands, *self._refusals.news("scores", None)]
 
     def _all_kept(self, events: list[Event]) -> list[Event]:
-        """Make all waiting changes. If the open database turns out to be damaged, it is set aside and a new one is
-        opened."""
+        """Make all waiting changes. If the open database is damaged, set it aside and open a new one."""
         try:
             return self._keep_one(self._scores.open(events), events)
         except BadFile:
@@ -191,8 +188,7 @@ class Scorebook:
             raise
 
     def _meanwhile(self, *, asked: bool) -> list[Event]:
-        """Return how the evening stands while the disk refuses, from the last copy of the database and the waiting
-        changes."""
+        """Return the standing while the disk refuses, from the last copy of the database and the waiting changes."""
         read = self._scores.has_begun() and self._known.look()
         if not (read or asked):
             return []
@@ -253,8 +249,7 @@ def _number(before: GameEvening | None, stands: Standings) -> int:
 
 
 class WaitingSheets:
-    """The sheets that wait for the disk. `waiting` lists the sheets to write or to remove, each with the identifier of
-    its game."""
+    """The sheets that wait for the disk. `waiting` lists the sheets to write or remove, with the mark of their game."""
 
     def __init__(self, files: Files, folder: Path) -> None:
         self._folder = SheetFolder(files, folder)

@@ -111,8 +111,7 @@ class GuardedPart:
         return [] if self._guard.waits else self._guard.attempt(self._living.poll)
 
     def due(self) -> float | None:
-        """Return the time at which the part wants to be called. If the part is broken, return the time of the next
-        try."""
+        """Return the time at which the part wants to be called, or of the next try if the part is broken."""
         if self._guard.broken:
             return self._guard.again
         try:

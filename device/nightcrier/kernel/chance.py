@@ -55,8 +55,7 @@ class SystemChance(Chance):
 
 
 def derive_seed(seed: int, purpose: str, bits: int = 63) -> int:
-    """Return a seed of `bits` bits for one purpose. Nobody can find the first seed, or the seed for another purpose,
-    from it."""
+    """Return a seed of `bits` bits for one purpose. Nobody can find the first seed or other seeds from it."""
     digest = text_digest(f"{purpose} {seed}")
     top = 1 << (bits - 1)
     return top | int.from_bytes(digest) % top

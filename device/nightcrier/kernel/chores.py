@@ -93,8 +93,7 @@ class ChoreDone(Struct, frozen=True, tag="done"):
 
 
 class WifiUp(Struct, frozen=True, tag="wifi-up"):
-    """The news that the box's own Wi-Fi is on. Name and password may contain only characters that a QR code need not
-    escape."""
+    """The news that the box's own Wi-Fi is on. Name and password have no character that a QR code must escape."""
 
     name: Annotated[str, Meta(pattern=r"^Nightcrier[0-9A-F]{4}\Z")]
     password: Annotated[str, Meta(pattern=rf"^[{WIFI_LETTERS}]{{{WIFI_PASSWORD_LENGTH}}}\Z")]
@@ -147,8 +146,7 @@ def take_word(folder: Path) -> RootChore | None:
 
 
 def _remove(place: Path) -> None:
-    """Remove a file or folder. As long as anything is there, systemd starts root's program again and again, and then
-    gives up."""
+    """Remove a file or folder. Otherwise systemd would start root's program again and again, and then give up."""
     try:
         place.unlink(missing_ok=True)
     except IsADirectoryError:
@@ -229,8 +227,7 @@ class SentNews(Struct, frozen=True):
 
 
 def end_of_name(name: str) -> str:
-    """Return the end of a file name, which shows the kind of the file. Return an empty text if no phone may send that
-    kind."""
+    """Return the end of a file name, which shows its kind, or an empty text if no phone may send that kind."""
     return next((end for end in (SIGNATURE_END, UPDATE_END, ".toml", ".zip") if name.lower().endswith(end)), "")
 
 

@@ -42,9 +42,8 @@ class VirtualClock:
 
 
 class Beat:
-    """A clock for code that does what is due. It shows the moment at which the action was due, even if the processor is
-    a little late. Later moments are counted from the due moment, so that a thousand small delays do not make an evening
-    longer."""
+    """A clock for code that does what is due. It shows the time at which the action was due, even if the processor is a
+    little late. Later times are counted from there: a thousand small delays do not make an evening longer."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
@@ -68,12 +67,10 @@ SYNCHRONISED = "run/systemd/timesync/synchronized"
 """The file that exists once systemd has got the time from the network after power-on."""
 
 BATTERY_CLOCK = "sys/class/rtc/rtc0"
-"""The folder of a clock that runs without power, if one was added. A Pi 5 has such a clock, and a connector for its
-battery."""
+"""The folder of a clock that runs without power, if there is one. A Pi 5 has one, and room for its battery."""
 
 NEVER_SET = 1_793_491_200
-"""1 November 2026, in seconds since 1970. The program was written later, so a clock that shows an earlier time is
-wrong."""
+"""1 November 2026, in seconds since 1970. The program is newer, so a clock with an earlier time is wrong."""
 
 _UNSYNCHRONISED, _TIME_ERROR = 0x40, 5
 
@@ -124,8 +121,7 @@ def kernel_keeps_time() -> bool:
 
 
 class MachineTime(TimeOfDay):
-    """The wall clock of the machine, which is read only once it can be trusted. A clock that was once trusted stays
-    trusted."""
+    """The wall clock of the machine, which is read only once it can be trusted. A trusted clock stays trusted."""
 
     def __init__(self, root: Path = Path("/"), keeps_time: Callable[[], bool] = kernel_keeps_time) -> None:
         self._root, self._keeps_time = root, keeps_time

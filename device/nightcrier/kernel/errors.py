@@ -37,8 +37,7 @@ class BadFile(NightcrierError):
 
 
 class DiskRefused(BadFile):
-    """Raised when the box's own disk refused to store something. A later try may succeed. The command ends with status
-    3."""
+    """Raised when the box's disk refused to store something now. The command ends with status 3."""
 
     exit_status = 3
 
@@ -111,6 +110,5 @@ def place_said(path: str) -> str:
 
 
 def kind_said(kind: str, words: Mapping[str, str] = KIND_WORDS) -> str:
-    """Return the words for a type of value. Example: `int | null` becomes "a whole number or null". An unknown type
-    stays as it is."""
+    """Return the words for a type of value: `int | null` becomes "a whole number or null". Unknown types stay."""
     return " or ".join(words.get(part, part) for part in kind.split(" | "))

@@ -1,5 +1,4 @@
-"""Defines the values for a fault: the part of the box, the cause, and the fault itself, which is made from a raised
-error."""
+"""Defines the values for a fault: the part of the box, the cause, and the fault, made from a raised error."""
 
 import errno
 from enum import StrEnum

@@ -18,8 +18,7 @@ from nightcrier.kernel.errors import NightcrierError
 BROKEN = ".broken"
 """The end of the name of a broken file that is kept for people who look for errors."""
 LARGEST_FILE = 4 * 1024 * 1024
-"""The size of the largest file that is read. No file of the box is nearly so large, and a small computer has little
-memory."""
+"""The largest file that is read. No file of the box is so large, and a small computer has little memory."""
 
 
 _FRESH = r"\.(\d+)\.new"
@@ -231,8 +230,7 @@ def write_atomically(files: Files, path: Path, content: bytes) -> NotKept | None
 
 
 def try_writing(files: Files, folder: Path) -> NotKept | None:
-    """Return the error if the disk refuses to write in this folder, else None. No `sync` is needed, because a full disk
-    refuses without it."""
+    """Return the error if the disk refuses to write in this folder, else None. A full disk refuses without a `sync`."""
     probe = folder / "can-be-written"
     refused = _attempt(folder, lambda: files.make_folder(folder), lambda: files.write(probe, b"yes"))
     removed = _attempt(folder, lambda: files.remove(probe))

@@ -63,8 +63,7 @@ def is_name(line: LineId) -> bool:
 
 
 def name_in(key: str) -> str | None:
-    """Return the name in a line id; `key` is the part after `name.`. Return None if the id is another clip of a
-    name."""
+    """Return the name in a line id, from its `key` after `name.`, or None if the id is another clip of a name."""
     return None if "." in key else key.replace(_DOT, ".")
 
 

@@ -101,8 +101,7 @@ def _number(file: Path) -> float | None:
 
 
 def _text(file: Path) -> str:
-    """Return the text of a file. Return an empty text if the file cannot be read, for example if a chip does not
-    answer."""
+    """Return the text of a file, or an empty text if it cannot be read because a chip does not answer."""
     try:
         return file.read_text("ascii", errors="replace").strip()
     except OSError:

@@ -94,8 +94,7 @@ _WORDS = re.compile(r"[^ ]+")
 
 
 def tidy_name(text: str) -> str:
-    """Return the name in the form in which it is stored: letters in their normal form, single spaces, no spaces at the
-    ends."""
+    """Return the name in its stored form: letters in normal form, single spaces, no spaces at the ends."""
     return " ".join(_WORDS.findall(unicodedata.normalize("NFC", text)))
 
 

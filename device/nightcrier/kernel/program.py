@@ -47,8 +47,7 @@ def claim_folder(folder: Path) -> Iterator[None]:
 
 @contextmanager
 def join_folder(folder: Path) -> Iterator[bool]:
-    """Yield True if no other program uses the folder, else False. If True, the folder is claimed for the short task in
-    the block."""
+    """Yield True if no other program uses the folder, and claim it for the short task in the block; else False."""
     with ExitStack() as held:
         try:
             held.enter_context(claim_folder(folder))

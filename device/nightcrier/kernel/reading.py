@@ -26,8 +26,7 @@ _T = TypeVar("_T")
 LARGEST_TEXT = 1024 * 1024
 """The most bytes of a text that is read at once."""
 LARGEST_TOML = 64 * 1024
-"""The most bytes of a file that people write: settings, a deck. The longest such file on a new box has a tenth of
-that."""
+"""The most bytes of a file that people write: settings, a deck. On a new box the longest has a tenth of that."""
 LARGEST_TOML_LIST = 640 * 1024
 """The most bytes of a file that programs write: 5000 clips of a voice, or all words of a language."""
 
@@ -39,8 +38,7 @@ own dots."""
 _HEAD = re.compile(r"^[ \t]*\[", re.MULTILINE)
 _QUOTES = frozenset("'\"")
 _CURLY = frozenset("\u201c\u201d\u201e\u201f\u2018\u201a\u00ab\u00bb")
-"""The curly quotes that no word contains. The curly apostrophe is not in the set, because some languages use it in
-words."""
+"""The curly quotes that no word contains. The apostrophe is not in the set, because some languages use it in words."""
 
 _OF_A_KEY = (
     (r"Object missing required field `(.*)`", "is missing"),
@@ -179,8 +177,7 @@ def _wording(error: str, file: Path | str, under: str) -> BadFile:
 
 
 def file_inside(folder: Path, name: str) -> Path | None:
-    """Return the file of this name in a folder. Return None if the file does not exist, or if the name leads out of the
-    folder."""
+    """Return the file of this name in a folder, or None if it does not exist or the name leads out of the folder."""
     named = Path(name)
     if named.is_absolute() or ".." in named.parts or "\0" in name:
         return None
@@ -219,8 +216,7 @@ class KeptCopies:
         self._folder = folder
 
     def read(self, path: Path, kind: type[_Read], make: Callable[[Path], _Read]) -> _Read:
-        """Return the kept copy of a file. If there is none, call `make` and return its result. Raises the errors of
-        `make`."""
+        """Return the kept copy of a file, or else the result of `make`. Raises the errors of `make`."""
         kept = self.find(path, kind)
         if kept is not None:
             return kept

@@ -8,8 +8,7 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import Meta, Struct
 
 PinLibrary: TypeAlias = Literal["gpiod", "lgpio", "rpigpio"]
-"""The library that reads the pins: gpiod uses the line events of the kernel; the others are pin factories of
-gpiozero."""
+"""The library that reads the pins: gpiod with the line events of the kernel, or a pin factory of gpiozero."""
 
 ExplainFirst: TypeAlias = Literal["always", "new", "never"]
 

@@ -1,2 +1,1 @@
-"""Defines what is sent through the socket between a box and a second program: wishes, their answers, the public
-record."""
+"""Defines what crosses the socket between a box and a second program: wishes, their answers, the public record."""

@@ -115,8 +115,7 @@ def wish_of_order(order: Order, payload: bytes, decks: _Decks) -> Wish | None:
 
 
 def _arguments(kind: OrderKind, text: str, decks: _Decks) -> tuple[object, ...] | None:
-    """Return the arguments of the wish from the text of an order. Return None if the text is not valid for this type of
-    order."""
+    """Return the arguments of the wish from the text of an order, or None if the text is not valid for it."""
     match kind:
         case OrderKind.NUMBER if text.isascii() and text.isdecimal() and len(text) <= 2:
             return (int(text),)

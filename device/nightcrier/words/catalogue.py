@@ -50,8 +50,7 @@ class Line(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Book(Struct, frozen=True, forbid_unknown_fields=True):
-    """The contents of the files of one language. `say` holds spellings of roles and screen words for a voice, by line
-    id."""
+    """The contents of the files of one language. `say` holds spellings of roles and screen words for a voice."""
 
     roles: Mapping[str, str]
     screen: Mapping[str, str]

@@ -1,5 +1,4 @@
-"""Reads the words from their folders, one file for each language, and says what is wrong with a file that cannot be
-read."""
+"""Reads the words from their folders, one file for each language, and says what is wrong with a broken file."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path

@@ -43,8 +43,7 @@ def open_kept(files: Files, path: Path, *, guest: bool = False) -> tuple[ScoreDa
 
 
 def take_picture(path: Path, patience: float = PATIENCE) -> bytes | None:
-    """Return the contents of the database on the disk as bytes. Return None if no database exists, or if it cannot be
-    read."""
+    """Return the contents of the database as bytes, or None if no database exists or can be read."""
     try:
         if not path.is_file() or _no_plain_file(path):
             return None
@@ -79,8 +78,7 @@ def scores_of_picture(picture: bytes, path: Path) -> ScoreDatabase | None:
 
 
 def memory_scores(path: Path) -> ScoreDatabase:
-    """Return a database in memory, which is lost when the program ends. `path` is only the place of the scores on
-    disk."""
+    """Return a database in memory, which is lost at the program's end. `path` is the place of the scores on disk."""
     connection = _connect(":memory:")
     make_tables(connection)
     return _database(connection, path)
@@ -99,9 +97,8 @@ def _connect(where: Path | str) -> sqlite3.Connection:
 
 
 def _disk_connection(state: StateFile, *, guest: bool) -> sqlite3.Connection | None:
-    """Connect to the database of the state folder. A broken database is set aside and replaced by a new one. Return
-    None if the database must not be used. Raises an error if the disk refuses, and `BadFile` if a guest finds something
-    to repair."""
+    """Connect to the database of the state folder. A broken database is replaced by a new one. Return None if the
+    database must not be used. Raises an error if the disk refuses, and `BadFile` if a guest finds a fault."""
     for _ in range(2):
         try:
             if connection := _open_database(state, guest=guest):

@@ -28,8 +28,7 @@ _T = TypeVar("_T")
 
 
 _OVER = "its game is over, and what is sealed in it nobody can read any more"
-"""The text of the fault for a journal whose game is over. The seal has been wiped, and nobody can read a secret of that
-night."""
+"""The text of the fault for a journal whose game is over: its seal is wiped, and its secrets cannot be read."""
 
 _OPENINGS = b'{"', b"{}"
 """The bytes with which an entry can begin. If an entry was decrypted with the pad of another game, it begins with other
@@ -82,8 +81,7 @@ class Journal(Generic[_T]):
         self._seal_refused: OSError | None = None
 
     def read(self) -> tuple[tuple[_T, ...], tuple[BadFile, ...]]:
-        """Return the entries of the interrupted game, the oldest first, and the faults. Return no entries if no game
-        was interrupted."""
+        """Return the entries of the interrupted game, the oldest first, and the faults. Without a game, return none."""
         self._seal_refused = self._seal.read()
         content = self._state.read()
         entries = () if content is None else self._entries(content)
@@ -116,8 +114,7 @@ class Journal(Generic[_T]):
         return fault
 
     def end(self, entry: _T) -> NotKept | None:
-        """End the game. The last entry is written before the files are removed, so that no power cut brings the game
-        back."""
+        """End the game. The last entry is written first, so that no power cut brings the game back."""
         if self._lines:
             self.append(entry)
         return self.clear()
@@ -137,8 +134,7 @@ class Journal(Generic[_T]):
         return self._remove_old() or scrubbed
 
     def _remove_old(self) -> NotKept | None:
-        """Remove the journal of the game that is over, and its unfinished copy, unless a newer game uses the
-        journal."""
+        """Remove the journal of a finished game and its temporary files, unless a newer game uses it."""
         if not self._left or self._lines:
             return None
         cut_off = [remove_safely(self._files, fresh) for fresh in fresh_ones(self._files, self._path)]

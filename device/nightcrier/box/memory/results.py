@@ -16,8 +16,7 @@ from nightcrier.kernel.people import EveningKind, EveningPerson, GameResult, Pre
 
 OUT_AFTER = 2
 FEWEST_SEATS = 3
-"""The fewest seats of any game. A long evening ends when fewer people than this can still play, and these people have
-won."""
+"""The fewest seats of any game. A long evening ends with fewer people than this, and they have won."""
 
 
 class GameEvening(Struct, frozen=True):
@@ -82,8 +81,7 @@ _NAME = re.compile(r".+-(?P<number>\d{4,})-(?P<mark>[0-9a-f]{8})\.csv")
 
 
 class SheetFolder:
-    """The folder of sheets. A sheet is named `<game>-<number>-<mark>.csv`; other files in the folder are not
-    touched."""
+    """The folder of sheets. A sheet is named `<game>-<number>-<mark>.csv`; other files are not touched."""
 
     def __init__(self, files: Files, folder: Path) -> None:
         self._files, self._folder = files, folder

@@ -42,8 +42,7 @@ class SafeDatabase:
 
     @contextmanager
     def _all_or_nothing(self) -> Iterator[None]:
-        """Make all changes of this block, or none of them. If the block is inside a larger change, the block is a part
-        of that change."""
+        """Make all changes of this block, or none. A block inside a larger change is a part of that change."""
         if self._changing:
             yield
             return
@@ -62,8 +61,7 @@ class SafeDatabase:
             raise NotKept(self._path, OSError(str(refused))) from None
 
     def _take_back(self) -> None:
-        """Undo the change. After some errors, such as a full disk, the database has already undone the change by
-        itself."""
+        """Undo the change. After some errors, such as a full disk, the database itself has already done so."""
         with suppress(self._refusals):
             self._db.execute("ROLLBACK")
 
@@ -171,8 +169,7 @@ _SENSELESS = (
     "SELECT 1 FROM counted WHERE typeof(game) NOT IN ('integer', 'null')",
     "SELECT 1 FROM counted WHERE (evening IS NULL) <> (people IS NULL)",
 )
-"""Queries that find rows that make no sense, alone or together with other rows. The bounds are far above the numbers of
-any real evening."""
+"""Queries for rows that make no sense, alone or together. Their bounds are far above any real evening."""
 
 _TEXTS = (
     "SELECT DISTINCT CAST(kind AS BLOB) FROM evening",

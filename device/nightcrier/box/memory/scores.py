@@ -81,8 +81,7 @@ class EveningDatabase(SafeDatabase):
         )
 
     def _move(self, evening: int, now: Mapping[int, int]) -> None:
-        """Give the people of this evening their new numbers, also in the games that were judged. A person without a new
-        number is removed."""
+        """Give the people of this evening their new numbers, also in judged games. Without one, a person is removed."""
         self._db.execute("DELETE FROM seat WHERE evening = ?", (evening,))
         results = self._rows("SELECT game, seat, points FROM result WHERE evening = ?", evening)
         self._db.execute("DELETE FROM result WHERE evening = ?", (evening,))
@@ -167,8 +166,7 @@ class ScoreDatabase(EveningDatabase):
                 self._db.execute("UPDATE counted SET game = NULL, points = '' WHERE mark = ?", (mark,))
 
     def correct(self, evening: GameEvening, number: int, points: Mapping[int, int]) -> None:
-        """Replace the points of each person in a game whose points were entered wrongly. A person who did not play gets
-        none."""
+        """Replace the points of each person in a game, if they were entered wrongly. Who did not play gets none."""
         with self._all_or_nothing():
             self._set_points(evening.number, number, points)
 

@@ -64,8 +64,7 @@ class Seal:
         return None if self._whole or not self._pad else self._append(b"")
 
     def open(self, entry: Sealed) -> bytes | None:
-        """Return the entry in readable form, without the blanks at its end. Return None if its part of the pad is
-        missing or wiped."""
+        """Return the entry in readable form, without blanks at its end, or None if its pad is missing or wiped."""
         pad = self._pad[entry.pad : entry.pad + len(entry.sealed)]
         gone = len(pad) < len(entry.sealed) or _WIPED in pad
         return None if gone else _mix(entry.sealed, pad).rstrip(b" ")

@@ -1,7 +1,7 @@
 """Plays a game as a list of small steps. Each step may add other steps to the list.
 
-A game is one value with rules and a state. The rules never change; the state is what the game knows by now. Each game
-has types of its own for both."""
+A game is one value with rules and a state, in types of its own. The rules never change; the state is what the game
+knows."""
 
 from itertools import takewhile
 from typing import Any, Generic, Protocol, Self, TypeVar

@@ -25,8 +25,7 @@ Picks: TypeAlias = tuple[str, ...]
 """The values that a seat has chosen so far in a secret turn, in their order."""
 
 Answer: TypeAlias = str | Picks
-"""The answer that ends a stage: the value of an option, an empty text, or the values that were chosen in a secret
-turn."""
+"""The answer that ends a stage: the value of an option, an empty text, or the values chosen in a secret turn."""
 
 BACK, SKIP = "back", "skip"
 """The answers that a stage may allow besides its own. The time that people took is never added to them."""
@@ -103,8 +102,7 @@ def answer_of_result(part: ResultPart, entered: EnteredResult, *, marked: bool) 
 
 
 def _deaths(part: AskedDeaths, entered: EnteredResult, *, marked: bool) -> Picks | None:
-    """Return the answer about who died. If all votes were entered, return the answer that leads to the questions about
-    the votes."""
+    """Return the answer about who died. If all votes were entered, return the answer that leads to the votes."""
     if entered.points and not marked:
         return (part.votes,)
     if entered.dead is None:

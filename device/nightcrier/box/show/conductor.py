@@ -40,8 +40,7 @@ from nightcrier.kernel.ids import LineId, Seconds, Token
 
 
 class Score(Struct, frozen=True):
-    """A show, and how far it has been performed. Only the number `cue` is stored; a show can begin again at that
-    cue."""
+    """A show, and how far it has been performed. Only `cue` is stored; a show can begin again at that cue."""
 
     show: Show
     cue: int = 0
@@ -97,8 +96,7 @@ def foley_begun(score: Score) -> str:
 
 
 def says_more(score: Score) -> bool:
-    """Say whether another line is said before people may act. If a bed began between two such lines, people would act
-    too early."""
+    """Say whether another line is said before people may act. A bed between the two would make them act early."""
     later = (cue for cue in score.show[score.cue + 1 :] if isinstance(cue, Say | Window | Signal))
     return isinstance(next(later, None), Say)
 

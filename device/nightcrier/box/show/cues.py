@@ -107,8 +107,7 @@ def _cue_length(cue: Cue, line_length: Callable[[LineId], Seconds]) -> Seconds:
 
 
 class Speak(Struct, frozen=True):
-    """Say the lines one after the other, each in every language of the table. An `Ended` event with the token reports
-    the end."""
+    """Say the lines one after the other, each in every language. An `Ended` event with the token reports the end."""
 
     token: Token
     lines: tuple[LineId, ...]

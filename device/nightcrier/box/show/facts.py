@@ -35,8 +35,7 @@ class SeatName(Struct, frozen=True, tag="seat"):
 
 
 class SeatMark(Struct, frozen=True, tag="seat-mark"):
-    """A seat in a list, or in a word that already says "seat". The text is the person's name, or else only the
-    number."""
+    """A seat in a list, or in a word that already says "seat". The text is the name of its person, or the number."""
 
     seat: int
 

@@ -99,8 +99,7 @@ class Game(ABC):
         return ()
 
     def problems(self, setup: Setup) -> tuple[DeckFinding, ...]:
-        """Return the reasons why this deck cannot be played, the most important first. The result is empty if the deck
-        can be played."""
+        """Return the reasons why this deck cannot be played, the most important first, or nothing if it can be."""
         return ()
 
     def warnings(self, setup: Setup) -> tuple[DeckFinding, ...]:
@@ -133,8 +132,7 @@ class Game(ABC):
         return ()
 
     def opening(self, setup: Setup) -> tuple[LineId, ...]:
-        """Return the first lines after START, as far as they are known. They are loaded early, so that they start
-        without delay."""
+        """Return the first lines after START, as far as known. They are loaded early, to start without delay."""
         return ()
 
     def usual_calls(self, setup: Setup) -> tuple[Fact, ...]:
@@ -146,8 +144,7 @@ class Game(ABC):
         return None
 
     def setup_for_deal(self, setup: Setup) -> Setup | None:
-        """Return a setup in which the box deals, so that nobody needs cards. Return None if the box cannot deal this
-        game."""
+        """Return a setup in which the box deals, without cards, or None if the box cannot deal this game."""
         return None
 
 

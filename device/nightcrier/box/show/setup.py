@@ -21,8 +21,7 @@ class DeckOrigin(StrEnum):
 
 
 class Setup(Struct, frozen=True):
-    """The choices that people made before START. An empty deck means the deck of the scenario for this number of
-    players."""
+    """The choices that people made before START. An empty deck means the scenario's deck for this number of players."""
 
     scenario: str
     players: int

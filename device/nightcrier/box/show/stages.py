@@ -204,8 +204,7 @@ Stage: TypeAlias = Perform | Count | Ask | Tell | Verdict
 
 
 def night_bed(stage: Stage) -> Bed | None:
-    """Return the bed of a question or of something to read, if people keep their eyes shut during it. Otherwise return
-    None."""
+    """Return the bed of a question or of something to read, if eyes are shut during it, or None."""
     return stage.night if isinstance(stage, Ask | Tell) else None
 
 

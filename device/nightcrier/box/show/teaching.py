@@ -51,8 +51,7 @@ class PracticePlay(Struct, frozen=True):
         return False
 
     def answer(self, value: Answer) -> "PracticePlay":
-        """Return the practice night after this answer. BACK goes one stage back, and SKIP leaves out stages that can be
-        skipped."""
+        """Return the practice night after this answer. BACK goes back one stage; SKIP leaves out stages."""
         if value == BACK:
             return replace(self, at=max(0, self.at - 1))
         passed = (isinstance(stage, Tell) and stage.skip for stage in self.stages[self.at + 1 :])

@@ -62,8 +62,7 @@ def begin_or_advise(house: House, table: Table, at: float) -> TableStep:
 
 
 def _champion_news(table: Table) -> tuple[Word, ...]:
-    """Return the question whether people continue a tournament that somebody has won. Return nothing without a
-    winner."""
+    """Return the question whether people continue a tournament that is won, or nothing without a winner."""
     won = table.standings is not None and bool(table.standings.champions)
     return (Word("advice.won"),) if won and not table.anew else ()
 
@@ -78,8 +77,7 @@ def offer_or_start(house: House, table: Table, at: float) -> TableStep:
 
 
 _QUESTIONS = frozenset({"advice.other-number", "advice.only-number", "advice.won"})
-"""The kinds of advice that are questions: START answers yes, and BACK answers no. All other advice is only shown and
-said."""
+"""The advice that is a question: START answers yes, and BACK answers no. All other advice is only shown and said."""
 
 
 class AdvicePage(Page, frozen=True, tag="advice"):
@@ -245,8 +243,7 @@ def _start(house: House, language: Language) -> str:
 
 
 def _players_text(house: House, choices: Choices) -> str:
-    """Return the text for the number of players. If the scenario is made for other numbers, return the text for these
-    numbers."""
+    """Return the text for the number of players, or for the scenario's numbers if those are others."""
     if is_for_others(choices):
         return scenario_players_text(house, choices)
     return number(house.words, choices.language, str(choices.setup.players))

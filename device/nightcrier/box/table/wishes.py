@@ -262,8 +262,7 @@ def table_offers(house: House, table: Table) -> TableOffers | None:
 
 
 def _offered_scenarios(house: House, table: Table) -> tuple[OfferedScenario, ...]:
-    """Return the scenarios that a wish can name. A deck whose file has a longer name can only be chosen with the
-    dial."""
+    """Return the scenarios that a wish can name. If the name of a file is longer, only the dial can choose it."""
     language = table.choices.language
     every = (
         OfferedScenario(game.id, scenario.id, _plain(house.words.title(language, scenario_line(game.id, scenario.id))))
@@ -311,8 +310,7 @@ def deck_offer(house: House, table: Table) -> OfferedDeck | None:
 
 
 def _percent(share: float) -> int:
-    """Return a fraction in percent. The result is 0 only for something impossible, and 100 only for something
-    certain."""
+    """Return a fraction in percent: 0 only for something impossible, and 100 only for something certain."""
     return min(99, max(1, round(100 * share))) if 0 < share < 1 else round(100 * share)
 
 

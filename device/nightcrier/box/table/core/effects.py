@@ -64,8 +64,7 @@ class Closed(Struct, frozen=True, tag="closed"):
 
 
 class CalledByNumber(Struct, frozen=True, tag="called-by-number"):
-    """Journal entry: the voices now call people by number, although all have names. With `on=False` they call people by
-    name again."""
+    """Journal entry: the voices now call people by number although all have names, or by name again (`on=False`)."""
 
     on: bool = True
 
@@ -137,8 +136,7 @@ class SetDrone(Struct, frozen=True):
 
 
 class SampleVoice(Struct, frozen=True):
-    """Speak a line in the first language, so that people hear how loud the voice is. If something else sounds, nothing
-    is spoken."""
+    """Speak a line in the first language to show how loud the voice is, unless something else sounds."""
 
     line: LineId
 

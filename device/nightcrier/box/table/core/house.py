@@ -104,8 +104,8 @@ class OwnVoice(Struct, frozen=True):
 
 
 class Choices(Struct, frozen=True):
-    """Everything that people can change in the menus. The steps of loudness, from 1 to `LOUDEST`, sound equally
-    large."""
+    """Everything that people can change in the menus. The steps of loudness sound equally large, from 1 to
+    `LOUDEST`."""
 
     game: str = ""
     setups: Mapping[str, Setup] = {}

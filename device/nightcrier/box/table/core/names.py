@@ -110,8 +110,7 @@ def _bare(text: str) -> str:
 
 
 def spelt_names(names: Mapping[int, str], spelling: Spelling) -> Mapping[int, str]:
-    """Return the names in this spelling. If the short names of two people look alike, both are left out, and the screen
-    shows their numbers."""
+    """Return the names in this spelling. Two people whose short names look alike are left out, and have numbers."""
     if not names:
         return {}
     short = {number: _SHORTENED[spelling](name) for number, name in names.items()}
@@ -144,8 +143,7 @@ LEFT_MARK, RIGHT_MARK = "\u200e", "\u200f"
 
 
 def fact_text(words: Words, language: Language, fact: Fact, seating: Seating = NOBODY_KNOWN) -> str:
-    """Return the text of a fact in this language, with its gaps filled. A seat is written as the name or number of its
-    person."""
+    """Return the text of a fact in this language. A seat is written as the name or number of its person."""
     match fact:
         case Word(key, fillings):
             filled = {name: fact_text(words, language, filling, seating) for name, filling in fillings.items()}
@@ -195,8 +193,7 @@ def _parts(facts: Iterable[Fact]) -> Iterator[Fact]:
 
 
 def _set_apart(name: str, language: Language) -> str:
-    """Put invisible marks around a name that is written in the other direction than the language, to keep the text
-    around it in place."""
+    """Put invisible marks around a name in the other direction of writing, to keep the text around it in place."""
     mark = RIGHT_MARK if language in RIGHT_TO_LEFT else LEFT_MARK
     backward = any(unicodedata.bidirectional(letter) in {"R", "AL"} for letter in name)
     return f"{mark}{name}{mark}" if backward != (language in RIGHT_TO_LEFT) else name

@@ -38,8 +38,7 @@ class Page(Struct, frozen=True):
         """Return the lines with which the spoken menu reads this page. Return no lines if the page needs no reading."""
 
     def due(self, table: "Table") -> float | None:
-        """Return the next time at which this page changes by itself, or None. The times of the game under way are not
-        included."""
+        """Return the next time at which this page changes by itself, or None. The game under way has other times."""
         return None
 
     def pass_time(self, table: "Table", at: float) -> "TableStep":

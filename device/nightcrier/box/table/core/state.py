@@ -31,8 +31,7 @@ _HAIR: Seconds = 1e-6
 
 
 class TalkClock(Struct, frozen=True):
-    """The clock of a discussion. A running clock counts down to `zero`, or `up` from it. A stopped clock shows
-    `left`."""
+    """The clock of a discussion. A running clock counts down to `zero` or `up` from it; a stopped one shows `left`."""
 
     zero: float | None
     left: Seconds = 0.0
@@ -87,16 +86,14 @@ def is_for_nobody(stage: Stage) -> bool:
 
 
 class LayingOut(Enum):
-    """The states of laying out the cards of a game. Once the game is played, all cards count as laid out, even after
-    BACK."""
+    """The states of laying out a game's cards. Once the game is played, all cards are laid out, even after BACK."""
 
     NOT_BEGUN = auto()
     IN_ITS_MIDST = auto()
     OVER = auto()
 
     def at(self, stage: Stage) -> "LayingOut":
-        """Return the state at this stage of the game. Before the game is played, all stages only tell people
-        something."""
+        """Return the state at this stage of the game. Before the play, all stages only tell people something."""
         if self is LayingOut.OVER or not isinstance(stage, Tell):
             return LayingOut.OVER
         return LayingOut.IN_ITS_MIDST if stage.lays else self
@@ -166,8 +163,7 @@ class Session(Struct, frozen=True):
 
     @property
     def keeps_secrets(self) -> bool:
-        """True if nobody may read what is written now, because the game demands it, or because only some people are
-        asked."""
+        """True if nobody may read what is written now: the game demands it, or not everybody is asked."""
         return self.play.keeps_secrets or (isinstance(self.stage, Ask | Tell) and self.stage.who != TABLE)
 
 
@@ -188,8 +184,8 @@ def cards_on_table(lying: Mapping[str, LyingCards], session: Session) -> Mapping
 
 
 def restore_cards(lying: Mapping[str, LyingCards], session: Session) -> Mapping[str, LyingCards]:
-    """Return the cards that lie on the table after a power cut. The setup of the game says which cards lay there
-    before."""
+    """Return the cards that lie on the table after a power cut. The setup says which cards lay there before the
+    game."""
     return cards_on_table({**lying, session.game: session.setup.before}, session)
 
 
@@ -278,13 +274,12 @@ FILES = frozenset({Part.CONFIG, Part.ASIDE, Part.WORDS, Part.VOICES, Part.GAME})
 
 
 MACHINE = frozenset({Part.POWER, Part.HEAT, Part.BATTERY})
-"""The parts of the machine under the box. Their faults during a game are shown after the game, even if the fault is
-over by that time."""
+"""The parts of the machine under the box. If a fault comes during a game, it is shown after the game, even if
+mended."""
 
 
 def mendable_faults(table: Table) -> tuple[Part, ...]:
-    """Return the broken parts that people can repair while the box runs. The home page and the page of the day name
-    them."""
+    """Return the broken parts that people can repair while the box runs. Home page and page of the day name them."""
     return tuple(part for part in table.faults if part not in FILES)
 
 

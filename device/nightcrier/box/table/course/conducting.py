@@ -36,8 +36,7 @@ from nightcrier.kernel.faults import Part
 from nightcrier.kernel.ids import NOBODY_WAITS, Seconds
 
 _LONGEST_LOOK: Seconds = 8.0
-"""The longest time that a held dial shows a card. A hand that forgets to let go thus does not leave the card
-visible."""
+"""The longest time that a held dial shows a card. A forgotten hand thus does not leave the card visible."""
 
 
 MOST_PRESSES = 12
@@ -71,8 +70,7 @@ def current_turn(session: Session | None) -> tuple[str, Secret] | None:
 
 
 def turn_state(session: Session, name: str) -> TurnState:
-    """Return what has been done in this turn. When the call is repeated the state stays, so that nobody can look
-    twice."""
+    """Return what was done in this turn. A repeated call keeps this state, so that nobody can look twice."""
     return session.acting if session.acting and session.acting.name == name else TurnState(name)
 
 
@@ -127,8 +125,7 @@ def reopen_turn(session: Session) -> Session:
 
 
 def _is_empty_pick(secret: Secret, row: Picks) -> bool:
-    """Say whether the last of these picks only confirmed that the seat has read, or showed nothing new and may be
-    changed."""
+    """Say whether the last pick only confirmed that the seat has read, or showed nothing new and may be changed."""
     before, now = secret.prompt(row[:-1]), secret.prompt(row)
     return row[-1] in (before.confirm, before.again) or (
         not now.final and all(fact in before.seen for fact in now.seen)
@@ -141,8 +138,7 @@ def is_left_alone(session: Session | None) -> bool:
 
 
 def darken_session(session: Session) -> Session:
-    """End the holding of the dial, and hide what was shown. The look does not count, because perhaps nobody has seen
-    anything."""
+    """End the holding of the dial, and hide what was shown. This look does not count, as it may have been too short."""
     acting, session = session.acting, replace(session, early=False)
     if acting is None or acting.held is None:
         return session
@@ -158,8 +154,7 @@ def _behind(session: Session) -> tuple[int, str] | None:
 
 
 def holds_early(session: Session, event: Input) -> bool:
-    """Say whether the dial is held after this gesture while no window is open. During a pause the result is always
-    False."""
+    """Say whether the dial is held after this gesture while no window is open. In a pause, return False."""
     if event.control is not Control.DIAL:
         return session.early
     if current_turn(session) or (session.score and session.score.paused):
@@ -248,8 +243,7 @@ def lacks_a_part(table: Table, session: Session) -> bool:
 
 
 def pause_for_fault(table: Table, at: float) -> TableStep:
-    """Pause the show at the present cue, because a part of the box is broken. Screen and lamp show this, if they
-    work."""
+    """Pause the show at this cue, because a part of the box is broken. Screen and lamp show this, if they work."""
     session = table.session
     if session is None or session.score is None or session.score.paused:
         return table, ()

@@ -25,8 +25,7 @@ from nightcrier.kernel.people import (
 
 
 def evening_people(table: Table) -> tuple[PersonStanding, ...]:
-    """Return all people of the evening. Before the first game, return people without names, as many as sit at the
-    table."""
+    """Return all people of the evening; before the first game, as many nameless people as sit at the table."""
     standings = table.standings
     if standings is None or (standings.is_fresh and how_many_play(standings.people) != table.choices.people_here):
         return (PersonStanding("", 0, 0, out=False),) * table.choices.people_here
@@ -44,8 +43,7 @@ def players_now(table: Table) -> int:
 
 
 def seated_people(table: Table) -> tuple[SeatedPerson, ...]:
-    """Return who sits where in the next game, clockwise. Return nobody if the number of people who play differs from
-    the chosen number."""
+    """Return who sits where in the next game, clockwise, or nobody if their number differs from the chosen number."""
     standings = table.standings
     if standings is None or how_many_play(standings.people) != table.choices.setup.players:
         return ()
@@ -112,8 +110,7 @@ def tournament_of(kind: EveningKind, target: int) -> str:
 
 
 def _every_kind() -> Iterator[tuple[EveningKind, int]]:
-    """Yield every kind with every target. These thousand texts are not kept in a list, because a list would fill memory
-    while the box runs."""
+    """Yield every kind with every target. A list of these thousand texts would fill memory while the box runs."""
     for kind in EveningKind:
         yield from ((kind, target) for target in (range(1, HIGHEST_TARGET + 1) if kind is EveningKind.SHORT else (0,)))
 
@@ -158,8 +155,7 @@ def begin_evening_with(table: Table, people: Sequence[EveningPerson]) -> TableSt
 
 
 def begin_evening_anew(house: House, table: Table) -> TableStep:
-    """Begin a new evening from the menu. Its number of players is the number of its people, unless another number was
-    chosen."""
+    """Begin a new evening from the menu. If no other number of players was chosen, all its people play."""
     people = _who_stays(table)
     settled = table.choices.players in (0, players_now(table))
     players = how_many_play(people) if settled and people else table.choices.people_here
@@ -170,9 +166,8 @@ def begin_evening_anew(house: House, table: Table) -> TableStep:
 
 
 def people_for(table: Table, players: int) -> tuple[EveningPerson, ...]:
-    """Return everybody who has not left, for this number of players. People who sit out play again before new people
-    without names are added. If too many play, people without names are removed; people with names decide themselves who
-    sits out."""
+    """Return everybody who has not left, for this number of players. People who sit out play again before nameless
+    people are added. If too many play, nameless people are removed; people with names decide who sits out."""
     people = _who_stays(table)
     missing = players - how_many_play(people)
     if missing < 0 and not any(person.name for person in people):
@@ -295,8 +290,7 @@ MOST_FORGOTTEN = 60
 
 
 def move_person(house: House, table: Table, number: int, place: int) -> TableStep:
-    """Move this person to another place. The people between the two places move by one place, and everybody keeps the
-    points."""
+    """Move this person to another place. The people between move by one place, and all keep their points."""
     order = [old for old in range(1, len(evening_people(table)) + 1) if old != number]
     order.insert(place - 1, number)
     return _in_order(house, table, order)

@@ -64,9 +64,8 @@ def _after_back(session: Session, stage: Stage, marked: Picks | None) -> _Answer
 
 
 def _with_question_left(session: Session, marked: Picks | None) -> tuple[GivenAnswer, ...]:
-    """Return the questions that people left with BACK. The question that they leave now is added, with its chosen
-    values or its earlier answer. After a power cut these values are unknown, so nothing is kept: the answer may have
-    been a mistake."""
+    """Return the questions that people left with BACK, with the question that they leave now and its chosen values or
+    earlier answer. After a power cut these values are unknown, and nothing is kept, as they may have been a mistake."""
     stage = session.stage
     if not isinstance(stage, Ask) or stage.who > TABLE:
         return session.left
@@ -155,8 +154,7 @@ def stops_speech(left: Stage, stage: Stage) -> bool:
 
 
 def talk_clock(session: Session, stage: Count, left: Seconds = 0.0) -> TalkClock:
-    """Return the clock with which a discussion begins. It continues after a power cut, or from the discussion before;
-    otherwise it is new."""
+    """Return the clock of a discussion: after a power cut, from the discussion before, or a new clock."""
     if session.lasting and session.lasting.name == stage.clock and not left:
         return session.lasting.clock
     if stage.seconds is None:
@@ -226,8 +224,7 @@ def course_text(course: CourseTable, seating: Seating) -> str:
 
 
 def begin_verdict(table: Table, session: Session, verdict: Verdict) -> TableStep:
-    """Speak the lines of a verdict. If the verdict has music, the music is played alone first, and `sting_ended` speaks
-    the lines after it."""
+    """Speak the lines of a verdict. If it has music, play the music first; `sting_ended` then speaks the lines."""
     if not verdict.sting:
         return speak(table, *verdict.lines)
     token = table.token + 1

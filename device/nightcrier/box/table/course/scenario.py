@@ -21,8 +21,7 @@ def scenario_now(house: House, choices: Choices) -> Scenario:
 
 
 def scenario_for(house: House, choices: Choices, players: int) -> tuple[Game, Scenario] | None:
-    """Return the nearest scenario for this number of players, from the chosen game if that game has one. Return None if
-    no game has one."""
+    """Return the nearest scenario for this number of players, if possible of the chosen game, or None."""
     shelf = [(game, scenario) for game in house.games.values() for scenario in game.scenarios()]
     here = shelf.index((house.games[choices.game], scenario_now(house, choices)))
     fitting = [n for n, (_, scenario) in enumerate(shelf) if players in scenario.players]
@@ -31,8 +30,7 @@ def scenario_for(house: House, choices: Choices, players: int) -> tuple[Game, Sc
 
 
 def choose_scenario(choices: Choices, game: Game, scenario: Scenario) -> Choices:
-    """Return the choices with this scenario and its own deck. The number of players is the allowed number nearest to
-    the chosen one."""
+    """Return the choices with this scenario, its own deck, and its number of players nearest to the chosen number."""
     before = choices.setups.get(game.id)
     wanted = choices.players or scenario.players[0]
     players = min(scenario.players, key=lambda n: abs(n - wanted))

@@ -49,8 +49,7 @@ class ScoresPage(Page, frozen=True, tag="scores"):
 
 
 def _row_lines(standings: Standings, person: int, place: PersonStanding) -> tuple[LineId, ...]:
-    """Return the lines that say the points of a person. If the points have no line of their own, only the number is
-    said."""
+    """Return the lines that say the points of a person. If they have no line of their own, say only the number."""
     count, long = _points(standings, place), standings.kind is EveningKind.LONG
     most = MOST_LOSSES if long else MOST_POINTS
     worth = LineId(f"{'losses' if long else 'points'}.{count}") if count <= most else number_line(count)

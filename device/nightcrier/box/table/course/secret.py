@@ -32,8 +32,7 @@ from nightcrier.kernel.ids import LineId
 
 
 def is_for_turn(event: Input) -> bool:
-    """Say whether a gesture belongs to the seat whose turn it is. START does not, because START always pauses and
-    skips."""
+    """Say whether a gesture belongs to the seat whose turn it is. START never does: it pauses and skips."""
     if event.control is Control.DIAL:
         return event.gesture is not Gesture.PRESS_TURN
     return event.control is Control.BACK and event.gesture is Gesture.PRESS
@@ -118,8 +117,7 @@ def _choice(acting: TurnState, prompt: Prompt) -> tuple[str, ...]:
 def _private_rows(
     house: House, table: Table, public: View, acting: TurnState, secret: Secret
 ) -> tuple[str, tuple[Fact, ...], tuple[Row, ...]]:
-    """Return the type, the facts and the rows that only this seat sees. Return no rows if the seat sees what everybody
-    sees."""
+    """Return the type, facts and rows that only this seat sees, or no rows if everybody sees the same."""
     prompt, words, language = secret.prompt(acting.row), house.words, table.choices.language
     seats = seating(table)
     if prompt.seen and not acting.late and look_due(acting.held, table.now):
@@ -205,8 +203,7 @@ class SheetPage(Page, frozen=True, tag="sheet"):
         return table, ()
 
     def view(self, house: House, table: Table) -> View:
-        """Return the view of the sheet. It is as dim as the stage under it, because people around the glass may have
-        their eyes shut."""
+        """Return the view of the sheet, as dim as the stage under it, since people may have their eyes shut."""
         rows, dim = _rows(house, table), self.under.view(house, table).dim
         first = max(0, min(self.index, len(rows) - 1))  # the sheet may have become shorter meanwhile
         last = next(

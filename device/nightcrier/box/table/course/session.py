@@ -1,5 +1,4 @@
-"""Leads a game from its setup to its end: it begins the game, advances it, continues it after a power cut, and leaves
-it."""
+"""Leads a game from its setup to its end: begins, advances and leaves it, and continues it after a power cut."""
 
 from collections.abc import Sequence
 from typing import assert_never
@@ -63,8 +62,7 @@ from nightcrier.kernel.people import EveningKind, SeatedPerson
 
 
 def tonight_setup(house: House, table: Table) -> Setup:
-    """Return the setup of the next game, with its people, their points, and the roles that nobody here knows. New roles
-    get more time."""
+    """Return the setup of the next game: its people, their points, and the roles new here, which get more time."""
     met = table.choices.played.get(table.choices.game, ())
     setup = table.choices.setup
     deck = house.games[table.choices.game].deck(setup)

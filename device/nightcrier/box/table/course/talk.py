@@ -67,8 +67,7 @@ HOW_TO_MARK = LineId("ask.how-to-mark")
 
 
 def ask_aloud(table: Table, stage: Stage) -> tuple[Table, tuple[LineId, ...]]:
-    """Return the lines with which a stage begins. The first question with several answers also explains how to choose
-    them."""
+    """Return the lines with which a stage begins. The first question with several answers explains how to mark them."""
     if table.choices.spoken_menu:
         return table, stage_told(stage)
     lines = question_aloud(stage)
@@ -78,8 +77,7 @@ def ask_aloud(table: Table, stage: Stage) -> tuple[Table, tuple[LineId, ...]]:
 
 
 def _teaches_marks(table: Table, stage: Stage) -> bool:
-    """Say whether this stage must explain how to choose several answers, because it is the first such stage since
-    power-on."""
+    """Say whether this stage must explain how to choose several answers, as the first one since power-on."""
     several = isinstance(stage, Ask) and stage.marks is not None and stage.who == TABLE and stage.night is None
     return several and HOW_TO_MARK not in table.advised
 

@@ -120,8 +120,7 @@ _BAR_START, _NUMBER_ROOM = _EDGE + len(_SPEAKER) + 5, 26
 
 
 def gauge_picture(gauge: Gauge, language: Language, width: int) -> Picture:
-    """Draw the gauge: a horizontal line, and below the line a loudspeaker, a bar and a number. In Persian the gauge is
-    mirrored."""
+    """Draw the gauge: a line, and below it a loudspeaker, a bar and a number. In Persian it is mirrored."""
     columns = [_RULE] * width
     for at, column in enumerate(_SPEAKER, _EDGE):
         columns[at] |= column << _TOP
@@ -154,8 +153,7 @@ HEAD_TOP = 1
 
 
 def choose_pictures(rows: Sequence[Row], language: Language, screen: ScreenFormat) -> list[Picture]:
-    """Draw each row as large as possible, so that all rows fit together. If there is not enough space, the last rows
-    are left out."""
+    """Draw all rows as large as they can be together. If there is not enough space, the last rows are left out."""
     chosen = _first_settled(rows, language, screen, _ATTEMPTS)
     return choose_pictures(rows[:-1], language, screen) if chosen is None else chosen
 

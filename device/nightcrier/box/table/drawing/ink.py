@@ -134,15 +134,13 @@ def glyph(language: Language, level: SizeStep, character: str) -> Glyph | None:
 RIGHT_TO_LEFT = frozenset({Language("fa")})
 UNKNOWN = "□"
 _UNSEEN = frozenset({BREAK_HERE, SOFT_HYPHEN, *"\u200c\u200d\u200e\u200f"})
-"""The characters without a picture. They say where a line may break, which letters join, and in which direction to
-read."""
+"""The characters without a picture. They say where a line may break, which letters join, and how to read."""
 _MARGIN = 48
 """The free columns on the left while a line is drawn, for marks that are drawn over an earlier letter."""
 
 
 class Ink(Struct, frozen=True):
-    """A drawn line of text: its columns without the empty columns at both ends, and its rows above and below the
-    baseline."""
+    """A drawn line of text: columns without the empty ones at both ends, and rows above and below the baseline."""
 
     columns: tuple[int, ...]
     above: int

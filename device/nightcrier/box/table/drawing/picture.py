@@ -30,8 +30,7 @@ class Care(IntEnum):
 
 
 class Way(Struct, frozen=True):
-    """One way to draw a row. With `tight` the row is only as high as its letters. With `cut` the end of the text is
-    left out."""
+    """One way to draw a row. `tight` leaves no rows free around its letters. `cut` leaves out the end of the text."""
 
     level: SizeStep
     lines: int
@@ -91,8 +90,7 @@ CLEAR = 2
 
 def with_even_light(columns: Sequence[int], height: int) -> list[int]:
     """Add a frame of dots to a picture: rings from the edge inwards, until `LIT` dots are lit. Each column is a whole
-    number whose lowest bit is its top dot. All columns are joined to one number, so that one operation reaches every
-    dot."""
+    number whose lowest bit is its top dot. All columns are joined, so that one operation reaches every dot."""
     width = len(columns)
     found = sum(column << at * height for at, column in enumerate(columns))
     missing, dark = LIT - found.bit_count(), ~_around(found, width, height)
@@ -239,8 +237,7 @@ class PlacedInk(Struct, frozen=True):
 def stack_lines(
     lines: Sequence[PlacedInk], language: Language, way: Way, inverse: bool, cut: tuple[str, ...], width: int
 ) -> Picture:
-    """Join the lines of a row to one strip. If the row is not tight, the strip is at least as high as ordinary
-    words."""
+    """Join the lines of a row to one strip. If not tight, the strip is at least as high as ordinary words."""
     above = [max(line.ink.above for line in lines if line.number == number) for number in range(way.lines)]
     below = [max(line.ink.below for line in lines if line.number == number) for number in range(way.lines)]
     pad = 0
@@ -260,7 +257,6 @@ def stack_lines(
 
 
 def _pitches(above: Sequence[int], below: Sequence[int], gap: int) -> list[int]:
-    """Return the distances from one baseline to the next. All distances are equal, and not larger than the letters
-    need."""
+    """Return the distances between the baselines. All are equal, and not larger than the letters need."""
     needed = [under + gap + over_next for (under, _), (_, over_next) in pairwise(zip(below, above, strict=True))]
     return [max(needed, default=0)] * len(needed)

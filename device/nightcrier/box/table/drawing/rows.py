@@ -18,8 +18,7 @@ from nightcrier.kernel.screen import ScreenFormat
 NEVER_FIRST = frozenset("、。，．・：；？！）」』】〉》〕…ーぁぃぅぇぉっゃゅょァィゥェォッャュョ々%％")
 NEVER_LAST = frozenset("（「『【〈《〔«")
 HELD = frozenset(":;?!»%ๆ")
-"""The signs that stay in the same line as the word before them: those after a French space, and the Thai sign that
-repeats a word."""
+"""The signs that stay with the word before them: those after a French space, and the Thai sign of repetition."""
 LISTED = ", "
 """The sign between the names or numbers of a list. A list is broken after this sign, and not inside a name."""
 BESIDE_ITS_NUMBER = "\u00a0"
@@ -73,8 +72,8 @@ def wrap(text: str, language: Language, level: SizeStep, lines: int, width: int)
 
     @cache
     def best(first: int, left: int) -> tuple[int, tuple[int, ...]] | None:
-        """Return the cheapest ends of the lines from the piece `first` on, with their cost. Return None if the pieces
-        do not fit."""
+        """Return the cheapest ends of the lines from the piece `first` on, with their cost, or None if they do not
+        fit."""
         found: tuple[int, tuple[int, ...]] | None = None
         for end in range(len(parts) if left == 1 else first + 1, len(parts) - left + 2):
             free = width - long(first, end)
@@ -131,8 +130,8 @@ def _break_between(part: str, following: str, marked: bool, anywhere: bool) -> i
 
 
 def _holds(before: str, between: str, following: str) -> bool:
-    """Say whether a space must stay in the line: it stands between a sign and its word, or between a number and what it
-    counts."""
+    """Say whether a space must not be broken, because it follows a number and precedes what this number counts, or
+    stands beside a sign."""
     return following[:1] in HELD or before[-1:] in NEVER_LAST or _counts(before, between, following)
 
 
@@ -217,8 +216,7 @@ def _inks(texts: tuple[str, ...] | None, language: Language, level: SizeStep, wi
 
 
 def _pair(row: Pair, language: Language, way: Way, width: int) -> Picture | None:
-    """Draw a pair in one line, or in two lines with the value below, at the other end. Return None if it does not
-    fit."""
+    """Draw a pair in one line, or in two with the value below, at the other end. Return None if it does not fit."""
     if way.lines > 2:
         return None
     inside = width - 2 * ROW_EDGE

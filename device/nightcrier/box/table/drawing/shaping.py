@@ -58,8 +58,7 @@ _FROM_THE_RIGHT = frozenset({"R", "AL"})
 
 
 def visual_order(parts: list[str], from_right: bool) -> list[str]:
-    """Return the clusters in their order from left to right. Brackets between letters that are read from the right are
-    mirrored."""
+    """Return the clusters from left to right. Brackets between letters that are read from the right are mirrored."""
     kinds = [unicodedata.bidirectional(cluster[0]) or "L" for cluster in parts]
     if not from_right and not _FROM_THE_RIGHT & set(kinds):
         return parts

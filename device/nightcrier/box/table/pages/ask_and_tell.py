@@ -115,8 +115,7 @@ def _how_to_mark(house: House, table: Table, stage: Ask, page: StagePage) -> tup
 
 
 def _press_hint(stage: Ask, marks: Marks, page: StagePage) -> tuple[str, ...]:
-    """Return the word for what a press does. Return nothing if a press does nothing, or if people should press
-    START."""
+    """Return the word for what a press does, or nothing if it does nothing or people should press START."""
     if _is_nothing(stage, page):
         return ("ask.mark.back",) if page.marked else ()
     if page.index in page.marked:

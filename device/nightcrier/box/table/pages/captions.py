@@ -105,8 +105,7 @@ def caption_part(
 def caption_due(
     caption: Caption, now: float, screen: ScreenFormat, above: tuple[Row, ...] = (), below: tuple[Row, ...] = ()
 ) -> float | None:
-    """Return the time at which the next part or the next caption is shown. Return None if the last part is on the
-    screen."""
+    """Return the time at which the next part or caption is shown, or None if the last part is shown."""
     after = caption.then
     if after is not None and after.at <= now:
         return caption_due(after, now, screen, above, below)

@@ -86,8 +86,7 @@ def _toggle(clock: TalkClock, at: float) -> TalkClock:
 
 
 def _change_time(clock: TalkClock, seconds: float, at: float) -> TalkClock:
-    """Add or remove time on the clock of a discussion. At least one second remains. A discussion without an end stays
-    unchanged."""
+    """Add or remove time on the clock of a discussion. One second remains. Without an end nothing changes."""
     if clock.up:
         return clock
     changed = TalkClock(None, max(1.0, clock.seconds(at) + seconds))

@@ -31,8 +31,7 @@ from nightcrier.kernel.ids import LineId, number_line
 
 class DeckPage(Page, frozen=True, tag="deck"):
     """The page of what lies open on the table, all cards in play, the order of the calls, and the rules. `index` is the
-    position of the dial in this list. `held` is the time at which a seat began to hold the dial to see something
-    alone."""
+    position of the dial. `held` is the time at which a seat began to hold the dial to see something alone."""
 
     under: Page
     index: int = 0
@@ -70,8 +69,8 @@ class DeckPage(Page, frozen=True, tag="deck"):
         return replace(public, rows=(public.rows[0], *shown), even=True, hidden=hidden)
 
     def lines(self, house: House, table: Table) -> tuple[LineId, ...]:
-        """Return the lines that say all cards with their counts. Once the dial has turned, return the lines of the row
-        at the dial."""
+        """Return the lines that say all cards with their counts, or those of the row at the dial, once it has
+        turned."""
         if self.index:
             return tuple(line for fact in _stop(deck_stops(house, table), self).facts for line in fact_lines(fact))
         if isinstance(self.under, StagePage):
@@ -90,8 +89,7 @@ DeckRow: TypeAlias = Pair | Text
 
 
 class DeckStop(Struct, frozen=True):
-    """A position of the dial: a screen, the row that is chosen on it (-1 for the whole screen), and the explanation of
-    the row."""
+    """A position of the dial: a screen, its chosen row (-1 for the whole screen), and the explanation of the row."""
 
     rows: tuple[DeckRow, ...]
     row: int = -1

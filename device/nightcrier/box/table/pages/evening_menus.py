@@ -179,8 +179,7 @@ def _open_winners(house: House, table: Table, at: float) -> TableStep:
 
 
 def _strike(house: House, table: Table, at: float) -> TableStep:
-    """Ask whether to remove the last game from the scores. If there is no game, open the list of winners, which says
-    so."""
+    """Ask whether to remove the last game from the scores. Without a game, open the empty list of winners."""
     if table.standings is None or not table.standings.last:
         return _open_winners(house, table, at)
     return ask_over(table, STRIKE_GAME)
@@ -208,8 +207,7 @@ def amendment(table: Table, points: Mapping[int, int] | None) -> Amend | LookUp:
 
 def points_won(standings: Standings, winners: Collection[int]) -> dict[int, int]:
     """Return the points of the last game if these people won it. A person who had points keeps them. A person who won
-    by the verdict gets the points of the verdict. Any other winner gets one point, because the right number is not
-    known."""
+    by the verdict gets its points. Any other winner gets one point, because the right number is not known."""
     last, judged = standings.last or {}, standings.judged
     return {n: (had or judged.get(n) or 1) if n in winners else 0 for n, had in last.items()}
 

@@ -49,8 +49,7 @@ def is_written(words: Words, line: LineId) -> bool:
 
 
 def fact_topic(house: House, fact: Fact, card: str = "") -> Topic | None:
-    """Return the topic that explains a card, a call or an artifact. Return None if nobody has written an
-    explanation."""
+    """Return the topic that explains a card, a call or an artifact, or None if nobody has written an explanation."""
     name = _plain_name(fact)
     lines = explanation(house.words, LineId(f"explain.role.{name}")) if name else ()
     return Topic(fact, lines, card) if lines else None
@@ -177,8 +176,7 @@ def explain_head(house: House, table: Table) -> tuple[Row, ...]:
 
 
 def _title(house: House, table: Table, page: ExplainPage, place: str) -> Row:
-    """Return the name of the topic with the number of the part. If the two do not fit together, return only the
-    name."""
+    """Return the name of the topic with the number of the part, or only the name if both do not fit."""
     language = table.choices.language
     name = fact_text(house.words, language, page.topics[page.index].title)
     both = Pair(name, number(house.words, language, place))

@@ -110,8 +110,7 @@ def next_person_page(table: Table, page: Page) -> Page:
 
 
 def _largest(drafts: Sequence[ListingPage], item: Item, language: Language) -> Iterator[ListingPage]:
-    """Yield the pages with the values that need the most space, in width and in height. If there are few values, yield
-    all pages."""
+    """Yield the pages of the values that need the most space in width and height. If they are few, yield all."""
     if len(drafts) <= _FEW:
         yield from drafts
         return
@@ -139,8 +138,7 @@ def _help_text(house: House, table: Table, page: ListingPage, item: Item) -> str
 
 
 def _help(house: House, page: ListingPage, item: Item) -> tuple[LineId, ...]:
-    """Return the line of help for the value that is being set. If there is none, return the line of help for the
-    item."""
+    """Return the line of help for the value that is being set, or else for the item."""
     value = item.values[_place(page, item)] if page.draft is not None and item.values else None
     in_hand = value.spoken[:1] if value is not None and value.helped else ()
     return first_help(house, *in_hand, item.line)

@@ -31,8 +31,7 @@ def voice_loudness(table: Table) -> int:
 
 
 def loudness_now(table: Table) -> SetLoudness:
-    """Return the loudness of voice and bed. If the ceiling makes the voice quieter, the bed becomes quieter by the same
-    step."""
+    """Return the loudness of voice and bed. If the ceiling lowers the voice, it lowers the bed, too."""
     voice = voice_loudness(table)
     bed = max(1, min(table.ceiling, table.choices.bed_loudness - (table.choices.loudness - voice)))
     return SetLoudness(voice / LOUDEST, bed / LOUDEST)
@@ -133,8 +132,7 @@ def _under(page: Page) -> Page | None:
 
 
 def return_to_held_page(table: Table, event: Input) -> Table:
-    """Return to the page that was left because somebody held the dial, once the dial is turned while it is still
-    pressed."""
+    """Return to the page that was left by holding the dial, if the dial is turned while still pressed."""
     turned = (event.control, event.gesture) == (Control.DIAL, Gesture.PRESS_TURN)
     left = table.held_dial
     if not isinstance(left, Page) or not turned or _under(left) != table.page:

@@ -96,8 +96,7 @@ def _ready(house: House, table: Table, score: Score) -> tuple[Text, ...]:
 
 
 def _wait_view(house: House, table: Table) -> View:
-    """Show that the box waits for its loudspeaker or its screen. If one screen is broken, other screens may still show
-    this page."""
+    """Show that the box waits for its loudspeaker or screen. Another screen may still show this page."""
     language, screen = table.choices.language, house.words.screen
     if Part.SOUND not in table.faults:
         return View("fault", language, (Text(screen(language, "fault.screen"), Size.LARGE),))

@@ -14,8 +14,7 @@ from nightcrier.kernel.refusal import Refusal
 
 
 def is_at_home(table: Table) -> bool:
-    """Say whether wishes may change the next game: no game or call is under way, and the page on the screen allows
-    wishes."""
+    """Say whether wishes may change the next game: no game or call is under way, and the page allows wishes."""
     return table.session is None and table.trying is None and table.page.without_cover().is_open
 
 

@@ -89,14 +89,12 @@ def _so_far(text: str) -> str:
 
 
 def dial_letters(house: House, table: Table) -> str:
-    """Return the characters on the dial: the letters of the language, and after them the signs that stand between
-    letters."""
+    """Return the characters on the dial: the letters of the language, and then the signs between letters."""
     return house.words.screen(table.choices.language, "people.letters")
 
 
 def _letter(house: House, table: Table, page: SpellPage) -> str:
-    """Return the letter at the dial: a capital letter at the beginning of each word of a name, otherwise a small
-    letter."""
+    """Return the letter at the dial: a capital at the beginning of each word, otherwise a small letter."""
     letter = dial_letters(house, table)[page.index]
     return letter if _BEGINS_WORD.search(page.text) else letter.lower()
 

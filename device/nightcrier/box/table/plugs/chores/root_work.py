@@ -29,8 +29,7 @@ FAILED = screen_line("stick.failed")
 TAKEN_KINDS = ("settings", "decks", "voices", "beds", "removed")
 """The kinds of things that a chore takes, in the order in which the box names them. An empty file removes something."""
 _REST: Seconds = 10.0
-"""The seconds between two chores of a phone. systemd stops watching a path that is triggered more than ten times a
-minute."""
+"""The seconds between two chores of a phone. systemd gives up a path that is triggered over ten times a minute."""
 
 
 class RootWork(Feature, frozen=True):
@@ -187,8 +186,7 @@ def _pull_stick(table: Table, work: RootWork) -> TableStep:
 
 
 def offer_stick(house: House, table: Table, at: float) -> TableStep:
-    """Offer what to do with a stick that somebody has just plugged in. A sleeping box wakes, and says the row at the
-    dial."""
+    """Offer what to do with a stick that was just plugged in. A sleeping box wakes, and says the row at the dial."""
     waiting = replace(table.with_feature(replace(root_work(table), waits=False, chore=None)), page=STICK_PAGE)
     first, *_ = stick_items(house, waiting)
     asked, said = speak(waiting, first.line)

@@ -162,8 +162,7 @@ def answer_call(house: House, table: Table, wish: HelpedWish, at: Seconds) -> Ta
 
 
 def show_message(house: House, table: Table, wish: MessageWish, at: Seconds) -> TableStep:
-    """Show a message of the organiser. Raises WishNotDone if the glass cannot show it, or too soon after another
-    message."""
+    """Show a message of the organiser. Raises WishNotDone if it does not fit, or too soon after another message."""
     hall = _hall(table)
     if at < hall.quiet_until:
         raise WishNotDone

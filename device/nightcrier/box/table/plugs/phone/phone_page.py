@@ -175,8 +175,7 @@ def _picture_now(table: Table, page: PhonePage) -> PhonePicture:
 
 
 def _pictures(table: Table, page: PhonePage) -> tuple[PhonePicture, ...]:
-    """Return the pictures that are shown now, in the order in which a phone needs them: the Wi-Fi first, the address
-    after it."""
+    """Return the pictures to show now, in the order in which a phone needs them: the Wi-Fi, then the address."""
     proves = (PhonePicture.PRINT,) if page.address and page.print else ()
     if table.of(OwnWifi) is None and not page.alone and not page.fault:
         return PhonePicture.ADDRESS, *proves
@@ -205,8 +204,7 @@ def _address_view(house: House, table: Table, page: PhonePage) -> View:
 
 
 def _print_view(table: Table, page: PhonePage) -> View:
-    """Show the fingerprint of the certificate in rows of sixteen characters, as a phone shows it. People compare the
-    two."""
+    """Show the fingerprint of the certificate in rows of sixteen characters, for people to compare with their phone."""
     fours = [page.print[at : at + 4] for at in range(0, len(page.print), 4)]
     rows = (Text(" ".join(fours[at : at + 4]), Size.SMALL, language=LAST_RESORT) for at in range(0, len(fours), 4))
     return View("phone", table.choices.language, tuple(rows))

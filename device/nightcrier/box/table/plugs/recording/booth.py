@@ -51,8 +51,7 @@ def line_choices(house: House) -> tuple[str, ...]:
 
 
 def lines_to_record(house: House, choices: Choices) -> str:
-    """Return the key of the lines that people chose to record. If the chosen game no longer exists, return the key of
-    the deck."""
+    """Return the key of the lines that people chose to record, or of the deck if the chosen game is gone."""
     lines = choices.own_voice.lines
     return lines if lines in line_choices(house) else DECK
 
@@ -208,8 +207,7 @@ def _listen(table: Table, booth: OpenedBooth) -> TableStep:
 
 
 def _turn(house: House, table: Table, booth: OpenedBooth, steps: int) -> TableStep:
-    """Turn through the parts of a line. Beyond the first or last part, turn to another line, unless somebody is
-    speaking."""
+    """Turn through the parts of a line. Beyond its ends, turn to another line, unless somebody is speaking."""
     match booth.mood:
         case BoothMood.COUNTED_IN | BoothMood.SPEAKING:
             last = len(line_parts(house, table, booth)) - 1
