@@ -166,7 +166,7 @@ class ScoreDatabase(EveningDatabase):
                 self._db.execute("UPDATE counted SET game = NULL, points = '' WHERE mark = ?", (mark,))
 
     def correct(self, evening: GameEvening, number: int, points: Mapping[int, int]) -> None:
-        """Replace the points of each person in a game, if they were entered wrongly. Who did not play gets none."""
+        """Replace the points of each person in a game that were entered wrongly. A person who was absent gets none."""
         with self._all_or_nothing():
             self._set_points(evening.number, number, points)
 

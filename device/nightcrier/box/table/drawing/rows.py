@@ -130,8 +130,7 @@ def _break_between(part: str, following: str, marked: bool, anywhere: bool) -> i
 
 
 def _holds(before: str, between: str, following: str) -> bool:
-    """Say whether a space must not be broken, because it follows a number and precedes what this number counts, or
-    stands beside a sign."""
+    """Say whether a space keeps its neighbours in one line: a sign and its word, or a number and what it counts."""
     return following[:1] in HELD or before[-1:] in NEVER_LAST or _counts(before, between, following)
 
 
