@@ -1,9 +1,9 @@
-"""Names the ports of the sound room: records of what is heard, and a player, with one that plays nothing.
+"""Define the ports of the sound room: records of what people hear, a player, and a player that plays nothing.
 
-A record is of an utterance, the bed, the drone or a signal. Loudness over time is a pure value: how a gain moves, and
-how loud a sound feels.
+A record is about an utterance, the bed, the drone or a signal. Loudness over time is a pure value: how a gain moves,
+and how loud a sound is for people.
 
-The silent player is for rehearsals and for a box without a speaker: the desk above it keeps the time."""
+The silent player is for rehearsals and for a box without a speaker. The desk above the player controls the time."""
 
 import math
 from collections.abc import Callable
@@ -23,8 +23,8 @@ class SpokenBy(StrEnum):
 
 
 class Utterance(Struct, frozen=True):
-    """One line in one language, and how the box can say it. If nothing can say the line, `clip` is None and `seconds`
-    of silence keep the night in time."""
+    """One line in one language, and the way in which the box says the line. If nothing can say the line, `clip` is
+    None. A silence of `seconds` then keeps the timing of the night."""
 
     line: LineId
     language: Language
@@ -37,14 +37,14 @@ class Utterance(Struct, frozen=True):
 
 
 class Said(Struct, frozen=True):
-    """Records that an utterance began."""
+    """The record that an utterance began."""
 
     at: float
     utterance: Utterance
 
 
 class BedSet(Struct, frozen=True):
-    """Records that the bed was set, went down under speech, or came back."""
+    """The record that the bed was set, became quiet under speech, or became loud again."""
 
     at: float
     name: str
@@ -53,14 +53,14 @@ class BedSet(Struct, frozen=True):
 
 
 class DroneSet(Struct, frozen=True):
-    """Records that the drone under the night came, rose or went."""
+    """The record that the drone under the night began, became louder or ended."""
 
     at: float
     level_db: Decibels
 
 
 class Signalled(Struct, frozen=True):
-    """Records that a signal began."""
+    """The record that a signal began."""
 
     at: float
     name: str
@@ -71,16 +71,17 @@ TakeNote = Callable[[Heard], None]
 
 
 SILENCE_DB: Decibels = -60.0
-"""The level from which down a sound is off: 60 dB under full level nobody hears a sound in a room with people."""
+"""The level at or below which a sound is off. In a room with people nobody hears a sound 60 dB below the full level."""
 
 _LOUDNESS_TO_AMPLITUDE = 5 / 3
-"""The exponent by which half the loudness is a third of the amplitude, -10 dB (S. S. Stevens' 0.6 power law, 1955)."""
+"""The exponent from loudness to amplitude. Half the loudness is a third of the amplitude, -10 dB (S. S. Stevens' 0.6
+power law, 1955)."""
 
 
 class Ramp(Struct, frozen=True):
-    """A gain that goes from one level to another in a straight line of decibels, and stays at the second level.
+    """A gain that moves from one level to another in a straight line of decibels, and stays at the second level.
 
-    Even steps of decibels are even steps for the ear, and no step is large enough to click."""
+    People hear equal steps of decibels as equal steps, and no step is large enough to click."""
 
     at: float
     seconds: Seconds
@@ -104,7 +105,7 @@ class Ramp(Struct, frozen=True):
 
 
 def steady_ramp(level_db: Decibels, at: float = 0.0) -> Ramp:
-    """Return a gain that does not move."""
+    """Return a gain that stays at one level."""
     return Ramp(at, 0.0, level_db, level_db)
 
 
@@ -113,7 +114,7 @@ def amplitude(level_db: Decibels) -> float:
 
 
 def loudness_db(loudness: float) -> Decibels:
-    """Return the level for a loudness from 0 to 1, chosen so that half the loudness sounds half as loud."""
+    """Return the level for a loudness from 0 to 1. At half the loudness the sound is half as loud for people."""
     within = min(1.0, max(0.0, loudness))
     if within == 0.0:
         return SILENCE_DB
@@ -121,18 +122,17 @@ def loudness_db(loudness: float) -> Decibels:
 
 
 SAMPLE_RATE = 48000
-"""The samples a second of the device and of written files. Opus decodes to this rate, so no voice is ever resampled on
-the box. SDL_mixer resamples piece by piece: Opus at 44.1 kHz came out 0.13 % short, with noise at -21 dB under a tone
-of 3 kHz (-38 dB in the file itself). At 48 kHz the sound comes out unchanged. Most USB cards run at this rate
-anyway."""
+"""The samples per second of the device and of written files. Opus decodes to this rate, so no voice is ever resampled
+on the box. SDL_mixer resamples in pieces. Opus at 44.1 kHz became 0.13 % too short, with noise at -21 dB under a tone
+of 3 kHz (-38 dB in the file itself). At 48 kHz the sound stays unchanged. Most USB cards use this rate anyway."""
 
 
 class NoSound(Exception):
-    """Says in one sentence for people that there is nothing to play through."""
+    """The error that there is no device to play through, in one sentence for people."""
 
 
 class BadClip(Exception):
-    """Says in one sentence for people that a sound file cannot be decoded."""
+    """The error that a sound file cannot be decoded, in one sentence for people."""
 
     def __init__(self, file: Path) -> None:
         self.file = file
@@ -140,8 +140,8 @@ class BadClip(Exception):
 
 
 class Fader(StrEnum):
-    """The gains that can move. BED is the loudness that people chose for bed and drone; LEVEL and DRONE are what the
-    night needs now of either."""
+    """The gains that can move. BED is the loudness that people chose for bed and drone. LEVEL and DRONE are the levels
+    of bed and drone that the night needs now."""
 
     VOICE = "voice"
     BED = "bed"
@@ -150,55 +150,57 @@ class Fader(StrEnum):
 
 
 class SoundPlayer(Protocol):
-    """Plays files at moments of the desk's clock. Only `open` raises `NoSound`; a file can raise `BadClip`."""
+    """Plays files at times of the desk's clock. Only `open` raises `NoSound`. Any call with a file can raise
+    `BadClip`."""
 
     def open(self) -> str:
-        """Take the sound device. Return one sentence about what is not as wished, or ""."""
+        """Open the sound device. Return one sentence about what is not as wished, or an empty string."""
         ...
 
     def close(self) -> None:
-        """Let the device go, so that it does not wake the processor. All that sounded is forgotten."""
+        """Close the device, so that the device does not wake the processor. All playing sounds are forgotten."""
         ...
 
     def alive(self) -> bool:
-        """Say whether the opened device is still the best to play through."""
+        """Say whether the opened device is still the best device."""
         ...
 
     def load(self, clip: Path) -> None:
-        """Begin to decode a clip that is wanted soon, without waiting."""
+        """Begin to decode a clip that is needed soon, without waiting for the end."""
         ...
 
     def is_ready(self, clip: Path) -> bool:
-        """Say whether the clip would be heard at once, with nothing to decode first."""
+        """Say whether the clip can be played at once, without decoding."""
         ...
 
     def play(self, clip: Path, at: float) -> None: ...
 
     def queue(self, clip: Path, at: float) -> None:
-        """Play this clip at once after the clip under way, which ends at `at`."""
+        """Play this clip directly after the current clip, which ends at `at`."""
         ...
 
     def stop(self, at: float) -> None:
-        """Cut voice and signal, without a click."""
+        """Stop voice and signal, without a click."""
         ...
 
     def signal(self, sound: Path, at: float) -> None: ...
 
     def cue_bed(self, loop: Path) -> None:
-        """Open the loop that is wanted next, unheard, while nothing sounds: the device must wait while a stream is
-        opened."""
+        """Open the next loop, without playing it, while no sound plays. Opening a stream stops the device for a
+        moment."""
         ...
 
     def bed(self, loop: Path | None, at: float) -> None:
-        """Begin this loop at its start. With None, end the playing loop."""
+        """Begin this loop at its start. If `loop` is None, end the playing loop."""
         ...
 
     def drone(self, loop: Path, at: float) -> None:
-        """Begin this short loop beside the bed. The loop goes on until the device is closed, however quiet it is."""
+        """Begin this short loop in addition to the bed. The loop plays until the device is closed, even if the loop is
+        silent."""
         ...
 
     def turn(self, fader: Fader, ramp: Ramp) -> None:
-        """Move this gain along the ramp from now on. A ramp survives `close`."""
+        """Move this gain along the ramp from now on. The ramp continues after `close` and a new `open`."""
         ...
 
     def poll(self, now: float) -> None: ...
@@ -210,7 +212,7 @@ UNPLUGGED = "No speaker; plug one in."
 
 
 class SilentPlayer:
-    """Takes everything and makes no sound. A rehearsal can pull its plug with `plugged`."""
+    """Accepts every call and makes no sound. A rehearsal can remove the speaker with `plugged`."""
 
     def __init__(self) -> None:
         self.plugged = True

@@ -1,1 +1,1 @@
-"""Holds the voices: packs of clips on disk, the chain that chooses who says a line, and live speech."""
+"""The voices: packs of clips on disk, the order in which voices are tried for a line, and live speech."""

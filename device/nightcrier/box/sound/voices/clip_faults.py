@@ -1,6 +1,6 @@
-"""Find the faults of a voice's clips: missing, damaged, too long, too loud. No library of sound is needed.
+"""Find the faults of a voice's clips: missing, damaged, too long, too loud. No sound library is needed.
 
-The limits of length and loudness hold for every clip, whoever spoke it."""
+The limits of length and loudness are equal for every clip, of a person or a machine."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -15,18 +15,18 @@ LOUDNESS_WITHIN: Decibels = 0.5
 HIGHEST_PEAK: Decibels = -1.5  # of the wave between the samples
 SHORTEST_LINE: Seconds = 0.6
 SHORTEST_PART: Seconds = 0.15
-"""The shortest clip for a part of a sentence, which has no pause to wait for."""
+"""The shortest clip for a part of a sentence. Such a clip needs no pause at its end."""
 LONGEST_LINE: Seconds = 9.0
 SECONDS_WITHIN: Seconds = 0.02  # between a list and the file it names
 
 MeasureFile = Callable[[Path], tuple[Decibels, Decibels]]
-"""Measures the loudness and the highest peak of a sound file."""
+"""A function that returns the loudness and the highest peak of a sound file."""
 
 
 def clip_faults(
     shelved: ShelvedPack, clip: Clip, measure: MeasureFile | None = None, least: Seconds = SHORTEST_PART
 ) -> Iterator[str]:
-    """Yield the faults of one clip, each in a few words."""
+    """Yield a short text for each fault of one clip."""
     file = shelved.file_of(clip)
     if file is None:
         yield f"{clip.file} is missing"
@@ -42,7 +42,8 @@ def clip_faults(
 
 
 def sound_faults(file: Path, measure: MeasureFile | None, least: Seconds = SHORTEST_LINE) -> Iterator[str]:
-    """Yield the faults of a clip's sound, without its entry in the list. Raises BrokenOgg, OSError."""
+    """Yield the faults of a clip's sound. The entry of the clip in the pack is not checked. Raises BrokenOgg,
+    OSError."""
     yield from _length(ogg_seconds(file), least)
     if measure:
         try:
@@ -57,7 +58,7 @@ def _length(real: Seconds, least: Seconds) -> Iterator[str]:
 
 
 def level_faults(loudness: Decibels, peak: Decibels, wanted: Decibels, within: Decibels) -> Iterator[str]:
-    """Yield a sentence if a sound is not as loud as wanted, and one if it peaks too high."""
+    """Yield a sentence if a sound is not as loud as wanted, and a sentence if its highest peak is too high."""
     if abs(loudness - wanted) > within:
         yield f"it is at {loudness:.1f} LUFS instead of {wanted:g}"
     if peak > HIGHEST_PEAK:

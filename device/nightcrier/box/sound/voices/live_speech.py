@@ -1,10 +1,11 @@
-"""Makes live speech, for lines without a recording: a child process with a time limit writes a file, which is kept.
+"""Make live speech, for lines without a recording. A child process with a time limit writes a sound file, which is
+kept.
 
-The loop never waits longer than `patience`. Slower speech is finished beside the loop, and is there the next time. Dead
-air at the two ends of a file would keep the table waiting, and is cut off.
+The loop never waits longer than `patience`. Slower speech is finished in the background and can be used the next time.
+Silence at both ends of a file is cut off, because people would have to wait.
 
-pyttsx3 speaks if the system has a voice of its own. On Linux it speaks one of three queued texts and hangs after that,
-so on Linux the synthesisers are called directly."""
+pyttsx3 speaks if the system has its own voice. On Linux pyttsx3 hangs after one of three queued texts. So on Linux the
+speech programs are called directly."""
 
 from array import array
 from collections.abc import Callable, Sequence
@@ -29,14 +30,14 @@ from nightcrier.kernel.ids import Language, Seconds
 
 _HEARD = 184  # of 32,768: 45 dB under full scale; the voices are brought close to that
 _HEADER = 44
-"""The fewest bytes of a WAV header."""
+"""The smallest number of bytes in a WAV header."""
 _BLOCK: Seconds = 0.005
 _KEPT_BEFORE: Seconds = 0.03
 _KEPT_AFTER: Seconds = 0.09
 
 
 def wave_seconds(file: Path) -> Seconds | None:
-    """Return the length of a WAV file, by its header; None if the file is no WAV, or not all of it is there."""
+    """Return the length of a WAV file, read from its header. Return None if the file is not a WAV or is incomplete."""
     import wave
 
     with suppress(OSError, EOFError, RuntimeError, ZeroDivisionError, wave.Error):
@@ -50,8 +51,9 @@ def wave_seconds(file: Path) -> Seconds | None:
 
 
 def cut_dead_air(file: Path) -> None:
-    """Leave as much silence before and after the voice as a clip has. Only the two ends are looked at, which takes less
-    than a millisecond. A file stays unchanged if it is not a single channel of 16 bits, or is silent all through."""
+    """Cut the silence before and after the voice to the length that a clip has. Only both ends are read, which takes
+    less than a millisecond. A file stays unchanged if its sound is not one channel of 16 bits, or is completely
+    silent."""
     import wave
 
     with wave.open(str(file)) as sound:
@@ -76,13 +78,14 @@ def _is_heard(block: "array[int]") -> bool:
 
 
 SPEECHES_KEPT = 400
-"""The most files of live speech that are kept, some 100 KB each; the oldest are deleted first."""
+"""The most files of live speech that are kept, about 100 KB each. The oldest files are deleted first."""
 
 SPEECH_LIMIT: Seconds = 10.0
-"""The time after which a child process counts as stuck."""
+"""The time after which a child process is treated as hanging."""
 
 MADE_AT_ONCE = 4
-"""The most sounds made at once ahead of time, such as a table's names. A sound wanted now comes on top."""
+"""The most sounds that are made in advance at one time, for example the names of a table. A sound that is needed now is
+made in addition."""
 
 
 class _Job(Struct):
@@ -94,7 +97,7 @@ class _Job(Struct):
 
 
 class SpeechMaker:
-    """Makes texts into sound files in `folder`, and remembers the texts that could not be made."""
+    """Makes sound files from texts in `folder`, and remembers the texts for which this failed."""
 
     def __init__(
         self,
@@ -113,11 +116,12 @@ class SpeechMaker:
         self._failed: set[Path] = set()
 
     def program_for(self, language: Language, spoken: str = "") -> SpeechProgram | None:
-        """Return the program on this box that can say this text."""
+        """Return the program on this box that can speak this text, or None."""
         return next((each for each in self._programs if each.can(language, spoken) and self._which(each.program)), None)
 
     def begin(self, language: Language, spoken: str) -> None:
-        """Start to make the sound of this text without waiting, unless `MADE_AT_ONCE` sounds are in the making."""
+        """Begin to make the sound of this text without waiting. Do nothing if `MADE_AT_ONCE` sounds are already being
+        made."""
         if len(self._jobs) >= MADE_AT_ONCE:
             for file, job in list(self._jobs.items()):
                 self._finish(file, job, 0.0)
@@ -125,7 +129,7 @@ class SpeechMaker:
             self._start_child(language, spoken)
 
     def is_ready(self, language: Language, spoken: str) -> bool:
-        """Say whether the sound of this text is there. A missing sound is begun; the call never waits."""
+        """Say whether the sound of this text exists. If not, begin to make the sound without waiting."""
         self.begin(language, spoken)
         file = self._file(language, spoken)
         if file in self._jobs:
@@ -147,7 +151,8 @@ class SpeechMaker:
             )
 
     def get(self, language: Language, spoken: str) -> tuple[Path, Seconds] | None:
-        """Return the sound of this text, and its length; None if this box cannot make the sound, or not in time."""
+        """Return the sound of this text, and its length. Return None if this box cannot make the sound, or is too
+        slow."""
         self._start_child(language, spoken)
         file = self._file(language, spoken)
         if file in self._jobs:
@@ -156,13 +161,13 @@ class SpeechMaker:
         return (file, seconds) if seconds else None
 
     def close(self) -> None:
-        """End all sounds that are being made."""
+        """Stop all child processes that are making a sound."""
         for job in self._jobs.values():
             _end_job(job)
         self._jobs.clear()
 
     def _finish(self, file: Path, job: _Job, patience: Seconds) -> None:
-        """Wait for a job, at most `patience` seconds. A stuck job is ended; a slow job goes on."""
+        """Wait for a job, at most `patience` seconds. A hanging job is stopped, and a slow job continues."""
         from subprocess import TimeoutExpired
 
         try:
@@ -195,7 +200,7 @@ class SpeechMaker:
 
 
 def _keep_speech(draft: Path, file: Path, status: int) -> str:
-    """Keep the sound, and return ""; or say in a sentence why the sound is not kept."""
+    """Keep the sound, and return an empty string. If the sound cannot be kept, return the reason as a sentence."""
     if status or not wave_seconds(draft):
         return f"Live speech failed with status {status}; check that the voice is installed."
     try:

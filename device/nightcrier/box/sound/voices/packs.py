@@ -1,8 +1,9 @@
-"""Reads the voice packs on disk, and orders them for a box.
+"""Read the voice packs on disk, and sort them for a box.
 
-A pack is `pack.toml` and one sound file for every line the voice has spoken. A pack is a folder while its lines are
-being recorded, and a container when the voice is whole. The name of either is the pack's id and begins with its
-language, as in `en-bdl`. So only packs of the languages in use are read. Each pack is kept as it was read."""
+A pack is `pack.toml` and one sound file for every spoken line. While people record the lines, the pack is a folder.
+When the voice is complete, the pack is a container. The name of the folder or container is the id of the pack and
+begins with its language, as in `en-bdl`. So only packs of the used languages are read. Each pack is kept in memory
+after reading."""
 
 from collections.abc import Callable, Mapping, Sequence
 from enum import StrEnum
@@ -29,7 +30,7 @@ from nightcrier.kernel.reading import (
 
 PACK_LIST = "pack.toml"
 _MOST_CLIPS = 5000
-"""The most clips of a pack. The largest honest voice has a third of that."""
+"""The most clips of a pack. The largest real voice has a third of these clips."""
 
 
 class Quality(StrEnum):
@@ -44,14 +45,15 @@ class Quality(StrEnum):
 
 
 _PLAIN_NAME = r"^[^/\\\0]+\Z"
-"""The pattern of a clip's file name. A clip lies beside its list: no name may lead to another folder."""
+"""The pattern of a clip's file name. The file is in the folder of its list, so the name may not lead to another
+folder."""
 
 QUALITY_RANK = {quality: place for place, quality in enumerate(Quality)}
 
 
 class Clip(Struct, frozen=True, forbid_unknown_fields=True):
-    """One recording: its file beside the list, how long it is, and the hash of its text. `nod` names somebody else who
-    has listened to a person's clip and approved it."""
+    """One recording: its file beside the list, its length, and the hash of its text. `nod` is the name of another
+    person who has listened to the clip and approved it."""
 
     file: Annotated[str, Meta(pattern=_PLAIN_NAME)]
     seconds: Annotated[Seconds, Meta(gt=0, le=60)]
@@ -60,7 +62,7 @@ class Clip(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Pack(Struct, frozen=True, forbid_unknown_fields=True):
-    """The content of `pack.toml`. Either an `engine` made the voice, or a `person` did."""
+    """The content of `pack.toml`. The voice is either made by an `engine` or spoken by a `person`."""
 
     language: Language
     name: str
@@ -73,12 +75,12 @@ class Pack(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def is_spoken(pack: Pack) -> bool:
-    """Say whether a person speaks in this pack, and no machine."""
+    """Say whether the voice of this pack is a person and not a machine."""
     return bool(pack.person) and not pack.engine
 
 
 class ShelvedPack(Struct, frozen=True):
-    """A pack, and the folder or container it lies in."""
+    """A pack, and the folder or container with its files."""
 
     place: Path
     pack: Pack
@@ -88,8 +90,8 @@ class ShelvedPack(Struct, frozen=True):
         return pack_id(self.place)
 
     def file_of(self, clip: Clip) -> Path | None:
-        """Return the path of a clip; None if the folder has no such file. The files of a container were checked when it
-        was read."""
+        """Return the path of a clip. Return None if the folder has no such file. The files of a container were already
+        checked while the container was read."""
         return self.place / clip.file if is_container(self.place) else file_inside(self.place, clip.file)
 
 
@@ -98,12 +100,12 @@ def pack_id(place: Path) -> str:
 
 
 def text_hash(spoken: str) -> str:
-    """Return a short hash of a text, by which a clip that speaks an older text is found."""
+    """Return a short hash of a text. With this hash the box finds clips that speak an older text."""
     return text_digest(spoken).hex()[:12]
 
 
 def pack_places(root: Path, language: Language) -> list[Path]:
-    """Return the folders and containers of this language, in order of their names."""
+    """Return the folders and containers of this language, sorted by name."""
     if not root.is_dir():
         return []
     named = (place for place in root.iterdir() if f"{pack_id(place)}-".startswith(f"{language}-"))
@@ -113,7 +115,7 @@ def pack_places(root: Path, language: Language) -> list[Path]:
 def read_shelf(
     root: Path, language: Language, report: Callable[[str], None], kept: Path | None = None
 ) -> list[ShelvedPack]:
-    """Read all packs of a language that can be used. What is wrong with the others is reported, a sentence each."""
+    """Return all usable packs of a language. Each fault of another pack is reported in one sentence."""
     found = []
     for place in pack_places(root, language):
         try:
@@ -124,12 +126,12 @@ def read_shelf(
 
 
 def quality_rank(shelved: ShelvedPack) -> tuple[int, str]:
-    """Return a key to sort packs by. The first pack is the voice that a box takes if none was chosen."""
+    """Return a key to sort packs. The first pack is the voice of the box if people have not chosen a voice."""
     return QUALITY_RANK[shelved.pack.quality], shelved.id
 
 
 def read_pack(place: Path, report: Callable[[str], None], kept: Path | None = None) -> Pack:
-    """Read one pack. A broken clip is reported and left out; a fault that breaks the whole list raises `BadFile`."""
+    """Read one pack. A broken clip is reported and left out. Raises `BadFile` if the whole list is broken."""
     path, copies = place if is_container(place) else place / PACK_LIST, KeptCopies(kept)
     pack = copies.find(path, Pack)
     if pack is not None:
@@ -148,7 +150,7 @@ def read_pack(place: Path, report: Callable[[str], None], kept: Path | None = No
 
 
 def _container_pack(container: Path, report: Callable[[str], None]) -> Pack:
-    """Read the pack in a container, with every listed clip whose file lies in the container. Raises BadFile."""
+    """Read the pack in a container. Clips whose file is not in the container are left out. Raises BadFile."""
     path = container / PACK_LIST
     try:
         index, content = container_index(container), read_stored(container, PACK_LIST)
@@ -179,15 +181,15 @@ def _checked_pack(path: Path, plain: dict[str, Any], report: Callable[[str], Non
 
 
 def true_quality(pack: Pack) -> Quality:
-    """Return the quality of a voice. A person's voice is `human` if somebody else has approved every clip; a machine's
-    voice is never `human`."""
+    """Return the real quality of a voice. A person's voice is `human` if another person has approved every clip. A
+    machine's voice is never `human`."""
     if is_spoken(pack):
         return Quality.HUMAN if pack.clips and all(clip.nod for clip in pack.clips.values()) else Quality.UNCHECKED
     return Quality.OK if pack.quality in {Quality.HUMAN, Quality.UNCHECKED} else pack.quality
 
 
 class StepsDown:
-    """Reports each step down to a lesser voice once."""
+    """Reports each change to a worse voice once."""
 
     def __init__(self, report: Callable[[str], None]) -> None:
         self._report = report
@@ -211,7 +213,7 @@ class StepsDown:
 
 
 class VoiceShelf:
-    """The voices of a box. `root` holds the packs that came with the house, `own` holds those people recorded. Packs
+    """The voices of a box. `root` has the packs that came with the box, `own` has the packs recorded by people. Packs
     that were read are `kept`, and broken clips are remembered."""
 
     def __init__(
@@ -230,22 +232,24 @@ class VoiceShelf:
                 read.sort(key=self._order(language))
 
     def packs(self, language: Language) -> list[ShelvedPack]:
-        """Return the packs of a language, in the order in which they are asked for a line; read them if need be."""
+        """Return the packs of a language in the order in which they are tried for a line. Packs that are not in memory
+        are read."""
         if language not in self._read:
             self._read[language] = sorted(self._read_all(language), key=self._order(language))
         return self._read[language]
 
     def reread(self) -> None:
-        """Read the voices anew, because one of them has new clips."""
+        """Read all voices again, because a voice has new clips."""
         self._read.clear()
         self._broken.clear()
 
     def is_own(self, shelved: ShelvedPack) -> bool:
-        """Say whether a person of this box has spoken the pack: a machine's voice can lie beside people's packs."""
+        """Say whether a person of this box has spoken the pack. A machine's voice can be in the folder of people's
+        packs."""
         return shelved.place.parent == self._own and is_spoken(shelved.pack)
 
     def file_of(self, shelved: ShelvedPack, line: LineId, clip: Clip) -> Path | None:
-        """Return the path of a clip; None if its file is gone or broken."""
+        """Return the path of a clip. Return None if its file is missing or broken."""
         file = shelved.file_of(clip)
         if file is None:
             fault = BadFile(shelved.place / PACK_LIST, f"clips.{line}.file", f"there is no file {clip.file} beside it")
@@ -253,7 +257,7 @@ class VoiceShelf:
         return None if file in self._broken else file
 
     def set_broken(self, file: Path) -> None:
-        """Note that a file is broken, so that it is not played again."""
+        """Record that a file is broken, so that the file is not played again."""
         self._broken.add(file)
 
     def is_broken(self, file: Path) -> bool:

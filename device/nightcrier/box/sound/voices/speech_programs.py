@@ -1,8 +1,8 @@
-"""Lists the programs that can speak a text on this system, with their languages, and starts them as child processes.
+"""List the programs that can speak a text on this system, with their languages, and start them as child processes.
 
-One of the programs is this file itself, for systems on which nothing else speaks: it has pyttsx3 write a sentence into
-a file. Its arguments are the language and the file; the text comes by the standard input. Its parent sets the time
-limit. Exit status 3 means that no voice speaks this language."""
+One of these programs is this file itself, for systems without another program. With pyttsx3 this program writes a
+sentence to a sound file. Its arguments are the language and the file, and the text comes from the standard input. The
+parent process sets the time limit. Exit status 3 says that no voice speaks this language."""
 
 import sys
 import unicodedata
@@ -30,7 +30,7 @@ FindProgram = Callable[[str], str | None]
 
 
 def start_child(command: Sequence[str], text: str) -> ChildProcess:
-    """Start a real child process. `subprocess` is slow to import and rarely needed."""
+    """Start a real child process. `subprocess` is imported only here, because the import is slow and rarely needed."""
     import subprocess
     import tempfile
 
@@ -53,24 +53,25 @@ _KANA = ("HIRAGANA", "KATAKANA")
 
 
 def _reads_letters(spoken: str, scripts: tuple[str, ...]) -> bool:
-    """Say whether all letters of the text are of these scripts, by their names in Unicode."""
+    """Say whether all letters of the text belong to these scripts, by their Unicode names."""
     letters = (each for each in unicodedata.normalize("NFKC", spoken) if unicodedata.category(each) in _LETTERS)
     return all(unicodedata.name(letter, "").startswith(scripts) for letter in letters)
 
 
 class LiveVoice(Struct, frozen=True):
-    """A voice by the name that its program uses. `loudness`, in the program's own numbers, makes the voice as loud as a
-    clip: docs/voices.md has how close. Both programs limit their own peaks, so nothing is clipped."""
+    """A voice with the name that its program uses. `loudness` is a number of this program that makes the voice as loud
+    as a clip; docs/voices.md has the differences. Both programs limit their peaks, so no sound is clipped."""
 
     name: str
     loudness: int = 100
     scripts: tuple[str, ...] = ("LATIN",)
-    """The scripts that the voice reads. For letters of other scripts it says their names, one after the other."""
+    """The scripts that the voice can read. For letters of other scripts the voice only spells the names of the
+    letters."""
 
 
 class SpeechProgram(Struct, frozen=True):
     """A program that reads a text from its standard input and writes a sound file. It speaks only the languages of
-    `voices`: in others the text on the screen is better."""
+    `voices`. For other languages, text on the screen is better."""
 
     program: str
     words: tuple[str, ...]
@@ -124,7 +125,8 @@ NO_VOICE = 3
 
 
 def can_speak(voice: Any, language: str) -> bool:
-    """Say whether a system voice speaks the language. macOS lists languages (`en_US`), Windows hides them in ids."""
+    """Say whether a system voice speaks the language. macOS has a list of languages (`en_US`), and Windows has the
+    language only in the voice's id."""
     listed = [each.decode() if isinstance(each, bytes) else str(each) for each in voice.languages or ()]
     tags = [tag.strip("\x05").lower().replace("-", "_").split("_")[0] for tag in listed]
     return language in tags or f"_{language}-" in voice.id.lower()
@@ -141,7 +143,7 @@ def write_speech(engine: Any, language: str, text: str, out: Path) -> int:
 
 
 def convert_to_wav(out: Path) -> None:
-    """Turn a sound file that is no WAV into one: macOS writes AIFF whatever the name says."""
+    """Convert a sound file to WAV if it has another format. macOS always writes AIFF, even to a file named `.wav`."""
     if out.read_bytes()[:4] != b"RIFF":
         import soundfile
 

@@ -17,43 +17,45 @@ from nightcrier.kernel.chance import text_digest
 from nightcrier.kernel.ids import Language, LineId, Seconds, fills_a_line, second_phrasing, unended_line, whole_line
 
 Sentences = Callable[[Sequence[LineId]], Sequence[Sequence[LineId]]]
-"""A function that parts lines into sentences, each of one line or several."""
+"""A function that splits lines into sentences. A sentence has one line or several lines."""
 
 TextOf = Callable[[Language, LineId], tuple[str, str] | None]
-"""A function that returns a line's text in a language, and the spelling to speak; None for a missing line."""
+"""A function that returns the text of a line in a language, and the text to speak. The function returns None for a
+missing line."""
 
 WaysToSay = Callable[[Language, LineId], Sequence[LineId]]
-"""A function that returns the lines that may be said for a line, the best first; none if it is left out."""
+"""A function that returns the lines that may be said for a line, the best first. The function returns no lines if the
+line is left out."""
 
 
 def as_it_is(language: Language, line: LineId) -> Sequence[LineId]:
-    """Return the line itself, as the only way to say it."""
+    """Return only the line itself, without other ways to say the line."""
     return (line,)
 
 
 def each_alone(lines: Sequence[LineId]) -> Sequence[Sequence[LineId]]:
-    """Return the lines, each a sentence of its own."""
+    """Return the lines as sentences of one line each."""
     return [(line,) for line in lines]
 
 
 SECONDS_A_LETTER: Seconds = 0.06
 _SECONDS_A_WIDE_SIGN: Seconds = 0.15
-"""The seconds to read a character of Japanese or Chinese, which is a syllable or a word."""
+"""The seconds to read one character of Japanese or Chinese, which stands for a syllable or a word."""
 _WIDE = "\u2e80"
-"""The first of the characters of Japanese and Chinese."""
+"""The first character in the range of Japanese and Chinese characters."""
 _UNSEEN = "\u200b"
-"""The unseen mark of where a row may break."""
+"""The invisible character that shows where a row may break."""
 _SHORTEST_READING: Seconds = 1.5
 
 
 def _reading_seconds(text: str) -> Seconds:
-    """Return the time people need to read a text from a small screen."""
+    """Return the time that people need to read a text on a small screen."""
     wide = sum(sign >= _WIDE for sign in text)
     return SECONDS_A_LETTER * (len(text) - wide - text.count(_UNSEEN)) + _SECONDS_A_WIDE_SIGN * wide
 
 
 class VoiceChain:
-    """All voices of a box: those of the house in `root`, those of people in `own`, and live speech."""
+    """All voices of a box: the box's own voices in `root`, people's voices in `own`, and live speech."""
 
     def __init__(
         self,
@@ -73,26 +75,29 @@ class VoiceChain:
         self._joiner = ClipJoiner(self._shelf, text_of)
 
     def choose(self, packs: Mapping[Language, str], games_before: int = 0, *, casts: bool = False) -> None:
-        """Prefer these packs from now on. `games_before` draws one of two phrasings of a line, alike in every language;
-        0 takes the first phrasing of all. With `casts`, the next best pack says the calls."""
+        """Prefer these packs from now on. `games_before` chooses one of two phrasings of a line, equally in every
+        language. The value 0 chooses the first phrasing of all lines. With `casts`, the next best pack says the
+        calls."""
         self._shelf.choose(packs)
         self._games_before, self._casts = games_before, casts
 
     def reread(self) -> None:
-        """Read the voices anew, because one of them has new clips."""
+        """Read all voices again, because a voice has new clips."""
         self._shelf.reread()
 
     def say(
         self, lines: Sequence[LineId], languages: Sequence[Language], ways: WaysToSay = as_it_is
     ) -> tuple[Utterance, ...]:
-        """Return each sentence in every language that can be heard; silent utterances if no voice can say a line."""
+        """Return each sentence in every language that can be spoken. For a line that no voice can say, return silent
+        utterances."""
         sentences = self._sentences(lines)
         return tuple(said for sentence in sentences for said in self._say_sentence(sentence, languages, ways))
 
     def ahead(
         self, lines: Sequence[LineId], languages: Sequence[Language], ways: WaysToSay = as_it_is
     ) -> tuple[Utterance, ...]:
-        """Return the clips that `say` will find on disk. Live speech for the other lines is begun, without waiting."""
+        """Return the clips on disk that `say` would use. For the other lines, begin to make live speech without
+        waiting."""
         return tuple(
             clip
             for sentence in self._sentences(lines)
@@ -101,21 +106,22 @@ class VoiceChain:
         )
 
     def is_ready(self, line: LineId, language: Language) -> bool:
-        """Say whether the line can be heard at once. If not, live speech for the line is begun, without waiting."""
+        """Say whether the line can be heard at once. If not, begin to make live speech for the line without waiting."""
         if self._clip(line, language):
             return True
         text = self._text_of(language, line)
         return bool(self._live and text and text[1] and self._live.is_ready(language, text[1]))
 
     def needs_caption(self, utterance: Utterance) -> bool:
-        """Say whether people should read along: no voice says the line, or one that is still being tried out."""
+        """Say whether people should read the text of this utterance. The reason is that no voice says the line, or that
+        the voice is still being tested."""
         if utterance.spoken_by is not SpokenBy.CLIP:
             return utterance.spoken_by is SpokenBy.NONE
         packs = self._shelf.packs(utterance.language)
         return any(each.pack.quality is Quality.EXPERIMENTAL for each in packs if each.id == utterance.pack)
 
     def instead(self, broken: Utterance) -> Utterance:
-        """Return another way to hear an utterance whose clip turned out to be broken."""
+        """Return another way to hear an utterance with a broken clip."""
         if broken.clip:
             self._shelf.set_broken(broken.clip)
         found = self._utterance_of(broken.line, broken.language) or self._unspoken(broken.line, broken.language)
@@ -161,18 +167,20 @@ class VoiceChain:
         return None
 
     def _packs_for(self, line: LineId, language: Language) -> list[ShelvedPack]:
-        """Return the packs in the order in which they are asked for this line; only its name decides."""
+        """Return the packs in the order in which they are tried for this line. The order depends only on the name of
+        the line."""
         packs = self._shelf.packs(language)
         return [*packs[1:], *packs[:1]] if self._casts and self._is_call(line, language) else packs
 
     def _is_call(self, line: LineId, language: Language) -> bool:
-        """Say whether the line calls somebody by name, tells them what to do, or sends them to sleep again."""
+        """Say whether the line calls players by their role, tells them what to do, or asks them to close their eyes."""
         who = ".".join(line.split(".")[:2])
         wakes, acts, closes = (self._text_of(language, LineId(f"{who}.{what}")) for what in ("wake", "act", "close"))
         return bool(line.count(".") > 1 and (wakes or (acts and closes)))
 
     def _clip_of(self, shelved: ShelvedPack, line: LineId, language: Language) -> Utterance | None:
-        """Return the clip of this line by this voice, in the drawn phrasing if the voice has one."""
+        """Return the clip of this line by this voice, or None. If the voice has the chosen phrasing, use this
+        phrasing."""
         for phrased in self._phrasings(line):
             clip = shelved.pack.clips.get(phrased)
             file = self._shelf.file_of(shelved, phrased, clip) if clip else None
@@ -182,8 +190,8 @@ class VoiceChain:
         return None
 
     def _phrasings(self, line: LineId) -> tuple[LineId, ...]:
-        """Return the phrasings of a line, the drawn one first. A draw for each line keeps an evening from being all one
-        phrasing. Names have one phrasing."""
+        """Return the phrasings of a line, with the random choice first. Each line has its own random choice, so an
+        evening mixes the phrasings. Names have only one phrasing."""
         if not self._games_before or fills_a_line(line):
             return (line,)
         return (second_phrasing(line), line) if text_digest(f"{line} {self._games_before}")[0] % 2 else (line,)
@@ -199,8 +207,8 @@ class VoiceChain:
         return Utterance(line, language, text[0], made[1], "", made[0], SpokenBy.LIVE)
 
     def _unheard(self, lines: Mapping[Language, LineId]) -> tuple[Utterance, ...]:
-        """Return silent utterances for a line that nobody can say, one language after the other. A text that reads
-        alike in two languages is read once."""
+        """Return silent utterances for a line that no voice can say, one for each language. If two languages have equal
+        texts, there is only one utterance for both."""
         read: dict[str, Utterance] = {}
         for language, line in lines.items():
             read.setdefault(self._text(line, language), self._unspoken(line, language))
@@ -208,7 +216,7 @@ class VoiceChain:
         return tuple(known or read.values())
 
     def _unspoken(self, line: LineId, language: Language) -> Utterance:
-        """Return a silent utterance, as long as people need to read the line from the screen."""
+        """Return a silent utterance with the time that people need to read the line on the screen."""
         text = self._text(line, language) or line
         return Utterance(line, language, text, max(_SHORTEST_READING, _reading_seconds(text)))
 
@@ -218,18 +226,20 @@ class VoiceChain:
 
 
 _LEAD_AND_FILL = 2
-"""The number of lines in a sentence that a voice may have as one clip."""
+"""The number of lines in a sentence that a voice may have recorded as one clip."""
 
 
 class ClipJoiner:
-    """Joins the parts of a sentence with the clips that a voice has besides those of single lines."""
+    """Joins the parts of a sentence. For this a voice may have extra clips, in addition to the clips of single
+    lines."""
 
     def __init__(self, shelf: VoiceShelf, text_of: TextOf) -> None:
         self._shelf, self._text_of = shelf, text_of
 
     def join_parts(self, parts: Sequence[Utterance]) -> Iterator[Utterance]:
-        """Yield the parts of one sentence: one clip if the voice has the whole sentence. Else each part before the last
-        heard part goes on, in a clip made for the middle if the voice has one."""
+        """Yield the parts of one sentence. If the voice has a clip of the whole sentence, yield only this clip.
+        Otherwise each part before the last heard part uses a clip made for the middle of a sentence, if the voice has
+        such a clip."""
         lines = [part.line for part in parts]
         whole = self._beside(parts[0], whole_line(*lines)) if len(parts) == _LEAD_AND_FILL else None
         if whole:
@@ -245,7 +255,7 @@ class ClipJoiner:
         return replace(within, clip=other.clip, seconds=other.seconds) if other else within
 
     def _beside(self, part: Utterance, line: LineId) -> Utterance | None:
-        """Return another line by the voice that says this part."""
+        """Return another line, spoken by the voice of this part. Return None if the voice has no such clip."""
         place = part.clip.parent if part.clip else None
         shelved = next((each for each in self._shelf.packs(part.language) if each.place == place), None)
         clip = shelved.pack.clips.get(line) if shelved else None
