@@ -19,7 +19,7 @@ from msgspec.structs import replace
 from nightcrier.kernel.ids import Seconds
 
 STUCK: Seconds = 10.0
-"""The time after which a closed switch counts as jammed. A jammed switch keeps no other switch from working."""
+"""The time after which a closed switch counts as jammed. All other switches still work while one switch is jammed."""
 
 
 class Sign(Enum):
@@ -37,7 +37,8 @@ class Timing(Struct, frozen=True):
 
 
 class Button(Struct, frozen=True):
-    """The state of a switch. `sure` means that no spark closed it; `spoiled`, that this press shall mean nothing."""
+    """The state of a switch. `sure` means that a finger and not a spark closed the switch. `spoiled` means that the
+    current press is ignored."""
 
     closed: bool = False
     level: bool = False  # as last seen, bouncing or not
@@ -53,21 +54,22 @@ SwitchStep: TypeAlias = tuple[Button, tuple[tuple[float, Sign], ...]]
 
 
 def switch_at_power_on(active: bool, at: float) -> Button:
-    """Return the switch as it is at power-on. A closed switch counts as jammed: it means nothing until it opens."""
+    """Return the state of the switch at power-on. A closed switch counts as jammed, and is ignored until it opens."""
     if not active:
         return Button()
     return Button(True, True, at - STUCK, look=at + _patience(STUCK), sure=True, spoiled=True)
 
 
 def take_edge(button: Button, active: bool, at: float, timing: Timing) -> SwitchStep:
-    """Take in an edge. `age_switch` must be called first for all that was due before the edge."""
+    """Return the switch after an edge, and its signs. `age_switch` must be called first for everything that was due
+    before the edge."""
     button = replace(button, level=active)
     return (button, ()) if button.quiet is not None or active == button.closed else _flip(button, at, timing)
 
 
 def read_level(button: Button, active: bool, now: float, timing: Timing) -> SwitchStep:
-    """Take in the present level of the pin. The level decides a bounce that has just ended. A bounce that ended earlier
-    is decided by the level seen at its end."""
+    """Return the switch after a reading of its pin, and its signs. The level decides a bounce that has just ended. A
+    bounce that ended earlier is decided by the level seen at its end."""
     if button.quiet is None:
         return (button, ()) if active == button.closed else _flip(button, now, timing)
     timely = button.quiet <= now < button.quiet + timing.bounce
@@ -75,7 +77,8 @@ def read_level(button: Button, active: bool, now: float, timing: Timing) -> Swit
 
 
 def age_switch(button: Button, now: float, timing: Timing) -> SwitchStep:
-    """Let time go by up to `now`, which is not after the next due moment of the switch."""
+    """Return the switch at the time `now`, and its signs. The time `now` is not later than the next due time of the
+    switch."""
     if button.quiet is not None and button.quiet <= now:
         return _settle(button, button.quiet, timing)
     if button.look is not None and button.look <= now:
@@ -86,29 +89,32 @@ def age_switch(button: Button, now: float, timing: Timing) -> SwitchStep:
 
 
 def switch_due(button: Button, timing: Timing) -> float | None:
-    """Return when to look at the switch; None for a switch at rest."""
+    """Return the time at which the switch must be checked. Return None for a switch at rest."""
     if button.quiet is not None or button.look is None:
         return button.quiet
     return min(button.look, button.since + timing.hold) if _awaits_hold(button) else button.look
 
 
 def spoil_press(button: Button) -> Button:
-    """Take the meaning from the present press. A hold that was told still gets its end."""
+    """Return the switch with a current press that is ignored. If a hold was already reported, its end is reported
+    too."""
     return replace(button, spoiled=True)
 
 
 def lend_to_turn(button: Button, at: float) -> Button:
-    """Give this press to a turn of the dial: the press itself means nothing, but a finger is surely on the switch."""
+    """Return the switch with a press that belongs to a turn of the dial. The press itself is ignored, but a finger is
+    certainly on the switch."""
     return replace(button, spoiled=True, since=at)
 
 
 def is_under_finger(button: Button, at: float) -> bool:
-    """Say whether a finger holds the switch closed: the switch is neither jammed nor closed by a spark."""
+    """Say whether a finger keeps the switch closed. A jammed switch, or a switch closed by a spark, is not under a
+    finger."""
     return button.closed and button.sure and not is_jammed(button, at)
 
 
 def is_jammed(button: Button, at: float) -> bool:
-    """Say whether the switch is closed for longer than any finger would press."""
+    """Say whether the switch is closed for longer than a finger would press."""
     return button.closed and at - button.since >= STUCK
 
 
@@ -117,7 +123,7 @@ def _awaits_hold(button: Button) -> bool:
 
 
 def _flip(button: Button, at: float, timing: Timing) -> SwitchStep:
-    """Count the first edge without any delay; after the edge the contact may bounce."""
+    """Accept the first edge without any delay. After the edge the contact may bounce."""
     quiet = at + timing.bounce
     if not button.closed:
         return Button(True, True, at, quiet), ((at, Sign.DOWN),)
@@ -128,7 +134,7 @@ def _flip(button: Button, at: float, timing: Timing) -> SwitchStep:
 
 
 def _settle(button: Button, at: float, timing: Timing) -> SwitchStep:
-    """Let the level of the pin decide, now that the bouncing is over."""
+    """Accept the level of the pin, because the bouncing is over."""
     settled = replace(button, quiet=None)
     if button.level and button.closed:
         return replace(settled, sure=True, look=at + _patience(0)), ()
@@ -138,6 +144,6 @@ def _settle(button: Button, at: float, timing: Timing) -> SwitchStep:
 
 
 def _patience(age: Seconds) -> Seconds:
-    """Return the time until the next look at the switch. A jammed switch is looked at rarely, because every look wakes
+    """Return the time until the next check of the switch. A jammed switch is checked rarely, because every check wakes
     the processor."""
     return 5.0 if age >= STUCK else 0.5 if age >= 1.0 else 0.1

@@ -1,7 +1,8 @@
-"""Finds what to send so that one frame becomes another, in as few bytes on the bus as can be found quickly. Pure.
+"""Find the bytes to send so that one frame becomes another. The search is quick, and the bytes on the bus are few.
+Pure.
 
-The changed columns of a page are the set bits of a whole number. A patch is a rectangle of pages and columns. A patch
-costs its address on top of its bytes, so patches near each other are better sent as one."""
+The changed columns of a page are the set bits of an integer. A patch is a rectangle of pages and columns. A patch costs
+its address in addition to its bytes, so it is better to send near patches as one patch."""
 
 from collections.abc import Callable
 from functools import cache, reduce
@@ -16,7 +17,7 @@ Masks: TypeAlias = tuple[int, ...]
 
 
 class Patch(Struct, frozen=True):
-    """A rectangle of pages and columns, first and last included."""
+    """A rectangle of pages and columns, including the first and the last."""
 
     top: int
     bottom: int
@@ -37,29 +38,29 @@ Patches: TypeAlias = tuple[Patch, ...]
 
 
 def column_changes(before: Frame, after: Frame, screen: ScreenFormat) -> Masks:
-    """Return for every page the columns in which the two frames differ."""
+    """Return for every page the columns in which two frames differ."""
     return tuple(_difference(before, after, page * screen.width, screen.width) for page in range(screen.pages))
 
 
 def all_columns(screen: ScreenFormat) -> Masks:
-    """Return all columns of all pages, for a glass that may show anything."""
+    """Return all columns of all pages. They are needed if nobody knows what the glass shows."""
     return ((1 << screen.width) - 1,) * screen.pages
 
 
 def page_patches(masks: Masks, address: int) -> Patches:
-    """Return patches of one page each, for controllers that take one page at a time."""
+    """Return patches of one page each, for controllers that accept one page at a time."""
     return tuple(
         Patch(page, page, left, right) for page, mask in enumerate(masks) for left, right in _spans(mask, address)
     )
 
 
 MANY_CHANGES = 200
-"""The number of changed columns from which rectangles are no longer compared. With so many, a small processor searches
-longer for the best patches than the bus takes for the bytes saved, one in twelve."""
+"""The number of changed columns above which rectangles are not compared. A small processor would search for the best
+patches longer than the bus needs for the saved bytes, about one in twelve."""
 
 
 def window_patches(masks: Masks, address: int) -> Patches:
-    """Return patches of any height, for controllers that fill a window."""
+    """Return patches of any height, for controllers that accept a window of pages and columns."""
     if sum(mask.bit_count() for mask in masks) < MANY_CHANGES:
         return _best_patches(masks, address)
     pages, columns = [page for page, mask in enumerate(masks) if mask], _union(masks)
@@ -68,14 +69,15 @@ def window_patches(masks: Masks, address: int) -> Patches:
 
 
 def patches_cost(patches: Patches, address: int) -> int:
-    """Count the bytes of the patches, with an address for each."""
+    """Return the number of bytes of the patches, including an address for each patch."""
     return sum(address + patch.area for patch in patches)
 
 
 def _best_patches(masks: Masks, address: int) -> Patches:
     @cache
     def best(top: int, bottom: int, left: int, right: int) -> Patches:
-        """Return the cheapest patches: one whole, or cut between two pages, or cut at the gaps."""
+        """Return the cheapest patches for this rectangle: one patch, or patches split between two pages, or patches
+        split at the gaps."""
         window = ((1 << (right + 1)) - 1) & ~((1 << left) - 1)
         filled = [page for page in range(top, bottom + 1) if masks[page] & window]
         if not filled:
@@ -117,7 +119,8 @@ def _union(masks: Masks) -> int:
 
 
 def _spans(mask: int, bridge: int) -> list[tuple[int, int]]:
-    """Return the runs of set bits. Gaps of at most `bridge` columns, cheaper to send than an address, join two runs."""
+    """Return the runs of set bits. Two runs are joined if the gap has at most `bridge` columns, because an address
+    costs more than this gap."""
     spans: list[tuple[int, int]] = []
     while mask:
         left = (mask & -mask).bit_length() - 1

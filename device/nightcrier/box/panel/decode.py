@@ -1,10 +1,10 @@
-"""Turns edges into gestures. The decoder has no thread and no clock: the loop feeds it edges and wakes it when it is
+"""Turn edges into gestures. The decoder has no thread and no clock: the loop gives it edges and calls it when it is
 due.
 
-Edges carry the time they had in the kernel and come in its order. An edge that waited in the queue is judged as if it
-had been taken at once. Levels are read now, so they count only while nothing moves. A decoder woken late, while edges
-still wait in the queue, would see a release before its edge has come, or a hold that was none. So a late wake-up is put
-off for a moment, and counts only if no edge comes in that moment."""
+Edges have the times of the kernel and come in this order. An edge that waited in the queue is judged by its time in the
+kernel. Levels are read at the present time, so they count only if nothing moves. A decoder that is called late, while
+edges wait in the queue, could see a release before its edge, or a false hold. So a late call is delayed for a moment,
+and counts only if no edge comes in this moment."""
 
 from collections.abc import Mapping
 
@@ -19,7 +19,7 @@ from nightcrier.kernel.settings import PanelSettings
 SWITCHES = {"start": Control.START, "back": Control.BACK, "dial-press": Control.DIAL}
 _NAMES = {"start": "START", "back": "BACK", "dial-press": "the dial"}
 _SIGNS = {"start": "START", "back": "BACK", "dial-press": "dial_press"}
-"""The marks beside the switches, and the dial's name in the settings. They read alike in every language."""
+"""The labels beside the switches, and the name of the dial in the settings. The labels are equal in every language."""
 _LATE: Seconds = 0.01
 _MOMENT: Seconds = 0.005
 
@@ -27,7 +27,7 @@ _GESTURES = {Sign.PRESS: Gesture.PRESS, Sign.HOLD: Gesture.HOLD, Sign.RELEASE: G
 
 
 class Decoder:
-    """Reads three switches and a dial. Two switches down together mean nothing until both are let go."""
+    """Reads three switches and a dial. If two switches are closed together, both are ignored until both are open."""
 
     def __init__(self, settings: PanelSettings, levels: Mapping[str, bool] | None = None, at: float = 0.0) -> None:
         levels = levels or {}
@@ -42,7 +42,7 @@ class Decoder:
         self._jammed: tuple[str, ...] = ()  # told
 
     def edge(self, edge: Edge) -> list[Event]:
-        """Take in an edge and return the gestures that come of the edge."""
+        """Add an edge, and return the resulting gestures."""
         self._put_off = None
         events = self._advance(edge.at)
         if edge.pin in SWITCHES:
@@ -55,11 +55,11 @@ class Decoder:
         return events
 
     def due(self) -> float | None:
-        """Return when to call `tick`; None while nobody touches anything."""
+        """Return the time at which `tick` must be called. Return None while nobody touches the panel."""
         return self._put_off if self._put_off is not None else self._next()
 
     def tick(self, now: float, levels: Mapping[str, bool]) -> list[Event]:
-        """Let time go by, with the present levels of the pins. Return the gestures that come of it."""
+        """Advance the time to `now`, with the present levels of the pins. Return the resulting gestures."""
         if self._too_late(now):
             return []
         events = self._read_levels(now, levels)
@@ -73,7 +73,7 @@ class Decoder:
         return min((moment for moment in (*moments, self._dial.rest) if moment is not None), default=None)
 
     def _too_late(self, now: float) -> bool:
-        """Say whether this wake-up is to be put off. A wake-up is put off only once."""
+        """Say whether this call must be delayed because it is late. A call is delayed only once."""
         moment = self._next()
         if self._put_off is None and moment is not None and now > moment + _LATE:
             self._put_off = now + _MOMENT
@@ -82,7 +82,7 @@ class Decoder:
         return self._put_off is not None
 
     def _advance(self, at: float) -> list[Event]:
-        """Let everything happen that was due up to this moment, in the order of time."""
+        """Do everything that was due until this time, in the order of time. Return the events."""
         events: list[Event] = []
         moment = self._next()
         while moment is not None and moment <= at:
@@ -95,7 +95,7 @@ class Decoder:
         return events
 
     def _read_levels(self, now: float, levels: Mapping[str, bool]) -> list[Event]:
-        """Catch the switches whose edge got lost."""
+        """Correct the switches whose edge was lost, and return the events."""
         events: list[Event] = []
         for pin, switch in self._switches.items():
             events += self._keep_switch(
@@ -104,7 +104,7 @@ class Decoder:
         return events
 
     def _keep_switch(self, pin: str, step: button.SwitchStep) -> list[Event]:
-        """Keep the new state of the switch and return the events of its signs."""
+        """Store the new state of the switch, and return the events of this step."""
         self._switches[pin], signs = step
         self._press_turning &= self._switches["dial-press"].closed
         control = SWITCHES[pin]
@@ -119,7 +119,7 @@ class Decoder:
                 self._switches[pin] = button.spoil_press(self._switches[pin])
 
     def _jam_faults(self, at: float) -> list[Event]:
-        """Tell once which switches stay down, and tell when no switch is stuck any more."""
+        """Report once which switches stay closed. Report also when no switch is jammed any more."""
         jammed = tuple(pin for pin, switch in self._switches.items() if button.is_jammed(switch, at))
         if jammed == self._jammed:
             return []
@@ -135,13 +135,14 @@ class Decoder:
         return self._turn_events(edge.at, steps)
 
     def _find_lost_edge(self, edge: Edge) -> None:
-        """Find a gap in the numbers of the edges: the kernel had no room for some edge, of any pin."""
+        """Find a gap in the numbers of the edges. At a gap the kernel had no space for an edge of one of the pins."""
         if edge.number is not None and self._number is not None and edge.number > self._number + 1:
             self._dial = dial.doubt_edges(self._dial, edge.at)
         self._number = edge.number
 
     def _rest_when_due(self, now: float, levels: Mapping[str, bool]) -> list[Event]:
-        """Let the dial rest when its rest is due. If the contacts contradict the edges, an edge may still be coming."""
+        """Let the dial rest when its rest is due. If the contacts contradict the edges, wait, because an edge may still
+        come."""
         if "dial-a" not in levels or "dial-b" not in levels:
             return self._stand(now)
         contacts = levels["dial-a"], levels["dial-b"]
@@ -165,8 +166,8 @@ class Decoder:
         return [Touched(at, Control.DIAL), turn] if began else [turn]
 
     def _is_pressed_turn(self, at: float) -> bool:
-        """Say whether the dial is turned while pressed. From the first detent on, the press belongs to the turn and
-        gives no press and no hold."""
+        """Say whether the dial is turned while pressed. After the first detent such a press belongs to the turn, and is
+        neither a press nor a hold."""
         switch = self._switches["dial-press"]
         if not button.is_under_finger(switch, at):
             return False
