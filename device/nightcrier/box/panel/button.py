@@ -1,13 +1,13 @@
-"""Turns the timed edges of one push switch into signs, as a pure state machine: debounce, press, hold.
+"""Turn the timed edges of one push switch into signs, as a pure state machine: debounce, press, hold.
 
             first edge: DOWN, at once                  still closed at `hold`: HOLD
     open ------------------------------> closed -------------------------------------> held
      ^                                     |                                            |
      +-- first edge: PRESS, at once -------+      RELEASE, at once ---------------------+
 
-After an edge that was acted on the contact bounces. For `bounce` seconds its edges are only remembered, and after that
-the level is read again. A contact that is open at that moment was closed by a spark, not by a finger. The level of a
-closed contact is read again from time to time, because edges do get lost.
+After an accepted edge the contact bounces. For `bounce` seconds its edges are only stored, and after that the level is
+read again. If the contact is open at that moment, a spark and not a finger has closed the contact. The level of a
+closed contact is read again from time to time, because edges can get lost.
 """
 
 from enum import Enum, auto

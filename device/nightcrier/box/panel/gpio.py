@@ -1,13 +1,13 @@
-"""Reads buttons and dial, and lights the lamp, on GPIO pins through gpiozero's pin factory.
+"""Read buttons and dial, and light the lamp, on GPIO pins through gpiozero's pin factory.
 
-The factory is chosen in this file, and what it needs is set before it is imported. gpiozero's `Button` and
-`RotaryEncoder` are not used: each Button wakes ten times a second, and the encoder loses detents. The callbacks run in
-the factory's thread, maybe late. They take the time stamp that comes with the edge and put the edge. They never raise,
-for with some factories one exception would end that thread.
+This file chooses the factory, and sets the variables that the factory needs before it is imported. gpiozero's `Button`
+and `RotaryEncoder` are not used: each Button wakes the processor ten times a second, and the encoder loses detents. The
+callbacks run in the factory's thread, possibly late. They put an edge with its own time stamp into the loop. They never
+raise an error, because with some factories an exception would end the thread.
 
-The lamp is one light, or red, green and blue. A steady light is a level: dimming in software would wake the processor
-two hundred times a second. A blinking light is switched once or twice a second by gpiozero's own thread, without the
-loop."""
+The lamp is one light, or red, green and blue. A steady light is only on or off, because dimming in software would wake
+the processor two hundred times a second. A blinking light is switched once or twice a second by gpiozero's own thread,
+without the loop."""
 
 import os
 from collections.abc import Callable
@@ -25,7 +25,7 @@ from nightcrier.kernel.screen import LampState
 from nightcrier.kernel.settings import INPUT_PINS, SHIPPED, PanelSettings, PinLibrary
 
 Factory: TypeAlias = Any
-"""A pin factory of gpiozero; the package carries no types."""
+"""A pin factory of gpiozero. gpiozero has no type hints."""
 
 _FACTORIES = {"lgpio": "LGPIOFactory", "rpigpio": "RPiGPIOFactory", "mock": "MockFactory"}
 
@@ -33,7 +33,7 @@ _NEEDS = f"run `{program_call('check')}` to see what is missing, or `{program_ca
 
 
 def open_factory(library: PinLibrary = SHIPPED.panel.library) -> Factory:
-    """Open the pins of this machine. Raises `PanelLost`."""
+    """Open the pins of this machine, and return the factory. Raises `PanelLost`."""
     try:
         import gpiozero
 
@@ -47,8 +47,8 @@ def open_factory(library: PinLibrary = SHIPPED.panel.library) -> Factory:
 
 
 def _make_factory(library: PinLibrary) -> Factory:
-    """Make the factory of the settings, unless gpiozero's own variable names another. gpiozero alone would try four
-    factories, and tell of the last failure only."""
+    """Return the factory of the settings. If gpiozero's own environment variable names another factory, return that
+    factory. gpiozero itself would try four factories, and report only the last error."""
     import gpiozero
 
     if library == "gpiod" and "GPIOZERO_PIN_FACTORY" not in os.environ:
@@ -65,13 +65,13 @@ def _make_factory(library: PinLibrary) -> Factory:
 
 
 def _factory_by_name(name: str) -> Factory:
-    """Make a factory by its name. gpiozero would search the entry points of all installed packages for the name, which
-    takes 15 ms at power-on."""
+    """Return a factory by its name. gpiozero would search the entry points of all installed packages for the name,
+    which takes 15 ms at power-on."""
     return getattr(import_module(f"gpiozero.pins.{name}"), _FACTORIES[name])()
 
 
 def _writable_folder() -> str:
-    """Find a folder for lgpio, which makes a pipe in the folder `LG_WD`. Without `LG_WD` lgpio takes the working
+    """Return a folder for lgpio, which makes a pipe in the folder `LG_WD`. Without `LG_WD` lgpio uses the working
     folder, where a service may not write."""
     import tempfile
 
@@ -79,14 +79,14 @@ def _writable_folder() -> str:
 
 
 PINS = {name.replace("_", "-"): name for name in INPUT_PINS}
-"""Every pin of the panel, and its name in the settings."""
+"""Every pin of the panel, with its name in the settings."""
 
 _LATEST: Seconds = 10.0
-"""The longest delay of a callback. An older stamp, or one of the future, comes from another clock."""
+"""The longest delay of a callback. A time stamp that is older, or in the future, comes from another clock."""
 
 
 class GpioControls:
-    """The port `Controls` on real pins, or on gpiozero's mock pins when their factory is handed in."""
+    """The port `Controls` on real pins. For tests it can also use gpiozero's mock pins, given by their factory."""
 
     def __init__(self, settings: PanelSettings, clock: Clock, factory: Factory = None) -> None:
         self._settings, self._clock = settings, clock
@@ -95,7 +95,7 @@ class GpioControls:
         self._callbacks: list[Callable[[Any, Any], None]] = []  # a pin holds its callback by a weak reference only
 
     def open(self, put: Put) -> None:
-        """Claim the pins, with the pull that keeps an open switch quiet, and listen to both edges of each."""
+        """Reserve the pins, set the pull that keeps open switches quiet, and listen to both edges of each pin."""
         self._refuse_clashes()
         factory = self._factory or open_factory(self._settings.library)
         try:
@@ -108,7 +108,7 @@ class GpioControls:
             raise
 
     def levels(self) -> dict[str, bool]:
-        """Read every pin; a pin that cannot be read is left out."""
+        """Return the level of every pin. A pin that cannot be read is left out."""
         levels = {}
         for pin, line in self._pins.items():
             with suppress(Exception):
@@ -116,7 +116,7 @@ class GpioControls:
         return levels
 
     def close(self) -> None:
-        """Let go of the pins. Closing twice does nothing."""
+        """Release the pins. A second call does nothing."""
         pins, self._pins = self._pins, {}
         for pin in pins.values():
             with suppress(Exception):  # a pin that is gone is let go of already
@@ -152,13 +152,15 @@ class GpioControls:
         self._pins[pin].when_changed = changed
 
     def _stamp(self, ticks: float) -> float:
-        """Return when the pin changed. The factories of a Pi count in seconds of the steady clock that the box uses."""
+        """Return the time at which the pin changed. The factories of a Pi count in seconds of the monotonic clock that
+        the box uses."""
         now = self._clock.now()
         return float(ticks) if now - _LATEST < ticks <= now else now
 
 
 class LampLook(Struct, frozen=True):
-    """The look of the lamp in one state: `single` for a plain light, `rgb` for a coloured one, `hertz` if it blinks."""
+    """The look of the lamp in one state: `single` for a lamp of one colour, `rgb` for a lamp of three colours, `hertz`
+    for blinking."""
 
     single: bool
     rgb: tuple[bool, bool, bool]
@@ -178,12 +180,13 @@ _LOOKS = {
 
 
 class GpioLamp:
-    """The port `Lamp` on GPIO pins. A lamp that fails stays dark and says nothing more: nobody needs it to play."""
+    """The port `Lamp` on GPIO pins. A lamp that fails stays dark and reports nothing more, because nobody needs the
+    lamp to play."""
 
     def __init__(
         self, pins: tuple[int, ...], factory: Factory = None, library: PinLibrary = SHIPPED.panel.library
     ) -> None:
-        """Claim one pin for a plain light, or three for red, green and blue. Raises `PanelLost`."""
+        """Reserve one pin for a light of one colour, or three pins for red, green and blue. Raises `PanelLost`."""
         if len(pins) not in (1, 3):
             raise PanelLost(f"[panel] lamp_pins: {len(pins)} pins; give one, or three for red, green and blue.")
         factory = factory or open_factory(library)
@@ -196,7 +199,7 @@ class GpioLamp:
             raise PanelLost(f"[panel] lamp_pins: {refused}; choose other pins.") from refused
 
     def show(self, state: LampState) -> None:
-        """Shine as this state demands. A light that blinks already is not begun anew."""
+        """Show the light of this state. A light that already blinks is not started again."""
         if state is self._shown:
             return
         self._shown, light = state, _LOOKS[state]
@@ -205,7 +208,7 @@ class GpioLamp:
             _shine(led, level, light.hertz)
 
     def close(self) -> None:
-        """Turn the lamp dark and give the pins back. Closing twice does nothing."""
+        """Turn the lamp off and release the pins. A second call does nothing."""
         lights, self._lights = self._lights, []
         for led in lights:
             with suppress(Exception):
@@ -214,7 +217,7 @@ class GpioLamp:
 
 
 def _shine(led: Any, level: bool, hertz: int) -> None:
-    """Set one light; a light that breaks stays as it is."""
+    """Set one light. A light that fails keeps its level."""
     with suppress(Exception):
         if level and hertz:
             led.blink(0.5 / hertz, 0.5 / hertz)

@@ -1,5 +1,5 @@
-"""Plans how a simulated hand moves the pins: presses and turns as timed moves of contacts. Pure. The bytes of keys
-become acts, and an act becomes moves."""
+"""Plan how a simulated hand moves the pins: the bytes of keys become acts, and acts become timed moves of contacts.
+Pure."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -14,11 +14,11 @@ from nightcrier.kernel.settings import PanelSettings
 
 _PLACES = ((False, False), (True, False), (True, True), (False, True))
 _BOUNCES, _BOUNCE = 5, 0.0002
-"""How often the contact of a better switch changes while it bounces, and the seconds between two changes."""
+"""The number of changes of a good switch's contact while it bounces, and the seconds between two changes."""
 
 
 class Move(Struct, frozen=True):
-    """A change of a contact. Nobody is told of a move that is `lost`."""
+    """A change of a contact. If the move is `lost`, no edge is reported."""
 
     at: float
     pin: str
@@ -27,17 +27,17 @@ class Move(Struct, frozen=True):
 
 
 def press_moves(pin: str, at: float, seconds: Seconds) -> tuple[Move, Move]:
-    """Return the two moves of a press: the switch closes, and opens after so many seconds."""
+    """Return the two moves of a press. The switch closes, and opens after `seconds`."""
     return Move(at, pin, True), Move(at + seconds, pin, False)
 
 
 def knob_place(a: bool, b: bool) -> int:
-    """Return the place of a knob whose contacts are at these levels."""
+    """Return the place of a knob whose contacts have these levels."""
     return _PLACES.index((a, b))
 
 
 class Knob:
-    """The dial in a hand. The knob remembers in which of the four places its contacts stand."""
+    """The dial in a hand. The knob stores which of the four places its contacts have."""
 
     def __init__(self, settings: PanelSettings, place: int = 0) -> None:
         self._place = place
@@ -45,7 +45,7 @@ class Knob:
         self._direction = -1 if settings.reverse else 1
 
     def turn(self, detents: int, at: float, gap: Seconds) -> Iterator[Move]:
-        """Move one contact after the other, `gap` seconds apart; clockwise is positive."""
+        """Yield the moves of the contacts, one after another, `gap` seconds apart. Clockwise detents are positive."""
         way = self._direction if detents > 0 else -self._direction
         for edge in range(abs(detents) * self._edges):
             before, self._place = _PLACES[self._place], (self._place + way) % 4
@@ -54,19 +54,19 @@ class Knob:
 
 
 def moves_with_bounces(moves: Iterable[Move]) -> Iterator[Move]:
-    """Yield the moves of contacts that bounce: each contact closes and opens several times before it stays."""
+    """Yield the moves of contacts that bounce. Each contact closes and opens several times before it stays."""
     for move in moves:
         for n in range(_BOUNCES):
             yield Move(move.at + n * _BOUNCE, move.pin, move.active == (n % 2 == 0))
 
 
 _TAP, _BREATH, _EDGE = 0.06, 0.04, 0.002
-"""The seconds that a finger stays, the seconds until its next act, and the seconds between two edges of the dial."""
+"""Three lengths in seconds: a short press, the pause until the next act, and the time between two edges of the dial."""
 
 
 class Act(Enum):
-    """Everything that keys can do to the box, each with its keys. Among control characters, 7f is Backspace, 04 is
-    Ctrl-D and 0c is Ctrl-L. Those that begin with 1b are arrows, with Shift as 1;2."""
+    """Everything that keys can do to the box, each with the bytes of its keys. The control character 7f is Backspace,
+    04 is Ctrl-D and 0c is Ctrl-L. The bytes that begin with 1b are arrows; 1;2 adds Shift."""
 
     START = ("s",)
     START_HOLD = ("S",)
@@ -93,13 +93,13 @@ _UNFINISHED = re.compile(rb"\x1b(?:\[[0-9;]*|O)?\Z")
 
 
 class Keyboard:
-    """Joins the bytes of a key that a slow line tore apart."""
+    """Joins the bytes of a key that a slow connection has split."""
 
     def __init__(self) -> None:
         self._rest = b""
 
     def read_keys(self, received: bytes) -> list[Act]:
-        """Return the acts in the received bytes; keys without a meaning are passed over."""
+        """Return the acts in the received bytes. Keys without an act are ignored."""
         received = self._rest + received
         unfinished = _UNFINISHED.search(received)
         whole = received[: unfinished.start()] if unfinished else received
@@ -108,7 +108,7 @@ class Keyboard:
 
 
 class Fingers:
-    """One simulated hand. An act that comes while the hand is busy, or has just let go, waits for the hand."""
+    """One simulated hand. An act that comes while the hand is busy, or has just released a switch, waits."""
 
     def __init__(self, settings: PanelSettings) -> None:
         self._knob = Knob(settings)
@@ -124,12 +124,12 @@ class Fingers:
         self._moves += planned
 
     def due(self) -> float | None:
-        """Return when the next contact moves."""
+        """Return the time at which the next contact moves, or None."""
         return self._moves[0].at if self._moves else None
 
     def take_move(self, now: float) -> Move | None:
-        """Return the next move, if its time has come. A move that comes late, as on a busy machine, makes all following
-        moves equally late, so that a held switch is held no shorter."""
+        """Return the next move if its time has come, or None. If the move is late, as on a busy machine, all following
+        moves become equally late. So a held switch is never held for a shorter time."""
         if not self._moves or self._moves[0].at > now:
             return None
         move, late = self._moves[0], now - self._moves[0].at

@@ -1,15 +1,15 @@
-"""Drives an OLED on the I2C bus: knows its controllers, the wire to them, and sends only what changed.
+"""Drive an OLED on the I2C bus: its controllers, the connection, and the search for what changed.
 
-The setup and the addresses of the controllers are facts, from their data sheets and luma.oled 3.16. SSD1306 and SSD1309
-fill a window of pages and columns. An SH1106 takes one page at a time, and its glass begins some columns into a memory
-of 132.
+The setup and the addresses of the controllers come from their data sheets and from luma.oled 3.16. SSD1306 and SSD1309
+accept a window of pages and columns. An SH1106 accepts one page at a time. Its memory has 132 columns, and its glass
+begins some columns after the first.
 
-The wire is the kernel's I2C, through smbus2. luma's own I2C does no more, and imports Pillow and multiprocessing: five
-megabytes, and a third of the way to the first picture.
+The connection is the kernel's I2C, through smbus2. luma's own I2C does the same, but imports Pillow and
+multiprocessing. These need five megabytes, and a third of the time until the first picture.
 
-luma's own display() would send 1034 bytes for one changed digit. Importing luma's devices starts four threads and costs
-nine megabytes. Each of its devices leaves a hook that runs at exit, and each picture is drawn bit by bit. So luma is
-left out."""
+luma's own display() would send 1034 bytes for one changed digit. The import of luma's devices starts four threads and
+needs nine megabytes. Each of its devices registers a function that runs at exit, and each picture is drawn bit by bit.
+So luma is not used."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -31,14 +31,14 @@ from nightcrier.kernel.screen import GLASS, Frame, ScreenFormat
 from nightcrier.kernel.settings import ScreenSettings
 
 _COMMANDS, _DOTS = 0x00, 0x40
-"""The first byte of a transfer, which says whether commands or dots follow."""
+"""The first byte of a transfer. It says whether commands or dots follow."""
 
 
 class SmbusWire:
-    """The wire to the glass through smbus2, which is imported only when there is a glass to talk to."""
+    """The connection to the glass through smbus2. smbus2 is imported only if there is a glass."""
 
     def __init__(self, bus: int, address: int) -> None:
-        """Open the bus. Raises `OSError` if there is no bus of this number, or no right to use the bus."""
+        """Open the bus. Raises `OSError` if the bus does not exist, or if the program has no right to use the bus."""
         from smbus2 import SMBus, i2c_msg
 
         self._address, self._message = address, i2c_msg.write
@@ -49,11 +49,11 @@ class SmbusWire:
         self._bus.write_i2c_block_data(self._address, _COMMANDS, list(commands))
 
     def data(self, data: bytes) -> None:
-        """Send dots, from where the last command pointed; a whole picture in one transfer."""
+        """Send dots to the position that the last command set. One transfer may hold a whole picture."""
         self._bus.i2c_rdwr(self._message(self._address, [_DOTS, *data]))
 
     def status(self) -> int:
-        """Read the status byte, which these controllers give to a read without a register."""
+        """Return the status byte. These controllers send it for a read without a register."""
         return int(self._bus.read_byte(self._address))
 
     def close(self) -> None:
@@ -61,12 +61,13 @@ class SmbusWire:
 
 
 TRANSFER = 2
-"""The bytes before every transfer: the address on the bus, and one byte that says whether commands or data follow."""
+"""The number of bytes before the content of every transfer: the address on the bus, and one byte that says whether
+commands or data follow."""
 
 
 class Controller(Struct, frozen=True):
-    """A controller of a glass. `setup` leaves light and contrast alone. `overhead` counts the bytes that a patch costs
-    besides its dots: those of its address, and the begin of two transfers."""
+    """A controller of a glass. `setup` does not change the light or the contrast. `overhead` is the number of bytes of
+    a patch in addition to its dots: its address, and the begin of two transfers."""
 
     setup: tuple[int, ...]
     cover: Cover
@@ -76,12 +77,13 @@ class Controller(Struct, frozen=True):
     format: ScreenFormat = GLASS
 
     def patches(self, before: Frame | None, after: Frame) -> Patches:
-        """Return what to send: the whole picture if `before` is None, because nobody knows what the glass shows."""
+        """Return the patches to send. If `before` is None, nobody knows what the glass shows, so return the whole
+        picture."""
         masks = all_columns(self.format) if before is None else column_changes(before, after, self.format)
         return self.cover(masks, self.overhead)
 
     def transfers(self, before: Frame | None, after: Frame, offset: int) -> Iterator[tuple[tuple[int, ...], bytes]]:
-        """Yield commands and data, patch by patch."""
+        """Yield the commands and the data of each patch."""
         for patch in self.patches(before, after):
             yield self.point(patch, offset if self.first_column else 0), patch.cut(after, self.format.width)
 
@@ -109,13 +111,13 @@ CONTROLLERS = {
 }
 
 UPSIDE_DOWN = (0xA0, 0xC0)
-"""The commands that scan columns and rows the other way round. luma sets both for an upright glass."""
+"""The commands that reverse the order of columns and rows. luma sends both for an upright glass."""
 
 
 _NOTHING, _DARK, _LIT, _CONTRAST = 0xE3, 0xAE, 0xAF, 0x81
 
 _OFF = 0x40
-"""The bit of the status that is set while the glass is switched off, on SSD1306, SSD1309 and SH1106 alike."""
+"""The bit of the status that is set while the glass is off. It is equal for SSD1306, SSD1309 and SH1106."""
 
 
 class Wire(Protocol):
@@ -131,10 +133,11 @@ class Wire(Protocol):
 
 
 class OledScreen:
-    """The port `Screen` on an OLED. The screen remembers what the glass shows, until the glass is lost."""
+    """The port `Screen` on an OLED. The screen stores what the glass shows, until the glass is lost."""
 
     def __init__(self, settings: ScreenSettings, connect: Callable[[int, int], Wire] | None = None) -> None:
-        """Keep `connect`, which opens a wire for a bus number and an address: by default, the kernel's I2C."""
+        """Store `connect`, a function that opens a connection for a bus number and an address. The default is the
+        kernel's I2C."""
         self._settings = settings
         self._controller = CONTROLLERS[settings.controller]
         self._connect = connect or SmbusWire
@@ -149,7 +152,7 @@ class OledScreen:
         return self._controller.format
 
     def open(self) -> None:
-        """Set the glass up. An open glass is set up again, without a flicker, and drawn whole."""
+        """Set up the glass. An open glass is set up again without flicker, and the whole picture is sent."""
         with self._explain_failures():
             if self._wire is None:
                 self._wake()
@@ -162,11 +165,11 @@ class OledScreen:
             self._send(frame)
 
     def forget(self) -> None:
-        """Have the next picture sent whole, like a first picture."""
+        """Send the next picture as a whole, like a first picture."""
         self._whole = True
 
     def contrast(self, level: int) -> None:
-        """Set the contrast; an unchanged contrast is not sent."""
+        """Set the contrast. An unchanged contrast is not sent."""
         if level == self._level:
             return
         self._level = level
@@ -174,10 +177,12 @@ class OledScreen:
             self._command(_CONTRAST, level)
 
     def keep_lit(self) -> None:
-        """Ask for the status of the glass. A glass that lost its power for a moment takes everything and shows nothing.
+        """Read the status of the glass. A glass that lost its power for a moment accepts every transfer but shows
+        nothing.
 
-        Some controllers cannot be read, or always answer alike. So a glass that says "off" when it has just been
-        switched on is only asked whether it is there, until it says "on" once."""
+        Some controllers cannot be read, or always give one answer. If a glass answers "off" although it was just
+        switched on, the answer is not used. The box then only checks whether the glass is there, until the glass
+        answers "on" once."""
         with self._explain_failures():
             if self._says_lit():
                 self._doubted = False
@@ -188,13 +193,14 @@ class OledScreen:
                 self._doubted = not self._says_lit()
 
     def close(self) -> None:
-        """Leave the glass dark, if it still listens. Closing twice does nothing."""
+        """Turn the glass dark, if it still answers. A second call does nothing."""
         with suppress(ScreenLost), self._explain_failures():
             self._command(_DARK)
         self._drop()
 
     def _wake(self) -> None:
-        """Connect and set up. The memory of the glass holds noise, so it is blanked before the light goes on."""
+        """Connect and set up the glass. Its memory has random dots, so the memory is cleared before the light goes
+        on."""
         self._doubted = False
         self._wire = self._connect(self._settings.bus, self._settings.address)
         self._command(_NOTHING)
@@ -222,8 +228,8 @@ class OledScreen:
         self._need_wire().command(*commands)
 
     def _says_lit(self) -> bool:
-        """Say whether the glass answers that it shines. A status that cannot be read counts as no: only sending shows
-        whether the glass is there."""
+        """Say whether the glass answers that it is on. A status that cannot be read counts as off, because only sending
+        shows whether the glass is there."""
         try:
             return not self._need_wire().status() & _OFF
         except OSError:
@@ -236,7 +242,7 @@ class OledScreen:
 
     @contextmanager
     def _explain_failures(self) -> Iterator[None]:
-        """Turn every failure of the bus into one sentence, and give the bus back."""
+        """Turn every error of the bus into one sentence, and close the bus."""
         try:
             yield
         except ScreenLost:
@@ -258,7 +264,7 @@ class OledScreen:
 
 
 def _failure_sentence(error: Exception, settings: ScreenSettings) -> str:
-    """Explain an error in words for people, as far as the system tells."""
+    """Return an explanation of an error for people, as precise as the system's report allows."""
     if isinstance(error, PermissionError):
         return f"this user may not use I2C bus {settings.bus}; add it to the group i2c"
     if isinstance(error, FileNotFoundError):

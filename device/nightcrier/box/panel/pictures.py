@@ -1,4 +1,4 @@
-"""Turns the bytes of the glass into Pillow's images and PNG files of one bit."""
+"""Turn the bytes of the glass into Pillow images and PNG files with one bit for each dot."""
 
 from pathlib import Path
 
@@ -8,8 +8,8 @@ from nightcrier.kernel.screen import Frame, ScreenFormat
 
 
 def frame_picture(frame: Frame, screen: ScreenFormat) -> Image.Image:
-    """Return the picture of a frame. The columns of the glass, eight dots a byte, become the rows of an image that is
-    turned by a quarter."""
+    """Return the picture of a frame. A byte of the glass has eight dots of one column, so the image is built from
+    columns and turned by 90 degrees."""
     columns, pages, width = bytearray(len(frame)), screen.pages, screen.width
     for page in range(pages):
         columns[pages - 1 - page :: pages] = frame[page * width : (page + 1) * width]
@@ -17,5 +17,5 @@ def frame_picture(frame: Frame, screen: ScreenFormat) -> Image.Image:
 
 
 def write_png(frame: Frame, screen: ScreenFormat, path: Path) -> None:
-    """Write a PNG of exactly what the glass shows, one bit a dot."""
+    """Write a PNG of exactly what the glass shows, with one bit for each dot."""
     frame_picture(frame, screen).save(path, "PNG", optimize=True)

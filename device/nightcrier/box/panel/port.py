@@ -1,6 +1,6 @@
-"""Names the ports of the panel: what the daemon may ask of its parts, and a screen that never fails its owner. A steady
-screen tells a fault once, tries the glass again, and draws the glass whole when it is back. Noise on the bus leaves no
-error, only wrong dots, so from time to time a working glass is also set up again and drawn whole."""
+"""Define the ports of the panel, and a screen whose methods never raise. A steady screen reports a fault once, tries
+the glass again, and sends the whole picture when the glass is back. Noise on the bus causes no error, only wrong dots.
+So from time to time a working glass is also set up again and gets the whole picture."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -18,8 +18,8 @@ class Edge(Struct, frozen=True):
     """A change of the level of a pin. `pin` is start, back, dial-press, dial-a or dial-b; `active` means pressed or
     closed.
 
-    `at` is when the level changed, even if the edge is told late. `number` counts the edges of all pins, where the
-    kernel counts them. `hand` tells several sets of controls apart."""
+    `at` is the time at which the level changed, even if the edge comes late. `number` counts the edges of all pins, if
+    the kernel counts them. `hand` is different for each set of controls."""
 
     at: float
     pin: str
@@ -29,50 +29,53 @@ class Edge(Struct, frozen=True):
 
 
 Put = Callable[["Edge | Event"], None]
-"""A function that hands an edge or an event to the one loop. It is safe from any thread and never raises."""
+"""A function that gives an edge or an event to the loop. Any thread may call the function, and it never raises."""
 
 
 class Controls(Protocol):
-    """Buttons and dial. A back end puts edges, or whole gestures, into the loop and reads the present levels."""
+    """Buttons and dial. An implementation puts edges, or whole gestures, into the loop, and reads the present
+    levels."""
 
     def open(self, put: Put) -> None:
-        """Begin to put edges into the loop. Raises `PanelLost` when there are no pins to be had."""
+        """Begin to put edges into the loop. Raises `PanelLost` if there are no pins."""
         ...
 
     def levels(self) -> dict[str, bool]:
-        """Read the present level of every pin. Edges do get lost, so levels are read again at rest."""
+        """Return the present level of every pin. Edges can get lost, so levels are read again at rest."""
         ...
 
     def close(self) -> None: ...
 
 
 class Screen(Protocol):
-    """Shows pictures of its own format. A screen that does not answer raises `ScreenLost`. No method may wait long."""
+    """Shows pictures of its own format. A screen that does not answer raises `ScreenLost`. No method may wait for
+    long."""
 
     @property
     def format(self) -> ScreenFormat: ...
 
     def open(self) -> None:
-        """Wake the glass. An open screen is renewed: set up again and drawn whole, in case noise changed its dots."""
+        """Switch on the glass. An open screen is set up again, and the whole picture is sent, because noise may have
+        changed its dots."""
         ...
 
     def show(self, frame: Frame) -> None: ...
 
     def forget(self) -> None:
-        """Have the next picture sent whole: the wires must not show how much of it changed."""
+        """Send the next picture as a whole. Otherwise the bus would show how much of the picture changed."""
         ...
 
     def contrast(self, level: int) -> None:
-        """Set the contrast, 0 to 255; 0 still glows faintly."""
+        """Set the contrast, from 0 to 255. At 0 the picture can still be seen faintly."""
         ...
 
     def keep_lit(self) -> None:
-        """Check every few seconds that an open screen still shows its picture, and mend the screen if it does not. A
-        screen that cannot lose anything unseen does nothing."""
+        """Check every few seconds whether an open screen still shows its picture. If not, repair the screen. A screen
+        that always notices its faults does nothing."""
         ...
 
     def close(self) -> None:
-        """Leave a dark screen."""
+        """Turn the screen dark."""
         ...
 
 
@@ -80,15 +83,15 @@ NO_HANDS = "The box shows its pages, but no hand can turn them."
 
 
 class PanelLost(Exception):
-    """Says in one sentence for people that there are no buttons, or no lamp."""
+    """The error that there are no buttons, or no lamp, in one sentence for people."""
 
 
 class ScreenLost(Exception):
-    """Says in one sentence for people that the screen does not answer."""
+    """The error that the screen does not answer, in one sentence for people."""
 
 
 class Lamp(Protocol):
-    """One light, plain or coloured, or none at all."""
+    """One light of one colour or several colours. A box may also have no lamp."""
 
     def show(self, state: LampState) -> None: ...
 
@@ -97,17 +100,17 @@ class Lamp(Protocol):
 
 RETRY: Seconds = 3.0
 WATCH: Seconds = 4.0
-"""The time between two questions to a glass that shines; a dark glass is not asked."""
+"""The time between two checks of a glass that is lit. A dark glass is not checked."""
 FRESH: Seconds = 1.0
-"""The time for which an answer of the glass counts. A later picture, such as the first touch of an evening, makes the
-screen ask the glass again."""
+"""The time for which an answer of the glass counts. A picture after this time makes the screen check the glass again,
+for example at the first touch of an evening."""
 RENEW: Seconds = 60.0
 
 _NEXT_BEST = f"The game goes on by voice alone; the screen is tried again every {RETRY:.0f} seconds."
 
 
 class SteadyScreen:
-    """Wraps any `Screen`. Its methods never raise: they return faults. The present time is handed in."""
+    """Wraps any `Screen`. Its methods return faults and never raise. Each method gets the present time."""
 
     def __init__(self, screen: Screen) -> None:
         """Wrap a closed screen; the first `poll` opens the screen."""
@@ -127,25 +130,26 @@ class SteadyScreen:
 
     @property
     def works(self) -> bool:
-        """Say whether anybody can see what is shown."""
+        """Say whether people can see the picture."""
         return self._open
 
     def show(self, frame: Frame, now: float, *, whole: bool = False) -> list[Fault]:
-        """Show a frame, or keep it for when the glass is back. A `whole` frame is sent as if all dots had changed."""
+        """Show a frame, or keep the frame until the glass is back. A `whole` frame is sent as if all dots had
+        changed."""
         self._frame, self._whole = frame, whole or self._whole
         return self._draw_soon(now)
 
     def contrast(self, level: int, now: float) -> list[Fault]:
-        """Set the contrast, 0 to 255."""
+        """Set the contrast, from 0 to 255."""
         self._level = level
         return self._draw_soon(now)
 
     def ask(self, now: float) -> list[Fault]:
-        """Ask the glass whether it shines, if its picture is not empty."""
+        """Check whether the glass is lit, if its picture is not empty."""
         return self._attempt(self._ask, now) if self._open and any(self._frame) else []
 
     def due(self) -> float | None:
-        """Return when to call `poll`: at once before the screen was opened."""
+        """Return the time at which `poll` must be called. Before the screen is opened, the time is now."""
         if self._again is None:
             return 0.0
         rested = (self._rested,) if self._waiting else ()
@@ -153,7 +157,7 @@ class SteadyScreen:
         return min(moments)
 
     def poll(self, now: float) -> list[Fault]:
-        """Open, try again or renew the screen, or show the picture that waits, if its time has come."""
+        """Do what is due: open the screen, try it again, set it up again, or show the waiting picture."""
         if self._waiting and now >= self._rested:
             return self._attempt(self._draw, now)
         if self._again is None or now >= self._again:
@@ -162,18 +166,19 @@ class SteadyScreen:
         return self._attempt(self._ask, now) if any(now >= moment for moment in self._next_question()) else []
 
     def close(self) -> None:
-        """Leave the screen dark. A screen that fails to close is left alone."""
+        """Turn the screen dark. An error while closing is ignored."""
         self._open = False
         with suppress(Exception):  # the box is going down: nobody can look at it any more
             self._screen.close()
 
     def _draw_soon(self, now: float) -> list[Fault]:
-        """Draw now if the glass takes a picture now, else as soon as it does; the last picture of that time counts."""
+        """Draw the picture now if the glass is ready, or otherwise as soon as it is ready. Only the last waiting
+        picture is drawn."""
         self._waiting = self._open and now < self._rested
         return self._attempt(self._draw, now) if self._open and not self._waiting else []
 
     def _next_question(self) -> tuple[float, ...]:
-        """Return the next moment to ask the glass; nothing while the glass is dark or lost."""
+        """Return the time of the next check of the glass. Return no time while the glass is dark or lost."""
         return (self._watched + WATCH,) if self._open and any(self._frame) else ()
 
     def _attempt(self, deed: Callable[[float], None], now: float) -> list[Fault]:

@@ -1,4 +1,4 @@
-"""Gives gpiozero's mock pins the clock of the box, so that edges carry the time of the box."""
+"""Give gpiozero's mock pins the clock of the box, so that edges have the time of the box."""
 
 from gpiozero.pins.mock import MockFactory, MockPin
 
@@ -6,7 +6,7 @@ from nightcrier.kernel.clock import Clock
 
 
 class SimulatedPin(MockPin):
-    """A mock pin that tells of an edge with the time of the edge."""
+    """A mock pin that reports an edge with the time of the edge."""
 
     def _call_when_changed(self) -> None:
         self.factory.tell(self, self.factory.clock.now(), self._state)

@@ -1,4 +1,4 @@
-"""Has the options of Wherewolf, with the rulebook's game as defaults, and reads its scenarios, one file each.
+"""The options of Wherewolf, with the rulebook's game as defaults, and its scenarios, one file each.
 
 A scenario names the possible roles for the fewest players, and the roles that each further player adds:
 

@@ -1,1 +1,2 @@
-"""Draws the box in a terminal, for `sim`. Keys move gpiozero's mock pins; all above the pins is the real code."""
+"""Draw the box in a terminal, for `sim`. Keys move gpiozero's mock pins, and everything above the pins is the real
+code."""

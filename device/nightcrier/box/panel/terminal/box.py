@@ -1,5 +1,4 @@
-"""Simulates the box in one terminal: a screen, a lamp, and controls whose keys move gpiozero's mock pins like a
-hand."""
+"""Simulate the box in one terminal: a screen, a lamp, and controls. Keys move gpiozero's mock pins like a hand."""
 
 import os
 import select
@@ -18,8 +17,8 @@ from nightcrier.kernel.settings import PanelSettings
 
 
 class TerminalControls:
-    """The port `Controls` in a terminal: a thread waits for keys and moves the pins. The edges come from that thread,
-    like those of the pin factory's thread on a real box. The thread sleeps until the next key or move."""
+    """The port `Controls` in a terminal. A thread waits for keys, moves the pins and sends their edges, like the pin
+    factory's thread on a real box. The thread sleeps until the next key or move."""
 
     def __init__(self, settings: PanelSettings, clock: Clock, guard: TerminalGuard, screen: TerminalScreen) -> None:
         from nightcrier.box.panel.simulated import SimulatedPins
@@ -32,7 +31,7 @@ class TerminalControls:
         self._wake = (-1, -1)
 
     def open(self, put: Put) -> None:
-        """Take control of the terminal, and begin to read its keys."""
+        """Begin to control the terminal and to read its keys."""
         self._pins.open(put)
         self._wake = os.pipe()
         self._guard.enter()
@@ -44,7 +43,7 @@ class TerminalControls:
         return self._pins.levels()
 
     def close(self) -> None:
-        """Stop listening and give the terminal back. Closing twice does nothing."""
+        """Stop listening and restore the terminal. A second call does nothing."""
         if self._thread is None:
             return
         self._guard.changed = lambda: None
@@ -75,7 +74,7 @@ class TerminalControls:
                 self._move(move)
 
     def _obey(self, put: Put) -> bool:
-        """Do what the keys say, and return False when no more keys can come."""
+        """Do the acts of the received keys. Return False if no more keys can come."""
         try:
             received = os.read(self._guard.keys, 256)
         except OSError:
@@ -106,7 +105,7 @@ class TerminalControls:
 
 
 class TerminalBox:
-    """All parts of the box in one terminal. Raises `WrongUse` when there is no terminal, or one that cannot draw."""
+    """All parts of the box in one terminal. Raises `WrongUse` if there is no terminal, or the terminal cannot draw."""
 
     def __init__(
         self,

@@ -1,8 +1,8 @@
-"""Takes the terminal and gives it back. While taken, the terminal sends single keys without an echo, and shows a page
-of its own.
+"""Control the terminal and restore it. A controlled terminal sends single keys without an echo, and shows a separate
+page.
 
-The terminal is given back by `leave`, at exit, by signals that nobody else handles, and while the program is suspended.
-Flow control is off, for Ctrl-S would stop the loop at its next picture."""
+The terminal is restored by `leave`, at exit, by signals that no other code handles, and while the program is suspended.
+Flow control is off, because Ctrl-S would stop the loop at its next picture."""
 
 import atexit
 import os
@@ -17,17 +17,18 @@ from nightcrier.kernel.errors import WrongUse
 
 TAKE = b"\x1b[?1049h\x1b[?25l\x1b[2J"
 GIVE_BACK = b"\x1b[0m\x1b[?25h\x1b[?1049l"
-"""The codes that give a terminal back: plain colours, the cursor, the page that was shown before."""
+"""The codes that restore a terminal: normal colours, the cursor, and the earlier page."""
 
 _ENDS = (signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT)
 _KEEPS = (signal.SIGTSTP, signal.SIGCONT, signal.SIGWINCH)
 
 
 class TerminalGuard:
-    """Guards one terminal, by the descriptors of its keys and its picture. Entering and leaving twice does nothing."""
+    """Controls one terminal, by the file descriptors of its keys and its picture. A second call of enter or leave does
+    nothing."""
 
     def __init__(self, keys: int, picture: int) -> None:
-        """Check that both descriptors are a terminal. Raises `WrongUse`."""
+        """Check that both file descriptors are a terminal. Raises `WrongUse`."""
         if not (os.isatty(keys) and os.isatty(picture)):
             raise WrongUse("The simulated box needs a terminal for its keys: start it in one, without pipes.")
         self.keys, self._picture = keys, picture
@@ -58,7 +59,7 @@ class TerminalGuard:
         self._handlers.clear()
 
     def write(self, text: str) -> None:
-        """Write text to the terminal. Raises OSError when the terminal is gone."""
+        """Write text to the terminal. Raises OSError if the terminal no longer exists."""
         rest = text.encode()
         while rest:
             rest = rest[os.write(self._picture, rest) :]
@@ -89,8 +90,8 @@ class TerminalGuard:
             self.changed()
 
     def _suspend(self) -> None:
-        """Give the terminal back, stop like a program that does not catch the signal, and take the terminal again
-        afterwards. Signals are caught again last: somebody who sees the terminal taken may stop the program anew at
+        """Restore the terminal, stop like a program that does not catch the signal, and control the terminal again
+        after the stop. Signals are caught before the picture is visible, because somebody may stop the program again at
         once."""
         self._give_back()
         for number in (signal.SIGTSTP, signal.SIGCONT):

@@ -1,5 +1,5 @@
-"""Draws the screen and the lamp of the simulated box in the terminal, as dots or as words. The dots stand in braille,
-half blocks or plain letters. The rows of the foot stand below the dots, or below the page in words."""
+"""Draw the screen and the lamp of the simulated box in the terminal, as dots or as words. The dots are drawn as
+braille, half blocks or plain letters. The rows of the foot are below the dots, or below the page in words."""
 
 import math
 import os
@@ -40,7 +40,7 @@ _RIGHT = [(half & 7) << 3 | (half & 8) << 4 for half in range(16)]
 
 
 class TerminalWindow(Struct, frozen=True):
-    """The size and the abilities of a terminal."""
+    """The size of a terminal, and what the terminal can show."""
 
     columns: int
     rows: int
@@ -52,7 +52,7 @@ Rows: TypeAlias = list[str]
 
 
 def braille(frame: Frame, screen: ScreenFormat) -> Rows:
-    """Draw a frame in braille characters, each two dots wide and four dots high."""
+    """Return a frame as braille characters. Each character has a width of two dots and a height of four dots."""
     rows = []
     for row in range(screen.height // 4):
         page, shift = row // 2 * screen.width, row % 2 * 4
@@ -62,7 +62,8 @@ def braille(frame: Frame, screen: ScreenFormat) -> Rows:
 
 
 def blocks(frame: Frame, screen: ScreenFormat, ink: str = HALF_BLOCKS) -> Rows:
-    """Draw a frame in characters of one column and two dots high: half blocks, or the characters of another `ink`."""
+    """Return a frame as characters of one dot width and two dots height. `ink` are the half blocks, or other
+    characters."""
     width = screen.width
     return [
         "".join(ink[column >> row % 4 * 2 & 3] for column in frame[row // 4 * width : (row // 4 + 1) * width])
@@ -71,7 +72,8 @@ def blocks(frame: Frame, screen: ScreenFormat, ink: str = HALF_BLOCKS) -> Rows:
 
 
 class TerminalLook(Struct, frozen=True):
-    """A way to draw a frame: the dots across and down that one character takes, and the character sets it suits."""
+    """A way to draw a frame: the width and height of one character in dots, and the character sets with these
+    characters."""
 
     drawn: Callable[[Frame, ScreenFormat], Rows]
     across: int
@@ -79,7 +81,7 @@ class TerminalLook(Struct, frozen=True):
     signs: tuple[Signs, ...]
 
     def room(self, screen: ScreenFormat) -> tuple[int, int]:
-        """Return the columns and rows that the picture takes, with its border and one row below."""
+        """Return the columns and rows that the picture needs, including its border and one row below."""
         return screen.width // self.across + 2, screen.height // self.down + 3
 
 
@@ -88,12 +90,12 @@ _LOOKS = (
     TerminalLook(braille, 2, 4, (Signs.BRAILLE,)),
     TerminalLook(partial(blocks, ink=LETTERS), 1, 2, (Signs.ASCII,)),
 )
-"""The ways to draw a frame, the largest first: the first that fits the terminal is taken."""
+"""The ways to draw a frame, the largest first. The first way that fits the terminal is used."""
 
 
 def terminal_page(frame: Frame, screen: ScreenFormat, dim: bool, foot: Foot, window: TerminalWindow) -> Rows:
-    """Write all rows of the terminal, none longer than the terminal is wide. The rows show the picture if it can be
-    read, else the page in words."""
+    """Return all rows of the terminal, none wider than the terminal. The rows show the picture if it can be read, or
+    otherwise the page in words."""
     picture = _picture(frame, screen, window)
     written = all(can_spell(row.text + row.value, window.signs) for row in foot.words.rows)
     if picture is None or (window.signs is Signs.ASCII and written):
@@ -113,7 +115,7 @@ def _picture(frame: Frame, screen: ScreenFormat, window: TerminalWindow) -> Rows
 
 
 def _unwritable(screen: ScreenFormat, signs: Signs) -> str:
-    """Ask for a larger terminal, because only a picture could show the letters of this language."""
+    """Return a request for a larger terminal. Only a picture could show the letters of this language."""
     columns, rows = next(look for look in _LOOKS if signs in look.signs).room(screen)
     return f"This terminal has not the letters of this page. Make it {columns} by {rows}, or take one with UTF-8."
 
@@ -129,7 +131,7 @@ def _add_frame(rows: Rows, dim: bool, window: TerminalWindow) -> Rows:
 
 
 DIM = 64
-"""The contrast below which the picture is drawn faint."""
+"""The contrast below which the picture is drawn in a faint colour."""
 
 
 class TerminalScreen:
@@ -153,10 +155,10 @@ class TerminalScreen:
         self._level = 0xFF
         self._words = TerminalWords()
         self.captions = False
-        """Says whether the words that are being spoken stand below the picture."""
+        """True if the words that are being spoken are shown below the picture."""
 
     def open(self) -> None:
-        """Take the terminal; an open screen is drawn again."""
+        """Begin to control the terminal. If the screen is already open, draw it again."""
         self._guard.enter()
         self._open = True
         self.redraw()
@@ -168,16 +170,16 @@ class TerminalScreen:
             self.redraw()
 
     def forget(self) -> None:
-        """Do nothing: everything in a terminal can be seen anyway."""
+        """Do nothing, because anybody can see what a terminal shows."""
 
     def contrast(self, level: int) -> None:
-        """Draw the picture faint or bright; a terminal knows no other contrast."""
+        """Draw the picture faint or bright. A terminal has no other contrast."""
         faint, self._level = self._level < DIM, level
         if faint != (level < DIM):
             self.redraw()
 
     def keep_lit(self) -> None:
-        """Do nothing: a terminal does not forget its picture."""
+        """Do nothing, because a terminal does not lose its picture."""
 
     def light(self, state: LampState) -> None:
         """Draw the lamp below the screen."""
@@ -185,7 +187,7 @@ class TerminalScreen:
         self.redraw()
 
     def tell(self, words: TerminalWords) -> None:
-        """Draw what is said, what is waited for, and the page in words."""
+        """Draw the spoken words, the current wait, and the page in words."""
         if words == self._words:
             return
         self._words = words
@@ -194,14 +196,14 @@ class TerminalScreen:
             self._guard.changed()  # whoever waits for keys waits from now on for the next second, too
 
     def due(self) -> float | None:
-        """Return when the seconds that are left have to be drawn again."""
+        """Return the time at which the remaining seconds must be drawn again, or None."""
         until, now = self._words.until, self._clock.now()
         if until is None or until <= now or not self._open:
             return None
         return until - (math.ceil(until - now) - 1)
 
     def redraw(self) -> None:
-        """Draw the whole terminal in one write, so that the terminal never shows half a picture."""
+        """Draw the whole terminal with one write, so that the terminal never shows half a picture."""
         if not self._open:
             return
         foot = Foot(self._lamp, self._words, self.captions, self._clock.now())
@@ -238,4 +240,4 @@ class TerminalLamp:
         self._screen.light(state)
 
     def close(self) -> None:
-        """Do nothing: the lamp goes with the screen."""
+        """Do nothing, because the lamp disappears together with the screen."""

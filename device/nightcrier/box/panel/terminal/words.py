@@ -1,6 +1,6 @@
-"""Writes the box in words for a terminal: its page, and the rows below the picture. Pure. The page in words is for a
-terminal that is too small for the picture, or lacks the characters. The variables of the terminal tell which characters
-it can write. Below the picture stand the lamp, what is waited for, what is being said, and the keys."""
+"""Write the box in words for a terminal: its page, and the rows below the picture. Pure. The page in words is for a
+terminal that is too small for the picture, or cannot show its characters. The environment variables of the terminal say
+which characters it can show. Below the picture are the lamp, the current wait, the spoken words, and the keys."""
 
 import math
 import re
@@ -15,7 +15,7 @@ from nightcrier.kernel.screen import LampState
 
 
 class Signs(StrEnum):
-    """The character sets of terminals. Each set contains all the sets after it."""
+    """The character sets of terminals. Each set contains all the following sets."""
 
     BRAILLE = "braille"
     BLOCKS = "blocks"  # half blocks and lines, and the letters of Europe
@@ -23,14 +23,14 @@ class Signs(StrEnum):
 
 
 _CONSOLES = ("linux", "vt", "cons", "screen.linux")
-"""The names of terminals whose letters are a small set in the hardware or in the kernel, without braille."""
+"""The names of terminals with few characters, in the hardware or in the kernel. They have no braille."""
 _LAST_OF_EUROPE = "\u052f"  # where Cyrillic ends
 _DRAWN = "‘’“”„…–—·←↑→↓●■"
 
 
 def signs_of(environment: Mapping[str, str]) -> Signs:
-    """Return the character set of a terminal. UTF-8 must be named by the first of the three variables that is set; the
-    C library reads them alike."""
+    """Return the character set of a terminal. The first of the three environment variables that is set must name UTF-8.
+    The C library reads the variables in this way too."""
     locale = next((value for name in ("LC_ALL", "LC_CTYPE", "LANG") if (value := environment.get(name))), "C")
     if "utf" not in locale.lower():
         return Signs.ASCII
@@ -38,7 +38,7 @@ def signs_of(environment: Mapping[str, str]) -> Signs:
 
 
 def can_spell(text: str, signs: Signs) -> bool:
-    """Say whether the text can be written in this character set."""
+    """Say whether this character set has all characters of the text."""
     match signs:
         case Signs.BRAILLE:
             return True
@@ -54,7 +54,8 @@ _WIDE = frozenset("WF")
 
 
 def text_width(text: str) -> int:
-    """Count the columns of a text: letters of East Asia take two, marks above and below a letter take none."""
+    """Return the width of a text in columns. East Asian letters have two columns, and accents above and below a letter
+    have none."""
     return sum(map(_letter_width, text))
 
 
@@ -65,7 +66,7 @@ def _letter_width(letter: str) -> int:
 
 
 def cut_text(text: str, columns: int) -> str:
-    """Return as much of the beginning of a text as fits."""
+    """Return the beginning of a text, as long as fits into `columns`."""
     taken = 0
     for place, letter in enumerate(text):
         taken += _letter_width(letter)
@@ -75,7 +76,7 @@ def cut_text(text: str, columns: int) -> str:
 
 
 def wrap_text(text: str, columns: int) -> list[str]:
-    """Break a text into lines, between words if possible."""
+    """Split a text into lines, between words if possible."""
     lines = [""]
     for piece in _pieces(text, columns):
         if lines[-1] and text_width(lines[-1]) + text_width(piece.rstrip()) > columns:
@@ -85,7 +86,7 @@ def wrap_text(text: str, columns: int) -> list[str]:
 
 
 def _pieces(text: str, columns: int) -> Iterator[str]:
-    """Yield words with the space after them; a word too long for a line comes in parts."""
+    """Yield words with the following space. A word that is too long for a line is split."""
     start = 0
     for end in [*(found.end() for found in _PLACES.finditer(text)), len(text)]:
         word, start = text[start:end].replace("\u200b", ""), end
@@ -100,7 +101,8 @@ _BARS = {Signs.BRAILLE: ("█", "░"), Signs.BLOCKS: ("█", "░"), Signs.ASCI
 
 
 class PlainRow(Struct, frozen=True):
-    """One row of a page in words: a text, a name with its value, or a bar that is filled up to the share `left`."""
+    """One row of a page in words: a text, a name with its value, or a bar. The bar is filled up to the fraction
+    `left`."""
 
     text: str = ""
     value: str = ""
@@ -109,7 +111,8 @@ class PlainRow(Struct, frozen=True):
 
 
 class TerminalWords(Struct, frozen=True):
-    """All that is told beside the picture: the page in words, what is being said, and what is waited for until when."""
+    """Everything that is shown beside the picture: the page in words, the spoken words, and the current wait with its
+    end."""
 
     rows: tuple[PlainRow, ...] = ()
     said: str = ""
@@ -118,12 +121,12 @@ class TerminalWords(Struct, frozen=True):
 
 
 def words_width(columns: int) -> int:
-    """Return the columns between the two borders of the page."""
+    """Return the number of columns between the two borders of the page."""
     return max(1, min(_WIDEST, columns - 2))
 
 
 def page_in_words(rows: Sequence[PlainRow], width: int, signs: Signs) -> list[str]:
-    """Write all rows of a page at this width; a text too long for one row takes several."""
+    """Return all rows of a page with this width. A text that is too long for one row gets several rows."""
     lines = [cut_text(line, width) for row in rows for line in _row_lines(row, width, signs)]
     return [f"{line}{' ' * (width - text_width(line))}" for line in lines]
 
@@ -154,11 +157,11 @@ COLOURS = {
 }
 """The terminal's own colour for each state of the lamp."""
 _SAID_ROWS = 2
-"""The rows kept free for spoken words, so that the keys stay in their place while the box speaks."""
+"""The number of rows reserved for spoken words. So the keys do not move while the box speaks."""
 
 
 class Foot(Struct, frozen=True):
-    """All that the rows below the picture tell. `captions` says that spoken words have rows of their own."""
+    """The content of the rows below the picture. With `captions`, spoken words have their own rows."""
 
     lamp: LampState = LampState.OFF
     words: TerminalWords = TerminalWords()
@@ -167,7 +170,8 @@ class Foot(Struct, frozen=True):
 
 
 def foot_rows(foot: Foot, columns: int, room: int, signs: Signs, *, colours: bool) -> list[str]:
-    """Write as many rows as there is room for, the first rows first. Spoken words take a single row."""
+    """Return as many rows as fit into `room`, beginning with the first. Without captions spoken words get a single
+    row."""
     said = _speech_rows(foot, columns, signs) if foot.captions else []
     if room == 1 and said and said[0]:
         return [_lamp_row(foot.lamp, signs, " " + cut_text(said[0], columns - 2), columns, colours=colours)]
@@ -185,7 +189,7 @@ def _lamp_row(lamp: LampState, signs: Signs, told: str, columns: int, *, colours
 
 
 def _wait_words(foot: Foot) -> str:
-    """Say what is waited for, and how many seconds are left."""
+    """Return a text about the current wait with the remaining seconds."""
     words = foot.words
     if not words.waits or words.until is None:
         return words.waits and f"waits for {words.waits}"
@@ -193,7 +197,7 @@ def _wait_words(foot: Foot) -> str:
 
 
 def _speech_rows(foot: Foot, columns: int, signs: Signs) -> list[str]:
-    """Write what is being said in a fixed number of rows; three dots at the end tell that there is more."""
+    """Return the spoken words in a fixed number of rows. Three dots at the end say that there are more words."""
     said = foot.words.said
     if not can_spell(said, signs):
         said = "(speaks letters that this terminal has not)"
@@ -204,7 +208,8 @@ def _speech_rows(foot: Foot, columns: int, signs: Signs) -> list[str]:
 
 
 def _key_rows(columns: int) -> list[str]:
-    """Wrap the help of the keys. Three spaces part the groups of words; a group stays together if it fits in a row."""
+    """Return the help for the keys as rows. Three spaces separate the groups of words. A group is not split if it fits
+    in a row."""
     rows = [""]
     for part in KEYS_HELP.split("   "):
         longer = f"{rows[-1]}   {part}" if rows[-1] else part

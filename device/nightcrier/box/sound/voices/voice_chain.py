@@ -1,9 +1,9 @@
-"""Finds the best voice for a line in each language of the table, down to a signal and the text on the screen.
+"""Find the best voice for a line in each language of the table, down to a signal and the text on the screen.
 
     people's own clip -> the chosen pack -> another pack of the language -> live speech -> the table's next language
     -> a signal, with time to read
 
-Each kind of step down to a lesser voice is reported once."""
+Each kind of change to a worse voice is reported once."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path

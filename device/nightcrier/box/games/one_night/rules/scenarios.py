@@ -1,6 +1,6 @@
 """Read the scenarios of One Night: named decks, one file each.
 
-A scenario names the cards for the fewest players and who joins with each one more:
+A scenario has the cards for the fewest players, and one card more for each further player:
 
     game = "one-night"
     level = 1                                  # 1 for beginners to 5 for experts
