@@ -117,7 +117,7 @@ class Fingers:
         self._free = 0.0  # from when on it can begin something new
 
     def do(self, act: Act, now: float) -> None:
-        """Plan the moves of this act."""
+        """Plan the moves of this act, to be returned by `take_move`."""
         planned = self._plan(act, max(now, self._free))
         if planned:
             self._free = planned[-1].at + _BREATH

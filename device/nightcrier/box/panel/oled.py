@@ -45,7 +45,7 @@ class SmbusWire:
         self._bus = SMBus(bus)
 
     def command(self, *commands: int) -> None:
-        """Send commands, at most 32 bytes."""
+        """Send commands. At most 32 bytes fit into one call."""
         self._bus.write_i2c_block_data(self._address, _COMMANDS, list(commands))
 
     def data(self, data: bytes) -> None:
@@ -121,7 +121,7 @@ _OFF = 0x40
 
 
 class Wire(Protocol):
-    """The bus, with one glass on it."""
+    """The connection to one glass on the bus."""
 
     def command(self, *commands: int) -> None: ...
 

@@ -113,7 +113,7 @@ class SteadyScreen:
     """Wraps any `Screen`. Its methods return faults and never raise. Each method gets the present time."""
 
     def __init__(self, screen: Screen) -> None:
-        """Wrap a closed screen; the first `poll` opens the screen."""
+        """Wrap a closed screen. The first `poll` opens the screen."""
         self._screen = screen
         self._frame: Frame = screen.format.blank
         self._level: int | None = None

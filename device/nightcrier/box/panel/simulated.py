@@ -13,7 +13,7 @@ class SimulatedPin(MockPin):
 
 
 class SimulatedPins(MockFactory):
-    """A pin factory whose pins call their listeners at once."""
+    """A pin factory whose pins call their listeners without delay."""
 
     def __init__(self, clock: Clock) -> None:
         super().__init__(revision="a02082", pin_class=SimulatedPin)

@@ -38,7 +38,7 @@ def ogg_seconds(file: Path) -> Seconds:
 
 
 def sound_seconds(data: bytes) -> Seconds:
-    """Return the length of a sound from the whole content of its file. Raises BrokenOgg."""
+    """Return the length of a sound. `data` is the whole content of its file. Raises BrokenOgg."""
     found = list(ogg_pages(data))
     for page in found:
         _must_be_whole(data[page.start : page.end])

@@ -1,1 +1,1 @@
-"""GROWL with its own cards on the table: the box is host, timekeeper and counter, and keeps the gold."""
+"""The game GROWL with its own cards on the table. The box leads the game, keeps time, counts, and stores the gold."""

@@ -11,7 +11,7 @@ from nightcrier.kernel.ids import LineId
 
 
 class GrowlCard(Struct, frozen=True):
-    """A card that makes a night. `rest` are the lines that are said after the card's first line."""
+    """A Night card. `rest` are the lines that are said after the first line of the card."""
 
     id: str
     rest: tuple[str, ...] = (".more",)
@@ -50,7 +50,7 @@ GROWL_CARDS = {
 """The Night cards, sorted by their printed English names including "The", because people look for a card by its
 name."""
 PLAIN_CARDS = ("bite", "wound", "charm", "salve", "gold")
-"""All other kinds of cards, by their printed names."""
+"""All kinds of cards except the Night cards, by their printed names."""
 NIGHT_CARDS = tuple(card.id for card in GROWL_CARDS.values() if not card.final)
 FINAL_CARDS = tuple(card.id for card in GROWL_CARDS.values() if card.final)
 SECRETS = frozenset({"truth-serum", "blood-hound"})

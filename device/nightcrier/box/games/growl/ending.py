@@ -121,7 +121,7 @@ def _gold_facts(points: tuple[int, ...], totals: tuple[int, ...]) -> Iterator[Fa
 
 
 _FEWEST_LIVING = 2
-"""The number of living players at which the game is over at once."""
+"""The number of living players at which the game ends at once."""
 _NONE, _NEIGHBORS = "none", "neighbors"
 
 
@@ -173,7 +173,7 @@ class Fallen(SilentStep, frozen=True):
 
 
 def announce(rules: Rules, village: Village, seats: tuple[int, ...]) -> StageStep:
-    """Announce all dead seats in one sentence and on one screen."""
+    """Return the step that announces all dead seats together, in one sentence and on one page."""
     seance = growl_lines("seance.speaks") if village.seance in seats else ()
     said = growl_line("dead.short" if rules.says_little else "dead")
     return StageStep(Tell(TABLE, (dead_seats(seats),), (said, *seat_lines(seats), *seance)))

@@ -92,7 +92,8 @@ class Growl(Game):
         return growl_lines("open")
 
     def begin(self, setup: Setup, seed: int) -> GrowlGame:
-        """Begin a game, from laying out the cards to the verdict. Raises WrongUse for a setup that cannot be played."""
+        """Begin a game, which leads from the laying out of the cards to the verdict. Raises WrongUse for an impossible
+        setup."""
         refuse_deck(self.problems(setup))
         rules = self._rules(setup, growl_options(setup.options), SeededChance(seed))
         return at_first_stage(GrowlGame(rules, village_of(setup.players), setup_steps(rules)))

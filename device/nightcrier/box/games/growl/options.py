@@ -52,7 +52,7 @@ class GrowlOptions(Struct, frozen=True):
 
 
 GROWL_CHOICES = choices_of(GrowlOptions)
-"""The options as the menu offers them."""
+"""The options in the form in which the menu offers them."""
 
 
 def growl_options(remembered: Mapping[str, OptionValue]) -> GrowlOptions:

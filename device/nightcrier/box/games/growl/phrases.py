@@ -33,7 +33,7 @@ def seats_to_choose(seats: Iterable[int]) -> tuple[Option, ...]:
 
 
 def count_in(*first: LineId) -> Show:
-    """Return the count before all point: three, two, one, now."""
+    """Return the show that counts before all point: three, two, one, now."""
     return (
         *say_lines(*first, growl_line("ready")),
         Gap(3.0),

@@ -18,7 +18,7 @@ _BESIDE_SEATS = (
 
 
 class GrowlPlug(GamePlug, frozen=True):
-    """The plug of GROWL. The game's code is imported only when the game is asked for."""
+    """The plug of GROWL. The modules of the game are imported only when the game is needed."""
 
     id: str = "growl"
     rank: int = 2

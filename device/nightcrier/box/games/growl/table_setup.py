@@ -21,7 +21,7 @@ from nightcrier.box.show.stages import TABLE, Ask, Perform, Stage, Tell
 from nightcrier.kernel.ids import LineId, role_line
 
 EYES = 8.0
-"""The seconds in which wolves look round the table."""
+"""The seconds in which the wolves look at each other."""
 
 
 def setup_steps(rules: Rules) -> tuple[GrowlStep, ...]:

@@ -63,7 +63,7 @@ class Village(Struct, frozen=True):
 
     @property
     def passing(self) -> tuple[int, ...]:
-        """Return the seats that pass cards tonight."""
+        """Return the seats whose players pass cards tonight."""
         return tuple(seat for seat in self.living if seat != self.caged)
 
     def left(self, seat: int, among: Collection[int]) -> int:

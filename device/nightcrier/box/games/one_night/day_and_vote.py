@@ -85,7 +85,7 @@ _LOOK_GAP = Gap(1.5)
 
 
 def vote_show(deck: Deck, options: Options) -> Show:
-    """Return the show from the end of the talk until the cards are turned."""
+    """Return the show of the vote: from the end of the talk until players turn over their cards."""
     ask = [Say(line) for line in piece_lines(VOTE_OPEN, deck, options)]
     point = [Say(line) for line in piece_lines(POINT, deck, options)]
     after = [Say(line) for line in piece_lines(AFTER_VOTE, deck, options)]

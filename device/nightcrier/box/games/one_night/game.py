@@ -74,7 +74,7 @@ class OneNight(PractisedGame):
         return deck_warnings(self.deck(setup), setup.players, setup.fresh, trusted=trusted, dealt=dealt)
 
     def deal_odds(self, setup: Setup) -> Mapping[str, float]:
-        """Return the exact odds that no player, or exactly one, is a Werewolf."""
+        """Return two exact odds: that no player is a Werewolf, and that exactly one player is a Werewolf."""
         from nightcrier.box.games.one_night.sheets.deck_sheet import no_wolf, one_wolf
 
         deck = self.deck(setup)
@@ -111,7 +111,7 @@ class OneNight(PractisedGame):
         return self._layout_tells(setup)[0].lines
 
     def begin(self, setup: Setup, seed: int) -> PaperPlay | DealtGame:
-        """Begin the night, the talk and the vote. Raises WrongUse for a deck that may not be played."""
+        """Begin a game: the night, the talk and the vote. Raises WrongUse for a deck that is not allowed."""
         refuse_deck(self.problems(setup))
         rules = OneNightRules(self.deck(setup), setup.players, options_in(setup.options), setup.fresh, seed)
         if rules.options.deal:
@@ -119,7 +119,7 @@ class OneNight(PractisedGame):
         return begin_paper(rules, self._layout_tells(setup))
 
     def practise(self, setup: Setup, seed: int) -> PracticePlay:
-        """Begin a night with open eyes. Raises WrongUse for a deck that may not be played."""
+        """Begin a practice night with open eyes. Raises WrongUse for a deck that is not allowed."""
         refuse_deck(self.problems(setup))
         options = options_in(setup.options)
         laid = () if options.deal else self._layout_tells(setup)[:-1]  # it says itself how the cards lie

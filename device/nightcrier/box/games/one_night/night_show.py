@@ -73,7 +73,7 @@ CLOSE: Mapping[str, tuple[CallPiece, ...]] = {
 PLACES = tuple(CallPiece(f"one-night.place.{place}") for place in ("left", "middle", "right"))
 WHOSE_LEFT = (CallPiece("one-night.places"),)
 HELPER = both_forms("one-night.helper")
-"""The piece that says who moves the cards of players who cannot reach them."""
+"""The piece about the helper, who moves the cards of players who cannot reach them."""
 
 NIGHT_OPEN = (both_forms("one-night.open"),)
 NUDGE_LINES = (both_forms("one-night.nudge"),)
@@ -186,7 +186,7 @@ _AWAKE = Gap(0.5)
 
 
 class CallLines(Struct, frozen=True):
-    """The lines of a call, before its window and after it."""
+    """The lines of a call: `wake` before its window, and `close` after its window."""
 
     wake: tuple[LineId, ...]
     close: tuple[LineId, ...]

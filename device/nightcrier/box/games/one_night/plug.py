@@ -17,7 +17,7 @@ _BESIDE_SEATS = ("ask.dead.several", "ask.dead.votes", "deal.pass", "deal.own", 
 
 
 class OneNightPlug(JudgePlug, frozen=True):
-    """The plug of One Night. The game's code is imported only when the game is asked for."""
+    """The plug of One Night. The modules of the game are imported only when the game is needed."""
 
     id: str = "one-night"
     rank: int = 1

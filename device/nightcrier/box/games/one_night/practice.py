@@ -53,7 +53,8 @@ _BREATH = Gap(1.5)
 
 
 def practice_night(deck: Deck, options: Options, chance: Chance, laid: Sequence[Tell] = ()) -> PracticePlay:
-    """Return a practice night: laying out the cards, what to do, the night, the rules of the vote, and the end."""
+    """Return a practice night: laying out the cards, the instructions, the night, the rules of the vote, and the
+    end."""
     begin = replace(_EARS_ONLY if options.deal else _OPEN_CARDS, back=bool(laid))
     vote = Tell(TABLE, (RoleName("vote"),), (LineId("practice.day"), *vote_rules(deck, options)), back=True)
     return PracticePlay((*laid, begin, Perform(practice_show(deck, options, chance), _OPEN_EYED), vote, PRACTICE_OVER))
@@ -86,7 +87,8 @@ def _call_role(call: str, said: CallLines, seconds: Seconds | None) -> Iterable[
 
 
 def _taught(call: str, said: CallLines, options: Options) -> CallLines:
-    """Return the lines of a call with an explanation of its role. A copied role was explained before."""
+    """Return the lines of a call with an explanation of its role. A copied role has no explanation, because it was
+    explained before."""
     if call_named(call).copied:
         return said
     role = ROLES[call]

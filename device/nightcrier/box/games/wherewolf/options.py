@@ -70,7 +70,7 @@ class WherewolfOptions(Struct, frozen=True):
 
 
 WHEREWOLF_CHOICES = choices_of(WherewolfOptions)
-"""The options as the menu offers them."""
+"""The options in the form in which the menu offers them."""
 
 
 def wherewolf_options(remembered: Mapping[str, OptionValue]) -> WherewolfOptions:

@@ -19,7 +19,7 @@ from nightcrier.kernel.ids import LineId, Seconds
 
 _OPEN_EYED = "practice"
 _TIME: Seconds = 30.0
-"""The most seconds that a called role has to act, if nobody presses START."""
+"""The seconds in which a called role may act. START ends this time earlier."""
 _BREATH = Gap(1.5)
 _AT_THE_BOX = ("box.how", "box.dusk", "box.dawn")
 

@@ -156,7 +156,7 @@ PEASANTS = 2
 
 MYSTICS = frozenset(card.id for card in ROLE_TABLE.values() if card.mystic)
 GUARDS = frozenset({"guard", "other-guard"})
-"""The honest Guards, without the Corrupt Guard."""
+"""The Guards except the Corrupt Guard."""
 CITY_ROLES = frozenset(card.id for card in ROLE_TABLE.values() if card.faction is Faction.CITY)
 
 
@@ -186,7 +186,7 @@ def _roles_called(call: str, when: str) -> frozenset[str]:
 
 
 CALLED_FIRST = {call: _roles_called(call, FIRST) for call in FIRST_NIGHT}
-"""The roles that each call of the first night wakes."""
+"""The roles that wake in each call of the first night."""
 _CALLED_LATER = {call: _roles_called(call, LATER) for call in LATER_NIGHTS}
 
 

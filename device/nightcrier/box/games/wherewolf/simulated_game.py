@@ -116,7 +116,7 @@ class SimulatedTable(Struct, frozen=True):
 
 
 STRATEGIES: dict[str, Strategy] = {"random": RandomStrategy(), "seer": SeerStrategy()}
-"""The strategies by the name under which `nightcrier decks` shows them."""
+"""The strategies, by the names that `nightcrier decks` shows."""
 
 
 _SIGNAL_ONE_IN, _SEVERAL_ONE_IN = 4, 2

@@ -240,7 +240,7 @@ class MixerClips(ClipCache):
         self._cued: Path | None = None
 
     def get(self, clip: Path) -> Any:
-        """Return the sound of this clip, for a channel of the mixer."""
+        """Return the sound of this clip, as the channels of the mixer play it."""
         try:
             return super().get(clip)
         except (self._error, OSError) as error:

@@ -18,11 +18,11 @@ from nightcrier.kernel.errors import NightcrierError, WrongUse
 from nightcrier.kernel.ids import Decibels
 
 Samples: TypeAlias = npt.NDArray[np.float32]
-"""A sound with one row for each moment, left and right."""
+"""A sound as an array. Each row is one moment, with a value for left and a value for right."""
 
 
 def decode_samples(file: Path) -> Samples:
-    """Decode a whole sound file, in stereo."""
+    """Return the samples of a whole sound file, in stereo."""
     import soundfile
 
     try:
@@ -74,7 +74,7 @@ class Limiter:
         return self.push(np.zeros((_REACH - 1, 2), np.float32))
 
     def _own_gains(self, samples: Samples) -> npt.NDArray[np.float64]:
-        """Return the gain that every sample needs by itself."""
+        """Return for every sample the gain that would keep this sample below the ceiling."""
         peaks = np.abs(samples).max(axis=1, initial=0.0).astype(np.float64)
         gains: npt.NDArray[np.float64] = self._ceiling / np.maximum(peaks, self._ceiling)
         return gains
@@ -216,7 +216,7 @@ class MixdownPlayer:
         self._faders[fader] = ramp
 
     def poll(self, now: float) -> None:
-        """Write everything up to this moment."""
+        """Write all sound until the time `now`."""
         if self._file is None:
             return
         until = self._sample_at(now)

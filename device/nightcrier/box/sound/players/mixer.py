@@ -77,7 +77,7 @@ _STEPS = 128
 
 
 class MixerPlayer:
-    """Plays on a real sound device."""
+    """The sound player that uses a real sound device."""
 
     def __init__(
         self,
@@ -185,7 +185,7 @@ class MixerPlayer:
         return self._voice
 
     def _need_clips(self, clip: Path) -> MixerClips:
-        """Return the clips of the open device. Raises `BadClip` if no device is open."""
+        """Return the clips of the open mixer. Raises `BadClip` if no device is open."""
         if self._clips is None:
             raise BadClip(clip)
         return self._clips

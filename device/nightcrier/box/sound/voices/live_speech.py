@@ -89,7 +89,7 @@ made in addition."""
 
 
 class _Job(Struct):
-    """A sound that is being made."""
+    """A child process that is making a sound."""
 
     child: ChildProcess
     draft: Path

@@ -34,7 +34,7 @@ _MOST_CLIPS = 5000
 
 
 class Quality(StrEnum):
-    """The quality of a voice, the best first."""
+    """The quality of a voice. The best quality comes first."""
 
     HUMAN = "human"
     UNCHECKED = "unchecked"

@@ -130,7 +130,7 @@ def _night(rules: OneNightRules) -> Iterator[DealtStep]:
 
 
 class DealtCall(Struct, frozen=True):
-    """A call of the night, whose result is the cards after the actions."""
+    """The step for one call of the night. Its result is the state of the cards after the actions."""
 
     show: Show
     call: str
@@ -167,7 +167,7 @@ def _vote(rules: OneNightRules) -> Iterator[DealtStep]:
 
 
 class SecretVote(Struct, frozen=True):
-    """The secret vote of one seat."""
+    """The step in which one seat votes in secret."""
 
     show: Show
     seat: int

@@ -72,7 +72,7 @@ def deal_show(players: int, options: Options, *, counts_seats: bool = False) -> 
 
 
 def secret_vote(players: int, options: Options) -> Show:
-    """Return the show from the end of the talk to the last vote."""
+    """Return the show of the secret vote: from the end of the talk to the last vote."""
     return (
         Call(RoleName("vote")),
         Signal("gong"),

@@ -54,7 +54,7 @@ class CardState(Struct, frozen=True):
     face_up: frozenset[int] = NO_PLACES
 
     def face(self, place: int) -> str:
-        """Return the printed face of the card that lies at a place now."""
+        """Return the printed role of the card that now lies at a place."""
         return self.printed[self.lies[place]]
 
     def holds(self, seat: int, role: str) -> bool:

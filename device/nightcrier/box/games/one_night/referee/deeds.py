@@ -15,7 +15,7 @@ from nightcrier.box.games.one_night.rules.roles import DOPPELGANGER, INVESTIGATO
 
 
 class CardLook(Struct, frozen=True):
-    """A card that somebody looked at, and the place where the card lay then."""
+    """A card that somebody looked at, and the place of the card at that moment."""
 
     place: int
     card: str

@@ -84,7 +84,7 @@ def wolves_in(deck: Deck) -> int:
 
 
 def shuffle_deal(deck: Deck, chance: Chance) -> Dealt:
-    """Shuffle, and deal three cards to the center and the others to the seats."""
+    """Shuffle the cards, deal three cards to the center and all other cards to the seats."""
     cards = chance.shuffle(deck)
     return Dealt(cards[CENTER_CARDS:], cards[:CENTER_CARDS], center_wolf(deck))
 

@@ -39,7 +39,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 CHOICES = choices_of(Options)
-"""The options as the menu offers them."""
+"""The options in the form in which the menu offers them."""
 
 
 def without_cards(options: Options) -> Options:

@@ -89,7 +89,7 @@ def _pair_masons(draw: _Draw, chance: Chance) -> _Draw:
 
 
 def _stir(draw: _Draw, chance: Chance) -> _Draw:
-    """Give the Insomniac a role that can move her card: add such a role, or remove the Insomniac, at random. Exactly
+    """If nobody can move the Insomniac's card, either add a role that can, or remove the Insomniac, at random. Exactly
     one card changes."""
     if "insomniac" not in draw.deck or not INSOMNIACS_MOVERS.isdisjoint(draw.deck):
         return draw

@@ -107,7 +107,7 @@ class CallPiece(Struct, frozen=True):
 def both_forms(
     line: str, with_all: tuple[str, ...] = (), with_any: tuple[str, ...] = (), without: tuple[str, ...] = ()
 ) -> CallPiece:
-    """Return a piece with a short form of its line."""
+    """Return a piece whose line has a full and a short form."""
     return CallPiece(line, f"{line}.short", with_all, with_any, without)
 
 

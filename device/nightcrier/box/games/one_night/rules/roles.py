@@ -218,7 +218,7 @@ _AFTER_HER: tuple[Role, ...] = (
 )
 
 COPIED_AT_ONCE = tuple(sorted(role.id for role in (*_BEFORE_HER, *_AFTER_HER) if role.copied is Copied.AT_ONCE))
-"""The roles that a Doppelganger performs at once, in her own step."""
+"""The roles whose action a Doppelganger does at once, in her own call."""
 
 _OPEN_EYED = tuple(role.id for role in _AFTER_HER if role.wolf and role.wakes)
 _WAKES_WITH_WOLVES = "one-night.doppelganger.wait.werewolf"
@@ -244,7 +244,7 @@ _SHE = Role(
 )
 
 ROLES = {role.id: role for role in (*_BEFORE_HER, _SHE, *_AFTER_HER)}
-"""The roles in the order of the night."""
+"""All roles by id, in the order of the night."""
 
 WOLVES = frozenset(role.id for role in ROLES.values() if role.wolf)
 ADOPTING = frozenset({DOPPELGANGER, INVESTIGATOR})

@@ -33,7 +33,7 @@ class _File(DeckFile, frozen=True, forbid_unknown_fields=True):
 
 
 class NamedDeck(Struct, frozen=True):
-    """A scenario with its cards: the cards of the smallest game, and the fillers that join one by one."""
+    """A scenario with its cards: `cards` for the smallest game, and one card of `fillers` for each further player."""
 
     scenario: Scenario
     cards: Deck

@@ -32,7 +32,7 @@ DEED_SAID = {
 
 
 def story_of_sheet(content: bytes | Raw) -> list[str]:
-    """Return the story of a game on paper. Raises BrokenRule."""
+    """Return the story of a game that people wrote on a sheet. Raises BrokenRule."""
     played = to_round(read_sheet(content))
     return _story_of_round(played, judge_round(played))
 
@@ -149,7 +149,7 @@ def _places(chosen: Sequence[int], seats: int) -> str:
 
 
 class JudgedPlayer(Struct, frozen=True):
-    """A player's seat at the end of the game."""
+    """The report about a player's seat at the end of the game."""
 
     card: str
     plays_as: str
@@ -167,7 +167,7 @@ class Sighting(Struct, frozen=True):
 
 
 class Meeting(Struct, frozen=True):
-    """The seats that a seat recognised."""
+    """The seats that a player recognised at night."""
 
     seats: list[str]
 
@@ -187,7 +187,7 @@ class OneNightReport(Struct, frozen=True):
 
 
 def judge_one_night(content: bytes | Raw) -> OneNightReport:
-    """Return the report that the command prints for a game on paper. Raises BrokenRule."""
+    """Return the report for a game that people wrote on a sheet. Raises BrokenRule."""
     return report_judgement(judge_round(to_round(read_sheet(content))))
 
 

@@ -74,7 +74,7 @@ class NightLine(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class OneNightSheet(Struct, frozen=True, forbid_unknown_fields=True):
-    """A game on paper. Seats count from 1."""
+    """A game as people write it down. Seats count from 1."""
 
     game: str
     players: list[str]

@@ -110,7 +110,7 @@ def vote_sheet(state: GameState, paper: BallotPaper, ballots: Mapping[int, Marke
 
 
 def _votes(state: GameState, paper: BallotPaper, seat: int) -> bool:
-    """Say whether a seat may vote. In the run-off an Accused player has a vote only with a City role."""
+    """Say whether a seat may vote. An Accused may vote in the run-off only with a City role."""
     return not paper.run_off or seat not in paper.open_to or state.players[seat].holds in CITY_ROLES
 
 

@@ -95,7 +95,7 @@ def _options(state: GameState, powers: SeatPowers, pick: str) -> Sequence[Option
 
 
 def suspects(state: GameState) -> Sequence[Option]:
-    """Return an option for each player in play, and one for nobody."""
+    """Return an option for each player in play, and one option for nobody."""
     return (*seat_options(state.in_play), _NOBODY)
 
 

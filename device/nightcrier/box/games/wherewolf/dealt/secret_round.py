@@ -94,7 +94,7 @@ class RoundKind(Protocol):
     def page(self) -> str: ...
 
     def show(self, rules: WolfRules, village: WolfVillage) -> Show:
-        """Return the show of the round, which is equal for every turn and every role."""
+        """Return the show of the round. The show is equal for every turn and every role."""
         ...
 
     def turn(self, rules: WolfRules, village: WolfVillage, seat: int, rows: Sequence[Picks]) -> SeatTurn:
@@ -102,7 +102,7 @@ class RoundKind(Protocol):
         ...
 
     def round_result(self, rules: WolfRules, village: WolfVillage, rows: Sequence[Picks]) -> WolfResult:
-        """Return the result of the round after every player has been at the box."""
+        """Return the result of the round after the turns of all players."""
         ...
 
 

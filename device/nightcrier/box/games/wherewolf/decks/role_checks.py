@@ -178,7 +178,7 @@ def _usable_cards(variants: Variants) -> tuple[str, ...]:
 
 
 def _choose_roles(shuffled: Sequence[str], players: int) -> tuple[str, ...]:
-    """Choose the mandatory roles, as many dark roles as must be dealt, and the rest in the shuffled order."""
+    """Return the mandatory roles, the required number of dark roles, and other roles in the shuffled order."""
     first = [role for role in shuffled if role in MANDATORY]
     dark = [role for role in shuffled if on_dark_side(role) and role not in MANDATORY]
     first += dark[: dark_to_deal(players) - 1]

@@ -112,7 +112,7 @@ def _later_parts(village: WolfVillage, call: str) -> tuple[str, ...]:
 
 
 class HostedCall(SilentStep, frozen=True):
-    """A call of the night, whether or not anybody has its role."""
+    """The step for one call of the night. The call comes whether or not anybody has its role."""
 
     call: str
 
@@ -231,7 +231,7 @@ class PlaceRest(SilentStep, frozen=True):
 
 
 class Latents(SilentStep, frozen=True):
-    """The questions about each Peasant's secret identity, if the moderator chooses it."""
+    """The questions about each Peasant's secret identity. They come only if the moderator chooses these identities."""
 
     def result(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
         return StepResult(village, latent_steps(rules, village))

@@ -33,12 +33,12 @@ def place_steps(village: WolfVillage, call: str) -> tuple[WolfStep, ...]:
 
 
 def roles_first_shown(call: str) -> frozenset[str]:
-    """Return the roles that wake in a call of the first night, or raise a hand in it."""
+    """Return the roles that wake in a call of the first night, and the roles that raise a hand in this call."""
     return roles_first_awake(call) | ({RAISES_HAND[call]} if call in RAISES_HAND else set())
 
 
 class PlaceRole(Struct, frozen=True):
-    """A question about the seat of a role."""
+    """A question about which seat has a role."""
 
     role: str
 

@@ -1,4 +1,4 @@
-"""Prepares the first night with a moderator: which roles are in play, and what to do with the cards."""
+"""Prepare the first night with a moderator: which roles are in play, and what people do with the cards."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -64,7 +64,7 @@ SHUFFLED: tuple[WolfStep, ...] = (ShuffledCards(), ALL_DEALT)
 
 
 def setting_up(rules: WolfRules) -> tuple[WolfStep, ...]:
-    """Return the steps in which the box proposes the roles and the moderator changes them."""
+    """Return the steps before the first night. The box proposes the roles, and the moderator can change them."""
     said = (wolf_line("open"), *((wolf_line("deal.stacked"),) if rules.options.dealing == "stacked" else ()))
     welcome = StageStep(Perform((Call(wolf_word("title")), *say_lines(*said)), "deal"))
     return (welcome, ActualRoles())

@@ -186,7 +186,7 @@ def _kill(night: NightCourse, prey: int, wolf: int) -> None:
 
 
 _PROGENY = PlayerState(holds="", faction=Faction.VAMPIRE, dark=True, shadow=True, strength=0, latent="")
-"""The state of a player whom the Vampire turned, without any power or trait."""
+"""The state of a player whom the Vampire turned. Such a player has no power and no trait."""
 
 
 def bite(night: NightCourse) -> None:

@@ -1,4 +1,4 @@
-"""Judges a night from nightfall to the morning, in the order of the calls."""
+"""Judge a night from nightfall to the morning, in the order of the calls."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial

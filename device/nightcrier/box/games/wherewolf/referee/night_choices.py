@@ -25,7 +25,7 @@ _FIRST_ONLY = "in the first night only"
 
 
 def sort_actions(night: NightCourse, actions: Sequence[NightAction]) -> None:
-    """Check every action against the state at nightfall, and store it for its call."""
+    """Check every action against the state at nightfall, and store the action for its call."""
     for action in actions:
         _check_action(night.state, action)
         if action.power in night.chosen:

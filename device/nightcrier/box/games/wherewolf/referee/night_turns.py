@@ -86,7 +86,7 @@ def ask_mage(night: NightCourse) -> None:
 
 
 def ask_medium(night: NightCourse) -> None:
-    """Tell the Medium whether the target's last aura in life was dark."""
+    """Tell the Medium whether the target's aura was dark at the moment of death."""
     _answer(night, "medium", lambda player: player.dark)
 
 

@@ -20,7 +20,7 @@ class NightAction(Struct, frozen=True, gc=False):
 
 
 class VoteSignal(Struct, frozen=True, gc=False):
-    """A card raised instead of a hand."""
+    """The signal of a card that a player raised instead of a hand."""
 
     seat: int
     power: str
@@ -77,7 +77,7 @@ def seats_met(told: Iterable[ToldEntry], seat: int, powers: Collection[str]) -> 
 
 
 class Departure(Struct, frozen=True):
-    """The moment and the causes of a player's end."""
+    """The moment at which a player left the game, and the causes."""
 
     number: int
     when: str

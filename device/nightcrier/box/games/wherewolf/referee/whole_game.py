@@ -30,7 +30,7 @@ from nightcrier.box.games.wherewolf.rulebook import Faction, RuleBroken
 
 
 class DayOutcome(Struct, frozen=True):
-    """The state at nightfall, and the record of the day."""
+    """The state at the end of a day, and the record of the day."""
 
     state: GameState
     day: DayRecord

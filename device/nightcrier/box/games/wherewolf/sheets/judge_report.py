@@ -153,7 +153,7 @@ def _player(record: GameRecord, seat: int) -> PlayerReport:
 
 
 def judge_content(content: bytes | Raw) -> GameRecord:
-    """Read and judge a game on paper. Raises `RuleBroken`."""
+    """Return the record of a game that people wrote on a sheet. Raises `RuleBroken`."""
     sheet = read_game(content)
     if sheet.game != "wherewolf":
         raise RuleBroken(f"this referee judges wherewolf, not {quote_word(sheet.game)}")

@@ -23,7 +23,7 @@ from nightcrier.kernel.errors import near_word, place_said, quote_word, wrong_js
 
 
 class SignalEntry(Struct, frozen=True, forbid_unknown_fields=True):
-    """A card raised instead of a hand, as written on paper."""
+    """A card that was raised instead of a hand, as written on the sheet."""
 
     seat: int
     power: str = field(name="as")
@@ -32,13 +32,13 @@ class SignalEntry(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class NightEntry(SignalEntry, frozen=True):
-    """The choice of one seat in a night, as written on paper."""
+    """The choice of one seat in a night, as written on the sheet."""
 
     during: str | None = None
 
 
 class VoteEntry(Struct, frozen=True, forbid_unknown_fields=True):
-    """An accusation or a run-off, as written on paper."""
+    """An accusation or a run-off, as written on the sheet."""
 
     votes: Mapping[int, list[str]] | None = None
     hands: Mapping[str, int] | None = None
@@ -56,7 +56,7 @@ class RoundEntry(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class GameSheet(Struct, frozen=True, forbid_unknown_fields=True):
-    """A game as written on paper."""
+    """A game as people write the game on a sheet."""
 
     game: str
     players: list[str]
@@ -91,7 +91,7 @@ _SEAT_OF = {place: seat for seat, place in enumerate(SEAT_PLACES)}
 
 
 def table_of(sheet: GameSheet) -> DealtTable:
-    """Return the table as dealt. Raises `RuleBroken`."""
+    """Return the dealt table of a sheet. Raises `RuleBroken`."""
     roles = tuple(sheet.players)
     if not 1 <= len(roles) <= _MOST_PLAYERS:
         raise RuleBroken(f"a game has 1 to {_MOST_PLAYERS} players, not {len(roles)}")

@@ -50,7 +50,7 @@ def _title_of_pyre(rules: WolfRules, seat: int, role: str) -> Fact:
 
 
 class NoPyre(SilentStep, frozen=True):
-    """The step that ends the day before the votes have ended."""
+    """The step that ends the day without a complete vote. Nobody burns."""
 
     def result(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
         over = after_votes(village, DayActs(VoteSheet(hands={})))

@@ -55,7 +55,7 @@ def role_at(role: str, seat: int) -> Word:
 
 
 def seat_options(seats: Iterable[int]) -> tuple[Option, ...]:
-    """Return an option for each seat. Its value is the seat, counted from 0."""
+    """Return an option for each seat. The value of an option is the seat, counted from 0."""
     return tuple(Option(str(seat), seat_number(seat)) for seat in seats)
 
 

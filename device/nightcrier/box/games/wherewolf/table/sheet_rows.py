@@ -72,7 +72,7 @@ def _fates(state: GameState, seat: int, player: PlayerState) -> Iterator[Fact]:
 
 
 def vote_columns(village: WolfVillage) -> CourseTable:
-    """Return the rulebook's sheet with all votes."""
+    """Return the rulebook's sheet, which has all votes of the game."""
     days = [played for played in village.rounds if played.acts.day is not None]
     heads = [f"{number}{part}" for number in range(1, len(days) + 1) for part in "AB"]
     rows: list[tuple[str, ...]] = []

@@ -149,7 +149,7 @@ def roles_to_place(village: WolfVillage) -> tuple[str, ...]:
 
 
 def with_latent(village: WolfVillage, latent: Mapping[int, str]) -> WolfVillage:
-    """Return the village with secret identities that the moderator chose for his Peasants."""
+    """Return the village with the secret identities that the moderator chose for the Peasants."""
     table = replace(village.known.table, latent={**village.known.table.latent, **latent})
     return with_table(village, table)
 
