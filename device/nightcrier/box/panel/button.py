@@ -68,8 +68,8 @@ def take_edge(button: Button, active: bool, at: float, timing: Timing) -> Switch
 
 
 def read_level(button: Button, active: bool, now: float, timing: Timing) -> SwitchStep:
-    """Return the switch after a reading of its pin, and its signs. The level decides a bounce that has just ended. A
-    bounce that ended earlier is decided by the level seen at its end."""
+    """Return the switch after a reading of its pin, and its signs. If a bounce has just ended, this level decides. For
+    a bounce that ended earlier, the level seen at its end decides."""
     if button.quiet is None:
         return (button, ()) if active == button.closed else _flip(button, now, timing)
     timely = button.quiet <= now < button.quiet + timing.bounce
@@ -96,8 +96,7 @@ def switch_due(button: Button, timing: Timing) -> float | None:
 
 
 def spoil_press(button: Button) -> Button:
-    """Return the switch with a current press that is ignored. If a hold was already reported, its end is reported
-    too."""
+    """Return the switch with its current press ignored. If a hold was already reported, its end is reported too."""
     return replace(button, spoiled=True)
 
 

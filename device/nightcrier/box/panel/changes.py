@@ -1,5 +1,5 @@
-"""Find the bytes to send so that one frame becomes another. The search is quick, and the bytes on the bus are few.
-Pure.
+"""Find the bytes that change one frame into another frame. The search is quick, and the bytes on the bus are few. The
+file is pure.
 
 The changed columns of a page are the set bits of an integer. A patch is a rectangle of pages and columns. A patch costs
 its address in addition to its bytes, so it is better to send near patches as one patch."""

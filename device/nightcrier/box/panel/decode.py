@@ -1,10 +1,10 @@
 """Turn edges into gestures. The decoder has no thread and no clock: the loop gives it edges and calls it when it is
 due.
 
-Edges have the times of the kernel and come in this order. An edge that waited in the queue is judged by its time in the
-kernel. Levels are read at the present time, so they count only if nothing moves. A decoder that is called late, while
-edges wait in the queue, could see a release before its edge, or a false hold. So a late call is delayed for a moment,
-and counts only if no edge comes in this moment."""
+Edges have time stamps of the kernel, and come in the order of these times. An edge that waited in the queue is judged
+by its time stamp. Levels are read at the present time, so they count only if nothing moves. A decoder that is called
+late, while edges wait in the queue, could see a release before its edge, or a false hold. So a late call is delayed for
+a moment, and counts only if no edge comes in this moment."""
 
 from collections.abc import Mapping
 

@@ -72,7 +72,7 @@ def dial_at_power_on(contacts: Contacts) -> Dial:
 
 
 def turn_dial(dial: Dial, pin: str, active: bool, at: float, edges_per_detent: int) -> DialStep:
-    """Return the dial after the move of one contact, and the detents."""
+    """Return the dial after the move of one contact, and the number of moved detents."""
     onward, back = _ENTERED[pin, active]
     paths = [
         _best(dial, (_enter_place(path, place, way) for path in dial.paths)) for place, way in ((onward, 1), (back, -1))
@@ -97,12 +97,12 @@ def stands_as(dial: Dial, contacts: Contacts) -> bool:
 
 
 def put_off_rest(dial: Dial, now: float) -> Dial:
-    """Return the dial with its rest delayed once."""
+    """Return the dial with a delayed rest. The rest is delayed only once."""
     return replace(dial, rest=now + DOUBT, looked=True)
 
 
 def doubt_edges(dial: Dial, at: float) -> Dial:
-    """Return the dial with its contacts to be read when it is still. Some edges are known to be lost."""
+    """Return the dial with its rest planned again, because some edges are lost. At rest the contacts are read."""
     return replace(dial, rest=at + DIAL_REST, looked=False)
 
 

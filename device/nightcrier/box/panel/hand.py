@@ -1,5 +1,5 @@
-"""Plan how a simulated hand moves the pins: the bytes of keys become acts, and acts become timed moves of contacts.
-Pure."""
+"""Plan how a simulated hand moves the pins: the bytes of keys become acts, and acts become timed moves of contacts. The
+file is pure."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -37,7 +37,7 @@ def knob_place(a: bool, b: bool) -> int:
 
 
 class Knob:
-    """The dial in a hand. The knob stores which of the four places its contacts have."""
+    """The dial as a simulated hand turns it. The knob stores the present place of its contacts, one of four."""
 
     def __init__(self, settings: PanelSettings, place: int = 0) -> None:
         self._place = place

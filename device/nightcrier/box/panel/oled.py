@@ -66,8 +66,8 @@ commands or data follow."""
 
 
 class Controller(Struct, frozen=True):
-    """A controller of a glass. `setup` does not change the light or the contrast. `overhead` is the number of bytes of
-    a patch in addition to its dots: its address, and the begin of two transfers."""
+    """A controller of a glass. `setup` does not change the light or the contrast. `overhead` is the number of bytes
+    that a patch needs in addition to its dots: its address, and the first bytes of two transfers."""
 
     setup: tuple[int, ...]
     cover: Cover

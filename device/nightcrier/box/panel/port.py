@@ -149,7 +149,8 @@ class SteadyScreen:
         return self._attempt(self._ask, now) if self._open and any(self._frame) else []
 
     def due(self) -> float | None:
-        """Return the time at which `poll` must be called. Before the screen is opened, the time is now."""
+        """Return the time at which `poll` must be called. Return 0 before the screen is opened, because `poll` is
+        needed at once."""
         if self._again is None:
             return 0.0
         rested = (self._rested,) if self._waiting else ()

@@ -1,9 +1,9 @@
-"""Read a voice that is one file: a ZIP with uncompressed files, so that the bytes of a clip stand directly in the ZIP.
+"""Read a voice that is one file: a ZIP with uncompressed files, so that a clip is a plain range of bytes in the ZIP.
 
 A clip in a container has a path as if the container were a folder: `it-female.zip/paused.opus`. No file stays open and
 no index stays in memory: a clip is searched in the index at the end of the file. The file is read and not mapped into
-memory. If a card fails under a mapped file, or the file is cut short, the program crashes. If such a file is read, only
-one clip is lost."""
+memory. If a mapped file is cut short, or its card fails, the program crashes. With a file that is read, only one clip
+is lost."""
 
 import os
 import zlib
@@ -31,7 +31,7 @@ class DamagedContainer(OSError):
 
 
 class StoredFile(NamedTuple):
-    """The place of one file in a container: the begin of its header, the length of its content, and its checksum."""
+    """The place of one file in a container: the position of its header, the length of its content, and its checksum."""
 
     begin: int
     size: int

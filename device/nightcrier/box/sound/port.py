@@ -74,8 +74,8 @@ SILENCE_DB: Decibels = -60.0
 """The level at or below which a sound is off. In a room with people nobody hears a sound 60 dB below the full level."""
 
 _LOUDNESS_TO_AMPLITUDE = 5 / 3
-"""The exponent from loudness to amplitude. Half the loudness is a third of the amplitude, -10 dB (S. S. Stevens' 0.6
-power law, 1955)."""
+"""The exponent that turns loudness into amplitude. Half the loudness is a third of the amplitude, -10 dB (S. S.
+Stevens' 0.6 power law, 1955)."""
 
 
 class Ramp(Struct, frozen=True):
@@ -114,7 +114,7 @@ def amplitude(level_db: Decibels) -> float:
 
 
 def loudness_db(loudness: float) -> Decibels:
-    """Return the level for a loudness from 0 to 1. At half the loudness the sound is half as loud for people."""
+    """Return the level for a loudness from 0 to 1. At half the loudness, people hear the sound as half as loud."""
     within = min(1.0, max(0.0, loudness))
     if within == 0.0:
         return SILENCE_DB

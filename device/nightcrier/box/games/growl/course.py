@@ -75,8 +75,8 @@ _ORDINALS = ("night.first", "night.second", "night.final")
 
 
 class Nightfall(RowStep[Rules, Village], frozen=True):
-    """The step that asks whose turn it is and which card was revealed, and begins the night. No question comes for a
-    seat that is `known`, or for a card that the box has drawn."""
+    """The step that asks whose turn it is and which card was revealed, and begins the night. The step does not ask for
+    a seat that is `known`, or for a card that the box has drawn."""
 
     known: int = 0
 

@@ -74,8 +74,8 @@ def _gather(lying: tuple[Supplies, ...]) -> StageStep:
 
 
 def _aside(rules: Rules) -> StageStep:
-    """Return the step that lays the Night cards aside, with new nights in each game. After a game with equal number of
-    players all cards are collected first, also those of a second bought game."""
+    """Return the step that lays the Night cards aside, with new nights in each game. If the last game had as many
+    players, all cards are collected first, also those of a second bought game."""
     nights = ("setup.markers",) if rules.options.draws else ("setup.nights", "setup.aside")
     if not rules.again:
         return _step(nights[0], "setup.expansions", *nights)

@@ -101,7 +101,7 @@ class GrowlGame(AgendaGame[Rules, Village], frozen=True):
     """A game of GROWL in progress."""
 
     def answer(self, value: Answer) -> Self:
-        """Return the game after an answer. BACK does not undo passed cards, and the next stage gets to know that cards
+        """Return the game after an answer. BACK does not undo the passing of cards, and the next stage knows that cards
         were passed."""
         answered = super().answer(value)
         if answered.state.passed >= self.state.passed:

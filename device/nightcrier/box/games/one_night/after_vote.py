@@ -59,7 +59,7 @@ def who_pointed(players: int) -> AskingRow[DeathsTold]:
 
 
 def vote_question(players: int, seat: int) -> Ask:
-    """Return the question which seat the player at `seat` points at. The answers are all other seats, and nobody."""
+    """Return the question which seat the player at `seat` votes for. The answers are all other seats, and nobody."""
     others = seat_choices(other for other in range(1, players + 1) if other != seat)
     nobody = Option(NOBODY_VALUE, Word("nobody"))
     part = AskedVote(seat, NOBODY_VALUE)
@@ -106,8 +106,8 @@ def cards_held(deck: Deck, players: int, *, votes: bool) -> AskingRow[tuple[str,
 
 
 def result_picture(deck: Deck, players: int) -> ResultPicture:
-    """Return the picture of the result, with every card that may decide something. The picture is equal whether or not
-    votes are counted."""
+    """Return the picture of the result, with every card that may decide who wins. The picture does not depend on
+    whether votes are counted."""
     kinds = {_kind(role, votes=True) for role in (*deck, center_wolf(deck)) if role} - {PLAIN}
     return ResultPicture(players, tuple(Option(role, RoleName(role)) for role in ROLES if role in kinds))
 

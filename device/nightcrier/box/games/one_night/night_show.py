@@ -157,8 +157,7 @@ def _pace(options: Options) -> float:
 
 
 def _owners(call: NightCall) -> set[str]:
-    """Return the roles that are new to the table if this call is new. The call of a copied role also needs the
-    Doppelganger."""
+    """Return the roles that players must know for this call. For a copied role the Doppelganger is one of them."""
     return {call.role, DOPPELGANGER} if call.copied else {call.role}
 
 
@@ -226,8 +225,8 @@ def eyes_shut_part(show: Show) -> Show:
 
 
 def opening_lines(deck: Deck, options: Options) -> tuple[LineId, ...]:
-    """Return the first lines of the night: all close their eyes. If needed, the lines first explain whose left is meant
-    and who moves the cards."""
+    """Return the first lines of the night, which ask all to close their eyes. If needed, earlier lines explain whose
+    left is meant and who moves the cards."""
     whose = WHOSE_LEFT if calls_with_place(deck, options) else ()
     helper = (HELPER,) if has_helper(deck) else ()
     return piece_lines((*whose, *helper, *NIGHT_OPEN), deck, options)

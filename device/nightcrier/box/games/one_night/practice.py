@@ -115,6 +115,6 @@ def _nudge(options: Options) -> Show:
 
 
 def _role_lines(role: str) -> tuple[LineId, ...]:
-    """Return the lines that explain a whole role. The explaining page has these lines too."""
+    """Return the lines that explain a role completely. The explaining page has these lines too."""
     whole = f"explain.role.{role}"
     return tuple(LineId(f"{whole}.{n}" if n > 1 else whole) for n in range(1, ROLES[role].told + 1))

@@ -22,7 +22,7 @@ class Faction(StrEnum):
 
 
 class NightChoice(StrEnum):
-    """The ways in which a role chooses in its call: it must choose, it may choose, or it has nothing to choose."""
+    """The ways in which a role chooses in its call: the role must choose, may choose, or has nothing to choose."""
 
     NONE = "none"
     DUTY = "duty"
@@ -201,7 +201,7 @@ def later_calls(possible: Collection[str], items: Collection[str]) -> tuple[str,
 
 
 class Switches(Struct, frozen=True, forbid_unknown_fields=True):
-    """The switches of the house. Each default is our decision, and the other value is different from it."""
+    """The switches of the house. The default of each switch is our decision, and a table can choose the other value."""
 
     assassin_is_attack: bool = False
     wolves_may_hit_wolves: bool = True

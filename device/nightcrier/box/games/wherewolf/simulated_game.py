@@ -69,8 +69,8 @@ class RandomStrategy:
 
 class SeerStrategy:
     """A strategy with a Seer who asks about a new player each night. Wolves neither attack nor accuse wolves, and
-    attack a Seer who has told her role. Other players vote for a dark aura that she has found, or otherwise never for a
-    player without a dark aura."""
+    attack a Seer who has told her role. Other players vote for a seat in which she saw a dark aura. Without such a seat
+    they vote for a seat that she has not asked about."""
 
     def target(self, state: GameState, found: SeerFindings, choice: PowerChoice, chance: Chance) -> int:
         seer = holder(state, "seer") if found.came_out else None

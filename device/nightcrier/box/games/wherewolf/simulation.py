@@ -110,7 +110,8 @@ _ROLE_DEEDS: dict[str, DeedTest] = {
     "corrupt-guard": _has_learned,
     "vampire-hunter": _in_night(lambda night, _: any("vampire-hunter" in c for c in night.causes.values())),
 }
-"""The test of each role whether it did something. Any other role must have chosen somebody or given a signal."""
+"""The tests that say whether a role did something. A role without a test must have chosen somebody or given a
+signal."""
 
 
 def did_something(game: SimulatedGame, seat: int) -> bool:

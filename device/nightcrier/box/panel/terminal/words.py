@@ -1,6 +1,7 @@
-"""Write the box in words for a terminal: its page, and the rows below the picture. Pure. The page in words is for a
-terminal that is too small for the picture, or cannot show its characters. The environment variables of the terminal say
-which characters it can show. Below the picture are the lamp, the current wait, the spoken words, and the keys."""
+"""Write the box in words for a terminal: its page, and the rows below the picture. The file is pure. The page in words
+is for a terminal that is too small for the picture, or cannot show its characters. The environment variables of the
+terminal say which characters it can show. Below the picture are the lamp, the current wait, the spoken words, and the
+keys."""
 
 import math
 import re
@@ -170,8 +171,8 @@ class Foot(Struct, frozen=True):
 
 
 def foot_rows(foot: Foot, columns: int, room: int, signs: Signs, *, colours: bool) -> list[str]:
-    """Return as many rows as fit into `room`, beginning with the first. Without captions spoken words get a single
-    row."""
+    """Return as many rows as fit into `room`, beginning with the first. If there is space for only one row, spoken
+    words get this row."""
     said = _speech_rows(foot, columns, signs) if foot.captions else []
     if room == 1 and said and said[0]:
         return [_lamp_row(foot.lamp, signs, " " + cut_text(said[0], columns - 2), columns, colours=colours)]

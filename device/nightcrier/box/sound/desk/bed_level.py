@@ -126,7 +126,7 @@ class BedLevel:
             self._start(None, at)
 
     def _wish(self) -> Decibels:
-        """Return the level that the asked bed should have."""
+        """Return the level that the bed should have by the last wish."""
         if self._wanted.loop is None:
             return SILENCE_DB
         return self._wanted.level_db + (DUCK_DB if self._ducked else 0.0)

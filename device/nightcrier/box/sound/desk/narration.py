@@ -21,7 +21,7 @@ _COLONS = (":", "：")
 
 def pause_between(before: Utterance, after: Utterance) -> Seconds:
     """Return the silence between two utterances. The silence is longest if the language changes. Inside a sentence
-    there is none, except in a list."""
+    there is no silence, except in a list."""
     if before.language != after.language:
         return _LANGUAGE
     return _within(before, after) if before.goes_on else _SENTENCE

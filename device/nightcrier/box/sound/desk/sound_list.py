@@ -1,5 +1,5 @@
 """List the beds and signals on disk, by name. The box's own sounds are listed in `sounds.toml`, and people can add
-theirs.
+other sounds.
 
 `sounds.toml` has a table `[beds.<name>]` or `[signals.<name>]` for each sound, with `file` (beside the list) and
 `seconds`. People's own folder needs no list. Every sound file in its folder `beds` is a bed, named like the file."""

@@ -42,7 +42,7 @@ _OGG, _ID3 = b"OggS", b"ID3"
 _CODECS = (b"\x01vorbis", b"OpusHead")
 _GRANULES_A_SECOND = 48_000
 _TAIL = 65_536
-"""The number of bytes at the end of an Ogg file that contain the begin of the last page. No page is longer."""
+"""The number of bytes at the end of an Ogg file in which the last page starts. No page is longer."""
 
 
 def check_sound_file(file: Path, *, streamed: bool) -> None:
@@ -285,7 +285,8 @@ class MixerClips(ClipCache):
 
     def _sound_of(self, clip: Path) -> Any:
         """Decode the sound in a file. A sound of zero length is refused. SDL refuses such a sound too, but pygame does
-        not check this. pygame would write before the begin of its table of channels, and the program would crash."""
+        not check this. pygame would write before the first entry of its table of channels, and the program would
+        crash."""
         self._check(clip, streamed=False)
         raw = self._opus.decode(clip)
         sound = self._mixer.Sound(buffer=raw) if raw else self._decode_by_sdl(clip)

@@ -4,8 +4,8 @@ kept.
 The loop never waits longer than `patience`. Slower speech is finished in the background and can be used the next time.
 Silence at both ends of a file is cut off, because people would have to wait.
 
-pyttsx3 speaks if the system has its own voice. On Linux pyttsx3 hangs after one of three queued texts. So on Linux the
-speech programs are called directly."""
+pyttsx3 speaks if the system has its own voice. On Linux pyttsx3 speaks only one of three queued texts, and hangs. So on
+Linux the speech programs are called directly."""
 
 from array import array
 from collections.abc import Callable, Sequence
@@ -97,7 +97,7 @@ class _Job(Struct):
 
 
 class SpeechMaker:
-    """Makes sound files from texts in `folder`, and remembers the texts for which this failed."""
+    """Makes sound files from texts in `folder`, and remembers the texts that could not be made into sound."""
 
     def __init__(
         self,

@@ -237,9 +237,8 @@ class ClipJoiner:
         self._shelf, self._text_of = shelf, text_of
 
     def join_parts(self, parts: Sequence[Utterance]) -> Iterator[Utterance]:
-        """Yield the parts of one sentence. If the voice has a clip of the whole sentence, yield only this clip.
-        Otherwise each part before the last heard part uses a clip made for the middle of a sentence, if the voice has
-        such a clip."""
+        """Yield the parts of one sentence. If the voice has a clip of the whole sentence, yield only this clip. A voice
+        may also have clips for the middle of a sentence. All parts before the last heard part use these clips."""
         lines = [part.line for part in parts]
         whole = self._beside(parts[0], whole_line(*lines)) if len(parts) == _LEAD_AND_FILL else None
         if whole:

@@ -35,8 +35,8 @@ def look_label(state: CardState, seat: int, look: CardLook) -> Fact:
 
 
 def _kind_of_place(state: CardState, seat: int, place: int) -> tuple[str, dict[str, Fact]]:
-    """Return the kind of a place as the labels of a seat name the kind. The place's number is added if the place has a
-    number."""
+    """Return the kind of a place in the labels of a turn: own, seat, center or extra. The result includes the number of
+    the place, if it has one."""
     if place == seat:
         return "own", {}
     if place < state.seats:
@@ -159,7 +159,7 @@ DEED_LINES: Mapping[Deed, DeedTelling] = {
     Deed.LAY_ARTIFACT: _artifact_lines,
     Deed.TURN_OVER: _verb_lines("turned"),
 }
-"""The function that tells each kind of deed in the story."""
+"""The functions that make the lines of the story, one function for each kind of deed."""
 
 
 _THEN = " › "

@@ -42,7 +42,7 @@ def list_lengths(role: str, roles: Collection[str], seats: int, center: int) -> 
 
 
 def _lengths_of_role(role: str, seats: int, center: int) -> tuple[int, ...]:
-    """Return the lengths of a role's lists. A list is longer by one option if the player may stop there."""
+    """Return the lengths of a role's lists. If the player may stop at a list, the list has one more option."""
     power, must = ROLES[role].power, ROLES[role].must
     if power is None:
         return ()
@@ -65,11 +65,11 @@ def _may_end(power: Power, chosen: Sequence[PlaceKind], *, must: bool) -> bool:
 
 NO_MORE = "enough"
 AGAIN = "+"
-"""The value that stands in a row of chosen values where the call was repeated."""
+"""A special value in a row of chosen values. It says that the call was repeated at this point."""
 BLANK = Option("", Word("turn.blank"))
 """The empty option that fills a list to its full length. A press on this option chooses nothing."""
 _MOST_SEEN = 3
-"""The highest number of seen cards that fit on the screen. The screen shows the last cards."""
+"""The most seen cards that fit on the screen. If there are more, the screen shows only the last cards."""
 
 
 class RoleTurn(Struct, frozen=True):
@@ -107,8 +107,8 @@ class RoleTurn(Struct, frozen=True):
         return (*options, *[BLANK] * (length - len(options)))
 
     def hint(self, row: Picks, looked: bool) -> Fact:
-        """Return the hint what the rules let this role do at the call. The hint is equal whether or not somebody has
-        the role."""
+        """Return a hint about what the rules allow at this call. The hint is equal whether or not somebody has the
+        role."""
         return Word("deal.act" if has_choices(self.role, self.state.rules) else "deal.look")
 
     def may_pass(self, row: Picks, looked: bool) -> bool:

@@ -182,4 +182,4 @@ DEEDS: Mapping[Deed, Callable[[CardState, RoleAction], Outcome]] = {
     Deed.LAY_ARTIFACT: _place_artifact,
     Deed.TURN_OVER: _reveal,
 }
-"""The function that does each kind of deed."""
+"""The functions that change the cards, one function for each kind of deed."""

@@ -13,7 +13,8 @@ DIRECTIONS = ("left", "right")
 
 
 class RoleAction(Struct, frozen=True):
-    """The choice of one seat in the role as which the seat acts. An empty choice means that the seat declined."""
+    """The action of one seat: the role as which the seat acts, and its choice. An empty choice means that the seat
+    declined."""
 
     seat: int
     role: str

@@ -115,7 +115,7 @@ def _look_up(roles: Sequence[str], dead: frozenset[int]) -> tuple[WinRule, WinRu
 def _werewolf_team(
     rule: WinRule, team: list[int], dead: frozenset[int], rules: HouseRules
 ) -> list[tuple[WinRule, Team, list[int]]]:
-    """Judge the whole team together. If the option is on, a Minion must be alive to win."""
+    """Judge the whole team together. With the option `minion_must_live`, a Minion wins only while alive."""
     if rule is not _MINION_OTHER_DIED or not rules.minion_must_live:
         return [(rule, Team.WEREWOLF, team)]
     fallen, living = _part_by_death(team, dead)
@@ -142,7 +142,7 @@ class Tally(Struct, frozen=True):
 
 def find_deaths(roles: Sequence[str], votes: Sequence[int | None]) -> Tally:
     """Count the votes, and return the dead. `votes` has for each seat the seat of its vote, or None for nobody. The
-    vote of a Bodyguard is not counted; it protects."""
+    vote of a Bodyguard is not counted, but protects a seat."""
     counts = [0] * len(roles)
     protected = set()
     for seat, pointed in enumerate(votes):
@@ -165,8 +165,8 @@ def _most_votes(counts: Sequence[int], protected: set[int]) -> list[int]:
 
 
 def _shots(roles: Sequence[str], votes: Sequence[int | None], dead: Sequence[int], protected: set[int]) -> list[int]:
-    """Return the seats killed by a Hunter. The seat that a dead Hunter pointed at also dies. If this seat is a Hunter,
-    its vote kills too. Nobody dies twice."""
+    """Return the seats killed by a Hunter. A dead Hunter kills the seat that he points at. If this seat is also a
+    Hunter, it kills the seat that it points at. Nobody dies twice."""
     falling = list(dead)
     for seat in falling:
         shot = votes[seat]

@@ -50,7 +50,7 @@ class Dealt(Struct, frozen=True):
 
 
 def deck_size(players: int) -> int:
-    """Return the number of cards that so many players need."""
+    """Return the number of cards for this number of players."""
     return players + CENTER_CARDS
 
 

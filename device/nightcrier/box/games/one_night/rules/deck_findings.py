@@ -104,7 +104,7 @@ def _companions(deck: Deck) -> Iterator[DeckFinding]:
 
 
 def deck_doubts(deck: Deck, players: int) -> tuple[DeckFinding, ...]:
-    """Return the warnings about the cards of a deck, which do not depend on who plays."""
+    """Return the warnings about the cards of a deck. They do not depend on who plays."""
     return tuple(_doubts(deck, players))
 
 

@@ -41,7 +41,7 @@ class NamedDeck(Struct, frozen=True):
     printed: bool = False
 
     def deck(self, players: int) -> Deck:
-        """Return the cards for so many players. Return no cards if the scenario is not made for that number."""
+        """Return the cards for this number of players. Return no cards if the scenario does not fit the number."""
         if players not in self.scenario.players:
             return ()
         more = players + CENTER_CARDS - len(self.cards)

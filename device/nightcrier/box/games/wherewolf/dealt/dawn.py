@@ -124,7 +124,7 @@ def _item_facts(village: WolfVillage, outcome: NightOutcome, seat: int) -> Itera
 
 
 def _only_touched(village: WolfVillage, outcome: NightOutcome, seat: int) -> bool:
-    """Say whether a seat was touched without a reason being told. Such a seat is the Beloved, or was bitten by the
+    """Say whether a seat was touched but does not learn the reason. Such a seat is the Beloved, or was bitten by the
     Vampire without turning."""
     if village.number == 1 and outcome.state.beloved == seat:
         return True

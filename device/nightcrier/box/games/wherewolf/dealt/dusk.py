@@ -75,8 +75,8 @@ def dusk_lists(rules: WolfRules, village: WolfVillage, seat: int) -> tuple[DialL
 
 
 def _length(rules: WolfRules, state: GameState) -> int:
-    """Return the length of every list. All players in play and nobody fit in the list. All dead players fit too, and
-    the turns of all possible Mystics and none."""
+    """Return the length of every list. The list has space for all players in play and "nobody", and for all dead
+    players. It also has space for the turns of all possible Mystics and "none"."""
     here = len(state.in_play)
     return max(here + 1, len(state.players) - here, len(MYSTICS.intersection(rules.possible)) + 1)
 

@@ -26,7 +26,7 @@ def host_answer(village: WolfVillage, action: NightAction) -> tuple[Fact, ...]:
 
 
 def so_far(village: WolfVillage) -> NightOutcome:
-    """Return the outcome of the night with the choices made until now."""
+    """Return the outcome of the night, judged with the choices made until now."""
     return play_night(village.known, village.night)
 
 

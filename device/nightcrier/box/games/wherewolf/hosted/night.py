@@ -69,15 +69,15 @@ def wait_for_call(rules: WolfRules, village: WolfVillage, call: str, chance: Cha
 
 
 def wait_unasked(rules: WolfRules, village: WolfVillage, call: str) -> Seconds:
-    """Return the random time that is missing in a call in which no awake player may choose. Such a call has only Young
-    Wolves or only a Ghoul."""
+    """Return a random wait for a call in which only Young Wolves or only a Ghoul are awake. They may not choose, and
+    the wait replaces the time of a choice."""
     return round(
         draw_wait(village.times, ASKED, SeededChance(derive_seed(rules.seed, f"unasked {village.number} {call}"))), 1
     )
 
 
 def draw_wait(times: tuple[CallTime, ...], kind: str, chance: Chance) -> Seconds:
-    """Return a random one of the moderator's times of a kind, with a small change."""
+    """Return a random time from the moderator's times of a kind, with a small change."""
     own = [time.seconds for time in times if time.kind == kind][-_RECENT:]
     others = [time.seconds * USUAL[kind] / USUAL[time.kind] for time in times if time.seconds]
     length = chance.pick(own or others or [USUAL[kind]])

@@ -1,5 +1,5 @@
-"""Ask which seat has which role. Roles that wake in the first night are asked in their call, all other roles after this
-night."""
+"""Ask which seat has which role. A role that wakes in the first night is asked for in its call. All other roles are
+asked for after this night."""
 
 from msgspec import Struct
 

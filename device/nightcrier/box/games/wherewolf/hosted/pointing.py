@@ -110,7 +110,8 @@ class PointInWindow(Struct, frozen=True):
 
 
 _LOOKING = ("seer", "mage")
-"""The roles that learn something about a seat in the first night. The box may not know yet the role of this seat."""
+"""The roles that learn something about a seat in the first night. At that time the box may not know the role of the
+seat."""
 
 
 class Point(Struct, frozen=True):

@@ -37,7 +37,7 @@ def is_shielded(night: NightCourse, prey: int) -> bool:
 
 
 def _is_loved(night: NightCourse, prey: int) -> bool:
-    """Say whether the prey is Romeo and Juliet is in play."""
+    """Say whether the prey is Romeo while Juliet is in play."""
     couple = lovers(night.state)
     return couple is not None and couple[1] == prey and night.state.players[couple[0]].out is None
 

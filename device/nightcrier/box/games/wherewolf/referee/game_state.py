@@ -113,13 +113,13 @@ def holder(state: GameState, role: str) -> int | None:
 
 
 def stand_in(state: GameState, seat: int) -> int | None:
-    """Return the seat of the Guardian Angel if `seat` is the Beloved's. Return None otherwise, or if the Guardian Angel
-    is not in play."""
+    """Return the seat of the Guardian Angel if `seat` is the Beloved's. Return None for any other seat, or if the
+    Guardian Angel is not in play."""
     return holder(state, "guardian-angel") if state.beloved == seat else None
 
 
 def what_it_holds(player: PlayerState) -> str:
-    """Return what a seat holds, as the end of a refusing sentence."""
+    """Return the end of an error message, which says what role a player has. A Progeny has no power left."""
     return f"holds {the_role(player.holds)}" if player.holds else "is a Progeny of the Vampire and has no power left"
 
 

@@ -38,8 +38,8 @@ from nightcrier.box.games.wherewolf.rulebook import Faction, first_calls
 
 
 def break_day(night: NightCourse, record: NightRecord) -> MorningRecord:
-    """Begin a day. First players are eliminated, then the game may end. After that come the dawn of two players and the
-    tavern. The first morning never ends the game."""
+    """Begin a day. First the killed players are eliminated, and the game may end. Special rules for two players follow,
+    and the news of the tavern. The first morning never ends the game."""
     state, gone, lost = night.state, list(record.causes), list[str]()
     state.widow = None
     for seat, causes in record.causes.items():
@@ -83,8 +83,8 @@ def _lower_one_out(state: GameState, gone: list[int], lost: list[str]) -> None:
 
 
 def _rank(state: GameState, seat: int) -> int:
-    """Return the rank of a player among the last two. The highest rank, 0, is a Werewolf. Vampire, Progeny and all
-    other players follow."""
+    """Return the rank of one of the last two players. A Werewolf has rank 0, the highest. A Vampire, a Progeny and all
+    other players have lower ranks, in this order."""
     player = state.players[seat]
     if player.strength:
         return 0
@@ -94,8 +94,8 @@ def _rank(state: GameState, seat: int) -> int:
 
 
 def _tavern(night: NightCourse) -> str | None:
-    """Return the news of the tavern from the second day on, or None if neither Innkeeper nor Bard is possible. The news
-    names a colour only if the role for the colour is in play."""
+    """Return the news of the tavern: dark, white or none. A colour is named only if the role for this colour is in
+    play. Return None on the first day, after the end of the game, or if neither Innkeeper nor Bard is possible."""
     state = night.state
     if state.number == 1 or state.end is not None or not state.tavern:
         return None

@@ -64,7 +64,7 @@ def choose_beloved(night: NightCourse) -> None:
 
 
 def meet_wolves(night: NightCourse) -> None:
-    """Let the wolves meet, and after that learn who the Traitor is."""
+    """Let the wolves meet, and show them the Traitor after that."""
     state = night.state
     wolves = wolves_in_play(state)
     traitor = state.seats.get("traitor")

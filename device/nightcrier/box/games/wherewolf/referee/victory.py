@@ -11,7 +11,8 @@ from nightcrier.box.games.wherewolf.rulebook import GUARDS, Faction
 
 def game_end(state: GameState) -> GameEnd | None:
     """Return the end of a game, or None if the game continues. A game ends if nobody is in play, or if no creature of
-    the Shadow is. A game also ends if only the Shadow and one faction are in play. Equal numbers do not end a game."""
+    the Shadow is in play. A game also ends if only the Shadow and one faction are in play. Equal numbers do not end a
+    game."""
     players = state.players
     if not state.in_play:
         return GameEnd("extermination", state.number)

@@ -101,7 +101,8 @@ def _decide_pyre(state: GameState, result: RunOffResult) -> _Pyre:
 
 
 def _two_players(state: GameState, accusation: AccusationResult, run_off: VoteSheet | None) -> _Pyre:
-    """Decide which of the last two players will burn. They have one vote, and the player with more votes burns."""
+    """Decide which of the last two players will burn. There is only one vote on this day, and the player with more
+    votes burns."""
     _check_no_run_off(state, run_off, "two players are left")
     if len(accusation.leaders) != 1:
         return _Pyre("tie" if accusation.accused else "none")

@@ -64,7 +64,7 @@ def places_said(seats: Sequence[int]) -> str:
 
 
 def reason_said(reason: VictoryReason) -> str:
-    """Return a sentence why a faction, or a role that wins alone, has won or lost."""
+    """Return a sentence that explains why a faction, or a role that wins alone, has won or lost."""
     who = reason.who
     name = _NAMES.get(who, f"The {role_title(who)}" if who != "lover" else "Love")
     several = who in ("criminals", "wolves")

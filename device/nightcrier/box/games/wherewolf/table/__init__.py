@@ -1,2 +1,1 @@
-"""Wherewolf at the table: the parts of the games with and without a moderator that are equal, from the morning to the
-end."""
+"""Wherewolf at the table, from the morning to the end: everything that is equal with and without a moderator."""

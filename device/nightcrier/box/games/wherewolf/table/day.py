@@ -1,7 +1,8 @@
 """Lead through the day, stage by stage: assembly, accusation, the speeches of the Accused, run-off, pyre.
 
 With a moderator people enter the number of hands. Without a moderator every player comes to the box. After a vote the
-box names players, but never numbers of votes. One sentence is said for every reason why the pyre does not burn."""
+box names players, but never numbers of votes. If a vote ends without a pyre, the box always says one sentence, which
+does not show the reason."""
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -78,7 +79,8 @@ def sun_is_down(rules: WolfRules, picks: Picks) -> bool:
 
 
 class Daylight(Struct, frozen=True):
-    """The step that does the step `then` if a timed day has time left. One clock runs during the talk and the votes."""
+    """The step that continues with the step `then` if a timed day has time left. One clock runs during the talk and the
+    votes."""
 
     then: WolfStep
 

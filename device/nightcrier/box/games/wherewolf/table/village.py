@@ -161,14 +161,14 @@ def _draw_latent(rules: WolfRules, roles: tuple[str, ...]) -> Mapping[int, str]:
 
 
 def _roles_for_monk(rules: WolfRules, roles: tuple[str, ...]) -> tuple[str, ...]:
-    """Return random roles that the Monk is shown. If they were chosen by the alphabet, he could conclude something
-    about all earlier roles."""
+    """Return random roles that the Monk is shown. If the first roles of the alphabet were shown, he could exclude other
+    roles."""
     absent = sorted(set(rules.possible) - set(roles))
     return tuple(sorted(_lot(rules, "monk").shuffle(absent)[:MONK_LEARNS]))
 
 
 def _owners(rules: WolfRules) -> Mapping[str, int]:
-    """Return two different random first owners for the items."""
+    """Return the first owners of the items. The owners are two different random seats."""
     seats = _lot(rules, "items").shuffle(range(rules.players))
     return dict(zip(rules.items, seats, strict=False))
 
