@@ -140,7 +140,6 @@ class SteadyScreen:
         return self._draw_soon(now)
 
     def contrast(self, level: int, now: float) -> list[Fault]:
-        """Set the contrast, from 0 to 255."""
         self._level = level
         return self._draw_soon(now)
 

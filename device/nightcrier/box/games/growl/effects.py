@@ -64,7 +64,6 @@ def _ask_seat(key: str, line: str, seat: int, seats: tuple[int, ...]) -> AskingR
 
 
 def most_voted(votes: tuple[int, ...]) -> tuple[int, ...]:
-    """Return the seats with the most votes, sorted by number."""
     counts = Counter(votes)
     most = max(counts.values())
     return tuple(sorted(seat for seat, count in counts.items() if count == most))
@@ -179,7 +178,6 @@ def _lay_card(card: str, village: Village) -> CardRow:
 
 
 def _swap_seats(card: str, village: Village) -> CardRow:
-    """Ask which two living players change seats."""
     first = yield from _ask(card, _target_question(card), village.living, _lines_of(card)[:2])
     others = (seat for seat in village.living if seat != first)
     second = yield from _ask(card, Word("growl.ask.second"), others, growl_lines("second"))

@@ -126,7 +126,6 @@ class OneNight(PractisedGame):
         return practice_night(self.deck(setup), options, SeededChance(seed), laid)
 
     def _layout_tells(self, setup: Setup) -> tuple[Tell, ...]:
-        """Return the steps that lay out the cards before the night."""
         deck = self.deck(setup)
         lying = tuple(() if options_in(each.options).deal else self.deck(each) for each in setup.before)
         known = [cards for cards, each in zip(lying, setup.before, strict=True) if each.lays_cards]

@@ -171,7 +171,6 @@ def _all_turned(deck: Deck) -> AskingRow[None]:
 
 
 def _ask_winners(rules: OneNightRules) -> AskingRow[Verdict]:
-    """Ask which players have won."""
     yield from _all_turned(rules.deck)
     players = rules.players
     seats = seats_to_mark(range(1, players + 1), 0)

@@ -191,12 +191,10 @@ _CALLED_LATER = {call: _roles_called(call, LATER) for call in LATER_NIGHTS}
 
 
 def first_calls(possible: Collection[str], items: Collection[str]) -> tuple[str, ...]:
-    """Return the calls of the first night."""
     return tuple([call for call in FIRST_NIGHT if call in items or not CALLED_FIRST[call].isdisjoint(possible)])
 
 
 def later_calls(possible: Collection[str], items: Collection[str]) -> tuple[str, ...]:
-    """Return the calls of every later night."""
     return tuple([call for call in LATER_NIGHTS if call in items or not _CALLED_LATER[call].isdisjoint(possible)])
 
 

@@ -182,7 +182,6 @@ class TerminalScreen:
         """Do nothing, because a terminal does not lose its picture."""
 
     def light(self, state: LampState) -> None:
-        """Draw the lamp below the screen."""
         self._lamp = state
         self.redraw()
 

@@ -132,7 +132,6 @@ class BedLevel:
         return self._wanted.level_db + (DUCK_DB if self._ducked else 0.0)
 
     def _target(self) -> Decibels:
-        """Return the level that the playing loop should have."""
         return self._wish() if self._switch_at is None else SILENCE_DB
 
     def _move(self, at: float, ramp: Seconds) -> None:

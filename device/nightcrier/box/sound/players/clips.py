@@ -267,7 +267,6 @@ class MixerClips(ClipCache):
         self._pygame.resume()
 
     def end_stream(self) -> None:
-        """Stop the stream, and close its file."""
         self._cued = None
         self._mixer.music.stop()
         self._mixer.music.unload()

@@ -167,8 +167,6 @@ def _vote(rules: OneNightRules) -> Iterator[DealtStep]:
 
 
 class SecretVote(Struct, frozen=True):
-    """The step in which one seat votes in secret."""
-
     show: Show
     seat: int
 

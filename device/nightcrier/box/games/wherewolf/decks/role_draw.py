@@ -96,7 +96,6 @@ def _shapes(bag: _Bag) -> list[_Shape]:
 
 
 def number_of_choices(possible: Sequence[str], players: int) -> int:
-    """Return the number of legal choices of actual roles."""
     if not set(MANDATORY) <= set(possible) or dark_to_deal(players) < 1:
         return 0
     bag = _bag(possible, players)

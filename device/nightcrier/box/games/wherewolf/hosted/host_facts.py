@@ -73,7 +73,6 @@ def _new_turns(before: NightRecord, after: NightRecord, how: str) -> bool:
 
 
 def first_night_facts(village: WolfVillage, call: str) -> tuple[Fact, ...]:
-    """Return the facts of a call of the first night."""
     if call in ITEMS:
         return (wolf_word("touch", seats=seats_named([village.known.items[call].owner])),)
     seats = [seat for seat in map(village.known.seats.get, roles_first_awake(call)) if seat is not None]

@@ -75,7 +75,6 @@ def _dawn(village: WolfVillage, dead: tuple[int, ...]) -> Show:
 
 
 def _ask_over() -> AskingRow[bool]:
-    """Ask the moderator whether the game is over."""
     options = (Option("on", wolf_word("goes-on")), Option("over", wolf_word("is-over")))
     return one_value((yield Ask(HOST, wolf_word("ask.over"), options))) == "over"
 
@@ -122,7 +121,6 @@ def _call_seats(seats: tuple[int, ...]) -> AskingRow[None]:
 
 
 def script_steps(rules: WolfRules) -> tuple[WolfStep, ...]:
-    """Return the steps of a whole game."""
     welcome = (Call(wolf_word("title")), *say_lines(wolf_line("open")))
     return (StageStep(Perform(welcome, "deal")), *SHUFFLED, ScriptRound())
 

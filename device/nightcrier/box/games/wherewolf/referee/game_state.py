@@ -124,7 +124,6 @@ def what_it_holds(player: PlayerState) -> str:
 
 
 def wolves_in_play(state: GameState) -> tuple[int, ...]:
-    """Return the seats of the Werewolves in play."""
     return tuple([seat for seat in state.in_play if state.players[seat].strength])
 
 

@@ -32,8 +32,6 @@ class NightReport(Struct, frozen=True):
 
 
 class DayReport(Struct, frozen=True):
-    """The report of a morning and its day."""
-
     eliminated: list[str]
     tavern: str | None
     accusation: dict[str, int]
@@ -53,8 +51,6 @@ class OutReport(Struct, frozen=True):
 
 
 class PlayerReport(Struct, frozen=True):
-    """The state of a player at the end of a game."""
-
     role: str
     faction: str
     aura: str

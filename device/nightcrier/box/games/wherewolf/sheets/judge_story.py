@@ -58,7 +58,6 @@ GAME_ENDS = {
 
 
 def story_of(record: GameRecord) -> list[str]:
-    """Return the story of a game as lines."""
     table = record.state.table
     names = {seat: f"P{seat + 1} ({role_title(role)})" for seat, role in enumerate(table.roles)}
     lines = [f"Wherewolf, {len(names)} players: {', '.join(names.values())}.", *table_said(table, names)]

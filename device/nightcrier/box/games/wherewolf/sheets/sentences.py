@@ -90,7 +90,6 @@ def table_warnings_said(record: GameRecord) -> list[str]:
 
 
 def remarks_said(record: GameRecord, number: int) -> list[str]:
-    """Return the sentences about the remarks of one round."""
     return [_remark_said(remark) for remark in record.state.remarks if remark.number == number]
 
 
@@ -209,7 +208,6 @@ def _verb_of_sight(entry: ToldEntry, nth: int, *, own: bool, first: bool) -> str
 
 
 def _what_was_seen(entry: ToldEntry) -> str:
-    """Return the names of the seen seats or roles."""
     answer = entry.answer if isinstance(entry.answer, tuple) else ()
     seats = [part for part in answer if isinstance(part, int)]
     roles = [role_title(part) for part in answer if isinstance(part, str)]

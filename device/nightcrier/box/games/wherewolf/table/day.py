@@ -124,7 +124,6 @@ def name_accused(rules: WolfRules, accused: tuple[int, ...], *, led: bool) -> Sh
 
 
 def call_to_speak(seat: int) -> StageStep:
-    """Return the show that calls one of the Accused to speak."""
     title = wolf_word("moment.defence", n=seat_number(seat))
     return StageStep(Perform((Call(title), *say_lines(wolf_line("defence"), *seats_said([seat]))), "vote"))
 
