@@ -1,1 +1,2 @@
-"""Runs a companion of the box, whose page phones open. The program sees the public record, and sends wishes."""
+"""Runs a companion of the box that serves a page for phones. The program gets the public record, and sends wishes to
+the box."""

@@ -1,5 +1,5 @@
-"""Keeps the connection to the box: news of the box are kept and passed on, and wishes are sent. If the box is gone, or
-has ended the connection, the box is called again, after longer and longer waits."""
+"""Keeps the connection to the box. News of the box are kept and passed on, and wishes are sent. If the box is gone or
+has ended the connection, the program connects again, with longer and longer waits."""
 
 import asyncio
 from collections.abc import Callable, Sequence
@@ -29,22 +29,23 @@ from nightcrier.wire.wishes import AtDoor, Do, LookWish, ReachedAt, Wish, is_hea
 
 LONGEST_NEWS = 256 * 1024
 WISHES, WISHES_A_SECOND = 32, 4.5
-"""The wishes that are sent at once, and how many more a second, from phones, broker and hall together. Beyond a
-somewhat higher limit the box ends the connection."""
+"""The number of wishes that may be sent at once, and the number of further wishes in a second. Both are for phones,
+broker and hall together. The box ends the connection above a somewhat higher limit."""
 MOST_ASKED = 64
-"""The most questions without an answer: as many as there are phones. A newer question then replaces the oldest."""
+"""The most questions without an answer: one for each phone. If there are more, the oldest question is given up."""
 SETTLING: Seconds = 5.0
-"""The longest wait for an answer. The first name of an evening takes long, since the box reads in all words."""
+"""The longest wait for an answer. The first name of an evening takes long, because the box must first read all its
+words."""
 HearAnswer = Callable[[Refusal | None], None]
 _AT_REST = frozenset({"home", "phone", "sleep"})
-"""The pages of the glass on which nobody plays or is at a menu."""
+"""The pages of the glass that are shown when nobody plays and nobody uses a menu."""
 _FIRST_WAIT: Seconds = 0.5
 _LONGEST_WAIT: Seconds = 15.0
 
 
 class BoxLine(Changes):
-    """Keeps the connection to the box. `table`, `offers` and `scores` are the newest of each; `said` is the last line
-    said on the page that the glass shows. All are None while the box does not answer."""
+    """Keeps the connection to the box. `table`, `offers` and `scores` are the newest news of each kind. `said` is the
+    last line that was said on the page that the glass shows. All four are None while the box does not answer."""
 
     def __init__(self, path: Path, clock: Callable[[], Seconds]) -> None:
         super().__init__()
@@ -60,12 +61,13 @@ class BoxLine(Changes):
         self._hearers: list[Callable[[PublicLine], None]] = []
 
     def overhear(self, hearer: Callable[[PublicLine], None]) -> None:
-        """Call `hearer` with news that are over at once: a line that begins, a signal, an answer of the clock."""
+        """Call `hearer` from now on with news that are not kept: a line that begins, a signal, an answer of the
+        clock."""
         self._hearers.append(hearer)
 
     def wish(self, wish: AtDoor) -> bool:
-        """Send a wish, and say whether it was sent. A wish that the box would refuse to read, or one too many, is not
-        sent: the box would end the connection for everybody."""
+        """Send a wish, and say whether it was sent. A wish is not sent if the box could not read it, or if there are
+        too many wishes. The box would otherwise end the connection for everybody."""
         if self._writer is None or self._writer.is_closing() or not is_heard(wish):
             return False
         if not self._wishes.takes(self._clock()):
@@ -74,9 +76,9 @@ class BoxLine(Changes):
         return True
 
     def ask(self, wish: Wish, answered: HearAnswer) -> bool:
-        """Send a wish, and say whether it was sent. `answered` is called once: with None, or with the word for a
-        refusal, after the changes were told. `answered` gets LOST if the wish is not sent, or the box is gone before
-        its answer."""
+        """Send a wish, and say whether it was sent. `answered` is called once, after listeners know the changes: with
+        None if the wish was granted, or with the reason for a refusal. `answered` gets LOST if the wish is not sent, or
+        if the box is gone before it answers."""
         self._asked += 1
         number = self._asked
         self._asking[number] = answered
@@ -88,21 +90,21 @@ class BoxLine(Changes):
         return went_out
 
     async def wait_for_answer(self, answers: Sequence[Refusal | None], patience: Seconds = SETTLING) -> Refusal | None:
-        """Wait until one answer stands in `answers`. Returns LOST if none comes in time."""
+        """Wait until `answers` holds an answer, and return that answer. Return LOST if no answer comes in time."""
         return answers[0] if await self.wait_until(lambda: bool(answers), patience) else Refusal.LOST
 
     @property
     def is_at_home(self) -> bool:
-        """Say whether nobody plays. During a game the machine belongs to the game alone."""
+        """Say whether nobody plays. During a game, the processor of the machine is kept free for the game."""
         return self.table is not None and self.table.phase is Phase.HOME
 
     @property
     def is_at_rest(self) -> bool:
-        """Say whether the glass shows a page on which nobody is at the menus."""
+        """Say whether nobody plays and nobody uses the menus."""
         return self.is_at_home and self.table is not None and self.table.page in _AT_REST
 
     async def run(self) -> None:
-        """Call the box again and again, until cancelled."""
+        """Connect to the box again and again, until this call is cancelled."""
         wait = _FIRST_WAIT
         while True:
             heard = await self._call()
@@ -110,7 +112,7 @@ class BoxLine(Changes):
             await asyncio.sleep(wait)
 
     async def _call(self) -> bool:
-        """Have one conversation with the box, to its end. Returns whether the box said anything."""
+        """Have one conversation with the box until it ends. Return whether the box has sent anything."""
         heard = False
         try:
             reader, self._writer = await asyncio.open_unix_connection(self._path, limit=LONGEST_NEWS)
@@ -169,7 +171,7 @@ class BoxLine(Changes):
 
 
 def tell_address(box: BoxLine, port: int, shown_print: str = "") -> None:
-    """Tell the box the address of the page, and the print of its certificate, while a code stands on the glass."""
+    """Send the box the address of the page and the fingerprint of its certificate while the glass shows a code."""
     table = box.table
     if isinstance(table, TableShown) and table.code:
         address = own_address()

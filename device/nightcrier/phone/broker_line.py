@@ -1,5 +1,5 @@
-"""Keeps the connection of a table to a broker, which is called again after longer and longer waits. A message of the
-broker can do no more than a wish. If too many messages come, some are ignored."""
+"""Keeps the connection of a table to a broker. After a lost connection, the program connects again, with longer and
+longer waits. A message of the broker can do no more than a wish. If too many messages come, some are ignored."""
 
 from collections.abc import Callable
 from functools import partial
@@ -15,13 +15,13 @@ from nightcrier.phone.update_taker import UpdateTaker
 from nightcrier.wire.orders import Order, wish_of_order
 
 ORDERS, ORDERS_A_SECOND = 10, 1.0
-"""The orders of a broker that are followed at once, and how many more a second."""
+"""The number of orders of a broker that are followed at once, and the number of further orders in a second."""
 BIRTHS, BIRTHS_A_SECOND = 3, 0.1
 
 
 class BrokerLine:
-    """Keeps the connection of a table to its broker. `tell` writes a sentence into the log. In a hall `dusk` tells its
-    dusk to the box, and `update` takes the updates of the hall."""
+    """Keeps the connection of a table to its broker. `tell` writes a sentence into the log. In a hall, `dusk` sends the
+    time of the dusk to the box, and `update` fetches the updates of the hall."""
 
     def __init__(
         self,
@@ -43,11 +43,12 @@ class BrokerLine:
         self._births = Allowance(BIRTHS, BIRTHS_A_SECOND, clock())
 
     async def run(self) -> None:
-        """Call the broker again and again, until cancelled."""
+        """Connect to the broker again and again, until this call is cancelled."""
         await self._line.run(self._converse)
 
     async def _converse(self) -> None:
-        """Have one conversation. Raises BrokerLost, or NightcrierError if a file of the settings cannot be read."""
+        """Have one conversation with the broker. Raises BrokerLost, or NightcrierError if a file of the settings cannot
+        be read."""
         settings, topics, voice = self._settings, self._topics, self._voice
         client = broker_client(settings, topics.id, voice.farewell)
         births, dusks = (topics.birth,) if topics.discovery else (), self._dusk.topics if self._dusk else ()
@@ -72,7 +73,8 @@ class BrokerLine:
             each.look()
 
     def _hear(self, heard: BrokerMessage) -> None:
-        """Follow a message of the broker. A kept message is no order, since its sender may be long gone."""
+        """Follow a message of the broker. A message that the broker has kept is ignored, because its sender may be gone
+        for a long time."""
         topic = heard.topic
         if self._dusk and topic in self._dusk.topics:
             self._dusk.hear(topic, heard.payload, heard.kept)
@@ -83,7 +85,8 @@ class BrokerLine:
             self._follow(order, heard)
 
     def _follow(self, order: Order, heard: BrokerMessage) -> None:
-        """Carry out an order, and answer it. Orders above the allowance get no answer, or a flood would double."""
+        """Carry out an order, and answer it. Orders beyond the allowed number get no answer, because answers would
+        double a flood of messages."""
         wish = wish_of_order(order, heard.payload, self._voice.decks)
         update = self._update if order is Order.UPDATE else None
         if not (wish or update or heard.answer_at) or not self._orders.takes(self._clock()):

@@ -1,13 +1,13 @@
-"""Finds how far another clock is from ours, by messages there and back. The code is pure, and claims no more precision
-than is proven.
+"""Finds the difference between another clock and our clock, from messages to and from the other clock. The code is
+pure. It claims no precision that is not proven.
 
-Both clocks only ever go forward, and have nothing to do with the time of day. A question leaves at `asked` by our
-clock. The other clock hears the question at `heard` and answers at `told`. The answer arrives at `answered` by our
+Both clocks only ever go forward, and have nothing to do with the time of day. A question is sent at `asked` by our
+clock. The other clock receives the question at `heard` and answers at `told`. The answer arrives at `answered` by our
 clock. No message arrives before it leaves, so the other clock is at most `heard - asked` and at least `told - answered`
-ahead of ours, however long both ways took. Each exchange gives two such bounds, which lie as far apart as its messages
-were under way. The bounds widen with time, because no two quartzes beat alike. The true distance lies within the bounds
-of every exchange. The part that all of them share is narrower than the bounds of the quickest exchange alone: an
-exchange that was quick on the way there bounds one side, one that was quick on the way back bounds the other."""
+ahead of ours, however long both messages took. Each exchange gives two such bounds. Their distance is the time that
+both messages took. The bounds widen with time, because no two quartzes have the same speed. The true difference lies
+within the bounds of every exchange. The range common to all exchanges is narrower than the bounds of the quickest
+exchange alone. A quick question gives a good upper bound, and a quick answer gives a good lower bound."""
 
 from collections.abc import Callable, Sequence
 
@@ -16,7 +16,8 @@ from msgspec import Struct
 from nightcrier.kernel.ids import Seconds
 
 DRIFT = 2e-4
-"""The drift of two clocks in seconds a second: each quartz may be off by 100 parts in a million, either way."""
+"""The greatest drift between two clocks, in seconds for each second. Each quartz may be wrong by 100 parts in a million
+in either direction."""
 MOST_EXCHANGES = 32
 _LONGEST_WAY: Seconds = 2.0
 """The longest time between a question and its answer. An answer that took longer says nothing about the clock."""
@@ -38,19 +39,20 @@ class ClockExchange(Struct, frozen=True):
 
 
 class ClockBounds(Struct, frozen=True):
-    """The bounds of how far the other clock is ahead of ours."""
+    """The bounds of the difference by which the other clock is ahead of our clock."""
 
     least: Seconds
     most: Seconds
 
     @property
     def ahead(self) -> Seconds:
-        """The best guess of how far the other clock is ahead of ours."""
+        """The best estimate of the difference by which the other clock is ahead of our clock."""
         return (self.least + self.most) / 2
 
 
 def with_exchange(known: Sequence[ClockExchange], new: ClockExchange) -> tuple[ClockExchange, ...]:
-    """Return the exchanges with a new one at the end. Exchanges that make no sense or are too old are left out."""
+    """Return the known exchanges with a new exchange at the end. Impossible exchanges, and exchanges that are too old,
+    are left out."""
     if not new.makes_sense:
         return tuple(known)
     fresh = (each for each in known if new.answered - _OLDEST <= each.answered <= new.answered)
@@ -58,8 +60,9 @@ def with_exchange(known: Sequence[ClockExchange], new: ClockExchange) -> tuple[C
 
 
 def clock_bounds(known: Sequence[ClockExchange], now: float) -> ClockBounds | None:
-    """Return the bounds that these exchanges give together; None without exchanges. If an older exchange contradicts
-    the newest, a clock has jumped since, as after a sleep of the machine, and all before the jump are ignored."""
+    """Return the bounds that all these exchanges give together, or None without exchanges. If an older exchange
+    contradicts the newer ones, a clock has jumped in between, for example during a sleep of the machine. Exchanges
+    before the jump are ignored."""
     bounds: ClockBounds | None = None
     for exchange in reversed(known):
         own = _bounds(exchange, now)
@@ -76,7 +79,7 @@ def _bounds(exchange: ClockExchange, now: float) -> ClockBounds:
 
 
 class ClockAsking:
-    """Asks another clock for the time. `ask` sends the question of this number; its answer is given to `answer`."""
+    """Asks another clock for the time. `ask` sends a question with a number. The answer must be passed to `answer`."""
 
     def __init__(self, clock: Callable[[], float], ask: Callable[[int], object]) -> None:
         self._clock, self._ask = clock, ask
@@ -90,20 +93,20 @@ class ClockAsking:
 
     @property
     def is_asking(self) -> bool:
-        """Say whether an answer is still expected, which may make the bounds narrower."""
+        """Say whether an answer is still expected. That answer may make the bounds narrower."""
         return self._asked is not None
 
     def awaits(self, number: int) -> bool:
-        """Say whether the question with this number still waits for its answer."""
+        """Say whether an answer to the question with this number is still expected."""
         return self._asked is not None and number == self._number
 
     def begin(self, count: int) -> None:
-        """Ask this many questions in a row, from now on."""
+        """Ask this many questions, one after the other, beginning now."""
         self._left = count
         self._next()
 
     def answer(self, number: int, heard: float, told: float) -> bool:
-        """Take an answer. Returns False if no such answer was expected: each question is answered once."""
+        """Use an answer. Return False if this answer was not expected, because each question is answered only once."""
         if self._asked is None or not self.awaits(number):
             return False
         exchange = ClockExchange(self._asked, heard, told, self._clock())
@@ -112,7 +115,8 @@ class ClockAsking:
         return True
 
     def forget(self) -> None:
-        """Forget all answers, since the other clock was replaced. The new clock may still answer the last question."""
+        """Forget all answers, because another clock has replaced the other clock. The new clock may still answer the
+        last question."""
         self._known = ()
 
     def _next(self) -> None:

@@ -1,6 +1,6 @@
-"""Tells the box when the dusk of its hall is. The program measures the distance from the hall's clock to ours and from
-ours to the box's, and tells the box the moment by the box's own clock. The box begins by itself at that moment, even
-without a network, and only if its people have pressed START (`device/nightcrier/box/table/plugs/hall/hall.py`)."""
+"""Tells the box when the dusk of its hall is. The program measures the differences between the hall's clock, our clock
+and the box's clock. The box gets the time of the dusk by its own clock. The box begins by itself at that time, even
+without a network, but only if its people have pressed START (`device/nightcrier/box/table/plugs/hall/hall.py`)."""
 
 from collections.abc import Callable
 
@@ -16,25 +16,27 @@ from nightcrier.wire.public_record import ClockTold, PublicLine
 from nightcrier.wire.wishes import LONGEST_DUSK, ClockWish, DuskWish
 
 _IN_A_ROW, _AT_THE_DOOR = 8, 3
-"""The questions in a row to the hall, and to the box, which takes five wishes of any kind a second."""
+"""The number of questions in one measurement to the hall, and to the box. The box accepts only five wishes of any kind
+in a second."""
 DUSK_PAGE = "dusk"
-"""The page of a box that waits for the dusk."""
+"""The page that a box shows while it waits for the dusk."""
 _MOVED: Seconds = 0.001
-"""The smallest change of the dusk, in seconds, that the box is told."""
+"""The smallest change of the dusk that is sent to the box, in seconds."""
 _AT_REST: Seconds = 60.0
-"""The time between two measurements of the clock while no dusk is announced. The moment of a dusk can then be told as
-soon as the dusk is announced."""
+"""The time between two measurements while no dusk is announced. Because of these measurements, the box gets the time of
+a dusk as soon as the dusk is announced."""
 _WISHES, _WISHES_A_SECOND = 4, 0.2
 _MEASURES, _MEASURES_A_SECOND = 3, 0.3
 _HEARD, _HEARD_A_SECOND = 24, 4.0
-"""The messages of the hall that are read at once, and how many more a second, so that a flood holds up nothing."""
+"""The number of messages of the hall that are read at once, and the number of further messages in a second. Because of
+this limit, a flood of messages does not delay other work."""
 
 _Say = Callable[[BrokerMessage], None]
 
 
 class DuskVoice:
-    """Tells the hall that the box waits, and the box when the dusk is, while the broker is reached. `look` has to be
-    called every few seconds. `topics` are the topics to listen to."""
+    """Tells the hall that the box waits, and tells the box when the dusk is, while the broker is reached. `look` must
+    be called every few seconds. `topics` are the topics to listen to."""
 
     def __init__(self, box: BoxLine, topics: ClockTopics, clock: Callable[[], float]) -> None:
         self._box, self._topics, self.topics, self._clock = box, topics, topics.heard, clock
@@ -55,12 +57,14 @@ class DuskVoice:
         box.overhear(self._take_from_door)
 
     def speak_to(self, say: _Say | None) -> None:
-        """Set the way to speak to the broker; None while it is not reached. The box keeps the dusk that it was told."""
+        """Set the function that sends to the broker, or None while the broker is not reached. The box keeps the last
+        dusk that it was sent."""
         self._say, self._waits, self._asked_at = say, None, None
         self.look()
 
     def look(self) -> None:
-        """Note that time has passed. The clocks are measured all the time while a dusk is announced, else seldom."""
+        """Do what is due after some time. While a dusk is announced, the clocks are measured at each call, and
+        otherwise seldom."""
         now = self._clock()
         is_due = self._asked_at is None or now - self._asked_at >= _AT_REST
         if self._say and (is_due or self._dusk):
@@ -72,7 +76,7 @@ class DuskVoice:
         self._follow_box()
 
     def hear(self, topic: str, payload: bytes, kept: bool) -> None:
-        """Take a message of the hall. A message that was kept at the broker is ignored: its moment is long over."""
+        """Handle a message of the hall. A message that the broker has kept is ignored, because its time is over."""
         if kept or topic not in self.topics or not self._heard.takes(self._clock()):
             return
         if topic == self._topics.dusk:
@@ -95,7 +99,8 @@ class DuskVoice:
             self._door.begin(_AT_THE_DOOR)
 
     def _know_run(self, run: str) -> None:
-        """Note which run of the hall speaks. A new run has another clock: what the former run said is forgotten."""
+        """Record the run of the hall that has sent a message. A new run has another clock, so everything that the
+        earlier run has sent is forgotten."""
         if run != self._run:
             self._run, self._dusk = run, None
             self._hall.forget()
@@ -106,12 +111,13 @@ class DuskVoice:
             self._tell_when_measured()
 
     def _tell_when_measured(self) -> None:
-        """Tell the box a new dusk at once, and later only once no answer is expected: it takes few wishes."""
+        """Send the box a new dusk at once. A better time for the same dusk is sent only when no answer of a clock is
+        expected, because the box accepts few wishes."""
         if self._told_of != self._dusk or not (self._hall.is_asking or self._door.is_asking):
             self._tell_box()
 
     def _tell_box(self) -> None:
-        """Tell the box the moment of the dusk by its own clock, if the moment is new or better known."""
+        """Send the box the time of the dusk by its own clock, if the time is new or more exact than before."""
         if self._dusk is None:
             return
         wish = DuskWish(None) if self._dusk.at is None else self._wish_at(self._dusk.at)
@@ -119,14 +125,16 @@ class DuskVoice:
             self._told, self._told_of = wish, self._dusk
 
     def _wish_at(self, moment: float) -> DuskWish | None:
-        """Return the wish for a dusk at this moment. None if a clock is not known, or the moment is over or too far."""
+        """Return the wish for a dusk at this moment of the hall's clock. Return None if a clock is not measured yet, or
+        if the moment is over or too far in the future."""
         hall, door, now = self._hall.bounds, self._door.bounds, self._clock()
         if hall is None or door is None or not 0 < moment - hall.ahead - now <= LONGEST_DUSK:
             return None
         return DuskWish(moment - hall.ahead + door.ahead)
 
     def _is_over(self) -> bool:
-        """Say whether nothing more is to be told of the dusk: it has come, was called off, or the hall is silent."""
+        """Say whether the dusk needs no more messages: the dusk has come, the box knows that it was cancelled, or the
+        hall was silent too long."""
         if self._dusk is None or self._dusk.at is None:
             return self._told == DuskWish(None)
         now, hall = self._clock(), self._hall.bounds
@@ -134,7 +142,8 @@ class DuskVoice:
         return has_come or now - self._heard_at > LONGEST_DUSK
 
     def _follow_box(self) -> None:
-        """Tell the hall whether the box waits. A box that was started again knows of no dusk."""
+        """Tell the hall whether the box waits for the dusk. If the box is gone, forget what it was told, because a
+        restarted box knows no dusk."""
         table = self._box.table
         if table is None:
             self._told = None

@@ -1,5 +1,5 @@
-"""Carries files between a phone and the box. A file from a phone is laid where root takes it, once the box allows that;
-a file that root has saved is handed out. Files are carried only while nobody plays, and only for phones with a pass."""
+"""Moves files between a phone and the box. If the box allows it, a file from a phone is put where root finds it. A file
+that root has saved is sent to the phone. Files are moved only while nobody plays, and only for phones with a pass."""
 
 import re
 from collections.abc import AsyncGenerator, AsyncIterator, Mapping
@@ -32,15 +32,17 @@ _OF_RECORDER = {
     "style-src 'unsafe-inline'; media-src data: blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     "Permissions-Policy": "camera=(), microphone=(self), geolocation=(), vibrate=()",
 }
-"""The headers of the page that records, which repeat what `device/nightcrier/studio/page/booth.html` itself says."""
+"""The headers of the recording page. They repeat the headers inside `device/nightcrier/studio/page/booth.html`."""
 _LOOKED_AT, _LATER = "net.file.sent", "net.file.later"
 _LETS_IN = re.compile(r"\Ahall(?:[ _-]?\(?[0-9]{1,3}\)?)?\.toml\Z", re.ASCII | re.IGNORECASE)
-"""The names of the file by which a box joins a hall. A phone numbers files that it fetched for several boxes."""
+"""The names of the file with which a box joins a hall. A phone that has downloaded several such files adds numbers to
+their names."""
 
 
 class FilesShown(Struct, frozen=True):
-    """All that the page says of files: the word for what became of the last file of this phone, the last news of root,
-    the saved files with their bytes, and whether there is a page that records."""
+    """Everything that the page shows about files. `told` is the result of the last file of this phone, and `news` is
+    the last news of root. `kept` holds the saved files with their sizes in bytes. `records` says whether there is a
+    recording page."""
 
     told: str = ""
     news: SentNews | None = None
@@ -50,8 +52,8 @@ class FilesShown(Struct, frozen=True):
 
 
 class FileDesk:
-    """Takes and hands out files. Root saves files in the folder `out`, and tells its news in the folder `heard`.
-    `recorder` is the page that records, if phones lend a microphone."""
+    """Receives and sends files. Root saves files in the folder `out`, and writes its news into the folder `heard`.
+    `recorder` is the recording page, if phones may record."""
 
     def __init__(self, box: BoxLine, inbox: PhoneInbox, out: Path, heard: Path, recorder: Path | None = None) -> None:
         self._box, self._inbox, self._out, self._heard, self._recorder = box, inbox, out, heard, recorder
@@ -60,9 +62,9 @@ class FileDesk:
         box.listen(self._look)
 
     def shown(self, digest: str) -> FilesShown:
-        """Return what the page says of files to a phone. The word for its last file is shown until root has news. The
-        word that the box looks at a file is shown only until the glass is at rest again, because without root no news
-        ever come."""
+        """Return what the page shows about files to a phone. The result of its last file is shown until root has news.
+        The words that the box is looking at a file are shown only until the glass is at rest again, because news never
+        come if root's program is missing."""
         word, mark = self._told.get(digest, ("", 0))
         told = word if mark == self.news_mark() else ""
         records = self._recorder is not None and self._recorder.is_file()
@@ -70,7 +72,7 @@ class FileDesk:
 
     @property
     def marks(self) -> tuple[int, int]:
-        """Two numbers, one of which changes whenever the page has something new to say."""
+        """Two numbers. At least one of them changes when the page has something new to show about files."""
         return self.news_mark(), self._looks
 
     def _look(self) -> None:
@@ -81,8 +83,7 @@ class FileDesk:
                 del self._told[digest]
 
     def news_mark(self) -> int:
-        """Return a number that changes whenever the program that runs as root has told something new about sent
-        files."""
+        """Return a number that changes when the program of root has written news about sent files."""
         return mark_of_sent(self._heard)
 
     @property
@@ -90,14 +91,14 @@ class FileDesk:
         return read_sent_news(self._heard)
 
     async def while_at_home(self, pieces: AsyncIterator[bytes]) -> AsyncGenerator[bytes, None]:
-        """Give the pieces of a file that comes in, until a game begins. Raises FileRefused."""
+        """Yield the pieces of a file that a phone sends. Raises FileRefused when a game begins."""
         async for piece in pieces:
             if not self._box.is_at_home:
                 raise FileRefused(Refusal.FILE_BUSY)
             yield piece
 
     async def _hand_out(self, pieces: AsyncGenerator[bytes, None]) -> AsyncGenerator[bytes, None]:
-        """Give the pieces of a file that goes out, until a game begins. Raises OSError."""
+        """Yield the pieces of a file for a phone. Raises OSError when a game begins."""
         async with aclosing(pieces):
             async for piece in pieces:
                 if not self._box.is_at_home:
@@ -105,14 +106,14 @@ class FileDesk:
                 yield piece
 
     async def receive(self, request: PageRequest, shown: PhonePass, *, joins: bool) -> None:
-        """Take a file from a phone; the page tells what became of the file. `joins` says whether this phone may let the
-        box into a hall. Raises RequestRefused for a form that no page of the program sends."""
+        """Receive a file from a phone; the page then shows the result. `joins` says whether this phone may make the box
+        join a hall. Raises RequestRefused for a form that no page of the program sends."""
         came = await receive_file(request, shown, partial(self._keep_from, joins=joins))
         self._told[shown.digest] = came, self.news_mark()
 
     async def _keep_from(self, form: SentForm, *, joins: bool) -> str:
-        """Keep a file, ask the box to use the file, and return the word for what comes next. Raises FileRefused, also
-        if the box would not take a file now."""
+        """Keep a file, ask the box to use it, and return the key of the words for what comes next. Raises FileRefused,
+        also if the box cannot use a file now."""
         if word := await self._answer(LookWish()):
             raise FileRefused(word)
         name = _LETS_IN.sub(HALL_SETTINGS, await form.name())
@@ -124,7 +125,7 @@ class FileDesk:
         return await self._answer(ChoreWish(Chore.UPDATE_SENT)) or _LOOKED_AT if self._inbox.update else _LATER
 
     def ask(self, wish: LookWish | ChoreWish, answered: HearAnswer) -> None:
-        """Ask the box whether it would take a file now, or ask for a chore with the file that was sent."""
+        """Ask the box whether it can use a file now, or ask it for a chore with the file that was sent."""
         self._box.ask(wish, answered)
 
     async def _answer(self, wish: LookWish | ChoreWish) -> Refusal | None:
@@ -133,7 +134,7 @@ class FileDesk:
         return await self._box.wait_for_answer(answers)
 
     def forget(self, digest: str) -> None:
-        """Say no more about the last file of a phone, since the phone has asked for a chore."""
+        """Show no more about the last file of a phone, because the phone has asked for a chore."""
         self._told.pop(digest, None)
 
     def _kept(self) -> dict[str, int]:
@@ -151,7 +152,7 @@ class FileDesk:
         return PageAnswer(kind=KINDS[name], headers=kept, stream=self._hand_out(file_pieces(self._out / name)))
 
     def recorder(self) -> PageAnswer:
-        """Return the page that records, which fetches and sends nothing. Raises RequestRefused."""
+        """Return the recording page, which neither loads nor sends anything. Raises RequestRefused."""
         if self._recorder is None:
             raise RequestRefused(404)
         return PageAnswer(headers=_OF_RECORDER, stream=self._hand_out(file_pieces(self._recorder)))

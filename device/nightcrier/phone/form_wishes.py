@@ -1,5 +1,5 @@
-"""Reads the forms of the page as wishes, and keeps a form that the box has refused, with the word for why, until it is
-mended. Each kind of wish has its own fields and no more."""
+"""Reads the forms of the page as wishes. A form that the box has refused is kept with the reason until it is corrected.
+Each kind of wish accepts only its own fields."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -24,7 +24,7 @@ SENDS = ("points", "died", "cards")
 
 
 def form_wish(fields: Mapping[str, str]) -> PhoneWish:
-    """Return the wish in a form. Raises RequestRefused for a wish that no page of the program sends."""
+    """Return the wish that a form contains. Raises RequestRefused for a wish that no page of the program sends."""
     try:
         wish: PhoneWish = msgspec.convert(_plain(fields), type=PhoneWish, strict=False)
     except msgspec.ValidationError:
@@ -35,20 +35,20 @@ def form_wish(fields: Mapping[str, str]) -> PhoneWish:
 
 
 def form_place(fields: Mapping[str, str]) -> str:
-    """Return the path to go back to: the page with the form, and the pressed button on it if the page has many, so that
-    the focus of a keyboard is there again."""
+    """Return the path of the page with the form. If the page has many buttons, the path points to the pressed button,
+    so that the keyboard focus is there again."""
     pressed = next((f"{way}-{fields[way].partition(' ')[0]}" for way in _WAYS if way in fields), "")
     place = f"#{pressed}" if _PLACE.fullmatch(pressed) else ""
     return form_part(fields) + place
 
 
 def form_part(fields: Mapping[str, str]) -> str:
-    """Return the part of the page that the form stands on."""
+    """Return the path of the part of the page that contains the form."""
     return _PARTS.get(fields.get("type", ""), "/")
 
 
 def _plain(fields: Mapping[str, str]) -> Mapping[str, object]:
-    """Return the fields of a simple wish, made of those of the form."""
+    """Return the fields of the wish, computed from the fields of the form."""
     match fields:
         case {"type": "scenario", "deck": deck, **others}:
             game, _, scenario = deck.partition(" ")
@@ -74,7 +74,7 @@ def _plain(fields: Mapping[str, str]) -> Mapping[str, object]:
 
 
 def result_fields(at: str, send: str, fields: Mapping[str, str]) -> Mapping[str, object]:
-    """Return the fields of a `ResultWish`. An unknown field of the form stays, and is refused with the wish."""
+    """Return the fields of a `ResultWish`. An unknown field of the form is passed on, so that the wish is refused."""
     points = _by_seat("points", fields)
     pointed = points if all(points) and send != "died" else []
     dead = [seat for seat, _ in _seats("died", fields)]
@@ -99,11 +99,12 @@ def _seats(kind: str, fields: Mapping[str, str]) -> Iterator[tuple[int, str]]:
 _MOST_KEPT = 64
 """The most refused forms that are kept: one for each phone."""
 _ALERT = "untaken"
-"""The id of the alert on the page. A field that is to be mended is described by the alert."""
+"""The id of the alert on the page. A field that must be corrected refers to this alert as its description."""
 
 
 class RefusedForm(Struct, frozen=True):
-    """A form whose wish was refused, with the word for why, and its part of the page. The glass showed `stood`."""
+    """A form whose wish was refused. `word` is the reason, and `part` is the form's part of the page. `stood`
+    identifies what the glass showed at that time."""
 
     word: Refusal
     fields: Mapping[str, str]
@@ -112,7 +113,8 @@ class RefusedForm(Struct, frozen=True):
 
 
 class RefusedForms:
-    """Keeps the last refused form of each phone, by its pass, until its next wish or another page of the glass."""
+    """Keeps the last refused form of each phone, by the phone's pass. The form is kept until the phone's next wish, or
+    until the glass shows another page."""
 
     def __init__(self) -> None:
         self._kept: dict[str, RefusedForm] = {}
@@ -120,7 +122,8 @@ class RefusedForms:
     def settle(
         self, digest: str, word: Refusal | None, fields: Mapping[str, str], part: str, table: TableShown | None
     ) -> None:
-        """Keep why the wish of a form was refused. Nothing is kept if the wish was taken, or the box is gone."""
+        """Keep the form with the reason why its wish was refused. Nothing is kept if the wish was granted, or if the
+        box is gone."""
         self._kept.pop(digest, None)
         if word and table is not None:
             self._kept[digest] = RefusedForm(word, dict(fields), part, _standing(table))
@@ -137,7 +140,7 @@ def _standing(table: TableShown | None) -> object:
 
 
 def refusal_alert(writer: FormWriter, refused: RefusedForm) -> Markup:
-    """Return the word for a refused wish as an alert. The alert of a refused name says whose name."""
+    """Return an alert with the reason for a refused wish. If a name was refused, the alert says which person's name."""
     said = writer.word(refused.word, n=writer.figures(MOST_LETTERS))
     if refused.fields.get("type") != "name":
         return writer.alert(said, _ALERT)
@@ -146,7 +149,8 @@ def refusal_alert(writer: FormWriter, refused: RefusedForm) -> Markup:
 
 
 def field_attributes(refused: RefusedForm | None, kind: str, person: int, name: str, value: str) -> dict[str, str]:
-    """Return the attributes of a field that each person has: its value, or the text that was typed and refused."""
+    """Return the attributes of a field that exists for each person. The value is the person's, or the refused text that
+    was typed."""
     fields = refused.fields if refused else {}
     is_meant = (fields.get("type"), fields.get("person")) == (kind, str(person))
     if not is_meant or name not in fields:

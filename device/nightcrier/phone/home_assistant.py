@@ -1,4 +1,4 @@
-"""Describes a table to Home Assistant in one message, with an entity for each thing that is told or may be asked. The
+"""Describes a table to Home Assistant in one message, with an entity for each state and each order of the table. The
 schema of that message is `DEVICE_DISCOVERY_SCHEMA` in homeassistant/components/mqtt/schemas.py."""
 
 from collections.abc import Collection, Iterator, Mapping
@@ -18,7 +18,7 @@ _Choices = Mapping[Order, Collection[str]]
 
 def device_config(topics: TableTopics, words: Mapping[str, str], choices: _Choices) -> bytes:
     """Return the message that describes the table to Home Assistant, in the language of the table. `choices` are the
-    values that each order can take."""
+    possible values of each order."""
     entities = {f"{topics.id}-{part}": entity for part, entity in _entities(topics, words, choices)}
     described = {
         "device": {

@@ -20,7 +20,7 @@ _NO_FILES = FilesShown()
 
 
 class PagePart(StrEnum):
-    """The parts of the page. Each part stays small: a touch that changes a card loads only the part with the cards."""
+    """The parts of the page. The parts are small, so that a touch on a card loads only the part with the cards."""
 
     TABLE = "/"
     DECK = "/deck"
@@ -37,9 +37,9 @@ _NAMES: Mapping[str, str] = {
 
 
 class PageWriter:
-    """Writes the page in one language, for one phone. `mark` is the mark of its pass, empty for a phone that was not
-    let in. `draft` is what the phone has entered of a result, `files` what the page says of files, and `refused` its
-    last form, if the box refused that."""
+    """Writes the page in one language, for one phone. `mark` is the mark of the phone's pass, or "" for a phone without
+    a pass. `draft` is what the phone has entered of a result. `files` is what the page shows about files. `refused` is
+    the last form of the phone, if the box has refused that form."""
 
     def __init__(
         self,
@@ -54,7 +54,8 @@ class PageWriter:
         self._draft, self._files, self._refused = draft, files, refused
 
     def entrance(self, *, wrong: str = "") -> Markup:
-        """Return the page on which the code is typed. `wrong` is the word for why the last code was refused."""
+        """Return the page on which the code is typed. `wrong` is the key of the words that say why the last code was
+        refused."""
         word = self._forms.word
         kinds = {"inputmode": "numeric", "autocomplete": "one-time-code", "pattern": "[\\p{Nd} ]{6,7}"}
         field = self._forms.entrance("net.code", "code", 7, **kinds)
@@ -68,7 +69,8 @@ class PageWriter:
         scores: TableScores | None = None,
         part: PagePart = PagePart.TABLE,
     ) -> Markup:
-        """Return a page of the table. By night every part is replaced by a dark page that says why."""
+        """Return one part of the page of the table. During the night, a dark page replaces every part and gives the
+        reason."""
         if table is not None and table.phase is Phase.NIGHT:
             return self._page(tag("h1", self._forms.word("net.night")), listens=Phase.NIGHT)
         now = tag("div", *(tag("p", line, dir="auto") for line in self.now(table, said)), id="now")
@@ -79,7 +81,8 @@ class PageWriter:
         return self._page(_TITLE, now, *below, listens=progress_of(table))
 
     def now(self, table: TableShown | None, said: LineSaid | None) -> list[str]:
-        """Return what stands on the glass, who has won, and what was said last, each once, but never a code."""
+        """Return the lines of the glass, who has won, and the line that was said last. Equal texts are returned once.
+        Nothing is returned while the glass shows a code, or in a night."""
         if table is None:
             return [self._words["net.lost"]]
         if table.code or table.phase is Phase.NIGHT:
@@ -94,7 +97,7 @@ class PageWriter:
         return question_section(self._forms, table.question, self._draft) or tag("p", self._forms.word("net.playing"))
 
     def _volume(self, table: TableShown | None) -> Markup:
-        """Return the form for the loudness, while the panel could change the loudness too."""
+        """Return the form for the loudness, or no form while the panel cannot change the loudness either."""
         if table is None or table.phase.refusal:
             return NO_MARKUP
         chosen = self._forms.numbers(range(1, table.ceiling + 1), str(table.loudness))
@@ -131,11 +134,12 @@ class PageWriter:
         return self._forms.form("/leave", NO_MARKUP, "net.leave")
 
     def _page(self, *main: Markup, listens: str | None = None) -> Markup:
-        """Return a whole page. The page loads anew if the game is not at `listens` once its script listens."""
+        """Return a whole page. When the script of the page runs and the game is not at `listens` any more, the page is
+        loaded again."""
         kind = "night" if listens == Phase.NIGHT else None
         return whole_page(self._language, _SCRIPT, *main, listens=listens, kind=kind)
 
 
 def progress_of(table: TableShown | None) -> str:
-    """Return how far a game is, as a text to be compared later."""
+    """Return a text for the stage of a game, which a page compares with a later text."""
     return table.phase if table else _LOST

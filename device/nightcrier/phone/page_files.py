@@ -1,4 +1,5 @@
-"""Writes the part of the page with the files that a phone sends and fetches. Its news use the words for a stick."""
+"""Writes the part of the page for files that a phone sends and fetches. The words for news are those that the box uses
+for a stick."""
 
 from collections.abc import Iterator
 
@@ -26,7 +27,8 @@ def files_section(writer: FormWriter, shown: FilesShown) -> Iterator[Markup]:
 
 
 def _came_of(writer: FormWriter, news: SentNews) -> Markup:
-    """Return the news of root in the words of the box. The reasons of a refusal are English, as the files are."""
+    """Return the news of root in the words of the box. The reasons of a refusal are in English, because the files are
+    in English, too."""
     counted = ((f"stick.{kind}", count) for kind, count in news.new.items())
     rows = [tag("li", f"{writer.word(key)}: {writer.figures(count)}") for key, count in counted]
     rows += [tag("li", reason, lang="en", dir="ltr") for reason in news.reasons]

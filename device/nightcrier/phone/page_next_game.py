@@ -1,7 +1,7 @@
 """Writes the parts of the page for the next game: scenario and settings, the deck, and the people of the evening.
 
-Each value of the menus has a line of help. Each card of the deck has its number, and buttons for one more and one
-fewer. The people have names, places, and a choice of who plays."""
+Each value of the menus has a line of help. Each card of the deck has its count, and two buttons that change the count
+by one. For each person the page has the name, the place, and whether the person plays."""
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
@@ -32,7 +32,8 @@ def settings_section(writer: FormWriter, settings: Sequence[OfferedSetting]) -> 
 
 
 def _setting(writer: FormWriter, setting: OfferedSetting, named: str) -> Markup:
-    """Return the form of a setting. A screen reader says the help, which stands below, with the form."""
+    """Return the form of a setting. The help is written below the form, and a screen reader reads it together with the
+    form."""
     values = [(value, value) for value in setting.values]
     chosen = options_of(values, setting.values[setting.now])
     fields = hidden_field("menu", setting.menu) + hidden_field("item", setting.item)
@@ -42,8 +43,8 @@ def _setting(writer: FormWriter, setting: OfferedSetting, named: str) -> Markup:
 
 
 def deck_section(writer: FormWriter, offers: TableOffers | None, alert: Markup = NO_MARKUP) -> Iterator[Markup]:
-    """Return the cards of the deck; nothing if a game has no cards to choose. What is said of the deck stays in sight
-    below the cards, with the `alert` of a refused touch."""
+    """Return the cards of the deck, or nothing if a game has no cards to choose. The description of the deck stays
+    visible below the cards. The `alert` for a refused touch is a part of the description."""
     if offers is None or (deck := offers.deck) is None:
         return
     yield tag("h2", writer.word("menu.roles")) + tag("p", deck.title)
@@ -54,8 +55,8 @@ def deck_section(writer: FormWriter, offers: TableOffers | None, alert: Markup =
 
 
 def _description(writer: FormWriter, deck: OfferedDeck, alert: Markup) -> Markup:
-    """Return what is said of the deck. Every button refers to this text, so that after a touch a screen reader says at
-    the button what became of the deck."""
+    """Return the description of the deck. Every button refers to this text. After a touch, a screen reader therefore
+    reads at the button how the deck is now."""
     odds = (writer.word(f"net.odds.{what}", n=writer.figures(share)) for what, share in deck.odds.items())
     rows = (tag("li", row) for row in (*([alert] if alert else []), *deck.told, *odds))
     return tag("ul", *rows, id="told", class_="told")
@@ -68,8 +69,8 @@ def _card(writer: FormWriter, card: OfferedCard) -> Markup:
 
 
 def _button(writer: FormWriter, card: OfferedCard, way: str, sign: str, count: int) -> Markup:
-    """Return a button of a card. The button has an id, to which the next page jumps. At the end of its range the button
-    stays, so that fingers and focus find it again."""
+    """Return a button of a card. The next page scrolls to the id of the button. At the end of its range the button
+    stays visible, so that fingers and focus find it again."""
     place, meant, at_end = f"{way}-{card.id}", f"{card.id} {count}", "true" if count == card.count else None
     named = {"aria_label": f"{card.name}, {writer.figures(card.count)}: {sign}", "aria_describedby": "told"}
     return tag("button", sign, id=place, name=way, value=meant, **named, aria_disabled=at_end)
@@ -78,7 +79,7 @@ def _button(writer: FormWriter, card: OfferedCard, way: str, sign: str, count: i
 def people_section(
     writer: FormWriter, people: Sequence[PublicPerson], refused: RefusedForm | None = None
 ) -> Iterator[Markup]:
-    """Return the forms of the people. A name that was typed and refused still stands in its field."""
+    """Return the forms of the people. A name that was typed and refused is still in its field."""
     yield tag("h2", writer.word("menu.people"))
     for person in people:
         yield _person(writer, person, len(people), refused)

@@ -1,10 +1,10 @@
-"""Writes the results of games on the page: the question about a result, its picture, and the scores.
+"""Writes the results of games on the page: the question about a result, the picture of the table, and the scores.
 
-A question stands on the page while it stands on the glass, with its answers to be touched. In the picture of the table
-the whole result is entered at once, seat by seat: whom the seat points at and which card it has, or who died. The ring
-of the seats stands above the fields for fingers, and fills in those fields.
+The page shows a question while the glass shows it, and people touch an answer. In the picture of the table, the whole
+result is entered at once, seat by seat: whom the seat points at and which card it has, or who died. People touch the
+ring of the seats, and the ring fills in the fields below it.
 
-The scores show how the evening stands and its last games. The last game can be mended."""
+The scores show the points of the evening and its last games. The last game can be corrected."""
 
 import unicodedata
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -26,11 +26,11 @@ from nightcrier.wire.public_record import (
 
 _UNKNOWN = ""
 SIDE = 320
-"""The side of the picture in dots. On a phone 360 dots wide the picture is as wide as the page."""
+"""The width and height of the picture in dots. On a phone that is 360 dots wide, the picture is as wide as the page."""
 _AROUND, LARGEST = 126, 30
-"""The dots from the middle of the ring to each seat, and the largest half width of a seat."""
+"""The distance of each seat from the middle of the ring in dots, and the largest half width of a seat."""
 _NAMED = 24
-"""The smallest half width of a seat that has room for a name."""
+"""The smallest half width of a seat with enough room for a name."""
 _LETTERS = 7
 _ARROW = tag("path", d="M0 0 6 3 0 6z")
 _TIP = tag("marker", _ARROW, id="tip", viewBox="0 0 6 6", refX=5, refY=3, markerWidth=7, markerHeight=7, orient="auto")
@@ -39,7 +39,8 @@ _TIP = tag("marker", _ARROW, id="tip", viewBox="0 0 6 6", refX=5, refY=3, marker
 def question_section(
     writer: FormWriter, question: PublicQuestion | None, draft: Mapping[str, str] = NO_FIELDS
 ) -> Markup:
-    """Return the forms of a question, with the picture for entering the whole result, if the question has one."""
+    """Return the forms of a question. If the question has a picture for entering the whole result, the picture is
+    added."""
     if question is None:
         return NO_MARKUP
     answers = _answers(writer, question) if question.answers else NO_MARKUP
@@ -47,7 +48,8 @@ def question_section(
 
 
 def _answers(writer: FormWriter, question: PublicQuestion) -> Markup:
-    """Return the answers of a question. If only one can be given, its button sends it; several are ticked first."""
+    """Return the answers of a question. If only one answer can be given, its button sends it. If several can be given,
+    they are ticked and then sent together."""
     meant = hidden_field("type", "answer") + hidden_field("at", repr(question.at))
     named = [(f"value-{each.value}", tag("bdi", each.text)) for each in question.answers]
     if question.marked:
@@ -58,7 +60,7 @@ def _answers(writer: FormWriter, question: PublicQuestion) -> Markup:
 
 
 def _picture(writer: FormWriter, picture: PublicPicture, at: float, draft: Mapping[str, str]) -> Markup:
-    """Return the form of the picture, with what was entered before."""
+    """Return the form of the picture, filled in with what was entered before."""
     fields = {**_fields_so_far(picture), **draft}
     meant = hidden_field("type", "result") + hidden_field("at", repr(at))
     parts = _point_fields(writer, picture, fields) + _deaths(writer, picture, fields) + _cards(writer, picture, fields)
@@ -102,7 +104,8 @@ def _selects(
     choices: Callable[[int], list[tuple[str, str]]],
     fields: dict[str, str],
 ) -> Markup:
-    """Return a choice for each seat. A seat has to point at somebody, or at nobody; its card may stay unknown."""
+    """Return a choice for each seat. Each seat must point at somebody or at nobody, but the card of a seat may stay
+    unknown."""
 
     def select(seat: int) -> Markup:
         name = f"{kind}-{seat}"
@@ -115,14 +118,15 @@ def _selects(
 
 
 def _part(writer: FormWriter, title: str, rows: Markup, send: str) -> Markup:
-    """Return a part of the picture with the button that sends it. Only the votes need all fields."""
+    """Return a part of the picture with the button that sends it. Only for the votes, all fields must be filled in."""
     text, said = writer.word("net.set"), f"{writer.word(title)}: {writer.word('net.set')}"
     button = tag("button", text, name="send", value=send, aria_label=said, formnovalidate=send != "points")
     return fieldset(writer.word(title), rows, button)
 
 
 def _ring(writer: FormWriter, picture: PublicPicture) -> Markup:
-    """Return the ring with its brushes, shown only if its script runs. The fields beside the ring say what was set."""
+    """Return the ring with its brushes, which is visible only if its script runs. The fields below the ring show what
+    was entered."""
     cards = [(str(place), card) for place, card in enumerate(picture.cards, 1)]
     kinds = [("points", writer.word("net.points")), ("died", writer.word("ask.dead")), *cards]
     first = "points" if picture.asked in {"points", "died"} or not cards else "1"
@@ -136,7 +140,8 @@ def _seat_text(writer: FormWriter, seat: PicturedSeat) -> str:
 
 
 def ring_picture(writer: FormWriter, seats: Sequence[PicturedSeat]) -> Markup:
-    """Draw the ring of seats, for eyes and fingers alone. The fields below the ring say and set the same values."""
+    """Draw the ring of seats, for people who see and touch. The fields below the ring show and set the same values for
+    everybody."""
     half = seat_half(len(seats))
     drawn = (_seat(writer, place, len(seats), half, each) for place, each in enumerate(seats))
     arrows = tag("defs", _TIP) + tag("g", id="arrows")
@@ -144,7 +149,7 @@ def ring_picture(writer: FormWriter, seats: Sequence[PicturedSeat]) -> Markup:
 
 
 def seat_half(seats: int) -> int:
-    """Return half the width of a seat, as large as its neighbours allow."""
+    """Return half the width of a seat. The seats are as large as possible without overlapping."""
     return min(LARGEST, int(_AROUND * sin(pi / max(2, seats))) - 1)
 
 
@@ -158,7 +163,7 @@ def _seat(writer: FormWriter, place: int, seats: int, half: int, seat: PicturedS
 
 
 def shorten(name: str) -> str:
-    """Return the first few letters of a name, each with its combining marks."""
+    """Return a name, cut after a few letters if it is too long. A letter keeps its combining marks."""
     letters = list[str]()
     for sign in name:
         if letters and unicodedata.category(sign) in {"Mn", "Mc", "Me", "Cf"}:
@@ -172,7 +177,7 @@ _SHOWN_GAMES = 5
 
 
 def scores_section(writer: FormWriter, scores: TableScores | None) -> Iterator[Markup]:
-    """Return the scores; nothing before a game was counted, as on the glass."""
+    """Return the scores. Before a game was counted, only a sentence says that there are no scores, as on the glass."""
     yield tag("h2", writer.word("menu.scores"))
     if scores is None or not scores.people:
         yield tag("p", writer.word("score.none"))
@@ -193,7 +198,8 @@ def _champions(writer: FormWriter, scores: TableScores) -> Markup:
 
 
 def _standings(writer: FormWriter, scores: TableScores) -> Markup:
-    """Return a table of all people, with their points in each of the newest games; empty if they took no part."""
+    """Return a table of all people with their points in each of the newest games. The cell is empty if the person did
+    not take part."""
     games = scores.games[-_SHOWN_GAMES:]
     heads = (writer.word("score.show"), *(writer.figures(game.number) for game in games))
     rows = (
@@ -210,7 +216,7 @@ def _standings(writer: FormWriter, scores: TableScores) -> Markup:
 
 
 def _kind(writer: FormWriter, scores: TableScores) -> str:
-    """Return how the evening is decided, with the points that win, if points decide."""
+    """Return how the evening is won. If points decide, the points that are needed are added."""
     text = writer.word(f"score.kind.{scores.kind}")
     return f"{text} {writer.figures(scores.target)}" if scores.kind is EveningKind.SHORT else text
 
@@ -224,7 +230,7 @@ def _worth(writer: FormWriter, scores: TableScores, person: ScoredPerson) -> str
 
 
 def _games(writer: FormWriter, scores: TableScores) -> Markup:
-    """Return the names of the games, each behind its number."""
+    """Return the names of the games, each with its number."""
     rows = (
         tag("li", f"{writer.figures(game.number)}. {writer.word(f'game.{game.game}')}, ", tag("bdi", game.title))
         for game in scores.games[-_SHOWN_GAMES:]
@@ -244,14 +250,16 @@ def _mend_form(writer: FormWriter, scores: TableScores, game: ScoredGame) -> Mar
 
 
 def _strike_form(writer: FormWriter, scores: TableScores, game: ScoredGame) -> Markup:
-    """Return the form that strikes the last game. It has to be ticked: a struck game cannot be brought back."""
+    """Return the form that deletes the last game. A box must be ticked first, because a deleted game cannot be
+    restored."""
     title = writer.word("score.strike")
     fields = _game_fields(scores, game) + tick("sure", title, required=True)
     return writer.wish("strike", fields, title, tag("p", writer.word("help.score.strike")))
 
 
 def _game_fields(scores: TableScores, game: ScoredGame) -> Markup:
-    """Return the fields that name the last game. Nothing is changed if another game is the last by then."""
+    """Return the fields that identify the last game. If another game is the last one when the form is sent, nothing is
+    changed."""
     return hidden_field("evening", str(scores.evening)) + hidden_field("game", str(game.number))
 
 

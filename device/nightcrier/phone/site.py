@@ -1,5 +1,5 @@
-"""Answers requests at the page of a phone. A path without a route is refused. A change needs a pass, its mark, and a
-page of this very box that the form was sent from."""
+"""Answers requests at the page of a phone. A path without a route is refused. A change needs a pass and the mark of the
+pass, and the form must come from a page of this box."""
 
 import asyncio
 from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
@@ -47,7 +47,7 @@ MOST_STREAMS = 32
 STREAMED = frozenset({"/file"})
 CHANGES, CHANGES_A_SECOND = 20, 2.0
 _MOST_FIELDS = 120
-"""The most fields of a form: three for each of the most people, and some more."""
+"""The most fields of a form: three fields for each person, when as many as possible play, and a few more."""
 _HERE = Path(__file__).parent / "files"
 _FILES = {
     "/page.css": (PAGE_STYLE, STYLE),
@@ -58,7 +58,7 @@ _Route = Callable[["Site", PageRequest, PhonePass | None], PageAnswer]
 
 
 class Site:
-    """Answers at all routes of the page. `clock` gives the seconds of a day."""
+    """Answers requests at all routes of the page. `clock` gives the time in seconds."""
 
     def __init__(
         self,
@@ -82,7 +82,8 @@ class Site:
         return route(self, request, self._gate.pass_of(key_shown(request, COOKIE), self._clock()))
 
     def file(self, request: PageRequest, _: PhonePass | None) -> PageAnswer:
-        """Return a file of the page by its name in a table. No path is ever made of the request."""
+        """Return a file of the page whose name is in a table of allowed files. No path is ever made from the
+        request."""
         return file_answer(*_FILES[request.path])
 
     def page(self, request: PageRequest, shown: PhonePass | None) -> PageAnswer:
@@ -146,18 +147,18 @@ class Site:
         return self._files.fetched(request.path.removeprefix("/"))
 
     def record(self, _: PageRequest, __: PhonePass) -> PageAnswer:
-        """Return the page that records. Raises RequestRefused during a game, since recording makes sounds."""
+        """Return the recording page. Raises RequestRefused during a game, because recording makes noise."""
         if not self._box.is_at_home:
             raise RequestRefused(404)
         return self._files.recorder()
 
     async def _settled(self, digest: str, answers: Sequence[Refusal | None], fields: Mapping[str, str]) -> None:
-        """Wait until the box has answered a wish, so that the next page shows what became of the wish."""
+        """Wait until the box has answered a wish, so that the next page shows the result of the wish."""
         word, table = await self._box.wait_for_answer(answers), self._box.table
         self._refused.settle(digest, word, fields, form_part(fields), table)
 
     def _forget_results(self) -> None:
-        """Forget what was entered of a result once that result is known."""
+        """Forget what phones have entered of a result when the box no longer asks for the result."""
         if self._box.table is None or self._box.table.phase is not Phase.ASKED:
             self._drafts.clear()
 
@@ -168,8 +169,8 @@ class Site:
         return PageAnswer(kind="text/event-stream", stream=self._news(self._writer(request, shown), key))
 
     async def _news(self, writer: PageWriter, key: str) -> AsyncGenerator[bytes, None]:
-        """Give what the page shows, now and at every change, or `anew` if the page has to be loaded again. In a night
-        nothing is sent until its end. The stream ends with the pass."""
+        """Yield what the page shows, now and at every change. Yield `anew` if the page must be loaded again. During a
+        night nothing is sent. The stream ends when the pass is no longer valid."""
         changed = asyncio.Event()
         ends = self._box.listen(changed.set)
         self._streams += 1
@@ -192,7 +193,8 @@ class Site:
         return writer.now(self._box.table, self._box.said)
 
     def _kind_of_page(self) -> tuple[object, ...]:
-        """Return a value that changes when the page has to be loaded again. A night is one value throughout."""
+        """Return a value that changes when the page must be loaded again. During a whole night the value is the
+        same."""
         table = self._box.table
         if table is None or table.phase is Phase.NIGHT:
             return (table is None,)

@@ -1,4 +1,4 @@
-"""Tells a broker about the table: each change once, and everything to a listener who has just come."""
+"""Tells a broker about the table. Each change is sent once, and a listener who has just come gets everything."""
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -35,12 +35,13 @@ from nightcrier.wire.wishes import ScenarioWish
 
 _Say = Callable[[BrokerMessage], None]
 _SETTLING: Seconds = 10.0
-"""The time between two descriptions. Home Assistant adds the parts of a description one by one, and ignores the new
-parts of a second description that comes meanwhile."""
+"""The shortest time between two descriptions. Home Assistant adds the entities of a description one by one, and ignores
+new entities of another description that comes meanwhile."""
 
 
 class _Described(Struct, frozen=True):
-    """The description of the table, made once for each language, and whenever decks or updates change."""
+    """The description of the table. A new description is made for another language, and whenever decks or updates
+    change."""
 
     language: Language
     offers: TableOffers | None
@@ -53,7 +54,8 @@ class _Described(Struct, frozen=True):
 
 
 class TableVoice:
-    """Speaks while somebody listens (`speak_to`). An event is never said later to a listener who was not there."""
+    """Sends messages about the table while somebody listens (`speak_to`). An event is never sent to a listener who came
+    after the event."""
 
     def __init__(
         self,
@@ -64,7 +66,8 @@ class TableVoice:
         title: str = "",
         update: Callable[[], UpdateState] = UpdateState,
     ) -> None:
-        """Begin without a listener. The organiser reads `title`; `update` tells how the table stands with updates."""
+        """Begin without a listener. The organiser sees `title` as the name of the table. `update` returns the state of
+        updates at the table."""
         self._update = update
         self._box, self._topics, self._folder, self._clock = box, topics, words, clock
         self._title = title
@@ -80,27 +83,28 @@ class TableVoice:
 
     @property
     def farewell(self) -> BrokerMessage:
-        """The last message of the table, which the broker sends itself if this program has died."""
+        """The last message of the table. If this program dies, the broker sends this message itself."""
         return BrokerMessage(self._topics.availability, b"offline", kept=True)
 
     @property
     def decks(self) -> Mapping[str, ScenarioWish]:
-        """The decks that may be asked for, by the titles that the broker was told."""
+        """The decks that the broker may ask for, by the titles that the broker knows."""
         return self._described.decks if self._described else {}
 
     def speak_to(self, say: _Say | None) -> None:
-        """Say all that holds now to this listener, and what changes from now on. None means that nobody listens."""
+        """Send everything that is known now to this listener, and all changes from now on. None means that nobody
+        listens."""
         self._say, self._call = say, None
         self.say_again()
 
     def say_again(self) -> None:
-        """Say everything once more, to a listener who knows nothing."""
+        """Send everything again, because a listener has come who knows nothing."""
         self._said.clear()
         self._listened_to_since, self._described_at = self._clock(), None
         self.look()
 
     def look(self) -> None:
-        """Say what is new; called when something may have changed, and as time passes."""
+        """Send what has changed. Called when something may have changed, and every few seconds."""
         if self._say is None:
             return
         if self._box.table is None:
@@ -127,7 +131,7 @@ class TableVoice:
         self._count(table)
 
     def _may_describe(self, known: _Described) -> bool:
-        """Say whether the description may be sent: once the decks are known, or after a while without them."""
+        """Say whether the description may be sent: as soon as the decks are known, or after a while without them."""
         if self._described_at is None and known.offers:
             return True
         before = self._listened_to_since if self._described_at is None else self._described_at
@@ -147,13 +151,15 @@ class TableVoice:
         return known
 
     def _count(self, table: TableShown) -> None:
-        """Say that a call has begun, also an earlier call again. A call that had begun before is not told."""
+        """Send an event when a call begins, even if it is an earlier call that begins again. A call that had begun
+        before the listener came is not sent."""
         before, self._call = self._call, (table.phase, table.call)
         if table.call and before not in (None, self._call):
             self._event("call", number=table.call)
 
     def _hear(self, line: PublicLine) -> None:
-        """Pass on signals and lines, except while a code stands on the glass, which must be read there alone."""
+        """Send signals and lines. Nothing is sent while the glass shows a code, because the code must be read only on
+        the glass."""
         if self._box.table and self._box.table.code:
             return
         match line.news:
@@ -168,7 +174,7 @@ class TableVoice:
             self._say(BrokerMessage(topic, payload, kept))
 
     def _event(self, kind: str, **more: object) -> None:
-        """Say an event in the form that Home Assistant reads."""
+        """Send an event in the form that Home Assistant understands."""
         if self._say:
             told = msgspec.json.encode({"event_type": kind, **more})
             self._say(BrokerMessage(self._topics.event(kind), told))

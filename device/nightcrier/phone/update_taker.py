@@ -1,8 +1,8 @@
-"""Takes the update that a hall has for its boxes: fetches the file in the home's network, and asks root to take it.
+"""Fetches the update that a hall has for its boxes, in the home's network, and asks root to install it.
 
-The file is fetched by plain HTTP into the folder of what phones send. Each file is asked for once, and no redirect is
-followed. A slow, long or odd answer costs no more than its limits. Updates are taken only if the settings of the box
-allow that, and while nobody plays."""
+The file is fetched by plain HTTP into the folder for files from phones. Each file is requested once, and no redirect is
+followed. There are limits for an answer that is slow, long or unusual. Updates are fetched only if the settings of the
+box allow them, and while nobody plays."""
 
 import asyncio
 from collections.abc import AsyncGenerator, AsyncIterator, Callable
@@ -33,12 +33,14 @@ from nightcrier.wire.wishes import ChoreWish, LookWish
 Fetch: TypeAlias = Callable[[str, int, str], AbstractAsyncContextManager[AsyncIterator[bytes]]]
 _PIECE = 64 * 1024
 _ENDS = frozenset({b"content-length", b"transfer-encoding"})
-"""The headers of which an answer needs one. Without them a file that was cut off looks whole."""
+"""Headers that say where the answer ends. One of them is needed, because a file that was cut off would otherwise look
+complete."""
 
 
 @asynccontextmanager
 async def fetch_file(host: str, port: int, path: str) -> AsyncIterator[AsyncIterator[bytes]]:
-    """Give the pieces of a file. Raises CutOff, also while the pieces are read, if the file does not come whole."""
+    """Yield the pieces of a file. Raises CutOff if the file does not come completely, also while the pieces are
+    read."""
     try:
         async with asyncio.timeout(READING):
             reader, writer = await asyncio.open_connection(host, port)
@@ -72,7 +74,7 @@ class _Answer:
             raise CutOff
 
     async def pieces(self) -> AsyncGenerator[bytes, None]:
-        """Give the pieces of the file, to its end. Raises CutOff."""
+        """Yield the pieces of the file until its end. Raises CutOff."""
         while not isinstance(part := await self._next(), h11.EndOfMessage):
             if not isinstance(part, h11.Data):
                 raise CutOff
@@ -89,12 +91,13 @@ class _Answer:
 
 
 FETCHES, FETCHES_A_SECOND = 5, 1 / 1800
-"""The files that are fetched at once, and how many more a second: writing wears out the microSD card."""
+"""The number of files that may be fetched at once, and the number of further files in a second. There is a limit
+because writing wears out the microSD card."""
 
 
 class UpdateTaker:
-    """Takes each update once, though the hall asks again and again, until the hall sees the new version. A fetch that
-    was cut off is begun again. A file that lies on the box already is not fetched again."""
+    """Installs each update once. The hall asks again and again, until the box reports the new version. A fetch that was
+    cut off is started again. A file that is already on the box is not fetched again."""
 
     def __init__(
         self, desk: FileDesk, inbox: PhoneInbox, clock: Callable[[], float], fetch: Fetch = fetch_file
@@ -107,7 +110,8 @@ class UpdateTaker:
         self._fetching: asyncio.Task[None] | None = None
 
     def state(self) -> UpdateState:
-        """Return how the box stands with updates. Only root's first news after being asked is about the update."""
+        """Return the state of updates on this box. After root was asked, only the first news of root are about the
+        update."""
         if self._source and self._asked is not None and self._desk.news_mark() != self._asked:
             news, self._asked = self._desk.news, None
             self._is_settled = news is not None and news.chore is Chore.UPDATE_SENT
@@ -120,7 +124,8 @@ class UpdateTaker:
         return self._fetching is not None and not self._fetching.done()
 
     def hear(self, payload: bytes, answered: HearAnswer) -> None:
-        """Take the address of an update from a message. The answer says why this box does not run that version."""
+        """Use the address of an update in a message. The answer is None if this box runs that version already, or else
+        the reason why it does not."""
         source = read_source(payload)
         if source is None or not self._inbox.updates:
             answered(Refusal.ABSENT)
@@ -149,8 +154,9 @@ class UpdateTaker:
             self._fetching = asyncio.ensure_future(self._take(source))
 
     async def _take(self, source: UpdateSource) -> None:
-        """Fetch the update and its signature, and ask root to take them. Only a lasting reason for a failure is told,
-        since the hall asks again. A hall that serves too many other boxes says so before the first piece."""
+        """Fetch the update and its signature, and ask root to install them. Only a lasting reason for a failure is
+        reported, because the hall asks again. If the hall serves too many other boxes, it says so before the first
+        piece."""
         try:
             async with self._fetch(source.host, source.port, UPDATE_PATH) as pieces:
                 await self._inbox.keep(source.file, self._desk.while_at_home(self._count_fetch(pieces)))
@@ -166,7 +172,8 @@ class UpdateTaker:
             self._ask()
 
     async def _count_fetch(self, pieces: AsyncIterator[bytes]) -> AsyncGenerator[bytes, None]:
-        """Give the pieces, and count the file at its first piece. Raises FileRefused if too many files were fetched."""
+        """Yield the pieces, and count the file at its first piece. Raises FileRefused if too many files were
+        fetched."""
         counted = False
         async for piece in pieces:
             if not (counted or self._fetches.takes(self._clock())):
