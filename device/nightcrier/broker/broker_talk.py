@@ -1,7 +1,7 @@
-"""Holds the conversation with a broker on the event loop, and calls the broker again when a conversation is over.
+"""Holds the conversation with a broker on the event loop, and connects again when a conversation has ended.
 
-Messages of the broker are read one at a time, so that a flood holds up nothing else. If a file that the settings name
-cannot be read, the error is one sentence."""
+Messages of the broker are read one at a time, so that a flood does not delay other work. If a file that the settings
+name cannot be read, the error is one sentence."""
 
 import asyncio
 import ssl
@@ -25,7 +25,8 @@ from nightcrier.kernel.settings import MqttSettings
 
 
 def broker_client(settings: MqttSettings, identity: str, will: BrokerMessage | None) -> mqtt.Client:
-    """Return a client, not yet connected. The broker sends the `will` if this program dies. Raises NightcrierError."""
+    """Return a client that is not connected yet. The broker sends the `will` if this program dies. Raises
+    NightcrierError."""
     client = mqtt.Client(
         CallbackAPIVersion.VERSION2, identity, protocol=mqtt.MQTTv5, reconnect_on_failure=False, clean_session=None
     )
@@ -40,7 +41,8 @@ def broker_client(settings: MqttSettings, identity: str, will: BrokerMessage | N
 
 
 def first_line(file: Path, key: str = "net.mqtt") -> str:
-    """Return the first line of a password file, which the table `key` of the settings names. Raises NightcrierError."""
+    """Return the first line of a password file. `key` is the table of the settings that names the file. Raises
+    NightcrierError."""
     try:
         return DISK.read(file).decode().partition("\n")[0].strip()
     except (OSError, ValueError) as wrong:
@@ -70,29 +72,31 @@ _KEEPALIVE = 30
 _LOOK: Seconds = 5.0
 _NOTHING_KEPT = SubscribeOptions.RETAIN_DO_NOT_SEND
 _TAKEN_OVER = 0x8E
-"""The reason code of a DISCONNECT if another client has come by our name (MQTT 5, 3.14.2.1)."""
+"""The reason code of a DISCONNECT when another client has connected with the same name (MQTT 5, 3.14.2.1)."""
 _PORT = "is that its port?"
 _ONE_NAME = "another is there by the same name: look at table, or at hall, in [net.mqtt]."
 _LET_IN = "look at name and password_file in [net.mqtt], and at whom the broker lets in."
 _FIRST_WAIT: Seconds = 1.0
 _LONGEST_WAIT: Seconds = 30.0
 _GOOD_WHILE: Seconds = 2.0
-"""After a conversation longer than this the broker is called again soon. A bad network cuts off many conversations."""
+"""After a conversation longer than this, the next call comes soon. In a bad network, many conversations end early."""
 _OF_ONE_NAME: Seconds = 120.0
-"""The length of a good conversation, and the longest wait, after another client came by our name. Two boxes of one name
-put each other out, so both have to be patient."""
+"""The length of a good conversation, and the longest wait, after another client has connected with the same name. Two
+boxes with one name disconnect each other, so both must wait long."""
 
 
 class BrokerLost(Exception):
-    """A conversation with the broker is over, or never began. The text says why, after the broker's name."""
+    """Raised when a conversation with the broker has ended or could not begin. The text gives the reason, and follows
+    the broker's name in a sentence."""
 
 
 class TakenOver(BrokerLost):
-    """Another client has come to the broker under our name."""
+    """Raised when another client has connected to the broker with the same name."""
 
 
 class Listening(Struct, frozen=True):
-    """The topics to listen to, whether messages `kept` at the broker are wanted too, and how long a message may be."""
+    """The topics to listen to. `kept` says whether messages that the broker has kept are wanted, too. `largest` is the
+    longest message in bytes."""
 
     topics: tuple[str, ...]
     kept: bool = False
@@ -100,8 +104,8 @@ class Listening(Struct, frozen=True):
 
 
 class BrokerTalk:
-    """Talks with a broker. `begun` is called once the broker has let us in, `heard` with each message, `passing` every
-    few seconds. The `farewell`, if any, is the last message that is sent."""
+    """Talks with a broker. `begun` is called when the broker has accepted the connection, `heard` with each message,
+    and `passing` every few seconds. `farewell` is the last message that is sent, if there is one."""
 
     def __init__(
         self,
@@ -120,7 +124,7 @@ class BrokerTalk:
         self._over: asyncio.Future[BrokerLost] = self._loop.create_future()
 
     async def run(self, host: str, port: int) -> None:
-        """Talk until the conversation is over. Raises BrokerLost."""
+        """Talk until the conversation ends. Raises BrokerLost."""
         await self._call(host, port)
         line = self._client.socket()
         if not isinstance(line, socket):
@@ -136,7 +140,8 @@ class BrokerTalk:
             line.close()
 
     def say(self, message: BrokerMessage) -> None:
-        """Send a message without waiting. A message that the broker does not read is lost with the conversation."""
+        """Send a message without waiting. If the conversation ends before the broker has read the message, the message
+        is lost."""
         self._client.publish(message.topic, message.payload, retain=message.kept, properties=_about(message))
 
     def listen(self, topics: Iterable[str]) -> None:
@@ -204,7 +209,7 @@ class BrokerTalk:
         self._begun()
 
     def _read(self, line: socket) -> None:
-        """Read all that came. TLS may hold more bytes than the socket shows."""
+        """Read everything that has arrived. With TLS, more bytes may be ready than the socket reports."""
         self._attempt(self._client.loop_read)
         while isinstance(line, ssl.SSLSocket) and not self._over.done() and line.fileno() >= 0 and line.pending():
             self._attempt(self._client.loop_read)
@@ -254,7 +259,7 @@ def _message(came: mqtt.MQTTMessage) -> BrokerMessage:
 
 
 def _loss(reason: ReasonCode) -> BrokerLost:
-    """Return why the broker or the network ended the conversation."""
+    """Return the error that says why the broker or the network ended the conversation."""
     if reason.value == _TAKEN_OVER:
         return TakenOver(f"ended the conversation ({reason}); {_ONE_NAME}")
     return BrokerLost(f"ended the conversation ({reason}).")
@@ -268,14 +273,15 @@ def _why_unreached(wrong: OSError | ValueError) -> str:
 
 
 class PatientLine:
-    """Calls a broker again and again, after longer and longer waits. `tell` writes a sentence into the log."""
+    """Connects to a broker again and again, with longer and longer waits. `tell` writes a sentence into the log."""
 
     def __init__(self, broker: str, port: int, clock: Callable[[], float], tell: Callable[[str], None]) -> None:
         self._broker, self._clock, self._tell = f"The broker {broker}, port {port},", clock, tell
         self._told = ""
 
     async def run(self, converse: Callable[[], Awaitable[None]]) -> None:
-        """Call for ever. `converse` holds one conversation, and raises BrokerLost or NightcrierError."""
+        """Connect again and again, for ever. `converse` has one conversation, and raises BrokerLost or
+        NightcrierError."""
         wait = _FIRST_WAIT
         while True:
             begun, good, longest = self._clock(), _GOOD_WHILE, _LONGEST_WAIT
@@ -291,11 +297,12 @@ class PatientLine:
             await asyncio.sleep(wait)
 
     def reached(self) -> None:
-        """Tell the log that the broker has let us in."""
+        """Write into the log that the broker has accepted the connection."""
         self._tell_once(f"{self._broker} is reached.")
 
     def _tell_once(self, sentence: str) -> None:
-        """Tell a sentence, unless the last sentence was equal, to keep the log short while nothing changes."""
+        """Write a sentence into the log. If it is equal to the last sentence it is not written, so that the log stays
+        short."""
         if sentence != self._told:
             self._told = sentence
             self._tell(sentence)

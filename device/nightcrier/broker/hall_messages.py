@@ -1,10 +1,10 @@
-"""Makes and reads what a table and its hall tell each other: title, decks, games, where an update lies, the time, and
-the dusk.
+"""Makes and reads the messages between a table and its hall: title, decks, games, the address of an update, the time,
+and the dusk.
 
-A message comes from another program, which may say anything. A table tells all games that count in the evening, each
-time again, so that a lost or repeated message changes nothing, and a struck game is missing in the next message. An
-update lies at an address of the home's network, under the name of its file. Any program at the broker may send an
-address, so only the signature of the update counts."""
+A message comes from another program and may contain anything. Each message of a table has all games that count in the
+evening, so a lost or repeated message changes nothing. A deleted game is missing in the next message. An update has an
+address in the home's network, and the name of its file. Any program at the broker may send an address, so only the
+signature of the update can be trusted."""
 
 import re
 from collections.abc import Mapping
@@ -26,7 +26,7 @@ _T = TypeVar("_T")
 
 
 def read_message(payload: bytes, kind: type[_T]) -> _T | None:
-    """Read a message of this kind. None if the bytes are no message of this kind."""
+    """Return the message of this kind, or None if the bytes are not such a message."""
     try:
         return msgspec.json.decode(payload, type=kind)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
@@ -34,18 +34,19 @@ def read_message(payload: bytes, kind: type[_T]) -> _T | None:
 
 
 MOST_GAMES = 12
-"""The most games that are told at once, the newest ones. The hall already knows the games before them."""
+"""The most games in one message. Only the newest games are sent, because the hall knows the earlier games already."""
 _TEXT = r"^[^\x00-\x1f\x7f-\x9f\u2028\u2029]*\Z"
-"""The pattern of a line of text without control characters, which a browser would change in a form."""
+"""A pattern for a line of text without control characters, because a browser would change these in a form."""
 _Id = Annotated[str, Meta(max_length=96, pattern=r"^[0-9A-Za-z/_.-]*\Z")]
 _Short = Annotated[str, Meta(max_length=96, pattern=_TEXT)]
 _Points = Annotated[int, Meta(ge=0, le=1_000)]
-"""The points of somebody in a game. No game gives as many as the limit, and a false number is seen at a glance."""
+"""The points of a person in a game. No game gives as many points as the limit, so that people see a false number at
+once."""
 _Number = Annotated[int, Meta(ge=UNKNOWN_EVENING, le=1_000_000_000)]
 
 
 class ResultPlace(Struct, frozen=True):
-    """Somebody who took part: number and name at the box, and the points. Whoever lost has no points."""
+    """A person who took part: the number and name at the box, and the points. A person who has lost has no points."""
 
     place: Annotated[int, Meta(ge=1, le=MOST_PEOPLE)]
     points: _Points
@@ -53,9 +54,9 @@ class ResultPlace(Struct, frozen=True):
 
 
 class ResultGame(Struct, frozen=True):
-    """A game that is told. `id` is drawn by chance when the game begins, so that no other game of any box has the id.
-    The id is empty if the box tells none. `number` counts in the evening; another game may have the number after this
-    game was struck."""
+    """A game in a message. `id` is made at random when the game begins, so that every game of every box has a different
+    id. `id` is "" if the box gives none. `number` is the number in the evening. If this game is deleted, another game
+    may get the number."""
 
     number: _Number
     game: _Short
@@ -64,7 +65,7 @@ class ResultGame(Struct, frozen=True):
     id: _Id = ""
 
     def __post_init__(self) -> None:
-        """Check that no place stands twice. Raises ValueError."""
+        """Check that no place occurs twice. Raises ValueError."""
         if len({place.place for place in self.places}) < len(self.places):
             raise ValueError("the same place twice")
 
@@ -74,7 +75,7 @@ class ResultGame(Struct, frozen=True):
 
 
 class TableResults(Struct, frozen=True):
-    """The newest games of an evening at one table: all of them from the number `since` on."""
+    """The newest games of an evening at one table: all games from the number `since` on."""
 
     evening: _Number
     games: Annotated[tuple[ResultGame, ...], Meta(max_length=MOST_GAMES)]
@@ -82,7 +83,7 @@ class TableResults(Struct, frozen=True):
 
 
 LASTING = (Refusal.KIND, Refusal.LARGE, Refusal.FULL)
-"""The reasons for refusing a file that last until somebody does something."""
+"""The reasons for refusing a file that remain until somebody changes something."""
 MOST_REASON = 200
 """The most letters of a reason that root gives."""
 UPDATE_PATH, SIGNATURE_PATH = "/update.tar.xz", "/update.tar.xz.sig"
@@ -94,11 +95,11 @@ _OF_HOME = tuple(
         *("fc00::/7", "fe80::/10", "::1/128"),
     )
 )
-"""The networks of a home, as in `systemd/nightcrier-net.service`. No other network can be reached by the program."""
+"""The networks of a home, as in `systemd/nightcrier-net.service`. The program cannot reach any other network."""
 
 
 class UpdateSource(Struct, frozen=True, forbid_unknown_fields=True):
-    """The place and the name of an update. `made` tells apart two files of one name."""
+    """The address and the file name of an update. `made` distinguishes two files of the same name."""
 
     host: Annotated[str, Meta(pattern=r"^[0-9a-f.:]{2,45}\Z")]
     port: Annotated[int, Meta(ge=1024, le=65535)]
@@ -107,9 +108,9 @@ class UpdateSource(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class UpdateState(Struct, frozen=True):
-    """How a table stands with updates, as the hall hears. `version` runs now, and `updates` says whether the table
-    takes updates. `refused` is the `made` of the source that root has refused, with the `reason` in a sentence.
-    `misfit` is the word for why the last file was not kept before root saw the file."""
+    """The state of updates at a table, as the hall gets it. `version` runs now, and `updates` says whether the table
+    accepts updates. If root has refused an update, `refused` is the `made` of its source, and `reason` is the reason in
+    a sentence. `misfit` is the word for the reason why the last file was not kept before root saw the file."""
 
     version: str = ""
     updates: bool = False
@@ -120,8 +121,8 @@ class UpdateState(Struct, frozen=True):
 
 @lru_cache(maxsize=8)
 def read_source(payload: bytes) -> UpdateSource | None:
-    """Return the source in a message. None if the message holds none, or if the address is outside the home. The result
-    is cached, since all tables of a hall read equal messages again and again."""
+    """Return the source in a message. Return None if there is no source, or if its address is not in the home's
+    network. The result is cached, because all tables of a hall read the same message many times."""
     source = read_message(payload, UpdateSource)
     return source if source and is_of_home(source.host) else None
 
@@ -136,13 +137,14 @@ def is_of_home(host: str) -> bool:
 
 
 def version_named(file: str) -> str:
-    """Return the version in the name of an update. Any other name gives an empty text."""
+    """Return the version in the file name of an update, or "" for any other name."""
     found = _NAMED.fullmatch(file)
     return found[1] if found else ""
 
 
 class JoinedTable(Struct, frozen=True):
-    """The message by which a table joins its hall: its decks by their ids, with titles in the language of the table."""
+    """The message with which a table joins its hall. `decks` are the titles of its decks in the language of the table,
+    by their ids."""
 
     title: str = ""
     language: str = ""
@@ -151,8 +153,8 @@ class JoinedTable(Struct, frozen=True):
 
 
 MOST_OF_DECKS = 48 * 1024
-"""The most bytes of the decks in a table's message, since the hall hears no message above 64 KiB. If a box has many
-hundreds of decks, the last of them can be chosen only by the dial of the box."""
+"""The most bytes of the decks in a table's message, because the hall accepts no message above 64 KiB. If a box has many
+hundreds of decks, the last decks can be chosen only at the box."""
 
 
 def table_message(title: str, language: str, decks: Mapping[str, ScenarioWish], update: UpdateState) -> bytes:
@@ -166,15 +168,15 @@ def table_message(title: str, language: str, decks: Mapping[str, ScenarioWish], 
 
 
 class ResultsTeller:
-    """Makes the message with the results of a table. For each game the names are kept that people had when the game was
-    first sent, because other people sit at those seats in the next round."""
+    """Makes the message with the results of a table. Each game keeps the names that people had when the game was first
+    sent, because other people have these seats in the next round."""
 
     def __init__(self) -> None:
         self._named: dict[tuple[int, int, str], Mapping[int, str]] = {}
         self._made: tuple[TableScores | None, bytes] = None, b""
 
     def message(self, scores: TableScores) -> bytes:
-        """Return the message of these scores, which is made only once."""
+        """Return the message of these scores. The message is made only once for the same scores."""
         if self._made[0] is not scores:
             self._made = scores, msgspec.json.encode(self.table_results(scores))
         return self._made[1]
@@ -197,13 +199,14 @@ _Run = Annotated[str, Meta(min_length=1, max_length=32)]
 
 
 class ClockAsked(Struct, frozen=True):
-    """The number of a question. A table counts its own questions, each with a new number."""
+    """The number of a question for the time. A table gives each of its questions a new number."""
 
     number: _Count
 
 
 class ClockAnswer(Struct, frozen=True):
-    """The answer of the hall's clock. Each start of the hall has another `run`, and another run is another clock."""
+    """The answer of the hall's clock. Each start of the hall's program has another `run`, and another run has another
+    clock."""
 
     number: _Count
     run: _Run
@@ -212,7 +215,7 @@ class ClockAnswer(Struct, frozen=True):
 
 
 class DuskMoment(Struct, frozen=True):
-    """The moment of the dusk by the clock of the hall. The moment is None if the dusk was called off."""
+    """The moment of the dusk by the clock of the hall. The moment is None if the dusk was cancelled."""
 
     run: _Run
     at: _Moment | None

@@ -11,9 +11,9 @@ from nightcrier.wire.public_record import OfferedSetting, PublicClock, TableOffe
 from nightcrier.wire.wishes import ScenarioWish
 
 LONGEST_STATE = 255
-"""The most letters that Home Assistant keeps of a state."""
+"""The most letters of a state in Home Assistant."""
 NOT_KNOWN = b"None"
-"""The message that Home Assistant understands as unknown."""
+"""The message that tells Home Assistant that a value is unknown."""
 _HAIR: Seconds = 1e-3
 _COARSE, _LAST = 10, 10
 
@@ -56,7 +56,8 @@ def public_state(table: TableShown, deck: str | None, words: Mapping[str, str]) 
 
 
 def decks_by_title(offers: TableOffers | None, words: Mapping[str, str]) -> Mapping[str, ScenarioWish]:
-    """Return all decks that may be wished for, by the titles that people read. A taken title gets the id behind it."""
+    """Return all decks that may be chosen, by the titles that people read. If two decks have the same title, the id is
+    added to the second one."""
     found: dict[str, ScenarioWish] = {}
     for each in offers.scenarios if offers else ():
         title = f"{words.get(f'game.{each.game}', each.game)}: {each.title}"
@@ -70,15 +71,15 @@ def title_of_chosen(offers: TableOffers | None, decks: Mapping[str, ScenarioWish
 
 
 def home_settings(offers: TableOffers | None) -> Mapping[Order, OfferedSetting]:
-    """Return the settings of the menus that Home Assistant shows, with their values of now."""
+    """Return the settings of the menus that Home Assistant shows, with their current values."""
     rows = {order.wish: order for order in Order if Who.HOME in order.who}
     keyed = ((Setting(each.menu, each.item), each) for each in (offers.settings if offers else ()))
     return {rows[key]: each for key, each in keyed if key in rows}
 
 
 def seconds_left(clock: PublicClock | None, now: float) -> int | None:
-    """Return the seconds left of a talk with an end, or None without an end. While the talk runs, all but
-    the last ten seconds are rounded up to tens. `now` is read from the machine's clock, which the box uses too."""
+    """Return the seconds left of a talk with an end, or None without an end. More than ten seconds are rounded up to
+    tens. `now` comes from the clock of the machine, which the box uses, too."""
     if clock is None or clock.up:
         return None
     left = math.ceil((clock.left if clock.zero is None else clock.zero - now) - _HAIR)

@@ -1,7 +1,7 @@
-"""Names the topics of a table and of a hall, and holds a message at a topic.
+"""Names the topics of a table and of a hall, and defines a message at a topic.
 
-Each table has a tree of topics of its own, so that a broker can serve many tables, and no table listens with a
-wildcard. A hall has topics for its clock and the dusk, too."""
+Each table has its own tree of topics, so that a broker can serve many tables. No table listens with a wildcard. A hall
+has topics for its clock and the dusk, too."""
 
 import re
 from collections.abc import Mapping
@@ -12,19 +12,20 @@ from nightcrier.wire.orders import Order, Who
 
 _ROOT, _HALLS = "nightcrier", "nightcrier-hall"
 TABLE_NAME = re.compile(r"[a-z0-9-]{1,32}", re.ASCII)
-"""The pattern of a table's name at its broker."""
+"""A pattern for a table's name at its broker."""
 DONE = "done"
-"""The answer to an order that is followed. Any other answer is the word for why an order is not followed."""
+"""The answer to an order that was carried out. Any other answer is the word for the reason why the order was not
+carried out."""
 
 
 class HallTopics(Struct, frozen=True):
-    """The tree of a hall: topics that all its tables listen to, and those at which each table joins."""
+    """The tree of a hall: the topics that all its tables listen to, and the topics with which each table joins."""
 
     hall: str
 
     @property
     def tables(self) -> str:
-        """The topic of all tables of the hall. The topic holds the only wildcard of all, and no box listens to it."""
+        """The topic of all tables of the hall. The topic contains a wildcard, and no box listens to it."""
         return self.table("+")
 
     def table(self, table: str) -> str:
@@ -36,10 +37,11 @@ class HallTopics(Struct, frozen=True):
 
 
 class TableTopics:
-    """The topics of one table. `table` is its name at the broker. `discovery` is the place where Home Assistant looks,
-    empty without Home Assistant. `hall` is the hall of the table, if any. `id` names the table among all things of a
-    home. The games stand at `results`, for the tournament of the hall; what the table has stands at `joined`. `config`
-    describes the device. Home Assistant says at `birth` that it has started."""
+    """The topics of one table. `table` is the name of the table at the broker. `discovery` is the topic where Home
+    Assistant looks for devices, or "" without Home Assistant. `hall` is the hall of the table, if there is one. `id`
+    identifies the table among all devices of a home. `results` has the games for the tournament of the hall, and
+    `joined` the decks of the table. `config` describes the device. Home Assistant sends a message at `birth` when it
+    has started."""
 
     def __init__(self, table: str, discovery: str = "", hall: str = "") -> None:
         self.table, self.discovery, self.hall, self.id = table, discovery, hall, f"{_ROOT}-{table}"
@@ -56,7 +58,7 @@ class TableTopics:
 
     @property
     def orders(self) -> Mapping[str, Order]:
-        """The orders of this table by their topics, and the orders that its hall gives to all tables."""
+        """The orders of this table by their topics, including the orders that its hall gives to all tables."""
         own = {self.order(order): order for order in Order}
         for_all = (order for order in Order if self.hall and Who.ALL in order.who)
         return {**own, **{HallTopics(self.hall).order(order): order for order in for_all}}
@@ -66,8 +68,8 @@ class TableTopics:
         return self._topic(f"answer/{asker}")
 
     def is_answer(self, topic: str) -> bool:
-        """Say whether an answer may be sent to this topic. At other topics an answer could look like a message of the
-        table itself, or like an order to another table."""
+        """Say whether an answer may be sent to this topic. At another topic, an answer could look like a message of the
+        table, or like an order to another table."""
         asker = topic.rpartition("/")[2]
         return TABLE_NAME.fullmatch(asker) is not None and topic == self.answer(asker)
 
@@ -77,7 +79,7 @@ class TableTopics:
 
 class ClockTopics:
     """The topics below `nightcrier-hall/<hall>/clock`. A table asks at `asked`, and the hall answers at `told`. At
-    `waits` the broker keeps whether a table waits for the dusk. The hall tells all tables at `dusk` when the dusk is. A
+    `waits` the broker keeps whether a table waits for the dusk. At `dusk` the hall tells all tables when the dusk is. A
     table listens to the topics in `heard`, without a wildcard."""
 
     def __init__(self, hall: str, table: str = "+") -> None:
@@ -87,14 +89,14 @@ class ClockTopics:
         self.heard = self.told, self.dusk
 
     def table_of(self, topic: str) -> str:
-        """Return the table that sent a message to this topic; empty if no table did."""
+        """Return the table that sent a message to this topic, or "" if no table sent it."""
         parts = topic.split("/")
         return parts[4] if len(parts) == 5 and topic.startswith(f"{self._root}/") else ""
 
 
 class BrokerMessage(Struct, frozen=True):
-    """A message at a broker, which clients that come later get, too, if it is `kept`. A sender who wants an answer
-    names a topic in `answer_at`, and knows the answer by the `mark` (MQTT 5, 3.3.2.3.5 and 3.3.2.3.6)."""
+    """A message at a broker. If the message is `kept`, clients that connect later get it, too. A sender who wants an
+    answer names a topic in `answer_at`, and recognises the answer by its `mark` (MQTT 5, 3.3.2.3.5 and 3.3.2.3.6)."""
 
     topic: str
     payload: bytes
