@@ -1,1 +1,2 @@
-"""Do the chores of root for a box, whose plug may be pulled at any step: take, save, bring back, update, forget."""
+"""Do the chores of root for a box: bring files onto the box, save the box, restore it, update it, and forget. The plug
+may be pulled at any step."""

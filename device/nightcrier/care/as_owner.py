@@ -1,8 +1,7 @@
-"""Let root work in somebody else's folder with the rights of the folder's owner, and never beyond links out of the
-folder.
+"""Let root work in another user's folder with the rights of the folder's owner. No link out of the folder is followed.
 
-The service owns its folders. Whoever got hold of the service could lay links and traps there: root, following them with
-its own rights, would harm the machine."""
+The service owns its folders. An attacker who controls the service could put links there. If root followed such links
+with its own rights, root would harm the machine."""
 
 import ctypes
 import grp
@@ -15,14 +14,15 @@ from nightcrier.kernel.errors import WrongUse
 from nightcrier.kernel.program import SERVICE_GROUPS
 
 _GROUPS = (*SERVICE_GROUPS, "systemd-journal")
-"""The groups of the service, and the group that may read the service's log."""
+"""The groups of the service, and the group of users who may read the service's log."""
 
 _OWN_MOUNTS = 0x00020000  # linux/sched.h: CLONE_NEWNS
 _BOUND, _DEEP, _PRIVATE, _TIGHT = 0x1000, 0x4000, 0x40000, 0x2 | 0x4 | 0x8  # sys/mount.h; no set-uid, devices, programs
 
 
 def foreign_owner(folder: Path) -> os.stat_result | None:
-    """Return the owner of a folder in which root is to work; None in root's own folder, or for another user."""
+    """Return the owner of a folder in which root works. Return None if the folder belongs to root, or if this user is
+    not root."""
     if os.geteuid() != 0 or not folder.is_dir():
         return None
     owner = folder.stat()
@@ -30,15 +30,16 @@ def foreign_owner(folder: Path) -> os.stat_result | None:
 
 
 def read_all_files(folder: Path) -> Mapping[Path, bytes]:
-    """Return the contents of all plain files in and below a folder, by their path in the folder."""
+    """Return the contents of all plain files in a folder and below it, by the path of each file in the folder."""
     files = (path for path in folder.rglob("*") if path.is_file() and not path.is_symlink())
     return {path.relative_to(folder): path.read_bytes() for path in files}
 
 
 @contextmanager
 def as_owner(folder: Path, *others: Path, follows_links: bool = True) -> Iterator[None]:
-    """Work with the rights of a folder's owner. Nothing changes for a user who is not root, nor in root's own folder.
-    `others` are folders of the same owner. Raises WrongUse where a link would be followed out of the folder."""
+    """Work in the block with the rights of a folder's owner. Nothing changes if this user is not root, or if the folder
+    belongs to root. `others` are further folders of the same owner. Raises WrongUse if the folder has a link that leads
+    out of it."""
     owner = foreign_owner(folder)
     if owner is None:
         yield
@@ -61,13 +62,14 @@ def as_owner(folder: Path, *others: Path, follows_links: bool = True) -> Iterato
 
 
 def is_locked(folder: Path) -> bool:
-    """Say whether the folder exists and belongs to somebody else."""
+    """Say whether the folder exists and this user may not use it."""
     return os.path.lexists(folder) and not os.access(folder, os.R_OK | os.W_OK | os.X_OK)
 
 
 @contextmanager
 def kept_in(folder: Path) -> Iterator[None]:
-    """Work in a folder of the service with its owner's rights, as the service could not change files of root."""
+    """Work in a folder of the service with the rights of its owner, because the service could not change files of
+    root."""
     if os.path.lexists(folder) and not folder.is_dir():
         raise WrongUse(f"{folder} is no folder: name one with --state.")
     if is_locked(folder):
@@ -77,7 +79,8 @@ def kept_in(folder: Path) -> Iterator[None]:
 
 
 def _refuse_hidden_program(folder: Path) -> None:
-    """Refuse a program whose files the folder's owner may not read: later imports use the owner's rights."""
+    """Refuse to work if the folder's owner may not read the files of this program. Later imports would fail with the
+    rights of the owner."""
     hidden = [path for path in (__file__, os.__file__) if not os.access(path, os.R_OK)]
     if hidden:
         raise WrongUse(f"The owner of {folder} may not read {hidden[0]}; use the installed program: sudo nightcrier.")
@@ -92,7 +95,8 @@ def _refuse_links_out(folder: Path) -> None:
 
 def _make_reachable(folder: Path) -> None:
     """Make the service's folder reachable for its owner. systemd keeps such folders in a folder `private` that only
-    root may enter. For this process alone, a mount puts an open folder with nothing else in it over `private`."""
+    root may enter. A mount that only this process sees replaces `private` by an open folder, which contains nothing but
+    the service's folder."""
     if folder.parent.name != "private" or folder.parent.stat().st_mode & 0o001 or not folder.is_dir():
         return
     libc = ctypes.CDLL(None, use_errno=True)

@@ -1,5 +1,5 @@
-"""Measure whether the card has room for a saved box or for files that are taken, before any of them counts. The box
-cannot keep an evening on a card that is full to the last byte."""
+"""Measure before a change whether the card has enough free space for a saved box or for new files. On a full card, the
+box cannot keep an evening."""
 
 import shutil
 from collections import Counter
@@ -12,9 +12,9 @@ from nightcrier.kernel.chores import LEFT_FREE
 from nightcrier.kernel.errors import DiskRefused, WrongUse
 
 _BLOCK, _MIB = 4096, 1024 * 1024
-"""The size of the pieces in which a card gives room, and the bytes of a MiB."""
+"""The size of the blocks in which a card stores files, and the number of bytes in a MiB."""
 _LEFT_MEANWHILE = LEFT_FREE // 4
-"""The bytes that stay free while a file is written beside the one it replaces. An evening takes a few MiB."""
+"""The bytes that must stay free while both the old and the new file are on the card. An evening needs a few MiB."""
 _MAKE_ROOM = (
     "an empty file on a stick or in the card's folder, called like a voice or sound of yours, takes that one away"
 )
@@ -22,12 +22,12 @@ FreeOn = Callable[[Path], int]
 
 
 def free_bytes(folder: Path) -> int:
-    """Return the free bytes on the disk of a folder, which need not exist yet. Raises OSError."""
+    """Return the free bytes on the disk of a folder. The folder need not exist yet. Raises OSError."""
     return shutil.disk_usage(_above(folder)).free
 
 
 def require_room_for_box(lacking: int, named: str) -> None:
-    """Refuse a saved box for which the card lacks room. Raises WrongUse."""
+    """Refuse a saved box if `lacking` bytes are missing on the card. Raises WrongUse."""
     if lacking > 0:
         anew = "write this box's card anew, or a larger one, and bring it back there"
         raise WrongUse(f"{named} needs {-(-lacking // _MIB)} MiB more room on the card; nothing was changed; {anew}.")
@@ -43,7 +43,7 @@ def lacking_bytes_for_file(size: int, place: Path, free: FreeOn, *, old_stays: b
 
 
 def require_room_for_file(shown: str, lacking: int) -> None:
-    """Refuse a taken file for which the card lacks room. Raises DiskRefused."""
+    """Refuse a new file if `lacking` bytes are missing on the card. Raises DiskRefused."""
     if lacking > 0:
         why = f"the card needs {-(-lacking // _MIB)} MiB more room"
         raise DiskRefused(shown, "", f"cannot be kept ({why}); {_MAKE_ROOM}")
@@ -52,8 +52,8 @@ def require_room_for_file(shown: str, lacking: int) -> None:
 def lacking_bytes_for_box(
     sizes: Mapping[str, int], taken_away: Iterable[str], folders: Folders, pending: Path, left_free: int
 ) -> int:
-    """Return how many bytes are lacking to save this box as it is, and to put the files of another box in place, each
-    written beside the file it replaces."""
+    """Return how many bytes are missing on the card for two steps: save this box as it is now, and then write the files
+    of another box. Each new file is written before the old file is deleted."""
     disks = Counter[int]()
     for root, above in ((folders.own, OWN), (folders.state, STATE)):
         grown = _growth({name: size for name, size in sizes.items() if name.startswith(above)}, folders)
@@ -77,7 +77,7 @@ def _blocks(size: int) -> int:
 
 
 def _size(path: Path) -> int:
-    """Return how many bytes removing the file would give back."""
+    """Return how many bytes become free when the file is removed. Return 0 if there is no such file."""
     try:
         return _blocks(path.lstat().st_size)
     except OSError:
@@ -89,5 +89,5 @@ def _disk(folder: Path) -> int:
 
 
 def _above(folder: Path) -> Path:
-    """Return the nearest folder that exists: the folder itself or one above it."""
+    """Return the nearest folder that exists: the folder itself or a folder above it."""
     return next(each for each in (folder, *folder.parents) if each.exists())

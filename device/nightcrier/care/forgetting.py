@@ -1,7 +1,8 @@
-"""Forget what people did with the box: names, scores, choices, voices, decks, sounds, and every copy of them.
+"""Forget what people did with the box: names, scores, choices, voices, decks, sounds, and every copy of these.
 
-The settings stay, for they say how the box is wired. A file marks that forgetting has begun, and after a power cut the
-next start ends it. Files that cannot be removed are reported and not tried again: people may play meanwhile."""
+The settings are kept, because they describe how the box is wired. A file marks that forgetting has begun. After a power
+cut, the next start finishes the forgetting. Files that cannot be removed are reported and not tried again, because
+people may play meanwhile."""
 
 import os
 import re
@@ -21,12 +22,12 @@ from nightcrier.kernel.files import DISK, Files, refusal_reason, replace_file
 FORGETTING = "forgetting"
 """The name of the file that marks that forgetting has begun. `systemd/nightcrier.service` looks for the file."""
 _KEPT = frozenset({OWN_SETTINGS, "allowed_signers", FORGETTING})
-"""The files that forgetting leaves: how the box is wired, and whose updates the box takes."""
+"""The files that are kept. They describe how the box is wired, and whose updates the box accepts."""
 
 
 class Forgetter:
-    """Forgets what people did with a box, which must not play meanwhile. `copies` are other folders with data of the
-    box. `empty_card` clears people's folder on the card, and returns what is left there."""
+    """Forgets what people did with a box. Nobody may play meanwhile. `copies` are other folders with data of the box.
+    `empty_card` clears people's folder on the card, and returns a sentence for each file that is left there."""
 
     def __init__(
         self,
@@ -39,12 +40,14 @@ class Forgetter:
         self._empty_card, self.begun = empty_card, folders.own / FORGETTING
 
     def begin(self) -> None:
-        """Mark that forgetting has begun: from then on all will be forgotten. Raises OSError."""
+        """Write the file that marks that forgetting has begun. From then on, everything will be forgotten, even after a
+        power cut. Raises OSError."""
         with for_everybody():
             replace_file(self.begun, b"", self._disk)
 
     def finish(self) -> bool:
-        """Forget all if forgetting has begun; return whether it had. Raises NightcrierError with what is left."""
+        """Forget everything if forgetting has begun, and return True. Return False if it has not begun. Raises
+        NightcrierError, which names the files that are left."""
         left = finish(self.begun, self._forget, self._disk)
         if left:
             raise NightcrierError(f"All is forgotten but this: {'; '.join(left[:3])}.")
@@ -66,7 +69,7 @@ class Forgetter:
 
 def empty_folder(folder: Path, disk: Files = DISK, but: Collection[str] = ()) -> list[str]:
     """Remove everything in a folder except the names in `but`, without following links. Return one sentence for each
-    file that is left. Folders may be nested to any depth, as somebody may have done that on purpose."""
+    file that is left. Folders may be nested to any depth, because an attacker may have done that on purpose."""
     left, folders = list[str](), [folder]
     for above in folders:  # it grows
         for place in _places(above, disk, left):
@@ -83,7 +86,8 @@ def empty_folder(folder: Path, disk: Files = DISK, but: Collection[str] = ()) ->
 
 
 def _places(folder: Path, disk: Files, left: list[str]) -> list[Path]:
-    """List what lies in a folder. First give its owner the rights to read the folder and to remove files from it."""
+    """Return the paths of everything in a folder. If necessary, the owner first gets the rights to read the folder and
+    to remove files from it."""
     try:
         if not os.access(folder, os.W_OK | os.X_OK, effective_ids=True):
             folder.chmod(stat.S_IRWXU)
@@ -113,15 +117,17 @@ def _remove(place: Path, remove: Callable[[Path], None], left: list[str]) -> Non
 
 CARD_MOUNT = Path("/boot/firmware")
 CARD_TOOLS, CARD_MEMORY = (Path(place, "nightcrier-card") for place in ("/usr/lib", "/var/lib"))
-"""The folders of a card made by `image/build`: its tools, and the list of what lay in people's folder."""
+"""The folders of a card made by `image/build`: the folder of its tools, and the folder of the list of what was in
+people's folder."""
 _LOST = re.compile(r"found\.\d+|fsck\d+\.rec|recycled|recycler|lost\.dir", re.IGNORECASE)
-"""The names of files that a disk check recovered, and of the Trash of older computers."""
+"""The names of files that a disk check has recovered, and the names of the Trash on older computers."""
 _REMEMBER = 'card=$2 memory=$3; . "$1/memory.sh"; as_it_is | keep seen'
 
 
 def empty_card_folder(settings: Path, card: Path = CARD_MOUNT, tools: Path = CARD_TOOLS) -> list[str]:
-    """Empty people's folder on the card, except for the box's own settings and the note that explains the folder.
-    Report and remember each file that cannot be removed, as the next start would otherwise take the file again."""
+    """Empty people's folder on the card. Only the box's own settings and the note that explains the folder are kept.
+    Each file that cannot be removed is reported and remembered, because the next start would otherwise bring it onto
+    the box again."""
     if not tools.is_dir():
         return []
     try:
@@ -134,8 +140,8 @@ def empty_card_folder(settings: Path, card: Path = CARD_MOUNT, tools: Path = CAR
 
 
 def _clear_card(card: Path, settings: Path) -> list[str]:
-    """Empty people's folder, and remove recovered files and the trash from the card. Return a sentence for each file
-    that is left, or for an empty card. Raises NightcrierError and OSError."""
+    """Empty people's folder on the card. Return a sentence instead if the card itself is empty. Raises NightcrierError
+    and OSError."""
     if not any(card.iterdir()):
         return [f"{card} is empty; write the card again"]
     folder = card / FOLDER
@@ -149,7 +155,8 @@ def _files(folder: Path) -> list[Path]:
 
 
 def _stays(file: Path, settings: Path) -> bool:
-    """Say whether a file stays on the card: the note for people, or the box's own settings in any letters."""
+    """Say whether a file is kept on the card. Kept are the note for people, and the box's own settings, whether the
+    name is in capital or small letters."""
     if file.name.lower() == OWN_SETTINGS:
         content = _content(file)
         return content is not None and content == _content(settings)
@@ -168,7 +175,7 @@ def _is_thrown_away(name: str) -> bool:
 
 
 def _remember(card: Path, tools: Path) -> list[str]:
-    """Remember what lies on the card now, so that the next start does not take the files as new."""
+    """Remember what is on the card now, so that the next start does not treat these files as new."""
     if not (card / FOLDER).is_dir():
         return []
     words = ("/bin/sh", "-euc", _REMEMBER, "sh", str(tools), str(card), str(CARD_MEMORY))

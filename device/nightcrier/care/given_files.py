@@ -1,7 +1,7 @@
-"""Read the folder that people fill on a stick or on the card, and tell the kind of each file from its place and name.
+"""Read the folder that people fill on a stick or on the card. Find the kind of each file from its place and name.
 
-The files may be hostile: links are not followed, only plain files are opened, and no file is read beyond the size of an
-honest one."""
+The files may come from an attacker. Links are not followed, only plain files are opened, and no file is read beyond the
+largest size of its kind."""
 
 import os
 import re
@@ -28,19 +28,21 @@ _MOST_FILES = 500
 _DEEPEST = 3
 _MIB = 1024 * 1024
 _LIST_OF = {"pack.toml": "voice", "saved.json": "saved box"}
-"""The list at the top of each of the box's .zip files. A folder with such a list is an unpacked zip."""
+"""The name of the list inside each kind of .zip file that the box uses. If a folder has such a list, the folder is an
+unpacked zip."""
 
 
 class GivenFile(Struct, frozen=True):
-    """A file that people gave: its path, and its name as people see the file, from the folder on."""
+    """A file that people gave. `path` is its path, and `name` is its name as people see it, beginning below the
+    folder."""
 
     path: Path
     name: str
 
 
 def find_folder(named: Path) -> Path:
-    """Return the folder `nightcrier` in the named folder, in capital or small letters. Otherwise return the named
-    folder if its own name is `nightcrier`, like the drive of a card. Raises WrongUse."""
+    """Return the folder `nightcrier` in the named folder, in capital or small letters. If there is none, return the
+    named folder, if its own name is `nightcrier`, like the drive of a card. Raises WrongUse."""
     try:
         found = sorted(each.name for each in os.scandir(named) if each.name.lower() == FOLDER and _is_folder(each))
     except OSError as refused:
@@ -53,7 +55,8 @@ def find_folder(named: Path) -> Path:
 
 
 def files_in(folder: Path) -> Iterator[GivenFile | BadFile]:
-    """Yield all files in and below a folder, sorted by name. Yield a BadFile for each entry that is no plain file."""
+    """Yield all files in a folder and below it, sorted by name. For each entry that is not a plain file, yield a
+    BadFile."""
     found = _walk(folder, "")
     yield from islice(found, _MOST_FILES)
     if next(found, None) is not None:
@@ -62,7 +65,7 @@ def files_in(folder: Path) -> Iterator[GivenFile | BadFile]:
 
 
 def read_given(given: GivenFile, most: int) -> bytes:
-    """Read a whole file. Raises BadFile, also if the stick was pulled meanwhile."""
+    """Return the content of a whole file. Raises BadFile, also if the stick was pulled out meanwhile."""
     try:
         with open_plainly(given.path) as file:
             content = file.read(most + 1)
@@ -75,7 +78,7 @@ def read_given(given: GivenFile, most: int) -> bytes:
 
 
 def plain_name(name: str) -> str:
-    """Return a name as it can be printed, whatever letters it has."""
+    """Return a name in a form that can be printed, whatever characters the name has."""
     return "".join(letter if letter.isprintable() or letter in JOINERS else "?" for letter in name)
 
 
@@ -115,7 +118,8 @@ def _look_at(each: "os.DirEntry[str]", name: str) -> Iterator[GivenFile | BadFil
 
 
 def _folder_slip(folder: Path) -> str:
-    """Return what is wrong with a whole folder, or "" where the files are judged one by one. Raises OSError."""
+    """Return what is wrong with a whole folder. Return "" if the files in it are to be checked one by one. Raises
+    OSError."""
     if folder.name.lower() == FOLDER:
         return f"is a folder {FOLDER} in the folder {FOLDER}; put what is in it one folder up"
     packed = next((kind for name, kind in _LIST_OF.items() if (folder / name).is_file()), "")
@@ -123,28 +127,30 @@ def _folder_slip(folder: Path) -> str:
 
 
 def is_of_people(name: str) -> bool:
-    """Say whether people laid a file there. Computers leave files of their own on every drive."""
+    """Say whether people put this file there. Computers leave files of their own on every drive."""
     return not name.startswith(".") and name.lower() not in OF_THE_COMPUTER
 
 
 OF_THE_COMPUTER = frozenset({"system volume information", "thumbs.db", "desktop.ini", "$recycle.bin", "__macosx"})
-"""Names of files that computers leave by themselves, in small letters. Names with a leading dot belong to computers
-too. `memory.sh` of the card has the same list."""
+"""Names of files that computers create by themselves, in small letters. Names with a leading dot also belong to
+computers. `memory.sh` of the card has the same list."""
 
 
 DECKS, VOICES, BEDS = "decks", "voices", "beds"
 OWN_SETTINGS = "device.toml"
 REPORT, SCORES, PROBLEMS = "report.txt", "scores.csv", "problems.txt"
 PUT_HERE, TAKEN = "put-here.txt", "taken.txt"
-"""Two notes in the folder of a card made by `image/build`: what the folder is for, and what was taken the last time."""
+"""Two notes in people's folder on a card made by `image/build`. The first explains the folder, and the second lists
+what was last brought onto the box."""
 OF_THE_BOX = frozenset({REPORT, SCORES, PROBLEMS, PUT_HERE, TAKEN})
 SAVED = re.compile(r"nightcrier-saved(?:-(\d{1,4}))?\.zip", re.IGNORECASE)
 _UPDATE = re.compile(r".+\.tar\.xz(\.sig)?")
 _CUT_OFF = re.compile(r"(.+?)(\.\d+)?\.new")
-"""The names of files whose writing was cut off when the stick was pulled."""
+"""A pattern for names of unfinished files. Such a file is left if the stick was pulled out during writing."""
 _SECOND_ENDING = re.compile(r".+\.(?:toml|password|zip|xz|sig|ogg|opus|mp3|wav)(\.\w{2,4})", re.IGNORECASE)
 _LIKE_SAVED = re.compile(r".*nightcrier-saved.*\.zip", re.IGNORECASE)
-"""The names of copies of a saved box, such as `nightcrier-saved (1).zip` or `Copy of nightcrier-saved.zip`."""
+"""A pattern for names of copies of a saved box, such as `nightcrier-saved (1).zip` or `Copy of
+nightcrier-saved.zip`."""
 _HIDES = "a computer hides it; on Windows: View, Show, File name extensions"
 _ONE_SAVED = "is a saved box by its name; call it nightcrier-saved.zip, and put it into nightcrier itself"
 _LONGEST_NAME = 100
@@ -174,7 +180,8 @@ _AT_THE_TOP = {OWN_SETTINGS: Kind.SETTINGS, HALL_SETTINGS: Kind.HALL, HALL_PASSW
 
 
 def kind_of(given: GivenFile) -> Kind | None:
-    """Return the kind of a file; None for updates and for files that the box has written there. Raises BadFile."""
+    """Return the kind of a file. Return None for an update, and for a file that the box itself has written. Raises
+    BadFile."""
     place = PurePosixPath(given.name)
     suffix, room = place.suffix.lower(), place.parts[0].lower() if len(place.parts) > 1 else ""
     if not room and _is_of_the_box(place.name):
@@ -195,7 +202,7 @@ def kind_of(given: GivenFile) -> Kind | None:
 
 
 def check_whole(given: GivenFile) -> None:
-    """Refuse an update of which one of its two files is missing. Raises BadFile."""
+    """Refuse an update if one of its two files is missing. Raises BadFile."""
     name = given.path.name
     other = name.removesuffix(".sig") if name.endswith(".sig") else f"{name}.sig"
     with suppress(OSError):  # told of each file that cannot be read
@@ -204,8 +211,8 @@ def check_whole(given: GivenFile) -> None:
 
 
 def name_on_box(given: GivenFile) -> str:
-    """Return the name that the file gets on the box: accents in their usual form, the suffix in small letters. Raises
-    BadFile for a name that has invisible letters, has blanks at an end, or is too long."""
+    """Return the name that the file gets on the box. Accents are in their usual form, and the suffix is in small
+    letters. Raises BadFile if the name has invisible letters, begins or ends with a blank, or is too long."""
     name = unicodedata.normalize("NFC", given.path.name)
     if any(not letter.isprintable() and letter not in JOINERS for letter in name) or "\\" in name:
         raise BadFile(given.name, "", "has a letter in its name that nobody can see; rename it")

@@ -1,7 +1,8 @@
-"""Check settings that are handed over as a file, before anything of the file is used.
+"""Check a file of settings from people before any setting in it is used.
 
-On a running box a wrong value costs only itself. In a handed-over file all faults are reported at once, and the file is
-refused until it is mended. Two files let a box into a hall: settings of the network, and the password of the broker."""
+On a running box, a wrong value disables only one setting. In a file from people all faults are reported at once, and
+the file is refused until it is corrected. A box joins a hall with two files: settings of the network, and the password
+for the broker."""
 
 import shutil
 from collections.abc import Iterable, Iterator, Sequence
@@ -25,7 +26,8 @@ _READER = "nightcrier-net"
 
 
 class BadSettings(BadFile):
-    """A file of settings has faults: the exception tells the first, and holds the others."""
+    """Raised when a file of settings has faults. The exception describes the first fault, and `others` holds the other
+    faults."""
 
     def __init__(self, shown: str, faults: Sequence[SettingFault]) -> None:
         first, *others = (BadFile(shown, fault.key, fault.wrong) for fault in faults)
@@ -34,7 +36,7 @@ class BadSettings(BadFile):
 
 
 def settings_given(shown: str, content: bytes, below: tuple[Path, ...] = ()) -> Settings:
-    """Return the settings that the content makes on top of the settings files `below`. Raises BadFile."""
+    """Return the settings from `content`, which change the settings of the files `below`. Raises BadFile."""
     with TemporaryDirectory(prefix="nightcrier-") as folder:
         file = Path(folder) / "given.toml"
         file.write_bytes(content)
@@ -45,7 +47,7 @@ def settings_given(shown: str, content: bytes, below: tuple[Path, ...] = ()) -> 
 
 
 def settings_in(content: bytes) -> str:
-    """Return the right name for a file of settings with a wrong name; empty where the content is no settings."""
+    """Return the right file name for settings in a file with a wrong name. Return "" if the content is not settings."""
     try:
         plain = parse_tables(content, "")
     except BadFile:
@@ -57,14 +59,15 @@ def settings_in(content: bytes) -> str:
 
 
 def all_faults(refused: Iterable[BadFile]) -> Iterator[BadFile]:
-    """Yield each fault of the files: some files have several."""
+    """Yield each fault of the refused files. One file may have several faults."""
     for fault in refused:
         yield fault
         yield from fault.others if isinstance(fault, BadSettings) else ()
 
 
 def check_hall_settings(shown: str, content: bytes) -> NetSettings:
-    """Refuse settings unless they name a hall and its broker, and set nothing else of a box. Raises BadFile."""
+    """Return the settings of the network. Refuse a file that names no hall or no broker, or that sets anything else of
+    a box. Raises BadFile."""
     settings = settings_given(shown, content)
     if replace(settings, net=SHIPPED.net) != SHIPPED:
         raise BadFile(shown, "", "sets more than [net]; take the rest out, or call the file device.toml")
@@ -86,7 +89,7 @@ def check_hall_by_phone(shown: str, content: bytes) -> None:
 
 
 def check_hall_password(shown: str, content: bytes) -> None:
-    """Refuse a password unless it is one row of text. Raises BadFile."""
+    """Refuse a password that is not one row of text. Raises BadFile."""
     try:
         password = content.decode().strip()
     except UnicodeDecodeError:
@@ -96,6 +99,6 @@ def check_hall_password(shown: str, content: bytes) -> None:
 
 
 def give_to_net(place: Path) -> None:
-    """Let the program that speaks to the broker read a file. Without such a program the file stays with its writer."""
+    """Let the program that talks to the broker read a file. If that program is not installed, nothing is changed."""
     with suppress(LookupError, PermissionError):
         shutil.chown(place, group=_READER)

@@ -1,5 +1,5 @@
-"""Check a whole voice in one file, or a background sound, before it is taken as a whole or refused. The clips are not
-mastered, so a box can do the checks alone."""
+"""Check a voice in one file, or a background sound. Each is accepted or refused as a whole. The clips are not mastered,
+so a box can do these checks without the studio."""
 
 import io
 import re
@@ -18,8 +18,8 @@ from nightcrier.words.catalogue import LANGUAGES
 
 
 def inspect_voice(name: str, content: bytes, measure: MeasureFile | None = None) -> tuple[ShelvedPack, list[str]]:
-    """Read a voice; return the voice and its faults, one sentence each. `measure` adds faults of loudness. Raises
-    BadFile where the file is no voice at all."""
+    """Read a voice. Return the voice and its faults as sentences. With `measure`, faults of loudness are found too.
+    Raises BadFile if the file is not a voice."""
     with TemporaryDirectory(prefix="nightcrier-") as folder:
         copy = Path(folder) / name
         copy.write_bytes(content)
@@ -33,7 +33,7 @@ def inspect_voice(name: str, content: bytes, measure: MeasureFile | None = None)
 
 
 def _clip_faults(shelved: ShelvedPack, measure: MeasureFile | None) -> Iterator[str]:
-    """Yield the faults of the clips. Each file is checked once, however many lines name the file."""
+    """Yield the faults of the clips. Each file is checked only once, even if several lines name the file."""
     looked = set[str]()
     for line, clip in shelved.pack.clips.items():
         if clip.file in looked:
@@ -46,7 +46,8 @@ def _clip_faults(shelved: ShelvedPack, measure: MeasureFile | None) -> Iterator[
 
 
 def voice_misfit(shelved: ShelvedPack, shipped: Callable[[Language], Collection[str]]) -> str:
-    """Return why this box cannot have a voice; empty if it can. `shipped` gives the voices that came with the box."""
+    """Return the reason why this box cannot use a voice, or "" if it can. `shipped` returns the voices of a language
+    that came with the box."""
     language = shelved.pack.language
     if language not in LANGUAGES:
         return f"The box does not speak '{language}'; choose from {', '.join(LANGUAGES)}."
@@ -69,7 +70,7 @@ def ids_of_shipped(voices: Path, language: Language) -> set[str]:
 
 
 def check_voice(shown: str, name: str, content: bytes, shipped: Path) -> None:
-    """Refuse a voice that this box cannot have beside the voices that came with it. Raises BadFile."""
+    """Refuse a voice that this box cannot use together with the voices that came with it. Raises BadFile."""
     try:
         shelved, faults = inspect_voice(name, content)
     except BadFile as fault:
@@ -84,11 +85,11 @@ def check_voice(shown: str, name: str, content: bytes, shipped: Path) -> None:
 
 _SHORTEST, _LONGEST = 2.0, 3600.0
 _FIRST_FRAME = b"\xff\xe0"
-"""The lowest value of an MP3's first two bytes, unless the MP3 begins with the label `ID3`."""
+"""The lowest value of the first two bytes of an MP3. An MP3 may also begin with the label `ID3`."""
 
 
 def check_bed(shown: str, name: str, content: bytes) -> None:
-    """Refuse a background sound that is damaged or is not what its name says. Raises BadFile."""
+    """Refuse a background sound that is damaged, or whose content does not match its name. Raises BadFile."""
     fault = _bed_fault(PurePath(name).suffix, content)
     if PurePath(name).stem in {NO_BED, DAY_BED}:
         fault = "has a name that means something else to the box; rename the file"

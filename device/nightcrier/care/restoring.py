@@ -1,7 +1,7 @@
-"""Bring a saved box back, all of it or nothing.
+"""Restore a saved box, either all of it or nothing.
 
-The saved box is copied onto the card and checked, and one rename makes the copy count. From then on its files are put
-in place one by one; after a power cut the next start goes on."""
+The saved box is copied onto the card and checked. One rename then makes the copy valid. After that, the files of the
+copy are put in place one by one. If the power is cut, the next start continues."""
 
 import os
 import zipfile
@@ -26,15 +26,16 @@ from nightcrier.kernel.files import DISK, Files, set_aside, stage_file, sweep_fr
 from nightcrier.kernel.state_file import ChoicesFile
 
 PENDING, BEFORE_BOX = "restoring.zip", "before-restore.zip"
-"""The saved box that is being brought back, beside people's own files; and the box as it was before, beside what the
-box remembers. The second one also lists the files that the first brought anew, so that they can be taken away again."""
+"""`PENDING` is the saved box that is being restored, beside people's own files. `BEFORE_BOX` is the box as it was
+before, beside what the box remembers. `BEFORE_BOX` also lists the files that did not exist before the restore, so that
+they can be removed again."""
 _CHANGES_BY_ITSELF = f"{STATE}choices.json"
-"""The file that a box writes whenever it starts."""
+"""The file that a box changes at every start without any action of people."""
 
 
 class Restored(Struct, frozen=True):
-    """The result of bringing back: the names brought back, why others were refused, and the names taken away because
-    the saved box had no such files."""
+    """The result of a restore: the names of the restored files, the refused files with reasons, and the names of the
+    removed files. Files are removed if the box did not have them when it was saved."""
 
     names: tuple[str, ...]
     refused: tuple[BadFile, ...]
@@ -42,15 +43,16 @@ class Restored(Struct, frozen=True):
 
 
 class Restorer:
-    """Brings a saved box onto this box, which must not play meanwhile."""
+    """Restores a saved box on this box. Nobody may play meanwhile."""
 
     def __init__(self, folders: Folders, disk: Files = DISK) -> None:
         self._folders, self._disk = folders, disk
         self.pending, self._before = folders.own / PENDING, folders.state / BEFORE_BOX
 
     def begin(self, saved: IO[bytes], named: str) -> tuple[BadFile, ...]:
-        """Copy and check a saved box, save this box as it is, and then let the saved box count. Return what could not
-        be saved. Until the end nothing on the box is changed. Raises WrongUse, and OSError where the card refuses."""
+        """Copy and check a saved box, save this box as it is now, and then make the copy valid. Return the files that
+        could not be saved. Until the last step nothing on the box is changed. Raises WrongUse, or OSError if the card
+        cannot be written."""
         self._disk.make_folder(self.pending.parent)
         with stage_file(self.pending, self._disk) as fresh:
             with for_nobody_else():  # names of people stand in it
@@ -65,15 +67,16 @@ class Restorer:
                 return self._keep_before(box)
 
     def settle(self) -> None:
-        """Finish a cut-off change of the scores before they are saved: until then they cannot be copied."""
+        """Complete or undo an interrupted change of the scores before they are saved, because the scores cannot be
+        copied until then."""
         journal = self._folders.state / f"{SCORE_FILE}-journal"
         with kept_in(self._folders.state):
             if journal.exists():
                 self._settle_scores(guest=True)
 
     def finish(self) -> Restored | None:
-        """Put a saved box that counts already in place; return None where no saved box does. Raises OSError where the
-        card refuses, and the next call tries again."""
+        """Put the files of a valid saved box in place. Return None if there is no such saved box. Raises OSError if the
+        card cannot be written; the next call then tries again."""
         sweep_fresh(self._disk, self.pending)
         with kept_in(self._folders.state):
             sweep_fresh(self._disk, self._before)
@@ -89,7 +92,8 @@ class Restorer:
             raise WrongUse(f"{str(wrong)[:-1]}; it is kept as {aside.name}.") if aside else wrong from None
 
     def _pieces(self, saved: IO[bytes], named: str) -> Iterator[bytes]:
-        """Yield the content of the stick's file in one pass: a second reading might give other content."""
+        """Yield the content of the stick's file. The file is read only once, because a second reading could give other
+        content."""
         size = saved.seek(0, os.SEEK_END)
         if size <= LARGEST_ZIP:  # else it is refused for that
             require_room_for_box(size + LEFT_FREE - free_bytes(self.pending.parent), named)
@@ -102,8 +106,8 @@ class Restorer:
             yield piece
 
     def _keep_before(self, box: SavedBox) -> tuple[BadFile, ...]:
-        """Save the box as it is; return what could not be saved. An earlier copy is kept if another saved box is half
-        brought back, or if this box already equals `box` after a second try."""
+        """Save the box as it is now, and return the files that could not be saved. An earlier copy is kept if another
+        restore is not finished, or if this box is already equal to `box` after a second try."""
         with kept_in(self._folders.state), for_nobody_else():
             sweep_fresh(self._disk, self._before)  # what a cut has left there may be as large as the box
             new = [name for name in box.listed.files if not os.path.lexists(place_of(name, self._folders))]
@@ -117,7 +121,8 @@ class Restorer:
                 return write_saved(file, self._folders, new).left_out
 
     def _add_absent(self, new: Sequence[str]) -> None:
-        """Add names to the list of files that the box did not have before. A damaged copy of the box is left."""
+        """Add names to the list of files that the box did not have before. If the copy of the box is damaged, it is not
+        changed."""
         with suppress(WrongUse), self._before.open("rb") as old, open_saved_box(old, BEFORE_BOX) as box:
             absent = tuple(box.listed.absent or ())
             more = [name for name in new if name not in {*absent, *box.listed.files}]
@@ -127,7 +132,8 @@ class Restorer:
                     add_list(archive, files, (*absent, *more))
 
     def _put_in_place(self, box: SavedBox) -> Restored:
-        """Put people's own files in place as root, and what the box remembers as the service."""
+        """Put people's own files in place with the rights of root, and what the box remembers with the rights of the
+        service."""
         back = PutBack(box, self._folders, self._disk)
         back.take_away(OWN)
         with for_everybody():
@@ -143,8 +149,8 @@ class Restorer:
         return Restored(tuple(back.done), tuple(back.refused), tuple(back.taken))
 
     def _settled(self) -> Iterator[BadFile]:
-        """Yield why some files on the box must not be overwritten, as their readers find them. The readers set aside
-        older or damaged files, and leave newer ones, of which no copy could be brought back."""
+        """Yield a fault for each file on the box that must not be overwritten, as its reader finds it. The readers set
+        aside older or damaged files. They do not move newer files, because no copy of these could be restored."""
         state = self._folders.state
         for file in (
             ChoicesFile(self._disk, state / "choices.json", Choices),
@@ -155,8 +161,8 @@ class Restorer:
         yield from self._settle_scores()
 
     def _settle_scores(self, *, guest: bool = False) -> tuple[BadFile, ...]:
-        """Open and close the scores, so that SQLite takes back a change cut off by the power: the change must not be
-        taken back in other scores later. `guest` sets no file aside."""
+        """Open and close the scores, so that SQLite undoes a change that a power cut has interrupted. Otherwise that
+        change would later be undone in other scores. With `guest`, no file is set aside."""
         book, wrong = self._folders.state / SCORE_FILE, tuple[BadFile, ...]()
         if book.exists():
             with suppress(NightcrierError):
@@ -167,7 +173,7 @@ class Restorer:
 
 
 def sum_up_restoring(restored: Restored) -> str:
-    """Return one sentence for people that says what was brought back."""
+    """Return one sentence for people that says what was restored."""
     kinds = {
         "the settings": ("own/device.toml",),
         "decks": ("own/scenarios/",),

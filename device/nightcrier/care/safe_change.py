@@ -1,9 +1,10 @@
 """Change what a box keeps so that the plug may be pulled at any moment.
 
-Every change takes the same steps: the new file is staged beside the old one (`stage_file`) and checked there, a small
-old file is kept, and one rename swaps the new file in. Taking does so file by file. Bringing back, undoing and
-forgetting swap in one file that says what counts, and the next start finishes a change that was cut off. Updates take
-the same steps in shell (`systemd/versions.sh`), as no program can exchange itself."""
+Every change has the same steps. The new file is written beside the old file (`stage_file`) and checked there. If the
+old file is small, a copy of it is kept. One rename then replaces the old file. New files from a stick are replaced one
+by one. A restore, an undo and forgetting first write one file that says what is to be done, and the next start
+completes an interrupted change. Updates have the same steps in shell (`systemd/versions.sh`), because no program can
+replace itself."""
 
 import hashlib
 import os
@@ -17,12 +18,12 @@ from nightcrier.kernel.files import DISK, Files, open_plainly, replace_in_folder
 
 PIECE = 1024 * 1024
 BEFORE = ".before"
-"""The ending of the name under which a small replaced or removed file is kept."""
+"""The ending that is added to the name of a small file when the file is replaced or removed, to keep its content."""
 _T = TypeVar("_T")
 
 
 def digest_of(place: Path) -> str:
-    """Return the SHA-256 of a file; empty where the file cannot be read."""
+    """Return the SHA-256 of a file, or "" if the file cannot be read."""
     digest = hashlib.sha256()
     try:
         with open_plainly(place) as file:
@@ -34,7 +35,7 @@ def digest_of(place: Path) -> str:
 
 
 def keep_before(place: Path, disk: Files = DISK) -> None:
-    """Keep a copy of a small file, before another one is swapped in."""
+    """Keep a copy of a small file before another file replaces it."""
     try:
         before = disk.read(place)
     except OSError:  # not there, larger than what is read at once, or unreadable: it is replaced
@@ -43,7 +44,8 @@ def keep_before(place: Path, disk: Files = DISK) -> None:
 
 
 def let_go(place: Path, disk: Files = DISK, *, keep: bool) -> None:
-    """Take a file away, with what a power cut left beside it. A file to keep is renamed, which needs no room."""
+    """Remove a file, and remove unfinished files that a power cut has left beside it. With `keep`, the file is only
+    renamed, which needs no space on the card."""
     sweep_fresh(disk, place)
     if keep:
         disk.rename(place, place.with_name(place.name + BEFORE))
@@ -53,7 +55,8 @@ def let_go(place: Path, disk: Files = DISK, *, keep: bool) -> None:
 
 
 def finish(pending: Path, deed: Callable[[], _T], disk: Files = DISK) -> _T | None:
-    """Run `deed` if `pending` exists, then remove `pending`; else return None. The deed must bear being run again."""
+    """Call `deed` if the file `pending` exists, then remove `pending`, and return the result of `deed`. Return None if
+    `pending` does not exist. It must be harmless to call `deed` again."""
     if not disk.exists(pending):
         return None
     done = deed()
@@ -64,7 +67,7 @@ def finish(pending: Path, deed: Callable[[], _T], disk: Files = DISK) -> _T | No
 
 @contextmanager
 def _with_umask(mask: int) -> Iterator[None]:
-    """Set the umask for a block: with the umask that systemd gives, nobody else could read any new file."""
+    """Set the umask in a block. systemd's own umask would make every new file unreadable for other users."""
     before = os.umask(mask)
     try:
         yield
@@ -73,8 +76,9 @@ def _with_umask(mask: int) -> Iterator[None]:
 
 
 for_everybody = partial(_with_umask, 0o022)
-"""Write settings, decks and sounds so that everybody may read what root writes, as the box is another user."""
+"""Write settings, decks and sounds so that everybody may read them. Root writes these files, and the box runs as
+another user."""
 for_group = partial(_with_umask, 0o137)
-"""Write files for their owner and the group alone."""
+"""Write files that only their owner may write, and only owner and group may read."""
 for_nobody_else = partial(_with_umask, 0o077)
-"""Write files for their owner alone, as they hold people's names."""
+"""Write files that only their owner may use, because they contain people's names."""

@@ -1,8 +1,9 @@
-"""Read a saved box with suspicion, and put its files in place, each as a whole or not at all.
+"""Read a saved box that may come from an attacker, and put its files in place. Each file is written completely or not
+at all.
 
-A saved box may hold only files that a box has, no larger than on a box, each with the digest in its list. A file that
-is in place already is skipped, which spares the card and lets a cut-off run go on. Each folder is swept once, and
-forced onto the card once."""
+A saved box may contain only files that a box has, no larger than on a box, and each file must have the digest in the
+list. A file that is already in place is skipped. This spares the card, and an interrupted run can continue. In each
+folder, unfinished files are removed once, and the folder is synced to the card once."""
 
 import hashlib
 import os
@@ -41,20 +42,21 @@ from nightcrier.kernel.state_file import ChoicesFile, LeftAlone
 _LARGEST_LIST, _LARGEST_INDEX = 2**24, 2**22
 LARGEST_ZIP = 2**31
 _WAYS = frozenset({zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED})
-"""The ways in which a box packs its files. Other ways take as much memory as the zip asks for."""
+"""The compression methods that a box uses. Other methods use as much memory as the zip demands."""
 _END, _END_SIZE, _LARGER_END, _LARGER_SIZE = b"PK\5\6", 22, b"PK\6\7", 20
-"""The mark at the end of a zip with its size, and both of the record before it in a zip that is too large."""
+"""The mark and the size of the record at the end of a zip. After them, the mark and the size of the record before it,
+which only a too large zip has."""
 _ENTRY = b"PK\1\2"
-"""The mark that begins each entry in the index of a zip."""
+"""The mark at the beginning of each entry in the index of a zip."""
 _MOST_QUOTES = 8 * MOST_FILES + 100
-"""The most quotation marks in a list of files, each of which has four."""
+"""The most quotation marks in a list of files. Each file needs four."""
 _BY_HAND = "unpack it, and give the box its settings, decks, sounds and voices one by one"
 _DAMAGES = (zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, EOFError, OSError, ValueError)
-"""The exceptions that `zipfile` raises for a zip that was cut off, changed, or made to do harm."""
+"""The exceptions that `zipfile` raises for a zip that is incomplete, changed, or made by an attacker."""
 
 
 class SavedBox:
-    """A saved box that is open for reading; its files are read by their names in the list."""
+    """A saved box that is open for reading. Its files are read by their names in the list."""
 
     def __init__(self, archive: zipfile.ZipFile, shown: str) -> None:
         """Check the list of the saved box, before any other file is unpacked. Raises WrongUse."""
@@ -68,12 +70,13 @@ class SavedBox:
             raise self._damage("it unpacks to more than a box has")
 
     def content(self, name: str) -> bytes:
-        """Return the content of one small file. Raises WrongUse where the content differs from the list's digest."""
+        """Return the content of one small file. Raises WrongUse if the content does not match the digest in the
+        list."""
         return b"".join(self.pieces(name))
 
     def pieces(self, name: str) -> Iterator[bytes]:
-        """Yield a file in pieces, as a small computer cannot hold a large file at once. Only after the last piece the
-        file is known to be right. Raises WrongUse."""
+        """Yield a file in pieces, because a small computer cannot hold a large file in memory. Whether the content is
+        correct is known only after the last piece. Raises WrongUse."""
         digest = hashlib.sha256()
         for piece in self._read(name, most_bytes(name)):
             digest.update(piece)
@@ -82,7 +85,7 @@ class SavedBox:
             raise self._damage(f"{name} is not as its list says")
 
     def check(self) -> None:
-        """Check every file against the list. Raises WrongUse."""
+        """Compare every file with its digest in the list. Raises WrongUse."""
         for name in self.listed.files:
             for _ in self.pieces(name):
                 pass
@@ -117,7 +120,7 @@ class SavedBox:
         return listed
 
     def _read(self, name: str, most: int) -> Iterator[bytes]:
-        """Yield the pieces of a file, and refuse more than `most` bytes, whatever the zip claims."""
+        """Yield the pieces of a file. Refuse more than `most` bytes, whatever size the zip claims."""
         left = most
         try:
             with self._archive.open(name) as file:
@@ -130,7 +133,7 @@ class SavedBox:
             raise self._damage("it unpacks to more than a box has")
 
     def _strange(self, what: str) -> WrongUse:
-        """Return the refusal of a saved box that was unpacked and packed again on a computer."""
+        """Return the error for a saved box that somebody has unpacked and packed again on a computer."""
         return WrongUse(f"{self._shown} {what}; put the file there as the box wrote it; nothing was changed.")
 
     def _damage(self, why: str) -> WrongUse:
@@ -150,8 +153,8 @@ def open_saved_box(file: IO[bytes], shown: str) -> Iterator[SavedBox]:
 
 
 def _ends_like_ours(file: IO[bytes]) -> bool:
-    """Say whether the end of a zip looks like one that a box has written. `zipfile` reads the whole index into memory
-    before it tells the number of files, and does not trust the number at the end of the zip."""
+    """Say whether the end of a zip looks as if a box has written it. The check is needed because `zipfile` reads the
+    whole index into memory before it knows the number of files. It does not trust the number at the end of the zip."""
     size = file.seek(0, os.SEEK_END)
     file.seek(max(0, size - _END_SIZE - _LARGER_SIZE))
     before, end = (last := file.read())[:-_END_SIZE], last[-_END_SIZE:]
@@ -165,7 +168,7 @@ def _ends_like_ours(file: IO[bytes]) -> bool:
 
 
 class PutBack:
-    """Puts the files of a saved box in place, and holds which files are back and which were refused."""
+    """Puts the files of a saved box in place. Holds the names of the restored, the refused and the removed files."""
 
     def __init__(self, box: SavedBox, folders: Folders, disk: Files) -> None:
         self._box, self._folders, self._disk = box, folders, disk
@@ -173,7 +176,8 @@ class PutBack:
         self.done, self.refused, self.taken = list[str](), list[BadFile](), list[str]()
 
     def settle(self, wrong: Iterable[BadFile]) -> None:
-        """Note what the box's readers found wrong with its files: some were set aside, others must stay."""
+        """Record the faults that the box's readers have found in its files. Some of these files were set aside, and
+        others must not be overwritten."""
         for each in wrong:
             if isinstance(each, LeftAlone):
                 self._left[Path(each.file)] = each.expected
@@ -181,12 +185,13 @@ class PutBack:
                 self.refused.append(each)
 
     def remove(self, place: Path) -> None:
-        """Remove a file that belongs to an overwritten one, unless the file must stay."""
+        """Remove a file that belongs to a file that was overwritten. A file that must not be overwritten is not removed
+        either."""
         if place not in self._left:
             self._disk.remove(place)
 
     def take_away(self, above: str) -> None:
-        """Take away the files that another box brought and this box did not have. That makes room."""
+        """Remove the files that this box did not have when it was saved. This makes free space."""
         root, names = place_of(above, self._folders), self._box.listed.absent or ()
         places = {name: place_of(name, self._folders) for name in names if name.startswith(above)}
         for name, place in places.items():
@@ -201,7 +206,8 @@ class PutBack:
             self._disk.sync(folder)
 
     def put(self, above: str) -> None:
-        """Put all files of one part of the box in place, folder by folder. Raises OSError where the card refuses."""
+        """Put all files of one part of the box in place, folder by folder. Raises OSError if the card cannot be
+        written."""
         groups = dict[Path, list[str]]()
         for name in sorted(self._box.listed.files):
             if name.startswith(above):
@@ -225,8 +231,8 @@ class PutBack:
                 self.done.append(name)
 
     def _fault_in_place(self, name: str) -> str:
-        """Put a file in place, or return why the file cannot be put there. A folder in the way is such a fault: the
-        next try would find the folder again."""
+        """Put a file in place and return "". If that is impossible, return the reason, for example a folder with the
+        same name: a second try would fail again."""
         place = place_of(name, self._folders)
         if digest_of(place) == self._box.listed.files[name]:
             return ""
@@ -243,13 +249,14 @@ class PutBack:
 
 
 def names_that_differ(box: SavedBox, folders: Folders) -> set[str]:
-    """Return the names of all files that would change if this saved box were brought back."""
+    """Return the names of all files that would change if this saved box were restored."""
     others = {name for name, digest in box.listed.files.items() if digest_of(place_of(name, folders)) != digest}
     return others | {name for name in box.listed.absent or () if place_of(name, folders).exists()}
 
 
 def _why_unsaved(name: str, place: Path) -> str:
-    """Return why the present file could not be saved before: overwriting the file could not be undone."""
+    """Return the reason why the file on this box could not be saved before, or "" if it could. An unsaved file is not
+    overwritten, because that could not be undone."""
     if not place.is_file():
         return ""
     if place.lstat().st_size > most_bytes(name):
@@ -260,7 +267,7 @@ def _why_unsaved(name: str, place: Path) -> str:
 
 
 def _remove_empty(folder: Path, root: Path) -> None:
-    """Remove an empty folder, and every folder above it that is empty then, up to the root."""
+    """Remove an empty folder. Also remove each folder above it that is empty afterwards, but not the root."""
     with suppress(OSError):
         while folder != root:
             folder.rmdir()
@@ -272,15 +279,15 @@ def _in_the_way(refused: OSError) -> str:
 
 
 def _with_those_above(folders: Iterable[Path], root: Path) -> list[Path]:
-    """Return the folders and all folders above them, up to the root. A new folder has its name in the folder above it,
-    which must be forced onto the card too."""
+    """Return the folders and all folders above them, up to the root. The name of a new folder is stored in the folder
+    above it, so that one must be synced to the card, too."""
     every = {each for folder in folders for each in (folder, *folder.parents) if each.is_relative_to(root)}
     return sorted(each for each in every if each.is_dir())
 
 
 def _why_set_aside(name: str, box: SavedBox) -> str:
-    """Return why the box would set a file aside; empty where it would not. The box itself reports wrong decks, settings
-    and voices at the next power-on."""
+    """Return the reason why the box would set a file aside, or "" if it would not. Wrong decks, settings and voices are
+    not checked here, because the box reports them at the next start."""
     if name == STATE + SCORE_FILE:
         scores = scores_of_picture(box.content(name), Path(SCORE_FILE))
         if scores is None:

@@ -1,7 +1,7 @@
-"""Save a box: say which files make a box this one and where each belongs, and write them into one zip with a list of
-their SHA-256 digests.
+"""Save a box. This file knows which files belong into a saved box and where each is on a box. It writes them into one
+zip with a list of their SHA-256 digests.
 
-A saved box holds nothing else, and no game under way, which stays with the people who play it."""
+A saved box contains nothing else. A game under way is not saved, because it belongs to the people who play it."""
 
 import hashlib
 import os
@@ -50,22 +50,22 @@ _KNOWN = re.compile(f"{OWN}({'|'.join(_OWN_FILES)})|{STATE}({'|'.join(_STATE_FIL
 MOST_FILES = 20_000
 """The most files of a saved box. The largest voice on a box has 3000 clips."""
 _LARGEST_BOX = 2**31 - 2**26
-"""The most bytes of all files in a saved box. A zip larger than 2**31 bytes would have an index of another kind."""
+"""The most bytes of all files in a saved box. A zip larger than 2**31 bytes would need an index of another format."""
 _MOST_LETTERS = 2**21
-"""The most bytes of all names together."""
+"""The most bytes of all file names together."""
 _LARGEST_SCORES, _LARGEST_CHOICES = 2**25, 2**18
 _MIB = 1024 * 1024
 _LONGEST_PART = 240
-"""The most bytes of one part of a path. A disk allows 255, and a file that is being written has a longer name."""
+"""The most bytes of one part of a path. A disk allows 255 bytes, but an unfinished file has a longer name."""
 
 
 def is_saved(name: str) -> bool:
-    """Say whether a file of this name belongs into a saved box, and can be written on any box."""
+    """Say whether a file of this name belongs into a saved box, and can be written on every box."""
     return bool(_KNOWN.fullmatch(name)) and all(_is_kept(part) for part in name.split("/"))
 
 
 def _is_kept(part: str) -> bool:
-    """Say whether a part of a path is short enough. Bytes that are no text cannot stand in a zip."""
+    """Say whether a part of a path is short enough. Bytes that are not text cannot be a name in a zip."""
     try:
         return len(part.encode()) <= _LONGEST_PART
     except UnicodeEncodeError:
@@ -73,7 +73,7 @@ def _is_kept(part: str) -> bool:
 
 
 def most_bytes(name: str) -> int:
-    """Return the largest size allowed for a file of this name: the limit for files taken from a stick."""
+    """Return the largest size of a file with this name. The limit is the same as for files from a stick."""
     if name == STATE + SCORE_FILE:
         return _LARGEST_SCORES
     if name == f"{STATE}choices.json":
@@ -86,13 +86,14 @@ def most_bytes(name: str) -> int:
 
 
 class RoomInBox:
-    """Counts what still fits into a saved box. Bringing back counts alike, and refuses no file that was saved."""
+    """Counts how much more fits into a saved box. A restore counts in the same way, so it refuses no file that was
+    saved."""
 
     def __init__(self) -> None:
         self._files, self._bytes, self._letters = MOST_FILES, _LARGEST_BOX, _MOST_LETTERS
 
     def refusal(self, name: str, size: int) -> str:
-        """Return why a file does not fit. Return an empty text where it fits, and count its size."""
+        """Return the reason why a file does not fit. If the file fits, count its size and return ""."""
         letters, most = len(name.encode()), most_bytes(name)
         if hides_letters(name):
             return "has a letter in its name that nobody can see"
@@ -105,12 +106,13 @@ class RoomInBox:
 
 
 def hides_letters(name: str) -> bool:
-    """Say whether a name has invisible letters. A stick's file with such a name is refused too."""
+    """Say whether a name has invisible letters. A file on a stick with such a name is refused, too."""
     return not all(letter.isprintable() or letter in JOINERS for letter in name)
 
 
 def saved_files(above: str, folders: Folders) -> Iterator[tuple[str, Path]]:
-    """Yield the files that people put beside the box (`OWN`) or that it remembers (`STATE`), with their saved names."""
+    """Yield the files to save, each with its name in the saved box. `above` is `OWN` for people's own files, or `STATE`
+    for what the box remembers."""
     root = place_of(above, folders)
     for path in sorted(root.rglob("*")):
         name = above + path.relative_to(root).as_posix()
@@ -126,34 +128,35 @@ def place_of(name: str, folders: Folders) -> Path:
 
 LIST = "saved.json"
 SCORES_PATIENCE = 10.0
-"""The seconds to wait for the scores. Nobody has to wait meanwhile, and a box is not saved without its scores."""
+"""The seconds to wait for the scores. The wait may be long: nobody is held up by it, and a saved box needs its
+scores."""
 FORMAT = 100
 _FIXED_DATE = (1980, 1, 1, 0, 0, 0)
-"""The date of every entry in the zip, as a Pi may not know the real date."""
+"""The date of every entry in the zip, because a Pi may not know the real date."""
 _PACKED = frozenset({".toml", ".json", ".csv", ".sqlite", ".wav"})
 
 
 class SavedList(Struct, frozen=True, omit_defaults=True):
-    """The list of a saved box. A change of its meaning gets a new format number."""
+    """The list of a saved box. If the meaning of the list changes, `format` gets a new number."""
 
     format: int
     version: str
     files: dict[str, str]
     absent: tuple[str, ...] | None = None
-    """The files that this box did not have before another box was brought to it. They are taken away when this box
-    comes back. Only the box as it was before has such a list."""
+    """The files that this box did not have before another box was restored on it. These files are removed when this box
+    is restored. Only the copy that a restore makes of the earlier box has such a list."""
 
 
 class Saved(Struct, frozen=True):
-    """The result of saving: the list of the saved files, and the files left out with the reason."""
+    """The result of saving: the list of the saved files, and the files that were left out, with the reasons."""
 
     listed: SavedList
     left_out: tuple[BadFile, ...]
 
 
 def write_saved(file: IO[bytes], folders: Folders, absent: Sequence[str] | None = None) -> Saved:
-    """Write all files that can be read and brought back into a saved box, whether the box is running or not. Raises
-    OSError where the zip cannot be written."""
+    """Write a saved box with all files that can be read and restored. The box may be running meanwhile. Raises OSError
+    if the zip cannot be written."""
     left_out = dict[str, str]()
     while True:
         try:
@@ -173,14 +176,14 @@ def write_saved(file: IO[bytes], folders: Folders, absent: Sequence[str] | None 
 
 
 def add_list(archive: zipfile.ZipFile, files: dict[str, str], absent: Sequence[str] | None) -> SavedList:
-    """Write the list, which is the last file of a saved box."""
+    """Write the list into the zip and return it. The list is the last file of a saved box."""
     listed = SavedList(FORMAT, __version__, files, None if absent is None else tuple(absent))
     archive.writestr(_entry(LIST), msgspec.json.format(msgspec.json.encode(listed)))
     return listed
 
 
 def add_pieces(archive: zipfile.ZipFile, name: str, pieces: Iterable[bytes]) -> str:
-    """Write a file into the zip; return its SHA-256."""
+    """Write a file into the zip, and return its SHA-256."""
     digest = hashlib.sha256()
     with archive.open(_entry(name), "w") as entry:
         for piece in pieces:
@@ -197,7 +200,7 @@ class _WrittenBox:
         self.hashes = dict[str, str]()
 
     def add(self, files: Iterable[tuple[str, Path]]) -> None:
-        """Write each file that can be read. A file that the running box removed meanwhile is left out."""
+        """Write each file that can be read. A file that the running box has removed meanwhile is left out."""
         for name, path in files:
             if name not in self._left_out:
                 self._add_from(name, path)
@@ -218,7 +221,7 @@ class _WrittenBox:
 
 
 class _BrokenOff(Exception):
-    """A file could be read only in part."""
+    """Raised when a file could be read only in part."""
 
     def __init__(self, name: str, refused: OSError) -> None:
         super().__init__(name)
@@ -231,8 +234,8 @@ def _unread(refused: OSError) -> str:
 
 @contextmanager
 def _content(name: str, path: Path) -> Iterator[tuple[int, Iterable[bytes]]]:
-    """Give a file's length and its pieces; give the scores as a copy between two changes. The first piece is read at
-    once, which shows most files that cannot be read. Raises OSError."""
+    """Yield the length and the pieces of a file. Of the scores, a consistent copy is yielded. The first piece is read
+    at once, which reveals most files that cannot be read. Raises OSError."""
     with open_plainly(path) as file:
         size = os.fstat(file.fileno()).st_size
         if path.name == SCORE_FILE and size <= most_bytes(name):
@@ -245,7 +248,7 @@ def _content(name: str, path: Path) -> Iterator[tuple[int, Iterable[bytes]]]:
 
 
 def _pieces(name: str, file: BinaryIO, first: bytes, size: int) -> Iterator[bytes]:
-    """Yield as many bytes as the file had at first, even if more are written meanwhile."""
+    """Yield as many bytes as the file had when it was opened, even if more bytes are added meanwhile."""
     piece, left = first, size - len(first)
     while piece:
         yield piece

@@ -1,7 +1,7 @@
-"""Take files that phones have sent from the folder of the companion, with suspicion.
+"""Read files that phones have sent from the folder of the companion. The files may come from an attacker.
 
-The folder is read with its owner's rights, no link is followed, and only plain files of the kinds and sizes that a
-phone may send are opened. Root works on its own copies."""
+The folder is read with the rights of its owner, and no link is followed. Only plain files are opened, and only of kinds
+and sizes that a phone may send. Root works on its own copies."""
 
 import os
 from collections.abc import Iterator
@@ -29,8 +29,8 @@ _BY_PHONE = frozenset({Kind.DECK, Kind.VOICE, Kind.HALL})
 
 @contextmanager
 def copy_sent(sent: Path, free: FreeOn = free_bytes) -> Iterator[list[GivenFile | BadFile]]:
-    """Give copies of all sent files, if there is room for them, until the block ends. The sent files are removed once
-    they are open, so a file that a phone sends meanwhile is kept."""
+    """Yield copies of all sent files that fit on the card; the copies exist until the block ends. The sent files are
+    removed as soon as they are open. A file that a phone sends meanwhile is therefore kept."""
     with private_folder(COPIES, "nightcrier-sent-") as private, ExitStack() as opened:
         with as_owner(sent):
             found = [(each.name, _open_and_remove(Path(each.path), opened)) for each in _list_files(sent)]
@@ -39,7 +39,8 @@ def copy_sent(sent: Path, free: FreeOn = free_bytes) -> Iterator[list[GivenFile 
 
 @contextmanager
 def private_folder(where: Path, prefix: str) -> Iterator[Path]:
-    """Give a temporary folder until the block ends. First remove one that a power cut left with names in it."""
+    """Yield a temporary folder that exists until the block ends. Earlier folders of this kind, which a power cut has
+    left with people's names in them, are removed first."""
     for left in where.glob(f"{prefix}*"):
         rmtree(left, ignore_errors=True)
     with TemporaryDirectory(prefix=prefix, dir=where) as folder:
@@ -47,9 +48,9 @@ def private_folder(where: Path, prefix: str) -> Iterator[Path]:
 
 
 def check_sent(given: GivenFile | BadFile) -> GivenFile | BadFile:
-    """Refuse all files from a phone except decks, voices, and the files that let the box into a hall: other settings
-    say what a phone may do. Refuse empty files too: they would remove a file of the box, and a phone sends unloaded
-    files as empty ones."""
+    """Refuse all files from a phone except decks, voices, and the files for joining a hall, because other settings
+    decide what a phone may do. Refuse empty files too. An empty file would remove a file of the box, and a phone sends
+    files that are not loaded yet as empty files."""
     if isinstance(given, BadFile):
         return given
     try:
@@ -64,7 +65,8 @@ def check_sent(given: GivenFile | BadFile) -> GivenFile | BadFile:
 
 
 def _list_files(sent: Path) -> list["os.DirEntry[str]"]:
-    """List the first files in the folder. A name with a leading dot belongs to a file that a phone is still sending."""
+    """Return the first files in the folder. A name with a leading dot is left out, because a phone is still sending
+    that file."""
     try:
         whole = (each for each in os.scandir(sent) if not each.name.startswith("."))
         return nsmallest(_MOST_FILES, whole, key=lambda each: each.name)

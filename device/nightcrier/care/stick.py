@@ -1,5 +1,5 @@
-"""Find the stick in the box, open it for writing for a moment, and tell the box what lies on it: the number of files to
-take, the newest update and the newest saved box."""
+"""Find the stick in the box, and make it writable for a moment. Tell the box what is on the stick: the number of files
+to bring onto the box, the newest update and the newest saved box."""
 
 import os
 import re
@@ -19,14 +19,14 @@ from nightcrier.kernel.errors import BadFile, NightcrierError, WrongUse
 from nightcrier.kernel.files import DISK, Files, refusal_reason, remove_safely, replace_in_folder, write_atomically
 
 STICK = Path("/run/nightcrier-stick")
-"""The place where the stick is mounted, which `systemd/stick` names too."""
+"""The folder in which the stick is mounted. `systemd/stick` uses the same folder."""
 NOT_TAKEN, NOT_SAVED = "not-taken.txt", "not-saved.txt"
-"""Two notes beside people's own settings: what was refused of the last stick, kept until a stick comes without a
-refusal; and what was left out when the box was saved last."""
+"""Two notes beside people's own settings. The first lists the refused files of the last stick, until a stick has no
+refused file. The second lists the files that were left out when the box was last saved."""
 
 
 def stick_named(named: Path | None) -> Path:
-    """Return the named folder, or else the stick in the box. Raises WrongUse."""
+    """Return the named folder, or the stick in the box if no folder is named. Raises WrongUse."""
     if named is not None:
         return named
     if not os.path.ismount(STICK):
@@ -36,8 +36,9 @@ def stick_named(named: Path | None) -> Path:
 
 @contextmanager
 def writable(named: Path, place: Path = STICK) -> Iterator[None]:
-    """Make the stick, or the card's first partition, writable until the block ends; at other times the stick may be
-    pulled. Raises WrongUse; raises NightcrierError, with any earlier fault, if the stick stays writable."""
+    """Make the stick, or the card's first partition, writable until the block ends. At all other times the stick may be
+    pulled out. Raises WrongUse. If the stick stays writable, raises NightcrierError, which also includes an earlier
+    error."""
     if named != place:
         yield
         return
@@ -67,7 +68,8 @@ def _open(place: Path) -> None:
 
 @contextmanager
 def _until_shut() -> Iterator[None]:
-    """Turn the signal with which systemd ends a slow program into an exception, so that the disk is closed first."""
+    """Turn the signal with which systemd ends a slow program into an exception, so that the stick is made read-only
+    first."""
 
     def end(number: int, _frame: object) -> None:
         sys.exit(128 + number)
@@ -88,7 +90,7 @@ def _mount(words: Sequence[str]) -> bool:
 
 
 def folder_to_write(named: Path) -> Path:
-    """Return the folder `nightcrier` in the named folder, and make it if it is missing. Raises WrongUse."""
+    """Return the folder `nightcrier` in the named folder. The folder is made if it is missing. Raises WrongUse."""
     if not named.is_dir():
         raise WrongUse(f"There is no folder {named}; name a stick, as in /media/stick.")
     try:
@@ -105,7 +107,7 @@ def folder_to_write(named: Path) -> Path:
 
 
 def write_for_people(folder: Path, files: Mapping[str, bytes], disk: Files = DISK) -> None:
-    """Write files for people onto the stick. Raises WrongUse where the stick takes no more."""
+    """Write files for people onto the stick. Raises WrongUse if the stick cannot be written."""
     for name, content in files.items():
         try:
             replace_in_folder(folder / name, content, disk)
@@ -115,7 +117,7 @@ def write_for_people(folder: Path, files: Mapping[str, bytes], disk: Files = DIS
 
 
 def note_refusals(own: Path, note: str, refused: Sequence[BadFile]) -> None:
-    """Note what was refused, for the next report that is written for people. A full card may refuse the note too."""
+    """Write a note of the refused files, for the next report to people. On a full card the note may be missing."""
     if refused:
         write_atomically(DISK, own / note, "".join(f"{fault}\n" for fault in all_faults(refused)).encode())
     else:
@@ -123,7 +125,7 @@ def note_refusals(own: Path, note: str, refused: Sequence[BadFile]) -> None:
 
 
 def read_notes(own: Path, note: str) -> list[str]:
-    """Return the noted refusals, one sentence each."""
+    """Return the sentences of a note about refused files, or an empty list if there is no note."""
     try:
         return (own / note).read_text("utf-8", "replace").splitlines()
     except OSError:
@@ -139,11 +141,12 @@ _ROW_OF = {
     Kind.VOICE: "voices",
     Kind.BED: "beds",
 }
-"""The row of the page on which each kind of file is counted."""
+"""The row of the page in which files of each kind are counted."""
 
 
 def stick_news(stick: Path | None, *, has_before: bool = False) -> ChoreNews:
-    """Tell what lies on a stick. A stick without a folder `nightcrier`, or an unreadable one, counts as no stick."""
+    """Return what is on a stick. A stick without a folder `nightcrier`, or a stick that cannot be read, counts as no
+    stick."""
     if stick is None:
         return StickOut()
     try:
@@ -157,12 +160,13 @@ def stick_news(stick: Path | None, *, has_before: bool = False) -> ChoreNews:
 
 
 def newest_update(folder: Path) -> Path | None:
-    """Return the update with the highest number and a signature file. The installer checks the signature later."""
+    """Return the update with the highest version that has a signature file, or None. The installer checks the signature
+    later."""
     return max(filter(_is_signed, _files_named(folder, _UPDATE)), key=_place_in_row, default=None)
 
 
 def _files_named(folder: Path, names: re.Pattern[str]) -> Iterator[Path]:
-    """Yield matching files one by one: there may be any number, and `glob` would hold them all."""
+    """Yield matching files one by one. There may be very many files, and `glob` would hold all of them in memory."""
     with os.scandir(folder) as all_there:
         yield from (folder / each.name for each in all_there if names.fullmatch(each.name))
 
@@ -179,24 +183,27 @@ def _place_in_row(update: Path) -> tuple[tuple[int, str, int], ...]:
 
 
 def newest_saved(folder: Path) -> Path | None:
-    """Return the saved box with the highest number. Dates do not help, as a Pi may not know the date."""
+    """Return the saved box with the highest number, or None. Dates are not compared, because a Pi may not know the
+    date."""
     return max(filter(Path.is_file, _files_named(folder, SAVED)), key=_number_of, default=None)
 
 
 def _number_of(file: Path) -> int:
-    """Read the number that `nightcrier save` gave a file: the first file has none."""
+    """Return the number that `nightcrier save` gave to a file. The first file has no number in its name, and counts as
+    1."""
     name = SAVED.fullmatch(file.name)
     return int(name[1] or 1) if name else 0
 
 
 def count_new(taken: Taken) -> Mapping[str, int]:
-    """Count new files by kind; removed files count as a kind of their own."""
+    """Return the number of new files for each row of the page. Removed files have a row of their own."""
     removed = {"removed": len(taken.removed)} if taken.removed else {}
     return {**Counter(_ROW_OF[kind] for kind in taken.new), **removed}
 
 
 def _is_to_take(given: GivenFile | BadFile) -> bool:
-    """Say whether taking will look at a file, even if the file is refused then."""
+    """Say whether the box would look at this file when it takes the files of the stick, even if it then refuses the
+    file."""
     if isinstance(given, BadFile):
         return False
     try:

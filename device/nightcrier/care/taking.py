@@ -1,12 +1,12 @@
-"""Take the files of a stick to the folder of their kind on the box, each file as a whole or not at all.
+"""Bring the files of a stick into the right folders on the box. Each file is written completely or not at all.
 
-Each file is checked as everywhere on the box. If the plug is pulled, either the old file or the new one is there, and
-taking a file again changes nothing.
+The checks are the same as everywhere on the box. If the plug is pulled, either the old or the new file is there.
+Nothing changes if the same file is brought again.
 
-An empty file takes away the deck, voice or sound of its name that people have brought. What came with the box stays,
-and so does a voice that is a folder: that voice was recorded on the box.
+An empty file removes a deck, voice or sound of the same name that people have brought. What came with the box is not
+removed. A voice that is a folder was recorded on the box, and is not removed either.
 
-Each kind has folders of its own. Decks have one for each game, and the game reads that folder."""
+Each kind of file has its own folders. Decks have a folder for each game, and the game reads that folder."""
 
 import hashlib
 import unicodedata
@@ -50,8 +50,8 @@ from nightcrier.kernel.files import DISK, Files, refusal_reason, stage_file, swe
 
 
 def deck_place(given: GivenFile, name: str, content: bytes, folders: Folders) -> Path:
-    """Return where a deck belongs. A deck in a game's folder is judged by that game. A deck elsewhere belongs to
-    whichever game knows it. Raises BadFile."""
+    """Return the path of a deck on the box. A deck in a game's folder is checked by that game first. A deck elsewhere
+    belongs to the game that can read it. Raises BadFile."""
     shipped, own = folders.scenarios
     complaints = list[BadFile]()
     if settings_file := settings_in(content):
@@ -67,24 +67,26 @@ def deck_place(given: GivenFile, name: str, content: bytes, folders: Folders) ->
 
 
 def _has(folder: Path, name: str) -> bool:
-    """Say whether a folder has a file of this name in any letters: people read First-Game like first-game."""
+    """Say whether a folder has a file of this name in capital or small letters, because people read First-Game like
+    first-game."""
     return any(each.name.lower() == name.lower() for each in folder.glob("*.toml"))
 
 
 def game_folder(shown: str) -> str:
-    """Return the folder of a deck among the decks on a stick, in small letters; empty if the deck is in none."""
+    """Return the name of the game's folder in which a deck is on a stick, in small letters. Return "" if the deck is in
+    no such folder."""
     place = PurePosixPath(shown)
     return place.parts[1].lower() if len(place.parts) > 2 else ""
 
 
 def games_meant(folder: str) -> list[FoundPlug]:
-    """Return the one game with this folder or name; without such a game, return all games that have decks."""
+    """Return the game with this folder or name. If there is no such game, return all games that have decks."""
     games = _games(folder)
     return [each for each in games if folder and folder in {each.plug.folder, each.plug.id}] or games
 
 
 def _games(folder: str) -> list[FoundPlug]:
-    """Return all games, first the game with this folder or, without such a game, the one without a folder."""
+    """Return all games. The game with this folder comes first."""
     return sorted(find_plugs(), key=lambda each: each.plug.folder != folder)
 
 
@@ -96,20 +98,23 @@ def _fault(found: FoundPlug, content: bytes, stem: str) -> BadFile | None:
 
 
 class OwnShelf(Struct, frozen=True):
-    """A folder for what people bring of one kind. `named` is the folder on a stick that means this shelf alone."""
+    """A folder for files of one kind that people bring. `came` are the folders of files that came with the box. `named`
+    is the folder on a stick that means only this shelf."""
 
     brought: Path
     came: tuple[Path, ...]
     named: str
 
     def came_with_box(self, name: str) -> bool:
-        """Say whether a file of this name came with the box. Suffixes do not count: menus show sounds without them."""
+        """Say whether a file of this name came with the box. Suffixes are not compared, because menus show sounds
+        without suffixes."""
         files = (file for folder in self.came if folder.is_dir() for file in folder.iterdir() if file.is_file())
         return any(one_spelling(file.stem) == one_spelling(Path(name).stem) for file in files)
 
 
 def own_shelves(given: GivenFile, kind: Kind, folders: Folders) -> Iterator[OwnShelf]:
-    """Yield the shelves that a name on a stick may mean. A deck outside the folders of games may belong to any game."""
+    """Yield the shelves to which a file on a stick may belong. A deck outside the folders of games may belong to any
+    game."""
     if kind is Kind.VOICE:
         yield OwnShelf(folders.recordings, (folders.audio / "voices",), VOICES)
     elif kind is Kind.BED:
@@ -122,20 +127,23 @@ def own_shelves(given: GivenFile, kind: Kind, folders: Folders) -> Iterator[OwnS
 
 
 def one_spelling(name: str) -> str:
-    """Return one spelling for names that look alike: Sea and sea, or the two ways in which computers write é."""
+    """Return the same text for names that look alike, such as Sea and sea, or the two ways in which computers write
+    é."""
     return unicodedata.normalize("NFC", name).casefold()
 
 
 _KEPT_KINDS = frozenset({Kind.SETTINGS, Kind.HALL, Kind.DECK})
-"""The kinds of which the replaced file is kept: they are small, and no secrets."""
+"""The kinds of files of which the replaced file is kept, because these files are small and not secret."""
 _OF_ONE = frozenset({Kind.SETTINGS, Kind.HALL, Kind.HALL_KEY})
-"""The kinds of which a box has one file. Other kinds may come in any number, need room, and can be taken away again."""
+"""The kinds of which a box has only one file. Files of other kinds may be many. They need space on the card, and can be
+removed again."""
 _Came = Literal["new", "known", "removed", "absent"]
 
 
 class Taken(Struct, frozen=True):
-    """The result of taking: the new files, how many the box had already, and why others were refused; the removed
-    files, how many of those were not there, and the empty files that asked for removal."""
+    """The result of bringing files onto the box. `new` are the kinds of the new files, and `known` is the number of
+    files that the box had already. `removed` are the kinds of the removed files, and `absent` counts files to be
+    removed that did not exist. `granted` are the empty files that asked for a removal."""
 
     new: tuple[Kind, ...] = ()
     known: int = 0
@@ -146,7 +154,7 @@ class Taken(Struct, frozen=True):
 
 
 class Receiver:
-    """Takes files onto the box, and takes others away. `free` measures the free room."""
+    """Brings files onto the box, and removes other files. `free` returns the free space of a folder's disk."""
 
     def __init__(self, folders: Folders, disk: Files = DISK, free: FreeOn = free_bytes) -> None:
         self._folders, self._disk, self._free = folders, disk, free
@@ -154,7 +162,7 @@ class Receiver:
         self._brought: list[tuple[GivenFile, tuple[Kind, str] | None]] = []
 
     def take(self, given: Iterable[GivenFile | BadFile]) -> Taken:
-        """Take all files that can be used. Files to be taken away go first, as that makes room."""
+        """Bring all usable files onto the box. Removals come first, because they make free space."""
         files = sorted(given, key=lambda each: not _is_empty(each))
         self._brought = [(each, _key_of(each)) for each in files if isinstance(each, GivenFile) and not _is_empty(each)]
         came, refused, granted = defaultdict[_Came, list[Kind]](list), list[BadFile](), list[Path]()
@@ -183,7 +191,7 @@ class Receiver:
         return kept_in(self._folders.state) if kind is Kind.VOICE else for_everybody()
 
     def _keep_if_new(self, given: GivenFile, kind: Kind, content: bytes) -> bool:
-        """Keep a file unless the box has it already; return whether the file was new. Raises BadFile."""
+        """Write a file unless the box already has the same content. Return whether the file was new. Raises BadFile."""
         try:
             place = self._checked(given, kind, content)
             if place in self._places:
@@ -201,7 +209,7 @@ class Receiver:
         return is_new
 
     def _checked(self, given: GivenFile, kind: Kind, content: bytes) -> Path:
-        """Check a file, and return where it belongs. Raises BadFile."""
+        """Check a file, and return its path on the box. Raises BadFile."""
         name, folders = name_on_box(given), self._folders
         if kind is Kind.SETTINGS:
             settings_given(given.name, content, folders.settings[:1])
@@ -233,8 +241,8 @@ class Receiver:
                 keep_before(place, self._disk)
 
     def _take_away(self, given: GivenFile, kind: Kind) -> bool:
-        """Take away the file that an empty file names; return whether there was one. The name is refused if another
-        file on the stick has it too, as it is unclear what people want. Raises BadFile."""
+        """Remove the file with the name of an empty file. Return whether there was such a file. If another file on the
+        stick has the same name, the empty file is refused, because it is not clear what people want. Raises BadFile."""
         name, shelves = name_on_box(given), list(own_shelves(given, kind, self._folders))
         called = _key_of(given)
         alike = (each for each, other in self._brought if other == called)
@@ -259,7 +267,8 @@ class Receiver:
         return bool(found)
 
     def _files_alike(self, name: str, folder: Path) -> Iterator[Path]:
-        """Yield the files of this name in capital or small letters: the box does not show people the difference."""
+        """Yield the files of this name in capital or small letters, because people cannot see the difference on the
+        box."""
         there = self._disk.list_names(folder) if self._disk.exists(folder) else []
         yield from (folder / each for each in there if one_spelling(each) == one_spelling(name))
 
@@ -277,7 +286,8 @@ def refuse_empty_file(given: GivenFile) -> None:
 
 
 def _key_of(given: GivenFile) -> tuple[Kind, str] | None:
-    """Return the kind and the spelling of a file; None for a file that cannot be taken."""
+    """Return the kind of a file, and its name as `one_spelling` writes it. Return None for a file that cannot be
+    used."""
     try:
         kind = kind_of(given)
         return (kind, one_spelling(name_on_box(given))) if kind else None
@@ -286,7 +296,7 @@ def _key_of(given: GivenFile) -> tuple[Kind, str] | None:
 
 
 def sum_up_taking(taken: Taken) -> str:
-    """Return one sentence for people that says what came of taking."""
+    """Return one sentence for people that says what was brought onto the box."""
     parts = [_all_counted(taken.new)] if taken.new else []
     if taken.removed:
         parts.append(f"{_all_counted(taken.removed)} taken away")
