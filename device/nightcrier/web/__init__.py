@@ -1,1 +1,1 @@
-"""Serves pages: requests, passes, uploads and forms, used by the page of a box and by that of a hall."""
+"""Serves pages. Holds requests, passes, uploads and forms, for the page of a box and for the page of a hall."""

@@ -1,4 +1,4 @@
-"""Lets a thing tell its listeners that it has changed."""
+"""Calls the listeners of an object when the object has changed."""
 
 import asyncio
 from collections.abc import Callable
@@ -7,18 +7,18 @@ from nightcrier.kernel.ids import Seconds
 
 
 class Changes:
-    """Tells its listeners when something has changed."""
+    """An object that calls its listeners when it has changed."""
 
     def __init__(self) -> None:
         self._listeners: set[Callable[[], None]] = set()
 
     def listen(self, listener: Callable[[], None]) -> Callable[[], None]:
-        """Call `listener` at every change. Returns a function that ends the calls."""
+        """Call `listener` at every change from now on. Return a function that ends these calls."""
         self._listeners.add(listener)
         return lambda: self._listeners.discard(listener)
 
     async def wait_until(self, is_so: Callable[[], bool], patience: Seconds) -> bool:
-        """Wait until the condition holds, and say whether it came to hold before the patience ended."""
+        """Wait until `is_so` returns True, and return True. Return False if that takes longer than `patience`."""
         changed = asyncio.Event()
         ends = self.listen(changed.set)
         try:

@@ -1,4 +1,5 @@
-"""Reads one HTTP request and sends its answer, with h11, and bounds the size, the time and the headers of a request."""
+"""Reads one HTTP request and sends its answer, with h11. The size, the time and the headers of a request are
+limited."""
 
 import asyncio
 from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Mapping
@@ -16,7 +17,7 @@ from nightcrier.web.markup import Markup
 LARGEST_HEAD = 8 * 1024
 LARGEST_BODY = 2 * 1024
 READING: Seconds = 10.0
-"""The time in which the whole request has to come, however slowly a client sends."""
+"""The time within which the whole request must arrive, even if a client sends slowly."""
 _SAFE = {
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; "
     "form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
@@ -33,7 +34,7 @@ PAGE_STYLE = Path(__file__).parent / "files" / "page.css"
 
 
 class RequestRefused(Exception):
-    """A request is refused, and answered only with this status."""
+    """Raised when a request is refused. The answer has only this status."""
 
     def __init__(self, status: int) -> None:
         super().__init__(str(status))
@@ -41,7 +42,7 @@ class RequestRefused(Exception):
 
 
 class PageRequest(Struct, frozen=True):
-    """A request, with the names of its headers in small letters. A large body is read piece by piece from `pieces`."""
+    """A request. The names of its headers are in small letters. A large body is read in pieces from `pieces`."""
 
     method: str
     path: str
@@ -51,7 +52,8 @@ class PageRequest(Struct, frozen=True):
 
 
 class PageAnswer(Struct):
-    """An answer: a whole body, or a stream. The function `after`, if any, is awaited before the answer is sent."""
+    """An answer, with a whole body or a stream. If there is a function `after`, it is awaited before the answer is
+    sent."""
 
     status: int = 200
     body: bytes = b""
@@ -76,7 +78,7 @@ def redirect(
 
 
 class Exchange:
-    """Carries one request on one connection. A large body may be posted to the paths in `streamed`."""
+    """Handles one request on one connection. Only to the paths in `streamed`, a client may post a large body."""
 
     def __init__(
         self,
@@ -89,7 +91,7 @@ class Exchange:
         self._talk = h11.Connection(h11.SERVER, max_incomplete_event_size=LARGEST_HEAD)
 
     async def request(self) -> PageRequest:
-        """Read the request. Raises RequestRefused, and OSError if the client is gone."""
+        """Read the request. Raises RequestRefused, or OSError if the client is gone."""
         try:
             async with asyncio.timeout(READING):
                 return await self._read()
@@ -117,7 +119,7 @@ class Exchange:
         return PageRequest(method, path, headers, bytes(body))
 
     async def _pieces(self) -> AsyncGenerator[bytes, None]:
-        """Give the pieces of a body, however many, and end if the client sends nothing for too long."""
+        """Yield the pieces of a body, in any number. The pieces end if the client sends nothing for too long."""
         with suppress(TimeoutError, OSError, h11.RemoteProtocolError):
             while True:
                 async with asyncio.timeout(READING):
@@ -132,7 +134,7 @@ class Exchange:
         return event
 
     async def answer(self, answer: PageAnswer, *, body: bool = True) -> None:
-        """Send an answer, without its `body` if the client has asked only for the head."""
+        """Send an answer. Without `body`, only the head is sent, because the client has asked only for the head."""
         length = {} if answer.stream else {"Content-Length": str(len(answer.body))}
         headers = {"Content-Type": answer.kind, "Cache-Control": "no-store", **length, **_SAFE, **answer.headers}
         self._send(h11.Response(status_code=answer.status, headers=list(headers.items())))
@@ -145,13 +147,13 @@ class Exchange:
         await self._written()
 
     async def _written(self) -> None:
-        """Wait until the client has read all. Raises TimeoutError."""
+        """Wait until the client has read what was sent. Raises TimeoutError."""
         async with asyncio.timeout(READING):
             await self._writer.drain()
 
     async def _stream(self, stream: AsyncGenerator[bytes, None]) -> None:
-        """Send a stream until the stream ends. Raises OSError if the client is gone or sends anything more; the client
-        then sees that the answer is not whole."""
+        """Send a stream until its end. Raises OSError if the client is gone or sends anything more. The client then
+        sees that the answer is not complete."""
         gone = asyncio.ensure_future(self._reader.read(1))
         try:
             while not gone.done():
@@ -176,7 +178,7 @@ class Exchange:
 
 
 def _plain_headers(head: h11.Request) -> dict[str, str]:
-    """Return the headers by name. Raises RequestRefused for two headers of one name that the page relies on."""
+    """Return the headers by name. Raises RequestRefused if a header that the page relies on occurs twice."""
     headers: dict[str, str] = {}
     for name, value in head.headers:
         key = name.decode("ascii")
@@ -187,7 +189,8 @@ def _plain_headers(head: h11.Request) -> dict[str, str]:
 
 
 def file_pieces(file: Path) -> AsyncGenerator[bytes, None]:
-    """Give the content of a file, which is opened at the first piece. Raises RequestRefused if it is no plain file."""
+    """Return the content of a file in pieces. The file is opened at the first piece. Raises RequestRefused if it is not
+    a plain file."""
     try:
         open_plainly(file).close()
     except OSError:

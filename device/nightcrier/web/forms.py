@@ -1,4 +1,4 @@
-"""Writes the parts of every page: the words of pages in one language, and forms that bear the mark of a pass."""
+"""Writes the parts of every page: the words in one language, and forms that contain the mark of a pass."""
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
@@ -25,7 +25,7 @@ def words_of_page(folder: Path, language: Language) -> Mapping[str, str]:
 
 
 def wanted_language(accepted: str) -> Language:
-    """Return the first language in `Accept-Language` that the box has."""
+    """Return the first language in `Accept-Language` that the box speaks."""
     for asked in accepted[:200].split(","):
         code = asked.partition(";")[0].strip().lower()
         for language in LANGUAGES:
@@ -44,13 +44,14 @@ _HEAD = (
 
 
 class FormWriter:
-    """Writes words and forms in one language, for one phone. `mark` is the mark of its pass, empty without a pass."""
+    """Writes words and forms in one language, for one phone. `mark` is the mark of the phone's pass, or "" without a
+    pass."""
 
     def __init__(self, words: Mapping[str, str], mark: str = "") -> None:
         self._words, self._mark = words, mark
 
     def word(self, key: str, **gaps: str) -> str:
-        """Return a word of the glass, as plain text."""
+        """Return the text for a key of the page's words, as plain text."""
         text = self._words.get(key, key)
         return text.format_map(gaps) if gaps else text
 
@@ -60,27 +61,28 @@ class FormWriter:
         return "".join(digits[int(sign)] if sign in "0123456789" else sign for sign in str(number))
 
     def person(self, number: int, name: str) -> Markup:
-        """Return a person by name, else by number. A name is set apart from text of the other direction."""
+        """Return the name of a person, or the number if there is no name. A name is isolated from text in the other
+        direction."""
         return tag("bdi", name) if name else escape(self.word("seat", n=self.figures(number)))
 
     def word_alert(self, word: str, **gaps: str) -> Markup:
-        """Return a word as an alert; empty without a word."""
+        """Return the text for a key as an alert, or nothing if the key is ""."""
         return self.alert(self.word(word, **gaps)) if word else NO_MARKUP
 
     def count_alert(self, word: str, number: int) -> Markup:
-        """Return a word with a number as an alert."""
+        """Return the text for a key, with a number in it, as an alert."""
         return self.word_alert(word, n=self.figures(number))
 
     def alert(self, text: str, named: str | None = None) -> Markup:
-        """Return a text that a screen reader says at once."""
+        """Return a text as an alert, which a screen reader reads at once."""
         return tag("p", text, role="alert", id=named)
 
     def alert_in_english(self, text: str) -> Markup:
-        """Return an English alert, for a case so rare that the page has no words for it in each language."""
+        """Return an alert in English. Some cases are so rare that the page has no words for them in each language."""
         return tag("p", text, role="alert", lang="en", dir="ltr")
 
     def wish(self, kind: str, fields: Markup, about: str, below: Markup = NO_MARKUP) -> Markup:
-        """Return the form of a wish. A screen reader says `about` with the button."""
+        """Return the form of a wish. A screen reader reads `about` together with the button."""
         return self.form("/wish", hidden_field("type", kind) + fields, "net.set", about, below)
 
     def form(
@@ -92,7 +94,7 @@ class FormWriter:
         below: Markup = NO_MARKUP,
         kind: str | None = None,
     ) -> Markup:
-        """Return a form. A screen reader says `about` with the button."""
+        """Return a form with one button. A screen reader reads `about` together with the button."""
         text = self.word(button)
         sends = tag("button", text, aria_label=f"{about}: {text}" if about else None)
         return self.bare_form(action, fields + sends + below, kind=kind)
@@ -100,16 +102,17 @@ class FormWriter:
     def bare_form(
         self, action: str, fields: Markup = NO_MARKUP, named: str | None = None, kind: str | None = None
     ) -> Markup:
-        """Return a form whose `fields` hold the buttons, too."""
+        """Return a form without a button of its own. `fields` contain the buttons."""
         mark = hidden_field("mark", self._mark)
         return tag("form", mark, fields, method="post", action=action, id=named, enctype=kind)
 
     def file_form(self, action: str, fields: Markup, button: str, about: str) -> Markup:
-        """Return a form that sends a file, after the mark of the pass."""
+        """Return a form that sends a file. The mark of the pass is sent before the file."""
         return self.form(action, fields, button, about, kind="multipart/form-data")
 
     def links(self, named: Mapping[str, str], here: str) -> Markup:
-        """Return links to all pages, by their words. The link to the page that is shown is marked."""
+        """Return links to all pages. `named` holds the key of the words for each path. The link to the current page is
+        marked."""
         links = (
             tag("a", self.word(word), href=place, aria_current="page" if place == here else None)
             for place, word in named.items()
@@ -117,7 +120,7 @@ class FormWriter:
         return tag("nav", *links)
 
     def entrance(self, label: str, name: str, most: int, **more: str) -> Markup:
-        """Return the form for a code or a password, without a mark, since the phone has no pass yet."""
+        """Return the form for a code or a password. The form has no mark, because the phone has no pass yet."""
         typed = tag(
             "label", self.word(label), tag("input", name=name, **more, maxlength=most, required=True, dir="ltr")
         )
@@ -138,7 +141,7 @@ def options_of(values: Iterable[tuple[str, str]], chosen: str) -> Markup:
 
 
 def _value(value: str, shown: str) -> str | None:
-    """Return the value of an option, or None if a browser would send an equal value by itself."""
+    """Return the value of an option, or None if the browser sends the shown text as the same value anyway."""
     return None if value == shown == " ".join(value.split()) else value
 
 
@@ -149,7 +152,7 @@ def hidden_field(name: str, value: str) -> Markup:
 def tick(
     name: str, text: str, value: str = "yes", *, kind: str = "checkbox", checked: bool = False, required: bool = False
 ) -> Markup:
-    """Return a checkbox, on one line with its meaning."""
+    """Return a checkbox with its label on one line."""
     box = tag("input", type=kind, name=name, value=value, checked=checked, required=required)
     return tag("label", box, text, class_="row")
 
@@ -171,8 +174,8 @@ def fieldset(title: str, *fields: Markup) -> Markup:
 def whole_page(
     language: Language, links: Markup, *main: Markup, listens: str | None = None, kind: str | None = None
 ) -> Markup:
-    """Return a whole page. `links` are its own scripts and styles. The script reloads the page if the server tells
-    another value than `listens`; None for a page that is not kept up to date."""
+    """Return a whole page. `links` are the page's own scripts and styles. The script loads the page again if the server
+    sends another value than `listens`. `listens` is None for a page that is not kept up to date."""
     way = "rtl" if language in WRITTEN_LEFTWARD else "ltr"
     body = tag("body", tag("main", *main), class_=kind, data_listens=listens)
     return DOCTYPE + tag("html", tag("head", _HEAD, links), body, lang=language, dir=way)

@@ -1,7 +1,7 @@
-"""Guards a page: keeps the code and the passes, and checks every request before it is answered.
+"""Guards a page. The gate keeps the code and the passes, and every request is checked before it is answered.
 
-A phone that types the code on the glass is let in, and gets a pass. A form has to bear the mark of the pass, and has to
-come from a page of this very server."""
+A phone that sends the code on the glass gets a pass. A form must contain the mark of the pass, and must come from a
+page of this server."""
 
 import re
 import secrets
@@ -20,20 +20,21 @@ from nightcrier.kernel.refusal import Allowance
 from nightcrier.web.exchange import PageAnswer, PageRequest, RequestRefused
 
 MOST_TRIES = 5
-"""The most wrong codes, of all phones together, that are compared before the glass has to show another code."""
+"""The most wrong codes of all phones together. After them, codes are refused until the glass shows another code."""
 TRIES, TRIES_A_SECOND = 10, 0.2
-"""The wrong codes that are allowed at once, and how many more a second. A right code costs nothing."""
+"""The number of wrong codes that are allowed at once, and the number of further wrong codes in a second. Right codes
+are not counted."""
 MOST_BY_ONE_CODE = 40
-"""The most phones that one code lets in: as many as sit at a table. Without a limit somebody who reads the code could
-put out all others by coming in again and again, and have the microSD card written each time."""
+"""The most phones that can use one code: as many as may sit at a table. Without a limit, a person who reads the code
+could come in again and again. This would push out all other phones, and would write to the microSD card each time."""
 MOST_PASSES = 64
 EVENING: Seconds = 12 * 3600.0
 FOR_GOOD = 400 * 24 * 3600
-"""The longest time that browsers keep a cookie, in seconds."""
+"""The longest time for which browsers keep a cookie, in seconds."""
 
 
 class PhonePass(Struct, frozen=True):
-    """The pass of a phone that was let in, with the digest of its key: nobody comes in by reading the file."""
+    """The pass of a phone. Only a digest of its key is kept, so that nobody can use a pass by reading the file."""
 
     digest: str
     mark: str
@@ -41,7 +42,7 @@ class PhonePass(Struct, frozen=True):
 
 
 class Denial(Enum):
-    """The reasons for which a phone is not let in, each with a word on the page."""
+    """The reasons why a phone is not let in. The page has words for each reason."""
 
     WRONG = "wrong"
     LOCKED = "locked"  # until another code stands on the glass
@@ -49,8 +50,8 @@ class Denial(Enum):
 
 
 class Gate:
-    """Lets phones in, and knows them again by their passes. `most_tries` is None in a hall: its code is a password that
-    stays, and would be locked for ever. `keep` writes down the passes that are kept for good."""
+    """Lets phones in, and recognises them by their passes. `most_tries` is None in a hall, because the password of a
+    hall does not change and would stay locked for ever. `keep` stores the passes that are valid for good."""
 
     def __init__(
         self,
@@ -66,8 +67,8 @@ class Gate:
         self._opened: dict[str, float] = {}
 
     def admit(self, code: str, on_glass: str, now: float, *, keeps: bool) -> str | Denial:
-        """Return the key of a new pass if `code` is the code on the glass, else the reason why not. Each code lets in
-        only as many phones as sit at a table."""
+        """Return the key of a new pass if `code` is the code on the glass, and otherwise the reason for the refusal.
+        One code can be used only by as many phones as may sit at a table."""
         if on_glass != self._code:
             self._code, self._wrong, self._right = on_glass, 0, 0
         denial = self._denial(code, now)
@@ -88,18 +89,19 @@ class Gate:
         return None if is_right else Denial.WRONG
 
     def pass_of(self, key: str, now: float) -> PhonePass | None:
-        """Return the pass of this key. None if no pass has the key, or its time is over."""
+        """Return the pass with this key. Return None if there is no such pass, or if its time is over."""
         found = self._passes.get(_digest(key)) if key else None
         if found is None or (found.until is not None and found.until <= now):
             return None
         return found
 
     def is_of_evening(self, shown: PhonePass, now: float) -> bool:
-        """Say whether the phone has typed a code in the last hours. A phone with a pass for good may be elsewhere."""
+        """Say whether the phone has sent a code in the last hours. A phone with a pass for good may be far from the
+        box."""
         return now - self._opened.get(shown.digest, -EVENING) < EVENING
 
     def dismiss(self, shown: PhonePass) -> None:
-        """Take a pass away; its phone needs a code from now on."""
+        """Remove a pass. Its phone needs a code from now on."""
         self._forget(shown)
         if shown.until is None:
             self._keep(self.for_good)
@@ -114,7 +116,8 @@ class Gate:
         return tuple(each for each in self._passes.values() if each.until is None)
 
     def _open(self, now: float, *, keeps: bool) -> str:
-        """Make a pass, and return its key. If there are too many, drop the oldest, and passes for good last of all."""
+        """Make a pass, and return its key. If there are too many passes, the oldest is dropped. Passes for good are
+        dropped last."""
         key, before = secrets.token_urlsafe(32), self.for_good
         for each in [each for each in self._passes.values() if each.until is not None and each.until <= now]:
             self._forget(each)
@@ -138,8 +141,8 @@ _NAME = re.compile(r"[a-z0-9-]{1,63}(\.local|\.lan|\.home\.arpa)?", re.ASCII)
 
 
 def route_of(routes: Mapping[str, Mapping[str, _R]], request: PageRequest, *, encrypted: bool = False) -> _R:
-    """Return the route that answers a request. HEAD is routed as GET. A form has to come from a page of this very
-    server. Raises RequestRefused."""
+    """Return the route that answers a request. A HEAD request has the same route as GET. A form must come from a page
+    of this server. Raises RequestRefused."""
     _check_host(request)
     methods = routes.get(request.path)
     if methods is None:
@@ -167,7 +170,8 @@ def inner_route(
 
 
 def _check_host(request: PageRequest) -> None:
-    """Check that the host is an address, or a name of the home's network: any other name may point at this box, too."""
+    """Check that the host is an address, or a name in the home's network, because a foreign name could also point at
+    this box. Raises RequestRefused."""
     host = request.headers.get("host", "").lower()
     name, _, port = host.rpartition(":") if not host.endswith("]") and ":" in host else (host, "", "")
     if (port and not port.isdecimal()) or not (_is_address(name) or _NAME.fullmatch(name)):
@@ -183,15 +187,16 @@ def _is_address(name: str) -> bool:
 
 
 def key_shown(request: PageRequest, cookie: str) -> str:
-    """Return the key of the pass in the cookie of this name; empty if there are two such cookies. Python's own cookie
-    parser is not used: a header full of quotation marks would keep it busy for seconds."""
+    """Return the key of the pass in the cookie of this name. Return "" if there is no such cookie, or more than one.
+    Python's own cookie parser is not used, because a header full of quotation marks would keep it busy for seconds."""
     pairs = (each.strip().partition("=") for each in request.headers.get("cookie", "").split(";"))
     found = [value for name, _, value in pairs if name == cookie]
     return found[0] if len(found) == 1 else ""
 
 
 def form_fields(request: PageRequest, most: int) -> dict[str, str]:
-    """Return the fields of a form: at most `most` of them, and none twice. Raises RequestRefused."""
+    """Return the fields of a form. Raises RequestRefused for more than `most` fields, and for a field that occurs
+    twice."""
     if request.headers.get("content-type", "").partition(";")[0].strip() != "application/x-www-form-urlencoded":
         raise RequestRefused(415)
     try:
@@ -204,18 +209,20 @@ def form_fields(request: PageRequest, most: int) -> dict[str, str]:
 
 
 def check_mark(shown: PhonePass | None, fields: dict[str, str]) -> PhonePass:
-    """Return the pass if the form bears its mark, and take the mark out of the fields. Raises RequestRefused."""
+    """Return the pass if the form contains the mark of the pass. The mark is removed from the fields. Raises
+    RequestRefused."""
     if shown is None or not same_mark(fields.pop("mark", ""), shown.mark):
         raise RequestRefused(403)
     return shown
 
 
 def same_mark(sent: str, mark: str) -> bool:
-    """Say whether the two marks are equal. The time for the comparison tells nothing about the mark."""
+    """Say whether the two marks are equal. The time that the comparison takes reveals nothing about the mark."""
     return compare_digest(sent.encode(), mark.encode())
 
 
 def pass_cookie(cookie: str, key: str, seconds: int, *, encrypted: bool = False) -> dict[str, str]:
-    """Return the header that sets the cookie of a pass. A cookie of an encrypted page is never sent in the open."""
+    """Return the header that sets the cookie of a pass. If the page is encrypted, the cookie is never sent without
+    encryption."""
     secure = "; Secure" if encrypted else ""
     return {"Set-Cookie": f"{cookie}={key}; Path=/; Max-Age={seconds}; HttpOnly; SameSite=Strict{secure}"}

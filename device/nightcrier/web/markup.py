@@ -1,4 +1,5 @@
-"""Makes HTML, as a type of its own, in this file alone. Plain text is escaped, so mypy knows what stands on a page."""
+"""Makes HTML as a type of its own. Only this file makes it. Plain text is escaped, so mypy can check what is put into a
+page."""
 
 import html
 import json
@@ -7,11 +8,11 @@ from pathlib import Path
 from typing import Any
 
 _ENDS = {**dict.fromkeys(("input", "link", "meta", "wbr"), ">"), **dict.fromkeys(("circle", "path"), "/>")}
-"""The ends of elements that hold nothing: `>` in HTML, `/>` in a drawing."""
+"""The ends of elements without content: `>` in HTML, and `/>` in a drawing."""
 
 
 class Markup(str):
-    """A part of a page. Plain text that is added is escaped. Other operations of `str` give plain text again."""
+    """A part of a page. Plain text that is added to it is escaped. Other operations of `str` give plain text."""
 
     __slots__ = ()
 
@@ -20,7 +21,7 @@ class Markup(str):
 
 
 def escape(text: str) -> Markup:
-    """Return plain text as markup. Markup stays unchanged."""
+    """Return plain text as markup. Markup is returned unchanged."""
     return text if isinstance(text, Markup) else Markup(html.escape(text))
 
 
@@ -29,8 +30,9 @@ def join_markup(parts: Iterable[str], between: str = "") -> Markup:
 
 
 def tag(element: str, /, *inner: str, **attributes: str | int | None) -> Markup:
-    """Return an element. An attribute that is None or False is left out, one that is True has no value. `class_` stands
-    for `class`, and `aria_label` for `aria-label`. The value is quoted, and escaped even if it is markup."""
+    """Return an element. An attribute that is None or False is left out, and an attribute that is True has no value.
+    `class_` becomes `class`, and `aria_label` becomes `aria-label`. Values are quoted, and escaped even if they are
+    markup."""
     head = "".join(_attribute(key, value) for key, value in attributes.items() if value is not None)
     return Markup(f"<{element}{head}{_ENDS.get(element) or f'>{join_markup(inner)}</{element}>'}")
 
@@ -47,12 +49,12 @@ DOCTYPE = Markup("<!doctype html>")
 
 
 def own_markup(file: Path) -> Markup:
-    """Return the content of a file of the program as markup, unchanged."""
+    """Return the content of one of the program's own files as markup, unchanged."""
     return Markup(file.read_text("utf-8"))
 
 
 def with_gaps(page: Markup, gaps: Mapping[str, str]) -> Markup:
-    """Replace each name, which stands once in the page as `@name@`, by its text."""
+    """Return the page with each gap `@name@` replaced by the text for that name. Each gap occurs once in the page."""
     filled: str = page
     for name, text in gaps.items():
         filled = filled.replace(f"@{name}@", escape(text), 1)

@@ -1,6 +1,6 @@
-"""Finds the address and the name by which others in the home's network reach this machine.
+"""Finds the address and the name at which other devices in the home's network reach this machine.
 
-If the machine makes a Wi-Fi itself, its address there counts."""
+If the machine makes its own Wi-Fi, the address is that in the Wi-Fi."""
 
 import fcntl
 import socket
@@ -10,13 +10,14 @@ from pathlib import Path
 
 _INTERFACES = Path("/sys/class/net")
 _SIOCGIFADDR = 0x8915
-"""The request for the address of an interface (linux/sockios.h). The kernel takes and gives an `ifreq`: 16 bytes of
-name, and an address whose figures begin after four bytes."""
+"""The request for the address of an interface (linux/sockios.h). The kernel reads and returns an `ifreq`: 16 bytes for
+the name, and then an address whose digits begin after four bytes."""
 
 
 def own_address() -> str:
-    """Return the address that this machine would use to reach others, without sending anything. If the machine reaches
-    nobody outside, return its address in a network of its own, else its name; empty if it is in no network."""
+    """Return the address with which this machine would reach other machines. Nothing is sent. If there is no route to
+    the outside, return the address in a network in use, or else the machine's name. Return "" if the machine is in no
+    network."""
     with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as way:
         way.connect(("192.0.2.1", 9))
         return str(way.getsockname()[0])
@@ -26,12 +27,12 @@ def own_address() -> str:
 
 
 def networks_in_use(interfaces: Path = _INTERFACES) -> list[str]:
-    """Return the names of the interfaces that have a cable or a Wi-Fi in use, also a Wi-Fi of the box's own."""
+    """Return the names of the interfaces with a cable or a Wi-Fi in use. The box's own Wi-Fi is included."""
     return [each.name for each in sorted(interfaces.glob("*")) if each.name != "lo" and _carries(each)]
 
 
 def _carries(interface: Path) -> bool:
-    """Say whether an interface is in use. The kernel refuses to answer for one that is switched off."""
+    """Say whether an interface is in use. For an interface that is switched off, the kernel returns an error."""
     try:
         return (interface / "carrier").read_text("ascii").strip() == "1"
     except OSError:
@@ -39,7 +40,8 @@ def _carries(interface: Path) -> bool:
 
 
 def _address_in(interface: str) -> str:
-    """Return the address of an interface; empty if it has none. Netlink is not used: the unit forbids it."""
+    """Return the address of an interface, or "" if it has none. Netlink is not used, because the systemd unit forbids
+    it."""
     asked = struct.pack("256s", interface.encode()[:15])
     with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as way:
         return socket.inet_ntoa(fcntl.ioctl(way, _SIOCGIFADDR, asked)[20:24])

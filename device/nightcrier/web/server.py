@@ -1,4 +1,4 @@
-"""Serves a site at a port, with one request on each connection, and closes connections beyond a limit."""
+"""Serves a site at a port, with one request on each connection. Connections above a limit are closed."""
 
 import asyncio
 from collections import Counter
@@ -12,18 +12,18 @@ if TYPE_CHECKING:
 
 MOST_CONNECTIONS = 96
 MOST_OF_ONE = 24
-"""The most connections of one address. A phone has three."""
+"""The most connections from one address. A phone uses three."""
 
 
 class OpenLine(Protocol):
-    """A connection that can be cut off."""
+    """A connection that can be aborted."""
 
     def abort(self) -> None: ...
 
 
 class Crowd:
-    """Keeps a place for each connection. A silent connection costs its owner nothing and stays for seconds, so a
-    thousand of them, from many addresses, would keep everybody out."""
+    """Limits the number of open connections. A connection that sends nothing costs its client nothing and lasts for
+    seconds. A thousand such connections, from many addresses, would keep everybody out."""
 
     def __init__(self, most_of_one: int, most: int) -> None:
         self._most_of_one, self._most = most_of_one, most
@@ -31,7 +31,7 @@ class Crowd:
         self._silent: dict[OpenLine, str] = {}
 
     def lets_in(self, line: OpenLine, caller: str) -> bool:
-        """Say whether there is a place for a connection, and make one if possible."""
+        """Say whether a new connection may stay. If necessary, another connection is closed for it."""
         own = sum(each == caller for each in self._callers.values())
         if own >= self._most_of_one:
             return False
@@ -41,7 +41,7 @@ class Crowd:
         return True
 
     def has_asked(self, line: OpenLine) -> None:
-        """Note that a request has come, so that its connection stays until it is answered."""
+        """Record that a connection has sent a request, so that it is not closed before it is answered."""
         self._silent.pop(line, None)
 
     def leaves(self, line: OpenLine) -> None:
@@ -49,7 +49,8 @@ class Crowd:
         self._silent.pop(line, None)
 
     def _make_room(self, own: int) -> bool:
-        """Close the line that is silent for longest, if its address has more lines; return whether there is room."""
+        """Close a silent connection of the address with the most connections, and return True. Return False if no
+        address with a silent connection has more connections than `own`, the number of the new caller."""
         counts = Counter(self._callers.values())
         found = max(self._silent, key=lambda line: counts[self._silent[line]], default=None)
         if found is None or counts[self._silent[found]] <= own:
@@ -60,7 +61,7 @@ class Crowd:
 
 
 class AnsweringSite(Protocol):
-    """The site behind a port."""
+    """A site that a server puts at a port."""
 
     def answer(self, request: PageRequest) -> PageAnswer:
         """Return the answer to a request. Raises RequestRefused."""
@@ -68,8 +69,8 @@ class AnsweringSite(Protocol):
 
 
 class PageServer:
-    """Serves a site, encrypted if there is a certificate. A request may be as long as `largest_body`; what is posted to
-    one of the `streamed` paths may be larger."""
+    """Serves a site, encrypted if there is a certificate. The body of a request may be as long as `largest_body`. Only
+    to the `streamed` paths, longer bodies may be posted."""
 
     def __init__(
         self,
@@ -84,7 +85,7 @@ class PageServer:
         self._crowd = Crowd(MOST_OF_ONE, MOST_CONNECTIONS)
 
     async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        """Serve one connection, from its beginning to its end."""
+        """Serve one connection from its beginning to its end."""
         line = writer.transport
         if not self._crowd.lets_in(line, str((writer.get_extra_info("peername") or ("",))[0])):
             writer.close()
@@ -114,7 +115,8 @@ class PageServer:
 
 
 async def _close(writer: asyncio.StreamWriter) -> None:
-    """Close a connection, and throw away what was not read, so that no client keeps it open by not reading."""
+    """Close a connection. If the client does not read the rest in time, the rest is dropped, so that no client keeps
+    the connection open."""
     writer.close()
     try:
         async with asyncio.timeout(READING):

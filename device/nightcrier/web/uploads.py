@@ -1,10 +1,11 @@
-"""Receives a file that is sent to a page, piece by piece, and puts it into one folder.
+"""Receives a file that is sent to a page in pieces, and puts the file into one folder.
 
-A form holds the mark of the pass first, and one file after the mark, and nothing else; any other form is refused.
-Whatever came, the result is a word.
+A form must contain the mark of the pass, then one file, and nothing else. Any other form is refused. In every other
+case the result is the key of words for the page.
 
-The folder receives one file at a time, at most as large as its kind may be. The file is streamed to the disk, and
-appears only when it is whole. The folder holds one file to take, or an update and its signature."""
+The folder receives one file at a time. Each kind of file has a largest size. The file is written to the disk while it
+arrives, and gets its name only when it is complete. The folder holds either one file, or an update and its
+signature."""
 
 import asyncio
 import os
@@ -25,12 +26,12 @@ _LONGEST_NAME = 100
 """The longest name of a file, in bytes."""
 _PART = ".part"
 LONGEST_SENDING: Seconds = 1800.0
-"""The longest time for sending one file. No other phone can send meanwhile."""
+"""The longest time for sending one file. During this time no other phone can send a file."""
 _BEGINS = {".zip": b"PK\3\4", UPDATE_END: b"\xfd7zXZ\0", SIGNATURE_END: b"-----BEGIN SSH SIGNATURE-----"}
 
 
 class FileRefused(Exception):
-    """A file is refused and not kept, for the reason in `word`."""
+    """Raised when a file is refused and not kept. `word` is the reason."""
 
     def __init__(self, word: Refusal) -> None:
         super().__init__(word)
@@ -38,14 +39,15 @@ class FileRefused(Exception):
 
 
 class PhoneInbox:
-    """Keeps the files that phones send. `updates` says whether an update may come in; `free` tells the free bytes."""
+    """Keeps the files that phones send. `updates` says whether updates are accepted, and `free` returns the free bytes
+    of a folder's disk."""
 
     def __init__(self, folder: Path, free: Callable[[Path], int], *, updates: bool) -> None:
         self._folder, self._free, self.updates = folder, free, updates
         self._busy = False
 
     async def keep(self, name: str, content: AsyncIterator[bytes]) -> None:
-        """Keep a file by this name. Raises FileRefused."""
+        """Keep a file under this name. Raises FileRefused."""
         end = self._end(name)
         if self._busy:
             raise FileRefused(Refusal.FILE_BUSY)
@@ -69,12 +71,12 @@ class PhoneInbox:
 
     @property
     def update(self) -> str:
-        """The name of the update that lies in the folder with its signature; empty without one."""
+        """The name of the update that is in the folder together with its signature, or "" if there is none."""
         names = self._names()
         return next((name for name in names if name.endswith(UPDATE_END) and f"{name}.sig" in names), "")
 
     def _end(self, name: str) -> str:
-        """Return the end of a name, if a file of that name may be kept. Raises FileRefused."""
+        """Return the ending of a name. Raises FileRefused if a file with this name may not be kept."""
         end = end_of_name(name)
         if not _NAME.fullmatch(name) or len(name.encode()) > _LONGEST_NAME:
             raise FileRefused(Refusal.FILE_NAME)
@@ -85,7 +87,7 @@ class PhoneInbox:
         return end
 
     def _make_room(self, end: str) -> None:
-        """Remove the earlier files. Only an update and its signature stay together."""
+        """Remove the earlier files. Only an update and its signature are kept together."""
         stays = {UPDATE_END: SIGNATURE_END, SIGNATURE_END: UPDATE_END}.get(end)
         for name in self._names():
             if name != _PART and end_of_name(name) != stays:
@@ -107,7 +109,7 @@ class PhoneInbox:
 
 
 def _check_beginning(part: Path, end: str) -> None:
-    """Check that the first bytes of a file fit its kind. A text has no zero byte."""
+    """Check that the first bytes of a file match its kind. A text must have no zero byte. Raises FileRefused."""
     with part.open("rb") as file:
         first = file.read(64)
     begins = _BEGINS.get(end)
@@ -121,18 +123,19 @@ _FILE = re.compile(rb'content-disposition: *form-data; *name="file"; *filename="
 _LONGEST_HEAD, _LONGEST_MARK = 1024, 128
 _T = TypeVar("_T")
 _MOST_THROWN_AWAY = 2**28
-"""The most bytes that are still read of a refused file. Its sender hears the reason only after sending the file."""
+"""The most bytes of a refused file that are still read and dropped. A browser shows the reason only after it has sent
+the file."""
 
 
 class CutOff(Exception):
-    """A file or a form has ended too early."""
+    """Raised when a file or a form ends too early."""
 
 
 class SentForm:
-    """Reads a form with a file. Its parts have to be read in their order: mark, name, content."""
+    """Reads a form with a file. The parts must be read in their order: mark, name, content."""
 
     def __init__(self, kind: str, pieces: AsyncIterator[bytes]) -> None:
-        """Read the boundary out of the content type `kind`. Raises RequestRefused."""
+        """Read the boundary from the content type `kind`. Raises RequestRefused."""
         found = _BOUNDARY.fullmatch(kind)
         if found is None:
             raise RequestRefused(415)
@@ -140,7 +143,7 @@ class SentForm:
         self._pieces, self._held = pieces, b"\r\n"
 
     async def mark(self) -> str:
-        """Read the mark of the pass. Raises RequestRefused, and CutOff."""
+        """Read the mark of the pass. Raises RequestRefused or CutOff."""
         await self._until(self._line, 2)
         head = await self._until(b"\r\n\r\n", _LONGEST_HEAD)
         if not _MARK.search(head):
@@ -148,14 +151,14 @@ class SentForm:
         return (await self._until(self._line, _LONGEST_MARK)).decode("ascii", "replace")
 
     async def name(self) -> str:
-        """Read the name that the phone gives to the file. Raises RequestRefused, and CutOff."""
+        """Read the name that the phone gives to the file. Raises RequestRefused or CutOff."""
         found = _FILE.search(await self._until(b"\r\n\r\n", _LONGEST_HEAD))
         if found is None:
             raise RequestRefused(400)
         return found[1].decode("utf-8", "replace")
 
     async def content(self) -> AsyncIterator[bytes]:
-        """Give the content of the file, to its end. Raises CutOff."""
+        """Yield the content of the file in pieces. Raises CutOff if the form ends too early."""
         while self._line not in self._held:
             keep = len(self._line) - 1
             yield self._held[:-keep]
@@ -182,7 +185,8 @@ class SentForm:
 async def receive_file(
     request: PageRequest, shown: PhonePass, keep: Callable[[SentForm], Awaitable[_T]]
 ) -> _T | Refusal:
-    """Return what `keep` makes of the form, or why nothing is kept. Raises RequestRefused for a foreign form."""
+    """Return the result of `keep` for the form, or the reason why nothing is kept. Raises RequestRefused if the form
+    does not have the mark of the pass."""
     if request.pieces is None:
         raise RequestRefused(400)
     form = SentForm(request.headers.get("content-type", ""), request.pieces)
