@@ -82,8 +82,8 @@ def _is_han(sign: str) -> bool:
 
 
 def _beside(sounded: list[_Sounded], at: int) -> str:
-    """Return a syllable with the tone that it has before the next syllable. Only 不 and 一 change their tones. 一 does not
-    change in an ordinal or at the end of a number."""
+    """Return a syllable with its tone before the next syllable. Only 不 and 一 change their tones. In an ordinal, or at
+    the end of a number, 一 does not change."""
     sign, syllable = sounded[at]
     tone = _tone(sounded[at + 1]) if at + 1 < len(sounded) else ""
     if sign == "不" and tone == "4":
