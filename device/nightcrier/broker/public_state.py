@@ -1,4 +1,4 @@
-"""Makes the state of a table for a broker, from the public record alone: stage, decks, settings, and clock."""
+"""Makes the state of a table for a broker, only from the public record: stage, decks, settings, and clock."""
 
 import math
 from collections.abc import Mapping

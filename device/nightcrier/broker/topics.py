@@ -64,7 +64,6 @@ class TableTopics:
         return {**own, **{HallTopics(self.hall).order(order): order for order in for_all}}
 
     def answer(self, asker: str) -> str:
-        """Return the topic for answers to this asker."""
         return self._topic(f"answer/{asker}")
 
     def is_answer(self, topic: str) -> bool:

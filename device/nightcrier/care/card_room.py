@@ -34,9 +34,9 @@ def require_room_for_box(lacking: int, named: str) -> None:
 
 
 def lacking_bytes_for_file(size: int, place: Path, free: FreeOn, *, old_stays: bool) -> int:
-    """Return how many bytes are missing for a file of this size. The new file is written before the old one is deleted,
-    so both need room for a moment. A file that does not grow may be replaced even where fewer than LEFT_FREE bytes are
-    free."""
+    """Return how many bytes are missing for a file of this size. The new file is written before the old file is
+    deleted, so both need space for a moment. A file that does not grow may be replaced even if fewer than LEFT_FREE
+    bytes are free."""
     grown, left = _blocks(size) - (0 if old_stays else _size(place)), free(place.parent)
     meanwhile = _blocks(size) + _LEFT_MEANWHILE - left
     return max(meanwhile, grown + LEFT_FREE - left) if grown > 0 else meanwhile

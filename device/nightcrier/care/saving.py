@@ -193,7 +193,7 @@ def add_pieces(archive: zipfile.ZipFile, name: str, pieces: Iterable[bytes]) -> 
 
 
 class _WrittenBox:
-    """Writes the files of a box into the zip, piece by piece."""
+    """Writes the files of a box into the zip, in pieces."""
 
     def __init__(self, archive: zipfile.ZipFile, left_out: dict[str, str]) -> None:
         self._archive, self._left_out, self._room = archive, left_out, RoomInBox()

@@ -176,8 +176,8 @@ def _is_signed(file: Path) -> bool:
 
 
 def _place_in_row(update: Path) -> tuple[tuple[int, str, int], ...]:
-    """Return the sort key of an update: versions before a release (0.3.0.dev1, 0.3.0a1, 0.3.0rc1) come before 0.3.0,
-    and 0.3.0.1 and 0.3.0.post1 after it."""
+    """Return the sort key of an update. Versions before a release (0.3.0.dev1, 0.3.0a1, 0.3.0rc1) come before 0.3.0.
+    The versions 0.3.0.1 and 0.3.0.post1 come after 0.3.0."""
     parts = _PARTS.findall(update.name.removesuffix(UPDATE_END).removeprefix("nightcrier-").lower())
     return *(_BEFORE_IT.get(part, (2, "", int(part) if part.isdigit() else 0)) for part in parts), (1, "", 0)
 

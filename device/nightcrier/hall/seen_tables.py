@@ -108,8 +108,8 @@ class SeenTable(Struct, frozen=True):
         return replace(self, state=state, told=now if goes_on else self.told, asked=asked)
 
     def with_left(self, payload: bytes, now: Seconds) -> Self:
-        """Return the table with the seconds that are left in its day, as the table told them. If the message is no
-        number, the seconds are unknown (None)."""
+        """Return the table with the seconds that are left in its day, as the table has sent them. If the message is not
+        a number, the seconds are unknown (None)."""
         left = int(payload) if payload.isdigit() and len(payload) <= 6 else None
         return replace(self, left=left, told=now)
 

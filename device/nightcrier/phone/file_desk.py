@@ -63,8 +63,8 @@ class FileDesk:
 
     def shown(self, digest: str) -> FilesShown:
         """Return what the page shows about files to a phone. The result of its last file is shown until root has news.
-        The words that the box is looking at a file are shown only until the glass is at rest again, because news never
-        come if root's program is missing."""
+        While the box looks at a file, the page says so only until the glass is at rest again. Without root's program,
+        news would never come."""
         word, mark = self._told.get(digest, ("", 0))
         told = word if mark == self.news_mark() else ""
         records = self._recorder is not None and self._recorder.is_file()

@@ -259,8 +259,8 @@ def letters_missing(files: Iterable[Path]) -> dict[Path, str]:
 
 
 def _unknown(file: Path) -> str:
-    """Return the letters of a file that the screen cannot show. A file named after a language is checked with the
-    shapes of that language, any other file with those of English."""
+    """Return the letters of a file that the screen cannot show. If the file is named after a language, the shapes of
+    that language are used, and otherwise the shapes of English."""
     language = Language(file.stem) if file.stem in LANGUAGES else LAST_RESORT
     shown = {character for text in texts_of(file) for cluster in shape_text(text, language) for character in cluster}
     return "".join(sorted(one for one in shown if any(glyph(language, level, one) is None for level in _SHOWN)))

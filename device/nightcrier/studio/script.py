@@ -53,7 +53,7 @@ def voice_script(words: Words, language: Language, shown_only: tuple[str, ...] =
 
 def person_script(words: Words, language: Language, shown_only: tuple[str, ...] = ()) -> dict[LineId, str]:
     """Return the text of each line as a person reads it: as shown, but without the marks of possible line breaks. A
-    line with another line after it has no comma at its end, because a person does not end the voice at a comma."""
+    line with another line after it has no comma at its end, because a person would not lower the voice at a comma."""
     script = voice_script(words, language, shown_only)
     found = ((line, words.line(language, line) or line_for_voice(words, language, line)) for line in script)
     return {line: text.text.translate(UNHEARD) for line, text in found if text}

@@ -198,7 +198,7 @@ def lufs(sound: Wave, rate: int) -> Decibels:
 
 def line_loudness(sound: Wave, rate: int) -> Decibels:
     """Return the loudness of the speech in a line. A short line is repeated for 3 s before it is measured (the short
-    term of EBU R 128), so that a single word is measured like a sentence."""
+    term of EBU R 128). A single word is therefore measured like a sentence."""
     spoken = cut_out(sound, rate)
     times = -(-round(_SHORT_TERM * rate) // max(1, len(spoken)))
     return lufs(np.tile(spoken, times), rate)

@@ -133,7 +133,7 @@ class Take(Struct, frozen=True):
 
 
 class MadeClip(Struct, frozen=True):
-    """A take as the clip of its line, and whether the take sounds like that line."""
+    """A clip that was made from a take. `like` says whether the take sounds like its line."""
 
     line: LineId
     clip: bytes

@@ -40,7 +40,8 @@ def add_take_arguments(parser: ArgumentParser) -> None:
 
 
 def do_take(arguments: Namespace) -> int:
-    """Take files onto the box. Return 1 when a file could not be taken, and 3 when it may be taken later."""
+    """Bring files onto the box. Return 1 when a file was refused, and 3 when the disk refused a file, which may be
+    accepted later."""
     given = stick_named(arguments.given)
     if given.is_file():
         files: list[GivenFile | BadFile] = [_given_alone(given)]

@@ -47,7 +47,7 @@ def read_own_settings(where: Folders) -> Settings:
 
 
 async def listen_on(serve: _Serve, port: int, key: str) -> asyncio.Server:
-    """Listen on a port. `key` is the name of the port's setting. Raises NightcrierError when the port is taken."""
+    """Listen on a port. `key` is the name of the port's setting. Raises NightcrierError when the port is in use."""
     try:
         return await asyncio.start_server(serve, None, port, backlog=_BACKLOG, limit=_LONGEST_LINE, reuse_address=True)
     except OSError as refused:

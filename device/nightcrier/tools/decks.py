@@ -1,4 +1,4 @@
-"""Run `nightcrier decks`: list the scenarios on this box, or print everything worth knowing about one of them."""
+"""Run `nightcrier decks`: list the scenarios on this box, or describe one scenario in detail."""
 
 import sys
 from argparse import ArgumentParser, Namespace

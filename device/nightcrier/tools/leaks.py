@@ -138,7 +138,7 @@ def _brighter(rows: Sequence[LogRow]) -> Leak | None:
 
 
 def belongs_to(row: Mapping[str, Any], page: str) -> bool:
-    """Say whether a row belongs to a page: the row is the page itself, one of its lines, or the short music of a
+    """Say whether a row belongs to a page. The row is the page itself, one of its lines, or the short music of a
     victory before the verdict."""
     sting = page == VERDICT and row.get("name") in STINGS
     return sting or row.get("page") == page or str(row.get("line", "")).startswith(f"{page}.")

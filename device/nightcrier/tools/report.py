@@ -250,8 +250,8 @@ def _put(folders: Folders, folder: Path) -> None:
 def problems_text(
     findings: Sequence[Finding], log: Sequence[str], more: Sequence[str], mend: Callable[[Finding], str]
 ) -> str:
-    """Return a text with the problems of the box: what is wrong now and how to mend it, what could not be used, and
-    which faults happened lately and how often."""
+    """Return a text with the problems of the box. The text has three parts: what is wrong now and how to mend it, what
+    could not be used, and how often which faults happened lately."""
     wrong = [row for found in findings if found.health is not Health.FINE for row in _problem_rows(found, mend(found))]
     broke = Counter(line for line in log if FAULT.match(line))
     parts = {

@@ -243,7 +243,6 @@ def _open_record(folder: Path) -> TextIO:
 
 
 def perform_action(rehearsal: Rehearsal, player: SilentPlayer, action: ScriptAction) -> None:
-    """Perform the action of one script line now."""
     match action.what, action.how:
         case "wait", _:
             pass

@@ -16,8 +16,6 @@ MOST_OF_ONE = 24
 
 
 class OpenLine(Protocol):
-    """A connection that can be aborted."""
-
     def abort(self) -> None: ...
 
 
@@ -61,8 +59,6 @@ class Crowd:
 
 
 class AnsweringSite(Protocol):
-    """A site that a server puts at a port."""
-
     def answer(self, request: PageRequest) -> PageAnswer:
         """Return the answer to a request. Raises RequestRefused."""
         ...

@@ -107,7 +107,7 @@ class Meetings:
             self.add(seated.people for seated in each.tables)
 
     def add(self, tables: Iterable[Iterable[int]]) -> None:
-        """Count one more round."""
+        """Count the meetings of one more round."""
         for people in tables:
             for one, other in combinations(people, 2):
                 self._met.setdefault(one, Counter())[other] += 1

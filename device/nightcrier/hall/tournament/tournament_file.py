@@ -73,7 +73,8 @@ class TournamentFile:
         return refused
 
     def aside(self) -> str:
-        """Return the name of the damaged tournament file that was set aside; empty if no such file is left."""
+        """Return the name of the damaged tournament file that was set aside, or "" if there is no such file any
+        more."""
         aside = self._path.with_name(f"{self._path.name}{BROKEN}")
         return aside.name if self._files.exists(aside) else ""
 

@@ -43,7 +43,7 @@ def espeak_engine(language: str, voice: str, speed: float, run: RunProgram) -> P
 
 
 def mandarin_engine(_language: str, voice: str, speed: float, run: RunProgram) -> ProgramEngine:
-    """Return an engine for Mandarin that is given pinyin, because espeak-ng alone reads many characters wrongly."""
+    """Return an engine for Mandarin. The engine gets pinyin, because espeak-ng alone reads many characters wrongly."""
     needs = (*_espeak_needs(voice), Need("pypinyin", "pypinyin", Installer.PIP))
     return _espeak(needs, voice, speed, run, pinyin)
 
@@ -86,7 +86,7 @@ _ENDS = (".", "!", "?", "…")
 
 
 def pico_engine(_language: str, voice: str, speed: float, run: RunProgram) -> ProgramEngine:
-    """Return an engine for Pico, which takes its text as an argument of the command, not on standard input."""
+    """Return an engine for Pico. Pico reads its text from an argument of the command, not from standard input."""
 
     def words(text: str, out: str) -> tuple[str, ...]:
         spoken = f'<speed level="{speed:g}">{escape(with_full_stop(text))}</speed>'

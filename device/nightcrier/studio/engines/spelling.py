@@ -54,7 +54,8 @@ _Sounded = tuple[str, str]
 
 
 def pinyin(text: str) -> str:
-    """Return a Chinese text as syllables with tone numbers. Tones change with their neighbours; punctuation stays."""
+    """Return a Chinese text as syllables with tone numbers. A tone may change before the next syllable. Punctuation is
+    kept."""
     sounded = [one for part in _KNOWN.split(text) for one in _sounds_of(part)]
     return " ".join(_beside(sounded, at) for at in range(len(sounded)) if sounded[at][1].strip())
 
@@ -94,7 +95,7 @@ def _beside(sounded: list[_Sounded], at: int) -> str:
 
 
 def _tone(sounded: _Sounded) -> str:
-    """Return the tone number of a syllable. 個 often loses its tone in speech, but is counted with its full tone."""
+    """Return the tone number of a syllable. 個 often loses its tone in speech, but its full tone is returned here."""
     sign, syllable = sounded
     if not _is_han(sign[0]):
         return ""

@@ -110,7 +110,7 @@ def tapping_bright(chance: np.random.Generator, seconds: Seconds) -> Wave:
 
 
 def _roll(chance: np.random.Generator, fingers: list[Ring], skin: Ring) -> None:
-    """Add the finger rolls of one player, all around the loop."""
+    """Add the finger rolls of one player, spread over the whole loop."""
     length, tempo = skin.seconds, chance.uniform(*_TAPS_A_SECOND)
     touch, at = chance.uniform(*_PUSH), chance.uniform(0, 0.5)
     while at < length:
