@@ -61,7 +61,7 @@ class Folders(Struct, frozen=True):
 
 
 def standard_folders(environ: Mapping[str, str] = os.environ, state: Path | None = None) -> Folders:
-    """Return the folders that systemd gives to the service, or without systemd, those in the home folder."""
+    """Return the folders that systemd gives to the service. Without systemd, return those in the home folder."""
     kept = state or _first(environ.get("STATE_DIRECTORY")) or _home(environ)
     cache = _first(environ.get("CACHE_DIRECTORY")) or kept / "cache"
     own = _first(environ.get("CONFIGURATION_DIRECTORY")) or OWN_FOLDER

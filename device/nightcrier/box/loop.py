@@ -36,8 +36,8 @@ if TYPE_CHECKING:
 Inbox: TypeAlias = "queue.SimpleQueue[Edge | Event]"
 
 BATCH = 256
-"""The most events that are handled before the screen is drawn again. A whole picture takes 93 ms at 100 kHz, and a fast
-dial sends a hundred edges in that time. The limit lets the screen follow a dial that never rests."""
+"""The most events that are handled before the screen is drawn again. A whole picture takes 93 ms at 100 kHz, in which a
+fast dial moves a hundred times. The limit lets the screen follow a dial that never rests."""
 
 
 def stop_on_signals(inbox: Inbox, clock: Clock) -> None:

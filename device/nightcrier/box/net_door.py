@@ -41,7 +41,7 @@ class NetGuest:
 
     @property
     def owes(self) -> bool:
-        """Say whether anything waits to be written."""
+        """Say whether any bytes still wait to be sent to the guest."""
         return bool(self._unread)
 
     def tell(self, lines: bytes) -> None:

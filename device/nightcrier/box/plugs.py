@@ -1,4 +1,4 @@
-"""Finds the games. Every package in `device/nightcrier/box/games` with a module `plug` is a game; no list has them.
+"""Finds the games. Every package in `device/nightcrier/box/games` with a module `plug` is a game.
 
 A stranger's game may be broken in any way. The fault is one sentence, and only the broken game is left out."""
 

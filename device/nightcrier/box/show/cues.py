@@ -33,9 +33,9 @@ class Say(Struct, frozen=True, tag="say"):
 class Window(Struct, frozen=True, tag="window"):
     """A time in which people act. Its length depends only on deck and options, never on who holds which card.
 
-    If the window has a `least` time, a press can end the window after that time. The press may be START. During the
-    turn of a seat, it may be the press of a seat that has nothing more to choose. Everybody can hear how fast people
-    press."""
+    If the window has a `least` time, a press can end the window after that time. Outside of a turn this is START. In
+    the turn of a seat it is the press of that seat, once the seat has nothing more to choose. Everybody can hear how
+    fast people press."""
 
     name: str
     seconds: Seconds

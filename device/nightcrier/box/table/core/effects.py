@@ -74,8 +74,8 @@ Entry: TypeAlias = Began | Answered | Chosen | TakenBack | Reached | ClockKept |
 
 class CountGame(Struct, frozen=True, tag="count"):
     """Write the points of a judged game, by seat, for the people who sat there in that evening. If `seated` is empty,
-    all people of the evening have played. The first game of an evening also sets its kind. The new standings are
-    returned as `Standings`."""
+    all people of the evening have played. If no evening exists yet, the new evening gets this `kind`. The new standings
+    are returned as `Standings`."""
 
     game: str
     scenario: str

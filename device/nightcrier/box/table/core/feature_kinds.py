@@ -55,8 +55,8 @@ class Feature(Struct, frozen=True):
 
 
 class FeaturePlug(Struct, frozen=True):
-    """Everything that a feature adds to the table: reactions to news (`hears`) and to wishes, menus, and rows at the
-    end of a shared menu. `start_chooses` names the menus in which START chooses a row."""
+    """Everything that a feature adds to the table: reactions to news (`hears`) and to wishes, menus, and rows that
+    follow a row of a shared menu. `start_chooses` names the menus in which START chooses a row."""
 
     hears: Mapping[type[Struct], "Callable[[House, Table, Any, float], TableStep]"] = {}
     wishes: Mapping[type[Wish], "WishRow"] = {}

@@ -167,7 +167,7 @@ def begin_evening_anew(house: House, table: Table) -> TableStep:
 
 def people_for(table: Table, players: int) -> tuple[EveningPerson, ...]:
     """Return everybody who has not left, for this number of players. People who sit out play again before nameless
-    people are added. If too many play, nameless people are removed; people with names decide who sits out."""
+    people are added. If too many play and nobody has a name, people are removed; otherwise they decide who sits out."""
     people = _who_stays(table)
     missing = players - how_many_play(people)
     if missing < 0 and not any(person.name for person in people):
