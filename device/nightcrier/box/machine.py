@@ -88,7 +88,8 @@ class Crashes:
     def __init__(self, files: Files, path: Path) -> None:
         self._files, self._path = files, path
         self.crashed = files.exists(path)
-        """True if the last run of the box crashed. Only a proper stop removes the file with the count."""
+        """True if the last run of the box crashed. The number of crashes stands in a file, and only a proper stop
+        deletes that file."""
         self.in_a_row = self._count()
 
     @property

@@ -1,10 +1,8 @@
-"""Keeps two notes beside the scores: the changes that wait for the disk, and an evening that was begun by a command.
+"""Keeps two small files beside the scores. One holds the changes that the database has not taken yet, in their order,
+so that they survive a power cut. The other says that a command has begun an evening.
 
-Changes are made in the order of the table. A change that the database refuses survives a power cut, if the disk accepts
-the note.
-
-A box that finds the note of an evening reads the scores before its first picture. Without that note the scores are read
-later, because opening the database takes a fifth of the start."""
+If the file of an evening is there, the box reads the scores before its first picture. Otherwise the box reads the
+scores later, because opening the database takes a fifth of the time of the start."""
 
 import os
 from collections.abc import Mapping

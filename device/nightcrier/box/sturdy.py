@@ -53,8 +53,8 @@ class FaultGuard:
         return self.broken and self._clock.now() < self.again
 
     def make(self, make: Callable[[], _T]) -> tuple[_T | None, list[Event]]:
-        """Call `make` and return its result, or None if it raised an error. Only the first of several errors in a row
-        is returned as a fault."""
+        """Call `make`, and return its result and a list of events. If `make` raises an error, the result is None. When
+        several calls in a row raise, only the first adds a fault to the events."""
         try:
             made = make()
         except Exception as error:  # noqa: BLE001 - the one place where everything is caught: the night goes on

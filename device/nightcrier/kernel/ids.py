@@ -94,7 +94,8 @@ def second_phrasing(line: LineId) -> LineId:
 
 
 def help_line(line: LineId) -> LineId:
-    """Return the id of the help line for a word of the screen. Return an empty id for any other line."""
+    """Return the id of the line that explains a word of the screen. Return an empty id if the line is no word of the
+    screen."""
     return LineId(line.replace("screen.", "screen.help.", 1) if line.startswith("screen.") else "")
 
 

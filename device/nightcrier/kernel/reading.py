@@ -28,7 +28,8 @@ LARGEST_TEXT = 1024 * 1024
 LARGEST_TOML = 64 * 1024
 """The most bytes of a file that people write: settings, a deck. On a new box the longest has a tenth of that."""
 LARGEST_TOML_LIST = 640 * 1024
-"""The most bytes of a file that programs write: 5000 clips of a voice, or all words of a language."""
+"""The largest size, in bytes, of a TOML file that a program writes, such as the list of a voice with 5000 clips, or all
+words of a language."""
 
 _MOST_HEADS, _MOST_DOTS, _LONGEST_LINE, _BYTES_FOR_A_SIGN = 1000, 32, 4096, 16
 """The limits for a TOML parser; no useful file reaches them. The parser keeps up to 1.2 KiB for a part of a key, a

@@ -69,8 +69,9 @@ def _card(writer: FormWriter, card: OfferedCard) -> Markup:
 
 
 def _button(writer: FormWriter, card: OfferedCard, way: str, sign: str, count: int) -> Markup:
-    """Return a button of a card. The next page scrolls to the id of the button. At the end of its range the button
-    stays visible, so that fingers and focus find it again."""
+    """Return a button that adds or removes a card. After a press the new page scrolls to the button by its id. When no
+    card can be added or removed, the button is still shown, so that finger and keyboard focus find it at the same
+    place."""
     place, meant, at_end = f"{way}-{card.id}", f"{card.id} {count}", "true" if count == card.count else None
     named = {"aria_label": f"{card.name}, {writer.figures(card.count)}: {sign}", "aria_describedby": "told"}
     return tag("button", sign, id=place, name=way, value=meant, **named, aria_disabled=at_end)

@@ -1,5 +1,5 @@
-"""Answers requests at the page of a phone. A path without a route is refused. A change needs a pass and the mark of the
-pass, and the form must come from a page of this box."""
+"""Answers requests at the page of a phone. A path without a route is refused. A request that changes something needs a
+pass, the secret value that belongs to that pass, and a form that comes from a page of this box."""
 
 import asyncio
 from collections.abc import AsyncGenerator, Callable, Mapping, Sequence

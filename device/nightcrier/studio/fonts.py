@@ -64,7 +64,7 @@ ALPHABETS: dict[str, frozenset[str]] = {
     JAPAN: frozenset(_KANA + _HAN_MARKS + _GAME_HAN),
     SYMBOLS: frozenset(_SIGNS),
 }
-"""The letters that every strike of a font family holds, if its font has them."""
+"""The letters that each font family gets in every size, if the font has them."""
 
 
 def common_han(family: str) -> set[str]:

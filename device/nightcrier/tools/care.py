@@ -123,8 +123,8 @@ def add_restore_arguments(parser: ArgumentParser) -> None:
 
 
 def do_restore(arguments: Namespace) -> int:
-    """Restore a saved box. Return 1 when a file of the saved box was refused, or when a file of this box could not be
-    saved before."""
+    """Restore a saved box. Return 1 if a file of the saved box was refused, or if a file of this box could not be
+    copied before it was replaced."""
     folders = box_folders(arguments.state)
     saved: Path | None = arguments.saved
     if saved is not None and not saved.is_file():

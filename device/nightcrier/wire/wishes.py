@@ -152,8 +152,8 @@ class DuskWish(Struct, frozen=True, tag="dusk", forbid_unknown_fields=True):
 
 
 class ClockWish(Struct, frozen=True, tag="clock", forbid_unknown_fields=True):
-    """Asks for the time of the box's clock. The door answers with the number of the question; the table does not notice
-    the question."""
+    """Asks for the time of the box's clock. The door itself answers, with the number of this question, and the table
+    never sees the question."""
 
     number: Annotated[int, Meta(ge=0, le=1_000_000_000)]
 

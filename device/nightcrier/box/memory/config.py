@@ -219,7 +219,8 @@ def read_scenarios(
     kept: Path | None = None,
 ) -> Found[_Scenario]:
     """Read all scenarios in these folders; a missing folder counts as empty. `parse` receives the contents of a file
-    and its name. With a folder `kept`, a file of this `kind` that was valid before is not checked again."""
+    and its name. The folder `kept` remembers which files were valid: a file of this `kind` that was valid before is not
+    checked again."""
     read: dict[str, _Scenario] = {}
     copies, complaints = KeptCopies(kept), list[BadFile]()
     room = _ROOM

@@ -62,7 +62,8 @@ class Screen(Protocol):
     def show(self, frame: Frame) -> None: ...
 
     def forget(self) -> None:
-        """Send the next picture as a whole. Otherwise the bus would show how much of the picture changed."""
+        """Forget the last picture, so that the next picture is sent as a whole. Somebody who listens to the bus could
+        otherwise learn how much of the picture changed."""
         ...
 
     def contrast(self, level: int) -> None:

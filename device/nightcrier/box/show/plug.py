@@ -190,7 +190,7 @@ class JudgePlug(GamePlug, frozen=True):
 
     @abstractmethod
     def tell_game(self, content: Raw) -> list[str]:
-        """Return a game that was written down as a story, line by line. Raises RefusedGame."""
+        """Read the record of a game, and return the lines of a story about that game. Raises RefusedGame."""
 
 
 def problems_of(game: Game, setup: Setup) -> tuple[DeckFinding, ...]:

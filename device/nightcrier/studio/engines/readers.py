@@ -230,8 +230,8 @@ def kana(text: str, voice: StudioVoice) -> str:
 
 
 _HURRIED = 10.0
-"""The speaking speed when only the reading is needed and nobody listens. A high speed makes less sound and takes less
-time."""
+"""The speed of speaking that is used to learn how an engine pronounces a text. Nobody listens to the sound, and at a
+high speed the sound is shorter and is made sooner."""
 _SPOKEN = -4
 """The column of Open JTalk's trace with the pronunciation of a word, counted from the last column."""
 

@@ -69,7 +69,8 @@ def vote_rules(deck: Deck, options: Options) -> tuple[LineId, ...]:
 
 
 def _vote_lines(pieces: Iterable[CallPiece], deck: Deck, options: Options) -> tuple[LineId, ...]:
-    """Return the lines of these pieces in full wording. Secret votes are possible only if the box deals the cards."""
+    """Return the lines that explain the vote, in their long form, from the pieces that fit this deck. The lines of the
+    secret vote are left out when the box does not deal the cards, because a secret vote needs dealt cards."""
     secret = options.deal and options.secret_vote
     return piece_lines(pieces, deck, Options(deal=options.deal, secret_vote=secret))
 

@@ -115,7 +115,8 @@ def _picture(frame: Frame, screen: ScreenFormat, window: TerminalWindow) -> Rows
 
 
 def _unwritable(screen: ScreenFormat, signs: Signs) -> str:
-    """Return a request for a larger terminal. Only a picture could show the letters of this language."""
+    """Return a text that asks for a larger terminal. The letters of this language can only be drawn as a picture, and
+    the terminal is too small for the picture."""
     columns, rows = next(look for look in _LOOKS if signs in look.signs).room(screen)
     return f"This terminal has not the letters of this page. Make it {columns} by {rows}, or take one with UTF-8."
 

@@ -295,7 +295,7 @@ class DeviceOpener:
                 del self._environ[_SERVER_LATENCY]
 
     def _open_card(self) -> tuple[Pygame, str]:
-        """Open the best card that can be opened."""
+        """Open the most preferred sound card that can be opened."""
         for card in self._chooser.candidates():
             try:
                 opened = self._open_through(card)

@@ -17,7 +17,7 @@ from nightcrier.kernel.chance import text_digest
 from nightcrier.kernel.ids import Language, LineId, Seconds, fills_a_line, second_phrasing, unended_line, whole_line
 
 Sentences = Callable[[Sequence[LineId]], Sequence[Sequence[LineId]]]
-"""A function that splits lines into sentences. A sentence has one line or several lines."""
+"""A function that puts lines into groups. Each group is spoken as one sentence."""
 
 TextOf = Callable[[Language, LineId], tuple[str, str] | None]
 """A function that returns the text of a line in a language, and the text to speak. The function returns None for a

@@ -57,7 +57,7 @@ Casting: TypeAlias = Literal["one", "cast"]
 
 
 IdleOff: TypeAlias = Literal["never", "30", "60", "120"]
-"""The choices for how many minutes without a touch on the home page the box waits until it switches itself off."""
+"""The number of minutes after which the box switches itself off, if nobody touches it while the home page is shown."""
 
 
 def loudness_of(percent: int) -> int:

@@ -113,8 +113,9 @@ def answer_turn(session: Session, acting: TurnState) -> Session:
 
 
 def reopen_turn(session: Session) -> Session:
-    """Return the session before its last answer. Choices that showed the seat something are kept, so that a repeated
-    call shows nobody more. A game may add a pick, so that everybody must press as often as before."""
+    """Return the session as it was before the last answer of a seat, so that the seat is called again. An answer that
+    showed the seat something is kept: a second call must not show anybody more. A game may put a press in the place of
+    the kept answer, so that everybody presses as often as in the first call."""
     *earlier, last = session.past
     row, secret = last.acting.row, last.stage.acts[last.name] if isinstance(last.stage, Perform) else None
     while secret and row and _is_empty_pick(secret, row):

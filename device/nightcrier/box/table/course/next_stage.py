@@ -119,8 +119,9 @@ def next_session(session: Session, play: Play, stage: Stage, value: Answer, mark
 
 
 def _calls_before(left: Session, stage: Stage) -> tuple[Fact, ...]:
-    """Return the calls that were heard in this night before the stage. A host may be asked something between two shows
-    of one night. A show that BACK cannot leave begins a night, so no call came before it."""
+    """Return the calls that were heard in this night before the stage. One night may have several shows, because a host
+    may be asked something between them. The result is empty for the first show of a night, which is the show that BACK
+    cannot leave."""
     begins = isinstance(stage, Perform) and not stage.back
     if begins or not (in_the_dark(left.stage) and in_the_dark(stage)):
         return ()

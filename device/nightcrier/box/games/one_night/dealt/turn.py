@@ -69,7 +69,7 @@ AGAIN = "+"
 BLANK = Option("", Word("turn.blank"))
 """The empty option that fills a list to its full length. A press on this option chooses nothing."""
 _MOST_SEEN = 3
-"""The most seen cards that fit on the screen. If there are more, the screen shows only the last cards."""
+"""The number of seen cards for which the screen has room. If a seat has seen more, only the last ones are shown."""
 
 
 class RoleTurn(Struct, frozen=True):

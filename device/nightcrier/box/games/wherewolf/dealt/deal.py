@@ -134,7 +134,7 @@ def _seats_met_before(village: WolfVillage, seat: int, powers: Collection[str]) 
 
 
 def _beside_each_other(village: WolfVillage, seat: int) -> tuple[Fact, ...]:
-    """Return the love and the items of a seat, joined into one row."""
+    """Return one row of text with the people whom the player at this seat loves, and the items that the player has."""
     bonds = _bonds(village.known, seat)
     items = tuple(role_word(item) for item in ITEMS if owner_of(village.known, item) == seat and village.rounds)
     if items and not bonds:
