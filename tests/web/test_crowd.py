@@ -2,7 +2,7 @@
 
 from random import Random
 
-from nightcrier.web.server import Crowd
+from nightcrier.web.crowd import Crowd
 
 
 class Line:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from nightcrier.kernel.errors import NightcrierError
 from nightcrier.phone.file_desk import FileDesk
 from nightcrier.phone.site import STREAMED, Site
-from nightcrier.web import server
+from nightcrier.web import crowd
 from nightcrier.web.own_certificate import CERTIFICATE, OwnCertificate, openssl, own_certificate
 from nightcrier.web.server import PageServer
 from nightcrier.wire.public_record import Phase
@@ -85,7 +85,7 @@ def test_who_calls_in_the_open_gets_nothing_and_who_does_not_the_page(
 def test_who_says_nothing_is_not_waited_for(
     phones: Phones, certificate: OwnCertificate, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(server, "READING", 0.05)
+    monkeypatch.setattr(crowd, "READING", 0.05)
 
     async def run() -> bytes:
         page = PageServer(phones.site, streamed=STREAMED, certificate=certificate)

@@ -1,0 +1,110 @@
+"""Handshakes of strangers, in little memory: half ones, many at a time and one after the other, keep nobody out."""
+
+import asyncio
+import gc
+import resource
+import socket
+import ssl
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from nightcrier.web.crowd import MOST_HANDSHAKES
+from nightcrier.web.exchange import PageAnswer, PageRequest
+from nightcrier.web.own_certificate import own_certificate
+from nightcrier.web.server import MOST_CONNECTIONS, MOST_OF_ONE, PageServer
+
+ROOM = 4 * 2**20
+"""Bytes beyond what the page has at its start."""
+HALVES = 400
+
+
+class EmptySite:
+    def answer(self, _: PageRequest) -> PageAnswer:
+        return PageAnswer(body=b"page")
+
+
+async def serve_in_little_memory(folder: Path) -> None:
+    """Of collections, by the page's own alone: Python's would come when they like."""
+    gc.disable()
+    page = PageServer(EmptySite(), certificate=own_certificate(folder))
+    async with await asyncio.start_server(page.serve, "127.0.0.1", 0, limit=16 * 1024) as listening:
+        (data,) = (row for row in Path("/proc/self/status").read_text().splitlines() if row.startswith("VmData:"))
+        most = int(data.split()[1]) * 1024 + ROOM
+        resource.setrlimit(resource.RLIMIT_DATA, (most, most))
+        print(listening.sockets[0].getsockname()[1], flush=True)
+        await listening.serve_forever()
+
+
+@pytest.fixture
+def page(tmp_path: Path) -> Iterator[int]:
+    """Its port. It has written nothing in the end."""
+    words = (sys.executable, "-P", "-m", __name__, str(tmp_path))
+    with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as program:
+        assert program.stdout
+        assert program.stderr
+        yield int(program.stdout.readline())
+        program.kill()
+        assert program.stderr.read() == b""
+
+
+def half_a_handshake(port: int, number: int) -> socket.socket:
+    """A line on which a handshake has begun, from the address of this number."""
+    line = socket.create_connection(("127.0.0.1", port), 60.0, source_address=(f"127.0.2.{number}", 0))
+    line.sendall(HELLO)
+    return line
+
+
+def hello() -> bytes:
+    said = ssl.MemoryBIO()
+    talk = trusting().wrap_bio(ssl.MemoryBIO(), said)
+    with pytest.raises(ssl.SSLWantReadError):
+        talk.do_handshake()
+    return said.read()
+
+
+def trusting() -> ssl.SSLContext:
+    context = ssl.create_default_context()
+    context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
+    return context
+
+
+def answered(port: int, number: int) -> bytes:
+    plain = socket.create_connection(("127.0.0.1", port), 60.0, source_address=(f"127.0.2.{number}", 0))
+    with trusting().wrap_socket(plain) as line:
+        line.sendall(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+        return line.makefile("rb").read()
+
+
+HELLO = hello()
+
+
+def test_one_after_the_other_cost_no_memory(page: int) -> None:
+    for _ in range(HALVES):
+        with half_a_handshake(page, 1) as line:
+            assert line.recv(1)
+    assert answered(page, 2).endswith(b"page")
+
+
+def test_all_at_once_cost_little_and_keep_no_phone_out(page: int) -> None:
+    ways = MOST_CONNECTIONS // MOST_OF_ONE
+    held = [half_a_handshake(page, number % ways) for number in range(MOST_CONNECTIONS)]
+    assert answered(page, ways).endswith(b"page")
+    for line in held:
+        line.close()
+
+
+def test_where_there_are_too_many_the_oldest_makes_room(page: int) -> None:
+    held = [half_a_handshake(page, number) for number in range(MOST_HANDSHAKES)]
+    assert all(line.recv(1) for line in held)
+    assert answered(page, MOST_HANDSHAKES).endswith(b"page")
+    assert held[0].makefile("rb").read()  # to its end
+    for line in held:
+        line.close()
+
+
+if __name__ == "__main__":
+    asyncio.run(serve_in_little_memory(Path(sys.argv[1])))
