@@ -6,19 +6,20 @@ import os
 import socket
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
 
-from nightcrier.box.folders import standard_folders
+from nightcrier.box.folders import Folders, standard_folders
 from nightcrier.cli import main
 from nightcrier.kernel.errors import NightcrierError
 from nightcrier.kernel.settings import MqttSettings, NetSettings
 from nightcrier.phone.box_line import BoxLine
 from nightcrier.phone.broker_line import BrokerLine
 from nightcrier.tools.companion import log_plainly
-from nightcrier.tools.net_program import keep_passes, phones_file, read_passes, serve_page
-from nightcrier.web.gate import Gate
+from nightcrier.tools.net_program import gate_of_phones, keep_passes, phones_file, read_passes, serve_page
+from nightcrier.web.gate import EVENING, Gate
 
 OLDER = "is from an older Nightcrier"
 
@@ -30,6 +31,21 @@ def test_who_was_let_in_for_good_is_known_after_a_restart(tmp_path: Path) -> Non
     keep_passes(phones_file(path), gate.for_good)
     assert Gate(0.0, read_passes(phones_file(path))).pass_of(key, 1e9)
     assert key.encode() not in path.read_bytes()
+
+
+def test_who_was_let_in_for_this_evening_is_known_until_the_power_goes(tmp_path: Path) -> None:
+    where = Folders(tmp_path / "state", tmp_path / "cache", tmp_path / "run")
+    key = gate_of_phones(where).admit("123456", "123456", time.monotonic(), keeps=False)
+    assert isinstance(key, str)
+    again = gate_of_phones(where)
+    shown = again.pass_of(key, time.monotonic())
+    assert shown
+    assert again.is_of_evening(shown, time.monotonic())
+    assert again.pass_of(key, time.monotonic() + EVENING) is None
+    assert key.encode() not in (where.runtime / "evening.json").read_bytes()
+    assert not where.state.exists()
+    again.dismiss(shown)
+    assert gate_of_phones(where).pass_of(key, time.monotonic()) is None
 
 
 @pytest.mark.parametrize(
@@ -81,7 +97,7 @@ def test_a_broker_needs_its_library_and_only_a_broker(
 def test_without_a_broker_nothing_of_it_is_read(tmp_path: Path, broker: str) -> None:
     """In a program of its own: here others may have read it."""
     look = (
-        "import asyncio, sys; from pathlib import Path; from nightcrier.box.folders import standard_folders\n"
+        "import asyncio, sys; from pathlib import Path; from nightcrier.box.folders import Folders, standard_folders\n"
         "from nightcrier.tools.net_program import serve_page\n"
         "from nightcrier.kernel.settings import MqttSettings, NetSettings\n"
         "from nightcrier.phone.box_line import BoxLine\n"

@@ -51,4 +51,9 @@ def test_its_exposure_is_small() -> None:
 def test_what_phones_send_lies_in_its_own_folder_where_root_looks() -> None:
     of_page = dict(settings(UNIT))
     assert Path("/var/lib", of_page["StateDirectory"]) == SENT.parent
-    assert of_page["StateDirectoryMode"] == "0700"
+    assert of_page["StateDirectoryMode"] == of_page["RuntimeDirectoryMode"] == "0700"
+
+
+def test_the_passes_of_an_evening_outlive_a_restart_and_no_stop() -> None:
+    of_page = dict(settings(UNIT))
+    assert (of_page["RuntimeDirectory"], of_page["RuntimeDirectoryPreserve"]) == ("nightcrier-net", "restart")

@@ -5,6 +5,7 @@ import asyncio
 import logging
 import shutil
 import time
+from functools import partial
 from pathlib import Path
 
 from msgspec import Struct
@@ -32,8 +33,7 @@ settings."""
 async def serve_page(door: Path, net: NetSettings, where: Folders) -> None:
     """Serve the page until the program gets a signal to stop. Raises NightcrierError when the port is in use, or when
     the connection to the box ends."""
-    box, file = BoxLine(door, time.monotonic), phones_file(where.state / "phones.json")
-    gate = Gate(time.monotonic(), read_passes(file), keep=lambda passes: keep_passes(file, passes))
+    box, gate = BoxLine(door, time.monotonic), gate_of_phones(where)
     inbox = PhoneInbox(where.state / SENT.name, lambda folder: shutil.disk_usage(folder).free, updates=net.updates)
     desk = FileDesk(box, inbox, HANDED_OUT, TOLD, where.own / RECORDER if net.tls else None)
     words = share("assets") / "words"
@@ -79,6 +79,14 @@ class KeptPhones(Struct, frozen=True):
     """The passes of the phones that may come in for good."""
 
     passes: tuple[PhonePass, ...] = ()
+
+
+def gate_of_phones(where: Folders) -> Gate:
+    """Return the gate with the passes for good, which lie on the card, and those of this evening, which wear out no
+    card and are lost with the power, as the clock is by which they end."""
+    for_good, evening = phones_file(where.state / "phones.json"), phones_file(where.runtime / "evening.json")
+    kept = *read_passes(for_good), *read_passes(evening)
+    return Gate(time.monotonic(), kept, keep=partial(keep_passes, for_good), keep_evening=partial(keep_passes, evening))
 
 
 def phones_file(path: Path) -> ChoicesFile[KeptPhones]:

@@ -5,7 +5,7 @@ page of this server."""
 
 import re
 import secrets
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from enum import Enum
 from hmac import compare_digest
 from ipaddress import ip_address
@@ -56,15 +56,16 @@ class Gate:
     def __init__(
         self,
         now: float,
-        kept: Iterable[PhonePass] = (),
+        kept: Collection[PhonePass] = (),
         most_tries: int | None = MOST_TRIES,
         keep: Callable[[tuple[PhonePass, ...]], None] = lambda _: None,
+        keep_evening: Callable[[tuple[PhonePass, ...]], None] = lambda _: None,
     ) -> None:
-        self._most_tries, self._keep = most_tries, keep
+        self._most_tries, self._keep, self._keep_evening = most_tries, keep, keep_evening
         self._passes = {each.digest: each for each in kept}
         self._tries = Allowance(TRIES, TRIES_A_SECOND, now)
         self._wrong, self._right, self._code = 0, 0, ""
-        self._opened: dict[str, float] = {}
+        self._opened = {each.digest: each.until - EVENING for each in kept if each.until is not None}
 
     def admit(self, code: str, on_glass: str, now: float, *, keeps: bool) -> str | Denial:
         """Return the key of a new pass if `code` is the code on the glass, and otherwise the reason for the refusal.
@@ -105,6 +106,7 @@ class Gate:
         self._forget(shown)
         if shown.until is None:
             self._keep(self.for_good)
+        self._keep_evening(self.of_evening)
 
     def _forget(self, shown: PhonePass) -> None:
         self._passes.pop(shown.digest, None)
@@ -114,6 +116,10 @@ class Gate:
     def for_good(self) -> tuple[PhonePass, ...]:
         """The passes that stay valid after this program has ended."""
         return tuple(each for each in self._passes.values() if each.until is None)
+
+    @property
+    def of_evening(self) -> tuple[PhonePass, ...]:
+        return tuple(each for each in self._passes.values() if each.until is not None)
 
     def _open(self, now: float, *, keeps: bool) -> str:
         """Make a pass, and return its key. If there are too many passes, the oldest is dropped. Passes for good are
@@ -128,6 +134,7 @@ class Gate:
         self._opened[given.digest] = now
         if self.for_good != before:  # an old one may have gone for a phone of this evening
             self._keep(self.for_good)
+        self._keep_evening(self.of_evening)
         return key
 
 
