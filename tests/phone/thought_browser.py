@@ -20,6 +20,7 @@ class ThoughtBrowser:
     host: str
     cookie: str
     now = 0.0
+    address = "192.168.1.50"
 
     def ask(self, path: str = "/", method: str = "GET", key: str = "", body: str = "", **headers: str) -> PageAnswer:
         """By a browser that behaves: `headers` say how it does not."""
@@ -27,7 +28,7 @@ class ThoughtBrowser:
         if method == "POST":
             sent |= {"origin": f"http://{self.host}", "content-type": "application/x-www-form-urlencoded"}
         sent |= {name.replace("_", "-"): value for name, value in headers.items()}
-        return self.site.answer(PageRequest(method, path, sent, body.encode()))
+        return self.site.answer(PageRequest(method, path, sent, body.encode(), caller=self.address))
 
     def refused(self, *words: str, **more: str) -> int:
         """The status of what came of it."""

@@ -1,6 +1,18 @@
 """Who is let in: whoever types the code on the glass, and nobody who tries them all."""
 
-from nightcrier.web.gate import EVENING, MOST_BY_ONE_CODE, MOST_PASSES, MOST_TRIES, TRIES, Denial, Gate
+import pytest
+
+from nightcrier.web.gate import (
+    EVENING,
+    MOST_BY_ONE_CODE,
+    MOST_CALLERS,
+    MOST_PASSES,
+    MOST_TRIES,
+    OF_ALL,
+    TRIES,
+    Denial,
+    Gate,
+)
 
 CODE = "123456"
 
@@ -43,6 +55,40 @@ def test_after_a_few_wrong_ones_the_right_one_is_not_heard_either() -> None:
         assert gate.admit("000000", CODE, 0.0, keeps=False) is Denial.WRONG
     assert gate.admit(CODE, CODE, 1000.0, keeps=False) is Denial.LOCKED
     assert isinstance(gate.admit("654321", "654321", 1000.0, keeps=False), str)
+
+
+@pytest.mark.parametrize("most_tries", [MOST_TRIES, None])
+def test_beside_a_flood_of_one_address_the_right_one_gets_in_at_its_first_try(most_tries: int | None) -> None:
+    """Five hundred a second, for a minute."""
+    gate = Gate(0.0, most_tries=most_tries)
+    for number in range(500 * 60):
+        gate.admit("000000", CODE, number / 500, keeps=False, caller="10.0.0.66")
+    assert isinstance(gate.admit(CODE, CODE, 59.999, keeps=False, caller="10.0.0.5"), str)
+    assert isinstance(gate.admit(CODE, CODE, 59.999, keeps=False, caller="10.0.0.66"), Denial)
+
+
+def test_all_addresses_together_try_a_hundred_codes_and_then_another_one_is_needed() -> None:
+    gate = Gate(0.0)
+    said = [
+        gate.admit("000000", CODE, 0.0, keeps=False, caller=f"10.0.0.{number // MOST_TRIES}") for number in range(101)
+    ]
+    assert said == [Denial.WRONG] * OF_ALL * MOST_TRIES + [Denial.LOCKED]
+    assert gate.admit(CODE, CODE, 0.0, keeps=False, caller="10.0.0.99") is Denial.LOCKED
+    assert isinstance(gate.admit("654321", "654321", 0.0, keeps=False, caller="10.0.0.99"), str)
+
+
+def test_a_password_is_tried_so_often_by_all_addresses_together() -> None:
+    gate = Gate(0.0, most_tries=None)
+    said = [gate.admit("wrong", CODE, 0.0, keeps=False, caller=f"{number}") for number in range(OF_ALL * TRIES + 1)]
+    assert said == [Denial.WRONG] * OF_ALL * TRIES + [Denial.HASTY]
+    assert isinstance(gate.admit(CODE, CODE, 0.3, keeps=False, caller="another"), str)
+
+
+def test_the_addresses_that_are_remembered_are_few() -> None:
+    gate = Gate(0.0)
+    for number in range(2 * MOST_CALLERS):
+        gate.admit("000000", CODE, 0.0, keeps=False, caller=f"{number}")
+    assert len(gate._callers) == MOST_CALLERS
 
 
 def test_a_right_code_costs_nothing_however_many_type_it_at_once() -> None:

@@ -9,8 +9,9 @@ import pytest
 from nightcrier.phone.site import STREAMED
 from nightcrier.web import exchange, server
 from nightcrier.web.exchange import PageAnswer, PageRequest
+from nightcrier.web.gate import TRIES
 from nightcrier.web.server import MOST_OF_ONE, PageServer
-from tests.phone.phones import ON_GLASS, Phones
+from tests.phone.phones import CODE, ON_GLASS, Phones
 
 GET = b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n"
 
@@ -26,9 +27,9 @@ def serve(phones: Phones, deed: Callable[[int], Awaitable[None]]) -> None:
     asyncio.run(run())
 
 
-async def said(port: int, sent: bytes, *, ends: bool = False) -> bytes:
+async def said(port: int, sent: bytes, *, ends: bool = False, address: str = "127.0.0.1") -> bytes:
     """All that comes back."""
-    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    reader, writer = await asyncio.open_connection("127.0.0.1", port, local_addr=(address, 0))
     writer.write(sent)
     if ends:
         writer.write_eof()
@@ -149,6 +150,24 @@ def test_who_listens_is_told_until_it_leaves(phones: Phones) -> None:
         writer.close()
         while phones.site._streams:
             await asyncio.sleep(0)
+
+    serve(phones, deed)
+
+
+def test_wrong_codes_of_one_address_keep_no_other_phone_out(phones: Phones) -> None:
+    """The page knows by its line whose code it was."""
+    phones.box.shows(ON_GLASS)
+
+    async def entered(port: int, address: str, code: str) -> int:
+        form = b"code=" + code.encode()
+        heads = b"Content-Type: application/x-www-form-urlencoded\r\nOrigin: http://127.0.0.1\r\n"
+        post = GET.replace(b"GET /", b"POST /enter") + heads + b"Content-Length: %d\r\n\r\n" % len(form) + form
+        return status(await said(port, post, address=address))
+
+    async def deed(port: int) -> None:
+        assert {await entered(port, "127.0.1.1", "000000") for _ in range(TRIES)} == {403}
+        assert await entered(port, "127.0.1.1", CODE) == 403
+        assert await entered(port, "127.0.1.2", CODE) == 303
 
     serve(phones, deed)
 

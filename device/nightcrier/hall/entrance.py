@@ -61,7 +61,8 @@ class HallEntrance:
     def enter(self, request: PageRequest, _: PhonePass | None) -> PageAnswer:
         fields = form_fields(request, _MOST_FIELDS)
         keeps = fields.get("keep") == "yes"
-        key = self._gate.admit(fields.get("password", ""), self._password, self.clock(), keeps=keeps)
+        sent, now = fields.get("password", ""), self.clock()
+        key = self._gate.admit(sent, self._password, now, keeps=keeps, caller=request.caller)
         if isinstance(key, Denial):
             return self.page(request, status=403, wrong="net.hasty" if key is Denial.HASTY else "net.hall.wrong")
         return redirect("/", pass_cookie(HALL_COOKIE, key, FOR_GOOD if keeps else int(EVENING)))

@@ -106,7 +106,7 @@ class Site:
         code = "".join(str(int(sign)) for sign in fields.get("code", "") if sign.isdecimal())
         on_glass = self._box.table.code if self._box.table else ""
         keeps = fields.get("keep") == "yes"
-        key = self._gate.admit(code, on_glass, self._clock(), keeps=keeps)
+        key = self._gate.admit(code, on_glass, self._clock(), keeps=keeps, caller=request.caller)
         if isinstance(key, Denial):
             return page_answer(self._writer(request, None).entrance(wrong=f"net.{key.value}"), 403)
         return redirect("/", self._cookie(key, FOR_GOOD if keeps else int(EVENING)))

@@ -49,6 +49,7 @@ class PageRequest(Struct, frozen=True):
     headers: Mapping[str, str]
     body: bytes = b""
     pieces: AsyncIterator[bytes] | None = None
+    caller: str = ""
 
 
 class PageAnswer(Struct):
@@ -110,13 +111,13 @@ class Exchange:
         path = head.target.decode("ascii", "replace")
         method = head.method.decode("ascii", "replace")
         if method == "POST" and path in self._streamed:
-            return PageRequest(method, path, headers, pieces=self._pieces())
+            return PageRequest(method, path, headers, pieces=self._pieces(), caller=caller_of(self._writer))
         body = bytearray()
         while isinstance(part := await self._next(), h11.Data):
             body += part.data
             if len(body) > self._largest_body:
                 raise RequestRefused(413)
-        return PageRequest(method, path, headers, bytes(body))
+        return PageRequest(method, path, headers, bytes(body), caller=caller_of(self._writer))
 
     async def _pieces(self) -> AsyncGenerator[bytes, None]:
         """Yield the pieces of a body, in any number. The pieces end if the client sends nothing for too long."""
@@ -175,6 +176,11 @@ class Exchange:
 
     def _send(self, event: h11.Event) -> None:
         self._writer.write(self._talk.send(event) or b"")
+
+
+def caller_of(writer: asyncio.StreamWriter) -> str:
+    """Return the address at the other end of a connection; empty if it is gone."""
+    return str((writer.get_extra_info("peername") or ("",))[0])
 
 
 def _plain_headers(head: h11.Request) -> dict[str, str]:

@@ -24,6 +24,10 @@ MOST_TRIES = 5
 TRIES, TRIES_A_SECOND = 10, 0.2
 """The number of wrong codes that are allowed at once, and the number of further wrong codes in a second. Right codes
 are not counted."""
+OF_ALL = 20
+"""How many times more all addresses together are allowed: nobody at one address keeps the others out. So a hundred
+tries in a million possible codes find the one on the glass once in ten thousand times."""
+MOST_CALLERS = 256
 MOST_BY_ONE_CODE = 40
 """The most phones that can use one code: as many as may sit at a table. Without a limit, a person who reads the code
 could come in again and again. This would push out all other phones, and would write to the microSD card each time."""
@@ -49,6 +53,13 @@ class Denial(Enum):
     HASTY = "hasty"  # for some seconds nobody's code is looked at
 
 
+class _Caller(Struct):
+    """The tries of one address: `wrong` codes since the glass shows this one, and how many are `left` for now."""
+
+    left: Allowance
+    wrong: int = 0
+
+
 class Gate:
     """Lets phones in, and recognises them by their passes. `most_tries` is None in a hall, because the password of a
     hall does not change and would stay locked for ever. `keep` stores the passes that are valid for good."""
@@ -63,28 +74,43 @@ class Gate:
     ) -> None:
         self._most_tries, self._keep, self._keep_evening = most_tries, keep, keep_evening
         self._passes = {each.digest: each for each in kept}
-        self._tries = Allowance(TRIES, TRIES_A_SECOND, now)
+        self._left_to_all = Allowance(OF_ALL * TRIES, OF_ALL * TRIES_A_SECOND, now)
+        self._callers: dict[str, _Caller] = {}
         self._wrong, self._right, self._code = 0, 0, ""
         self._opened = {each.digest: each.until - EVENING for each in kept if each.until is not None}
 
-    def admit(self, code: str, on_glass: str, now: float, *, keeps: bool) -> str | Denial:
+    def admit(self, code: str, on_glass: str, now: float, *, keeps: bool, caller: str = "") -> str | Denial:
         """Return the key of a new pass if `code` is the code on the glass, and otherwise the reason for the refusal.
         One code can be used only by as many phones as may sit at a table."""
         if on_glass != self._code:
             self._code, self._wrong, self._right = on_glass, 0, 0
-        denial = self._denial(code, now)
+            for each in self._callers.values():
+                each.wrong = 0
+        tried = self._tried_by(caller, now)
+        denial = self._denial(code, tried, now)
         if denial is None:
             self._right += 1
             return self._open(now, keeps=keeps)
         if denial is Denial.WRONG and on_glass:
             self._wrong += 1
-            self._tries.takes(now)
+            tried.wrong += 1
+            self._left_to_all.takes(now)
+            tried.left.takes(now)
         return denial
 
-    def _denial(self, code: str, now: float) -> Denial | None:
-        if self._most_tries is not None and (self._wrong >= self._most_tries or self._right >= MOST_BY_ONE_CODE):
+    def _tried_by(self, caller: str, now: float) -> _Caller:
+        """Return what an address has tried. Of too many addresses the oldest is forgotten."""
+        if caller not in self._callers and len(self._callers) >= MOST_CALLERS:
+            del self._callers[next(iter(self._callers))]
+        return self._callers.setdefault(caller, _Caller(Allowance(TRIES, TRIES_A_SECOND, now)))
+
+    def _denial(self, code: str, tried: _Caller, now: float) -> Denial | None:
+        most = self._most_tries
+        if most is not None and (
+            tried.wrong >= most or self._wrong >= OF_ALL * most or self._right >= MOST_BY_ONE_CODE
+        ):
             return Denial.LOCKED
-        if self._tries.wait(now) > 0:
+        if tried.left.wait(now) > 0 or self._left_to_all.wait(now) > 0:
             return Denial.HASTY
         is_right = self._code and compare_digest(code.encode(), self._code.encode())
         return None if is_right else Denial.WRONG

@@ -6,7 +6,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Protocol
 
 from nightcrier.web.crowd import Crowd, Handshakes, ServedLine
-from nightcrier.web.exchange import LARGEST_BODY, READING, Exchange, PageAnswer, PageRequest, RequestRefused
+from nightcrier.web.exchange import LARGEST_BODY, READING, Exchange, PageAnswer, PageRequest, RequestRefused, caller_of
 
 if TYPE_CHECKING:
     from nightcrier.web.own_certificate import OwnCertificate
@@ -45,7 +45,7 @@ class PageServer:
                 await self._serve(reader, writer, ServedLine(patience))
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, line: ServedLine) -> None:
-        transport, caller = writer.transport, str((writer.get_extra_info("peername") or ("",))[0])
+        transport, caller = writer.transport, caller_of(writer)
         try:
             if not self._crowd.lets_in(line, caller):
                 return
