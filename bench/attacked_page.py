@@ -11,15 +11,15 @@ _COOKIE = re.compile(r"([^=]+=[^;]+)")
 
 
 class AttackedPage:
-    """At this port; `cookie` and `mark` of somebody who came in."""
+    """At this port, for a browser at this address; `cookie` and `mark` of somebody who came in."""
 
-    def __init__(self, port: int) -> None:
-        self.port, self.host = port, f"127.0.0.1:{port}"
+    def __init__(self, port: int, address: str = "127.0.0.1") -> None:
+        self.port, self.host, self._address = port, f"127.0.0.1:{port}", address
         self.cookie = self.mark = ""
 
     def ask(self, method: str = "GET", path: str = "/", **fields: str) -> tuple[int, str]:
         """As a browser does; a line that is closed is a number too: 0."""
-        line = HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
+        line = HTTPConnection("127.0.0.1", self.port, PATIENCE, (self._address, 0))
         kind = {"Content-Type": "application/x-www-form-urlencoded"} if fields else {}
         try:
             line.request(

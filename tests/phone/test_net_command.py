@@ -1,6 +1,7 @@
 """`nightcrier net` as it is begun, beside a box that is really there."""
 
 import asyncio
+import errno
 import logging
 import os
 import socket
@@ -17,9 +18,12 @@ from nightcrier.kernel.errors import NightcrierError
 from nightcrier.kernel.settings import MqttSettings, NetSettings
 from nightcrier.phone.box_line import BoxLine
 from nightcrier.phone.broker_line import BrokerLine
-from nightcrier.tools.companion import log_plainly
+from nightcrier.tools.companion import listen_on, log_plainly
 from nightcrier.tools.net_program import gate_of_phones, keep_passes, phones_file, read_passes, serve_page
+from nightcrier.web.exchange import PageAnswer, PageRequest, RequestRefused
 from nightcrier.web.gate import EVENING, Gate
+from nightcrier.web.server import PageServer
+from tests.phone.phones import until
 
 OLDER = "is from an older Nightcrier"
 
@@ -129,6 +133,35 @@ def test_the_page_goes_on_when_the_line_to_the_broker_breaks(
     with pytest.raises(NightcrierError, match=r"The line to the box broke"):
         asyncio.run(asyncio.wait_for(serving, 60.0))
     assert "The line to the broker broke (ZeroDivisionError())" in caplog.text
+
+
+def test_out_of_files_it_says_so_in_one_line(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
+    tried = list[socket.socket]()
+
+    def accept(listening: socket.socket) -> None:
+        tried.append(listening)
+        raise OSError(errno.EMFILE, "Too many open files")
+
+    async def run() -> None:
+        port = free_port()
+        async with await listen_on(PageServer(NoSite()).serve, port, "[net] port"):
+            monkeypatch.setattr(socket.socket, "accept", accept)
+            with socket.socket() as line:
+                line.connect(("127.0.0.1", port))
+                await until(lambda: len(tried) > 1)
+            for more in ({"exception": asyncio.CancelledError()}, {}):
+                asyncio.get_running_loop().call_exception_handler({"message": "another fault", **more})
+
+    asyncio.run(asyncio.wait_for(run(), 60.0))
+    assert [record.message for record in caplog.records] == [
+        "No connection can be taken now (Too many open files).",
+        "another fault",
+    ]
+
+
+class NoSite:
+    def answer(self, _: PageRequest) -> PageAnswer:
+        raise RequestRefused(404)
 
 
 def free_port() -> int:

@@ -13,8 +13,10 @@ from nightcrier.box.witness import LogWitness
 from nightcrier.kernel.clock import RealClock
 from nightcrier.kernel.errors import NightcrierError
 from nightcrier.kernel.faults import Fault
+from nightcrier.kernel.refusal import Allowance
 from nightcrier.kernel.settings import Settings
 
+_log = logging.getLogger("nightcrier")
 _LIBRARIES = (("page", "h11", "h11"), ("broker", "paho-mqtt", "paho.mqtt.client"))
 _BACKLOG, _LONGEST_LINE = 32, 16 * 1024
 _Serve = Callable[[asyncio.StreamReader, asyncio.StreamWriter], Awaitable[None]]
@@ -46,8 +48,26 @@ def read_own_settings(where: Folders) -> Settings:
     return settings
 
 
+class LoopFaults:
+    """Logs what goes wrong in the loop. If a connection cannot be taken, that is logged once a minute, since asyncio
+    tells it with a traceback for each of many tries, and strangers could fill the log."""
+
+    def __init__(self, now: float) -> None:
+        self._shortages = Allowance(1, 1 / 60, now)
+
+    def tell(self, loop: asyncio.AbstractEventLoop, told: dict[str, object]) -> None:
+        fault = told.get("exception")
+        if isinstance(fault, OSError) and "socket" in told:
+            if self._shortages.takes(loop.time()):
+                _log.warning("No connection can be taken now (%s).", fault.strerror)
+        elif not isinstance(fault, asyncio.CancelledError):  # that one only says that the program ends
+            loop.default_exception_handler(told)
+
+
 async def listen_on(serve: _Serve, port: int, key: str) -> asyncio.Server:
     """Listen on a port. `key` is the name of the port's setting. Raises NightcrierError when the port is in use."""
+    loop = asyncio.get_running_loop()
+    loop.set_exception_handler(LoopFaults(loop.time()).tell)
     try:
         return await asyncio.start_server(serve, None, port, backlog=_BACKLOG, limit=_LONGEST_LINE, reuse_address=True)
     except OSError as refused:
