@@ -1,5 +1,6 @@
 """A game under way has its cards by name in its first entry: what becomes of the file of its deck changes nothing."""
 
+import json
 from io import StringIO
 from pathlib import Path
 
@@ -8,6 +9,7 @@ from msgspec.structs import replace
 
 from nightcrier.box.events import Control, Gesture, Input
 from nightcrier.box.folders import Folders, share
+from nightcrier.box.games.growl.options import growl_scenario
 from nightcrier.box.games.one_night.dealt.game import DealtGame
 from nightcrier.box.games.wherewolf.table.course import WherewolfPlay
 from nightcrier.box.library import read_offer
@@ -17,6 +19,7 @@ from nightcrier.box.show.plug import Play
 from nightcrier.box.show.setup import Setup
 from nightcrier.box.sound.port import SilentPlayer
 from nightcrier.kernel.clock import VirtualClock
+from nightcrier.kernel.errors import BadFile
 from tests.box.dealt import ADVISED
 
 OWN_DECK = {
@@ -98,3 +101,20 @@ def test_a_deck_written_out_is_the_deck_of_its_scenario() -> None:
             for players in scenario.players:
                 deck = game.deck(setup := Setup(scenario.id, players))
                 assert game.deck(replace(setup, deck=deck)) == deck, (game.id, scenario.id, players)
+
+
+@pytest.mark.parametrize("kind", ["names", "say"])
+@pytest.mark.parametrize("sign", ["\u202e", "\u2066", "\u200f", "\ufeff", "\n", "\u2060"])
+def test_a_title_that_hides_a_sign_or_turns_the_text_is_refused(sign: str, kind: str) -> None:
+    titles = {"names": "Small", "say": "Small"} | {kind: f"Sm{sign}all"}
+    file = "level = 1\nfewest = 4\nmost = 6\n" + "".join(
+        f"[{key}]\nen = {json.dumps(t)}\n" for key, t in titles.items()
+    )
+    with pytest.raises(BadFile, match=f"{kind}.en: has a sign that nobody sees"):
+        growl_scenario(file.encode(), "small")
+
+
+@pytest.mark.parametrize("title", ["na\u00adme", "\u0e40\u200b\u0e40", "\u0645\u06cc\u200c\u0631", "Ma\u0301s"])
+def test_a_title_keeps_joiners_marks_for_breaks_and_accents(title: str) -> None:
+    file = f"level = 1\nfewest = 4\nmost = 6\n[names]\nen = {json.dumps(title)}\n"
+    assert growl_scenario(file.encode(), "small").names["en"] == title

@@ -24,6 +24,7 @@ from nightcrier.hall.update_shelf import UpdateShelf
 from nightcrier.kernel.chance import SeededChance
 from nightcrier.kernel.files import DISK
 from nightcrier.kernel.refusal import Refusal
+from nightcrier.tools.hall_program import titles_by_language
 from nightcrier.web.exchange import PageAnswer
 from nightcrier.web.gate import Gate, PhonePass
 from nightcrier.web.uploads import PhoneInbox
@@ -36,6 +37,7 @@ TO_ALL = {"to": "all", "do": "loudness", "loudness": "7"}
 DECKS = {"one-night/first-game": "One Night: First Game", "growl/first": "GROWL: First <Hunt>"}
 AT_HOME = ToldState("home", None, None, "One Night: First Game", None, None, False, 10, 20, "en")
 TOPICS = HallTopics("spring")
+TITLES = titles_by_language()
 
 
 class ThoughtOfHall:
@@ -118,7 +120,7 @@ class Organisers(ThoughtOfHall, ThoughtBrowser):
         entrance = HallEntrance(self.gate, PASSWORD, words, self._clock)
         self.site = HallSite(
             entrance,
-            TablesSite(entrance, self.desk, self.dusk, self.shelf),
+            TablesSite(entrance, self.desk, self.dusk, self.shelf, TITLES),
             BoxesSite(entrance, self.desk, self.shelf, self._file),
             routes_of_part(TournamentSite(entrance, self.tournament, self.desk, SeededChance(7)), TOURNAMENT_ROUTES),
         )

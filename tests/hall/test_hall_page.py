@@ -1,10 +1,14 @@
 """What stands on the organiser's page: all text is text, every control has a name, all ten languages have all words."""
 
+import re
+from collections.abc import Mapping
 from html.parser import HTMLParser
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
+from nightcrier.broker.hall_messages import JoinedTable, ResultGame, read_message
 from nightcrier.broker.topics import TableTopics
 from nightcrier.hall.entrance import entrance_page
 from nightcrier.hall.frame import HallForms
@@ -16,7 +20,7 @@ from nightcrier.wire.orders import Order
 from nightcrier.wire.public_record import Phase
 from nightcrier.words.catalogue import LANGUAGES
 from tests.broker.spoken_table import WORDS
-from tests.hall.organisers import AT_HOME, Organisers
+from tests.hall.organisers import AT_HOME, DECKS, TOPICS, Organisers
 
 HOSTILE = '"><script>alert(1)</script>'
 
@@ -208,3 +212,34 @@ def test_no_table_is_called_as_another_is_shown(organisers: Organisers, third: s
 def test_a_title_is_what_can_be_read(organisers: Organisers, told: str, shown: str) -> None:
     organisers.joins("one", told)
     assert f"<bdi>{shown}</bdi>" in organisers.page(organisers.let_in())
+
+
+def titles_on_page(organisers: Organisers, *told: Mapping[str, str]) -> list[str]:
+    """What may be chosen as a deck, where each of these tables tells its own."""
+    for number, decks in enumerate(told):
+        organisers.desk.hear(TOPICS.table(f"t{number}"), msgspec.json.encode(JoinedTable("", "en", decks)))
+    shown = page(organisers)
+    return re.findall(r"<option[^>]*>(.*?)</option>", shown[shown.index('name="deck"') :].partition("</select>")[0])[1:]
+
+
+def test_no_table_renames_a_deck_that_came_with_the_hall(organisers: Organisers) -> None:
+    lying = {"one-night/first-game": "One Night: Total Chaos", "one-night/first-light": "A lie"}
+    assert titles_on_page(organisers, *[DECKS] * 2, lying) == [
+        "One Night: First Game",
+        "One Night: First Light",
+        "\u2068GROWL: First &lt;Hunt&gt;\u2069 (growl/first)",
+    ]
+
+
+def test_a_deck_of_people_has_the_title_that_most_tables_tell_and_its_id(organisers: Organisers) -> None:
+    true, lying = {"growl/own": "Our deck"}, {"growl/own": "A lie"}
+    assert titles_on_page(organisers, true, lying, true) == ["\u2068Our deck\u2069 (growl/own)"]
+
+
+@pytest.mark.parametrize("sign", "\u202e\u2066\u200f\u200e\x07\u2028")
+def test_a_title_that_hides_a_sign_is_not_on_the_page(organisers: Organisers, sign: str) -> None:
+    assert titles_on_page(organisers, {"growl/own": f"Our{sign} deck", f"growl/{sign}": "x", "growl/x": "X"}) == [
+        "\u2068X\u2069 (growl/x)"
+    ]
+    result = ResultGame(1, "growl", f"Our{sign} deck", ())
+    assert read_message(msgspec.json.encode(result), ResultGame) is None

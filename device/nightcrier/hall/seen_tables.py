@@ -14,7 +14,7 @@ from nightcrier.broker.hall_messages import JoinedTable, read_message
 from nightcrier.broker.public_state import ToldState
 from nightcrier.broker.topics import DONE, TABLE_NAME
 from nightcrier.kernel.ids import Seconds
-from nightcrier.kernel.people import name_key, visible_name
+from nightcrier.kernel.people import is_all_visible, name_key, visible_name
 from nightcrier.kernel.refusal import FOR_NOW, Refusal
 from nightcrier.wire.orders import Order
 
@@ -198,7 +198,8 @@ class SeenHall(Struct, frozen=True):
         if joined is None or not TABLE_NAME.fullmatch(name) or not self._has_room(name, len(payload)):
             return self
         table = self.tables.get(name) or SeenTable(name)
-        titled = replace(joined, title=visible_name(joined.title[:32]))
+        decks = {deck: title for deck, title in joined.decks.items() if is_all_visible(deck) and is_all_visible(title)}
+        titled = replace(joined, title=visible_name(joined.title[:32]), decks=decks)
         return self.with_tables([replace(table, joined=titled, told_bytes=len(payload))])
 
     def _has_room(self, name: str, size: int) -> bool:

@@ -1,15 +1,17 @@
 """Writes the page of all tables. The page shows each table, the orders for ticked tables or all tables, the update, and
 how a new box joins. An update is first sent to this page, and the boxes fetch it from here."""
 
-from collections.abc import Iterator, Mapping
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
 from msgspec import Struct
 
 from nightcrier.broker.hall_messages import LASTING, MOST_REASON
-from nightcrier.hall.frame import HallForms, name_markup
+from nightcrier.hall.frame import HallForms, isolate, name_markup
 from nightcrier.hall.seen_tables import AskedOrder, SeenHall, SeenTable
 from nightcrier.kernel.ids import Language, Seconds
+from nightcrier.kernel.people import visible_name
 from nightcrier.kernel.refusal import Refusal
 from nightcrier.web.forms import NO_FIELDS, FormWriter, fieldset, file_field, options_of, text_field, tick
 from nightcrier.web.markup import NO_MARKUP, Markup, escape, join_markup, tag
@@ -43,6 +45,7 @@ class ShownHall(NamedTuple):
     waiting: frozenset[str]
     dusk_is_announced: bool
     update: ShelvedUpdate
+    titles: Callable[[Language], Mapping[str, str]]
 
 
 class TablesWriter:
@@ -105,7 +108,8 @@ class TablesWriter:
         minutes = table.minutes_left(self._shown.now)
         if minutes is not None:
             yield escape(word("net.hall.minutes", n=self._forms.figures(minutes)))
-        yield from map(name_markup, filter(None, (state.deck or state.title, state.message)))
+        told = (state.deck or state.title or "", state.message or "")
+        yield from map(name_markup, filter(None, map(visible_name, told)))
 
     def _phase(self, phase: str) -> str:
         return self._forms.word(f"net.hall.phase.{phase}") if phase in _PHASES else ""
@@ -194,14 +198,12 @@ DUSKS = ("10", "30", "60", "120", "300", "600")
 """The numbers of seconds until a dusk from which the organiser chooses."""
 
 
-def send_fields(
-    forms: HallForms, tables: tuple[SeenTable, ...], update: ShelvedUpdate, typed: Mapping[str, str]
-) -> Markup:
+def send_fields(forms: HallForms, shown: ShownHall, typed: Mapping[str, str]) -> Markup:
     """Write a field for each order. The field of the message comes first, because Enter in that field presses the first
     button."""
-    decks = _decks(tables, forms.language)
-    orders = (order for order in Order if Who.FORM in order.who and (update.file or order is not Order.UPDATE))
-    fields = ((order, _field(forms, order, typed.get(order, ""), decks, update.file)) for order in orders)
+    decks, file = _decks(shown.hall.in_order, forms.language, shown.titles(forms.language)), shown.update.file
+    orders = (order for order in Order if Who.FORM in order.who and (file or order is not Order.UPDATE))
+    fields = ((order, _field(forms, order, typed.get(order, ""), decks, file)) for order in orders)
     return _to_whom(forms, typed.get("to", "ticked")) + join_markup(_send(forms, *each) for each in fields)
 
 
@@ -229,12 +231,15 @@ def _field(forms: FormWriter, order: Order, typed: str, decks: list[tuple[str, s
     return tag("p", f"{word}: ", name_markup(file)) if order is Order.UPDATE else NO_MARKUP
 
 
-def _decks(tables: tuple[SeenTable, ...], language: Language) -> list[tuple[str, str]]:
+def _decks(tables: tuple[SeenTable, ...], language: Language, own: Mapping[str, str]) -> list[tuple[str, str]]:
     """List all decks that any table has. The title is in `language` if a table of this language has the deck."""
-    found: dict[str, str] = {}
-    for table in sorted(tables, key=lambda each: each.joined.language == language):
-        found |= table.joined.decks
-    return sorted(found.items(), key=lambda deck: deck[1])
+    told = defaultdict[str, Counter[tuple[bool, str]]](Counter)
+    for table in tables:
+        for deck, title in table.joined.decks.items():
+            told[deck][table.joined.language == language, title] += 1
+    named = {deck: max(titles, key=lambda title: (title[0], titles[title]))[1] for deck, titles in told.items()}
+    decks = ((deck, own.get(deck) or f"{isolate(title)} ({deck})") for deck, title in named.items())
+    return sorted(decks, key=lambda deck: deck[1])
 
 
 def _send(forms: FormWriter, order: Order, field: Markup) -> Markup:
@@ -255,7 +260,7 @@ def tables_page(forms: HallForms, shown: ShownHall, said: Markup, typed: Mapping
     """Write the page of all tables. `said` is the result of the last form. `typed` are the fields of a refused form,
     which are filled in again."""
     listed = tag("ul", TablesWriter(forms, shown, frozenset(typed)).rows(), id="tables")
-    sending = listed + send_fields(forms, shown.hall.in_order, shown.update, typed)
+    sending = listed + send_fields(forms, shown, typed)
     return forms.page(
         tag("h1", "Nightcrier · ", name_markup(shown.name)),
         forms.page_links("/"),

@@ -1,7 +1,7 @@
 """Answers requests at the page of all tables, and reads its forms: the list, orders to tables, and the common dusk."""
 
 import asyncio
-from collections.abc import AsyncGenerator, Mapping
+from collections.abc import AsyncGenerator, Callable, Mapping
 
 import msgspec
 
@@ -11,7 +11,7 @@ from nightcrier.hall.entrance import HallEntrance, HallRoutes
 from nightcrier.hall.frame import HallForms, NotSent
 from nightcrier.hall.tables_page import DUSKS, TICK, ShownHall, TablesWriter, hall_status, tables_page
 from nightcrier.hall.update_shelf import UpdateShelf
-from nightcrier.kernel.ids import Seconds
+from nightcrier.kernel.ids import Language, Seconds
 from nightcrier.kernel.refusal import Refusal
 from nightcrier.web.exchange import PageAnswer, PageRequest, RequestRefused, page_answer, redirect
 from nightcrier.web.gate import PhonePass, inner_route
@@ -45,8 +45,15 @@ _DEEDS = {"answer": Order.HELPED, "identify": Order.IDENTIFY}
 class TablesSite:
     """Answers requests about tables. `shelf` keeps the update for the tables."""
 
-    def __init__(self, entrance: HallEntrance, desk: HallDesk, dusk: DuskCaller, shelf: UpdateShelf) -> None:
-        self._entrance, self._desk, self._dusk, self._shelf = entrance, desk, dusk, shelf
+    def __init__(
+        self,
+        entrance: HallEntrance,
+        desk: HallDesk,
+        dusk: DuskCaller,
+        shelf: UpdateShelf,
+        titles: Callable[[Language], Mapping[str, str]] = lambda _: {},
+    ) -> None:
+        self._entrance, self._desk, self._dusk, self._shelf, self._titles = entrance, desk, dusk, shelf, titles
         self._streams, self._told = 0, dict[str, tuple[str, int]]()  # until it is said, by marks
 
     def page(self, request: PageRequest, shown: PhonePass | None) -> PageAnswer:
@@ -139,7 +146,8 @@ class TablesSite:
         desk, dusk, update = self._desk, self._dusk, self._shelf.update
         waiting = dusk.waiting.intersection(name for name, table in desk.hall.tables.items() if table.here)
         announced = dusk.left is not None
-        return ShownHall(desk.name, desk.hall, self._entrance.clock(), desk.is_reached, waiting, announced, update)
+        now, is_reached = self._entrance.clock(), desk.is_reached
+        return ShownHall(desk.name, desk.hall, now, is_reached, waiting, announced, update, self._titles)
 
     def _answer_sent(self, shown: PhonePass | None, here: int, away: int) -> PageAnswer:
         """Redirect to the page that says how many tables have got the order."""

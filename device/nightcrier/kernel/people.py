@@ -81,6 +81,8 @@ MOST_LETTERS = 24
 HALF_SPACE = "\u200c"
 JOINERS = frozenset({HALF_SPACE, "\u200d"})
 """The two invisible characters that a name may contain, because Persian words need them."""
+ROW_BREAKS = "\u00ad\u200b"
+"""The two invisible marks that a title may keep: a row of text may break there."""
 _UNDRAWN = JOINERS.union("\u034f\u115f\u1160\u2800\u3164\uffa0", map(chr, range(0xFE00, 0xFE10)))
 """The characters that show nothing, although Unicode counts some of them as letters, pictures or marks."""
 _LEFT_OUT = dict.fromkeys(map(ord, _UNDRAWN))
@@ -103,6 +105,12 @@ def visible_name(text: str) -> str:
     empty text if no letter would be visible."""
     seen = tidy_name("".join(sign for sign in text if sign in JOINERS or sign.isprintable()))
     return seen if any(map(_is_drawn, seen)) else ""
+
+
+def is_all_visible(title: str) -> bool:
+    """Say whether a title shows all that it holds: nothing in it is hidden, or turns the direction of the text."""
+    seen = "".join(sign for sign in title if sign not in ROW_BREAKS)
+    return bool(visible_name(seen)) and visible_name(seen) == tidy_name(seen)
 
 
 def plain_refusal(name: str) -> Refusal | None:

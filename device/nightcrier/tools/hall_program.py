@@ -3,9 +3,12 @@
 import logging
 import shutil
 import time
+from collections.abc import Callable, Mapping
+from functools import cache
 from ipaddress import ip_address
 
 from nightcrier.box.folders import Folders, share
+from nightcrier.box.library import read_offer
 from nightcrier.hall.desk import HallDesk
 from nightcrier.hall.dusk_caller import DuskCaller
 from nightcrier.hall.entrance import HallEntrance, routes_of_part
@@ -21,12 +24,15 @@ from nightcrier.hall.tournament.tournament_file import TournamentFile
 from nightcrier.hall.update_shelf import UpdateShelf
 from nightcrier.kernel.chance import SystemChance
 from nightcrier.kernel.files import DISK
+from nightcrier.kernel.ids import Language
 from nightcrier.kernel.settings import NetSettings
 from nightcrier.tools.companion import listen_on, run_line
+from nightcrier.web.forms import words_of_page
 from nightcrier.web.gate import Gate
 from nightcrier.web.own_address import own_address, own_name
 from nightcrier.web.server import PageServer
 from nightcrier.web.uploads import PhoneInbox
+from nightcrier.words.catalogue import UNHEARD
 
 _log = logging.getLogger("nightcrier")
 
@@ -46,7 +52,7 @@ async def serve_hall(net: NetSettings, where: Folders, password: str) -> None:
 
     site = HallSite(
         entrance,
-        TablesSite(entrance, desk, dusk, shelf),
+        TablesSite(entrance, desk, dusk, shelf, titles_by_language()),
         BoxesSite(entrance, desk, shelf, join),
         routes_of_part(TournamentSite(entrance, tournament, desk, SystemChance()), TOURNAMENT_ROUTES),
     )
@@ -59,6 +65,23 @@ async def serve_hall(net: NetSettings, where: Folders, password: str) -> None:
     finally:
         tournament.end()
         server.close()
+
+
+def titles_by_language() -> Callable[[Language], Mapping[str, str]]:
+    """Return a function that has the titles, by deck, of all decks that came with this program."""
+    games = read_offer((share("config") / "scenarios",)).games.values()
+
+    @cache
+    def titles(language: Language) -> Mapping[str, str]:
+        words = words_of_page(share("assets") / "words", language)
+        decks = (
+            (game.id, deck.id, deck.names.get(language, deck.names["en"]))
+            for game in games
+            for deck in game.scenarios()
+        )
+        return {f"{game}/{deck}": f"{words[f'game.{game}']}: {name}".translate(UNHEARD) for game, deck, name in decks}
+
+    return titles
 
 
 def _entrance(where: Folders, password: str) -> HallEntrance:

@@ -9,6 +9,7 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from nightcrier.kernel.ids import Language, LineId, name_in, number_line
+from nightcrier.kernel.people import ROW_BREAKS
 
 NAMES = {
     Language("en"): "English",
@@ -26,7 +27,7 @@ NAMES = {
 
 LANGUAGES = tuple(NAMES)
 LAST_RESORT = LANGUAGES[0]
-UNHEARD = str.maketrans("", "", "\u00ad\u200b")
+UNHEARD = str.maketrans("", "", ROW_BREAKS)
 """The invisible signs at which a row of text may break. They are removed from texts for a voice."""
 
 

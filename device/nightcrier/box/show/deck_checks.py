@@ -8,6 +8,7 @@ from msgspec import Meta, Struct
 from nightcrier.box.show.facts import Fact, Number, Word
 from nightcrier.box.show.setup import Scenario
 from nightcrier.kernel.errors import BadFile, WrongUse, full_sentence
+from nightcrier.kernel.people import is_all_visible
 
 DeckName = Annotated[str, Meta(min_length=1, max_length=80)]
 """The name of a deck, as people read it, or as it is spelled for a voice. It fills at most four rows of the glass,
@@ -62,6 +63,9 @@ class DeckFile(Struct, frozen=True, kw_only=True):
         """Return the scenario, for the fewest players and for up to `more` additional players. Raises BadFile."""
         if "en" not in self.names:
             raise BadFile(file, "names", "needs at least a name in English (en)")
+        for key, names in (("names", self.names), ("say", self.say)):
+            if unseen := next((language for language, title in names.items() if not is_all_visible(title)), None):
+                raise BadFile(file, f"{key}.{unseen}", "has a sign that nobody sees; type it anew, without that sign")
         return Scenario(name, self.names, tuple(range(fewest, fewest + more + 1)), self.level, self.say)
 
 
