@@ -31,7 +31,7 @@ class HallTopics(Struct, frozen=True):
     def table(self, table: str) -> str:
         return f"{_HALLS}/{self.hall}/tables/{table}"
 
-    def order(self, order: Order) -> str:
+    def order(self, order: Order | str) -> str:
         """Return the topic of an order to all tables."""
         return f"{_HALLS}/{self.hall}/all/set/{order}"
 
@@ -53,7 +53,7 @@ class TableTopics:
     def event(self, kind: str) -> str:
         return self._topic(f"event/{kind}")
 
-    def order(self, order: Order) -> str:
+    def order(self, order: Order | str) -> str:
         return self._topic(f"set/{order}")
 
     @property

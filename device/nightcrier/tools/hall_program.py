@@ -3,12 +3,14 @@
 import logging
 import shutil
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from ipaddress import ip_address
+from pathlib import Path
 
 from nightcrier.box.folders import Folders, share
 from nightcrier.box.library import read_offer
+from nightcrier.hall.accounts import write_accounts
 from nightcrier.hall.desk import HallDesk
 from nightcrier.hall.dusk_caller import DuskCaller
 from nightcrier.hall.entrance import HallEntrance, routes_of_part
@@ -65,6 +67,14 @@ async def serve_hall(net: NetSettings, where: Folders, password: str) -> None:
     finally:
         tournament.end()
         server.close()
+
+
+def tell_accounts(net: NetSettings, folder: Path, tables: Sequence[str]) -> None:
+    """Write the accounts of the hall and of these tables, each with a title behind `=` or without, and say so."""
+    named = (table.partition("=") for table in tables)
+    titles = {name: " ".join(title.split()) for name, _, title in named}
+    names = write_accounts(folder, net, _broker_for_boxes(net.mqtt.broker, ""), titles)
+    print(f"{folder} has the accounts of the hall and of {len(names)} tables; docs/hall.md says where each file goes.")
 
 
 def titles_by_language() -> Callable[[Language], Mapping[str, str]]:

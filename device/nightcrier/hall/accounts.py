@@ -1,0 +1,97 @@
+"""Writes what lets each table speak at Mosquitto as itself alone: passwords, rules of access, and files for a stick.
+
+The folder of the accounts is the list of the tables: a table that has a folder in it keeps its password."""
+
+import base64
+import hashlib
+import secrets
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from nightcrier.broker.topics import TABLE_NAME, ClockTopics, HallTopics, TableTopics
+from nightcrier.hall.site import MOST_TITLE, join_file
+from nightcrier.kernel.chores import HALL_PASSWORD, HALL_SETTINGS, write_private
+from nightcrier.kernel.errors import BadFile, WrongUse
+from nightcrier.kernel.files import DISK
+from nightcrier.kernel.reading import read_content
+from nightcrier.kernel.settings import NetSettings
+
+_CONF = """# As /etc/mosquitto/conf.d/hall.conf. The name of an account is its id too, so no table puts another one out.
+listener {port}
+allow_anonymous false
+password_file /etc/mosquitto/hall.passwd
+acl_file /etc/mosquitto/hall.acl
+use_username_as_clientid true
+"""
+_ROUNDS = 101
+"""The rounds of PBKDF2, as many as `mosquitto_passwd` takes. The passwords are drawn by chance, and need no more."""
+_DRAWN = 18
+_STICK = "nightcrier"
+"""The folder that a box reads on a stick."""
+_EACH = "%u"
+"""The sign for the name of whoever speaks, in Mosquitto's rules of access."""
+
+
+def write_accounts(folder: Path, net: NetSettings, broker: str, titles: Mapping[str, str]) -> tuple[str, ...]:
+    """Write the accounts of the hall, of the tables that have one, and of new tables with these titles; return the
+    names of all tables. Boxes find the broker at the address `broker`. Raises WrongUse, BadFile and OSError."""
+    hall = net.mqtt.name or "hall"
+    for name, title in titles.items():
+        if not TABLE_NAME.fullmatch(name) or name == hall:
+            raise WrongUse(f"{name} cannot be the short name of a table: small letters, digits and -, 32 at most.")
+        if len(title) > MOST_TITLE or not title.isprintable():
+            raise WrongUse(f"The title of {name} cannot be shown: one row, {MOST_TITLE} letters at most.")
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    known = {file.parents[1].name for file in folder.glob(f"*/{_STICK}/{HALL_PASSWORD}")}
+    asking = replace(net, mqtt=replace(net.mqtt, password_file=HALL_PASSWORD))
+    passwords = {hall: _kept_password(folder / HALL_PASSWORD)}
+    for name in sorted(known | titles.keys()):
+        stick = folder / name / _STICK
+        passwords[name] = _kept_password(stick / HALL_PASSWORD)
+        if name in titles or not (stick / HALL_SETTINGS).exists():
+            write_private(stick / HALL_SETTINGS, join_file(asking, broker, name, titles.get(name, "")))
+    rows = (f"{name}:{hashed_password(password, secrets.token_bytes(12))}\n" for name, password in passwords.items())
+    write_private(folder / "hall.passwd", "".join(rows).encode())
+    write_private(folder / "hall.acl", "".join(f"{row}\n" for row in access_rules(hall, net.hall.name)).encode())
+    write_private(folder / "hall.conf", _CONF.format(port=net.mqtt.port).encode())
+    return tuple(name for name in passwords if name != hall)
+
+
+def hashed_password(password: str, salt: bytes) -> str:
+    """Return a password as Mosquitto keeps it since 2.0: PBKDF2 with SHA-512, as `mosquitto_passwd` writes it."""
+    drawn = hashlib.pbkdf2_hmac("sha512", password.encode(), salt, _ROUNDS)
+    return f"$7${_ROUNDS}${base64.b64encode(salt).decode()}${base64.b64encode(drawn).decode()}"
+
+
+def access_rules(account: str, hall: str) -> Iterator[str]:
+    """Yield Mosquitto's rules of access: what the account of the hall may say and hear, and then what any other may,
+    each in its own name."""
+    every, topics, clock = TableTopics("+", hall=hall), HallTopics(hall), ClockTopics(hall)
+    yield f"user {account}"
+    for heard in (every.availability, every.state, every.left, every.results, every.answer(hall)):
+        yield f"topic read {heard}"
+    yield f"topic read {clock.asked}"
+    yield f"topic readwrite {clock.waits}"
+    yield f"topic readwrite {topics.tables}"
+    for said in (clock.told, clock.dusk, every.order("+"), topics.order("+")):
+        yield f"topic write {said}"
+    own, asked = TableTopics(_EACH, hall=hall), ClockTopics(hall, _EACH)
+    for said in (own.availability, own.state, own.left, own.results, own.event("+"), own.answer("+"), own.joined):
+        yield f"pattern write {said}"
+    for said in (asked.asked, asked.waits):
+        yield f"pattern write {said}"
+    for heard in (*asked.heard, own.order("+"), topics.order("+")):
+        yield f"pattern read {heard}"
+
+
+def _kept_password(file: Path) -> str:
+    """Return the password in a file, which is drawn by chance if there is no file yet. Raises BadFile."""
+    if not file.exists():
+        file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        write_private(file, f"{secrets.token_urlsafe(_DRAWN)}\n".encode())
+    try:
+        return read_content(file, DISK).decode().partition("\n")[0].strip()
+    except ValueError:
+        raise BadFile(file, "", "is no password; remove it, and the table gets another") from None
