@@ -33,12 +33,12 @@ ask_pip() {
 }
 
 # The libraries for the pins may come from apt, so the environment sees the system's packages.
-fetch_libraries() {
+fetch_libraries() { # fetch_libraries WHY, to be said before what went wrong
     say "installing the libraries"
     name_locks
     rm -rf "$version/venv"
     python3 -I -m venv --system-site-packages "$version/venv"
-    install_libraries || stop "the libraries could not be installed; check the network and the room on the card, and run this again$(
+    install_libraries || stop "${1}the libraries could not be installed; check the network and the room on the card, and run this again$(
         sed -n '$s/^/: /p' "$version/tried")"
     cat "${locks[@]}" >"$version/venv/made-from"
 }

@@ -69,11 +69,15 @@ copy_program() {
 
 # As nobody in particular, and in no folder of anybody's.
 try_version() {
-    local as=()
+    local as=() status=0
     [ -n "$root" ] || as=(setpriv --reuid=65534 --regid=65534 --clear-groups --no-new-privs)
-    "$version/venv/bin/python" -I -m compileall -q "$version/app/device" "$version/app/gpiozero-gpiod" &&
-        PYTHONPATH=$version/app/device:$version/app/gpiozero-gpiod "${as[@]}" timeout "$longest_try" \
-            "$version/venv/bin/python" -P -m nightcrier check --dry >"$version/tried" 2>&1
+    {
+        "$version/venv/bin/python" -I -m compileall -q "$version/app/device" "$version/app/gpiozero-gpiod" &&
+            PYTHONPATH=$version/app/device:$version/app/gpiozero-gpiod "${as[@]}" timeout "$longest_try" \
+                "$version/venv/bin/python" -P -m nightcrier check --dry
+    } >"$version/tried" 2>&1 || status=$?
+    [ "$status" != 124 ] || echo "it was stopped after $longest_try seconds" >>"$version/tried"
+    return "$status"
 }
 
 stage_version() {
@@ -88,11 +92,15 @@ stage_version() {
     copy_program
 }
 
+# What the first try said is said even where no other libraries can be had: the network is not to blame for it.
 check_version() {
-    if ! share_libraries || ! try_version; then
-        fetch_libraries
-        try_version || stop "the new version does not start here: $(tail -n 3 "$version/tried")"
+    local why=
+    if share_libraries; then
+        ! try_version || return 0
+        why="the new version does not start with the libraries that are here: $(tail -n 3 "$version/tried"); and "
     fi
+    fetch_libraries "$why"
+    try_version || stop "the new version does not start here: $(tail -n 3 "$version/tried")"
 }
 
 keep_before() {

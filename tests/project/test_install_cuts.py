@@ -255,6 +255,21 @@ def test_a_program_that_hangs_when_it_is_tried_changes_nothing(pi: CutPi) -> Non
     assert all(call.split()[1] == "300" for call in pi.called("timeout"))
 
 
+@pytest.mark.parametrize(("stub", "said"), [("", "no module of that name"), (HANGS, "stopped after 300 seconds")])
+def test_what_the_try_said_is_told_where_no_network_is_either(pi: CutPi, stub: str, said: str) -> None:
+    (pi.checkout / "requirements/pi.txt").write_text(FIRST)
+    refused = '#!/bin/sh\ncase "$*" in *"check --dry"*) echo "no module of that name" >&2; exit 1 ;; esac\n'
+    (pi.versions.parent / "current/venv/bin/python").write_text(refused)
+    if stub:
+        (pi._bin / "timeout").write_text(stub)
+    done = pi.rehearse(PIP_STATUS="1")
+    assert (done.returncode, pi.edition()) == (1, FIRST)
+    begun = "the new version does not start with the libraries that are here: "
+    assert begun in done.stderr
+    assert said in done.stderr
+    assert done.stderr.index(said) < done.stderr.index("; and the libraries could not be installed; check the network")
+
+
 def test_without_changed_libraries_no_network_is_needed_and_broken_ones_are_fetched_anew(pi: CutPi) -> None:
     (pi.checkout / "requirements/pi.txt").write_text(FIRST)
     assert pi.rehearse(PIP_STATUS="1").returncode == 0
