@@ -117,13 +117,13 @@ def free_port() -> int:
         return int(one.getsockname()[1])
 
 
-def mosquitto(folder: Path, port: int, more: str = "") -> subprocess.Popen[bytes]:
-    """`more` are further lines of its settings."""
+def mosquitto(folder: Path, port: int, more: str = "", who: str = "allow_anonymous true\n") -> subprocess.Popen[bytes]:
+    """`more` are further lines of its settings; `who` are those that say whom it lets in."""
     program = shutil.which("mosquitto", path=f"{os.environ['PATH']}:/usr/sbin")
     if program is None:
         raise SystemExit("Mosquitto is missing; install it with: sudo apt install mosquitto")
     own = folder / "mosquitto.conf"
-    own.write_text(f"listener {port} 127.0.0.1\nallow_anonymous true\n{more}")
+    own.write_text(f"listener {port} 127.0.0.1\n{who}{more}")
     started = subprocess.Popen((program, "-c", own), stderr=subprocess.DEVNULL)
     until(lambda: is_open(port))
     return started

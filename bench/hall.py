@@ -1,20 +1,27 @@
-"""A hall of simulated boxes at a real Mosquitto, with a bad network between: the organiser's page, commands at all
-boxes, the broker killed for a minute, boxes killed at random. In real time; all stays on this machine.
+"""A hall of simulated boxes at a real Mosquitto with the accounts and rules of `nightcrier hall --accounts`, with a bad
+network between: the organiser's page, commands at all boxes, the broker killed for a minute, boxes killed at random.
+One table lies all the time, as itself, as the others and as the hall. In real time; all stays on this machine.
 
-`python -m bench.hall [BOXES]`: 50 of them, 3 at least, two processes each; ends with 1 where something does not
-hold."""
+`python -m bench.hall [BOXES]`: 50 of them with the one that lies, 4 at least, two processes each; ends with 1 where
+something does not hold."""
 
+import re
 import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
+from os import geteuid
 from pathlib import Path
 from random import Random
 
 from bench.broker import free_port, mosquitto
-from bench.hall_boxes import HallBox, HallProgram
+from bench.hall_boxes import HALL, HallBox, HallProgram
+from bench.hall_liar import LIE, LOUDEST, LyingTable
 from bench.hall_proxy import BadNetwork, BadProxy
 from nightcrier.box.keeper import WRITE_DELAY
+from nightcrier.hall.accounts import write_accounts
+from nightcrier.kernel.chores import HALL_PASSWORD
+from nightcrier.kernel.settings import HallSettings, MqttSettings, NetSettings
 from nightcrier.phone.broker_line import ORDERS_A_SECOND
 from nightcrier.wire.public_record import Phase, TableShown
 
@@ -35,26 +42,36 @@ class Hall:
     """All of it, under way."""
 
     def __init__(self, folder: Path, count: int) -> None:
-        self._folder, self._port = folder, free_port()
+        self._folder, self._port, self._accounts = folder, free_port(), folder / "accounts"
         self.rng = Random(19)
-        self._broker = mosquitto(folder, self._port)
+        *names, liar = (f"table-{n}" for n in range(1, count + 1))
+        net = NetSettings(mqtt=MqttSettings(broker="127.0.0.1", port=self._port), hall=HallSettings(HALL))
+        write_accounts(self._accounts, net, "127.0.0.1", dict.fromkeys((*names, liar), ""))
+        self.begin_broker()
         self.proxy = BadProxy(self._port, self.rng)
-        self.boxes = [HallBox(folder / f"box{n}", f"table-{n}", self.proxy.port) for n in range(1, count + 1)]
-        self.organiser = HallProgram(folder / "hall", self._port)
+        self.boxes = [HallBox(folder / name, name, self.proxy.port, self._password_of(name)) for name in names]
+        self.organiser = HallProgram(folder / "hall", self._port, self._accounts / HALL_PASSWORD)
         self.organiser.come_in()
+        self.liar = LyingTable(liar, self._password_of(liar).read_text().strip(), HALL, self._port, names)
+
+    def _password_of(self, name: str) -> Path:
+        return self._accounts / name / "nightcrier" / HALL_PASSWORD
 
     def kill_broker(self) -> None:
         self._broker.kill()
         self._broker.wait()
 
     def begin_broker(self) -> None:
-        self._broker = mosquitto(self._folder, self._port)
+        places = (line.replace("/etc/mosquitto", str(self._accounts)) for line in (self._accounts / "hall.conf").open())
+        who = "".join(line for line in places if not line.startswith("listener"))
+        self._broker = mosquitto(self._folder, self._port, who=f"{who}user root\n" if geteuid() == 0 else who)
 
     def all_here(self) -> bool:
         """Whether the page shows each box as one that answers."""
         return _until(lambda: self.organiser.here() == len(self.boxes))
 
     def end(self) -> None:
+        self.liar.end()
         for box in self.boxes:
             box.kill()
         self.organiser.process.kill()
@@ -155,6 +172,23 @@ def boxes_killed(hall: Hall) -> Iterator[_Outcome]:
     yield "the game that was cut goes on by itself", "", on
 
 
+def lied(hall: Hall) -> Iterator[_Outcome]:
+    """All the while."""
+    page = hall.organiser.page()
+    titles = re.findall(r"<option[^>]*>([^<]*)</option>", page[page.index('name="deck"') :].partition("</select>")[0])
+    hear = sorted(topic for topic in hall.liar.heard if hall.liar.name not in topic.split("/"))
+    yield "one table lied all the while", f"{hall.liar.lies:,} lies", hall.liar.lies > 0
+    yield "it overheard nothing of others", ", ".join(hear[:3]), not hear
+    yield (
+        "no deck has another title",
+        f"{len(titles)} decks",
+        len(titles) > 2 and not any(LIE in each for each in titles),
+    )
+    told = [table for box in hall.boxes for _, table in box.heard]
+    misled = sum(table.message == LIE or table.loudness == int(LOUDEST) for table in told)
+    yield "no box did what it said", "", not misled
+
+
 def what_holds(hall: Hall) -> Iterator[_Outcome]:
     begun = time.monotonic()
     here = hall.all_here()
@@ -170,6 +204,7 @@ def what_holds(hall: Hall) -> Iterator[_Outcome]:
     yield from without_broker(hall)
     yield from boxes_killed(hall)
     yield "in the end all tables are there", "", hall.all_here()
+    yield from lied(hall)
 
 
 def main() -> int:

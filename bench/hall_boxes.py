@@ -23,10 +23,14 @@ HALL, PASSWORD = "bench", "a password of a bench"
 Process = subprocess.Popen[bytes]
 
 
+def _account(name: str, password: Path | None) -> str:
+    return f"name = '{name}'\npassword_file = '{password}'\n" if password else ""
+
+
 class HallBox:
     """One box; what its door tells is kept with the moment it was heard."""
 
-    def __init__(self, folder: Path, name: str, broker: int) -> None:
+    def __init__(self, folder: Path, name: str, broker: int, password: Path | None = None) -> None:
         self.name, self._folder = name, folder
         self.heard: list[tuple[float, TableShown]] = []
         self._own = folder / "own" / "device.toml"
@@ -34,7 +38,7 @@ class HallBox:
         self._own.write_text(
             f"[screen]\ncontroller = 'none'\n{AT_ONCE}[net]\nenabled = true\nport = {free_port()}\n"
             f"[net.mqtt]\nbroker = '127.0.0.1'\nport = {broker}\ntable = '{name}'\ndiscovery = ''\n"
-            f"[net.hall]\nname = '{HALL}'\n"
+            f"{_account(name, password)}[net.hall]\nname = '{HALL}'\n"
         )
         self.box, self._net = self._run(), self._run_net()
         Thread(target=self._listen, daemon=True).start()
@@ -91,12 +95,12 @@ class HallBox:
 class HallProgram:
     """`nightcrier hall`, and an organiser who came in."""
 
-    def __init__(self, folder: Path, broker: int) -> None:
+    def __init__(self, folder: Path, broker: int, password: Path | None = None) -> None:
         self.port = free_port()
         folder.mkdir()
         (folder / "password").write_text(PASSWORD)
         (folder / "own.toml").write_text(
-            f"[net.mqtt]\nbroker = '127.0.0.1'\nport = {broker}\n"
+            f"[net.mqtt]\nbroker = '127.0.0.1'\nport = {broker}\n{_account('hall', password)}"
             f"[net.hall]\nname = '{HALL}'\nport = {self.port}\npassword_file = '{folder / 'password'}'\n"
         )
         command = (
