@@ -54,7 +54,7 @@ class LyingTable:
         client.subscribe([("nightcrier/#", 0), ("nightcrier-hall/#", 0)])
         client.loop_start()
         for topic, payload in said:
-            client.publish(topic, payload, retain=True)
+            client.publish(topic, payload, retain="/set/" not in topic)  # no box follows an order that was kept
             self.lies += 1
             time.sleep(PACE / 10)
         client.loop_stop()

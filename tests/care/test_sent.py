@@ -5,7 +5,7 @@ import asyncio
 import os
 import sys
 import zipfile
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Sequence
 from pathlib import Path
 
 import pytest
@@ -54,10 +54,44 @@ def test_a_deck_is_taken_as_from_a_stick(sent: Path, box: Path) -> None:
 LETS_IN = join_file(NetSettings(mqtt=MqttSettings(name="hall"), hall=HallSettings("spring")), "10.0.0.5", "t-7", "Bay")
 
 
-def test_what_lets_the_box_into_a_hall_is_taken(sent: Path, box: Path) -> None:
+def is_bound(box: Path) -> bool:
+    return (box / "own" / "hall.toml").exists()
+
+
+def test_what_lets_the_box_into_a_hall_waits_until_hands_agree(
+    sent: Path, box: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A phone alone would bind the box to a broker of anybody's choice, for good."""
+    monkeypatch.setattr(command, "_run", lambda _: True)
     (sent / "hall.toml").write_bytes(LETS_IN)
-    assert take_sent(sent) == SentNews(Chore.TAKE_SENT, new={"settings": 1})
+    assert take_sent(sent) == SentNews(Chore.TAKE_SENT, joins="spring · 10.0.0.5")
+    assert not is_bound(box)
+    assert try_chore(Chore.JOIN_HALL).good
     assert (box / "own" / "hall.toml").read_bytes() == LETS_IN
+    assert not try_chore(Chore.JOIN_HALL).good, "nothing is asked for any more"
+
+
+def test_what_nobody_agreed_to_goes_with_the_next_file(sent: Path, box: Path) -> None:
+    (sent / "hall.toml").write_bytes(LETS_IN)
+    take_sent(sent)
+    (sent / "sunday.toml").write_text(DECK)
+    assert take_sent(sent) == SentNews(Chore.TAKE_SENT, new={"decks": 1})
+    assert not try_chore(Chore.JOIN_HALL).good
+    assert not is_bound(box)
+
+
+def test_a_box_that_leaves_its_hall_keeps_nothing_of_it(sent: Path, box: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    runs = list[Sequence[str]]()
+    monkeypatch.setattr(command, "_run", lambda words: runs.append(words) is None)
+    for name in ("hall.toml", "hall.toml.before", "hall.password", "hall.asked", "device.toml"):
+        (box / "own" / name).write_bytes(b"")
+    assert try_chore(Chore.LEAVE_HALL) == ChoreDone(Chore.LEAVE_HALL)
+    assert [each.name for each in (box / "own").iterdir()] == ["device.toml"]
+    assert [words[1:] for words in runs] == [
+        ("try-restart", "nightcrier-net.service"),
+        ("restart", "nightcrier.service"),
+    ]
+    assert try_chore(Chore.LEAVE_HALL).good, "once more, after a cut"
 
 
 @pytest.mark.parametrize(

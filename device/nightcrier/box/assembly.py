@@ -23,6 +23,7 @@ from nightcrier.box.sound.voices.voice_chain import VoiceChain
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.state import Rest, Table
 from nightcrier.box.table.pages.loudness_dial import loudness_now
+from nightcrier.kernel.chores import HALL_SETTINGS
 from nightcrier.kernel.clock import Beat
 from nightcrier.kernel.screen import GLASS
 from nightcrier.words.sentences import split_sentences, text_and_speech
@@ -91,6 +92,7 @@ def _rooms(folders: Folders, shelf: Library, beds: Sequence[str], power_on: Powe
         asks_number=power_on.newcomers and power_on.settings.table.welcome != "never",
         has_version_before=hardware.has_version_before,
         has_root=hardware.ask_root is not None,
+        may_leave_hall=hardware.ask_root is not None and (folders.own / HALL_SETTINGS).is_file(),
     )
 
 

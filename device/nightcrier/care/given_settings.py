@@ -14,10 +14,11 @@ from msgspec.structs import replace
 
 from nightcrier.box.memory.config import SettingFault, load_settings
 from nightcrier.care.given_files import OWN_SETTINGS
-from nightcrier.kernel.chores import HALL_SETTINGS
+from nightcrier.care.safe_change import BEFORE, keep_before, let_go
+from nightcrier.kernel.chores import HALL_ASKED, HALL_PASSWORD, HALL_SETTINGS
 from nightcrier.kernel.errors import BadFile
-from nightcrier.kernel.files import DISK
-from nightcrier.kernel.reading import parse_tables
+from nightcrier.kernel.files import DISK, Files
+from nightcrier.kernel.reading import LARGEST_TOML, parse_tables, read_content
 from nightcrier.kernel.settings import SHIPPED, HallSettings, MqttSettings, NetSettings, Settings
 from nightcrier.words.catalogue import LANGUAGES
 
@@ -86,6 +87,28 @@ def check_hall_by_phone(shown: str, content: bytes) -> None:
     told = MqttSettings(mqtt.broker, mqtt.port, mqtt.tls, "", mqtt.name, "", mqtt.table)
     if net != NetSettings(enabled=True, mqtt=told, hall=HallSettings(hall.name, hall.title)):
         raise BadFile(shown, "", "says more than where a hall is; put it on a stick")
+
+
+def hall_asked_for(own: Path) -> str:
+    """Return the hall, and its broker, that a phone has sent the box to. Raises BadFile."""
+    net = check_hall_settings(HALL_ASKED, read_content(own / HALL_ASKED, most=LARGEST_TOML))
+    return f"{net.hall.name} · {net.mqtt.broker}"
+
+
+def join_hall(own: Path, disk: Files = DISK) -> None:
+    """Let the settings of a hall that a phone has sent count, since hands at the box agree. Raises BadFile, OSError."""
+    asked, place = own / HALL_ASKED, own / HALL_SETTINGS
+    check_hall_by_phone(HALL_ASKED, read_content(asked, disk, LARGEST_TOML))
+    keep_before(place, disk)
+    disk.rename(asked, place)
+    disk.sync(own)
+
+
+def leave_hall(own: Path, disk: Files = DISK) -> None:
+    """Take away the settings and the password of a hall, with all copies. Raises OSError."""
+    for name in (HALL_SETTINGS, HALL_PASSWORD, f"{HALL_SETTINGS}{BEFORE}", HALL_ASKED):
+        if disk.exists(own / name):
+            let_go(own / name, disk, keep=False)
 
 
 def check_hall_password(shown: str, content: bytes) -> None:

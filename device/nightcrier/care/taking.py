@@ -44,7 +44,7 @@ from nightcrier.care.given_settings import (
 )
 from nightcrier.care.given_sounds import check_bed, check_voice
 from nightcrier.care.safe_change import digest_of, for_everybody, for_group, keep_before, let_go
-from nightcrier.kernel.chores import HALL_PASSWORD, HALL_SETTINGS
+from nightcrier.kernel.chores import HALL_ASKED, HALL_PASSWORD, HALL_SETTINGS
 from nightcrier.kernel.errors import BadFile, DiskRefused
 from nightcrier.kernel.files import DISK, Files, refusal_reason, stage_file, sweep_fresh
 
@@ -156,8 +156,11 @@ class Taken(Struct, frozen=True):
 class Receiver:
     """Brings files onto the box, and removes other files. `free` returns the free space of a folder's disk."""
 
-    def __init__(self, folders: Folders, disk: Files = DISK, free: FreeOn = free_bytes) -> None:
+    def __init__(
+        self, folders: Folders, disk: Files = DISK, free: FreeOn = free_bytes, *, by_phone: bool = False
+    ) -> None:
         self._folders, self._disk, self._free = folders, disk, free
+        self._hall = HALL_ASKED if by_phone else HALL_SETTINGS
         self._places: set[Path] = set()
         self._brought: list[tuple[GivenFile, tuple[Kind, str] | None]] = []
 
@@ -216,7 +219,7 @@ class Receiver:
             return folders.own / OWN_SETTINGS
         if kind is Kind.HALL:
             check_hall_settings(given.name, content)
-            return folders.own / HALL_SETTINGS
+            return folders.own / self._hall
         if kind is Kind.HALL_KEY:
             check_hall_password(given.name, content)
             return folders.own / HALL_PASSWORD

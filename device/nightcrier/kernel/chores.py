@@ -51,6 +51,8 @@ class Chore(StrEnum):
     UPDATE_SENT = "update-sent"
     SAVE_OUT = "save-out"
     FORGET = "forget"
+    JOIN_HALL = "join-hall"
+    LEAVE_HALL = "leave-hall"
 
 
 class WifiChore(StrEnum):
@@ -90,6 +92,7 @@ class ChoreDone(Struct, frozen=True, tag="done"):
     new: Mapping[str, int] = {}
     refused: int = 0
     of_card: bool = False
+    joins: str = ""
 
 
 class WifiUp(Struct, frozen=True, tag="wifi-up"):
@@ -206,6 +209,8 @@ UPDATE_NAME = r"nightcrier-([0-9][0-9A-Za-z.+-]{0,30})\.tar\.xz"
 """The pattern of the name that `systemd/release` gives to an update. The name contains the version."""
 HALL_SETTINGS, HALL_PASSWORD = "hall.toml", "hall.password"
 """The two files that let a box into a hall."""
+HALL_ASKED = "hall.asked"
+"""The settings of a hall that a phone has sent, until hands at the box agree. No program reads its settings there."""
 SAVED_OUT, REPORT_OUT = "saved.zip", "report.txt"
 UPDATE_END, SIGNATURE_END = ".tar.xz", ".tar.xz.sig"
 MOST_SENT = {".toml": LARGEST_TOML, ".zip": 2**27, UPDATE_END: 2**29, SIGNATURE_END: 2**14}
@@ -224,6 +229,7 @@ class SentNews(Struct, frozen=True):
     good: bool = True
     new: Mapping[str, int] = {}
     reasons: tuple[str, ...] = ()
+    joins: str = ""
 
 
 def end_of_name(name: str) -> str:
@@ -233,7 +239,8 @@ def end_of_name(name: str) -> str:
 
 def tell_sent(news: SentNews, folder: Path = TOLD) -> None:
     """Write news for the second program to read. Raises OSError."""
-    lay_news(SentNews(news.chore, news.good, news.new, news.reasons[:_MOST_REASONS]), folder / _SENT_NEWS)
+    few = SentNews(news.chore, news.good, news.new, news.reasons[:_MOST_REASONS], news.joins)
+    lay_news(few, folder / _SENT_NEWS)
 
 
 def mark_of_sent(folder: Path = TOLD) -> int:

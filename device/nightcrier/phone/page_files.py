@@ -33,7 +33,9 @@ def _came_of(writer: FormWriter, news: SentNews) -> Markup:
     rows = [tag("li", f"{writer.word(key)}: {writer.figures(count)}") for key, count in counted]
     rows += [tag("li", reason, lang="en", dir="ltr") for reason in news.reasons]
     counts = tag("p", writer.word("help.stick.taken")) if news.new else NO_MARKUP
-    return tag("div", tag("p", writer.word(_word(news))), tag("ul", *rows), counts, role="status")
+    joins = tag("p", writer.word("net.file.hall"), " ", tag("bdi", news.joins)) if news.joins else NO_MARKUP
+    said = joins or tag("p", writer.word(_word(news)))
+    return tag("div", said, tag("ul", *rows), counts, role="status")
 
 
 def _word(news: SentNews) -> str:

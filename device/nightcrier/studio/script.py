@@ -32,6 +32,7 @@ _ONLY_SHOWN = (
     "hall.from",
     "hall.take-back",
     "hall.coming",
+    "hall.join-keys",
     "phone.",
     "deck.",
     "take.",

@@ -64,11 +64,11 @@ def do_take(arguments: Namespace) -> int:
     return max((fault.exit_status for fault in taken.refused), default=0)
 
 
-def take_given(folders: Folders, files: Iterable[GivenFile | BadFile]) -> Taken:
+def take_given(folders: Folders, files: Iterable[GivenFile | BadFile], *, by_phone: bool = False) -> Taken:
     """Bring all usable files onto the box. Write a note on the box of each file that was refused."""
     must_be_ours(folders.own)
     with Patience("What lies there is looked at"):
-        taken = Receiver(folders).take(files)
+        taken = Receiver(folders, by_phone=by_phone).take(files)
     note_refusals(folders.own, NOT_TAKEN, taken.refused)
     return taken
 

@@ -19,7 +19,8 @@ from msgspec.structs import replace
 from nightcrier.box.memory.config import load_settings
 from nightcrier.care.as_owner import kept_in
 from nightcrier.care.forgetting import CARD_TOOLS
-from nightcrier.care.given_files import FOLDER, REPORT, files_in, find_folder
+from nightcrier.care.given_files import FOLDER, REPORT, Kind, files_in, find_folder
+from nightcrier.care.given_settings import hall_asked_for, join_hall, leave_hall
 from nightcrier.care.restoring import BEFORE_BOX, Restorer
 from nightcrier.care.sent_files import check_sent, copy_sent, private_folder
 from nightcrier.care.stick import (
@@ -35,6 +36,7 @@ from nightcrier.care.stick import (
 from nightcrier.kernel.chance import SystemChance
 from nightcrier.kernel.chores import (
     BY_PHONE,
+    HALL_ASKED,
     HANDED_OUT,
     REPORT_OUT,
     SAVED_OUT,
@@ -152,13 +154,18 @@ def _perform(chore: Chore) -> ChoreDone:
             return _tell_both(save_out())
         case Chore.FORGET:
             return ChoreDone(chore, good=_forget())
+        case Chore.JOIN_HALL | Chore.LEAVE_HALL:
+            change = join_hall if chore is Chore.JOIN_HALL else leave_hall
+            change(box_folders().own)
+            _run((_SYSTEMCTL, "try-restart", _OTHERS[0]))
+            return ChoreDone(chore, good=_run(_RESTART))
 
 
 def _tell_both(news: SentNews) -> ChoreDone:
     """Send the news with its reasons to the companion. Return the result for the box, which has only the number of
     reasons."""
     tell_sent(news)
-    return ChoreDone(news.chore, news.good, news.new, len(news.reasons) if news.good else 0)
+    return ChoreDone(news.chore, news.good, news.new, len(news.reasons) if news.good else 0, joins=news.joins)
 
 
 def _before_restore() -> Path:
@@ -208,9 +215,13 @@ _SAVED = "nightcrier-saved.zip"
 
 def take_sent(sent: Path = SENT) -> SentNews:
     """Bring the decks and voices that a phone sent onto the box. They are checked like those of a stick."""
+    folders = box_folders()
+    (folders.own / HALL_ASKED).unlink(missing_ok=True)
     with copy_sent(sent) as given:
-        taken = take_given(box_folders(), map(check_sent, given))
-    return SentNews(Chore.TAKE_SENT, new=count_new(taken), reasons=tuple(map(str, taken.refused)))
+        taken = take_given(folders, map(check_sent, given), by_phone=True)
+    joins = hall_asked_for(folders.own) if Kind.HALL in taken.new else ""
+    taken = replace(taken, new=tuple(kind for kind in taken.new if kind is not Kind.HALL))
+    return SentNews(Chore.TAKE_SENT, new=count_new(taken), reasons=tuple(map(str, taken.refused)), joins=joins)
 
 
 def update_sent(installer: Sequence[str], sent: Path = SENT) -> SentNews:

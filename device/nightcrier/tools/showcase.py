@@ -26,7 +26,7 @@ from nightcrier.box.table.pages.spell import SpellPage
 from nightcrier.box.table.pages.welcome import STEPS, WelcomePage
 from nightcrier.box.table.pages.who_plays import NEW_EVENING, WhoPage
 from nightcrier.box.table.pages.yes_or_no import END_GAME, END_UNCOUNTED, QuestionPage
-from nightcrier.box.table.plugs.chores.root_work import CHORE_QUESTIONS, RootWork
+from nightcrier.box.table.plugs.chores.root_work import CHORE_QUESTIONS, JOIN_HALL, RootWork
 from nightcrier.box.table.plugs.hall.hall import DuskPage, Hall, HelpPage, MessagePage
 from nightcrier.box.table.plugs.phone.phone_page import OwnWifi, PhonePage
 from nightcrier.box.table.plugs.recording.booth import BoothPage
@@ -38,7 +38,7 @@ from nightcrier.kernel.faults import Cause, Fault, Flaw, Part
 from nightcrier.kernel.ids import Language, LineId
 from nightcrier.kernel.machine_state import Battery
 from nightcrier.kernel.people import EveningKind
-from nightcrier.kernel.settings import HallSettings, NetSettings
+from nightcrier.kernel.settings import HallSettings, MqttSettings, NetSettings
 from nightcrier.tools.showcase_evening import BACK, START, TURN, evening_tables, hear, use_hands
 
 SEATS = (PersonStanding("", 3, 1, out=False), PersonStanding("", 2, 2, out=True), PersonStanding("Ann", 0, 2, out=True))
@@ -68,7 +68,8 @@ def every_page(house: House, table: Table, language: Language) -> Iterator[View]
     choices = replace(table.choices, languages=(language, other))
     table = replace(table, choices=choices, standings=_TOURNAMENT)
     let_in = replace(house, settings=replace(house.settings, net=NetSettings(enabled=True)))
-    in_hall = replace(house, settings=replace(house.settings, net=NetSettings(hall=HallSettings("spring"))))
+    net = NetSettings(mqtt=MqttSettings("192.168.178.20"), hall=HallSettings("spring"))
+    in_hall = replace(house, settings=replace(house.settings, net=net), may_leave_hall=True)
     kept = replace(house, has_version_before=True, has_root=True)
     for box, parts in (
         (house, (_homes, _menus, _questions, _faults, _who_plays, _standings, _booth)),
@@ -129,7 +130,7 @@ def _drafts(item: Item) -> Iterator[int]:
 
 
 def _questions(_house: House, table: Table) -> Iterator[Table]:
-    for question in QUESTIONS:
+    for question in (*QUESTIONS, replace(JOIN_HALL, about="spring · 192.168.178.20")):
         yield replace(table, page=QuestionPage(question, HomePage()))
 
 
@@ -169,6 +170,7 @@ def _hall(house: House, table: Table) -> Iterator[Table]:
     """Yield the hall item before and after a call for help, the page of the call, and short and long messages of the
     organiser."""
     last = len(MENUS["main"](house, table)) - 1
+    yield from _items(house, table, "device", ("screen.hall.here", "screen.hall.leave"))
     for wants_help in (False, True):
         yield replace(table.with_feature(Hall(wants_help)), page=ListingPage("main", HomePage(), last))
     yield replace(table, page=HelpPage(HomePage()))

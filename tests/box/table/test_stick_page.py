@@ -8,12 +8,15 @@ from nightcrier.box.show.cues import Speak
 from nightcrier.box.table.core.effects import AskRoot, Effect, Rouse
 from nightcrier.box.table.core.house import WelcomeStep
 from nightcrier.box.table.core.page_kinds import HomePage
+from nightcrier.box.table.drawing.view import Text
+from nightcrier.box.table.look import look
 from nightcrier.box.table.menus import MENUS
 from nightcrier.box.table.pages.listing import ListingPage
 from nightcrier.box.table.pages.welcome import WelcomePage
 from nightcrier.box.table.pages.yes_or_no import QuestionPage
-from nightcrier.box.table.plugs.chores.root_work import CARD_PAGE, root_work, stick_items
+from nightcrier.box.table.plugs.chores.root_work import CARD_PAGE, LEAVE_HALL, root_work, stick_items
 from nightcrier.kernel.chores import BY_PHONE, Chore, ChoreDone, ChoreNews, StickIn, StickOut
+from nightcrier.kernel.settings import HallSettings, MqttSettings, NetSettings, Settings
 from nightcrier.wire.wishes import ChoreWish
 from tests.box.table.asking import end_game
 
@@ -345,3 +348,51 @@ class TestAskedByPhone:
         self.wish(evening, Chore.UPDATE_SENT)
         told(evening, ChoreDone(Chore.UPDATE_SENT))
         assert items(evening) == ["screen.stick.switched"]
+
+
+class TestAskedToJoinAHall:
+    NEWS = ChoreDone(Chore.TAKE_SENT, joins="spring · 10.0.0.5")
+
+    def test_a_file_of_a_phone_asks_at_the_box_and_names_the_broker(self, evening) -> None:
+        assert said(told(evening, self.NEWS)) == ["screen.hall.ask-join", "screen.ask.answers.held"]
+        shown = look(evening.house, evening.table)
+        assert "spring · 10.0.0.5" in [row.text for row in shown.rows if isinstance(row, Text)]
+
+    def test_a_press_that_was_meant_for_a_game_is_no_yes(self, evening) -> None:
+        told(evening, self.NEWS)
+        assert said(evening.start()) == ["screen.ask.answers.held"]
+        assert AskRoot(Chore.JOIN_HALL) in evening.hand(Control.START, Gesture.HOLD)
+        assert said(told(evening, ChoreDone(Chore.JOIN_HALL))) == ["screen.hall.joined"]
+
+    def test_a_no_leaves_everything_as_it_was(self, evening) -> None:
+        told(evening, self.NEWS)
+        assert not [effect for effect in evening.back() if isinstance(effect, AskRoot)]
+        assert evening.table.page == HomePage()
+
+    def test_in_a_game_nobody_is_asked(self, evening) -> None:
+        evening.start()
+        assert told(evening, self.NEWS) == ()
+        assert not isinstance(evening.table.page, QuestionPage)
+
+
+class TestHall:
+    ROWS = ("screen.hall.here", "screen.hall.leave")
+
+    def rows(self, evening) -> tuple[str, ...]:
+        return tuple(item.line for item in MENUS["device"](evening.house, evening.table) if item.line in self.ROWS)
+
+    def test_the_device_says_where_it_is_and_offers_to_leave(self, evening) -> None:
+        assert self.rows(evening) == ()
+        net = NetSettings(mqtt=MqttSettings("10.0.0.5"), hall=HallSettings("spring"))
+        evening.house = replace(evening.house, settings=Settings(net=net))
+        assert self.rows(evening) == self.ROWS[:1], "its owner's own settings name the hall"
+        evening.house = replace(evening.house, may_leave_hall=True)
+        assert self.rows(evening) == self.ROWS
+        here = next(item for item in MENUS["device"](evening.house, evening.table) if item.line == self.ROWS[0])
+        assert here.values[0].text == "spring · 10.0.0.5"
+
+    def test_leaving_is_held(self, evening) -> None:
+        evening.table = replace(evening.table, page=QuestionPage(LEAVE_HALL, HomePage()))
+        assert said(evening.start()) == ["screen.ask.answers.held"]
+        assert AskRoot(Chore.LEAVE_HALL) in evening.hand(Control.START, Gesture.HOLD)
+        assert said(told(evening, ChoreDone(Chore.LEAVE_HALL))) == ["screen.hall.left"]

@@ -33,6 +33,7 @@ class House(Struct, frozen=True):
     version: str = ""
     has_version_before: bool = False  # an older version is there to go back to
     has_root: bool = False  # root does chores for this box
+    may_leave_hall: bool = False  # a file lets it into its hall, which root can take away
     call: str = "nightcrier"  # the name of the command on this machine
     asks_number: bool = False  # START asks how many play, where nobody has ever said so
     answers: tuple[LineId, ...] = ()  # words that games offer beside seats: no name may be one

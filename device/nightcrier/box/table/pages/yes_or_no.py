@@ -43,6 +43,8 @@ class Question(Struct, frozen=True):
     no: Agree = go_back
     back: Agree | None = None
     held: bool = False
+    about: str = ""
+    keys: str = ""
 
     @property
     def answers(self) -> str:
@@ -83,8 +85,9 @@ class QuestionPage(Page, frozen=True, tag="question"):
 
     def view(self, house: House, table: Table) -> View:
         language, screen = table.choices.language, house.words.screen
-        rows = answer_rows(screen(language, self.ask.answers), Size.SMALL)
-        return View("question", language, (Text(screen(language, self.ask.word), Size.LARGE), *rows), kept=rows)
+        rows = answer_rows(screen(language, self.ask.keys or self.ask.answers), Size.SMALL)
+        asked = self.ask.about or screen(language, self.ask.word)
+        return View("question", language, (Text(asked, Size.LARGE), *rows), kept=rows)
 
     def lines(self, house: House, table: Table) -> tuple[LineId, ...]:
         return ()

@@ -15,8 +15,9 @@ from nightcrier.box.table.core.page_kinds import HomePage
 from nightcrier.box.table.core.state import Table, TableStep, step_after
 from nightcrier.box.table.course.talk import speak
 from nightcrier.box.table.pages.listing import ListingPage
-from nightcrier.box.table.pages.menu_items import Item
+from nightcrier.box.table.pages.menu_items import Item, Value
 from nightcrier.box.table.pages.open_to_wishes import WishNotDone, WishRow, is_at_home, is_root_asked
+from nightcrier.box.table.pages.question import ask_over
 from nightcrier.box.table.pages.yes_or_no import Question
 from nightcrier.kernel.chores import BY_PHONE, Chore, ChoreDone, StickIn, StickOut
 from nightcrier.kernel.ids import LineId, Seconds, number_line, screen_line
@@ -68,11 +69,13 @@ def _chore_question(word: str, chore: Chore, *, held: bool = False) -> Question:
     return Question(word, lambda _, table, __, ___: ask_root(table, chore), held=held)
 
 
-GO_BACK, RESTORE, UNDO_RESTORE, FORGET_ALL = CHORE_QUESTIONS = (
+GO_BACK, RESTORE, UNDO_RESTORE, FORGET_ALL, LEAVE_HALL, JOIN_HALL = CHORE_QUESTIONS = (
     _chore_question("ask.go-back", Chore.BACK),
     _chore_question("ask.restore", Chore.RESTORE),
     _chore_question("ask.restore", Chore.UNDO_RESTORE),
     _chore_question("ask.forget-all", Chore.FORGET, held=True),
+    _chore_question("hall.ask-leave", Chore.LEAVE_HALL, held=True),
+    replace(_chore_question("hall.ask-join", Chore.JOIN_HALL, held=True), keys="hall.join-keys"),
 )
 
 
@@ -113,8 +116,9 @@ def _tell_result(table: Table, work: RootWork, news: ChoreDone, at: float) -> Ta
         ), ()
     back = news.chore in BY_PHONE and news.chore is not Chore.UPDATE_SENT
     page = HomePage() if back else _page_of(news.chore, of_card=news.of_card)
-    told = table.with_feature(replace(work, chore=None if back else news))
-    told, said = speak(replace(told, page=page), *result_lines(news))
+    told = replace(table.with_feature(replace(work, chore=None if back else news)), page=page)
+    asked = replace(JOIN_HALL, about=news.joins)
+    told, said = ask_over(told, asked) if news.joins else speak(told, *result_lines(news))
     return replace(told, rest=replace(table.rest, touched=at, asleep=False, dozing=False)), (Rouse(), *said)
 
 
@@ -169,6 +173,10 @@ def result_word(done: ChoreDone) -> LineId:
             return screen_line("stick.switched")
         case Chore.FORGET:
             return screen_line("stick.forgotten")
+        case Chore.JOIN_HALL:
+            return screen_line("hall.joined")
+        case Chore.LEAVE_HALL:
+            return screen_line("hall.left")
         case _:
             assert_never(done.chore)
 
@@ -235,6 +243,18 @@ def _choose(chore: Chore, house: House, table: Table, at: float) -> TableStep:
 
 _BACK_ROW = (Item(LineId("screen.go-back"), asks=GO_BACK),)
 _FORGET_ROW = (Item(LineId("screen.forget-all"), asks=FORGET_ALL),)
+
+
+def _hall_rows(house: House, table: Table) -> tuple[Item, ...]:
+    """Return the rows that tell in which hall and at which broker the box is, and that leave the hall, unless the
+    owner's own settings name it."""
+    net = house.settings.net
+    if not net.hall.name:
+        return ()
+    here = Item(LineId("screen.hall.here"), (Value(f"{net.hall.name} · {net.mqtt.broker}", (), table.choices),))
+    return (here, Item(LineId("screen.hall.leave"), asks=LEAVE_HALL)) if house.may_leave_hall else (here,)
+
+
 CHORES = FeaturePlug(
     hears=dict.fromkeys((StickIn, StickOut, ChoreDone), follow_chore),
     wishes={ChoreWish: WishRow(ask_by_phone, lambda table, wish: is_at_home(table) and wish.chore in BY_PHONE)},
@@ -243,5 +263,6 @@ CHORES = FeaturePlug(
     rows=(
         ("screen.idle-off", lambda house, _: _BACK_ROW if house.has_version_before else ()),
         ("screen.first-steps", lambda house, _: _FORGET_ROW if house.has_root else ()),
+        ("screen.about", _hall_rows),
     ),
 )
