@@ -1,10 +1,20 @@
 """Scores are counted for the people who sat there, in the evening in which their game began."""
 
+from pathlib import Path
+
 import pytest
 from msgspec.structs import replace
 
 from nightcrier.box.scorebook import Scorebook
-from nightcrier.box.table.core.effects import Amend, CountGame, LookUp, NewEvening, ScoreEffect, SeatPeople
+from nightcrier.box.table.core.effects import (
+    Amend,
+    CountGame,
+    ForgetName,
+    LookUp,
+    NewEvening,
+    ScoreEffect,
+    SeatPeople,
+)
 from nightcrier.kernel.people import EveningKind, EveningPerson, Presence, SeatedPerson
 from tests.box.book import GAME, points_in
 
@@ -43,6 +53,18 @@ def test_who_comes_and_goes_is_kept_with_the_points_of_the_others(scorebook: Sco
     (told,) = scorebook.count(SeatPeople(now))
     assert tuple(person.person for person in told.people) == now
     assert (points_in(told), told.next_players, told.known) == ([1, 1, 0, 0], (1, 3, 4), ("Ada", "Dan"))
+
+
+def test_a_forgotten_name_is_nowhere_in_the_scores_and_the_points_stay(scorebook: Scorebook, tmp_path: Path) -> None:
+    for names in (("Ada", "Quirin", "Cem"), ("Eve", "QUIRIN", "Ada")):
+        scorebook.count(NewEvening(EveningKind.OPEN, 5, names))
+        scorebook.count(CountGame("one-night", "first-game", (1, 1, 0)))
+    (told,) = scorebook.count(ForgetName("quirin"))
+    assert [(person.name, person.points) for person in told.people] == [("Eve", 1), ("", 1), ("Ada", 0)]
+    assert told.known == ("Eve", "Ada", "Cem")
+    kept = b"".join(file.read_bytes() for file in tmp_path.rglob("*") if file.is_file())
+    assert b"quirin" not in kept.lower()
+    assert b"Ada" in kept
 
 
 @pytest.mark.parametrize("late", [SeatPeople((EveningPerson("Ann"),) * 3, 1), Amend(None, 1), Amend({1: 0}, 1)])

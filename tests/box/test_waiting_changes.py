@@ -14,7 +14,15 @@ from nightcrier.box.memory import database, score_tables
 from nightcrier.box.memory.results import GameEvening
 from nightcrier.box.memory.scores import ScoreDatabase
 from nightcrier.box.scorebook import Scorebook
-from nightcrier.box.table.core.effects import Amend, CountGame, NewEvening, ScoreChange, SeatPeople, WithdrawGame
+from nightcrier.box.table.core.effects import (
+    Amend,
+    CountGame,
+    ForgetName,
+    NewEvening,
+    ScoreChange,
+    SeatPeople,
+    WithdrawGame,
+)
 from nightcrier.kernel.clock import VirtualClock
 from nightcrier.kernel.files import Disk
 from nightcrier.kernel.people import EveningKind, EveningPerson, Presence
@@ -31,7 +39,11 @@ FIRST, SECOND = (CountGame("one-night", "first-game", points) for points in ((1,
 KINDS: Sequence[ScoreChange] = (
     *(FIRST, SECOND, WithdrawGame(), Amend(None), Amend({1: 0, 2: 1, 3: 1})),
     *(NewEvening(EveningKind.SHORT, 3, NAMES), NewEvening(EveningKind.LONG, 5, (*NAMES, "Dan"), (2,))),
-    *(SeatPeople((*PEOPLE[:2], EveningPerson("Zoe", Presence.SITS_OUT))), SeatPeople(PEOPLE[::-1], 0, (3, 2, 1))),
+    *(
+        SeatPeople((*PEOPLE[:2], EveningPerson("Zoe", Presence.SITS_OUT))),
+        SeatPeople(PEOPLE[::-1], 0, (3, 2, 1)),
+        ForgetName("ben"),
+    ),
 )
 TABLES = ("evening", "seat", "game", "result", "counted WHERE mark IN ('a', 'b', 'c')")
 

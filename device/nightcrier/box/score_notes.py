@@ -14,7 +14,15 @@ import msgspec
 from msgspec import Struct
 
 from nightcrier.box.memory.results import GameEvening
-from nightcrier.box.table.core.effects import Amend, CountGame, NewEvening, ScoreChange, SeatPeople, WithdrawGame
+from nightcrier.box.table.core.effects import (
+    Amend,
+    CountGame,
+    ForgetName,
+    NewEvening,
+    ScoreChange,
+    SeatPeople,
+    WithdrawGame,
+)
 from nightcrier.kernel.errors import BadFile
 from nightcrier.kernel.files import Files, remove_safely
 from nightcrier.kernel.people import SeatedPerson
@@ -142,6 +150,8 @@ def change_scores(scores: "ScoreDatabase", change: ScoreChange, mark: str | None
             scores.seat_people(scores.latest() or scores.begin([]), people, places)
         case Amend(points, _, number):
             _amend(scores, points, number)
+        case ForgetName(name):
+            scores.forget_name(name)
         case _:
             assert_never(change)
 
@@ -155,7 +165,7 @@ def _check_form(change: ScoreChange) -> None:
             right = bool(names) and set(sits_out) <= set(range(1, len(names) + 1))
         case SeatPeople(people=people, places=places):
             right = not places or len(set(places)) == len(places) == len(people)
-        case WithdrawGame() | Amend():
+        case WithdrawGame() | Amend() | ForgetName():
             right = True
         case _:
             assert_never(change)

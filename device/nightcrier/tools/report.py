@@ -150,7 +150,10 @@ def do_report(arguments: Namespace) -> int:
         return 0
     with draft(arguments.out) as out:
         out.write_text(text, "utf-8")
-    print(f"{arguments.out} is written. Read it before you send it on: it holds versions, settings and the last log.")
+    print(
+        f"{arguments.out} is written. Read it before you send it on: it holds versions, settings and the last log,"
+        " no cards, and no names of people."
+    )
     return 0
 
 

@@ -3,10 +3,10 @@
 import pytest
 from msgspec.structs import replace
 
-from nightcrier.box.events import PersonStanding, Standings
+from nightcrier.box.events import Control, Gesture, PersonStanding, Standings
 from nightcrier.box.show.cues import Speak
 from nightcrier.box.show.setup import DeckOrigin, Setup
-from nightcrier.box.table.core.effects import Remember, SeatPeople
+from nightcrier.box.table.core.effects import ForgetName, Remember, SeatPeople
 from nightcrier.box.table.core.page_kinds import HomePage
 from nightcrier.box.table.core.state import GameBefore
 from nightcrier.box.table.course.evening import MOST_FORGOTTEN, evening_people, seat_anew
@@ -173,6 +173,35 @@ def test_a_removed_name_is_offered_no_more_until_somebody_has_it_again(evening: 
     assert evening.table.choices.forgotten == ()
 
 
+def test_somebody_is_forgotten_everywhere_once_start_is_held(evening: Evening) -> None:
+    evening.table = replace(evening.table, choices=replace(evening.table.choices, forgotten=("Zoe", "BOB")))
+    of_three(evening)
+    known = evening.table.standings
+    assert known is not None
+    evening.table = replace(evening.table, standings=replace(known, known=("Zoe", "Bob")))
+    at_item(evening, 2, "people.erase")
+    assert shown(evening)[0] == "ask.erase"
+    assert not any(isinstance(effect, ForgetName) for effect in evening.start()), "a press is not enough"
+    effects = evening.hand(Control.START, Gesture.HOLD)
+    assert ForgetName("Bob") in effects
+    assert [effect for effect in effects if isinstance(effect, Remember)][-1] == Remember(evening.table.choices)
+    assert evening.table.choices.forgotten == ("Zoe",)
+    assert "Bob" not in repr(evening.table)
+    assert evening.table.page == ListingPage("people", HomePage(), 1)
+
+
+def test_the_only_one_of_an_evening_is_forgotten_by_name(evening: Evening) -> None:
+    evening.send(Standings(0.0, EveningKind.OPEN, 5, (PersonStanding("Ann", 0, 0, out=False),), evening=2))
+    at_item(evening, 1, "people.erase")
+    assert ForgetName("Ann") in evening.hand(Control.START, Gesture.HOLD)
+    assert {person.name for person in evening_people(evening.table)} == {""}
+
+
+def test_who_has_no_name_cannot_be_forgotten(evening: Evening) -> None:
+    at_people(evening).press()
+    assert "screen.people.erase" not in [item.line for item in person_items(evening.house, evening.table)]
+
+
 def test_of_names_that_are_offered_no_more_the_oldest_is_offered_again(evening: Evening) -> None:
     before = tuple(f"Guest {number}" for number in range(MOST_FORGOTTEN))
     evening.table = replace(evening.table, choices=replace(evening.table.choices, forgotten=before))
@@ -186,7 +215,7 @@ def test_nobody_removes_the_last_and_no_more_come_than_a_game_seats(evening: Eve
     alone = (PersonStanding("Ann", 0, 0, out=False),)
     evening.send(Standings(0.0, EveningKind.OPEN, 5, alone, evening=2))
     at_people(evening).press()
-    assert len(person_items(evening.house, evening.table)) == 2
+    assert [item.line for item in person_items(evening.house, evening.table)][2:] == ["screen.people.erase"]
     evening.send(Standings(0.0, EveningKind.OPEN, 5, (*alone, *[PersonStanding("", 0, 0, out=False)] * 35), evening=2))
     assert len(people_items(evening.house, evening.table)) == 36
 

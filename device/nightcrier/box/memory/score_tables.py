@@ -68,7 +68,8 @@ class SafeDatabase:
 
 # A commit is the unlinking of the rollback journal, and EXTRA forces that onto the card as well. The write-ahead log
 # would be quicker, but needs shared memory and leaves three files where people who rescue a card look for one.
-SAFELY = ("PRAGMA journal_mode = DELETE", "PRAGMA synchronous = EXTRA")
+# What was erased is written over, so that no forgotten name stays between the rows.
+SAFELY = ("PRAGMA journal_mode = DELETE", "PRAGMA synchronous = EXTRA", "PRAGMA secure_delete = ON")
 
 SCORES_VERSION = 100
 TABLES = (

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from nightcrier.box.memory.results import GameEvening, people_standings
 from nightcrier.box.memory.score_tables import SafeDatabase, check_strangers, make_sense
 from nightcrier.kernel.errors import BadFile
-from nightcrier.kernel.people import EveningKind, EveningPerson, GameResult, Presence
+from nightcrier.kernel.people import EveningKind, EveningPerson, GameResult, Presence, is_taken
 from nightcrier.kernel.rows import scores_as_csv
 
 NOBODY_HERE = 0
@@ -56,6 +56,14 @@ class EveningDatabase(SafeDatabase):
             most,
         )
         return tuple(name for (name,) in rows)
+
+    def forget_name(self, name: str) -> None:
+        """Erase a name, and all that look like it, in every evening."""
+        known = [each for (each,) in self._rows("SELECT DISTINCT name FROM seat WHERE name <> ''")]
+        with self._all_or_nothing():
+            for each in known:
+                if is_taken(each, (name,)):
+                    self._db.execute("UPDATE seat SET name = '' WHERE name = ?", (each,))
 
     def seat_people(
         self, evening: GameEvening, people: Sequence[EveningPerson], places: Sequence[int] = ()

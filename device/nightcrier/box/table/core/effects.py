@@ -119,7 +119,13 @@ class Amend(Struct, frozen=True, tag="amend"):
     game: int = 0
 
 
-ScoreChange: TypeAlias = CountGame | WithdrawGame | NewEvening | SeatPeople | Amend
+class ForgetName(Struct, frozen=True, tag="forget-name"):
+    """Erase a name, and all that look like it, in every evening. The points stay, with nobody's name."""
+
+    name: str
+
+
+ScoreChange: TypeAlias = CountGame | WithdrawGame | NewEvening | SeatPeople | Amend | ForgetName
 
 
 class SetLoudness(Struct, frozen=True):

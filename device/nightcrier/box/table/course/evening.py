@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from msgspec.structs import replace
 
 from nightcrier.box.events import PersonStanding, Standings
-from nightcrier.box.table.core.effects import Effect, NewEvening, Remember, SeatPeople
+from nightcrier.box.table.core.effects import Effect, ForgetName, NewEvening, Remember, SeatPeople
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.names import Spelling, spelt_names
 from nightcrier.box.table.core.state import Table, TableStep, step_after
@@ -305,6 +305,21 @@ def remove_person(house: House, table: Table, number: int) -> TableStep:
         return removed, effects
     choices = replace(removed.choices, forgotten=(*removed.choices.forgotten, name)[-MOST_FORGOTTEN:])
     return replace(removed, choices=choices), (*effects, Remember(choices))
+
+
+def forget_person(house: House, table: Table, number: int) -> TableStep:
+    """Remove a person as `remove_person` does, and erase the name wherever the box keeps it: in the scores of all
+    evenings, and among the names on offer or not on offer any more. An evening keeps one person at least, unnamed."""
+    name = evening_people(table)[number - 1].name
+    alone = len(evening_people(table)) == 1
+    gone, effects = change_person(house, table, number, name="") if alone else remove_person(house, table, number)
+    choices = replace(
+        gone.choices, forgotten=tuple(each for each in gone.choices.forgotten if not is_taken(each, [name]))
+    )
+    standings = gone.standings
+    known = tuple(each for each in standings.known if not is_taken(each, [name])) if standings else ()
+    unknown = replace(gone, choices=choices, standings=standings and replace(standings, known=known))
+    return unknown, (*effects, ForgetName(name), Remember(choices))
 
 
 def _in_order(house: House, table: Table, order: Sequence[int]) -> TableStep:

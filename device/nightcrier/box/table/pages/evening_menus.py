@@ -18,6 +18,7 @@ from nightcrier.box.table.course.evening import (
     change_person,
     evening_kind,
     evening_people,
+    forget_person,
     kinds_offered,
     move_person,
     people_names,
@@ -55,12 +56,15 @@ def person_items(house: House, table: Table) -> tuple[Item, ...]:
         Item(LineId("screen.people.name"), opens="names", shows=shown),
         Item(LineId("screen.people.next"), does=_come_or_go, state=_state(table, number)),
     )
+    named = people_names(table).get(number)
+    erase = (Item(LineId("screen.people.erase"), asks=ERASE),) if named else ()
     if len(evening_people(table)) == 1:
-        return own
+        return (*own, *erase)
     return (
         *own,
         Item(LineId("screen.people.place"), opens=ListingPage("places", table.page, number - 1), shows=sits),
         Item(LineId("screen.people.forget"), asks=FORGET),
+        *erase,
     )
 
 
@@ -128,7 +132,13 @@ def _forget(house: House, table: Table, under: Page, at: float) -> TableStep:
     return remove_person(house, replace(table, page=people_page(under)), person_at(table, under))
 
 
+def _erase(house: House, table: Table, under: Page, at: float) -> TableStep:
+    """Forget the person whose menu is open everywhere, and go back to the list of the people."""
+    return forget_person(house, replace(table, page=people_page(under)), person_at(table, under))
+
+
 FORGET = Question("ask.forget", _forget)
+ERASE = Question("ask.erase", _erase, held=True)
 
 
 def scores_items(house: House, table: Table) -> tuple[Item, ...]:
