@@ -7,6 +7,7 @@ from nightcrier.box.events import Control, Gesture, PersonStanding, Standings
 from nightcrier.box.show.cues import Speak
 from nightcrier.box.show.setup import DeckOrigin, Setup
 from nightcrier.box.table.core.effects import ForgetName, Remember, SeatPeople
+from nightcrier.box.table.core.house import OwnVoice
 from nightcrier.box.table.core.page_kinds import HomePage
 from nightcrier.box.table.core.state import GameBefore
 from nightcrier.box.table.course.evening import MOST_FORGOTTEN, evening_people, seat_anew
@@ -174,7 +175,9 @@ def test_a_removed_name_is_offered_no_more_until_somebody_has_it_again(evening: 
 
 
 def test_somebody_is_forgotten_everywhere_once_start_is_held(evening: Evening) -> None:
-    evening.table = replace(evening.table, choices=replace(evening.table.choices, forgotten=("Zoe", "BOB")))
+    voice = OwnVoice("Bob", licences={"Bob": "CC0-1.0", "Zoe": "CC0-1.0"})
+    noted = replace(evening.table.choices, forgotten=("Zoe", "BOB"), own_voice=voice)
+    evening.table = replace(evening.table, choices=noted)
     of_three(evening)
     known = evening.table.standings
     assert known is not None
@@ -186,6 +189,7 @@ def test_somebody_is_forgotten_everywhere_once_start_is_held(evening: Evening) -
     assert ForgetName("Bob") in effects
     assert [effect for effect in effects if isinstance(effect, Remember)][-1] == Remember(evening.table.choices)
     assert evening.table.choices.forgotten == ("Zoe",)
+    assert evening.table.choices.own_voice.licences == {"Zoe": "CC0-1.0"}
     assert "Bob" not in repr(evening.table)
     assert evening.table.page == ListingPage("people", HomePage(), 1)
 

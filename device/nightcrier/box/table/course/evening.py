@@ -313,13 +313,16 @@ def forget_person(house: House, table: Table, number: int) -> TableStep:
     name = evening_people(table)[number - 1].name
     alone = len(evening_people(table)) == 1
     gone, effects = change_person(house, table, number, name="") if alone else remove_person(house, table, number)
-    choices = replace(
-        gone.choices, forgotten=tuple(each for each in gone.choices.forgotten if not is_taken(each, [name]))
-    )
-    standings = gone.standings
-    known = tuple(each for each in standings.known if not is_taken(each, [name])) if standings else ()
-    unknown = replace(gone, choices=choices, standings=standings and replace(standings, known=known))
-    return unknown, (*effects, ForgetName(name), Remember(choices))
+    standings, choices, voice = gone.standings, gone.choices, gone.choices.own_voice
+    licences = {each: voice.licences[each] for each in _without(name, voice.licences)}
+    own_voice = replace(voice, person="".join(_without(name, [voice.person])), licences=licences)
+    choices = replace(choices, forgotten=_without(name, choices.forgotten), own_voice=own_voice)
+    unknown = standings and replace(standings, known=_without(name, standings.known))
+    return replace(gone, choices=choices, standings=unknown), (*effects, ForgetName(name), Remember(choices))
+
+
+def _without(name: str, names: Iterable[str]) -> tuple[str, ...]:
+    return tuple(each for each in names if not is_taken(each, (name,)))
 
 
 def _in_order(house: House, table: Table, order: Sequence[int]) -> TableStep:
