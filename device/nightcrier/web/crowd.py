@@ -36,8 +36,8 @@ class ServedLine:
 
 
 class Crowd:
-    """Keeps a place for each connection. A silent connection costs its owner nothing and stays for seconds, so a
-    thousand of them, from many addresses, would keep everybody out."""
+    """Limits the number of open connections. A connection that sends nothing costs its client nothing and lasts for
+    seconds. A thousand such connections, from many addresses, would keep everybody out."""
 
     def __init__(self, most_of_one: int, most: int) -> None:
         self._most_of_one, self._most = most_of_one, most
@@ -45,7 +45,7 @@ class Crowd:
         self._silent: dict[OpenLine, str] = {}
 
     def lets_in(self, line: OpenLine, caller: str) -> bool:
-        """Say whether there is a place for a connection, and make one if possible."""
+        """Say whether a new connection may stay. If necessary, another connection is closed for it."""
         own = sum(each == caller for each in self._callers.values())
         if own >= self._most_of_one:
             return False
@@ -55,7 +55,7 @@ class Crowd:
         return True
 
     def has_asked(self, line: OpenLine) -> None:
-        """Note that a request has come, so that its connection stays until it is answered."""
+        """Record that a connection has sent a request, so that it is not closed before it is answered."""
         self._silent.pop(line, None)
 
     def leaves(self, line: OpenLine) -> None:
