@@ -8,7 +8,7 @@ from pathlib import Path
 from nightcrier.kernel.chores import SENT
 
 UNIT, PART = Path("systemd/nightcrier-net.service"), Path("systemd/nightcrier-door.conf")
-BOX = Path("systemd/nightcrier.service")
+BOX, HOUSE = Path("systemd/nightcrier.service"), Path("device/nightcrier")
 
 
 def settings(unit: Path) -> list[tuple[str, str]]:
@@ -37,6 +37,15 @@ def test_it_reaches_the_home_and_nobody_else() -> None:
     assert of_page["IPAddressDeny"] == "any"
     assert of_page["IPAddressAllow"] == "localhost link-local 10.0.0.0/8 172.16.0.0/12 192.168.0.0/16 fc00::/7"
     assert of_page["RestrictAddressFamilies"] == "AF_UNIX AF_INET AF_INET6"
+
+
+def test_it_cannot_read_how_long_the_box_works() -> None:
+    """Processor time and interrupts of the box would tell what is done in a secret turn."""
+    of_page = dict(settings(UNIT))
+    assert (of_page["InaccessiblePaths"], of_page["ProcSubset"]) == ("/sys", "pid")
+    reading = re.compile(r'"/sys\b')
+    rooms = [room for name in ("phone", "hall", "web", "broker", "wire") for room in (HOUSE / name).rglob("*.py")]
+    assert [room for room in rooms if reading.search(room.read_text())] == []
 
 
 def test_its_exposure_is_small() -> None:

@@ -1,7 +1,7 @@
 """Where the page is found: in the home's network, in the box's own Wi-Fi, or nowhere."""
 
 import socket
-from collections.abc import Mapping
+import struct
 from pathlib import Path
 
 import pytest
@@ -22,18 +22,26 @@ def no_way_out(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(socket, "socket", NoWayOut)
 
 
-def interfaces(folder: Path, carriers: Mapping[str, str | None]) -> Path:
-    for name, carrier in carriers.items():
-        (folder / name).mkdir()
-        if carrier is not None:
-            (folder / name / "carrier").write_text(carrier)
-    return folder
+def test_only_what_carries_counts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The flags are as the kernel gives them for up, broadcast and multicast, with and without running."""
+    flags = {"eth0": 0x1003, "wlan0": 0x1043, "lo": 0x49}
+    rows = [f"{name:>6}: 0 0\n" for name in (*flags, "gone")]
+    (tmp_path / "dev").write_text("".join(["Inter-| Receive\n", " face |bytes\n", *rows]))
 
+    def ioctl(_way: socket.socket, _request: int, asked: bytes) -> bytes:
+        name = asked.rstrip(b"\0").decode()
+        if name not in flags:
+            raise OSError(19, "No such device")
+        return asked[:16] + struct.pack("h", flags[name]) + asked[18:]
 
-def test_only_what_carries_counts(tmp_path: Path) -> None:
-    found = interfaces(tmp_path, {"lo": "1\n", "eth0": "0\n", "wlan0": "1\n", "wlan1": None, "odd": "\n"})
-    assert networks_in_use(found) == ["wlan0"]
+    monkeypatch.setattr("fcntl.ioctl", ioctl)
+    assert networks_in_use(tmp_path / "dev") == ["wlan0"]
     assert networks_in_use(tmp_path / "none") == []
+
+
+def test_the_kernels_own_list_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "_carries", lambda _name: True)
+    assert set(networks_in_use()) == {name for _, name in socket.if_nameindex()} - {"lo"}
 
 
 def test_in_the_homes_network_it_is_the_address_of_the_way_out(monkeypatch: pytest.MonkeyPatch) -> None:
