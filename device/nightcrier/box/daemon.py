@@ -76,7 +76,7 @@ class Daemon:
             GuardedPart(first, FaultGuard(hardware.clock, Part.GAME, "Getting ready", knows_cards=True)),
         )
         self._performers = GuardedPerformers(ports.performers, hardware.clock)
-        self._face = Display(house, ports.beat, hardware, _panes(ports), ports.witness)
+        self._face = Display(house, ports.beat, hardware, _panes(ports), ports.witness, self.due)
         self._touches = [FaultGuard(hardware.clock, Part.PANEL, "Reading the buttons") for _ in hardware.hands]
         self._rules = FaultGuard(hardware.clock, Part.GAME, "The game", knows_cards=True)
 

@@ -3,12 +3,14 @@
 A page with secrets has two views: a secret view for the screens of the box, and a public view for every witness. During
 the turn of a seat, every picture is sent whole, even if only a small part of it has changed."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 
+from nightcrier.box.even_work import EvenWork
 from nightcrier.box.events import Event
 from nightcrier.box.hardware import Hardware, Reader
 from nightcrier.box.parts import ClockedScreen
+from nightcrier.box.show.stages import Perform
 from nightcrier.box.sturdy import FaultGuard
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.state import Table
@@ -31,14 +33,16 @@ class ScreenPane:
         self._view: View | None = None
         self._glow = -1
 
-    def show(self, view: View, level: int, *, whole: bool) -> list[Event]:
-        """Bring the screen to this view and brightness, and return the faults. With `whole` the picture is sent even if
-        nothing has changed."""
+    def draw(self, view: View, level: int, *, whole: bool) -> Callable[[], list[Event]]:
+        """Draw this view. Return the function that brings the screen to it and to its brightness, and returns the
+        faults. A `whole` picture is sent even if nothing changed."""
         if view == self._view and not whole:
-            return []
+            return list
         self._view = view
         frame, events = self._picture.make(lambda: draw(view, self._glass.format))
-        return events if frame is None else [*events, *self._brighten(level), *self._glass.show(frame, whole=whole)]
+        if frame is None:
+            return lambda: events
+        return lambda: [*events, *self._brighten(level), *self._glass.show(frame, whole=whole)]
 
     def ask(self) -> Sequence[Event]:
         return self._glass.ask()
@@ -57,8 +61,8 @@ class ReadingPane:
         self._reader = reader
         self._reading = FaultGuard(beat, Part.SCREEN, "Reading this page", knows_cards=True)
 
-    def show(self, view: View, _level: int, *, whole: bool) -> list[Event]:
-        return list(self._reading.make(lambda: self._reader(view))[1])
+    def draw(self, view: View, _level: int, *, whole: bool) -> Callable[[], list[Event]]:
+        return lambda: list(self._reading.make(lambda: self._reader(view))[1])
 
     def ask(self) -> Sequence[Event]:
         """Return no faults, because a reader function cannot fail like a screen."""
@@ -69,13 +73,22 @@ class Display:
     """Shows the page of the table. A page that has not changed is not shown again."""
 
     def __init__(
-        self, house: House, beat: Beat, hardware: Hardware, panes: Sequence[ScreenPane | ReadingPane], witness: Witness
+        self,
+        house: House,
+        beat: Beat,
+        hardware: Hardware,
+        panes: Sequence[ScreenPane | ReadingPane],
+        witness: Witness,
+        due: Callable[[], float | None],
     ) -> None:
+        """Prepare the display. `due` tells when something is to be done that must not wait for even work."""
         self._house, self._beat, self._panes, self._witness = house, beat, panes, witness
         self._secret_witness = next((each for each in hardware.witnesses if isinstance(each, SecretWitness)), None)
         self._onlooking = hardware.onlooking(beat) if hardware.onlooking else None
         self._lights = [(light, FaultGuard(beat, Part.PANEL, "The lamp")) for light in hardware.lamps]
         self._seeing = FaultGuard(beat, Part.SCREEN, "This page", knows_cards=True)
+        self._even = EvenWork(hardware.worked, beat)
+        self._due = due
         self._table: Table | None = None  # what was shown last
         self._view: View | None = None  # with what one seat alone may see
         self._public: View | None = None  # what everybody may know of it
@@ -102,13 +115,15 @@ class Display:
         touched = table.session is not None and table.session.acting is not None  # in a secret turn, to see nothing yet
         before, self._secret = self._secret, view.even or touched
         whole = before or self._secret
-        if view == self._view and not whole:
-            return []
-        if view != self._view:
+        level = glass_contrast(self._house, table, view)
+        changes = view != self._view
+        drawn = [pane.draw(view, level, whole=whole) for pane in self._panes] if changes or whole else []
+        if table.session and table.session.keeps_secrets and isinstance(table.session.stage, Perform):
+            self._even.fill(self._due())
+        if changes:
             self._tell(view, self._view)
         self._view = view
-        level = glass_contrast(self._house, table, view)
-        return [event for pane in self._panes for event in pane.show(view, level, whole=whole)]
+        return [event for show in drawn for event in show()]
 
     def _ask_screens(self, table: Table) -> list[Event]:
         """Check at every touch in a game with secrets whether the screens still work. Otherwise a dead screen would be

@@ -68,6 +68,7 @@ class Hardware(Struct, frozen=True):
     answer: Callable[[AnswerGuest], None] = lambda _: None
     ask_root: Callable[[ChoreEffect], list[Event]] | None = None
     has_version_before: bool = False
+    worked: Callable[[], int] | None = None  # nanoseconds of the processor for the loop, where they are to be even
     machine: MachineFiles | None = None  # of a box that looks after the machine it runs on
 
 

@@ -192,13 +192,14 @@ class Rehearsal:
         time_of_day: TimeOfDay | None = None,
         screen: PictureScreen | None = None,
         onlooking: Callable[[Beat], Onlooking] | None = None,
+        worked: Callable[[], int] | None = None,
     ) -> None:
         """Prepare the box. With `newcomers` the box asks how many play, and offers to explain the game, like a new box.
         Otherwise the people are taken to know the games."""
         self.clock, self.player, self.screen = clock, player, screen or PictureScreen()
         self._folders, self._witness, self._config = folders, witness, config
         self.files = files or Disk()
-        self._time_of_day, self._onlooking = time_of_day or TimeOfDay(), onlooking
+        self._time_of_day, self._onlooking, self._worked = time_of_day or TimeOfDay(), onlooking, worked
         self._chance, self._newcomers = SeededChance(seed), newcomers
         self._fingers: dict[str, bool] = {}
         self.box = self.boot()
@@ -226,6 +227,7 @@ class Rehearsal:
             files=self.files,
             time_of_day=self._time_of_day,
             onlooking=self._onlooking,
+            worked=self._worked,
         )
         self.box = build_box(self._folders, hardware, PowerOn(settings, newcomers=self._newcomers), faults)
         return self.box

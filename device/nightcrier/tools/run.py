@@ -4,6 +4,7 @@ import gc
 import logging
 import os
 import queue
+import time
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
@@ -70,6 +71,7 @@ def _hardware(settings: Settings, clock: Clock, hands: tuple[Hands, ...], lamps:
         witnesses=(LogWitness(),),
         time_of_day=MachineTime(),
         own_panel=True,
+        worked=time.thread_time_ns,
         machine=MachineFiles(),
         has_version_before=(VERSION / "before" / "app").is_dir(),
     )

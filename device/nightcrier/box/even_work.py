@@ -1,0 +1,45 @@
+"""Makes each turn of the loop in a game of secrets take equally much of the processor, whatever it had to do for whom.
+
+How long the processor works can be seen: by any other program on it, and by everybody between a press and the picture.
+A seat that may look and choose takes more of it than a call for nobody; letters that were drawn before take less."""
+
+from collections.abc import Callable
+from math import ceil
+
+from nightcrier.kernel.clock import Clock
+
+_SIMPLE_CALLS = 20_000
+"""The calls of a simple function that make a portion: about twice what a turn takes whose letters were drawn before. It
+is 1.2 ms on a fast computer, and some 30 ms on the smallest Pi."""
+
+
+class EvenWork:
+    """Fills up the processor time of each turn to whole portions. `worked` tells the nanoseconds that the processor has
+    worked for the loop; without it nothing is filled up."""
+
+    def __init__(self, worked: Callable[[], int] | None, clock: Clock) -> None:
+        self._worked, self._clock = worked, clock
+        self._filled, self._portion = 0, 0
+
+    def fill(self, due: float | None) -> None:
+        """Work on, before what this turn has drawn is shown, but not beyond the moment at which something else is
+        `due`: nothing is heard later for it. What comes after the filling counts for the next turn, so that no small
+        rest adds up."""
+        if self._worked is None:
+            return
+        if not self._portion:
+            self._portion = _measure_portion(self._worked)
+        self._filled += self._portion * max(1, ceil((self._worked() - self._filled) / self._portion))
+        while self._worked() < self._filled and (due is None or self._clock.now() < due):
+            pass
+
+
+def _measure_portion(worked: Callable[[], int]) -> int:
+    begun = worked()
+    for number in range(_SIMPLE_CALLS):
+        _do_nothing(number)
+    return worked() - begun
+
+
+def _do_nothing(_number: int) -> None:
+    return
