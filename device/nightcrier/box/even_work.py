@@ -8,7 +8,7 @@ from math import ceil
 
 from nightcrier.kernel.clock import Clock
 
-_SIMPLE_CALLS = 20_000
+_SIMPLE_CALLS = 50_000
 """The calls of a simple function that make a portion: about twice what a turn takes whose letters were drawn before. It
 is 1.2 ms on a fast computer, and some 30 ms on the smallest Pi."""
 

@@ -16,7 +16,7 @@ from nightcrier.kernel.errors import WrongUse
 from nightcrier.tools.command_line import find_name, path_named
 from nightcrier.tools.progress import Patience
 
-VERDICT = "verdict"
+DAY, VERDICT = "day", "verdict"
 LogRow: TypeAlias = dict[str, Any]
 
 
@@ -84,13 +84,23 @@ class Leak(Struct, frozen=True):
 
 
 def add_leaks_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("one", type=path_named, help="a folder of `rehearse --secrets`")
-    parser.add_argument("other", type=path_named, help="another: the same script, other cards (--seed)")
-    parser.add_argument("--until", metavar="PAGE", help=f"the page from which they may differ ({VERDICT})")
+    parser.add_argument("one", type=path_named, help="a folder of `rehearse --secrets`; with --cpu a script")
+    another = "another: the same script, other cards (--seed)"
+    parser.add_argument("other", type=path_named, nargs="?", help=another)
+    until = f"the page from which they may differ ({VERDICT}; with --cpu {DAY})"
+    parser.add_argument("--until", metavar="PAGE", help=until)
+    deals = "play a script with so many deals: does the processor time tell their cards?"
+    parser.add_argument("--cpu", type=int, metavar="DEALS", help=deals)
 
 
 def do_leaks(arguments: Namespace) -> int:
     """Compare two rehearsals. Return 0 when nothing differs, and 1 when something differs."""
+    if (arguments.cpu is None) is (arguments.other is None):
+        raise WrongUse("Name two folders of `rehearse --secrets`; or one script, and --cpu with a number of deals.")
+    if arguments.cpu is not None:
+        from nightcrier.tools.leaks_cpu import try_processor
+
+        return try_processor(arguments.one, arguments.cpu, arguments.until or DAY)
     with Patience("The two are compared"):
         until = arguments.until or VERDICT
         one, other = (read_rehearsal(folder, until) for folder in (arguments.one, arguments.other))

@@ -141,6 +141,8 @@ def _forget_all() -> None:
 
 def try_processor(script: Path, deals: int, until: str, worked: Callable[[], int] = time.thread_time_ns) -> int:
     """Play so many deals, print how well each question about their cards is answered, and return 1 if one tells."""
+    if deals < 2 * _FEWEST:
+        raise WrongUse(f"{deals} deals are too few to learn from; play some hundred.")
     actions, shown = read_script(script), ProgressBar("deals")
     played = []
     for seed in range(deals):

@@ -1,0 +1,122 @@
+"""The channel of the processor: the same work for other cards, and what is not the same is found."""
+
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import accumulate
+from pathlib import Path
+from random import Random
+from types import FrameType
+from typing import Any
+
+import pytest
+
+from nightcrier.box import even_work
+from nightcrier.box.table.course import secret
+from nightcrier.cli import main
+from nightcrier.tools import leaks_cpu
+from nightcrier.tools.leaks_cpu import MeteredDeal, guess_cards, measure_deal
+from nightcrier.tools.simulation import read_script
+
+SCRIPT = Path("docs/pictures/without-cards.txt")
+ACTIONS = read_script(SCRIPT)[:70]
+"""The deal and the first calls."""
+DEALS = 24
+
+
+class CalledFunctions:
+    """Counts functions instead of nanoseconds, so that a machine and its load make no difference."""
+
+    def __init__(self) -> None:
+        self.count = 0
+
+    def __call__(self) -> int:
+        return self.count
+
+    @contextmanager
+    def counting(self) -> Iterator[None]:
+        def note(_frame: FrameType, event: str, _argument: object) -> None:
+            self.count += event in {"call", "c_call"}
+
+        sys.setprofile(note)
+        try:
+            yield
+        finally:
+            sys.setprofile(None)
+
+
+class NoisyProcessor:
+    """Works for a tenth of a millisecond at each moment, more or less, and a planted millisecond longer when told."""
+
+    def __init__(self, seed: int) -> None:
+        self._noise, self._spent = Random(seed), 0
+
+    def __call__(self) -> int:
+        self.work(int(self._noise.expovariate(1 / 100_000)))
+        return self._spent
+
+    def work(self, nanoseconds: int) -> None:
+        self._spent += nanoseconds
+
+
+def counted(seed: int) -> MeteredDeal:
+    functions = CalledFunctions()
+    with functions.counting():
+        return measure_deal(ACTIONS, seed, "day", functions)
+
+
+def work_to_each_picture(deal: MeteredDeal) -> list[int]:
+    """Since the first picture of the deal of cards."""
+    begun = next(at for at, moment in enumerate(deal.moments) if "line deal.open" in moment)
+    pictures = [at for at, moment in enumerate(deal.moments) if moment.endswith("picture") and at > begun]
+    sums = list(accumulate(deal.spent))
+    return [sums[at] - sums[pictures[0]] for at in pictures]
+
+
+def test_each_picture_comes_after_the_same_work_whoever_holds_which_card(monkeypatch: pytest.MonkeyPatch) -> None:
+    portion = 9000
+    monkeypatch.setattr(even_work, "_SIMPLE_CALLS", portion)
+    counted(0)  # what is imported first is no deal's doing
+    deals = [counted(seed) for seed in range(3)]
+    assert len({deal.moments for deal in deals}) == 1
+    assert len({frozenset(deal.roles.items()) for deal in deals}) > 1
+    for works in zip(*map(work_to_each_picture, deals), strict=True):
+        assert max(works) - min(works) < portion / 100
+
+
+def test_a_planted_millisecond_is_found_in_the_noise(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It is planted where the box shows a seat of a call its turn: who is not there takes that much less."""
+    processor = NoisyProcessor(1)
+    turn_view = secret.turn_view
+
+    def slow(*things: Any) -> Any:
+        processor.work(1_000_000 if things[4].seats else 0)
+        return turn_view(*things)
+
+    monkeypatch.setattr(leaks_cpu, "read_script", lambda _script: ACTIONS)
+    monkeypatch.setattr(secret, "turn_view", slow)
+    assert leaks_cpu.try_processor(SCRIPT, DEALS, "day", processor) == 1
+    found = [row for row in capsys.readouterr().out.splitlines() if "most at" in row]
+    assert [row.split(";")[0].split(") ")[1] for row in found] == ["robber at 1 seat"]
+
+
+def deal(spent: int, roles: dict[str, int]) -> MeteredDeal:
+    return MeteredDeal(("1.00 s, picture",), (spent,), Counter(roles))
+
+
+@pytest.mark.parametrize(("spent", "auc"), [((100, 100), 0.5), ((100, 200), 1.0)])
+def test_what_is_equal_is_guessed_by_chance(spent: tuple[int, int], auc: float) -> None:
+    deals = [deal(spent[number % 2], {"seer": number % 2}) for number in range(40)]
+    (found,) = guess_cards(deals)
+    assert (found.question, found.auc, found.tells) == ("seer at 1 seat", auc, auc > 0.5)
+
+
+@pytest.mark.parametrize(
+    "words", [["one"], ["one", "other", "--cpu", "9"], [str(SCRIPT), "--cpu", "0"], ["none.txt", "--cpu", "9"]]
+)
+def test_wrong_words_are_named(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["leaks", *words]) == 2
+    assert capsys.readouterr().err
