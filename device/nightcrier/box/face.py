@@ -13,14 +13,18 @@ from nightcrier.box.parts import ClockedScreen
 from nightcrier.box.show.stages import Perform
 from nightcrier.box.sturdy import FaultGuard
 from nightcrier.box.table.core.house import House
-from nightcrier.box.table.core.state import Table
+from nightcrier.box.table.core.state import Session, Table
 from nightcrier.box.table.drawing import draw
 from nightcrier.box.table.drawing.view import View
 from nightcrier.box.table.look import glass_contrast, lamp, look
 from nightcrier.box.witness import SecretWitness, Witness
 from nightcrier.kernel.clock import Beat
 from nightcrier.kernel.faults import Part
+from nightcrier.kernel.ids import Seconds
 from nightcrier.kernel.screen import LampState
+
+_PICTURE: Seconds = 0.1
+"""The longest that a whole picture takes to the glass, at 100 kHz."""
 
 
 class ScreenPane:
@@ -118,12 +122,19 @@ class Display:
         level = glass_contrast(self._house, table, view)
         changes = view != self._view
         drawn = [pane.draw(view, level, whole=whole) for pane in self._panes] if changes or whole else []
-        if table.session and table.session.keeps_secrets and isinstance(table.session.stage, Perform):
-            self._even.fill(self._due())
+        self._fill_up(table.session)
         if changes:
             self._tell(view, self._view)
         self._view = view
         return [event for show in drawn for event in show()]
+
+    def _fill_up(self, session: Session | None) -> None:
+        """Make the work of this turn even where cards are secret, but never so long that the end of a window, which is
+        heard, would wait for the picture."""
+        if session and session.keeps_secrets and isinstance(session.stage, Perform):
+            ends = session.score.until if session.score else None
+            moments = (self._due(), None if ends is None else ends - _PICTURE)
+            self._even.fill(min((moment for moment in moments if moment is not None), default=None))
 
     def _ask_screens(self, table: Table) -> list[Event]:
         """Check at every touch in a game with secrets whether the screens still work. Otherwise a dead screen would be
