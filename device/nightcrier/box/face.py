@@ -10,7 +10,6 @@ from nightcrier.box.even_work import EvenWork
 from nightcrier.box.events import Event
 from nightcrier.box.hardware import Hardware, Reader
 from nightcrier.box.parts import ClockedScreen
-from nightcrier.box.show.stages import Perform
 from nightcrier.box.sturdy import FaultGuard
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.state import Session, Table
@@ -129,9 +128,9 @@ class Display:
         return [event for show in drawn for event in show()]
 
     def _fill_up(self, session: Session | None) -> None:
-        """Make the work of this turn even where cards are secret, but never so long that the end of a window, which is
-        heard, would wait for the picture."""
-        if session and session.keeps_secrets and isinstance(session.stage, Perform):
+        """Make the work of this turn even in all of a game with secrets, as a call for nobody and a question are stages
+        of other kinds. It is never so long that the end of a window, which is heard, would wait for the picture."""
+        if session and session.keeps_secrets:
             ends = session.score.until if session.score else None
             moments = (self._due(), None if ends is None else ends - _PICTURE)
             self._even.fill(min((moment for moment in moments if moment is not None), default=None))
