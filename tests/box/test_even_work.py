@@ -1,0 +1,71 @@
+"""The work of a turn is filled up to whole portions, in every stage of a game with secrets, and holds up nothing."""
+
+from pathlib import Path
+
+import pytest
+
+from nightcrier.box import even_work
+from nightcrier.box.even_work import EvenWork
+from nightcrier.box.show.stages import Ask, Perform, Tell
+from tests.box.memory.conftest import ForgetfulDisk
+from tests.box.wolf_box import WolfBox
+from tests.box.wolf_hands import WolfHands
+
+ROLES = "seer pack-leader pack-wolf mage medium witch healer hermit peasant peasant jester assassin"
+
+
+class Work:
+    """The processor and the clock in one: both go on by one at each question, or by what a turn takes."""
+
+    def __init__(self) -> None:
+        self.spent = 0
+
+    def __call__(self) -> int:
+        self.spent += 1
+        return self.spent
+
+    def now(self) -> float:
+        return float(self.spent)
+
+
+@pytest.fixture
+def work(monkeypatch: pytest.MonkeyPatch) -> Work:
+    monkeypatch.setattr(even_work, "_measure_portion", lambda _worked: 1000)
+    return Work()
+
+
+@pytest.mark.parametrize(("takes", "filled"), [(0, 1000), (10, 1000), (900, 1000), (1500, 2000)])
+def test_a_turn_takes_whole_portions(work: Work, takes: int, filled: int) -> None:
+    even = EvenWork(work, work)
+    for number in (1, 2):
+        work.spent += takes
+        even.fill(None)
+        assert work.spent == number * filled
+
+
+def test_it_ends_where_something_is_due_and_the_next_turn_makes_up_for_it(work: Work) -> None:
+    even = EvenWork(work, work)
+    even.fill(400.0)
+    assert work.spent <= 402
+    even.fill(None)
+    assert work.spent == 2000
+
+
+def test_nothing_is_filled_up_where_nobody_measures() -> None:
+    EvenWork(None, Work()).fill(None)
+
+
+def test_a_question_and_a_call_for_nobody_are_filled_up_alike(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    boxes, filled = list[WolfBox](), set[type]()
+
+    def fill(_even: EvenWork, _due: float | None) -> None:
+        filled.update(type(box.stage) for box in boxes)
+
+    monkeypatch.setattr(EvenWork, "fill", fill)
+    box = WolfBox(tmp_path, ROLES.split(), 8, 1, files=ForgetfulDisk(), dealing="stacked", assembly=3, latent="chosen")
+    box.begin()
+    boxes.append(box)
+    hands = WolfHands(box)
+    for _ in range(40):
+        hands.act()
+    assert filled >= {Ask, Tell, Perform}
