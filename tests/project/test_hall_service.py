@@ -11,6 +11,9 @@ OTHERWISE = {
     "After",
     "ExecStart",
     "StateDirectory",
+    "RuntimeDirectory",  # a hall keeps its passes on the disk
+    "RuntimeDirectoryMode",
+    "RuntimeDirectoryPreserve",
     "MemoryMax",
     "RestrictAddressFamilies",
 }

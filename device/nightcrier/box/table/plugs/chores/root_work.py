@@ -17,8 +17,7 @@ from nightcrier.box.table.course.talk import speak
 from nightcrier.box.table.pages.listing import ListingPage
 from nightcrier.box.table.pages.menu_items import Item, Value
 from nightcrier.box.table.pages.open_to_wishes import WishNotDone, WishRow, is_at_home, is_root_asked
-from nightcrier.box.table.pages.yes_or_no import ask_over
-from nightcrier.box.table.pages.yes_or_no import Question
+from nightcrier.box.table.pages.yes_or_no import Question, ask_over
 from nightcrier.kernel.chores import BY_PHONE, Chore, ChoreDone, StickIn, StickOut
 from nightcrier.kernel.ids import LineId, Seconds, number_line, screen_line
 from nightcrier.kernel.people import MOST_PEOPLE
