@@ -3,9 +3,11 @@
 import sqlite3
 from pathlib import Path
 
+import pytest
 from msgspec.structs import replace
 
-from nightcrier.box.score_notes import note_evening
+from nightcrier.box.memory.scores import ScoreDatabase
+from nightcrier.box.score_notes import WaitingChange, change_once, note_evening
 from nightcrier.box.scorebook import Scorebook
 from nightcrier.box.table.core.effects import Amend, CountGame, LookUp, NewEvening
 from nightcrier.kernel.clock import VirtualClock
@@ -100,3 +102,24 @@ def test_a_disk_that_refuses_is_told_once_and_so_is_that_it_works_again(tmp_path
     assert points_in(told) == [4, 4, 0]
     assert mended.mended
     other.close()
+
+
+def test_changes_that_wait_hold_up_the_box_for_a_moment_and_the_rest_comes_later(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A saved box can bring ten thousand of them, and each looks through all scores."""
+    slow = VirtualClock()
+
+    def change_slowly(scores: ScoreDatabase, waiting: WaitingChange) -> bool:
+        slow.move_to(slow.now() + 1)
+        return change_once(scores, waiting)
+
+    monkeypatch.setattr("nightcrier.box.scorebook.change_once", change_slowly)
+    book = Scorebook(slow, Disk(), tmp_path / "scores.sqlite", lambda: None)
+    book._changes.waiting += [WaitingChange(GAME, None, f"{number:016x}") for number in range(8)]
+    (told,) = book.flush()
+    assert points_in(told) == [3, 3, 0]
+    while (due := book.due()) is not None:
+        slow.move_to(max(due, slow.now()))
+        (told,) = book.poll()
+    assert points_in(told) == [8, 8, 0]

@@ -139,6 +139,8 @@ def change_scores(scores: "ScoreDatabase", change: ScoreChange, mark: str | None
             scores.recount(mark, game, scenario, points)  # it counts as it was judged last
         case CountGame(game, scenario, points):
             evening, people = _evening_of(scores, change)
+            if scores.is_full(evening):
+                evening = scores.seat_people(scores.begin([], evening.kind, evening.target), evening.people)
             scores.add(evening, game, scenario, points, mark, people)
         case WithdrawGame() if mark is not None:
             scores.withdraw(mark)

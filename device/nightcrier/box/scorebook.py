@@ -20,6 +20,7 @@ from nightcrier.box.table.core.effects import CountGame, KeepSheet, LookUp, NewE
 from nightcrier.kernel.clock import Clock
 from nightcrier.kernel.errors import BadFile, NightcrierError
 from nightcrier.kernel.files import Files, NotKept
+from nightcrier.kernel.ids import Seconds
 from nightcrier.kernel.people import UNKNOWN_EVENING
 from nightcrier.kernel.state_file import state_fault
 
@@ -79,6 +80,8 @@ def tell_standings(at: float, scores: "ScoreDatabase") -> Standings | None:
     )
 
 
+_LONGEST: Seconds = 2.0
+"""Seconds that changes which wait may hold up the box at a time."""
 _MEANWHILE = f"It is tried again every {DISK_RETRY:g} seconds."
 _MENDED = "Scores can be kept again."
 
@@ -163,8 +166,8 @@ class Scorebook:
 
     def _keep_one(self, scores: "ScoreDatabase", events: list[Event]) -> list[Event]:
         scores.check()
-        other = False
-        while self._changes.waiting:
+        other, until = False, self._clock.now() + _LONGEST
+        while self._changes.waiting and self._clock.now() <= until:  # the rest is done when it is due again
             other = not self._do_change(scores, self._changes.waiting.pop(0), events) or other
         stands = tell_standings(self._clock.now(), scores)
         self._known.look()

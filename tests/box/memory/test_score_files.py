@@ -6,9 +6,12 @@ from pathlib import Path
 import pytest
 
 from nightcrier.box.memory.database import open_kept, open_scores, scores_of_picture, take_picture
-from nightcrier.box.memory.score_tables import SCORES_VERSION
+from nightcrier.box.memory.score_tables import MOST_GAMES, MOST_ROWS, SCORES_VERSION, TABLES
+from nightcrier.box.score_notes import WaitingChange, change_once
+from nightcrier.box.table.core.effects import CountGame
 from nightcrier.kernel.errors import BadFile
 from nightcrier.kernel.files import Disk
+from nightcrier.kernel.people import MOST_PEOPLE
 
 GAME = (
     "INSERT INTO evening VALUES (1, 'short', 3)",
@@ -125,3 +128,44 @@ def test_a_folder_in_the_place_of_the_database_is_left_alone(file):
     file.mkdir()
     assert "cannot be written" in complaint(file)
     assert file.is_dir()
+
+
+def test_scores_with_more_people_or_games_than_any_evening_are_kept_aside_before_they_are_counted(file):
+    """Hundreds of thousands of such rows held up the box until the watchdog ended it."""
+    count = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < {})"
+    for rows, (what, why) in (
+        (MOST_PEOPLE + 1, ("seat SELECT 1, i, 'Ada', 'plays' FROM n", "no score")),
+        (MOST_GAMES + 1, ("game SELECT 1, i, 'growl', '' FROM n", "no score")),
+        *((most + 1, (_ROWS[table], "more than any box keeps")) for table, most in MOST_ROWS.items()),
+    ):
+        file.unlink(missing_ok=True)
+        with sqlite3.connect(file) as own:
+            for statement in (*TABLES, f"PRAGMA user_version = {SCORES_VERSION}"):
+                own.execute(statement)
+            own.execute("INSERT INTO evening VALUES (1, 'open', 5)")
+            own.execute(f"{count.format(rows)} INSERT OR IGNORE INTO {what}")
+        own.close()
+        assert why in complaint(file), what
+
+
+_ROWS = {
+    "evening": "evening SELECT i, 'open', 5 FROM n",
+    "seat": "seat SELECT 1, i, 'Ada', 'plays' FROM n",
+    "game": "game SELECT 1, i, 'growl', '' FROM n",
+    "result": "result SELECT 1, i, 1, 1 FROM n",
+    "counted": "counted (mark) SELECT i FROM n",
+}
+
+
+def test_the_oldest_evening_goes_where_a_box_would_keep_more_than_it_can_look_through(file, monkeypatch):
+    monkeypatch.setattr("nightcrier.box.memory.score_tables.MOST_ROWS", {"evening": 2, "game": 2, "counted": 4})
+    monkeypatch.setattr("nightcrier.box.memory.scores.MOST_GAMES", 2)
+    scores, _ = open_scores(Disk(), file)
+    for number in range(5):
+        change = WaitingChange(CountGame("growl", "", (1, 0, 0)), f"{number:08x}", f"mark {number}")
+        assert change_once(scores, change)
+    scores.check()
+    latest = scores.latest()
+    assert [scores.evening_by_number(number) for number in range(1, 4)] == [None, None, latest]
+    assert (len(scores.results(latest)), len(latest.people)) == (1, 3)
+    scores.close()

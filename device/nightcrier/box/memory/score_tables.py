@@ -12,7 +12,7 @@ from typing import Any, Protocol
 
 from nightcrier.kernel.errors import BadFile
 from nightcrier.kernel.files import NotKept
-from nightcrier.kernel.people import EveningKind, Presence
+from nightcrier.kernel.people import MOST_PEOPLE, EveningKind, Presence
 
 
 class Connection(Protocol):
@@ -51,6 +51,7 @@ class SafeDatabase:
             self._changing = True
             try:
                 yield
+                self._let_oldest_go()
                 self._db.execute("COMMIT")
             except BaseException:
                 self._take_back()
@@ -59,6 +60,19 @@ class SafeDatabase:
                 self._changing = False
         except self._refusals as refused:
             raise NotKept(self._path, OSError(str(refused))) from None
+
+    def _let_oldest_go(self) -> None:
+        """Take away the oldest marks and evenings, while there are more than a box keeps."""
+        while full := tables_too_full(self._db):
+            ((oldest, latest),) = self._rows("SELECT MIN(number), MAX(number) FROM evening")
+            if full == {"counted"}:
+                self._db.execute("DELETE FROM counted WHERE rowid = (SELECT MIN(rowid) FROM counted)")
+            elif oldest == latest:
+                break
+            else:
+                for table in ("seat", "game", "result", "counted"):
+                    self._db.execute(f"DELETE FROM {table} WHERE evening = ?", (oldest,))  # noqa: S608 - our own names
+                self._db.execute("DELETE FROM evening WHERE number = ?", (oldest,))
 
     def _take_back(self) -> None:
         """Undo the change. After some errors, such as a full disk, the database itself has already done so."""
@@ -118,9 +132,11 @@ def tables_version(connection: Connection) -> int:
 
 
 def check_tables(connection: Connection) -> None:
-    """Check that the database is not damaged and not manipulated, before the evening begins. Raises
-    `sqlite3.DatabaseError`."""
+    """Find a database that lies about itself before the evening begins, or that would take too long to count with.
+    Raises `sqlite3.DatabaseError`."""
     check_strangers(connection)
+    if tables_version(connection) and tables_too_full(connection):
+        raise sqlite3.DatabaseError("it holds more than any box keeps")
     ((verdict,),) = connection.execute("PRAGMA integrity_check(1)")
     if verdict != "ok":
         raise sqlite3.DatabaseError(verdict)
@@ -141,6 +157,19 @@ def _own_parts(connection: Connection) -> list[tuple[bytes | None, ...]]:
     return sorted(connection.execute(_ALL_BUT_OWN), key=repr)
 
 
+MOST_ROWS = {"evening": 3_000, "seat": 24_000, "game": 10_000, "result": 80_000, "counted": 20_000}
+"""The most rows of each table, as all of them are looked through with every change: ten years of twenty games a week,
+and less than a saved box holds. Above a bound the oldest evening or mark goes."""
+MOST_GAMES = 1_000
+"""The most games of an evening; the next game begins another evening of the same people."""
+
+
+def tables_too_full(connection: Connection) -> set[str]:
+    """Return the tables with more rows than a box ever keeps there."""
+    counts = {table: list(connection.execute(f"SELECT COUNT(*) FROM {table}")) for table in MOST_ROWS}  # noqa: S608
+    return {table for table, ((rows,),) in counts.items() if rows > MOST_ROWS[table]}
+
+
 _LONGEST_TEXT = 200
 
 _SENSELESS = (
@@ -149,7 +178,8 @@ _SENSELESS = (
     "SELECT 1 FROM seat WHERE typeof(seat) <> 'integer' OR typeof(name) <> 'text'",
     "SELECT 1 FROM seat WHERE typeof(evening) <> 'integer'",
     "SELECT 1 FROM seat WHERE evening NOT IN (SELECT number FROM evening)",
-    "SELECT 1 FROM seat GROUP BY evening HAVING MIN(seat) <> 1 OR MAX(seat) <> COUNT(*)",
+    f"SELECT 1 FROM seat GROUP BY evening HAVING MIN(seat) <> 1 OR MAX(seat) <> COUNT(*) OR COUNT(*) > {MOST_PEOPLE}",  # noqa: S608
+    f"SELECT 1 FROM game GROUP BY evening HAVING COUNT(*) > {MOST_GAMES}",  # noqa: S608 - a number of our own
     "SELECT 1 FROM game WHERE typeof(game) <> 'text' OR typeof(scenario) <> 'text'",
     "SELECT 1 FROM game WHERE typeof(number) <> 'integer' OR number NOT BETWEEN 1 AND 1000000000",
     "SELECT 1 FROM game WHERE typeof(evening) <> 'integer'",

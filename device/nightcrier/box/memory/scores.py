@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
 from nightcrier.box.memory.results import GameEvening, people_standings
-from nightcrier.box.memory.score_tables import SafeDatabase, check_strangers, make_sense
+from nightcrier.box.memory.score_tables import MOST_GAMES, SafeDatabase, check_strangers, make_sense
 from nightcrier.kernel.errors import BadFile
 from nightcrier.kernel.people import EveningKind, EveningPerson, GameResult, Presence, is_taken
 from nightcrier.kernel.rows import scores_as_csv
@@ -194,6 +194,11 @@ class ScoreDatabase(EveningDatabase):
                 "SELECT number, game, scenario FROM game WHERE evening = ? ORDER BY number", evening.number
             )
         )
+
+    def is_full(self, evening: GameEvening) -> bool:
+        """Say whether the evening holds as many games as an evening ever does."""
+        ((games,),) = self._rows("SELECT COUNT(*) FROM game WHERE evening = ?", evening.number)
+        return bool(games >= MOST_GAMES)
 
     def points_of_verdict(self, evening: GameEvening, number: int) -> Mapping[int, int]:
         """Return the points of each person by the verdict of this game, before any correction. Return nothing if these
