@@ -9,6 +9,7 @@ import pytest
 from nightcrier.box.folders import Folders
 from nightcrier.care.given_files import files_in, find_folder
 from nightcrier.care.taking import Receiver
+from nightcrier.kernel.files import Disk
 from tests.box.memory.conftest import ForgetfulDisk, Inode, cuts
 from tests.care.given_files import SETTINGS, deck, sound
 
@@ -64,3 +65,18 @@ def test_two_hundred_cuts_leave_the_old_or_the_new(cuts, given):
 @pytest.mark.parametrize("never_forced", ["device.toml", "sunday.toml", "en-new.zip"])
 def test_this_disk_would_catch_what_is_not_forced_onto_the_card(cuts, given, never_forced):
     assert any(wrong_after_cuts(cuts, given, 200, never_forced))
+
+
+def test_the_name_of_a_new_folder_is_on_the_card_before_its_file_counts_as_taken(stick, tmp_path):
+    forced = list[Path]()
+
+    class WatchedDisk(Disk):
+        def sync(self, path: Path) -> None:
+            super().sync(path)
+            forced.append(path)
+
+    given = list(files_in(find_folder(stick({"decks/sunday.toml": deck("New")}))))
+    own = tmp_path / "etc/nightcrier"
+    place = own / "scenarios/sunday.toml"
+    assert Receiver(Folders(tmp_path, tmp_path, tmp_path, own), WatchedDisk()).take(given).new
+    assert {each for each in place.parents if each.is_relative_to(tmp_path)} <= set(forced)

@@ -98,7 +98,12 @@ class Disk:
         return [file.name for file in folder.iterdir()]
 
     def make_folder(self, path: Path) -> None:
+        """Make a folder with those above it. Their own names are forced onto the card too, as what is put into a folder
+        is lost with the folder's name."""
+        new = [each for each in (path, *path.parents) if not each.exists()]
         path.mkdir(parents=True, exist_ok=True)
+        for folder in new:
+            self.sync(folder.parent)
 
 
 def open_plainly(path: Path, mode: Literal["rb", "wb", "r+b"] = "rb", *, follows_links: bool = False) -> BinaryIO:
