@@ -9,13 +9,17 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from nightcrier.box.events import Control, Event, Gesture, Input, Stop
-from nightcrier.box.loop import BATCH, Inbox, Loop, stop_on_signals
+from nightcrier.box.folders import Folders, standard_folders
+from nightcrier.box.loop import BATCH, Inbox, Loop, count_start, stop_on_signals
 from nightcrier.box.machine import CALM_AFTER, Crashes
+from nightcrier.box.remembered import wiring_alone
 from nightcrier.box.table.drawing.view import View
 from nightcrier.kernel.clock import VirtualClock
 from nightcrier.kernel.files import Disk
+from nightcrier.kernel.settings import SHIPPED, NetSettings, ScreenSettings, Settings, TableSettings
 from tests.box.stage import Stage
 
 
@@ -150,6 +154,28 @@ def test_whoever_ran_for_a_minute_has_not_fallen(running: Running, tmp_path: Pat
     assert Crashes(Disk(), tmp_path / "run" / "crashes").in_a_row == 1
     running.run(until=CALM_AFTER + 1)
     assert Crashes(Disk(), tmp_path / "run" / "crashes").in_a_row == 0
+
+
+def test_a_start_counts_before_the_settings_are_read(tmp_path: Path) -> None:
+    """Else a start that hangs or crashes there would never become a clean one."""
+    folders = standard_folders({}, tmp_path)
+    with count_start(folders) as crashes:
+        assert crashes.in_a_row == 0
+        assert Crashes(Disk(), folders.runtime / "crashes").in_a_row == 1
+
+
+def test_a_clean_start_leaves_out_what_was_taken_and_knows_its_wiring(tmp_path: Path) -> None:
+    folders = Folders(tmp_path / "state", tmp_path / "cache", tmp_path / "run", tmp_path / "own")
+    bare = folders.without_taken()
+    places = (bare.own, bare.scenarios[1], *bare.settings[1:], bare.recordings, bare.scores)
+    assert all(place.is_relative_to(tmp_path / "run") for place in places)
+    assert bare.state == folders.state, "there the game and the choices are set aside"
+    brought = Settings(
+        screen=ScreenSettings("sh1106"),
+        table=TableSettings(languages=("it",), welcome="never"),
+        net=NetSettings(enabled=True),
+    )
+    assert wiring_alone(brought) == replace(brought, table=replace(SHIPPED.table, languages=("it",)), net=SHIPPED.net)
 
 
 def test_whoever_was_told_to_stop_has_not_fallen(running: Running, tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ import pytest
 from nightcrier.box.events import Stop
 from nightcrier.box.folders import standard_folders
 from nightcrier.box.hardware import Hardware
-from nightcrier.box.loop import Inbox, run_until_stopped
+from nightcrier.box.loop import Inbox, count_start, run_until_stopped
 from nightcrier.box.sound.port import SilentPlayer
 from nightcrier.kernel.chance import SeededChance
 from nightcrier.kernel.clock import RealClock
@@ -25,7 +25,12 @@ def run_box(where: Path, inbox: Inbox, settings: Settings) -> Thread:
     clock = RealClock()
     hardware = Hardware(clock, SeededChance(1), SilentPlayer())
     folders = standard_folders({}, where)
-    box = Thread(target=run_until_stopped, args=(folders, settings, hardware, inbox, []), daemon=True)
+
+    def run() -> None:
+        with count_start(folders) as crashes:
+            run_until_stopped(folders, settings, hardware, inbox, [], crashes)
+
+    box = Thread(target=run, daemon=True)
     box.start()
     return box
 

@@ -169,15 +169,20 @@ def test_a_fall_in_the_night_comes_up_in_the_night_and_the_fourth_time_clean(tmp
         box.hand(*BEGIN, "start")
         box.says("Page night")
         box.end(signal.SIGKILL)
+    deck = tmp_path / "own" / "scenarios" / "worst.toml"
+    deck.parent.mkdir()
+    deck.write_text("no deck")
     for _ in range(2):
         with BoxProcess(tmp_path) as box:
             assert "Page night." in box.says("Page ")
+            box.says("fault game: ")
             box.end(signal.SIGKILL)
     with BoxProcess(tmp_path) as box:
         assert "Page home" in box.says("Page ")
         box.says("fault aside: The box crashed three times in a row")
         box.says("Page fault")
         box.end()
+        assert not any(line.startswith("fault game") for line in box.log)
     broken = {file.name for file in (tmp_path / "state").glob("*.broken")}
     assert broken == {"choices.json.broken", "journal.jsonl.broken"}
 

@@ -1,7 +1,6 @@
 """`nightcrier sim` on a computer that cannot play: it says so where it can be read, and keeps others off its page."""
 
 import os
-from collections.abc import Sequence
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -11,7 +10,7 @@ import pytest
 from nightcrier.box.hardware import Hardware
 from nightcrier.box.sound.port import NoSound, SilentPlayer
 from nightcrier.cli import main
-from nightcrier.kernel.faults import Fault, Part
+from nightcrier.kernel.faults import Part
 from nightcrier.tools import simulation
 
 NO_CARD = "Sound: no card is there."
@@ -47,9 +46,9 @@ def played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     """What the box was started with."""
     started: list[Any] = []
 
-    def play(_where: object, _settings: object, hardware: Hardware, *rest: Sequence[Fault]) -> None:
+    def play(_where: object, _settings: object, hardware: Hardware, *rest: Any) -> None:
         os.write(2, b"ALSA lib: underrun\n")
-        started.extend((hardware.player, rest[-1]))
+        started.extend((hardware.player, rest[-2]))
         assert Glass.screen.captions is isinstance(hardware.player, SilentPlayer)
 
     monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path))

@@ -61,7 +61,7 @@ def build_box(folders: Folders, hardware: Hardware, power_on: PowerOn, faults: F
     voices = _voices(folders, shelf, hardware.live)
     beat, witness = Beat(clock), witness_of(hardware)
     desk = Desk(beat, hardware.player, sounds, witness.hear, voices.instead, loudness_now(table).voice)
-    book = Scorebook(clock, hardware.files, folders.state / "scores.sqlite", keeper.game)
+    book = Scorebook(clock, hardware.files, folders.scores, keeper.game)
     performers = Performers(
         clock=beat,
         loudspeaker=desk,

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from nightcrier.kernel.chores import HALL_SETTINGS
 
@@ -34,6 +35,13 @@ class Folders(Struct, frozen=True):
     own: Path = OWN_FOLDER
     tried_settings: Path | None = None
     tried_scenarios: Path | None = None
+    in_place: Path | None = None
+
+    def without_taken(self) -> "Folders":
+        """Return the folders of a clean start. A folder that is lost with the power takes the place of all that people
+        brought, recorded and won."""
+        bare = self.runtime / "clean"
+        return replace(self, own=bare, in_place=bare)
 
     @property
     def words(self) -> Path:
@@ -46,7 +54,11 @@ class Folders(Struct, frozen=True):
     @property
     def recordings(self) -> Path:
         """The voices that people recorded on this box."""
-        return self.state / "voices"
+        return (self.in_place or self.state) / "voices"
+
+    @property
+    def scores(self) -> Path:
+        return (self.in_place or self.state) / "scores.sqlite"
 
     @property
     def scenarios(self) -> tuple[Path, Path]:

@@ -6,7 +6,8 @@ import gc
 import logging
 import queue
 import signal
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import cache, partial
 from types import FrameType
 from typing import TYPE_CHECKING, TypeAlias
@@ -19,6 +20,7 @@ from nightcrier.box.folders import Folders
 from nightcrier.box.hardware import Faults, Hardware, PowerOn
 from nightcrier.box.machine import CALM_AFTER, Crashes, MachineGuard, Notifier
 from nightcrier.box.panel.port import Edge
+from nightcrier.box.remembered import wiring_alone
 from nightcrier.box.sound.voices.live_speech import SpeechMaker
 from nightcrier.box.table.core.effects import AnswerGuest, BoothEffect
 from nightcrier.kernel.chores import TOLD
@@ -106,11 +108,14 @@ class Loop:
 _log = logging.getLogger("nightcrier")
 
 
-def run_until_stopped(folders: Folders, settings: Settings, hardware: Hardware, inbox: Inbox, faults: Faults) -> Stop:
-    """Run the box, and return the event that stopped the box. Raises an error if another running box uses the same
-    state folder."""
+@contextmanager
+def count_start(folders: Folders) -> Iterator[Crashes]:
+    """Claim the folders of a box and count the start, before anything is read that may crash or hang the box. Raises if
+    another box keeps its game in the same folder."""
     with claim_folder(folders.state):
-        return _run_claimed(folders, settings, hardware, inbox, faults)
+        crashes = Crashes(Disk(), folders.runtime / "crashes")
+        crashes.began()
+        yield crashes
 
 
 def _record_beside(folders: Folders, clock: Clock, inbox: Inbox) -> Callable[[BoothEffect], list[Event]]:
@@ -179,10 +184,14 @@ def _machine_guard(hardware: Hardware, inbox: Inbox) -> MachineGuard | None:
     return guard
 
 
-def _run_claimed(folders: Folders, settings: Settings, hardware: Hardware, inbox: Inbox, faults: Faults) -> Stop:
-    """Run the box in folders that no other box uses. Speech, recording and switching off work alike on every box that
-    runs in real time."""
-    clock, crashes = hardware.clock, Crashes(Disk(), folders.runtime / "crashes")
+def run_until_stopped(
+    folders: Folders, settings: Settings, hardware: Hardware, inbox: Inbox, faults: Faults, crashes: Crashes
+) -> Stop:
+    """Run the box, and return the event that stopped the box. Raises an error if another running box uses the same
+    state folder."""
+    clock = hardware.clock
+    if crashes.start_clean:
+        folders, settings = folders.without_taken(), wiring_alone(settings)
     live = SpeechMaker(folders.cache / "speech", clock, _log.info)
     hardware = replace(
         hardware,
@@ -191,7 +200,6 @@ def _run_claimed(folders: Folders, settings: Settings, hardware: Hardware, inbox
         power_off=lambda: inbox.put(Stop(clock.now(), power_off=True)),
     )
     power_on = PowerOn(settings, crashes.crashed, crashes.start_clean)
-    crashes.began()
     door = _net_door(folders, clock, inbox) if settings.net.enabled else None
     hardware = _with_onlooker(hardware, door) if door else hardware
     chores = _root_chores(folders, clock, inbox) if hardware.machine else None

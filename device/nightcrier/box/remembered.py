@@ -26,13 +26,15 @@ from nightcrier.kernel.faults import Fault, Part, fault_of
 from nightcrier.kernel.files import Disk
 from nightcrier.kernel.people import MOST_PEOPLE
 from nightcrier.kernel.program import program_call
-from nightcrier.kernel.settings import Settings
+from nightcrier.kernel.settings import SHIPPED, Settings
 from nightcrier.kernel.state_file import ChoicesFile, state_fault
 from nightcrier.words.catalogue import LANGUAGES
 
 _CLEAN = (
-    "The box crashed three times in a row, so it starts without its settings and the game under way, which are kept "
-    f"aside; attach `{program_call('report')}` when you ask for help."
+    "The box crashed three times in a row, so it starts without the game under way and what was chosen, which are kept "
+    "aside. Until it is switched off it also leaves out what people brought it: settings (but not the wiring), decks, "
+    "sounds, voices and scores stay as they are, and what is won now is not kept; "
+    f"attach `{program_call('report')}` when you ask for help."
 )
 
 
@@ -42,6 +44,12 @@ def read_settings(files: Sequence[Path], clock: Clock, faults: Faults, kept: Pat
     settings, wrong = load_settings(Disk(), files, LANGUAGES, kept)
     faults += [fault_of(clock.now(), Part.CONFIG, fault) for fault in wrong]
     return settings
+
+
+def wiring_alone(settings: Settings) -> Settings:
+    """Return the settings of a clean start, which still has buttons, a glass, a sound card and its language."""
+    table = replace(SHIPPED.table, languages=settings.table.languages)
+    return replace(SHIPPED, panel=settings.panel, screen=settings.screen, sound=settings.sound, table=table)
 
 
 def read_memory(

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from nightcrier.box.folders import standard_folders
 from nightcrier.box.hardware import Hands, Hardware
-from nightcrier.box.loop import Inbox, run_until_stopped, stop_on_signals
+from nightcrier.box.loop import Inbox, count_start, run_until_stopped, stop_on_signals
 from nightcrier.box.machine import hold_memory
 from nightcrier.box.panel.gpio import GpioControls, GpioLamp
 from nightcrier.box.panel.oled import OledScreen
@@ -47,15 +47,16 @@ def do_run(arguments: Namespace) -> int:
     inbox: Inbox = queue.SimpleQueue()
     stop_on_signals(inbox, clock)
     where, faults = with_tried(standard_folders(state=arguments.state), arguments), list[Fault]()
-    settings = read_settings(where.settings, clock, faults, where.cache / "read")
-    wiring = settings.panel
-    hands = open_hands((GpioControls(wiring, clock),), wiring, clock, inbox.put, faults)
-    lamps = _lamps(wiring, clock, faults)
-    try:
-        stop = run_until_stopped(where, settings, _hardware(settings, clock, hands, lamps), inbox, faults)
-    finally:
-        for close in (*(hand.close for hand in hands), *(lamp.close for lamp in lamps)):
-            close()
+    with count_start(where) as crashes:
+        settings = read_settings(where.settings, clock, faults, where.cache / "read")
+        wiring = settings.panel
+        hands = open_hands((GpioControls(wiring, clock),), wiring, clock, inbox.put, faults)
+        lamps = _lamps(wiring, clock, faults)
+        try:
+            stop = run_until_stopped(where, settings, _hardware(settings, clock, hands, lamps), inbox, faults, crashes)
+        finally:
+            for close in (*(hand.close for hand in hands), *(lamp.close for lamp in lamps)):
+                close()
     return POWER_OFF_STATUS if stop.power_off else 0
 
 

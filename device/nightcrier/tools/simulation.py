@@ -21,7 +21,7 @@ from msgspec import Struct
 
 from nightcrier.box.folders import standard_folders
 from nightcrier.box.hardware import Hands, Hardware
-from nightcrier.box.loop import Inbox, run_until_stopped, stop_on_signals
+from nightcrier.box.loop import Inbox, count_start, run_until_stopped, stop_on_signals
 from nightcrier.box.panel.decode import SWITCHES
 from nightcrier.box.panel.terminal.box import TerminalBox
 from nightcrier.box.parts import open_hands
@@ -63,10 +63,10 @@ def do_sim(arguments: Namespace) -> int:
     player = SilentPlayer() if arguments.silent else _player(clock, settings.sound, log, faults)
     box.screen.captions = isinstance(player, SilentPlayer)
     stop_on_signals(inbox, clock)
-    with _standard_error_into(log):
+    with _standard_error_into(log), count_start(where) as crashes:
         hands = open_hands((box.controls,), wiring, clock, inbox.put, faults)
         try:
-            run_until_stopped(where, settings, _hardware(box, clock, player, hands), inbox, faults)
+            run_until_stopped(where, settings, _hardware(box, clock, player, hands), inbox, faults, crashes)
         finally:
             box.controls.close()
     return 0
