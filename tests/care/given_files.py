@@ -32,6 +32,6 @@ def sound(seconds: float = 3.0) -> bytes:
 
 
 def files_of(folder: Path) -> dict[str, bytes]:
-    """All but the note of what was not taken."""
+    """All but the notes of what was not taken, and of what is on trial."""
     found = {str(each.relative_to(folder)): each for each in folder.rglob("*") if each.is_file()}
-    return {name: each.read_bytes() for name, each in found.items() if each.name != NOT_TAKEN}
+    return {name: each.read_bytes() for name, each in found.items() if each.name not in {NOT_TAKEN, "on-trial"}}

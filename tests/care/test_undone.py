@@ -103,7 +103,7 @@ def test_another_box_over_one_that_is_half_there_is_undone_with_it(saved, other,
     changed(second, put_in("own/beds/second.wav"))
     begin(Restorer(standard_folders()), saved)
     with pytest.raises(PowerCut):
-        Restorer(standard_folders(), CutDisk(6, PowerCut())).finish()
+        Restorer(standard_folders(), CutDisk(10, PowerCut())).finish()
     assert (other / "own" / "beds" / "first.wav").exists()
     assert main(["restore", str(second)]) == 0
     assert (other / "own" / "beds" / "second.wav").exists()

@@ -73,8 +73,11 @@ def pi(trying: TriedPi, tmp_path: Path) -> TriedPi:
 
 def test_the_unit_counts_each_start_and_tells_when_the_box_is_ready() -> None:
     current = "/opt/nightcrier/current"
-    for key, how, word in (("ExecStartPre", "bash", "begin"), ("ExecStartPost", "exec bash", "ready")):
-        call = f"test ! -e {current}/on-trial || {how} {current}/app/systemd/first_starts {word}"
+    for key, also, how, word in (
+        ("ExecStartPre", " -a ! -e /etc/nightcrier/on-trial", "bash", "begin"),
+        ("ExecStartPost", "", "exec bash", "ready"),
+    ):
+        call = f"test ! -e {current}/on-trial{also} || {how} {current}/app/systemd/first_starts {word}"
         (line,) = (line for line in UNIT.splitlines() if call in line)
         assert line.startswith(f"{key}=-+/bin/sh -c '")
 
@@ -107,6 +110,40 @@ def test_a_version_that_crashes_is_left_before_its_third_start(pi: TriedPi) -> N
     assert [pi.start() for _ in range(4)] == [SECOND, SECOND, FIRST, FIRST]
     assert pi.unit_edition() == FIRST
     assert pi.called("systemctl daemon-reload")
+
+
+@pytest.mark.parametrize(
+    ("tried", "passed", "crashes", "asked"),
+    [
+        ("a deck", "", "2", True),
+        ("a deck", "", "1", False),
+        ("a deck", "", "3", False),  # that start is a clean one
+        ("a deck", "", "", False),  # the power was gone, and the count with it
+        ("a deck", "a deck", "2", False),
+        ("a deck, another", "a deck", "2", True),
+        ("", "", "2", False),
+    ],
+)
+def test_what_was_brought_last_is_put_aside_after_two_starts_that_failed(
+    pi: TriedPi, tried: str, passed: str, crashes: str, *, asked: bool
+) -> None:
+    program = pi.root / "usr/local/bin/nightcrier"
+    program.parent.mkdir(parents=True, exist_ok=True)
+    program.write_text('#!/bin/sh\necho "nightcrier $*" >>"$CALLS"\n')
+    program.chmod(0o755)
+    places = {
+        "etc/nightcrier/on-trial": tried,
+        "var/lib/nightcrier/passed-trial": passed,
+        "run/nightcrier/crashes": crashes,
+    }
+    for name, content in places.items():
+        (pi.root / name).parent.mkdir(parents=True, exist_ok=True)
+        if content:
+            (pi.root / name).write_text(content)
+    pi.calls.write_text("")
+    assert pi.start(ready=True) == SECOND
+    told = f"nightcrier take --put-aside {pi.root}/run/nightcrier-told/aside.json"
+    assert pi.called("nightcrier") == ([told] if asked else [])
 
 
 def test_a_version_that_becomes_ready_once_is_kept_however_often_it_starts(pi: TriedPi) -> None:

@@ -61,6 +61,16 @@ class Folders(Struct, frozen=True):
         return (self.in_place or self.state) / "scores.sqlite"
 
     @property
+    def on_trial(self) -> Path:
+        """The list of what was brought and has yet to show that the box runs with it; see `care/on_trial.py`."""
+        return self.own / "on-trial"
+
+    @property
+    def passed(self) -> Path:
+        """The list with which the box has run for a minute."""
+        return self.state / "passed-trial"
+
+    @property
     def scenarios(self) -> tuple[Path, Path]:
         return share("config") / "scenarios", self.tried_scenarios or self.own / "scenarios"
 

@@ -23,8 +23,9 @@ from nightcrier.box.panel.port import Edge
 from nightcrier.box.remembered import wiring_alone
 from nightcrier.box.sound.voices.live_speech import SpeechMaker
 from nightcrier.box.table.core.effects import AnswerGuest, BoothEffect
-from nightcrier.kernel.chores import TOLD
+from nightcrier.kernel.chores import TOLD, read_put_aside
 from nightcrier.kernel.clock import Clock
+from nightcrier.kernel.faults import Fault, Flaw, Part
 from nightcrier.kernel.files import Disk
 from nightcrier.kernel.ids import Seconds
 from nightcrier.kernel.program import claim_folder
@@ -106,6 +107,7 @@ class Loop:
 
 
 _log = logging.getLogger("nightcrier")
+_PUT_ASIDE = "The box failed twice with what it was brought last, and has put that aside as ….broken."
 
 
 @contextmanager
@@ -115,6 +117,8 @@ def count_start(folders: Folders) -> Iterator[Crashes]:
     with claim_folder(folders.state):
         crashes = Crashes(Disk(), folders.runtime / "crashes")
         crashes.began()
+        if not crashes.start_clean:
+            crashes.try_out(folders.on_trial, folders.passed)
         yield crashes
 
 
@@ -199,6 +203,8 @@ def run_until_stopped(
         record=_record_beside(folders, clock, inbox),
         power_off=lambda: inbox.put(Stop(clock.now(), power_off=True)),
     )
+    if hardware.machine and (aside := read_put_aside()):
+        faults.append(Fault(clock.now(), Part.TRIAL, _PUT_ASIDE, flaws=tuple(map(Flaw, aside.names))))
     power_on = PowerOn(settings, crashes.crashed, crashes.start_clean)
     door = _net_door(folders, clock, inbox) if settings.net.enabled else None
     hardware = _with_onlooker(hardware, door) if door else hardware

@@ -91,6 +91,7 @@ class Crashes:
         """True if the last run of the box crashed. The number of crashes stands in a file, and only a proper stop
         deletes that file."""
         self.in_a_row = self._count()
+        self._tried: tuple[Path, bytes] | None = None
 
     @property
     def start_clean(self) -> bool:
@@ -101,9 +102,16 @@ class Crashes:
         """Count this start as a crash until `calm_down` is called. Call this method at every start."""
         self._write(b"%d" % (1 if self.start_clean else self.in_a_row + 1))
 
+    def try_out(self, trial: Path, passed: Path) -> None:
+        """Read what is on trial at this start; once the box is calm, it is kept as what has `passed`."""
+        with suppress(OSError):
+            self._tried = passed, self._files.read(trial)
+
     def calm_down(self) -> None:
         """Set the count to zero. Call this method once, after the program has run for `CALM_AFTER` seconds."""
         self._write(b"0")
+        if self._tried:
+            write_atomically(self._files, *self._tried)
 
     def end_well(self) -> None:
         """Remove the count. Call this method at a proper stop."""

@@ -17,6 +17,7 @@ from nightcrier.box.score_notes import Uncounted
 from nightcrier.box.table.core.house import Choices
 from nightcrier.care.as_owner import kept_in
 from nightcrier.care.card_room import free_bytes, lacking_bytes_for_box, require_room_for_box
+from nightcrier.care.on_trial import Trial
 from nightcrier.care.safe_change import PIECE, finish, for_everybody, for_nobody_else
 from nightcrier.care.saved_box import LARGEST_ZIP, PutBack, SavedBox, names_that_differ, open_saved_box
 from nightcrier.care.saving import OWN, SCORE_FILE, STATE, WAITING, add_list, add_pieces, place_of, write_saved
@@ -86,6 +87,7 @@ class Restorer:
         try:
             with self.pending.open("rb") as file, open_saved_box(file, str(self.pending)) as box:
                 box.check()
+                Trial(self._folders, self._disk).note_restored(is_way_back=box.listed.absent is not None)
                 return self._put_in_place(box)
         except WrongUse as wrong:
             aside = set_aside(self._disk, self.pending)  # a worn card has changed it: it must not be tried for ever

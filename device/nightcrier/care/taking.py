@@ -43,6 +43,7 @@ from nightcrier.care.given_settings import (
     settings_in,
 )
 from nightcrier.care.given_sounds import check_bed, check_voice
+from nightcrier.care.on_trial import Trial, name_of
 from nightcrier.care.safe_change import digest_of, for_everybody, for_group, keep_before, let_go
 from nightcrier.kernel.chores import HALL_ASKED, HALL_PASSWORD, HALL_SETTINGS
 from nightcrier.kernel.errors import BadFile, DiskRefused
@@ -159,7 +160,7 @@ class Receiver:
     def __init__(
         self, folders: Folders, disk: Files = DISK, free: FreeOn = free_bytes, *, by_phone: bool = False
     ) -> None:
-        self._folders, self._disk, self._free = folders, disk, free
+        self._folders, self._disk, self._free, self._trial = folders, disk, free, Trial(folders, disk)
         self._hall = HALL_ASKED if by_phone else HALL_SETTINGS
         self._places: set[Path] = set()
         self._brought: list[tuple[GivenFile, tuple[Kind, str] | None]] = []
@@ -200,9 +201,13 @@ class Receiver:
             if place in self._places:
                 raise BadFile(given.name, "", "is called like another file there; rename one of them")
             self._places.add(place)
+            digest = hashlib.sha256(content).hexdigest()
             with self._rights(kind):
-                is_new = digest_of(place) != hashlib.sha256(content).hexdigest()
-                if is_new:
+                before = digest_of(place)
+            if is_new := before != digest:
+                if kind is not Kind.HALL_KEY:  # which the box does not read
+                    self._trial.note(name_of(place, self._folders), digest, before)
+                with self._rights(kind):
                     self._swap_in(given.name, place, kind, content)
             if kind is Kind.HALL_KEY:
                 give_to_net(place)

@@ -8,7 +8,7 @@ A phone sends files to the box, and fetches some files. The second program puts 
 Their size is limited, and root trusts nothing in them."""
 
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, TypeAlias
@@ -199,6 +199,30 @@ def read_chore_news(place: Path) -> ChoreNews | None:
     except (OSError, msgspec.MsgspecError):
         return None
     return news
+
+
+class PutAside(Struct, frozen=True):
+    """The names of the files that were put aside, because the box failed twice with them; the first ones of many."""
+
+    names: tuple[str, ...]
+
+
+PUT_ASIDE = TOLD / "aside.json"
+_MOST_NAMES = 5
+
+
+def tell_put_aside(names: Sequence[str], place: Path = PUT_ASIDE) -> None:
+    """Lay down for the box what was put aside before its start. Raises OSError."""
+    lay_news(PutAside(tuple(names[:_MOST_NAMES])), place)
+
+
+def read_put_aside(place: Path = PUT_ASIDE) -> PutAside | None:
+    """Return what was put aside since the power came on; None where nothing was."""
+    try:
+        with place.open("rb") as file:
+            return msgspec.json.decode(file.read(_LARGEST_NEWS), type=PutAside)
+    except (OSError, msgspec.MsgspecError):
+        return None
 
 
 SENT = Path("/var/lib/nightcrier-net/sent")

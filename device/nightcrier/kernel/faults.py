@@ -19,6 +19,7 @@ class Part(StrEnum):
     STATE = "state"
     CONFIG = "config"
     ASIDE = "aside"  # a file of the box's own that was damaged: it went on without it
+    TRIAL = "trial"  # what people brought last, with which it failed twice: it was put aside
     WORDS = "words"
     VOICES = "voices"
     GAME = "game"

@@ -12,14 +12,16 @@ from pathlib import Path
 import msgspec
 
 from nightcrier.box.folders import Folders
+from nightcrier.care.as_owner import kept_in
 from nightcrier.care.forgetting import Forgetter, empty_card_folder
 from nightcrier.care.given_files import OWN_SETTINGS, GivenFile, files_in, find_folder, kind_of, plain_name
 from nightcrier.care.given_settings import all_faults
+from nightcrier.care.on_trial import Trial
 from nightcrier.care.restoring import BEFORE_BOX, Restorer, sum_up_restoring
 from nightcrier.care.saving import write_saved
 from nightcrier.care.stick import NOT_SAVED, NOT_TAKEN, count_new, folder_to_write, note_refusals, stick_named, writable
 from nightcrier.care.taking import Receiver, Taken, sum_up_taking
-from nightcrier.kernel.chores import HANDED_OUT, SENT, TOLD, Chore, ChoreDone
+from nightcrier.kernel.chores import HANDED_OUT, SENT, TOLD, Chore, ChoreDone, tell_put_aside
 from nightcrier.kernel.errors import BadFile, WrongUse
 from nightcrier.kernel.files import refusal_reason, replace_file, stage_file
 from nightcrier.kernel.program import claim_folder
@@ -27,6 +29,7 @@ from nightcrier.tools.command_line import STATE, add_places, box_folders, must_b
 from nightcrier.tools.progress import Patience
 
 _VERSIONS, _HALL = Path("/opt/nightcrier/versions"), Path("/var/lib/nightcrier-hall")
+_SAVED_BOX = "nightcrier-saved.zip"
 _FORGOTTEN = "names, scores, choices, own voices, decks and sounds"
 
 
@@ -36,12 +39,16 @@ def add_take_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("given", type=path_named, nargs="?", metavar="FOLDER", help=given)
     parser.add_argument("--news", type=path_named, metavar="FILE", help="write there what the box is to say of it")
     parser.add_argument("--granted", type=path_named, metavar="FILE", help=granted)
+    aside = "put aside what is on trial and came last, and write there what the box is to say of it"
+    parser.add_argument("--put-aside", type=path_named, metavar="FILE", help=aside)
     add_places(parser, "state")
 
 
 def do_take(arguments: Namespace) -> int:
     """Bring files onto the box. Return 1 when a file was refused, and 3 when the disk refused a file, which may be
     accepted later."""
+    if arguments.put_aside:
+        return _put_aside(box_folders(arguments.state), arguments.put_aside)
     given = stick_named(arguments.given)
     if given.is_file():
         files: list[GivenFile | BadFile] = [_given_alone(given)]
@@ -62,6 +69,37 @@ def do_take(arguments: Namespace) -> int:
         print("It counts from the next power-on.")
     _print_faults([*all_faults(taken.refused)][1:])
     return max((fault.exit_status for fault in taken.refused), default=0)
+
+
+def _put_aside(folders: Folders, told: Path) -> int:
+    """Put the newest addition aside that is on trial, and tell the box which one."""
+    must_be_ours(folders.own)
+    trial, names = Trial(folders), list[str]()
+    with claim_folder(folders.state):
+        while not names and (newest := trial.newest()):
+            names = [Path(each.name).name for each in newest if each.name and trial.put_aside(each)]
+            if not all(each.name for each in newest) and _undo_restore(folders):
+                names = [_SAVED_BOX]
+                trial = Trial(folders)  # the way back has ended that trial
+            else:
+                trial.end_newest()
+    if names:
+        tell_put_aside(names, told)
+    print(f"Put aside: {', '.join(names) or 'nothing, as nothing is on trial'}.")
+    return 0
+
+
+def _undo_restore(folders: Folders) -> bool:
+    """Bring the box back as it was before a saved box came; return whether there was such a copy."""
+    with kept_in(folders.state):
+        before = folders.state / BEFORE_BOX
+        if not before.is_file():
+            return False
+        file = before.open("rb")
+    restorer = Restorer(folders)
+    with file:
+        restorer.begin(file, before.name)
+    return restorer.finish() is not None
 
 
 def take_given(folders: Folders, files: Iterable[GivenFile | BadFile], *, by_phone: bool = False) -> Taken:
@@ -109,7 +147,7 @@ def _save(folders: Folders, place: Path) -> tuple[BadFile, ...]:
 
 def _free_name(folder: Path) -> Path:
     """Return a file name that is not used yet, so that no earlier saved box is overwritten."""
-    number, place = 1, folder / "nightcrier-saved.zip"
+    number, place = 1, folder / _SAVED_BOX
     while os.path.lexists(place):
         number += 1
         place = folder / f"nightcrier-saved-{number}.zip"

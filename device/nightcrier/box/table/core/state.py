@@ -269,7 +269,7 @@ class Table(Struct, frozen=True):
         return replace(self, features={each: kept for each, kept in self.features.items() if each is not kind})
 
 
-FILES = frozenset({Part.CONFIG, Part.ASIDE, Part.WORDS, Part.VOICES, Part.GAME})
+FILES = frozenset({Part.CONFIG, Part.ASIDE, Part.TRIAL, Part.WORDS, Part.VOICES, Part.GAME})
 """The parts that are files. Nobody can repair a file while the box runs, so each of their faults is shown only once."""
 
 

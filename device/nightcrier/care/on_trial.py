@@ -1,0 +1,128 @@
+"""Put on trial what people bring, as an update is: if the box fails twice in a row before it has run for a minute, the
+newest addition is put aside before the third start.
+
+Root notes each new file beside people's own files, before the file counts. The box notes in its own folder with which
+notes it has run for a minute: then their trial is over, and what comes next is a new one. The count of failed starts
+lies in the runtime folder, so a pulled plug is no failed start. `systemd/first_starts` looks at both."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+
+from nightcrier.box.folders import Folders
+from nightcrier.care.as_owner import kept_in
+from nightcrier.care.safe_change import BEFORE, digest_of, for_everybody
+from nightcrier.care.saving import OWN, STATE, place_of
+from nightcrier.kernel.errors import BadFile
+from nightcrier.kernel.files import DISK, Files, replace_file, replace_in_folder, set_aside
+from nightcrier.kernel.reading import parse_json
+
+
+class NewFile(Struct, frozen=True, omit_defaults=True):
+    """A file on trial, with its digest and the digest of the file that it replaced. All files of one `taking` are one
+    addition. Without a name, the addition is a saved box that was brought back."""
+
+    taking: int
+    name: str = ""
+    digest: str = ""
+    before: str = ""
+
+
+class Trial:
+    """The notes of what is on trial, oldest first."""
+
+    def __init__(self, folders: Folders, disk: Files = DISK) -> None:
+        self._folders, self._disk = folders, disk
+        with kept_in(folders.state):
+            passed = self._content(folders.passed)
+        content = self._content(folders.on_trial)
+        self._files = [] if content == passed else list(_files_in(content))
+        self._taking = self._newest + 1
+
+    def note(self, name: str, digest: str, before: str) -> None:
+        """Note a file that is about to be taken. All notes of this object are one addition. Raises OSError."""
+        self._add(NewFile(self._taking, name, digest, before))
+
+    def note_restored(self, *, is_way_back: bool) -> None:
+        """Note that a saved box is about to be brought back, and forget an earlier one. What leads back is on trial no
+        more. Raises OSError."""
+        is_noted = any(not each.name for each in self.newest())  # by a start that was cut
+        if is_way_back or not is_noted:
+            self._keep([each for each in self._files if each.name])
+        if not is_way_back and not is_noted:
+            self._add(NewFile(self._taking))
+
+    def newest(self) -> list[NewFile]:
+        """Return the files of the newest addition, or none where nothing is on trial."""
+        return [each for each in self._files if each.taking == self._newest]
+
+    def end_newest(self) -> None:
+        self._keep([each for each in self._files if each.taking != self._newest])
+
+    def put_aside(self, file: NewFile) -> bool:
+        """Put a file aside, and bring back the one that it replaced, if that was kept. Return whether anything changed:
+        a file that is another by now stays."""
+        place = place_of(file.name, self._folders)
+        kept = place.with_name(place.name + BEFORE)
+        with for_everybody() if file.name.startswith(OWN) else kept_in(self._folders.state):
+            now = digest_of(place)
+            is_aside = now == file.digest and set_aside(self._disk, place) is not None
+            is_back = (is_aside or not now) and bool(file.before) and digest_of(kept) == file.before
+            if is_back:
+                replace_in_folder(place, self._disk.read(kept), self._disk)
+        return is_aside or is_back
+
+    @property
+    def _newest(self) -> int:
+        return max((each.taking for each in self._files), default=0)
+
+    def _add(self, file: NewFile) -> None:
+        """Add one line. A line that a power cut has torn is passed over, and costs no other."""
+        if self._files:
+            self._disk.append(self._folders.on_trial, _line(file))
+            self._disk.sync(self._folders.on_trial)
+            self._files.append(file)
+        else:
+            self._write([file])
+
+    def _keep(self, files: list[NewFile]) -> None:
+        """Keep these notes and no others; without any the file goes."""
+        if files == self._files:
+            return
+        if files:
+            self._write(files)
+        else:
+            self._disk.remove(self._folders.on_trial)
+            self._disk.sync(self._folders.own)
+            self._files = []
+
+    def _write(self, files: list[NewFile]) -> None:
+        with for_everybody():
+            replace_file(self._folders.on_trial, b"".join(map(_line, files)), self._disk)
+        self._files = files
+
+    def _content(self, place: Path) -> bytes:
+        try:
+            return self._disk.read(place)
+        except OSError:
+            return b""
+
+
+def name_of(place: Path, folders: Folders) -> str:
+    """Return the name under which a saved box has the file of this place."""
+    above, root = (OWN, folders.own) if place.is_relative_to(folders.own) else (STATE, folders.state)
+    return above + place.relative_to(root).as_posix()
+
+
+def _line(file: NewFile) -> bytes:
+    return b"\n" + msgspec.json.encode(file)
+
+
+def _files_in(content: bytes) -> Iterator[NewFile]:
+    for line in content.split(b"\n"):
+        try:
+            yield parse_json(line, NewFile, "")
+        except BadFile:
+            continue
