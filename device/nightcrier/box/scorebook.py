@@ -45,7 +45,9 @@ class ScoresOnDemand:
 
     def open(self, events: list[Event]) -> "ScoreDatabase":
         """Open the database once. All faults of the database are added to `events`."""
-        if self._scores is None:
+        if self._scores is not None:
+            self._scores.check()
+        else:
             from nightcrier.box.memory.database import open_kept
 
             self._scores, faults = open_kept(self._files, self._path)
@@ -165,7 +167,6 @@ class Scorebook:
             return self._keep_one(self._scores.open(events), events)
 
     def _keep_one(self, scores: "ScoreDatabase", events: list[Event]) -> list[Event]:
-        scores.check()
         other, until = False, self._clock.now() + _LONGEST
         while self._changes.waiting and self._clock.now() <= until:  # the rest is done when it is due again
             other = not self._do_change(scores, self._changes.waiting.pop(0), events) or other

@@ -9,6 +9,7 @@ from nightcrier.box.memory.database import open_kept, open_scores, scores_of_pic
 from nightcrier.box.memory.score_tables import MOST_GAMES, MOST_ROWS, SCORES_VERSION, TABLES
 from nightcrier.box.score_notes import WaitingChange, change_once
 from nightcrier.box.table.core.effects import CountGame
+from nightcrier.care.saving import most_bytes
 from nightcrier.kernel.errors import BadFile
 from nightcrier.kernel.files import Disk
 from nightcrier.kernel.people import MOST_PEOPLE
@@ -169,3 +170,23 @@ def test_the_oldest_evening_goes_where_a_box_would_keep_more_than_it_can_look_th
     assert [scores.evening_by_number(number) for number in range(1, 4)] == [None, None, latest]
     assert (len(scores.results(latest)), len(latest.people)) == (1, 3)
     scores.close()
+
+
+def test_scores_that_are_as_full_as_a_box_keeps_them_fit_into_a_saved_box(file):
+    """Else the way back from a restored box would have no scores."""
+    text = "printf('%.60c%d', 'x', i)"
+    full = {
+        "evening": "i, 'open', 5",
+        "seat": f"i / 8, i % 8, {text}, 'sits-out'",
+        "game": f"i / 4, i % 4, {text}, {text}",
+        "result": "i / 32, i / 8 % 4, i % 8, 5",
+        "counted": f"{text}, i / 4, i % 4, '5 5 5 5 5 5 5 5', '1 2 3 4 5 6 7 8'",
+    }
+    with sqlite3.connect(file) as own:
+        for statement in TABLES:
+            own.execute(statement)
+        for table, row in full.items():
+            rows = f"WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < {MOST_ROWS[table]})"
+            own.execute(f"{rows} INSERT INTO {table} SELECT {row} FROM n")
+    own.close()
+    assert file.stat().st_size < most_bytes("state/scores.sqlite") / 2
