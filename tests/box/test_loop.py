@@ -5,6 +5,7 @@ import os
 import queue
 import signal
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -13,12 +14,18 @@ from msgspec.structs import replace
 
 from nightcrier.box.events import Control, Event, Gesture, Input, Stop
 from nightcrier.box.folders import Folders, standard_folders
-from nightcrier.box.loop import BATCH, Inbox, Loop, count_start, stop_on_signals
+from nightcrier.box.hardware import Faults, Hardware, PowerOn
+from nightcrier.box.loop import BATCH, Inbox, Loop, count_start, run_until_stopped, stop_on_signals
 from nightcrier.box.machine import CALM_AFTER, Crashes
 from nightcrier.box.remembered import wiring_alone
+from nightcrier.box.sound.port import SilentPlayer
 from nightcrier.box.table.drawing.view import View
+from nightcrier.kernel.chance import SeededChance
+from nightcrier.kernel.chores import read_put_aside, tell_put_aside
 from nightcrier.kernel.clock import VirtualClock
+from nightcrier.kernel.faults import Fault, Flaw, Part
 from nightcrier.kernel.files import Disk
+from nightcrier.kernel.machine_state import MachineFiles
 from nightcrier.kernel.settings import SHIPPED, NetSettings, ScreenSettings, Settings, TableSettings
 from tests.box.stage import Stage
 
@@ -176,6 +183,24 @@ def test_a_clean_start_leaves_out_what_was_taken_and_knows_its_wiring(tmp_path: 
         net=NetSettings(enabled=True),
     )
     assert wiring_alone(brought) == replace(brought, table=replace(SHIPPED.table, languages=("it",)), net=SHIPPED.net)
+
+
+def test_what_was_put_aside_before_the_start_is_told_by_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    found, place = list[Fault](), tmp_path / "told" / "aside.json"
+    tell_put_aside(["sunday.toml", "sea.wav"], place)
+    monkeypatch.setattr("nightcrier.box.loop.read_put_aside", partial(read_put_aside, place))
+
+    def build(_folders: Folders, _hardware: Hardware, _power_on: PowerOn, faults: Faults) -> None:
+        found.extend(faults)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("nightcrier.box.loop.build_box", build)
+    hardware = Hardware(VirtualClock(), SeededChance(1), SilentPlayer(), machine=MachineFiles(tmp_path))
+    folders = standard_folders({}, tmp_path)
+    with count_start(folders) as crashes, pytest.raises(KeyboardInterrupt):
+        run_until_stopped(folders, SHIPPED, hardware, queue.SimpleQueue(), [], crashes)
+    ((part, flaws),) = [(fault.part, fault.flaws) for fault in found]
+    assert (part, flaws) == (Part.TRIAL, (Flaw("sunday.toml"), Flaw("sea.wav")))
 
 
 def test_whoever_was_told_to_stop_has_not_fallen(running: Running, tmp_path: Path) -> None:
