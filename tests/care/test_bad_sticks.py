@@ -2,7 +2,6 @@
 
 import io
 import os
-import tempfile
 import zipfile
 from pathlib import Path
 from typing import BinaryIO
@@ -11,8 +10,8 @@ import pytest
 
 from nightcrier.box.folders import Folders, standard_folders
 from nightcrier.box.sound.ogg import fix_serial
+from nightcrier.care import checked_apart, given_sounds
 from nightcrier.care import given_files as reading
-from nightcrier.care import given_sounds
 from nightcrier.care.as_owner import kept_in
 from nightcrier.care.given_files import files_in, find_folder
 from nightcrier.care.taking import Receiver
@@ -303,11 +302,10 @@ def test_a_full_card_says_so_and_keeps_what_was_there(stick, box):
 
 
 @pytest.mark.usefixtures("box")
-def test_where_there_is_no_room_to_look_at_a_file_the_others_are_taken(stick, voice, monkeypatch):
-    monkeypatch.setattr(tempfile, "tempdir", "/nowhere")
-    given = stick({"a.toml": deck(), "device.toml": SETTINGS, "voices/en-new.zip": voice, "z.toml": deck()})
+def test_where_there_is_no_room_to_look_at_a_file_it_says_so(stick, voice, monkeypatch):
+    monkeypatch.setattr(checked_apart, "ROOM", Path("/nowhere"))
+    given = stick({"device.toml": SETTINGS, "voices/en-new.zip": voice})
     taken = Receiver(standard_folders()).take(files_in(find_folder(given)))
-    assert len(taken.new) == 2
     why = "cannot be kept (No such file or directory); make room on its card."
     assert [str(fault) for fault in taken.refused] == [
         f"{name}: {why}" for name in ("device.toml", "voices/en-new.zip")

@@ -63,7 +63,7 @@ def all_faults(refused: Iterable[BadFile]) -> Iterator[BadFile]:
     """Yield each fault of the refused files. One file may have several faults."""
     for fault in refused:
         yield fault
-        yield from fault.others if isinstance(fault, BadSettings) else ()
+        yield from fault.others
 
 
 def check_hall_settings(shown: str, content: bytes) -> NetSettings:

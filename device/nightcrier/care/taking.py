@@ -22,6 +22,7 @@ from nightcrier.box.folders import Folders
 from nightcrier.box.plugs import FoundPlug, blame_game, check_game, find_plugs
 from nightcrier.care.as_owner import kept_in
 from nightcrier.care.card_room import FreeOn, free_bytes, lacking_bytes_for_file, require_room_for_file
+from nightcrier.care.checked_apart import check_apart
 from nightcrier.care.given_files import (
     BEDS,
     DECKS,
@@ -197,7 +198,7 @@ class Receiver:
     def _keep_if_new(self, given: GivenFile, kind: Kind, content: bytes) -> bool:
         """Write a file unless the box already has the same content. Return whether the file was new. Raises BadFile."""
         try:
-            place = self._checked(given, kind, content)
+            place = Path(check_apart(given.name, lambda: str(self._checked(given, kind, content))))
             if place in self._places:
                 raise BadFile(given.name, "", "is called like another file there; rename one of them")
             self._places.add(place)

@@ -30,6 +30,9 @@ class RefusedGame(WrongUse):
 class BadFile(NightcrierError):
     """Raised when a data file cannot be used. The error names the file, the key, and what was expected there."""
 
+    others: "tuple[BadFile, ...]" = ()
+    """The other faults of the file, where all are told at once."""
+
     def __init__(self, file: Path | str, key: str, expected: str) -> None:
         self.file, self.key, self.expected = str(file), _short(key), _short(expected)
         where = f"{file}: {self.key}" if key else str(file)

@@ -1,0 +1,159 @@
+"""Check what strangers bring in a child process with limits, before root or anybody else moves it.
+
+A well-formed file may still cost a small computer all of its memory or time, or hit a fault in a parser. The child is
+a copy of this process that keeps nothing of it open. Started by root, it has nobody's rights and no network. It may
+only answer with one word or with reasons. Whatever else becomes of it, the file is refused in one sentence."""
+
+import ctypes
+import os
+import resource
+import select
+import signal
+import tempfile
+import warnings
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Literal, NoReturn
+
+import msgspec
+from msgspec import Struct
+
+from nightcrier.kernel.errors import BadFile, WrongUse
+
+_MIB = 1024 * 1024
+MEMORY, PROCESSOR_SECONDS = 160 * _MIB, 20
+"""The memory that a check may take beyond that of its parent, and its processor time: several times those of the
+largest voice and the longest scores on a slow Pi."""
+_LARGEST_FILE, _MOST_OPEN, _LARGEST_ANSWER = 2**28, 32, 60 * 1024
+_LONGEST = 300.0
+"""The seconds after which a child that does nothing is given up."""
+_PROGRAM = (__file__, os.__file__)
+ROOM = Path("/var/tmp")  # noqa: S108 - nobody else can write into what is made there
+_NOBODY = 65534
+_OWN_NETWORK, _NO_NEW_RIGHTS = 0x40000000, 38  # linux/sched.h: CLONE_NEWNET; linux/prctl.h: PR_SET_NO_NEW_PRIVS
+_LIMITS = {
+    resource.RLIMIT_CPU: PROCESSOR_SECONDS,
+    resource.RLIMIT_FSIZE: _LARGEST_FILE,
+    resource.RLIMIT_NOFILE: _MOST_OPEN,
+    resource.RLIMIT_NPROC: 0,
+    resource.RLIMIT_CORE: 0,
+}
+_TOO_COSTLY = "takes more time or memory than any honest file; make it smaller, or leave it out"
+
+
+class _Answer(Struct, frozen=True):
+    """The answer of a child: a word, or the reasons of a refusal. A `disk` refused to let it look."""
+
+    kind: Literal["done", "bad", "wrong", "disk"]
+    said: str = ""
+    faults: tuple[tuple[str, str, str], ...] = ()
+
+
+def check_apart(shown: str, check: Callable[[], str], keeps: Sequence[int] = ()) -> str:
+    """Return the word that `check` returns in a child. Raises BadFile, WrongUse or OSError as `check` does, and BadFile
+    if the check came to no end. `keeps` are the open files that `check` reads."""
+    with tempfile.TemporaryDirectory(prefix="nightcrier-check-", dir=ROOM) as room:
+        if os.geteuid() == 0:
+            os.chown(room, _NOBODY, _NOBODY)
+        try:
+            answer = msgspec.json.decode(_answer_of(check, room, keeps), type=_Answer)
+        except msgspec.MsgspecError:
+            raise BadFile(shown, "", _TOO_COSTLY) from None
+    if answer.kind == "disk":
+        raise OSError(answer.said)
+    if answer.kind == "wrong":
+        raise WrongUse(answer.said)
+    if answer.kind == "bad" or answer.faults:
+        first, *others = (BadFile(*fault) for fault in answer.faults)
+        first.others = tuple(others)
+        raise first
+    return answer.said
+
+
+def _answer_of(check: Callable[[], str], room: str, keeps: Sequence[int]) -> bytes:
+    with _pipe() as (ours, theirs):
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", DeprecationWarning)  # a thread that only waits is no danger to the copy
+            child = os.fork()
+        if not child:
+            _run_child(check, room, {theirs, *keeps}, theirs)
+        os.close(theirs)
+        try:
+            said = b""
+            while len(said) < _LARGEST_ANSWER and select.select((ours,), (), (), _LONGEST)[0]:
+                if not (piece := os.read(ours, _LARGEST_ANSWER)):
+                    return said
+                said += piece
+            return b""
+        finally:
+            os.kill(child, signal.SIGKILL)
+            os.waitpid(child, 0)
+
+
+@contextmanager
+def _pipe() -> Iterator[tuple[int, int]]:
+    ours, theirs = os.pipe()
+    try:
+        yield ours, theirs
+    finally:
+        os.close(ours)
+        with suppress(OSError):
+            os.close(theirs)
+
+
+def _run_child(check: Callable[[], str], room: str, keeps: set[int], out: int) -> NoReturn:
+    try:
+        _shut_in(keeps)
+        tempfile.tempdir = room
+        os.write(out, msgspec.json.encode(_outcome(check)))
+    finally:
+        os._exit(0)
+
+
+def _outcome(check: Callable[[], str]) -> _Answer:
+    try:
+        return _Answer("done", check())
+    except BadFile as fault:
+        return _Answer("bad", faults=tuple((each.file, each.key, each.expected) for each in (fault, *fault.others)))
+    except WrongUse as wrong:
+        return _Answer("wrong", str(wrong))
+    except OSError as refused:
+        return _Answer("disk", refused.strerror or str(refused))
+
+
+def _shut_in(keeps: set[int]) -> None:
+    """Give up all that a check does not need: terminal, open files, network, rights, memory and time without end."""
+    os.setsid()
+    nothing = os.open(os.devnull, os.O_RDWR)
+    for each in range(3):
+        os.dup2(nothing, each)
+    last = 2
+    for each in sorted(keeps):
+        os.closerange(last + 1, each)
+        last = each
+    os.closerange(last + 1, os.sysconf("SC_OPEN_MAX"))
+    with suppress(OSError):
+        Path("/proc/self/oom_score_adj").write_text("1000", "ascii")
+    libc = ctypes.CDLL(None)
+    pages = int(Path("/proc/self/statm").read_text("ascii").split()[0])
+    for limit, most in {**_LIMITS, resource.RLIMIT_AS: pages * resource.getpagesize() + MEMORY}.items():
+        _, hard = resource.getrlimit(limit)
+        least = most if hard == resource.RLIM_INFINITY else min(most, hard)
+        resource.setrlimit(limit, (least, least))
+    if os.geteuid() == 0:
+        libc.unshare(_OWN_NETWORK)  # where a machine refuses it, nobody's rights are left
+        _become_nobody()
+    libc.prctl(_NO_NEW_RIGHTS, 1, 0, 0, 0)
+
+
+def _become_nobody() -> None:
+    """Take nobody's rights for good. A program that nobody may read, such as a checkout in root's own folder, could
+    not go on: the limits alone hold there."""
+    os.setgroups(())
+    os.setresgid(_NOBODY, _NOBODY, 0)
+    os.setresuid(_NOBODY, _NOBODY, 0)
+    kept = _NOBODY if all(os.access(path, os.R_OK) for path in _PROGRAM) else 0
+    os.setresuid(0, 0, 0)
+    os.setresgid(kept, kept, kept)
+    os.setresuid(kept, kept, kept)

@@ -1,0 +1,113 @@
+"""What strangers bring is checked in a child with limits: whatever becomes of it, one sentence is left."""
+
+import os
+import resource
+import socket
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from nightcrier.care import checked_apart, taking
+from nightcrier.care.checked_apart import MEMORY, check_apart
+from nightcrier.cli import main
+from nightcrier.kernel.errors import BadFile, WrongUse
+from tests.care.given_files import SETTINGS, deck, files_of, sound
+
+COSTLY = "x.toml: takes more time or memory than any honest file; make it smaller, or leave it out."
+
+
+def take_memory() -> str:
+    return str(len(bytearray(2 * MEMORY)))
+
+
+def take_time() -> str:
+    while True:
+        pass
+
+
+def go_round() -> str:
+    raise RecursionError
+
+
+@pytest.mark.parametrize("check", [take_memory, take_time, go_round, os.abort, lambda: os._exit(0)])
+def test_whatever_becomes_of_the_child_is_one_sentence(
+    check: Callable[[], str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(checked_apart._LIMITS, resource.RLIMIT_CPU, 1)
+    with pytest.raises(BadFile) as told:
+        check_apart("x.toml", check)
+    assert str(told.value) == COSTLY
+
+
+def test_the_word_and_the_reasons_come_back() -> None:
+    assert check_apart("x", lambda: "a place with ü") == "a place with ü"
+    fault = BadFile("a", "key", "is wrong")
+    fault.others = (BadFile("b", "", "is so, too"),)
+    for error in (fault, WrongUse("Not so."), OSError(28, "No space left on device")):
+
+        def refuse(error: Exception = error) -> str:
+            raise error
+
+        with pytest.raises(type(error)) as told:
+            check_apart("x", refuse)
+        assert str(told.value) == (error.strerror if isinstance(error, OSError) else str(error))
+        assert [str(each) for each in getattr(told.value, "others", ())] == [
+            str(each) for each in getattr(error, "others", ())
+        ]
+
+
+def open_files() -> str:
+    found = []
+    for each in range(1000):
+        try:
+            os.fstat(each)
+        except OSError:
+            continue
+        found.append(each)
+    return " ".join(map(str, found))
+
+
+def test_it_keeps_of_what_is_open_only_what_it_reads(tmp_path: Path) -> None:
+    (tmp_path / "secret").touch()
+    with (tmp_path / "secret").open() as secret, (tmp_path / "secret").open() as read:
+        kept = {int(each) for each in check_apart("x", open_files, (read.fileno(),)).split()}
+        assert {0, 1, 2, read.fileno()} < kept
+        assert len(kept) == 5, "and the way by which it answers"
+        assert secret.fileno() not in kept
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root has rights to give up")
+def test_a_child_of_root_has_nobodys_rights_and_no_network(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(checked_apart, "_PROGRAM", ())
+
+    def rights() -> str:
+        names = [name for _, name in socket.if_nameindex()]
+        return f"{os.getresuid()} {os.getresgid()} {os.getgroups()} {names} {os.access(tmp_path / 'mine', os.R_OK)}"
+
+    (tmp_path / "mine").touch(0o600)
+    nobody = (65534,) * 3
+    assert check_apart("x", rights) == f"{nobody} {nobody} [] ['lo'] False"
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root has rights to give up")
+def test_a_program_that_nobody_may_read_still_has_the_limits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "hidden.py").touch(0o600)
+    monkeypatch.setattr(checked_apart, "_PROGRAM", (tmp_path / "hidden.py",))
+    assert (
+        check_apart("x", lambda: f"{os.getresuid()} {resource.getrlimit(resource.RLIMIT_NPROC)}") == "(0, 0, 0) (0, 0)"
+    )
+
+
+def test_nothing_is_lost_by_a_file_that_asks_for_too_much(
+    stick: Callable[..., Path], box: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    given = {"device.toml": SETTINGS, "decks/a.toml": deck(), "beds/sea.wav": sound()}
+    assert main(["take", str(stick(given))]) == 0
+    before = files_of(box)
+    monkeypatch.setattr(taking, "check_bed", lambda *_: take_memory())
+    assert main(["take", str(stick({"beds/sea.wav": sound(4), "decks/b.toml": deck("New")}))]) == 1
+    assert "beds/sea.wav: takes more time or memory than any honest file" in capsys.readouterr().out
+    after = files_of(box)
+    assert after.pop("own/scenarios/b.toml")
+    assert after == before
