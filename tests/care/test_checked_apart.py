@@ -8,11 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from nightcrier.care import checked_apart, taking
+from nightcrier.care import checked_apart, saved_box, taking
 from nightcrier.care.checked_apart import MEMORY, check_apart
 from nightcrier.cli import main
 from nightcrier.kernel.errors import BadFile, WrongUse
 from tests.care.given_files import SETTINGS, deck, files_of, sound
+from tests.care.saved_boxes import changed, put_in
 
 COSTLY = "x.toml: takes more time or memory than any honest file; make it smaller, or leave it out."
 
@@ -34,7 +35,7 @@ def go_round() -> str:
 def test_whatever_becomes_of_the_child_is_one_sentence(
     check: Callable[[], str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(checked_apart._LIMITS, resource.RLIMIT_CPU, 1)
+    monkeypatch.setattr(checked_apart, "PROCESSOR_SECONDS", 1)
     with pytest.raises(BadFile) as told:
         check_apart("x.toml", check)
     assert str(told.value) == COSTLY
@@ -111,3 +112,22 @@ def test_nothing_is_lost_by_a_file_that_asks_for_too_much(
     after = files_of(box)
     assert after.pop("own/scenarios/b.toml")
     assert after == before
+
+
+def test_a_saved_box_that_would_hold_up_a_start_is_refused_before_it_counts(
+    saved: Path, other: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    before = files_of(other)
+    monkeypatch.setattr(checked_apart, "PROCESSOR_SECONDS", 1)
+    monkeypatch.setattr(saved_box, "parse_tables", lambda *_: take_time())
+    assert main(["restore", str(saved)]) == 2
+    told = f"{saved.name}: takes more time or memory than any honest file; make it smaller, or leave it out"
+    assert capsys.readouterr().err == f"{told}; nothing was changed.\n"
+    assert files_of(other) == before
+
+
+def test_what_the_box_will_find_wrong_is_no_reason_to_refuse_the_whole(saved: Path, other: Path) -> None:
+    changed(saved, put_in("own/scenarios/wrong.toml", b"a = ["))
+    changed(saved, put_in("state/choices.json", b"{"))
+    assert main(["restore", str(saved)]) == 1
+    assert (other / "own/scenarios/wrong.toml").exists()

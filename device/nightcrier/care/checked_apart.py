@@ -25,6 +25,8 @@ _MIB = 1024 * 1024
 MEMORY, PROCESSOR_SECONDS = 160 * _MIB, 20
 """The memory that a check may take beyond that of its parent, and its processor time: several times those of the
 largest voice and the longest scores on a slow Pi."""
+_BYTES_IN_A_SECOND = 8 * _MIB
+"""The bytes that take a second more. A Zero 2 W reads and digests more than that."""
 _LARGEST_FILE, _MOST_OPEN, _LARGEST_ANSWER = 2**28, 32, 60 * 1024
 _LONGEST = 300.0
 """The seconds after which a child that does nothing is given up."""
@@ -33,7 +35,6 @@ ROOM = Path("/var/tmp")  # noqa: S108 - nobody else can write into what is made 
 _NOBODY = 65534
 _OWN_NETWORK, _NO_NEW_RIGHTS = 0x40000000, 38  # linux/sched.h: CLONE_NEWNET; linux/prctl.h: PR_SET_NO_NEW_PRIVS
 _LIMITS = {
-    resource.RLIMIT_CPU: PROCESSOR_SECONDS,
     resource.RLIMIT_FSIZE: _LARGEST_FILE,
     resource.RLIMIT_NOFILE: _MOST_OPEN,
     resource.RLIMIT_NPROC: 0,
@@ -50,14 +51,15 @@ class _Answer(Struct, frozen=True):
     faults: tuple[tuple[str, str, str], ...] = ()
 
 
-def check_apart(shown: str, check: Callable[[], str], keeps: Sequence[int] = ()) -> str:
+def check_apart(shown: str, check: Callable[[], str], keeps: Sequence[int] = (), size: int = 0) -> str:
     """Return the word that `check` returns in a child. Raises BadFile, WrongUse or OSError as `check` does, and BadFile
-    if the check came to no end. `keeps` are the open files that `check` reads."""
+    if the check came to no end. `keeps` are the open files that `check` reads, and `size` are the bytes of all."""
     with tempfile.TemporaryDirectory(prefix="nightcrier-check-", dir=ROOM) as room:
         if os.geteuid() == 0:
             os.chown(room, _NOBODY, _NOBODY)
+        seconds = PROCESSOR_SECONDS + size // _BYTES_IN_A_SECOND
         try:
-            answer = msgspec.json.decode(_answer_of(check, room, keeps), type=_Answer)
+            answer = msgspec.json.decode(_answer_of(check, room, keeps, seconds), type=_Answer)
         except msgspec.MsgspecError:
             raise BadFile(shown, "", _TOO_COSTLY) from None
     if answer.kind == "disk":
@@ -71,13 +73,13 @@ def check_apart(shown: str, check: Callable[[], str], keeps: Sequence[int] = ())
     return answer.said
 
 
-def _answer_of(check: Callable[[], str], room: str, keeps: Sequence[int]) -> bytes:
+def _answer_of(check: Callable[[], str], room: str, keeps: Sequence[int], seconds: int) -> bytes:
     with _pipe() as (ours, theirs):
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", DeprecationWarning)  # a thread that only waits is no danger to the copy
             child = os.fork()
         if not child:
-            _run_child(check, room, {theirs, *keeps}, theirs)
+            _run_child(check, room, keeps, theirs, seconds)
         os.close(theirs)
         try:
             said = b""
@@ -102,9 +104,9 @@ def _pipe() -> Iterator[tuple[int, int]]:
             os.close(theirs)
 
 
-def _run_child(check: Callable[[], str], room: str, keeps: set[int], out: int) -> NoReturn:
+def _run_child(check: Callable[[], str], room: str, keeps: Sequence[int], out: int, seconds: int) -> NoReturn:
     try:
-        _shut_in(keeps)
+        _shut_in({out, *keeps}, seconds)
         tempfile.tempdir = room
         os.write(out, msgspec.json.encode(_outcome(check)))
     finally:
@@ -122,7 +124,7 @@ def _outcome(check: Callable[[], str]) -> _Answer:
         return _Answer("disk", refused.strerror or str(refused))
 
 
-def _shut_in(keeps: set[int]) -> None:
+def _shut_in(keeps: set[int], seconds: int) -> None:
     """Give up all that a check does not need: terminal, open files, network, rights, memory and time without end."""
     os.setsid()
     nothing = os.open(os.devnull, os.O_RDWR)
@@ -137,7 +139,8 @@ def _shut_in(keeps: set[int]) -> None:
         Path("/proc/self/oom_score_adj").write_text("1000", "ascii")
     libc = ctypes.CDLL(None)
     pages = int(Path("/proc/self/statm").read_text("ascii").split()[0])
-    for limit, most in {**_LIMITS, resource.RLIMIT_AS: pages * resource.getpagesize() + MEMORY}.items():
+    memory = pages * resource.getpagesize() + MEMORY
+    for limit, most in {**_LIMITS, resource.RLIMIT_AS: memory, resource.RLIMIT_CPU: seconds}.items():
         _, hard = resource.getrlimit(limit)
         least = most if hard == resource.RLIM_INFINITY else min(most, hard)
         resource.setrlimit(limit, (least, least))

@@ -7,7 +7,7 @@ import os
 import zipfile
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from typing import IO
+from typing import IO, BinaryIO
 
 from msgspec import Struct
 
@@ -17,9 +17,17 @@ from nightcrier.box.score_notes import Uncounted
 from nightcrier.box.table.core.house import Choices
 from nightcrier.care.as_owner import kept_in
 from nightcrier.care.card_room import free_bytes, lacking_bytes_for_box, require_room_for_box
+from nightcrier.care.checked_apart import check_apart
 from nightcrier.care.on_trial import Trial
 from nightcrier.care.safe_change import PIECE, finish, for_everybody, for_nobody_else
-from nightcrier.care.saved_box import LARGEST_ZIP, PutBack, SavedBox, names_that_differ, open_saved_box
+from nightcrier.care.saved_box import (
+    LARGEST_ZIP,
+    PutBack,
+    SavedBox,
+    names_that_differ,
+    open_saved_box,
+    read_as_box_does,
+)
 from nightcrier.care.saving import OWN, SCORE_FILE, STATE, WAITING, add_list, add_pieces, place_of, write_saved
 from nightcrier.kernel.chores import LEFT_FREE
 from nightcrier.kernel.errors import BadFile, NightcrierError, WrongUse
@@ -59,12 +67,13 @@ class Restorer:
             with for_nobody_else():  # names of people stand in it
                 write_pieces(fresh, self._pieces(saved, named), self._disk)
             self._disk.sync(fresh)
+            with fresh.open("rb") as file:
+                _check_apart(file, named)
             with fresh.open("rb") as file, open_saved_box(file, named) as box:
                 # What leads back is not to fail for what should stay free.
                 left_free, absent = (LEFT_FREE, ()) if box.listed.absent is None else (0, box.listed.absent)
                 lacking = lacking_bytes_for_box(box.sizes, absent, self._folders, self.pending, left_free)
                 require_room_for_box(lacking, named)
-                box.check()
                 return self._keep_before(box)
 
     def settle(self) -> None:
@@ -172,6 +181,22 @@ class Restorer:
                 scores.close()
         self._disk.remove(book.with_name(f"{book.name}-journal"))
         return wrong
+
+
+def _check_apart(file: BinaryIO, named: str) -> None:
+    """Check a whole saved box in a child: every file against the list, and what the box itself will read at its start.
+    Raises WrongUse."""
+
+    def check() -> str:
+        with open_saved_box(file, named) as box:
+            box.check()
+            read_as_box_does(box)
+        return ""
+
+    try:
+        check_apart(named, check, (file.fileno(),), os.fstat(file.fileno()).st_size)
+    except BadFile as fault:
+        raise WrongUse(f"{str(fault).rstrip('.')}; nothing was changed.") from None
 
 
 def sum_up_restoring(restored: Restored) -> str:

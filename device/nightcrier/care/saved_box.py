@@ -36,7 +36,7 @@ from nightcrier.care.saving import (
 )
 from nightcrier.kernel.errors import BadFile, WrongUse
 from nightcrier.kernel.files import DISK, Files, refusal_reason, stage_among, sweep_folder, write_pieces
-from nightcrier.kernel.reading import parse_json
+from nightcrier.kernel.reading import LARGEST_TOML_LIST, parse_json, parse_tables
 from nightcrier.kernel.state_file import ChoicesFile, LeftAlone
 
 _LARGEST_LIST, _LARGEST_INDEX = 2**24, 2**22
@@ -283,6 +283,16 @@ def _with_those_above(folders: Iterable[Path], root: Path) -> list[Path]:
     above it, so that one must be synced to the card, too."""
     every = {each for folder in folders for each in (folder, *folder.parents) if each.is_relative_to(root)}
     return sorted(each for each in every if each.is_dir())
+
+
+def read_as_box_does(box: SavedBox) -> None:
+    """Read what the box would read of this saved box at its start, whether it is right or wrong: what is too much to
+    read is found here, where there are limits."""
+    for name in box.listed.files:
+        _why_set_aside(name, box)
+        if name.endswith(".toml"):
+            with suppress(BadFile):
+                parse_tables(box.content(name), name, LARGEST_TOML_LIST)
 
 
 def _why_set_aside(name: str, box: SavedBox) -> str:

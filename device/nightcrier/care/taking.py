@@ -198,7 +198,7 @@ class Receiver:
     def _keep_if_new(self, given: GivenFile, kind: Kind, content: bytes) -> bool:
         """Write a file unless the box already has the same content. Return whether the file was new. Raises BadFile."""
         try:
-            place = Path(check_apart(given.name, lambda: str(self._checked(given, kind, content))))
+            place = Path(check_apart(given.name, lambda: str(self._checked(given, kind, content)), size=len(content)))
             if place in self._places:
                 raise BadFile(given.name, "", "is called like another file there; rename one of them")
             self._places.add(place)
