@@ -121,6 +121,7 @@ class Pi:
             "systemd/nightcrier.service",
             "systemd/nightcrier-help.service",
             "systemd/nightcrier-stick@.service",
+            "systemd/nightcrier-look.service",
             "systemd/nightcrier-stick.rules",
             "systemd/stick",
             "systemd/nightcrier-net.service",

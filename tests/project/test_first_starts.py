@@ -195,8 +195,8 @@ def test_the_way_back_by_hand_is_a_trial_too(pi: TriedPi) -> None:
 def test_the_way_back_takes_away_what_the_version_before_has_not(pi: TriedPi) -> None:
     """It knew neither sticks nor the page. What the owner has laid beside the units stays."""
     before, units = (pi.opt / "current/app/systemd").resolve(), pi.root / "etc/systemd/system"
-    newer = ("nightcrier-stick@.service", "nightcrier-stick.rules", "nightcrier-net.service", "nightcrier-door.conf")
-    for name in newer:
+    sticks = ("nightcrier-stick@.service", "nightcrier-look.service", "nightcrier-stick.rules")
+    for name in (*sticks, "nightcrier-net.service", "nightcrier-door.conf"):
         (before / name).unlink()
     pi.start(ready=True)
     pi.edit("third edition")

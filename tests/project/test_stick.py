@@ -124,6 +124,7 @@ def test_the_installer_puts_it_in_place_and_takes_it_off(tmp_path: Path) -> None
     pi = Pi(tmp_path)
     placed = (
         pi.root / "etc/systemd/system/nightcrier-stick@.service",
+        pi.root / "etc/systemd/system/nightcrier-look.service",
         pi.root / "etc/udev/rules.d/90-nightcrier-stick.rules",
     )
     assert pi.rehearse().returncode == 0

@@ -61,7 +61,11 @@ from nightcrier.tools.report import do_put
 from nightcrier.words.catalogue import LANGUAGES
 
 INSTALL = Path("/opt/nightcrier/current/app/systemd/install")
-_INSTALLER = ("/usr/bin/bash", str(INSTALL))
+_OWN_UNIT = ("--unit=nightcrier-update", "--property=Nice=10", "--property=IOSchedulingClass=idle")
+_LIMITS = ("--property=OOMScoreAdjust=500", "--property=RuntimeMaxSec=1800")
+_RUN_APART = ("/usr/bin/systemd-run", "--quiet", "--wait", "--pipe", "--collect", *_OWN_UNIT, *_LIMITS)
+_INSTALLER = (*_RUN_APART, "/usr/bin/bash", str(INSTALL))
+"""The installer, in a unit of its own: it changes more of the machine than `nightcrier-chore.service` may."""
 _SYSTEMCTL, _BOX, _TOLD_UNIT = "/usr/bin/systemctl", "nightcrier.service", "nightcrier-told.service"
 _RESTART = (_SYSTEMCTL, "restart", _BOX)
 _OTHERS = ("nightcrier-net.service", "nightcrier-hall.service")
