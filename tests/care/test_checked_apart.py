@@ -1,8 +1,10 @@
 """What strangers bring is checked in a child with limits: whatever becomes of it, one sentence is left."""
 
+import io
 import os
 import resource
 import socket
+import zipfile
 from collections.abc import Callable
 from pathlib import Path
 
@@ -114,12 +116,26 @@ def test_nothing_is_lost_by_a_file_that_asks_for_too_much(
     assert after == before
 
 
+def voice_with(listed: bytes) -> bytes:
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w") as voice:
+        voice.writestr("pack.toml", listed)
+    return made.getvalue()
+
+
+def take_time_for(content: bytes, *_: object) -> None:
+    if content == b"costly":
+        take_time()
+
+
+@pytest.mark.parametrize("name", ["own/scenarios/costly.toml", "state/voices/en-x/pack.toml", "state/voices/en-y.zip"])
 def test_a_saved_box_that_would_hold_up_a_start_is_refused_before_it_counts(
-    saved: Path, other: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    name: str, saved: Path, other: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    changed(saved, put_in(name, voice_with(b"costly") if name.endswith(".zip") else b"costly"))
     before = files_of(other)
     monkeypatch.setattr(checked_apart, "PROCESSOR_SECONDS", 1)
-    monkeypatch.setattr(saved_box, "parse_tables", lambda *_: take_time())
+    monkeypatch.setattr(saved_box, "parse_tables", take_time_for)
     assert main(["restore", str(saved)]) == 2
     told = f"{saved.name}: takes more time or memory than any honest file; make it smaller, or leave it out"
     assert capsys.readouterr().err == f"{told}; nothing was changed.\n"

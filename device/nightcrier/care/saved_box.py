@@ -17,6 +17,8 @@ from typing import IO
 
 from nightcrier.box.folders import Folders
 from nightcrier.box.memory.database import scores_of_picture, take_picture
+from nightcrier.box.sound.containers import CONTAINER
+from nightcrier.box.sound.voices.packs import PACK_LIST
 from nightcrier.box.table.core.house import Choices
 from nightcrier.care.safe_change import PIECE, digest_of
 from nightcrier.care.saving import (
@@ -83,6 +85,14 @@ class SavedBox:
             yield piece
         if digest.hexdigest() != self.listed.files[name]:
             raise self._damage(f"{name} is not as its list says")
+
+    def pack_list(self, name: str) -> bytes:
+        """Return the list of a voice that is one file; empty where it has none that can be read."""
+        try:
+            with self._archive.open(name) as file, zipfile.ZipFile(file) as voice, voice.open(PACK_LIST) as listed:
+                return listed.read(LARGEST_TOML_LIST)
+        except (*_DAMAGES, KeyError):
+            return b""
 
     def check(self) -> None:
         """Compare every file with its digest in the list. Raises WrongUse."""
@@ -290,9 +300,10 @@ def read_as_box_does(box: SavedBox) -> None:
     read is found here, where there are limits."""
     for name in box.listed.files:
         _why_set_aside(name, box)
-        if name.endswith(".toml"):
+        if name.endswith((".toml", CONTAINER)):
+            content = box.pack_list(name) if name.endswith(CONTAINER) else box.content(name)
             with suppress(BadFile):
-                parse_tables(box.content(name), name, LARGEST_TOML_LIST)
+                parse_tables(content, name, LARGEST_TOML_LIST)
 
 
 def _why_set_aside(name: str, box: SavedBox) -> str:
