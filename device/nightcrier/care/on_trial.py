@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Struct
 
 from nightcrier.box.folders import Folders
-from nightcrier.care.as_owner import kept_in
+from nightcrier.care.as_owner import as_owner, kept_in
 from nightcrier.care.safe_change import BEFORE, digest_of, for_everybody
 from nightcrier.care.saving import OWN, STATE, place_of
 from nightcrier.kernel.errors import BadFile
@@ -35,7 +35,7 @@ class Trial:
 
     def __init__(self, folders: Folders, disk: Files = DISK) -> None:
         self._folders, self._disk = folders, disk
-        with kept_in(folders.state):
+        with as_owner(folders.state, follows_links=False):
             passed = self._content(folders.passed)
         content = self._content(folders.on_trial)
         self._files = [] if content == passed else list(_files_in(content))
