@@ -1,6 +1,7 @@
 """Bringing back is undone: the box is as it was."""
 
 import sqlite3
+from contextlib import suppress
 
 import pytest
 
@@ -168,3 +169,17 @@ def test_a_list_of_what_was_not_there_is_not_believed(saved, other, capsys, abse
     assert main(["restore", str(saved)]) == 2
     assert "what it says of files that it does not hold is wrong" in capsys.readouterr().err
     assert without(files_of(other), *NOT_SAVED) == before
+
+
+@pytest.mark.parametrize("step", range(1, 12))
+@pytest.mark.parametrize("error", [PowerCut(), OSError(28, "No space left on device")], ids=["cut", "full"])
+def test_a_cut_while_it_begins_to_be_undone_never_costs_the_box_as_it_was(saved, other, step, error):
+    before = people(other)
+    main(["restore", str(saved)])
+    back = other / "state" / "before-restore.zip"
+    with suppress(PowerCut, OSError):
+        begin(Restorer(standard_folders(), CutDisk(step, error)), back)
+    Restorer(standard_folders()).finish()
+    if people(other) != before:
+        assert undo(other) == 0
+    assert people(other) == before

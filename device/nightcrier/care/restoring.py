@@ -63,6 +63,7 @@ class Restorer:
         could not be saved. Until the last step nothing on the box is changed. Raises WrongUse, or OSError if the card
         cannot be written."""
         self._disk.make_folder(self.pending.parent)
+        half = self._disk.exists(self.pending)
         with stage_file(self.pending, self._disk) as fresh:
             with for_nobody_else():  # names of people stand in it
                 write_pieces(fresh, self._pieces(saved, named), self._disk)
@@ -74,7 +75,11 @@ class Restorer:
                 left_free, absent = (LEFT_FREE, ()) if box.listed.absent is None else (0, box.listed.absent)
                 lacking = lacking_bytes_for_box(box.sizes, absent, self._folders, self.pending, left_free)
                 require_room_for_box(lacking, named)
-                return self._keep_before(box)
+                if half or box.listed.absent is None:
+                    return self._keep_before(box, half=half)
+        # What leads back is the only copy of the box before, until it counts: it must not be overwritten before.
+        with self.pending.open("rb") as file, open_saved_box(file, named) as box:
+            return self._keep_before(box, half=False)
 
     def settle(self) -> None:
         """Complete or undo an interrupted change of the scores before they are saved, because the scores cannot be
@@ -116,14 +121,14 @@ class Restorer:
                 raise WrongUse(f"{named} is larger than any saved box; nothing was changed.")
             yield piece
 
-    def _keep_before(self, box: SavedBox) -> tuple[BadFile, ...]:
-        """Save the box as it is now, and return the files that could not be saved. An earlier copy is kept if another
-        restore is not finished, or if this box is already equal to `box` after a second try."""
+    def _keep_before(self, box: SavedBox, *, half: bool) -> tuple[BadFile, ...]:
+        """Save the box as it is; return what could not be saved. An earlier copy is kept if another saved box is `half`
+        brought back, or if this box already equals `box` after a second try."""
         with kept_in(self._folders.state), for_nobody_else():
             sweep_fresh(self._disk, self._before)  # what a cut has left there may be as large as the box
             new = [name for name in box.listed.files if not os.path.lexists(place_of(name, self._folders))]
             if self._disk.exists(self._before):
-                if self._disk.exists(self.pending):
+                if half:
                     self._add_absent(new)
                     return ()
                 if names_that_differ(box, self._folders) <= {_CHANGES_BY_ITSELF}:
