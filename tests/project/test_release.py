@@ -1,14 +1,17 @@
 """A release as a file: signed by `systemd/release`; the installer takes it only when all is as it should be."""
 
+import re
 import shutil
 import subprocess
 import tarfile
 from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
 from io import BytesIO
 from pathlib import Path
 
 import pytest
 
+from nightcrier.kernel.clock import NEVER_SET
 from tests.project.pi import Pi, moved
 
 pytestmark = pytest.mark.skipif(
@@ -26,6 +29,12 @@ def run(
     return subprocess.run(
         [str(word) for word in words], cwd=cwd, env=environ, capture_output=True, text=True, check=False
     )
+
+
+def test_the_program_knows_about_when_it_was_released() -> None:
+    (newest, *_) = re.findall(r"^## \S+ \((\d{4}-\d\d-\d\d)\)$", Path("CHANGELOG.md").read_text(), re.MULTILINE)
+    known = datetime.fromtimestamp(NEVER_SET, UTC)
+    assert datetime.fromisoformat(f"{newest}T00:00:00Z") - known <= timedelta(days=31)
 
 
 class Publisher:

@@ -3,20 +3,25 @@
 import asyncio
 import hashlib
 import ssl
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
 
+from nightcrier.kernel.clock import NEVER_SET
 from nightcrier.kernel.errors import NightcrierError
 from nightcrier.phone.file_desk import FileDesk
 from nightcrier.phone.site import STREAMED, Site
 from nightcrier.web import crowd
+from nightcrier.web import own_certificate as module
 from nightcrier.web.own_certificate import CERTIFICATE, OwnCertificate, openssl, own_certificate
 from nightcrier.web.server import PageServer
 from nightcrier.wire.public_record import Phase
 from tests.phone.phones import CODE, HOME, HOST, ON_GLASS, Phones
 from tests.phone.test_page import WORDS
+
+DAY = 24 * 3600
 
 
 @pytest.fixture(scope="module")
@@ -44,9 +49,58 @@ def test_it_is_made_once_for_this_user_alone_and_again_where_it_is_damaged(tmp_p
     assert len(again.print) == 64
 
 
+def test_it_is_of_a_server_and_no_authority_for_820_days_from_the_date_of_the_program(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "own_addresses", lambda: ["192.168.1.20", "10.42.0.1"])
+    monkeypatch.setattr(module, "own_name", lambda: "attic.local")
+    made = own_certificate(tmp_path)
+    assert (made.begins, made.ends) == (NEVER_SET, NEVER_SET + 820 * DAY)
+    told = openssl(("openssl", "x509", "-noout", "-text", "-in", str(tmp_path / CERTIFICATE))).decode()
+    assert "CA:FALSE" in told
+    assert "TLS Web Server Authentication" in told
+    assert "DNS:nightcrier.local, DNS:attic.local, IP Address:192.168.1.20, IP Address:10.42.0.1" in told
+    assert [each.name for each in tmp_path.iterdir()] == [CERTIFICATE]  # no key lies beside it
+
+
+@pytest.mark.parametrize(("days_left", "anew"), [(61, False), (59, True), (-100, True)])
+def test_it_is_made_anew_in_time_by_a_box_that_knows_the_time_and_kept_by_another(
+    tmp_path: Path, days_left: int, anew: bool
+) -> None:
+    first = own_certificate(tmp_path)
+    now = first.ends - days_left * DAY
+    assert own_certificate(tmp_path).print == first.print
+    later = own_certificate(tmp_path, now)
+    assert (later.print != first.print) is anew
+    assert later.begins == (now - DAY if anew else first.begins)
+
+
+def test_it_is_made_anew_by_a_later_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    first = own_certificate(tmp_path)
+    monkeypatch.setattr(module, "NEVER_SET", NEVER_SET + DAY)
+    assert own_certificate(tmp_path).begins == first.begins + DAY
+
+
+def test_where_none_can_be_made_anew_the_one_that_is_there_stays(tmp_path: Path) -> None:
+    def broken(_: Sequence[str]) -> bytes:
+        raise NightcrierError("no openssl")
+
+    first = own_certificate(tmp_path)
+    for run in (broken, lambda _: b"nothing"):
+        assert own_certificate(tmp_path, first.ends, run).print == first.print
+    assert own_certificate(tmp_path).print == first.print
+
+
+def test_an_authority_of_ten_years_is_not_kept(tmp_path: Path) -> None:
+    made = ("-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-subj", "/CN=nightcrier")
+    out = ("-days", "3650", "-keyout", "/dev/stdout", "-out", "/dev/stdout")
+    (tmp_path / CERTIFICATE).write_bytes(openssl(("openssl", "req", *made, *out)))
+    assert own_certificate(tmp_path).ends == NEVER_SET + 820 * DAY
+
+
 def test_without_its_tool_it_says_what_to_do(tmp_path: Path) -> None:
     with pytest.raises(NightcrierError, match=r"sudo apt install openssl, or write tls = false"):
-        own_certificate(tmp_path, lambda _: b"nothing")
+        own_certificate(tmp_path, run=lambda _: b"nothing")
     with pytest.raises(NightcrierError, match=r"cannot make a certificate .*sudo apt install openssl"):
         openssl(("/nowhere/openssl",))
 

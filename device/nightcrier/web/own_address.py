@@ -26,9 +26,12 @@ def own_address() -> str:
     with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as way:
         way.connect(("192.0.2.1", 9))
         return str(way.getsockname()[0])
-    networks = networks_in_use()
-    addresses = filter(None, map(_address_in, networks))
-    return next(addresses, own_name() if networks else "")
+    return next(iter(own_addresses()), own_name() if networks_in_use() else "")
+
+
+def own_addresses() -> list[str]:
+    """Return the addresses that this machine has in its networks."""
+    return [address for address in map(_address_in, networks_in_use()) if address]
 
 
 def networks_in_use(interfaces: Path = _INTERFACES) -> list[str]:

@@ -1,22 +1,59 @@
 """Makes a certificate for the box, because a phone gives its microphone only to encrypted pages. No authority signs the
 certificate. People compare its fingerprint on the glass with the fingerprint that the phone shows."""
 
+import calendar
 import hashlib
+import re
+import secrets
 import ssl
 import subprocess
+import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from msgspec import Struct
 
+from nightcrier.kernel.clock import NEVER_SET
 from nightcrier.kernel.errors import NightcrierError
 from nightcrier.kernel.files import DISK, replace_file
+from nightcrier.web.own_address import own_addresses, own_name
 
 CERTIFICATE = "page.pem"
 """The file of the certificate and its key. The file is kept, so that people accept the certificate on a phone only
 once."""
+_DAY = 24 * 3600
+LIFE, ENDING = 820 * _DAY, 60 * _DAY
+"""The seconds from a certificate's beginning to its end (Apple's phones take none that holds longer than 825 days:
+support.apple.com/HT210176), and those before its end in which it is made anew."""
 _ENDS = "-----END CERTIFICATE-----"
-_TEN_YEARS = "3650"
+_FROM_UNTIL = re.compile(rb"\x30\x1e\x17\x0d(\d{12})Z\x17\x0d(\d{12})Z")
+"""The two moments in a certificate, both before 2050 (RFC 5280, 4.1.2.5)."""
+_FIGURES = "%y%m%d%H%M%S"
+_IN_OWN_WIFI = "10.42.0.1"
+_SETTINGS = """[req]
+distinguished_name = named
+prompt = no
+[named]
+commonName = nightcrier
+[ca]
+default_ca = own
+[own]
+database = {place}/index
+new_certs_dir = {place}
+serial = {place}/serial
+default_md = sha256
+policy = policy
+x509_extensions = shown
+[policy]
+commonName = supplied
+[shown]
+basicConstraints = critical, CA:FALSE
+keyUsage = critical, digitalSignature
+extendedKeyUsage = serverAuth
+subjectAltName = {names}
+"""
+"""The settings of openssl-ca(1), the one command of OpenSSL before 3.4 that is told from when a certificate holds."""
 _Run = Callable[[Sequence[str]], bytes]
 
 
@@ -25,20 +62,38 @@ class OwnCertificate(Struct, frozen=True):
 
     context: ssl.SSLContext
     print: str
+    begins: int
+    ends: int
+
+    def is_fresh(self, now: float | None) -> bool:
+        """Say whether the certificate is of this program, or younger, and does not end soon."""
+        is_own = self.begins >= NEVER_SET and self.ends - self.begins <= LIFE
+        return is_own and (now is None or now < self.ends - ENDING)
 
 
-def own_certificate(folder: Path, run: _Run | None = None) -> OwnCertificate:
+def own_certificate(folder: Path, now: float | None = None, run: _Run | None = None) -> OwnCertificate:
     """Return the certificate in this folder. A missing or damaged certificate is made again. Raises NightcrierError."""
-    file = folder / CERTIFICATE
+    kept = _kept(folder / CERTIFICATE)
+    if kept and kept.is_fresh(now):
+        return kept
+    begins = max(NEVER_SET, int(now or 0) - _DAY)  # a phone's clock may be late
+    try:
+        replace_file(folder / CERTIFICATE, _make(folder, begins, run or openssl))
+        (folder / CERTIFICATE).chmod(0o600)
+        return _read(folder / CERTIFICATE)
+    except (OSError, ValueError, NightcrierError) as refused:
+        if kept:
+            return kept
+        if isinstance(refused, NightcrierError):
+            raise
+        raise NightcrierError(f"openssl made no certificate; {_WITHOUT}") from None
+
+
+def _kept(file: Path) -> OwnCertificate | None:
     try:
         return _read(file)
     except (OSError, ValueError):  # not there, or none
-        replace_file(file, (run or openssl)(_command()))
-        file.chmod(0o600)
-    try:
-        return _read(file)
-    except (OSError, ValueError):
-        raise NightcrierError(f"openssl made no certificate; {_WITHOUT}") from None
+        return None
 
 
 def openssl(command: Sequence[str]) -> bytes:
@@ -49,12 +104,27 @@ def openssl(command: Sequence[str]) -> bytes:
         raise NightcrierError(f"openssl cannot make a certificate ({refused}); {_WITHOUT}") from None
 
 
-def _command() -> Sequence[str]:
-    """Return the command of openssl-req(1). The command makes a key without a password on the curve P-256, which every
-    phone knows, and signs a certificate with that key."""
-    made = ("-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", _TEN_YEARS)
-    named = ("-subj", "/CN=nightcrier", "-addext", "subjectAltName=DNS:nightcrier.local")
-    return ("/usr/bin/openssl", "req", *made, *named, "-keyout", "/dev/stdout", "-out", "/dev/stdout")
+def _make(folder: Path, begins: int, run: _Run) -> bytes:
+    """Return an unlocked key on P-256, which every phone knows, and a certificate that is signed with that key.
+    Raises NightcrierError, OSError, and ValueError."""
+    addresses = (f"IP:{each}" for each in (*own_addresses(), _IN_OWN_WIFI))
+    names = dict.fromkeys(("DNS:nightcrier.local", f"DNS:{own_name()}", *addresses))
+    dates = (f"{time.strftime(_FIGURES, time.gmtime(at))}Z" for at in (begins, begins + LIFE))
+    folder.mkdir(parents=True, exist_ok=True)
+    with TemporaryDirectory(dir=folder) as name:
+        place = Path(name)
+        (place / "settings").write_text(_SETTINGS.format(place=place, names=", ".join(names)), "utf-8")
+        (place / "index").touch()
+        (place / "serial").write_text(secrets.token_hex(16), "ascii")
+        settings, key, asked = ("-config", str(place / "settings")), str(place / "key"), str(place / "asked")
+        new = ("-new", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes")
+        run(("/usr/bin/openssl", "req", *settings, *new, "-keyout", key, "-out", asked))
+        signed = ("-selfsign", "-batch", "-notext", "-keyfile", key, "-in", asked)
+        shown = run(("/usr/bin/openssl", "ca", *settings, *signed, "-startdate", next(dates), "-enddate", next(dates)))
+        made = DISK.read(Path(key)) + shown
+        (place / CERTIFICATE).write_bytes(made)
+        _read(place / CERTIFICATE)  # before it takes the place of the one that is there
+        return made
 
 
 def _read(file: Path) -> OwnCertificate:
@@ -65,7 +135,11 @@ def _read(file: Path) -> OwnCertificate:
     text = DISK.read(file).decode("ascii")
     begins = text.index("-----BEGIN CERTIFICATE-----")
     shown = ssl.PEM_cert_to_DER_cert(text[begins : text.index(_ENDS) + len(_ENDS)])
-    return OwnCertificate(context, hashlib.sha256(shown).hexdigest().upper())
+    found = _FROM_UNTIL.search(shown)
+    if found is None:
+        raise ValueError
+    since, until = (calendar.timegm(time.strptime(each.decode(), _FIGURES)) for each in found.groups())
+    return OwnCertificate(context, hashlib.sha256(shown).hexdigest().upper(), since, until)
 
 
 _WITHOUT = "install it with sudo apt install openssl, or write tls = false under [net]."
