@@ -75,11 +75,11 @@ def trusting() -> ssl.SSLContext:
 def answered(port: int, number: int) -> bytes:
     plain = socket.create_connection(("127.0.0.1", port), 60.0, source_address=(f"127.0.2.{number}", 0))
     with trusting().wrap_socket(plain) as line:
-        line.sendall(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+        line.sendall(GET)
         return line.makefile("rb").read()
 
 
-HELLO = hello()
+HELLO, GET = hello(), b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
 
 
 def test_one_after_the_other_cost_no_memory(page: int) -> None:
@@ -95,6 +95,23 @@ def test_all_at_once_cost_little_and_keep_no_phone_out(page: int) -> None:
     assert answered(page, ways).endswith(b"page")
     for line in held:
         line.close()
+
+
+def test_a_browser_with_two_lines_is_answered_on_the_second_after_the_first(page: int) -> None:
+    """What the second has said meanwhile is not lost."""
+    first = half_a_handshake(page, 1)
+    assert first.recv(1)
+    plain = socket.create_connection(("127.0.0.1", page), source_address=("127.0.2.1", 0))
+    with trusting().wrap_socket(plain, do_handshake_on_connect=False) as second:
+        second.settimeout(0.0)
+        with pytest.raises(ssl.SSLWantReadError):
+            second.do_handshake()
+        assert answered(page, 2).endswith(b"page")  # so the page has looked at the second, too
+        first.close()
+        second.settimeout(60.0)
+        second.do_handshake()
+        second.sendall(GET)
+        assert second.makefile("rb").read().endswith(b"page")
 
 
 def test_where_there_are_too_many_the_oldest_makes_room(page: int) -> None:

@@ -6,7 +6,7 @@ import gc
 import ssl
 from asyncio.sslproto import SSLProtocol
 from collections import Counter
-from typing import Protocol
+from typing import Protocol, cast
 from weakref import WeakValueDictionary
 
 from nightcrier.web.exchange import READING
@@ -85,6 +85,7 @@ class Handshakes:
     async def encrypt(self, writer: asyncio.StreamWriter, line: OpenLine, caller: str) -> bool:
         """Encrypt a connection, and say whether that was possible. A connection waits while its address has another
         handshake. If there are too many handshakes, the oldest is cut off."""
+        cast("asyncio.Transport", writer.transport).pause_reading()  # until TLS reads it: a waiting one has said hello
         try:
             async with asyncio.timeout(READING), self._turns.setdefault(caller, asyncio.Lock()):
                 self._crowd.lets_in(line, caller)
