@@ -37,6 +37,12 @@ def test_who_was_let_in_for_good_is_known_after_a_restart(tmp_path: Path) -> Non
     assert key.encode() not in path.read_bytes()
 
 
+def test_where_everything_outlives_the_power_no_pass_of_an_evening_is_kept(tmp_path: Path) -> None:
+    where = standard_folders({}, tmp_path)
+    gate_of_phones(where).admit("123456", "123456", time.monotonic(), keeps=False)
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_who_was_let_in_for_this_evening_is_known_until_the_power_goes(tmp_path: Path) -> None:
     where = Folders(tmp_path / "state", tmp_path / "cache", tmp_path / "run")
     key = gate_of_phones(where).admit("123456", "123456", time.monotonic(), keeps=False)

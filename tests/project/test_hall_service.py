@@ -10,6 +10,9 @@ OTHERWISE = {
     "Documentation",
     "After",
     "ExecStart",
+    "RuntimeDirectory",
+    "RuntimeDirectoryMode",
+    "RuntimeDirectoryPreserve",
     "StateDirectory",
     "RuntimeDirectory",  # a hall keeps its passes on the disk
     "RuntimeDirectoryMode",

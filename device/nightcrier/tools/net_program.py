@@ -85,10 +85,13 @@ class KeptPhones(Struct, frozen=True):
 
 def gate_of_phones(where: Folders) -> Gate:
     """Return the gate with the passes for good, which lie on the card, and those of this evening, which wear out no
-    card and are lost with the power, as the clock is by which they end."""
+    card and are lost with the power, as the clock is by which they end: without such a folder they are not kept."""
     for_good, evening = phones_file(where.state / "phones.json"), phones_file(where.runtime / "evening.json")
+    keep = partial(keep_passes, for_good)
+    if where.runtime == where.state:
+        return Gate(time.monotonic(), read_passes(for_good), keep=keep)
     kept = *read_passes(for_good), *read_passes(evening)
-    return Gate(time.monotonic(), kept, keep=partial(keep_passes, for_good), keep_evening=partial(keep_passes, evening))
+    return Gate(time.monotonic(), kept, keep=keep, keep_evening=partial(keep_passes, evening))
 
 
 def phones_file(path: Path) -> ChoicesFile[KeptPhones]:
