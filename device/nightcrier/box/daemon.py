@@ -15,7 +15,7 @@ from nightcrier.box.parts import ClockedScreen, FirstStart
 from nightcrier.box.performers import Performers
 from nightcrier.box.sound.desk.desk import Desk
 from nightcrier.box.sturdy import FaultGuard, GuardedPart, GuardedPerformers, TimedPart
-from nightcrier.box.table.core.effects import AnswerGuest, Effect, Entry, LookUp
+from nightcrier.box.table.core.effects import Answered, AnswerGuest, Effect, Entry, LookUp, Record
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.state import Table, TableStep
 from nightcrier.box.table.drawing import draw
@@ -152,6 +152,8 @@ class Daemon:
         turn, told = self._rules.make(lambda: step(self.house, self.table, event))
         if turn:
             self.table, effects = turn
+            if any(isinstance(effect, Record) and isinstance(effect.entry, Answered) for effect in effects):
+                self._face.fill_up(self.table)  # before the end of its window is heard
             self._perform(effects)
         elif self._rules.failures >= FAILURES_TO_RESTART:
             raise RestartNeeded

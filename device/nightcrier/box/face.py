@@ -12,7 +12,7 @@ from nightcrier.box.hardware import Hardware, Reader
 from nightcrier.box.parts import ClockedScreen
 from nightcrier.box.sturdy import FaultGuard
 from nightcrier.box.table.core.house import House
-from nightcrier.box.table.core.state import Session, Table
+from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.drawing import draw
 from nightcrier.box.table.drawing.view import View
 from nightcrier.box.table.look import glass_contrast, lamp, look
@@ -121,15 +121,16 @@ class Display:
         level = glass_contrast(self._house, table, view)
         changes = view != self._view
         drawn = [pane.draw(view, level, whole=whole) for pane in self._panes] if changes or whole else []
-        self._fill_up(table.session)
+        self.fill_up(table)
         if changes:
             self._tell(view, self._view)
         self._view = view
         return [event for show in drawn for event in show()]
 
-    def _fill_up(self, session: Session | None) -> None:
+    def fill_up(self, table: Table) -> None:
         """Make the work of this turn even in all of a game with secrets, as a call for nobody and a question are stages
         of other kinds. It is never so long that the end of a window, which is heard, would wait for the picture."""
+        session = table.session
         if session and session.keeps_secrets:
             ends = session.score.until if session.score else None
             moments = (self._due(), None if ends is None else ends - _PICTURE)
