@@ -89,6 +89,10 @@ def test_no_link_is_followed_to_what_is_handed_out(home: Phones, tmp_path: Path)
     [
         (SentNews(Chore.TAKE_SENT, new={"decks": 1}), "Taken"),
         (SentNews(Chore.TAKE_SENT), "Nothing new"),
+        (
+            SentNews(Chore.TAKE_SENT, joins="spring · 10.0.0.5"),
+            "The box asks on its glass whether to join this hall. Hold START there. <bdi>spring · 10.0.0.5</bdi>",
+        ),
         (SentNews(Chore.TAKE_SENT, reasons=("<b>a.toml: is odd.",)), "Not taken"),
         (SentNews(Chore.UPDATE_SENT, good=False, reasons=("Not signed.",)), "That did not work."),
         (SentNews(Chore.SAVE_OUT), "All is saved"),
