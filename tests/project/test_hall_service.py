@@ -10,9 +10,6 @@ OTHERWISE = {
     "Documentation",
     "After",
     "ExecStart",
-    "RuntimeDirectory",
-    "RuntimeDirectoryMode",
-    "RuntimeDirectoryPreserve",
     "StateDirectory",
     "RuntimeDirectory",  # a hall keeps its passes on the disk
     "RuntimeDirectoryMode",
