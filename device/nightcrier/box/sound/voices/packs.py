@@ -44,6 +44,10 @@ class Quality(StrEnum):
     EXPERIMENTAL = "experimental"
 
 
+_ROOM, _LEAST = 30_000, 100
+"""The clips of all voices of one language in a folder, and those that the smallest voice counts for. All are read
+before the box is ready, and held as long as it runs. A wrong voice counts as the largest: it is read at each start."""
+
 _PLAIN_NAME = r"^[^/\\\0]+\Z"
 """The pattern of a clip's file name. The file is in the folder of its list, so the name may not lead to another
 folder."""
@@ -116,11 +120,16 @@ def read_shelf(
     root: Path, language: Language, report: Callable[[str], None], kept: Path | None = None
 ) -> list[ShelvedPack]:
     """Return all usable packs of a language. Each fault of another pack is reported in one sentence."""
-    found = []
+    found, room = list[ShelvedPack](), _ROOM
     for place in pack_places(root, language):
+        if room <= 0:
+            report(str(BadFile(place, "", "and all after it are too many voices; take some of your own away")))
+            break
         try:
             found.append(ShelvedPack(place, _check_language(language, place, read_pack(place, report, kept))))
+            room -= max(_LEAST, len(found[-1].pack.clips))
         except BadFile as error:
+            room -= _MOST_CLIPS
             report(str(error))
     return found
 
