@@ -19,6 +19,7 @@ from nightcrier import __version__
 DOCS = Path(__file__).parents[1] / "docs"
 ROUNDS = (
     (("nights", "attacked"), ("loudness", "voices", "masked_night", "bus", "calls")),
+    (("costly_files",),),
     (("schedule",), ("weight",), ("gaps",)),
     (("press", "startup", "stopping", "dial", "holdup", "referee", "wherewolf", "packs"),),
 )
@@ -38,6 +39,7 @@ TITLES = {
     "calls": "Functions called for a gesture",
     "nights": "Evenings in virtual time",
     "attacked": "Attacked",
+    "costly_files": "Files that cost, taken and brought back",
     "referee": "The referee",
     "wherewolf": "The referee of Wherewolf",
     "loudness": "Loudness of voices, beds and signals",

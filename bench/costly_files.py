@@ -1,0 +1,151 @@
+"""Files that cost, taken and brought back as people do it; each box is then started in little memory.
+
+`./run -m bench.costly_files --decks 5000 --boxes 2000` puts the decks on sticks of up to forty; `--seconds 720` ends in
+time, and says how many it came to. Every start has to be ready within 30 s of processor in 430 MiB, and what lay on the
+box before has to be there still, or come back with the box as it was before."""
+
+import argparse
+import os
+import random
+import shutil
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from contextlib import redirect_stdout
+from io import StringIO
+from pathlib import Path
+
+from msgspec import Struct
+
+from bench.costly_grammar import costly_box, costly_deck, zipped
+from bench.costly_starts import ENOUGH, MEMORY_MIB, READY_SECONDS, Begun, begin, command, places
+from bench.hearing import progress
+from tests.care.given_files import files_of
+from tests.care.saved_boxes import live_in
+
+MOST_ON_STICK = 40
+BEFORE = (
+    "own/scenarios/sunday.toml",
+    "own/beds/sea.wav",
+    "state/scores.sqlite",
+    "state/sheets/wherewolf-0001-0123abcd.csv",
+)
+"""Files of a box that was used, none of which is of a name that the grammar makes."""
+
+
+class Trial(Struct, frozen=True):
+    """One box: by which recipe its files were made, what it has cost, and what was lost of what lay there before."""
+
+    recipe: str
+    files: int
+    took: float
+    begun: Begun
+    lost: tuple[str, ...]
+
+    @property
+    def is_good(self) -> bool:
+        return not self.begun.fault and self.begun.ready <= READY_SECONDS and not self.lost
+
+
+def used_box(folder: Path) -> dict[str, bytes]:
+    """Make a box that was used; return its files."""
+    os.environ |= places(folder)
+    with redirect_stdout(StringIO()):
+        live_in(folder, "Ada", "Ben", "Cem", settings="[screen]\ncontroller = 'none'\n")
+    (folder / "state" / "journal.jsonl").unlink()
+    return {name: (folder / name).read_bytes() for name in BEFORE}
+
+
+def gone(folder: Path, before: Mapping[str, bytes]) -> tuple[str, ...]:
+    there = files_of(folder)
+    return tuple(name for name, content in before.items() if there.get(name) != content)
+
+
+def stick_trial(folder: Path, chance: random.Random, most: int) -> Trial:
+    """Take a stick of decks, and start the box: the first start has no copies of what it has read."""
+    before, recipes = used_box(folder / "box"), Counter[str]()
+    number = min(most, chance.randint(1, MOST_ON_STICK))
+    for each in range(number):
+        recipe, game, content = costly_deck(chance)
+        place = folder / "stick" / "nightcrier" / "decks" / game / f"d{each:02}.toml"
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_bytes(content)
+        recipes[recipe] += 1
+    took, _ = command(folder / "box", "take", str(folder / "stick"))
+    came = sum(1 for each in (folder / "box" / "own" / "scenarios").rglob("d??.toml"))
+    begun = begin(folder / "box")
+    told = ", ".join(f"{count} {recipe}" for recipe, count in recipes.most_common(3))
+    return Trial(f"stick of {number}, {came} taken: {told}", number, took, begun, gone(folder / "box", before))
+
+
+def box_trial(folder: Path, chance: random.Random) -> Trial:
+    """Bring a saved box back, start it, and bring back what was there before."""
+    before = used_box(folder / "box")
+    recipe, files = costly_box(chance)
+    saved = folder / "nightcrier-saved.zip"
+    saved.write_bytes(zipped(files))
+    took, why = command(folder / "box", "restore", str(saved))
+    begun = begin(folder / "box")
+    if (folder / "box" / "state" / "before-restore.zip").exists():
+        _, why = command(folder / "box", "restore", str(folder / "box" / "state" / "before-restore.zip"))
+    lost = tuple(f"{name} ({why.strip()[-160:]})" for name in gone(folder / "box", before))
+    return Trial(f"saved box of {saved.stat().st_size // 1024} KiB: {recipe}", 1, took, begun, lost)
+
+
+def trials(decks: int, boxes: int, seed: int, until: float) -> Iterator[Trial]:
+    """Yield each trial as it ends: sticks and saved boxes in turn, as long as there is time and either is wanted."""
+    chance, turn = random.Random(seed), 0
+    while (decks > 0 or boxes > 0) and time.monotonic() < until:
+        folder = Path(tempfile.mkdtemp(prefix="nightcrier-costly-"))
+        try:
+            if boxes > 0 and (decks <= 0 or turn % 2):
+                boxes -= 1
+                yield box_trial(folder, chance)
+            else:
+                yield (made := stick_trial(folder, chance, decks))
+                decks -= made.files
+        finally:
+            shutil.rmtree(folder, ignore_errors=True)
+        turn += 1
+
+
+def told(done: list[Trial]) -> list[str]:
+    """Return the rows of the report."""
+    sticks = [each for each in done if each.recipe.startswith("stick")]
+    decks = sum(each.files for each in sticks)
+    started = f"{len(done)} boxes started in {MEMORY_MIB} MiB"
+    rows = [
+        f"{decks} decks on {len(sticks)} sticks, and {len(done) - len(sticks)} saved boxes; {started}",
+        f"{'processor, s':>12}{'to take':>9}{'at rest':>9}{'MiB':>6}   the dearest five starts, to READY",
+    ]
+    for each in sorted(done, key=lambda trial: -trial.begun.ready)[:5]:
+        begun = each.begun
+        rows.append(f"{begun.ready:12.2f}{each.took:9.2f}{begun.rest:9.2f}{begun.memory:6.0f}   {each.recipe}")
+    dear = max(done, key=lambda trial: trial.took)
+    rows.append(f"{'':12}{dear.took:9.2f}{'':15}   the dearest to take: {dear.recipe}")
+    rows += [f"{each.begun.fault or each.lost or 'too late'}: {each.recipe}" for each in done if not each.is_good]
+    short = sum(not each.is_good for each in done)
+    rows.append(f"asked for: each ready within {READY_SECONDS:.0f} s, nothing lost; short of it: {short}")
+    return rows
+
+
+def main(words: list[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(prog="bench.costly_files")
+    parser.add_argument("--decks", type=int, default=400)
+    parser.add_argument("--boxes", type=int, default=40)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--seconds", type=float, default=ENOUGH, help="begin no other box after so long")
+    asked = parser.parse_args(words)
+    done = list[Trial]()
+    for each in trials(asked.decks, asked.boxes, asked.seed, time.monotonic() + asked.seconds):
+        done.append(each)
+        progress(f"costly files: {len(done)} boxes")
+    progress("")
+    print("\n".join(told(done)))
+    return 0 if all(each.is_good for each in done) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
