@@ -79,6 +79,7 @@ DEAR: dict[str, tuple[str, str]] = {
     "lists behind a comma": ("x = [[]\n" + ",[],[],[]\n" * 1100 + "]", "has more than 4096 lines, dots and brackets"),
     "tables in a line": (f"x = [{'{},' * 1400}]", "has a line with more than 4096 characters"),
     "tables in tables": ("".join(f"k{n}={'{a=' * 200}1{'}' * 200}\n" for n in NAMES[:21]), "has more than 4096 lines"),
+    "numbers in a list": ("x = [\n" + f"{'1,' * 2000}\n" * 3 + "]", "has more than 4096 commas"),
     "digits": ("legs = " + "1" * 4096, "has a line with more than 4096 characters"),
     "digits of a fraction": ("legs = 0." + "1" * 4096, "has a line with more than 4096 characters"),
     "old ends of lines": ("legs = 4\r" * 5000, "has a line with more than 4096 characters"),

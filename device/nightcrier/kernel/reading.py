@@ -113,6 +113,8 @@ def _costly_part(text: str, most_signs: int) -> str:
         return f"has a line with more than {_LONGEST_LINE} characters; write it shorter"
     if sum(map(text.count, "\n.[{")) >= most_signs:
         return f"has more than {most_signs} lines, dots and brackets; take some out"
+    if text.count(",") > most_signs:  # a list of a voice has two for each clip
+        return f"has more than {most_signs} commas; take some out"
     return ""
 
 
