@@ -89,6 +89,16 @@ def is_clock_set(root: Path) -> bool:
     return (root / SYNCHRONISED).exists() or _set_by_battery_clock(root / BATTERY_CLOCK)
 
 
+def trusted_time(root: Path = Path("/")) -> float | None:
+    """Return the seconds since 1970 by the machine's clock, or None if nothing has set that clock since power-on."""
+    return time.time() if is_clock_set(root) else None
+
+
+def utc_text(at: float, form: str) -> str:
+    """Write a moment, given in seconds since 1970, as UTC in a form of `strftime`."""
+    return time.strftime(form, time.gmtime(at))
+
+
 def _set_by_battery_clock(clock: Path) -> bool:
     """Say whether Linux took the time from a battery clock, and this clock shows a date after `NEVER_SET`."""
     try:

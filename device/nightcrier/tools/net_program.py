@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from nightcrier.box.folders import Folders, share
 from nightcrier.kernel.chores import HANDED_OUT, SENT, TOLD
-from nightcrier.kernel.clock import is_clock_set
+from nightcrier.kernel.clock import trusted_time
 from nightcrier.kernel.files import DISK
 from nightcrier.kernel.settings import NetSettings
 from nightcrier.kernel.state_file import ChoicesFile
@@ -38,8 +38,7 @@ async def serve_page(door: Path, net: NetSettings, where: Folders) -> None:
     inbox = PhoneInbox(where.state / SENT.name, lambda folder: shutil.disk_usage(folder).free, updates=net.updates)
     desk = FileDesk(box, inbox, HANDED_OUT, TOLD, where.own / RECORDER if net.tls else None)
     words = share("assets") / "words"
-    now = time.time() if is_clock_set(Path("/")) else None
-    certificate = own_certificate(where.state, now) if net.tls else None
+    certificate = own_certificate(where.state, trusted_time()) if net.tls else None
     site = Site(box, gate, desk, words, time.monotonic, encrypted=net.tls)
     box.listen(lambda: tell_address(box, net.port, certificate.print if certificate else ""))
     serve = PageServer(site, streamed=STREAMED, certificate=certificate).serve

@@ -14,7 +14,7 @@ from tempfile import TemporaryDirectory
 
 from msgspec import Struct
 
-from nightcrier.kernel.clock import NEVER_SET
+from nightcrier.kernel.clock import NEVER_SET, utc_text
 from nightcrier.kernel.errors import NightcrierError
 from nightcrier.kernel.files import DISK, replace_file
 from nightcrier.web.own_address import own_addresses, own_name
@@ -109,7 +109,7 @@ def _make(folder: Path, begins: int, run: _Run) -> bytes:
     Raises NightcrierError, OSError, and ValueError."""
     addresses = (f"IP:{each}" for each in (*own_addresses(), _IN_OWN_WIFI))
     names = dict.fromkeys(("DNS:nightcrier.local", f"DNS:{own_name()}", *addresses))
-    dates = (f"{time.strftime(_FIGURES, time.gmtime(at))}Z" for at in (begins, begins + LIFE))
+    dates = (f"{utc_text(at, _FIGURES)}Z" for at in (begins, begins + LIFE))
     folder.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory(dir=folder) as name:
         place = Path(name)
