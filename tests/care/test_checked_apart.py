@@ -147,3 +147,14 @@ def test_what_the_box_will_find_wrong_is_no_reason_to_refuse_the_whole(saved: Pa
     changed(saved, put_in("state/choices.json", b"{"))
     assert main(["restore", str(saved)]) == 1
     assert (other / "own/scenarios/wrong.toml").exists()
+
+
+@pytest.mark.parametrize("place", ["own/scenarios/../../cron", "own/device.toml", "own/scenarios/other.toml"])
+def test_a_child_that_was_taken_over_cannot_choose_where_root_writes(
+    stick: Callable[..., Path], box: Path, monkeypatch: pytest.MonkeyPatch, place: str
+) -> None:
+    monkeypatch.setattr(taking, "check_apart", lambda *_, **__: str(box / place))
+    given = stick({"decks/sunday.toml": deck("Sunday")})
+    before = files_of(box)
+    assert main(["take", str(given)]) == 1
+    assert {name for name in files_of(box) if "problems" not in name} - set(before) == set()

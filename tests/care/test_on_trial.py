@@ -8,6 +8,7 @@ import pytest
 from nightcrier.box.folders import standard_folders
 from nightcrier.box.machine import Crashes
 from nightcrier.care.on_trial import Trial
+from nightcrier.care.restoring import BEFORE_BOX
 from nightcrier.cli import main
 from nightcrier.kernel.chores import PutAside
 from nightcrier.kernel.files import Disk
@@ -112,3 +113,25 @@ def test_a_torn_note_costs_no_other(stick, box):
     take(stick({"decks/monday.toml": deck("Next")}))
     assert put_aside(box) == ("monday.toml",)
     assert put_aside(box) == ("sunday.toml",)
+
+
+def test_the_same_file_brought_again_is_on_trial_again(stick, box):
+    """Its note is another one, so that it is not taken for the one with which the box has run."""
+    given = stick({"decks/sunday.toml": deck("Old")})
+    take(given)
+    folders = standard_folders()
+    folders.passed.parent.mkdir(parents=True, exist_ok=True)
+    folders.passed.write_bytes(folders.on_trial.read_bytes())
+    assert put_aside(box) == ()
+    (box / "own" / "scenarios" / "sunday.toml").unlink()
+    take(given)
+    assert put_aside(box) == ("sunday.toml",)
+
+
+def test_a_way_back_that_is_damaged_does_not_keep_older_files_from_going(saved, other):
+    take_place = standard_folders()
+    Trial(take_place).note("own/device.toml", "", "")
+    Trial(take_place).note_restored(is_way_back=False)
+    (take_place.state / BEFORE_BOX).write_bytes(b"no zip")
+    put_aside(other)
+    assert Trial(take_place).newest() == []

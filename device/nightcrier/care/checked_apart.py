@@ -66,8 +66,8 @@ def check_apart(shown: str, check: Callable[[], str], keeps: Sequence[int] = (),
         raise OSError(answer.said)
     if answer.kind == "wrong":
         raise WrongUse(answer.said)
-    if answer.kind == "bad" or answer.faults:
-        first, *others = (BadFile(*fault) for fault in answer.faults)
+    if answer.kind == "bad":
+        first, *others = (BadFile(*fault) for fault in answer.faults or ((shown, "", _TOO_COSTLY),))
         first.others = tuple(others)
         raise first
     return answer.said

@@ -5,6 +5,7 @@ Root notes each new file beside people's own files, before the file counts. The 
 notes it has run for a minute: then their trial is over, and what comes next is a new one. The count of failed starts
 lies in the runtime folder, so a pulled plug is no failed start. `systemd/first_starts` looks at both."""
 
+import secrets
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -28,6 +29,7 @@ class NewFile(Struct, frozen=True, omit_defaults=True):
     name: str = ""
     digest: str = ""
     before: str = ""
+    drawn: str = ""  # so that no list equals an earlier one, with which the box has run
 
 
 class Trial:
@@ -43,7 +45,7 @@ class Trial:
 
     def note(self, name: str, digest: str, before: str) -> None:
         """Note a file that is about to be taken. All notes of this object are one addition. Raises OSError."""
-        self._add(NewFile(self._taking, name, digest, before))
+        self._add(NewFile(self._taking, name, digest, before, secrets.token_hex(4)))
 
     def note_restored(self, *, is_way_back: bool) -> None:
         """Note that a saved box is about to be brought back, and forget an earlier one. What leads back is on trial no
@@ -52,7 +54,7 @@ class Trial:
         if is_way_back or not is_noted:
             self._keep([each for each in self._files if each.name])
         if not is_way_back and not is_noted:
-            self._add(NewFile(self._taking))
+            self._add(NewFile(self._taking, drawn=secrets.token_hex(4)))
 
     def newest(self) -> list[NewFile]:
         """Return the files of the newest addition, or none where nothing is on trial."""

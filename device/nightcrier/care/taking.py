@@ -199,6 +199,8 @@ class Receiver:
         """Write a file unless the box already has the same content. Return whether the file was new. Raises BadFile."""
         try:
             place = Path(check_apart(given.name, lambda: str(self._checked(given, kind, content)), size=len(content)))
+            if not self._may_lie_at(place, given, kind):
+                raise BadFile(given.name, "", "cannot be checked; leave it out")
             if place in self._places:
                 raise BadFile(given.name, "", "is called like another file there; rename one of them")
             self._places.add(place)
@@ -206,7 +208,7 @@ class Receiver:
             with self._rights(kind):
                 before = digest_of(place)
             if is_new := before != digest:
-                if kind is not Kind.HALL_KEY:  # which the box does not read
+                if kind is not Kind.HALL_KEY and place.name != HALL_ASKED:  # which the box does not read
                     self._trial.note(name_of(place, self._folders), digest, before)
                 with self._rights(kind):
                     self._swap_in(given.name, place, kind, content)
@@ -216,6 +218,15 @@ class Receiver:
             why = refusal_reason(refused)
             raise DiskRefused(given.name, "", f"cannot be kept ({why}); make room on its card") from None
         return is_new
+
+    def _may_lie_at(self, place: Path, given: GivenFile, kind: Kind) -> bool:
+        """Say whether files of this kind have this path. A file that has taken over the child could name any path."""
+        own = {Kind.SETTINGS: OWN_SETTINGS, Kind.HALL: self._hall, Kind.HALL_KEY: HALL_PASSWORD}
+        if kind in _OF_ONE:
+            return place == self._folders.own / own[kind]
+        decks = (self._folders.scenarios[1] / each.plug.folder for each in find_plugs())
+        others = (shelf.brought for shelf in own_shelves(given, kind, self._folders))
+        return any(place == shelf / name_on_box(given) for shelf in (decks if kind is Kind.DECK else others))
 
     def _checked(self, given: GivenFile, kind: Kind, content: bytes) -> Path:
         """Check a file, and return its path on the box. Raises BadFile."""

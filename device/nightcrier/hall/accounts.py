@@ -92,6 +92,9 @@ def _kept_password(file: Path) -> str:
         file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         write_private(file, f"{secrets.token_urlsafe(_DRAWN)}\n".encode())
     try:
-        return read_content(file, DISK).decode().partition("\n")[0].strip()
+        password = read_content(file, DISK).decode().partition("\n")[0].strip()
     except ValueError:
-        raise BadFile(file, "", "is no password; remove it, and the table gets another") from None
+        password = ""
+    if not password:  # an empty one would let everybody in
+        raise BadFile(file, "", "is no password; remove it, and the table gets another")
+    return password

@@ -78,7 +78,12 @@ def _put_aside(folders: Folders, told: Path) -> int:
     with claim_folder(folders.state):
         while not names and (newest := trial.newest()):
             names = [Path(each.name).name for each in newest if each.name and trial.put_aside(each)]
-            if not all(each.name for each in newest) and _undo_restore(folders):
+            try:
+                is_undone = not all(each.name for each in newest) and _undo_restore(folders)
+            except WrongUse as damaged:  # its copy leads nowhere: what was brought before is looked at
+                print(damaged)
+                is_undone = False
+            if is_undone:
                 names = [_SAVED_BOX]
                 trial = Trial(folders)  # the way back has ended that trial
             else:

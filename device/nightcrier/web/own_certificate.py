@@ -68,7 +68,7 @@ class OwnCertificate(Struct, frozen=True):
     def is_fresh(self, now: float | None) -> bool:
         """Say whether the certificate is of this program, or younger, and does not end soon."""
         is_own = self.begins >= NEVER_SET and self.ends - self.begins <= LIFE
-        return is_own and (now is None or now < self.ends - ENDING)
+        return is_own and (now is None or self.begins <= now < self.ends - ENDING)
 
 
 def own_certificate(folder: Path, now: float | None = None, run: _Run | None = None) -> OwnCertificate:

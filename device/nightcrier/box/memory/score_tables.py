@@ -173,7 +173,7 @@ def tables_too_full(connection: Connection) -> set[str]:
 _LONGEST_TEXT = 200
 
 _SENSELESS = (
-    "SELECT 1 FROM evening WHERE number NOT BETWEEN 1 AND 1000000000",
+    "SELECT 1 FROM evening WHERE number NOT BETWEEN 1 AND 900000000",
     "SELECT 1 FROM evening WHERE typeof(target) <> 'integer' OR target NOT BETWEEN 0 AND 1000000",
     "SELECT 1 FROM seat WHERE typeof(seat) <> 'integer' OR typeof(name) <> 'text'",
     "SELECT 1 FROM seat WHERE typeof(evening) <> 'integer'",
@@ -181,7 +181,7 @@ _SENSELESS = (
     f"SELECT 1 FROM seat GROUP BY evening HAVING MIN(seat) <> 1 OR MAX(seat) <> COUNT(*) OR COUNT(*) > {MOST_PEOPLE}",  # noqa: S608
     f"SELECT 1 FROM game GROUP BY evening HAVING COUNT(*) > {MOST_GAMES}",  # noqa: S608 - a number of our own
     "SELECT 1 FROM game WHERE typeof(game) <> 'text' OR typeof(scenario) <> 'text'",
-    "SELECT 1 FROM game WHERE typeof(number) <> 'integer' OR number NOT BETWEEN 1 AND 1000000000",
+    "SELECT 1 FROM game WHERE typeof(number) <> 'integer' OR number NOT BETWEEN 1 AND 900000000",
     "SELECT 1 FROM game WHERE typeof(evening) <> 'integer'",
     "SELECT 1 FROM game WHERE evening NOT IN (SELECT number FROM evening)",
     "SELECT 1 FROM result WHERE typeof(points) <> 'integer' OR points NOT BETWEEN 0 AND 1000000",
