@@ -191,8 +191,8 @@ def _machine_guard(hardware: Hardware, inbox: Inbox) -> MachineGuard | None:
 def run_until_stopped(
     folders: Folders, settings: Settings, hardware: Hardware, inbox: Inbox, faults: Faults, crashes: Crashes
 ) -> Stop:
-    """Run the box, and return the event that stopped the box. Raises an error if another running box uses the same
-    state folder."""
+    """Run a box whose start was counted, and return the event that stopped the box. A clean start leaves out everything
+    that people brought."""
     clock = hardware.clock
     if crashes.start_clean:
         folders, settings = folders.without_taken(), wiring_alone(settings)

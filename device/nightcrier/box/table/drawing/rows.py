@@ -41,8 +41,8 @@ INSIDE_A_HINT = 128**2
 
 
 _SEAMS = {" ": (" ", "", AT_A_SPACE), SOFT_HYPHEN: ("", "-", WITH_A_HYPHEN), BREAK_HERE: ("", "", AT_A_SPACE)}
-"""For each character that allows a break: its text if the line is not broken there, its text at the end of a broken
-line, and the cost."""
+"""The characters that allow a break. Each has its text if the line is not broken there, its text at the end of a broken
+line, and the cost of the break."""
 
 
 class TextPiece(Struct, frozen=True):
