@@ -2,7 +2,9 @@
 
 from random import Random
 
-from nightcrier.web.crowd import Crowd
+import pytest
+
+from nightcrier.web.crowd import MOST_FAILED, MOST_HANDSHAKES, SLOW_HANDSHAKE, Crowd, HandshakeCrowd
 
 
 class Line:
@@ -58,3 +60,74 @@ def test_a_phone_comes_in_among_thousands_that_wait_at_many_addresses() -> None:
             crowd.has_asked(phone)
             crowd.leaves(phone)
     assert len(crowd._callers) == 96
+
+
+def test_a_guest_with_many_addresses_of_one_network_keeps_no_other_network_out_nor_its_own() -> None:
+    crowd, phone, neighbour = Crowd(24, 96), Line(), Line()
+    assert crowd.lets_in(phone, "192.168.1.7")
+    assert all(crowd.lets_in(Line(), f"fd00::{number:x}") for number in range(1, 96))
+    crowd.lets_in(neighbour, "fd00::ffff")
+    for number in range(1000, 1090):
+        crowd.lets_in(Line(), f"fd00::{number:x}")
+    assert crowd.lets_in(Line(), "192.168.1.8")
+    assert not phone.is_cut
+    assert not neighbour.is_cut
+
+
+class Handshakes:
+    """Handshakes of strangers, who begin again whenever one ends, and of a phone, in steps of 10 ms."""
+
+    def __init__(self, strangers: list[str], length: int) -> None:
+        self.now = 0.0
+        self.crowd = HandshakeCrowd(lambda: self.now)
+        self._strangers, self._length, self._rng = strangers, length, Random(4)
+        self._held: dict[Line, int] = {}
+
+    def pass_by(self, steps: int) -> None:
+        for _ in range(steps):
+            self.now += 0.01
+            for line in [line for line, left in self._held.items() if left == 0 or line.is_cut]:
+                self.crowd.leaves(line)
+                del self._held[line]
+            self._held = {line: left - 1 for line, left in self._held.items()}
+            for stranger in self._rng.sample(self._strangers, 3):
+                if self.crowd.lets_in(line := Line(), stranger):
+                    self._held[line] = self._length
+
+    def phone_gets_in(self, address: str) -> bool:
+        line = Line()
+        is_in = self.crowd.lets_in(line, address)
+        self.pass_by(50)  # half a second
+        if line.is_cut or not is_in:
+            return False
+        self.crowd.succeeds(line)
+        self.crowd.leaves(line)
+        return True
+
+
+TWENTY = [f"192.168.1.{number}" for number in range(100, 120)]
+OF_ONE_NETWORK = [f"fd00::{number:x}" for number in range(1, 2000)]
+
+
+@pytest.mark.parametrize("length", [20, 1000], ids=["short", "idle"])
+@pytest.mark.parametrize("strangers", [TWENTY, OF_ONE_NETWORK], ids=["twenty", "one network"])
+def test_a_phone_gets_in_among_strangers_who_begin_handshakes_all_the_time(strangers: list[str], length: int) -> None:
+    handshakes = Handshakes(strangers, length)
+    handshakes.pass_by(500)
+    assert [handshakes.phone_gets_in("192.168.1.7") for _ in range(40)] == [True] * 40
+    assert len(handshakes.crowd._failed) <= MOST_FAILED
+
+
+def test_a_phone_that_has_often_failed_takes_the_place_of_a_slow_stranger() -> None:
+    """It had not trusted the certificate yet."""
+    now = 0.0
+    crowd, held = HandshakeCrowd(lambda: now), [Line() for _ in range(MOST_HANDSHAKES)]
+    for _ in range(5):
+        crowd.lets_in(failing := Line(), "phone")
+        crowd.leaves(failing)
+    assert all(crowd.lets_in(line, f"{number}") for number, line in enumerate(held))
+    now = SLOW_HANDSHAKE - 0.01
+    assert not crowd.lets_in(Line(), "phone")
+    now = SLOW_HANDSHAKE
+    assert crowd.lets_in(Line(), "phone")
+    assert [line.is_cut for line in held] == [True] + [False] * (MOST_HANDSHAKES - 1)

@@ -67,6 +67,14 @@ def test_beside_a_flood_of_one_address_the_right_one_gets_in_at_its_first_try(mo
     assert isinstance(gate.admit(CODE, CODE, 59.999, keeps=False, caller="10.0.0.66"), Denial)
 
 
+def test_all_addresses_of_one_network_are_one_address() -> None:
+    gate = Gate(0.0)
+    for number in range(MOST_TRIES):
+        gate.admit("000000", CODE, 0.0, keeps=False, caller=f"fd00::{number}")
+    assert gate.admit(CODE, CODE, 60.0, keeps=False, caller="fd00::ffff") is Denial.LOCKED
+    assert isinstance(gate.admit(CODE, CODE, 60.0, keeps=False, caller="fd00:0:0:1::5"), str)
+
+
 def test_all_addresses_together_try_a_hundred_codes_and_then_another_one_is_needed() -> None:
     gate = Gate(0.0)
     said = [

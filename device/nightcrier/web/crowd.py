@@ -1,19 +1,29 @@
 """Keeps the places of the connections to a page, and encrypts connections. A handshake costs memory and work before
-anybody has shown a code, so there are few at a time, and one of each address."""
+anybody has shown a code, so there are few at a time, and one of each address.
+
+Networks are compared first, and then addresses: a guest may have as many addresses of IPv6 as there are in a network,
+and phones of the same network still find a place beside such a guest."""
 
 import asyncio
 import gc
 import ssl
+import time
 from asyncio.sslproto import SSLProtocol
 from collections import Counter
-from typing import Protocol, cast
+from collections.abc import Callable
+from typing import Protocol, TypeAlias, cast
 from weakref import WeakValueDictionary
 
-from nightcrier.web.exchange import READING
+from nightcrier.kernel.ids import Seconds
+from nightcrier.web.exchange import READING, network_of
 
 MOST_HANDSHAKES = 12
 HANDSHAKES_KEPT = 16
 """The handshakes whose memory is not given back. Each failed one is a ring of objects, which Python gives back late."""
+SLOW_HANDSHAKE: Seconds = 2.0
+"""A phone needs less than half of this for a handshake. A slower handshake is cut off when another needs its place."""
+MOST_FAILED = 512
+"""The most networks and addresses whose failed handshakes are counted. Who has failed least is forgotten first."""
 SSLProtocol.max_size = 16 * 1024  # what TLS sends at once; asyncio would take 256 KiB before each handshake
 
 
@@ -35,23 +45,26 @@ class ServedLine:
             self._patience.reschedule(0.0)
 
 
+_Caller: TypeAlias = tuple[str, str]  # the network and the address
+
+
 class Crowd:
     """Limits the number of open connections. A connection that sends nothing costs its client nothing and lasts for
     seconds. A thousand such connections, from many addresses, would keep everybody out."""
 
     def __init__(self, most_of_one: int, most: int) -> None:
         self._most_of_one, self._most = most_of_one, most
-        self._callers: dict[OpenLine, str] = {}
-        self._silent: dict[OpenLine, str] = {}
+        self._callers: dict[OpenLine, _Caller] = {}
+        self._silent: dict[OpenLine, _Caller] = {}
 
     def lets_in(self, line: OpenLine, caller: str) -> bool:
         """Say whether a new connection may stay. If necessary, another connection is closed for it."""
-        own = sum(each == caller for each in self._callers.values())
-        if own >= self._most_of_one:
+        who = network_of(caller), caller
+        if sum(each == who for each in self._callers.values()) >= self._most_of_one:
             return False
-        if len(self._callers) >= self._most and not self._make_room(own):
+        if len(self._callers) >= self._most and not self._make_room(who):
             return False
-        self._callers[line] = self._silent[line] = caller
+        self._callers[line] = self._silent[line] = who
         return True
 
     def has_asked(self, line: OpenLine) -> None:
@@ -62,14 +75,59 @@ class Crowd:
         self._callers.pop(line, None)
         self._silent.pop(line, None)
 
-    def _make_room(self, own: int) -> bool:
-        """Close the line that is silent for longest, if its address has more lines; return whether there is room."""
-        counts = Counter(self._callers.values())
-        found = max(self._silent, key=lambda line: counts[self._silent[line]], default=None)
-        if found is None or counts[self._silent[found]] <= own:
+    def _make_room(self, who: _Caller) -> bool:
+        """Close the line that is silent for longest, if its network or address has more lines; return whether there is
+        room."""
+        lines = Counter[str | _Caller](name for each in self._callers.values() for name in (each[0], each))
+        return self._close_one_with_more(lines, who)
+
+    def _close_one_with_more(self, counts: Counter[str | _Caller], who: _Caller) -> bool:
+        def share(each: _Caller) -> tuple[int, int]:
+            return counts[each[0]], counts[each]
+
+        found = max(self._silent, key=lambda line: share(self._silent[line]), default=None)
+        if found is None or share(self._silent[found]) <= share(who):
             return False
-        self.leaves(found)
-        found.abort()
+        self._close(found)
+        return True
+
+    def _close(self, line: OpenLine) -> None:
+        self.leaves(line)
+        line.abort()
+
+
+class HandshakeCrowd(Crowd):
+    """Limits the handshakes under way. For a new one the oldest is cut off if it is slow, or else the one of whoever
+    has failed more often. So a phone gets in among addresses that begin handshakes all the time."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        super().__init__(1, MOST_HANDSHAKES)
+        self._clock, self._since = clock, dict[OpenLine, float]()
+        self._failed = Counter[str | _Caller]()
+
+    def lets_in(self, line: OpenLine, caller: str) -> bool:
+        """Say whether a handshake may begin. It counts as failed until it succeeds."""
+        if not super().lets_in(line, caller):
+            return False
+        self._since[line] = self._clock()
+        self._failed.update((self._callers[line][0], self._callers[line]))
+        while len(self._failed) > MOST_FAILED:
+            del self._failed[min(self._failed, key=self._failed.__getitem__)]
+        return True
+
+    def succeeds(self, line: OpenLine) -> None:
+        if who := self._callers.get(line):  # else it was cut off at this moment
+            self._failed -= Counter((who[0], who))  # none below zero
+
+    def leaves(self, line: OpenLine) -> None:
+        super().leaves(line)
+        self._since.pop(line, None)
+
+    def _make_room(self, who: _Caller) -> bool:
+        oldest = next(iter(self._since))
+        if self._clock() - self._since[oldest] < SLOW_HANDSHAKE:
+            return self._close_one_with_more(self._failed, who)
+        self._close(oldest)
         return True
 
 
@@ -78,18 +136,20 @@ class Handshakes:
 
     def __init__(self, context: ssl.SSLContext) -> None:
         self._context, self._made = context, 0
-        self._crowd = Crowd(1, MOST_HANDSHAKES)
+        self._crowd = HandshakeCrowd()
         self._turns = WeakValueDictionary[str, asyncio.Lock]()
         gc.freeze()  # a collection does not look through the program itself
 
     async def encrypt(self, writer: asyncio.StreamWriter, line: OpenLine, caller: str) -> bool:
         """Encrypt a connection, and say whether that was possible. A connection waits while its address has another
-        handshake. If there are too many handshakes, the oldest is cut off."""
+        handshake. If there are too many handshakes, one is cut off, or the new one."""
         cast("asyncio.Transport", writer.transport).pause_reading()  # until TLS reads it: a waiting one has said hello
         try:
             async with asyncio.timeout(READING), self._turns.setdefault(caller, asyncio.Lock()):
-                self._crowd.lets_in(line, caller)
+                if not self._crowd.lets_in(line, caller):
+                    return False
                 await writer.start_tls(self._context)
+                self._crowd.succeeds(line)
         except (OSError, TimeoutError):
             return False
         finally:

@@ -5,6 +5,7 @@ import asyncio
 from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Mapping
 from collections.abc import Set as AbstractSet
 from contextlib import suppress
+from ipaddress import ip_address
 from pathlib import Path
 
 import h11
@@ -181,6 +182,16 @@ class Exchange:
 def caller_of(writer: asyncio.StreamWriter) -> str:
     """Return the address at the other end of a connection; empty if it is gone."""
     return str((writer.get_extra_info("peername") or ("",))[0])
+
+
+def network_of(caller: str) -> str:
+    """Return what a guest cannot change: the address of IPv4, and of IPv6 the first half, because a guest may take any
+    number of addresses that differ in the other half."""
+    try:
+        address = ip_address(caller)
+    except ValueError:
+        return caller
+    return caller if address.version == 4 else address.packed[:8].hex()
 
 
 def _plain_headers(head: h11.Request) -> dict[str, str]:

@@ -17,7 +17,7 @@ from msgspec import Struct
 from nightcrier.kernel.chance import text_digest
 from nightcrier.kernel.ids import Seconds
 from nightcrier.kernel.refusal import Allowance
-from nightcrier.web.exchange import PageAnswer, PageRequest, RequestRefused
+from nightcrier.web.exchange import PageAnswer, PageRequest, RequestRefused, network_of
 
 MOST_TRIES = 5
 """The most wrong codes of all phones together. After them, codes are refused until the glass shows another code."""
@@ -99,7 +99,8 @@ class Gate:
         return denial
 
     def _tried_by(self, caller: str, now: float) -> _Caller:
-        """Return what an address has tried. Of too many addresses the oldest is forgotten."""
+        """Return what an address, or a network of IPv6, has tried. Of too many the oldest is forgotten."""
+        caller = network_of(caller)
         if caller not in self._callers and len(self._callers) >= MOST_CALLERS:
             del self._callers[next(iter(self._callers))]
         return self._callers.setdefault(caller, _Caller(Allowance(TRIES, TRIES_A_SECOND, now)))
