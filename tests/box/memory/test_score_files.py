@@ -1,12 +1,13 @@
 """The file of the scores: of an older box, broken, of somebody else, newer, or not to be written."""
 
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from nightcrier.box.memory.database import open_kept, open_scores, scores_of_picture, take_picture
-from nightcrier.box.memory.score_tables import MOST_GAMES, MOST_ROWS, SCORES_VERSION, TABLES
+from nightcrier.box.memory.score_tables import MOST_GAMES, MOST_ROWS, SCORES_VERSION, TABLES, make_sense
 from nightcrier.box.score_notes import WaitingChange, change_once
 from nightcrier.box.table.core.effects import CountGame
 from nightcrier.care.saving import most_bytes
@@ -149,6 +150,32 @@ def test_scores_with_more_people_or_games_than_any_evening_are_kept_aside_before
         assert why in complaint(file), what
 
 
+LONGEST = {
+    ("seat", "name"): "\U0001f43a" * 96,
+    ("game", "game"): "a" * 255,
+    ("game", "scenario"): "a" * 255,
+    ("counted", "mark"): "a" * 40,
+    ("counted", "points"): "1000000 " * 36,
+    ("counted", "people"): "36 " * 36,
+}
+
+
+def test_texts_longer_than_any_of_a_box_are_found_before_they_are_read(file, monkeypatch):
+    """20,000 marks of 200 letters held up one turn of the loop for two seconds."""
+    with closing(sqlite3.connect(file)) as own:
+        for statement in (*TABLES, *GAME):
+            own.execute(statement)
+        for (table, column), text in LONGEST.items():
+            own.execute(f"UPDATE {table} SET {column} = ?", (text,))  # noqa: S608
+        assert make_sense(own)
+        monkeypatch.setattr("nightcrier.box.memory.score_tables._is_text", None)
+        for table, column in (*LONGEST, ("evening", "kind"), ("seat", "presence")):
+            text = LONGEST.get((table, column), "open".ljust(16))
+            own.execute(f"UPDATE {table} SET {column} = ?", (f"{text}1",))  # noqa: S608
+            assert not make_sense(own), column
+            own.execute(f"UPDATE {table} SET {column} = ?", (text,))  # noqa: S608
+
+
 _ROWS = {
     "evening": "evening SELECT i, 'open', 5 FROM n",
     "seat": "seat SELECT 1, i, 'Ada', 'plays' FROM n",
@@ -159,7 +186,8 @@ _ROWS = {
 
 
 def test_the_oldest_evening_goes_where_a_box_would_keep_more_than_it_can_look_through(file, monkeypatch):
-    monkeypatch.setattr("nightcrier.box.memory.score_tables.MOST_ROWS", {"evening": 2, "game": 2, "counted": 4})
+    monkeypatch.setattr("nightcrier.box.memory.score_tables.MOST_ROWS", {"evening": 2, "game": 2})
+    monkeypatch.setattr("nightcrier.box.memory.score_tables.KEPT_MARKS", 3)
     monkeypatch.setattr("nightcrier.box.memory.scores.MOST_GAMES", 2)
     scores, _ = open_scores(Disk(), file)
     for number in range(5):
@@ -169,6 +197,7 @@ def test_the_oldest_evening_goes_where_a_box_would_keep_more_than_it_can_look_th
     latest = scores.latest()
     assert [scores.evening_by_number(number) for number in range(1, 4)] == [None, None, latest]
     assert (len(scores.results(latest)), len(latest.people)) == (1, 3)
+    assert [scores.is_counted(f"mark {number}") for number in range(5)] == [False] * 3 + [True] * 2
     scores.close()
 
 

@@ -4,6 +4,7 @@ Every change is one transaction. Once the change is done, no power cut can undo 
 has written, because SQLite accepts any value in any column, and cards lose bits."""
 
 import contextlib
+import re
 import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -12,7 +13,7 @@ from typing import Any, Protocol
 
 from nightcrier.kernel.errors import BadFile
 from nightcrier.kernel.files import NotKept
-from nightcrier.kernel.people import MOST_PEOPLE, EveningKind, Presence
+from nightcrier.kernel.people import MOST_LETTERS, MOST_PEOPLE, EveningKind, Presence
 
 
 class Connection(Protocol):
@@ -62,17 +63,16 @@ class SafeDatabase:
             raise NotKept(self._path, OSError(str(refused))) from None
 
     def _let_oldest_go(self) -> None:
-        """Take away the oldest marks and evenings, while there are more than a box keeps."""
-        while full := tables_too_full(self._db):
+        """Take away the oldest marks and evenings, if there are more than a box keeps."""
+        oldest_marks = "rowid <= (SELECT rowid FROM counted ORDER BY rowid DESC LIMIT 1 OFFSET ?)"
+        self._db.execute(f"DELETE FROM counted WHERE {oldest_marks}", (KEPT_MARKS,))  # noqa: S608 - our own words
+        while tables_too_full(self._db):
             ((oldest, latest),) = self._rows("SELECT MIN(number), MAX(number) FROM evening")
-            if full == {"counted"}:
-                self._db.execute("DELETE FROM counted WHERE rowid = (SELECT MIN(rowid) FROM counted)")
-            elif oldest == latest:
+            if oldest == latest:
                 break
-            else:
-                for table in ("seat", "game", "result", "counted"):
-                    self._db.execute(f"DELETE FROM {table} WHERE evening = ?", (oldest,))  # noqa: S608 - our own names
-                self._db.execute("DELETE FROM evening WHERE number = ?", (oldest,))
+            for table in ("seat", "game", "result", "counted"):
+                self._db.execute(f"DELETE FROM {table} WHERE evening = ?", (oldest,))  # noqa: S608 - our own names
+            self._db.execute("DELETE FROM evening WHERE number = ?", (oldest,))
 
     def _take_back(self) -> None:
         """Undo the change. After some errors, such as a full disk, the database itself has already done so."""
@@ -102,9 +102,9 @@ TABLES = (
 """The statements that create the tables. `seat` holds the people of an evening with their numbers, and whether they
 play. In `result`, a loser has no points, and a winner has at least one.
 
-`counted` holds the identifier of every game that was ever counted, even if the game was removed later, so that no game
-is counted twice. Each row also has the game, the points of the verdict, and the numbers of the players. A new verdict
-thus corrects the points of the same people."""
+`counted` holds the identifiers of the last games that were counted, even if a game was removed later, so that no game
+is counted twice, and of the last changes. Each row of a game also has the points of the verdict and the numbers of the
+players. A new verdict thus corrects the points of the same people."""
 
 _ALL_BUT_OWN = (
     "SELECT CAST(type AS BLOB), CAST(name AS BLOB), CAST(tbl_name AS BLOB), CAST(sql AS BLOB) FROM sqlite_master"
@@ -159,7 +159,10 @@ def _own_parts(connection: Connection) -> list[tuple[bytes | None, ...]]:
 
 MOST_ROWS = {"evening": 3_000, "seat": 24_000, "game": 10_000, "result": 80_000, "counted": 20_000}
 """The most rows of each table, as all of them are looked through with every change: ten years of twenty games a week,
-and less than a saved box holds. Above a bound the oldest evening or mark goes."""
+and less than a saved box holds. Above a bound the oldest evening goes."""
+KEPT_MARKS = 4_000
+"""The newest marks that are kept: twice as many as a full evening has. Earlier programs kept the number of `MOST_ROWS`.
+"""
 MOST_GAMES = 1_000
 """The most games of an evening; the next game begins another evening of the same people."""
 
@@ -170,13 +173,30 @@ def tables_too_full(connection: Connection) -> set[str]:
     return {table for table, ((rows,),) in counts.items() if rows > MOST_ROWS[table]}
 
 
-_LONGEST_TEXT = 200
+_MOST_SIGNS = 4 * MOST_LETTERS  # of a name with all its marks
+_MOST_BYTES = {
+    "evening": {"kind": 16},
+    "seat": {"name": 4 * _MOST_SIGNS, "presence": 16},
+    "game": {"game": 255, "scenario": 255},  # the name of a file is no longer
+    "counted": {"mark": 40, "points": 8 * MOST_PEOPLE, "people": 3 * MOST_PEOPLE},
+}
+_TOO_LONG = tuple(
+    f"SELECT 1 FROM {table} WHERE LENGTH(CAST({column} AS BLOB)) > {most}"  # noqa: S608 - our own names
+    for table, columns in _MOST_BYTES.items()
+    for column, most in columns.items()
+)
+"""Queries for texts that are longer than any of a box. They come first, because the other queries read the texts."""
+
+
+def _one_of(values: Iterable[str]) -> str:
+    return ", ".join(f"'{value}'" for value in values)
+
 
 _SENSELESS = (
     "SELECT 1 FROM evening WHERE number NOT BETWEEN 1 AND 900000000",
     "SELECT 1 FROM evening WHERE typeof(target) <> 'integer' OR target NOT BETWEEN 0 AND 1000000",
     "SELECT 1 FROM seat WHERE typeof(seat) <> 'integer' OR typeof(name) <> 'text'",
-    "SELECT 1 FROM seat WHERE typeof(evening) <> 'integer'",
+    f"SELECT 1 FROM seat WHERE typeof(evening) <> 'integer' OR LENGTH(name) > {_MOST_SIGNS}",  # noqa: S608
     "SELECT 1 FROM seat WHERE evening NOT IN (SELECT number FROM evening)",
     f"SELECT 1 FROM seat GROUP BY evening HAVING MIN(seat) <> 1 OR MAX(seat) <> COUNT(*) OR COUNT(*) > {MOST_PEOPLE}",  # noqa: S608
     f"SELECT 1 FROM game GROUP BY evening HAVING COUNT(*) > {MOST_GAMES}",  # noqa: S608 - a number of our own
@@ -189,7 +209,11 @@ _SENSELESS = (
     "SELECT 1 FROM result WHERE typeof(game) <> 'integer' OR typeof(seat) <> 'integer'",
     "SELECT 1 FROM result WHERE (evening, game) NOT IN (SELECT evening, number FROM game)",
     "SELECT 1 FROM result WHERE (evening, seat) NOT IN (SELECT evening, seat FROM seat)",
+    f"SELECT 1 FROM evening WHERE kind NOT IN ({_one_of(EveningKind)})",  # noqa: S608
+    f"SELECT 1 FROM seat WHERE presence NOT IN ({_one_of(Presence)})",  # noqa: S608
     "SELECT 1 FROM counted WHERE typeof(mark) <> 'text' OR typeof(points) NOT IN ('text', 'null')",
+    "SELECT 1 FROM counted WHERE mark GLOB '*[^ -~]*' OR LENGTH(mark) <> LENGTH(CAST(mark AS BLOB))",
+    "SELECT 1 FROM counted WHERE LENGTH(points || people) <> LENGTH(CAST(points || people AS BLOB))",
     "SELECT 1 FROM counted WHERE points GLOB '*[^0-9 ]*' OR points GLOB '*[0-9][0-9][0-9][0-9][0-9][0-9][0-9][0-9]*'",
     "SELECT 1 FROM counted WHERE typeof(people) NOT IN ('text', 'null') OR people GLOB '*[^0-9 ]*'",
     (
@@ -203,31 +227,29 @@ _SENSELESS = (
 """Queries for rows that make no sense, alone or together. Their bounds are far above any real evening."""
 
 _TEXTS = (
-    "SELECT DISTINCT CAST(kind AS BLOB) FROM evening",
     "SELECT DISTINCT CAST(name AS BLOB) FROM seat",
-    "SELECT DISTINCT CAST(presence AS BLOB) FROM seat",
     "SELECT DISTINCT CAST(game AS BLOB) FROM game",
     "SELECT DISTINCT CAST(scenario AS BLOB) FROM game",
-    "SELECT DISTINCT CAST(mark AS BLOB) FROM counted",
-    "SELECT DISTINCT CAST(points AS BLOB) FROM counted",
-    "SELECT DISTINCT CAST(people AS BLOB) FROM counted",
 )
-"""Queries for all columns of text, because SQLite allows any bytes in them."""
+"""Queries for all columns of free text, because SQLite allows any bytes in them."""
+_CONTROL = re.compile(r"[\x00-\x1f]")
 
 
 def make_sense(connection: Connection) -> bool:
     """Say whether the box can count with all values in a database of this version."""
-    if not all(_is_text(value) for column in _TEXTS for (value,) in connection.execute(column)):
-        return False
-    kinds = {kind for (kind,) in connection.execute("SELECT DISTINCT kind FROM evening")}
-    presences = {presence for (presence,) in connection.execute("SELECT DISTINCT presence FROM seat")}
-    strange = kinds - set(EveningKind) or presences - set(Presence)
-    return not strange and not any(list(connection.execute(f"{rows} LIMIT 1")) for rows in _SENSELESS)
+    return (
+        not _finds_any(connection, _TOO_LONG)
+        and all(_is_text(value) for column in _TEXTS for (value,) in connection.execute(column))
+        and not _finds_any(connection, _SENSELESS)
+    )
+
+
+def _finds_any(connection: Connection, queries: Iterable[str]) -> bool:
+    return any(list(connection.execute(f"{rows} LIMIT 1")) for rows in queries)
 
 
 def _is_text(value: bytes | None) -> bool:
     try:
-        text = (value or b"").decode()
+        return not _CONTROL.search((value or b"").decode())
     except UnicodeDecodeError:
         return False
-    return len(text) <= _LONGEST_TEXT and all(letter >= " " for letter in text)
