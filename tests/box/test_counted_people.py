@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from nightcrier.box.events import Standings
 from nightcrier.box.scorebook import Scorebook
 from nightcrier.box.table.core.effects import (
     Amend,
@@ -15,8 +16,9 @@ from nightcrier.box.table.core.effects import (
     ScoreEffect,
     SeatPeople,
 )
-from nightcrier.kernel.people import EveningKind, EveningPerson, Presence, SeatedPerson
-from tests.box.book import GAME, points_in
+from nightcrier.kernel.faults import Fault
+from nightcrier.kernel.people import UNKNOWN_EVENING, EveningKind, EveningPerson, Presence, SeatedPerson
+from tests.box.book import GAME, Book, points_in
 
 
 def test_a_game_counts_for_the_people_who_sat_there(scorebook: Scorebook) -> None:
@@ -65,6 +67,36 @@ def test_a_forgotten_name_is_nowhere_in_the_scores_and_the_points_stay(scorebook
     kept = b"".join(file.read_bytes() for file in tmp_path.rglob("*") if file.is_file())
     assert b"quirin" not in kept.lower()
     assert b"Ada" in kept
+
+
+def test_a_name_is_forgotten_in_damaged_files_too(scorebook: Scorebook, tmp_path: Path) -> None:
+    scorebook.count(NewEvening(EveningKind.OPEN, 5, ("Ada", "Quirin", "Cem")))
+    for name in ("scores.sqlite.broken", "choices.json.broken-2"):
+        (tmp_path / name).write_bytes(b"Quirin")
+    (tmp_path / "uncounted.json.broken").mkdir()
+    (fault, _) = scorebook.count(ForgetName("Quirin"))
+    assert isinstance(fault, Fault)
+    assert "uncounted.json.broken: cannot be removed" in fault.what
+    assert {file.name for file in tmp_path.iterdir()} == {"scores.sqlite", "uncounted.json.broken"}
+
+
+def test_a_name_that_is_forgotten_while_the_disk_refuses_goes_out_of_all_that_waits(box: Book) -> None:
+    """A game that counts for an evening that is gone begins another one, by the names of its people."""
+    box.book.count(NewEvening(EveningKind.OPEN, 5, ("Ada", "Quirin", "Cem")))
+    seated = (SeatedPerson(1, "Ada"), SeatedPerson(2, "Quirin"), SeatedPerson(3, "Cem"))
+    with box.held("IMMEDIATE"):
+        box.book.count(CountGame("one-night", "first-game", (1, 0, 1), seated, UNKNOWN_EVENING))
+        box.mark = "two"
+        box.book.count(SeatPeople((EveningPerson("Ada"), EveningPerson("QUIRIN"), EveningPerson("Cem"))))
+        box.book.count(ForgetName("quirin"))
+        note = (box.file.parent / "uncounted.json").read_bytes()
+        assert (note.count(b"quirin"), note.lower().count(b"quirin")) == (1, 1)
+    box.mark = "three"
+    (told,) = Book(box.file.parent).book.flush()
+    assert isinstance(told, Standings)
+    assert [(person.name, person.points) for person in told.people] == [("Ada", 1), ("", 0), ("Cem", 1)]
+    assert told.evening == 1
+    assert b"quirin" not in b"".join(file.read_bytes() for file in box.file.parent.iterdir()).lower()
 
 
 @pytest.mark.parametrize("late", [SeatPeople((EveningPerson("Ann"),) * 3, 1), Amend(None, 1), Amend({1: 0}, 1)])

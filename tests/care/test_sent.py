@@ -273,6 +273,20 @@ def test_the_box_and_the_page_are_told(told: Path, monkeypatch: pytest.MonkeyPat
     assert read_sent_news(told) == news
 
 
+def test_what_phones_may_fetch_is_taken_away_when_a_person_is_forgotten(
+    told: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    assert told
+    out = tmp_path / "out"
+    monkeypatch.setattr(command, "HANDED_OUT", out)
+    assert try_chore(Chore.CLEAR_OUT) == ChoreDone(Chore.CLEAR_OUT), "there may be none"
+    (out / "fresh-cut").mkdir(parents=True)
+    for name in ("saved.zip", "report.txt", "fresh-cut/saved.zip"):
+        (out / name).write_bytes(b"Quirin")
+    assert try_chore(Chore.CLEAR_OUT) == ChoreDone(Chore.CLEAR_OUT)
+    assert [*out.iterdir()] == []
+
+
 def fail() -> SentNews:
     raise WrongUse("The card is full; make room.")
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, assert_never
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from nightcrier.box.memory.results import GameEvening
 from nightcrier.box.table.core.effects import (
@@ -25,7 +26,7 @@ from nightcrier.box.table.core.effects import (
 )
 from nightcrier.kernel.errors import BadFile
 from nightcrier.kernel.files import Files, remove_safely
-from nightcrier.kernel.people import SeatedPerson
+from nightcrier.kernel.people import SeatedPerson, is_taken
 from nightcrier.kernel.reading import parse_json
 from nightcrier.kernel.state_file import ChoicesFile
 
@@ -92,7 +93,12 @@ class WaitingChanges:
 
     def add(self, change: ScoreChange, game: str | None) -> None:
         """Add a change at the end, unless it equals the last waiting change of the same game. After a power cut the box
-        reaches the same verdict again, and asks for the same change a second time."""
+        reaches the same verdict again, and asks for the same change a second time. A name is forgotten first of all,
+        and goes out of all that waits."""
+        if isinstance(change, ForgetName):
+            unnamed = (replace(each, change=_without_name(each.change, change.name)) for each in self.waiting)
+            self.waiting[:] = (WaitingChange(change, game, os.urandom(_MARK).hex()), *unnamed)
+            return
         last = [each.change for each in self.waiting if game is not None and each.game == game][-1:]
         if last != [change]:
             self.waiting.append(WaitingChange(change, game, os.urandom(_MARK).hex()))
@@ -106,6 +112,23 @@ class WaitingChanges:
         refused = self._file.save(note) if waiting else self._file.remove()
         if refused is None:
             self._noted = waiting
+
+
+def _without_name(change: ScoreChange, name: str) -> ScoreChange:
+    """Return a change that does not hold this name, nor one that looks like it."""
+
+    def kept(each: str) -> str:
+        return "" if is_taken(each, (name,)) else each
+
+    match change:
+        case CountGame(seated=seated):
+            return replace(change, seated=tuple(replace(each, name=kept(each.name)) for each in seated))
+        case NewEvening(names=names):
+            return replace(change, names=tuple(map(kept, names)))
+        case SeatPeople(people=people):
+            return replace(change, people=tuple(replace(each, name=kept(each.name)) for each in people))
+        case _:
+            return change
 
 
 def _changes_in(note: Uncounted, path: Path) -> tuple[list[WaitingChange], tuple[BadFile, ...]]:

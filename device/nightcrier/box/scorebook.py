@@ -16,10 +16,18 @@ from nightcrier.box.events import Event, Standings
 from nightcrier.box.keeper import DISK_RETRY, Refusals
 from nightcrier.box.memory.results import GameEvening, SheetFolder, evening_champions, game_ledgers, people_standings
 from nightcrier.box.score_notes import WaitingChange, WaitingChanges, change_once, forget_note, is_noted
-from nightcrier.box.table.core.effects import CountGame, KeepSheet, LookUp, NewEvening, ScoreEffect, WithdrawGame
+from nightcrier.box.table.core.effects import (
+    CountGame,
+    ForgetName,
+    KeepSheet,
+    LookUp,
+    NewEvening,
+    ScoreEffect,
+    WithdrawGame,
+)
 from nightcrier.kernel.clock import Clock
 from nightcrier.kernel.errors import BadFile, NightcrierError
-from nightcrier.kernel.files import Files, NotKept
+from nightcrier.kernel.files import Files, NotKept, refusal_reason, wipe_set_aside
 from nightcrier.kernel.ids import Seconds
 from nightcrier.kernel.people import UNKNOWN_EVENING
 from nightcrier.kernel.state_file import state_fault
@@ -180,6 +188,8 @@ class Scorebook:
         from nightcrier.box.memory.scores import SenselessChange
 
         try:
+            if isinstance(first.change, ForgetName):
+                events += self._wipe_set_aside()
             return change_once(scores, first)
         except SenselessChange as wrong:
             events.append(state_fault(self._clock.now(), wrong))
@@ -190,6 +200,13 @@ class Scorebook:
         except Exception:
             self._changes.note()  # without it: what breaks the program is not tried for ever
             raise
+
+    def _wipe_set_aside(self) -> list[Event]:
+        """Wipe all damaged files that were kept: the forgotten name may be in them."""
+        if refused := wipe_set_aside(self._files, self._path.parent):
+            why = f"cannot be removed ({refusal_reason(refused.why)}); take it away, a forgotten name may be in it"
+            return [state_fault(self._clock.now(), BadFile(refused.path, "", why))]
+        return []
 
     def _meanwhile(self, *, asked: bool) -> list[Event]:
         """Return the standing while the disk refuses, from the last copy of the database and the waiting changes."""

@@ -50,6 +50,7 @@ class Chore(StrEnum):
     TAKE_SENT = "take-sent"
     UPDATE_SENT = "update-sent"
     SAVE_OUT = "save-out"
+    CLEAR_OUT = "clear-out"  # what a phone may fetch, when a person is forgotten
     FORGET = "forget"
     JOIN_HALL = "join-hall"
     LEAVE_HALL = "leave-hall"

@@ -280,6 +280,15 @@ def set_aside(files: Files, path: Path) -> Path | None:
     return aside
 
 
+def wipe_set_aside(files: Files, folder: Path) -> NotKept | None:
+    """Wipe the broken files that were kept in a folder, and return the last refusal of the disk."""
+    try:
+        wiped = [wipe_safely(files, folder / name) for name in files.list_names(folder) if BROKEN in name]
+    except OSError as refused:
+        return NotKept(folder, refused)
+    return next(filter(None, wiped), None)
+
+
 def _attempt(path: Path, *deeds: Callable[[], None]) -> NotKept | None:
     try:
         for deed in deeds:

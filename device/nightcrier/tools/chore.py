@@ -18,7 +18,7 @@ from msgspec.structs import replace
 
 from nightcrier.box.memory.config import load_settings
 from nightcrier.care.as_owner import kept_in
-from nightcrier.care.forgetting import CARD_TOOLS
+from nightcrier.care.forgetting import CARD_TOOLS, empty_folder
 from nightcrier.care.given_files import FOLDER, REPORT, Kind, files_in, find_folder
 from nightcrier.care.given_settings import hall_asked_for, join_hall, leave_hall
 from nightcrier.care.restoring import BEFORE_BOX, Restorer
@@ -156,6 +156,8 @@ def _perform(chore: Chore) -> ChoreDone:
             return _tell_both(update_sent(_INSTALLER))
         case Chore.SAVE_OUT:
             return _tell_both(save_out())
+        case Chore.CLEAR_OUT:
+            return ChoreDone(chore, good=not empty_folder(HANDED_OUT))
         case Chore.FORGET:
             return ChoreDone(chore, good=_forget())
         case Chore.JOIN_HALL | Chore.LEAVE_HALL:

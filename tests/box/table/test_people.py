@@ -3,10 +3,10 @@
 import pytest
 from msgspec.structs import replace
 
-from nightcrier.box.events import Control, Gesture, PersonStanding, Standings
+from nightcrier.box.events import ChoreSaid, Control, Gesture, PersonStanding, Standings
 from nightcrier.box.show.cues import Speak
 from nightcrier.box.show.setup import DeckOrigin, Setup
-from nightcrier.box.table.core.effects import ForgetName, Remember, SeatPeople
+from nightcrier.box.table.core.effects import AskRoot, ForgetName, Remember, SeatPeople
 from nightcrier.box.table.core.house import OwnVoice
 from nightcrier.box.table.core.page_kinds import HomePage
 from nightcrier.box.table.core.state import GameBefore
@@ -15,8 +15,10 @@ from nightcrier.box.table.course.scenario import scenario_now
 from nightcrier.box.table.course.scores import ScoresPage
 from nightcrier.box.table.pages.evening_menus import names_items, people_items, person_items, points_won
 from nightcrier.box.table.pages.listing import ListingPage
+from nightcrier.box.table.plugs.chores.root_work import STICK_PAGE
+from nightcrier.kernel.chores import Chore, ChoreDone
 from nightcrier.kernel.ids import screen_line
-from nightcrier.kernel.people import EveningKind, EveningPerson
+from nightcrier.kernel.people import EveningKind, EveningPerson, Presence
 from tests.box.table.evening import Evening
 from tests.box.table.people_menu import at_people, shown
 
@@ -192,6 +194,30 @@ def test_somebody_is_forgotten_everywhere_once_start_is_held(evening: Evening) -
     assert evening.table.choices.own_voice.licences == {"Zoe": "CC0-1.0"}
     assert "Bob" not in repr(evening.table)
     assert evening.table.page == ListingPage("people", HomePage(), 1)
+
+
+def test_who_is_forgotten_after_a_game_leaves_tonight_and_the_points_of_all_stay(evening: Evening) -> None:
+    of_three(evening)
+    at_item(evening, 2, "people.erase")
+    before = [(each.points, each.losses) for each in evening_people(evening.table)]
+    effects = evening.hand(Control.START, Gesture.HOLD)
+    (kept,) = (effect for effect in effects if isinstance(effect, SeatPeople))
+    assert (kept.people[1], kept.places) == (EveningPerson("", Presence.LEFT), ())
+    assert [(each.points, each.losses) for each in evening_people(evening.table)] == before
+
+
+@pytest.mark.parametrize("has_root", [True, False])
+def test_what_phones_may_fetch_is_cleared_when_somebody_is_forgotten(evening: Evening, *, has_root: bool) -> None:
+    evening.house = replace(evening.house, has_root=has_root)
+    of_three(evening)
+    at_item(evening, 2, "people.erase")
+    asked = AskRoot(Chore.CLEAR_OUT) in evening.hand(Control.START, Gesture.HOLD)
+    assert asked == has_root
+    page = evening.table.page
+    assert evening.send(ChoreSaid(evening.at, ChoreDone(Chore.CLEAR_OUT))) == ()
+    assert evening.table.page == page
+    evening.send(ChoreSaid(evening.at, ChoreDone(Chore.CLEAR_OUT, good=False)))
+    assert evening.table.page == STICK_PAGE
 
 
 def test_the_only_one_of_an_evening_is_forgotten_by_name(evening: Evening) -> None:

@@ -6,11 +6,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from msgspec.structs import replace
 
 from nightcrier.box.events import PersonStanding, Standings
-from nightcrier.box.table.core.effects import Effect, ForgetName, NewEvening, Remember, SeatPeople
+from nightcrier.box.table.core.effects import AskRoot, Effect, ForgetName, NewEvening, Remember, SeatPeople
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.names import Spelling, spelt_names
 from nightcrier.box.table.core.state import Table, TableStep, step_after
 from nightcrier.box.table.course.scenario import with_number
+from nightcrier.kernel.chores import Chore
 from nightcrier.kernel.ids import LineId, person_line, screen_line
 from nightcrier.kernel.people import (
     DEFAULT_TARGET,
@@ -308,17 +309,23 @@ def remove_person(house: House, table: Table, number: int) -> TableStep:
 
 
 def forget_person(house: House, table: Table, number: int) -> TableStep:
-    """Remove a person as `remove_person` does, and erase the name wherever the box keeps it: in the scores of all
-    evenings, and among the names on offer or not on offer any more. An evening keeps one person at least, unnamed."""
-    name = evening_people(table)[number - 1].name
-    alone = len(evening_people(table)) == 1
-    gone, effects = change_person(house, table, number, name="") if alone else remove_person(house, table, number)
+    """Erase the name of a person wherever the box keeps it: in the scores of all evenings, among the names on offer or
+    not on offer any more, and in what lies there for phones to fetch. A person who has played this evening leaves it
+    without a name, and the points stay; another person is removed. An evening keeps one person at least, unnamed."""
+    person, alone = evening_people(table)[number - 1], len(evening_people(table)) == 1
+    name = person.name
+    if alone or person.points or person.losses:
+        presence = None if alone else Presence.LEFT
+        gone, effects = change_person(house, table, number, name="", presence=presence)
+    else:
+        gone, effects = remove_person(house, table, number)
     standings, choices, voice = gone.standings, gone.choices, gone.choices.own_voice
     licences = {each: voice.licences[each] for each in _without(name, voice.licences)}
     own_voice = replace(voice, person="".join(_without(name, [voice.person])), licences=licences)
     choices = replace(choices, forgotten=_without(name, choices.forgotten), own_voice=own_voice)
     unknown = standings and replace(standings, known=_without(name, standings.known))
-    return replace(gone, choices=choices, standings=unknown), (*effects, ForgetName(name), Remember(choices))
+    fetched = (AskRoot(Chore.CLEAR_OUT),) if house.has_root else ()
+    return replace(gone, choices=choices, standings=unknown), (*effects, ForgetName(name), Remember(choices), *fetched)
 
 
 def _without(name: str, names: Iterable[str]) -> tuple[str, ...]:

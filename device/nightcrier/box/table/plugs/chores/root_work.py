@@ -99,6 +99,8 @@ def follow_chore(house: House, table: Table, news: StickIn | StickOut | ChoreDon
             return table.with_feature(replace(work, stick=news, waits=True)), ()
         case StickOut():
             return _pull_stick(table, replace(work, stick=None, waits=False))
+        case ChoreDone(chore=Chore.CLEAR_OUT, good=True):
+            return table, ()  # nobody asked for it by its name
         case ChoreDone():
             return _tell_result(table, work, news, at)
         case _:
@@ -132,7 +134,7 @@ def _may_tell(table: Table, work: RootWork, news: ChoreDone) -> bool:
 def _is_late(news: ChoreDone) -> bool:
     """Say whether a result that cannot be shown now must be shown later. A box that failed to delete everything greets
     people like a new box, so they must learn about the failure."""
-    return news.of_card or (news.chore is Chore.FORGET and not news.good)
+    return news.of_card or (news.chore in {Chore.FORGET, Chore.CLEAR_OUT} and not news.good)
 
 
 def _tell_late(table: Table, work: RootWork, at: float) -> TableStep:
@@ -170,7 +172,7 @@ def result_word(done: ChoreDone) -> LineId:
             return screen_line("stick.restored")
         case Chore.UPDATE | Chore.UPDATE_SENT | Chore.BACK:
             return screen_line("stick.switched")
-        case Chore.FORGET:
+        case Chore.FORGET | Chore.CLEAR_OUT:
             return screen_line("stick.forgotten")
         case Chore.JOIN_HALL:
             return screen_line("hall.joined")
