@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from nightcrier.box.events import ChoreSaid, Control, Gesture, PersonStanding, Standings
 from nightcrier.box.show.cues import Speak
 from nightcrier.box.show.setup import DeckOrigin, Setup
-from nightcrier.box.table.core.effects import AskRoot, ForgetName, Remember, SeatPeople
+from nightcrier.box.table.core.effects import CLEAR_OUT, ForgetName, Remember, SeatPeople
 from nightcrier.box.table.core.house import OwnVoice
 from nightcrier.box.table.core.page_kinds import HomePage
 from nightcrier.box.table.core.state import GameBefore
@@ -15,7 +15,6 @@ from nightcrier.box.table.course.scenario import scenario_now
 from nightcrier.box.table.course.scores import ScoresPage
 from nightcrier.box.table.pages.evening_menus import names_items, people_items, person_items, points_won
 from nightcrier.box.table.pages.listing import ListingPage
-from nightcrier.box.table.plugs.chores.root_work import STICK_PAGE
 from nightcrier.kernel.chores import Chore, ChoreDone
 from nightcrier.kernel.ids import screen_line
 from nightcrier.kernel.people import EveningKind, EveningPerson, Presence
@@ -211,13 +210,11 @@ def test_what_phones_may_fetch_is_cleared_when_somebody_is_forgotten(evening: Ev
     evening.house = replace(evening.house, has_root=has_root)
     of_three(evening)
     at_item(evening, 2, "people.erase")
-    asked = AskRoot(Chore.CLEAR_OUT) in evening.hand(Control.START, Gesture.HOLD)
+    asked = CLEAR_OUT in evening.hand(Control.START, Gesture.HOLD)
     assert asked == has_root
     page = evening.table.page
     assert evening.send(ChoreSaid(evening.at, ChoreDone(Chore.CLEAR_OUT))) == ()
     assert evening.table.page == page
-    evening.send(ChoreSaid(evening.at, ChoreDone(Chore.CLEAR_OUT, good=False)))
-    assert evening.table.page == STICK_PAGE
 
 
 def test_the_only_one_of_an_evening_is_forgotten_by_name(evening: Evening) -> None:

@@ -279,9 +279,10 @@ class TestForgettingAll:
         assert said(told(evening, ChoreDone(Chore.FORGET, good=False))) == ["screen.stick.failed"]
         assert evening.table.page == CARD_PAGE
 
-    def test_that_it_failed_a_box_says_that_greets_as_a_new_one(self, evening) -> None:
+    @pytest.mark.parametrize("chore", [Chore.FORGET, Chore.CLEAR_OUT])
+    def test_that_it_failed_a_box_says_that_greets_as_a_new_one(self, evening, chore: Chore) -> None:
         evening.table = replace(evening.table, page=WelcomePage(WelcomeStep.LANGUAGE))
-        failed = ChoreDone(Chore.FORGET, good=False)
+        failed = ChoreDone(chore, good=False)
         assert told(evening, failed) == ()
         assert root_work(evening.table).late == (failed,)
         assert "screen.stick.failed" in said(evening.hand(Control.START, Gesture.HOLD))

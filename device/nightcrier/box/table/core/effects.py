@@ -12,7 +12,7 @@ from nightcrier.box.show.answers import Answer, Picks
 from nightcrier.box.show.setup import Setup
 from nightcrier.box.table.core.house import Choices
 from nightcrier.kernel.booth_messages import Licence, TakeMade, TakeOrder
-from nightcrier.kernel.chores import RootChore
+from nightcrier.kernel.chores import Chore, RootChore
 from nightcrier.kernel.ids import Language, LineId, Token
 from nightcrier.kernel.people import DEFAULT_TARGET, EveningKind, EveningPerson, SeatedPerson
 from nightcrier.kernel.refusal import Refusal
@@ -219,6 +219,10 @@ class AskRoot(Struct, frozen=True):
     """Ask root for a task that the box itself is not allowed to do."""
 
     chore: RootChore
+
+
+CLEAR_OUT = AskRoot(Chore.CLEAR_OUT)
+"""What lies there for phones to fetch is taken away: a forgotten name is in it."""
 
 
 class AnswerGuest(Struct, frozen=True):

@@ -6,12 +6,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from msgspec.structs import replace
 
 from nightcrier.box.events import PersonStanding, Standings
-from nightcrier.box.table.core.effects import AskRoot, Effect, ForgetName, NewEvening, Remember, SeatPeople
+from nightcrier.box.table.core.effects import CLEAR_OUT, Effect, ForgetName, NewEvening, Remember, SeatPeople
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.names import Spelling, spelt_names
 from nightcrier.box.table.core.state import Table, TableStep, step_after
 from nightcrier.box.table.course.scenario import with_number
-from nightcrier.kernel.chores import Chore
 from nightcrier.kernel.ids import LineId, person_line, screen_line
 from nightcrier.kernel.people import (
     DEFAULT_TARGET,
@@ -324,7 +323,7 @@ def forget_person(house: House, table: Table, number: int) -> TableStep:
     own_voice = replace(voice, person="".join(_without(name, [voice.person])), licences=licences)
     choices = replace(choices, forgotten=_without(name, choices.forgotten), own_voice=own_voice)
     unknown = standings and replace(standings, known=_without(name, standings.known))
-    fetched = (AskRoot(Chore.CLEAR_OUT),) if house.has_root else ()
+    fetched = (CLEAR_OUT,) if house.has_root else ()
     return replace(gone, choices=choices, standings=unknown), (*effects, ForgetName(name), Remember(choices), *fetched)
 
 
