@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from nightcrier.care import given_settings, taking
 from nightcrier.care.given_files import GivenFile
 from nightcrier.care.sent_files import copy_sent
 from nightcrier.hall.site import join_file
@@ -69,6 +70,29 @@ def test_what_lets_the_box_into_a_hall_waits_until_hands_agree(
     assert try_chore(Chore.JOIN_HALL).good
     assert (box / "own" / "hall.toml").read_bytes() == LETS_IN
     assert not try_chore(Chore.JOIN_HALL).good, "nothing is asked for any more"
+
+
+def test_root_itself_parses_nothing_that_a_phone_says_of_a_hall(
+    sent: Path, box: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is parsed in the child with limits, whose memory is its own; what passed is only moved."""
+    parsed, parse = list[object](), given_settings.load_settings
+    monkeypatch.setattr(given_settings, "load_settings", lambda *of: (parsed.append(of), parse(*of))[1])
+    monkeypatch.setattr(command, "_run", lambda _: True)
+    (sent / "hall.toml").write_bytes(LETS_IN)
+    assert take_sent(sent).joins
+    assert try_chore(Chore.JOIN_HALL).good
+    assert parsed == []
+
+
+@pytest.mark.parametrize("told", ["", "Spring · 10.0.0.5", "spring · 10.0.0.5\n\x1b", "spring · " + "x" * 255])
+def test_a_child_that_was_taken_over_shows_nothing_but_a_hall_and_a_broker(
+    sent: Path, box: Path, monkeypatch: pytest.MonkeyPatch, told: str
+) -> None:
+    monkeypatch.setattr(taking, "check_apart", lambda *_, **__: f"{box / 'own' / 'hall.asked'}\n{told}")
+    (sent / "hall.toml").write_bytes(LETS_IN)
+    assert "cannot be checked" in refused(sent, box)
+    assert not (box / "own" / "hall.asked").exists()
 
 
 def test_what_nobody_agreed_to_goes_with_the_next_file(sent: Path, box: Path) -> None:

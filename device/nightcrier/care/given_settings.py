@@ -4,6 +4,7 @@ On a running box, a wrong value disables only one setting. In a file from people
 the file is refused until it is corrected. A box joins a hall with two files: settings of the network, and the password
 for the broker."""
 
+import re
 import shutil
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
@@ -18,7 +19,7 @@ from nightcrier.care.safe_change import BEFORE, keep_before, let_go
 from nightcrier.kernel.chores import HALL_ASKED, HALL_PASSWORD, HALL_SETTINGS
 from nightcrier.kernel.errors import BadFile
 from nightcrier.kernel.files import DISK, Files
-from nightcrier.kernel.reading import LARGEST_TOML, parse_tables, read_content
+from nightcrier.kernel.reading import parse_tables
 from nightcrier.kernel.settings import SHIPPED, HallSettings, MqttSettings, NetSettings, Settings
 from nightcrier.words.catalogue import LANGUAGES
 
@@ -77,9 +78,13 @@ def check_hall_settings(shown: str, content: bytes) -> NetSettings:
     return settings.net
 
 
-def check_hall_by_phone(shown: str, content: bytes) -> None:
-    """Refuse a file of a phone that sets more than the address of the hall. Other settings, such as the file of the
-    password, could send the box's password to a guest's broker. Raises BadFile."""
+HALL_AT = re.compile(r"[a-z0-9-]{1,32} · [A-Za-z0-9.:-]{1,254}")
+"""The pattern of a hall and its broker, as the glass shows them to hands that agree."""
+
+
+def check_hall_by_phone(shown: str, content: bytes) -> str:
+    """Return the hall and its broker. Refuse a file of a phone that sets more than the address of the hall. Other
+    settings, such as the file of the password, could send the box's password to a guest's broker. Raises BadFile."""
     net = check_hall_settings(shown, content)
     mqtt, hall = net.mqtt, net.hall
     if mqtt.password_file:
@@ -87,18 +92,15 @@ def check_hall_by_phone(shown: str, content: bytes) -> None:
     told = MqttSettings(mqtt.broker, mqtt.port, mqtt.tls, "", mqtt.name, "", mqtt.table)
     if net != NetSettings(enabled=True, mqtt=told, hall=HallSettings(hall.name, hall.title)):
         raise BadFile(shown, "", "says more than where a hall is; put it on a stick")
-
-
-def hall_asked_for(own: Path) -> str:
-    """Return the hall, and its broker, that a phone has sent the box to. Raises BadFile."""
-    net = check_hall_settings(HALL_ASKED, read_content(own / HALL_ASKED, most=LARGEST_TOML))
-    return f"{net.hall.name} · {net.mqtt.broker}"
+    return f"{hall.name} · {mqtt.broker}"
 
 
 def join_hall(own: Path, disk: Files = DISK) -> None:
-    """Let the settings of a hall that a phone has sent count, since hands at the box agree. Raises BadFile, OSError."""
+    """Let the settings of a hall that a phone has sent count, since hands at the box agree. They were checked when they
+    were taken. Raises BadFile, OSError."""
     asked, place = own / HALL_ASKED, own / HALL_SETTINGS
-    check_hall_by_phone(HALL_ASKED, read_content(asked, disk, LARGEST_TOML))
+    if not disk.exists(asked):
+        raise BadFile(HALL_ASKED, "", "is there no more; send it again")
     keep_before(place, disk)
     disk.rename(asked, place)
     disk.sync(own)

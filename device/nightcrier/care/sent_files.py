@@ -14,8 +14,7 @@ from typing import BinaryIO
 
 from nightcrier.care.as_owner import as_owner
 from nightcrier.care.card_room import FreeOn, free_bytes
-from nightcrier.care.given_files import MOST_BYTES, GivenFile, Kind, kind_of, plain_name, read_given
-from nightcrier.care.given_settings import check_hall_by_phone
+from nightcrier.care.given_files import GivenFile, Kind, kind_of, plain_name
 from nightcrier.care.safe_change import PIECE
 from nightcrier.care.taking import refuse_empty_file
 from nightcrier.kernel.chores import LEFT_FREE, MOST_SENT, end_of_name
@@ -56,9 +55,7 @@ def check_sent(given: GivenFile | BadFile) -> GivenFile | BadFile:
         return given
     try:
         kind = kind_of(given)
-        if kind is Kind.HALL:
-            check_hall_by_phone(given.name, read_given(given, MOST_BYTES[kind]))
-        elif kind in _BY_PHONE:
+        if kind in _BY_PHONE:
             refuse_empty_file(given)
     except BadFile as fault:
         return fault

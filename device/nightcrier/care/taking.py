@@ -37,6 +37,8 @@ from nightcrier.care.given_files import (
     read_given,
 )
 from nightcrier.care.given_settings import (
+    HALL_AT,
+    check_hall_by_phone,
     check_hall_password,
     check_hall_settings,
     give_to_net,
@@ -145,7 +147,8 @@ _Came = Literal["new", "known", "removed", "absent"]
 class Taken(Struct, frozen=True):
     """The result of bringing files onto the box. `new` are the kinds of the new files, and `known` is the number of
     files that the box had already. `removed` are the kinds of the removed files, and `absent` counts files to be
-    removed that did not exist. `granted` are the empty files that asked for a removal."""
+    removed that did not exist. `granted` are the empty files that asked for a removal. `joins` is the hall, and its
+    broker, that a phone sends the box to."""
 
     new: tuple[Kind, ...] = ()
     known: int = 0
@@ -153,6 +156,7 @@ class Taken(Struct, frozen=True):
     removed: tuple[Kind, ...] = ()
     absent: int = 0
     granted: tuple[Path, ...] = ()
+    joins: str = ""
 
 
 class Receiver:
@@ -162,7 +166,7 @@ class Receiver:
         self, folders: Folders, disk: Files = DISK, free: FreeOn = free_bytes, *, by_phone: bool = False
     ) -> None:
         self._folders, self._disk, self._free, self._trial = folders, disk, free, Trial(folders, disk)
-        self._hall = HALL_ASKED if by_phone else HALL_SETTINGS
+        self._by_phone, self._hall, self._joins = by_phone, HALL_ASKED if by_phone else HALL_SETTINGS, ""
         self._places: set[Path] = set()
         self._brought: list[tuple[GivenFile, tuple[Kind, str] | None]] = []
 
@@ -184,7 +188,7 @@ class Receiver:
             except BadFile as fault:
                 refused.append(fault)
         new, removed = tuple(came["new"]), tuple(came["removed"])
-        return Taken(new, len(came["known"]), tuple(refused), removed, len(came["absent"]), tuple(granted))
+        return Taken(new, len(came["known"]), tuple(refused), removed, len(came["absent"]), tuple(granted), self._joins)
 
     def _take_one(self, given: GivenFile, kind: Kind) -> _Came:
         content = read_given(given, MOST_BYTES[kind])
@@ -198,9 +202,12 @@ class Receiver:
     def _keep_if_new(self, given: GivenFile, kind: Kind, content: bytes) -> bool:
         """Write a file unless the box already has the same content. Return whether the file was new. Raises BadFile."""
         try:
-            place = Path(check_apart(given.name, lambda: str(self._checked(given, kind, content)), size=len(content)))
-            if not self._may_lie_at(place, given, kind):
+            word = check_apart(given.name, lambda: self._checked(given, kind, content), size=len(content))
+            place, joins = Path(word.partition("\n")[0]), word.partition("\n")[2]
+            is_asked = place.name == HALL_ASKED
+            if not self._may_lie_at(place, given, kind) or (is_asked and not HALL_AT.fullmatch(joins)):
                 raise BadFile(given.name, "", "cannot be checked; leave it out")
+            self._joins = joins if is_asked else self._joins
             if place in self._places:
                 raise BadFile(given.name, "", "is called like another file there; rename one of them")
             self._places.add(place)
@@ -208,7 +215,7 @@ class Receiver:
             with self._rights(kind):
                 before = digest_of(place)
             if is_new := before != digest:
-                if kind is not Kind.HALL_KEY and place.name != HALL_ASKED:  # which the box does not read
+                if kind is not Kind.HALL_KEY and not is_asked:  # which the box does not read
                     self._trial.note(name_of(place, self._folders), digest, before)
                 with self._rights(kind):
                     self._swap_in(given.name, place, kind, content)
@@ -228,8 +235,13 @@ class Receiver:
         others = (shelf.brought for shelf in own_shelves(given, kind, self._folders))
         return any(place == shelf / name_on_box(given) for shelf in (decks if kind is Kind.DECK else others))
 
-    def _checked(self, given: GivenFile, kind: Kind, content: bytes) -> Path:
-        """Check a file, and return its path on the box. Raises BadFile."""
+    def _checked(self, given: GivenFile, kind: Kind, content: bytes) -> str:
+        """Check a file, and return its path on the box. For the settings of a hall that a phone has sent, the hall and
+        its broker follow in a second row. Raises BadFile."""
+        joins = check_hall_by_phone(given.name, content) if self._by_phone and kind is Kind.HALL else ""
+        return f"{self._place_checked(given, kind, content)}\n{joins}"
+
+    def _place_checked(self, given: GivenFile, kind: Kind, content: bytes) -> Path:
         name, folders = name_on_box(given), self._folders
         if kind is Kind.SETTINGS:
             settings_given(given.name, content, folders.settings[:1])

@@ -20,7 +20,7 @@ from nightcrier.box.memory.config import load_settings
 from nightcrier.care.as_owner import kept_in
 from nightcrier.care.forgetting import CARD_TOOLS, empty_folder
 from nightcrier.care.given_files import FOLDER, REPORT, Kind, files_in, find_folder
-from nightcrier.care.given_settings import hall_asked_for, join_hall, leave_hall
+from nightcrier.care.given_settings import join_hall, leave_hall
 from nightcrier.care.restoring import BEFORE_BOX, Restorer
 from nightcrier.care.sent_files import check_sent, copy_sent, private_folder
 from nightcrier.care.stick import (
@@ -225,9 +225,9 @@ def take_sent(sent: Path = SENT) -> SentNews:
     (folders.own / HALL_ASKED).unlink(missing_ok=True)
     with copy_sent(sent) as given:
         taken = take_given(folders, map(check_sent, given), by_phone=True)
-    joins = hall_asked_for(folders.own) if Kind.HALL in taken.new else ""
     taken = replace(taken, new=tuple(kind for kind in taken.new if kind is not Kind.HALL))
-    return SentNews(Chore.TAKE_SENT, new=count_new(taken), reasons=tuple(map(str, taken.refused)), joins=joins)
+    reasons = tuple(map(str, taken.refused))
+    return SentNews(Chore.TAKE_SENT, new=count_new(taken), reasons=reasons, joins=taken.joins)
 
 
 def update_sent(installer: Sequence[str], sent: Path = SENT) -> SentNews:
