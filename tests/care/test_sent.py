@@ -95,11 +95,15 @@ def test_a_child_that_was_taken_over_shows_nothing_but_a_hall_and_a_broker(
     assert not (box / "own" / "hall.asked").exists()
 
 
-def test_what_nobody_agreed_to_goes_with_the_next_file(sent: Path, box: Path) -> None:
+@pytest.mark.parametrize("is_next", [True, False])
+def test_what_nobody_agreed_to_goes_when_root_is_asked_again(sent: Path, box: Path, is_next: bool) -> None:
+    """With the next file, or by BACK at the box, which asks the same with nothing sent."""
     (sent / "hall.toml").write_bytes(LETS_IN)
     take_sent(sent)
-    (sent / "sunday.toml").write_text(DECK)
-    assert take_sent(sent) == SentNews(Chore.TAKE_SENT, new={"decks": 1})
+    if is_next:
+        (sent / "sunday.toml").write_text(DECK)
+    assert take_sent(sent) == SentNews(Chore.TAKE_SENT, new={"decks": 1} if is_next else {})
+    assert not (box / "own" / "hall.asked").exists()
     assert not try_chore(Chore.JOIN_HALL).good
     assert not is_bound(box)
 

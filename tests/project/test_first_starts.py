@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from nightcrier.kernel.chores import HALL_ASKED
 from tests.project.pi import moved, would
 from tests.project.test_install_cuts import FIRST, HOWS, SECOND, CutPi
 from tests.sampling import sampled
@@ -95,7 +96,8 @@ def test_the_unit_counts_each_start_and_tells_when_the_box_is_ready() -> None:
 def test_what_was_cut_while_a_box_was_brought_back_is_finished_or_swept_before_it_starts(
     tmp_path: Path, left: str, asked: bool
 ) -> None:
-    (tmp_path / left).touch()
+    for name in (left, HALL_ASKED):  # a hall that nobody agreed to before the power went is forgotten, too
+        (tmp_path / name).touch()
     line = next(line for line in UNIT.splitlines() if "/usr/local/bin/nightcrier restore" in line)
     call = line.removeprefix("ExecStartPre=-+/bin/sh -c '").removesuffix("'").replace("$$", "$")
     call = call.replace("/usr/local/bin/nightcrier", "echo")
@@ -104,6 +106,7 @@ def test_what_was_cut_while_a_box_was_brought_back_is_finished_or_swept_before_i
     done = subprocess.run(("/bin/sh", "-c", call), check=True, capture_output=True, text=True)
     assert done.stdout == ("restore\n" if asked else "")
     assert (tmp_path / "nightcrier-told").is_dir()
+    assert not (tmp_path / HALL_ASKED).exists()
 
 
 def test_a_version_that_crashes_is_left_before_its_third_start(pi: TriedPi) -> None:

@@ -365,9 +365,10 @@ class TestAskedToJoinAHall:
         assert AskRoot(Chore.JOIN_HALL) in evening.hand(Control.START, Gesture.HOLD)
         assert said(told(evening, ChoreDone(Chore.JOIN_HALL))) == ["screen.hall.joined"]
 
-    def test_a_no_leaves_everything_as_it_was(self, evening) -> None:
+    def test_after_a_no_root_takes_away_what_was_asked_and_the_box_is_at_home(self, evening) -> None:
         told(evening, self.NEWS)
-        assert not [effect for effect in evening.back() if isinstance(effect, AskRoot)]
+        assert [effect for effect in evening.back() if isinstance(effect, AskRoot)] == [AskRoot(Chore.TAKE_SENT)]
+        assert said(told(evening, ChoreDone(Chore.TAKE_SENT))) == ["screen.stick.none"]
         assert evening.table.page == HomePage()
 
     def test_in_a_game_nobody_is_asked(self, evening) -> None:

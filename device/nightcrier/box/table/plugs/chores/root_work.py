@@ -74,7 +74,11 @@ GO_BACK, RESTORE, UNDO_RESTORE, FORGET_ALL, LEAVE_HALL, JOIN_HALL = CHORE_QUESTI
     _chore_question("ask.restore", Chore.UNDO_RESTORE),
     _chore_question("ask.forget-all", Chore.FORGET, held=True),
     _chore_question("hall.ask-leave", Chore.LEAVE_HALL, held=True),
-    replace(_chore_question("hall.ask-join", Chore.JOIN_HALL, held=True), keys="hall.join-keys"),
+    replace(
+        _chore_question("hall.ask-join", Chore.JOIN_HALL, held=True),
+        no=lambda _, table, __, ___: ask_root(table, Chore.TAKE_SENT),  # which begins by removing what was asked
+        keys="hall.join-keys",
+    ),
 )
 
 
