@@ -6,12 +6,14 @@ import os
 import sys
 import zipfile
 from collections.abc import AsyncGenerator, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
 from nightcrier.care import given_settings, taking
 from nightcrier.care.given_files import GivenFile
+from nightcrier.care.given_settings import leave_hall
 from nightcrier.care.sent_files import copy_sent
 from nightcrier.hall.site import join_file
 from nightcrier.kernel.chores import LEFT_FREE, MOST_SENT, Chore, ChoreDone, SentNews, read_sent_news, tell_sent
@@ -20,7 +22,9 @@ from nightcrier.kernel.settings import HallSettings, MqttSettings, NetSettings
 from nightcrier.tools import chore as command
 from nightcrier.tools.chore import save_out, take_sent, try_chore, update_sent
 from nightcrier.web.uploads import PhoneInbox
+from tests.box.memory.conftest import PowerCut
 from tests.care.given_files import DECK
+from tests.care.test_restoring_cuts import CutDisk
 
 _TELL = tell_sent
 
@@ -120,6 +124,20 @@ def test_a_box_that_leaves_its_hall_keeps_nothing_of_it(sent: Path, box: Path, m
         ("restart", "nightcrier.service"),
     ]
     assert try_chore(Chore.LEAVE_HALL).good, "once more, after a cut"
+
+
+@pytest.mark.parametrize("cut_at", range(1, 9))
+def test_leaving_that_is_cut_keeps_what_is_needed_to_leave_again(box: Path, cut_at: int) -> None:
+    """The menu offers it as long as there are settings. The password must not stay behind them."""
+    own = box / "own"
+    own.mkdir(parents=True)
+    for name in ("hall.toml", "hall.toml.before", "hall.password", "hall.password.999999999.new"):
+        (own / name).write_bytes(b"")
+    with suppress(PowerCut):
+        leave_hall(own, CutDisk(cut_at, PowerCut()))
+    assert (own / "hall.toml").exists() or list(own.iterdir()) == []
+    leave_hall(own)
+    assert list(own.iterdir()) == []
 
 
 @pytest.mark.parametrize(

@@ -107,10 +107,10 @@ def join_hall(own: Path, disk: Files = DISK) -> None:
 
 
 def leave_hall(own: Path, disk: Files = DISK) -> None:
-    """Take away the settings and the password of a hall, with all copies. Raises OSError."""
-    for name in (HALL_SETTINGS, HALL_PASSWORD, f"{HALL_SETTINGS}{BEFORE}", HALL_ASKED):
-        if disk.exists(own / name):
-            let_go(own / name, disk, keep=False)
+    """Take away the settings and the password of a hall, with all copies. The settings go last: as long as they are
+    there, the menu offers to leave, so an interrupted leaving can be done again. Raises OSError."""
+    for name in (HALL_PASSWORD, HALL_ASKED, f"{HALL_SETTINGS}{BEFORE}", HALL_SETTINGS):
+        let_go(own / name, disk, keep=False)
 
 
 def check_hall_password(shown: str, content: bytes) -> None:
