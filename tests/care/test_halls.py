@@ -6,11 +6,13 @@ import pytest
 
 from nightcrier.box.folders import standard_folders
 from nightcrier.box.memory.config import load_settings
+from nightcrier.care.given_settings import join_hall
 from nightcrier.cli import main
 from nightcrier.hall.site import join_file
 from nightcrier.kernel.files import DISK
 from nightcrier.kernel.settings import HallSettings, MqttSettings, NetSettings
 from nightcrier.words.catalogue import LANGUAGES
+from tests.care.saved_boxes import changed, put_in
 
 NET = NetSettings(mqtt=MqttSettings(broker="10.0.0.5", name="hall"), hall=HallSettings("spring"))
 FILE = join_file(NET, "10.0.0.5", "table-7", "By the window")
@@ -26,6 +28,57 @@ def test_the_file_of_the_hall_lets_a_box_in(stick, box, capsys):
     net = settings().net
     assert (net.enabled, net.hall.name, net.hall.title, net.mqtt.table) == (True, "spring", "By the window", "table-7")
     assert (box / "own" / "hall.password").read_text() == "secret\n"
+
+
+OTHER = join_file(NET, "10.9.9.9", "table-7", "")
+
+
+def password(box) -> str:
+    place = box / "own" / "hall.password"
+    return place.read_text() if place.exists() else ""
+
+
+def test_the_password_of_one_hall_is_never_sent_to_the_broker_of_another(stick, box):
+    given = stick({"hall.toml": FILE, "hall.password": "first\n"})
+    main(["take", str(given)])
+    (given / "nightcrier" / "hall.password").unlink()
+    main(["take", str(given)])
+    assert password(box) == "first\n", "the settings are the same"
+    main(["take", str(stick({"hall.toml": OTHER}))])
+    assert password(box) == ""
+    main(["take", str(stick({"hall.toml": FILE, "hall.password": "first\n"}))])
+    assert password(box) == "first\n", "its own comes after its settings"
+
+
+def test_nor_by_a_file_of_a_phone(stick, box):
+    main(["take", str(stick({"hall.toml": FILE, "hall.password": "first\n"}))])
+    (box / "own" / "hall.asked").write_bytes(OTHER)
+    join_hall(box / "own")
+    assert password(box) == ""
+
+
+def test_nor_where_the_settings_beside_it_were_refused(stick, box):
+    given = {"hall.toml": FILE, "hall.password": "first\n"}
+    main(["take", str(stick(given))])
+    assert main(["take", str(stick({"hall.toml": "x", "hall.password": "second\n"}))]) == 1
+    assert password(box) == "first\n"
+
+
+def test_nor_where_the_settings_before_are_back(stick, box):
+    main(["take", str(stick({"hall.toml": FILE, "hall.password": "first\n"}))])
+    main(["take", str(stick({"hall.toml": OTHER, "hall.password": "second\n"}))])
+    assert main(["take", "--put-aside", str(box / "aside.json")]) == 0
+    assert (box / "own" / "hall.toml").read_bytes() == FILE
+    assert password(box) == ""
+
+
+def test_nor_by_a_saved_box_of_another_hall(saved, other):
+    (other / "own" / "hall.toml").write_bytes(OTHER)
+    (other / "own" / "hall.password").write_text("second\n")
+    changed(saved, put_in("own/hall.toml", FILE))
+    assert main(["restore", str(saved)]) == 0
+    assert (other / "own" / "hall.toml").read_bytes() == FILE
+    assert password(other) == ""
 
 
 def test_nobody_else_reads_the_password(stick, box):

@@ -13,12 +13,12 @@ import pytest
 
 from nightcrier.care import given_settings, taking
 from nightcrier.care.given_files import GivenFile
-from nightcrier.care.given_settings import leave_hall
+from nightcrier.care.given_settings import leave_hall, settings_given
 from nightcrier.care.sent_files import copy_sent
 from nightcrier.hall.site import join_file
 from nightcrier.kernel.chores import LEFT_FREE, MOST_SENT, Chore, ChoreDone, SentNews, read_sent_news, tell_sent
 from nightcrier.kernel.errors import BadFile, WrongUse
-from nightcrier.kernel.settings import HallSettings, MqttSettings, NetSettings
+from nightcrier.kernel.settings import HallSettings, MqttSettings, NetSettings, Settings
 from nightcrier.tools import chore as command
 from nightcrier.tools.chore import save_out, take_sent, try_chore, update_sent
 from nightcrier.web.uploads import PhoneInbox
@@ -80,8 +80,13 @@ def test_root_itself_parses_nothing_that_a_phone_says_of_a_hall(
     sent: Path, box: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It is parsed in the child with limits, whose memory is its own; what passed is only moved."""
-    parsed, parse = list[object](), given_settings.load_settings
-    monkeypatch.setattr(given_settings, "load_settings", lambda *of: (parsed.append(of), parse(*of))[1])
+    parsed = list[str]()
+
+    def parse(shown: str, content: bytes) -> Settings:
+        parsed.append(shown)
+        return settings_given(shown, content)
+
+    monkeypatch.setattr(given_settings, "settings_given", parse)
     monkeypatch.setattr(command, "_run", lambda _: True)
     (sent / "hall.toml").write_bytes(LETS_IN)
     assert take_sent(sent).joins

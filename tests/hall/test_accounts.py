@@ -61,6 +61,18 @@ def test_the_stick_of_a_table_bears_its_name_its_title_and_its_own_password(tmp_
     assert {file.stat().st_mode & 0o777 for file in files} == {0o600}
 
 
+def test_the_hall_never_gets_the_password_of_a_table(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A table that knew it would speak for the hall."""
+    written(tmp_path, "table-1")
+    before = (tmp_path / "out" / "hall.passwd").read_text()
+    monkeypatch.setattr(f"{__name__}.SETTINGS", SETTINGS.replace("[net.mqtt]", "[net.mqtt]\nname = 'table-1'"))
+    assert written(tmp_path) == 2
+    assert "table-1 is the name of a table" in capsys.readouterr().err
+    assert (tmp_path / "out" / "hall.passwd").read_text() == before
+
+
 def test_a_table_that_comes_later_changes_no_password_of_another(tmp_path: Path) -> None:
     written(tmp_path, "table-1=One")
     before = {

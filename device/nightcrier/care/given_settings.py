@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from nightcrier.box.memory.config import SettingFault, load_settings
 from nightcrier.care.given_files import OWN_SETTINGS
-from nightcrier.care.safe_change import BEFORE, keep_before, let_go
+from nightcrier.care.safe_change import BEFORE, forget_hall_password, keep_before, let_go
 from nightcrier.kernel.chores import HALL_ASKED, HALL_PASSWORD, HALL_SETTINGS
 from nightcrier.kernel.errors import BadFile
 from nightcrier.kernel.files import DISK, Files
@@ -102,6 +102,7 @@ def join_hall(own: Path, disk: Files = DISK) -> None:
     if not disk.exists(asked):
         raise BadFile(HALL_ASKED, "", "is there no more; send it again")
     keep_before(place, disk)
+    forget_hall_password(place, disk)
     disk.rename(asked, place)
     disk.sync(own)
 

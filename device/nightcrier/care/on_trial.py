@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from nightcrier.box.folders import Folders
 from nightcrier.care.as_owner import as_owner, kept_in
-from nightcrier.care.safe_change import BEFORE, digest_of, for_everybody
+from nightcrier.care.safe_change import BEFORE, digest_of, for_everybody, forget_hall_password
 from nightcrier.care.saving import OWN, STATE, place_of
 from nightcrier.kernel.errors import BadFile
 from nightcrier.kernel.files import DISK, Files, replace_file, replace_in_folder, set_aside
@@ -70,6 +70,8 @@ class Trial:
         kept = place.with_name(place.name + BEFORE)
         with for_everybody() if file.name.startswith(OWN) else kept_in(self._folders.state):
             now = digest_of(place)
+            if now in {file.digest, ""}:
+                forget_hall_password(place, self._disk)
             is_aside = now == file.digest and set_aside(self._disk, place) is not None
             is_back = (is_aside or not now) and bool(file.before) and digest_of(kept) == file.before
             if is_back:

@@ -14,6 +14,7 @@ from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
+from nightcrier.kernel.chores import HALL_PASSWORD, HALL_SETTINGS
 from nightcrier.kernel.files import DISK, Files, open_plainly, replace_in_folder, sweep_fresh
 
 PIECE = 1024 * 1024
@@ -52,6 +53,13 @@ def let_go(place: Path, disk: Files = DISK, *, keep: bool) -> None:
     else:
         disk.remove(place)
     disk.sync(place.parent)
+
+
+def forget_hall_password(place: Path, disk: Files = DISK) -> None:
+    """Remove the password of a hall before the settings of the hall at `place` change, because it must not be sent to
+    another broker. For other files nothing happens."""
+    if place.name == HALL_SETTINGS:
+        let_go(place.with_name(HALL_PASSWORD), disk, keep=False)
 
 
 def finish(pending: Path, deed: Callable[[], _T], disk: Files = DISK) -> _T | None:

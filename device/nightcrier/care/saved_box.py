@@ -20,7 +20,7 @@ from nightcrier.box.memory.database import scores_of_picture, take_picture
 from nightcrier.box.sound.containers import CONTAINER
 from nightcrier.box.sound.voices.packs import PACK_LIST
 from nightcrier.box.table.core.house import Choices
-from nightcrier.care.safe_change import PIECE, digest_of
+from nightcrier.care.safe_change import PIECE, digest_of, forget_hall_password
 from nightcrier.care.saving import (
     FORMAT,
     LIST,
@@ -253,6 +253,7 @@ class PutBack:
         try:
             with stage_among(place, self._disk) as fresh:
                 write_pieces(fresh, self._box.pieces(name), self._disk)
+                forget_hall_password(place, self._disk)
         except (FileExistsError, IsADirectoryError, NotADirectoryError) as refused:
             return _in_the_way(refused)
         return ""

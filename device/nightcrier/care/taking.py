@@ -47,7 +47,7 @@ from nightcrier.care.given_settings import (
 )
 from nightcrier.care.given_sounds import check_bed, check_voice
 from nightcrier.care.on_trial import Trial, name_of
-from nightcrier.care.safe_change import digest_of, for_everybody, for_group, keep_before, let_go
+from nightcrier.care.safe_change import digest_of, for_everybody, for_group, forget_hall_password, keep_before, let_go
 from nightcrier.kernel.chores import HALL_ASKED, HALL_PASSWORD, HALL_SETTINGS
 from nightcrier.kernel.errors import BadFile, DiskRefused
 from nightcrier.kernel.files import DISK, Files, refusal_reason, stage_file, sweep_fresh
@@ -171,8 +171,9 @@ class Receiver:
         self._brought: list[tuple[GivenFile, tuple[Kind, str] | None]] = []
 
     def take(self, given: Iterable[GivenFile | BadFile]) -> Taken:
-        """Bring all usable files onto the box. Removals come first, because they make free space."""
-        files = sorted(given, key=lambda each: not _is_empty(each))
+        """Bring all usable files onto the box. Removals come first, because they make free space. The password of a
+        hall comes last, because its settings remove the password of another hall."""
+        files = sorted(given, key=lambda each: (not _is_empty(each), _is_hall_password(each)))
         self._brought = [(each, _key_of(each)) for each in files if isinstance(each, GivenFile) and not _is_empty(each)]
         came, refused, granted = defaultdict[_Came, list[Kind]](list), list[BadFile](), list[Path]()
         for each in files:
@@ -192,6 +193,9 @@ class Receiver:
 
     def _take_one(self, given: GivenFile, kind: Kind) -> _Came:
         content = read_given(given, MOST_BYTES[kind])
+        has_settings = any(key and key[0] is Kind.HALL for _, key in self._brought)
+        if kind is Kind.HALL_KEY and has_settings and self._folders.own / HALL_SETTINGS not in self._places:
+            raise BadFile(given.name, "", "is for a hall whose settings were refused; put both there")
         if kind not in _OF_ONE and not content:  # empty settings mean something else
             return "removed" if self._take_away(given, kind) else "absent"
         return "new" if self._keep_if_new(given, kind, content) else "known"
@@ -271,6 +275,7 @@ class Receiver:
                 self._disk.write(fresh, content)
             if kind in _KEPT_KINDS:
                 keep_before(place, self._disk)
+            forget_hall_password(place, self._disk)
 
     def _take_away(self, given: GivenFile, kind: Kind) -> bool:
         """Remove the file with the name of an empty file. Return whether there was such a file. If another file on the
@@ -310,6 +315,10 @@ def _is_empty(given: GivenFile | BadFile) -> bool:
         return isinstance(given, GivenFile) and not given.path.lstat().st_size
     except OSError:  # told where it is read
         return False
+
+
+def _is_hall_password(given: GivenFile | BadFile) -> bool:
+    return isinstance(given, GivenFile) and given.name.lower() == HALL_PASSWORD
 
 
 def refuse_empty_file(given: GivenFile) -> None:

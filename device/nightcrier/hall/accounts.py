@@ -45,6 +45,8 @@ def write_accounts(folder: Path, net: NetSettings, broker: str, titles: Mapping[
             raise WrongUse(f"The title of {name} cannot be shown: one row, {MOST_TITLE} letters at most.")
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     known = {file.parents[1].name for file in folder.glob(f"*/{_STICK}/{HALL_PASSWORD}")}
+    if hall in known:  # its password would become that of the hall
+        raise WrongUse(f"{hall} is the name of a table in {folder}: give the hall another name in [net.mqtt].")
     asking = replace(net, mqtt=replace(net.mqtt, password_file=HALL_PASSWORD))
     passwords = {hall: _kept_password(folder / HALL_PASSWORD)}
     for name in sorted(known | titles.keys()):

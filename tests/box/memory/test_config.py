@@ -173,6 +173,40 @@ def test_who_wants_a_broker_checked_is_never_sent_to_it_in_the_open(own):
     assert sentence.startswith("net.mqtt: names a ca_file but not tls = true")
 
 
+KEY, BESIDE = 'password_file = "/etc/key"', "net.mqtt.password_file: needs its broker beside it in the same file"
+
+
+@pytest.mark.parametrize(
+    ("hall", "own", "sent", "is_told"),
+    [
+        ('broker = "hall"', KEY, "", True),
+        ('broker = "hall"', f'broker = "-bad"\n{KEY}', "", True),
+        ('broker = "hall"', f'broker = "home"\n{KEY}', "/etc/key", False),
+        ('broker = "hall"', f'broker = "hall"\n{KEY}', "/etc/key", False),
+        (f'broker = "hall"\n{KEY}', 'broker = "home"', "", False),
+        (f'broker = "hall"\n{KEY}', 'broker = "hall"', "/etc/key", False),
+        (f'broker = "hall"\n{KEY}', 'table = "den"', "/etc/key", False),
+        (f'broker = "hall"\n{KEY}', 'password_file = "/etc/other"', "/etc/key", True),
+        (f'broker = "hall"\n{KEY}', 'password_file = ""', "", False),
+        (KEY, 'broker = "home"', "", False),
+    ],
+)
+def test_a_password_goes_to_the_broker_that_its_own_file_names_and_to_no_other(
+    tmp_path, hall, own, sent, is_told
+) -> None:
+    files = (tmp_path / "hall.toml", tmp_path / "device.toml")
+    for file, rows in zip(files, (hall, own), strict=True):
+        file.write_text(f"[net.mqtt]\n{rows}\n")
+    found, faults = load_settings(Disk(), files, LANGUAGES)
+    assert found.net.mqtt.password_file == sent
+    assert any(BESIDE in str(each) for each in faults) is is_told
+
+
+@pytest.mark.parametrize("text", ["net = 1", "[net]\nmqtt = 1", "[net.mqtt]\npassword_file = 1"])
+def test_a_broker_that_is_no_table_is_a_fault_and_no_end(own, text):
+    assert len(told(own, text)[1]) == 1
+
+
 def test_what_would_spoil_a_terminal_is_not_repeated(own):
     _, (sentence,) = told(own, f'["\\u001b[2J\\u202e{"x" * 500}"]')
     assert sentence.startswith("?[2J?xxx")

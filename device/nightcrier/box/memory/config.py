@@ -16,7 +16,7 @@ from msgspec.structs import FieldInfo, fields, replace
 from nightcrier.kernel.errors import BadFile
 from nightcrier.kernel.files import Files
 from nightcrier.kernel.reading import LARGEST_TOML, KeptCopies, read_content, read_tables
-from nightcrier.kernel.settings import INPUT_PINS, SHIPPED, NetSettings, Settings, TableSettings
+from nightcrier.kernel.settings import INPUT_PINS, SHIPPED, MqttSettings, NetSettings, Settings, TableSettings
 
 LONGEST = 40
 
@@ -132,7 +132,21 @@ class _Reader:
         return [*self.faults[:_MOST_FAULTS], SettingFault(self._path, "", f"has {more} more faults like these")]
 
     def over(self, settings: Settings, found: Mapping[str, Any]) -> Settings:
-        return self._check_together(settings, self._lay_over(settings, found, ""))
+        laid, net = self._lay_over(settings, found, ""), found.get("net")
+        named = net.get("mqtt") if isinstance(net, Mapping) else None
+        mqtt = self._keep_password(settings.net.mqtt, laid.net.mqtt, named if isinstance(named, Mapping) else {})
+        return self._check_together(settings, replace(laid, net=replace(laid.net, mqtt=mqtt)))
+
+    def _keep_password(self, before: MqttSettings, after: MqttSettings, named: Mapping[str, Any]) -> MqttSettings:
+        """Let a password count only for the broker that the same file names. Otherwise one file could have the password
+        of another file's broker sent to a broker of its own."""
+        is_same = after.broker == before.broker
+        is_ours = named.get("broker") == after.broker if "password_file" in named else is_same
+        if is_ours or not after.broker or not after.password_file:
+            return after
+        if "password_file" in named:
+            self._fault("net.mqtt.password_file", "needs its broker beside it in the same file", "it is not used")
+        return replace(after, password_file=before.password_file if is_same else "")
 
     def _lay_over(self, table: _T, found: Mapping[str, Any], prefix: str) -> _T:
         """Return the settings table with the values of the file in it. Inner tables are treated in the same way."""
