@@ -14,7 +14,7 @@ from nightcrier.broker.topics import TABLE_NAME, ClockTopics, HallTopics, TableT
 from nightcrier.hall.site import MOST_TITLE, join_file
 from nightcrier.kernel.chores import HALL_PASSWORD, HALL_SETTINGS, write_private
 from nightcrier.kernel.errors import BadFile, WrongUse
-from nightcrier.kernel.files import DISK
+from nightcrier.kernel.files import DISK, stage_file
 from nightcrier.kernel.reading import read_content
 from nightcrier.kernel.settings import NetSettings
 
@@ -53,11 +53,11 @@ def write_accounts(folder: Path, net: NetSettings, broker: str, titles: Mapping[
         stick = folder / name / _STICK
         passwords[name] = _kept_password(stick / HALL_PASSWORD)
         if name in titles or not (stick / HALL_SETTINGS).exists():
-            write_private(stick / HALL_SETTINGS, join_file(asking, broker, name, titles.get(name, "")))
+            _write_whole(stick / HALL_SETTINGS, join_file(asking, broker, name, titles.get(name, "")))
     rows = (f"{name}:{hashed_password(password, secrets.token_bytes(12))}\n" for name, password in passwords.items())
-    write_private(folder / "hall.passwd", "".join(rows).encode())
-    write_private(folder / "hall.acl", "".join(f"{row}\n" for row in access_rules(hall, net.hall.name)).encode())
-    write_private(folder / "hall.conf", _CONF.format(port=net.mqtt.port).encode())
+    _write_whole(folder / "hall.passwd", "".join(rows).encode())
+    _write_whole(folder / "hall.acl", "".join(f"{row}\n" for row in access_rules(hall, net.hall.name)).encode())
+    _write_whole(folder / "hall.conf", _CONF.format(port=net.mqtt.port).encode())
     return tuple(name for name in passwords if name != hall)
 
 
@@ -88,11 +88,17 @@ def access_rules(account: str, hall: str) -> Iterator[str]:
         yield f"pattern read {heard}"
 
 
+def _write_whole(file: Path, content: bytes) -> None:
+    """Write a file that no other user can open, and of which a power cut leaves all or nothing. Raises OSError."""
+    with stage_file(file) as fresh:
+        write_private(fresh, content)
+
+
 def _kept_password(file: Path) -> str:
     """Return the password in a file, which is drawn by chance if there is no file yet. Raises BadFile."""
     if not file.exists():
-        file.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        write_private(file, f"{secrets.token_urlsafe(_DRAWN)}\n".encode())
+        DISK.make_folder(file.parent)
+        _write_whole(file, f"{secrets.token_urlsafe(_DRAWN)}\n".encode())
     try:
         password = read_content(file, DISK).decode().partition("\n")[0].strip()
     except ValueError:
