@@ -1,0 +1,271 @@
+"""Defines the values of a game that is written in a file. A file becomes these values only when all of it is right."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Literal, TypeAlias
+
+from msgspec import Struct
+
+from nightcrier.kernel.ids import Language
+
+ALL, OTHERS, NEIGHBOURS, DEAD, CENTER = "all", "others", "neighbours", "dead", "center"
+"""Names in selections that are no role, side, tag or mark."""
+
+Steps: TypeAlias = tuple[tuple[int, int], ...]
+"""Pairs, in order: from so many players on, so many cards. A plain number is one step from 0 players on."""
+
+
+def count_at(steps: Steps, players: int) -> int:
+    """Return the number of cards for so many players."""
+    return next((count for least, count in reversed(steps) if least <= players), 0)
+
+
+class Selection(Struct, frozen=True):
+    """The names of who is meant, and the names of who is taken away from them."""
+
+    names: tuple[str, ...] = ()
+    taken: tuple[str, ...] = ()
+
+    def __iter__(self) -> Iterator[str]:
+        """Yield all names, also those taken away."""
+        yield from self.names
+        yield from self.taken
+
+
+class Side(Struct, frozen=True):
+    """A side. `count` is None for a side that takes the rest of the deck."""
+
+    id: str
+    count: Steps | None = None
+
+
+class Role(Struct, frozen=True):
+    """A role. `seen` is the side that others find on it. `judged` is false in a file that extends a game, for a role
+    whose rule is beyond the verbs."""
+
+    id: str
+    side: str
+    count: Steps = ()
+    fills: bool = False
+    max: int = 1
+    needs: tuple[str, ...] = ()
+    excludes: tuple[str, ...] = ()
+    tags: tuple[str, ...] = ()
+    votes: int = 1
+    seen: str = ""
+    judged: bool = True
+
+
+class Mark(Struct, frozen=True):
+    """A mark. `votes` is None if it leaves the weight of a vote as it is."""
+
+    id: str
+    lasts: Literal["night", "day", "game"] = "night"
+    felt: bool = False
+    announced: bool = False
+    votes: int | None = None
+
+
+class Meets(Struct, frozen=True):
+    """Whom those who are called meet. `of` is None for open eyes without it; `by` is the role that points."""
+
+    how: Literal["eyes", "thumbs", "pointed"]
+    of: Selection | None = None
+    by: str | None = None
+
+
+class Do(Struct, frozen=True):
+    """What those who are called do. `uses` 0 is always. A text in `learns` is "role" or "side"."""
+
+    verb: str
+    of: Selection = Selection((OTHERS,))
+    count: tuple[int, int] = (1, 1)
+    mark: str = ""
+    learns: Literal["role", "side"] | Selection | None = None
+    into: str = ""
+    spares: Selection = Selection()
+    uses: int = 0
+    not_twice: bool = False
+    together: Literal["each", "all", "most", "first"] = "each"
+
+
+class When(Struct, frozen=True):
+    """When a call is made. `nights` is a number or a word."""
+
+    in_deck: Selection = Selection()
+    without: Selection = Selection()
+    players: tuple[int, int] | None = None
+    nights: int | Literal["every", "first", "later", "odd", "even"] = "every"
+
+
+class CallRow(Struct, frozen=True):
+    """A call. `switch` is empty, or a switch that is on, or with a minus before it, off. `after` is for a file that
+    extends a game: the role or call after which this call comes."""
+
+    id: str
+    who: Selection
+    do: Do
+    seconds: int
+    meets: Meets | None = None
+    when: When = When()
+    switch: str = ""
+    after: str = ""
+
+
+class DawnRow(Struct, frozen=True):
+    """A row of the morning: every seat with the mark `dies`, unless it is spared."""
+
+    dies: str
+    cause: str
+    unless: tuple[str, ...] = ()
+    spares: Selection = Selection()
+    spares_once: Selection = Selection()
+    switch: str = ""
+
+
+class DeathRow(Struct, frozen=True):
+    """What follows from a death. Exactly one of `takes`, `chooses`, `powerless` and `becomes` is no None. `causes` is
+    empty if any cause counts. With a `mark`, who is chosen gets it and lives. `becomes` has `into` beside it."""
+
+    id: str
+    of: Selection
+    causes: tuple[str, ...] = ()
+    switch: str = ""
+    takes: Selection | None = None
+    chooses: Selection | None = None
+    mark: str = ""
+    powerless: Selection | None = None
+    becomes: Selection | None = None
+    into: str = ""
+
+
+class Day(Struct, frozen=True):
+    """The day: its clock, what is shown of who dies, and the vote."""
+
+    seconds: int = 300
+    each_player: int = 0
+    less_each: int = 0
+    least: int = 60
+    show: Literal["nothing", "side", "role"] = "nothing"
+    spares: Selection = Selection()
+    spares_once: Selection = Selection()
+    vote: Literal["none", "majority", "three", "run-off", "nomination"] = "none"
+    need: Literal["most", "half"] = "most"
+    tie: Literal["nobody", "all"] = "nobody"
+
+    def clock(self, players: int, night: int) -> int:
+        """Return the seconds of the talk after this night. 0 means no clock."""
+        return max(self.least, self.seconds + self.each_player * players - self.less_each * (night - 1))
+
+
+class Count(Struct, frozen=True, tag=True):
+    """The number of seats of one kind that are meant."""
+
+    what: Literal["alive", "dead", "dealt", "burned", "killed"]
+    who: Selection
+
+
+class Term(Struct, frozen=True, tag=True):
+    """A whole number, below 0 where it is subtracted, times a count, the night, the players, or 1 (None)."""
+
+    times: int
+    of: Count | Literal["night", "players"] | None = None
+
+
+class Compare(Struct, frozen=True, tag=True):
+    """The comparison of two sums."""
+
+    left: tuple[Term, ...]
+    sign: Literal["==", "!=", "<", "<=", ">", ">="]
+    right: tuple[Term, ...]
+
+
+class Not(Struct, frozen=True, tag=True):
+    condition: "Condition"
+
+
+class Every(Struct, frozen=True, tag=True):
+    """Holds where all of its conditions hold."""
+
+    conditions: "tuple[Condition, ...]"
+
+
+class Either(Struct, frozen=True, tag=True):
+    """Holds where one of its conditions holds."""
+
+    conditions: "tuple[Condition, ...]"
+
+
+Condition: TypeAlias = Compare | Not | Every | Either
+
+
+class EndRow(Struct, frozen=True):
+    """An end of the game, or with `stops` false something that is remembered for it."""
+
+    id: str
+    condition: Condition
+    wins: Selection
+    living: bool = False
+    stops: bool = True
+    switch: str = ""
+
+
+class Name(Struct, frozen=True):
+    """A name. `many` is its form for several, and `say` its spelling for a voice; both may be empty."""
+
+    name: str
+    many: str = ""
+    say: str = ""
+
+
+class Said(Struct, frozen=True):
+    """A sentence of the file. `say` is its spelling for a voice, or empty."""
+
+    text: str
+    say: str = ""
+
+
+class Words(Struct, frozen=True):
+    """The words of one language. `calls` has also the names of whom a call meets, as `CALL.of`."""
+
+    name: Name | None = None
+    about: str = ""
+    roles: Mapping[str, Name] = {}
+    sides: Mapping[str, Name] = {}
+    marks: Mapping[str, Name] = {}
+    calls: Mapping[str, Name] = {}
+    switches: Mapping[str, Name] = {}
+    lines: Mapping[str, Said] = {}
+
+
+class GameFile(Struct, frozen=True):
+    """A game in a file. The order of roles, calls and languages is that of the file. `extends` is empty, or the id of
+    the game to whose decks this file adds roles; such a file has only roles, calls and words."""
+
+    id: str
+    roles: Mapping[str, Role]
+    calls: tuple[CallRow, ...]
+    words: Mapping[Language, Words]
+    players: tuple[int, int] = (2, 50)
+    many_nights: bool = False
+    deal: Literal["cards", "box", "either"] = "cards"
+    level: int = 2
+    center: int = 0
+    credits: Mapping[str, str] = {}
+    sides: Mapping[str, Side] = {}
+    marks: Mapping[str, Mark] = {}
+    switches: Mapping[str, bool] = {}
+    day: Day = Day()
+    dawns: tuple[DawnRow, ...] = ()
+    deaths: tuple[DeathRow, ...] = ()
+    ends: tuple[EndRow, ...] = ()
+    extends: str = ""
+
+    def is_meant(self, role: Role, names: Sequence[str]) -> bool:
+        """Say whether one of these names means the role: its own name, its side, or one of its tags."""
+        return any(name in names for name in (role.id, role.side, *role.tags))
+
+    @property
+    def layers(self) -> tuple[str, ...]:
+        """The layers that the box can do: call, deal and judge."""
+        deals = self.deal != "cards" and not self.extends
+        return ("call", *(["deal"] if deals else []), *(["judge"] if self.ends else []))
