@@ -22,6 +22,7 @@ COMMANDS = {
     "hall": "the organiser's page of many tables: a third program",
     "judge": "a game written as JSON, judged or told",
     "decks": "scenarios: list them, or show one with its odds",
+    "games": "games that people write as files: list, check or show them",
     "scores": "the scores as CSV, or an evening with names",
     "fonts": "letters of the screen: check, build",
     "words": "where Thai words end on the screen: check, mark",

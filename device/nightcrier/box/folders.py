@@ -36,6 +36,7 @@ class Folders(Struct, frozen=True):
     tried_settings: Path | None = None
     tried_scenarios: Path | None = None
     in_place: Path | None = None
+    tried_games: tuple[Path, ...] = ()
 
     def without_taken(self) -> "Folders":
         """Return the folders of a clean start. A folder that is lost with the power takes the place of all that people
@@ -73,6 +74,11 @@ class Folders(Struct, frozen=True):
     @property
     def scenarios(self) -> tuple[Path, Path]:
         return share("config") / "scenarios", self.tried_scenarios or self.own / "scenarios"
+
+    @property
+    def games(self) -> tuple[Path, ...]:
+        """The folders of games that are written as files. A file in a later one is nearer, and counts."""
+        return share("config") / "games", self.own / "games", *self.tried_games
 
     @property
     def settings(self) -> tuple[Path, Path, Path]:

@@ -82,16 +82,19 @@ def read_toml(path: Path, kind: type[_T], most: int = LARGEST_TOML) -> _T:
     return check_form(read_tables(path, most=most), kind, path)
 
 
-def parse_tables(content: bytes, file: Path | str, most: int = LARGEST_TOML) -> dict[str, Any]:
-    """Parse the text of a TOML file, of at most `most` bytes, as plain tables. Raises BadFile."""
+def parse_tables(
+    content: bytes, file: Path | str, most: int = LARGEST_TOML, costly: Callable[[str], str] | None = None
+) -> dict[str, Any]:
+    """Parse the text of a TOML file, of at most `most` bytes, as plain tables. `costly` returns which part of a text
+    would cost the parser too much, where that is not what it is for settings and lists. Raises BadFile."""
     import tomllib
 
     if len(content) > most:
         raise BadFile(file, "", _too_large(most))
     try:
         text = content.decode("utf-8-sig")  # with the mark that some editors put before the first letter
-        if costly := _costly_part(text, most // _BYTES_FOR_A_SIGN):
-            raise BadFile(file, "", costly)
+        if dear := costly(text) if costly else _costly_part(text, most // _BYTES_FOR_A_SIGN):
+            raise BadFile(file, "", dear)
         return tomllib.loads(text)
     except UnicodeDecodeError:
         wrong = "is not UTF-8 text; save it again as UTF-8"

@@ -52,11 +52,22 @@ def add_places(parser: ArgumentParser, *names: str, verbs: Iterable[ArgumentPars
             verb.add_argument(f"--{name}", type=kind, metavar=metavar, default=SUPPRESS, help=told)
 
 
+def add_games(parser: ArgumentParser, *verbs: ArgumentParser) -> None:
+    """Add the option that names folders of games to a command and to its verbs. It may be repeated."""
+    told = f"one more folder of games, nearer than {OWN_FOLDER / 'games'}; may be repeated"
+    parser.add_argument("--games", type=folder_named, action="append", default=[], metavar="DIR", help=told)
+    for verb in verbs:
+        verb.add_argument(
+            "--games", type=folder_named, action="append", default=[], dest="near", metavar="DIR", help=told
+        )
+
+
 def with_tried(folders: Folders, arguments: Namespace) -> Folders:
     """Return the folders of a box. Settings and scenarios that the arguments name for a trial replace those of the
-    box."""
+    box; folders of games come beside them."""
     settings, scenarios = (getattr(arguments, name, None) for name in ("config", "scenarios"))
-    return replace(folders, tried_settings=settings, tried_scenarios=scenarios)
+    games = (*getattr(arguments, "games", ()), *getattr(arguments, "near", ()))
+    return replace(folders, tried_settings=settings, tried_scenarios=scenarios, tried_games=games)
 
 
 def make_folder(folder: Path) -> None:

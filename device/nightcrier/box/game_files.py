@@ -1,0 +1,70 @@
+"""Finds and reads the games that people write as files, and the lines of the house for them."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+
+from msgspec import Struct
+
+from nightcrier.box.folders import share
+from nightcrier.box.games.engine.bounds import LARGEST_GAME
+from nightcrier.box.games.engine.model import GameFile
+from nightcrier.box.games.engine.reading import SUFFIX, game_id, read_game
+from nightcrier.box.games.engine.sayings import House
+from nightcrier.kernel.errors import BadFile
+from nightcrier.kernel.ids import Language
+from nightcrier.kernel.reading import read_content, read_toml
+from nightcrier.words.catalogue import LANGUAGES
+
+
+class FoundGames(Struct, frozen=True):
+    """The games of all folders by id, each with its file, and the faults of files that are refused."""
+
+    games: Mapping[str, tuple[GameFile, Path]]
+    complaints: tuple[BadFile, ...]
+
+
+def find_games(folders: Sequence[Path]) -> FoundGames:
+    """Read the games in these folders, of which a later one counts for more. A refused file leaves a farther one of its
+    id in its place."""
+    found: dict[str, tuple[GameFile, Path]] = {}
+    complaints = list[BadFile]()
+    for file in _files_in(folders):
+        try:
+            if (game := game_id(str(file))) not in found:
+                found[game] = read_game_file(file), file
+        except BadFile as fault:
+            complaints.append(fault)
+    return FoundGames(dict(sorted(found.items())), tuple(complaints))
+
+
+def _files_in(folders: Sequence[Path]) -> Iterator[Path]:
+    """Yield the files of games, those of the nearest folder first."""
+    for folder in reversed(folders):
+        if folder.is_dir():
+            yield from sorted(folder.glob(f"*{SUFFIX}"))
+
+
+def read_game_file(file: Path, shown: str = "") -> GameFile:
+    """Read one file. `shown` is its name as people gave it. Raises BadFile."""
+    try:
+        return read_game(read_content(file, most=LARGEST_GAME), shown or str(file), LANGUAGES)
+    except BadFile as fault:
+        raise BadFile(shown or file, fault.key, fault.expected) from None
+
+
+class HouseLines(Mapping[Language, House]):
+    """The lines of the house in all languages. The file of a language is read when it is first needed."""
+
+    def __init__(self) -> None:
+        self._read: dict[Language, House] = {}
+
+    def __getitem__(self, language: Language) -> House:
+        if language not in self._read:
+            self._read[language] = read_toml(share("assets") / "words" / "calls" / f"{language}.toml", dict[str, str])
+        return self._read[language]
+
+    def __iter__(self) -> Iterator[Language]:
+        return iter(LANGUAGES)
+
+    def __len__(self) -> int:
+        return len(LANGUAGES)

@@ -1,0 +1,66 @@
+"""Bounds what the file of a stranger may cost, and what its ids and texts may hold."""
+
+import re
+import unicodedata
+
+LARGEST_GAME = 256 * 1024
+"""The most bytes of a file."""
+LONGEST_ID = 32
+_MOST_HEADS, _MOST_DOTS, _MOST_SIGNS, _MOST_MARKS = 1000, 100, 30_000, 3
+"""The parser keeps up to 1.2 KiB for each part of a key, each key and each table, so `_MOST_SIGNS` bounds its memory.
+No file that keeps the other bounds needs so many."""
+_SEEN_FORMAT_SIGNS = "\u200b\u200c\u200d"
+
+_HEAD = re.compile(r"^[ \t]*\[", re.MULTILINE)
+_UNREAD = re.compile(
+    r'"""(?:[^"\\]++|\\.|"{1,2}+(?!"))*+(?:"{3,5}+|\\?\Z)'
+    r"|'''(?:[^']++|'{1,2}+(?!'))*+(?:'{3,5}+|\Z)"
+    r'|"(?:[^"\\\n]++|\\.)*+"?'
+    r"|'[^'\n]*+'?"
+    r"|\#[^\n]*+",
+    re.DOTALL,
+)
+"""Texts and comments, in which dots and brackets cost nothing. It always matches where one begins, so that looking for
+the end of all takes one pass."""
+_LONG_KEY = re.compile(r"\.(?:[ \t]*+[\w-]*+[ \t]*+\.){8}")
+_ID = re.compile(r"[a-z][a-z0-9]*(?:-[a-z0-9]+)*")
+_FILE_ID = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")
+
+
+def costly_part(text: str) -> str:
+    """Return which part of a file would cost the parser too much, or an empty text."""
+    if len(_HEAD.findall(text)) > _MOST_HEADS:
+        return f"has more than {_MOST_HEADS} lines that begin with [; take some out"
+    if any(line.count(".") > _MOST_DOTS for line in text.split("\n")):
+        return f"has a line with more than {_MOST_DOTS} dots; write it shorter"
+    bare = _UNREAD.sub(lambda found: "" if found[0].startswith("#") else "_", text)
+    if _LONG_KEY.search(bare):
+        return "has a key or a table head with more than 8 dots; write it shorter"
+    if sum(map(bare.count, ".=[{")) > _MOST_SIGNS:
+        return f"has more than {_MOST_SIGNS} keys, dots and brackets; take some out"
+    return ""
+
+
+def is_id(name: object, *, of_file: bool = False) -> bool:
+    """Say whether this is a right id. An id that is the name of a file may begin with a figure."""
+    pattern = _FILE_ID if of_file else _ID
+    return isinstance(name, str) and len(name) <= LONGEST_ID and pattern.fullmatch(name) is not None
+
+
+def text_fault(text: object, most: int) -> str:
+    """Return what is wrong with a text that people read or hear, or an empty text."""
+    if not isinstance(text, str):
+        return "must be a text in quotes"
+    if len(text) > most:
+        return f"must have at most {most} letters"
+    if not text.strip(" \u00a0\u3000" + _SEEN_FORMAT_SIGNS):
+        return "must not be empty"
+    marks = 0
+    for letter in text:
+        kind = unicodedata.category(letter)
+        if letter not in _SEEN_FORMAT_SIGNS and (kind[0] == "C" or kind in {"Zl", "Zp"}):
+            return f"must have no letter that nobody can see (U+{ord(letter):04X})"
+        marks = marks + 1 if kind[0] == "M" else marks if kind == "Cf" else 0
+        if marks > _MOST_MARKS:
+            return f"must have at most {_MOST_MARKS} marks on one letter"
+    return ""

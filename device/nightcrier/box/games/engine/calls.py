@@ -1,0 +1,98 @@
+"""Works out which calls are made on a night, whom of a deck they mean, and in which pass seats choose."""
+
+from collections.abc import Collection, Mapping, Sequence
+
+from nightcrier.box.games.engine.extended import roles_of
+from nightcrier.box.games.engine.model import ALL, CallRow, GameFile, Role, Selection, When
+from nightcrier.box.games.engine.verbs import SETTING_MARKS, VERBS
+
+MOST_PASSES = 3
+
+
+def names_for(game: GameFile, role: Role) -> frozenset[str]:
+    """Return the names by which a selection means this role."""
+    return frozenset((role.id, *role.tags) if game.extends else (role.id, role.side, *role.tags))
+
+
+def meant_roles(game: GameFile, who: Selection, deck: Collection[str]) -> tuple[str, ...]:
+    """Return the roles of this deck that are meant, in the order of the file."""
+    named, taken, there = frozenset(who.names), frozenset(who.taken), frozenset(deck)
+    return tuple(
+        role.id
+        for role in roles_of(game).values()
+        if role.id in there and not (own := names_for(game, role)).isdisjoint(named) and own.isdisjoint(taken)
+    )
+
+
+def listed(game: GameFile, who: Selection, deck: Collection[str]) -> tuple[str, ...]:
+    """Return who is meant as people list it: the roles of this deck, then the marks, or `all` alone."""
+    if ALL in who.names:
+        return (ALL,)
+    return (*meant_roles(game, who, deck), *(mark for mark in game.marks if mark in who.names))
+
+
+def is_many(game: GameFile, who: Selection, deck: Collection[str]) -> bool:
+    """Say whether several are called: more than one card, a mark, or all."""
+    meant = frozenset(meant_roles(game, who, deck))
+    return ALL in who.names or any(name in game.marks for name in who.names) or sum(card in meant for card in deck) > 1
+
+
+def calls_of_night(
+    game: GameFile, deck: Collection[str], players: int | None, night: int, switches: Mapping[str, bool]
+) -> tuple[CallRow, ...]:
+    """Return the calls of a night, in order. With None players any number fits."""
+    present = {name for role in roles_of(game).values() if role.id in deck for name in names_for(game, role)}
+    return tuple(
+        call
+        for call in game.calls
+        if _is_time(call.when, present, players, night)
+        and is_switched(call.switch, switches)
+        and listed(game, call.who, deck)
+    )
+
+
+def _is_time(when: When, present: Collection[str], players: int | None, night: int) -> bool:
+    return (
+        is_night(when, night)
+        and (players is None or when.players is None or when.players[0] <= players <= when.players[1])
+        and all(name in present for name in when.in_deck.names)
+        and not any(name in present for name in when.without.names)
+    )
+
+
+def is_night(when: When, night: int) -> bool:
+    match when.nights:
+        case "first" | "later":
+            return (night == 1) == (when.nights == "first")
+        case "odd" | "even":
+            return night % 2 == (when.nights == "odd")
+        case int(number):
+            return night == number
+    return True
+
+
+def is_switched(switch: str, switches: Mapping[str, bool]) -> bool:
+    """Say whether a row holds, that may ask for a switch that is on, or off."""
+    return not switch or switches[switch.removeprefix("-")] != switch.startswith("-")
+
+
+def passes_of(calls: Sequence[CallRow]) -> tuple[int | None, ...]:
+    """Return for each call of one night in which pass its people choose, or None if they choose nothing. Whoever is
+    asked about a mark chooses after those who set it, and whoever follows others after all of them."""
+    setting, last, found = dict[str, int](), 0, list[int | None]()
+    for call in calls:
+        if not VERBS[call.do.verb].chooses:
+            found.append(None)
+            continue
+        after = [1, last, *(setting[name] + 1 for name in _asked(call) if name in setting)]
+        last = max(after[0], last + 1) if call.do.verb == "trail" else max(after)
+        if call.do.verb in SETTING_MARKS:
+            setting[call.do.mark] = last
+        found.append(last)
+    return tuple(found)
+
+
+def _asked(call: CallRow) -> set[str]:
+    """Return all names of which a call has to know who is meant."""
+    asked = [call.who, call.do.of, call.meets.of if call.meets else None, call.do.learns]
+    return {name for who in asked if isinstance(who, Selection) for name in who}

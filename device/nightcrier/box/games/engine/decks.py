@@ -1,0 +1,72 @@
+"""Makes the deck of a game for any number of players, with roles that people add."""
+
+from collections.abc import Sequence
+
+from nightcrier.box.games.engine.model import GameFile, Role, count_at
+from nightcrier.kernel.errors import WrongUse, quote_word
+
+Counts = dict[str, int]
+
+
+def deck_of(game: GameFile, players: int, added: Sequence[str] = ()) -> tuple[str, ...]:
+    """Return the deck, in the order of the roles in the file. Raises WrongUse if it cannot be made."""
+    least, most = game.players
+    if not least <= players <= most:
+        raise WrongUse(f"{game.id} is for {least} to {most} players.")
+    counts = {role.id: count_at(role.count, players) for role in game.roles.values()}
+    for more in check_added(game, added):
+        counts[more] += 1
+    for side in game.sides.values():
+        if side.count is not None:
+            _fill_side(game, counts, side.id, count_at(side.count, players))
+    _fill_rest(game, counts, players)
+    for role in game.roles.values():
+        if counts[role.id]:
+            _check_role(role, counts)
+    return tuple(role for role, count in counts.items() for _ in range(count))
+
+
+def check_added(game: GameFile, added: Sequence[str]) -> Sequence[str]:
+    """Return the roles that people add. Raises WrongUse for a role that the file has not, or not so often."""
+    for role in added:
+        if role not in game.roles:
+            raise WrongUse(f"{game.id} has no role {quote_word(role)}.")
+        if added.count(role) > game.roles[role].max:
+            raise WrongUse(f"{role}: {added.count(role)} where {game.roles[role].max} may be.")
+    return added
+
+
+def _filling(game: GameFile, side: str | None) -> str:
+    """Return the role that fills this side, or with None a side without a count. Return an empty text if none does."""
+    for role in game.roles.values():
+        if role.fills and (role.side == side if side else game.sides[role.side].count is None):
+            return role.id
+    return ""
+
+
+def _fill_side(game: GameFile, counts: Counts, side: str, may: int) -> None:
+    have = sum(counts[role.id] for role in game.roles.values() if role.side == side)
+    filling = _filling(game, side)
+    if have > may or (have < may and not filling):
+        raise WrongUse(f"{side}: {have} roles where {may} {'may' if have > may else 'must'} be.")
+    if have < may:
+        counts[filling] += may - have
+
+
+def _fill_rest(game: GameFile, counts: Counts, players: int) -> None:
+    have, may, filling = sum(counts.values()), players + game.center, _filling(game, None)
+    if have > may or (have < may and not filling):
+        raise WrongUse(f"{game.id}: {have} cards where {may} {'may' if have > may else 'must'} be.")
+    if have < may:
+        counts[filling] += may - have
+
+
+def _check_role(role: Role, counts: Counts) -> None:
+    if counts[role.id] > role.max:
+        raise WrongUse(f"{role.id}: {counts[role.id]} where {role.max} may be.")
+    for other in role.needs:
+        if not counts[other]:
+            raise WrongUse(f"{role.id} needs {other}.")
+    for other in role.excludes:
+        if counts[other]:
+            raise WrongUse(f"{role.id} excludes {other}.")

@@ -1,0 +1,35 @@
+"""Knows the roles of One Night, for files that add roles to its decks."""
+
+from collections.abc import Mapping
+
+from nightcrier.box.games.engine.model import GameFile, Role
+
+EXTENDED = "one-night"
+"""The game that a file may extend."""
+WOLF = "wolf"
+_WOLVES = ("werewolf", "alpha-wolf", "mystic-wolf", "dream-wolf")
+_CALLED = (
+    *("werewolf", "alpha-wolf", "mystic-wolf", "minion", "mason", "seer", "apprentice-seer", "paranormal-investigator"),
+    *("robber", "witch", "troublemaker", "village-idiot", "drunk", "insomniac", "sentinel", "doppelganger", "curator"),
+    "revealer",
+)
+CALLERS = frozenset(_CALLED)
+"""The roles that are called, so that a role of a file can be called after them."""
+_ORDER = (
+    *_WOLVES,
+    *("minion", "villager", "mason", "seer", "apprentice-seer", "paranormal-investigator", "robber", "witch"),
+    *("troublemaker", "village-idiot", "drunk", "insomniac", "tanner", "hunter", "bodyguard", "sentinel"),
+    *("doppelganger", "curator", "revealer"),
+)
+_COPIES = {"werewolf": 2, "mason": 2, "villager": 3}
+SIDES = ("village", "werewolf", "tanner")
+BASE_ROLES: Mapping[str, Role] = {
+    role: Role(role, "", tags=(WOLF,) if role in _WOLVES else (), max=_COPIES.get(role, 1)) for role in _ORDER
+}
+"""All roles of One Night, in the order in which they are listed, with the number of their cards as `max`."""
+BASE_DECK = tuple(role.id for role in BASE_ROLES.values() for _ in range(role.max))
+
+
+def roles_of(game: GameFile) -> Mapping[str, Role]:
+    """Return all roles that a deck of this game may have, in order."""
+    return {**BASE_ROLES, **game.roles} if game.extends else game.roles

@@ -1,0 +1,163 @@
+"""Reads one table of a file key by key. What is wrong is told with its key; what nobody asked for is refused."""
+
+from collections.abc import Collection, Iterator, Sequence
+from typing import Any
+
+from nightcrier.box.games.engine.bounds import is_id, text_fault
+from nightcrier.box.games.engine.model import Selection
+from nightcrier.kernel.errors import BadFile, quote_word
+
+REQUIRED: Any = object()
+"""The default of a key that has none."""
+_MOST_NAMES = 40
+NOT_AN_ID = "must be small letters, figures and single hyphens, a letter first, at most 32"
+
+
+class Part:
+    """A table of the file. `key` is its place. Each method takes one key out of it, and raises BadFile."""
+
+    def __init__(self, file: str, key: str, plain: object) -> None:
+        if not isinstance(plain, dict):
+            raise BadFile(file, key, "must be a table")
+        self.file, self.key, self._left = file, key, dict[str, Any](plain)
+
+    def __contains__(self, key: str) -> bool:
+        return key in self._left
+
+    def fault(self, why: str, key: str = "") -> BadFile:
+        """Return the error that this key, or the whole table, is wrong."""
+        return BadFile(self.file, ".".join(filter(None, (self.key, key))), why)
+
+    def take(self, key: str, default: Any = REQUIRED) -> Any:
+        value = self._left.pop(key, default)
+        if value is REQUIRED:
+            raise self.fault("is missing", key)
+        return value
+
+    def close(self) -> None:
+        """Refuse every key that was not taken."""
+        for key in self._left:
+            raise self.fault("is no key that is known here; take it out", key)
+
+    def whole(self, key: str, least: int, most: int, default: Any = REQUIRED) -> int:
+        value = self.take(key, default)
+        if value is not default and (type(value) is not int or not least <= value <= most):
+            raise self.fault(f"must be a whole number from {least} to {most}", key)
+        return int(value)
+
+    def pair(self, key: str, least: int, most: int, default: Any = REQUIRED) -> Any:
+        """Return two whole numbers, of which the second is not below the first."""
+        value = self.take(key, default)
+        if value is default:
+            return value
+        right = isinstance(value, list) and len(value) == 2 and all(type(each) is int for each in value)
+        if not right or not least <= value[0] <= value[1] <= most:
+            raise self.fault(f"must be two whole numbers, least and most, from {least} to {most}", key)
+        return tuple(value)
+
+    def flag(self, key: str, *, default: bool = False) -> bool:
+        value = self.take(key, default)
+        if not isinstance(value, bool):
+            raise self.fault("must be true or false", key)
+        return value
+
+    def word(self, key: str, allowed: Collection[str], default: Any = REQUIRED) -> Any:
+        """Return one of the words that are allowed."""
+        value = self.take(key, default)
+        if value is not default and not (isinstance(value, str) and value in allowed):
+            raise self.fault(f"must be one of {', '.join(allowed)}", key)
+        return value
+
+    def named(self, key: str, known: Collection[str], what: str, default: Any = REQUIRED) -> str:
+        """Return one name of this file. `what` says what has such a name."""
+        value = self.take(key, default)
+        if value is not default and not (isinstance(value, str) and value in known):
+            raise self.fault(f"must be the name of {what}{_not(value)}", key)
+        return str(value)
+
+    def id(self, key: str, default: Any = REQUIRED) -> str:
+        value = self.take(key, default)
+        if value is not default and not is_id(value):
+            raise self.fault(NOT_AN_ID, key)
+        return str(value)
+
+    def text(self, key: str, most: int, default: Any = REQUIRED) -> str:
+        value = self.take(key, default)
+        if value is not default and (wrong := text_fault(value, most)):
+            raise self.fault(wrong, key)
+        return str(value)
+
+    def names(self, key: str, known: Collection[str], what: str, most: int = 100, *, empty: bool = True) -> Any:
+        """Return a list of names of this file, or nothing if the key is missing."""
+        value = self.take(key, None)
+        if value is None:
+            return ()
+        right = isinstance(value, list) and len(value) <= most and (value or empty)
+        if not right or not all(isinstance(each, str) for each in value):
+            raise self.fault(f"must be a list of names{'' if empty else ', not empty'}, at most {most}", key)
+        for name in value:
+            if name not in known:
+                raise self.fault(f"must have names of {what} only{_not(name)}", key)
+        return tuple(value)
+
+    def selection(self, key: str, known: Collection[str], default: Any = REQUIRED, *, empty: bool = False) -> Any:
+        """Return a selection. `known` has every name that may stand in it."""
+        value = self.take(key, default)
+        if value is default:
+            return value
+        try:
+            return selection_of([value] if isinstance(value, str) else value, known, empty=empty)
+        except ValueError as wrong:
+            raise self.fault(str(wrong), key) from None
+
+    def part(self, key: str) -> "Part":
+        """Return a table inside of this one."""
+        return Part(self.file, ".".join(filter(None, (self.key, key))), self.take(key))
+
+    def parts(self, key: str, most: int, least: int = 0) -> "Iterator[tuple[str, Part]]":
+        """Yield each table of a table of tables, with its id."""
+        if key not in self and not least:
+            return
+        inside = self.part(key)
+        if not least <= len(inside.left) <= most:
+            raise self.fault(f"must have from {least} to {most} tables", key)
+        for name in inside.left:
+            if not is_id(name):
+                raise inside.fault(f"is no id, which {NOT_AN_ID}", name)
+            yield name, inside.part(name)
+
+    def rows(self, key: str, most: int) -> "Sequence[Part]":
+        """Return the tables of a list."""
+        plain = self.take(key, [])
+        if not isinstance(plain, list) or len(plain) > most:
+            raise self.fault(f"must be a list of tables, [[{key}]], at most {most}", key)
+        return [Part(self.file, f"{key}[{place}]", each) for place, each in enumerate(plain)]
+
+    def inner_keys(self, key: str) -> tuple[str, ...]:
+        """Return the keys of a table inside of this one, without taking it."""
+        inside = self._left.get(key)
+        return tuple(inside) if isinstance(inside, dict) else ()
+
+    @property
+    def left(self) -> tuple[str, ...]:
+        """The keys that nobody has taken."""
+        return tuple(self._left)
+
+
+def selection_of(names: object, known: Collection[str], *, empty: bool = False) -> Selection:
+    """Return a selection from its names as they are written. Raises ValueError with what is allowed."""
+    if not isinstance(names, list) or not all(isinstance(each, str) for each in names):
+        raise ValueError("must be a name or a list of names")
+    if len(names) > _MOST_NAMES or not (names or empty):
+        raise ValueError(f"must have from 1 to {_MOST_NAMES} names")
+    if names and names[0].startswith("-"):
+        raise ValueError("must first name who is meant; take somebody away after that")
+    for name in names:
+        if name.removeprefix("-") not in known:
+            raise ValueError(f"must have names only that are known here{_not(name)}")
+    taken = tuple(name[1:] for name in names if name.startswith("-"))
+    return Selection(tuple(name for name in names if not name.startswith("-")), taken)
+
+
+def _not(name: object) -> str:
+    return f", and {quote_word(name)} is none" if isinstance(name, str) else ""

@@ -1,0 +1,156 @@
+"""Reads the calls of a file."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec import Struct
+
+from nightcrier.box.games.engine.model import (
+    ALL,
+    CENTER,
+    DEAD,
+    NEIGHBOURS,
+    OTHERS,
+    CallRow,
+    Do,
+    Mark,
+    Meets,
+    Role,
+    Selection,
+    Side,
+    When,
+)
+from nightcrier.box.games.engine.parts import Part
+from nightcrier.box.games.engine.verbs import VERBS, Verb
+
+MOST_CALLS, MOST_NIGHTS = 120, 60
+_NIGHTS = ("every", "first", "later", "odd", "even")
+
+
+class Known(Struct, frozen=True):
+    """What the names of a file are. `groups` are all names of roles, sides and tags that may stand in a selection.
+    `center` says whether cards lie there. `callers` are the calls of the game that this file extends, or None."""
+
+    roles: Mapping[str, Role]
+    groups: frozenset[str]
+    sides: Mapping[str, Side] = {}
+    marks: Mapping[str, Mark] = {}
+    switches: Mapping[str, bool] = {}
+    center: bool = False
+    callers: frozenset[str] | None = None
+
+    @property
+    def seats(self) -> frozenset[str]:
+        return self.groups.union(self.marks)
+
+    def switch(self, part: Part) -> str:
+        """Take the switch of a row: its name, with a minus if it must be off, or an empty text."""
+        return part.named("switch", {*self.switches, *(f"-{name}" for name in self.switches)}, "a switch", "")
+
+
+def read_calls(top: Part, known: Known) -> tuple[CallRow, ...]:
+    found: dict[str, CallRow] = {}
+    for part in top.rows("call", MOST_CALLS):
+        call = _read_call(part, known, found)
+        if call.id in found or call.id in (known.callers or ()):
+            raise part.fault(f"must be an id that no other call has, and not '{call.id}'", "id")
+        found[call.id] = call
+    return tuple(found.values())
+
+
+def _read_call(part: Part, known: Known, above: Mapping[str, CallRow]) -> CallRow:
+    who = part.selection("who", {ALL, *known.seats})
+    call = CallRow(
+        id=part.id("id", who.names[0]),
+        who=who,
+        meets=_read_meets(part.part("meets"), known) if "meets" in part else None,
+        do=(do := _read_do(part, known)),
+        seconds=part.whole("seconds", 2, 120, VERBS[do.verb].seconds),
+        when=_read_when(part.part("when"), known) if "when" in part else When(),
+        switch="" if known.callers is not None else known.switch(part),
+        after="" if known.callers is None else part.named("after", {*known.callers, *above}, "a call before this one"),
+    )
+    part.close()
+    return call
+
+
+def _read_meets(part: Part, known: Known) -> Meets:
+    how = part.word("how", ("eyes", "thumbs", "pointed"))
+    of = None if how == "eyes" else part.selection("of", known.seats)
+    by = part.named("by", known.roles, "a role") if how == "pointed" else None
+    part.close()
+    return Meets(how, of, by)
+
+
+def _read_do(call: Part, known: Known) -> Do:
+    plain = call.take("do", "look")
+    part = Part(call.file, f"{call.key}.do", {"verb": plain} if isinstance(plain, str) else plain)
+    allowed = [name for name, verb in VERBS.items() if known.callers is None or verb.extends]
+    verb = VERBS[name := part.word("verb", allowed)]
+    taken: dict[str, Any] = {key: _read_key(part, key, verb, known) for key in sorted(verb.needs)}
+    taken |= {key: _read_key(part, key, verb, known) for key in sorted(verb.keys) if key in part}
+    part.close()
+    count = (2, 2) if verb.pair else (1, 1)
+    return Do(name, **{"of": Selection((OTHERS if verb.chooses else ALL,)), "count": count, **taken})
+
+
+def _read_key(part: Part, key: str, verb: Verb, known: Known) -> Any:
+    match key:
+        case "of":
+            center = known.center and (verb.center is True or (known.callers is not None and bool(verb.center)))
+            return part.selection(key, known.seats | {ALL, OTHERS, NEIGHBOURS, DEAD} | ({CENTER} if center else set()))
+        case "count":
+            return _read_count(part, verb)
+        case "mark":
+            return part.named(key, known.marks, "a mark")
+        case "into":
+            return part.named(key, known.roles, "a role")
+        case "spares":
+            return part.selection(key, known.seats)
+        case "uses":
+            return part.whole(key, 0, 9)
+        case "not_twice":
+            return part.flag(key)
+        case "together":
+            return part.word(key, ("each", "all", "most", "first"))
+        case _:
+            return _read_learns(part, known, is_asked=verb.chooses)
+
+
+def _read_count(part: Part, verb: Verb) -> tuple[int, int]:
+    if not verb.pair:
+        least, most = part.pair("count", 0, verb.most)
+        return least, most
+    least, most = part.pair("count", 0, 2)
+    if most != 2 or least == 1:
+        raise part.fault("must be [2, 2] or [0, 2]", "count")
+    return least, most
+
+
+def _read_learns(part: Part, known: Known, *, is_asked: bool) -> Any:
+    plain = part.take("learns")
+    if is_asked and plain in ("role", "side"):
+        return plain
+    return Part(part.file, part.key, {"learns": plain}).selection("learns", known.seats)
+
+
+def _read_when(part: Part, known: Known) -> When:
+    nights = part.take("nights", "every")
+    if nights not in _NIGHTS and not (type(nights) is int and 1 <= nights <= MOST_NIGHTS):
+        raise part.fault(f"must be one of {', '.join(_NIGHTS)}, or a number from 1 to {MOST_NIGHTS}", "nights")
+    when = When(
+        in_deck=_of_the_deck(part, "in_deck", known),
+        without=_of_the_deck(part, "without", known),
+        players=part.pair("players", 2, 50, None),
+        nights=nights,
+    )
+    part.close()
+    return when
+
+
+def _of_the_deck(part: Part, key: str, known: Known) -> Selection:
+    """Read names of which nobody is taken away, and of which none is a mark."""
+    found: Selection = part.selection(key, known.groups, Selection())
+    if found.taken:
+        raise part.fault("must take nobody away", key)
+    return found

@@ -1,0 +1,147 @@
+"""Says a call: with a line of the file, or with the house's line filled with names of the file, and else in another
+language. A sentence never mixes languages."""
+
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from typing import TypeAlias
+
+from msgspec import Struct
+
+from nightcrier.box.games.engine.calls import is_many
+from nightcrier.box.games.engine.model import CallRow, GameFile, Name, Said, Selection, Words
+from nightcrier.kernel.ids import Language
+
+House: TypeAlias = Mapping[str, str]
+"""The lines of the house in one language. A line for many has `-many` after its id."""
+_FIRST = Language("en")
+
+
+class Sentence(Struct, frozen=True):
+    """What is said, in which language, and how a voice spells it if that is not the same. Nothing is said where `text`
+    is empty."""
+
+    text: str
+    language: Language | None = None
+    say: str = ""
+
+
+class Sayings(Struct, frozen=True):
+    """All that is said in a game with one deck. `languages` are those of the table, in order."""
+
+    game: GameFile
+    deck: Collection[str]
+    languages: Sequence[Language]
+    house: Mapping[Language, House]
+
+    def moment(self, moment: str) -> Sentence:
+        """Return what is said at `open` or `dawn`."""
+        return self._first_of(moment, lambda _, house: Said(house[moment]))
+
+    def wake(self, call: CallRow) -> Sentence:
+        many, of_many = self._is_many(call.who), call.meets is not None and self._is_many(call.meets.of)
+        return self._first_of(f"{call.id}.wake", lambda words, house: _house_wake(words, house, call, many, of_many))
+
+    def close(self, call: CallRow) -> Sentence:
+        many = self._is_many(call.who)
+        return self._first_of(f"{call.id}.close", lambda words, house: _house_close(words, house, call, many))
+
+    def _is_many(self, who: Selection | None) -> bool:
+        return who is not None and is_many(self.game, who, self.deck)
+
+    def _first_of(self, line: str, of_house: Callable[[Words, House], Said | None]) -> Sentence:
+        for language in languages_in_order(self.game, self.languages):
+            words = self.game.words[language]
+            said = words.lines.get(line) or of_house(words, self.house[language])
+            if said:
+                return Sentence(said.text, language, said.say)
+        return Sentence("")
+
+
+def languages_in_order(game: GameFile, languages: Sequence[Language]) -> list[Language]:
+    """Return the languages of a file in the order in which a sentence is looked for."""
+    return [each for each in dict.fromkeys((*languages, _FIRST, *game.words)) if each in game.words]
+
+
+def has_wake(words: Words, call: CallRow) -> bool:
+    """Say whether this language can wake a call, with its own line or with all names that the house's line needs."""
+    return f"{call.id}.wake" in words.lines or None not in _names_of_wake(words, call)
+
+
+def has_close(words: Words, call: CallRow) -> bool:
+    return f"{call.id}.close" in words.lines or _name_of(words, call.id, call.who) is not None
+
+
+def _names_of_wake(words: Words, call: CallRow) -> tuple[Name | None, Name | None]:
+    """Return the name of those called, and of those who show thumbs or who points. Return it twice if nobody else has
+    to be named."""
+    called = _name_of(words, call.id, call.who)
+    if call.meets is None or call.meets.of is None:
+        return called, called
+    if call.meets.how == "thumbs":
+        return called, _name_of(words, f"{call.id}.of", call.meets.of)
+    return called, words.roles.get(call.meets.by or "")
+
+
+def _name_of(words: Words, key: str, who: Selection) -> Name | None:
+    """Return what people are called together: by the name of the call, or else of the only role, side or mark."""
+    if key in words.calls or len(tuple(who)) != 1:
+        return words.calls.get(key)
+    only = who.names[0]
+    return words.roles.get(only) or words.sides.get(only) or words.marks.get(only)
+
+
+def _house_wake(words: Words, house: House, call: CallRow, many: bool, of_many: bool) -> Said | None:
+    called, other = _names_of_wake(words, call)
+    if called is None or other is None or call.do.verb == "rest":
+        return None
+    how = call.meets.how if call.meets else ""
+    wake = {"eyes": "eyes" if many else "wake", "thumbs": "then", "pointed": "pointed"}.get(how, "wake")
+    lines = [_Filled("thumbs", other, of_many)] if how == "thumbs" else []
+    lines.append(_Filled(wake, called, many, other))
+    if call.do.verb in house:
+        lines.append(_Filled(call.do.verb, called, many))
+    return _said(house, lines)
+
+
+def _house_close(words: Words, house: House, call: CallRow, many: bool) -> Said | None:
+    called = _name_of(words, call.id, call.who)
+    if called is None or call.do.verb == "rest":
+        return None
+    away = [_Filled("away", called)] if call.meets and call.meets.how == "thumbs" else []
+    return _said(house, [*away, _Filled("close", called, many)])
+
+
+class _Filled(Struct, frozen=True):
+    """A line of the house, and the names that fill it."""
+
+    line: str
+    name: Name
+    many: bool = False
+    by: Name = Name("")
+
+    def text(self, house: House, *, aloud: bool) -> str:
+        form = house.get(f"{self.line}-many" if self.many else self.line, house[self.line])
+        return form.format(name=_shape(self.name, self.many, aloud), by=_shape(self.by, False, aloud))
+
+
+def _shape(name: Name, many: bool, aloud: bool) -> str:
+    if many and name.many:
+        return name.many
+    return name.say if aloud and name.say else name.name
+
+
+def _said(house: House, lines: Sequence[_Filled]) -> Said:
+    shown, aloud = (" ".join(line.text(house, aloud=aloud) for line in lines) for aloud in (False, True))
+    return Said(shown, "" if aloud == shown else aloud)
+
+
+def notes_of(game: GameFile) -> Iterator[str]:
+    """Yield a note for each line that one language writes itself and another takes from the house."""
+    takes: dict[str, list[Language]] = {line: list(game.words) for line in ("open", "dawn")}
+    for call in game.calls:
+        for line, can in (("wake", has_wake), ("close", has_close)):
+            able = [language for language, words in game.words.items() if can(words, call)]
+            takes[f"{call.id}.{line}"] = able if call.do.verb != "rest" else []
+    for line, able in takes.items():
+        own = [language for language, words in game.words.items() if line in words.lines]
+        if own and (house := [language for language in able if language not in own]):
+            yield f"{line}: own in {', '.join(own)}, from the house in {', '.join(house)}"

@@ -1,0 +1,133 @@
+"""Shows what comes out of a file: rows of JSON for programs, and rows of text for people."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from nightcrier.box.games.engine.calls import calls_of_night, listed, passes_of
+from nightcrier.box.games.engine.decks import check_added, deck_of
+from nightcrier.box.games.engine.extended import BASE_DECK
+from nightcrier.box.games.engine.model import CallRow, GameFile
+from nightcrier.box.games.engine.sayings import House, Sayings, languages_in_order, notes_of
+from nightcrier.kernel.errors import WrongUse, quote_word
+from nightcrier.kernel.ids import Language
+
+Row = dict[str, Any]
+_ON_OFF = {"on": True, "off": False}
+
+
+class Wanted(Struct, frozen=True):
+    """What people ask to be shown. `options` are switches, as in `parity=off`."""
+
+    players: int | None = None
+    added: Sequence[str] = ()
+    night: int = 1
+    languages: Sequence[Language] = ()
+    options: Sequence[str] = ()
+
+
+def shown_rows(game: GameFile, wanted: Wanted, house: Mapping[Language, House]) -> list[Row]:
+    """Return the rows of one night. Raises WrongUse if that cannot be played."""
+    switches = _switches(game, wanted.options)
+    if game.extends:
+        return _rows_of_extension(game, wanted, house)
+    players = game.players[0] if wanted.players is None else wanted.players
+    deck = deck_of(game, players, wanted.added)
+    calls = calls_of_night(game, deck, players, wanted.night, switches)
+    sayings = Sayings(game, deck, wanted.languages, house)
+    opened, dawn = sayings.moment("open"), sayings.moment("dawn")
+    head: Row = {"game": game.id, "players": players, "night": wanted.night, "deck": deck, "open": opened.text}
+    head |= {"open_in": opened.language, "dawn": dawn.text, "dawn_in": dawn.language}
+    passes = passes_of(calls) if game.deal != "cards" else [None] * len(calls)
+    rows = [_call_row(sayings, call) | {"pass": number} for call, number in zip(calls, passes, strict=True)]
+    day = {"day": wanted.night, "seconds": game.day.clock(players, wanted.night), "vote": game.day.vote}
+    return [head, *rows, day]
+
+
+def _switches(game: GameFile, options: Sequence[str]) -> Mapping[str, bool]:
+    found = dict(game.switches)
+    for option in options:
+        switch, _, value = option.partition("=")
+        if switch not in found or value not in _ON_OFF:
+            raise WrongUse(f"{game.id} has no option {quote_word(option)}.")
+        found[switch] = _ON_OFF[value]
+    return found
+
+
+def _rows_of_extension(game: GameFile, wanted: Wanted, house: Mapping[Language, House]) -> list[Row]:
+    """Return the calls of roles that are added to One Night, as if all of its cards were in the deck."""
+    added = check_added(game, wanted.added) or tuple(game.roles)
+    roles = [role for role in game.roles for _ in range(added.count(role))]
+    deck = (*BASE_DECK, *roles)
+    sayings = Sayings(game, deck, wanted.languages, house)
+    calls = calls_of_night(game, deck, wanted.players, wanted.night, {})
+    rows = [_call_row(sayings, call) | {"pass": None, "after": call.after} for call in calls]
+    return [{"game": game.id, "extends": game.extends, "roles": roles}, *rows]
+
+
+def _call_row(sayings: Sayings, call: CallRow) -> Row:
+    said, close = sayings.wake(call), sayings.close(call)
+    return {
+        "call": call.id,
+        "who": listed(sayings.game, call.who, sayings.deck),
+        "meets": _meets_row(sayings, call),
+        "do": call.do.verb,
+        "seconds": call.seconds,
+        "say": said.text,
+        "say_in": said.language,
+        "close": close.text,
+        "close_in": close.language,
+    }
+
+
+def _meets_row(sayings: Sayings, call: CallRow) -> Row | None:
+    if call.meets is None:
+        return None
+    of = None if call.meets.of is None else listed(sayings.game, call.meets.of, sayings.deck)
+    return {"how": call.meets.how, "of": of, **({"by": call.meets.by} if call.meets.by else {})}
+
+
+def shown_text(rows: Sequence[Row]) -> Iterator[str]:
+    """Yield the same rows as lines for people."""
+    for row in rows:
+        match row:
+            case {"extends": extends}:
+                yield f"{row['game']} adds to {extends}: {', '.join(row['roles'])}"
+            case {"deck": deck}:
+                yield f"{row['game']}, {row['players']} players, night {row['night']}: {', '.join(deck)}"
+                yield f"  {row['open']}"
+                yield f"  {row['dawn']}"
+            case {"day": night, "seconds": seconds, "vote": vote}:
+                yield f"Day {night}: {f'{seconds} s' if seconds else 'no clock'}, vote: {vote}"
+            case _:
+                yield _call_text(row)
+                yield from (f"  {row[said]}" for said in ("say", "close") if row[said])
+
+
+def _call_text(row: Row) -> str:
+    met = row["meets"]
+    of = f", meets ({met['how']}) {', '.join(met['of'] or ['each other'])}" if met else ""
+    chosen = f", pass {row['pass']}" if row["pass"] else ""
+    after = f", after {row['after']}" if "after" in row else ""
+    return f"{row['call']}: {', '.join(row['who'])}{of}; {row['do']}, {row['seconds']} s{chosen}{after}"
+
+
+def listing_row(game: GameFile, file: str) -> Row:
+    """Return the row of a game in the list of all."""
+    return {
+        "game": game.id,
+        "name": next(name.name for each in languages_in_order(game, ()) if (name := game.words[each].name)),
+        "players": None if game.extends else game.players,
+        "nights": "many" if game.many_nights else "one",
+        "layers": game.layers,
+        "languages": tuple(game.words),
+        "file": file,
+    }
+
+
+def checked_row(game: GameFile, file: str) -> Row:
+    """Return what a check found in a right file."""
+    counts = {"roles": len(game.roles), "calls": len(game.calls)}
+    more = {"layers": game.layers, "languages": tuple(game.words), "notes": list(notes_of(game))}
+    return {"file": file, "ok": True, "game": game.id, **counts, **more}

@@ -1,0 +1,124 @@
+"""Run `nightcrier games`: list the games that people write as files, check files, or show what a file calls."""
+
+import json
+import sys
+from argparse import SUPPRESS, ArgumentParser, Namespace
+from collections.abc import Sequence
+from pathlib import Path
+
+from nightcrier.box.game_files import HouseLines, find_games, read_game_file
+from nightcrier.box.games.engine.model import GameFile
+from nightcrier.box.games.engine.reading import SUFFIX
+from nightcrier.box.games.engine.reading_calls import MOST_NIGHTS
+from nightcrier.box.games.engine.showing import Row, Wanted, checked_row, listing_row, shown_rows, shown_text
+from nightcrier.kernel.errors import BadFile, WrongUse
+from nightcrier.kernel.ids import Language
+from nightcrier.kernel.rows import align_rows
+from nightcrier.tools.command_line import add_games, box_folders, find_name, with_tried
+from nightcrier.words.catalogue import LANGUAGES
+
+
+def add_games_arguments(parser: ArgumentParser) -> None:
+    commands = parser.add_subparsers(dest="what", metavar="check|show")
+    check = commands.add_parser("check", help="files of games: are they right, and if not, where are they wrong")
+    check.add_argument("files", nargs="+", metavar="FILE", help="a file NAME.game.toml")
+    show = commands.add_parser("show", help="one game: its deck, and what is called, said and timed in a night")
+    show.add_argument("name", metavar="FILE|ID", help="a file, or the id of a game in the list")
+    show.add_argument("--players", type=int, metavar="N", help="how many play (the fewest it is for)")
+    show.add_argument("--with", dest="added", default="", metavar="ROLE,...", help="roles that join the deck")
+    show.add_argument("--night", type=int, default=1, metavar="K", help="which night (1)")
+    show.add_argument("--language", metavar="xx", help="the first language of the table (en)")
+    show.add_argument("--then", metavar="yy", help="the second language of the table")
+    show.add_argument(
+        "--option", action="append", default=[], metavar="SWITCH=on|off", help="a switch; may be repeated"
+    )
+    parser.add_argument("--json", action="store_true", help="for programs: one line of JSON a row")
+    for verb in (check, show):
+        verb.add_argument("--json", action="store_true", default=SUPPRESS, help="for programs: one line of JSON a row")
+    add_games(parser, check, show)
+
+
+def do_games(arguments: Namespace) -> int:
+    """List games, check files or show a game. Return 1 where a file is refused."""
+    match arguments.what:
+        case "check":
+            return _check(arguments)
+        case "show":
+            return _show(arguments)
+    return _list(arguments)
+
+
+def _list(arguments: Namespace) -> int:
+    found = find_games(with_tried(box_folders(), arguments).games)
+    rows = [listing_row(game, str(file)) for game, file in found.games.values()]
+    if arguments.json:
+        _print_json(rows)
+    elif rows:
+        heads = ["GAME", "NAME", "PLAYERS", "NIGHTS", "LAYERS", "LANGUAGES", "FILE"]
+        print("\n".join(align_rows([heads, *map(_cells, rows)])))
+    else:
+        print("There is no game in a file; --games DIR names a folder with some.")
+    for complaint in found.complaints:
+        print(complaint, file=sys.stderr)
+    return 1 if found.complaints else 0
+
+
+def _cells(row: Row) -> list[str]:
+    players = "-" if row["players"] is None else "-".join(map(str, row["players"]))
+    return [
+        row["game"],
+        row["name"],
+        players,
+        row["nights"],
+        *map(" ".join, (row["layers"], row["languages"])),
+        row["file"],
+    ]
+
+
+def _check(arguments: Namespace) -> int:
+    rows = [_checked(file) for file in arguments.files]
+    if arguments.json:
+        _print_json(rows)
+    for row in [] if arguments.json else rows:
+        if row["ok"]:
+            print(f"{row['file']}: right; {row['roles']} roles, {row['calls']} calls, {' '.join(row['layers'])}")
+            print("".join(f"  {note}\n" for note in row["notes"]), end="")
+    return 0 if all(row["ok"] for row in rows) else 1
+
+
+def _checked(file: str) -> Row:
+    try:
+        return checked_row(read_game_file(Path(file), file), file)
+    except BadFile as fault:
+        print(fault, file=sys.stderr)
+        return {"file": file, "ok": False, "key": fault.key, "why": fault.expected}
+
+
+def _show(arguments: Namespace) -> int:
+    if not 1 <= arguments.night <= MOST_NIGHTS:
+        raise WrongUse(f"--night is a number from 1 to {MOST_NIGHTS}.")
+    languages = [
+        Language(find_name(each, LANGUAGES, "language")) for each in (arguments.language, arguments.then) if each
+    ]
+    added = [role for role in arguments.added.split(",") if role]
+    wanted = Wanted(arguments.players, added, arguments.night, languages, arguments.option)
+    rows = shown_rows(_game_named(arguments), wanted, HouseLines())
+    if arguments.json:
+        _print_json(rows)
+    else:
+        print("\n".join(shown_text(rows)))
+    return 0
+
+
+def _game_named(arguments: Namespace) -> GameFile:
+    """Return the game of a file, or of an id. No id has a dot or a stroke. Raises BadFile or WrongUse."""
+    name = arguments.name
+    if name.endswith(SUFFIX) or "/" in name or "." in name:
+        return read_game_file(Path(name), name)
+    games = find_games(with_tried(box_folders(), arguments).games).games
+    return games[find_name(name, tuple(games), "game")][0]
+
+
+def _print_json(rows: Sequence[Row]) -> None:
+    for row in rows:
+        print(json.dumps(row, ensure_ascii=False))
