@@ -3,13 +3,13 @@
 from collections.abc import Collection, Mapping, Sequence
 
 from nightcrier.box.games.engine.extended import roles_of
-from nightcrier.box.games.engine.model import ALL, CallRow, GameFile, Role, Selection, When
+from nightcrier.box.games.engine.model import ALL, CallRow, GameFile, RoleRow, Selection, When
 from nightcrier.box.games.engine.verbs import SETTING_MARKS, VERBS
 
 MOST_PASSES = 3
 
 
-def names_for(game: GameFile, role: Role) -> frozenset[str]:
+def names_for(game: GameFile, role: RoleRow) -> frozenset[str]:
     """Return the names by which a selection means this role."""
     return frozenset((role.id, *role.tags) if game.extends else (role.id, role.side, *role.tags))
 

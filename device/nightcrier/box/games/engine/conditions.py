@@ -4,7 +4,7 @@ import re
 from collections.abc import Collection
 from typing import Any, NoReturn, cast
 
-from nightcrier.box.games.engine.model import ALL, Compare, Condition, Count, Either, Every, Not, Term
+from nightcrier.box.games.engine.model import ALL, Compare, Condition, Either, Every, Not, SeatCount, Term
 from nightcrier.box.games.engine.parts import selection_of
 
 LONGEST_CONDITION = 200
@@ -19,7 +19,7 @@ _SIGNS = ("==", "!=", "<", "<=", ">", ">=")
 def read_condition(text: str, groups: Collection[str], marks: Collection[str]) -> Condition:
     """Return the condition that a text says. `groups` are the names of roles, sides and tags. Raises ValueError with
     what is allowed."""
-    parts, at = list[str | Count](), 0
+    parts, at = list[str | SeatCount](), 0
     while text[at:].strip(" "):
         found = _PART.match(text, at)
         if found is None or len(parts) >= _MOST_PARTS:
@@ -33,16 +33,16 @@ def _refuse(why: str) -> NoReturn:
     raise ValueError(f"must be a condition such as `alive(wolf) == 0`; this one {why}")
 
 
-def _count(found: re.Match[str], known: set[str], marks: Collection[str]) -> Count:
+def _count(found: re.Match[str], known: set[str], marks: Collection[str]) -> SeatCount:
     what = cast("Any", found["count"])
     names = [name.strip(" ") for name in found["names"].split(",")]
-    return Count(what, selection_of(names, known if what == "dealt" else known.union(marks)))
+    return SeatCount(what, selection_of(names, known if what == "dealt" else known.union(marks)))
 
 
 class _Reader:
     """Goes through the parts of a condition, from left to right."""
 
-    def __init__(self, parts: list[str | Count]) -> None:
+    def __init__(self, parts: list[str | SeatCount]) -> None:
         self._parts, self._at, self._depth = parts, 0, 0
 
     def whole(self) -> Condition:
@@ -52,7 +52,7 @@ class _Reader:
         return condition
 
     @property
-    def _next(self) -> str | Count | None:
+    def _next(self) -> str | SeatCount | None:
         return self._parts[self._at] if self._at < len(self._parts) else None
 
     def _skip(self, *words: str) -> str:
@@ -112,7 +112,7 @@ class _Reader:
     def _atom(self) -> Term:
         part = self._next
         self._at += 1
-        if isinstance(part, Count) or part in ("night", "players"):
+        if isinstance(part, SeatCount) or part in ("night", "players"):
             return Term(1, cast("Any", part))
         if part is None or not part.isdecimal():
             _refuse(f"needs a number or a count as its part {self._at}")

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from nightcrier.box.games.engine.model import GameFile, Role, count_at
+from nightcrier.box.games.engine.model import GameFile, RoleRow, count_at
 from nightcrier.kernel.errors import WrongUse, quote_word
 
 Counts = dict[str, int]
@@ -61,7 +61,7 @@ def _fill_rest(game: GameFile, counts: Counts, players: int) -> None:
         counts[filling] += may - have
 
 
-def _check_role(role: Role, counts: Counts) -> None:
+def _check_role(role: RoleRow, counts: Counts) -> None:
     if counts[role.id] > role.max:
         raise WrongUse(f"{role.id}: {counts[role.id]} where {role.max} may be.")
     for other in role.needs:

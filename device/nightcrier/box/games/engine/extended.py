@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from nightcrier.box.games.engine.model import GameFile, Role
+from nightcrier.box.games.engine.model import GameFile, RoleRow
 
 EXTENDED = "one-night"
 """The game that a file may extend."""
@@ -23,13 +23,13 @@ _ORDER = (
 )
 _COPIES = {"werewolf": 2, "mason": 2, "villager": 3}
 SIDES = ("village", "werewolf", "tanner")
-BASE_ROLES: Mapping[str, Role] = {
-    role: Role(role, "", tags=(WOLF,) if role in _WOLVES else (), max=_COPIES.get(role, 1)) for role in _ORDER
+BASE_ROLES: Mapping[str, RoleRow] = {
+    role: RoleRow(role, "", tags=(WOLF,) if role in _WOLVES else (), max=_COPIES.get(role, 1)) for role in _ORDER
 }
 """All roles of One Night, in the order in which they are listed, with the number of their cards as `max`."""
 BASE_DECK = tuple(role.id for role in BASE_ROLES.values() for _ in range(role.max))
 
 
-def roles_of(game: GameFile) -> Mapping[str, Role]:
+def roles_of(game: GameFile) -> Mapping[str, RoleRow]:
     """Return all roles that a deck of this game may have, in order."""
     return {**BASE_ROLES, **game.roles} if game.extends else game.roles

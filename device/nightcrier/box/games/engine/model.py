@@ -38,7 +38,7 @@ class Side(Struct, frozen=True):
     count: Steps | None = None
 
 
-class Role(Struct, frozen=True):
+class RoleRow(Struct, frozen=True):
     """A role. `seen` is the side that others find on it. `judged` is false in a file that extends a game, for a role
     whose rule is beyond the verbs."""
 
@@ -65,16 +65,16 @@ class Mark(Struct, frozen=True):
     votes: int | None = None
 
 
-class Meets(Struct, frozen=True):
-    """Whom those who are called meet. `of` is None for open eyes without it; `by` is the role that points."""
+class Encounter(Struct, frozen=True):
+    """Tells whom those who are called meet. `of` is None for open eyes without it; `by` is the role that points."""
 
     how: Literal["eyes", "thumbs", "pointed"]
     of: Selection | None = None
     by: str | None = None
 
 
-class Do(Struct, frozen=True):
-    """What those who are called do. `uses` 0 is always. A text in `learns` is "role" or "side"."""
+class Doing(Struct, frozen=True):
+    """Tells what those who are called do. `uses` 0 is always. A text in `learns` is "role" or "side"."""
 
     verb: str
     of: Selection = Selection((OTHERS,))
@@ -89,7 +89,7 @@ class Do(Struct, frozen=True):
 
 
 class When(Struct, frozen=True):
-    """When a call is made. `nights` is a number or a word."""
+    """Tells when a call is made. `nights` is a number or a word."""
 
     in_deck: Selection = Selection()
     without: Selection = Selection()
@@ -103,9 +103,9 @@ class CallRow(Struct, frozen=True):
 
     id: str
     who: Selection
-    do: Do
+    do: Doing
     seconds: int
-    meets: Meets | None = None
+    meets: Encounter | None = None
     when: When = When()
     switch: str = ""
     after: str = ""
@@ -123,8 +123,8 @@ class DawnRow(Struct, frozen=True):
 
 
 class DeathRow(Struct, frozen=True):
-    """What follows from a death. Exactly one of `takes`, `chooses`, `powerless` and `becomes` is no None. `causes` is
-    empty if any cause counts. With a `mark`, who is chosen gets it and lives. `becomes` has `into` beside it."""
+    """Tells what follows from a death. Exactly one of `takes`, `chooses`, `powerless` and `becomes` is no None.
+    `causes` is empty if any cause counts. With a `mark`, who is chosen gets it and lives. `becomes` has `into` beside it."""
 
     id: str
     of: Selection
@@ -157,7 +157,7 @@ class Day(Struct, frozen=True):
         return max(self.least, self.seconds + self.each_player * players - self.less_each * (night - 1))
 
 
-class Count(Struct, frozen=True, tag=True):
+class SeatCount(Struct, frozen=True, tag=True):
     """The number of seats of one kind that are meant."""
 
     what: Literal["alive", "dead", "dealt", "burned", "killed"]
@@ -168,7 +168,7 @@ class Term(Struct, frozen=True, tag=True):
     """A whole number, below 0 where it is subtracted, times a count, the night, the players, or 1 (None)."""
 
     times: int
-    of: Count | Literal["night", "players"] | None = None
+    of: SeatCount | Literal["night", "players"] | None = None
 
 
 class Compare(Struct, frozen=True, tag=True):
@@ -217,14 +217,14 @@ class Name(Struct, frozen=True):
     say: str = ""
 
 
-class Said(Struct, frozen=True):
+class FileLine(Struct, frozen=True):
     """A sentence of the file. `say` is its spelling for a voice, or empty."""
 
     text: str
     say: str = ""
 
 
-class Words(Struct, frozen=True):
+class FileWords(Struct, frozen=True):
     """The words of one language. `calls` has also the names of whom a call meets, as `CALL.of`."""
 
     name: Name | None = None
@@ -234,7 +234,7 @@ class Words(Struct, frozen=True):
     marks: Mapping[str, Name] = {}
     calls: Mapping[str, Name] = {}
     switches: Mapping[str, Name] = {}
-    lines: Mapping[str, Said] = {}
+    lines: Mapping[str, FileLine] = {}
 
 
 class GameFile(Struct, frozen=True):
@@ -242,9 +242,9 @@ class GameFile(Struct, frozen=True):
     the game to whose decks this file adds roles; such a file has only roles, calls and words."""
 
     id: str
-    roles: Mapping[str, Role]
+    roles: Mapping[str, RoleRow]
     calls: tuple[CallRow, ...]
-    words: Mapping[Language, Words]
+    words: Mapping[Language, FileWords]
     players: tuple[int, int] = (2, 50)
     many_nights: bool = False
     deal: Literal["cards", "box", "either"] = "cards"
@@ -260,7 +260,7 @@ class GameFile(Struct, frozen=True):
     ends: tuple[EndRow, ...] = ()
     extends: str = ""
 
-    def is_meant(self, role: Role, names: Sequence[str]) -> bool:
+    def is_meant(self, role: RoleRow, names: Sequence[str]) -> bool:
         """Say whether one of these names means the role: its own name, its side, or one of its tags."""
         return any(name in names for name in (role.id, role.side, *role.tags))
 

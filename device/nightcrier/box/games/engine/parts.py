@@ -13,7 +13,7 @@ _MOST_NAMES = 40
 NOT_AN_ID = "must be small letters, figures and single hyphens, a letter first, at most 32"
 
 
-class Part:
+class FilePart:
     """A table of the file. `key` is its place. Each method takes one key out of it, and raises BadFile."""
 
     def __init__(self, file: str, key: str, plain: object) -> None:
@@ -110,11 +110,11 @@ class Part:
         except ValueError as wrong:
             raise self.fault(str(wrong), key) from None
 
-    def part(self, key: str) -> "Part":
+    def part(self, key: str) -> "FilePart":
         """Return a table inside of this one."""
-        return Part(self.file, ".".join(filter(None, (self.key, key))), self.take(key))
+        return FilePart(self.file, ".".join(filter(None, (self.key, key))), self.take(key))
 
-    def parts(self, key: str, most: int, least: int = 0) -> "Iterator[tuple[str, Part]]":
+    def parts(self, key: str, most: int, least: int = 0) -> "Iterator[tuple[str, FilePart]]":
         """Yield each table of a table of tables, with its id."""
         if key not in self and not least:
             return
@@ -126,12 +126,12 @@ class Part:
                 raise inside.fault(f"is no id, which {NOT_AN_ID}", name)
             yield name, inside.part(name)
 
-    def rows(self, key: str, most: int) -> "Sequence[Part]":
+    def rows(self, key: str, most: int) -> "Sequence[FilePart]":
         """Return the tables of a list."""
         plain = self.take(key, [])
         if not isinstance(plain, list) or len(plain) > most:
             raise self.fault(f"must be a list of tables, [[{key}]], at most {most}", key)
-        return [Part(self.file, f"{key}[{place}]", each) for place, each in enumerate(plain)]
+        return [FilePart(self.file, f"{key}[{place}]", each) for place, each in enumerate(plain)]
 
     def inner_keys(self, key: str) -> tuple[str, ...]:
         """Return the keys of a table inside of this one, without taking it."""

@@ -7,8 +7,8 @@ from nightcrier.box.games.engine.bounds import LARGEST_GAME, costly_part, is_id
 from nightcrier.box.games.engine.calls import MOST_PASSES, is_night, passes_of
 from nightcrier.box.games.engine.decks import deck_of
 from nightcrier.box.games.engine.extended import BASE_ROLES, CALLERS, EXTENDED, SIDES, WOLF
-from nightcrier.box.games.engine.model import ALL, CENTER, DEAD, NEIGHBOURS, OTHERS, GameFile, Mark, Role, Side
-from nightcrier.box.games.engine.parts import NOT_AN_ID, Part
+from nightcrier.box.games.engine.model import ALL, CENTER, DEAD, NEIGHBOURS, OTHERS, GameFile, Mark, RoleRow, Side
+from nightcrier.box.games.engine.parts import NOT_AN_ID, FilePart
 from nightcrier.box.games.engine.reading_calls import MOST_NIGHTS, Known, read_calls
 from nightcrier.box.games.engine.reading_days import read_dawns, read_day, read_deaths, read_ends
 from nightcrier.box.games.engine.reading_words import check_first_language, read_words
@@ -39,13 +39,13 @@ def game_id(file: str) -> str:
 def read_game(content: bytes, file: str, languages: Collection[str]) -> GameFile:
     """Read the content of a file. `languages` are those of the box. Raises BadFile."""
     name = game_id(file)
-    top = Part(file, "", parse_tables(content, file, LARGEST_GAME, costly_part))
+    top = FilePart(file, "", parse_tables(content, file, LARGEST_GAME, costly_part))
     if type(form := top.take("format")) is not int or form != 1:
         raise top.fault("must be 1", "format")
     return _read_extension(name, top, languages) if "extends" in top else _read_whole(name, top, languages)
 
 
-def _read_whole(name: str, top: Part, languages: Collection[str]) -> GameFile:
+def _read_whole(name: str, top: FilePart, languages: Collection[str]) -> GameFile:
     players, many = top.pair("players", 2, 50), top.word("nights", ("one", "many"), "one") == "many"
     for key in _FOR_MANY_NIGHTS:
         if key in top and not many:
@@ -87,7 +87,7 @@ def _read_whole(name: str, top: Part, languages: Collection[str]) -> GameFile:
     return game
 
 
-def _read_extension(name: str, top: Part, languages: Collection[str]) -> GameFile:
+def _read_extension(name: str, top: FilePart, languages: Collection[str]) -> GameFile:
     """Read a file that adds roles to the decks of One Night."""
     extends = top.word("extends", (EXTENDED,))
     roles = _rows(top, "role", 60, _read_added_role, least=1)
@@ -100,7 +100,9 @@ def _read_extension(name: str, top: Part, languages: Collection[str]) -> GameFil
     return game
 
 
-def _rows(top: Part, key: str, most: int, read: Callable[[str, Part], _Row], least: int = 0) -> Mapping[str, _Row]:
+def _rows(
+    top: FilePart, key: str, most: int, read: Callable[[str, FilePart], _Row], least: int = 0
+) -> Mapping[str, _Row]:
     found: dict[str, _Row] = {}
     for name, part in top.parts(key, most, least):
         found[name] = read(name, part)
@@ -108,28 +110,28 @@ def _rows(top: Part, key: str, most: int, read: Callable[[str, Part], _Row], lea
     return found
 
 
-def _read_side(name: str, part: Part) -> Side:
+def _read_side(name: str, part: FilePart) -> Side:
     return Side(name, _read_steps(part, None))
 
 
-def _read_steps(part: Part, default: Any) -> Any:
+def _read_steps(part: FilePart, default: Any) -> Any:
     """Read the count of a side or a role: a number, or steps."""
     plain = part.take("count", default)
     if plain is default:
         return plain
     if not isinstance(plain, dict):
-        return ((0, Part(part.file, part.key, {"count": plain}).whole("count", 0, 50)),)
-    inside, numbers = Part(part.file, f"{part.key}.count", plain), {str(number): number for number in range(2, 51)}
+        return ((0, FilePart(part.file, part.key, {"count": plain}).whole("count", 0, 50)),)
+    inside, numbers = FilePart(part.file, f"{part.key}.count", plain), {str(number): number for number in range(2, 51)}
     for key in plain:
         if key not in numbers:
             raise inside.fault("must be a number of players from 2 to 50", key)
     return tuple(sorted((numbers[key], inside.whole(key, 0, 50)) for key in plain))
 
 
-def _read_role(name: str, part: Part, sides: Mapping[str, Side], roles: Collection[str]) -> Role:
+def _read_role(name: str, part: FilePart, sides: Mapping[str, Side], roles: Collection[str]) -> RoleRow:
     side, count, fills = part.named("side", sides, "a side"), _read_steps(part, ()), part.flag("fills")
     least = max([1, *(cards for _, cards in count)])
-    return Role(
+    return RoleRow(
         id=name,
         side=side,
         count=count,
@@ -143,19 +145,19 @@ def _read_role(name: str, part: Part, sides: Mapping[str, Side], roles: Collecti
     )
 
 
-def _read_added_role(name: str, part: Part) -> Role:
+def _read_added_role(name: str, part: FilePart) -> RoleRow:
     side, most = part.word("side", SIDES), part.whole("max", 1, 50, 1)
-    return Role(name, side, max=most, tags=_read_tags(part), seen=side, judged=part.flag("judged", default=True))
+    return RoleRow(name, side, max=most, tags=_read_tags(part), seen=side, judged=part.flag("judged", default=True))
 
 
-def _read_tags(part: Part) -> tuple[str, ...]:
+def _read_tags(part: FilePart) -> tuple[str, ...]:
     tags = part.take("tags", [])
     if not isinstance(tags, list) or len(tags) > 10 or not all(map(is_id, tags)):
         raise part.fault(f"must be a list of at most 10 tags, each of which {NOT_AN_ID}", "tags")
     return tuple(tags)
 
 
-def _read_mark(name: str, part: Part) -> Mark:
+def _read_mark(name: str, part: FilePart) -> Mark:
     return Mark(
         id=name,
         lasts=part.word("lasts", ("night", "day", "game"), "night"),
@@ -165,11 +167,11 @@ def _read_mark(name: str, part: Part) -> Mark:
     )
 
 
-def _read_switch(name: str, part: Part) -> bool:
+def _read_switch(name: str, part: FilePart) -> bool:
     return part.flag("default")
 
 
-def _read_credits(top: Part) -> Mapping[str, str]:
+def _read_credits(top: FilePart) -> Mapping[str, str]:
     if "credits" not in top:
         return {}
     part = top.part("credits")
@@ -179,7 +181,7 @@ def _read_credits(top: Part) -> Mapping[str, str]:
 
 
 def _check_names(
-    top: Part, roles: Mapping[str, Role], tables: Mapping[str, Collection[str]], taken: Collection[str]
+    top: FilePart, roles: Mapping[str, RoleRow], tables: Mapping[str, Collection[str]], taken: Collection[str]
 ) -> frozenset[str]:
     """Refuse names that are reserved or stand twice. Return the names of sides, roles and tags."""
     names = set(taken)
@@ -197,7 +199,7 @@ def _check_names(
     return frozenset(tags.union(*(ids for table, ids in tables.items() if table != "mark")))
 
 
-def _check_roles(top: Part, roles: Mapping[str, Role], sides: Mapping[str, Side]) -> None:
+def _check_roles(top: FilePart, roles: Mapping[str, RoleRow], sides: Mapping[str, Side]) -> None:
     """Refuse two roles that fill the same cards."""
     filled = set[str]()
     for role in roles.values():
@@ -208,7 +210,7 @@ def _check_roles(top: Part, roles: Mapping[str, Role], sides: Mapping[str, Side]
         filled.update([place] if role.fills else [])
 
 
-def _check_whole(top: Part, game: GameFile) -> None:
+def _check_whole(top: FilePart, game: GameFile) -> None:
     """Refuse keys that nobody knows, words that are missing, and nights of too many passes."""
     top.close()
     check_first_language(top, game.words, game.roles, game.calls)
@@ -217,14 +219,14 @@ def _check_whole(top: Part, game: GameFile) -> None:
             _check_passes(top, game, [place for place, call in enumerate(game.calls) if is_night(call.when, night)])
 
 
-def _check_passes(top: Part, game: GameFile, places: Sequence[int]) -> None:
+def _check_passes(top: FilePart, game: GameFile, places: Sequence[int]) -> None:
     for place, number in zip(places, passes_of([game.calls[place] for place in places]), strict=True):
         if number and number > MOST_PASSES:
             why = f"would be in pass {number}: a game that is dealt has at most {MOST_PASSES}, so name fewer marks"
             raise top.fault(why, f"call[{place}]")
 
 
-def _check_decks(top: Part, game: GameFile) -> None:
+def _check_decks(top: FilePart, game: GameFile) -> None:
     for players in range(game.players[0], game.players[1] + 1):
         try:
             deck_of(game, players)

@@ -12,15 +12,15 @@ from nightcrier.box.games.engine.model import (
     NEIGHBOURS,
     OTHERS,
     CallRow,
-    Do,
+    Doing,
+    Encounter,
     Mark,
-    Meets,
-    Role,
+    RoleRow,
     Selection,
     Side,
     When,
 )
-from nightcrier.box.games.engine.parts import Part
+from nightcrier.box.games.engine.parts import FilePart
 from nightcrier.box.games.engine.verbs import VERBS, Verb
 
 MOST_CALLS, MOST_NIGHTS = 120, 60
@@ -28,10 +28,10 @@ _NIGHTS = ("every", "first", "later", "odd", "even")
 
 
 class Known(Struct, frozen=True):
-    """What the names of a file are. `groups` are all names of roles, sides and tags that may stand in a selection.
-    `center` says whether cards lie there. `callers` are the calls of the game that this file extends, or None."""
+    """Tells what the names of a file are. `groups` are all names of roles, sides and tags that may stand in a
+    selection. `center` says whether cards lie there. `callers` are the calls of the game that this file extends, or None."""
 
-    roles: Mapping[str, Role]
+    roles: Mapping[str, RoleRow]
     groups: frozenset[str]
     sides: Mapping[str, Side] = {}
     marks: Mapping[str, Mark] = {}
@@ -43,12 +43,12 @@ class Known(Struct, frozen=True):
     def seats(self) -> frozenset[str]:
         return self.groups.union(self.marks)
 
-    def switch(self, part: Part) -> str:
+    def switch(self, part: FilePart) -> str:
         """Take the switch of a row: its name, with a minus if it must be off, or an empty text."""
         return part.named("switch", {*self.switches, *(f"-{name}" for name in self.switches)}, "a switch", "")
 
 
-def read_calls(top: Part, known: Known) -> tuple[CallRow, ...]:
+def read_calls(top: FilePart, known: Known) -> tuple[CallRow, ...]:
     found: dict[str, CallRow] = {}
     for part in top.rows("call", MOST_CALLS):
         call = _read_call(part, known, found)
@@ -58,7 +58,7 @@ def read_calls(top: Part, known: Known) -> tuple[CallRow, ...]:
     return tuple(found.values())
 
 
-def _read_call(part: Part, known: Known, above: Mapping[str, CallRow]) -> CallRow:
+def _read_call(part: FilePart, known: Known, above: Mapping[str, CallRow]) -> CallRow:
     who = part.selection("who", {ALL, *known.seats})
     call = CallRow(
         id=part.id("id", who.names[0]),
@@ -74,27 +74,27 @@ def _read_call(part: Part, known: Known, above: Mapping[str, CallRow]) -> CallRo
     return call
 
 
-def _read_meets(part: Part, known: Known) -> Meets:
+def _read_meets(part: FilePart, known: Known) -> Encounter:
     how = part.word("how", ("eyes", "thumbs", "pointed"))
     of = None if how == "eyes" else part.selection("of", known.seats)
     by = part.named("by", known.roles, "a role") if how == "pointed" else None
     part.close()
-    return Meets(how, of, by)
+    return Encounter(how, of, by)
 
 
-def _read_do(call: Part, known: Known) -> Do:
+def _read_do(call: FilePart, known: Known) -> Doing:
     plain = call.take("do", "look")
-    part = Part(call.file, f"{call.key}.do", {"verb": plain} if isinstance(plain, str) else plain)
+    part = FilePart(call.file, f"{call.key}.do", {"verb": plain} if isinstance(plain, str) else plain)
     allowed = [name for name, verb in VERBS.items() if known.callers is None or verb.extends]
     verb = VERBS[name := part.word("verb", allowed)]
     taken: dict[str, Any] = {key: _read_key(part, key, verb, known) for key in sorted(verb.needs)}
     taken |= {key: _read_key(part, key, verb, known) for key in sorted(verb.keys) if key in part}
     part.close()
     count = (2, 2) if verb.pair else (1, 1)
-    return Do(name, **{"of": Selection((OTHERS if verb.chooses else ALL,)), "count": count, **taken})
+    return Doing(name, **{"of": Selection((OTHERS if verb.chooses else ALL,)), "count": count, **taken})
 
 
-def _read_key(part: Part, key: str, verb: Verb, known: Known) -> Any:
+def _read_key(part: FilePart, key: str, verb: Verb, known: Known) -> Any:
     match key:
         case "of":
             center = known.center and (verb.center is True or (known.callers is not None and bool(verb.center)))
@@ -117,7 +117,7 @@ def _read_key(part: Part, key: str, verb: Verb, known: Known) -> Any:
             return _read_learns(part, known, is_asked=verb.chooses)
 
 
-def _read_count(part: Part, verb: Verb) -> tuple[int, int]:
+def _read_count(part: FilePart, verb: Verb) -> tuple[int, int]:
     if not verb.pair:
         least, most = part.pair("count", 0, verb.most)
         return least, most
@@ -127,14 +127,14 @@ def _read_count(part: Part, verb: Verb) -> tuple[int, int]:
     return least, most
 
 
-def _read_learns(part: Part, known: Known, *, is_asked: bool) -> Any:
+def _read_learns(part: FilePart, known: Known, *, is_asked: bool) -> Any:
     plain = part.take("learns")
     if is_asked and plain in ("role", "side"):
         return plain
-    return Part(part.file, part.key, {"learns": plain}).selection("learns", known.seats)
+    return FilePart(part.file, part.key, {"learns": plain}).selection("learns", known.seats)
 
 
-def _read_when(part: Part, known: Known) -> When:
+def _read_when(part: FilePart, known: Known) -> When:
     nights = part.take("nights", "every")
     if nights not in _NIGHTS and not (type(nights) is int and 1 <= nights <= MOST_NIGHTS):
         raise part.fault(f"must be one of {', '.join(_NIGHTS)}, or a number from 1 to {MOST_NIGHTS}", "nights")
@@ -148,7 +148,7 @@ def _read_when(part: Part, known: Known) -> When:
     return when
 
 
-def _of_the_deck(part: Part, key: str, known: Known) -> Selection:
+def _of_the_deck(part: FilePart, key: str, known: Known) -> Selection:
     """Read names of which nobody is taken away, and of which none is a mark."""
     found: Selection = part.selection(key, known.groups, Selection())
     if found.taken:

@@ -4,7 +4,7 @@ from collections.abc import Collection
 
 from nightcrier.box.games.engine.conditions import LONGEST_CONDITION, read_condition
 from nightcrier.box.games.engine.model import ALL, NEIGHBOURS, OTHERS, DawnRow, Day, DeathRow, EndRow, Selection
-from nightcrier.box.games.engine.parts import Part
+from nightcrier.box.games.engine.parts import FilePart
 from nightcrier.box.games.engine.reading_calls import Known
 
 MOST_DAWNS, MOST_DEATHS, MOST_ENDS = 40, 40, 20
@@ -12,7 +12,7 @@ _VOTE = "vote"
 _DEEDS = ("takes", "chooses", "powerless", "becomes")
 
 
-def read_day(top: Part, known: Known) -> Day:
+def read_day(top: FilePart, known: Known) -> Day:
     if "day" not in top:
         return Day()
     part = top.part("day")
@@ -35,11 +35,11 @@ def read_day(top: Part, known: Known) -> Day:
     return day
 
 
-def read_dawns(top: Part, known: Known) -> tuple[DawnRow, ...]:
+def read_dawns(top: FilePart, known: Known) -> tuple[DawnRow, ...]:
     return tuple(_read_dawn(part, known) for part in top.rows("dawn", MOST_DAWNS))
 
 
-def _read_dawn(part: Part, known: Known) -> DawnRow:
+def _read_dawn(part: FilePart, known: Known) -> DawnRow:
     dies = part.named("dies", known.marks, "a mark")
     cause = part.id("cause", dies)
     if cause == _VOTE:
@@ -56,7 +56,7 @@ def _read_dawn(part: Part, known: Known) -> DawnRow:
     return row
 
 
-def read_deaths(top: Part, known: Known, dawns: Collection[DawnRow]) -> tuple[DeathRow, ...]:
+def read_deaths(top: FilePart, known: Known, dawns: Collection[DawnRow]) -> tuple[DeathRow, ...]:
     """Read the rows of deaths. Each may name the causes of all others, so that their ids are read first."""
     parts = top.rows("death", MOST_DEATHS)
     others = {_VOTE, *(row.cause for row in dawns)}
@@ -69,7 +69,7 @@ def read_deaths(top: Part, known: Known, dawns: Collection[DawnRow]) -> tuple[De
     return tuple(_read_death(part, name, known, causes) for part, name in zip(parts, ids, strict=True))
 
 
-def _read_death(part: Part, name: str, known: Known, causes: Collection[str]) -> DeathRow:
+def _read_death(part: FilePart, name: str, known: Known, causes: Collection[str]) -> DeathRow:
     deeds = [deed for deed in _DEEDS if deed in part]
     if len(deeds) != 1:
         raise part.fault(f"must have exactly one of {', '.join(_DEEDS)}")
@@ -92,7 +92,7 @@ def _read_death(part: Part, name: str, known: Known, causes: Collection[str]) ->
     return row
 
 
-def read_ends(top: Part, known: Known) -> tuple[EndRow, ...]:
+def read_ends(top: FilePart, known: Known) -> tuple[EndRow, ...]:
     found: dict[str, EndRow] = {}
     for part in top.rows("end", MOST_ENDS):
         end = _read_end(part, known)
@@ -102,7 +102,7 @@ def read_ends(top: Part, known: Known) -> tuple[EndRow, ...]:
     return tuple(found.values())
 
 
-def _read_end(part: Part, known: Known) -> EndRow:
+def _read_end(part: FilePart, known: Known) -> EndRow:
     text = part.text("if", LONGEST_CONDITION)
     try:
         condition = read_condition(text, known.groups, known.marks)

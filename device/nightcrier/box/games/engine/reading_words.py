@@ -2,8 +2,8 @@
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
-from nightcrier.box.games.engine.model import CallRow, EndRow, Name, Said, Words
-from nightcrier.box.games.engine.parts import Part
+from nightcrier.box.games.engine.model import CallRow, EndRow, FileLine, FileWords, Name
+from nightcrier.box.games.engine.parts import FilePart
 from nightcrier.box.games.engine.reading_calls import Known
 from nightcrier.box.games.engine.sayings import has_close, has_wake
 from nightcrier.kernel.ids import Language
@@ -14,10 +14,10 @@ _MOMENTS = ("open", "dawn", "day", "vote", "explain")
 
 
 def read_words(
-    top: Part, known: Known, calls: Sequence[CallRow], ends: Sequence[EndRow], languages: Collection[str]
-) -> Mapping[Language, Words]:
+    top: FilePart, known: Known, calls: Sequence[CallRow], ends: Sequence[EndRow], languages: Collection[str]
+) -> Mapping[Language, FileWords]:
     """Read the words of all languages, of which the box knows `languages`."""
-    part, found = top.part("words"), dict[Language, Words]()
+    part, found = top.part("words"), dict[Language, FileWords]()
     named = {
         "roles": known.roles,
         "sides": known.sides,
@@ -44,9 +44,9 @@ def _line_ids(known: Known, calls: Sequence[CallRow], ends: Sequence[EndRow]) ->
     yield from (f"explain.{role}" for role in known.roles)
 
 
-def _read_language(part: Part, named: Mapping[str, Collection[str]], lines: Collection[str]) -> Words:
+def _read_language(part: FilePart, named: Mapping[str, Collection[str]], lines: Collection[str]) -> FileWords:
     tables = {table: dict(_read_names(part, table, ids)) for table, ids in named.items()}
-    words = Words(
+    words = FileWords(
         name=_read_name(part, "name") if "name" in part else None,
         about=part.text("about", 400, ""),
         **tables,
@@ -56,7 +56,7 @@ def _read_language(part: Part, named: Mapping[str, Collection[str]], lines: Coll
     return words
 
 
-def _read_names(part: Part, table: str, ids: Collection[str]) -> Iterator[tuple[str, Name]]:
+def _read_names(part: FilePart, table: str, ids: Collection[str]) -> Iterator[tuple[str, Name]]:
     inside = part.part(table) if table in part else None
     for key in inside.left if inside else ():
         if inside and key not in ids:
@@ -65,7 +65,7 @@ def _read_names(part: Part, table: str, ids: Collection[str]) -> Iterator[tuple[
             yield key, _read_name(inside, key)
 
 
-def _read_name(part: Part, key: str) -> Name:
+def _read_name(part: FilePart, key: str) -> Name:
     read = _text_or_table(part, key, "name", _LONGEST_NAME)
     name = Name(
         *(read.text(each, _LONGEST_NAME, *default) for each, *default in (("name",), ("many", ""), ("say", "")))
@@ -74,29 +74,29 @@ def _read_name(part: Part, key: str) -> Name:
     return name
 
 
-def _read_lines(part: Part, ids: Collection[str]) -> Iterator[tuple[str, Said]]:
+def _read_lines(part: FilePart, ids: Collection[str]) -> Iterator[tuple[str, FileLine]]:
     inside = part.part("lines") if "lines" in part else None
     for key in inside.left if inside else ():
         if inside and key not in ids:
             raise inside.fault(f"is the id of no line that is said in this game; {_QUOTES}", key)
         if inside:
             read = _text_or_table(inside, key, "text", _LONGEST_LINE)
-            yield key, Said(read.text("text", _LONGEST_LINE), read.text("say", _LONGEST_LINE, ""))
+            yield key, FileLine(read.text("text", _LONGEST_LINE), read.text("say", _LONGEST_LINE, ""))
             read.close()
 
 
-def _text_or_table(part: Part, key: str, first: str, most: int) -> Part:
+def _text_or_table(part: FilePart, key: str, first: str, most: int) -> FilePart:
     """Take a text, or a table that has a text with the name `first`."""
     plain = part.take(key)
     if isinstance(plain, dict) and first not in plain:
         raise part.fault(f"must be a text, or a table with {first}; {_QUOTES}", key)
     if not isinstance(plain, dict):
-        Part(part.file, part.key, {key: plain}).text(key, most)
-    return Part(part.file, f"{part.key}.{key}", plain if isinstance(plain, dict) else {first: plain})
+        FilePart(part.file, part.key, {key: plain}).text(key, most)
+    return FilePart(part.file, f"{part.key}.{key}", plain if isinstance(plain, dict) else {first: plain})
 
 
 def check_first_language(
-    top: Part, words: Mapping[Language, Words], own: Collection[str], calls: Sequence[CallRow]
+    top: FilePart, words: Mapping[Language, FileWords], own: Collection[str], calls: Sequence[CallRow]
 ) -> None:
     """Refuse a file whose first language lacks its name, the name of one of its `own` roles, or how to say a call."""
     language, first = next(iter(words.items()))

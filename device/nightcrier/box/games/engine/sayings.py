@@ -7,7 +7,7 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from nightcrier.box.games.engine.calls import is_many
-from nightcrier.box.games.engine.model import CallRow, GameFile, Name, Said, Selection, Words
+from nightcrier.box.games.engine.model import CallRow, FileLine, FileWords, GameFile, Name, Selection
 from nightcrier.kernel.ids import Language
 
 House: TypeAlias = Mapping[str, str]
@@ -16,8 +16,8 @@ _FIRST = Language("en")
 
 
 class Sentence(Struct, frozen=True):
-    """What is said, in which language, and how a voice spells it if that is not the same. Nothing is said where `text`
-    is empty."""
+    """Holds what is said, in which language, and how a voice spells it if that is not the same. Nothing is said
+    where `text` is empty."""
 
     text: str
     language: Language | None = None
@@ -34,7 +34,7 @@ class Sayings(Struct, frozen=True):
 
     def moment(self, moment: str) -> Sentence:
         """Return what is said at `open` or `dawn`."""
-        return self._first_of(moment, lambda _, house: Said(house[moment]))
+        return self._first_of(moment, lambda _, house: FileLine(house[moment]))
 
     def wake(self, call: CallRow) -> Sentence:
         many, of_many = self._is_many(call.who), call.meets is not None and self._is_many(call.meets.of)
@@ -47,7 +47,7 @@ class Sayings(Struct, frozen=True):
     def _is_many(self, who: Selection | None) -> bool:
         return who is not None and is_many(self.game, who, self.deck)
 
-    def _first_of(self, line: str, of_house: Callable[[Words, House], Said | None]) -> Sentence:
+    def _first_of(self, line: str, of_house: Callable[[FileWords, House], FileLine | None]) -> Sentence:
         for language in languages_in_order(self.game, self.languages):
             words = self.game.words[language]
             said = words.lines.get(line) or of_house(words, self.house[language])
@@ -61,16 +61,16 @@ def languages_in_order(game: GameFile, languages: Sequence[Language]) -> list[La
     return [each for each in dict.fromkeys((*languages, _FIRST, *game.words)) if each in game.words]
 
 
-def has_wake(words: Words, call: CallRow) -> bool:
+def has_wake(words: FileWords, call: CallRow) -> bool:
     """Say whether this language can wake a call, with its own line or with all names that the house's line needs."""
     return f"{call.id}.wake" in words.lines or None not in _names_of_wake(words, call)
 
 
-def has_close(words: Words, call: CallRow) -> bool:
+def has_close(words: FileWords, call: CallRow) -> bool:
     return f"{call.id}.close" in words.lines or _name_of(words, call.id, call.who) is not None
 
 
-def _names_of_wake(words: Words, call: CallRow) -> tuple[Name | None, Name | None]:
+def _names_of_wake(words: FileWords, call: CallRow) -> tuple[Name | None, Name | None]:
     """Return the name of those called, and of those who show thumbs or who points. Return it twice if nobody else has
     to be named."""
     called = _name_of(words, call.id, call.who)
@@ -81,7 +81,7 @@ def _names_of_wake(words: Words, call: CallRow) -> tuple[Name | None, Name | Non
     return called, words.roles.get(call.meets.by or "")
 
 
-def _name_of(words: Words, key: str, who: Selection) -> Name | None:
+def _name_of(words: FileWords, key: str, who: Selection) -> Name | None:
     """Return what people are called together: by the name of the call, or else of the only role, side or mark."""
     if key in words.calls or len(tuple(who)) != 1:
         return words.calls.get(key)
@@ -89,7 +89,7 @@ def _name_of(words: Words, key: str, who: Selection) -> Name | None:
     return words.roles.get(only) or words.sides.get(only) or words.marks.get(only)
 
 
-def _house_wake(words: Words, house: House, call: CallRow, many: bool, of_many: bool) -> Said | None:
+def _house_wake(words: FileWords, house: House, call: CallRow, many: bool, of_many: bool) -> FileLine | None:
     called, other = _names_of_wake(words, call)
     if called is None or other is None or call.do.verb == "rest":
         return None
@@ -102,7 +102,7 @@ def _house_wake(words: Words, house: House, call: CallRow, many: bool, of_many: 
     return _said(house, lines)
 
 
-def _house_close(words: Words, house: House, call: CallRow, many: bool) -> Said | None:
+def _house_close(words: FileWords, house: House, call: CallRow, many: bool) -> FileLine | None:
     called = _name_of(words, call.id, call.who)
     if called is None or call.do.verb == "rest":
         return None
@@ -129,9 +129,9 @@ def _shape(name: Name, many: bool, aloud: bool) -> str:
     return name.say if aloud and name.say else name.name
 
 
-def _said(house: House, lines: Sequence[_Filled]) -> Said:
+def _said(house: House, lines: Sequence[_Filled]) -> FileLine:
     shown, aloud = (" ".join(line.text(house, aloud=aloud) for line in lines) for aloud in (False, True))
-    return Said(shown, "" if aloud == shown else aloud)
+    return FileLine(shown, "" if aloud == shown else aloud)
 
 
 def notes_of(game: GameFile) -> Iterator[str]:

@@ -18,7 +18,7 @@ _ON_OFF = {"on": True, "off": False}
 
 
 class Wanted(Struct, frozen=True):
-    """What people ask to be shown. `options` are switches, as in `parity=off`."""
+    """Holds what people ask to be shown. `options` are switches, as in `parity=off`."""
 
     players: int | None = None
     added: Sequence[str] = ()

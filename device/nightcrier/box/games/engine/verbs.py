@@ -7,8 +7,8 @@ _SEATS = _CHOICE | {"of"}
 
 
 class Verb(Struct, frozen=True):
-    """What one verb knows. `most` is the highest count; `pair` is for a verb that chooses two or nothing. `needs` are
-    keys without a default. `center` says that cards in the center may be chosen, or "extends" if they may be only in
+    """Tells what one verb knows. `most` is the highest count; `pair` is for a verb that chooses two or nothing. `needs`
+    are keys without a default. `center` says that cards in the center may be chosen, or "extends" if they may be only in
     a file that extends another game."""
 
     seconds: int
