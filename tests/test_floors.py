@@ -165,8 +165,10 @@ def is_call_by_name(node: ast.AST) -> bool:
     return isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
 
 
-PACKAGES = {folder.parent.name for folder in HOUSE.glob("box/games/*/__init__.py")}
+PACKAGES = {plug.parent.name for plug in HOUSE.glob("box/games/*/plug.py")}
 GAME_IDS = PACKAGES | {game.replace("_", "-") for game in PACKAGES}
+FOR_ALL_FILES = "nightcrier.box.games.engine."
+"""What reads the games of files. It is no game: commands that read files know it."""
 OUTSIDE = [module for module in MODULES if room_of(module) != "games"]
 EXAMPLES = {"nightcrier.studio.take_import"}
 """Where a sentence for people names a file of a game as an example."""
@@ -192,7 +194,8 @@ def texts_where(modules: Iterable[str], is_wrong: Callable[[str], bool]) -> list
 
 def test_nobody_outside_the_games_opens_one():
     opened = [(module, name) for module in OUTSIDE for name in own_imports(module)]
-    assert [(module, name) for module, name in opened if name.startswith("nightcrier.box.games.")] == []
+    inside = [(module, name) for module, name in opened if name.startswith("nightcrier.box.games.")]
+    assert [(module, name) for module, name in inside if not name.startswith(FOR_ALL_FILES)] == []
 
 
 def test_nobody_outside_the_games_names_one():

@@ -115,8 +115,11 @@ def _game_named(arguments: Namespace) -> GameFile:
     name = arguments.name
     if name.endswith(SUFFIX) or "/" in name or "." in name:
         return read_game_file(Path(name), name)
-    games = find_games(with_tried(box_folders(), arguments).games).games
-    return games[find_name(name, tuple(games), "game")][0]
+    found = find_games(with_tried(box_folders(), arguments).games)
+    for complaint in found.complaints:
+        if name not in found.games and Path(complaint.file).name == f"{name}{SUFFIX}":
+            raise complaint
+    return found.games[find_name(name, tuple(found.games), "game")][0]
 
 
 def _print_json(rows: Sequence[Row]) -> None:

@@ -124,7 +124,8 @@ class DawnRow(Struct, frozen=True):
 
 class DeathRow(Struct, frozen=True):
     """Tells what follows from a death. Exactly one of `takes`, `chooses`, `powerless` and `becomes` is no None.
-    `causes` is empty if any cause counts. With a `mark`, who is chosen gets it and lives. `becomes` has `into` beside it."""
+    `causes` is empty if any cause counts. With a `mark`, who is chosen gets it and lives. `becomes` has `into` beside
+    it."""
 
     id: str
     of: Selection

@@ -60,9 +60,6 @@ def _read_whole(name: str, top: FilePart, languages: Collection[str]) -> GameFil
     known = Known(roles, groups, sides, marks, switches, center > 0)
     dawns, calls = read_dawns(top, known), read_calls(top, known)
     deaths, ends = read_deaths(top, known, dawns), read_ends(top, known)
-    for place, row in enumerate(dawns):
-        if any(row.cause == death.id for death in deaths):
-            raise top.fault("must not be the id of a death row", f"dawn[{place}].cause")
     game = GameFile(
         id=name,
         roles=roles,

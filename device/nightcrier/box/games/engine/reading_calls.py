@@ -29,7 +29,8 @@ _NIGHTS = ("every", "first", "later", "odd", "even")
 
 class Known(Struct, frozen=True):
     """Tells what the names of a file are. `groups` are all names of roles, sides and tags that may stand in a
-    selection. `center` says whether cards lie there. `callers` are the calls of the game that this file extends, or None."""
+    selection. `center` says whether cards lie there. `callers` are the calls of the game that this file extends, or
+    None."""
 
     roles: Mapping[str, RoleRow]
     groups: frozenset[str]

@@ -8,8 +8,8 @@ _SEATS = _CHOICE | {"of"}
 
 class Verb(Struct, frozen=True):
     """Tells what one verb knows. `most` is the highest count; `pair` is for a verb that chooses two or nothing. `needs`
-    are keys without a default. `center` says that cards in the center may be chosen, or "extends" if they may be only in
-    a file that extends another game."""
+    are keys without a default. `center` says that cards in the center may be chosen, or "extends" if only in a file
+    that extends another game. `extends` is for the verbs of such a file."""
 
     seconds: int
     keys: frozenset[str] = frozenset()

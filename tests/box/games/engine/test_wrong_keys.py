@@ -1,0 +1,121 @@
+"""Each rule of a file at its edge: the right side is taken, the wrong one is refused with its key."""
+
+import pytest
+
+from nightcrier.kernel.errors import BadFile
+from tests.box.games.engine.small import ADDED, MANY, SMALL, read
+
+CALL = '[[call]]\nid = "more"\nwho = "fox"\n'
+NAMES = "".join(f'"hen", ' for _ in range(40))
+WRONG = [
+    # text, key: what the text adds to a small game is wrong at that key
+    (SMALL + "level = 6\n", "words.en.level"),
+    (SMALL.replace("format = 1", "format = true"), "format"),
+    (SMALL.replace("format = 1\n", ""), "format"),
+    (SMALL.replace("[5, 8]", "[5, 51]"), "players"),
+    (SMALL.replace("[5, 8]", "[8, 5]"), "players"),
+    (SMALL.replace("[5, 8]", "[5.0, 8]"), "players"),
+    (SMALL.replace("[side.town]", '[side.town]\ncount = "1"'), "side.town.count"),
+    (SMALL.replace("count = 1", "count = { 1 = 1 }"), "side.foxes.count.1"),
+    (SMALL.replace("count = 1", "count = { 6 = 51 }"), "side.foxes.count.6"),
+    (SMALL.replace("count = 1", "count = 9"), "players"),
+    (SMALL.replace("fills = true\n[[", "fills = true\nmax = 0\n[["), "role.fox.max"),
+    (SMALL.replace("fills = true\n[[", 'needs = ["cat"]\n[['), "role.fox.needs"),
+    (SMALL.replace("fills = true\n[[", "votes = 4\n[["), "role.fox.votes"),
+    (SMALL.replace("fills = true\n[[", 'tags = ["town"]\n[['), "role.fox.tags"),
+    (SMALL.replace("fills = true\n[[", 'tags = ["self"]\n[['), "role.fox.tags"),
+    (SMALL.replace("[[call]]", '[role.cock]\nside = "town"\nfills = true\n[[call]]'), "role.cock.fills"),
+    (SMALL.replace("[[call]]", "[role.center]\n[[call]]"), "role.center.side"),
+    (SMALL.replace("[[call]]", '[role.center]\nside = "town"\n[[call]]'), "role.center"),
+    (SMALL.replace("[[call]]", '[role.Cock]\nside = "town"\n[[call]]'), "role.Cock"),
+    (SMALL + CALL.replace('"more"', '"fox"'), "call[1].id"),
+    (SMALL + CALL.replace('id = "more"\n', ""), "call[1].id"),
+    (SMALL + CALL + "seconds = 1\n", "call[1].seconds"),
+    (SMALL + CALL + 'switch = "fast"\n', "call[1].switch"),
+    (SMALL + CALL.replace('"fox"', '["-fox", "hen"]'), "call[1].who"),
+    (SMALL + CALL.replace('"fox"', "[]"), "call[1].who"),
+    (SMALL + CALL.replace('"fox"', f'[{NAMES} "fox"]'), "call[1].who"),
+    (SMALL + CALL + 'do = { verb = "view", of = "center" }\n', "call[1].do.of"),
+    (SMALL + CALL + 'do = { verb = "look", of = "hen" }\n', "call[1].do.of"),
+    (SMALL + CALL + 'do = { verb = "take", count = [0, 2] }\n', "call[1].do.count"),
+    (SMALL + CALL + 'do = { verb = "swap", count = [1, 2] }\n', "call[1].do.count"),
+    (SMALL + CALL + 'do = { verb = "number", learns = "side" }\n', "call[1].do.learns"),
+    (SMALL + CALL + 'do = "ask"\n', "call[1].do.learns"),
+    (SMALL + CALL + 'meets = { how = "eyes", of = "hen" }\n', "call[1].meets.of"),
+    (SMALL + CALL + 'meets = { how = "thumbs" }\n', "call[1].meets.of"),
+    (SMALL + CALL + 'meets = { how = "pointed", of = "hen" }\n', "call[1].meets.by"),
+    (SMALL + CALL + 'when = { nights = 61 }\n', "call[1].when.nights"),
+    (SMALL + CALL + 'when = { in_deck = ["hen", "-fox"] }\n', "call[1].when.in_deck"),
+    (SMALL + CALL + "after = 'fox'\n", "call[1].after"),
+    (SMALL + CALL.replace('"fox"', '["fox", "hen"]'), "words.en.calls.more"),
+    (SMALL + CALL + 'meets = { how = "thumbs", of = ["hen", "fox"] }\n', "words.en.calls.more"),
+    (MANY + CALL + 'when = { without = "bitten" }\n', "call[1].when.without"),
+    (MANY.replace("format = 1", "format = 1\ncenter = 1"), "center"),
+    (MANY + "[mark.hen]\n", "mark.hen"),
+    (MANY + "[[dawn]]\ndies = 'hen'\n", "dawn[0].dies"),
+    (MANY + "[[dawn]]\ndies = 'bitten'\nunless = 'bitten'\n", "dawn[0].unless"),
+    (MANY + "[[dawn]]\ndies = 'bitten'\ncause = 'vote'\n", "dawn[0].cause"),
+    (MANY + "[[dawn]]\ndies = 'bitten'\n[[death]]\nid = 'bitten'\nof = 'all'\ntakes = 'all'\n", "death[0].id"),
+    (MANY + "[[death]]\nid = 'x'\nof = 'all'\n", "death[0]"),
+    (MANY + "[[death]]\nid = 'x'\nof = 'all'\ntakes = 'all'\npowerless = 'fox'\n", "death[0]"),
+    (MANY + "[[death]]\nid = 'x'\nof = 'all'\ntakes = 'all'\nmark = 'bitten'\n", "death[0].mark"),
+    (MANY + "[[death]]\nid = 'x'\nof = 'all'\ncause = []\ntakes = 'all'\n", "death[0].cause"),
+    (MANY + "[[death]]\nid = 'x'\nof = 'all'\nbecomes = { who = 'hen' }\n", "death[0].becomes.into"),
+    (MANY + "[day]\nneed = 'half'\n", "day.need"),
+    (MANY + "[day]\nless_each = 601\n", "day.less_each"),
+    (MANY + "[[end]]\nid = 'x'\nif = 'alive(hen)'\nwins = []\n", "end[0].if"),
+    (MANY + "[[end]]\nid = 'x'\nif = 'night == 1'\n", "end[0].wins"),
+    (SMALL + "[words.xx]\n", "words.xx"),
+    (SMALL + "[words.de.lines]\nfox.wake = 'x'\n", "words.de.lines.fox"),
+    (SMALL + "[words.de.lines]\nopen = { say = 'x' }\n", "words.de.lines.open"),
+    (SMALL + "[words.de.lines]\nopen = ' '\n", "words.de.lines.open"),
+    (SMALL + f"[words.de]\nname = '{'x' * 41}'\n", "words.de.name"),
+    (SMALL + "[words.de]\nname = 'x\u202e'\n", "words.de.name"),
+    (SMALL + "[words.de]\nname = 'x\u0301\u0301\u0301\u0301'\n", "words.de.name"),
+    (SMALL + "[words.de]\nroles = { cat = 'x' }\n", "words.de.roles.cat"),
+    (SMALL + "[words.de]\ncalls = { fox = { of = 'x' } }\n", "words.de.calls.fox"),
+    (SMALL.replace('name = "Fox"\n', ""), "words.en.name"),
+    (ADDED + "[side.town]\n", "side"),
+    (ADDED.replace('"one-night"', '"growl"'), "extends"),
+    (ADDED.replace('"minion"', '"villager"'), "call[0].after"),
+    (ADDED.replace('after = "minion"\n', ""), "call[0].after"),
+    (ADDED.replace("squire", "seer"), "role.seer"),
+    (ADDED.replace("after =", 'do = "copy"\nafter ='), "call[0].do.verb"),
+    (ADDED.replace('who = "squire"', 'who = "village"'), "call[0].who"),
+]
+RIGHT = [
+    SMALL.replace("\n", "\r\n"),
+    "\ufeff" + SMALL,
+    SMALL.replace("count = 1", "count = { 2 = 1 }"),
+    SMALL + CALL.replace('"fox"', f'[{NAMES[:-2]}]') + "[words.en.calls]\nmore = 'More'\n",
+    SMALL + CALL.replace('"fox"', '"all"') + "do = 'rest'\n",
+    SMALL + CALL + "[call.do]\nverb = 'shift'\ncount = [0, 1]\n",
+    SMALL + "[words.de]\nname = 'x\u0301\u0301\u0301\u200d'\n",
+    MANY + CALL.replace('"fox"', '"bitten"') + "switch = '-quick'\n[words.en.marks]\nbitten = 'Bitten'\n",
+    MANY + "[[death]]\nid = 'x'\nof = 'all'\nchooses = 'others'\nmark = 'bitten'\ncause = ['vote', 'x']\n",
+    MANY + "[[end]]\nid = 'x'\nif = 'night == 1'\nwins = []\n",
+    ADDED.replace("after =", 'do = { verb = "swap", of = ["wolf", "center"] }\nafter ='),
+]
+
+
+@pytest.mark.parametrize(("text", "key"), WRONG, ids=[f"{place}-{key}" for place, (_, key) in enumerate(WRONG)])
+def test_a_wrong_key_is_named(text: str, key: str) -> None:
+    with pytest.raises(BadFile) as refused:
+        read(text)
+    assert refused.value.key == key
+
+
+@pytest.mark.parametrize("text", RIGHT)
+def test_what_is_right_at_an_edge_is_taken(text: str) -> None:
+    assert read(text).id == "small"
+
+
+@pytest.mark.parametrize("name", ["one-night", "Fox", "a--b", "x" * 33, "fox_den", ""])
+def test_a_file_with_a_wrong_name_is_refused(name: str) -> None:
+    with pytest.raises(BadFile) as refused:
+        read(SMALL, name)
+    assert refused.value.key == ""
+
+
+def test_a_file_may_begin_with_a_figure() -> None:
+    assert read(SMALL, "7-" + "x" * 30).id == "7-" + "x" * 30
