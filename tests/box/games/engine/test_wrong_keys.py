@@ -6,7 +6,7 @@ from nightcrier.kernel.errors import BadFile
 from tests.box.games.engine.small import ADDED, MANY, SMALL, read
 
 CALL = '[[call]]\nid = "more"\nwho = "fox"\n'
-NAMES = "".join(f'"hen", ' for _ in range(40))
+NAMES = "".join('"hen", ' for _ in range(40))
 WRONG = [
     # text, key: what the text adds to a small game is wrong at that key
     (SMALL + "level = 6\n", "words.en.level"),
@@ -44,7 +44,7 @@ WRONG = [
     (SMALL + CALL + 'meets = { how = "eyes", of = "hen" }\n', "call[1].meets.of"),
     (SMALL + CALL + 'meets = { how = "thumbs" }\n', "call[1].meets.of"),
     (SMALL + CALL + 'meets = { how = "pointed", of = "hen" }\n', "call[1].meets.by"),
-    (SMALL + CALL + 'when = { nights = 61 }\n', "call[1].when.nights"),
+    (SMALL + CALL + "when = { nights = 61 }\n", "call[1].when.nights"),
     (SMALL + CALL + 'when = { in_deck = ["hen", "-fox"] }\n', "call[1].when.in_deck"),
     (SMALL + CALL + "after = 'fox'\n", "call[1].after"),
     (SMALL + CALL.replace('"fox"', '["fox", "hen"]'), "words.en.calls.more"),
@@ -87,7 +87,7 @@ RIGHT = [
     SMALL.replace("\n", "\r\n"),
     "\ufeff" + SMALL,
     SMALL.replace("count = 1", "count = { 2 = 1 }"),
-    SMALL + CALL.replace('"fox"', f'[{NAMES[:-2]}]') + "[words.en.calls]\nmore = 'More'\n",
+    SMALL + CALL.replace('"fox"', f"[{NAMES[:-2]}]") + "[words.en.calls]\nmore = 'More'\n",
     SMALL + CALL.replace('"fox"', '"all"') + "do = 'rest'\n",
     SMALL + CALL + "[call.do]\nverb = 'shift'\ncount = [0, 1]\n",
     SMALL + "[words.de]\nname = 'x\u0301\u0301\u0301\u200d'\n",

@@ -1,0 +1,159 @@
+"""Which calls are made on a night, in which pass people choose, and what is said in which language."""
+
+from typing import Any
+
+import pytest
+
+from nightcrier.box.folders import share
+from nightcrier.box.game_files import HouseLines
+from nightcrier.box.games.engine.extended import BASE_DECK, BASE_ROLES, CALLERS
+from nightcrier.box.games.engine.sayings import Sayings
+from nightcrier.box.games.engine.showing import Wanted, checked_row, shown_rows
+from nightcrier.box.games.engine.verbs import VERBS
+from nightcrier.box.games.one_night.rules.roles import ROLES
+from nightcrier.kernel.errors import BadFile, WrongUse
+from nightcrier.kernel.ids import Language
+from nightcrier.words.catalogue import LANGUAGES
+from tests.box.games.engine.small import ADDED, MANY, SMALL, read
+
+HOUSE = HouseLines()
+
+
+def calls(text: str, **wanted: Any) -> dict[str, dict[str, Any]]:
+    """The rows of the calls of a night, by id."""
+    return {row["call"]: row for row in shown_rows(read(text), Wanted(**wanted), HOUSE) if "call" in row}
+
+
+def more(name: str, rest: str = "") -> str:
+    return f'[[call]]\nid = "{name}"\nwho = "fox"\n{rest}\n'
+
+
+@pytest.mark.parametrize(
+    ("nights", "made"),
+    [
+        ('"every"', [1, 2, 3, 4]),
+        ('"first"', [1]),
+        ('"later"', [2, 3, 4]),
+        ('"odd"', [1, 3]),
+        ('"even"', [2, 4]),
+        ("3", [3]),
+    ],
+)
+def test_a_call_is_made_on_its_nights(nights: str, made: list[int]) -> None:
+    text = MANY + more("x", f"when = {{ nights = {nights} }}")
+    assert [night for night in (1, 2, 3, 4) if "x" in calls(text, night=night)] == made
+
+
+def test_a_call_is_made_with_its_deck_players_and_switch() -> None:
+    text = (
+        MANY.replace("[[call]]", '[role.cat]\nside = "town"\n[[call]]', 1).replace("hen = ", 'cat = "Cat", hen = ')
+        + more("cats", 'when = { in_deck = ["cat", "hen"] }')
+        + more("no-cats", 'when = { without = "cat" }')
+        + more("six", "when = { players = [6, 7] }")
+        + more("quick", 'switch = "quick"')
+        + more("slow", 'switch = "-quick"')
+        + more("nobody").replace('"fox"', '["cat", "-town"]')
+        + "[words.en.calls]\nnobody = 'Cat'\n"
+    )
+    assert list(calls(text)) == ["fox", "no-cats", "slow"]
+    assert list(calls(text, added=["cat"], players=6, options=["quick=on"])) == ["fox", "cats", "six", "quick"]
+
+
+MARKS = (
+    more("a", 'do = { verb = "mark", mark = "bitten" }')
+    + more("b", 'do = "look"')
+    + more("c", 'do = { verb = "ask", learns = "side", of = ["all", "-bitten"] }')
+    + more("d", 'do = "view"')
+    + more("e", 'do = "trail"')
+)
+
+
+def test_who_is_asked_about_a_mark_chooses_after_those_who_set_it() -> None:
+    rows = calls(MANY.replace("format", 'deal = "box"\nformat') + MARKS)
+    assert [row["pass"] for row in rows.values()] == [None, 1, None, 2, 2, 3]
+    assert {row["pass"] for row in calls(MANY + MARKS).values()} == {None}
+
+
+def test_a_game_of_four_passes_is_played_with_cards_alone() -> None:
+    four = MARKS + more("f", 'do = "trail"')
+    assert calls(MANY + four)
+    with pytest.raises(BadFile) as refused:
+        read(MANY.replace("format", 'deal = "either"\nformat') + four)
+    assert refused.value.key == "call[6]"
+
+
+def test_passes_are_counted_for_each_night_alone() -> None:
+    later = MARKS + more("f", 'do = "trail"\nwhen = { nights = "later" }')
+    early = later.replace('"trail"\n[[', '"trail"\nwhen = { nights = "first" }\n[[')
+    assert read(MANY.replace("format", 'deal = "either"\nformat') + early)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_house_has_every_line_in_every_language(language: Language) -> None:
+    lines = HOUSE[language]
+    moments = {"open", "dawn", "wake", "eyes", "thumbs", "then", "pointed", "away", "close"}
+    assert {line.removesuffix("-many") for line in lines} == moments | (VERBS.keys() - {"look", "rest"})
+    for line, text in lines.items():
+        gaps = {gap for gap in ("{name}", "{by}") if gap in text}
+        filled = {"{name}", "{by}"} if line.startswith("pointed") else {"{name}"}
+        expected = filled if line.split("-")[0] in moments - {"open", "dawn", "away"} else set()
+        assert gaps == expected, line
+
+
+def test_an_own_line_comes_before_the_house_and_a_language_before_the_next() -> None:
+    german = "[words.de]\nroles = { fox = 'Fuchs' }\nlines = { 'fox.wake' = { text = 'Fuchs!', say = 'Fux!' } }\n"
+    text = SMALL + german + "[words.ja]\n"
+    game = read(text)
+    sayings = Sayings(game, ("hen", "fox"), [Language("ja"), Language("de")], HOUSE)
+    woken, closed = sayings.wake(game.calls[0]), sayings.close(game.calls[0])
+    assert (woken.text, woken.language, woken.say) == ("Fuchs!", "de", "Fux!")
+    assert (closed.text, closed.language) == ("Fuchs, schließe die Augen.", "de")
+    assert sayings.moment("open").language == "ja"
+    assert checked_row(game, "small")["notes"] == ["fox.wake: own in de, from the house in en"]
+
+
+def test_a_name_is_spelt_for_the_voice_alone() -> None:
+    game = read(SMALL.replace('fox = { name = "Fox",', 'fox = { name = "Fox", say = "Focks",'))
+    woken = Sayings(game, ("fox",), [], HOUSE).wake(game.calls[0])
+    assert woken.text == "Fox, open your eyes. Look at what lies ready."
+    assert woken.say == "Focks, open your eyes. Look at what lies ready."
+
+
+def test_who_points_is_named() -> None:
+    text = SMALL + more("x", 'meets = { how = "pointed", of = "hen", by = "hen" }')
+    assert calls(text)["x"]["say"] == "Fox, open your eyes. Hen points."
+    assert calls(text)["x"]["meets"] == {"how": "pointed", "of": ("hen",), "by": "hen"}
+
+
+def test_of_a_rest_nothing_is_said_without_an_own_line() -> None:
+    row = calls(SMALL + more("x", "do = 'rest'"))["x"]
+    assert (row["say"], row["say_in"], row["close"], row["close_in"]) == ("", None, "", None)
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        (SMALL, {"players": 4}),
+        (SMALL, {"added": ["fox", "fox"]}),
+        (SMALL, {"added": ["hen"] * 9}),
+        (SMALL, {"options": ["quick=on"]}),
+        (MANY, {"options": ["quick=yes"]}),
+        (ADDED, {"added": ["squire", "squire"]}),
+        (ADDED, {"added": ["minion"]}),
+    ],
+)
+def test_what_cannot_be_played_is_wrong_use(text: str, wanted: dict[str, Any]) -> None:
+    with pytest.raises(WrongUse):
+        shown_rows(read(text), Wanted(**wanted), HOUSE)
+
+
+def test_the_roles_of_one_night_are_those_of_its_box() -> None:
+    assert {role.id: role.max for role in BASE_ROLES.values()} == {role.id: role.count for role in ROLES.values()}
+    assert {role.id for role in BASE_ROLES.values() if role.tags} == {role.id for role in ROLES.values() if role.wolf}
+    assert {role.id for role in ROLES.values() if role.wakes} == CALLERS
+    assert len(BASE_DECK) == sum(role.count for role in ROLES.values())
+
+
+def test_lines_of_the_house_lie_among_the_words() -> None:
+    files = {file.stem for file in (share("assets") / "words" / "calls").iterdir()}
+    assert files == set(LANGUAGES)

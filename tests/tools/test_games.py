@@ -1,0 +1,95 @@
+"""`nightcrier games`: the list, what is right or wrong in files, and which file of two counts."""
+
+import json
+import os
+from pathlib import Path
+
+import pytest
+
+from nightcrier.box.game_files import find_games
+from nightcrier.cli import main
+from tests.box.games.engine.small import ADDED, SMALL
+
+Captured = pytest.CaptureFixture[str]
+
+
+def put(folder: Path, name: str, text: str) -> Path:
+    folder.mkdir(exist_ok=True)
+    file = folder / f"{name}.game.toml"
+    file.write_text(text, "utf-8")
+    return file
+
+
+def rows(capsys: Captured) -> list[dict[str, object]]:
+    return [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+
+
+def test_the_list_has_a_row_a_game_and_a_line_a_refused_file(tmp_path: Path, capsys: Captured) -> None:
+    file, wrong = put(tmp_path, "den", SMALL), put(tmp_path, "wrong", "format = 2")
+    put(tmp_path, "squire", ADDED)
+    assert main(["games", "--games", str(tmp_path), "--json"]) == 1
+    written = capsys.readouterr()
+    found = {row["game"]: row for row in map(json.loads, written.out.splitlines())}
+    assert found["den"] == {
+        "game": "den",
+        "name": "Fox",
+        "players": [5, 8],
+        "nights": "one",
+        "layers": ["call"],
+        "languages": ["en"],
+        "file": str(file),
+    }
+    assert (found["squire"]["players"], found["squire"]["layers"]) == (None, ["call"])
+    assert written.err == f"{wrong}: format: must be 1.\n"
+    assert main(["games", "--games", str(tmp_path)]) == 1
+    assert "den" in capsys.readouterr().out
+
+
+def test_the_nearer_file_counts_unless_it_is_refused(tmp_path: Path) -> None:
+    far, near = put(tmp_path / "far", "den", SMALL), put(tmp_path / "near", "den", SMALL)
+    folders = [far.parent, near.parent, tmp_path / "nosuch"]
+    assert find_games(folders).games["den"][1] == near
+    near.write_text("format = 2")
+    found = find_games(folders)
+    assert found.games["den"][1] == far
+    assert [fault.key for fault in found.complaints] == ["format"]
+
+
+def test_the_last_folder_that_is_named_is_the_nearest(tmp_path: Path, capsys: Captured) -> None:
+    put(tmp_path / "a", "den", SMALL)
+    put(tmp_path / "b", "den", SMALL.replace("[5, 8]", "[6, 8]"))
+    assert main(["games", "show", "den", "--games", str(tmp_path / "a"), "--games", str(tmp_path / "b"), "--json"]) == 0
+    assert rows(capsys)[0]["players"] == 6
+
+
+def test_a_check_tells_of_each_file(tmp_path: Path, capsys: Captured) -> None:
+    right, wrong = put(tmp_path, "den", SMALL), put(tmp_path, "wrong", SMALL.replace("[5, 8]", "[5]"))
+    assert main(["games", "check", str(right), str(wrong), f"{tmp_path}/nosuch.game.toml", "--json"]) == 1
+    first, second, third = rows(capsys)
+    expected = {"file": str(right), "ok": True, "game": "den", "roles": 2, "calls": 1, "layers": ["call"]}
+    assert first == expected | {"languages": ["en"], "notes": []}
+    assert (second["ok"], second["key"]) == (False, "players")
+    assert (third["ok"], third["key"]) == (False, "")
+    assert main(["games", "check", str(right)]) == 0
+    assert capsys.readouterr().out.startswith(str(right))
+
+
+def test_only_a_plain_file_is_read(tmp_path: Path, capsys: Captured) -> None:
+    (tmp_path / "a.game.toml").mkdir()
+    os.mkfifo(tmp_path / "b.game.toml")
+    for name in ("a", "b"):
+        assert main(["games", "show", str(tmp_path / f"{name}.game.toml")]) == 1
+        assert "plain file" in capsys.readouterr().err
+
+
+def test_an_id_whose_file_is_refused_is_told_as_that(tmp_path: Path, capsys: Captured) -> None:
+    wrong = put(tmp_path, "wrong", "format = 2")
+    assert main(["games", "--games", str(tmp_path), "show", "wrong"]) == 1
+    assert capsys.readouterr().err == f"{wrong}: format: must be 1.\n"
+    assert main(["games", "--games", str(tmp_path), "show", "nosuch"]) == 2
+
+
+@pytest.mark.parametrize("text", [SMALL, ADDED])
+def test_people_are_shown_what_is_said(tmp_path: Path, capsys: Captured, text: str) -> None:
+    assert main(["games", "show", str(put(tmp_path, "den", text))]) == 0
+    assert "open your eyes." in capsys.readouterr().out
