@@ -1,6 +1,6 @@
 """Reads one table of a file key by key. What is wrong is told with its key; what nobody asked for is refused."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Any
 
 from nightcrier.box.games.engine.bounds import is_id, text_fault
@@ -39,47 +39,39 @@ class FilePart:
         for key in self._left:
             raise self.fault("is no key that is known here; take it out", key)
 
-    def whole(self, key: str, least: int, most: int, default: Any = REQUIRED) -> int:
+    def _checked(self, key: str, default: Any, is_right: Callable[[Any], bool], why: str) -> Any:
         value = self.take(key, default)
-        if value is not default and (type(value) is not int or not least <= value <= most):
-            raise self.fault(f"must be a whole number from {least} to {most}", key)
-        return int(value)
+        if value is not default and not is_right(value):
+            raise self.fault(why, key)
+        return value
+
+    def whole(self, key: str, least: int, most: int, default: Any = REQUIRED) -> Any:
+        why = f"must be a whole number from {least} to {most}"
+        return self._checked(key, default, lambda value: type(value) is int and least <= value <= most, why)
 
     def pair(self, key: str, least: int, most: int, default: Any = REQUIRED) -> Any:
         """Return two whole numbers, of which the second is not below the first."""
-        value = self.take(key, default)
-        if value is default:
-            return value
-        right = isinstance(value, list) and len(value) == 2 and all(type(each) is int for each in value)
-        if not right or not least <= value[0] <= value[1] <= most:
-            raise self.fault(f"must be two whole numbers, least and most, from {least} to {most}", key)
-        return tuple(value)
+        why = f"must be two whole numbers, least and most, from {least} to {most}"
+        value = self._checked(
+            key, default, lambda value: _is_pair(value) and least <= value[0] <= value[1] <= most, why
+        )
+        return value if value is default else tuple(value)
 
     def flag(self, key: str, *, default: bool = False) -> bool:
-        value = self.take(key, default)
-        if not isinstance(value, bool):
-            raise self.fault("must be true or false", key)
-        return value
+        return bool(self._checked(key, default, lambda value: isinstance(value, bool), "must be true or false"))
 
     def word(self, key: str, allowed: Collection[str], default: Any = REQUIRED) -> Any:
         """Return one of the words that are allowed."""
-        value = self.take(key, default)
-        if value is not default and not (isinstance(value, str) and value in allowed):
-            raise self.fault(f"must be one of {', '.join(allowed)}", key)
-        return value
+        why = f"must be one of {', '.join(allowed)}"
+        return self._checked(key, default, lambda value: isinstance(value, str) and value in allowed, why)
 
     def named(self, key: str, known: Collection[str], what: str, default: Any = REQUIRED) -> str:
         """Return one name of this file. `what` says what has such a name."""
-        value = self.take(key, default)
-        if value is not default and not (isinstance(value, str) and value in known):
-            raise self.fault(f"must be the name of {what}{_not(value)}", key)
-        return str(value)
+        why = f"must be the name of {what} in this file"
+        return str(self._checked(key, default, lambda value: isinstance(value, str) and value in known, why))
 
     def id(self, key: str, default: Any = REQUIRED) -> str:
-        value = self.take(key, default)
-        if value is not default and not is_id(value):
-            raise self.fault(NOT_AN_ID, key)
-        return str(value)
+        return str(self._checked(key, default, is_id, NOT_AN_ID))
 
     def text(self, key: str, most: int, default: Any = REQUIRED) -> str:
         value = self.take(key, default)
@@ -89,16 +81,8 @@ class FilePart:
 
     def names(self, key: str, known: Collection[str], what: str, most: int = 100, *, empty: bool = True) -> Any:
         """Return a list of names of this file, or nothing if the key is missing."""
-        value = self.take(key, None)
-        if value is None:
-            return ()
-        right = isinstance(value, list) and len(value) <= most and (value or empty)
-        if not right or not all(isinstance(each, str) for each in value):
-            raise self.fault(f"must be a list of names{'' if empty else ', not empty'}, at most {most}", key)
-        for name in value:
-            if name not in known:
-                raise self.fault(f"must have names of {what} only{_not(name)}", key)
-        return tuple(value)
+        why = f"must be a list of names of {what}{'' if empty else ', not empty'}, at most {most}"
+        return tuple(self._checked(key, (), lambda value: _is_list(value, known, most) and (value or empty), why))
 
     def selection(self, key: str, known: Collection[str], default: Any = REQUIRED, *, empty: bool = False) -> Any:
         """Return a selection. `known` has every name that may stand in it."""
@@ -146,18 +130,22 @@ class FilePart:
 
 def selection_of(names: object, known: Collection[str], *, empty: bool = False) -> Selection:
     """Return a selection from its names as they are written. Raises ValueError with what is allowed."""
-    if not isinstance(names, list) or not all(isinstance(each, str) for each in names):
-        raise ValueError("must be a name or a list of names")
-    if len(names) > _MOST_NAMES or not (names or empty):
-        raise ValueError(f"must have from 1 to {_MOST_NAMES} names")
+    if not isinstance(names, list) or len(names) > _MOST_NAMES or not (names or empty):
+        raise ValueError(f"must be a name or a list of 1 to {_MOST_NAMES} names")
+    if not all(isinstance(each, str) for each in names):
+        raise ValueError("must have names only")
     if names and names[0].startswith("-"):
         raise ValueError("must first name who is meant; take somebody away after that")
     for name in names:
         if name.removeprefix("-") not in known:
-            raise ValueError(f"must have names only that are known here{_not(name)}")
+            raise ValueError(f"must have names only that may stand here, and {quote_word(name)} is none")
     taken = tuple(name[1:] for name in names if name.startswith("-"))
     return Selection(tuple(name for name in names if not name.startswith("-")), taken)
 
 
-def _not(name: object) -> str:
-    return f", and {quote_word(name)} is none" if isinstance(name, str) else ""
+def _is_pair(value: object) -> bool:
+    return isinstance(value, list) and len(value) == 2 and all(type(each) is int for each in value)
+
+
+def _is_list(value: object, known: Collection[str], most: int) -> bool:
+    return isinstance(value, list) and len(value) <= most and all(isinstance(e, str) and e in known for e in value)

@@ -160,7 +160,7 @@ def _read_mark(name: str, part: FilePart) -> Mark:
         lasts=part.word("lasts", ("night", "day", "game"), "night"),
         felt=part.flag("felt"),
         announced=part.flag("announced"),
-        votes=part.whole("votes", 0, 3) if "votes" in part else None,
+        votes=part.whole("votes", 0, 3, None),
     )
 
 

@@ -118,14 +118,12 @@ def _read_key(part: FilePart, key: str, verb: Verb, known: Known) -> Any:
             return _read_learns(part, known, is_asked=verb.chooses)
 
 
-def _read_count(part: FilePart, verb: Verb) -> tuple[int, int]:
+def _read_count(part: FilePart, verb: Verb) -> Any:
     if not verb.pair:
-        least, most = part.pair("count", 0, verb.most)
-        return least, most
-    least, most = part.pair("count", 0, 2)
-    if most != 2 or least == 1:
+        return part.pair("count", 0, verb.most)
+    if (count := part.pair("count", 0, 2)) not in ((0, 2), (2, 2)):
         raise part.fault("must be [2, 2] or [0, 2]", "count")
-    return least, most
+    return count
 
 
 def _read_learns(part: FilePart, known: Known, *, is_asked: bool) -> Any:

@@ -14,6 +14,7 @@ from nightcrier.kernel.errors import WrongUse, quote_word
 from nightcrier.kernel.ids import Language
 
 Row = dict[str, Any]
+_SAID = ("open", "dawn", "say", "close")
 _ON_OFF = {"on": True, "off": False}
 
 
@@ -89,28 +90,17 @@ def _meets_row(sayings: Sayings, call: CallRow) -> Row | None:
 
 
 def shown_text(rows: Sequence[Row]) -> Iterator[str]:
-    """Yield the same rows as lines for people."""
+    """Yield rows for people: facts in one line, and below it what is said."""
     for row in rows:
-        match row:
-            case {"extends": extends}:
-                yield f"{row['game']} adds to {extends}: {', '.join(row['roles'])}"
-            case {"deck": deck}:
-                yield f"{row['game']}, {row['players']} players, night {row['night']}: {', '.join(deck)}"
-                yield f"  {row['open']}"
-                yield f"  {row['dawn']}"
-            case {"day": night, "seconds": seconds, "vote": vote}:
-                yield f"Day {night}: {f'{seconds} s' if seconds else 'no clock'}, vote: {vote}"
-            case _:
-                yield _call_text(row)
-                yield from (f"  {row[said]}" for said in ("say", "close") if row[said])
+        facts = {key: value for key, value in row.items() if value and key not in _SAID and not key.endswith("_in")}
+        yield "; ".join(f"{key}: {_plain(value)}" for key, value in facts.items())
+        yield from (f"  {row[key]}" for key in _SAID if row.get(key))
 
 
-def _call_text(row: Row) -> str:
-    met = row["meets"]
-    of = f", meets ({met['how']}) {', '.join(met['of'] or ['each other'])}" if met else ""
-    chosen = f", pass {row['pass']}" if row["pass"] else ""
-    after = f", after {row['after']}" if "after" in row else ""
-    return f"{row['call']}: {', '.join(row['who'])}{of}; {row['do']}, {row['seconds']} s{chosen}{after}"
+def _plain(value: object) -> str:
+    if isinstance(value, dict):
+        return " ".join(map(_plain, filter(None, value.values())))
+    return ", ".join(value) if isinstance(value, Sequence) and not isinstance(value, str) else str(value)
 
 
 def listing_row(game: GameFile, file: str) -> Row:
