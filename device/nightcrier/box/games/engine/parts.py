@@ -40,8 +40,9 @@ class FilePart:
             raise self.fault("is no key that is known here; take it out", key)
 
     def _checked(self, key: str, default: Any, is_right: Callable[[Any], bool], why: str) -> Any:
-        value = self.take(key, default)
-        if value is not default and not is_right(value):
+        if key not in self and default is not REQUIRED:
+            return default
+        if not is_right(value := self.take(key)):
             raise self.fault(why, key)
         return value
 
@@ -55,7 +56,7 @@ class FilePart:
         value = self._checked(
             key, default, lambda value: _is_pair(value) and least <= value[0] <= value[1] <= most, why
         )
-        return value if value is default else tuple(value)
+        return tuple(value) if isinstance(value, list) else value
 
     def flag(self, key: str, *, default: bool = False) -> bool:
         return bool(self._checked(key, default, lambda value: isinstance(value, bool), "must be true or false"))
@@ -74,10 +75,8 @@ class FilePart:
         return str(self._checked(key, default, is_id, NOT_AN_ID))
 
     def text(self, key: str, most: int, default: Any = REQUIRED) -> str:
-        value = self.take(key, default)
-        if value is not default and (wrong := text_fault(value, most)):
-            raise self.fault(wrong, key)
-        return str(value)
+        wrong = text_fault(self._left[key], most) if key in self else ""
+        return str(self._checked(key, default, lambda _: not wrong, wrong))
 
     def names(self, key: str, known: Collection[str], what: str, most: int = 100, *, empty: bool = True) -> Any:
         """Return a list of names of this file, or nothing if the key is missing."""
@@ -86,9 +85,9 @@ class FilePart:
 
     def selection(self, key: str, known: Collection[str], default: Any = REQUIRED, *, empty: bool = False) -> Any:
         """Return a selection. `known` has every name that may stand in it."""
-        value = self.take(key, default)
-        if value is default:
-            return value
+        if key not in self and default is not REQUIRED:
+            return default
+        value = self.take(key)
         try:
             return selection_of([value] if isinstance(value, str) else value, known, empty=empty)
         except ValueError as wrong:

@@ -113,9 +113,9 @@ def _read_side(name: str, part: FilePart) -> Side:
 
 def _read_steps(part: FilePart, default: Any) -> Any:
     """Read the count of a side or a role: a number, or steps."""
-    plain = part.take("count", default)
-    if plain is default:
-        return plain
+    if "count" not in part:
+        return default
+    plain = part.take("count")
     if not isinstance(plain, dict):
         return ((0, FilePart(part.file, part.key, {"count": plain}).whole("count", 0, 50)),)
     inside, numbers = FilePart(part.file, f"{part.key}.count", plain), {str(number): number for number in range(2, 51)}
