@@ -24,7 +24,7 @@ from nightcrier.kernel.errors import NightcrierError
 from nightcrier.studio import fonts
 
 SOME_LETTERS = "AzäßéñçœїґєЩ«»…" + "پچژگیآ۵،\ufefb" + "กฮไ\u0e31\u0e48\u0e33ๆ\uf70a"
-WORDS = sorted(Path("assets/words").glob("*.toml"))
+WORDS = sorted(Path("assets/words").rglob("*.toml"))
 NAMES = sorted(Path("config/scenarios").rglob("*.toml"))
 
 

@@ -154,7 +154,9 @@ _DIGITS = ("0123456789", "۰۱۲۳۴۵۶۷۸۹")
 def build_fonts(into: Path, words: Iterable[Path], names: Iterable[Path], fonts: Iterable[Path]) -> Iterator[Path]:
     """Write every strike into a folder, for the texts in files of words and of names. Yield each written file."""
     words, folders = list(words), list(fonts)
-    letters = {file.stem: set().union(*texts_of(file)) for file in [*words, *names]}
+    letters: dict[str, set[str]] = {}
+    for file in [*words, *names]:
+        letters.setdefault(file.stem, set()).update(*texts_of(file))
     languages = {name for file in words for name in str(read_tables(file, most=LARGEST_TOML_LIST).get("name", ""))}
     for family, sizes in PIXELS.items():
         for pixels in sorted(set(sizes)):

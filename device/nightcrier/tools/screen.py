@@ -48,7 +48,7 @@ def add_fonts_arguments(parser: ArgumentParser) -> None:
 
 def do_fonts(arguments: Namespace) -> int:
     """Check or build the letters. Return 1 when a letter is missing."""
-    words = sorted((share("assets") / "words").glob("*.toml"))
+    words = sorted((share("assets") / "words").rglob("*.toml"))
     folders = with_tried(box_folders(), arguments).scenarios
     names = [file for folder in folders for file in sorted(folder.rglob("*.toml"))]
     if arguments.what == "build":
