@@ -10,6 +10,7 @@ from nightcrier.box.game_files import find_games
 from nightcrier.cli import main
 from tests.box.games.engine.small import ADDED, SMALL
 
+EXAMPLES = Path(__file__).parents[1] / "box" / "games" / "engine" / "examples"
 Captured = pytest.CaptureFixture[str]
 
 
@@ -93,3 +94,5 @@ def test_an_id_whose_file_is_refused_is_told_as_that(tmp_path: Path, capsys: Cap
 def test_people_are_shown_what_is_said(tmp_path: Path, capsys: Captured, text: str) -> None:
     assert main(["games", "show", str(put(tmp_path, "den", text))]) == 0
     assert "open your eyes." in capsys.readouterr().out
+    assert main(["games", "show", str(EXAMPLES / "one-night-extras.game.toml")]) == 0
+    assert "meets: thumbs tanner;" in capsys.readouterr().out

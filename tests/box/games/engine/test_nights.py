@@ -119,6 +119,13 @@ def test_a_name_is_spelt_for_the_voice_alone() -> None:
     assert woken.say == "Focks, open your eyes. Look at what lies ready."
 
 
+def test_all_are_many() -> None:
+    row = calls(SMALL + more("x").replace('"fox"', '"all"') + "[words.en.calls]\nx = { name = 'One', many = 'All' }")[
+        "x"
+    ]
+    assert (row["who"], row["say"]) == (("all",), "All, open your eyes.")
+
+
 def test_who_points_is_named() -> None:
     text = SMALL + more("x", 'meets = { how = "pointed", of = "hen", by = "hen" }')
     assert calls(text)["x"]["say"] == "Fox, open your eyes. Hen points."

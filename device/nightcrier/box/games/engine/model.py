@@ -1,6 +1,6 @@
 """Defines the values of a game that is written in a file. A file becomes these values only when all of it is right."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Literal, TypeAlias
 
 from msgspec import Struct
@@ -260,10 +260,6 @@ class GameFile(Struct, frozen=True):
     deaths: tuple[DeathRow, ...] = ()
     ends: tuple[EndRow, ...] = ()
     extends: str = ""
-
-    def is_meant(self, role: RoleRow, names: Sequence[str]) -> bool:
-        """Say whether one of these names means the role: its own name, its side, or one of its tags."""
-        return any(name in names for name in (role.id, role.side, *role.tags))
 
     @property
     def layers(self) -> tuple[str, ...]:

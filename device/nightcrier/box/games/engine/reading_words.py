@@ -57,12 +57,10 @@ def _read_language(part: FilePart, named: Mapping[str, Collection[str]], lines: 
 
 
 def _read_names(part: FilePart, table: str, ids: Collection[str]) -> Iterator[tuple[str, Name]]:
-    inside = part.part(table) if table in part else None
-    for key in inside.left if inside else ():
-        if inside and key not in ids:
+    for inside, key in _entries(part, table):
+        if key not in ids:
             raise inside.fault("names nothing in this file", key)
-        if inside:
-            yield key, _read_name(inside, key)
+        yield key, _read_name(inside, key)
 
 
 def _read_name(part: FilePart, key: str) -> Name:
@@ -75,14 +73,19 @@ def _read_name(part: FilePart, key: str) -> Name:
 
 
 def _read_lines(part: FilePart, ids: Collection[str]) -> Iterator[tuple[str, FileLine]]:
-    inside = part.part("lines") if "lines" in part else None
-    for key in inside.left if inside else ():
-        if inside and key not in ids:
+    for inside, key in _entries(part, "lines"):
+        if key not in ids:
             raise inside.fault(f"is the id of no line that is said in this game; {_QUOTES}", key)
-        if inside:
-            read = _text_or_table(inside, key, "text", _LONGEST_LINE)
-            yield key, FileLine(read.text("text", _LONGEST_LINE), read.text("say", _LONGEST_LINE, ""))
-            read.close()
+        read = _text_or_table(inside, key, "text", _LONGEST_LINE)
+        yield key, FileLine(read.text("text", _LONGEST_LINE), read.text("say", _LONGEST_LINE, ""))
+        read.close()
+
+
+def _entries(part: FilePart, table: str) -> Iterator[tuple[FilePart, str]]:
+    """Yield each key of a table that may be missing, with the table."""
+    if table in part:
+        inside = part.part(table)
+        yield from ((inside, key) for key in inside.left)
 
 
 def _text_or_table(part: FilePart, key: str, first: str, most: int) -> FilePart:
