@@ -27,6 +27,7 @@ WRONG = [
     (SMALL.replace("fills = true", 'fills = true\nexcludes = ["fox"]', 1), "players"),
     (SMALL.replace("fills = true", f"tags = {[f't{tag}' for tag in range(11)]}", 1), "role.hen.tags"),
     (SMALL.split("[words")[0] + "[words]", "words"),
+    (SMALL + "".join(f"[role.r{role}]\nside = 'town'\n" for role in range(59)), "role"),
     (MANY.replace("format = 1", "format = 1\nend = 1"), "end"),
     (SMALL + "[words.de]\nabout = 1\n", "words.de.about"),
     (SMALL.replace("fills = true\n[[", "fills = true\nmax = 0\n[["), "role.fox.max"),
