@@ -34,12 +34,15 @@ def work(monkeypatch: pytest.MonkeyPatch) -> Work:
     return Work()
 
 
-@pytest.mark.parametrize(("takes", "filled"), [(0, 1000), (10, 1000), (900, 1000), (1500, 2000)])
+@pytest.mark.parametrize(("takes", "filled"), [(0, 1000), (10, 1000), (900, 2000), (1500, 2000)])
 def test_a_turn_takes_whole_portions(work: Work, takes: int, filled: int) -> None:
     even = EvenWork(work, work)
     for number in (1, 2):
         work.spent += takes
         even.fill(None)
+        assert work.spent == number * filled - 125  # an eighth is left for the picture
+        work.spent += min(takes, 100)
+        even.settle()
         assert work.spent == number * filled
 
 
@@ -48,11 +51,14 @@ def test_it_ends_where_something_is_due_and_the_next_turn_makes_up_for_it(work: 
     even.fill(400.0)
     assert work.spent <= 402
     even.fill(None)
+    even.settle()
     assert work.spent == 2000
 
 
 def test_nothing_is_filled_up_where_nobody_measures() -> None:
-    EvenWork(None, Work()).fill(None)
+    even = EvenWork(None, Work())
+    even.fill(None)
+    even.settle()
 
 
 def test_a_question_and_a_call_for_nobody_are_filled_up_alike(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

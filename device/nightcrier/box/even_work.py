@@ -13,6 +13,10 @@ _SIMPLE_CALLS = 80_000
 They are 3 ms on a fast computer, and some 50 ms on a Zero 2 W; a picture takes as long to come to the glass."""
 
 
+_SHARE_AFTER = 8
+"""The part of a portion that is left for what follows the filling: showing the picture, and telling of it."""
+
+
 class EvenWork:
     """Fills up the processor time of each turn to whole portions. `worked` tells the nanoseconds that the processor has
     worked for the loop; without it nothing is filled up."""
@@ -20,6 +24,7 @@ class EvenWork:
     def __init__(self, worked: Callable[[], int] | None, clock: Clock) -> None:
         self._worked, self._clock = worked, clock
         self._filled, self._portion = 0, 0
+        self._due: float | None = None
 
     def fill(self, due: float | None) -> None:
         """Work on, before what this turn has drawn is shown, but not beyond the moment at which something else is
@@ -29,8 +34,21 @@ class EvenWork:
             return
         if not self._portion:
             self._portion = _measure_portion(self._worked)
-        self._filled += self._portion * max(1, ceil((self._worked() - self._filled) / self._portion))
-        while self._worked() < self._filled and (due is None or self._clock.now() < due):
+        after = self._portion // _SHARE_AFTER
+        self._filled += self._portion * max(1, ceil((self._worked() + after - self._filled) / self._portion))
+        self._due = due
+        self._work_until(self._filled - after)
+
+    def settle(self) -> None:
+        """Work to the end of the portion after the picture was shown, so that the next turn begins alike for all."""
+        self._work_until(self._filled)
+
+    def _work_until(self, nanoseconds: int) -> None:
+        while (
+            self._worked is not None
+            and self._worked() < nanoseconds
+            and (self._due is None or self._clock.now() < self._due)
+        ):
             pass
 
 

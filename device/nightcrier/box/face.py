@@ -110,7 +110,9 @@ class Display:
         if view:
             events += self._show_view(table, view)
             events += self._onlooking.show(self._house, table, view) if self._onlooking else ()
-        return events + self._shine(lamp(self._house, table))
+        events += self._shine(lamp(self._house, table))
+        self._even.settle()
+        return events
 
     def _show_view(self, table: Table, view: View) -> list[Event]:
         """Show the view. A seat with nothing to see causes as much data traffic to the glass as a seat that sees a
