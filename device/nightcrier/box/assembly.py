@@ -54,7 +54,7 @@ def build_box(folders: Folders, hardware: Hardware, power_on: PowerOn, faults: F
     clock, kept = hardware.clock, folders.cache / "read"
     shelf = read_library(folders, faults.append, kept)
     sounds = SoundList(folders.audio, (folders.own,), _log.warning, kept)
-    choices, entries, keeper = read_memory(folders, shelf, sounds.beds(), power_on, hardware, faults)
+    choices, entries, keeper, shelf = read_memory(folders, shelf, sounds.beds(), power_on, hardware, faults)
     ceiling = CeilingWatch(clock, hardware.time_of_day, power_on.settings.sound)
     now, seed = clock.now(), hardware.chance.below(2**256)
     table = Table(choices, now, seed=seed, rest=Rest(now), ceiling=ceiling.level)
@@ -100,4 +100,13 @@ def _voices(folders: Folders, library: Library, live: SpeechMaker | None) -> Voi
     packs, own = folders.audio / "voices", folders.recordings
     sentences = partial(split_sentences, library.words)
     text_of = partial(text_and_speech, library.words)
-    return VoiceChain(packs, text_of, _log.info, sentences=sentences, own=own, live=live, kept=folders.cache / "packs")
+    return VoiceChain(
+        packs,
+        text_of,
+        _log.info,
+        sentences=sentences,
+        spoken_in=library.words.spoken_in,
+        own=own,
+        live=live,
+        kept=folders.cache / "packs",
+    )

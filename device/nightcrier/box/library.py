@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
@@ -13,6 +14,7 @@ from nightcrier.box.show.plug import Game
 from nightcrier.box.show.setup import Scenario, Setup
 from nightcrier.box.sound.containers import is_container
 from nightcrier.box.sound.voices.packs import pack_id, pack_places
+from nightcrier.box.table.core.effects import Began, Entry, FileKept
 from nightcrier.box.table.core.house import Choices, House, loudness_of
 from nightcrier.kernel.errors import BadFile, WrongUse
 from nightcrier.kernel.faults import Fault, Part, fault_of
@@ -22,26 +24,38 @@ from nightcrier.kernel.settings import SHIPPED, Settings
 from nightcrier.words.catalogue import LANGUAGES, Line, Words
 from nightcrier.words.shelf import Shelf
 
+if TYPE_CHECKING:
+    from nightcrier.box.games.engine.game import FileGame
+
 Report = Callable[[Fault], None]
 
 
 class Offer(Struct, frozen=True):
-    """The games that can be played, by their ids, and the faults of files and games that cannot be used."""
+    """The games that can be played, by their ids, and the faults of files and games that cannot be used. `in_files` are
+    those of the games that people have written as files."""
 
     games: Mapping[str, Game]
     complaints: tuple[BadFile, ...]
+    in_files: "Mapping[str, FileGame]" = {}
 
 
 class Library(Struct, frozen=True):
-    """The games, and the words in all languages with which they are played."""
+    """The games, and the words in all languages with which they are played. `in_files` are those of the games that
+    people have written as files."""
 
     games: Mapping[str, Game]
     words: Words
+    in_files: "Mapping[str, FileGame]" = {}
+
+    @property
+    def recorded_games(self) -> Mapping[str, Game]:
+        """The games whose lines voices record. The lines of a game in a file are made on the spot."""
+        return {name: game for name, game in self.games.items() if name not in self.in_files}
 
 
-def read_offer(folders: Sequence[Path], kept: Path | None = None) -> Offer:
-    """Return the games that have a scenario in these folders. With a folder `kept`, files that were valid at an earlier
-    start are not checked again."""
+def read_offer(folders: Sequence[Path], kept: Path | None = None, games_in: Sequence[Path] = ()) -> Offer:
+    """Return the games that have a scenario in these folders, and the games in files of the folders `games_in`. With a
+    folder `kept`, files that were valid at an earlier start are not checked again."""
     games: dict[str, Game] = {}
     complaints: list[BadFile] = []
     for found in find_plugs(complaints.append):
@@ -51,7 +65,23 @@ def read_offer(folders: Sequence[Path], kept: Path | None = None) -> Offer:
             complaints += read.complaints
             if read.scenarios:
                 games[found.plug.id] = check_game(found.plug.table_game(read.scenarios), found.plug.id)
-    return Offer(games, tuple(complaints))
+    in_files = _games_in_files([folder for folder in games_in if folder.is_dir()], games, complaints.append, kept)
+    return Offer({**games, **in_files}, tuple(complaints), in_files)
+
+
+def _games_in_files(
+    folders: Sequence[Path], house: Mapping[str, Game], complain: Callable[[BadFile], None], kept: Path | None
+) -> "Mapping[str, FileGame]":
+    """Return the games in files, which take no name of a game of the house. Without a folder, nothing is imported for
+    them."""
+    if not folders:
+        return {}
+    from nightcrier.box.game_shelf import read_game_files
+
+    found = read_game_files(folders, complain, kept)
+    for name in found.keys() & house.keys():
+        complain(BadFile(f"{name}.game.toml", "", "has the name of a game of the house; rename the file"))
+    return {name: game for name, game in found.items() if name not in house}
 
 
 def words_folders(words: Path) -> tuple[Path, ...]:
@@ -62,20 +92,46 @@ def words_folders(words: Path) -> tuple[Path, ...]:
 def read_library(folders: Folders, report: Report, kept: Path | None = None) -> Library:
     """Read the games and the words. A file that cannot be read is reported and left out. With a folder `kept`, the
     library remembers what it has read."""
-    found = read_offer(folders.scenarios, kept)
+    found = read_offer(folders.scenarios, kept, folders.games)
     for complaint in found.complaints:
         report(fault_of(0.0, Part.GAME, complaint, "The other scenarios are there."))
-    games = found.games
     titles = {
         f"scenario.{game.id}.{scenario.id}": _title(scenario)
-        for game in games.values()
+        for game in found.games.values()
         for scenario in game.scenarios()
+        if game.id not in found.in_files
     }
 
     def broken(fault: BadFile) -> None:
         report(fault_of(0.0, Part.WORDS, fault, "English is used instead."))
 
-    return Library(games, Words(Shelf(words_folders(folders.words), LANGUAGES, broken, kept), titles))
+    words = Words(Shelf(words_folders(folders.words), LANGUAGES, broken, kept), titles)
+    return Library(found.games, with_written(words, found.in_files), found.in_files)
+
+
+def with_written(words: Words, in_files: "Mapping[str, FileGame]") -> Words:
+    """Return the words with those of these games in files."""
+    if not in_files:
+        return words
+    from nightcrier.box.game_lines import written_lines
+
+    return Words(words.books, words.titles, written_lines(in_files))
+
+
+def with_game_under_way(library: Library, entries: Sequence[Entry]) -> Library:
+    """Return the library with the game of this journal as its file was when it began, whatever became of the file."""
+    began = next((entry for entry in entries if isinstance(entry, Began)), None)
+    text = next((entry.text for entry in entries if isinstance(entry, FileKept)), "")
+    there = library.games.get(began.game) if began else None
+    if began is None or not text or (there and there.file_text() == text):
+        return library
+    from nightcrier.box.game_shelf import game_of_text
+
+    try:
+        in_files = {**library.in_files, began.game: game_of_text(began.game, text)}
+    except BadFile:  # it began on another version: the journal's game then ends like any that cannot be rebuilt
+        return library
+    return Library({**library.games, **in_files}, with_written(library.words, in_files), in_files)
 
 
 def _title(scenario: Scenario) -> Mapping[str, Line]:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from nightcrier.box.folders import Folders
 from nightcrier.box.hardware import Faults, Hardware, PowerOn, witness_of
 from nightcrier.box.keeper import DiskKeeper, game_kept
-from nightcrier.box.library import Library, first_choices
+from nightcrier.box.library import Library, first_choices, with_game_under_way
 from nightcrier.box.memory.config import load_settings
 from nightcrier.box.memory.journal import Journal
 from nightcrier.box.show.deck_checks import scenario_problems
@@ -54,9 +54,9 @@ def wiring_alone(settings: Settings) -> Settings:
 
 def read_memory(
     folders: Folders, library: Library, beds: Collection[str], power_on: PowerOn, hardware: Hardware, faults: Faults
-) -> tuple[Choices, Sequence[Entry], DiskKeeper]:
-    """Read everything that the box remembers. A clean start sets aside what may have made the box crash, and begins
-    without it."""
+) -> tuple[Choices, Sequence[Entry], DiskKeeper, Library]:
+    """Read everything that the box remembers, and return with it the library that has the game under way. A clean start
+    sets aside what may have made the box crash, and begins without it."""
     files, clock = hardware.files, hardware.clock
     kept = ChoicesFile(files, folders.state / "choices.json", Choices)
     journal = Journal[Entry](files, folders.state / "journal.jsonl", Entry)
@@ -72,12 +72,14 @@ def read_memory(
     if choices and (fields := wrong_fields(choices, beds)):
         unfit = BadFile(folders.state / "choices.json", ", ".join(fields), "means nothing here; it is as on a new box")
         faults.append(state_fault(clock.now(), unfit))
+    library = with_game_under_way(library, entries)
     first = first_choices(library, power_on.settings)
     if new and _welcomes(power_on.settings, hardware):
         first = replace(first, welcome=WelcomeStep.LANGUAGE, hints=FRESH_HINTS)
     if choices and power_on.settings.table.welcome == "never":
         choices = replace(choices, welcome=WelcomeStep.DONE)  # also one that was begun before it was said
-    return fit_choices(choices, library, first, beds), entries, DiskKeeper(clock, kept, journal, witness_of(hardware))
+    keeper = DiskKeeper(clock, kept, journal, witness_of(hardware))
+    return fit_choices(choices, library, first, beds), entries, keeper, library
 
 
 def _welcomes(settings: Settings, hardware: Hardware) -> bool:

@@ -42,7 +42,7 @@ def public_state(table: TableShown, deck: str | None, words: Mapping[str, str]) 
     return ToldState(
         phase=table.phase.value,
         game=table.game or None,
-        title=words.get(f"game.{table.game}", table.game) or None,
+        title=words.get(f"game.{table.game}", deck if table.game else None),
         deck=deck,
         call=table.call or None,
         winners=won[:LONGEST_STATE] or None,
@@ -60,7 +60,8 @@ def decks_by_title(offers: TableOffers | None, words: Mapping[str, str]) -> Mapp
     added to the second one."""
     found: dict[str, ScenarioWish] = {}
     for each in offers.scenarios if offers else ():
-        title = f"{words.get(f'game.{each.game}', each.game)}: {each.title}"
+        name = words.get(f"game.{each.game}")  # a game in a file has no such word, and is called like its scenario
+        title = f"{name}: {each.title}" if name else each.title
         found[title if title not in found else f"{title} ({each.id})"] = ScenarioWish(each.game, each.id)
     return found
 

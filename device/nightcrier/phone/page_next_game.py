@@ -20,7 +20,7 @@ def scenario_section(writer: FormWriter, offers: TableOffers) -> Iterator[Markup
     for game, scenarios in groupby(offers.scenarios, lambda each: each.game):
         decks = [(f"{game} {each.id}", each.title) for each in scenarios]
         chosen = options_of(decks, f"{offers.game} {offers.scenario}")
-        groups.append(tag("optgroup", chosen, label=writer.word(f"game.{game}")))
+        groups.append(tag("optgroup", chosen, label=writer.game(game, decks[0][1])))
     yield tag("h2", writer.word("scenario"))
     yield writer.wish("scenario", writer.select("deck", "scenario", join_markup(groups)), writer.word("scenario"))
 

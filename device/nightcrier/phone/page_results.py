@@ -232,7 +232,7 @@ def _worth(writer: FormWriter, scores: TableScores, person: ScoredPerson) -> str
 def _games(writer: FormWriter, scores: TableScores) -> Markup:
     """Return the names of the games, each with its number."""
     rows = (
-        tag("li", f"{writer.figures(game.number)}. {writer.word(f'game.{game.game}')}, ", tag("bdi", game.title))
+        tag("li", f"{writer.figures(game.number)}. {writer.game(game.game, game.title)}, ", tag("bdi", game.title))
         for game in scores.games[-_SHOWN_GAMES:]
     )
     return tag("ul", *rows)

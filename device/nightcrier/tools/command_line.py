@@ -44,12 +44,25 @@ NAMED_PLACES = {
 
 
 def add_places(parser: ArgumentParser, *names: str, verbs: Iterable[ArgumentParser] = ()) -> None:
-    """Add options for places to a command and to its verbs. Each option may then stand before or after the verb."""
+    """Add options for places to a command and to its verbs. Each option may then stand before or after the verb. Where
+    decks can be tried, games in files can be tried, too."""
     for name in names:
         kind, metavar, told = NAMED_PLACES[name]
         parser.add_argument(f"--{name}", type=kind, metavar=metavar, help=told)
         for verb in verbs:
             verb.add_argument(f"--{name}", type=kind, metavar=metavar, default=SUPPRESS, help=told)
+    if "scenarios" in names:
+        add_games(parser, *verbs)
+
+
+def add_games(parser: ArgumentParser, *verbs: ArgumentParser) -> None:
+    """Add the option that names folders of games to a command and to its verbs. It may be repeated."""
+    told = f"one more folder of games, nearer than {OWN_FOLDER / 'games'}; may be repeated"
+    parser.add_argument("--games", type=folder_named, action="append", default=[], metavar="DIR", help=told)
+    for verb in verbs:
+        verb.add_argument(
+            "--games", type=folder_named, action="append", default=[], dest="near", metavar="DIR", help=told
+        )
 
 
 def add_games(parser: ArgumentParser, *verbs: ArgumentParser) -> None:

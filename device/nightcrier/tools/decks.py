@@ -8,7 +8,7 @@ from functools import partial
 from msgspec.structs import replace
 
 from nightcrier.box.folders import share
-from nightcrier.box.library import read_offer, words_folders
+from nightcrier.box.library import read_offer, with_written, words_folders
 from nightcrier.box.show.deck_checks import advice_rows, refuse_deck
 from nightcrier.box.show.plug import Game, LengthOf, problems_of
 from nightcrier.box.show.setup import OptionValue, Scenario, Setup
@@ -65,10 +65,11 @@ def add_decks_arguments(parser: ArgumentParser) -> None:
 
 def do_decks(arguments: Namespace) -> int:
     """List scenarios, or show one of them. Return 1 when a scenario file cannot be used."""
-    found = read_offer(with_tried(box_folders(), arguments).scenarios)
+    box = with_tried(box_folders(), arguments)
+    found = read_offer(box.scenarios, games_in=box.games)
     for complaint in found.complaints:
         print(complaint, file=sys.stderr)
-    words, games = english_words(), found.games
+    words, games = with_written(english_words(), found.in_files), found.games
     wanted = games.values() if (name := arguments.game) is None else [games[find_name(name, tuple(games), "game")]]
     make = scenario_sheet if arguments.what == "show" else scenario_rows
     with Patience("Decks and odds are worked out, some by playing them"):

@@ -44,11 +44,11 @@ class VoiceFiles:
             self.faults.append(f"Recordings in {self.recordings} cannot be seen by you: put sudo before the command.")
         self._places, shipped = places, replace(places, own=_NOWHERE)
         found = read_library(shipped, lambda fault: self.faults.append(fault.what))
-        self.words, self.games = found.words, found.games
+        self.words, self.games = found.words, found.recorded_games
 
     @cached_property
     def decks(self) -> Mapping[str, Game]:
-        return read_library(self._places, lambda _: None).games
+        return read_library(self._places, lambda _: None).recorded_games
 
     @property
     def voices(self) -> Path:

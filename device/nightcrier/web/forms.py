@@ -55,6 +55,10 @@ class FormWriter:
         text = self._words.get(key, key)
         return text.format_map(gaps) if gaps else text
 
+    def game(self, game: str, title: str) -> str:
+        """Return the name of a game. A game in a file has no word of the page, and is called like its one scenario."""
+        return self._words.get(f"game.{game}", title)
+
     def figures(self, number: float | str) -> str:
         """Return a number in the digits of the language."""
         digits = self._words["digits"]

@@ -3,7 +3,7 @@
 Everything that can be said has a line id. Sentences have ids of their own. Role names and screen words can be said as
 `role.<id>` and `screen.<key>`, with the same text that is shown."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Annotated
 
 from msgspec import Meta, Struct
@@ -78,18 +78,28 @@ def _of_people(book: Book, line: LineId) -> Line | None:
 _NUMBERED = frozenset({"seat", "person"})
 
 
+ByLanguage = Mapping[Language, Line]
+
+
 class Words:
     """The words of all languages. If a language lacks a text, the text of the last resort is used."""
 
-    def __init__(self, books: Mapping[Language, Book], titles: Mapping[str, Mapping[str, Line]] | None = None) -> None:
-        """Join the books with `titles`. Titles are names from other files, such as scenarios, by line id and
-        language."""
+    def __init__(
+        self,
+        books: Mapping[Language, Book],
+        titles: Mapping[str, Mapping[str, Line]] | None = None,
+        written: Callable[[LineId], ByLanguage] = lambda _: {},
+    ) -> None:
+        """Join the books with `titles`. Titles are names from other files, such as scenarios, by line id and language.
+        `written` returns a line of a game in a file, in all languages that the file has, the best replacement for a
+        missing language first."""
         self.books = books
         self.titles = titles or {}
+        self.written = written
 
     def line(self, language: Language, line: LineId) -> Line | None:
         """Return this line in exactly this language, or None if this language has no such line."""
-        title = self.titles.get(line, {}).get(language)
+        title = self.titles.get(line, {}).get(language) or self.written(line).get(language)
         if title is not None:
             return title
         book = self.books.get(language)
@@ -108,8 +118,14 @@ class Words:
     def has(self, key: str) -> bool:
         return self.line(LAST_RESORT, LineId(f"screen.{key}")) is not None
 
+    def spoken_in(self, line: LineId, languages: Sequence[Language]) -> Sequence[Language]:
+        """Return the languages of a table in which a line is said. A line of a game in a file may exist only in
+        another language, and is said in that one."""
+        there = self.written(line)
+        return [each for each in languages if each in there] or list(there)[:1] or languages
+
     def _text(self, language: Language, line: LineId, otherwise: str) -> str:
-        for candidate in (language, LAST_RESORT):
+        for candidate in (language, *self.written(line), LAST_RESORT):
             found = self.line(candidate, line)
             if found is not None:
                 return found.text

@@ -80,6 +80,10 @@ class Game(ABC):
     @abstractmethod
     def begin(self, setup: Setup, seed: int) -> Play: ...
 
+    def file_text(self) -> str:
+        """Return the text of the file that people wrote as this game. The journal of a game keeps it."""
+        return ""
+
     def pieces(self) -> tuple[str, ...]:
         """Return the modules that are imported only when this game is played. In this order each module imports only
         little more, so that they can be imported one by one while nobody uses the box."""

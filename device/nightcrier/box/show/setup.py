@@ -71,8 +71,10 @@ class Scenario(Struct, frozen=True):
 
 
 class Choice(Struct, frozen=True):
-    """An option of a game in the menu. The keys of its screen words are `<id>` and `value.<id>.<value>`."""
+    """An option of a game in the menu. The keys of its screen words are `<id>`, or else `word`, and
+    `value.<id>.<value>`."""
 
     id: str
     values: tuple[OptionValue, ...]
     default: OptionValue
+    word: str = ""

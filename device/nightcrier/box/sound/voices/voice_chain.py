@@ -33,6 +33,10 @@ def as_it_is(language: Language, line: LineId) -> Sequence[LineId]:
     return (line,)
 
 
+SpokenIn = Callable[[LineId, Sequence[Language]], Sequence[Language]]
+"""A function that returns the languages in which a line is said, for the languages of the table."""
+
+
 def each_alone(lines: Sequence[LineId]) -> Sequence[Sequence[LineId]]:
     """Return the lines as sentences of one line each."""
     return [(line,) for line in lines]
@@ -64,11 +68,12 @@ class VoiceChain:
         report: Callable[[str], None],
         *,
         sentences: Sentences = each_alone,
+        spoken_in: SpokenIn = lambda _, languages: languages,
         own: Path | None = None,
         live: SpeechMaker | None = None,
         kept: Path | None = None,
     ) -> None:
-        self._text_of, self._live, self._sentences = text_of, live, sentences
+        self._text_of, self._live, self._sentences, self._spoken_in = text_of, live, sentences, spoken_in
         self._casts, self._games_before = False, 0
         self._steps = StepsDown(report)
         self._shelf = VoiceShelf(root, own, kept, report, self._steps)
@@ -101,7 +106,7 @@ class VoiceChain:
         return tuple(
             clip
             for sentence in self._sentences(lines)
-            for language in languages
+            for language in self._spoken_in(sentence[0], languages)
             for clip in self._joiner.join_parts(list(self._clips_ahead(sentence, language, ways)))
         )
 
@@ -131,11 +136,12 @@ class VoiceChain:
         self, sentence: Sequence[LineId], languages: Sequence[Language], ways: WaysToSay
     ) -> Iterator[Utterance]:
         heard = [said for line in sentence for said in self._say(line, languages, ways)]
-        for language in languages:
+        for language in dict.fromkeys((*languages, *(each.language for each in heard))):
             yield from self._joiner.join_parts([each for each in heard if each.language == language])
 
     def _say(self, line: LineId, languages: Sequence[Language], ways: WaysToSay) -> tuple[Utterance, ...]:
-        wanted = {language: ways_there for language in languages if (ways_there := ways(language, line))}
+        spoken_in = self._spoken_in(line, languages)
+        wanted = {language: ways_there for language in spoken_in if (ways_there := ways(language, line))}
         found = tuple(voiced for language, each in wanted.items() if (voiced := self._first_voiced(each, language)))
         if len(found) < len(wanted):
             self._steps.note_silence(line, list(wanted), [utterance.language for utterance in found])

@@ -18,6 +18,7 @@ from nightcrier.box.table.core.effects import (
     ClockKept,
     Closed,
     Effect,
+    FileKept,
     Record,
     Remember,
     SetDrone,
@@ -253,7 +254,8 @@ def start_game(house: House, table: Table, at: float, *, practice: bool = False,
     if session.keeps_secrets and not house.sees(table.faults):
         return speak(table, NO_SCREEN)
     called = (Record(CalledByNumber()),) if table.by_number else ()  # until the voices call people in another way
-    began = Record(Began(session.game, setup, seed), session.keeps_secrets), *called
+    written = (Record(FileKept(text), session.keeps_secrets),) if (text := game.file_text()) else ()
+    began = *written, Record(Began(session.game, setup, seed), session.keeps_secrets), *called
     begun = replace(table, session=session)
     if practice:
         return step_after(began, enter(begun, at))

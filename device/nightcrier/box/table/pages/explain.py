@@ -45,7 +45,7 @@ def _numbered_lines(words: Words, whole: LineId) -> Iterator[LineId]:
 
 
 def is_written(words: Words, line: LineId) -> bool:
-    return words.line(LAST_RESORT, line) is not None
+    return words.line(LAST_RESORT, line) is not None or bool(words.written(line))
 
 
 def fact_topic(house: House, fact: Fact, card: str = "") -> Topic | None:

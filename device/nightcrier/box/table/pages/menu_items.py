@@ -87,11 +87,14 @@ def options_items(house: House, table: Table) -> tuple[Item, ...]:
     choices, setup = table.choices, table.choices.setup
     rows = []
     for choice in house.games[choices.game].choices():
+        if choice.word and not house.words.written(screen_line(choice.word)):
+            continue  # a switch of a file that gives it no name: only commands know it
         changes = [
             (value, choices.with_setup(replace(setup, options={**setup.options, choice.id: value})))
             for value in choice.values
         ]
-        rows.append(value_row(house, table, choice.id, option_value(choice, setup.options), changes))
+        row = value_row(house, table, choice.id, option_value(choice, setup.options), changes)
+        rows.append(replace(row, line=screen_line(choice.word or choice.id)))
     return tuple(rows)
 
 

@@ -47,7 +47,8 @@ _UNDER_WAY = frozenset({BoothMood.COUNTED_IN, BoothMood.SPEAKING, BoothMood.CUT}
 
 
 def line_choices(house: House) -> tuple[str, ...]:
-    return DECK, *house.games, COMMON, ALL
+    """Return what can be recorded. The lines of a game in a file are never recorded."""
+    return DECK, *(name for name, game in house.games.items() if not game.file_text()), COMMON, ALL
 
 
 def lines_to_record(house: House, choices: Choices) -> str:

@@ -1,0 +1,154 @@
+"""Finds what is shown and said of a game in a file, in each language that has it. Its lines have names of their own, so
+no recording of the house is heard in their place."""
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache, partial
+from typing import TypeAlias
+
+from nightcrier.box.games.engine.evening import can_say, title_in
+from nightcrier.box.games.engine.game import FileGame
+from nightcrier.box.games.engine.line_ids import (
+    FORMS,
+    call_line,
+    called_of,
+    file_line,
+    met_of,
+    role_of,
+    side_of,
+    switch_of,
+)
+from nightcrier.box.games.engine.model import CallRow, FileWords, GameFile, Name, Selection
+from nightcrier.box.games.engine.sayings import House, Sayings, languages_in_order
+from nightcrier.kernel.ids import Language, LineId, role_line, screen_line
+from nightcrier.words.catalogue import ByLanguage, Line
+
+_LINE = re.compile(r"(?:(?:(?:explain\.)?role\.|screen\.)?file|scenario|screen\.game|explain\.game)\.([a-z0-9-]+).*")
+"""The names of all lines of games in files, with the id of the game."""
+_Lines: TypeAlias = Mapping[LineId, ByLanguage]
+
+
+class Versions(ByLanguage):
+    """A line in each of these languages, the best replacement for a missing language first. The text of a language is
+    made when it is asked for, since it may need the house's lines in that language."""
+
+    def __init__(self, languages: Sequence[Language], text: Callable[[Language], Line]) -> None:
+        self._languages, self._text = languages, cache(text)
+
+    def __getitem__(self, language: Language) -> Line:
+        if language not in self._languages:
+            raise KeyError(language)
+        return self._text(language)
+
+    def __iter__(self) -> Iterator[Language]:
+        return iter(self._languages)
+
+    def __len__(self) -> int:
+        return len(self._languages)
+
+
+def written_lines(games: Mapping[str, FileGame]) -> Callable[[LineId], ByLanguage]:
+    """Return a function that finds a line of these games in all its languages, and nothing for any other line. A game
+    is read when something else than its name is looked for."""
+    titles = {line: lines for game in games.values() for line, lines in _titles_of(game)}
+
+    @cache
+    def lines_of(game: FileGame) -> _Lines:
+        from nightcrier.box.game_files import HouseLines
+
+        return dict(_lines_of(game.file, HouseLines()))
+
+    def written(line: LineId) -> ByLanguage:
+        named = _LINE.fullmatch(line)
+        game = games.get(named[1]) if named else None
+        return {} if game is None else titles.get(line) or lines_of(game).get(line, {})
+
+    return written
+
+
+def _titles_of(game: FileGame) -> Iterator[tuple[LineId, ByLanguage]]:
+    names = {language: _line(name) for language, name in game.shelved.names.items()}
+    yield LineId(f"scenario.{game.id}.{game.id}"), names
+    yield screen_line(f"game.{game.id}"), names
+
+
+def _lines_of(game: GameFile, house: Mapping[Language, House]) -> Iterator[tuple[LineId, ByLanguage]]:
+    """Yield every name and every line of a game."""
+    yield LineId(f"explain.game.{game.id}"), _own(game, "explain")
+    for role in game.roles:
+        name = role_line(role_of(game.id, role))
+        yield name, _in_table(game, lambda words: words.roles, role)
+        yield LineId(f"explain.{name}"), _own(game, f"explain.{role}")
+    for side in game.sides:
+        yield role_line(side_of(game.id, side)), _in_table(game, lambda words: words.sides, side)
+    for switch in game.switches:
+        yield screen_line(switch_of(game.id, switch)), _in_table(game, lambda words: words.switches, switch)
+    for line in ("day", "vote"):
+        yield file_line(game.id, line), _own(game, line)
+    for moment in ("open", "dawn"):
+        yield file_line(game.id, moment), Versions(_order(game), partial(_moment, game, house, moment))
+    for call in game.calls:
+        yield from _lines_of_call(game, house, call)
+
+
+def _lines_of_call(
+    game: GameFile, house: Mapping[Language, House], call: CallRow
+) -> Iterator[tuple[LineId, ByLanguage]]:
+    yield role_line(called_of(game.id, call.id)), _names(game, lambda words: title_in(words, call.id, call.who))
+    met = call.meets.of if call.meets else None
+    if met:
+        yield role_line(met_of(game.id, call.id)), _names(game, lambda words: title_in(words, f"{call.id}.of", met))
+    for part in ("wake", "close"):
+        languages = [language for language in _order(game) if can_say(game.words[language], call, part)]
+        for form in FORMS:
+            several = frozenset(who for who, many in zip((call.who, met), form, strict=True) if who and many)
+            text = partial(_of_call, game, house, several, call, part)
+            yield call_line(game, call, part, form), Versions(languages, text)
+
+
+def _order(game: GameFile) -> list[Language]:
+    return languages_in_order(game, ())
+
+
+def _names(game: GameFile, name_in: Callable[[FileWords], Name | None]) -> ByLanguage:
+    return {language: _line(name) for language in _order(game) if (name := name_in(game.words[language]))}
+
+
+def _in_table(game: GameFile, table: Callable[[FileWords], Mapping[str, Name]], name: str) -> ByLanguage:
+    return _names(game, lambda words: table(words).get(name))
+
+
+def _line(name: Name) -> Line:
+    return Line(name.name, name.say)
+
+
+def _own(game: GameFile, line: str) -> ByLanguage:
+    found = {language: game.words[language].lines.get(line) for language in _order(game)}
+    return {language: Line(said.text, said.say) for language, said in found.items() if said}
+
+
+def _moment(game: GameFile, house: Mapping[Language, House], moment: str, language: Language) -> Line:
+    said = Sayings(game, (), (language,), house).moment(moment)
+    return Line(said.text, said.say)
+
+
+class _SayingsOfForm(Sayings, frozen=True):
+    """Says the calls of every deck in which exactly these are several."""
+
+    several: frozenset[Selection] = frozenset()
+
+    def _is_many(self, who: Selection | None) -> bool:
+        return who in self.several
+
+
+def _of_call(
+    game: GameFile,
+    house: Mapping[Language, House],
+    several: frozenset[Selection],
+    call: CallRow,
+    part: str,
+    language: Language,
+) -> Line:
+    sayings = _SayingsOfForm(game, (), (language,), house, several)
+    said = sayings.wake(call) if part == "wake" else sayings.close(call)
+    return Line(said.text, said.say)

@@ -1,0 +1,160 @@
+"""Narrates a game with cards: the calls of a night with their times, the talk, the vote, and the next night. Who is out
+and who wins is for the people to see; the box asks only whether the game goes on."""
+
+from collections.abc import Iterator, Mapping
+from typing import TypeAlias
+
+from msgspec import Struct
+
+from nightcrier.box.games.engine.calls import calls_of_night, is_many
+from nightcrier.box.games.engine.line_ids import call_line, called_of, file_line, met_of
+from nightcrier.box.games.engine.model import CallRow, FileWords, GameFile, Name, Selection
+from nightcrier.box.games.engine.sayings import has_close, has_wake
+from nightcrier.box.show.agenda import (
+    AgendaGame,
+    AgendaStep,
+    RowStep,
+    SilentStep,
+    StageStep,
+    StepResult,
+    at_first_stage,
+)
+from nightcrier.box.show.answers import Option, Picks, one_value
+from nightcrier.box.show.asking_rows import AskingRow
+from nightcrier.box.show.cues import CHOSEN, COUNT_OF_THREE, SILENCE, Bed, Call, Gap, Say, Show, Signal, Window
+from nightcrier.box.show.facts import Fact, RoleName, Word
+from nightcrier.box.show.stages import TABLE, Ask, Count, Perform
+from nightcrier.kernel.ids import LineId, Seconds
+
+PACES: Mapping[str, float] = {"slow": 1.5, "normal": 1.0, "fast": 0.8}
+"""How much longer or shorter each window is than the file says."""
+_ASLEEP, _BETWEEN, _AWAKE, _TO_CHOOSE = Gap(2.0), Gap(1.5), Gap(0.5), Gap(3.0)
+_WARNINGS = ((60.0, LineId("day.one-minute")), (30.0, LineId("day.thirty-seconds")))
+_ON, _OVER = "on", "over"
+
+
+class NarratedRules(Struct, frozen=True):
+    """Holds the facts of an evening that never change."""
+
+    file: GameFile
+    players: int
+    deck: tuple[str, ...]
+    switches: Mapping[str, bool] = {}
+    pace: str = "normal"
+
+    def calls(self, night: int) -> tuple[CallRow, ...]:
+        return calls_of_night(self.file, self.deck, self.players, night, self.switches)
+
+    def paced(self, seconds: Seconds) -> Seconds:
+        """Return the length of a window at the chosen pace."""
+        return float(round(seconds * PACES[self.pace]))
+
+
+Narrated: TypeAlias = "AgendaGame[NarratedRules, int]"
+"""A game under way. Its state is the number of the night."""
+_Step: TypeAlias = AgendaStep[NarratedRules, int]
+
+
+def begin_narrated(rules: NarratedRules) -> Narrated:
+    return at_first_stage(AgendaGame(rules, 0, (_Round(),)))
+
+
+class _Round(SilentStep, frozen=True):
+    """A night and its day."""
+
+    def result(self, rules: NarratedRules, night: int, picks: Picks) -> StepResult[int]:
+        return StepResult(night + 1, (*_round_steps(rules, night + 1),), settles=True)
+
+
+def _round_steps(rules: NarratedRules, night: int) -> Iterator[_Step]:
+    yield StageStep(Perform(night_show(rules, night)), settles=True)
+    if talk := own_line(rules.file, "day"):
+        yield StageStep(Perform((Call(RoleName("dawn")), *talk), "dawn"))
+    yield StageStep(day_talk(rules, night))
+    if rules.file.day.vote != "none":
+        yield StageStep(Perform(vote_show(rules.file), "vote"))
+    if rules.file.many_nights:
+        yield _NextNight()
+
+
+class _NextNight(RowStep[NarratedRules, int], frozen=True):
+    """The question whether the game goes on, for the box does not know who is out."""
+
+    def row(self, rules: NarratedRules, state: int) -> AskingRow[StepResult[int]]:
+        return StepResult(state, (_Round(),) if (yield from goes_on()) else ())
+
+
+def goes_on() -> AskingRow[bool]:
+    """Ask the table whether the game goes on."""
+    ways = Option(_ON, Word("wherewolf.goes-on")), Option(_OVER, Word("wherewolf.is-over"))
+    return one_value((yield Ask(TABLE, Word("wherewolf.ask.over"), ways, listed=True))) == _ON
+
+
+def night_show(rules: NarratedRules, night: int) -> Show:
+    """Return the show of a night. Its calls and their times follow from the public deck and the number of the night."""
+    file = rules.file
+    calls = (cue for call in rules.calls(night) for cue in _call_cues(rules, call))
+    opened = (Call(RoleName("night")), Say(file_line(file.id, "open")), Bed(CHOSEN), Signal("gong"), _ASLEEP)
+    dawn = (Call(RoleName("dawn")), SILENCE, Signal("dawn"), Say(file_line(file.id, "dawn")), _AWAKE)
+    return (*opened, *calls, *dawn)
+
+
+def _call_cues(rules: NarratedRules, call: CallRow) -> Show:
+    file, met = rules.file, call.meets.of if call.meets else None
+    form = is_many(file, call.who, rules.deck), met is not None and is_many(file, met, rules.deck)
+    wake, close = (
+        (Say(call_line(file, call, part, form)),) if _is_said(file, call, part) else () for part in ("wake", "close")
+    )
+    return (Call(call_title(file, call)), *wake, Window(call.id, rules.paced(call.seconds)), *close, _BETWEEN)
+
+
+def _is_said(file: GameFile, call: CallRow, part: str) -> bool:
+    return any(can_say(words, call, part) for words in file.words.values())
+
+
+def can_say(words: FileWords, call: CallRow, part: str) -> bool:
+    """Say whether a language has the line `wake` or `close` of a call. The house has none for people who rest."""
+    if call.do.verb == "rest":
+        return f"{call.id}.{part}" in words.lines
+    return has_wake(words, call) if part == "wake" else has_close(words, call)
+
+
+def call_title(file: GameFile, call: CallRow) -> Fact:
+    """Return who is called. Without a name in any language, return the name of the game."""
+    named = any(title_in(words, call.id, call.who) for words in file.words.values())
+    return RoleName(called_of(file.id, call.id)) if named else Word(f"game.{file.id}")
+
+
+def met_title(file: GameFile, call: CallRow) -> Fact:
+    """Return whom a call meets, or else who is called."""
+    of = call.meets.of if call.meets else None
+    named = of and any(title_in(words, f"{call.id}.of", of) for words in file.words.values())
+    return RoleName(met_of(file.id, call.id)) if named else call_title(file, call)
+
+
+def title_in(words: FileWords, key: str, who: Selection) -> Name | None:
+    """Return the name of those who are meant in one language: that of the call, or of the only role, side or mark."""
+    only = who.names[0] if len(tuple(who)) == 1 else ""
+    found = (table.get(only) for table in (words.roles, words.sides, words.marks))
+    return words.calls.get(key) or next(filter(None, found), None)
+
+
+def day_talk(rules: NarratedRules, night: int) -> Count:
+    """Return the talk after a night: with the clock of the file, or as long as people like."""
+    seconds = rules.file.day.clock(rules.players, night)
+    foot = "day.next" if rules.file.day.vote == "none" else "day.hint"
+    return Count(float(seconds) or None, _WARNINGS if seconds else (), foot=foot)
+
+
+def vote_show(file: GameFile) -> Show:
+    """Return the show of the vote. All point at once, but where one after another is nominated."""
+    own = own_line(file, "vote")
+    if file.day.vote == "nomination":
+        return (Call(RoleName("vote")), Signal("gong"), *(own or (Say(LineId("day.over")),)))
+    first = own or (Say(LineId("vote.open")),)
+    return (Call(RoleName("vote")), Signal("gong"), *first, _TO_CHOOSE, *COUNT_OF_THREE, Say(LineId("vote.now")))
+
+
+def own_line(file: GameFile, line: str) -> Show:
+    """Return the cue for a line that only the file itself can have."""
+    return (Say(file_line(file.id, line)),) if any(line in words.lines for words in file.words.values()) else ()

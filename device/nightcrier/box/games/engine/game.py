@@ -1,0 +1,172 @@
+"""Gives the table a game that is written in a file: its one scenario, its choices and cards, and an evening that the
+box narrates and times."""
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from functools import cached_property
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from nightcrier.box.games.engine.dealt import MOST_DEALT, begin_dealt, can_be_dealt
+from nightcrier.box.games.engine.decks import deck_of
+from nightcrier.box.games.engine.evening import PACES, Narrated, NarratedRules, begin_narrated, call_title, night_show
+from nightcrier.box.games.engine.line_ids import file_line, role_of, switch_of
+from nightcrier.box.games.engine.model import GameFile, Name, count_at
+from nightcrier.box.show.cues import show_length
+from nightcrier.box.show.deck_checks import DeckFinding, deck_finding, refuse_deck
+from nightcrier.box.show.facts import Fact, RoleName
+from nightcrier.box.show.plug import Game, LengthOf, option_value
+from nightcrier.box.show.setup import Choice, OptionValue, Scenario, Setup
+from nightcrier.kernel.chance import SeededChance
+from nightcrier.kernel.errors import WrongUse
+from nightcrier.kernel.ids import Language, LineId, Seconds
+
+_PACE, _DEAL = Choice("pace", tuple(PACES), "normal"), Choice("deal", (False, True), False)
+
+
+class ShelvedGame(Struct, frozen=True):
+    """A game in a file as far as the menus know it, and the text of its file."""
+
+    id: str
+    names: Mapping[Language, Name]
+    players: tuple[int, int]
+    level: int
+    text: str
+    extends: str = ""
+
+
+class FileGame(Game):
+    """A game in a file. The file is read when something of it is asked for, and not at power-on."""
+
+    def __init__(self, shelved: ShelvedGame, read: Callable[[], GameFile]) -> None:
+        self.id, self.shelved, self._read = shelved.id, shelved, read
+
+    @cached_property
+    def file(self) -> GameFile:
+        return self._read()
+
+    def file_text(self) -> str:
+        return self.shelved.text
+
+    def scenarios(self) -> tuple[Scenario, ...]:
+        """Return the one scenario. Without an English name it has the first name of the file for commands."""
+        names = {str(language): name.name for language, name in self.shelved.names.items()}
+        names = {"en": next(iter(names.values())), **names}
+        least, most = self.shelved.players
+        return (Scenario(self.id, names, tuple(range(least, most + 1)), self.shelved.level),)
+
+    def choices(self) -> tuple[Choice, ...]:
+        """Return the pace, who deals, and the switches of the file. A switch may be called like one of the house's
+        choices, which is then left out."""
+        switches = (
+            Choice(switch, (False, True), default, switch_of(self.id, switch))
+            for switch, default in self.file.switches.items()
+        )
+        house = (_PACE, *((_DEAL,) if can_be_dealt(self.file) and self.file.deal == "either" else ()))
+        return (*(choice for choice in house if choice.id not in self.file.switches), *switches)
+
+    def cards(self) -> tuple[tuple[str, int], ...]:
+        """Return the roles of which people choose the number. The other roles fill up the deck."""
+        return tuple((role.id, role.max) for role in self.file.roles.values() if not role.fills)
+
+    def card_fact(self, card: str) -> Fact:
+        return RoleName(role_of(self.id, card))
+
+    def deck(self, setup: Setup) -> tuple[str, ...]:
+        """Return the deck with the roles that people added. A deck that cannot be made stays as they left it."""
+        try:
+            return deck_of(self.file, setup.players, self._added(setup))
+        except WrongUse:
+            return setup.deck
+
+    def _added(self, setup: Setup) -> tuple[str, ...]:
+        """Return the roles that people added to those that are always in. The roles that fill up are left out."""
+        chosen = Counter(setup.deck)
+        roles = (role for role in self.file.roles.values() if not role.fills)
+        more = {role.id: chosen[role.id] - count_at(role.count, setup.players) for role in roles}
+        return tuple(Counter({role: count for role, count in more.items() if count > 0}).elements())
+
+    def random_deck(self, setup: Setup, seed: int) -> tuple[str, ...]:
+        """Draw a deck: each role that is not always in joins with even odds, as far as it fits beside the others."""
+        chance, added = SeededChance(seed), tuple[str, ...]()
+        least, most = self.file.players
+        players = max(least, min(most, setup.players))
+        for role in chance.shuffle([role for role in self.file.roles.values() if not role.fills and not role.count]):
+            more = (*added, role.id) if chance.below(2) else added
+            with suppress(WrongUse):
+                deck_of(self.file, players, more)
+                added = more
+        return deck_of(self.file, players, added) if added else ()
+
+    def problems(self, setup: Setup) -> tuple[DeckFinding, ...]:
+        """Return why the deck cannot be made, with the role to add or to leave out, or why it cannot be dealt."""
+        if self._is_dealt(setup) and setup.players > MOST_DEALT:
+            too_many = f"The box deals to {MOST_DEALT} players at most: deal cards yourselves"
+            return (deck_finding("problem.too-many-dealt", too_many, most=MOST_DEALT),)
+        chosen = Counter(setup.deck)
+        least = {role.id: count_at(role.count, setup.players) for role in self.file.roles.values() if not role.fills}
+        gone = next((role for role, count in least.items() if setup.deck and chosen[role] < count), "")
+        if gone:
+            return (self._finding("problem.wherewolf-mandatory", gone, f"This game is not played without {gone}"),)
+        try:
+            deck_of(self.file, setup.players, self._added(setup))
+        except WrongUse as refused:
+            return (self._finding(*_blamed(self.file, chosen), str(refused).rstrip(".")),)
+        return ()
+
+    def _finding(self, key: str, role: str, sentence: str) -> DeckFinding:
+        most = self.file.roles[role].max
+        return deck_finding(key, sentence, self.card_fact(role), most=most)
+
+    def opening(self, setup: Setup) -> tuple[LineId, ...]:
+        return (file_line(self.id, "open"),)
+
+    def usual_calls(self, setup: Setup) -> tuple[Fact, ...]:
+        rules = self._rules(setup)
+        return tuple(call_title(rules.file, call) for call in rules.calls(1))
+
+    def eyes_shut(self, setup: Setup, length: LengthOf) -> Seconds:
+        return show_length(night_show(self._rules(setup), 1), length)
+
+    def begin(self, setup: Setup, seed: int) -> Narrated:
+        """Begin an evening. Raises WrongUse for a deck that cannot be made."""
+        refuse_deck(self.problems(setup))
+        rules = self._rules(setup)
+        return begin_dealt(rules, seed) if self._is_dealt(setup) else begin_narrated(rules)
+
+    def setup_for_deal(self, setup: Setup) -> Setup | None:
+        if not can_be_dealt(self.file) or _DEAL.id in self.file.switches:
+            return None
+        return replace(setup, options={**setup.options, _DEAL.id: True})
+
+    def _is_dealt(self, setup: Setup) -> bool:
+        if not can_be_dealt(self.file):
+            return False
+        return self.file.deal == "box" or bool(self._option(_DEAL, setup))
+
+    def _option(self, choice: Choice, setup: Setup) -> OptionValue:
+        """Return the value of a choice of the house."""
+        return option_value(choice, {} if choice.id in self.file.switches else setup.options)
+
+    def _rules(self, setup: Setup) -> NarratedRules:
+        file, options = self.file, setup.options
+        switches = {
+            each: bool(option_value(Choice(each, (False, True), default), options))
+            for each, default in file.switches.items()
+        }
+        return NarratedRules(file, setup.players, self.deck(setup), switches, str(self._option(_PACE, setup)))
+
+
+def _blamed(file: GameFile, chosen: Counter[str]) -> tuple[str, str]:
+    """Return the key of the word about a deck that cannot be made, and its role: the first that is there too often,
+    or is missing beside another, or else the last that was added."""
+    there = [role for role in file.roles.values() if chosen[role.id] and not role.fills]
+    for role in there:
+        if chosen[role.id] > role.max:
+            return "problem.role-limit", role.id
+        if missing := next((other for other in role.needs if not chosen[other]), ""):
+            return "problem.wherewolf-mandatory", missing
+    added = [role.id for role in there if not role.count] or list(file.roles)
+    return "problem.unknown-role", added[-1]

@@ -1,0 +1,323 @@
+"""Games in files at the table: found, narrated as `games show` prints them, spoken in a language that they have, and
+gone on with after a power cut, whatever became of their files."""
+
+import json
+import shutil
+from collections.abc import Callable
+from functools import partial
+from io import StringIO
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+from msgspec.structs import replace
+
+from nightcrier.box.folders import Folders, share, standard_folders
+from nightcrier.box.library import Library, build_house, first_choices, read_library
+from nightcrier.box.rehearsal import Rehearsal
+from nightcrier.box.show.plug import problems_of
+from nightcrier.box.show.setup import DeckOrigin, OptionValue, Setup
+from nightcrier.box.sound.port import SilentPlayer
+from nightcrier.box.sound.voices.voice_chain import VoiceChain
+from nightcrier.box.table.core.house import Choices, House
+from nightcrier.box.table.core.names import fact_text
+from nightcrier.box.table.core.state import Table
+from nightcrier.box.table.drawing.view import view_lines
+from nightcrier.box.table.pages.explain import aim_topic, card_topics
+from nightcrier.box.table.pages.menu_items import options_items
+from nightcrier.box.table.plugs.recording.booth import line_choices
+from nightcrier.cli import main
+from nightcrier.kernel.clock import VirtualClock
+from nightcrier.kernel.faults import Fault
+from nightcrier.kernel.files import Disk
+from nightcrier.kernel.ids import Language, LineId
+from nightcrier.kernel.state_file import ChoicesFile
+from nightcrier.studio.script import voice_script
+from nightcrier.tools.showcase import every_page
+from nightcrier.words.sentences import text_and_speech
+from tests.evenings.rehearsed import Rehearsed, UnpaintedRecord
+
+EXAMPLES = Path(__file__).parent / "examples"
+FA = Language("fa")
+
+
+class Evening(Rehearsed):
+    """An evening with games in files of a folder, of which one is chosen."""
+
+    def __init__(
+        self, where: Path, games: Path, game: str, players: int, language: str, seed: int = 1, **options: OptionValue
+    ) -> None:
+        folders = replace(standard_folders({}, where), own=where / "own", tried_games=(games,))
+        first = first_choices(read_library(folders, list[Fault]().append))
+        setups = {**first.setups, game: Setup(game, players, options=options)}
+        chosen = replace(first, game=game, setups=setups, languages=(Language(language),))
+        ChoicesFile(Disk(), where / "choices.json", Choices).save(chosen)
+        self.prepare(where, folders, seed)
+
+    def prepare(self, where: Path, folders: Folders, seed: int) -> None:
+        self.out, self.player, self.rows = StringIO(), SilentPlayer(), []
+        record = UnpaintedRecord(self.out, where / "out")
+        self.rehearsal = Rehearsal(folders, VirtualClock(), self.player, seed, record)
+        self.seen = dict.fromkeys(("says", "hears", "told", "fault"), 0)
+        self._keep()
+
+    def plays(self, *actions: str) -> "Evening":
+        for number, action in enumerate(actions):
+            self.perform(Path("evening"), number, action)
+        return self
+
+    def said(self) -> list[str]:
+        return [row["text"] for row in self.rows if row["kind"] == "say" and row["line"].startswith("file.")]
+
+    def windows(self) -> list[float]:
+        return [row["seconds"] for row in self.rows if row["kind"] == "window"]
+
+    @property
+    def session(self) -> Any:
+        return self.rehearsal.box.daemon.table.session
+
+
+@pytest.fixture
+def games(tmp_path: Path) -> Path:
+    return Path(shutil.copytree(EXAMPLES, tmp_path / "games"))
+
+
+def rows_of(written: str) -> list[dict[str, Any]]:
+    return [json.loads(row) for row in written.splitlines()]
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fa"])
+@pytest.mark.parametrize(("game", "players"), [("round-table", 7), ("loups", 12), ("mafia", 6)])
+def test_a_night_says_and_waits_what_show_prints(
+    game: str, players: int, language: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    which = ["--games", str(EXAMPLES), "--players", str(players), "--language", language]
+    assert main(["games", "show", game, *which, "--json"]) == 0
+    head, *calls, _day = rows_of(capsys.readouterr().out)
+    assert main(["render", "--game", game, *which, "--out", str(tmp_path / "night.wav"), "--cues", "-"]) == 0
+    cues = rows_of(capsys.readouterr().out)
+    heard = [
+        (cue["text"], cue["language"]) if cue["kind"] == "say" else cue["seconds"]
+        for cue in cues
+        if cue["kind"] in {"say", "window"}
+    ]
+    shown: list[object] = [(head["open"], head["open_in"])]
+    for call in calls:
+        shown += [(call["say"], call["say_in"]), call["seconds"], (call["close"], call["close_in"])]
+    assert heard == [*shown, (head["dawn"], head["dawn_in"])]
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fa"])
+def test_an_evening_is_played_to_its_end(language: str, games: Path, tmp_path: Path) -> None:
+    evening = Evening(tmp_path, games, "round-table", 7, language).plays("1 start press", "until idle 300")
+    assert evening.windows() == [6.0, 6.0]
+    assert evening.said()[0].startswith("Alle" if language == "de" else "Everybody")
+    evening.plays("1 start press")
+    assert evening.session is None
+    shown = {line for row in evening.rows if row["kind"] == "screen" for line in row["lines"]}
+    assert ("Verräter" if language == "de" else "Traitor") in shown
+    assert not [line for line in shown if "file." in line or "round-table" in line]
+
+
+def test_night_follows_night_until_people_say_that_it_is_over(games: Path, tmp_path: Path) -> None:
+    evening = Evening(tmp_path, games, "mafia", 6, "en").plays("1 start press", "until idle 300")
+    assert len(evening.windows()) == 4
+    evening.plays("1 start press", "until idle 60", "1 start press", "until idle 300")
+    assert len(evening.windows()) == 7
+    evening.plays("1 start press", "until idle 60", "1 dial +1", "1 start press")
+    assert evening.session is None
+
+
+def test_a_game_goes_on_as_it_began_though_its_file_is_gone(games: Path, tmp_path: Path) -> None:
+    evening = Evening(tmp_path, games, "mafia", 6, "en").plays("1 start press", "until idle 300")
+    (games / "mafia.game.toml").unlink()
+    evening.plays("1 power cut", "1 start press", "1 start press", "until idle 60", "1 start press", "until idle 100")
+    assert len(evening.windows()) == 7
+    assert evening.said()[-1] == "The town wakes up. Everybody, open your eyes."
+
+
+def test_a_refused_file_costs_itself_and_a_nearer_one_counts(games: Path, tmp_path: Path) -> None:
+    nearer, faults = tmp_path / "nearer", list[Fault]()
+    nearer.mkdir()
+    mafia = (games / "mafia.game.toml").read_text("utf-8")
+    (nearer / "mafia.game.toml").write_text(mafia.replace('name = "Mafia"', 'name = "Nearer"', 1), "utf-8")
+    (nearer / "loups.game.toml").write_text("format = 2", "utf-8")
+    where = replace(standard_folders({}, tmp_path), own=tmp_path / "own", tried_games=(games, nearer))
+    found = read_library(where, faults.append)
+    assert [fault.what for fault in faults] == [f"{nearer / 'loups.game.toml'}: format: must be 1."]
+    assert list(found.in_files) == ["loups", "mafia", "round-table"]
+    assert found.words.screen(Language("en"), "game.mafia") == "Nearer"
+    assert found.words.screen(FA, "game.loups") == "Village and Wolves"
+
+
+def test_a_file_found_right_is_not_read_as_a_game_again(
+    games: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    where = replace(standard_folders({}, tmp_path), own=tmp_path / "own", tried_games=(games,))
+    read_library(where, list[Fault]().append, tmp_path / "read")
+    monkeypatch.setattr("nightcrier.box.games.engine.reading.read_game", lambda *_: pytest.fail("read at the start"))
+    first_choices(read_library(where, list[Fault]().append, tmp_path / "read"))
+
+
+def library_with(games: Path) -> Library:
+    where = replace(standard_folders({}, games.parent), own=games.parent / "own", tried_games=(games,))
+    return read_library(where, list[Fault]().append)
+
+
+class LiveVoices:
+    """Programs that speak every language."""
+
+    def __init__(self) -> None:
+        self.made = list[tuple[str, str]]()
+
+    def get(self, language: Language, spoken: str) -> tuple[Path, float]:
+        self.made.append((language, spoken))
+        return Path("spoken.wav"), 1.0
+
+
+def test_a_voice_speaks_the_language_that_a_line_is_in(games: Path, tmp_path: Path) -> None:
+    words, live = library_with(games).words, LiveVoices()
+    text_of = partial(text_and_speech, words)
+    voices = VoiceChain(tmp_path / "none", text_of, lambda _: None, spoken_in=words.spoken_in, live=cast("Any", live))
+    voices.say((LineId("day.over"), LineId("file.mafia.dawn"), LineId("role.file.mafia.doctor")), (FA, Language("it")))
+    persian = words.line(FA, LineId("day.over"))
+    assert persian
+    assert live.made[0] == ("fa", persian.spoken)
+    assert [language for language, _ in live.made] == ["fa", "it", "it", "it"]
+    live.made.clear()
+    voices.say((LineId("file.mafia.dawn"),), (FA,))
+    assert live.made == [("en", "The town wakes up. Everybody, open your eyes.")]
+
+
+def test_what_a_file_explains_is_told_before_a_first_game(games: Path) -> None:
+    file = games / "mafia.game.toml"
+    told = '[words.it.lines]\nexplain = "Due parti."\n"explain.doctor" = "Salva."\n'
+    file.write_text(file.read_text("utf-8").replace("[words.it.lines]\n", told), "utf-8")
+    shelf = library_with(games)
+    house = House(shelf.games, shelf.words, (FA,))
+    aim, cards = aim_topic(house, "mafia"), card_topics(house, "mafia", Setup("mafia", 6))
+    assert aim
+    assert [shelf.words.title(FA, line) for topic in (aim, *cards) for line in topic.lines] == ["Due parti.", "Salva."]
+
+
+def test_a_switch_is_a_choice_with_a_name_of_the_file(games: Path) -> None:
+    shelf = library_with(games)
+    pace, parity = shelf.games["mafia"].choices()
+    assert (pace.id, parity.id, parity.default) == ("pace", "parity", True)
+    assert shelf.words.screen(FA, parity.word) == "The Mafia wins at half"
+
+
+def test_the_pace_makes_each_window_longer(games: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    which = ["render", "--game", "mafia", "--games", str(games), "--pace", "slow", "--out", str(tmp_path / "a.wav")]
+    assert main([*which, "--cues", "-"]) == 0
+    assert [row["seconds"] for row in rows_of(capsys.readouterr().out) if row["kind"] == "window"] == [9, 22, 15, 15]
+
+
+def test_a_deck_that_is_drawn_can_be_played(games: Path) -> None:
+    game, drawn = library_with(games).games["round-table"], set[tuple[str, ...]]()
+    for seed in range(30):
+        setup = Setup("round-table", 10)
+        drawn.add(deck := game.random_deck(setup, seed))
+        assert not problems_of(game, setup.with_deck(deck, DeckOrigin.DRAWN))
+    assert len(drawn) > 3
+
+
+def test_every_page_is_drawn_without_an_id(games: Path) -> None:
+    shelf = library_with(games)
+    alone = Library({"round-table": shelf.games["round-table"]}, shelf.words)
+    house = build_house(alone, (share("assets") / "audio" / "voices",), ("tapping",))
+    shown = {text for view in every_page(house, Table(first_choices(alone)), FA) for text in view_lines(view)}
+    assert {"Round Table", "Seer"} <= shown
+    assert not [text for text in shown if "round-table" in text or "file." in text]
+
+
+def deck_with(games: Path, **counts: int) -> Callable[[], tuple[tuple[str, ...], list[str]]]:
+    shelf = library_with(games)
+    game = shelf.games["round-table"]
+    deck = [card for card in game.deck(Setup("round-table", 7)) if counts.get(card) != 0]
+    chosen = (*deck, *(card for card, count in counts.items() for _ in range(count)))
+    setup = Setup("round-table", 7).with_deck(chosen, DeckOrigin.CHOSEN)
+    return lambda: (game.deck(setup), [fact_text(shelf.words, FA, each) for each in problems_of(game, setup)])
+
+
+def test_roles_that_people_add_join_the_deck_and_the_rest_is_filled(games: Path) -> None:
+    deck, problems = deck_with(games, witness=1, pretender=1)()
+    assert deck == ("knight", "knight", "seer", "witness", "traitor", "blade", "pretender")
+    assert not problems
+
+
+@pytest.mark.parametrize(
+    ("counts", "names"),
+    [
+        ({"pretender": 1}, "Witness"),
+        ({"seer": 0}, "Seer"),
+        ({"hidden": 2}, "Hidden Traitor"),
+        ({"pretender": 1, "hidden": 1, "stranger": 1, "witness": 1}, "Stranger"),
+    ],
+)
+def test_a_deck_that_cannot_be_made_is_told_without_an_id(counts: dict[str, int], names: str, games: Path) -> None:
+    (told,) = deck_with(games, **counts)()[1]
+    assert told.endswith(names)
+    assert "problem." not in told
+
+
+READ = ("2 wait", "until said 60", "1 dial down", "2 dial up", "1 dial press", "until over 60")
+
+
+def dealt(where: Path, games: Path, seed: int) -> Evening:
+    evening = Evening(where, games, "round-table", 7, "en", seed, deal=True).plays("1 start press", *READ * 7)
+    return evening.plays("until idle 60")
+
+
+def told(evening: Evening) -> dict[str, tuple[str, ...]]:
+    """What each seat has read."""
+    return {row["who"]: tuple(row["lines"]) for row in evening.rows if row["kind"] == "tell"}
+
+
+def test_without_cards_each_seat_reads_its_role_its_side_and_whom_it_meets(games: Path, tmp_path: Path) -> None:
+    evening = dealt(tmp_path, games, 1)
+    read = told(evening)
+    roles = {seat: lines[0] for seat, lines in read.items()}
+    assert sorted(roles.values()) == ["Blade", "Knight", "Knight", "Knight", "Seer", "Traitor", "Traitor"]
+    evil = [seat for seat, role in roles.items() if role in {"Blade", "Traitor"}]
+    for seat, (role, side, *met) in read.items():
+        others = [f"Traitor: {', '.join(str(each) for each in evil if each != seat)}"]
+        assert (side, met) == (("The loyal", []) if role == "Knight" else ("The loyal", others)) or seat in evil
+        assert seat not in evil or (side, met) == ("Traitor", others)
+    evening.plays("1 start press", "1 dial +1", "1 start press")
+    shown = [row["lines"] for row in evening.rows if row["kind"] == "screen"][-1]
+    assert f"Seat 1: {roles[1]}" in shown
+    assert evening.plays("1 start press").session is None
+
+
+def test_other_deals_look_and_sound_the_same(games: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    evenings = [dealt(tmp_path / str(seed), games, seed) for seed in (1, 2)]
+    assert told(evenings[0]) != told(evenings[1])
+    public = [[row for row in each.rows if "secret" not in row] for each in evenings]
+    assert public[0] == public[1]
+    assert len({row["lit"] for each in evenings for row in each.rows if row["kind"] == "tell"}) == 1
+
+
+def test_the_box_deals_to_sixteen_seats_and_only_where_nobody_chooses(games: Path) -> None:
+    file = games / "round-table.game.toml"
+    file.write_text(file.read_text("utf-8").replace("players = [5, 10]", "players = [5, 17]"), "utf-8")
+    shelf = library_with(games)
+    dealing = Setup("round-table", 17, options={"deal": True})
+    assert not problems_of(shelf.games["round-table"], replace(dealing, players=16))
+    assert [each.key for each in problems_of(shelf.games["round-table"], dealing)] == ["problem.too-many-dealt"]
+    assert "deal" not in [choice.id for choice in shelf.games["mafia"].choices()]
+
+
+def test_a_switch_without_a_name_is_known_to_commands_alone(games: Path) -> None:
+    shelf = library_with(games)
+    assert {choice.id for choice in shelf.games["loups"].choices()} == {"pace", "elder-curse", "parity"}
+    chosen = replace(first_choices(shelf), game="loups")
+    rows = options_items(House(shelf.games, shelf.words, (FA,)), Table(chosen))
+    assert [row.line for row in rows] == ["screen.pace"]
+
+
+def test_voices_record_no_line_of_a_game_in_a_file(games: Path) -> None:
+    shelf = library_with(games)
+    assert "mafia" not in shelf.recorded_games
+    assert "mafia" not in line_choices(House(shelf.games, shelf.words, (FA,)))
+    assert not [line for line in voice_script(shelf.words, Language("en"), ()) if "mafia" in line]
