@@ -128,12 +128,17 @@ def in_rooms(*rooms: str) -> list[str]:
     return [module for module in MODULES if room_of(module) in rooms]
 
 
+VALUES_OF_FILES = {f"nightcrier.box.games.engine.{module}" for module in ("model", "calls", "sayings")}
+"""What a game that is extended by files may know of them."""
+
+
 def test_games_do_not_know_each_other():
     assert [
         f"{module} imports {imported}"
         for module in in_rooms("games")
         for imported in own_imports(module)
         if room_of(imported) == "games" and imported.split(".")[:4] != module.split(".")[:4]
+        if imported not in VALUES_OF_FILES
     ] == []
 
 

@@ -41,6 +41,11 @@ def test_everything_is_found_where_the_box_looks_for_it(stick, box, voice, capsy
     assert "sea" in SoundList(folders.audio, (folders.own,), pytest.fail).beds()
 
 
+def test_a_deck_may_have_a_role_of_a_file(stick, box):
+    assert main(["take", str(stick({"decks/ours.toml": deck().replace(b"seer", b"squire")}))]) == 0
+    assert (box / "own" / "scenarios" / "ours.toml").is_file()
+
+
 def test_the_box_reads_what_root_takes_whatever_the_mask_of_root_is(stick, box):
     before = os.umask(0o077)
     try:

@@ -24,7 +24,7 @@ from nightcrier.box.games.one_night.rules.scenarios import deck_scenario
 from nightcrier.box.games.wherewolf.options import WHEREWOLF_CHOICES
 from nightcrier.box.library import read_library
 from nightcrier.box.show.setup import OptionValue
-from nightcrier.cli import COMMANDS, module_of
+from nightcrier.cli import COMMANDS, main, module_of
 from nightcrier.hall.tournament.desk import TournamentDesk
 from nightcrier.hall.tournament.tournament_file import TournamentFile
 from nightcrier.kernel.files import DISK
@@ -144,6 +144,16 @@ def test_the_scenario_in_the_docs_can_be_played_for_every_number_of_players_it_p
     named = deck_scenario(block.encode(), "sunday-five")
     assert named.scenario.players == (3, 4, 5)
     assert [len(named.deck(players)) for players in named.scenario.players] == [6, 7, 8]
+
+
+def test_the_deck_of_two_boxes_in_the_docs_is_played_in_its_order_and_with_its_seconds(tmp_path, capsys):
+    block = next(block for _, block in examples("toml") if "two-boxes.toml" in block)
+    (tmp_path / "two-boxes.toml").write_text(block, "utf-8")
+    assert main(["decks", "--scenarios", str(tmp_path), "show", "two-boxes", "--players", "6"]) == 0
+    said = capsys.readouterr().out
+    assert re.findall(r"^  (\d x) +(Werewolf|Seer)", said, re.MULTILINE) == [("4 x", "Werewolf"), ("2 x", "Seer")]
+    calls = re.findall(r"^  \d\. +(\w+) +(\d+) s", said, re.MULTILINE)
+    assert calls == [("Werewolf", "6"), ("Squire", "15"), ("Robber", "8"), ("Seer", "12"), ("Troublemaker", "8")]
 
 
 def test_the_docs_of_decks_name_every_role_and_how_many_there_are():

@@ -9,19 +9,19 @@ from msgspec import Struct
 from nightcrier import __version__
 from nightcrier.box.folders import Folders, share
 from nightcrier.box.memory.config import read_scenarios
-from nightcrier.box.plugs import answers_beside_seats, blame_game, check_game, find_plugs
+from nightcrier.box.plugs import FoundPlug, answers_beside_seats, blame_game, check_game, find_plugs
 from nightcrier.box.show.plug import Game
 from nightcrier.box.show.setup import Scenario, Setup
 from nightcrier.box.sound.containers import is_container
 from nightcrier.box.sound.voices.packs import pack_id, pack_places
-from nightcrier.box.table.core.effects import Began, Entry, FileKept
+from nightcrier.box.table.core.effects import Began, Entry
 from nightcrier.box.table.core.house import Choices, House, loudness_of
 from nightcrier.kernel.errors import BadFile, WrongUse
 from nightcrier.kernel.faults import Fault, Part, fault_of
 from nightcrier.kernel.ids import Language
 from nightcrier.kernel.program import program_call
 from nightcrier.kernel.settings import SHIPPED, Settings
-from nightcrier.words.catalogue import LANGUAGES, Line, Words
+from nightcrier.words.catalogue import LANGUAGES, LAST_RESORT, Line, Words
 from nightcrier.words.shelf import Shelf
 
 if TYPE_CHECKING:
@@ -32,11 +32,12 @@ Report = Callable[[Fault], None]
 
 class Offer(Struct, frozen=True):
     """The games that can be played, by their ids, and the faults of files and games that cannot be used. `in_files` are
-    those of the games that people have written as files."""
+    those of the games that people have written as files, and `plugs` have the files that add to games."""
 
     games: Mapping[str, Game]
     complaints: tuple[BadFile, ...]
     in_files: "Mapping[str, FileGame]" = {}
+    plugs: tuple[FoundPlug, ...] = ()
 
 
 class Library(Struct, frozen=True):
@@ -54,11 +55,13 @@ class Library(Struct, frozen=True):
 
 
 def read_offer(folders: Sequence[Path], kept: Path | None = None, games_in: Sequence[Path] = ()) -> Offer:
-    """Return the games that have a scenario in these folders, and the games in files of the folders `games_in`. With a
-    folder `kept`, files that were valid at an earlier start are not checked again."""
+    """Return the games that have a scenario in these folders, and the games in files of the folders `games_in`, with
+    what such files add to games. With a folder `kept`, files that were valid at an earlier start are not checked
+    again."""
     games: dict[str, Game] = {}
     complaints: list[BadFile] = []
-    for found in find_plugs(complaints.append):
+    plugs = _plugs(games_in, complaints.append)
+    for found in plugs:
         with blame_game(found.folder, complaints.append):
             where = [found.folder / "scenarios", *(folder / found.plug.folder for folder in folders)]
             read = read_scenarios(where, found.plug.read_scenario, found.plug.scenario_kind(), kept)
@@ -66,7 +69,7 @@ def read_offer(folders: Sequence[Path], kept: Path | None = None, games_in: Sequ
             if read.scenarios:
                 games[found.plug.id] = check_game(found.plug.table_game(read.scenarios), found.plug.id)
     in_files = _games_in_files([folder for folder in games_in if folder.is_dir()], games, complaints.append, kept)
-    return Offer({**games, **in_files}, tuple(complaints), in_files)
+    return Offer({**games, **in_files}, tuple(complaints), in_files, plugs if games_in else ())
 
 
 def _games_in_files(
@@ -82,6 +85,16 @@ def _games_in_files(
     for name in found.keys() & house.keys():
         complain(BadFile(f"{name}.game.toml", "", "has the name of a game of the house; rename the file"))
     return {name: game for name, game in found.items() if name not in house}
+
+
+def _plugs(folders: Sequence[Path], complain: Callable[[BadFile], None]) -> tuple[FoundPlug, ...]:
+    """Return the plugs with the files that add to their games. Without a folder, nothing is imported for files."""
+    there = [folder for folder in folders if folder.is_dir()]
+    if not there:
+        return find_plugs(complain)
+    from nightcrier.box.extensions import extended_plugs
+
+    return extended_plugs(there, complain)
 
 
 def words_folders(words: Path) -> tuple[Path, ...]:
@@ -106,7 +119,8 @@ def read_library(folders: Folders, report: Report, kept: Path | None = None) -> 
         report(fault_of(0.0, Part.WORDS, fault, "English is used instead."))
 
     words = Words(Shelf(words_folders(folders.words), LANGUAGES, broken, kept), titles)
-    return Library(found.games, with_written(words, found.in_files), found.in_files)
+    words = with_added(with_written(words, found.in_files), found.plugs)
+    return Library(found.games, words, found.in_files)
 
 
 def with_written(words: Words, in_files: "Mapping[str, FileGame]") -> Words:
@@ -121,9 +135,13 @@ def with_written(words: Words, in_files: "Mapping[str, FileGame]") -> Words:
 def with_game_under_way(library: Library, entries: Sequence[Entry]) -> Library:
     """Return the library with the game of this journal as its file was when it began, whatever became of the file."""
     began = next((entry for entry in entries if isinstance(entry, Began)), None)
-    text = next((entry.text for entry in entries if isinstance(entry, FileKept)), "")
     there = library.games.get(began.game) if began else None
-    if began is None or not text or (there and there.file_text() == text):
+    text = began.setup.file if began else ""
+    if (
+        began is None
+        or not text
+        or (there and (began.game not in library.in_files or there.file_text(began.setup) == text))
+    ):
         return library
     from nightcrier.box.game_shelf import game_of_text
 
@@ -132,6 +150,21 @@ def with_game_under_way(library: Library, entries: Sequence[Entry]) -> Library:
     except BadFile:  # it began on another version: the journal's game then ends like any that cannot be rebuilt
         return library
     return Library({**library.games, **in_files}, with_written(library.words, in_files), in_files)
+
+
+def with_added(words: Words, plugs: Sequence[FoundPlug]) -> Words:
+    """Return the words with those of files that add to games. A role that the house knows keeps its name. A line that
+    is not in the language of the last resort is there in the first language that has it."""
+    if not plugs:
+        return words
+    from nightcrier.box.game_files import HouseLines
+
+    house, added = HouseLines(), dict[str, Mapping[str, Line]]()
+    for line, texts in ((line, texts) for found in plugs for line, texts in found.plug.words_of_files(house).items()):
+        if words.line(LAST_RESORT, line) is None:
+            said = {language: Line(text.text, text.say) for language, text in texts.items()}
+            added[line] = {LAST_RESORT: next(iter(said.values())), **said}
+    return Words(words.books, {**added, **words.titles}, words.written)
 
 
 def _title(scenario: Scenario) -> Mapping[str, Line]:

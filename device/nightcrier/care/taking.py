@@ -11,13 +11,14 @@ Each kind of file has its own folders. Decks have a folder for each game, and th
 import hashlib
 import unicodedata
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path, PurePosixPath
 from typing import Literal
 
 from msgspec import Struct
 
+from nightcrier.box.extensions import extended_plugs
 from nightcrier.box.folders import Folders
 from nightcrier.box.plugs import FoundPlug, blame_game, check_game, find_plugs
 from nightcrier.care.as_owner import kept_in
@@ -60,7 +61,7 @@ def deck_place(given: GivenFile, name: str, content: bytes, folders: Folders) ->
     complaints = list[BadFile]()
     if settings_file := settings_in(content):
         raise BadFile(given.name, "", f"holds settings; call it {settings_file}, and put it into nightcrier itself")
-    for found in _games(game_folder(given.name)):
+    for found in _games(game_folder(given.name), extended_plugs(folders.games, lambda _: None)):
         fault = _fault(found, content, Path(name).stem)
         if fault is None:
             if any(_has(folder, name) for folder in (found.folder / "scenarios", shipped / found.plug.folder)):
@@ -85,13 +86,13 @@ def game_folder(shown: str) -> str:
 
 def games_meant(folder: str) -> list[FoundPlug]:
     """Return the game with this folder or name. If there is no such game, return all games that have decks."""
-    games = _games(folder)
+    games = _games(folder, find_plugs())
     return [each for each in games if folder and folder in {each.plug.folder, each.plug.id}] or games
 
 
-def _games(folder: str) -> list[FoundPlug]:
-    """Return all games. The game with this folder comes first."""
-    return sorted(find_plugs(), key=lambda each: each.plug.folder != folder)
+def _games(folder: str, games: Sequence[FoundPlug]) -> list[FoundPlug]:
+    """Return these games. The game with this folder comes first."""
+    return sorted(games, key=lambda each: each.plug.folder != folder)
 
 
 def _fault(found: FoundPlug, content: bytes, stem: str) -> BadFile | None:

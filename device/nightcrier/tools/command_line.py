@@ -65,16 +65,6 @@ def add_games(parser: ArgumentParser, *verbs: ArgumentParser) -> None:
         )
 
 
-def add_games(parser: ArgumentParser, *verbs: ArgumentParser) -> None:
-    """Add the option that names folders of games to a command and to its verbs. It may be repeated."""
-    told = f"one more folder of games, nearer than {OWN_FOLDER / 'games'}; may be repeated"
-    parser.add_argument("--games", type=folder_named, action="append", default=[], metavar="DIR", help=told)
-    for verb in verbs:
-        verb.add_argument(
-            "--games", type=folder_named, action="append", default=[], dest="near", metavar="DIR", help=told
-        )
-
-
 def with_tried(folders: Folders, arguments: Namespace) -> Folders:
     """Return the folders of a box. Settings and scenarios that the arguments name for a trial replace those of the
     box; folders of games come beside them."""

@@ -8,7 +8,7 @@ from functools import partial
 from msgspec.structs import replace
 
 from nightcrier.box.folders import share
-from nightcrier.box.library import read_offer, with_written, words_folders
+from nightcrier.box.library import read_offer, with_added, with_written, words_folders
 from nightcrier.box.show.deck_checks import advice_rows, refuse_deck
 from nightcrier.box.show.plug import Game, LengthOf, problems_of
 from nightcrier.box.show.setup import OptionValue, Scenario, Setup
@@ -17,7 +17,7 @@ from nightcrier.box.table.core.names import fact_text
 from nightcrier.kernel.errors import WrongUse
 from nightcrier.kernel.ids import LineId, Seconds
 from nightcrier.kernel.rows import align_rows
-from nightcrier.tools.command_line import add_places, box_folders, find_name, with_tried
+from nightcrier.tools.command_line import add_games, add_places, box_folders, find_name, with_tried
 from nightcrier.tools.progress import Patience
 from nightcrier.words.catalogue import LAST_RESORT, Words
 from nightcrier.words.shelf import read_words
@@ -61,15 +61,16 @@ def add_decks_arguments(parser: ArgumentParser) -> None:
     show.add_argument("--pace", metavar="PACE", help="slow, normal (as it is) or fast, where the sheet has times")
     show.add_argument("--wording", metavar="WORDING", help="full (as it is) or short, where the sheet has times")
     add_places(parser, "scenarios", verbs=(show,))
+    add_games(parser, show)
 
 
 def do_decks(arguments: Namespace) -> int:
     """List scenarios, or show one of them. Return 1 when a scenario file cannot be used."""
-    box = with_tried(box_folders(), arguments)
-    found = read_offer(box.scenarios, games_in=box.games)
+    folders = with_tried(box_folders(), arguments)
+    found = read_offer(folders.scenarios, games_in=folders.games)
     for complaint in found.complaints:
         print(complaint, file=sys.stderr)
-    words, games = with_written(english_words(), found.in_files), found.games
+    words, games = with_added(with_written(english_words(), found.in_files), found.plugs), found.games
     wanted = games.values() if (name := arguments.game) is None else [games[find_name(name, tuple(games), "game")]]
     make = scenario_sheet if arguments.what == "show" else scenario_rows
     with Patience("Decks and odds are worked out, some by playing them"):

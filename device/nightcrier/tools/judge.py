@@ -9,9 +9,10 @@ from typing import TypeAlias
 
 import msgspec
 
-from nightcrier.box.plugs import find_plugs
+from nightcrier.box.extensions import extended_plugs
 from nightcrier.box.show.plug import JudgePlug
 from nightcrier.kernel.errors import RefusedGame, WrongUse, plain_line, quote_word
+from nightcrier.tools.command_line import add_games, box_folders, with_tried
 from nightcrier.tools.progress import Patience
 
 _Referees: TypeAlias = Mapping[str, JudgePlug]
@@ -34,6 +35,7 @@ class Refused(msgspec.Struct, frozen=True):
 def add_judge_arguments(parser: argparse.ArgumentParser) -> None:
     told = "JSON; standard input without it, or for -"
     parser.add_argument("file", nargs="?", default="-", metavar="FILE", help=told)
+    add_games(parser)
     parser.add_argument("--explain", action="store_true", help="tell each game as a story, instead of its verdict")
 
 
@@ -45,7 +47,7 @@ def do_judge(arguments: argparse.Namespace) -> int:
     except WrongUse as error:
         _complain(str(error))
         return WrongUse.exit_status
-    plugs = find_plugs(lambda wrong: _complain(str(wrong)))
+    plugs = extended_plugs(with_tried(box_folders(), arguments).games, lambda wrong: _complain(str(wrong)))
     referees = {found.plug.id: found.plug for found in plugs if isinstance(found.plug, JudgePlug)}
     names = [f"games[{index}]" if several else "the game" for index in range(len(games))]
     with Patience("The games are judged"):

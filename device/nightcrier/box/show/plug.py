@@ -6,7 +6,7 @@ the game when needed. `Game` is what the table offers, and `Play` is one game un
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Protocol, TypeAlias, get_args, runtime_checkable
+from typing import Any, Protocol, Self, TypeAlias, get_args, runtime_checkable
 
 import msgspec
 from msgspec import Raw, Struct
@@ -80,8 +80,9 @@ class Game(ABC):
     @abstractmethod
     def begin(self, setup: Setup, seed: int) -> Play: ...
 
-    def file_text(self) -> str:
-        """Return the text of the file that people wrote as this game. The journal of a game keeps it."""
+    def file_text(self, setup: Setup) -> str:
+        """Return what files of people say of this game. The journal of a game keeps it, so that the game goes on as it
+        is, whatever becomes of the files."""
         return ""
 
     def pieces(self) -> tuple[str, ...]:
@@ -176,6 +177,15 @@ class GamePlug(Struct, frozen=True):
         """Return the type of the game's scenarios, if scenarios can be stored after they were read and checked.
         Otherwise return None."""
         return None
+
+    def extended_by(self, files: Sequence[Any]) -> Self:
+        """Return the plug of the game with what these files add to it, the nearest file first."""
+        return self
+
+    def words_of_files(self, house: Mapping[Any, Any]) -> Mapping[LineId, Mapping[Any, Any]]:
+        """Return the words of the files, by line and language. `house` has the lines of the house for games in
+        files."""
+        return {}
 
     @abstractmethod
     def read_scenario(self, data: bytes, name: str) -> Any:

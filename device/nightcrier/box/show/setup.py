@@ -39,6 +39,7 @@ class Setup(Struct, frozen=True):
     named: bool = False  # whether its cards are named before: some are new to people who want to be told
     games_before: int = 0  # how many this box had begun: it decides which lines are said in their second phrasing
     origin: DeckOrigin = DeckOrigin.SCENARIO  # of the cards in `deck`
+    file: str = ""  # what files of people say of this game, as they were when it began
 
     @property
     def deck_id(self) -> str:

@@ -17,7 +17,6 @@ from nightcrier.box.table.core.effects import (
     Closed,
     Effect,
     Entry,
-    FileKept,
     Reached,
     Remember,
     TakenBack,
@@ -95,8 +94,8 @@ def _after(session: Session, entry: Entry) -> Session | None:
             return replace(session, place=entry)
         case ClockKept(name, seconds, up):
             return replace(session, lasting=LastingClock(name, TalkClock(None, seconds, up)))
-        case CalledByNumber() | FileKept():
-            return session  # of the table and the library: see `was_called_by_number` and `with_game_under_way`
+        case CalledByNumber():
+            return session  # of the table: see `was_called_by_number`
         case Began() | Closed():
             return None
         case _:

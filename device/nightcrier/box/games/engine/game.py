@@ -47,7 +47,7 @@ class FileGame(Game):
     def file(self) -> GameFile:
         return self._read()
 
-    def file_text(self) -> str:
+    def file_text(self, setup: Setup) -> str:
         return self.shelved.text
 
     def scenarios(self) -> tuple[Scenario, ...]:

@@ -7,8 +7,9 @@ from msgspec import Struct
 
 from nightcrier.box.games.one_night.referee.verdict import Judgement, Result
 from nightcrier.box.games.one_night.rules.deal import Deck, center_wolf
-from nightcrier.box.games.one_night.rules.role_blocks import Team
-from nightcrier.box.games.one_night.rules.roles import ADOPTING, ARTIFACTS, DOPPELGANGER, INVESTIGATOR, ROLES
+from nightcrier.box.games.one_night.rules.role_blocks import Role, Team
+from nightcrier.box.games.one_night.rules.role_book import PRINTED, RoleBook
+from nightcrier.box.games.one_night.rules.roles import ADOPTING, ARTIFACTS, DOPPELGANGER, INVESTIGATOR, WOLVES
 from nightcrier.box.show.answers import (
     NONE_OF_THEM,
     AskedDeaths,
@@ -91,13 +92,13 @@ VOTING_ROLES = frozenset({"hunter", "bodyguard"})
 """The roles whose vote changes who dies."""
 
 
-def cards_held(deck: Deck, players: int, *, votes: bool) -> AskingRow[tuple[str, ...]]:
+def cards_held(deck: Deck, players: int, *, votes: bool, book: RoleBook = PRINTED) -> AskingRow[tuple[str, ...]]:
     """Ask which seat has each card that decides who wins. Every seat without such a card counts as a Villager."""
-    extra = center_wolf(deck)
-    counts = Counter(_kind(role, votes=votes) for role in (*deck, extra) if role)
+    extra = center_wolf(deck, book)
+    counts = Counter(_kind(book.rows[role], votes=votes) for role in (*deck, extra) if role)
     aside = counts.total() - players
     held: dict[int, str] = {}
-    for kind in [role for role in ROLES if counts[role] and role != PLAIN]:
+    for kind in [role for role in book.cards if counts[role] and role != PLAIN]:
         free = [seat for seat in range(1, players + 1) if seat not in held]
         found = yield from _holders(kind, counts[kind], aside, free)
         aside -= counts[kind] - len(found)
@@ -105,19 +106,19 @@ def cards_held(deck: Deck, players: int, *, votes: bool) -> AskingRow[tuple[str,
     return tuple(held.get(seat, PLAIN) for seat in range(1, players + 1))
 
 
-def result_picture(deck: Deck, players: int) -> ResultPicture:
+def result_picture(deck: Deck, players: int, book: RoleBook = PRINTED) -> ResultPicture:
     """Return the picture of the result, with every card that may decide who wins. The picture does not depend on
     whether votes are counted."""
-    kinds = {_kind(role, votes=True) for role in (*deck, center_wolf(deck)) if role} - {PLAIN}
-    return ResultPicture(players, tuple(Option(role, RoleName(role)) for role in ROLES if role in kinds))
+    kinds = {_kind(book.rows[role], votes=True) for role in (*deck, center_wolf(deck, book)) if role} - {PLAIN}
+    return ResultPicture(players, tuple(Option(role, RoleName(role)) for role in book.cards if role in kinds))
 
 
-def _kind(role: str, *, votes: bool) -> str:
+def _kind(role: Role, *, votes: bool) -> str:
     """Return the kind of a card. The referee treats cards of one kind equally after the night."""
-    if ROLES[role].wolf:
+    if role.wolf:
         return _WOLF
-    decides = ROLES[role].team is not Team.VILLAGE or role in ADOPTING or (votes and role in VOTING_ROLES)
-    return role if decides else PLAIN
+    decides = role.team is not Team.VILLAGE or role.id in ADOPTING or (votes and role.id in VOTING_ROLES)
+    return role.id if decides else PLAIN
 
 
 def _holders(kind: str, count: int, aside: int, free: Sequence[int]) -> AskingRow[tuple[int, ...]]:
@@ -140,23 +141,23 @@ def _holder_question(role: str) -> Word:
     return Word("ask.holder", {"role": RoleName(role)}, (LineId("ask.holder"), role_line(role)))
 
 
-def roles_played(deck: Deck, cards: Sequence[str]) -> AskingRow[dict[int, str]]:
+def roles_played(deck: Deck, cards: Sequence[str], book: RoleBook = PRINTED) -> AskingRow[dict[int, str]]:
     """Ask which role the Doppelganger's card and the P.I.'s card play as. Return the answers by seat, counted from
     0."""
     plays: dict[int, str] = {}
     for place, card in enumerate(cards):
         if card in ADOPTING:
             question = seat_question("ask.plays", place + 1)
-            options = tuple(Option(role, RoleName(role)) for role in _parts(deck, card))
+            options = tuple(Option(role, RoleName(role)) for role in _parts(deck, card, book))
             plays[place] = one_value((yield from ask_unless_known(Ask(TABLE, question, options))))
     return plays
 
 
-def _parts(deck: Deck, card: str) -> tuple[str, ...]:
+def _parts(deck: Deck, card: str, book: RoleBook) -> tuple[str, ...]:
     if card == INVESTIGATOR:
-        wolf = (_WOLF,) if any(ROLES[role].wolf for role in deck) else ()
+        wolf = (_WOLF,) if not WOLVES.isdisjoint(deck) else ()
         return (INVESTIGATOR, *wolf, *(("tanner",) if "tanner" in deck else ()))
-    return (*(role for role in ROLES if role in deck and role != DOPPELGANGER), DOPPELGANGER)
+    return (*(role for role in book.cards if role in deck and role != DOPPELGANGER), DOPPELGANGER)
 
 
 def artifacts_laid(deck: Deck, cards: Sequence[str], plays: Mapping[int, str]) -> AskingRow[dict[int, str]]:

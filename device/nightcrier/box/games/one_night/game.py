@@ -12,9 +12,15 @@ from nightcrier.box.games.one_night.paper_game import CARDS_DEALT, PaperPlay, be
 from nightcrier.box.games.one_night.practice import before_night, practice_night
 from nightcrier.box.games.one_night.rules.calls import wake_order
 from nightcrier.box.games.one_night.rules.deal import ONE_NIGHT_FEWEST, ONE_NIGHT_MOST, Deck, OneNightRules, in_order
-from nightcrier.box.games.one_night.rules.deck_findings import deck_problems, deck_warnings, problems_of_dealing
+from nightcrier.box.games.one_night.rules.deck_findings import (
+    deck_problems,
+    deck_warnings,
+    problems_of_dealing,
+    roles_not_dealt,
+)
 from nightcrier.box.games.one_night.rules.options import CHOICES, options_from, options_in
 from nightcrier.box.games.one_night.rules.random_deck import random_deck
+from nightcrier.box.games.one_night.rules.role_book import PRINTED, RoleBook, book_of_text
 from nightcrier.box.games.one_night.rules.roles import ARTIFACTS, CURATOR, ROLES
 from nightcrier.box.games.one_night.rules.scenarios import NamedDeck
 from nightcrier.box.show.cues import show_length
@@ -33,9 +39,11 @@ class OneNight(PractisedGame):
 
     id = "one-night"
 
-    def __init__(self, scenarios: Sequence[NamedDeck]) -> None:
+    def __init__(self, scenarios: Sequence[NamedDeck], book: RoleBook = PRINTED) -> None:
         ladder = sorted(scenarios, key=lambda named: (named.scenario.level, named.scenario.players[0]))
+        self._book = book
         self._named = {named.scenario.id: named for named in ladder}
+        self._books = {named.scenario.id: named.book(book) for named in ladder}
 
     def scenarios(self) -> tuple[Scenario, ...]:
         """Return the scenarios, from the easiest to the hardest."""
@@ -45,33 +53,46 @@ class OneNight(PractisedGame):
         return CHOICES
 
     def cards(self) -> tuple[tuple[str, int], ...]:
-        return tuple((role.id, role.count) for role in ROLES.values())
+        return tuple((role.id, role.count) for role in self._book.cards.values())
 
     def random_deck(self, setup: Setup, seed: int) -> Deck:
         players = max(ONE_NIGHT_FEWEST, min(ONE_NIGHT_MOST, setup.players))
-        return random_deck(players, options_in(setup.options).sets, SeededChance(seed))
+        return random_deck(players, options_in(setup.options).sets, SeededChance(seed), self._book_of(setup))
+
+    def _book_of(self, setup: Setup) -> RoleBook:
+        kept = book_of_text(setup.file) if setup.file else None
+        return kept or self._books.get(setup.scenario, self._book)
+
+    def file_text(self, setup: Setup) -> str:
+        """Return the book of the roles if the deck has a role of a file, or other boxes, seconds or another order."""
+        deck, book = self.deck(setup), self._book_of(setup)
+        return book.text() if book != self._book or not set(deck) <= ROLES.keys() else ""
 
     def deck(self, setup: Setup) -> Deck:
         """Return the chosen cards, or the scenario's cards if no cards are chosen. Return no cards if the scenario is
         for another number of players."""
         named = self._named.get(setup.scenario)
         if setup.deck or named is None:
-            return in_order(setup.deck)
-        return named.deck(setup.players)
+            return in_order(setup.deck, self._book_of(setup))
+        return named.deck(setup.players, self._book_of(setup))
 
     def usual_calls(self, setup: Setup) -> tuple[Fact, ...]:
-        return tuple(map(RoleName, wake_order(self.deck(setup), options_in(setup.options))))
+        return tuple(map(RoleName, wake_order(self.deck(setup), options_in(setup.options), self._book_of(setup))))
 
     def problems(self, setup: Setup) -> tuple[DeckFinding, ...]:
-        refused = problems_of_dealing(setup.players) if options_in(setup.options).deal else ()
-        return refused or deck_problems(self.deck(setup), setup.players)
+        deck, book = self.deck(setup), self._book_of(setup)
+        if not options_in(setup.options).deal:
+            return deck_problems(deck, setup.players, book)
+        refused = problems_of_dealing(setup.players)
+        return refused or deck_problems(deck, setup.players, book) or roles_not_dealt(deck, book)
 
     def warnings(self, setup: Setup) -> tuple[DeckFinding, ...]:
         """Return the findings that people should read before the game. A deck drawn by the box has no such findings."""
         named = self._named.get(setup.scenario)
         printed = named is not None and named.printed and not setup.deck
+        book = self._book_of(setup)
         trusted, dealt = printed or setup.origin is DeckOrigin.DRAWN, options_in(setup.options).deal
-        return deck_warnings(self.deck(setup), setup.players, setup.fresh, trusted=trusted, dealt=dealt)
+        return deck_warnings(self.deck(setup), setup.players, setup.fresh, trusted=trusted, dealt=dealt, book=book)
 
     def deal_odds(self, setup: Setup) -> Mapping[str, float]:
         """Return two exact odds: that no player is a Werewolf, and that exactly one player is a Werewolf."""
@@ -90,7 +111,7 @@ class OneNight(PractisedGame):
         return (vote, *artifacts, *before_night(dealt=options.deal))
 
     def layout_topics(self, setup: Setup) -> tuple[Topic, ...]:
-        return () if options_in(setup.options).deal else tuple(layout_steps(self.deck(setup)))
+        return () if options_in(setup.options).deal else tuple(layout_steps(self.deck(setup), self._book_of(setup)))
 
     def setup_for_deal(self, setup: Setup) -> Setup:
         return replace(setup, options={**setup.options, "deal": True})
@@ -98,10 +119,13 @@ class OneNight(PractisedGame):
     def deck_sheet(self, setup: Setup, name: NameOf, length: LengthOf) -> list[str]:
         from nightcrier.box.games.one_night.sheets.deck_sheet import deck_sheet
 
-        return deck_sheet(self._named[setup.scenario], setup.players, options_from(setup.options), name, length)
+        options = options_from(setup.options)
+        return deck_sheet(self._named[setup.scenario], setup.players, options, name, length, self._book)
 
     def eyes_shut(self, setup: Setup, length: LengthOf) -> Seconds:
-        night = night_show(self.deck(setup), options_in(setup.options), SeededChance(0), setup.fresh)
+        night = night_show(
+            self.deck(setup), options_in(setup.options), SeededChance(0), setup.fresh, self._book_of(setup)
+        )
         return show_length(eyes_shut_part(night), length)
 
     def opening(self, setup: Setup) -> tuple[LineId, ...]:
@@ -113,7 +137,8 @@ class OneNight(PractisedGame):
     def begin(self, setup: Setup, seed: int) -> PaperPlay | DealtGame:
         """Begin a game: the night, the talk and the vote. Raises WrongUse for a deck that is not allowed."""
         refuse_deck(self.problems(setup))
-        rules = OneNightRules(self.deck(setup), setup.players, options_in(setup.options), setup.fresh, seed)
+        options, book = options_in(setup.options), self._book_of(setup)
+        rules = OneNightRules(self.deck(setup), setup.players, options, setup.fresh, seed, book)
         if rules.options.deal:
             return begin_dealt(rules, counts_seats=not (setup.told or setup.heard))
         return begin_paper(rules, self._layout_tells(setup))
@@ -123,12 +148,14 @@ class OneNight(PractisedGame):
         refuse_deck(self.problems(setup))
         options = options_in(setup.options)
         laid = () if options.deal else self._layout_tells(setup)[:-1]  # it says itself how the cards lie
-        return practice_night(self.deck(setup), options, SeededChance(seed), laid)
+        return practice_night(self.deck(setup), options, SeededChance(seed), laid, self._book_of(setup))
 
     def _layout_tells(self, setup: Setup) -> tuple[Tell, ...]:
-        deck = self.deck(setup)
+        deck, book = self.deck(setup), self._book_of(setup)
         lying = tuple(() if options_in(each.options).deal else self.deck(each) for each in setup.before)
         known = [cards for cards, each in zip(lying, setup.before, strict=True) if each.lays_cards]
         if len(known) == len(lying) > 0 or any(in_order(cards) != in_order(deck) for cards in known):
-            return layout_anew(deck, lying)
-        return layout_anew(deck, ()) if setup.named else (CARDS_DEALT,)  # nothing lies there, or part of this deck
+            return layout_anew(deck, lying, book)
+        return (
+            layout_anew(deck, (), book) if setup.named else (CARDS_DEALT,)
+        )  # nothing lies there, or part of this deck

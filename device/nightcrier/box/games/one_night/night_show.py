@@ -5,6 +5,7 @@ which card lies where. A window gives enough time at the chosen pace, and more t
 A role in the center sounds like the role of a player."""
 
 from collections.abc import Collection, Mapping
+from collections.abc import Set as AbstractSet
 
 from msgspec import Struct
 
@@ -23,7 +24,8 @@ from nightcrier.box.games.one_night.rules.role_blocks import (
     piece_lines,
     wake_piece,
 )
-from nightcrier.box.games.one_night.rules.roles import COPIED_AT_ONCE, DOPPELGANGER, ROLES
+from nightcrier.box.games.one_night.rules.role_book import PRINTED, RoleBook
+from nightcrier.box.games.one_night.rules.roles import DOPPELGANGER, ROLES
 from nightcrier.box.show.cues import CHOSEN, SILENCE, Bed, Call, Cue, Gap, Say, Show, Signal, Window, say_lines
 from nightcrier.box.show.facts import RoleName
 from nightcrier.kernel.chance import Chance
@@ -93,10 +95,10 @@ _LOOKS = frozenset({Deed.LOOK, Deed.LOOK_AT_OWN, Deed.COPY, Deed.INVESTIGATE})
 _WOLVES, _LOOK, _MOVE, _STEPS = "paws", "chime", "coins", "steps"
 
 
-def foley_of(call: str) -> str:
+def foley_of(call: str, book: RoleBook = PRINTED) -> str:
     """Return the sound effect of a call: paws for wolves, a chime for looking, coins for moving, steps for other
     roles."""
-    role = ROLES.get(call, ROLES[DOPPELGANGER])
+    role = book.rows.get(call, book.rows[DOPPELGANGER])
     if role.wolf or role.meets is Meets.WOLVES:
         return _WOLVES
     if role.power is None:
@@ -119,12 +121,14 @@ READ = 8  # as long as a card stays on the screen: whoever knows it sooner need 
 STRETCH = 4  # whole seconds a window may be stretched by
 
 
-def window_seconds(call: str, deck: Deck, options: Options, fresh: Collection[str], chance: Chance) -> Seconds:
+def window_seconds(
+    call: str, deck: Deck, options: Options, fresh: Collection[str], chance: Chance, book: RoleBook = PRINTED
+) -> Seconds:
     """Return the length of one window in whole seconds. The random extra seconds of all windows come from one range."""
     night_call = call_named(call)
-    new = 0 if _owners(night_call).isdisjoint(fresh) else _NEW_HERE
+    new = 0 if _owners(night_call, book).isdisjoint(fresh) else _NEW_HERE
     stretch = chance.below(STRETCH + 1) if options.stretch else 0
-    seconds, moved = _handwork(night_call, deck, options)
+    seconds, moved = _handwork(night_call, deck, options, book)
     if options.deal:
         seconds, moved = seconds + _ON_SCREEN, 0  # the dial chooses a direction, and the box moves the cards
     return float(round(seconds * _pace(options)) + moved + new + stretch)
@@ -156,24 +160,27 @@ def _pace(options: Options) -> float:
     return _FAST_HANDS if options.pace == "fast" and not options.deal else _PACES[options.pace]
 
 
-def _owners(call: NightCall) -> set[str]:
+def _owners(call: NightCall, book: RoleBook) -> AbstractSet[str]:
     """Return the roles that players must know for this call. For a copied role the Doppelganger is one of them."""
+    if row := book.rows[call.role].call:
+        return row.called
     return {call.role, DOPPELGANGER} if call.copied else {call.role}
 
 
-def _handwork(call: NightCall, deck: Deck, options: Options) -> tuple[int, int]:
+def _handwork(call: NightCall, deck: Deck, options: Options, book: RoleBook) -> tuple[int, int]:
     """Return two numbers of seconds for a call: the work at the usual pace, and the moving of cards, which the pace
     does not change. A Doppelganger gets the time of the slowest role that she may have to do at once."""
-    seconds, moved = _hands(call.role, deck, options)
+    seconds, moved = _hands(book.rows[call.role], deck, options)
     if call.name != DOPPELGANGER:
         return seconds, moved
-    copied = [_hands(role, deck, options) for role in COPIED_AT_ONCE if role in deck]
+    acts = [act for role in dict.fromkeys(deck) for act in book.acts_at_once(role, deck, len(deck) - CENTER_CARDS)]
+    copied = [_hands(book.rows[act], deck, options) for act in acts]
     more, carried = max(copied, key=sum, default=(0, 0))
     return seconds + more, moved + carried
 
 
-def _hands(role: str, deck: Deck, options: Options) -> tuple[int, int]:
-    hands, power = ROLES[role].hands, ROLES[role].power
+def _hands(role: Role, deck: Deck, options: Options) -> tuple[int, int]:
+    hands, power = role.hands, role.power
     acts = power is not None and (options.lone_wolf or not power.alone)
     alone = LIFTS_ONE.seconds if acts and power and power.alone else 0
     walked = WALK if acts and has_helper(deck) else 0
@@ -191,28 +198,37 @@ class CallLines(Struct, frozen=True):
     close: tuple[LineId, ...]
 
 
-def night_show(deck: Deck, options: Options, chance: Chance, fresh: Collection[str] = ()) -> Show:
+def night_show(
+    deck: Deck, options: Options, chance: Chance, fresh: Collection[str] = (), book: RoleBook = PRINTED
+) -> Show:
     """Return the show of the whole night. `fresh` are the roles that this table has never played; their windows are
     longer."""
-    lines, pause = call_lines(deck, options, chance), Gap(pause_between_calls(options))
+    lines, pause = call_lines(deck, options, chance, book), Gap(pause_between_calls(options))
     cues: list[Cue] = [*_nightfall(deck, options)]
     for call, said in lines.items():
-        seconds = window_seconds(call, deck, options, fresh, chance)
+        seconds = window_seconds(call, deck, options, fresh, chance, book)
         wake, close = say_lines(*said.wake), say_lines(*said.close)
-        cues += [Call(RoleName(call), foley_of(call)), *wake, Window(call, seconds), *close, pause]
+        cues += [Call(RoleName(call), foley_of(call, book)), *wake, Window(call, seconds), *close, pause]
     return (*cues, *nudge_cues(deck, options), *_dawn(deck, options))
 
 
-def call_lines(deck: Deck, options: Options, chance: Chance) -> dict[str, CallLines]:
+def call_lines(deck: Deck, options: Options, chance: Chance, book: RoleBook = PRINTED) -> dict[str, CallLines]:
     """Return the lines of every call of this deck, in the order of the night. A call that takes one card from the
     center names a random place of the center."""
-    places = {call: (chance.pick(PLACES),) for call in calls_with_place(deck, options)}
+    places = {call: (chance.pick(PLACES),) for call in calls_with_place(deck, options, book)}
+    pieces = {call: _pieces(call, deck, book) for call in wake_order(deck, options, book)}
     return {
-        call: CallLines(
-            piece_lines((*WAKE[call], *places.get(call, ())), deck, options), piece_lines(CLOSE[call], deck, options)
-        )
-        for call in wake_order(deck, options)
+        call: CallLines(piece_lines((*wake, *places.get(call, ())), deck, options), piece_lines(close, deck, options))
+        for call, (wake, close) in pieces.items()
     }
+
+
+def _pieces(call: str, deck: Deck, book: RoleBook) -> tuple[tuple[CallPiece, ...], tuple[CallPiece, ...]]:
+    row = book.rows.get(call)
+    if row and row.call:
+        wake, close = row.call.wake_line(deck), row.call.close_line(deck)
+        return (*((CallPiece(wake),) if wake else ()), *_shield(row)), (CallPiece(close),) if close else ()
+    return _wake(row) if row and call == DOPPELGANGER else WAKE[call], CLOSE[call]
 
 
 def eyes_shut_part(show: Show) -> Show:

@@ -25,6 +25,7 @@ from nightcrier.box.games.one_night.referee.card_state import HouseRules, lay_ca
 from nightcrier.box.games.one_night.referee.verdict import PlayedRound, judge_round
 from nightcrier.box.games.one_night.rules.deal import Deck, OneNightRules, has_helper, in_order
 from nightcrier.box.games.one_night.rules.deck_findings import things_beside
+from nightcrier.box.games.one_night.rules.role_book import PRINTED, RoleBook
 from nightcrier.box.show.agenda import AgendaGame, RowStep, StageStep, StepResult, at_first_stage
 from nightcrier.box.show.answers import SKIP, Answer, Option, one_value
 from nightcrier.box.show.asking_rows import AskingRow
@@ -43,18 +44,18 @@ _DEAL_ANEW = Tell(TABLE, (Word("lay.anew"),), (LineId("one-night.again"),), foot
 night with paper cards, because the cards may still lie in a pile."""
 
 
-def layout_steps(deck: Deck) -> Iterator[Topic]:
+def layout_steps(deck: Deck, book: RoleBook = PRINTED) -> Iterator[Topic]:
     """Yield the steps to lay out the cards in the order of the rulebook. If many people play, the first step says who
     moves the cards."""
     if has_helper(deck):
         yield _HELPER
     yield replace(_step("cards"), listed=tuple(_card(role, count) for role, count in Counter(deck).items()))
     yield _step("deal", *(LineId(piece.line) for piece in WHOSE_LEFT))
-    yield from _beside(deck)
+    yield from _beside(deck, book)
     yield _step("look")
 
 
-def layout_anew(deck: Deck, lying: Sequence[Deck]) -> tuple[Tell, ...]:
+def layout_anew(deck: Deck, lying: Sequence[Deck], book: RoleBook = PRINTED) -> tuple[Tell, ...]:
     """Return the steps that lay out a deck after earlier games. `lying` are the decks that may lie on the table. Before
     the first game `lying` is empty.
 
@@ -67,7 +68,7 @@ def layout_anew(deck: Deck, lying: Sequence[Deck]) -> tuple[Tell, ...]:
     helped = has_helper(deck) and not has_helper(before)
     gathered = (_tell(_step("gather")),) if any(lying) else ()
     helper = (_tell(_HELPER),) if helped else ()
-    dealt = map(_tell, (_step("deal"), *_beside(deck)))
+    dealt = map(_tell, (_step("deal"), *_beside(deck, book)))
     steps = (*gathered, *helper, *_name_changes(deck, before), *dealt, CARDS_DEALT)
     return tuple(replace(step, back=at > 0) for at, step in enumerate(steps))
 
@@ -94,8 +95,8 @@ def _tell(step: Topic) -> Tell:
     return Tell(TABLE, (step.title,), (*step.lines, _GOES_ON), skip=True, foot=_NEXT_STEP, lays=True)
 
 
-def _beside(deck: Deck) -> Iterator[Topic]:
-    for what, role in things_beside(deck).items():
+def _beside(deck: Deck, book: RoleBook) -> Iterator[Topic]:
+    for what, role in things_beside(deck, book).items():
         yield Topic(RoleName(role), (LineId(f"one-night.{what}"),))
 
 
@@ -141,23 +142,32 @@ class Reckoning(RowStep[OneNightRules, None], frozen=True):
         way = one_value((yield Ask(TABLE, Word("ask.result"), ways, lines=lines, back=True, listed=True)))
         if way not in {YES, SHORT}:
             return StepResult(None)
-        verdict = yield from (_judge_answers if way == YES else _ask_winners)(rules)
+        beyond = [role for role in dict.fromkeys(rules.deck) if not rules.book.rows[role].judged]
+        if way == YES and beyond:
+            yield _not_judged(beyond[0])
+        verdict = yield from (_judge_answers if way == YES and not beyond else _ask_winners)(rules)
         return StepResult(None, (StageStep(verdict),))
 
     def stage(self, rules: OneNightRules, state: None) -> Stage | None:
         stage = super().stage(rules, state)
-        judged = self.answers[:1] == ((YES,),)
-        picture = result_picture(rules.deck, rules.players) if judged else None
+        judged = self.answers[:1] == ((YES,),) and all(rules.book.rows[role].judged for role in rules.deck)
+        picture = result_picture(rules.deck, rules.players, rules.book) if judged else None
         if isinstance(stage, Ask):
             return replace(stage, of_result=bool(self.answers), picture=picture)
         return replace(stage, picture=picture) if isinstance(stage, Tell) else stage
+
+
+def _not_judged(role: str) -> Tell:
+    """Return the stage that says because of which role the box judges nothing."""
+    why = Word("ask.not-judged", {"role": RoleName(role)})
+    return Tell(TABLE, (why,), (LineId("ask.not-judged"), role_line(role)), foot=Word("lay.next"))
 
 
 def begin_paper(rules: OneNightRules, dealt: Iterable[Tell]) -> PaperPlay:
     """Return the game at its first stage. After the night the table remembers that the cards of this deck are laid
     out."""
     deck, options = rules.deck, rules.options
-    night = Perform(night_show(deck, options, SeededChance(rules.seed), rules.fresh))
+    night = Perform(night_show(deck, options, SeededChance(rules.seed), rules.fresh, rules.book))
     talk, vote = day_talk(deck, rules.players, options), Perform(vote_show(deck, options), "vote")
     day = (StageStep(night, settles=True), StageStep(talk), StageStep(vote), Reckoning())
     return at_first_stage(PaperPlay(rules, None, (*map(StageStep, dealt), *day)))
@@ -182,12 +192,12 @@ def _judge_answers(rules: OneNightRules) -> AskingRow[Verdict]:
     """Ask for deaths and cards, and let the referee judge."""
     deaths = yield from who_died(rules.players)
     yield from _all_turned(rules.deck)
-    cards = yield from cards_held(rules.deck, rules.players, votes=deaths.votes is not None)
-    plays = yield from roles_played(rules.deck, cards)
+    cards = yield from cards_held(rules.deck, rules.players, votes=deaths.votes is not None, book=rules.book)
+    plays = yield from roles_played(rules.deck, cards, rules.book)
     artifacts = yield from artifacts_laid(rules.deck, cards, plays)
     options = rules.options
     house = HouseRules(minion_must_live=options.minion_must_live, cudgel_stops_team=options.cudgel_stops_team)
     rest = list((Counter(rules.deck) - Counter(cards)).elements())[:3]
-    lying = lay_cards(cards, rest, None, house, plays)
+    lying = lay_cards(cards, rest, None, house, plays, rules.book)
     laid = replace(lying, artifacts=tuple(map(artifacts.get, range(rules.players))))
     return verdict_stage(judge_round(PlayedRound(laid, votes=deaths.votes, dead=deaths.dead)), rules.players)

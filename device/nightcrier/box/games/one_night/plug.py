@@ -1,15 +1,20 @@
 """The plug of One Night: a game for the table and for the judge. Some of its words are only shown and never spoken."""
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Self
 
 from msgspec import Raw, Struct
+from msgspec.structs import replace
 
 from nightcrier.box.show.plug import JudgePlug
-from nightcrier.kernel.ids import LineId, screen_line
+from nightcrier.kernel.ids import Language, LineId, screen_line
 
 if TYPE_CHECKING:
+    from nightcrier.box.games.engine.model import GameFile
+    from nightcrier.box.games.engine.sayings import House
+    from nightcrier.box.games.one_night.file_words import Written
     from nightcrier.box.games.one_night.game import OneNight
+    from nightcrier.box.games.one_night.rules.role_book import RoleBook
     from nightcrier.box.games.one_night.rules.scenarios import NamedDeck
 
 
@@ -24,31 +29,54 @@ class OneNightPlug(JudgePlug, frozen=True):
     folder: str = ""
     shown_only: tuple[str, ...] = ("deal.",)
     beside_seats: tuple[LineId, ...] = tuple(map(screen_line, _BESIDE_SEATS))
+    files: tuple[Any, ...] = ()
+    """The files that add roles, the nearest first."""
+    book: Any = None
+    """The roles that are known here, or None for the printed ones."""
+
+    def extended_by(self, files: "Sequence[GameFile]") -> Self:
+        if not files:
+            return self
+        from nightcrier.box.games.one_night.rules.file_roles import book_of
+
+        return replace(self, files=tuple(files), book=book_of(files))
+
+    def _book(self) -> "RoleBook":
+        from nightcrier.box.games.one_night.rules.role_book import PRINTED
+
+        return self.book or PRINTED
 
     def scenario_kind(self) -> type[Any]:
         from nightcrier.box.games.one_night.rules.scenarios import NamedDeck
 
         return NamedDeck
 
+    def words_of_files(self, house: "Mapping[Language, House]") -> "Written":
+        if not self.files:
+            return {}
+        from nightcrier.box.games.one_night.file_words import words_of_files
+
+        return words_of_files(self.files, self._book(), house)
+
     def read_scenario(self, data: bytes, name: str) -> "NamedDeck":
         from nightcrier.box.games.one_night.rules.scenarios import deck_scenario
 
-        return deck_scenario(data, name)
+        return deck_scenario(data, name, self._book())
 
     def table_game(self, scenarios: "Sequence[NamedDeck]") -> "OneNight":
         from nightcrier.box.games.one_night.game import OneNight
 
-        return OneNight(scenarios)
+        return OneNight(scenarios, self._book())
 
     def judge_game(self, content: Raw) -> Struct:
         from nightcrier.box.games.one_night.sheets.judge_report import judge_one_night
 
-        return judge_one_night(content)
+        return judge_one_night(content, self._book())
 
     def tell_game(self, content: Raw) -> list[str]:
         from nightcrier.box.games.one_night.sheets.judge_report import story_of_sheet
 
-        return story_of_sheet(content)
+        return story_of_sheet(content, self._book())
 
 
 PLUG = OneNightPlug()

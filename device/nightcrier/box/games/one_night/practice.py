@@ -20,7 +20,8 @@ from nightcrier.box.games.one_night.night_show import (
 from nightcrier.box.games.one_night.rules.calls import call_named
 from nightcrier.box.games.one_night.rules.deal import Deck
 from nightcrier.box.games.one_night.rules.options import Options, without_cards
-from nightcrier.box.games.one_night.rules.roles import ROLES
+from nightcrier.box.games.one_night.rules.role_blocks import Role
+from nightcrier.box.games.one_night.rules.role_book import PRINTED, RoleBook
 from nightcrier.box.show.cues import Call, Cue, Gap, Say, Show, Window, say_lines
 from nightcrier.box.show.facts import RoleName, Word
 from nightcrier.box.show.stages import TABLE, Perform, Tell
@@ -52,27 +53,31 @@ _OPEN_EYED = "practice"
 _BREATH = Gap(1.5)
 
 
-def practice_night(deck: Deck, options: Options, chance: Chance, laid: Sequence[Tell] = ()) -> PracticePlay:
+def practice_night(
+    deck: Deck, options: Options, chance: Chance, laid: Sequence[Tell] = (), book: RoleBook = PRINTED
+) -> PracticePlay:
     """Return a practice night: laying out the cards, the instructions, the night, the rules of the vote, and the
     end."""
     begin = replace(_EARS_ONLY if options.deal else _OPEN_CARDS, back=bool(laid))
     vote = Tell(TABLE, (RoleName("vote"),), (LineId("practice.day"), *vote_rules(deck, options)), back=True)
-    return PracticePlay((*laid, begin, Perform(practice_show(deck, options, chance), _OPEN_EYED), vote, PRACTICE_OVER))
+    return PracticePlay(
+        (*laid, begin, Perform(practice_show(deck, options, chance, book), _OPEN_EYED), vote, PRACTICE_OVER)
+    )
 
 
-def practice_show(deck: Deck, options: Options, chance: Chance) -> Show:
+def practice_show(deck: Deck, options: Options, chance: Chance, book: RoleBook = PRINTED) -> Show:
     """Return the show of every call with an explanation of its role. After the calls come the roles that are never
     called."""
     options = without_cards(options) if options.deal else options
-    lines = call_lines(deck, options, chance)
-    seconds = {call: window_seconds(call, deck, options, deck, chance) for call in lines}
+    lines = call_lines(deck, options, chance, book)
+    seconds = {call: window_seconds(call, deck, options, deck, chance, book) for call in lines}
     cues = [
         cue
         for call, said in lines.items()
-        for cue in _call_role(call, _taught(call, said, options), None if options.deal else seconds[call])
+        for cue in _call_role(call, _taught(call, said, options, book), None if options.deal else seconds[call])
     ]
     asleep = [role for role in dict.fromkeys(deck) if role not in lines]
-    rest = [cue for role in asleep for cue in _sleeper(role)]
+    rest = [cue for role in asleep for cue in _sleeper(book.rows[role])]
     sleep = (Call(RoleName(asleep[0])), Say(LineId("practice.sleep")), *rest) if asleep else ()
     return (*_before(deck, options), *cues, *_nudge(options), *sleep)
 
@@ -86,19 +91,19 @@ def _call_role(call: str, said: CallLines, seconds: Seconds | None) -> Iterable[
     yield Gap(BETWEEN_CALLS)
 
 
-def _taught(call: str, said: CallLines, options: Options) -> CallLines:
+def _taught(call: str, said: CallLines, options: Options, book: RoleBook) -> CallLines:
     """Return the lines of a call with an explanation of its role. A copied role has no explanation, because it was
     explained before."""
     if call_named(call).copied:
         return said
-    role = ROLES[call]
+    role = book.rows[call]
     if role.call_tells and options.wording == "full":
         return replace(said, wake=(*said.wake, LineId(f"practice.side.{role.team}")))
-    return replace(said, wake=(*_role_lines(call), *said.wake))
+    return replace(said, wake=(*_role_lines(role), *said.wake))
 
 
-def _sleeper(role: str) -> Show:
-    return Call(RoleName(role)), *say_lines(*_role_lines(role)), _BREATH
+def _sleeper(role: Role) -> Show:
+    return Call(RoleName(role.id)), *say_lines(*_role_lines(role)), _BREATH
 
 
 def _before(deck: Deck, options: Options) -> Show:
@@ -114,7 +119,7 @@ def _nudge(options: Options) -> Show:
     return Call(RoleName("nudge")), said, Window("nudge", nudge_seconds(options), least=0.0)
 
 
-def _role_lines(role: str) -> tuple[LineId, ...]:
+def _role_lines(role: Role) -> tuple[LineId, ...]:
     """Return the lines that explain a role completely. The explaining page has these lines too."""
-    whole = f"explain.role.{role}"
-    return tuple(LineId(f"{whole}.{n}" if n > 1 else whole) for n in range(1, ROLES[role].told + 1))
+    whole = f"explain.role.{role.id}"
+    return tuple(LineId(f"{whole}.{n}" if n > 1 else whole) for n in range(1, role.told + 1))

@@ -26,13 +26,6 @@ class Began(Struct, frozen=True, tag="began"):
     seed: int
 
 
-class FileKept(Struct, frozen=True, tag="file"):
-    """Journal entry: the game that begins now is written in a file with this text. Only such a game has this entry, and
-    it comes first."""
-
-    text: str
-
-
 class Answered(Struct, frozen=True, tag="answered"):
     """Journal entry: people gave this answer to a stage."""
 
@@ -76,7 +69,7 @@ class CalledByNumber(Struct, frozen=True, tag="called-by-number"):
     on: bool = True
 
 
-Entry: TypeAlias = Began | FileKept | Answered | Chosen | TakenBack | Reached | ClockKept | CalledByNumber | Closed
+Entry: TypeAlias = Began | Answered | Chosen | TakenBack | Reached | ClockKept | CalledByNumber | Closed
 
 
 class CountGame(Struct, frozen=True, tag="count"):

@@ -18,7 +18,6 @@ from nightcrier.box.table.core.effects import (
     ClockKept,
     Closed,
     Effect,
-    FileKept,
     Record,
     Remember,
     SetDrone,
@@ -246,7 +245,8 @@ def start_game(house: House, table: Table, at: float, *, practice: bool = False,
     game = house.games[choices.game]
     tonight = tonight_setup(house, table)
     setup = replace(tonight, practice=practice, named=tonight.named and not laid)
-    setup = replace(setup, deck=game.deck(setup))  # by name: whatever becomes of its file, this game stays as it is
+    # By name and by text: whatever becomes of their files, this game stays as it is.
+    setup = replace(setup, deck=game.deck(setup), file=game.file_text(setup))
     table, seed, play = _draw_game(game, setup, table)
     session = first_session(choices.game, setup, seed, play)
     if session is None:
@@ -254,8 +254,7 @@ def start_game(house: House, table: Table, at: float, *, practice: bool = False,
     if session.keeps_secrets and not house.sees(table.faults):
         return speak(table, NO_SCREEN)
     called = (Record(CalledByNumber()),) if table.by_number else ()  # until the voices call people in another way
-    written = (Record(FileKept(text), session.keeps_secrets),) if (text := game.file_text()) else ()
-    began = *written, Record(Began(session.game, setup, seed), session.keeps_secrets), *called
+    began = Record(Began(session.game, setup, seed), session.keeps_secrets), *called
     begun = replace(table, session=session)
     if practice:
         return step_after(began, enter(begun, at))

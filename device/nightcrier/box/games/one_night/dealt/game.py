@@ -28,7 +28,6 @@ from nightcrier.box.games.one_night.referee.verdict import PlayedRound, judge_ro
 from nightcrier.box.games.one_night.referee.whole_night import awake_seats
 from nightcrier.box.games.one_night.rules.calls import call_named, wake_order
 from nightcrier.box.games.one_night.rules.deal import (
-    CENTER_CARDS,
     CENTER_WOLVES,
     Dealt,
     Deck,
@@ -36,7 +35,7 @@ from nightcrier.box.games.one_night.rules.deal import (
     shuffle_deal,
 )
 from nightcrier.box.games.one_night.rules.options import Options, without_cards
-from nightcrier.box.games.one_night.rules.roles import ROLES
+from nightcrier.box.games.one_night.rules.role_book import PRINTED, RoleBook
 from nightcrier.box.show.agenda import AgendaGame, AgendaStep, PlainStep, RowStep, StageStep, StepResult, at_first_stage
 from nightcrier.box.show.answers import Picks, one_value
 from nightcrier.box.show.asking_rows import AskingRow
@@ -47,26 +46,26 @@ from nightcrier.box.show.stages import Perform, Stage
 from nightcrier.kernel.chance import Chance, SeededChance, derive_seed
 
 
-def deal_cards(deck: Deck, chance: Chance) -> Dealt:
+def deal_cards(deck: Deck, chance: Chance, book: RoleBook = PRINTED) -> Dealt:
     """Deal the cards at random, with every order equally likely. An extra wolf card for the center is drawn from the
     owned wolf cards outside the deck, each equally likely."""
-    dealt = shuffle_deal(deck, chance)
+    dealt = shuffle_deal(deck, chance, book)
     if dealt.center_wolf is None:
         return dealt
-    spare = [wolf for wolf in CENTER_WOLVES for _ in range(ROLES[wolf].count - deck.count(wolf))]
+    spare = [wolf for wolf in CENTER_WOLVES for _ in range(book.rows[wolf].count - deck.count(wolf))]
     return Dealt(dealt.players, dealt.center, chance.pick(spare))
 
 
-def deal_table(deck: Deck, options: Options, seed: int) -> CardState:
+def deal_table(deck: Deck, options: Options, seed: int, book: RoleBook = PRINTED) -> CardState:
     """Return the table as dealt, before the night. No other random value from this seed shows anything about the
     deal."""
-    dealt = deal_cards(deck, SeededChance(derive_seed(seed, "deal")))
+    dealt = deal_cards(deck, SeededChance(derive_seed(seed, "deal")), book)
     rules = HouseRules(
         minion_must_live=options.minion_must_live,
         cudgel_stops_team=options.cudgel_stops_team,
         lone_wolf=options.lone_wolf,
     )
-    return lay_cards(dealt.players, dealt.center, dealt.center_wolf, rules)
+    return lay_cards(dealt.players, dealt.center, dealt.center_wolf, rules, book=book)
 
 
 def same_roles(now: Sequence[str], before: Sequence[str]) -> bool:
@@ -78,9 +77,8 @@ def turn_of(state: CardState, call: str, seed: int) -> RoleTurn:
     """Return the turn of a call. The turn has a seat only if exactly one player acts at the call."""
     night_call = call_named(call)
     role, seats = night_call.role, awake_seats(state, night_call)
-    alone = len(seats) == 1 and (not ROLES[role].gathers or bool(next_choices(state, seats[0], role)))
-    roles = state.printed[: state.seats + CENTER_CARDS]  # without the extra wolf, which nobody knows
-    lengths = list_lengths(role, roles, state.seats, len(state.lies) - state.seats)
+    alone = len(seats) == 1 and (not state.book.rows[role].gathers or bool(next_choices(state, seats[0], role)))
+    lengths = list_lengths(role, state.deck, state.seats, len(state.lies) - state.seats, state.book)
     return RoleTurn(state, role, seats[0] if alone else None, derive_seed(seed, f"call {call}"), lengths)
 
 
@@ -108,7 +106,7 @@ class DealtGame(AgendaGame[OneNightRules, DealtCards], frozen=True):
 def begin_dealt(rules: OneNightRules, *, counts_seats: bool = False) -> DealtGame:
     """Return the game at its first stage. The whole game is secret because the deal follows from the seed. With
     `counts_seats` the narrator first says who has seat one."""
-    dealt = deal_table(rules.deck, rules.options, rules.seed)
+    dealt = deal_table(rules.deck, rules.options, rules.seed, rules.book)
     deal = deal_show(rules.players, rules.options, counts_seats=counts_seats)
     steps = (*_deal(deal, dealt), *_night(rules), DealtTalk(), *_vote(rules), DealtVerdict())
     return at_first_stage(DealtGame(rules, DealtCards(dealt, PlayedRound(dealt)), steps, keeps_secrets=True))
@@ -123,8 +121,8 @@ def _deal(show: Show, dealt: CardState) -> Iterator[DealtStep]:
 
 def _night(rules: OneNightRules) -> Iterator[DealtStep]:
     chance = SeededChance(derive_seed(rules.seed, "night"))
-    show = night_show(rules.deck, without_cards(rules.options), chance, rules.fresh)
-    for call in wake_order(rules.deck, rules.options):
+    show = night_show(rules.deck, without_cards(rules.options), chance, rules.fresh, rules.book)
+    for call in wake_order(rules.deck, rules.options, rules.book):
         yield DealtCall(show, call)
     yield StageStep(Perform(show))
 

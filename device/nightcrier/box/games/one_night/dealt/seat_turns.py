@@ -10,6 +10,7 @@ from nightcrier.box.games.one_night.after_vote import vote_question
 from nightcrier.box.games.one_night.dealt.turn import first_shown
 from nightcrier.box.games.one_night.night_show import least_turn_seconds, turn_seconds
 from nightcrier.box.games.one_night.rules.options import Options
+from nightcrier.box.games.one_night.rules.roles import ROLES
 from nightcrier.box.show.answers import Picks
 from nightcrier.box.show.cues import CHOSEN, SILENCE, Bed, Call, Cue, Gap, Say, Show, Signal, Window
 from nightcrier.box.show.facts import Fact, RoleName, SeatName, Word
@@ -45,7 +46,8 @@ class OwnTurn(Struct, frozen=True):
 
 def card_turn(seat: int, role: str) -> OwnTurn:
     """Return the turn in which a player looks at the card dealt to the seat."""
-    seen = Prompt(seen=(RoleName(role), Word(f"deal.help.{role}")), confirm=SEEN)
+    help_word = (Word(f"deal.help.{role}"),) if role in ROLES else ()
+    seen = Prompt(seen=(RoleName(role), *help_word), confirm=SEEN)
     return OwnTurn(seat, seen, "turn.hold", "deal.looked", enough=True)
 
 

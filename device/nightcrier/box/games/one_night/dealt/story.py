@@ -10,7 +10,6 @@ from nightcrier.box.games.one_night.referee.deeds import CardLook, do_action
 from nightcrier.box.games.one_night.referee.night_choices import RoleAction
 from nightcrier.box.games.one_night.rules.deal import CENTER_CARDS, place_names
 from nightcrier.box.games.one_night.rules.role_blocks import Deed
-from nightcrier.box.games.one_night.rules.roles import deed_of
 from nightcrier.box.show.answers import Option
 from nightcrier.box.show.facts import Fact, Joined, Number, RoleName, SeatMark, SeatName, Word
 from nightcrier.box.show.stages import Peek
@@ -80,7 +79,7 @@ def night_story(dealt: CardState, actions: Sequence[RoleAction]) -> tuple[LineId
     """Return the lines of all actions of the night in their order. The lines of each seat's last card follow."""
     state, told = dealt, list[LineId]()
     for action in actions:
-        deed, after = deed_of(action.role), do_action(state, action)
+        deed, after = state.book.deed_of(action.role), do_action(state, action)
         lines = DEED_LINES[deed](state, action, after.told) if deed else ()
         told += [*_seat_lines("seat", (action.seat,)), role_line(action.role), *lines]
         state = after.state
@@ -109,7 +108,7 @@ def _find_lines(looks: Sequence[CardLook]) -> Lines:
 
 
 def _look_lines(state: CardState, action: RoleAction, looks: Sequence[CardLook]) -> Lines:
-    word, told = "became" if deed_of(action.role) is Deed.COPY else "found", list[LineId]()
+    word, told = "became" if state.book.deed_of(action.role) is Deed.COPY else "found", list[LineId]()
     for look in looks:
         at_seat = look.place < state.seats
         told += _seat_lines("looked", (look.place,)) if at_seat else _center_lines(state, "looked", look.place)

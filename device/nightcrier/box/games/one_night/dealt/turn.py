@@ -4,7 +4,7 @@ Every prompt follows from the values chosen so far. If nobody has the role, noth
 early presses through lists of empty options. The number of presses depends only on the roles and the number of seats,
 so listeners learn nothing about the choices."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import zip_longest
 from math import comb
 
@@ -23,33 +23,36 @@ from nightcrier.box.games.one_night.referee.night_choices import (
     next_choices,
 )
 from nightcrier.box.games.one_night.referee.whole_night import copied_role_done_at_once
-from nightcrier.box.games.one_night.rules.role_blocks import Deed, PlaceKind, Power, Shape
-from nightcrier.box.games.one_night.rules.roles import COPIED_AT_ONCE, DOPPELGANGER, ROLES, WOLF_OR_TANNER, deed_of
+from nightcrier.box.games.one_night.rules.role_blocks import Deed, PlaceKind, Power, Role, Shape
+from nightcrier.box.games.one_night.rules.role_book import PRINTED, RoleBook
+from nightcrier.box.games.one_night.rules.roles import DOPPELGANGER, WOLF_OR_TANNER
 from nightcrier.box.show.answers import Option, Picks
 from nightcrier.box.show.facts import Fact, RoleName, Word
 from nightcrier.box.show.stages import Prompt
 from nightcrier.kernel.chance import Chance, SeededChance, derive_seed
 
 
-def list_lengths(role: str, roles: Collection[str], seats: int, center: int) -> tuple[int, ...]:
+def list_lengths(role: str, roles: Sequence[str], seats: int, center: int, book: RoleBook = PRINTED) -> tuple[int, ...]:
     """Return the lengths of the lists at a call, one for each press. A Doppelganger may continue as one of these
     `roles`. `center` is the number of cards in the center."""
-    own = _lengths_of_role(role, seats, center)
+    own = _lengths_of_role(book.rows[role], seats, center)
     if role != DOPPELGANGER:
         return own
-    copied = [_lengths_of_role(other, seats, center) for other in COPIED_AT_ONCE if other in roles]
+    acts = [act for other in dict.fromkeys(roles) for act in book.acts_at_once(other, roles, seats)[:1]]
+    copied = [_lengths_of_role(book.rows[act], seats, center) for act in acts]
     return (*own, *map(max, zip_longest(*copied, fillvalue=0)))
 
 
-def _lengths_of_role(role: str, seats: int, center: int) -> tuple[int, ...]:
+def _lengths_of_role(role: Role, seats: int, center: int) -> tuple[int, ...]:
     """Return the lengths of a role's lists. If the player may stop at a list, the list has one more option."""
-    power, must = ROLES[role].power, ROLES[role].must
+    power, must = role.power, role.must
     if power is None:
         return ()
     rooms = {PlaceKind.OTHER: seats - 1, PlaceKind.PLAYER: seats, PlaceKind.CENTER: center, PlaceKind.OWN: 1}
+    rooms[PlaceKind.NAMED] = seats + center
     if power.deed is Deed.SHIFT:
         return (len(DIRECTIONS) + (not must),)
-    if power.deed is Deed.LOOK:
+    if power.deed is Deed.LOOK and not power.reach:
         return (sum(comb(rooms[shape[0]], len(shape)) for shape in power.shapes.values()) + (not must),)
     longest = power.shapes[max(power.shapes)]
     return tuple(
@@ -109,7 +112,7 @@ class RoleTurn(Struct, frozen=True):
     def hint(self, row: Picks, looked: bool) -> Fact:
         """Return a hint about what the rules allow at this call. The hint is equal whether or not somebody has the
         role."""
-        return Word("deal.act" if has_choices(self.role, self.state.rules) else "deal.look")
+        return Word("deal.act" if has_choices(self.role, self.state.rules, self.state.book) else "deal.look")
 
     def may_pass(self, row: Picks, looked: bool) -> bool:
         return True
@@ -133,6 +136,10 @@ class OngoingTurn(Struct, frozen=True):
     seen: tuple[Fact, ...] = ()
     over: bool = False
 
+    @property
+    def deed(self) -> Deed | None:
+        return self.state.book.deed_of(self.role)
+
 
 def outcome(turn: RoleTurn, row: Picks) -> tuple[RoleAction, ...]:
     """Return the actions of a turn whose time is over. An unfinished action is dropped, or chosen at random if the role
@@ -153,7 +160,7 @@ def _walk(turn: RoleTurn, row: Picks) -> OngoingTurn:
 
 
 def _options(doing: OngoingTurn) -> tuple[Option, ...]:
-    if deed_of(doing.role) is Deed.SHIFT:
+    if doing.deed is Deed.SHIFT:
         values = tuple(Option(way, Word(f"deal.{way}")) for way in DIRECTIONS)
     else:
         values = tuple(places_option(doing.state, doing.seat, places) for places in _places_to_choose(doing))
@@ -167,11 +174,16 @@ def _places_to_choose(doing: OngoingTurn) -> Iterable[tuple[int, ...]]:
     second press would show that two cards were chosen."""
     for place in next_choices(doing.state, doing.seat, doing.role, doing.chosen):
         chosen = (*doing.chosen, place)
-        if deed_of(doing.role) is not Deed.LOOK or may_stop(doing.state, doing.seat, doing.role, chosen):
+        if _chooses_singly(doing) or may_stop(doing.state, doing.seat, doing.role, chosen):
             yield (place,)
             continue
         others = next_choices(doing.state, doing.seat, doing.role, chosen)
         yield from ((place, other) for other in others if other > place)
+
+
+def _chooses_singly(doing: OngoingTurn) -> bool:
+    power = doing.state.book.power_of(doing.role)
+    return power.deed is not Deed.LOOK or power.reach is not None
 
 
 def _pick(doing: OngoingTurn, value: str) -> OngoingTurn:
@@ -200,7 +212,7 @@ def _end_turn(doing: OngoingTurn) -> OngoingTurn:
 def _chosen_action(doing: OngoingTurn) -> RoleAction:
     """Return the chosen action. The Curator's action also gets a random artifact that nobody has seen."""
     artifact = None
-    if deed_of(doing.role) is Deed.LAY_ARTIFACT:
+    if doing.deed is Deed.LAY_ARTIFACT:
         artifact = SeededChance(derive_seed(doing.lot, "artifact")).pick(free_artifacts(doing.state))
     return RoleAction(doing.seat, doing.role, doing.chosen, artifact=artifact)
 
@@ -209,7 +221,7 @@ def _finish(doing: OngoingTurn, action: RoleAction) -> OngoingTurn:
     """Do an action. If a Doppelganger copied a role that acts at once, continue the turn as that role."""
     state = do_action(doing.state, action).state
     seen, done = _facts_so_far(replace(doing, chosen=action.targets)), (*doing.done, action)
-    next_role = copied_role_done_at_once(state, doing.seat) if deed_of(doing.role) is Deed.COPY else None
+    next_role = copied_role_done_at_once(state, doing.seat) if doing.deed is Deed.COPY else None
     if next_role is None:
         return replace(doing, state=state, chosen=(), done=done, seen=seen, over=True)
     return OngoingTurn(state, doing.seat, next_role, doing.lot, (), done, seen)
@@ -221,9 +233,9 @@ def _facts_so_far(doing: OngoingTurn) -> tuple[Fact, ...]:
     told = do_action(doing.state, RoleAction(doing.seat, doing.role, doing.chosen)).told
     looks = tuple(look_label(doing.state, doing.seat, look) for look in told)
     last = told[-1].card if told else ""
-    if deed_of(doing.role) is Deed.COPY:
+    if doing.deed is Deed.COPY:
         return (Word("deal.become", {"role": RoleName(last)}),)
-    if deed_of(doing.role) is Deed.INVESTIGATE and last in WOLF_OR_TANNER:
+    if doing.deed is Deed.INVESTIGATE and last in WOLF_OR_TANNER:
         looks += (Word("deal.become", {"role": RoleName("tanner" if last == "tanner" else "werewolf")}),)
     return (*doing.seen, *looks)
 
@@ -231,7 +243,7 @@ def _facts_so_far(doing: OngoingTurn) -> tuple[Fact, ...]:
 def _may_look(doing: OngoingTurn) -> bool:
     """Say whether the player may see the result at this step. The Witch sees a card before her action ends. The Curator
     never sees the artifact."""
-    deed = deed_of(doing.role)
+    deed = doing.deed
     if deed is Deed.LAY_ARTIFACT:
         return False
     return deed is Deed.BEWITCH or may_stop(doing.state, doing.seat, doing.role, doing.chosen)
@@ -240,8 +252,8 @@ def _may_look(doing: OngoingTurn) -> bool:
 def _draw_choice(doing: OngoingTurn, lot: Chance) -> str:
     """Return a random choice for a player who had to choose but did not. Return an empty string if the role may
     decline."""
-    begun = deed_of(doing.role) is Deed.BEWITCH and doing.chosen
-    if not (begun or (ROLES[doing.role].must and not doing.chosen)):
+    begun = doing.deed is Deed.BEWITCH and doing.chosen
+    if not (begun or (doing.state.book.rows[doing.role].must and not doing.chosen)):
         return ""
     places = next_choices(doing.state, doing.seat, doing.role, doing.chosen)
     return places_option(doing.state, doing.seat, (lot.pick(places),)).value if places else ""

@@ -5,6 +5,8 @@ from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
+from nightcrier.box.games.one_night.rules.deal import CENTER_CARDS
+from nightcrier.box.games.one_night.rules.role_book import PRINTED, RoleBook
 from nightcrier.box.games.one_night.rules.roles import AWAKE_WOLVES, BECOMES, DOPPELGANGER, WOLVES
 from nightcrier.kernel.errors import RefusedGame
 
@@ -52,6 +54,12 @@ class CardState(Struct, frozen=True):
     rules: HouseRules = PRINTED_RULES
     shields: frozenset[int] = NO_PLACES
     face_up: frozenset[int] = NO_PLACES
+    book: RoleBook = PRINTED
+
+    @property
+    def deck(self) -> tuple[str, ...]:
+        """The cards of the deck, without the extra wolf, which nobody knows."""
+        return self.printed[: self.seats + CENTER_CARDS]
 
     def face(self, place: int) -> str:
         """Return the printed role of the card that now lies at a place."""
@@ -62,6 +70,8 @@ class CardState(Struct, frozen=True):
         the role."""
         if role == "werewolf":
             return self.nights[seat] in AWAKE_WOLVES
+        if call := self.book.rows[role].call:
+            return self.printed[seat] in call.called or self.nights[seat] in call.called
         return self.printed[seat] == role or self.nights[seat] == role
 
     def wolf_seats(self) -> tuple[int, ...]:
@@ -75,6 +85,7 @@ def lay_cards(
     center_wolf: str | None = None,
     rules: HouseRules = PRINTED_RULES,
     acts_as: Mapping[int, str] | None = None,
+    book: RoleBook = PRINTED,
 ) -> CardState:
     """Return a table as dealt. `acts_as` gives by place the role that a Doppelganger's or P.I.'s card already plays
     as."""
@@ -92,6 +103,7 @@ def lay_cards(
         nights=tuple(nights),
         artifacts=(None,) * len(players),
         rules=rules,
+        book=book,
     )
 
 

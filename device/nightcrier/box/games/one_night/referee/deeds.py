@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from nightcrier.box.games.one_night.referee.card_state import BrokenRule, CardState, role_called
 from nightcrier.box.games.one_night.referee.night_choices import RoleAction
 from nightcrier.box.games.one_night.rules.role_blocks import Deed
-from nightcrier.box.games.one_night.rules.roles import DOPPELGANGER, INVESTIGATOR, WOLF_OR_TANNER, WOLVES, deed_of
+from nightcrier.box.games.one_night.rules.roles import DOPPELGANGER, INVESTIGATOR, WOLF_OR_TANNER, WOLVES
 
 
 class CardLook(Struct, frozen=True):
@@ -41,7 +41,7 @@ class Outcome(Struct, frozen=True):
 def do_action(state: CardState, action: RoleAction) -> Outcome:
     """Do the chosen action. An unfinished choice is done as far as possible: a Witch may look at a card and stop
     there."""
-    deed = deed_of(action.role)
+    deed = state.book.deed_of(action.role)
     if deed is None or action.does_nothing():
         return Outcome(state)
     return DEEDS[deed](state, action)
@@ -159,12 +159,11 @@ def _place_artifact(state: CardState, action: RoleAction) -> Outcome:
 
 
 def _reveal(state: CardState, action: RoleAction) -> Outcome:
-    """Turn over a card. A printed Werewolf or Tanner is turned face down again. The card of a Doppelganger or P.I.
+    """Turn over cards. A printed Werewolf or Tanner is turned face down again. The card of a Doppelganger or P.I.
     stays face up."""
     seen = _look(state, action)
-    if seen.skipped or seen.told[0].card in WOLF_OR_TANNER:
-        return seen
-    return Outcome(replace(state, face_up=state.face_up | set(action.targets)), seen.told)
+    open_cards = {look.place for look in seen.told if look.card not in WOLF_OR_TANNER}
+    return replace(seen, state=replace(state, face_up=state.face_up | open_cards))
 
 
 DEEDS: Mapping[Deed, Callable[[CardState, RoleAction], Outcome]] = {

@@ -6,10 +6,14 @@ from msgspec import Struct
 
 from nightcrier.box.games.one_night.referee.card_state import BrokenRule, CardState, HouseRules, role_called
 from nightcrier.box.games.one_night.rules.role_blocks import Deed, PlaceKind, Shape
-from nightcrier.box.games.one_night.rules.roles import ARTIFACTS, DOPPELGANGER, ROLES, WOLF_OR_TANNER, deed_of, power_of
+from nightcrier.box.games.one_night.rules.role_book import PRINTED, RoleBook
+from nightcrier.box.games.one_night.rules.roles import ARTIFACTS, DOPPELGANGER, ROLES, WOLF_OR_TANNER
 
 DIRECTIONS = ("left", "right")
 """The two directions of a shift. Left moves every card clockwise, to the seat with the next higher number."""
+
+
+_LOOK_AT_OWN = frozenset(role.id for role in ROLES.values() if role.power and role.power.deed is Deed.LOOK_AT_OWN)
 
 
 class RoleAction(Struct, frozen=True):
@@ -24,13 +28,13 @@ class RoleAction(Struct, frozen=True):
 
     def does_nothing(self) -> bool:
         """Say whether the action does nothing. An Insomniac's action names no card, but she looks at her own card."""
-        return not (self.targets or self.direction or self.artifact or deed_of(self.role) is Deed.LOOK_AT_OWN)
+        return not (self.targets or self.direction or self.artifact or self.role in _LOOK_AT_OWN)
 
 
 def next_choices(state: CardState, seat: int, role: str, chosen: tuple[int, ...] = ()) -> tuple[int, ...]:
     """Return the places that the seat may choose after the already chosen places. Return no places if nothing can be
     chosen."""
-    power = power_of(role)
+    power = state.book.power_of(role)
     if _must_stop(state, seat, role, chosen) or (power.touches_own and seat in state.shields):
         return ()
     taken = len(chosen)
@@ -51,9 +55,9 @@ def next_choices(state: CardState, seat: int, role: str, chosen: tuple[int, ...]
     return places if shapes and len(places) >= min(map(len, shapes)) - taken else ()
 
 
-def has_choices(role: str, rules: HouseRules) -> bool:
+def has_choices(role: str, rules: HouseRules, book: RoleBook = PRINTED) -> bool:
     """Say whether this role chooses anything at night under these rules. Some roles only recognise each other."""
-    power = ROLES[role].power
+    power = book.rows[role].power
     return power is not None and (rules.lone_wolf or not power.alone)
 
 
@@ -63,8 +67,8 @@ def may_stop(state: CardState, seat: int, role: str, chosen: tuple[int, ...] = (
     if not next_choices(state, seat, role, chosen):
         return True
     if not chosen:
-        return not ROLES[role].must
-    shape = power_of(role).shapes.get(len(chosen))
+        return not state.book.rows[role].must
+    shape = state.book.power_of(role).shapes.get(len(chosen))
     return shape is not None and _matches(shape, chosen, seat, state.seats)
 
 
@@ -82,7 +86,7 @@ def check_action(state: CardState, action: RoleAction) -> None:
     if not action.targets:
         return
     _verify_targets(state, action)
-    if power_of(role).alone:
+    if state.book.power_of(role).alone:
         _verify_lone_wolf(state, seat)
     for place in action.targets:
         reason = _why_barred(state, seat, role, place)
@@ -91,7 +95,7 @@ def check_action(state: CardState, action: RoleAction) -> None:
 
 
 def _verify_targets(state: CardState, action: RoleAction) -> None:
-    seat, targets, power = action.seat, action.targets, power_of(action.role)
+    seat, targets, power = action.seat, action.targets, state.book.power_of(action.role)
     if len(set(targets)) != len(targets):
         raise BrokenRule(f"{power.rule}, and no card is chosen twice", seat)
     shape = power.shapes.get(len(targets))
@@ -102,11 +106,11 @@ def _verify_targets(state: CardState, action: RoleAction) -> None:
 def _verify_extras(state: CardState, action: RoleAction) -> None:
     seat, role = action.seat, action.role
     if action.direction is not None:
-        if deed_of(role) is not Deed.SHIFT:
+        if state.book.deed_of(role) is not Deed.SHIFT:
             raise BrokenRule(f"only the Village Idiot chooses a direction, not the {role_called(role)}", seat)
         if action.direction not in DIRECTIONS:
             raise BrokenRule("the Village Idiot moves the cards left or right", seat)
-    if deed_of(role) is Deed.LAY_ARTIFACT:
+    if state.book.deed_of(role) is Deed.LAY_ARTIFACT:
         _verify_artifact(state, action)
     elif action.artifact is not None:
         raise BrokenRule(f"only the Curator places an artifact, not the {role_called(role)}", seat)
@@ -132,11 +136,14 @@ def _verify_lone_wolf(state: CardState, seat: int) -> None:
 
 def _why_barred(state: CardState, seat: int, role: str, place: int) -> str:
     """Return why this role may never choose this place. Return an empty string if the role may choose the place."""
-    deed = deed_of(role)
+    deed = state.book.deed_of(role)
     if deed is Deed.GIVE_EXTRA:
         return _why_barred_to_alpha(state, seat, place)
     if deed is Deed.LAY_ARTIFACT and place < state.seats and state.artifacts[place] is not None:
         return "two artifacts never lie on one card"
+    power = state.book.power_of(role)
+    if power.reach and not power.reach.holds(place, seat, state.nights):
+        return power.rule
     return ""
 
 
@@ -148,7 +155,7 @@ def _why_barred_to_alpha(state: CardState, seat: int, place: int) -> str:
 
 
 def _must_stop(state: CardState, seat: int, role: str, chosen: tuple[int, ...]) -> bool:
-    power = power_of(role)
+    power = state.book.power_of(role)
     if power.deed is Deed.INVESTIGATE:
         return any(state.face(place) in WOLF_OR_TANNER for place in chosen)
     if power.alone:
@@ -172,5 +179,7 @@ def _fits(kind: PlaceKind, place: int, seat: int, seats: int) -> bool:
             return place < seats
         case PlaceKind.OWN:
             return place == seat
+        case PlaceKind.NAMED:
+            return True  # the reach of the power says which
         case _:
             assert_never(kind)

@@ -12,6 +12,7 @@ from nightcrier.box.games.one_night.referee.card_state import (
     BrokenRule,
     CardState,
     HouseRules,
+    role_called,
     roles_at_dawn,
 )
 from nightcrier.box.games.one_night.referee.night_choices import RoleAction
@@ -198,6 +199,7 @@ class Judgement(Struct, frozen=True):
 
 def judge_round(game: PlayedRound) -> Judgement:
     """Judge a game: the night, the deaths and the winners. Raises BrokenRule for a game that breaks a rule."""
+    _refuse_unjudged(game.dealt)
     night = resolve_night(game.dealt, game.actions)
     roles = roles_at_dawn(night.state)
     tally = None if game.votes is None else count_checked_vote(roles, game.votes)
@@ -205,8 +207,17 @@ def judge_round(game: PlayedRound) -> Judgement:
     outcome = None
     if dead is not None:
         cudgel_died = any(night.state.artifacts[seat] == CUDGEL for seat in dead)
-        outcome = win_result(roles, dead, game.dealt.rules, cudgel_died=cudgel_died)
+        counted = tuple(map(game.dealt.book.counted, roles))
+        outcome = win_result(counted, dead, game.dealt.rules, cudgel_died=cudgel_died)
     return Judgement(night, roles, tally, dead, outcome)
+
+
+def _refuse_unjudged(dealt: CardState) -> None:
+    for card in dealt.printed:
+        if not dealt.book.rows[card].judged:
+            raise BrokenRule(
+                f"the {role_called(card)} has a rule that only people can judge, so this game is not judged"
+            )
 
 
 def count_checked_vote(roles: Sequence[str], votes: Sequence[int | None]) -> Tally:

@@ -9,16 +9,19 @@ from nightcrier.box.games.one_night.referee.card_state import BrokenRule, CardSt
 from nightcrier.box.games.one_night.referee.deeds import SeatNews, SeatsMet, do_action
 from nightcrier.box.games.one_night.referee.night_choices import RoleAction, check_action, next_choices
 from nightcrier.box.games.one_night.rules.calls import NightCall
-from nightcrier.box.games.one_night.rules.role_blocks import Copied, Meets
+from nightcrier.box.games.one_night.rules.role_blocks import FileCall, Meets, Role
 from nightcrier.box.games.one_night.rules.roles import AWAKE_WOLVES, COPIED_AT_ONCE, DOPPELGANGER, ROLES
 
 
 def awake_seats(state: CardState, call: NightCall) -> tuple[int, ...]:
     """Return the seats that open their eyes at this call."""
     seats = range(state.seats)
+    row = state.book.rows[call.role]
+    if row.call:
+        return tuple(seat for seat in seats if state.printed[seat] in row.call.called)
     if call.copied:
         return tuple(seat for seat in seats if _role_of_copy(state, seat) == call.role)
-    if ROLES[call.role].gathers:
+    if row.gathers:
         return tuple(seat for seat in seats if state.holds(seat, call.role))
     return tuple(seat for seat in seats if state.printed[seat] == call.role)
 
@@ -27,23 +30,26 @@ def copied_role_done_at_once(state: CardState, seat: int) -> str | None:
     """Return the role whose action a Doppelganger does directly after her look. Return None if she does nothing at
     once."""
     role = _role_of_copy(state, seat)
-    return role if role and ROLES[role].copied is Copied.AT_ONCE else None
+    return next(iter(state.book.acts_at_once(role, state.deck, state.seats)), None) if role else None
 
 
 def _role_of_copy(state: CardState, seat: int) -> str | None:
     return state.nights[seat] if state.printed[seat] == DOPPELGANGER else None
 
 
-_MUST = frozenset(role.id for role in ROLES.values() if role.must)
-
 _SEE_WOLVES = AWAKE_WOLVES | {role.id for role in ROLES.values() if role.meets is Meets.WOLVES_UNSEEN}
 MASONS = frozenset(role.id for role in ROLES.values() if role.meets is Meets.MASONS)
 
-# The table lists the roles in wake order; the gap of two leaves room for a Doppelganger's own step after each.
-_MOMENT = {role: 2 * at for at, role in enumerate(ROLES)}
-_HER_STEP = _MOMENT[DOPPELGANGER]
-MEETING_TIME = _HER_STEP + 1
-"""The moment at which Werewolves, Minion and Masons recognise each other, after the step of the Doppelganger."""
+
+def meeting_time(state: CardState) -> int:
+    """Return the moment at which Werewolves, Minion and Masons recognise each other, after the step of the
+    Doppelganger."""
+    return _step(state, DOPPELGANGER) + 1
+
+
+def _step(state: CardState, role: str) -> int:
+    """Return the moment of a call. The gap of two leaves room for a Doppelganger's own step after each."""
+    return 2 * state.book.places[role]
 
 
 class Night(Struct, frozen=True):
@@ -68,13 +74,17 @@ class _Diary:
 def resolve_night(state: CardState, actions: Sequence[RoleAction]) -> Night:
     """Run the night in wake order; the order of `actions` does not matter. Raises BrokenRule for a choice against a
     rule."""
-    _refuse_second_turns(actions)
+    _refuse_turns(state, actions)
     timed = actions_by_moment(state, actions)
     diary = _Diary(state.seats)
-    state = _play(state, [action for moment, _, action in timed if moment < MEETING_TIME], diary)
+    meeting = meeting_time(state)
+    state = _play(state, [action for moment, _, action in timed if moment < meeting], diary)
     for seat, met in meetings(state).items():
         diary.told[seat].append(met)
-    state = _play(state, [action for moment, _, action in timed if moment >= MEETING_TIME], diary)
+    for seat, met in meetings_of_files(state):
+        # A Doppelganger who copied such a role saw the thumbs before she acted as it.
+        diary.told[seat].insert(1 if _role_of_copy(state, seat) else len(diary.told[seat]), met)
+    state = _play(state, [action for moment, _, action in timed if moment >= meeting], diary)
     return Night(state, tuple([tuple(told) for told in diary.told]), tuple(diary.skipped), _idle(state, diary.done))
 
 
@@ -97,14 +107,34 @@ def meetings(state: CardState) -> dict[int, SeatsMet]:
     return met
 
 
+def meetings_of_files(state: CardState) -> list[tuple[int, SeatsMet]]:
+    """Return the seats that roles of files see at their calls, in the order of the calls."""
+    return [
+        (seat, SeatsMet(others))
+        for _, call in _file_calls(state)
+        for seat, role in enumerate(state.nights)
+        if call.meets and role in call.called
+        if (others := tuple([each for each in _met(state, call, seat) if each != seat]))
+    ]
+
+
+def _met(state: CardState, call: FileCall, seat: int) -> list[int]:
+    return [other for other in range(state.seats) if call.meets and call.meets.holds(other, seat, state.nights)]
+
+
+def _file_calls(state: CardState) -> list[tuple[Role, FileCall]]:
+    """Return the calls of files that are made with this deck."""
+    return [(row, row.call) for row in state.book.file_calls if row.call and row.call.is_made(state.deck, state.seats)]
+
+
 def _moment(state: CardState, action: RoleAction) -> float:
     """Return the moment of an action, sorted by call and then by seat. The copied action of a Doppelganger comes after
     her look."""
     seat, role = action.seat, action.role
     copied = state.printed[seat] == DOPPELGANGER != role
-    if copied and role in COPIED_AT_ONCE:
-        return _HER_STEP + (seat + 0.5) / state.seats
-    return _MOMENT[role] + copied + seat / state.seats
+    if copied and (state.book.rows[role].call or role in COPIED_AT_ONCE):
+        return _step(state, DOPPELGANGER) + (seat + 0.5) / state.seats
+    return _step(state, role) + copied + seat / state.seats
 
 
 def _play(state: CardState, actions: Sequence[RoleAction], diary: _Diary) -> CardState:
@@ -120,9 +150,13 @@ def _play(state: CardState, actions: Sequence[RoleAction], diary: _Diary) -> Car
     return state
 
 
-def _refuse_second_turns(actions: Sequence[RoleAction]) -> None:
+def _refuse_turns(state: CardState, actions: Sequence[RoleAction]) -> None:
+    """Refuse a second turn of one role, and a turn at a call that is not made."""
     turns = set()
     for action in actions:
+        call = state.book.rows[action.role].call
+        if call and not call.is_made(state.deck, state.seats):
+            raise BrokenRule(f"nobody calls the {role_called(call.id)} with this deck", action.seat)
         turn = (action.seat, action.role)
         if turn in turns:
             raise BrokenRule(f"the {role_called(action.role)} acts once in a night", action.seat)
@@ -135,10 +169,11 @@ def _idle(state: CardState, done: set[tuple[int, str]]) -> tuple[tuple[int, str]
     return tuple(
         [
             (seat, duty)
-            for seat, duty in enumerate(state.nights)
-            if duty in _MUST
+            for seat, role in enumerate(state.nights)
+            for duty in (role, *(row.id for row, call in _file_calls(state) if role in call.called and row.id != role))
+            if state.book.rows[duty].must
             and (seat, duty) not in done
-            and (state.printed[seat] == duty or (seat, DOPPELGANGER) in done)
+            and (state.printed[seat] == role or (seat, DOPPELGANGER) in done)
             and next_choices(state, seat, duty)
         ]
     )

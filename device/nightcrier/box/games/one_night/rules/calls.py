@@ -8,10 +8,11 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from nightcrier.box.games.one_night.rules.deal import Deck
+from nightcrier.box.games.one_night.rules.deal import CENTER_CARDS, Deck
 from nightcrier.box.games.one_night.rules.options import Options
 from nightcrier.box.games.one_night.rules.role_blocks import Copied, Meets, Role
-from nightcrier.box.games.one_night.rules.roles import AWAKE_WOLVES, DOPPELGANGER, ROLES, power_of
+from nightcrier.box.games.one_night.rules.role_book import PRINTED, RoleBook
+from nightcrier.box.games.one_night.rules.roles import AWAKE_WOLVES, DOPPELGANGER, ROLES
 
 COPY_OF = {role: f"{DOPPELGANGER}-{role}" for role in ROLES}
 """The name of the call for a Doppelganger who viewed each role."""
@@ -30,52 +31,58 @@ class NightCall(Struct, frozen=True):
         return COPY_OF[self.role] if self.copied else self.role
 
 
-def calls_of_cards(cards: Collection[str], *, curator_first: bool = True) -> tuple[NightCall, ...]:
+def calls_of_cards(
+    cards: Collection[str], *, curator_first: bool = True, book: RoleBook = PRINTED
+) -> tuple[NightCall, ...]:
     """Return the calls of a night with these cards, in order."""
-    order = [role for role in ROLES.values() if role.wakes]  # the table lists the roles in wake order
+    order = list(book.called)
     if not curator_first:
-        order.remove(ROLES["revealer"])
-        order.insert(order.index(ROLES["curator"]), ROLES["revealer"])
-    return tuple(call for role in order for call in _calls(role, cards))
+        order.remove(book.rows["revealer"])
+        order.insert(order.index(book.rows["curator"]), book.rows["revealer"])
+    return tuple(call for role in order for call in _calls(role, cards, book))
 
 
-def wake_order(deck: Deck, options: Options) -> tuple[str, ...]:
+def wake_order(deck: Deck, options: Options, book: RoleBook = PRINTED) -> tuple[str, ...]:
     """Return the names of the calls of this deck, in order."""
-    return _names_of_calls(deck, options.curator_before_revealer)
+    return _names_of_calls(deck, options.curator_before_revealer, book)
 
 
 @lru_cache(maxsize=4)
-def _names_of_calls(deck: Deck, curator_first: bool) -> tuple[str, ...]:
+def _names_of_calls(deck: Deck, curator_first: bool, book: RoleBook) -> tuple[str, ...]:
     """Return the names of the calls. The last results are cached, because a game asks for the names at every turn."""
-    return tuple(call.name for call in calls_of_cards(deck, curator_first=curator_first))
+    return tuple(call.name for call in calls_of_cards(deck, curator_first=curator_first, book=book))
 
 
 def call_named(name: str) -> NightCall:
     return NightCall("", _COPIES.get(name, name), name in _COPIES)
 
 
-def calls_with_place(deck: Deck, options: Options) -> tuple[str, ...]:
+def calls_with_place(deck: Deck, options: Options, book: RoleBook = PRINTED) -> tuple[str, ...]:
     """Return the calls for which the narrator names a place of the center. Their roles take a single card from the
     center."""
     if not options.name_place:
         return ()
-    return tuple(call for call in wake_order(deck, options) if _is_placed(call, options))
+    return tuple(call for call in wake_order(deck, options, book) if _is_placed(call, options, book))
 
 
-def _is_placed(call: str, options: Options) -> bool:
-    if call not in ROLES:
+def _is_placed(call: str, options: Options, book: RoleBook) -> bool:
+    if call not in book.rows:
         return False
-    power = power_of(call)
+    power = book.power_of(call)
     return power.takes_one_from_center and (options.lone_wolf or not power.alone)
 
 
-def _calls(role: Role, cards: Collection[str]) -> Iterator[NightCall]:
+def _calls(role: Role, cards: Collection[str], book: RoleBook) -> Iterator[NightCall]:
+    if role.call:
+        if role.call.is_made(cards, len(cards) - CENTER_CARDS):
+            yield NightCall(role.wakes, role.id)
+        return
     called_for = AWAKE_WOLVES if role.meets is Meets.WOLVES else {role.id}
     if called_for.isdisjoint(cards):
         return
     yield NightCall(role.wakes, role.id)
     if role.id == DOPPELGANGER:
-        followers = [each.id for each in ROLES.values() if each.copied is Copied.NEXT and each.id in cards]
+        followers = [each.id for each in book.rows.values() if each.copied is Copied.NEXT and each.id in cards]
         yield from (NightCall(f"{role.wakes}-{follower}", follower, copied=True) for follower in followers)
     if role.copied is Copied.LATER and DOPPELGANGER in cards:
         yield NightCall(f"{role.wakes}a", role.id, copied=True)

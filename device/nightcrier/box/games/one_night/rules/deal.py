@@ -11,7 +11,8 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from nightcrier.box.games.one_night.rules.options import Options
-from nightcrier.box.games.one_night.rules.roles import ROLES, WOLVES
+from nightcrier.box.games.one_night.rules.role_book import PRINTED, RoleBook
+from nightcrier.box.games.one_night.rules.roles import WOLVES
 from nightcrier.kernel.chance import Chance
 
 CENTER_CARDS = 3
@@ -33,9 +34,9 @@ class OneNightRules(Struct, frozen=True):
     options: Options = Options()
     fresh: tuple[str, ...] = ()
     seed: int = 0
+    book: RoleBook = PRINTED
 
 
-_ORDER = {role: n for n, role in enumerate(ROLES)}
 CENTER_WOLVES = ("werewolf", "mystic-wolf", "dream-wolf")
 """The wolves that may be the Alpha Wolf's extra center card."""
 _SPARE_WOLVES = ("werewolf", "dream-wolf", "mystic-wolf")
@@ -59,23 +60,23 @@ def has_helper(deck: Deck) -> bool:
     return len(deck) > deck_size(MOST_WITHIN_REACH)
 
 
-def in_order(cards: Iterable[str]) -> Deck:
+def in_order(cards: Iterable[str], book: RoleBook = PRINTED) -> Deck:
     """Return the cards sorted by the order of the night. Unknown names come last."""
-    return tuple(sorted(cards, key=lambda role: (_ORDER.get(role, len(_ORDER)), role)))
+    return tuple(sorted(cards, key=lambda role: (book.places.get(role, len(book.places)), role)))
 
 
-def center_wolf(deck: Deck) -> str | None:
+def center_wolf(deck: Deck, book: RoleBook = PRINTED) -> str | None:
     """Return the plainest wolf card that can be the extra card of the Alpha Wolf. Return None if the deck has no Alpha
     Wolf. Also return None if the deck uses every other wolf card; such a deck is refused."""
-    return next(iter(spare_wolves(deck)), None)
+    return next(iter(spare_wolves(deck, book)), None)
 
 
-def spare_wolves(deck: Deck) -> tuple[str, ...]:
+def spare_wolves(deck: Deck, book: RoleBook = PRINTED) -> tuple[str, ...]:
     """Return the wolf cards that are not in the deck and may be the Alpha Wolf's extra card. The plainest card comes
     first."""
     if "alpha-wolf" not in deck:
         return ()
-    return tuple(wolf for wolf in _SPARE_WOLVES if deck.count(wolf) < ROLES[wolf].count)
+    return tuple(wolf for wolf in _SPARE_WOLVES if deck.count(wolf) < book.rows[wolf].count)
 
 
 def wolves_in(deck: Deck) -> int:
@@ -83,10 +84,10 @@ def wolves_in(deck: Deck) -> int:
     return sum(role in WOLVES for role in deck)
 
 
-def shuffle_deal(deck: Deck, chance: Chance) -> Dealt:
+def shuffle_deal(deck: Deck, chance: Chance, book: RoleBook = PRINTED) -> Dealt:
     """Shuffle the cards, deal three cards to the center and all other cards to the seats."""
     cards = chance.shuffle(deck)
-    return Dealt(cards[CENTER_CARDS:], cards[:CENTER_CARDS], center_wolf(deck))
+    return Dealt(cards[CENTER_CARDS:], cards[:CENTER_CARDS], center_wolf(deck, book))
 
 
 _CENTER_PLACES = ("C1", "C2", "C3")

@@ -12,7 +12,8 @@ from nightcrier.box.games.one_night.rules.deal import (
     deck_size,
     wolves_in,
 )
-from nightcrier.box.games.one_night.rules.roles import DOPPELGANGER, ROLES
+from nightcrier.box.games.one_night.rules.role_book import PRINTED, RoleBook
+from nightcrier.box.games.one_night.rules.roles import DOPPELGANGER
 from nightcrier.box.show.deck_checks import DeckFinding, deck_finding
 from nightcrier.box.show.facts import RoleName
 
@@ -38,20 +39,26 @@ _LAYING = {
 }
 
 
-def deck_problems(deck: Deck, players: int) -> tuple[DeckFinding, ...]:
+def deck_problems(deck: Deck, players: int, book: RoleBook = PRINTED) -> tuple[DeckFinding, ...]:
     """Return the findings that forbid this deck, the most important first. Return no findings if the deck may be
     played."""
-    return (*_seats(players), *_cards(deck, players), *_limits(deck), *_companions(deck))
+    return (*_seats(players), *_cards(deck, players), *_limits(deck, book), *_companions(deck, book))
 
 
 def deck_warnings(
-    deck: Deck, players: int, fresh: Collection[str] = (), *, trusted: bool = False, dealt: bool = False
+    deck: Deck,
+    players: int,
+    fresh: Collection[str] = (),
+    *,
+    trusted: bool = False,
+    dealt: bool = False,
+    book: RoleBook = PRINTED,
 ) -> tuple[DeckFinding, ...]:
     """Return the findings that people should know before they play this deck. `fresh` are the roles that this table has
     never played. A `trusted` deck comes from a rulebook or was drawn by the box, so its cards have no findings. For a
     `dealt` deck nothing is laid out."""
     doubts, early = ((), ()) if trusted else (deck_doubts(deck, players), _newcomers(deck, fresh))
-    laid = {} if dealt else things_beside(deck)
+    laid = {} if dealt else things_beside(deck, book)
     return (*doubts, *_crowd(players), *early, *(deck_finding(f"warning.{what}", _LAYING[what]) for what in laid))
 
 
@@ -63,6 +70,25 @@ def problems_of_dealing(players: int) -> tuple[DeckFinding, ...]:
     )
     many = deck_finding("problem.too-many-dealt", sentence, most=MOST_WITHIN_REACH)
     return (many,) if players > MOST_WITHIN_REACH else ()
+
+
+def roles_not_dealt(deck: Deck, book: RoleBook) -> tuple[DeckFinding, ...]:
+    """Return the findings about roles that forbid a game in which the box deals."""
+    return tuple(_not_dealt(deck, book))
+
+
+def _not_dealt(deck: Deck, book: RoleBook) -> Iterator[DeckFinding]:
+    """Yield a finding for each role that the box cannot play: because only people know its rule, or because two seats
+    would act at one call."""
+    for role in dict.fromkeys(deck):
+        if role in book.rows and not book.rows[role].judged:
+            rule = f"The box does not know the rule of {role}: play with cards, or without that role"
+            yield deck_finding("problem.not-dealt", rule, RoleName(role))
+    for row in book.called:
+        acting = [card for card in deck if card in (row.call.called if row.call else (row.id,))]
+        if len(acting) > 1 and row.power and not row.power.alone:
+            several = f"The box deals {acting[0]} to one seat alone, and the deck has {len(acting)} that act then"
+            yield deck_finding("problem.not-dealt", f"{several}: play with cards", RoleName(acting[0]))
 
 
 def _seats(players: int) -> Iterator[DeckFinding]:
@@ -84,21 +110,21 @@ def _cards(deck: Deck, players: int) -> Iterator[DeckFinding]:
         yield deck_finding(f"problem.cards-{what}", sentence, have=have, needed=needed, n=n)
 
 
-def _limits(deck: Deck) -> Iterator[DeckFinding]:
+def _limits(deck: Deck, book: RoleBook) -> Iterator[DeckFinding]:
     for role, have in Counter(deck).items():
-        if role not in ROLES:
+        if role not in book.cards:
             unknown = f"There is no role {role} in One Night or Daybreak: leave it out"
             yield deck_finding("problem.unknown-role", unknown, RoleName(role))
-        elif have > (most := ROLES[role].count):
+        elif have > (most := book.cards[role].count):
             over = f"The boxes hold {most} of the card {role}, and the deck has {have}: take out {have - most}"
             yield deck_finding("problem.role-limit", over, RoleName(role), most=most)
 
 
-def _companions(deck: Deck) -> Iterator[DeckFinding]:
+def _companions(deck: Deck, book: RoleBook) -> Iterator[DeckFinding]:
     if deck.count("mason") == 1:
         alone = "One Mason is missing: Masons come in pairs, so add the other one or leave both out"
         yield deck_finding("problem.mason-alone", alone)
-    if "alpha-wolf" in deck and center_wolf(deck) is None:
+    if "alpha-wolf" in deck and center_wolf(deck, book) is None:
         all_in = "The Alpha Wolf needs one more wolf card for the center, and all are in the deck"
         yield deck_finding("problem.center-wolf", f"{all_in}: swap a Werewolf for another role")
 
@@ -141,10 +167,10 @@ def _newcomers(deck: Deck, fresh: Collection[str]) -> Iterator[DeckFinding]:
         )
 
 
-def things_beside(deck: Deck) -> Mapping[str, str]:
+def things_beside(deck: Deck, book: RoleBook = PRINTED) -> Mapping[str, str]:
     """Return the things that people lay out beside the cards. Each thing has the role that needs the thing."""
-    laid = {"lay-center-wolf": "alpha-wolf"} if center_wolf(deck) else {}
-    laid |= {what: role for role in dict.fromkeys(deck) if role in ROLES and (what := ROLES[role].lays)}
+    laid = {"lay-center-wolf": "alpha-wolf"} if center_wolf(deck, book) else {}
+    laid |= {what: role for role in dict.fromkeys(deck) if role in book.rows and (what := book.rows[role].lays)}
     if DOPPELGANGER not in deck:
         return laid
     return {"lay-shields" if what == "lay-shield" else what: role for what, role in laid.items()}

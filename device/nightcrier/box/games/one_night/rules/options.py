@@ -14,7 +14,7 @@ from nightcrier.kernel.errors import WrongUse
 Pace = Literal["slow", "normal", "fast"]
 RoleSeconds = Literal["pace", 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20]
 Wording = Literal["full", "short"]
-Sets = Literal["base", "daybreak", "both"]
+Sets = Literal["base", "daybreak", "both", "all"]
 Minutes = Literal["auto", 3, 4, 5, 6, 7, 8, 9, 10]
 
 

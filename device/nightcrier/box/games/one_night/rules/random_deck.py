@@ -18,7 +18,8 @@ from nightcrier.box.games.one_night.rules.deck_findings import (
 )
 from nightcrier.box.games.one_night.rules.options import Sets
 from nightcrier.box.games.one_night.rules.role_blocks import CardBox, Team
-from nightcrier.box.games.one_night.rules.roles import ROLES
+from nightcrier.box.games.one_night.rules.role_book import PRINTED, RoleBook
+from nightcrier.box.games.one_night.rules.roles import WOLVES
 from nightcrier.kernel.chance import Chance
 
 _FEWEST_WOLVES = 2
@@ -29,48 +30,64 @@ class _Draw(Struct, frozen=True):
 
     deck: Deck
     bag: Deck
+    book: RoleBook
+
+    def wolfish(self, role: str) -> bool:
+        return self.book.rows[role].team is Team.WEREWOLF
+
+    def helper(self, role: str) -> bool:
+        return self.wolfish(role) and not _wolf(role)
+
+    def plain(self, role: str) -> bool:
+        return not self.wolfish(role) and not _mason(role)
 
 
-def random_deck(players: int, sets: Sets, chance: Chance) -> Deck:
+def random_deck(players: int, sets: Sets, chance: Chance, book: RoleBook = PRINTED) -> Deck:
     """Draw a random deck for 3 to 23 players that breaks no rule."""
     if players > MOST_WITHIN_REACH:
-        return _big_deck(players, sets, chance)
+        return _big_deck(players, sets, chance, book)
     needed = deck_size(players)
-    bag = chance.shuffle(_bag(sets, players))
-    draw = _Draw(bag[:needed], bag[needed:])
-    return in_order(_stir(_pair_masons(_balance(draw, chance), chance), chance).deck)
+    bag = chance.shuffle(_bag(sets, players, book))
+    draw = _Draw(bag[:needed], bag[needed:], book)
+    return in_order(_stir(_pair_masons(_balance(draw, chance), chance), chance).deck, book)
 
 
-def _big_deck(players: int, sets: Sets, chance: Chance) -> Deck:
+def _big_deck(players: int, sets: Sets, chance: Chance, book: RoleBook) -> Deck:
     """Draw a deck for more than ten players. The cards come from the chosen box, or from both boxes if one box has too
     few cards."""
-    cards = _cards_of(sets) if len(_cards_of(sets)) >= deck_size(players) else _cards_of("both")
+    chosen = _cards_of(sets, book)
+    cards = chosen if len(chosen) >= deck_size(players) else _cards_of("both", book)
     while True:
-        deck = in_order(chance.shuffle(cards)[: deck_size(players)])
-        if wolves_in(deck) >= _FEWEST_WOLVES and not deck_problems(deck, players) and not deck_doubts(deck, players):
+        deck = in_order(chance.shuffle(cards)[: deck_size(players)], book)
+        if (
+            wolves_in(deck) >= _FEWEST_WOLVES
+            and not deck_problems(deck, players, book)
+            and not deck_doubts(deck, players)
+        ):
             return deck
 
 
-def _bag(sets: Sets, players: int) -> Deck:
+def _bag(sets: Sets, players: int, book: RoleBook) -> Deck:
     """Return the cards of the chosen boxes. For a large table, Daybreak also gets the Villagers of the other box."""
     few = players <= FEW_FOR_A_BODYGUARD
-    bag = tuple(role for role in _cards_of(sets) if not (few and role == "bodyguard"))
+    bag = tuple(role for role in _cards_of(sets, book) if not (few and role == "bodyguard"))
     return bag + ("villager",) * (deck_size(players) - len(bag))
 
 
-def _cards_of(sets: Sets) -> Deck:
-    boxes = {"base": (CardBox.BASE,), "daybreak": (CardBox.DAYBREAK,), "both": (CardBox.BASE, CardBox.DAYBREAK)}[sets]
-    return tuple(role.id for role in ROLES.values() if role.box in boxes for _ in range(role.count))
+def _cards_of(sets: Sets, book: RoleBook) -> Deck:
+    both = (CardBox.BASE, CardBox.DAYBREAK)
+    boxes = {"base": (CardBox.BASE,), "daybreak": (CardBox.DAYBREAK,), "both": both, "all": (*both, None)}[sets]
+    return tuple(role.id for role in book.cards.values() if role.box in boxes for _ in range(role.count))
 
 
 def _balance(draw: _Draw, chance: Chance) -> _Draw:
     fewest, most = wolfish_range(len(draw.deck))
     while _wolfish_in(draw) > most:
-        draw = _swap(draw, _wolfish if wolves_in(draw.deck) > _FEWEST_WOLVES else _helper, _plain, chance)
+        draw = _swap(draw, draw.wolfish if wolves_in(draw.deck) > _FEWEST_WOLVES else draw.helper, draw.plain, chance)
     while wolves_in(draw.deck) < _FEWEST_WOLVES:
-        draw = _swap(draw, _helper if _wolfish_in(draw) == most else _plain, _wolf, chance)
+        draw = _swap(draw, draw.helper if _wolfish_in(draw) == most else draw.plain, _wolf, chance)
     while _wolfish_in(draw) < fewest:
-        draw = _swap(draw, _plain, _wolfish, chance)
+        draw = _swap(draw, draw.plain, draw.wolfish, chance)
     return draw
 
 
@@ -85,7 +102,7 @@ def _pair_masons(draw: _Draw, chance: Chance) -> _Draw:
     changes."""
     if draw.deck.count("mason") != 1:
         return draw
-    return _swap(draw, _plain, _mason, chance) if chance.below(2) else _swap(draw, _mason, _plain, chance)
+    return _swap(draw, draw.plain, _mason, chance) if chance.below(2) else _swap(draw, _mason, draw.plain, chance)
 
 
 def _stir(draw: _Draw, chance: Chance) -> _Draw:
@@ -94,8 +111,8 @@ def _stir(draw: _Draw, chance: Chance) -> _Draw:
     if "insomniac" not in draw.deck or not INSOMNIACS_MOVERS.isdisjoint(draw.deck):
         return draw
     if chance.below(2):
-        return _swap(draw, "insomniac".__eq__, _plain, chance)
-    return _swap(draw, lambda role: _plain(role) and role != "insomniac", INSOMNIACS_MOVERS.__contains__, chance)
+        return _swap(draw, "insomniac".__eq__, draw.plain, chance)
+    return _swap(draw, lambda role: draw.plain(role) and role != "insomniac", INSOMNIACS_MOVERS.__contains__, chance)
 
 
 def _swap(draw: _Draw, leaves: Callable[[str], bool], comes: Callable[[str], bool], chance: Chance) -> _Draw:
@@ -103,28 +120,16 @@ def _swap(draw: _Draw, leaves: Callable[[str], bool], comes: Callable[[str], boo
     out = chance.pick([n for n, role in enumerate(draw.deck) if leaves(role)])
     into = chance.pick([n for n, role in enumerate(draw.bag) if comes(role)])
     deck = (*draw.deck[:out], draw.bag[into], *draw.deck[out + 1 :])
-    return _Draw(deck, (*draw.bag[:into], draw.deck[out], *draw.bag[into + 1 :]))
+    return _Draw(deck, (*draw.bag[:into], draw.deck[out], *draw.bag[into + 1 :]), draw.book)
 
 
 def _wolfish_in(draw: _Draw) -> int:
-    return sum(_wolfish(role) for role in draw.deck)
-
-
-def _wolfish(role: str) -> bool:
-    return ROLES[role].team is Team.WEREWOLF
+    return sum(map(draw.wolfish, draw.deck))
 
 
 def _wolf(role: str) -> bool:
-    return ROLES[role].wolf
-
-
-def _helper(role: str) -> bool:
-    return _wolfish(role) and not _wolf(role)
+    return role in WOLVES
 
 
 def _mason(role: str) -> bool:
-    return ROLES[role].pairs
-
-
-def _plain(role: str) -> bool:
-    return not _wolfish(role) and not _mason(role)
+    return role == "mason"

@@ -3,7 +3,7 @@
 A power says which kinds of places a player chooses, and what is done with them. Handwork says what hands do during a
 call, and for how long. A piece of a call is a line with the condition under which the line is said."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from enum import Enum, StrEnum
 
 from msgspec import Struct
@@ -19,6 +19,7 @@ class PlaceKind(Enum):
     PLAYER = 1  # any player's card, the own one too
     CENTER = 2  # a center card, the Alpha Wolf's card too
     OWN = 3
+    NAMED = 4  # a card in the reach of a power from a file
 
 
 class Deed(StrEnum):
@@ -42,22 +43,52 @@ class Deed(StrEnum):
 Shape = tuple[PlaceKind, ...]
 
 
+class Named(Struct, frozen=True):
+    """Names that mean places: roles, and words such as "others"."""
+
+    words: frozenset[str] = frozenset()
+    roles: frozenset[str] = frozenset()
+
+    def means(self, place: int, seat: int, nights: Sequence[str]) -> bool:
+        """Say whether a seat means this place. `nights` are the roles of all seats in this night."""
+        seats = len(nights)
+        if place >= seats:
+            return "center" in self.words
+        return (
+            "all" in self.words
+            or ("others" in self.words and place != seat)
+            or ("neighbours" in self.words and place != seat and (place - seat) % seats in (1, seats - 1))
+            or nights[place] in self.roles
+        )
+
+
+class Reach(Struct, frozen=True):
+    """The places that a seat may choose or sees, by names, without those of other names."""
+
+    names: Named
+    taken: Named = Named()
+
+    def holds(self, place: int, seat: int, nights: Sequence[str]) -> bool:
+        return self.names.means(place, seat, nights) and not self.taken.means(place, seat, nights)
+
+
 class Power(Struct, frozen=True):
     """A power of a role. `shapes` are the complete choices by their length, as kinds of places. With `touches_own`, a
     shield on the player's own card stops the power. An `alone` power is a house rule for a Werewolf without other
-    Werewolves."""
+    Werewolves. `reach` says which places have the kind NAMED."""
 
     deed: Deed
     rule: str
     shapes: dict[int, Shape]
     touches_own: bool = False
     alone: bool = False
+    reach: Reach | None = None
 
     @property
     def touches_others(self) -> bool:
         """Say whether the power looks at, moves or marks cards of other players."""
         kinds = {kind for shape in self.shapes.values() for kind in shape}
-        return self.deed is Deed.SHIFT or not kinds.isdisjoint((PlaceKind.OTHER, PlaceKind.PLAYER))
+        return self.deed is Deed.SHIFT or not kinds.isdisjoint((PlaceKind.OTHER, PlaceKind.PLAYER, PlaceKind.NAMED))
 
     @property
     def takes_one_from_center(self) -> bool:
@@ -162,17 +193,58 @@ LOOKS_AROUND = Handwork("looks around the table", SIMPLE)
 LIFTS_ONE = Handwork("lifts a card", SIMPLE)
 
 
+def _form(roles: Collection[str], deck: Sequence[str]) -> str:
+    return "many" if sum(card in roles for card in deck) > 1 else "one"
+
+
+class FileCall(Struct, frozen=True):
+    """A call from a file. `id` is its name there. `own` are the roles of the file: without one of them in the
+    deck its calls are not made. `called` are the roles that act. A call needs one role of each of `needs` in the deck,
+    none of `without`, and a number of `players`. `wakes` and `closes` say whether there are words before and after its
+    window."""
+
+    id: str
+    file: str
+    own: frozenset[str]
+    called: frozenset[str]
+    meets: Reach | None = None
+    needs: tuple[frozenset[str], ...] = ()
+    without: frozenset[str] = frozenset()
+    players: tuple[int, int] | None = None
+    wakes: bool = True
+    closes: bool = True
+
+    def wake_line(self, deck: Sequence[str]) -> str:
+        """Return the line that wakes the players, or an empty text. It depends on whether several are meant."""
+        seen = self.meets.names.roles - self.meets.taken.roles if self.meets else frozenset()
+        forms = f"{_form(self.called, deck)}.{_form(seen, deck)}"
+        return f"added.{self.file}.{self.id}.wake.{forms}" if self.wakes else ""
+
+    def close_line(self, deck: Sequence[str]) -> str:
+        return f"added.{self.file}.{self.id}.close.{_form(self.called, deck)}" if self.closes else ""
+
+    def is_made(self, deck: Collection[str], players: int) -> bool:
+        return (
+            all(not roles.isdisjoint(deck) for roles in (self.own, self.called, *self.needs))
+            and self.without.isdisjoint(deck)
+            and (self.players is None or self.players[0] <= players <= self.players[1])
+        )
+
+
 class Role(Struct, frozen=True):
     """A role as printed. `wakes` is the wake number of the rulebook, empty for a role that is never called by name.
     `must` forbids to decline. `count` is the number of its cards in the boxes; with `pairs` they are used in twos.
     `hands` is the work in its window. `lays` is a thing that people lay out beside the cards.
 
     `told` is the number of lines that explain the role. With `call_tells` its call in full wording has these lines
-    except the side. `wake` and `close` are said at its call, `copied_...` at the call of the Doppelganger."""
+    except the side. `wake` and `close` are said at its call, `copied_...` at the call of the Doppelganger.
+
+    A row of a file has no box. It may be a role, a `call`, or both; a row that is only a call has a `count` of 0. A
+    role that is not `judged` has a rule that only people know. In the ends it `counts_as` a printed role."""
 
     id: str
     team: Team
-    box: CardBox
+    box: CardBox | None
     count: int = 1
     wakes: str = ""
     must: bool = False
@@ -189,6 +261,9 @@ class Role(Struct, frozen=True):
     close: tuple[CallPiece, ...] = ()
     copied_wake: tuple[CallPiece, ...] = ()
     copied_close: tuple[CallPiece, ...] = (CallPiece("one-night.doppelganger.close"),)
+    call: FileCall | None = None
+    judged: bool = True
+    counts_as: str = ""
 
     @property
     def gathers(self) -> bool:

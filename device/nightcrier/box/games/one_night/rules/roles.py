@@ -14,7 +14,6 @@ from nightcrier.box.games.one_night.rules.role_blocks import (
     Handwork,
     Meets,
     PlaceKind,
-    Power,
     Role,
     Team,
     both_forms,
@@ -29,7 +28,7 @@ CURATOR = "curator"
 
 _V, _W, _T = Team.VILLAGE, Team.WEREWOLF, Team.TANNER
 _B, _D = CardBox.BASE, CardBox.DAYBREAK
-_OTHER, _PLAYER, _CENTER, _OWN = PlaceKind
+_OTHER, _PLAYER, _CENTER, _OWN, _ = PlaceKind
 
 _DREAM = ("dream-wolf",)
 _AWAY = CallPiece("one-night.thumbs.away")
@@ -218,7 +217,7 @@ _AFTER_HER: tuple[Role, ...] = (
 )
 
 COPIED_AT_ONCE = tuple(sorted(role.id for role in (*_BEFORE_HER, *_AFTER_HER) if role.copied is Copied.AT_ONCE))
-"""The roles whose action a Doppelganger does at once, in her own call."""
+"""The printed roles whose action a Doppelganger does at once, in her own call."""
 
 _OPEN_EYED = tuple(role.id for role in _AFTER_HER if role.wolf and role.wakes)
 _WAKES_WITH_WOLVES = "one-night.doppelganger.wait.werewolf"
@@ -273,17 +272,3 @@ BECOMES = {
     CUDGEL: "tanner",
 }
 """The artifacts that change the role of their owner, each with the new role."""
-
-_POWERLESS = power(Deed.LOOK, "this role chooses nothing at night")
-_POWERS = {role.id: role.power or _POWERLESS for role in ROLES.values()}
-_DEEDS = {role.id: role.power.deed for role in ROLES.values() if role.power}
-
-
-def power_of(role: str) -> Power:
-    """Return the power of a role. The power of a role without a night action has no choices."""
-    return _POWERS[role]
-
-
-def deed_of(role: str) -> Deed | None:
-    """Return the deed of a role's power. Return None if the role has no power."""
-    return _DEEDS.get(role)

@@ -12,7 +12,9 @@ from nightcrier.box.games.one_night.rules.calls import call_named
 from nightcrier.box.games.one_night.rules.deal import CENTER_CARDS, Deck, center_wolf
 from nightcrier.box.games.one_night.rules.deck_findings import deck_warnings
 from nightcrier.box.games.one_night.rules.options import Options
-from nightcrier.box.games.one_night.rules.roles import DOPPELGANGER, ROLES, WOLVES
+from nightcrier.box.games.one_night.rules.role_blocks import Role
+from nightcrier.box.games.one_night.rules.role_book import PRINTED, RoleBook
+from nightcrier.box.games.one_night.rules.roles import DOPPELGANGER, WOLVES
 from nightcrier.box.games.one_night.rules.scenarios import NamedDeck
 from nightcrier.box.show.cues import Show, Window, show_length
 from nightcrier.box.show.deck_checks import advice_rows
@@ -50,33 +52,36 @@ def one_wolf(deck: Deck) -> Fraction:
     return _in_center(deck, WOLVES, sum(role in WOLVES for role in deck) - 1)
 
 
-def deck_sheet(named: NamedDeck, players: int, options: Options, name: NameOf, length: LengthOf) -> list[str]:
+def deck_sheet(
+    named: NamedDeck, players: int, options: Options, name: NameOf, length: LengthOf, known: RoleBook = PRINTED
+) -> list[str]:
     """Return the rows of a printed deck. `name` returns the name of a role. `length` returns the seconds of a spoken
     line."""
-    deck = named.deck(players)
-    night = night_show(deck, options, SeededChance(0))
+    book = named.book(known)
+    deck = named.deck(players, book)
+    night = night_show(deck, options, SeededChance(0), book=book)
     return [
         f"{named.scenario.names['en']}, {players} players, level {named.scenario.level} of 5",
-        *_cards(deck, name),
+        *_cards(deck, name, book),
         *_fillers(named, name),
-        *_calls(night, name),
-        *_times(night, night_show(deck, options, SeededChance(0), deck), day_seconds(players, options), length),
-        *advice_rows(deck_warnings(deck, players, trusted=named.printed)),
+        *_calls(night, name, book),
+        *_times(night, night_show(deck, options, SeededChance(0), deck, book), day_seconds(players, options), length),
+        *advice_rows(deck_warnings(deck, players, trusted=named.printed, book=book)),
         *_odds(deck, name),
     ]
 
 
-def _cards(deck: Deck, name: NameOf) -> list[str]:
-    rows = [["", f"{count} x", name(role), _team(role)] for role, count in Counter(deck).items()]
-    wolf = center_wolf(deck)
+def _cards(deck: Deck, name: NameOf, book: RoleBook) -> list[str]:
+    rows = [["", f"{count} x", name(role), _team(book.rows[role])] for role, count in Counter(deck).items()]
+    wolf = center_wolf(deck, book)
     if wolf:
         rows.append(["", "+ 1 x", name(wolf), "or another wolf, beside the center, for the Alpha Wolf"])
     head = f"Deck: {len(deck)} cards, {len(deck) - CENTER_CARDS} dealt and {CENTER_CARDS} in the center"
     return ["", head, *align_rows(rows)]
 
 
-def _team(role: str) -> str:
-    return "as the role she sees" if role == DOPPELGANGER else ROLES[role].team.value
+def _team(role: Role) -> str:
+    return "as the role she sees" if role.id == DOPPELGANGER else role.team.value
 
 
 def _fillers(named: NamedDeck, name: NameOf) -> list[str]:
@@ -85,10 +90,10 @@ def _fillers(named: NamedDeck, name: NameOf) -> list[str]:
     return [f"One more with each further player: {', '.join(name(role) for role in named.fillers)}"]
 
 
-def _calls(night: Show, name: NameOf) -> list[str]:
-    windows = [cue for cue in night if isinstance(cue, Window) and call_named(cue.name).role in ROLES]
+def _calls(night: Show, name: NameOf, book: RoleBook) -> list[str]:
+    windows = [cue for cue in night if isinstance(cue, Window) and call_named(cue.name).role in book.rows]
     rows = [
-        ["", f"{n}.", name(opened.name), f"{opened.seconds:.0f} s", ROLES[call_named(opened.name).role].hands.does]
+        ["", f"{n}.", name(opened.name), f"{opened.seconds:.0f} s", book.rows[call_named(opened.name).role].hands.does]
         for n, opened in enumerate(windows, 1)
     ]
     return ["", "Wake order", *align_rows(rows)]

@@ -8,10 +8,15 @@ from nightcrier.box.games.one_night.referee.card_state import CardState, role_ca
 from nightcrier.box.games.one_night.referee.deeds import CardLook, SeatNews, do_action
 from nightcrier.box.games.one_night.referee.night_choices import RoleAction
 from nightcrier.box.games.one_night.referee.verdict import Judgement, PlayedRound, Reason, judge_round
-from nightcrier.box.games.one_night.referee.whole_night import MEETING_TIME, actions_by_moment, meetings
+from nightcrier.box.games.one_night.referee.whole_night import (
+    actions_by_moment,
+    meeting_time,
+    meetings,
+    meetings_of_files,
+)
 from nightcrier.box.games.one_night.rules.deal import place_names
 from nightcrier.box.games.one_night.rules.role_blocks import Deed
-from nightcrier.box.games.one_night.rules.roles import ROLES, deed_of
+from nightcrier.box.games.one_night.rules.role_book import PRINTED, RoleBook
 from nightcrier.box.games.one_night.sheets.judge_sheet import read_sheet, stretches, to_round
 
 DEED_SAID = {
@@ -31,9 +36,9 @@ DEED_SAID = {
 }
 
 
-def story_of_sheet(content: bytes | Raw) -> list[str]:
+def story_of_sheet(content: bytes | Raw, book: RoleBook = PRINTED) -> list[str]:
     """Return the story of a game that people wrote on a sheet. Raises BrokenRule."""
-    played = to_round(read_sheet(content))
+    played = to_round(read_sheet(content), book)
     return _story_of_round(played, judge_round(played))
 
 
@@ -41,7 +46,8 @@ def _story_of_round(played: PlayedRound, judgement: Judgement) -> list[str]:
     dealt = played.dealt
     place = place_names(dealt.seats)
     cards = [f"{place[at]} {role_called(card)}" for at, card in enumerate(dealt.printed)]
-    lines = [f"One Night, {dealt.seats} players: {', '.join(cards)}.", *stretches(dealt.printed, dealt.seats), "Night"]
+    lines = [f"One Night, {dealt.seats} players: {', '.join(cards)}."]
+    lines += [*stretches(dealt.printed, dealt.seats, dealt.book), "Night"]
     lines += [f"  {line}." for line in _night(played)] or ["  Nobody does anything."]
     lines += [
         f"  {place[seat]}, the {role_called(role)}, must act and does not." for seat, role in judgement.night.idle
@@ -56,11 +62,12 @@ def _night(played: PlayedRound) -> Iterator[str]:
     place = place_names(state.seats)
     met = False
     for moment, _, action in actions_by_moment(state, played.actions):
-        if moment >= MEETING_TIME and not met:
+        if moment >= meeting_time(state) and not met:
             met = True
             yield from _meetings(state)
         after = do_action(state, action)
-        yield f"{place[action.seat]}, as {role_called(action.role)}, {_deed(action, place)}{_looks(after.told, place)}"
+        deed, looks = _deed(state, action, place), _looks(after.told, place)
+        yield f"{place[action.seat]}, as {role_called(action.role)}, {deed}{looks}"
         if after.skipped:
             yield f"{place[action.seat]} is stopped by a shield"
         state = after.state
@@ -70,12 +77,12 @@ def _night(played: PlayedRound) -> Iterator[str]:
 
 def _meetings(state: CardState) -> Iterator[str]:
     place = place_names(state.seats)
-    for seat, met in meetings(state).items():
+    for seat, met in (*meetings(state).items(), *meetings_of_files(state)):
         yield f"{place[seat]} recognises {', '.join(place[other] for other in met.seats)}"
 
 
-def _deed(action: RoleAction, place: tuple[str, ...]) -> str:
-    deed = deed_of(action.role)
+def _deed(state: CardState, action: RoleAction, place: tuple[str, ...]) -> str:
+    deed = state.book.deed_of(action.role)
     if deed is None or action.does_nothing():
         return "does nothing"
     targets = " and ".join(place[target] for target in action.targets)
@@ -186,9 +193,9 @@ class OneNightReport(Struct, frozen=True):
     warnings: list[str] | UnsetType = UNSET
 
 
-def judge_one_night(content: bytes | Raw) -> OneNightReport:
+def judge_one_night(content: bytes | Raw, book: RoleBook = PRINTED) -> OneNightReport:
     """Return the report for a game that people wrote on a sheet. Raises BrokenRule."""
-    return report_judgement(judge_round(to_round(read_sheet(content))))
+    return report_judgement(judge_round(to_round(read_sheet(content), book)))
 
 
 def report_judgement(judgement: Judgement) -> OneNightReport:
@@ -215,7 +222,7 @@ def _player(judgement: Judgement, seat: int) -> JudgedPlayer:
     return JudgedPlayer(
         card=state.face(seat),
         plays_as=role,
-        team=ROLES[role].team,
+        team=state.book.rows[role].team,
         artifact=state.artifacts[seat],
         shield=seat in state.shields,
         face_up=seat in state.face_up,
@@ -230,7 +237,7 @@ def _news(told: SeatNews, place: tuple[str, ...]) -> Sighting | Meeting:
 
 def _warnings(judgement: Judgement) -> list[str]:
     night = judgement.night
-    lines = stretches(night.state.printed, night.state.seats)
+    lines = stretches(night.state.printed, night.state.seats, night.state.book)
     lines += [
         f"Seat {seat + 1}, the {role_called(role)}, must act and did nothing: judged as if nothing was done."
         for seat, role in night.idle

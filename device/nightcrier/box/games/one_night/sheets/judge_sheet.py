@@ -17,18 +17,21 @@ from nightcrier.box.games.one_night.rules.deal import (
     place_names,
     place_numbers,
 )
-from nightcrier.box.games.one_night.rules.roles import ADOPTING, INVESTIGATOR, ROLES, WOLF_OR_TANNER
+from nightcrier.box.games.one_night.rules.role_book import PRINTED, RoleBook
+from nightcrier.box.games.one_night.rules.roles import ADOPTING, DOPPELGANGER, INVESTIGATOR, WOLF_OR_TANNER
 from nightcrier.kernel.errors import near_word, place_said, quote_word, wrong_json
 
 
-def check_table(players: Sequence[str], center: Sequence[str], center_wolf: str | None) -> None:
+def check_table(
+    players: Sequence[str], center: Sequence[str], center_wolf: str | None, book: RoleBook = PRINTED
+) -> None:
     """Refuse a table that nobody can play."""
     for seat, role in enumerate(players):
-        if role not in ROLES:
-            raise BrokenRule(f"there is no role {quote_word(role)}{near_word(role, ROLES)}", seat)
+        if role not in book.cards:
+            raise BrokenRule(f"there is no role {quote_word(role)}{near_word(role, book.cards)}", seat)
     for number, role in enumerate(center, 1):
-        if role not in ROLES:
-            raise BrokenRule(f"center, C{number}: there is no role {quote_word(role)}{near_word(role, ROLES)}")
+        if role not in book.cards:
+            raise BrokenRule(f"center, C{number}: there is no role {quote_word(role)}{near_word(role, book.cards)}")
     if len(players) < ONE_NIGHT_FEWEST:
         raise BrokenRule(f"a game has at least {ONE_NIGHT_FEWEST} seats, not {len(players)}")
     if len(center) != CENTER_CARDS:
@@ -47,14 +50,14 @@ def _check_center_wolf(alpha: bool, center_wolf: str | None) -> None:
         raise BrokenRule(f"center_wolf is one of {', '.join(CENTER_WOLVES)}, not {quote_word(center_wolf)}")
 
 
-def stretches(cards: Sequence[str], seats: int) -> list[str]:
+def stretches(cards: Sequence[str], seats: int, book: RoleBook = PRINTED) -> list[str]:
     """Return a sentence for each way in which a table needs more cards than the boxes have. The table is still
     judged."""
     held = Counter(cards)
     lines = [
-        f"The boxes hold {ROLES[role].count} of the {role_called(role)}, and this table has {number}."
+        f"The boxes hold {book.rows[role].count} of the {role_called(role)}, and this table has {number}."
         for role, number in held.items()
-        if number > ROLES[role].count
+        if number > book.rows[role].count
     ]
     if held["mason"] == 1:
         lines.append("One Mason is alone: Masons come in two.")
@@ -96,14 +99,14 @@ def read_sheet(sheet: bytes | msgspec.Raw) -> OneNightSheet:
         raise BrokenRule(f"{place_said(path)}: {sentence}" if path else sentence) from error
 
 
-def to_round(sheet: OneNightSheet) -> PlayedRound:
+def to_round(sheet: OneNightSheet, book: RoleBook = PRINTED) -> PlayedRound:
     """Return the round that a sheet describes. A sheet that breaks a rule or has an unknown name is refused."""
     if sheet.game != "one-night":
         raise BrokenRule(f"the referee judges one-night, not {quote_word(sheet.game)}")
-    check_table(sheet.players, sheet.center, sheet.center_wolf)
+    check_table(sheet.players, sheet.center, sheet.center_wolf, book)
     if sheet.votes is not None and sheet.dead is not None:
         raise BrokenRule("a game has either votes or the dead, not both")
-    state = lay_cards(sheet.players, sheet.center, sheet.center_wolf, sheet.house_rules, _acts_as(sheet))
+    state = lay_cards(sheet.players, sheet.center, sheet.center_wolf, sheet.house_rules, _acts_as(sheet, book), book)
     return PlayedRound(
         dealt=state,
         actions=[_action(state, entry) for entry in sheet.night],
@@ -112,12 +115,12 @@ def to_round(sheet: OneNightSheet) -> PlayedRound:
     )
 
 
-def _acts_as(sheet: OneNightSheet) -> dict[int, str]:
+def _acts_as(sheet: OneNightSheet, book: RoleBook) -> dict[int, str]:
     cards = dict(zip(place_names(len(sheet.players)), [*sheet.players, *sheet.center, sheet.center_wolf], strict=False))
     settled = {}
     for name, role in sheet.acts_as.items():
         card = cards.get(name)
-        if role not in ROLES:
+        if role not in book.cards:
             raise BrokenRule(f"acts_as gives {quote_word(name)} the role {quote_word(role)}, which does not exist")
         if card not in ADOPTING:
             raise BrokenRule(
@@ -131,10 +134,18 @@ def _acts_as(sheet: OneNightSheet) -> dict[int, str]:
 
 def _action(state: CardState, entry: NightLine) -> RoleAction:
     seat = _seat(entry.seat, state.seats, "an action in the night")
-    if entry.role not in ROLES:
-        raise BrokenRule(f"there is no role {quote_word(entry.role)}{near_word(entry.role, ROLES)}", seat)
+    role = _acting(state, entry.role, seat)
+    if role is None:
+        raise BrokenRule(f"there is no role {quote_word(entry.role)}{near_word(entry.role, state.book.rows)}", seat)
     targets = tuple([_place(state, name, seat) for name in entry.targets])
-    return RoleAction(seat, entry.role, targets, entry.direction, entry.artifact)
+    return RoleAction(seat, role, targets, entry.direction, entry.artifact)
+
+
+def _acting(state: CardState, name: str, seat: int) -> str | None:
+    """Return the row as which a seat acts. A Doppelganger acts with a role that any card may have."""
+    dealt = state.printed[seat]
+    roles = state.deck if dealt == DOPPELGANGER else (dealt,)
+    return next((row for role in roles if (row := state.book.acting(name, role))), None)
 
 
 def _place(state: CardState, name: str, seat: int) -> int:

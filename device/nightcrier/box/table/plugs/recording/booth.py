@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from nightcrier.box.events import Control, Gesture, Input
 from nightcrier.box.show.cues import Hush
+from nightcrier.box.show.setup import NO_CARDS
 from nightcrier.box.table.core.effects import (
     DirectTake,
     Effect,
@@ -48,7 +49,7 @@ _UNDER_WAY = frozenset({BoothMood.COUNTED_IN, BoothMood.SPEAKING, BoothMood.CUT}
 
 def line_choices(house: House) -> tuple[str, ...]:
     """Return what can be recorded. The lines of a game in a file are never recorded."""
-    return DECK, *(name for name, game in house.games.items() if not game.file_text()), COMMON, ALL
+    return DECK, *(name for name, game in house.games.items() if not game.file_text(NO_CARDS)), COMMON, ALL
 
 
 def lines_to_record(house: House, choices: Choices) -> str:

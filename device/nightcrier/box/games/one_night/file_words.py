@@ -1,0 +1,54 @@
+"""Makes the words of roles that files add to One Night: their names, their explanations, and what is said at a call."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from nightcrier.box.games.engine.model import FileLine, GameFile
+from nightcrier.box.games.engine.sayings import House, Sayings
+from nightcrier.box.games.one_night.rules.role_book import RoleBook
+from nightcrier.kernel.ids import Language, LineId, role_line
+
+Written = Mapping[LineId, Mapping[Language, FileLine]]
+"""Texts by line and language."""
+
+
+def words_of_files(files: Sequence[GameFile], book: RoleBook, house: Mapping[Language, House]) -> Written:
+    """Return all words of these files. `house` has the lines with which the house calls people."""
+    found: dict[LineId, dict[Language, FileLine]] = {}
+    for file in reversed(files):
+        for language, words in file.words.items():
+            for role, name in words.roles.items():
+                if role in file.roles:
+                    found.setdefault(role_line(role), {})[language] = FileLine(name.name, name.say)
+            for line, text in words.lines.items():
+                if line.startswith("explain."):
+                    found.setdefault(LineId(f"explain.role.{line.removeprefix('explain.')}"), {})[language] = text
+        for language in file.words:
+            for line, text in _lines_of_calls(file, book, language, house):
+                found.setdefault(line, {})[language] = text
+    return found
+
+
+def _lines_of_calls(
+    file: GameFile, book: RoleBook, language: Language, house: Mapping[Language, House]
+) -> Iterator[tuple[LineId, FileLine]]:
+    """Yield what is said at each call, for one card and for several of those who are called, and of those they see. A
+    sentence that this language lacks is left out."""
+    for row in book.file_calls:
+        called = row.call
+        call = next((each for each in file.calls if called and (file.id, each.id) == (called.file, called.id)), None)
+        if called is None or call is None:
+            continue
+        seen = called.meets.names.roles - called.meets.taken.roles if called.meets else frozenset()
+        for deck in _decks(sorted(called.called), sorted(seen)):
+            sayings = Sayings(file, deck, (language,), house)
+            lines = ((called.wake_line(deck), sayings.wake(call)), (called.close_line(deck), sayings.close(call)))
+            for line, said in lines:
+                if line and said.language == language:
+                    yield LineId(line), FileLine(said.text, said.say)
+
+
+def _decks(called: Sequence[str], seen: Sequence[str]) -> Iterator[tuple[str, ...]]:
+    """Yield decks with no, one and several cards of both kinds."""
+    for first in (0, 1, 2):
+        for second in (0, 1, 2):
+            yield (*tuple(called[:1]) * first, *tuple(seen[-1:]) * second)

@@ -1,0 +1,198 @@
+"""Turns the roles and calls of files that extend One Night into rows like the printed ones, and joins them to these."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from nightcrier.box.games.engine.calls import is_night
+from nightcrier.box.games.engine.model import ALL, CallRow, GameFile, RoleRow, Selection
+from nightcrier.box.games.one_night.rules.role_blocks import (
+    Deed,
+    FileCall,
+    Handwork,
+    Named,
+    PlaceKind,
+    Power,
+    Reach,
+    Role,
+    Team,
+)
+from nightcrier.box.games.one_night.rules.role_book import PRINTED, RoleBook
+from nightcrier.box.games.one_night.rules.roles import DOPPELGANGER, ROLES, WOLVES
+
+_COUNTS_AS = {"village": "villager", "werewolf": "minion", "tanner": "tanner"}
+
+
+class _Verb(Struct, frozen=True):
+    """The deed of a verb, and what hands do. With `own` it also moves or shows the card of the seat that acts."""
+
+    does: str
+    deed: Deed | None = None
+    own: bool = False
+
+
+_VERBS = {
+    "look": _Verb("opens the eyes"),
+    "rest": _Verb("keeps the eyes closed"),
+    "point": _Verb("points"),
+    "read": _Verb("looks at what lies ready"),
+    "view": _Verb("lifts a card", Deed.LOOK),
+    "peek": _Verb("lifts the own card", Deed.LOOK_AT_OWN, own=True),
+    "take": _Verb("exchanges two cards, and lifts one", Deed.ROB, own=True),
+    "trade": _Verb("exchanges two cards", Deed.DRAW, own=True),
+    "swap": _Verb("exchanges two cards", Deed.SWAP),
+    "shift": _Verb("moves the cards of all others by one seat", Deed.SHIFT),
+    "shield": _Verb("takes the shield and lays it on a card", Deed.SHIELD),
+    "turn": _Verb("turns a card over, and perhaps back", Deed.TURN_OVER),
+}
+
+
+def book_of(files: Sequence[GameFile]) -> RoleBook:
+    """Return the book with the roles of these files, of which an earlier one is nearer. A role that a nearer file adds
+    is left out."""
+    if not files:
+        return PRINTED
+    out = left_out(files)
+    added = [_Adding(file, frozenset(file.roles).difference(out.get(file.id, ()))) for file in files]
+    after: dict[str, list[Role]] = {}
+    cards, taken = dict[str, Role](), set(ROLES)
+    for each in added:
+        cards |= each.cards()
+    for each in sorted(added, key=lambda each: each.file.id):
+        for anchor, row in each.calls(cards, taken):
+            taken.add(row.id)
+            after.setdefault(anchor, []).append(row)
+    called = [row for role in ROLES for row in (_printed(role, cards), *_followers(role, after))]
+    there = {row.id for row in called}
+    return RoleBook([*called, *(row for row in cards.values() if row.id not in there)])
+
+
+def left_out(files: Sequence[GameFile]) -> Mapping[str, Sequence[str]]:
+    """Return the roles that are left out, by file, because a nearer file has a role of that name."""
+    seen, out = set[str](), dict[str, Sequence[str]]()
+    for file in files:
+        if doubled := [role for role in file.roles if role in seen]:
+            out[file.id] = doubled
+        seen.update(file.roles)
+    return out
+
+
+def _printed(role: str, cards: Mapping[str, Role]) -> Role:
+    """Return a printed row. The call of the Doppelganger also asks her to act at once as a role of a file."""
+    row = ROLES[role]
+    if role != DOPPELGANGER:
+        return row
+    wake = (replace(piece, with_any=(*piece.with_any, *cards)) if _acts(piece.line) else piece for piece in row.wake)
+    return replace(row, wake=tuple(wake))
+
+
+def _acts(line: str) -> bool:
+    return line == "one-night.doppelganger.act"
+
+
+def _followers(role: str, after: Mapping[str, Sequence[Role]]) -> Iterator[Role]:
+    for row in after.get(role, ()):
+        yield row
+        yield from _followers(row.id, after)
+
+
+class _Adding(Struct, frozen=True):
+    """A file, and those of its roles that count."""
+
+    file: GameFile
+    own: frozenset[str]
+
+    def cards(self) -> dict[str, Role]:
+        return {role.id: self._card(role) for role in self.file.roles.values() if role.id in self.own}
+
+    def _card(self, role: RoleRow) -> Role:
+        explained = any(f"explain.{role.id}" in words.lines for words in self.file.words.values())
+        return Role(
+            id=role.id,
+            team=Team(role.side),
+            box=None,
+            count=role.max,
+            told=int(explained),
+            judged=role.judged and not self._acts_together(role),
+            counts_as=_COUNTS_AS[role.side],
+        )
+
+    def _acts_together(self, role: RoleRow) -> bool:
+        """Say whether this role may have to agree with others, which no deed of the house can do."""
+        calls = (call for call in self.file.calls if call.do.together != "each")
+        return any(role.id in (called := self._roles(call.who)) and (len(called) > 1 or role.max > 1) for call in calls)
+
+    def calls(self, cards: Mapping[str, Role], taken: set[str]) -> Iterator[tuple[str, Role]]:
+        """Yield each call of the first night with the row after which it comes."""
+        names: dict[str, str] = {}
+        for call in self.file.calls:
+            named = call.id in taken or (call.id in cards and call.id not in self.own)
+            names[call.id] = f"{self.file.id}:{call.id}" if named else call.id
+            row = cards.get(names[call.id], Role(names[call.id], Team.VILLAGE, None, count=0))
+            yield names.get(call.after, call.after), self._called(row, call)
+
+    def _called(self, row: Role, call: CallRow) -> Role:
+        verb = _VERBS[call.do.verb]
+        power = self._power(call, verb)
+        return replace(
+            row,
+            wakes="+",
+            must=power is not None and power.reach is not None and call.do.count[0] > 0,
+            power=power,
+            hands=Handwork(verb.does, call.seconds),
+            call=self._facts(call),
+        )
+
+    def _facts(self, call: CallRow) -> FileCall:
+        when, lines = call.when, {line for words in self.file.words.values() for line in words.lines}
+        rests = call.do.verb == "rest"
+        meets = self._reach(call.meets.of or call.who) if call.meets else None
+        return FileCall(
+            id=call.id,
+            file=self.file.id,
+            own=self.own if is_night(when, 1) else frozenset(),
+            called=self._roles(call.who),
+            meets=meets,
+            needs=tuple(self._roles(Selection((name,))) for name in when.in_deck.names),
+            without=self._roles(when.without),
+            players=when.players,
+            wakes=not rests or f"{call.id}.wake" in lines,
+            closes=not rests or f"{call.id}.close" in lines,
+        )
+
+    def _power(self, call: CallRow, verb: _Verb) -> Power | None:
+        if verb.deed is None:
+            return None
+        who, (least, most) = call.id.replace("-", " ").title(), call.do.count
+        if verb.deed is Deed.LOOK_AT_OWN:
+            return Power(verb.deed, f"the {who} looks at the own card only", {1: (PlaceKind.OWN,)}, touches_own=True)
+        if verb.deed is Deed.SHIFT:
+            return Power(verb.deed, f"the {who} chooses only the direction, left or right", {})
+        fewest = 2 if verb.deed is Deed.SWAP else max(1, least)
+        rule = f"the {who} chooses {least if least == most else f'{least} to {most}'} of {_said(call.do.of)}"
+        shapes = {count: (PlaceKind.NAMED,) * count for count in range(fewest, most + 1)}
+        return Power(verb.deed, rule, shapes, touches_own=verb.own, reach=self._reach(call.do.of))
+
+    def _reach(self, who: Selection) -> Reach:
+        return Reach(self._named(who.names), self._named(who.taken))
+
+    def _named(self, names: Sequence[str]) -> Named:
+        return Named(frozenset(names) - self._ids(), self._roles(Selection(tuple(names))))
+
+    def _ids(self) -> frozenset[str]:
+        return frozenset((*ROLES, *self.own))
+
+    def _roles(self, who: Selection) -> frozenset[str]:
+        """Return all roles that a selection means. `all` means those of One Night and of this file."""
+        meant = [role for role in sorted(self._ids()) if ALL in who.names or self._is_meant(role, who.names)]
+        return frozenset(role for role in meant if not self._is_meant(role, who.taken))
+
+    def _is_meant(self, role: str, names: Sequence[str]) -> bool:
+        if role in ROLES:
+            return role in names or (role in WOLVES and "wolf" in names)
+        return role in names or any(tag in names for tag in self.file.roles[role].tags)
+
+
+def _said(who: Selection) -> str:
+    return " ".join((*who.names, *(f"-{name}" for name in who.taken)))

@@ -1,0 +1,218 @@
+"""A table with roles of files and with the keys of a deck file: its night, its deal, its verdict, and its journal."""
+
+from pathlib import Path
+
+import pytest
+
+from nightcrier.box.games.engine.reading import read_game
+from nightcrier.box.games.one_night.dealt.game import DealtGame
+from nightcrier.box.games.one_night.game import OneNight
+from nightcrier.box.games.one_night.paper_game import PaperPlay
+from nightcrier.box.games.one_night.plug import PLUG, OneNightPlug
+from nightcrier.box.show.answers import Answer
+from nightcrier.box.show.cues import Say, Window
+from nightcrier.box.show.plug import Play, problems_of
+from nightcrier.box.show.setup import OptionValue, Setup
+from nightcrier.box.show.stages import Ask, Perform, Tell, Verdict
+from nightcrier.kernel.errors import BadFile
+from nightcrier.kernel.ids import Language, LineId, role_line
+from nightcrier.words.catalogue import LANGUAGES
+
+SHIPPED = read_game(
+    Path("config/games/one-night-extras.game.toml").read_bytes(), "one-night-extras.game.toml", LANGUAGES
+)
+KING = read_game(
+    b'format = 1\nextends = "one-night"\n[role.king]\nside = "village"\njudged = false\n'
+    b'[words.en]\nname = "King"\nroles = { king = "King" }\n',
+    "king.game.toml",
+    LANGUAGES,
+)
+KNOWN = PLUG.extended_by((SHIPPED, KING))
+FOUR = ("werewolf", "squire", "seer", "confidant", "poltergeist", "lookout", "undertaker")
+
+
+def table(deck: str, plug: OneNightPlug = KNOWN) -> OneNight:
+    text = f'game = "one-night"\nlevel = 1\n{deck}\n'
+    return plug.table_game((plug.read_scenario(text.encode(), "ours"),))
+
+
+def cards(*roles: str, more: str = "") -> str:
+    return f"cards = {list(roles)}\n{more}\n[names]\nen = 'Ours'"
+
+
+def night_of(game: OneNight, players: int, **options: OptionValue) -> list[str]:
+    """The windows of the first show, with the seconds that are not usual, and the lines of files."""
+    play: Play = game.begin(Setup("ours", players, options=options), 1)
+    while not isinstance(stage := play.stage(), Perform):
+        play = play.answer("")
+    return [
+        f"{cue.name} {cue.seconds:.0f}" if isinstance(cue, Window) else cue.lines[0]
+        for cue in stage.show
+        if isinstance(cue, Window) or (isinstance(cue, Say) and cue.lines[0].startswith("added."))
+    ]
+
+
+def test_a_night_calls_roles_of_files_after_those_that_they_name() -> None:
+    start = "added.one-night-extras."
+    assert night_of(table(cards(*FOUR)), 4, nudge=False) == [
+        "werewolf 6",
+        f"{start}squire.wake.one.one",
+        "squire 10",
+        f"{start}squire.close.one",
+        "seer 8",
+        f"{start}confidant.wake.one.one",
+        "confidant 6",
+        f"{start}confidant.close.one",
+        f"{start}poltergeist.wake.one.one",
+        "poltergeist 8",
+        f"{start}poltergeist.close.one",
+        f"{start}lookout.wake.one.one",
+        "lookout 5",
+        f"{start}lookout.close.one",
+        f"{start}undertaker.wake.one.one",
+        "undertaker 8",
+        f"{start}undertaker.close.one",
+    ]
+
+
+def test_a_call_at_which_nobody_opens_the_eyes_takes_its_time_in_silence() -> None:
+    resting = read_game(
+        b'format = 1\nextends = "one-night"\n[role.bear]\nside = "village"\n'
+        b'[[call]]\nwho = "bear"\nafter = "seer"\ndo = "rest"\nseconds = 9\n'
+        b'[words.en]\nname = "Bear"\nroles = { bear = "Bear" }\n',
+        "bear.game.toml",
+        LANGUAGES,
+    )
+    game = table(cards("werewolf", "bear", "seer", "robber", "tanner", "villager"), PLUG.extended_by((resting,)))
+    assert night_of(game, 3, nudge=False) == ["werewolf 6", "seer 8", "bear 9", "robber 8"]
+
+
+def test_the_words_of_a_file_are_found_by_line_and_language() -> None:
+    house = {language: dict.fromkeys((*_HOUSE, "thumbs-many"), "{name}!") for language in LANGUAGES}
+    found = {
+        (line, language): text.text
+        for line, texts in KNOWN.words_of_files(house).items()
+        for language, text in texts.items()
+    }
+    assert [found[role_line("squire"), Language(each)] for each in ("en", "de")] == ["Squire", "Knappe"]
+    wolves = LineId("added.one-night-extras.squire.wake.one.many")
+    assert found[wolves, Language("en")] == "Werewolves! Squire! Squire!"
+    assert found[wolves, Language("de")] == "Werwölfe! Knappe! Knappe!"
+    own = found[LineId("added.one-night-extras.undertaker.wake.one.one"), Language("en")]
+    assert own == "Undertaker, open your eyes. You may look at the card of a neighbor."
+
+
+_HOUSE = ("wake", "then", "thumbs", "away", "close", "view", "swap", "peek")
+
+
+def test_an_order_and_seconds_of_a_deck_are_those_of_its_night() -> None:
+    more = "order = ['seer', 'werewolf']\n[seconds]\nseer = 30\nsquire = 20"
+    night = night_of(table(cards(*FOUR, more=more)), 4, nudge=False)
+    windows = [row for row in night if not row.startswith("added.")]
+    assert windows[:4] == ["seer 30", "confidant 6", "squire 20", "werewolf 6"]
+
+
+def test_two_boxes_have_every_printed_card_twice() -> None:
+    game = table(cards("werewolf", "werewolf", "werewolf", "werewolf", "seer", "seer", more="boxes = 2"))
+    assert game.problems(Setup("ours", 3)) == ()
+    (dealt,) = game.problems(Setup("ours", 3, options={"deal": True}))
+    assert dealt.key == "problem.not-dealt"
+    with pytest.raises(BadFile, match="cards: for 3 players, the boxes hold 2 of the card werewolf"):
+        table(cards("werewolf", "werewolf", "werewolf", "seer", "robber", "drunk"))
+
+
+@pytest.mark.parametrize(
+    ("more", "why"),
+    [
+        ("order = ['villager']", "order: expected a role that is called, got 'villager'"),
+        ("order = ['seer', 'seer']", "order: must name each role once"),
+        ("order = ['doppelganger', 'seer']", "order: must name each role once, and never doppelganger"),
+        ("boxes = 0", "boxes"),
+        ("[seconds]\nseer = 1", "seconds"),
+        ("[seconds]\ntanner = 9", "seconds: expected a role that is called, got 'tanner'"),
+    ],
+)
+def test_a_wrong_key_of_a_deck_is_named(more: str, why: str) -> None:
+    with pytest.raises(BadFile, match=why):
+        table(cards("werewolf", "seer", "robber", "drunk", "villager", "villager", more=more))
+
+
+def test_a_role_of_no_file_is_unknown_to_a_deck() -> None:
+    with pytest.raises(BadFile, match="cards: expected a role, got 'squire'"):
+        table(cards(*FOUR), PLUG)
+
+
+def test_random_decks_have_roles_of_files_only_where_people_want_them() -> None:
+    game = table(cards(*FOUR))
+
+    def drawn(sets: str) -> set[str]:
+        setup = Setup("ours", 6, options={"sets": sets})
+        return {role for seed in range(40) for role in game.random_deck(setup, seed)}
+
+    added = set(SHIPPED.roles) | set(KING.roles)
+    assert added <= drawn("all")
+    assert added.isdisjoint(drawn("both"))
+
+
+def test_menus_and_odds_have_roles_of_files_after_the_printed_ones() -> None:
+    game = table(cards(*FOUR))
+    assert [role for role, _ in game.cards()][23:] == [*SHIPPED.roles, "king"]
+    assert game.deal_odds(Setup("ours", 4)) == {"no-wolf": 3 / 7, "one-wolf": 4 / 7}
+
+
+def answered(play: Play, *answers: Answer) -> list[object]:
+    """The stages from the questions about the result on."""
+    seen = list[object]()
+    left = list(answers)
+    while stage := play.stage():
+        if isinstance(stage, Ask) or (seen and isinstance(stage, Tell | Verdict)):
+            seen.append(stage)
+        play = play.answer(left.pop(0) if isinstance(stage, Ask) else "")
+    return seen
+
+
+def test_the_squire_wins_with_the_wolves_at_the_table() -> None:
+    play = table(cards(*FOUR)).begin(Setup("ours", 4), 1)
+    stages = answered(play, ("yes",), ("3",), ("1",), ("2",))
+    assert isinstance(verdict := stages[-1], Verdict)
+    assert verdict.points == (1, 1, 0, 0)
+
+
+def test_a_role_that_only_people_can_judge_is_named_and_people_say_who_won() -> None:
+    game = table(cards("werewolf", "king", "seer", "robber", "drunk", "villager"))
+    stages = answered(game.begin(Setup("ours", 3), 1), ("yes",), ("1", "3"))
+    tells = [stage for stage in stages if isinstance(stage, Tell)]
+    assert tells[0].lines == ("ask.not-judged", "role.king")
+    assert isinstance(verdict := stages[-1], Verdict)
+    assert verdict.points == (1, 0, 1)
+    (dealt,) = game.problems(Setup("ours", 3, options={"deal": True}))
+    assert dealt.sentence.startswith("The box does not know the rule of king")
+
+
+def test_a_dealt_game_with_roles_of_files_is_played_to_its_verdict() -> None:
+    setup = Setup("ours", 4, options={"deal": True, "secret_vote": True})
+    for seed in range(12):
+        play: Play = table(cards(*FOUR)).begin(setup, seed)
+        assert isinstance(play, DealtGame)
+        while not isinstance(stage := play.stage(), Verdict):
+            row: tuple[str, ...] = ()
+            for name, turn in stage.acts.items() if isinstance(stage, Perform) else ():
+                while options := turn.prompt(row).options:
+                    row = (*row, options[(seed + len(row)) % len(options)].value)
+                    assert len(row) < 9, name
+            play = play.answer(row or (("0",) if isinstance(stage, Ask) else ""))
+        assert len(stage.points) == 4
+
+
+def test_a_game_under_way_keeps_its_roles_and_its_order_without_the_files() -> None:
+    game = table(cards(*FOUR, more="order = ['seer', 'werewolf']\n[seconds]\nsquire = 20"))
+    setup = Setup("ours", 4)
+    kept = Setup("ours", 4, game.deck(setup), file=game.file_text(setup))
+    without = PLUG.table_game(())
+    assert problems_of(without, kept) == ()
+    again = without.begin(kept, 5)
+    assert isinstance(again, PaperPlay)
+    assert again == game.begin(kept, 5)
+    assert again.rules.book == game.begin(setup, 5).rules.book
+    plain = table(cards("werewolf", "seer", "robber", "drunk", "villager", "villager"))
+    assert plain.file_text(Setup("ours", 3)) == ""
