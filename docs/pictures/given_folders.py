@@ -8,8 +8,8 @@ _UPDATE = "nightcrier-0.3.0.tar.xz"
 
 def drive() -> str:
     """The card's drive as a computer shows it, and the folder that is for people."""
-    page = paper(256.0, 115.0, "The card in your computer: the drive NIGHTCRIER, and its folder nightcrier")
-    outer = Window(page, 6.0, 15.0, (92.0, 95.0), "NIGHTCRIER")
+    page = paper(256.0, 121.0, "The card in your computer: the drive NIGHTCRIER, and its folder nightcrier")
+    outer = Window(page, 6.0, 15.0, (92.0, 101.0), "NIGHTCRIER")
     outer.chosen(4.0, 9.5, (84.0, 6.2))
     outer.folder(6.0, 14.2, "nightcrier", "open this one")
     for place, name in enumerate(
@@ -20,14 +20,14 @@ def drive() -> str:
         outer.file(6.0, 50.0 + ROW * place, name, colour=GREY)
     outer.text(6.0, 77.0, "The others start the Pi: leave them as they are.", 2.8, RED)
     arrow(page, (98.0, 28.0), (106.0, 28.0))
-    inner = Window(page, 108.0, 15.0, (142.0, 95.0), "NIGHTCRIER  ›  nightcrier")
+    inner = Window(page, 108.0, 15.0, (142.0, 101.0), "NIGHTCRIER  ›  nightcrier")
     inner.text(6.0, 12.5, "What you put there", 2.9, BLUE)
     _given(inner, 19.0)
-    inner.file(6.0, 19.0 + 6 * ROW, SAVED, "a saved box, which comes back")
-    inner.text(6.0, 61.5, "What the box writes there", 2.9, BLUE)
+    inner.file(6.0, 19.0 + 7 * ROW, SAVED, "a saved box, which comes back")
+    inner.text(6.0, 67.1, "What the box writes there", 2.9, BLUE)
     for place, (name, told) in enumerate((("taken.txt", "what was taken, what was not and why"), *_WRITTEN)):
-        inner.file(6.0, 68.0 + ROW * place, name, told)
-    inner.file(6.0, 68.0 + 4 * ROW, "put-here.txt", "came with the card: what may be put there")
+        inner.file(6.0, 73.6 + ROW * place, name, told)
+    inner.file(6.0, 73.6 + 4 * ROW, "put-here.txt", "came with the card: what may be put there")
     return page.drawn
 
 
@@ -42,24 +42,25 @@ def _given(window: Window, y: float) -> None:
     """What any of the two may hold."""
     window.folder(6.0, y, "beds", "background sounds: sea.ogg")
     window.folder(6.0, y + ROW, "decks", "decks of your own: sunday-five.toml")
-    window.folder(6.0, y + 2 * ROW, "voices", "voices: it-anna.zip")
-    window.file(6.0, y + 3 * ROW, "device.toml", "settings")
-    window.file(6.0, y + 4 * ROW, _UPDATE, "an update, and its signature:")
-    window.file(6.0, y + 5 * ROW, f"{_UPDATE}.sig", "both files, or it is none")
+    window.folder(6.0, y + 2 * ROW, "games", "games of your own: fox-hunt.game.toml")
+    window.folder(6.0, y + 3 * ROW, "voices", "voices: it-anna.zip")
+    window.file(6.0, y + 4 * ROW, "device.toml", "settings")
+    window.file(6.0, y + 5 * ROW, _UPDATE, "an update, and its signature:")
+    window.file(6.0, y + 6 * ROW, f"{_UPDATE}.sig", "both files, or it is none")
 
 
 def stick() -> str:
     """A stick, as a computer shows it before it was in the box and after that, and where it goes in."""
-    page = paper(256.0, 106.0, "A stick: make a folder nightcrier on it, and fill it")
+    page = paper(256.0, 112.0, "A stick: make a folder nightcrier on it, and fill it")
     box_drawn(page, 6.0, 20.0, "USB stick")
     stick_drawn(page, 30.0, 66.0)
     page.text((6.0, 92.0), "into a USB socket of the Pi, or of", 2.8, "start", GREY)
     page.text((6.0, 96.0), "the hub on a Zero 2 W", 2.8, "start", GREY)
-    window = Window(page, 76.0, 15.0, (174.0, 86.0), "USB drive  ›  nightcrier")
+    window = Window(page, 76.0, 15.0, (174.0, 92.0), "USB drive  ›  nightcrier")
     window.text(6.0, 12.5, "What you put there, any of it", 2.9, BLUE)
     _given(window, 19.0)
-    window.text(6.0, 56.0, "What “Save all to it” adds", 2.9, BLUE)
-    window.file(6.0, 62.5, SAVED, "the whole box, for this one or another; names stand in it")
+    window.text(6.0, 61.6, "What “Save all to it” adds", 2.9, BLUE)
+    window.file(6.0, 68.1, SAVED, "the whole box, for this one or another; names stand in it")
     for place, (name, told) in enumerate(_WRITTEN):
-        window.file(6.0, 62.5 + ROW * (place + 1), name, told)
+        window.file(6.0, 68.1 + ROW * (place + 1), name, told)
     return page.drawn

@@ -44,6 +44,7 @@ CHOSEN = replace(
     hints={"back": 1},
     forgotten=("Ann",),
     games=5,
+    hidden=("wherewolf",),
     played={"growl": ("hunter",)},
     welcome="players",
     own_voice=OwnVoice("Ann", "growl", again=True, licences={"Ann": "CC0-1.0"}),

@@ -134,7 +134,7 @@ def test_the_command_wants_to_be_told_what(lived_in: Path, capsys: pytest.Captur
     assert main(["forget"]) == 2
     assert "everything" in capsys.readouterr().err
     assert main(["forget", "everything"]) == 0
-    assert capsys.readouterr().out.startswith("Forgotten: names, scores, choices, own voices, decks and sounds.")
+    assert capsys.readouterr().out.startswith("Forgotten: names, scores, choices, own voices, decks, games and sounds.")
     assert without(files_of(lived_in), "nightcrier-saved.zip") == LEFT, "the copy is none that this box knows of"
 
 

@@ -120,6 +120,7 @@ def fit_choices(choices: Choices | None, library: Library, first: Choices, beds:
         setups={**first.setups, **kept},
         decks=_fit_decks(choices.decks, library),
         languages=(languages or first.languages)[:2],
+        hidden=tuple(game for game in right.hidden if game in library.games),
     )
 
 

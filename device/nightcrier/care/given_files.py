@@ -15,6 +15,8 @@ from pathlib import Path, PurePosixPath
 
 from msgspec import Struct
 
+from nightcrier.box.games.engine.bounds import LARGEST_GAME
+from nightcrier.box.games.engine.reading import SUFFIX
 from nightcrier.box.sound.containers import CONTAINER
 from nightcrier.box.sound.desk.sound_list import BED_SUFFIXES
 from nightcrier.kernel.chores import HALL_PASSWORD, HALL_SETTINGS
@@ -136,7 +138,7 @@ OF_THE_COMPUTER = frozenset({"system volume information", "thumbs.db", "desktop.
 computers. `memory.sh` of the card has the same list."""
 
 
-DECKS, VOICES, BEDS = "decks", "voices", "beds"
+DECKS, GAMES, VOICES, BEDS = "decks", "games", "voices", "beds"
 OWN_SETTINGS = "device.toml"
 REPORT, SCORES, PROBLEMS = "report.txt", "scores.csv", "problems.txt"
 PUT_HERE, TAKEN = "put-here.txt", "taken.txt"
@@ -162,6 +164,7 @@ class Kind(StrEnum):
     HALL = "settings of a hall"
     HALL_KEY = "password of a hall"
     DECK = "deck"
+    GAME = "game"
     VOICE = "voice"
     BED = "background sound"
 
@@ -171,6 +174,7 @@ MOST_BYTES = {
     Kind.HALL: LARGEST_TOML,
     Kind.HALL_KEY: 1024,
     Kind.DECK: LARGEST_TOML,
+    Kind.GAME: LARGEST_GAME,
     Kind.VOICE: 2**27,  # the largest voice that comes with the box has a tenth of that
     Kind.BED: 2**25,  # half an hour, well packed
 }
@@ -192,7 +196,10 @@ def kind_of(given: GivenFile) -> Kind | None:
         raise BadFile(given.name, "", f"has a second ending, {ending[1]}; take it off ({_HIDES})")
     if _LIKE_SAVED.fullmatch(place.name):
         raise BadFile(given.name, "", _ONE_SAVED)
-    if suffix == ".toml" and room in {"", DECKS}:
+    if place.name.lower().endswith(SUFFIX):
+        if len(place.parts) < 3 and room in {"", GAMES}:
+            return Kind.GAME
+    elif suffix == ".toml" and room in {"", DECKS}:
         return Kind.DECK
     if len(place.parts) < 3 and suffix == CONTAINER and room in {"", VOICES}:
         return Kind.VOICE
@@ -228,4 +235,7 @@ def _is_of_the_box(name: str) -> bool:
     return name in OF_THE_BOX or bool(SAVED.fullmatch(name) or _UPDATE.fullmatch(name))
 
 
-_KNOWN = f"it takes {OWN_SETTINGS}, decks (.toml) in {DECKS}, voices (.zip) in {VOICES} and sounds in {BEDS}"
+_KNOWN = (
+    f"it takes {OWN_SETTINGS}, decks (.toml) in {DECKS}, games ({SUFFIX}) in {GAMES}, voices (.zip) in {VOICES} "
+    f"and sounds in {BEDS}"
+)

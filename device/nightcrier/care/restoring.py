@@ -209,6 +209,7 @@ def sum_up_restoring(restored: Restored) -> str:
     kinds = {
         "the settings": ("own/device.toml",),
         "decks": ("own/scenarios/",),
+        "games": ("own/games/",),
         "background sounds": ("own/beds/",),
         "what was chosen": ("state/choices.json",),
         "the scores": (f"state/{SCORE_FILE}", f"state/{WAITING}"),

@@ -16,6 +16,7 @@ from tempfile import TemporaryDirectory
 from typing import IO
 
 from nightcrier.box.folders import Folders
+from nightcrier.box.games.engine.reading import read_game
 from nightcrier.box.memory.database import scores_of_picture, take_picture
 from nightcrier.box.sound.containers import CONTAINER
 from nightcrier.box.sound.voices.packs import PACK_LIST
@@ -25,6 +26,7 @@ from nightcrier.care.saving import (
     FORMAT,
     LIST,
     MOST_FILES,
+    OWN_GAMES,
     SCORE_FILE,
     SCORES_PATIENCE,
     STATE,
@@ -40,6 +42,7 @@ from nightcrier.kernel.errors import BadFile, WrongUse
 from nightcrier.kernel.files import DISK, Files, refusal_reason, stage_among, sweep_folder, write_pieces
 from nightcrier.kernel.reading import LARGEST_TOML_LIST, parse_json, parse_tables
 from nightcrier.kernel.state_file import ChoicesFile, LeftAlone
+from nightcrier.words.catalogue import LANGUAGES
 
 _LARGEST_LIST, _LARGEST_INDEX = 2**24, 2**22
 LARGEST_ZIP = 2**31
@@ -301,7 +304,10 @@ def read_as_box_does(box: SavedBox) -> None:
     read is found here, where there are limits."""
     for name in box.listed.files:
         _why_set_aside(name, box)
-        if name.endswith((".toml", CONTAINER)):
+        if name.startswith(OWN_GAMES):
+            with suppress(BadFile):
+                read_game(box.content(name), name, LANGUAGES)
+        elif name.endswith((".toml", CONTAINER)):
             content = box.pack_list(name) if name.endswith(CONTAINER) else box.content(name)
             with suppress(BadFile):
                 parse_tables(content, name, LARGEST_TOML_LIST)

@@ -28,6 +28,7 @@ from nightcrier.kernel.people import JOINERS
 from nightcrier.kernel.reading import LARGEST_TEXT, LARGEST_TOML
 
 OWN, STATE = "own/", "state/"
+OWN_GAMES = f"{OWN}games/"
 SCORE_FILE, WAITING = "scores.sqlite", "uncounted.json"
 _LETTERS = r"[^/\\\x00-\x1f]*[^/\\\x00-\x1f.]"
 _NAME = rf"(?!\.){_LETTERS}"
@@ -35,6 +36,7 @@ _OWN_FILES = (
     r"device\.toml",
     r"hall\.toml",
     rf"scenarios/({_NAME}/)?{_NAME}\.toml",
+    rf"games/{_NAME}\.game\.toml",
     rf"beds/{_NAME}\.(?i:ogg|opus|mp3|wav)",
 )
 _STATE_FILES = (
@@ -82,6 +84,8 @@ def most_bytes(name: str) -> int:
         return MOST_BYTES[Kind.VOICE]
     if "/beds/" in name or name.endswith(".opus"):
         return MOST_BYTES[Kind.BED]
+    if name.startswith(OWN_GAMES):
+        return MOST_BYTES[Kind.GAME]
     return LARGEST_TOML if name.startswith(OWN) else LARGEST_TEXT
 
 

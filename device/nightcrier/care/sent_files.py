@@ -24,7 +24,7 @@ from nightcrier.kernel.files import open_plainly, refusal_reason
 COPIES = Path("/var/cache")
 """The folder of copies. An installer finds them there, which does not see the temporary files of the chore."""
 _MOST_FILES = 8
-_BY_PHONE = frozenset({Kind.DECK, Kind.VOICE, Kind.HALL})
+_BY_PHONE = frozenset({Kind.DECK, Kind.GAME, Kind.VOICE, Kind.HALL})
 
 
 @contextmanager
@@ -48,9 +48,9 @@ def private_folder(where: Path, prefix: str) -> Iterator[Path]:
 
 
 def check_sent(given: GivenFile | BadFile) -> GivenFile | BadFile:
-    """Refuse all files from a phone except decks, voices, and the files for joining a hall, because other settings
-    decide what a phone may do. Refuse empty files too. An empty file would remove a file of the box, and a phone sends
-    files that are not loaded yet as empty files."""
+    """Refuse all files from a phone except decks, games, voices, and the files for joining a hall, because other
+    settings decide what a phone may do. Refuse empty files too. An empty file would remove a file of the box, and a
+    phone sends files that are not loaded yet as empty files."""
     if isinstance(given, BadFile):
         return given
     try:

@@ -138,6 +138,7 @@ _BEFORE_IT = {"dev": (0, "", 0), **{name: (0, name, 0) for name in ("a", "b", "r
 _ROW_OF = {
     **dict.fromkeys((Kind.SETTINGS, Kind.HALL, Kind.HALL_KEY), "settings"),
     Kind.DECK: "decks",
+    Kind.GAME: "games",
     Kind.VOICE: "voices",
     Kind.BED: "beds",
 }

@@ -3,8 +3,8 @@
 The checks are the same as everywhere on the box. If the plug is pulled, either the old or the new file is there.
 Nothing changes if the same file is brought again.
 
-An empty file removes a deck, voice or sound of the same name that people have brought. What came with the box is not
-removed. A voice that is a folder was recorded on the box, and is not removed either.
+An empty file removes a deck, game, voice or sound of the same name that people have brought. What came with the box is
+not removed. A voice that is a folder was recorded on the box, and is not removed either.
 
 Each kind of file has its own folders. Decks have a folder for each game, and the game reads that folder."""
 
@@ -20,6 +20,7 @@ from msgspec import Struct
 
 from nightcrier.box.extensions import extended_plugs
 from nightcrier.box.folders import Folders
+from nightcrier.box.games.engine.reading import read_game
 from nightcrier.box.plugs import FoundPlug, blame_game, check_game, find_plugs
 from nightcrier.care.as_owner import kept_in
 from nightcrier.care.card_room import FreeOn, free_bytes, lacking_bytes_for_file, require_room_for_file
@@ -27,6 +28,7 @@ from nightcrier.care.checked_apart import check_apart
 from nightcrier.care.given_files import (
     BEDS,
     DECKS,
+    GAMES,
     MOST_BYTES,
     OWN_SETTINGS,
     VOICES,
@@ -52,6 +54,7 @@ from nightcrier.care.safe_change import digest_of, for_everybody, for_group, for
 from nightcrier.kernel.chores import HALL_ASKED, HALL_PASSWORD, HALL_SETTINGS
 from nightcrier.kernel.errors import BadFile, DiskRefused
 from nightcrier.kernel.files import DISK, Files, refusal_reason, stage_file, sweep_fresh
+from nightcrier.words.catalogue import LANGUAGES
 
 
 def deck_place(given: GivenFile, name: str, content: bytes, folders: Folders) -> Path:
@@ -102,6 +105,14 @@ def _fault(found: FoundPlug, content: bytes, stem: str) -> BadFile | None:
     return faults[0] if faults else None
 
 
+def _check_game(shown: str, name: str, content: bytes) -> None:
+    """Check a game that people have written as a file. Raises BadFile."""
+    try:
+        read_game(content, name, LANGUAGES)
+    except BadFile as fault:
+        raise BadFile(shown, fault.key, fault.expected) from None
+
+
 class OwnShelf(Struct, frozen=True):
     """A folder for files of one kind that people bring. `came` are the folders of files that came with the box. `named`
     is the folder on a stick that means only this shelf."""
@@ -124,6 +135,8 @@ def own_shelves(given: GivenFile, kind: Kind, folders: Folders) -> Iterator[OwnS
         yield OwnShelf(folders.recordings, (folders.audio / "voices",), VOICES)
     elif kind is Kind.BED:
         yield OwnShelf(folders.own / "beds", (folders.audio / "beds",), BEDS)
+    elif kind is Kind.GAME:
+        yield OwnShelf(folders.own / "games", folders.games[:1], GAMES)
     else:
         shipped, own = folders.scenarios
         for found in games_meant(game_folder(given.name)):
@@ -137,7 +150,7 @@ def one_spelling(name: str) -> str:
     return unicodedata.normalize("NFC", name).casefold()
 
 
-_KEPT_KINDS = frozenset({Kind.SETTINGS, Kind.HALL, Kind.DECK})
+_KEPT_KINDS = frozenset({Kind.SETTINGS, Kind.HALL, Kind.DECK, Kind.GAME})
 """The kinds of files of which the replaced file is kept, because these files are small and not secret."""
 _OF_ONE = frozenset({Kind.SETTINGS, Kind.HALL, Kind.HALL_KEY})
 """The kinds of which a box has only one file. Files of other kinds may be many. They need space on the card, and can be
@@ -259,6 +272,9 @@ class Receiver:
             return folders.own / HALL_PASSWORD
         if kind is Kind.DECK:
             return deck_place(given, name, content, folders)
+        if kind is Kind.GAME:
+            _check_game(given.name, name, content)
+            return folders.own / "games" / name
         if kind is Kind.BED:
             check_bed(given.name, name, content)
             return folders.own / "beds" / name

@@ -17,7 +17,6 @@ import msgspec
 from msgspec import Meta, Struct
 
 from nightcrier.kernel.files import open_plainly
-from nightcrier.kernel.reading import LARGEST_TOML
 
 CHORE_WORD = "chosen"
 """The name of the file that asks for a chore, in the box's folder under `/run`. `systemd/nightcrier-chore.path` waits
@@ -238,8 +237,9 @@ HALL_ASKED = "hall.asked"
 """The settings of a hall that a phone has sent, until hands at the box agree. No program reads its settings there."""
 SAVED_OUT, REPORT_OUT = "saved.zip", "report.txt"
 UPDATE_END, SIGNATURE_END = ".tar.xz", ".tar.xz.sig"
-MOST_SENT = {".toml": LARGEST_TOML, ".zip": 2**27, UPDATE_END: 2**29, SIGNATURE_END: 2**14}
-"""The most bytes of a sent file, by the end of its name. The limits are those for a stick and in the installer."""
+MOST_SENT = {".toml": 2**18, ".zip": 2**27, UPDATE_END: 2**29, SIGNATURE_END: 2**14}
+"""The most bytes of a sent file, by the end of its name. The limits are those for a stick and in the installer. Of
+files that end in .toml, a game may be the largest."""
 LEFT_FREE = 2**26
 """The bytes that must stay free on the card for the files of the box itself."""
 _SENT_NEWS = "sent.json"

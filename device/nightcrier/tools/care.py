@@ -30,7 +30,7 @@ from nightcrier.tools.progress import Patience
 
 _VERSIONS, _HALL = Path("/opt/nightcrier/versions"), Path("/var/lib/nightcrier-hall")
 _SAVED_BOX = "nightcrier-saved.zip"
-_FORGOTTEN = "names, scores, choices, own voices, decks and sounds"
+_FORGOTTEN = "names, scores, choices, own voices, decks, games and sounds"
 
 
 def add_take_arguments(parser: ArgumentParser) -> None:

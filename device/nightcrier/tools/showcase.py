@@ -190,7 +190,7 @@ def _machine(house: House, table: Table) -> Iterator[Table]:
 
 def _stick(house: House, table: Table) -> Iterator[Table]:
     """Yield the stick pages: the question what to do, the page while root works, and all results of that work."""
-    new = {"settings": 1, "decks": 12, "voices": 2, "beds": 3, "removed": 4}
+    new = {"settings": 1, "decks": 12, "games": 1, "voices": 2, "beds": 3, "removed": 4}
     done = [ChoreDone(chore, good=good) for chore in Chore for good in (True, False)]
     for chore in (None, Chore.TAKE, ChoreDone(Chore.TAKE, new=new, refused=11), *done):
         asked = table.with_feature(RootWork(StickIn(112, "0.10.2", 12, has_before=True), chore=chore))

@@ -51,8 +51,9 @@ class FormWriter:
         self._words, self._mark = words, mark
 
     def word(self, key: str, **gaps: str) -> str:
-        """Return the text for a key of the page's words, as plain text."""
-        text = self._words.get(key, key)
+        """Return the text for a key of the page's words, as plain text. A game that is written in a file has no word
+        there, and reads as its id."""
+        text = self._words.get(key, key.removeprefix("game."))
         return text.format_map(gaps) if gaps else text
 
     def game(self, game: str, title: str) -> str:

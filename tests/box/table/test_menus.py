@@ -201,7 +201,7 @@ class TestMenu:
         effects = evening.turn(1)
         assert effects[0] == Hush()
         assert spoken(effects) == ["screen.check", "screen.check.fine"]
-        effects = evening.turn(7)
+        effects = evening.turn(8)
         assert spoken(effects) == ["screen.loudness", "number.10"]
 
     def test_advice_notices_and_questions_speak_too(self, evening) -> None:

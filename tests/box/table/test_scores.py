@@ -328,9 +328,10 @@ def test_a_game_is_not_told_the_points_of_another(evening) -> None:
 
 
 def test_where_several_games_were_played_each_has_a_table_under_its_name(evening) -> None:
+    """One that was taken away since, under its id."""
     evening.table = replace(evening.table, page=ScoresPage(HomePage()))
     evening.send(Standings(0.0, EveningKind.OPEN, 5, ALL_IN, ledgers={"chess": (2, 1, 0), "toy": (0, 0, 4)}))
     evening.turn(1)
-    assert shown(evening) == ["game.chess 2/3", "Ann 2", "Seat 2 1", "Seat 3 0"]
+    assert shown(evening) == ["chess 2/3", "Ann 2", "Seat 2 1", "Seat 3 0"]
     evening.turn(1)
     assert shown(evening) == ["game.toy 3/3", "Ann 0", "Seat 2 0", "Seat 3 4"]

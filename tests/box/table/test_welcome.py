@@ -148,7 +148,7 @@ class TestSteps:
         evening.press()
         evening.turn(-1)
         evening.press()
-        evening.turn(-3)
+        evening.turn(-4)
         assert "first-steps" in shown(evening)
         assert spoken(evening.press()) == ["screen.language.en", "welcome.language"]
 

@@ -21,6 +21,7 @@ from nightcrier.box.table.course.scenario import (
     scenario_now,
     scenario_players_lines,
     scenario_players_text,
+    shelf_at_home,
     with_players,
 )
 from nightcrier.box.table.course.session import first_words, start_agreed, tonight_setup
@@ -214,7 +215,7 @@ def _act(house: House, table: Table, event: Input) -> TableStep:
 
 def _turn_shelf(house: House, table: Table, steps: int) -> TableStep:
     """Choose another scenario. After the last scenario comes the first."""
-    shelf = [(game, scenario) for game in house.games.values() for scenario in game.scenarios()]
+    shelf = shelf_at_home(house, table.choices)
     chosen = table.choices.game, table.choices.setup.scenario
     here = next((n for n, (game, scenario) in enumerate(shelf) if (game.id, scenario.id) == chosen), 0)
     game, scenario = shelf[(here + steps) % len(shelf)]

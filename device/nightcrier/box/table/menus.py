@@ -1,5 +1,5 @@
-"""Builds the rows of the main menu and the device menu, and finds every menu by its name. The menu of sounds, which the
-device menu opens, holds optional sounds of night and day."""
+"""Builds the rows of the main menu and the device menu, and finds every menu by its name. The menus that the
+device menu opens hold optional sounds of night and day, and the games that the dial finds at home."""
 
 from collections.abc import Sequence
 from typing import get_args
@@ -65,8 +65,23 @@ def device_items(house: House, table: Table) -> tuple[Item, ...]:
         Item(LineId("screen.power-off"), asks=SWITCH_OFF),
         field_row(house, table, "idle-off", get_args(IdleOff)),
         Item(LineId("screen.first-steps"), does=lambda _, table, __: open_welcome(table)),
+        Item(LineId("screen.games"), opens="games"),
         Item(LineId("screen.sounds"), opens="sounds"),
     )
+
+
+def games_items(house: House, table: Table) -> tuple[Item, ...]:
+    return tuple(_game_row(house, table, game) for game in house.games)
+
+
+def _game_row(house: House, table: Table, game: str) -> Item:
+    """Return the row that hides a game at home, or shows it again."""
+    hidden = table.choices.hidden
+    others = tuple(each for each in hidden if each != game)
+    changes = [
+        (is_shown, replace(table.choices, hidden=others if is_shown else (*others, game))) for is_shown in (False, True)
+    ]
+    return value_row(house, table, f"game.{game}", game not in hidden, changes)
 
 
 def _battery_row(house: House, table: Table, battery: Battery) -> Item:
@@ -221,6 +236,7 @@ MENUS: dict[str, ItemsOf] = {
     "scores": scores_items,
     "winners": winner_items,
     "sounds": sounds_items,
+    "games": games_items,
     "people": people_items,
     "person": person_items,
     "places": places_items,

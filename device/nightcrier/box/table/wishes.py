@@ -19,7 +19,7 @@ from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.names import fact_text, is_foreign, name_refusal
 from nightcrier.box.table.core.state import Table, TableStep
 from nightcrier.box.table.course.evening import change_person, evening_people, move_person, seat_anew
-from nightcrier.box.table.course.scenario import choose_scenario, deck_line, scenario_line
+from nightcrier.box.table.course.scenario import choose_scenario, deck_line, is_offered, scenario_line
 from nightcrier.box.table.course.session import first_words, tonight_setup
 from nightcrier.box.table.menus import MENUS
 from nightcrier.box.table.pages.day import halt_talk
@@ -268,7 +268,7 @@ def _offered_scenarios(house: House, table: Table) -> tuple[OfferedScenario, ...
         OfferedScenario(game.id, scenario.id, _plain(house.words.title(language, scenario_line(game.id, scenario.id))))
         for game in house.games.values()
         for scenario in game.scenarios()
-        if len(scenario.id) <= LONGEST_ID
+        if is_offered(table.choices, game.id) and len(scenario.id) <= LONGEST_ID
     )
     return tuple(islice(every, MOST_SCENARIOS))
 

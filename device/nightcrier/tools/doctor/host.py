@@ -256,7 +256,7 @@ _BY_PART = {
     "pins": "Is it a Zero 2 W, a 3 or a 4? A box from the card starts on these alone",
     "sound": "Plug a USB speaker into any socket, then switch the box off and on",
     "voices": f"Put the voice, packed, into voices in {_FOLDER}, and start the box with the card",
-    "games": f"Put the right one, called the same, into decks in {_FOLDER}, and start the box with the card",
+    "games": f"Put the right one, called the same, into decks or games in {_FOLDER}, and start the box with the card",
 }
 
 

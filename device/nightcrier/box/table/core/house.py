@@ -129,9 +129,10 @@ class Choices(Struct, frozen=True):
     welcome: WelcomeStep = WelcomeStep.DONE  # the step that comes next
     hints: Mapping[str, int] = {}  # how often home still says what a control does there
     forgotten: tuple[str, ...] = ()  # names of evenings past that are not offered any more
-    played: Mapping[str, tuple[str, ...]] = {}  # by game: the roles this table has met
+    played: Mapping[str, tuple[str, ...]] = {}  # by game, that begun last at the end: the roles this table has met
     decks: Mapping[str, tuple[Setup, ...]] = {}  # by game: the scenario as it was changed for other numbers of players
     games: int = 0  # how many were begun
+    hidden: tuple[str, ...] = ()  # games that the dial does not find at home
     own_voice: OwnVoice = OwnVoice()
 
     @property

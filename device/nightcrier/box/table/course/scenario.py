@@ -20,9 +20,23 @@ def scenario_now(house: House, choices: Choices) -> Scenario:
     return next(scenario for scenario in game.scenarios() if scenario.id == choices.setup.scenario)
 
 
+def shelf_at_home(house: House, choices: Choices) -> list[tuple[Game, Scenario]]:
+    """Return the games that the dial finds at home, each with its scenarios. Those begun last come first, then the
+    others in the order of the house."""
+    played = tuple(choices.played)
+    shown = (game for game in house.games.values() if is_offered(choices, game.id))
+    last_first = sorted(shown, key=lambda game: -played.index(game.id) if game.id in played else 1)
+    return [(game, scenario) for game in last_first for scenario in game.scenarios()]
+
+
+def is_offered(choices: Choices, game: str) -> bool:
+    """Say whether people are offered this game. A hidden game is offered only while it is chosen."""
+    return game == choices.game or game not in choices.hidden
+
+
 def scenario_for(house: House, choices: Choices, players: int) -> tuple[Game, Scenario] | None:
     """Return the nearest scenario for this number of players, if possible of the chosen game, or None."""
-    shelf = [(game, scenario) for game in house.games.values() for scenario in game.scenarios()]
+    shelf = shelf_at_home(house, choices)
     here = shelf.index((house.games[choices.game], scenario_now(house, choices)))
     fitting = [n for n, (_, scenario) in enumerate(shelf) if players in scenario.players]
     nearest = min(fitting, key=lambda n: (shelf[n][0].id != choices.game, abs(n - here)), default=None)

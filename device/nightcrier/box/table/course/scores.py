@@ -93,7 +93,8 @@ def _champions(house: House, table: Table, standings: Standings) -> Iterator[_Ti
 def _games(house: House, table: Table, standings: Standings) -> Iterator[_Titled]:
     for game, points in standings.ledgers.items() if len(standings.ledgers) > 1 else ():
         told = (number(house.words, table.choices.language, str(n)) for n in points)
-        title = house.words.screen(table.choices.language, f"game.{game}")
+        # A game that was taken away since reads as its id.
+        title = house.words.screen(table.choices.language, f"game.{game}") if game in house.games else game
         yield title, [Pair(_name(house, table, n), each) for n, each in enumerate(told, 1)]
 
 

@@ -259,7 +259,8 @@ def start_game(house: House, table: Table, at: float, *, practice: bool = False,
     if practice:
         return step_after(began, enter(begun, at))
     players = setup.players if choices.players else 0  # who plays with another number has agreed to it
-    choices = with_roles_met(replace(choices, players=players, games=choices.games + 1), session)
+    played = dict(sorted(choices.played.items(), key=lambda each: each[0] == game.id))
+    choices = with_roles_met(replace(choices, players=players, games=choices.games + 1, played=played), session)
     begun = replace(begun, choices=choices, before=GameBefore(play, numbers_of(setup.seated)))
     entered, effects = enter(begun, at)
     return entered, (*began, *say_before(effects, numbers_told(table)), Remember(choices))

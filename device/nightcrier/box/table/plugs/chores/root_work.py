@@ -26,7 +26,7 @@ from nightcrier.wire.wishes import ChoreWish
 
 STICK_PAGE, CARD_PAGE = (ListingPage(menu, HomePage()) for menu in ("stick", "card"))
 FAILED = screen_line("stick.failed")
-TAKEN_KINDS = ("settings", "decks", "voices", "beds", "removed")
+TAKEN_KINDS = ("settings", "decks", "games", "voices", "beds", "removed")
 """The kinds of things that a chore takes, in the order in which the box names them. An empty file removes something."""
 _REST: Seconds = 10.0
 """The seconds between two chores of a phone. systemd gives up a path that is triggered over ten times a minute."""
