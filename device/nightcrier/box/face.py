@@ -123,9 +123,11 @@ class Display:
         level = glass_contrast(self._house, table, view)
         changes = view != self._view
         drawn = [pane.draw(view, level, whole=whole) for pane in self._panes] if changes or whole else []
+        if changes:
+            self._tell_secret(view, self._view)
         self.fill_up(table)
         if changes:
-            self._tell(view, self._view)
+            self._tell_public(view.hidden.public if view.hidden else view)
         self._view = view
         return [event for show in drawn for event in show()]
 
@@ -146,11 +148,11 @@ class Display:
             return []
         return [event for pane in self._panes for event in pane.ask()]
 
-    def _tell(self, view: View, before: View | None) -> None:
+    def _tell_secret(self, view: View, before: View | None) -> None:
+        """Pass a secret to the witness of a rehearsal, before even work: it takes time that only a secret takes."""
         hidden, known = view.hidden, before.hidden if before else None
         if self._secret_witness and hidden and not hidden.same_as(known):
             self._secret_witness.see_secret(self._beat.now(), view)
-        self._tell_public(hidden.public if hidden else view)
 
     def _tell_public(self, view: View) -> None:
         """Pass the public view to the witness when the view changes. The witness never learns what one seat alone
