@@ -5,13 +5,13 @@ import asyncio
 import os
 import sys
 import zipfile
-from collections.abc import AsyncGenerator, Sequence
-from contextlib import suppress
+from collections.abc import AsyncGenerator, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
 
-from nightcrier.care import given_settings, taking
+from nightcrier.care import given_settings, sent_files, taking
 from nightcrier.care.given_files import GivenFile
 from nightcrier.care.given_settings import leave_hall, settings_given
 from nightcrier.care.sent_files import copy_sent
@@ -246,6 +246,28 @@ def test_what_is_sent_meanwhile_stays(sent: Path) -> None:
     assert not first.path.exists()
 
 
+def test_a_file_of_no_content_that_seems_large_is_not_copied(sent: Path) -> None:
+    with (sent / "nightcrier-1.tar.xz").open("wb") as sparse:
+        sparse.truncate(2**20)
+    with copy_sent(sent, (".toml",)) as given:
+        assert [type(each) for each in given] == [BadFile]
+
+
+def test_a_link_in_place_of_the_folder_gives_no_rights_of_root(sent: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The companion may rename its folder and lay a link there: the rights are those of the folder around it."""
+    asked = list[Path]()
+
+    @contextmanager
+    def work_as_owner(folder: Path, *, follows_links: bool) -> Iterator[None]:
+        assert not follows_links
+        asked.append(folder)
+        yield
+
+    monkeypatch.setattr(sent_files, "as_owner", work_as_owner)
+    with copy_sent(sent):
+        assert asked == [sent.parent]
+
+
 def test_a_folder_that_is_not_there_holds_nothing(tmp_path: Path) -> None:
     with copy_sent(tmp_path / "nowhere") as given:
         assert given == []
@@ -359,13 +381,13 @@ def test_few_reasons_are_told_and_none_without_end(told: Path) -> None:
 def test_copies_leave_room_on_the_card(sent: Path) -> None:
     """A file, and its copy beside it, are twice as large as what the phone was asked for room for."""
     (sent / "sunday.toml").write_text(DECK)
-    with copy_sent(sent, lambda _: LEFT_FREE + len(DECK) - 1) as given:
+    with copy_sent(sent, free=lambda _: LEFT_FREE + len(DECK) - 1) as given:
         assert [str(each) for each in given] == [
             "sunday.toml: needs more room than there is on the card; make room, and send it again."
         ]
     assert list(sent.iterdir()) == []
     (sent / "sunday.toml").write_text(DECK)
-    with copy_sent(sent, lambda _: LEFT_FREE + len(DECK)) as given:
+    with copy_sent(sent, free=lambda _: LEFT_FREE + len(DECK)) as given:
         assert isinstance(given[0], GivenFile)
 
 

@@ -4,7 +4,7 @@ The folder is read with the rights of its owner, and no link is followed. Only p
 and sizes that a phone may send. Root works on its own copies."""
 
 import os
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from heapq import nsmallest
 from pathlib import Path
@@ -28,13 +28,18 @@ _BY_PHONE = frozenset({Kind.DECK, Kind.GAME, Kind.VOICE, Kind.HALL})
 
 
 @contextmanager
-def copy_sent(sent: Path, free: FreeOn = free_bytes) -> Iterator[list[GivenFile | BadFile]]:
+def copy_sent(
+    sent: Path, ends: Collection[str] = tuple(MOST_SENT), free: FreeOn = free_bytes
+) -> Iterator[list[GivenFile | BadFile]]:
     """Yield copies of all sent files that fit on the card; the copies exist until the block ends. The sent files are
-    removed as soon as they are open. A file that a phone sends meanwhile is therefore kept."""
+    removed as soon as they are open. A file that a phone sends meanwhile is therefore kept. Of files with other `ends`
+    nothing is copied: a file without content may seem to have half a gigabyte.
+
+    Root works with the rights of the companion, who owns the folder around this one and may put a link in its place."""
     with private_folder(COPIES, "nightcrier-sent-") as private, ExitStack() as opened:
-        with as_owner(sent):
+        with as_owner(sent.parent, follows_links=False):
             found = [(each.name, _open_and_remove(Path(each.path), opened)) for each in _list_files(sent)]
-        yield [_copy_one(name, file, private, free) for name, file in found]
+        yield [_copy_one(name, file, private, ends, free) for name, file in found]
 
 
 @contextmanager
@@ -83,12 +88,16 @@ def _open_and_remove(path: Path, opened: ExitStack) -> BinaryIO | OSError:
             path.unlink()
 
 
-def _copy_one(name: str, file: BinaryIO | OSError, private: Path, free: FreeOn) -> GivenFile | BadFile:
+def _copy_one(
+    name: str, file: BinaryIO | OSError, private: Path, ends: Collection[str], free: FreeOn
+) -> GivenFile | BadFile:
     most, shown = MOST_SENT.get(end_of_name(name), 0), plain_name(name)
     if isinstance(file, OSError):
         return BadFile(shown, "", f"cannot be read ({refusal_reason(file)}); send it again")
     if not most:
         return BadFile(shown, "", "is nothing that the box takes from a phone")
+    if end_of_name(name) not in ends:
+        return BadFile(shown, "", "is not taken from a phone; put it on a stick")
     if free(private) - min(most, os.fstat(file.fileno()).st_size) < LEFT_FREE:
         return BadFile(shown, "", "needs more room than there is on the card; make room, and send it again")
     with (private / name).open("xb") as copy:

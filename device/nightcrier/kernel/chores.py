@@ -240,6 +240,8 @@ UPDATE_END, SIGNATURE_END = ".tar.xz", ".tar.xz.sig"
 MOST_SENT = {".toml": 2**18, ".zip": 2**27, UPDATE_END: 2**29, SIGNATURE_END: 2**14}
 """The most bytes of a sent file, by the end of its name. The limits are those for a stick and in the installer. Of
 files that end in .toml, a game may be the largest."""
+DECK_ENDS, UPDATE_ENDS = (".toml", ".zip"), (UPDATE_END, SIGNATURE_END)
+"""The ends of what is taken onto a box, and of an update."""
 LEFT_FREE = 2**26
 """The bytes that must stay free on the card for the files of the box itself."""
 _SENT_NEWS = "sent.json"

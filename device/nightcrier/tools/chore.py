@@ -36,11 +36,13 @@ from nightcrier.care.stick import (
 from nightcrier.kernel.chance import SystemChance
 from nightcrier.kernel.chores import (
     BY_PHONE,
+    DECK_ENDS,
     HALL_ASKED,
     HANDED_OUT,
     REPORT_OUT,
     SAVED_OUT,
     SENT,
+    UPDATE_ENDS,
     Chore,
     ChoreDone,
     SentNews,
@@ -223,7 +225,7 @@ def take_sent(sent: Path = SENT) -> SentNews:
     """Bring the decks and voices that a phone sent onto the box. They are checked like those of a stick."""
     folders = box_folders()
     (folders.own / HALL_ASKED).unlink(missing_ok=True)
-    with copy_sent(sent) as given:
+    with copy_sent(sent, DECK_ENDS) as given:
         taken = take_given(folders, map(check_sent, given), by_phone=True)
     taken = replace(taken, new=tuple(kind for kind in taken.new if kind is not Kind.HALL))
     reasons = tuple(map(str, taken.refused))
@@ -233,8 +235,8 @@ def take_sent(sent: Path = SENT) -> SentNews:
 def update_sent(installer: Sequence[str], sent: Path = SENT) -> SentNews:
     """Install an update that a phone sent, if the settings allow it. The installer checks the signature of the copy."""
     settings, _ = load_settings(DISK, box_folders().settings, LANGUAGES)
-    with copy_sent(sent) as given:
-        reasons = [str(each) for each in given if isinstance(each, BadFile)]
+    with copy_sent(sent, UPDATE_ENDS if settings.net.updates else ()) as given:
+        reasons = [str(each) for each in given if isinstance(each, BadFile)] if settings.net.updates else []
         files = [each.path for each in given if not isinstance(each, BadFile)]
         update = newest_update(files[0].parent) if files else None
         if not settings.net.updates:
