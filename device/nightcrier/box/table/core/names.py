@@ -53,8 +53,9 @@ def name_refusal(
     the names of other people. `answers` are the words that games offer besides seats."""
     if is_taken(name, others):
         return Refusal.TAKEN
-    means_else = has_other_meaning(name, words, languages, answers)
-    return spelling_refusal(name, languages[0]) or (Refusal.RESERVED if means_else else None)
+    if refused := spelling_refusal(name, languages[0]):  # also of a long one, of which the meaning would cost much
+        return refused
+    return Refusal.RESERVED if has_other_meaning(name, words, languages, answers) else None
 
 
 def unshown_letter(text: str, language: Language) -> str:
