@@ -17,7 +17,7 @@ from nightcrier.box.table.core.names import fact_text
 from nightcrier.kernel.errors import WrongUse
 from nightcrier.kernel.ids import LineId, Seconds
 from nightcrier.kernel.rows import align_rows
-from nightcrier.tools.command_line import add_games, add_places, box_folders, find_name, with_tried
+from nightcrier.tools.command_line import add_places, box_folders, find_name, with_tried
 from nightcrier.tools.progress import Patience
 from nightcrier.words.catalogue import LAST_RESORT, Words
 from nightcrier.words.shelf import read_words
@@ -61,7 +61,6 @@ def add_decks_arguments(parser: ArgumentParser) -> None:
     show.add_argument("--pace", metavar="PACE", help="slow, normal (as it is) or fast, where the sheet has times")
     show.add_argument("--wording", metavar="WORDING", help="full (as it is) or short, where the sheet has times")
     add_places(parser, "scenarios", verbs=(show,))
-    add_games(parser, show)
 
 
 def do_decks(arguments: Namespace) -> int:

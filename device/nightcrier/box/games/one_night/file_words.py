@@ -19,9 +19,9 @@ def words_of_files(files: Sequence[GameFile], book: RoleBook, house: Mapping[Lan
             for role, name in words.roles.items():
                 if role in file.roles:
                     found.setdefault(role_line(role), {})[language] = FileLine(name.name, name.say)
-            for line, text in words.lines.items():
-                if line.startswith("explain."):
-                    found.setdefault(LineId(f"explain.role.{line.removeprefix('explain.')}"), {})[language] = text
+            for role in file.roles:
+                if text := words.lines.get(f"explain.{role}"):
+                    found.setdefault(LineId(f"explain.role.{role}"), {})[language] = text
         for language in file.words:
             for line, text in _lines_of_calls(file, book, language, house):
                 found.setdefault(line, {})[language] = text
