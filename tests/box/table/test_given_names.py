@@ -15,6 +15,7 @@ from nightcrier.box.table.core.names import (
     Spelling,
     fact_text,
     has_other_meaning,
+    name_refusal,
     number,
     spelling_refusal,
     spelt_names,
@@ -136,6 +137,14 @@ def test_what_reads_as_a_seat_is_seen_in_every_language(language: Language, real
     ] == []
     assert has_other_meaning(words.screen(language, "seat", n="7"), words, [language], real_house.answers)
     assert not has_other_meaning("Seat 2", words, [Language("uk")], real_house.answers)
+
+
+def test_what_a_long_name_means_is_not_asked(real_house) -> None:
+    """A hundred words for a seat are read in more ways than there is time for."""
+    japanese = [Language("ja")]
+    refused = name_refusal("番席" * 100, (), real_house.words, japanese, real_house.answers)
+    assert refused is spelling_refusal("番席" * 100, japanese[0])
+    assert refused is not None
 
 
 @pytest.mark.parametrize(
