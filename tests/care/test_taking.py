@@ -42,6 +42,8 @@ def test_everything_is_found_where_the_box_looks_for_it(stick, box, voice, capsy
 
 
 def test_a_deck_may_have_a_role_of_a_file(stick, box):
+    extras = Path("docs/games/one-night-extras.game.toml").read_bytes()
+    assert main(["take", str(stick({"games/extras.game.toml": extras}))]) == 0
     assert main(["take", str(stick({"decks/ours.toml": deck().replace(b"seer", b"squire")}))]) == 0
     assert (box / "own" / "scenarios" / "ours.toml").is_file()
 

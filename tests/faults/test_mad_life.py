@@ -50,5 +50,7 @@ def test_this_comparison_would_notice_entries_of_different_length(
 def test_this_comparison_would_notice_a_private_page_that_a_witness_is_told(
     game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Display, "_tell", lambda display, view, _before: display._tell_public(view))
+    tell = Display._tell_public
+    monkeypatch.setattr(Display, "_tell_secret", lambda display, view, _before: tell(display, view))
+    monkeypatch.setattr(Display, "_tell_public", lambda _display, _view: None)
     assert compare_deals(tmp_path, 3, OF_TWINS, game).different.startswith("rows")

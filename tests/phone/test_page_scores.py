@@ -77,7 +77,7 @@ def test_in_every_language_with_its_digits(language: Language) -> None:
 
 
 def test_games_of_a_file_that_was_taken_away_stay_readable() -> None:
-    """No words of the page name it: its id does, and the rest stands as it was counted."""
+    """No words of the page name it: the name of its scenario does, and the rest stands as it was counted."""
     text = page(replace(SCORES, games=(replace(SCORES.games[0], game="fox-hunt", scenario="fox-hunt", title="Foxes"),)))
-    assert "fox-hunt, <bdi>Foxes</bdi></li>" in text
-    assert "game.fox-hunt" not in text
+    assert "Foxes, <bdi>Foxes</bdi></li>" in text
+    assert "fox-hunt" not in text
