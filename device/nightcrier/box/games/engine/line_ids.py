@@ -39,7 +39,7 @@ def file_line(game: str, line: str) -> LineId:
 
 _FORMS = {(False, False): "", (True, False): ".many", (False, True): ".met-many", (True, True): ".all-many"}
 FORMS = tuple(_FORMS)
-"""For whom a line is said: whether several are called, and whether they meet several."""
+"""Says for whom a line is: whether several are called, and whether they meet several."""
 
 
 def call_line(game: GameFile, call: CallRow, part: str, form: tuple[bool, bool]) -> LineId:
