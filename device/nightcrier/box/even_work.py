@@ -16,7 +16,7 @@ They are 3 ms on a fast computer, and some 50 ms on a Zero 2 W; a picture takes 
 _SHARE_AFTER = 8
 """The part of a portion that is left for what follows the filling: showing the picture, and telling of it."""
 _BLOCK = 1 << 19
-"""The bytes that are copied while work is filled up: to and fro they are more than the nearest caches hold (512 KiB on a
+"""The bytes that are copied while work is filled up: to and fro they are more than near caches hold (512 KiB on a
 Zero 2 W). What a page left there made the next steps faster by microseconds, and 900 deals told who was shown it."""
 
 
