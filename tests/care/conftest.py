@@ -7,7 +7,9 @@ import pytest
 
 from nightcrier.care import sent_files
 from nightcrier.cli import main
+from nightcrier.kernel.chores import tell_sent
 from nightcrier.studio.pack_build import build_voice
+from nightcrier.tools import chore
 from tests.care.given_files import TEXTS
 from tests.care.saved_boxes import live_in
 from tests.studio.canned import VOICE, crew, silently
@@ -41,6 +43,20 @@ def box(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path / "box" / "state"))
     monkeypatch.setenv("CONFIGURATION_DIRECTORY", str(tmp_path / "box" / "own"))
     return tmp_path / "box"
+
+
+@pytest.fixture
+def sent(tmp_path: Path, box: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder of the second program, beside a box; and root's, in which it tells."""
+    for place in ("sent", "told", "box/own", "box/state"):
+        (tmp_path / place).mkdir(parents=True)
+    monkeypatch.setattr(chore, "tell_sent", lambda news: tell_sent(news, tmp_path / "told"))
+    return tmp_path / "sent"
+
+
+@pytest.fixture
+def told(tmp_path: Path) -> Path:
+    return tmp_path / "told"
 
 
 @pytest.fixture

@@ -1,9 +1,8 @@
 """What a phone has sent, on root's side: the same checks as of a stick, a copy of root's own, nothing half taken, and
-the reasons a sentence each."""
+a sentence for what is refused."""
 
 import asyncio
 import os
-import sys
 import zipfile
 from collections.abc import AsyncGenerator, Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -16,31 +15,15 @@ from nightcrier.care.given_files import GivenFile
 from nightcrier.care.given_settings import leave_hall, settings_given
 from nightcrier.care.sent_files import copy_sent
 from nightcrier.hall.site import join_file
-from nightcrier.kernel.chores import LEFT_FREE, MOST_SENT, Chore, ChoreDone, SentNews, read_sent_news, tell_sent
-from nightcrier.kernel.errors import BadFile, WrongUse
+from nightcrier.kernel.chores import LEFT_FREE, MOST_SENT, Chore, ChoreDone, SentNews
+from nightcrier.kernel.errors import BadFile
 from nightcrier.kernel.settings import HallSettings, MqttSettings, NetSettings, Settings
 from nightcrier.tools import chore as command
-from nightcrier.tools.chore import save_out, take_sent, try_chore, update_sent
+from nightcrier.tools.chore import take_sent, try_chore
 from nightcrier.web.uploads import PhoneInbox
 from tests.box.memory.conftest import PowerCut
 from tests.care.given_files import DECK
 from tests.care.test_restoring_cuts import CutDisk
-
-_TELL = tell_sent
-
-
-@pytest.fixture
-def sent(tmp_path: Path, box: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The folder of the second program, beside a box; and root's, in which it tells."""
-    for place in ("sent", "told", "box/own", "box/state"):
-        (tmp_path / place).mkdir(parents=True)
-    monkeypatch.setattr(command, "tell_sent", lambda news: _TELL(news, tmp_path / "told"))
-    return tmp_path / "sent"
-
-
-@pytest.fixture
-def told(tmp_path: Path) -> Path:
-    return tmp_path / "told"
 
 
 def own_decks(box: Path) -> list[str]:
@@ -271,111 +254,6 @@ def test_a_link_in_place_of_the_folder_gives_no_rights_of_root(sent: Path, monke
 def test_a_folder_that_is_not_there_holds_nothing(tmp_path: Path) -> None:
     with copy_sent(tmp_path / "nowhere") as given:
         assert given == []
-
-
-def allow_updates(box: Path) -> None:
-    (box / "own" / "device.toml").write_text("[net]\nupdates = true\n")
-
-
-def lay_update(sent: Path) -> None:
-    for end in ("", ".sig"):
-        (sent / f"nightcrier-9.9.tar.xz{end}").write_bytes(b"x")
-
-
-def installer(*lines: str) -> tuple[str, ...]:
-    return (sys.executable, "-c", "\n".join(("import sys; from pathlib import Path", *lines)))
-
-
-def test_an_update_is_the_installers_and_of_the_copy(sent: Path, box: Path, tmp_path: Path) -> None:
-    allow_updates(box)
-    lay_update(sent)
-    note = tmp_path / "called"
-    called = installer(f"Path({str(note)!r}).write_text(sys.argv[1]); assert Path(sys.argv[1] + '.sig').is_file()")
-    assert update_sent(called, sent) == SentNews(Chore.UPDATE_SENT)
-    assert not Path(note.read_text()).is_relative_to(sent)
-    assert Path(note.read_text()).name == "nightcrier-9.9.tar.xz"
-
-
-def test_one_that_the_installer_refuses_says_why(sent: Path, box: Path) -> None:
-    allow_updates(box)
-    lay_update(sent)
-    news = update_sent(installer("sys.exit('nightcrier: not signed; nothing was changed')"), sent)
-    assert news == SentNews(Chore.UPDATE_SENT, good=False, reasons=("nightcrier: not signed; nothing was changed",))
-    lay_update(sent)
-    assert update_sent(installer("sys.exit(1)"), sent).reasons == ("The installer did not say why.",)
-
-
-def test_without_the_setting_no_installer_runs(sent: Path, tmp_path: Path) -> None:
-    lay_update(sent)
-    note = tmp_path / "called"
-    news = update_sent(installer(f"Path({str(note)!r}).touch()"), sent)
-    assert not news.good
-    assert news.reasons == ("The settings of this box take no update from a phone: [net] updates.",)
-    assert not note.exists()
-
-
-def test_an_update_without_its_signature_is_none(sent: Path, box: Path) -> None:
-    allow_updates(box)
-    (sent / "nightcrier-9.9.tar.xz").write_bytes(b"x")
-    assert update_sent(("false",), sent).reasons == ("There is no update with its signature beside it; send both.",)
-    (sent / "nightcrier-9.9.tar.xz").symlink_to("/etc/passwd")
-    assert len(update_sent(("false",), sent).reasons) == 2
-
-
-def test_everything_is_saved_where_the_second_program_can_read_it(box: Path, tmp_path: Path) -> None:
-    (box / "own").mkdir(parents=True)
-    (box / "state").mkdir()
-    (box / "own" / "device.toml").write_text("[net]\nenabled = true\n")
-    out = tmp_path / "out"
-    for _ in range(2):
-        assert save_out(out, tmp_path) == SentNews(Chore.SAVE_OUT)
-        (out / "fresh-cut" / "nightcrier").mkdir(parents=True)  # as a power cut leaves it
-        assert save_out(out, tmp_path) == SentNews(Chore.SAVE_OUT)
-        assert sorted(each.name for each in out.iterdir()) == ["report.txt", "saved.zip"]
-    with zipfile.ZipFile(out / "saved.zip") as saved:
-        assert "own/device.toml" in saved.namelist()
-    assert (out / "report.txt").read_text().startswith("== Versions")
-    assert (out.stat().st_mode & 0o777, (out / "saved.zip").stat().st_mode & 0o777) == (0o750, 0o640)
-
-
-def test_the_box_and_the_page_are_told(told: Path, monkeypatch: pytest.MonkeyPatch, sent: Path) -> None:
-    assert sent.is_dir()
-    news = SentNews(Chore.TAKE_SENT, new={"decks": 1}, reasons=("b.toml: is odd.",))
-    monkeypatch.setattr(command, "take_sent", lambda: news)
-    assert try_chore(Chore.TAKE_SENT) == ChoreDone(Chore.TAKE_SENT, new={"decks": 1}, refused=1)
-    assert read_sent_news(told) == news
-
-
-def test_what_phones_may_fetch_is_taken_away_when_a_person_is_forgotten(
-    told: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    assert told
-    out = tmp_path / "out"
-    monkeypatch.setattr(command, "HANDED_OUT", out)
-    assert try_chore(Chore.CLEAR_OUT) == ChoreDone(Chore.CLEAR_OUT), "there may be none"
-    (out / "fresh-cut").mkdir(parents=True)
-    for name in ("saved.zip", "report.txt", "fresh-cut/saved.zip"):
-        (out / name).write_bytes(b"Quirin")
-    assert try_chore(Chore.CLEAR_OUT) == ChoreDone(Chore.CLEAR_OUT)
-    assert [*out.iterdir()] == []
-
-
-def fail() -> SentNews:
-    raise WrongUse("The card is full; make room.")
-
-
-def test_what_fails_is_told_with_its_reason(told: Path, monkeypatch: pytest.MonkeyPatch, sent: Path) -> None:
-    assert sent.is_dir()
-    monkeypatch.setattr(command, "save_out", fail)
-    assert try_chore(Chore.SAVE_OUT) == ChoreDone(Chore.SAVE_OUT, good=False)
-    assert read_sent_news(told) == SentNews(Chore.SAVE_OUT, good=False, reasons=("The card is full; make room.",))
-
-
-def test_few_reasons_are_told_and_none_without_end(told: Path) -> None:
-    tell_sent(SentNews(Chore.TAKE_SENT, reasons=tuple(str(BadFile("x" * 99, "", "y" * 900)) for _ in range(99))), told)
-    news = read_sent_news(told)
-    assert news is not None
-    assert len(news.reasons) == 5
 
 
 def test_copies_leave_room_on_the_card(sent: Path) -> None:
