@@ -28,7 +28,7 @@ from nightcrier.tools.auto_play import MOST_STAGES, auto_answer
 from nightcrier.tools.command_line import find_name
 from nightcrier.words.catalogue import LANGUAGES
 
-_LONGEST = 7200.0
+_LONGEST, _NIGHT = 7200.0, "night"
 
 
 def find_show(rehearsal: Rehearsal, recordings: Path, arguments: Namespace, kept: Choices | None) -> TableStep:
@@ -36,8 +36,11 @@ def find_show(rehearsal: Rehearsal, recordings: Path, arguments: Namespace, kept
     show."""
     daemon = rehearsal.box.daemon
     chosen = as_on_the_box(daemon.table.choices, kept, daemon.house.beds)
+    house = _with_people(daemon.house, recordings)
     table, effects = _game_at_show(
-        _with_people(daemon.house, recordings), replace(daemon.table, seed=arguments.seed, choices=chosen), arguments
+        _with_cards(house) if arguments.show == _NIGHT else house,
+        replace(daemon.table, seed=arguments.seed, choices=chosen),
+        arguments,
     )
     return _without_questions(table), (loudness_now(table), *effects)
 
@@ -47,6 +50,11 @@ def _with_people(house: House, recordings: Path) -> House:
     of the command may name one."""
     people = {language: tuple(map(pack_id, pack_places(recordings, language))) for language in house.voices}
     return replace(house, voices={language: (*house.voices[language], *people[language]) for language in people})
+
+
+def _with_cards(house: House) -> House:
+    """Let every game have a night, also where the box would deal the cards and nobody shut the eyes."""
+    return replace(house, games={name: game.with_cards() for name, game in house.games.items()})
 
 
 def perform_show(rehearsal: Rehearsal, shown: TableStep, refused: Callable[[], bool]) -> None:

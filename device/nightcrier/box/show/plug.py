@@ -152,6 +152,10 @@ class Game(ABC):
         """Return a setup in which the box deals, without cards, or None if the box cannot deal this game."""
         return None
 
+    def with_cards(self) -> "Game":
+        """Return this game as it is told to people with cards, although the box would always deal it."""
+        return self
+
 
 class PractisedGame(Game):
     """A game whose night can be practised with open eyes."""

@@ -125,7 +125,7 @@ class FileGame(Game):
 
     def usual_calls(self, setup: Setup) -> tuple[Fact, ...]:
         rules = self._rules(setup)
-        return tuple(call_title(rules.file, call) for call in rules.calls(1))
+        return tuple(call_title(rules, call) for call in rules.calls(1))
 
     def eyes_shut(self, setup: Setup, length: LengthOf) -> Seconds:
         return show_length(night_show(self._rules(setup), 1), length)
@@ -140,6 +140,11 @@ class FileGame(Game):
         if not can_be_dealt(self.file) or _DEAL.id in self.file.switches:
             return None
         return replace(setup, options={**setup.options, _DEAL.id: True})
+
+    def with_cards(self) -> "FileGame":
+        return FileGame(
+            self.shelved, lambda: replace(self.file, deal="cards") if self.file.deal == "box" else self.file
+        )
 
     def _is_dealt(self, setup: Setup) -> bool:
         if not can_be_dealt(self.file):
