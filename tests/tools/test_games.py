@@ -92,7 +92,17 @@ def test_an_id_whose_file_is_refused_is_told_as_that(tmp_path: Path, capsys: Cap
 
 @pytest.mark.parametrize("text", [SMALL, ADDED])
 def test_people_are_shown_what_is_said(tmp_path: Path, capsys: Captured, text: str) -> None:
-    assert main(["games", "show", str(put(tmp_path, "den", text))]) == 0
-    assert "open your eyes." in capsys.readouterr().out
+    about = text.replace("[words.en]\n", '[words.en]\nabout = "Who took the hen?"\n')
+    assert main(["games", "show", str(put(tmp_path, "den", about))]) == 0
+    shown = capsys.readouterr().out
+    assert shown.splitlines()[1] == "Who took the hen?"
+    assert "open your eyes." in shown
     assert main(["games", "show", str(EXAMPLES / "one-night-extras.game.toml")]) == 0
     assert "meets: thumbs tanner;" in capsys.readouterr().out
+
+
+def test_the_morning_is_shown_after_the_calls(tmp_path: Path, capsys: Captured) -> None:
+    assert main(["games", "show", str(put(tmp_path, "den", SMALL))]) == 0
+    *_, closed, dawn, day = capsys.readouterr().out.splitlines()
+    assert (closed, dawn) == ("  Fox, close your eyes.", "  Everybody, open your eyes.")
+    assert day.startswith("day: 1")

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, partial
 from typing import TypeAlias
 
-from nightcrier.box.games.engine.evening import can_say, title_in
+from nightcrier.box.games.engine.evening import can_say
 from nightcrier.box.games.engine.game import FileGame
 from nightcrier.box.games.engine.line_ids import (
     FORMS,
@@ -18,8 +18,8 @@ from nightcrier.box.games.engine.line_ids import (
     side_of,
     switch_of,
 )
-from nightcrier.box.games.engine.model import CallRow, FileWords, GameFile, Name, Selection
-from nightcrier.box.games.engine.sayings import House, Sayings, languages_in_order
+from nightcrier.box.games.engine.model import CallRow, FileLine, FileWords, GameFile, Name, Selection
+from nightcrier.box.games.engine.sayings import House, Sayings, languages_in_order, name_of
 from nightcrier.kernel.ids import Language, LineId, role_line, screen_line
 from nightcrier.words.catalogue import ByLanguage, Line
 
@@ -74,7 +74,7 @@ def _titles_of(game: FileGame) -> Iterator[tuple[LineId, ByLanguage]]:
 
 def _lines_of(game: GameFile, house: Mapping[Language, House]) -> Iterator[tuple[LineId, ByLanguage]]:
     """Yield every name and every line of a game."""
-    yield LineId(f"explain.game.{game.id}"), _own(game, "explain")
+    yield LineId(f"explain.game.{game.id}"), _texts(game, lambda words: words.lines.get("explain") or _about(words))
     for role in game.roles:
         name = role_line(role_of(game.id, role))
         yield name, _in_table(game, lambda words: words.roles, role)
@@ -94,10 +94,13 @@ def _lines_of(game: GameFile, house: Mapping[Language, House]) -> Iterator[tuple
 def _lines_of_call(
     game: GameFile, house: Mapping[Language, House], call: CallRow
 ) -> Iterator[tuple[LineId, ByLanguage]]:
-    yield role_line(called_of(game.id, call.id)), _names(game, lambda words: title_in(words, call.id, call.who))
     met = call.meets.of if call.meets else None
-    if met:
-        yield role_line(met_of(game.id, call.id)), _names(game, lambda words: title_in(words, f"{call.id}.of", met))
+    for many in (False, True):
+        called = _names(game, lambda words: name_of(words, call.id, call.who), many)
+        yield role_line(called_of(game.id, call.id, many)), called
+        if met:
+            titles = _names(game, lambda words: name_of(words, f"{call.id}.of", met), many)
+            yield role_line(met_of(game.id, call.id, many)), titles
     for part in ("wake", "close"):
         languages = [language for language in _order(game) if can_say(game.words[language], call, part)]
         for form in FORMS:
@@ -110,20 +113,28 @@ def _order(game: GameFile) -> list[Language]:
     return languages_in_order(game, ())
 
 
-def _names(game: GameFile, name_in: Callable[[FileWords], Name | None]) -> ByLanguage:
-    return {language: _line(name) for language in _order(game) if (name := name_in(game.words[language]))}
+def _names(game: GameFile, name_in: Callable[[FileWords], Name | None], many: bool = False) -> ByLanguage:
+    return {language: _line(name, many) for language in _order(game) if (name := name_in(game.words[language]))}
 
 
 def _in_table(game: GameFile, table: Callable[[FileWords], Mapping[str, Name]], name: str) -> ByLanguage:
     return _names(game, lambda words: table(words).get(name))
 
 
-def _line(name: Name) -> Line:
-    return Line(name.name, name.say)
+def _line(name: Name, many: bool = False) -> Line:
+    return Line(name.many) if many and name.many else Line(name.name, name.say)
 
 
 def _own(game: GameFile, line: str) -> ByLanguage:
-    found = {language: game.words[language].lines.get(line) for language in _order(game)}
+    return _texts(game, lambda words: words.lines.get(line))
+
+
+def _about(words: FileWords) -> FileLine | None:
+    return FileLine(words.about) if words.about else None
+
+
+def _texts(game: GameFile, text_in: Callable[[FileWords], FileLine | None]) -> ByLanguage:
+    found = {language: text_in(game.words[language]) for language in _order(game)}
     return {language: Line(said.text, said.say) for language, said in found.items() if said}
 
 

@@ -10,7 +10,15 @@ from nightcrier.box.game_files import HouseLines, find_games, read_game_file
 from nightcrier.box.games.engine.model import GameFile
 from nightcrier.box.games.engine.reading import SUFFIX
 from nightcrier.box.games.engine.reading_calls import MOST_NIGHTS
-from nightcrier.box.games.engine.showing import Row, Wanted, checked_row, listing_row, shown_rows, shown_text
+from nightcrier.box.games.engine.showing import (
+    Row,
+    Wanted,
+    checked_row,
+    listing_row,
+    shown_head,
+    shown_rows,
+    shown_text,
+)
 from nightcrier.kernel.errors import BadFile, WrongUse
 from nightcrier.kernel.ids import Language
 from nightcrier.kernel.rows import align_rows
@@ -102,11 +110,12 @@ def _show(arguments: Namespace) -> int:
     ]
     added = [role for role in arguments.added.split(",") if role]
     wanted = Wanted(arguments.players, added, arguments.night, languages, arguments.option)
-    rows = shown_rows(_game_named(arguments), wanted, HouseLines())
+    game = _game_named(arguments)
+    rows = shown_rows(game, wanted, HouseLines())
     if arguments.json:
         _print_json(rows)
     else:
-        print("\n".join(shown_text(rows)))
+        print("\n".join([*shown_head(game, languages), *shown_text(rows)]))
     return 0
 
 

@@ -87,11 +87,17 @@ def rows_of(written: str) -> list[dict[str, Any]]:
 
 
 @pytest.mark.parametrize("language", ["en", "de", "fa"])
-@pytest.mark.parametrize(("game", "players"), [("round-table", 7), ("loups", 12), ("mafia", 6)])
+@pytest.mark.parametrize(
+    ("game", "players", "deal"),
+    [("round-table", 7, "either"), ("round-table", 7, "box"), ("loups", 12, "cards"), ("mafia", 6, "either")],
+)
 def test_a_night_says_and_waits_what_show_prints(
-    game: str, players: int, language: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    game: str, players: int, deal: str, language: str, games: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    which = ["--games", str(EXAMPLES), "--players", str(players), "--language", language]
+    """Also where the box would deal, and nobody shut the eyes."""
+    file = games / f"{game}.game.toml"
+    file.write_text(file.read_text("utf-8").replace('deal = "either"', f'deal = "{deal}"'), "utf-8")
+    which = ["--games", str(games), "--players", str(players), "--language", language]
     assert main(["games", "show", game, *which, "--json"]) == 0
     head, *calls, _day = rows_of(capsys.readouterr().out)
     assert main(["render", "--game", game, *which, "--out", str(tmp_path / "night.wav"), "--cues", "-"]) == 0
@@ -115,7 +121,7 @@ def test_an_evening_is_played_to_its_end(language: str, games: Path, tmp_path: P
     evening.plays("1 start press")
     assert evening.session is None
     shown = {line for row in evening.rows if row["kind"] == "screen" for line in row["lines"]}
-    assert ("Verräter" if language == "de" else "Traitor") in shown
+    assert ("Verräter" if language == "de" else "Traitors") in shown
     assert not [line for line in shown if "file." in line or "round-table" in line]
 
 
@@ -200,6 +206,25 @@ def test_what_a_file_explains_is_told_before_a_first_game(games: Path) -> None:
     assert [shelf.words.title(FA, line) for topic in (aim, *cards) for line in topic.lines] == ["Due parti.", "Salva."]
 
 
+def test_what_a_game_is_about_is_told_where_its_file_explains_no_more(games: Path) -> None:
+    file = games / "mafia.game.toml"
+    text = file.read_text("utf-8").replace("[words.en]\n", '[words.en]\nabout = "Two sides."\n')
+    file.write_text(text.replace("[words.it.lines]\n", '[words.it.lines]\nexplain = "Due parti."\n'), "utf-8")
+    shelf = library_with(games)
+    aim = aim_topic(House(shelf.games, shelf.words, (FA,)), "mafia")
+    assert aim
+    assert [shelf.words.title(Language(each), aim.lines[0]) for each in ("en", "it")] == ["Two sides.", "Due parti."]
+
+
+def test_the_glass_names_one_who_is_called_and_several_as_such(games: Path) -> None:
+    """By the deck, which is public: nobody reads from it how many are left."""
+    file, named = games / "mafia.game.toml", 'mafia-meets = { name = "Mafioso", many = "Mafiosi" }'
+    file.write_text(file.read_text("utf-8").replace('mafia-meets = "Mafia"', named), "utf-8")
+    shelf = library_with(games)
+    called = [shelf.games["mafia"].usual_calls(Setup("mafia", players))[0] for players in (6, 8)]
+    assert [fact_text(shelf.words, FA, each) for each in called] == ["Mafioso", "Mafiosi"]
+
+
 def test_a_switch_is_a_choice_with_a_name_of_the_file(games: Path) -> None:
     shelf = library_with(games)
     pace, parity = shelf.games["mafia"].choices()
@@ -281,7 +306,7 @@ def test_without_cards_each_seat_reads_its_role_its_side_and_whom_it_meets(games
     assert sorted(roles.values()) == ["Blade", "Knight", "Knight", "Knight", "Seer", "Traitor", "Traitor"]
     evil = [seat for seat, role in roles.items() if role in {"Blade", "Traitor"}]
     for seat, (role, side, *met) in read.items():
-        others = [f"Traitor: {', '.join(str(each) for each in evil if each != seat)}"]
+        others = [f"Traitors: {', '.join(str(each) for each in evil if each != seat)}"]
         assert (side, met) == (("The loyal", []) if role == "Knight" else ("The loyal", others)) or seat in evil
         assert seat not in evil or (side, met) == ("Traitor", others)
     evening.plays("1 start press", "1 dial +1", "1 start press")

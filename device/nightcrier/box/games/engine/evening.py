@@ -8,8 +8,8 @@ from msgspec import Struct
 
 from nightcrier.box.games.engine.calls import calls_of_night, is_many
 from nightcrier.box.games.engine.line_ids import call_line, called_of, file_line, met_of
-from nightcrier.box.games.engine.model import CallRow, FileWords, GameFile, Name, Selection
-from nightcrier.box.games.engine.sayings import has_close, has_wake
+from nightcrier.box.games.engine.model import CallRow, FileWords, GameFile, Selection
+from nightcrier.box.games.engine.sayings import has_close, has_wake, name_of
 from nightcrier.box.show.agenda import (
     AgendaGame,
     AgendaStep,
@@ -105,7 +105,7 @@ def _call_cues(rules: NarratedRules, call: CallRow) -> Show:
     wake, close = (
         (Say(call_line(file, call, part, form)),) if _is_said(file, call, part) else () for part in ("wake", "close")
     )
-    return (Call(call_title(file, call)), *wake, Window(call.id, rules.paced(call.seconds)), *close, _BETWEEN)
+    return (Call(call_title(rules, call)), *wake, Window(call.id, rules.paced(call.seconds)), *close, _BETWEEN)
 
 
 def _is_said(file: GameFile, call: CallRow, part: str) -> bool:
@@ -119,24 +119,24 @@ def can_say(words: FileWords, call: CallRow, part: str) -> bool:
     return has_wake(words, call) if part == "wake" else has_close(words, call)
 
 
-def call_title(file: GameFile, call: CallRow) -> Fact:
+def call_title(rules: NarratedRules, call: CallRow) -> Fact:
     """Return who is called. Without a name in any language, return the name of the game."""
-    named = any(title_in(words, call.id, call.who) for words in file.words.values())
-    return RoleName(called_of(file.id, call.id)) if named else Word(f"game.{file.id}")
+    file, many = rules.file, is_many(rules.file, call.who, rules.deck)
+    return (
+        RoleName(called_of(file.id, call.id, many)) if _is_named(file, call.id, call.who) else Word(f"game.{file.id}")
+    )
 
 
-def met_title(file: GameFile, call: CallRow) -> Fact:
+def met_title(rules: NarratedRules, call: CallRow) -> Fact:
     """Return whom a call meets, or else who is called."""
-    of = call.meets.of if call.meets else None
-    named = of and any(title_in(words, f"{call.id}.of", of) for words in file.words.values())
-    return RoleName(met_of(file.id, call.id)) if named else call_title(file, call)
+    file, of = rules.file, call.meets.of if call.meets else None
+    if of and _is_named(file, f"{call.id}.of", of):
+        return RoleName(met_of(file.id, call.id, is_many(file, of, rules.deck)))
+    return call_title(rules, call)
 
 
-def title_in(words: FileWords, key: str, who: Selection) -> Name | None:
-    """Return the name of those who are meant in one language: that of the call, or of the only role, side or mark."""
-    only = who.names[0] if len(tuple(who)) == 1 else ""
-    found = (table.get(only) for table in (words.roles, words.sides, words.marks))
-    return words.calls.get(key) or next(filter(None, found), None)
+def _is_named(file: GameFile, key: str, who: Selection) -> bool:
+    return any(name_of(words, key, who) for words in file.words.values())
 
 
 def day_talk(rules: NarratedRules, night: int) -> Count:

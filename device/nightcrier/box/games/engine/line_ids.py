@@ -17,14 +17,14 @@ def side_of(game: str, side: str) -> str:
     return f"{_SPACE}.{game}.side.{side}"
 
 
-def called_of(game: str, call: str) -> str:
-    """Return the id of the title of a call for the words."""
-    return f"{_SPACE}.{game}.call.{call}"
+def called_of(game: str, call: str, many: bool) -> str:
+    """Return the id of the title of a call for the words, by whether several are called."""
+    return f"{_SPACE}.{game}.call.{call}{_FORMS[many, False]}"
 
 
-def met_of(game: str, call: str) -> str:
-    """Return the id of the title of whom a call meets for the words."""
-    return f"{_SPACE}.{game}.met.{call}"
+def met_of(game: str, call: str, many: bool) -> str:
+    """Return the id of the title of whom a call meets for the words, by whether it meets several."""
+    return f"{_SPACE}.{game}.met.{call}{_FORMS[many, False]}"
 
 
 def switch_of(game: str, switch: str) -> str:

@@ -67,21 +67,21 @@ def has_wake(words: FileWords, call: CallRow) -> bool:
 
 
 def has_close(words: FileWords, call: CallRow) -> bool:
-    return f"{call.id}.close" in words.lines or _name_of(words, call.id, call.who) is not None
+    return f"{call.id}.close" in words.lines or name_of(words, call.id, call.who) is not None
 
 
 def _names_of_wake(words: FileWords, call: CallRow) -> tuple[Name | None, Name | None]:
     """Return the name of those called, and of those who show thumbs or who points. Return it twice if nobody else has
     to be named."""
-    called = _name_of(words, call.id, call.who)
+    called = name_of(words, call.id, call.who)
     if call.meets is None or call.meets.of is None:
         return called, called
     if call.meets.how == "thumbs":
-        return called, _name_of(words, f"{call.id}.of", call.meets.of)
+        return called, name_of(words, f"{call.id}.of", call.meets.of)
     return called, words.roles.get(call.meets.by or "")
 
 
-def _name_of(words: FileWords, key: str, who: Selection) -> Name | None:
+def name_of(words: FileWords, key: str, who: Selection) -> Name | None:
     """Return what people are called together: by the name of the call, or else of the only role, side or mark."""
     if key in words.calls or len(tuple(who)) != 1:
         return words.calls.get(key)
@@ -103,7 +103,7 @@ def _house_wake(words: FileWords, house: House, call: CallRow, many: bool, of_ma
 
 
 def _house_close(words: FileWords, house: House, call: CallRow, many: bool) -> FileLine | None:
-    called = _name_of(words, call.id, call.who)
+    called = name_of(words, call.id, call.who)
     if called is None or call.do.verb == "rest":
         return None
     away = [_Filled("away", called)] if call.meets and call.meets.how == "thumbs" else []

@@ -89,12 +89,21 @@ def _meets_row(sayings: Sayings, call: CallRow) -> Row | None:
     return {"how": call.meets.how, "of": of, **({"by": call.meets.by} if call.meets.by else {})}
 
 
+def shown_head(game: GameFile, languages: Sequence[Language]) -> Iterator[str]:
+    """Yield for people the name of a game and what it is about, in the first language that has them."""
+    words = [game.words[language] for language in languages_in_order(game, languages)]
+    yield next(each.name.name for each in words if each.name)
+    yield from [each.about for each in words if each.about][:1]
+
+
 def shown_text(rows: Sequence[Row]) -> Iterator[str]:
-    """Yield rows for people: facts in one line, and below it what is said."""
+    """Yield rows for people: facts in one line, and below it what is said. The morning comes after the calls."""
     for row in rows:
+        if "day" in row:
+            yield f"  {rows[0]['dawn']}"
         facts = {key: value for key, value in row.items() if value and key not in _SAID and not key.endswith("_in")}
         yield "; ".join(f"{key}: {_plain(value)}" for key, value in facts.items())
-        yield from (f"  {row[key]}" for key in _SAID if row.get(key))
+        yield from (f"  {row[key]}" for key in ("open", "say", "close") if row.get(key))
 
 
 def _plain(value: object) -> str:
@@ -107,7 +116,7 @@ def listing_row(game: GameFile, file: str) -> Row:
     """Return the row of a game in the list of all."""
     return {
         "game": game.id,
-        "name": next(name.name for each in languages_in_order(game, ()) if (name := game.words[each].name)),
+        "name": next(shown_head(game, ())),
         "players": None if game.extends else game.players,
         "nights": "many" if game.many_nights else "one",
         "layers": game.layers,
