@@ -48,7 +48,7 @@ def _fill_side(game: GameFile, counts: Counts, side: str, may: int) -> None:
     have = sum(counts[role.id] for role in game.roles.values() if role.side == side)
     filling = _filling(game, side)
     if have > may or (have < may and not filling):
-        raise WrongUse(f"{side}: {have} roles where {may} {'may' if have > may else 'must'} be.")
+        raise WrongUse(f"{side}: {have} cards where {may} {_may(have, may)}.")
     if have < may:
         counts[filling] += may - have
 
@@ -56,9 +56,13 @@ def _fill_side(game: GameFile, counts: Counts, side: str, may: int) -> None:
 def _fill_rest(game: GameFile, counts: Counts, players: int) -> None:
     have, may, filling = sum(counts.values()), players + game.center, _filling(game, None)
     if have > may or (have < may and not filling):
-        raise WrongUse(f"{game.id}: {have} cards where {may} {'may' if have > may else 'must'} be.")
+        raise WrongUse(f"the whole deck: {have} cards where {may} {_may(have, may)}.")
     if have < may:
         counts[filling] += may - have
+
+
+def _may(have: int, may: int) -> str:
+    return "may be" if have > may else "must be, and no role fills it"
 
 
 def _check_role(role: RoleRow, counts: Counts) -> None:

@@ -3,9 +3,9 @@
 from collections.abc import Callable, Collection, Iterator, Sequence
 from typing import Any
 
-from nightcrier.box.games.engine.bounds import is_id, text_fault
+from nightcrier.box.games.engine.bounds import LONGEST_ID, is_id, text_fault
 from nightcrier.box.games.engine.model import Selection
-from nightcrier.kernel.errors import BadFile, quote_word
+from nightcrier.kernel.errors import BadFile, near_word, quote_word
 
 REQUIRED: Any = object()
 """The default of a key that has none."""
@@ -18,10 +18,11 @@ class FilePart:
 
     def __init__(self, file: str, key: str, plain: object) -> None:
         if not isinstance(plain, dict):
-            raise BadFile(file, key, "must be a table")
-        self.file, self.key, self._left = file, key, dict[str, Any](plain)
+            raise BadFile(file, key, f"must be a table, as in {key.rpartition('.')[2]} = {{ ... }}")
+        self.file, self.key, self._left, self._known = file, key, dict[str, Any](plain), set[str]()
 
     def __contains__(self, key: str) -> bool:
+        self._known.add(key)
         return key in self._left
 
     def fault(self, why: str, key: str = "") -> BadFile:
@@ -29,6 +30,7 @@ class FilePart:
         return BadFile(self.file, ".".join(filter(None, (self.key, key))), why)
 
     def take(self, key: str, default: Any = REQUIRED) -> Any:
+        self._known.add(key)
         value = self._left.pop(key, default)
         if value is REQUIRED:
             raise self.fault("is missing", key)
@@ -37,7 +39,7 @@ class FilePart:
     def close(self) -> None:
         """Refuse every key that was not taken."""
         for key in self._left:
-            raise self.fault("is no key that is known here; take it out", key)
+            raise self.fault(f"is no key that is known here{near_name(key, self._known) or '; take it out'}", key)
 
     def _checked(self, key: str, default: Any, is_right: Callable[[Any], bool], why: str) -> Any:
         if key not in self and default is not REQUIRED:
@@ -68,7 +70,7 @@ class FilePart:
 
     def named(self, key: str, known: Collection[str], what: str, default: Any = REQUIRED) -> str:
         """Return one name of this file. `what` says what has such a name."""
-        why = f"must be the name of {what} in this file"
+        why = f"must be the name of {what} in this file{_one_of(self._left.get(key), known)}"
         return str(self._checked(key, default, lambda value: isinstance(value, str) and value in known, why))
 
     def id(self, key: str, default: Any = REQUIRED) -> str:
@@ -137,9 +139,21 @@ def selection_of(names: object, known: Collection[str], *, empty: bool = False) 
         raise ValueError("must first name who is meant; take somebody away after that")
     for name in names:
         if name.removeprefix("-") not in known:
-            raise ValueError(f"must have names only that may stand here, and {quote_word(name)} is none")
+            may = _one_of(name.removeprefix("-"), known)
+            raise ValueError(f"must have names only that may stand here, and {quote_word(name)} is none{may}")
     taken = tuple(name[1:] for name in names if name.startswith("-"))
     return Selection(tuple(name for name in names if not name.startswith("-")), taken)
+
+
+def near_name(word: str, known: Collection[str]) -> str:
+    """Return the name that was probably meant, as the end of a sentence. Return an empty text if none is similar."""
+    return near_word(word[:LONGEST_ID], sorted(known))
+
+
+def _one_of(word: object, known: Collection[str]) -> str:
+    """Return the name that was probably meant, or else all names, as the end of a sentence."""
+    near = near_name(word, known) if isinstance(word, str) else ""
+    return near or (f"; choose one of: {', '.join(sorted(known))}" if known else ", which has none yet")
 
 
 def _is_pair(value: object) -> bool:

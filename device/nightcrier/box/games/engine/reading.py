@@ -117,7 +117,9 @@ def _read_steps(part: FilePart, default: Any) -> Any:
         return default
     plain = part.take("count")
     if not isinstance(plain, dict):
-        return ((0, FilePart(part.file, part.key, {"count": plain}).whole("count", 0, 50)),)
+        if type(plain) is not int or not 0 <= plain <= 50:
+            raise part.fault("must be a whole number from 0 to 50, or steps such as { 5 = 1, 8 = 2 }", "count")
+        return ((0, plain),)
     inside, numbers = FilePart(part.file, f"{part.key}.count", plain), {str(number): number for number in range(2, 51)}
     for key in plain:
         if key not in numbers:
@@ -202,7 +204,7 @@ def _check_roles(top: FilePart, roles: Mapping[str, RoleRow], sides: Mapping[str
     for role in roles.values():
         place = "" if sides[role.side].count is None else role.side
         if role.fills and place in filled:
-            why = "must be the only role that fills its side, and the only one that fills a side without count"
+            why = "must be the only role that fills its side, or any side without count; give its side a count"
             raise top.fault(why, f"role.{role.id}.fills")
         filled.update([place] if role.fills else [])
 

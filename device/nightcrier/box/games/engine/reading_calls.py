@@ -54,7 +54,7 @@ def read_calls(top: FilePart, known: Known) -> tuple[CallRow, ...]:
     for part in top.rows("call", MOST_CALLS):
         call = _read_call(part, known, found)
         if call.id in found or call.id in (known.callers or ()):
-            raise part.fault(f"must be an id that no other call has, and not '{call.id}'", "id")
+            raise part.fault(f"must be an id that no other call has; '{call.id}' is taken", "id")
         found[call.id] = call
     return tuple(found.values())
 

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from nightcrier.box.games.engine.model import CallRow, EndRow, FileLine, FileWords, Name
-from nightcrier.box.games.engine.parts import FilePart
+from nightcrier.box.games.engine.parts import FilePart, near_name
 from nightcrier.box.games.engine.reading_calls import Known
 from nightcrier.box.games.engine.sayings import has_close, has_wake
 from nightcrier.kernel.ids import Language
@@ -59,7 +59,7 @@ def _read_language(part: FilePart, named: Mapping[str, Collection[str]], lines: 
 def _read_names(part: FilePart, table: str, ids: Collection[str]) -> Iterator[tuple[str, Name]]:
     for inside, key in _entries(part, table):
         if key not in ids:
-            raise inside.fault("names nothing in this file", key)
+            raise inside.fault(f"names nothing in this file{near_name(key, ids)}", key)
         yield key, _read_name(inside, key)
 
 
@@ -75,7 +75,7 @@ def _read_name(part: FilePart, key: str) -> Name:
 def _read_lines(part: FilePart, ids: Collection[str]) -> Iterator[tuple[str, FileLine]]:
     for inside, key in _entries(part, "lines"):
         if key not in ids:
-            raise inside.fault(f"is the id of no line that is said in this game; {_QUOTES}", key)
+            raise inside.fault(f"is no line of this game{near_name(key, ids) or f'; {_QUOTES}'}", key)
         read = _text_or_table(inside, key, "text", _LONGEST_LINE)
         yield key, FileLine(read.text("text", _LONGEST_LINE), read.text("say", _LONGEST_LINE, ""))
         read.close()
@@ -111,5 +111,6 @@ def check_first_language(
             raise top.fault("is missing: the first language names all roles", f"{where}.roles.{role}")
     for call in calls:
         if call.do.verb != "rest" and not (has_wake(first, call) and has_close(first, call)):
-            why = "is missing: the first language names whom a call calls and meets, or has its own wake and close"
+            why = f'is missing: give those called one name, and those they meet another as "{call.id}.of"'
+            why += f', or write the lines "{call.id}.wake" and "{call.id}.close"'
             raise top.fault(why, f"{where}.calls.{call.id}")
