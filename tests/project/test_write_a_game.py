@@ -1,0 +1,90 @@
+"""The page about writing a game: a reader who does what it says, in its order, sees what it shows."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from nightcrier.box.games.engine.verbs import VERBS
+from nightcrier.cli import main
+
+PAGE = Path("docs/write-a-game.md").read_text("utf-8")
+DEED = re.compile(
+    r"^```(?P<kind>toml|text)\n(?P<block>.*?)^```|In place\s+of `(?P<old>[^`]+)`\s+write\s+`(?P<new>[^`]+)`",
+    re.MULTILINE | re.DOTALL | re.IGNORECASE,
+)
+NAMED = re.compile(r"# (\S+\.game\.toml)\n")
+AT_THE_END = "# at the end of the file\n"
+SECTION = "\n## "
+
+
+class Reader:
+    """Somebody who writes down each example and types each command. `file` is the one under work."""
+
+    def __init__(self, capsys: pytest.CaptureFixture[str]) -> None:
+        self.file, self.capsys, self.typed = Path(), capsys, 0
+
+    def does(self, deed: re.Match[str]) -> None:
+        if deed["kind"] == "text":
+            for command, printed in re.findall(r"^\$ nightcrier (.*)\n((?:(?!\$).*\n)*)", deed["block"], re.MULTILINE):
+                self.typed += 1
+                assert (main(command.split()), self.capsys.readouterr().out) == (0, printed)
+            return
+        if named := NAMED.match(deed["block"] or ""):
+            self.file = Path(named[1])
+        self.file.write_text(self.written(deed), "utf-8")
+        assert main(["games", "check", str(self.file)]) == 0
+        self.capsys.readouterr()
+
+    def written(self, deed: re.Match[str]) -> str:
+        if deed["block"] and NAMED.match(deed["block"]):
+            return deed["block"]
+        before = self.file.read_text("utf-8")
+        if deed["old"]:
+            assert before.count(deed["old"]) >= 1, deed["old"]
+            return before.replace(deed["old"], deed["new"], 1)
+        above, _, after = deed["block"].partition(AT_THE_END)
+        return before.replace("[words.en]\n", f"{above}[words.en]\n", 1) + after
+
+
+def test_a_reader_sees_what_the_page_shows(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    reader = Reader(capsys)
+    for deed in DEED.finditer(PAGE):
+        reader.does(deed)
+    assert (reader.typed, sorted(file.name for file in tmp_path.iterdir())) == (
+        4,
+        ["fox.game.toml", "long-winter.game.toml"],
+    )
+
+
+def section(head: str) -> str:
+    return PAGE.partition(f"{SECTION}{head}\n")[2].partition(SECTION)[0]
+
+
+def test_every_verb_stands_on_the_page_with_keys_that_it_knows() -> None:
+    rows = [
+        [re.findall(r"`([a-z_]+)`", cell) for cell in row.split("|")[1::2]]
+        for row in section("The 22 verbs").splitlines()
+    ]
+    listed = [(verb, keys) for verbs, keys in (row for row in rows if len(row) == 2 and row[0]) for verb in verbs]
+    assert {verb for verb, _ in listed} == VERBS.keys()
+    assert len(listed) == len(VERBS)
+    assert [verb for verb, keys in listed if not {*keys} <= VERBS[verb].keys | VERBS[verb].needs] == []
+
+
+FAULTS = re.findall(r"^\| `(.+?)` for `(.+?)` \| `(.+)` \|$", section("When it is wrong"), re.MULTILINE)
+
+
+@pytest.mark.parametrize(("wrong", "right", "said"), FAULTS)
+def test_a_fault_is_told_as_the_page_says(
+    wrong: str, right: str, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    smallest = next(deed["block"] for deed in DEED.finditer(PAGE) if deed["kind"] == "toml")
+    assert right in smallest
+    file = tmp_path / "fox.game.toml"
+    file.write_text(smallest.replace(right, wrong, 1), "utf-8")
+    assert main(["games", "check", str(file)]) == 1
+    assert capsys.readouterr().err == f"{file}: {said}\n"
