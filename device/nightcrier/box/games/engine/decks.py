@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from nightcrier.box.games.engine.model import GameFile, RoleRow, count_at
-from nightcrier.kernel.errors import WrongUse, quote_word
+from nightcrier.kernel.errors import WrongUse, full_sentence, near_word, quote_word
 
 Counts = dict[str, int]
 
@@ -30,7 +30,7 @@ def check_added(game: GameFile, added: Sequence[str]) -> Sequence[str]:
     """Return the roles that people add. Raises WrongUse for a role that the file has not, or not so often."""
     for role in added:
         if role not in game.roles:
-            raise WrongUse(f"{game.id} has no role {quote_word(role)}.")
+            raise WrongUse(full_sentence(f"{game.id} has no role {quote_word(role)}{near_word(role, game.roles)}"))
         if added.count(role) > game.roles[role].max:
             raise WrongUse(f"{role}: {added.count(role)} where {game.roles[role].max} may be.")
     return added
