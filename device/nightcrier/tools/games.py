@@ -89,7 +89,8 @@ def _check(arguments: Namespace) -> int:
         _print_json(rows)
     for row in [] if arguments.json else rows:
         if row["ok"]:
-            print(f"{row['file']}: right; {row['roles']} roles, {row['calls']} calls, {' '.join(row['layers'])}")
+            facts = f"roles: {row['roles']}; calls: {row['calls']}; layers: {' '.join(row['layers'])}"
+            print(f"{row['file']}: right; {facts}")
             print("".join(f"  {note}\n" for note in row["notes"]), end="")
     return 0 if all(row["ok"] for row in rows) else 1
 
