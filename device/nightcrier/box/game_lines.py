@@ -98,9 +98,8 @@ def _lines_of_call(
     for many in (False, True):
         called = _names(game, lambda words: name_of(words, call.id, call.who), many)
         yield role_line(called_of(game.id, call.id, many)), called
-        if met:
-            titles = _names(game, lambda words: name_of(words, f"{call.id}.of", met), many)
-            yield role_line(met_of(game.id, call.id, many)), titles
+    if met:
+        yield role_line(met_of(game.id, call.id)), _names(game, lambda words: name_of(words, f"{call.id}.of", met))
     for part in ("wake", "close"):
         languages = [language for language in _order(game) if can_say(game.words[language], call, part)]
         for form in FORMS:

@@ -76,7 +76,7 @@ def _facts_for(rules: NarratedRules, roles: tuple[str, ...], seat: int) -> Itera
         if call.meets and seat in _seats_of(rules, roles, call.who):
             met = [other for other in _seats_of(rules, roles, call.meets.of or call.who) if other != seat]
             places = seats_joined(met) if met else Word("nobody")
-            yield Word("deal.trail", {"role": met_title(rules, call), "places": places})
+            yield Word("deal.trail", {"role": met_title(game, call), "places": places})
 
 
 def _seats_of(rules: NarratedRules, roles: tuple[str, ...], who: Selection) -> tuple[int, ...]:

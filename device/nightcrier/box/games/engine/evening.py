@@ -1,7 +1,7 @@
 """Narrates a game with cards: the calls of a night with their times, the talk, the vote, and the next night. Who is out
 and who wins is for the people to see; the box asks only whether the game goes on."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import TypeAlias
 
 from msgspec import Struct
@@ -105,7 +105,13 @@ def _call_cues(rules: NarratedRules, call: CallRow) -> Show:
     wake, close = (
         (Say(call_line(file, call, part, form)),) if _is_said(file, call, part) else () for part in ("wake", "close")
     )
-    return (Call(call_title(rules, call)), *wake, Window(call.id, rules.paced(call.seconds)), *close, _BETWEEN)
+    return (
+        Call(call_title(file, call, rules.deck)),
+        *wake,
+        Window(call.id, rules.paced(call.seconds)),
+        *close,
+        _BETWEEN,
+    )
 
 
 def _is_said(file: GameFile, call: CallRow, part: str) -> bool:
@@ -119,20 +125,20 @@ def can_say(words: FileWords, call: CallRow, part: str) -> bool:
     return has_wake(words, call) if part == "wake" else has_close(words, call)
 
 
-def call_title(rules: NarratedRules, call: CallRow) -> Fact:
-    """Return who is called. Without a name in any language, return the name of the game."""
-    file, many = rules.file, is_many(rules.file, call.who, rules.deck)
+def call_title(file: GameFile, call: CallRow, deck: Collection[str] = ()) -> Fact:
+    """Return who is called, by the name for several where the deck has several. Without a name in any language, return
+    the name of the game."""
+    many = is_many(file, call.who, deck)
     return (
         RoleName(called_of(file.id, call.id, many)) if _is_named(file, call.id, call.who) else Word(f"game.{file.id}")
     )
 
 
-def met_title(rules: NarratedRules, call: CallRow) -> Fact:
+def met_title(file: GameFile, call: CallRow) -> Fact:
     """Return whom a call meets, or else who is called."""
-    file, of = rules.file, call.meets.of if call.meets else None
-    if of and _is_named(file, f"{call.id}.of", of):
-        return RoleName(met_of(file.id, call.id, is_many(file, of, rules.deck)))
-    return call_title(rules, call)
+    of = call.meets.of if call.meets else None
+    named = of and _is_named(file, f"{call.id}.of", of)
+    return RoleName(met_of(file.id, call.id)) if named else call_title(file, call)
 
 
 def _is_named(file: GameFile, key: str, who: Selection) -> bool:

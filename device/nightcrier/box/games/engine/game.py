@@ -125,7 +125,7 @@ class FileGame(Game):
 
     def usual_calls(self, setup: Setup) -> tuple[Fact, ...]:
         rules = self._rules(setup)
-        return tuple(call_title(rules, call) for call in rules.calls(1))
+        return tuple(call_title(rules.file, call, rules.deck) for call in rules.calls(1))
 
     def eyes_shut(self, setup: Setup, length: LengthOf) -> Seconds:
         return show_length(night_show(self._rules(setup), 1), length)

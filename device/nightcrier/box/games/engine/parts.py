@@ -82,7 +82,7 @@ class FilePart:
 
     def names(self, key: str, known: Collection[str], what: str, most: int = 100, *, empty: bool = True) -> Any:
         """Return a list of names of this file, or nothing if the key is missing."""
-        why = f"must be a list of names of {what}{'' if empty else ', not empty'}, at most {most}"
+        why = f"must be a list in [ ] of names of {what}{'' if empty else ', not empty'}, at most {most}"
         return tuple(self._checked(key, (), lambda value: _is_list(value, known, most) and (value or empty), why))
 
     def selection(self, key: str, known: Collection[str], default: Any = REQUIRED, *, empty: bool = False) -> Any:
