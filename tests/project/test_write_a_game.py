@@ -75,6 +75,14 @@ def test_every_verb_stands_on_the_page_with_keys_that_it_knows() -> None:
     assert [verb for verb, keys in listed if not {*keys} <= VERBS[verb].keys | VERBS[verb].needs] == []
 
 
+def test_every_key_of_the_page_is_one_that_is_read() -> None:
+    read = "".join(file.read_text("utf-8") for file in Path("device/nightcrier/box/games/engine").glob("*.py"))
+    told = [row.split("|")[2] for row in section("More keys").splitlines() if row.startswith("| ")]
+    keys = {key for quoted in re.findall(r"`([^`]+)`", " ".join(told)) for key in re.findall(r"[a-z_]{3,}", quoted)}
+    assert len(keys) > 50
+    assert {key for key in keys if not re.search(rf"\b{key}\b", read)} == {"dog"}
+
+
 FAULTS = re.findall(r"^\| `(.+?)` for `(.+?)` \| `(.+)` \|$", section("When it is wrong"), re.MULTILINE)
 
 
