@@ -15,9 +15,12 @@ from nightcrier.box.performers import Performers, TableVoices
 from nightcrier.box.show.cues import Prepare, Speak
 from nightcrier.box.sound.voices.packs import Clip, Pack, Quality
 from nightcrier.box.sound.voices.voice_chain import VoiceChain
+from nightcrier.box.table.core.effects import ForgetName
 from nightcrier.box.table.core.house import Choices
 from nightcrier.box.table.course.session import BY_NUMBER, COUNTS, KEEPS
+from nightcrier.kernel.clock import VirtualClock
 from nightcrier.kernel.faults import Fault
+from nightcrier.kernel.files import NotKept
 from nightcrier.kernel.ids import Language, LineId, Seconds, name_line, number_line, seat_line, unended_line
 from nightcrier.studio.pack_folder import PackFolder
 from nightcrier.studio.script import voice_script
@@ -164,6 +167,17 @@ def test_the_table_is_told_when_people_are_called_in_another_way(tmp_path: Path)
         called.append([told for told in performers.perform(speech, table.choices) if isinstance(told, PeopleCalled)])
     by_name, by_number = PeopleCalled(3.0, by_number=False), PeopleCalled(3.0, by_number=True)
     assert called == [[by_name], [by_number], [], [by_name]], "a game that was cut off may have gone by number"
+
+
+def test_speech_made_on_the_spot_goes_when_a_name_is_forgotten_and_a_refusal_is_told() -> None:
+    voices = Mock(forget_speech=Mock(return_value=NotKept(Path("speech"), OSError(30, "Read-only file system"))))
+    counted = Mock(count=Mock(return_value=[]))
+    ports = dict.fromkeys(("loudspeaker", "keeper", "record", "ask_root", "witness", "power_off"), Mock())
+    performers = Performers(clock=VirtualClock(), voices=voices, bookkeeper=counted, **ports)
+    (fault,) = performers.perform(ForgetName("Quirina"), Choices())
+    assert isinstance(fault, Fault)
+    assert "speech: cannot be removed (Read-only file system)" in fault.what
+    counted.count.assert_called_once_with(ForgetName("Quirina"))
 
 
 def test_a_line_of_nobody_tells_nothing_of_how_people_are_called(tmp_path: Path) -> None:

@@ -22,6 +22,7 @@ from nightcrier.box.table.core.effects import (
     ChoreEffect,
     DirectTake,
     Doze,
+    ForgetName,
     HearTake,
     LeaveBooth,
     OpenBooth,
@@ -40,7 +41,9 @@ from nightcrier.box.table.core.house import NO_BED, Choices
 from nightcrier.box.table.course.session import OF_NUMBERS
 from nightcrier.box.witness import Witness
 from nightcrier.kernel.clock import Clock
+from nightcrier.kernel.files import NotKept
 from nightcrier.kernel.ids import NOBODY_WAITS, Language, LineId, Seconds, name_line
+from nightcrier.kernel.state_file import name_left_fault
 from nightcrier.words.catalogue import Words
 from nightcrier.words.sentences import by_number, ways_by_name
 
@@ -91,6 +94,10 @@ class TableVoices:
     def reread(self) -> None:
         """Look again for clips that were missing before."""
         self._voices.reread()
+
+    def forget_speech(self) -> NotKept | None:
+        """Remove all live speech. Return the refusal of the disk, if there is one."""
+        return self._voices.forget_speech()
 
     def needs_caption(self, utterance: Utterance) -> bool:
         """Say whether people should read the utterance. They should if no good voice can say the line, or if the line
@@ -157,7 +164,9 @@ class Performers:
         if isinstance(effect, Speak | Prepare | SampleVoice):
             self._voices.choose(choices, games_before)
         elif isinstance(effect, ScoreEffect):
-            return self._bookkeeper.count(effect)
+            refused = self._voices.forget_speech() if isinstance(effect, ForgetName) else None
+            faults = [name_left_fault(self._clock.now(), refused)] if refused else []
+            return [*faults, *self._bookkeeper.count(effect)]
         match effect:
             case Speak():
                 return self._speak(effect, self._voices.utterances(effect, choices))

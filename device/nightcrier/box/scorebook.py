@@ -27,10 +27,10 @@ from nightcrier.box.table.core.effects import (
 )
 from nightcrier.kernel.clock import Clock
 from nightcrier.kernel.errors import BadFile, NightcrierError
-from nightcrier.kernel.files import Files, NotKept, refusal_reason, wipe_set_aside
+from nightcrier.kernel.files import Files, NotKept, wipe_set_aside
 from nightcrier.kernel.ids import Seconds
 from nightcrier.kernel.people import UNKNOWN_EVENING
-from nightcrier.kernel.state_file import state_fault
+from nightcrier.kernel.state_file import name_left_fault, state_fault
 
 if TYPE_CHECKING:
     from nightcrier.box.memory.scores import ScoreDatabase
@@ -204,8 +204,7 @@ class Scorebook:
     def _wipe_set_aside(self) -> list[Event]:
         """Wipe all damaged files that were kept: the forgotten name may be in them."""
         if refused := wipe_set_aside(self._files, self._path.parent):
-            why = f"cannot be removed ({refusal_reason(refused.why)}); take it away, a forgotten name may be in it"
-            return [state_fault(self._clock.now(), BadFile(refused.path, "", why))]
+            return [name_left_fault(self._clock.now(), refused)]
         return []
 
     def _meanwhile(self, *, asked: bool) -> list[Event]:

@@ -31,6 +31,12 @@ def state_fault(at: float, wrong: BadFile) -> Fault:
     return fault_of(at, Part.STATE if isinstance(wrong, LeftAlone) else Part.ASIDE, wrong)
 
 
+def name_left_fault(at: float, refused: NotKept) -> Fault:
+    """Return the fault of a file that the disk does not remove although a name in it was to be forgotten."""
+    why = f"cannot be removed ({refusal_reason(refused.why)}); take it away, a forgotten name may be in it"
+    return state_fault(at, BadFile(refused.path, "", why))
+
+
 class StateFile:
     """A file of the box's state. Call `read` first. After that, `locked` means that the file must not be changed, and
     `faults` holds what was wrong. `then` is added to the message when the broken file is renamed."""

@@ -4,6 +4,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
@@ -206,6 +207,23 @@ def test_closing_ends_what_is_still_being_made(tmp_path):
     shop.live.begin("en", "Night")
     shop.live.close()
     assert shop.children[0].killed
+
+
+def test_when_a_name_is_forgotten_no_sound_and_no_file_name_tells_of_it(shop):
+    shop.live.get("en", "Quirina")
+    shop.status = None
+    shop.live.begin("en", "Night, Quirina")
+    write_wav(shop.commands[1][-2])
+    assert shop.live.forget() is None
+    assert list(shop.folder.iterdir()) == []
+    assert shop.children[1].killed
+    assert shop.live.forget() is None, "there may be none"
+
+
+def test_a_sound_that_the_disk_does_not_remove_is_told(shop, monkeypatch):
+    shop.live.get("en", "Quirina")
+    monkeypatch.setattr(Path, "unlink", Mock(side_effect=OSError(30, "Read-only file system")))
+    assert shop.live.forget().path == shop.folder
 
 
 def test_an_empty_file_is_a_failure(tmp_path):

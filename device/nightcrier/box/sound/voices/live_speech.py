@@ -26,6 +26,7 @@ from nightcrier.box.sound.voices.speech_programs import (
     start_child,
 )
 from nightcrier.kernel.clock import Clock
+from nightcrier.kernel.files import DISK, NotKept
 from nightcrier.kernel.ids import Language, Seconds
 
 _HEARD = 184  # of 32,768: 45 dB under full scale; the voices are brought close to that
@@ -165,6 +166,19 @@ class SpeechMaker:
         for job in self._jobs.values():
             _end_job(job)
         self._jobs.clear()
+
+    def forget(self) -> NotKept | None:
+        """Remove every sound for good, and what is being made: a forgotten name may be in it, and the names of the files
+        tell what was said. Return the refusal of the disk, if there is one."""
+        self.close()
+        try:
+            for file in self._folder.glob("*"):
+                file.unlink(missing_ok=True)
+            if self._folder.is_dir():
+                DISK.sync(self._folder)
+        except OSError as refused:
+            return NotKept(self._folder, refused)
+        return None
 
     def _finish(self, file: Path, job: _Job, patience: Seconds) -> None:
         """Wait for a job, at most `patience` seconds. A hanging job is stopped, and a slow job continues."""

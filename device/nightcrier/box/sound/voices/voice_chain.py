@@ -14,6 +14,7 @@ from nightcrier.box.sound.port import SpokenBy, Utterance
 from nightcrier.box.sound.voices.live_speech import SpeechMaker
 from nightcrier.box.sound.voices.packs import Quality, ShelvedPack, StepsDown, VoiceShelf
 from nightcrier.kernel.chance import text_digest
+from nightcrier.kernel.files import NotKept
 from nightcrier.kernel.ids import Language, LineId, Seconds, fills_a_line, second_phrasing, unended_line, whole_line
 
 Sentences = Callable[[Sequence[LineId]], Sequence[Sequence[LineId]]]
@@ -89,6 +90,10 @@ class VoiceChain:
     def reread(self) -> None:
         """Read all voices again, because a voice has new clips."""
         self._shelf.reread()
+
+    def forget_speech(self) -> NotKept | None:
+        """Remove all live speech. Return the refusal of the disk, if there is one."""
+        return self._live.forget() if self._live else None
 
     def say(
         self, lines: Sequence[LineId], languages: Sequence[Language], ways: WaysToSay = as_it_is
