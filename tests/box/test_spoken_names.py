@@ -169,8 +169,9 @@ def test_the_table_is_told_when_people_are_called_in_another_way(tmp_path: Path)
     assert called == [[by_name], [by_number], [], [by_name]], "a game that was cut off may have gone by number"
 
 
-def test_speech_made_on_the_spot_goes_when_a_name_is_forgotten_and_a_refusal_is_told() -> None:
-    voices = Mock(forget_speech=Mock(return_value=NotKept(Path("speech"), OSError(30, "Read-only file system"))))
+def test_speech_made_on_the_spot_goes_when_a_name_is_forgotten_and_a_refusal_is_told(tmp_path: Path) -> None:
+    live = Mock(forget=Mock(return_value=NotKept(Path("speech"), OSError(30, "Read-only file system"))))
+    voices = TableVoices(VoiceChain(tmp_path, Mock(), Mock(), live=live), WORDS)
     counted = Mock(count=Mock(return_value=[]))
     ports = dict.fromkeys(("loudspeaker", "keeper", "record", "ask_root", "witness", "power_off"), Mock())
     performers = Performers(clock=VirtualClock(), voices=voices, bookkeeper=counted, **ports)
