@@ -42,6 +42,23 @@ def test_a_word_is_laid_down_for_root(asking: Asking) -> None:
     assert (asking.own / chores.CHORE_WORD).read_text() == "save"
 
 
+def test_a_second_word_waits_until_root_has_taken_the_first(asking: Asking) -> None:
+    """A person is forgotten, and a moment later a phone sends a deck."""
+    word, first = asking.own / chores.CHORE_WORD, chores.Chore.CLEAR_OUT
+    for chore in (first, chores.Chore.TAKE_SENT, chores.WifiChore.OFF):
+        assert asking.chores.perform(AskRoot(chore)) == []
+    asking.chores.start()
+    chores.tell_news(chores.StickIn(1), asking.told)
+    asking.heard()
+    assert word.read_text() == first, "that a stick is in says nothing of the word"
+    for taken, next_word in ((first, "take-sent"), (chores.Chore.TAKE_SENT, "wifi-off")):
+        assert chores.take_word(asking.own) == taken
+        chores.tell_news(chores.ChoreDone(taken), asking.told)
+        assert asking.heard() == chores.ChoreDone(taken)
+        assert word.read_text() == next_word
+    asking.chores.close()
+
+
 def test_where_it_cannot_be_laid_down_nothing_was_done(asking: Asking) -> None:
     asking.own.rmdir()
     failed = ChoreSaid(0.0, chores.ChoreDone(chores.Chore.SAVE, good=False))

@@ -177,7 +177,9 @@ def test_only_after_a_start_that_hung_the_glass_calls_for_help_before_the_next(t
 def test_the_unit_lays_the_mark_of_a_ready_box_where_it_is_looked_for():
     unit = Path("systemd/nightcrier.service").read_text()
     assert f"ExecStartPost=-+/bin/sh -c 'touch {PROGRAM['READY']};" in unit
-    assert f"ExecStartPre=-+/bin/sh -c 'rm -f {PROGRAM['READY']};" in unit
+    before_start = Path("systemd/before_start").read_text()
+    assert "ExecStartPre=-+/bin/sh /opt/nightcrier/current/app/systemd/before_start\n" in unit
+    assert f"rm -f {PROGRAM['READY']}\n" in before_start
 
 
 @pytest.mark.parametrize("large", ["#" * (64 * 1024 + 1), "a." * 33 + "a = 1", "[[a.b]]\n" * 1100])

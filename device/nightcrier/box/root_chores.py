@@ -14,10 +14,12 @@ from nightcrier.box.table.core.effects import AskRoot
 from nightcrier.kernel.chores import (
     CARD_NEWS,
     CHORE_NEWS,
+    CHORE_WORD,
     STICK_NEWS,
     TOLD,
     WIFI_NEWS,
     ChoreNews,
+    RootChore,
     StickIn,
     StickOut,
     ask_for,
@@ -77,12 +79,15 @@ def _names(told: bytes) -> list[str]:
 
 class RootChores:
     """Asks root for chores, and puts the news of root into the queue. `own` is the box's folder, and `told` the folder
-    with root's news. Raises OSError if `told` cannot be watched."""
+    with root's news. A word that root has not taken is not overwritten: what comes after it waits for root's news.
+    Raises OSError if `told` cannot be watched."""
 
     def __init__(self, own: Path, clock: Clock, put: Callable[[Event], None], told: Path = TOLD) -> None:
         self._own, self._clock, self._put, self._told = own, clock, put, told
         self._changed = ChangedNames(told)
         self._stick: ChoreNews = StickOut()
+        self._waiting: list[RootChore] = []
+        self._laying = threading.Lock()
         self._thread = threading.Thread(target=self._listen, name="chores", daemon=True)
 
     def start(self) -> None:
@@ -93,16 +98,26 @@ class RootChores:
         self._thread.start()
 
     def perform(self, effect: AskRoot) -> list[Event]:
-        try:
-            ask_for(effect.chore, self._own)
-        except OSError:
-            return [ChoreSaid(self._clock.now(), undone_news(effect.chore))]
-        return []
+        with self._laying:
+            self._waiting.append(effect.chore)
+            return self._lay_next()
 
     def close(self) -> None:
         self._changed.end()
         self._thread.join()
         self._changed.close()
+
+    def _lay_next(self) -> list[Event]:
+        """Lay down the word that waits longest, once root has taken the one before. Return that it was not done, if it
+        cannot be laid down."""
+        if not self._waiting or (self._own / CHORE_WORD).exists():
+            return []
+        chore = self._waiting.pop(0)
+        try:
+            ask_for(chore, self._own)
+        except OSError:
+            return [ChoreSaid(self._clock.now(), undone_news(chore))]
+        return []
 
     def _listen(self) -> None:
         while (names := self._changed.next()) is not None:
@@ -116,4 +131,7 @@ class RootChores:
             return
         if isinstance(news, StickIn | StickOut):
             self._stick = news
-        self._put(ChoreSaid(self._clock.now(), news))
+        with self._laying:
+            failed = self._lay_next()
+        for said in (ChoreSaid(self._clock.now(), news), *failed):
+            self._put(said)

@@ -168,8 +168,8 @@ class SpeechMaker:
         self._jobs.clear()
 
     def forget(self) -> NotKept | None:
-        """Remove every sound for good, and what is being made. A forgotten name may be in it, and the names of the files
-        tell what was said. Return the refusal of the disk, if there is one."""
+        """Remove every sound for good, and what is being made. A forgotten name may be in it, and the names of the
+        files tell what was said. Return the refusal of the disk, if there is one."""
         self.close()
         try:
             for file in self._folder.glob("*"):

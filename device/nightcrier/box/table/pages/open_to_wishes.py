@@ -27,7 +27,7 @@ class WishRow(NamedTuple):
 
 
 def is_root_asked(table: Table) -> bool:
-    """Say whether root has not answered the box yet. A second order would overwrite the first."""
+    """Say whether root has not answered the box yet. Until then a phone waits, and the page of the box shows it."""
     return any(each.asks_root for each in table.features.values())
 
 
