@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from nightcrier.box.folders import Folders, standard_folders
+from nightcrier.box.folders import standard_folders
 from nightcrier.care.forgetting import Forgetter
 from nightcrier.cli import main
 from nightcrier.kernel.errors import NightcrierError, WrongUse
@@ -146,15 +146,35 @@ def test_a_box_that_plays_forgets_nothing(lived_in: Path, capsys: pytest.Capture
     assert files_of(lived_in) == before
 
 
-def test_of_the_box_itself_every_copy_is_known(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(care, "STATE", tmp_path)
-    monkeypatch.setattr(care, "_VERSIONS", tmp_path / "versions")
-    (tmp_path / "versions" / "0.2.0" / "as-it-was").mkdir(parents=True)
-    seen = list[str]()
-    monkeypatch.setattr(care, "Forgetter", lambda _folders, copies, _card: seen.extend(map(str, copies)))
-    care.forgetter_of(Folders(tmp_path, tmp_path, tmp_path))
-    kept = [f"/var/lib/nightcrier-{name}" for name in ("net", "out", "hall")]
-    assert seen == [*kept, "/run/nightcrier-told", str(tmp_path / "versions/0.2.0/as-it-was")]
+def test_of_the_box_itself_every_copy_goes(lived_in: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Phones, the hall, what updates kept, and what a power cut left of the copies of a phone's files."""
+    copies = {
+        "SENT": "/var/lib/nightcrier-net/sent",
+        "HANDED_OUT": "/var/lib/nightcrier-out",
+        "_HALL": "/var/lib/nightcrier-hall",
+        "TOLD": "/run/nightcrier-told",
+        "_VERSIONS": "/opt/nightcrier/versions",
+        "COPIES": "/var/cache",
+    }
+    assert {name: str(getattr(care, name)) for name in copies} == copies
+    for name, place in copies.items():
+        monkeypatch.setattr(care, name, lived_in / "machine" / place[1:])
+    monkeypatch.setattr(care, "STATE", lived_in / "state")
+    for place in (
+        "var/lib/nightcrier-net/sent/quirin.toml",
+        "var/lib/nightcrier-net/remembered.json",
+        "var/lib/nightcrier-out/saved.zip",
+        "var/lib/nightcrier-hall/tournament.json",
+        "run/nightcrier-told/chore.json",
+        "opt/nightcrier/versions/0.2.0/as-it-was/nightcrier-saved.zip",
+        "var/cache/nightcrier-sent-cut/quirin.toml",
+        "var/cache/somebody-else/file",
+    ):
+        (lived_in / "machine" / place).parent.mkdir(parents=True, exist_ok=True)
+        (lived_in / "machine" / place).write_bytes(b"Quirin")
+    care.forget_everything(standard_folders())
+    left = {name: kept for name, kept in files_of(lived_in).items() if not name.startswith("copy/")}
+    assert left == LEFT | {"machine/var/cache/somebody-else/file": b"Quirin"}
 
 
 def test_where_nothing_can_begin_nothing_is_lost(lived_in: Path, monkeypatch: pytest.MonkeyPatch) -> None:

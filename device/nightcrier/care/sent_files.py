@@ -23,6 +23,8 @@ from nightcrier.kernel.files import open_plainly, refusal_reason
 
 COPIES = Path("/var/cache")
 """The folder of copies. An installer finds them there, which does not see the temporary files of the chore."""
+COPIED = "nightcrier-sent-"
+"""The beginning of the name of a folder with copies. A power cut leaves such a folder there."""
 _MOST_FILES = 8
 _BY_PHONE = frozenset({Kind.DECK, Kind.GAME, Kind.VOICE, Kind.HALL})
 
@@ -36,7 +38,7 @@ def copy_sent(
     nothing is copied: a file without content may seem to have half a gigabyte.
 
     Root works with the rights of the companion, who owns the folder around this one and may put a link in its place."""
-    with private_folder(COPIES, "nightcrier-sent-") as private, ExitStack() as opened:
+    with private_folder(COPIES, COPIED) as private, ExitStack() as opened:
         with as_owner(sent.parent, follows_links=False):
             found = [(each.name, _open_and_remove(Path(each.path), opened)) for each in _list_files(sent)]
         yield [_copy_one(name, file, private, ends, free) for name, file in found]

@@ -19,6 +19,7 @@ from nightcrier.care.given_settings import all_faults
 from nightcrier.care.on_trial import Trial
 from nightcrier.care.restoring import BEFORE_BOX, Restorer, sum_up_restoring
 from nightcrier.care.saving import write_saved
+from nightcrier.care.sent_files import COPIED, COPIES
 from nightcrier.care.stick import NOT_SAVED, NOT_TAKEN, count_new, folder_to_write, note_refusals, stick_named, writable
 from nightcrier.care.taking import Receiver, Taken, sum_up_taking
 from nightcrier.kernel.chores import HANDED_OUT, SENT, TOLD, Chore, ChoreDone, tell_put_aside
@@ -220,7 +221,7 @@ def forgetter_of(folders: Folders) -> Forgetter:
     too."""
     if folders.state.resolve() != STATE.resolve():
         return Forgetter(folders)
-    kept = _VERSIONS.glob("*/as-it-was")
+    kept = (*_VERSIONS.glob("*/as-it-was"), *COPIES.glob(f"{COPIED}*"))
     card = partial(empty_card_folder, folders.own / OWN_SETTINGS)
     return Forgetter(folders, (SENT.parent, HANDED_OUT, _HALL, TOLD, *kept), card)
 
