@@ -86,18 +86,24 @@ def test_the_box_and_the_page_are_told(told: Path, monkeypatch: pytest.MonkeyPat
     assert read_sent_news(told) == news
 
 
-def test_what_phones_may_fetch_is_taken_away_when_a_person_is_forgotten(
-    told: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+def test_what_phones_may_fetch_and_a_damaged_saved_box_go_when_a_person_is_forgotten(
+    told: Path, box: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     assert told
-    out = tmp_path / "out"
+    out, own = tmp_path / "out", box / "own"
+    own.mkdir(parents=True)
+    for name in ("restoring.zip.broken", "restoring.zip.broken-2", "device.toml.broken"):
+        (own / name).write_bytes(b"Quirin")
     monkeypatch.setattr(command, "HANDED_OUT", out)
     assert try_chore(Chore.CLEAR_OUT) == ChoreDone(Chore.CLEAR_OUT), "there may be none"
+    assert [each.name for each in own.iterdir()] == ["device.toml.broken"], "settings stay"
     (out / "fresh-cut").mkdir(parents=True)
     for name in ("saved.zip", "report.txt", "fresh-cut/saved.zip"):
         (out / name).write_bytes(b"Quirin")
     assert try_chore(Chore.CLEAR_OUT) == ChoreDone(Chore.CLEAR_OUT)
     assert [*out.iterdir()] == []
+    (own / "restoring.zip.broken").mkdir()
+    assert not try_chore(Chore.CLEAR_OUT).good, "it cannot be removed"
 
 
 def fail() -> SentNews:

@@ -49,7 +49,7 @@ class Chore(StrEnum):
     TAKE_SENT = "take-sent"
     UPDATE_SENT = "update-sent"
     SAVE_OUT = "save-out"
-    CLEAR_OUT = "clear-out"  # what a phone may fetch, when a person is forgotten
+    CLEAR_OUT = "clear-out"  # what a phone may fetch, and a damaged saved box: a person is forgotten
     FORGET = "forget"
     JOIN_HALL = "join-hall"
     LEAVE_HALL = "leave-hall"

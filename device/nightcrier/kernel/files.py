@@ -89,7 +89,9 @@ class Disk:
 
     def scrub(self, path: Path) -> None:
         with open_plainly(path, "r+b") as file:
-            file.write(bytes(os.fstat(file.fileno()).st_size))
+            left = os.fstat(file.fileno()).st_size
+            while left > 0:
+                left -= file.write(bytes(min(left, LARGEST_FILE)))
 
     def exists(self, path: Path) -> bool:
         return os.path.lexists(path)
@@ -281,7 +283,7 @@ def set_aside(files: Files, path: Path) -> Path | None:
 
 
 def wipe_set_aside(files: Files, folder: Path) -> NotKept | None:
-    """Wipe the broken files that were kept in a folder, and return the last refusal of the disk."""
+    """Wipe the broken files that were kept in a folder, and return the first refusal of the disk."""
     try:
         wiped = [wipe_safely(files, folder / name) for name in files.list_names(folder) if BROKEN in name]
     except OSError as refused:

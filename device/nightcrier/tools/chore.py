@@ -21,7 +21,7 @@ from nightcrier.care.as_owner import kept_in
 from nightcrier.care.forgetting import CARD_TOOLS, empty_folder
 from nightcrier.care.given_files import FOLDER, REPORT, Kind, files_in, find_folder
 from nightcrier.care.given_settings import join_hall, leave_hall
-from nightcrier.care.restoring import BEFORE_BOX, Restorer
+from nightcrier.care.restoring import BEFORE_BOX, PENDING, Restorer
 from nightcrier.care.sent_files import check_sent, copy_sent, private_folder
 from nightcrier.care.stick import (
     NOT_SAVED,
@@ -55,7 +55,7 @@ from nightcrier.kernel.chores import (
     tell_sent,
 )
 from nightcrier.kernel.errors import BadFile, NightcrierError, WrongUse
-from nightcrier.kernel.files import DISK
+from nightcrier.kernel.files import BROKEN, DISK, wipe_safely
 from nightcrier.tools.care import do_save, forget_everything, take_given
 from nightcrier.tools.command_line import RUNTIME, box_folders
 from nightcrier.tools.own_wifi import OwnWifiSwitch, ask_nmcli
@@ -159,7 +159,7 @@ def _perform(chore: Chore) -> ChoreDone:
         case Chore.SAVE_OUT:
             return _tell_both(save_out())
         case Chore.CLEAR_OUT:
-            return ChoreDone(chore, good=not empty_folder(HANDED_OUT))
+            return ChoreDone(chore, good=_clear_out())
         case Chore.FORGET:
             return ChoreDone(chore, good=_forget())
         case Chore.JOIN_HALL | Chore.LEAVE_HALL:
@@ -206,6 +206,13 @@ def _forget() -> bool:
             _run(_NO_LOG)
         is_started = _run((_SYSTEMCTL, "start", _BOX, *others))
     return is_started
+
+
+def _clear_out() -> bool:
+    """Remove what has names of people and only root can reach: what lies there for phones, and a damaged saved box.
+    Return False if anything is left."""
+    left = [wipe_safely(DISK, each) for each in box_folders().own.glob(f"{PENDING}{BROKEN}*")]
+    return not (empty_folder(HANDED_OUT) or any(left))
 
 
 def _install(*words: str) -> bool:

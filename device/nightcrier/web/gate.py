@@ -20,7 +20,8 @@ from nightcrier.kernel.refusal import Allowance
 from nightcrier.web.exchange import PageAnswer, PageRequest, RequestRefused, network_of
 
 MOST_TRIES = 5
-"""The most wrong codes of all phones together. After them, codes are refused until the glass shows another code."""
+"""The most wrong codes of one address; all together have `OF_ALL` times as many. After them, codes are refused until
+the glass shows another code."""
 TRIES, TRIES_A_SECOND = 10, 0.2
 """The number of wrong codes that are allowed at once, and the number of further wrong codes in a second. Right codes
 are not counted."""

@@ -222,7 +222,7 @@ class AskRoot(Struct, frozen=True):
 
 
 CLEAR_OUT = AskRoot(Chore.CLEAR_OUT)
-"""Takes away what lies there for phones to fetch: a forgotten name is in it."""
+"""Takes away what lies there for phones to fetch, and a damaged saved box: a forgotten name is in it."""
 
 
 class AnswerGuest(Struct, frozen=True):
