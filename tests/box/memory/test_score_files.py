@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from nightcrier.box.memory.database import open_kept, open_scores, scores_of_picture, take_picture
-from nightcrier.box.memory.score_tables import MOST_GAMES, MOST_ROWS, SCORES_VERSION, TABLES, make_sense
+from nightcrier.box.memory.score_tables import MOST_GAMES, MOST_ROWS, SCORES_VERSION, TABLES, is_sensible
 from nightcrier.box.score_notes import WaitingChange, change_once
 from nightcrier.box.table.core.effects import CountGame
 from nightcrier.care.saving import most_bytes
@@ -138,7 +138,7 @@ def test_scores_with_more_people_or_games_than_any_evening_are_kept_aside_before
     for rows, (what, why) in (
         (MOST_PEOPLE + 1, ("seat SELECT 1, i, 'Ada', 'plays' FROM n", "no score")),
         (MOST_GAMES + 1, ("game SELECT 1, i, 'growl', '' FROM n", "no score")),
-        *((most + 1, (_ROWS[table], "more than any box keeps")) for table, most in MOST_ROWS.items()),
+        *((2 * most + 1, (_ROWS[table], "more than any box keeps")) for table, most in MOST_ROWS.items()),
     ):
         file.unlink(missing_ok=True)
         with sqlite3.connect(file) as own:
@@ -167,12 +167,12 @@ def test_texts_longer_than_any_of_a_box_are_found_before_they_are_read(file, mon
             own.execute(statement)
         for (table, column), text in LONGEST.items():
             own.execute(f"UPDATE {table} SET {column} = ?", (text,))  # noqa: S608
-        assert make_sense(own)
+        assert is_sensible(own)
         monkeypatch.setattr("nightcrier.box.memory.score_tables._is_text", None)
         for table, column in (*LONGEST, ("evening", "kind"), ("seat", "presence")):
             text = LONGEST.get((table, column), "open".ljust(16))
             own.execute(f"UPDATE {table} SET {column} = ?", (f"{text}1",))  # noqa: S608
-            assert not make_sense(own), column
+            assert not is_sensible(own), column
             own.execute(f"UPDATE {table} SET {column} = ?", (text,))  # noqa: S608
 
 
@@ -186,8 +186,7 @@ _ROWS = {
 
 
 def test_the_oldest_evening_goes_where_a_box_would_keep_more_than_it_can_look_through(file, monkeypatch):
-    monkeypatch.setattr("nightcrier.box.memory.score_tables.MOST_ROWS", {"evening": 2, "game": 2})
-    monkeypatch.setattr("nightcrier.box.memory.score_tables.KEPT_MARKS", 3)
+    monkeypatch.setattr("nightcrier.box.memory.score_tables.MOST_ROWS", MOST_ROWS | {"game": 2, "counted": 3})
     monkeypatch.setattr("nightcrier.box.memory.scores.MOST_GAMES", 2)
     scores, _ = open_scores(Disk(), file)
     for number in range(5):
@@ -198,6 +197,21 @@ def test_the_oldest_evening_goes_where_a_box_would_keep_more_than_it_can_look_th
     assert [scores.evening_by_number(number) for number in range(1, 4)] == [None, None, latest]
     assert (len(scores.results(latest)), len(latest.people)) == (1, 3)
     assert [scores.is_counted(f"mark {number}") for number in range(5)] == [False] * 3 + [True] * 2
+    scores.close()
+
+
+def test_scores_of_a_program_with_higher_bounds_lose_their_oldest_evenings_and_no_more(file, monkeypatch):
+    scores, _ = open_scores(Disk(), file)
+    for number in range(4):
+        scores.begin((f"Ada {number}", "Ben", "Cem"))
+    scores.close()
+    monkeypatch.setattr("nightcrier.box.memory.score_tables.MOST_ROWS", MOST_ROWS | {"evening": 2})
+    scores, faults = open_scores(Disk(), file)
+    assert faults == ()
+    latest = scores.begin(("Ada", "Ben", "Cem"))
+    assert [bool(scores.evening_by_number(number)) for number in range(1, 6)] == [False] * 3 + [True] * 2
+    assert scores.past_names(9) == ("Ada", "Ben", "Cem", "Ada 3")
+    assert scores.latest() == latest
     scores.close()
 
 

@@ -6,7 +6,7 @@ import sqlite3
 import weakref
 from pathlib import Path
 
-from nightcrier.box.memory.score_tables import SCORES_VERSION, check_tables, make_sense, make_tables, tables_version
+from nightcrier.box.memory.score_tables import SCORES_VERSION, check_tables, is_sensible, make_tables, tables_version
 from nightcrier.box.memory.scores import ScoreDatabase
 from nightcrier.kernel.errors import BadFile
 from nightcrier.kernel.files import Files, NotKept, refusal_reason
@@ -69,7 +69,7 @@ def scores_of_picture(picture: bytes, path: Path) -> ScoreDatabase | None:
     try:
         connection.deserialize(picture)
         check_tables(connection)
-        if tables_version(connection) == SCORES_VERSION and make_sense(connection):
+        if tables_version(connection) == SCORES_VERSION and is_sensible(connection):
             return _database(connection, path)
     except (sqlite3.Error, UnicodeDecodeError):
         pass
@@ -129,7 +129,7 @@ def _open_database(state: StateFile, *, guest: bool) -> sqlite3.Connection | Non
         check_tables(connection)
         if not guest or version == 0:
             make_tables(connection)
-        if not make_sense(connection):
+        if not is_sensible(connection):
             raise sqlite3.DatabaseError("it holds what is no score")
     except sqlite3.Error:
         connection.close()

@@ -63,16 +63,18 @@ class SafeDatabase:
             raise NotKept(self._path, OSError(str(refused))) from None
 
     def _let_oldest_go(self) -> None:
-        """Take away the oldest marks and evenings, if there are more than a box keeps."""
+        """Take away the oldest marks and evenings, if there are more than a box keeps. The latest evening stays."""
         oldest_marks = "rowid <= (SELECT rowid FROM counted ORDER BY rowid DESC LIMIT 1 OFFSET ?)"
-        self._db.execute(f"DELETE FROM counted WHERE {oldest_marks}", (KEPT_MARKS,))  # noqa: S608 - our own words
-        while tables_too_full(self._db):
-            ((oldest, latest),) = self._rows("SELECT MIN(number), MAX(number) FROM evening")
-            if oldest == latest:
-                break
-            for table in ("seat", "game", "result", "counted"):
-                self._db.execute(f"DELETE FROM {table} WHERE evening = ?", (oldest,))  # noqa: S608 - our own names
-            self._db.execute("DELETE FROM evening WHERE number = ?", (oldest,))
+        self._db.execute(f"DELETE FROM counted WHERE {oldest_marks}", (MOST_ROWS["counted"],))  # noqa: S608 - our own words
+        ((latest,),) = self._rows("SELECT MAX(number) FROM evening")
+        for table, number in _EVENINGS.items():
+            beyond = f"SELECT {number} FROM {table} ORDER BY {number} DESC LIMIT 1 OFFSET ?"  # noqa: S608 - our own names
+            for (last,) in self._rows(beyond, MOST_ROWS[table]):
+                self._let_evenings_go(min(last, latest - 1))
+
+    def _let_evenings_go(self, last: int) -> None:
+        for table, number in (*_EVENINGS.items(), ("counted", "evening")):
+            self._db.execute(f"DELETE FROM {table} WHERE {number} <= ?", (last,))  # noqa: S608 - our own names
 
     def _take_back(self) -> None:
         """Undo the change. After some errors, such as a full disk, the database itself has already done so."""
@@ -106,7 +108,7 @@ play. In `result`, a loser has no points, and a winner has at least one.
 is counted twice, and of the last changes. Each row of a game also has the points of the verdict and the numbers of the
 players. A new verdict thus corrects the points of the same people."""
 
-_ALL_BUT_OWN = (
+_SCHEMA = (
     "SELECT CAST(type AS BLOB), CAST(name AS BLOB), CAST(tbl_name AS BLOB), CAST(sql AS BLOB) FROM sqlite_master"
     " WHERE NOT (type = 'index' AND name LIKE 'sqlite_autoindex%' AND sql IS NULL)"
 )
@@ -134,43 +136,45 @@ def tables_version(connection: Connection) -> int:
 def check_tables(connection: Connection) -> None:
     """Find a database that lies about itself before the evening begins, or that would take too long to count with.
     Raises `sqlite3.DatabaseError`."""
-    check_strangers(connection)
-    if tables_version(connection) and tables_too_full(connection):
+    refuse_foreign_schema(connection)
+    if tables_version(connection) and _is_overfull(connection):
         raise sqlite3.DatabaseError("it holds more than any box keeps")
     ((verdict,),) = connection.execute("PRAGMA integrity_check(1)")
     if verdict != "ok":
         raise sqlite3.DatabaseError(verdict)
 
 
-def check_strangers(connection: Connection) -> None:
+def refuse_foreign_schema(connection: Connection) -> None:
     """Refuse triggers, views and indexes that no box has created. This must be the first question to the database. They
     could change or refuse scores, or run for ever. Raises `sqlite3.DatabaseError`."""
     with contextlib.closing(sqlite3.connect(":memory:", isolation_level=None)) as pattern:
         for table in TABLES if tables_version(connection) else ():
             pattern.execute(table)
-        if _own_parts(connection) != _own_parts(pattern):
+        if _schema_rows(connection) != _schema_rows(pattern):
             raise sqlite3.DatabaseError("its tables are not those of the scores")
 
 
-def _own_parts(connection: Connection) -> list[tuple[bytes | None, ...]]:
+def _schema_rows(connection: Connection) -> list[tuple[bytes | None, ...]]:
     """Return everything that people or programs have created in the database."""
-    return sorted(connection.execute(_ALL_BUT_OWN), key=repr)
+    return sorted(connection.execute(_SCHEMA), key=repr)
 
 
-MOST_ROWS = {"evening": 3_000, "seat": 24_000, "game": 10_000, "result": 80_000, "counted": 20_000}
+MOST_ROWS = {"evening": 3_000, "seat": 24_000, "game": 10_000, "result": 80_000, "counted": 4_000}
 """The most rows of each table, as all of them are looked through with every change: ten years of twenty games a week,
-and less than a saved box holds. Above a bound the oldest evening goes."""
-KEPT_MARKS = 4_000
-"""The newest marks that are kept: twice as many as a full evening has. Earlier programs kept the number of `MOST_ROWS`.
-"""
+and less than a saved box holds. Above a bound the oldest evening goes; of marks, twice as many as a full evening has
+are kept. A file with up to `_SPARE` times as many is opened, so that a bound may be lowered: the next change makes the
+rest go. A bound that is lowered further would set good scores aside as damaged."""
+_SPARE = 2
+_EVENINGS = {"evening": "number", "seat": "evening", "game": "evening", "result": "evening"}
+"""The column with the number of the evening in each table of evenings."""
 MOST_GAMES = 1_000
 """The most games of an evening; the next game begins another evening of the same people."""
 
 
-def tables_too_full(connection: Connection) -> set[str]:
-    """Return the tables with more rows than a box ever keeps there."""
+def _is_overfull(connection: Connection) -> bool:
+    """Say whether a table has so many rows that looking through them would take too long."""
     counts = {table: list(connection.execute(f"SELECT COUNT(*) FROM {table}")) for table in MOST_ROWS}  # noqa: S608
-    return {table for table, ((rows,),) in counts.items() if rows > MOST_ROWS[table]}
+    return any(rows > _SPARE * MOST_ROWS[table] for table, ((rows,),) in counts.items())
 
 
 _MOST_SIGNS = 4 * MOST_LETTERS  # of a name with all its marks
@@ -235,7 +239,7 @@ _TEXTS = (
 _CONTROL = re.compile(r"[\x00-\x1f]")
 
 
-def make_sense(connection: Connection) -> bool:
+def is_sensible(connection: Connection) -> bool:
     """Say whether the box can count with all values in a database of this version."""
     return (
         not _finds_any(connection, _TOO_LONG)

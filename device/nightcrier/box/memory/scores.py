@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
 from nightcrier.box.memory.results import GameEvening, people_standings
-from nightcrier.box.memory.score_tables import MOST_GAMES, SafeDatabase, check_strangers, make_sense
+from nightcrier.box.memory.score_tables import MOST_GAMES, SafeDatabase, is_sensible, refuse_foreign_schema
 from nightcrier.kernel.errors import BadFile
 from nightcrier.kernel.people import EveningKind, EveningPerson, GameResult, Presence, is_taken
 from nightcrier.kernel.rows import scores_as_csv
@@ -118,7 +118,7 @@ class ScoreDatabase(EveningDatabase):
             except (ValueError, LookupError, OverflowError) as wrong:
                 raise self._senseless(str(wrong)) from None
             self._db.execute("INSERT OR IGNORE INTO counted (mark) VALUES (?)", (mark,))
-            if not make_sense(self._db):
+            if not is_sensible(self._db):
                 raise self._senseless("no score is like that")
 
     def _senseless(self, why: str) -> SenselessChange:
@@ -170,7 +170,7 @@ class ScoreDatabase(EveningDatabase):
             for evening, number in self._rows(
                 "SELECT evening, game FROM counted WHERE mark = ? AND points IS NOT NULL", mark
             ):
-                self._forget(evening, number)
+                self._delete_game(evening, number)
                 self._db.execute("UPDATE counted SET game = NULL, points = '' WHERE mark = ?", (mark,))
 
     def correct(self, evening: GameEvening, number: int, points: Mapping[int, int]) -> None:
@@ -181,7 +181,7 @@ class ScoreDatabase(EveningDatabase):
     def strike(self, evening: GameEvening, number: int) -> None:
         """Remove the points of the game with this number, so that the game no longer counts."""
         with self._all_or_nothing():
-            self._forget(evening.number, number)
+            self._delete_game(evening.number, number)
             self._db.execute(
                 "UPDATE counted SET points = NULL WHERE evening = ? AND game = ?", (evening.number, number)
             )
@@ -225,8 +225,8 @@ class ScoreDatabase(EveningDatabase):
     def check(self) -> None:
         """Check the database. Raises `BadFile` if anything was damaged after the database was opened."""
         try:
-            check_strangers(self._db)
-            right = make_sense(self._db)
+            refuse_foreign_schema(self._db)
+            right = is_sensible(self._db)
         except self._refusals as refused:
             raise BadFile(self._path, "", f"cannot be read ({refused})") from None
         if not right:
@@ -241,7 +241,7 @@ class ScoreDatabase(EveningDatabase):
             self._db.execute("INSERT INTO result VALUES (?, ?, ?, ?)", (evening.number, number, person, points))
         return GameResult(number, game, scenario, taken)
 
-    def _forget(self, evening: int | None, number: int | None) -> None:
+    def _delete_game(self, evening: int | None, number: int | None) -> None:
         self._db.execute("DELETE FROM result WHERE evening = ? AND game = ?", (evening, number))
         self._db.execute("DELETE FROM game WHERE evening = ? AND number = ?", (evening, number))
 
