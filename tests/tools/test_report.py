@@ -108,6 +108,40 @@ def test_it_holds_no_names_and_nothing_that_was_kept(host):
     assert "/home/somebody/.local/state" in text
 
 
+NAMED_FILES = [
+    "fault voice: /var/lib/nightcrier/voices/en-quirina/pack.toml: is not TOML.",
+    "fault config: /etc/nightcrier/scenarios/Quirina and Bob.toml: deck: must be a list.",
+    "/etc/nightcrier/device.toml: panel: must be a table.",
+    "Put aside: quirina.game.toml, device.toml.",
+    "own/beds/quirinas song.OGG: cannot be read; the box is saved without it.",
+    "nightcrier-saved-2.zip: 9 files. On any box: sudo nightcrier restore nightcrier-saved-2.zip",
+    "night.wake (en): no recording in en-quirina; en-female says it.",
+    "/usr/share/voices/en-female.zip: is no zip.",
+]
+
+
+def test_no_file_of_people_is_named_whether_it_is_there_or_gone(host):
+    """A voice, a deck, a game, a sound is often called after somebody."""
+    (host.folders.state / "voices" / "en-quirina").mkdir(parents=True)
+    (host.folders.state / "voices" / "en-quirina" / "pack.toml").write_text("broken")
+    (host.folders.own / "scenarios").mkdir()
+    (host.folders.own / "scenarios" / "zoes-night.toml").write_text("zoe = zoe")
+    text = written(host, NAMED_FILES)
+    assert "quirina" not in text.lower()
+    assert "zoe" not in text.lower()
+    assert f"{host.folders.state}/voices/<one>/pack.toml: is not TOML" in text
+    assert chapter(text, "Last lines of the log") == [
+        "fault voice: /var/lib/nightcrier/voices/<one>/pack.toml: is not TOML.",
+        "fault config: /etc/nightcrier/scenarios/<one>.toml: deck: must be a list.",
+        "/etc/nightcrier/device.toml: panel: must be a table.",
+        "Put aside: <one>.toml, device.toml.",
+        "own/beds/<one>.OGG: cannot be read; the box is saved without it.",
+        "nightcrier-saved-2.zip: 9 files. On any box: sudo nightcrier restore nightcrier-saved-2.zip",
+        "night.wake (en): no recording in <one>; en-female says it.",
+        "/usr/share/voices/en-female.zip: is no zip.",
+    ]
+
+
 def test_where_there_is_no_log_it_says_so():
     assert read_log(("/nowhere/journalctl",)).startswith("(no log: ")
     assert read_log(("false",)).startswith("(no log: ")

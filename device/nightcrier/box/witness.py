@@ -10,7 +10,7 @@ from nightcrier.box.events import Input
 from nightcrier.box.sound.port import Heard, Said, SpokenBy
 from nightcrier.box.table.drawing.view import View
 from nightcrier.kernel.faults import Fault
-from nightcrier.kernel.ids import Seconds, is_name
+from nightcrier.kernel.ids import Seconds, line_said
 from nightcrier.kernel.screen import LampState
 
 _log = logging.getLogger("nightcrier")
@@ -62,8 +62,7 @@ class LogWitness(Witness):
         said = heard.utterance
         _log.debug("Says a line, %.1f s.", said.seconds)
         if said.spoken_by is SpokenBy.NONE:
-            line = "a name" if is_name(said.line) else said.line
-            _log.warning("No voice could say %s in %s.", line, said.language)
+            _log.warning("No voice could say %s in %s.", line_said(said.line), said.language)
 
     def window(self, at: float, name: str, seconds: Seconds) -> None:
         _log.debug("Window %s, %.1f s.", name, seconds)

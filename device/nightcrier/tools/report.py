@@ -1,7 +1,7 @@
 """Run `nightcrier check`, `report` and `put`. `check` prints what is wrong and how to mend it, `report` writes that
 into one file, and `put` writes it onto a stick.
 
-The report holds no cards, no names, and nothing that people played. `put` also writes the scores and the last
+The report holds no cards, no names of people or of their files, and nothing that people played. `put` also writes the scores and the last
 problems."""
 
 import platform
@@ -42,6 +42,7 @@ from nightcrier.tools.command_line import NAMED_PLACES, add_places, box_folders,
 from nightcrier.tools.doctor import examine
 from nightcrier.tools.doctor.host import ASK_ROOT, Finding, Health, Host, host_of, is_from_card, mend_by_card
 from nightcrier.tools.progress import Patience
+from nightcrier.tools.report_names import without_names
 from nightcrier.tools.scores import scores_table, table_languages
 from nightcrier.words.catalogue import LANGUAGES, LAST_RESORT, UNHEARD, Words
 from nightcrier.words.shelf import Shelf
@@ -168,7 +169,7 @@ def report_text(host: Host, read: Read) -> str:
         "Last lines of the log": log[-_LAST_LINES:],
     }
     chapters = (f"== {title}\n" + "\n".join(lines or ["none"]) for title, lines in parts.items())
-    return _without_names("\n\n".join(chapters)) + "\n"
+    return without_names("\n\n".join(chapters), host.folders) + "\n"
 
 
 def read_log(command: Sequence[str]) -> str:
@@ -215,12 +216,6 @@ def _flat(settings: Struct, above: str = "") -> Iterator[tuple[str, object]]:
 def _fault_counts(log: Sequence[str]) -> list[str]:
     parts = [found[1] for line in log if (found := FAULT.match(line))]
     return [f"{part}: {parts.count(part)}" for part in sorted(set(parts))]
-
-
-def _without_names(text: str) -> str:
-    """Return the text without names of people. The path of a home folder, for example, contains the name of its
-    owner."""
-    return re.sub(r"/home/[^/\s]+", "/home/somebody", text)
 
 
 def add_put_arguments(parser: ArgumentParser) -> None:

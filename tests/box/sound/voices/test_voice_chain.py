@@ -6,6 +6,7 @@ import pytest
 
 from nightcrier.box.sound.port import SpokenBy
 from nightcrier.box.sound.voices.voice_chain import SECONDS_A_LETTER, VoiceChain
+from nightcrier.kernel.ids import name_line
 
 
 class FakeLive:
@@ -23,6 +24,17 @@ class FakeLive:
 
     def get(self, language, spoken):
         return (Path(f"/live/{language}.wav"), 2.0) if language in self.languages else None
+
+
+def test_the_log_says_of_a_name_only_that_it_is_one(tmp_path):
+    reports = []
+    live = FakeLive("en")
+    voices = VoiceChain(tmp_path, lambda _, line: (line, line), reports.append, live=live)
+    voices.say((name_line("Quirina"),), ("en", "de"))
+    assert reports == [
+        "a name (en): no recording; speech made on the spot says it.",
+        "a name (de): no voice can say it; only en is heard.",
+    ]
 
 
 def test_the_chosen_pack_says_it(workshop, voices):

@@ -17,7 +17,7 @@ from nightcrier.box.sound.containers import container_index, is_container, read_
 from nightcrier.kernel.chance import text_digest
 from nightcrier.kernel.errors import BadFile
 from nightcrier.kernel.files import refusal_reason
-from nightcrier.kernel.ids import Language, LineId, Seconds
+from nightcrier.kernel.ids import Language, LineId, Seconds, line_said
 from nightcrier.kernel.reading import (
     LARGEST_TOML_LIST,
     KeptCopies,
@@ -206,14 +206,15 @@ class StepsDown:
 
     def note_detour(self, line: LineId, language: Language, passed_over: Sequence[str], taken: str) -> None:
         if passed_over:
-            said = f"{line} ({language}): no recording in {passed_over[0]}; {taken} says it."
+            said = f"{line_said(line)} ({language}): no recording in {passed_over[0]}; {taken} says it."
             self.report_once(("pack", language, passed_over[0], taken), said)
 
     def note_silence(self, line: LineId, languages: Sequence[Language], heard: Sequence[Language]) -> None:
         instead = f"only {' and '.join(heard)} is heard" if heard else "a signal, and the text on the screen"
         for language in languages:
             if language not in heard:
-                self.report_once(("silent", language, instead), f"{line} ({language}): no voice can say it; {instead}.")
+                said = f"{line_said(line)} ({language}): no voice can say it; {instead}."
+                self.report_once(("silent", language, instead), said)
 
     def report_once(self, step: tuple[str, ...], sentence: str) -> None:
         if step not in self._reported:

@@ -15,7 +15,16 @@ from nightcrier.box.sound.voices.live_speech import SpeechMaker
 from nightcrier.box.sound.voices.packs import Quality, ShelvedPack, StepsDown, VoiceShelf
 from nightcrier.kernel.chance import text_digest
 from nightcrier.kernel.files import NotKept
-from nightcrier.kernel.ids import Language, LineId, Seconds, fills_a_line, second_phrasing, unended_line, whole_line
+from nightcrier.kernel.ids import (
+    Language,
+    LineId,
+    Seconds,
+    fills_a_line,
+    line_said,
+    second_phrasing,
+    unended_line,
+    whole_line,
+)
 
 Sentences = Callable[[Sequence[LineId]], Sequence[Sequence[LineId]]]
 """A function that puts lines into groups. Each group is spoken as one sentence."""
@@ -213,7 +222,7 @@ class VoiceChain:
         if not text or not made or self._shelf.is_broken(made[0]):
             return None
         self._steps.report_once(
-            ("live", language), f"{line} ({language}): no recording; speech made on the spot says it."
+            ("live", language), f"{line_said(line)} ({language}): no recording; speech made on the spot says it."
         )
         return Utterance(line, language, text[0], made[1], "", made[0], SpokenBy.LIVE)
 
