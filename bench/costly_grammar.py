@@ -132,7 +132,7 @@ def _many_choices(chance: random.Random, size: int, language: str) -> Files:
     game = chance.choice(list(setups))
     dear = {
         "decks": {game: [setups[game]] * size},
-        "forgotten": [_long_name(chance, each) for each in range(size)],
+        "not_offered": [_long_name(chance, each) for each in range(size)],
         "played": {game: [f"role-{each}" for each in range(size)]},
         "hints": {f"hint-{each}": 3 for each in range(size)},
         "setups": {f"{game}-{each}": setups[game] for each in range(size)} | setups,

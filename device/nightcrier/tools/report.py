@@ -1,8 +1,8 @@
 """Run `nightcrier check`, `report` and `put`. `check` prints what is wrong and how to mend it, `report` writes that
 into one file, and `put` writes it onto a stick.
 
-The report holds no cards, no names of people or of their files, and nothing that people played. `put` also writes the scores and the last
-problems."""
+The report holds no cards, no names of people or of their files, and nothing that people played. `put` also writes the
+scores and the last problems."""
 
 import platform
 import re

@@ -31,7 +31,7 @@ def without_names(text: str, folders: Folders) -> str:
 
 
 def _named(found: "re.Match[str]", name: str, ours: Collection[str], instead: str) -> str:
-    last = name.split()[-1]
+    last = name.rsplit(maxsplit=1)[-1]
     return found[0] if last in ours or SAVED.fullmatch(last) else instead
 
 

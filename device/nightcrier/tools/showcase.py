@@ -18,7 +18,7 @@ from nightcrier.box.table.home import FRESH_HINTS
 from nightcrier.box.table.look import look
 from nightcrier.box.table.menus import MENUS, SWITCH_OFF
 from nightcrier.box.table.pages.ask_and_tell import DROP_RESULT
-from nightcrier.box.table.pages.evening_menus import ERASE, FORGET, STRIKE_GAME
+from nightcrier.box.table.pages.evening_menus import FORGET_NAME, REMOVE, STRIKE_GAME
 from nightcrier.box.table.pages.explain import EXPLAIN
 from nightcrier.box.table.pages.listing import ListingPage
 from nightcrier.box.table.pages.menu_items import Item
@@ -51,8 +51,8 @@ QUESTIONS = (
     GO_ON,
     SWITCH_OFF,
     EXPLAIN,
-    FORGET,
-    ERASE,
+    REMOVE,
+    FORGET_NAME,
     DROP_RESULT,
     NEW_EVENING,
     STRIKE_GAME,

@@ -5,7 +5,7 @@ import pytest
 from nightcrier.box.show.cues import Hush, Speak
 from nightcrier.box.show.stages import Count
 from nightcrier.box.table.core.page_kinds import HomePage
-from nightcrier.box.table.pages.evening_menus import FORGET, STRIKE_GAME
+from nightcrier.box.table.pages.evening_menus import REMOVE, STRIKE_GAME
 from nightcrier.box.table.pages.explain import EXPLAIN
 from nightcrier.box.table.pages.who_plays import NEW_EVENING
 from nightcrier.box.table.pages.yes_or_no import Question, QuestionPage, ask_over
@@ -37,7 +37,7 @@ def test_what_to_do_is_said_whole(play_through: Through) -> None:
 
 
 @pytest.mark.parametrize("control", [START, BACK])
-@pytest.mark.parametrize("question", [EXPLAIN, FORGET, NEW_EVENING, STRIKE_GAME])
+@pytest.mark.parametrize("question", [EXPLAIN, REMOVE, NEW_EVENING, STRIKE_GAME])
 def test_every_answer_stops_it_once_and_before_all_else(question: Question, control: object, evening: Evening) -> None:
     evening.table, _ = ask_over(evening.table, question)
     assert isinstance(evening.table.page, QuestionPage)

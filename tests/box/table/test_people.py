@@ -10,7 +10,7 @@ from nightcrier.box.table.core.effects import CLEAR_OUT, ForgetName, Remember, S
 from nightcrier.box.table.core.house import OwnVoice
 from nightcrier.box.table.core.page_kinds import HomePage
 from nightcrier.box.table.core.state import GameBefore
-from nightcrier.box.table.course.evening import MOST_FORGOTTEN, evening_people, seat_anew
+from nightcrier.box.table.course.evening import MOST_NOT_OFFERED, evening_people, seat_anew
 from nightcrier.box.table.course.scenario import scenario_now
 from nightcrier.box.table.course.scores import ScoresPage
 from nightcrier.box.table.pages.evening_menus import names_items, people_items, person_items, points_won
@@ -147,8 +147,8 @@ def test_somebody_is_removed_for_good_after_one_question(evening: Evening) -> No
     evening.table = replace(evening.table, choices=four)
     of_three(evening)
     at_people(evening, 3).press()
-    at_item(evening, 2, "people.forget")
-    assert shown(evening)[0] == "ask.forget"
+    at_item(evening, 2, "people.remove")
+    assert shown(evening)[0] == "ask.remove"
     evening.back()
     assert len(evening_people(evening.table)) == 4
     evening.press()
@@ -162,9 +162,9 @@ def test_somebody_is_removed_for_good_after_one_question(evening: Evening) -> No
 
 def test_a_removed_name_is_offered_no_more_until_somebody_has_it_again(evening: Evening) -> None:
     of_three(evening)
-    at_item(evening, 2, "people.forget")
+    at_item(evening, 2, "people.remove")
     evening.start()
-    assert evening.table.choices.forgotten == ("Bob",)
+    assert evening.table.choices.not_offered == ("Bob",)
     at_people(evening, 1).press()
     evening.press()
     offered = [item.named for item in names_items(evening.house, evening.table)]
@@ -172,24 +172,24 @@ def test_a_removed_name_is_offered_no_more_until_somebody_has_it_again(evening: 
     assert "Bob" not in offered
     here = tuple(PersonStanding(name, 0, 0, out=False) for name in ("Bob", "Dan", "Eve"))
     evening.send(Standings(0.0, EveningKind.OPEN, 5, here, evening=5))
-    assert evening.table.choices.forgotten == ()
+    assert evening.table.choices.not_offered == ()
 
 
 def test_somebody_is_forgotten_everywhere_once_start_is_held(evening: Evening) -> None:
     voice = OwnVoice("Bob", licences={"Bob": "CC0-1.0", "Zoe": "CC0-1.0"})
-    noted = replace(evening.table.choices, forgotten=("Zoe", "BOB"), own_voice=voice)
+    noted = replace(evening.table.choices, not_offered=("Zoe", "BOB"), own_voice=voice)
     evening.table = replace(evening.table, choices=noted)
     of_three(evening)
     known = evening.table.standings
     assert known is not None
     evening.table = replace(evening.table, standings=replace(known, known=("Zoe", "Bob")))
-    at_item(evening, 2, "people.erase")
-    assert shown(evening)[0] == "ask.erase"
+    at_item(evening, 2, "people.forget-name")
+    assert shown(evening)[0] == "ask.forget-name"
     assert not any(isinstance(effect, ForgetName) for effect in evening.start()), "a press is not enough"
     effects = evening.hand(Control.START, Gesture.HOLD)
     assert ForgetName("Bob") in effects
     assert [effect for effect in effects if isinstance(effect, Remember)][-1] == Remember(evening.table.choices)
-    assert evening.table.choices.forgotten == ("Zoe",)
+    assert evening.table.choices.not_offered == ("Zoe",)
     assert evening.table.choices.own_voice.licences == {"Zoe": "CC0-1.0"}
     assert "Bob" not in repr(evening.table)
     assert evening.table.page == ListingPage("people", HomePage(), 1)
@@ -197,7 +197,7 @@ def test_somebody_is_forgotten_everywhere_once_start_is_held(evening: Evening) -
 
 def test_who_is_forgotten_after_a_game_leaves_tonight_and_the_points_of_all_stay(evening: Evening) -> None:
     of_three(evening)
-    at_item(evening, 2, "people.erase")
+    at_item(evening, 2, "people.forget-name")
     before = [(each.points, each.losses) for each in evening_people(evening.table)]
     effects = evening.hand(Control.START, Gesture.HOLD)
     (kept,) = (effect for effect in effects if isinstance(effect, SeatPeople))
@@ -209,7 +209,7 @@ def test_who_is_forgotten_after_a_game_leaves_tonight_and_the_points_of_all_stay
 def test_what_phones_may_fetch_is_cleared_when_somebody_is_forgotten(evening: Evening, *, has_root: bool) -> None:
     evening.house = replace(evening.house, has_root=has_root)
     of_three(evening)
-    at_item(evening, 2, "people.erase")
+    at_item(evening, 2, "people.forget-name")
     asked = CLEAR_OUT in evening.hand(Control.START, Gesture.HOLD)
     assert asked == has_root
     page = evening.table.page
@@ -219,30 +219,30 @@ def test_what_phones_may_fetch_is_cleared_when_somebody_is_forgotten(evening: Ev
 
 def test_the_only_one_of_an_evening_is_forgotten_by_name(evening: Evening) -> None:
     evening.send(Standings(0.0, EveningKind.OPEN, 5, (PersonStanding("Ann", 0, 0, out=False),), evening=2))
-    at_item(evening, 1, "people.erase")
+    at_item(evening, 1, "people.forget-name")
     assert ForgetName("Ann") in evening.hand(Control.START, Gesture.HOLD)
     assert {person.name for person in evening_people(evening.table)} == {""}
 
 
 def test_who_has_no_name_cannot_be_forgotten(evening: Evening) -> None:
     at_people(evening).press()
-    assert "screen.people.erase" not in [item.line for item in person_items(evening.house, evening.table)]
+    assert "screen.people.forget-name" not in [item.line for item in person_items(evening.house, evening.table)]
 
 
 def test_of_names_that_are_offered_no_more_the_oldest_is_offered_again(evening: Evening) -> None:
-    before = tuple(f"Guest {number}" for number in range(MOST_FORGOTTEN))
-    evening.table = replace(evening.table, choices=replace(evening.table.choices, forgotten=before))
+    before = tuple(f"Guest {number}" for number in range(MOST_NOT_OFFERED))
+    evening.table = replace(evening.table, choices=replace(evening.table.choices, not_offered=before))
     of_three(evening)
-    at_item(evening, 2, "people.forget")
+    at_item(evening, 2, "people.remove")
     evening.start()
-    assert evening.table.choices.forgotten == (*before[1:], "Bob")
+    assert evening.table.choices.not_offered == (*before[1:], "Bob")
 
 
 def test_nobody_removes_the_last_and_no_more_come_than_a_game_seats(evening: Evening) -> None:
     alone = (PersonStanding("Ann", 0, 0, out=False),)
     evening.send(Standings(0.0, EveningKind.OPEN, 5, alone, evening=2))
     at_people(evening).press()
-    assert [item.line for item in person_items(evening.house, evening.table)][2:] == ["screen.people.erase"]
+    assert [item.line for item in person_items(evening.house, evening.table)][2:] == ["screen.people.forget-name"]
     evening.send(Standings(0.0, EveningKind.OPEN, 5, (*alone, *[PersonStanding("", 0, 0, out=False)] * 35), evening=2))
     assert len(people_items(evening.house, evening.table)) == 36
 

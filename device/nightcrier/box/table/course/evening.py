@@ -187,8 +187,8 @@ def follow_standings(house: House, table: Table, standings: Standings) -> TableS
     if the scenario allows that number, or else with the next scenario that does. If a command began the evening, its
     kind becomes the chosen kind."""
     here = [person.name for person in standings.people]
-    forgotten = tuple(name for name in table.choices.forgotten if not is_taken(name, here))
-    met = replace(table.choices, forgotten=forgotten)  # a name is offered again once somebody here has it
+    not_offered = tuple(name for name in table.choices.not_offered if not is_taken(name, here))
+    met = replace(table.choices, not_offered=not_offered)  # a name is offered again once somebody here has it
     begun_elsewhere = _is_begun_elsewhere(table, standings)
     if begun_elsewhere:
         met = replace(met, tournament=tournament_of(standings.kind, standings.target))
@@ -285,7 +285,7 @@ def _move_points(points: Mapping[int, int], now: Mapping[int, int]) -> dict[int,
     return {now[old]: got for old, got in points.items() if old in now}
 
 
-MOST_FORGOTTEN = 60
+MOST_NOT_OFFERED = 60
 """The number of removed names that the box remembers, in order not to offer them again."""
 
 
@@ -303,7 +303,7 @@ def remove_person(house: House, table: Table, number: int) -> TableStep:
     removed, effects = _in_order(house, table, order)
     if not name:
         return removed, effects
-    choices = replace(removed.choices, forgotten=(*removed.choices.forgotten, name)[-MOST_FORGOTTEN:])
+    choices = replace(removed.choices, not_offered=(*removed.choices.not_offered, name)[-MOST_NOT_OFFERED:])
     return replace(removed, choices=choices), (*effects, Remember(choices))
 
 
@@ -321,7 +321,7 @@ def forget_person(house: House, table: Table, number: int) -> TableStep:
     standings, choices, voice = gone.standings, gone.choices, gone.choices.own_voice
     licences = {each: voice.licences[each] for each in _without(name, voice.licences)}
     own_voice = replace(voice, person="".join(_without(name, [voice.person])), licences=licences)
-    choices = replace(choices, forgotten=_without(name, choices.forgotten), own_voice=own_voice)
+    choices = replace(choices, not_offered=_without(name, choices.not_offered), own_voice=own_voice)
     unknown = standings and replace(standings, known=_without(name, standings.known))
     fetched = (CLEAR_OUT,) if house.has_root else ()
     return replace(gone, choices=choices, standings=unknown), (*effects, ForgetName(name), Remember(choices), *fetched)

@@ -57,14 +57,14 @@ def person_items(house: House, table: Table) -> tuple[Item, ...]:
         Item(LineId("screen.people.next"), does=_come_or_go, state=_state(table, number)),
     )
     named = people_names(table).get(number)
-    erase = (Item(LineId("screen.people.erase"), asks=ERASE),) if named else ()
+    forget = (Item(LineId("screen.people.forget-name"), asks=FORGET_NAME),) if named else ()
     if len(evening_people(table)) == 1:
-        return (*own, *erase)
+        return (*own, *forget)
     return (
         *own,
         Item(LineId("screen.people.place"), opens=ListingPage("places", table.page, number - 1), shows=sits),
-        Item(LineId("screen.people.forget"), asks=FORGET),
-        *erase,
+        Item(LineId("screen.people.remove"), asks=REMOVE),
+        *forget,
     )
 
 
@@ -81,7 +81,7 @@ def names_items(house: House, table: Table) -> tuple[Item, ...]:
     others = [person.name for person in evening_people(table)]
     fancy = names_on_offer(house.words, language)
     known = table.standings.known if table.standings else ()
-    gone = (*others, *table.choices.forgotten)
+    gone = (*others, *table.choices.not_offered)
     offered = dict.fromkeys(
         name
         for name, taken in (*((each, gone) for each in known), *((each, others) for each in fancy))
@@ -127,18 +127,18 @@ def _call(name: str, house: House, table: Table, at: float) -> TableStep:
     return change_person(house, left, person_at(table, table.page), name=name)
 
 
-def _forget(house: House, table: Table, under: Page, at: float) -> TableStep:
+def _remove(house: House, table: Table, under: Page, at: float) -> TableStep:
     """Remove the person whose menu is open, and return to the list of the people."""
     return remove_person(house, replace(table, page=people_page(under)), person_at(table, under))
 
 
-def _erase(house: House, table: Table, under: Page, at: float) -> TableStep:
+def _forget_name(house: House, table: Table, under: Page, at: float) -> TableStep:
     """Forget the person whose menu is open everywhere, and go back to the list of the people."""
     return forget_person(house, replace(table, page=people_page(under)), person_at(table, under))
 
 
-FORGET = Question("ask.forget", _forget)
-ERASE = Question("ask.erase", _erase, held=True)
+REMOVE = Question("ask.remove", _remove)
+FORGET_NAME = Question("ask.forget-name", _forget_name, held=True)
 
 
 def scores_items(house: House, table: Table) -> tuple[Item, ...]:
