@@ -12,7 +12,7 @@ from nightcrier.box.folders import Folders, standard_folders
 from nightcrier.box.sound.ogg import fix_serial
 from nightcrier.care import checked_apart, given_sounds
 from nightcrier.care import given_files as reading
-from nightcrier.care.as_owner import kept_in
+from nightcrier.care.as_owner import as_service
 from nightcrier.care.given_files import files_in, find_folder
 from nightcrier.care.taking import Receiver
 from nightcrier.cli import main
@@ -330,10 +330,10 @@ def test_folders_of_the_service_are_written_with_its_rights(stick, box, voice, m
 
     def in_state(folder):
         entered.append(folder)
-        return kept_in(folder)
+        return as_service(folder)
 
     where = Folders(box / "state", box / "cache", box / "run", box / "own")
     given = stick({"voices/en-new.zip": voice, "decks/sunday.toml": deck()})
-    monkeypatch.setattr("nightcrier.care.taking.kept_in", in_state)
+    monkeypatch.setattr("nightcrier.care.taking.as_service", in_state)
     Receiver(where).take(files_in(find_folder(given)))
     assert set(entered) == {box / "state"}

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from nightcrier.care.forgetting import Forgetter
+from nightcrier.care.erasing import Eraser
 from nightcrier.kernel.chores import Chore, ChoreDone
 from nightcrier.tools import chore as command
 from nightcrier.tools.chore import try_chore
@@ -57,10 +57,10 @@ def test_on_a_card_the_answers_to_people_are_stopped_and_the_log_goes(
 def test_where_it_fails_the_box_starts_all_the_same(
     units: Units, step: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def refuse(_self: Forgetter) -> bool:
+    def refuse(_self: Eraser) -> bool:
         raise OSError(30, "Read-only file system")
 
-    monkeypatch.setattr(Forgetter, step, refuse)
+    monkeypatch.setattr(Eraser, step, refuse)
     assert try_chore(Chore.FORGET) == ChoreDone(Chore.FORGET, good=False)
     assert units.asked[-1] == f"systemctl start {BOX} {NET}"
     assert "Nothing can be forgotten" in capsys.readouterr().err

@@ -13,7 +13,7 @@ from nightcrier.box.games.engine.bounds import LARGEST_GAME
 from nightcrier.box.scorebook import Scorebook
 from nightcrier.box.table.core.effects import CountGame, LookUp
 from nightcrier.care import taking
-from nightcrier.care.forgetting import Forgetter
+from nightcrier.care.erasing import Eraser
 from nightcrier.care.saved_box import read_as_box_does
 from nightcrier.care.saving import FORMAT, RoomInBox, SavedList, is_saved
 from nightcrier.cli import main
@@ -165,9 +165,9 @@ def test_a_game_is_saved_comes_back_on_another_box_and_is_forgotten(stick, box, 
     assert main(["restore", str(tmp_path / "stick" / "nightcrier" / "nightcrier-saved.zip")]) == 0
     assert "Brought back: games (1 files)." in capsys.readouterr().out
     assert files_of(tmp_path / "other")[OURS] == LONG.encode()
-    forgetter = Forgetter(standard_folders())
-    forgetter.begin()
-    assert forgetter.finish()
+    eraser = Eraser(standard_folders())
+    eraser.begin()
+    assert eraser.finish()
     assert files_of(tmp_path / "other") == {}
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from nightcrier.box.folders import Folders, standard_folders
-from nightcrier.care.as_owner import kept_in
+from nightcrier.care.as_owner import as_service
 from nightcrier.care.given_files import Kind, files_in, find_folder
 from nightcrier.care.stick import count_new
 from nightcrier.care.taking import Receiver, Taken, sum_up_taking
@@ -168,9 +168,9 @@ def test_a_voice_is_taken_away_with_the_rights_of_the_box(stick, fed, monkeypatc
 
     def in_state(folder):
         entered.append(folder)
-        return kept_in(folder)
+        return as_service(folder)
 
-    monkeypatch.setattr("nightcrier.care.taking.kept_in", in_state)
+    monkeypatch.setattr("nightcrier.care.taking.as_service", in_state)
     taken = Receiver(standard_folders()).take(files_in(find_folder(stick(WISHES))))
     assert len(taken.removed) == 4
     assert entered == [fed / "state"]

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from nightcrier.box.folders import standard_folders
-from nightcrier.care.forgetting import Forgetter
+from nightcrier.care.erasing import Eraser
 from nightcrier.care.restoring import Restorer
 from nightcrier.care.safe_change import keep_before
 from nightcrier.kernel.errors import NightcrierError
@@ -71,8 +71,8 @@ class ReorderingDisk(Disk):
             path.write_bytes(inode.content)
 
 
-def forgetter(box: Path, disk: Files = DISK) -> Forgetter:
-    return Forgetter(standard_folders(), (box / "copy",), disk=disk)
+def eraser(box: Path, disk: Files = DISK) -> Eraser:
+    return Eraser(standard_folders(), (box / "copy",), disk=disk)
 
 
 def bring_back(saved: Path, disk: Files = DISK) -> None:
@@ -81,8 +81,8 @@ def bring_back(saved: Path, disk: Files = DISK) -> None:
 
 
 def forget(box: Path, disk: Disk) -> None:
-    forgetter(box, disk).begin()
-    forgetter(box, disk).finish()
+    eraser(box, disk).begin()
+    eraser(box, disk).finish()
 
 
 def wrong_after_cuts(box: Path, deed: Deed, is_right: IsRight, never_forced: str = "-") -> int:
@@ -161,7 +161,7 @@ def test_a_box_that_forgets(saved: Path, other: Path) -> None:
 
     def is_right() -> bool:
         is_begun = (other / "own" / "forgetting").exists()
-        forgetter(other).finish()
+        eraser(other).finish()
         found = set(without(files_of(other), ".new"))
         return found == {"own/device.toml", "own/allowed_signers"} or (not is_begun and found == old)
 

@@ -13,7 +13,7 @@ import pytest
 from nightcrier.care import given_settings, sent_files, taking
 from nightcrier.care.given_files import GivenFile
 from nightcrier.care.given_settings import leave_hall, settings_given
-from nightcrier.care.sent_files import copy_sent
+from nightcrier.care.sent_files import take_copies
 from nightcrier.hall.site import join_file
 from nightcrier.kernel.chores import LEFT_FREE, MOST_SENT, Chore, ChoreDone, SentNews
 from nightcrier.kernel.errors import BadFile
@@ -219,7 +219,7 @@ def test_no_link_is_followed_no_pipe_waited_for_no_folder_entered(sent: Path, bo
 
 def test_what_is_sent_meanwhile_stays(sent: Path) -> None:
     (sent / "first.toml").write_text(DECK)
-    with copy_sent(sent) as given:
+    with take_copies(sent) as given:
         (sent / "second.toml").write_text(DECK)
         (first,) = given
         assert isinstance(first, GivenFile)
@@ -232,7 +232,7 @@ def test_what_is_sent_meanwhile_stays(sent: Path) -> None:
 def test_a_file_of_no_content_that_seems_large_is_not_copied(sent: Path) -> None:
     with (sent / "nightcrier-1.tar.xz").open("wb") as sparse:
         sparse.truncate(2**20)
-    with copy_sent(sent, (".toml",)) as given:
+    with take_copies(sent, (".toml",)) as given:
         assert [type(each) for each in given] == [BadFile]
 
 
@@ -247,25 +247,25 @@ def test_a_link_in_place_of_the_folder_gives_no_rights_of_root(sent: Path, monke
         yield
 
     monkeypatch.setattr(sent_files, "as_owner", work_as_owner)
-    with copy_sent(sent):
+    with take_copies(sent):
         assert asked == [sent.parent]
 
 
 def test_a_folder_that_is_not_there_holds_nothing(tmp_path: Path) -> None:
-    with copy_sent(tmp_path / "nowhere") as given:
+    with take_copies(tmp_path / "nowhere") as given:
         assert given == []
 
 
 def test_copies_leave_room_on_the_card(sent: Path) -> None:
     """A file, and its copy beside it, are twice as large as what the phone was asked for room for."""
     (sent / "sunday.toml").write_text(DECK)
-    with copy_sent(sent, free=lambda _: LEFT_FREE + len(DECK) - 1) as given:
+    with take_copies(sent, free=lambda _: LEFT_FREE + len(DECK) - 1) as given:
         assert [str(each) for each in given] == [
             "sunday.toml: needs more room than there is on the card; make room, and send it again."
         ]
     assert list(sent.iterdir()) == []
     (sent / "sunday.toml").write_text(DECK)
-    with copy_sent(sent, free=lambda _: LEFT_FREE + len(DECK)) as given:
+    with take_copies(sent, free=lambda _: LEFT_FREE + len(DECK)) as given:
         assert isinstance(given[0], GivenFile)
 
 

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from nightcrier.care import forgetting
+from nightcrier.care import erasing
 from nightcrier.care import stick as stick_door
-from nightcrier.care.forgetting import empty_card_folder, empty_folder
+from nightcrier.care.erasing import empty_card_folder, empty_folder
 from tests.care.given_files import files_of
 
 TOOLS = Path("image/overlay/usr/lib/nightcrier-card").resolve()
@@ -52,7 +52,7 @@ class Card:
 @pytest.fixture
 def card(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Card:
     card = Card(tmp_path)
-    monkeypatch.setattr(forgetting, "CARD_MEMORY", card.memory)
+    monkeypatch.setattr(erasing, "CARD_MEMORY", card.memory)
     monkeypatch.setattr(stick_door, "_mount", card.mount)
     return card
 
@@ -126,7 +126,7 @@ def test_one_that_is_not_there_is_told(card: Card, tmp_path: Path) -> None:
 @pytest.mark.parametrize("shuts", [True, False], ids=["a file stays", "the disk stays shut"])
 def test_what_is_left_there_is_not_taken_again(card: Card, shuts: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     card.shuts = shuts
-    monkeypatch.setattr(forgetting, "empty_folder", lambda folder, **_but: [f"{folder.name}/scores.csv is in use"])
+    monkeypatch.setattr(erasing, "empty_folder", lambda folder, **_but: [f"{folder.name}/scores.csv is in use"])
     told = card.empty()
     assert told
     assert "what is left there is taken again at the next start" not in told
@@ -137,7 +137,7 @@ def test_what_is_left_there_is_not_taken_again(card: Card, shuts: bool, monkeypa
 
 def test_a_memory_that_cannot_be_written_is_told(card: Card, monkeypatch: pytest.MonkeyPatch) -> None:
     card.shuts = False
-    monkeypatch.setattr(forgetting, "CARD_MEMORY", card.memory / "none")
+    monkeypatch.setattr(erasing, "CARD_MEMORY", card.memory / "none")
     assert card.empty()[1:] == ["what is left there is taken again at the next start"]
 
 
@@ -145,6 +145,6 @@ def test_a_card_that_cannot_be_read_any_more_is_told(card: Card, monkeypatch: py
     def refusing(_name: str) -> bool:
         raise OSError(5, "Input/output error")
 
-    monkeypatch.setattr(forgetting, "is_of_people", refusing)
+    monkeypatch.setattr(erasing, "is_of_people", refusing)
     assert card.empty() == [f"{card.drive} cannot be read (Input/output error)"]
     assert card.mounts == ["remount,rw", "remount,ro"]

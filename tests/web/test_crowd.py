@@ -19,17 +19,17 @@ class Line:
 def test_one_address_has_so_many() -> None:
     crowd = Crowd(3, 10)
     lines = [Line() for _ in range(4)]
-    assert [crowd.lets_in(line, "a") for line in lines] == [True, True, True, False]
+    assert [crowd.admit(line, "a") for line in lines] == [True, True, True, False]
     crowd.leaves(lines[0])
-    assert crowd.lets_in(lines[3], "a")
+    assert crowd.admit(lines[3], "a")
     assert not any(line.is_cut for line in lines)
 
 
 def test_where_it_is_full_whoever_comes_alone_takes_the_place_of_who_waits_with_many() -> None:
     crowd, lone = Crowd(3, 4), Line()
     waiting = [Line() for _ in range(4)]
-    assert all(crowd.lets_in(line, address) for line, address in zip(waiting, "abbb", strict=True))
-    assert crowd.lets_in(lone, "phone")
+    assert all(crowd.admit(line, address) for line, address in zip(waiting, "abbb", strict=True))
+    assert crowd.admit(lone, "phone")
     assert [line.is_cut for line in waiting] == [False, True, False, False]
 
 
@@ -37,39 +37,39 @@ def test_who_has_asked_is_answered_to_the_end() -> None:
     crowd = Crowd(3, 3)
     lines = [Line() for _ in range(3)]
     for line in lines:
-        assert crowd.lets_in(line, "a")
-        crowd.has_asked(line)
-    assert not crowd.lets_in(Line(), "phone")
+        assert crowd.admit(line, "a")
+        crowd.note_request(line)
+    assert not crowd.admit(Line(), "phone")
     assert not any(line.is_cut for line in lines)
 
 
 def test_nobody_makes_room_for_himself() -> None:
     crowd = Crowd(3, 4)
     waiting = [Line() for _ in range(4)]
-    assert all(crowd.lets_in(line, address) for line, address in zip(waiting, "aabb", strict=True))
-    assert not crowd.lets_in(Line(), "a")
+    assert all(crowd.admit(line, address) for line, address in zip(waiting, "aabb", strict=True))
+    assert not crowd.admit(Line(), "a")
 
 
 def test_a_phone_comes_in_among_thousands_that_wait_at_many_addresses() -> None:
     crowd, rng = Crowd(24, 96), Random(4)
     for number in range(5000):
-        crowd.lets_in(Line(), f"10.0.{rng.randrange(40)}.{rng.randrange(200)}")
+        crowd.admit(Line(), f"10.0.{rng.randrange(40)}.{rng.randrange(200)}")
         if number % 10 == 0:
             phone = Line()
-            assert crowd.lets_in(phone, "phone")
-            crowd.has_asked(phone)
+            assert crowd.admit(phone, "phone")
+            crowd.note_request(phone)
             crowd.leaves(phone)
     assert len(crowd._callers) == 96
 
 
 def test_a_guest_with_many_addresses_of_one_network_keeps_no_other_network_out_nor_its_own() -> None:
     crowd, phone, neighbour = Crowd(24, 96), Line(), Line()
-    assert crowd.lets_in(phone, "192.168.1.7")
-    assert all(crowd.lets_in(Line(), f"fd00::{number:x}") for number in range(1, 96))
-    crowd.lets_in(neighbour, "fd00::ffff")
+    assert crowd.admit(phone, "192.168.1.7")
+    assert all(crowd.admit(Line(), f"fd00::{number:x}") for number in range(1, 96))
+    crowd.admit(neighbour, "fd00::ffff")
     for number in range(1000, 1090):
-        crowd.lets_in(Line(), f"fd00::{number:x}")
-    assert crowd.lets_in(Line(), "192.168.1.8")
+        crowd.admit(Line(), f"fd00::{number:x}")
+    assert crowd.admit(Line(), "192.168.1.8")
     assert not phone.is_cut
     assert not neighbour.is_cut
 
@@ -91,12 +91,12 @@ class Handshakes:
                 del self._held[line]
             self._held = {line: left - 1 for line, left in self._held.items()}
             for stranger in self._rng.sample(self._strangers, 3):
-                if self.crowd.lets_in(line := Line(), stranger):
+                if self.crowd.admit(line := Line(), stranger):
                     self._held[line] = self._length
 
     def phone_gets_in(self, address: str) -> bool:
         line = Line()
-        is_in = self.crowd.lets_in(line, address)
+        is_in = self.crowd.admit(line, address)
         self.pass_by(50)  # half a second
         if line.is_cut or not is_in:
             return False
@@ -123,11 +123,11 @@ def test_a_phone_that_has_often_failed_takes_the_place_of_a_slow_stranger() -> N
     now = 0.0
     crowd, held = HandshakeCrowd(lambda: now), [Line() for _ in range(MOST_HANDSHAKES)]
     for _ in range(5):
-        crowd.lets_in(failing := Line(), "phone")
+        crowd.admit(failing := Line(), "phone")
         crowd.leaves(failing)
-    assert all(crowd.lets_in(line, f"{number}") for number, line in enumerate(held))
+    assert all(crowd.admit(line, f"{number}") for number, line in enumerate(held))
     now = SLOW_HANDSHAKE - 0.01
-    assert not crowd.lets_in(Line(), "phone")
+    assert not crowd.admit(Line(), "phone")
     now = SLOW_HANDSHAKE
-    assert crowd.lets_in(Line(), "phone")
+    assert crowd.admit(Line(), "phone")
     assert [line.is_cut for line in held] == [True] + [False] * (MOST_HANDSHAKES - 1)

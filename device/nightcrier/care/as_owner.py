@@ -67,7 +67,7 @@ def is_locked(folder: Path) -> bool:
 
 
 @contextmanager
-def kept_in(folder: Path) -> Iterator[None]:
+def as_service(folder: Path) -> Iterator[None]:
     """Work in a folder of the service with the rights of its owner, because the service could not change files of
     root."""
     if os.path.lexists(folder) and not folder.is_dir():

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from nightcrier.box.memory.config import SettingFault, load_settings
 from nightcrier.care.given_files import OWN_SETTINGS
-from nightcrier.care.safe_change import BEFORE, forget_hall_password, keep_before, let_go
+from nightcrier.care.safe_change import BEFORE, forget_hall_password, keep_before, take_away
 from nightcrier.kernel.chores import HALL_ASKED, HALL_PASSWORD, HALL_SETTINGS
 from nightcrier.kernel.errors import BadFile
 from nightcrier.kernel.files import DISK, Files
@@ -111,7 +111,7 @@ def leave_hall(own: Path, disk: Files = DISK) -> None:
     """Take away the settings and the password of a hall, with all copies. The settings go last: as long as they are
     there, the menu offers to leave, so an interrupted leaving can be done again. Raises OSError."""
     for name in (HALL_PASSWORD, HALL_ASKED, f"{HALL_SETTINGS}{BEFORE}", HALL_SETTINGS):
-        let_go(own / name, disk, keep=False)
+        take_away(own / name, disk)
 
 
 def check_hall_password(shown: str, content: bytes) -> None:

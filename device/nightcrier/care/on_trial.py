@@ -13,7 +13,7 @@ import msgspec
 from msgspec import Struct
 
 from nightcrier.box.folders import Folders
-from nightcrier.care.as_owner import as_owner, kept_in
+from nightcrier.care.as_owner import as_owner, as_service
 from nightcrier.care.safe_change import BEFORE, digest_of, for_everybody, forget_hall_password
 from nightcrier.care.saving import OWN, STATE, place_of
 from nightcrier.kernel.errors import BadFile
@@ -68,7 +68,7 @@ class Trial:
         a file that is another by now stays."""
         place = place_of(file.name, self._folders)
         kept = place.with_name(place.name + BEFORE)
-        with for_everybody() if file.name.startswith(OWN) else kept_in(self._folders.state):
+        with for_everybody() if file.name.startswith(OWN) else as_service(self._folders.state):
             now = digest_of(place)
             if now in {file.digest, ""}:
                 forget_hall_password(place, self._disk)

@@ -15,7 +15,7 @@ from nightcrier.box.folders import Folders
 from nightcrier.box.memory.database import open_kept
 from nightcrier.box.score_notes import Uncounted
 from nightcrier.box.table.core.house import Choices
-from nightcrier.care.as_owner import kept_in
+from nightcrier.care.as_owner import as_service
 from nightcrier.care.card_room import free_bytes, lacking_bytes_for_box, require_room_for_box
 from nightcrier.care.checked_apart import check_apart
 from nightcrier.care.on_trial import Trial
@@ -85,7 +85,7 @@ class Restorer:
         """Complete or undo an interrupted change of the scores before they are saved, because the scores cannot be
         copied until then."""
         journal = self._folders.state / f"{SCORE_FILE}-journal"
-        with kept_in(self._folders.state):
+        with as_service(self._folders.state):
             if journal.exists():
                 self._settle_scores(guest=True)
 
@@ -93,7 +93,7 @@ class Restorer:
         """Put the files of a valid saved box in place. Return None if there is no such saved box. Raises OSError if the
         card cannot be written; the next call then tries again."""
         sweep_fresh(self._disk, self.pending)
-        with kept_in(self._folders.state):
+        with as_service(self._folders.state):
             sweep_fresh(self._disk, self._before)
         return finish(self.pending, self._bring_back, self._disk)
 
@@ -124,7 +124,7 @@ class Restorer:
     def _keep_before(self, box: SavedBox, *, half: bool) -> tuple[BadFile, ...]:
         """Save the box as it is; return what could not be saved. An earlier copy is kept if another saved box is `half`
         brought back, or if this box already equals `box` after a second try."""
-        with kept_in(self._folders.state), for_nobody_else():
+        with as_service(self._folders.state), for_nobody_else():
             sweep_fresh(self._disk, self._before)  # what a cut has left there may be as large as the box
             new = [name for name in box.listed.files if not os.path.lexists(place_of(name, self._folders))]
             if self._disk.exists(self._before):
@@ -154,7 +154,7 @@ class Restorer:
         back.take_away(OWN)
         with for_everybody():
             back.put(OWN)
-        with kept_in(self._folders.state):
+        with as_service(self._folders.state):
             back.settle(self._settled())
             back.take_away(STATE)
             back.put(STATE)

@@ -44,14 +44,17 @@ def keep_before(place: Path, disk: Files = DISK) -> None:
     replace_in_folder(place.with_name(place.name + BEFORE), before, disk)
 
 
-def let_go(place: Path, disk: Files = DISK, *, keep: bool) -> None:
-    """Remove a file, and remove unfinished files that a power cut has left beside it. With `keep`, the file is only
-    renamed, which needs no space on the card."""
+def take_away(place: Path, disk: Files = DISK) -> None:
+    """Remove a file, and remove unfinished files that a power cut has left beside it."""
     sweep_fresh(disk, place)
-    if keep:
-        disk.rename(place, place.with_name(place.name + BEFORE))
-    else:
-        disk.remove(place)
+    disk.remove(place)
+    disk.sync(place.parent)
+
+
+def rename_to_before(place: Path, disk: Files = DISK) -> None:
+    """Keep a file under another name, which needs no space on the card, and remove unfinished files beside it."""
+    sweep_fresh(disk, place)
+    disk.rename(place, place.with_name(place.name + BEFORE))
     disk.sync(place.parent)
 
 
@@ -59,7 +62,7 @@ def forget_hall_password(place: Path, disk: Files = DISK) -> None:
     """Remove the password of a hall before the settings of the hall at `place` change, because it must not be sent to
     another broker. For other files nothing happens."""
     if place.name == HALL_SETTINGS:
-        let_go(place.with_name(HALL_PASSWORD), disk, keep=False)
+        take_away(place.with_name(HALL_PASSWORD), disk)
 
 
 def finish(pending: Path, deed: Callable[[], _T], disk: Files = DISK) -> _T | None:

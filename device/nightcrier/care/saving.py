@@ -19,7 +19,7 @@ from nightcrier import __version__
 from nightcrier.box.folders import Folders
 from nightcrier.box.memory.database import take_picture
 from nightcrier.box.sound.containers import CONTAINER
-from nightcrier.care.as_owner import kept_in
+from nightcrier.care.as_owner import as_service
 from nightcrier.care.given_files import MOST_BYTES, Kind
 from nightcrier.care.safe_change import PIECE
 from nightcrier.kernel.errors import BadFile
@@ -167,7 +167,7 @@ def write_saved(file: IO[bytes], folders: Folders, absent: Sequence[str] | None 
             with zipfile.ZipFile(file, "w") as archive:
                 box = _WrittenBox(archive, left_out)
                 box.add(saved_files(OWN, folders))
-                with kept_in(folders.state):
+                with as_service(folders.state):
                     box.add(saved_files(STATE, folders))
                 listed = add_list(archive, box.hashes, absent)
         except _BrokenOff as broken:  # in the middle of an entry: all is written anew, without that one

@@ -30,7 +30,7 @@ _BY_PHONE = frozenset({Kind.DECK, Kind.GAME, Kind.VOICE, Kind.HALL})
 
 
 @contextmanager
-def copy_sent(
+def take_copies(
     sent: Path, ends: Collection[str] = tuple(MOST_SENT), free: FreeOn = free_bytes
 ) -> Iterator[list[GivenFile | BadFile]]:
     """Yield copies of all sent files that fit on the card; the copies exist until the block ends. The sent files are

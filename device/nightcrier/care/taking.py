@@ -22,7 +22,7 @@ from nightcrier.box.extensions import extended_plugs
 from nightcrier.box.folders import Folders
 from nightcrier.box.games.engine.reading import read_game
 from nightcrier.box.plugs import FoundPlug, blame_game, check_game, find_plugs
-from nightcrier.care.as_owner import kept_in
+from nightcrier.care.as_owner import as_service
 from nightcrier.care.card_room import FreeOn, free_bytes, lacking_bytes_for_file, require_room_for_file
 from nightcrier.care.checked_apart import check_apart
 from nightcrier.care.given_files import (
@@ -50,7 +50,15 @@ from nightcrier.care.given_settings import (
 )
 from nightcrier.care.given_sounds import check_bed, check_voice
 from nightcrier.care.on_trial import Trial, name_of
-from nightcrier.care.safe_change import digest_of, for_everybody, for_group, forget_hall_password, keep_before, let_go
+from nightcrier.care.safe_change import (
+    digest_of,
+    for_everybody,
+    for_group,
+    forget_hall_password,
+    keep_before,
+    rename_to_before,
+    take_away,
+)
 from nightcrier.kernel.chores import HALL_ASKED, HALL_PASSWORD, HALL_SETTINGS
 from nightcrier.kernel.errors import BadFile, DiskRefused
 from nightcrier.kernel.files import DISK, Files, refusal_reason, stage_file, sweep_fresh
@@ -215,7 +223,7 @@ class Receiver:
         return "new" if self._keep_if_new(given, kind, content) else "known"
 
     def _rights(self, kind: Kind) -> AbstractContextManager[None]:
-        return kept_in(self._folders.state) if kind is Kind.VOICE else for_everybody()
+        return as_service(self._folders.state) if kind is Kind.VOICE else for_everybody()
 
     def _keep_if_new(self, given: GivenFile, kind: Kind, content: bytes) -> bool:
         """Write a file unless the box already has the same content. Return whether the file was new. Raises BadFile."""
@@ -317,7 +325,7 @@ class Receiver:
         if len(found) > 1:
             raise BadFile(shown, "", f"is called like decks of several games; put it into {' or '.join(found)}")
         for place in next(iter(found.values()), []):
-            let_go(place, self._disk, keep=keep)
+            (rename_to_before if keep else take_away)(place, self._disk)
         return bool(found)
 
     def _files_alike(self, name: str, folder: Path) -> Iterator[Path]:

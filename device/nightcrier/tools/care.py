@@ -12,8 +12,8 @@ from pathlib import Path
 import msgspec
 
 from nightcrier.box.folders import Folders
-from nightcrier.care.as_owner import kept_in
-from nightcrier.care.forgetting import Forgetter, empty_card_folder
+from nightcrier.care.as_owner import as_service
+from nightcrier.care.erasing import Eraser, empty_card_folder
 from nightcrier.care.given_files import OWN_SETTINGS, GivenFile, files_in, find_folder, kind_of, plain_name
 from nightcrier.care.given_settings import all_faults
 from nightcrier.care.on_trial import Trial
@@ -97,7 +97,7 @@ def _put_aside(folders: Folders, told: Path) -> int:
 
 def _undo_restore(folders: Folders) -> bool:
     """Bring the box back as it was before a saved box came; return whether there was such a copy."""
-    with kept_in(folders.state):
+    with as_service(folders.state):
         before = folders.state / BEFORE_BOX
         if not before.is_file():
             return False
@@ -210,20 +210,20 @@ def do_forget(arguments: Namespace) -> int:
 def forget_everything(folders: Folders) -> None:
     """Forget everything while nobody plays. Raises WrongUse when the card cannot be written, and NightcrierError when
     something could not be erased."""
-    forgetter = forgetter_of(folders)
+    eraser = eraser_of(folders)
     with _refusal_told(folders, "Nothing can be forgotten", "write its card anew"):
-        forgetter.begin()
-        forgetter.finish()
+        eraser.begin()
+        eraser.finish()
 
 
-def forgetter_of(folders: Folders) -> Forgetter:
-    """Return the forgetter of a box. On an installed box, files of phones, updates, the hall and the card are forgotten
+def eraser_of(folders: Folders) -> Eraser:
+    """Return the eraser of a box. On an installed box, files of phones, updates, the hall and the card are forgotten
     too."""
     if folders.state.resolve() != STATE.resolve():
-        return Forgetter(folders)
+        return Eraser(folders)
     kept = (*_VERSIONS.glob("*/as-it-was"), *COPIES.glob(f"{COPIED}*"))
     card = partial(empty_card_folder, folders.own / OWN_SETTINGS)
-    return Forgetter(folders, (SENT.parent, HANDED_OUT, _HALL, TOLD, *kept), card)
+    return Eraser(folders, (SENT.parent, HANDED_OUT, _HALL, TOLD, *kept), card)
 
 
 @contextmanager

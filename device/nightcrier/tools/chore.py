@@ -17,12 +17,12 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from nightcrier.box.memory.config import load_settings
-from nightcrier.care.as_owner import kept_in
-from nightcrier.care.forgetting import CARD_TOOLS, empty_folder
+from nightcrier.care.as_owner import as_service
+from nightcrier.care.erasing import CARD_TOOLS, empty_folder
 from nightcrier.care.given_files import FOLDER, REPORT, Kind, files_in, find_folder
 from nightcrier.care.given_settings import join_hall, leave_hall
 from nightcrier.care.restoring import BEFORE_BOX, PENDING, Restorer
-from nightcrier.care.sent_files import check_sent, copy_sent, private_folder
+from nightcrier.care.sent_files import check_sent, private_folder, take_copies
 from nightcrier.care.stick import (
     NOT_SAVED,
     STICK,
@@ -131,14 +131,14 @@ def try_chore(chore: Chore) -> ChoreDone:
     except (NightcrierError, OSError) as fault:
         print(fault, file=sys.stderr)
         failed = ChoreDone(chore, good=False)
-        return _tell_both(SentNews(chore, good=False, reasons=(str(fault),))) if chore in BY_PHONE else failed
+        return _tell_phone(SentNews(chore, good=False, reasons=(str(fault),))) if chore in BY_PHONE else failed
 
 
 def _perform(chore: Chore) -> ChoreDone:
     match chore:
         case Chore.TAKE:
             taken = take_given(box_folders(), files_in(find_folder(stick_named(None))))
-            return replace(ChoreDone(chore), new=count_new(taken), refused=len(taken.refused))
+            return ChoreDone(chore, new=count_new(taken), refused=len(taken.refused))
         case Chore.SAVE:
             nothing_named = Namespace(stick=None, state=None)
             saving, putting = do_save(nothing_named), do_put(nothing_named)  # problems.txt says what was left out
@@ -153,11 +153,11 @@ def _perform(chore: Chore) -> ChoreDone:
             saved = _before_restore() if undone else newest_saved(find_folder(stick_named(None)))
             return ChoreDone(chore, good=saved is not None and _bring_back(saved))
         case Chore.TAKE_SENT:
-            return _tell_both(take_sent())
+            return _tell_phone(take_sent())
         case Chore.UPDATE_SENT:
-            return _tell_both(update_sent(_INSTALLER))
+            return _tell_phone(update_sent(_INSTALLER))
         case Chore.SAVE_OUT:
-            return _tell_both(save_out())
+            return _tell_phone(save_out())
         case Chore.CLEAR_OUT:
             return ChoreDone(chore, good=_clear_out())
         case Chore.FORGET:
@@ -169,7 +169,7 @@ def _perform(chore: Chore) -> ChoreDone:
             return ChoreDone(chore, good=_run(_RESTART))
 
 
-def _tell_both(news: SentNews) -> ChoreDone:
+def _tell_phone(news: SentNews) -> ChoreDone:
     """Send the news with its reasons to the companion. Return the result for the box, which has only the number of
     reasons."""
     tell_sent(news)
@@ -185,7 +185,7 @@ def _bring_back(saved: Path) -> bool:
     """Check the whole saved box, and then restart the box; that start puts the saved box in place. A file in the box's
     own folder is opened with the rights of the box. Return False if the restart failed."""
     folders = box_folders()
-    own = kept_in(folders.state) if saved.is_relative_to(folders.state) else nullcontext()
+    own = as_service(folders.state) if saved.is_relative_to(folders.state) else nullcontext()
     with own:
         file = saved.open("rb")
     with file:
@@ -232,7 +232,7 @@ def take_sent(sent: Path = SENT) -> SentNews:
     """Bring the decks and voices that a phone sent onto the box. They are checked like those of a stick."""
     folders = box_folders()
     (folders.own / HALL_ASKED).unlink(missing_ok=True)
-    with copy_sent(sent, DECK_ENDS) as given:
+    with take_copies(sent, DECK_ENDS) as given:
         taken = take_given(folders, map(check_sent, given), by_phone=True)
     taken = replace(taken, new=tuple(kind for kind in taken.new if kind is not Kind.HALL))
     reasons = tuple(map(str, taken.refused))
@@ -242,7 +242,7 @@ def take_sent(sent: Path = SENT) -> SentNews:
 def update_sent(installer: Sequence[str], sent: Path = SENT) -> SentNews:
     """Install an update that a phone sent, if the settings allow it. The installer checks the signature of the copy."""
     settings, _ = load_settings(DISK, box_folders().settings, LANGUAGES)
-    with copy_sent(sent, UPDATE_ENDS if settings.net.updates else ()) as given:
+    with take_copies(sent, UPDATE_ENDS if settings.net.updates else ()) as given:
         reasons = [str(each) for each in given if isinstance(each, BadFile)] if settings.net.updates else []
         files = [each.path for each in given if not isinstance(each, BadFile)]
         update = newest_update(files[0].parent) if files else None

@@ -23,7 +23,7 @@ from nightcrier.box.folders import Folders
 from nightcrier.box.library import words_folders
 from nightcrier.box.memory.config import load_settings
 from nightcrier.box.sound.players.open_device import read_cards
-from nightcrier.care.as_owner import as_owner, kept_in
+from nightcrier.care.as_owner import as_owner, as_service
 from nightcrier.care.given_files import PROBLEMS, REPORT, SCORES
 from nightcrier.care.stick import (
     NOT_SAVED,
@@ -268,7 +268,7 @@ def _problem_rows(found: Finding, mend: str) -> Iterator[str]:
 
 def _kept_scores(folders: Folders) -> tuple[str, list[str]]:
     """Return the scores of the box and the faults in them. The box may be running meanwhile."""
-    with kept_in(folders.state), join_folder(folders.state) as alone:
+    with as_service(folders.state), join_folder(folders.state) as alone:
         try:
             table, faults = scores_table(folders.state / "scores.sqlite", alone=alone)
         except (BadFile, NotKept) as refused:

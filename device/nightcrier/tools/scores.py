@@ -17,7 +17,7 @@ from nightcrier.box.plugs import answers_beside_seats
 from nightcrier.box.score_notes import note_evening
 from nightcrier.box.table.core.house import Choices
 from nightcrier.box.table.core.names import name_refusal
-from nightcrier.care.as_owner import as_owner, kept_in
+from nightcrier.care.as_owner import as_owner, as_service
 from nightcrier.kernel.errors import BadFile, NightcrierError, WrongUse
 from nightcrier.kernel.files import Disk, NotKept, refusal_reason
 from nightcrier.kernel.ids import Language
@@ -71,7 +71,7 @@ def do_scores(arguments: Namespace) -> int:
     target = _valid_target(arguments, kind)
     state = box.state
     book = state / "scores.sqlite"
-    with kept_in(state), join_folder(state) as alone:
+    with as_service(state), join_folder(state) as alone:
         if names is not None:
             return _begin(book, names, kind, target, alone=alone)
         table, faults = scores_table(book, alone=alone)

@@ -19,7 +19,7 @@ from zipfile import BadZipFile, ZipFile
 
 from nightcrier.box.sound.containers import is_container
 from nightcrier.box.sound.voices.packs import Pack, read_pack
-from nightcrier.care.as_owner import foreign_owner, kept_in
+from nightcrier.care.as_owner import as_service, foreign_owner
 from nightcrier.care.given_files import MOST_BYTES, Kind
 from nightcrier.care.given_sounds import inspect_voice, voice_misfit
 from nightcrier.kernel.booth_messages import (
@@ -66,7 +66,7 @@ def nod_own(house: VoiceFiles, arguments: Namespace) -> Iterator[str]:
     language = find_language(arguments.language)
     if arguments.listener.casefold() == arguments.person.casefold():
         raise WrongUse("Whoever spoke knows what was meant: let somebody else listen.")
-    with kept_in(house.state):
+    with as_service(house.state):
         pack = _own_recordings(house, language, arguments.person)
         good, bad = ask_for_nods(load_portaudio(), house.texts(language), pack, arguments.listener)
     print(f"{pack.folder}: nodded to {good}, to be spoken again {bad}.")
@@ -78,7 +78,7 @@ def export_own(house: VoiceFiles, arguments: Namespace) -> Iterator[str]:
     from nightcrier.studio.pack_build import write_voice
 
     language = find_language(arguments.language)
-    with kept_in(house.state):
+    with as_service(house.state):
         pack = _own_recordings(house, language, arguments.person)
         content = io.BytesIO()
         clips = write_voice(pack, content)
@@ -130,7 +130,7 @@ def serve_booth(house: VoiceFiles, arguments: Namespace) -> Iterator[str]:
         _send(BoothClosed(NoBooth.LIBRARIES))
         yield str(missing)
         return
-    with kept_in(house.state), TemporaryDirectory(prefix="nightcrier-") as takes:
+    with as_service(house.state), TemporaryDirectory(prefix="nightcrier-") as takes:
         _serve(house, arguments, Path(takes))
     yield from house.faults
 
@@ -172,7 +172,7 @@ def import_own(house: VoiceFiles, arguments: Namespace) -> Iterator[str]:
 
     with unpack(given) if given.is_file() else nullcontext(given) as folder:
         yield from strange_things(folder)
-        with _takes_for(house.state, folder) as takes, kept_in(house.state):
+        with _takes_for(house.state, folder) as takes, as_service(house.state):
             pack, taken, refused = _import_takes(house, arguments, takes, language)
             yield from refused
     _print_taken(pack, taken, len(taken) + len(refused))
@@ -277,7 +277,7 @@ def take_voice(house: VoiceFiles, file: Path) -> Iterator[str]:
 
 def _keep(house: VoiceFiles, place: Path, content: bytes) -> None:
     try:
-        with kept_in(house.state):
+        with as_service(house.state):
             replace_file(place, content)
     except OSError as refused:
         raise WrongUse(f"{place} cannot be kept ({refusal_reason(refused)}); make room on its card.") from None

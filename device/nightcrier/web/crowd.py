@@ -55,25 +55,26 @@ class Crowd:
     def __init__(self, most_of_one: int, most: int) -> None:
         self._most_of_one, self._most = most_of_one, most
         self._callers: dict[OpenLine, _Caller] = {}
-        self._silent: dict[OpenLine, _Caller] = {}
+        self._asked: set[OpenLine] = set()
 
-    def lets_in(self, line: OpenLine, caller: str) -> bool:
-        """Say whether a new connection may stay. If necessary, another connection is closed for it."""
+    def admit(self, line: OpenLine, caller: str) -> bool:
+        """Give a new connection a place, and return whether it may stay. If necessary, another one is closed for it."""
         who = network_of(caller), caller
         if sum(each == who for each in self._callers.values()) >= self._most_of_one:
             return False
         if len(self._callers) >= self._most and not self._make_room(who):
             return False
-        self._callers[line] = self._silent[line] = who
+        self._callers[line] = who
         return True
 
-    def has_asked(self, line: OpenLine) -> None:
+    def note_request(self, line: OpenLine) -> None:
         """Record that a connection has sent a request, so that it is not closed before it is answered."""
-        self._silent.pop(line, None)
+        if line in self._callers:  # else it was cut off at this moment
+            self._asked.add(line)
 
     def leaves(self, line: OpenLine) -> None:
         self._callers.pop(line, None)
-        self._silent.pop(line, None)
+        self._asked.discard(line)
 
     def _make_room(self, who: _Caller) -> bool:
         """Close the line that is silent for longest, if its network or address has more lines; return whether there is
@@ -85,8 +86,9 @@ class Crowd:
         def share(each: _Caller) -> tuple[int, int]:
             return counts[each[0]], counts[each]
 
-        found = max(self._silent, key=lambda line: share(self._silent[line]), default=None)
-        if found is None or share(self._silent[found]) <= share(who):
+        silent = (line for line in self._callers if line not in self._asked)
+        found = max(silent, key=lambda line: share(self._callers[line]), default=None)
+        if found is None or share(self._callers[found]) <= share(who):
             return False
         self._close(found)
         return True
@@ -105,9 +107,9 @@ class HandshakeCrowd(Crowd):
         self._clock, self._since = clock, dict[OpenLine, float]()
         self._failed = Counter[str | _Caller]()
 
-    def lets_in(self, line: OpenLine, caller: str) -> bool:
-        """Say whether a handshake may begin. It counts as failed until it succeeds."""
-        if not super().lets_in(line, caller):
+    def admit(self, line: OpenLine, caller: str) -> bool:
+        """Give a handshake a place, and return whether it may begin. It counts as failed until it succeeds."""
+        if not super().admit(line, caller):
             return False
         self._since[line] = self._clock()
         self._failed.update((self._callers[line][0], self._callers[line]))
@@ -146,7 +148,7 @@ class Handshakes:
         cast("asyncio.Transport", writer.transport).pause_reading()  # until TLS reads it: a waiting one has said hello
         try:
             async with asyncio.timeout(READING), self._turns.setdefault(caller, asyncio.Lock()):
-                if not self._crowd.lets_in(line, caller):
+                if not self._crowd.admit(line, caller):
                     return False
                 await writer.start_tls(self._context)
                 self._crowd.succeeds(line)

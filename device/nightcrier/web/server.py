@@ -47,7 +47,7 @@ class PageServer:
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter, line: ServedLine) -> None:
         transport, caller = writer.transport, caller_of(writer)
         try:
-            if not self._crowd.lets_in(line, caller):
+            if not self._crowd.admit(line, caller):
                 return
             if self._handshakes is None or await self._handshakes.encrypt(writer, line, caller):
                 with suppress(OSError, TimeoutError):  # whoever asked has gone
@@ -61,7 +61,7 @@ class PageServer:
         head_only = False
         try:
             request = await exchange.request()
-            self._crowd.has_asked(line)
+            self._crowd.note_request(line)
             head_only = request.method == "HEAD"
             answer = self._site.answer(request)
             if answer.after:

@@ -1,7 +1,7 @@
-"""Forget what people did with the box: names, scores, choices, voices, decks, sounds, and every copy of these.
+"""Erase what people did with the box: names, scores, choices, voices, decks, sounds, and every copy of these.
 
-The settings are kept, because they describe how the box is wired. A file marks that forgetting has begun. After a power
-cut, the next start finishes the forgetting. Files that cannot be removed are reported and not tried again, because
+The settings are kept, because they describe how the box is wired. A file marks that erasing has begun. After a power
+cut, the next start finishes it. Files that cannot be removed are reported and not tried again, because
 people may play meanwhile."""
 
 import os
@@ -20,13 +20,13 @@ from nightcrier.kernel.errors import NightcrierError
 from nightcrier.kernel.files import DISK, Files, refusal_reason, replace_file
 
 FORGETTING = "forgetting"
-"""The name of the file that marks that forgetting has begun. `systemd/nightcrier.service` looks for the file."""
+"""The name of the file that marks that erasing has begun. `systemd/before_start` looks for the file."""
 _KEPT = frozenset({OWN_SETTINGS, "allowed_signers", FORGETTING})
 """The files that are kept. They describe how the box is wired, and whose updates the box accepts."""
 
 
-class Forgetter:
-    """Forgets what people did with a box. Nobody may play meanwhile. `copies` are other folders with data of the box.
+class Eraser:
+    """Erases what people did with a box. Nobody may play meanwhile. `copies` are other folders with data of the box.
     `empty_card` clears people's folder on the card, and returns a sentence for each file that is left there."""
 
     def __init__(
@@ -40,13 +40,13 @@ class Forgetter:
         self._empty_card, self.begun = empty_card, folders.own / FORGETTING
 
     def begin(self) -> None:
-        """Write the file that marks that forgetting has begun. From then on, everything will be forgotten, even after a
-        power cut. Raises OSError."""
+        """Write the file that marks that erasing has begun. From then on, everything will be erased, even after a power
+        cut. Raises OSError."""
         with for_everybody():
             replace_file(self.begun, b"", self._disk)
 
     def finish(self) -> bool:
-        """Forget everything if forgetting has begun, and return True. Return False if it has not begun. Raises
+        """Erase everything if erasing has begun, and return True. Return False if it has not begun. Raises
         NightcrierError, which names the files that are left."""
         left = finish(self.begun, self._forget, self._disk)
         if left:

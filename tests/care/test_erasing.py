@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from nightcrier.box.folders import standard_folders
-from nightcrier.care.forgetting import Forgetter
+from nightcrier.care.erasing import Eraser
 from nightcrier.cli import main
 from nightcrier.kernel.errors import NightcrierError, WrongUse
 from nightcrier.kernel.files import DISK, Disk
@@ -32,16 +32,16 @@ def lived_in(box: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return box
 
 
-def forgetter(box: Path, disk: Disk = DISK) -> Forgetter:
-    return Forgetter(standard_folders(), (box / "copy", box / "none"), disk=disk)
+def eraser(box: Path, disk: Disk = DISK) -> Eraser:
+    return Eraser(standard_folders(), (box / "copy", box / "none"), disk=disk)
 
 
 def test_the_settings_stay_and_nothing_else(lived_in: Path) -> None:
-    forgetter(lived_in).begin()
-    assert forgetter(lived_in).finish()
+    eraser(lived_in).begin()
+    assert eraser(lived_in).finish()
     assert files_of(lived_in) == LEFT
     assert (lived_in / "state").is_dir(), "the service's own folder"
-    assert not forgetter(lived_in).finish(), "once"
+    assert not eraser(lived_in).finish(), "once"
 
 
 @pytest.mark.parametrize(
@@ -57,15 +57,15 @@ def test_cut_at_any_step_it_has_not_begun_or_the_next_start_ends_it(
         before = without(files_of(box), ".new")
         disk = CutDisk(cut_at, error)
         try:
-            forgetter(box, disk).begin()
-            forgetter(box, disk).finish()
+            eraser(box, disk).begin()
+            eraser(box, disk).finish()
         except (PowerCut, OSError, NightcrierError):
             pass
         else:
             break
         begun = (box / "own" / "forgetting").exists()
         begun_once += begun
-        forgetter(box).finish()
+        eraser(box).finish()
         now = without(files_of(box), ".new")
         assert now == LEFT if begun else now in (before, LEFT)
     assert begun_once >= least
@@ -82,12 +82,12 @@ class StubbornDisk(Disk):
 
 
 def test_what_cannot_be_removed_is_named_and_nothing_is_tried_for_ever(lived_in: Path) -> None:
-    forgetter(lived_in).begin()
+    eraser(lived_in).begin()
     with pytest.raises(NightcrierError, match=r"All is forgotten but this: \S+choices\.json cannot be removed"):
-        forgetter(lived_in, StubbornDisk()).finish()
+        eraser(lived_in, StubbornDisk()).finish()
     assert set(files_of(lived_in)) == {*LEFT, "state/choices.json"}
     live_in(lived_in, "Dora", "Emil", "Fred")
-    assert not forgetter(lived_in).finish(), "the evening of somebody else"
+    assert not eraser(lived_in).finish(), "the evening of somebody else"
 
 
 def test_a_folder_that_is_refused_keeps_nothing_else(lived_in: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -97,8 +97,8 @@ def test_a_folder_that_is_refused_keeps_nothing_else(lived_in: Path, monkeypatch
             raise WrongUse("It belongs to somebody else.")
         yield
 
-    monkeypatch.setattr("nightcrier.care.forgetting.as_owner", refusing)
-    refused = Forgetter(standard_folders(), (lived_in / "copy",), lambda: ["the card is gone"])
+    monkeypatch.setattr("nightcrier.care.erasing.as_owner", refusing)
+    refused = Eraser(standard_folders(), (lived_in / "copy",), lambda: ["the card is gone"])
     refused.begin()
     with pytest.raises(NightcrierError, match=r"but this: the card is gone; It belongs to somebody else\."):
         refused.finish()
@@ -114,8 +114,8 @@ def test_however_deep_and_shut_it_is_it_goes(lived_in: Path) -> None:
     (shut / "in").mkdir(parents=True)
     (lived_in / "state" / "loop").symlink_to("loop")
     shut.chmod(0)
-    forgetter(lived_in).begin()
-    forgetter(lived_in).finish()
+    eraser(lived_in).begin()
+    eraser(lived_in).finish()
     assert [*(lived_in / "state").iterdir()] == []
 
 
@@ -124,8 +124,8 @@ def test_no_link_is_followed(lived_in: Path, tmp_path: Path) -> None:
     outside.mkdir()
     (outside / "mine").write_text("mine")
     (lived_in / "state" / "beyond").symlink_to(outside)
-    forgetter(lived_in).begin()
-    forgetter(lived_in).finish()
+    eraser(lived_in).begin()
+    eraser(lived_in).finish()
     assert (outside / "mine").read_text() == "mine"
     assert not (lived_in / "state" / "beyond").is_symlink()
 
@@ -179,7 +179,7 @@ def test_of_the_box_itself_every_copy_goes(lived_in: Path, monkeypatch: pytest.M
 
 def test_where_nothing_can_begin_nothing_is_lost(lived_in: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     before = files_of(lived_in)
-    monkeypatch.setattr(Forgetter, "begin", lambda _self: (_ for _ in ()).throw(OSError(28, "No space left on device")))
+    monkeypatch.setattr(Eraser, "begin", lambda _self: (_ for _ in ()).throw(OSError(28, "No space left on device")))
     with pytest.raises(WrongUse, match=r"Nothing can be forgotten .*No space left on device"):
         care.forget_everything(standard_folders())
     assert files_of(lived_in) == before
