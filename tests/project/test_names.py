@@ -159,6 +159,13 @@ def lost_paths(file: str, text: str) -> Iterator[tuple[int, str]]:
         yield from ((found.start(), name) for name in names if not is_in_room(file, name))
 
 
+def unlisted_modules(file: str) -> list[str]:
+    """The modules that lie beside a README and are not named in it: nobody finds them."""
+    room = f"{Path(file).parent}/"
+    beside = (place.removeprefix(room) for place in TRACKED if place.startswith(room) and place.endswith(".py"))
+    return [name for name in beside if "/" not in name and not name.startswith("__") and name not in TEXTS[file]]
+
+
 def anchors(text: str) -> set[str]:
     """The names of the headings, as a web page of the docs would have them."""
     heads = re.findall(r"^#+ (.+)$", text, re.MULTILINE)
@@ -191,6 +198,11 @@ def test_all_that_scripts_import_is_there():
 
 def test_every_path_that_is_named_is_there():
     assert told(lost_paths) == []
+
+
+def test_every_module_beside_a_readme_is_named_in_it():
+    readmes = [file for file in TEXTS if file.startswith("device/") and file.endswith("README.md")]
+    assert {file: names for file in readmes if (names := unlisted_modules(file))} == {}
 
 
 def test_every_link_leads_somewhere():
