@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from nightcrier.box.machine import TOO_MANY
 from nightcrier.kernel.chores import HALL_ASKED, HANDED_OUT
 from tests.project.pi import moved, would
 from tests.project.test_install_cuts import FIRST, HOWS, SECOND, CutPi
@@ -78,6 +79,7 @@ def test_the_unit_counts_each_start_and_tells_when_the_box_is_ready() -> None:
     either = f"test ! -e {current}/on-trial -a ! -e /etc/nightcrier/on-trial ||\n"
     assert f"{either}    bash {current}/app/systemd/first_starts begin\n" in BEFORE_START
     call = f"test ! -e {current}/on-trial || exec bash {current}/app/systemd/first_starts ready"
+    assert f"most_starts={TOO_MANY - 1} " in Path("systemd/first_starts").read_text(), "the next start is a clean one"
     (line,) = (line for line in UNIT.splitlines() if call in line)
     assert line.startswith("ExecStartPost=-+/bin/sh -c '")
 

@@ -1,5 +1,5 @@
-"""Put on trial what people bring, as an update is: if the box fails twice in a row before it has run for a minute, the
-newest addition is put aside before the third start.
+"""Put on trial what people bring, as an update is: if the box fails twice in a row before it has run for a minute
+(`CALM_AFTER` in `box/machine.py`), the newest addition is put aside before the third start.
 
 Root notes each new file beside people's own files, before the file counts. The box notes in its own folder with which
 notes it has run for a minute: then their trial is over, and what comes next is a new one. The count of failed starts
