@@ -78,8 +78,8 @@ def _every(environ: Mapping[str, str]) -> Seconds | None:
 
 
 TOO_MANY = 3
-"""The crashes in a row after which the start is a clean one. It is one more than `most_starts` in `systemd/first_starts`:
-before that, what was brought last is put aside."""
+"""The crashes in a row after which the start is a clean one. It is one more than `most_starts` in
+`systemd/first_starts`: before that, what was brought last is put aside."""
 CALM_AFTER: Seconds = 60.0
 """The seconds after which a crash can no longer come from the state with which the program started. Then the count of
 crashes ends, and the trial of what was brought (`care/on_trial.py`)."""
