@@ -183,7 +183,7 @@ def test_a_refused_game_of_wherewolf_is_named_with_round_seat_and_rule(judged: C
 
 def test_another_game_is_refused_with_those_that_are_judged(judged: Callable[[Any], Judged]) -> None:
     assert judged(GAME | {"game": "chess"})[2] == (
-        "nightcrier judge: the game: the referee judges one-night and wherewolf, not 'chess'\n"
+        "nightcrier judge: the game: the referee judges one-night, growl and wherewolf, not 'chess'\n"
     )
 
 

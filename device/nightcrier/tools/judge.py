@@ -140,7 +140,8 @@ def _referee(game: msgspec.Raw, referees: _Referees) -> JudgePlug:
     why."""
     named = _game_named(game) or next(iter(referees))
     if named not in referees:
-        raise RefusedGame(f"the referee judges {' and '.join(referees)}, not {quote_word(named)}")
+        *most, last = referees
+        raise RefusedGame(f"the referee judges {', '.join(most)} and {last}, not {quote_word(named)}")
     return referees[named]
 
 

@@ -29,7 +29,7 @@ from nightcrier.box.show.facts import Fact, Joined, Number, RoleName, SeatMark, 
 from nightcrier.box.show.stages import TABLE, VILLAGE_WON, WOLVES_WON, Ask, Perform, Stage, Tell, Verdict
 from nightcrier.kernel.ids import LineId
 
-_LOST_VALUE = "lost"
+LOST = "lost"
 GoldFound: TypeAlias = tuple[int | None, ...]
 """The Gold that people have entered for each player until now. None stands for a player of the losing team."""
 
@@ -57,7 +57,7 @@ class Reward(RowStep[Rules, Village], frozen=True):
             choices = tuple(self._choices(found, rules, village))
             asked = Ask(0, Word("growl.ask.gold", {"n": SeatMark(seat)}), choices, lines=said, says_start=True)
             answer = one_value((yield asked))
-            found = (*found, None if answer == _LOST_VALUE else int(answer))
+            found = (*found, None if answer == LOST else int(answer))
         winners = tuple(seat for seat, gold in enumerate(found, 1) if gold is not None)
         said = (LineId("verdict.winners"), *seat_lines(winners))
         yield Tell(TABLE, (_seats_word("verdict.winners", winners),), said, foot=Word("growl.gold-right"))
@@ -69,7 +69,7 @@ class Reward(RowStep[Rules, Village], frozen=True):
     def _choices(self, found: GoldFound, rules: Rules, village: Village) -> Iterator[Option]:
         left = rules.options.gold - sum(gold or 0 for gold in found)
         if self.allows(None, found, rules, village):
-            yield Option(_LOST_VALUE, Word("growl.lost"))
+            yield Option(LOST, Word("growl.lost"))
         if self.allows(0, found, rules, village):
             yield from (Option(str(gold), Joined((RoleName("gold"), Number(gold)), " ")) for gold in range(left + 1))
 

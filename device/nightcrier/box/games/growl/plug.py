@@ -1,9 +1,11 @@
-"""The plug of GROWL: a game for the table. Some of its words are only shown and never spoken."""
+"""The plug of GROWL: a game for the table and for the judge. Some of its words are only shown and never spoken."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from nightcrier.box.show.plug import GamePlug
+from msgspec import Raw, Struct
+
+from nightcrier.box.show.plug import JudgePlug
 from nightcrier.box.show.setup import Scenario
 from nightcrier.kernel.ids import LineId, role_line, screen_line
 
@@ -17,7 +19,7 @@ _BESIDE_SEATS = (
 )
 
 
-class GrowlPlug(GamePlug, frozen=True):
+class GrowlPlug(JudgePlug, frozen=True):
     """The plug of GROWL. The modules of the game are imported only when the game is needed."""
 
     id: str = "growl"
@@ -38,6 +40,16 @@ class GrowlPlug(GamePlug, frozen=True):
         from nightcrier.box.games.growl.game import Growl
 
         return Growl(scenarios)
+
+    def judge_game(self, content: Raw) -> Struct:
+        from nightcrier.box.games.growl.sheets.judge_report import judge_growl
+
+        return judge_growl(content)
+
+    def tell_game(self, content: Raw) -> list[str]:
+        from nightcrier.box.games.growl.sheets.judge_report import story_of_growl
+
+        return story_of_growl(content)
 
 
 PLUG = GrowlPlug()

@@ -82,10 +82,13 @@ class Village(Struct, frozen=True):
         """Return the village after the death of these seats."""
         return replace(self, living=tuple(seat for seat in self.living if seat not in seats))
 
+    def home_of(self, seat: int) -> int:
+        """Return the own seat of the player who sits at this place."""
+        return dict(zip(self.sleepwalkers, reversed(self.sleepwalkers), strict=True)).get(seat, seat)
+
     def at_home(self) -> "Village":
         """Return the village after the sleepwalkers went back to their own seats. Face-up cards stay where they are."""
-        other = dict(zip(self.sleepwalkers, reversed(self.sleepwalkers), strict=True))
-        return replace(self, living=tuple(sorted(other.get(seat, seat) for seat in self.living)), sleepwalkers=())
+        return replace(self, living=tuple(sorted(map(self.home_of, self.living))), sleepwalkers=())
 
 
 def village_of(seats: int) -> Village:

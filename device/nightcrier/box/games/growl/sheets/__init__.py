@@ -1,0 +1,1 @@
+"""Games of GROWL on paper, for `nightcrier judge`."""
