@@ -20,6 +20,7 @@ from tests.tools.doctor.test_findings import CANNOT_PLAY, HIDDEN, PLAYS_WITH_LES
 
 EXAMPLES = {
     "one-night": Path("tests/box/games/one_night/referee/judge-examples.json"),
+    "growl": Path("tests/box/games/growl/judge_examples.json"),
     "wherewolf": Path("tests/box/games/wherewolf/judge_examples.json"),
 }
 NAMES = ("--names", "Ada", "بهار", "さくら", "สมชาย")

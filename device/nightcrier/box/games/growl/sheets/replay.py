@@ -84,10 +84,10 @@ def _answer_card(game: GrowlGame, entry: NightEntry, place: str) -> GrowlGame:
     for number, answer in enumerate(entry.answers, 1):
         game = _by_seat(game)
         if not _asks(game):
-            raise BrokenRule(f"{card_title(entry.card)} has {number - 1} answers here, not {len(entry.answers)}", place)
+            raise BrokenRule(f"answer {number} of {card_title(entry.card)} is one too many", place)
         game = _choose(game, answer, f"answer {number} of {card_title(entry.card)}", place)
     if _asks(game):
-        raise BrokenRule(f"{card_title(entry.card)} needs more answers here than {len(entry.answers)}", place)
+        raise BrokenRule(f"{card_title(entry.card)} lacks answer {len(entry.answers) + 1}", place)
     return game
 
 
