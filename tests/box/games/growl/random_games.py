@@ -18,7 +18,7 @@ def random_setup(seed: int, dice: random.Random) -> Setup:
     gold = 12 if players == 15 else dice.choice((10, 12))
     ledger = tuple(dice.randrange(4) for _ in range(players)) if seed % 3 == 0 else ()
     chosen = {"wording": dice.choice(("evening", "full", "short")), "turns": dice.choice(("start", "heartbeat"))}
-    options = {"gold": gold, "draws": bool(seed % 2), **chosen}
+    options = {"gold": gold, "draws": bool(seed % 2), "more_cards": 19 * (seed % 4 == 2), **chosen}
     before = (Setup("growl-classic", 4 + seed // 12 % 12),) if ledger else ()
     return Setup("growl-classic", players, (), options, ledger=ledger, heard=bool(ledger), before=before)
 

@@ -108,6 +108,10 @@ def test_there_is_no_more_gold_than_the_box_holds(seated) -> None:
     assert table.values == ("lost", "0", "1")
 
 
+def test_any_card_of_an_expansion_may_be_gold(seated) -> None:
+    assert ended(seated, 5, gold=10, more_cards=4).go("yes").values == ("lost", *map(str, range(15)))
+
+
 def test_each_question_for_gold_says_whose_and_of_what_and_each_value_its_unit(seated) -> None:
     """Heard by ears alone: a bare number would not say what is counted."""
     table = ended(seated, 5).go("yes", 7)

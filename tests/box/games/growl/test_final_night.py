@@ -40,7 +40,7 @@ def test_the_final_night_offers_its_own_cards(seated) -> None:
     table = seated(5)
     for quiet in ("insomnia", "hypnosis"):
         table.night(1, quiet).pass_night()
-    assert table.night(1).values == FINAL_CARDS
+    assert table.night(1).values == (*FINAL_CARDS, "another-night")
 
 
 def test_the_accused_is_voted_from_the_left_of_the_active_player_who_is_last(seated) -> None:

@@ -8,7 +8,7 @@ from nightcrier.box.games.growl.cards import NIGHT_CARDS
 from nightcrier.box.games.growl.course import pass_cards
 from nightcrier.box.show.answers import BACK
 from nightcrier.box.show.cues import SILENCE, Bed, Call, Say, Signal, Window
-from nightcrier.box.show.facts import PrintedName, SeatMark, Word
+from nightcrier.box.show.facts import PrintedName, RoleName, SeatMark, Word
 from nightcrier.box.show.stages import Ask, Perform, Tell
 from tests.box.games.facts import key_of
 
@@ -35,15 +35,30 @@ def test_dusk_is_a_signal_for_silence(seated) -> None:
 
 def test_the_table_says_which_card_has_come_up_and_none_comes_twice(seated) -> None:
     table = seated(5).night(1)
-    assert table.values == NIGHT_CARDS
+    assert table.values == (*NIGHT_CARDS, "another-night")
     table.go("hypnosis").pass_night().night(2)
     assert "hypnosis" not in table.values
-    assert len(table.values) == 7
+    assert len(table.values) == 8
 
 
 def test_cards_that_were_left_out_do_not_come_up(seated) -> None:
     table = seated(5, deck=("gift", "caged", "purge")).night(1)
-    assert table.values == ("caged", "gift")
+    assert table.values == ("caged", "gift", "another-night")
+
+
+def test_another_night_card_is_read_by_people_and_may_come_up_again_and_kill(seated) -> None:
+    table = seated(5)
+    for active in (1, 2, 3):
+        table.night(active)
+        table.answer("another-night")
+        table.answer("")
+        assert isinstance(table.stage, Tell)
+        assert table.stage.title == RoleName("another-night")
+        assert table.stage.lines == ("role.another-night", "growl.another-night", "growl.done")
+        table.to_question()
+        assert table.stage.lines == ("growl.who-died",)
+        table.pass_night()
+    assert table.asked == "growl.ask.humans"
 
 
 @pytest.mark.parametrize("card", ["gift", "truth-serum", "blood-hound", "insomnia", "hypnosis"])

@@ -51,3 +51,9 @@ def test_the_nights_are_drawn_around_their_thirds_and_the_last_stays_at_the_end(
 def test_ten_gold_are_too_few_for_fifteen() -> None:
     assert [players for players in range(GROWL_FEWEST, GROWL_MOST + 1) if supplies_for(players, 10).lacks_gold] == [15]
     assert not supplies_for(15, 12).lacks_gold
+
+
+def test_more_cards_make_the_pile_thicker_and_the_nights_come_later() -> None:
+    supplies = supplies_for(6, 12, 19)
+    assert (supplies.pile, supplies.thirds) == (45, (15, 30, 45))
+    assert (supplies.bites, supplies.starter_gold, supplies.removed) == (2, 4, 8)

@@ -11,7 +11,7 @@ from nightcrier.box.show.cues import SILENCE, Bed, Signal, Window
 from nightcrier.box.show.facts import Number, PrintedName, Word
 from nightcrier.box.show.setup import Setup
 from nightcrier.box.show.stages import Ask, Perform, Tell
-from tests.box.games.facts import key_of
+from tests.box.games.facts import filling, key_of
 from tests.box.games.growl.conftest import Table
 
 
@@ -50,6 +50,21 @@ def test_a_host_says_the_aims_the_nights_and_what_to_keep_secret(laid_out) -> No
     said = [line for step in steps(laid_out(5)) for line in step.lines]
     told = ("growl.aims", "growl.nights", "growl.names", "growl.setup.expansions", "growl.setup.secret")
     assert [line for line in said if line in told] == list(told)
+
+
+@pytest.mark.parametrize("heard", [False, True])
+def test_more_cards_are_added_before_three_are_dealt_and_the_pile_has_them(laid_out, heard: bool) -> None:
+    table = laid_out(6, heard=heard, more_cards=19)
+    first, *_, last = table.play.rules.depths
+    assert (abs(first - 15) <= 2, last) == (True, 45)
+    told = steps(table)
+    facts = [key_of(step.facts[0]) for step in told]
+    added = facts.index("growl.setup.more")
+    assert facts[added - 1] == "growl.setup.starter"
+    assert told[added].facts == (Word("growl.setup.more", {"n": Number(19)}),)
+    assert told[added].lines == ("growl.setup.more", "number.19")
+    assert "growl.setup.expansions" not in {line for step in told for line in step.lines}
+    assert filling(table.go(1).stage.question, "cards") == 48
 
 
 def test_who_had_the_aim_explained_first_is_not_told_it_twice(game) -> None:

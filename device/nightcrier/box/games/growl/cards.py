@@ -5,7 +5,7 @@ The numbers are from the designer's component list and from the rulebook's table
 
 from msgspec import Struct
 
-from nightcrier.box.show.facts import Fact, PrintedName
+from nightcrier.box.show.facts import Fact, PrintedName, RoleName
 from nightcrier.kernel.chance import Chance
 from nightcrier.kernel.ids import LineId
 
@@ -16,6 +16,7 @@ class GrowlCard(Struct, frozen=True):
     id: str
     rest: tuple[str, ...] = (".more",)
     final: bool = False
+    printed: bool = True  # its id is the name on a card
 
     @property
     def lines(self) -> tuple[LineId, ...]:
@@ -23,7 +24,7 @@ class GrowlCard(Struct, frozen=True):
 
     @property
     def name(self) -> Fact:
-        return PrintedName(self.id)
+        return PrintedName(self.id) if self.printed else RoleName(self.id)
 
 
 GROWL_CARDS = {
@@ -49,13 +50,15 @@ GROWL_CARDS = {
 }
 """The Night cards, sorted by their printed English names including "The", because people look for a card by its
 name."""
+ANOTHER_NIGHT = GrowlCard("another-night", (), printed=False)
+"""Any Night card of an expansion: the answer for a card that only people can read."""
 PLAIN_CARDS = ("bite", "wound", "charm", "salve", "gold")
 """All kinds of cards except the Night cards, by their printed names."""
 NIGHT_CARDS = tuple(card.id for card in GROWL_CARDS.values() if not card.final)
 FINAL_CARDS = tuple(card.id for card in GROWL_CARDS.values() if card.final)
 SECRETS = frozenset({"truth-serum", "blood-hound"})
 """The cards that show a player something secret. Nobody may talk about the secret before the night is over."""
-WOUNDING = frozenset({"silver-bullet", "tempest", "all-hallows-eve"})
+WOUNDING = frozenset({"silver-bullet", "tempest", "all-hallows-eve", ANOTHER_NIGHT.id})
 """The cards that may give a player a Wound before cards are passed. If this player dies, the game may end."""
 
 
@@ -84,7 +87,7 @@ class Supplies(Struct, frozen=True):
     bites: int  # in the starter deck: so many are Wolf Zero
     extra: int  # Bites from a second game, and as many Wounds
     removed: int  # marked cards that stay out
-    pile: int  # what is left after the deal, before the nights go in
+    pile: int  # what is left after the deal, with the cards of expansions, before the nights go in
     thirds: tuple[int, ...]  # after about so many cards of the pile come the nights, the last one after all of them
 
     @property
@@ -97,9 +100,10 @@ class Supplies(Struct, frozen=True):
         return self.starter_gold > self.gold
 
 
-def supplies_for(players: int, gold: int) -> Supplies:
+def supplies_for(players: int, gold: int, more: int = 0) -> Supplies:
+    """Return the cards for this number of players, with so many `more` cards of expansions in the deck."""
     extra, removed = 3 * max(0, players - PLAYERS_OF_ONE_GAME), _number_removed(players)
-    pile = _PLAIN + gold + 2 * extra - removed - HAND * players
+    pile = _PLAIN + gold + more + 2 * extra - removed - HAND * players
     thirds = (*(pile * night // (NIGHTS + 1) for night in range(1, NIGHTS + 1)), pile)
     return Supplies(players, gold, _STARTER_BITES[players], extra, removed, pile, thirds)
 
@@ -109,6 +113,10 @@ def draw_depths(supplies: Supplies, chance: Chance) -> tuple[int, ...]:
     to the next night."""
     *nights, last = supplies.thirds
     return (*(third + chance.below(2 * _MOST_OFF + 1) - _MOST_OFF for third in nights), last)
+
+
+def growl_card(card: str) -> GrowlCard:
+    return GROWL_CARDS.get(card, ANOTHER_NIGHT)
 
 
 def _number_removed(players: int) -> int:

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from msgspec import Struct
 from msgspec.structs import replace
 
-from nightcrier.box.games.growl.cards import FINAL_CARDS, GROWL_CARDS, NIGHT_CARDS, NIGHTS, WOUNDING
+from nightcrier.box.games.growl.cards import ANOTHER_NIGHT, FINAL_CARDS, GROWL_CARDS, NIGHT_CARDS, NIGHTS, WOUNDING
 from nightcrier.box.games.growl.effects import CardEffect
 from nightcrier.box.games.growl.ending import DeathRoll, Ending
 from nightcrier.box.games.growl.neighbors import AskWhoseNeighbors
@@ -101,8 +101,8 @@ def _ask_active(village: Village) -> AskingRow[int]:
 
 def _ask_card(rules: Rules, village: Village) -> AskingRow[str]:
     kind = NIGHT_CARDS if village.nights < NIGHTS else FINAL_CARDS
-    left = (card for card in kind if card in rules.deck and card not in village.used)
-    cards = tuple(Option(card, GROWL_CARDS[card].name) for card in left)
+    left = [GROWL_CARDS[card] for card in kind if card in rules.deck and card not in village.used]
+    cards = tuple(Option(card.id, card.name) for card in (*left, ANOTHER_NIGHT))
     return one_value((yield Ask(0, Word("growl.ask.card"), cards, lines=growl_lines("which"))))
 
 

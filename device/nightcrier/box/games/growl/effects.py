@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 from msgspec.structs import replace
 
-from nightcrier.box.games.growl.cards import GROWL_CARDS, SECRETS
+from nightcrier.box.games.growl.cards import SECRETS, growl_card
 from nightcrier.box.games.growl.ending import Fallen
 from nightcrier.box.games.growl.neighbors import neighbors_fact
 from nightcrier.box.games.growl.phrases import (
@@ -144,7 +144,7 @@ def _tell(card: str, village: Village) -> CardRow:
 
 
 def _read(card: str, more: tuple[LineId, ...] = ()) -> Tell:
-    return Tell(TABLE, (_effect_word(card),), (*_lines_of(card), *more), title=GROWL_CARDS[card].name)
+    return Tell(TABLE, (_effect_word(card),), (*_lines_of(card), *more), title=growl_card(card).name)
 
 
 def _effect_word(card: str) -> Fact:
@@ -152,7 +152,7 @@ def _effect_word(card: str) -> Fact:
 
 
 def _lines_of(card: str) -> tuple[LineId, ...]:
-    return (role_line(card), *GROWL_CARDS[card].lines)
+    return (role_line(card), *growl_card(card).lines)
 
 
 def _ask(card: str, question: Fact, seats: Iterable[int], lines: tuple[LineId, ...]) -> AskingRow[int]:
@@ -193,7 +193,7 @@ def _give_from_dead(card: str, village: Village) -> CardRow:
         yield Tell(TABLE, (neighbors_fact(village, ghost),), growl_lines("all-hallows-eve.more", "done"))
     else:
         said = (role_line(card), growl_line("no-dead"))
-        yield Tell(TABLE, (Word("growl.no-dead"),), said, title=GROWL_CARDS[card].name)
+        yield Tell(TABLE, (Word("growl.no-dead"),), said, title=growl_card(card).name)
     return StepResult(village)
 
 

@@ -1,8 +1,8 @@
 """End a game: the deaths, the ceremony of the Growl, the winners and their gold.
 
 People enter each dead seat with the dial, and the box announces them. The game ends when only two players live. The box
-offers only possible amounts of gold: no more than the game has, and a possible number of winners. Sometimes the last
-seats can only win, so people confirm the list of winners at the end."""
+offers only possible amounts of gold: no more than the game has (any card of an expansion may be Gold), and a possible
+number of winners. Sometimes the last seats can only win, so people confirm the list of winners at the end."""
 
 from collections.abc import Iterator
 from itertools import zip_longest
@@ -67,7 +67,7 @@ class Reward(RowStep[Rules, Village], frozen=True):
         return StepResult(village)
 
     def _choices(self, found: GoldFound, rules: Rules, village: Village) -> Iterator[Option]:
-        left = rules.options.gold - sum(gold or 0 for gold in found)
+        left = rules.options.gold + rules.options.more_cards - sum(gold or 0 for gold in found)
         if self.allows(None, found, rules, village):
             yield Option(LOST, Word("growl.lost"))
         if self.allows(0, found, rules, village):

@@ -99,8 +99,9 @@ class Growl(Game):
         return at_first_stage(GrowlGame(rules, village_of(setup.players), setup_steps(rules)))
 
     def _rules(self, setup: Setup, options: GrowlOptions, chance: Chance) -> Rules:
-        deck, supplies = self.deck(setup), supplies_for(setup.players, options.gold)
-        lying = tuple(supplies_for(each.players, options.gold) for each in setup.before if each.lays_cards)
+        deck, supplies = self.deck(setup), supplies_for(setup.players, options.gold, options.more_cards)
+        before = (each.players for each in setup.before if each.lays_cards)
+        lying = tuple(supplies_for(players, options.gold, options.more_cards) for players in before)
         drawn, lot = _draw_nights(deck, chance), chance.below(2**32)
         depths, little = draw_depths(supplies, chance), options.says_little(heard=setup.heard)
         nights = drawn if options.draws else ()

@@ -27,6 +27,7 @@ GrowlPace = Literal["slow", "normal", "fast"]
 _HASTE = {"slow": 1.5, "normal": 1.0, "fast": 0.7}
 GrowlWording = Literal["evening", "full", "short"]
 Turns = Literal["start", "heartbeat"]
+MoreCards = Literal[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24]
 _MORE_FOR_EACH = 0.08
 """The fraction by which a window is longer for each player above the fewest. With more players the cards travel
 farther."""
@@ -39,6 +40,7 @@ class GrowlOptions(Struct, frozen=True):
     wording: GrowlWording = "evening"  # in full in the first game of an evening, then short
     turns: Turns = "start"  # START at every turn, or none of it: a heartbeat that grows until the night
     gold: Literal[10, 12] = 12  # lists of the box's cards differ; 12 is the designer's
+    more_cards: MoreCards = 0  # of expansions: 14 Curses and 3 to 5 Spells lie in one box
     draws: bool = False  # the box draws the nights; the cards in the pile only mark when they come
 
     def seconds(self, usual: Seconds, players: int = GROWL_FEWEST) -> Seconds:

@@ -58,6 +58,8 @@ def _steps(rules: Rules) -> Iterator[StageStep]:
     if supplies.extra and not rules.again:
         yield _count("setup.extra", supplies.extra)
     yield _starter(rules)
+    if rules.options.more_cards:
+        yield _count("setup.more", rules.options.more_cards)
     yield _step("setup.three", "setup.three", "setup.wounds", "setup.bites", "setup.secret")
     yield from _pile(rules)
     yield _step("setup.tiles", "setup.tiles", "setup.seats")
@@ -78,7 +80,8 @@ def _aside(rules: Rules) -> StageStep:
     players, all cards are collected first, also those of a second bought game."""
     nights = ("setup.markers",) if rules.options.draws else ("setup.nights", "setup.aside")
     if not rules.again:
-        return _step(nights[0], "setup.expansions", *nights)
+        expansions = () if rules.options.more_cards else ("setup.expansions",)
+        return _step(nights[0], *expansions, *nights)
     fresh = () if rules.options.draws else ("setup.fresh",)
     return _step(nights[0], "setup.again", *fresh, *nights, kept=True)
 
