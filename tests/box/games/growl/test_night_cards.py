@@ -51,7 +51,6 @@ def test_another_night_card_is_read_by_people_and_may_come_up_again_and_kill(sea
     for active in (1, 2, 3):
         table.night(active)
         table.answer("another-night")
-        table.answer("")
         assert isinstance(table.stage, Tell)
         assert table.stage.title == RoleName("another-night")
         assert table.stage.lines == ("role.another-night", "growl.another-night", "growl.done")
