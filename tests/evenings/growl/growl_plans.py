@@ -80,13 +80,13 @@ def slips(table: GrowlTable) -> None:
 
 
 def eight(table: GrowlTable) -> None:
-    """The Sniff; the power fails in a night; three at once are unwanted, so they point again."""
-    table.set_up(8)
+    """The Sniff; cards of expansions; the power fails in a night; three are unwanted at once, so they point again."""
+    table.set_up(8, more_cards=14)
     hound = PlannedNight("blood-hound", after=(8,), power_cut=True)
     sides = "left", "left", "right", "right", "left", "left", "right"
     unwanted = PlannedNight("unwanted", ("by-seat", *sides, 3))
     gold = (0, LOST, LOST, LOST, 1, LOST, LOST, 0)
-    table.play(PlannedGame((hound, PlannedNight("insomnia"), unwanted), gold, start=5))
+    table.play(PlannedGame((hound, PlannedNight("another-night"), unwanted), gold, start=5))
     table.note("The next game of the same table: whoever has most gold starts.")
     seance = PlannedNight("seance", (6,), turns=1, after=(6, 2))
     trusted = PlannedNight("trusted", ("by-seat", 3, 3, 4, 4, 7, 7), turns=0)
@@ -126,7 +126,10 @@ PLANS: Mapping[str, tuple[str, Callable[[GrowlTable], None]]] = {
     "four": ("GROWL for four, twice: Gift, Caged, Accused; Truth Serum, Silver Bullet, Purge.", four),
     "drawn": ("GROWL where the box draws the nights and a heartbeat leads the day.", drawn),
     "slips": ("GROWL for six: wrong answers and a wrong verdict, taken back.", slips),
-    "eight": ("GROWL for eight, twice: Blood Hound, Insomnia, Unwanted; Seance, Hypnosis, Trusted.", eight),
+    "eight": (
+        "GROWL for eight, twice, with Curses: Hound, another, Unwanted; Seance, Hypnosis, Trusted.",
+        eight,
+    ),
     "ten": ("GROWL for ten, twice: Insomnia, Caged, Tempest; Gift, Truth Serum, Sleepwalkers.", ten),
     "thirteen": (
         "GROWL for thirteen, twice: Silver Bullet, Seance, Hallows; Hypnosis, Hound, Unsaved.",
