@@ -162,11 +162,14 @@ WOLVES = {
 }
 
 
-def test_games_of_both_kinds_are_judged_in_one_array(judged: Callable[[Any], Judged]) -> None:
-    status, out, err = judged([GAME, WOLVES, GAME])
-    assert (status, err) == (0, "")
-    first, second, third = json.loads(out)
+def test_games_of_all_kinds_are_judged_in_one_array(judged: Callable[[Any], Judged]) -> None:
+    growl = {"game": "growl", "players": 6, "nights": [{"active": 1, "card": "caged", "answers": ["2"]}]}
+    status, out, err = judged([GAME, WOLVES, GAME, growl, growl | {"players": 1}])
+    assert (status, err) == (2, "nightcrier judge: games[4], players: GROWL is for 4 to 15 players, not 1\n")
+    first, second, third, fourth, refused = json.loads(out)
     assert first == third
+    assert fourth["left_of"]["1"] == 3
+    assert refused == {"error": "games[4], players: GROWL is for 4 to 15 players, not 1"}
     assert (second["end"], second["winners"]) == ({"how": "humans", "round": 2}, ["P1", "P3"])
 
 

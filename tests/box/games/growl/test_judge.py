@@ -84,8 +84,8 @@ OVER = {"day_deaths": [1, 2, 3], "humans_stand": True}
     ("broken", "sentence"),
     [
         (game(3), "players: GROWL is for 4 to 15 players, not 3"),
-        (game(10**18), "players: GROWL is for 4 to 15 players, not 1000000000000000000"),
-        (game(10**30), "players: "),
+        (game(10**300), "players: expected int <= 999999"),
+        (game(5, night("gift", night_deaths=[-(10**30)])), "night 1, night_deaths 1: "),
         (game(5, start=6), "start: the first turn is that of a seat from 1 to 5, not 6"),
         (game(5, gold_cards=11), "gold_cards: a set has 10 or 12 Gold cards, not 11"),
         (game(15, gold_cards=10), "gold_cards: the first deal for 15 players needs 11 Gold cards, and the set has 10"),

@@ -1,13 +1,17 @@
 """Read a game of GROWL as people write the game down for `nightcrier judge`, and check what does not depend on its
 course."""
 
+from typing import Annotated
+
 import msgspec
-from msgspec import Raw, Struct
+from msgspec import Meta, Raw, Struct
 
 from nightcrier.box.games.growl.cards import GROWL_CARDS, GROWL_FEWEST, GROWL_MOST, NIGHTS, Supplies, supplies_for
 from nightcrier.kernel.errors import RefusedGame, near_word, place_said, quote_word, wrong_json
 
 _GOLD_OF_SETS = (10, 12)
+Count = Annotated[int, Meta(ge=-999_999, le=999_999)]
+"""A number of the sheet, which a refusal may name. Nobody reads a line of a thousand digits."""
 
 
 class BrokenRule(RefusedGame):
@@ -21,26 +25,26 @@ class BrokenRule(RefusedGame):
 class NightEntry(Struct, frozen=True, forbid_unknown_fields=True):
     """A night as written on the sheet, and the deaths on the day before it."""
 
-    active: int
+    active: Count
     card: str
     answers: list[str] = []
-    card_deaths: list[int] = []
-    cannot_pass: list[int] = []
-    night_deaths: list[int] = []
-    day_deaths: list[int] = []
+    card_deaths: list[Count] = []
+    cannot_pass: list[Count] = []
+    night_deaths: list[Count] = []
+    day_deaths: list[Count] = []
 
 
 class GrowlSheet(Struct, frozen=True, forbid_unknown_fields=True):
     """A game as people write the game on a sheet."""
 
     game: str
-    players: int
-    start: int = 1
-    gold_cards: int = 12
+    players: Count
+    start: Count = 1
+    gold_cards: Count = 12
     nights: list[NightEntry] = []
-    day_deaths: list[int] = []
+    day_deaths: list[Count] = []
     humans_stand: bool | None = None
-    gold_in_hand: list[int | None] | None = None
+    gold_in_hand: list[Count | None] | None = None
 
     @property
     def supplies(self) -> Supplies:
