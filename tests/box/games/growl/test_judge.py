@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from nightcrier.box.folders import share
 from nightcrier.box.games.growl.cards import GROWL_CARDS
 from nightcrier.box.games.growl.sheets.judge_report import judge_growl, story_of_growl
-from nightcrier.box.games.growl.sheets.judge_sheet import BrokenRule
+from nightcrier.box.games.growl.sheets.judge_sheet import GrowlRefused
 
 EXAMPLES = json.loads(Path(__file__).with_name("judge_examples.json").read_text("utf-8"))
 QUIET = [{"active": 1, "card": "insomnia"}, {"active": 2, "card": "hypnosis"}]
@@ -141,7 +141,7 @@ OVER = {"day_deaths": [1, 2, 3], "humans_stand": True}
 def test_an_impossible_game_is_refused_with_its_place_and_one_sentence(
     broken: Mapping[str, object], sentence: str
 ) -> None:
-    with pytest.raises(BrokenRule) as refused:
+    with pytest.raises(GrowlRefused) as refused:
         judged(broken)
     assert str(refused.value).startswith(sentence)
     assert len(str(refused.value)) < 160
@@ -165,7 +165,7 @@ def test_whatever_is_written_is_judged_or_refused(
 ) -> None:
     try:
         verdict = judged(game(5, *nights, day_deaths=by_day, humans_stand=stand, gold_in_hand=gold))
-    except BrokenRule:
+    except GrowlRefused:
         return
     assert sorted((*verdict["living"], *verdict["dead"])) == [1, 2, 3, 4, 5]
     assert verdict["over"] is (verdict["turn"] is None)

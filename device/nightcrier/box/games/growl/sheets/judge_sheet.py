@@ -14,7 +14,7 @@ Count = Annotated[int, Meta(ge=-999_999, le=999_999)]
 """A number of the sheet, which a refusal may name. Nobody reads a line of a thousand digits."""
 
 
-class BrokenRule(RefusedGame):
+class GrowlRefused(RefusedGame):
     """The error that a rule was broken. `place` is for people, such as "night 2, seat 5"."""
 
     def __init__(self, rule: str, place: str = "") -> None:
@@ -22,7 +22,7 @@ class BrokenRule(RefusedGame):
         super().__init__(f"{place}: {rule}" if place else rule)
 
 
-class NightEntry(Struct, frozen=True, forbid_unknown_fields=True):
+class GrowlNight(Struct, frozen=True, forbid_unknown_fields=True):
     """A night as written on the sheet, and the deaths on the day before it."""
 
     active: Count
@@ -41,7 +41,7 @@ class GrowlSheet(Struct, frozen=True, forbid_unknown_fields=True):
     players: Count
     start: Count = 1
     gold_cards: Count = 12
-    nights: list[NightEntry] = []
+    nights: list[GrowlNight] = []
     day_deaths: list[Count] = []
     humans_stand: bool | None = None
     gold_in_hand: list[Count | None] | None = None
@@ -52,12 +52,12 @@ class GrowlSheet(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def read_sheet(content: bytes | Raw) -> GrowlSheet:
-    """Return a game that can be dealt, with cards that can come up. Raises BrokenRule."""
+    """Return a game that can be dealt, with cards that can come up. Raises GrowlRefused."""
     try:
         sheet = msgspec.json.decode(content, type=GrowlSheet)
     except (msgspec.DecodeError, RecursionError) as error:
         path, sentence = wrong_json(str(error))
-        raise BrokenRule(sentence, place_said(path.replace("nights[", "night["))) from error
+        raise GrowlRefused(sentence, place_said(path.replace("nights[", "night["))) from error
     _check_set(sheet)
     _check_cards(sheet)
     return sheet
@@ -65,32 +65,32 @@ def read_sheet(content: bytes | Raw) -> GrowlSheet:
 
 def _check_set(sheet: GrowlSheet) -> None:
     if not GROWL_FEWEST <= sheet.players <= GROWL_MOST:
-        raise BrokenRule(f"GROWL is for {GROWL_FEWEST} to {GROWL_MOST} players, not {sheet.players}", "players")
+        raise GrowlRefused(f"GROWL is for {GROWL_FEWEST} to {GROWL_MOST} players, not {sheet.players}", "players")
     if not 1 <= sheet.start <= sheet.players:
-        raise BrokenRule(f"the first turn is that of a seat from 1 to {sheet.players}, not {sheet.start}", "start")
+        raise GrowlRefused(f"the first turn is that of a seat from 1 to {sheet.players}, not {sheet.start}", "start")
     if sheet.gold_cards not in _GOLD_OF_SETS:
-        raise BrokenRule(f"a set has 10 or 12 Gold cards, not {sheet.gold_cards}", "gold_cards")
+        raise GrowlRefused(f"a set has 10 or 12 Gold cards, not {sheet.gold_cards}", "gold_cards")
     if sheet.supplies.lacks_gold:
         rule = f"the first deal for {sheet.players} players needs {sheet.supplies.starter_gold} Gold cards"
-        raise BrokenRule(f"{rule}, and the set has {sheet.gold_cards}", "gold_cards")
+        raise GrowlRefused(f"{rule}, and the set has {sheet.gold_cards}", "gold_cards")
     if sheet.gold_in_hand is not None and len(sheet.gold_in_hand) != sheet.players:
         rule = f"there is a number or null for each of the {sheet.players} seats, not {len(sheet.gold_in_hand)}"
-        raise BrokenRule(rule, "gold_in_hand")
+        raise GrowlRefused(rule, "gold_in_hand")
 
 
 def _check_cards(sheet: GrowlSheet) -> None:
     """Check that each card exists, belongs to its night, and comes up once."""
     if len(sheet.nights) > NIGHTS + 1:
-        raise BrokenRule(f"a game has {NIGHTS + 1} nights at most, not {len(sheet.nights)}")
+        raise GrowlRefused(f"a game has {NIGHTS + 1} nights at most, not {len(sheet.nights)}")
     seen = set[str]()
     for number, card in enumerate((night.card for night in sheet.nights), 1):
         if card not in GROWL_CARDS:
-            raise BrokenRule(f"there is no card {quote_word(card)}{near_word(card, GROWL_CARDS)}", f"night {number}")
+            raise GrowlRefused(f"there is no card {quote_word(card)}{near_word(card, GROWL_CARDS)}", f"night {number}")
         if GROWL_CARDS[card].final is not (number > NIGHTS):
             kind = "a Final Night card, for the third night" if GROWL_CARDS[card].final else "no Final Night card"
-            raise BrokenRule(f"{card_title(card)} is {kind}", f"night {number}")
+            raise GrowlRefused(f"{card_title(card)} is {kind}", f"night {number}")
         if card in seen:
-            raise BrokenRule(f"{card_title(card)} came up before, and there is one of it", f"night {number}")
+            raise GrowlRefused(f"{card_title(card)} came up before, and there is one of it", f"night {number}")
         seen.add(card)
 
 
