@@ -11,7 +11,7 @@ from nightcrier.box.games.growl.course import DayTurn
 from nightcrier.box.games.growl.effects import BY_SEAT, LEFT, RIGHT, CardEffect
 from nightcrier.box.games.growl.ending import LOST, Ending
 from nightcrier.box.games.growl.options import GrowlOptions
-from nightcrier.box.games.growl.sheets.judge_sheet import GrowlRefused, GrowlSheet, GrowlNight, card_title
+from nightcrier.box.games.growl.sheets.judge_sheet import GrowlNight, GrowlRefused, GrowlSheet, card_title
 from nightcrier.box.games.growl.village import GrowlGame, Rules, Village, village_of
 from nightcrier.box.show.agenda import at_first_stage
 from nightcrier.box.show.stages import Ask, Perform, Tell, Verdict
