@@ -108,6 +108,7 @@ OVER = {"day_deaths": [1, 2, 3], "humans_stand": True}
             game(5, night("caged", 2, cannot_pass=[2])),
             "night 1, seat 2: the caged player passes no cards and gets none",
         ),
+        (game(5, night("gift", cannot_pass=[0])), "night 1: a seat that dies is one of 1, 2, 3, 4, 5, not '0'"),
         (game(5, night("gift", card_deaths=[2])), "night 1: of Gift dies nobody, and card_deaths says something else"),
         (game(5, night("gift", night_deaths=[2, 2])), "night 1: a seat that dies is one of 1, 3, 4, 5, not '2'"),
         (game(5, night("gift", cannot_pass=[2], night_deaths=[2])), "night 1, seat 2: a seat that dies is one of the "),

@@ -101,7 +101,7 @@ def _by_seat(game: GrowlGame) -> GrowlGame:
 
 
 def _check_cage(game: GrowlGame, entry: GrowlNight, place: str) -> None:
-    if game.state.caged in {*entry.cannot_pass, *entry.night_deaths}:
+    if game.state.caged and game.state.caged in (*entry.cannot_pass, *entry.night_deaths):
         rule = "the caged player passes no cards and gets none, and so does not die of it"
         raise GrowlRefused(rule, f"{place}, seat {game.state.caged}")
 
