@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from nightcrier.broker.broker_talk import broker_client
+from nightcrier.broker.broker_client import broker_client
 from nightcrier.broker.topics import BrokerMessage
 from nightcrier.kernel.errors import NightcrierError
 from nightcrier.kernel.settings import MqttSettings

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from nightcrier.broker import broker_talk
-from nightcrier.broker.broker_talk import LARGEST_PACKET
+from nightcrier.broker.broker_client import LARGEST_PACKET
 from nightcrier.broker.topics import BrokerMessage
 from nightcrier.kernel.refusal import Refusal
 from nightcrier.kernel.settings import MqttSettings

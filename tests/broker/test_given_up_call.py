@@ -6,14 +6,16 @@ import threading
 from contextlib import suppress
 from typing import cast
 
-import paho.mqtt.client as mqtt
 import pytest
 
+from nightcrier.broker.broker_client import BoundedClient
 from nightcrier.broker.broker_talk import BrokerTalk, Listening
 
 
 class SlowClient:
     """Reaches its broker once it is let."""
+
+    largest = 1
 
     def __init__(self) -> None:
         self.line, self.broker = socket.socketpair()
@@ -38,7 +40,7 @@ def test_what_is_reached_by_a_call_that_was_given_up_is_left(late: bool) -> None
     client = SlowClient()
 
     async def given_up() -> None:
-        talk = BrokerTalk(cast("mqtt.Client", client), Listening(()), no_word, no_word, no_word, None)
+        talk = BrokerTalk(cast("BoundedClient", client), Listening(()), no_word, no_word, no_word, None)
         calling = asyncio.ensure_future(talk.run("127.0.0.1", 1883))
         while not client.calls.is_set():
             await asyncio.sleep(0)

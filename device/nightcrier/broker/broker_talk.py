@@ -1,72 +1,24 @@
 """Holds the conversation with a broker on the event loop, and connects again when a conversation has ended.
 
-Messages of the broker are read one at a time, so that a flood does not delay other work. If a file that the settings
-name cannot be read, the error is one sentence."""
+Messages of the broker are read one at a time, so that a flood does not delay other work."""
 
 import asyncio
 import ssl
 from collections.abc import Awaitable, Callable, Iterable
-from pathlib import Path
 from socket import socket
 
 import paho.mqtt.client as mqtt
 from msgspec import Struct
-from paho.mqtt.enums import CallbackAPIVersion
 from paho.mqtt.packettypes import PacketTypes
 from paho.mqtt.properties import Properties
 from paho.mqtt.reasoncodes import ReasonCode
 from paho.mqtt.subscribeoptions import SubscribeOptions
 
+from nightcrier.broker.broker_client import BoundedClient
 from nightcrier.broker.topics import BrokerMessage
 from nightcrier.kernel.errors import NightcrierError
-from nightcrier.kernel.files import DISK
 from nightcrier.kernel.ids import Seconds
-from nightcrier.kernel.settings import MqttSettings
 
-
-def broker_client(settings: MqttSettings, identity: str, will: BrokerMessage | None) -> mqtt.Client:
-    """Return a client that is not connected yet. The broker sends the `will` if this program dies. Raises
-    NightcrierError."""
-    client = mqtt.Client(
-        CallbackAPIVersion.VERSION2, identity, protocol=mqtt.MQTTv5, reconnect_on_failure=False, clean_session=None
-    )
-    if will:
-        client.will_set(will.topic, will.payload, retain=will.kept)
-    password = first_line(Path(settings.password_file)) if settings.password_file else None
-    if settings.name or password:
-        client.username_pw_set(settings.name or None, password)
-    if settings.tls:
-        client.tls_set_context(_tls(settings.ca_file))
-    return client
-
-
-def first_line(file: Path, key: str = "net.mqtt") -> str:
-    """Return the first line of a password file. `key` is the table of the settings that names the file. Raises
-    NightcrierError."""
-    try:
-        return DISK.read(file).decode().partition("\n")[0].strip()
-    except (OSError, ValueError) as wrong:
-        raise _unreadable(f"[{key}] password_file", file, wrong) from None
-
-
-def _tls(authority: str) -> ssl.SSLContext:
-    try:
-        context = ssl.create_default_context(cafile=authority or None)
-    except (OSError, ValueError) as wrong:
-        raise _unreadable("[net.mqtt] ca_file", Path(authority), wrong) from None
-    context.minimum_version = ssl.TLSVersion.TLSv1_2  # Debian 12's Python leaves it to a file of the system
-    return context
-
-
-def _unreadable(key: str, file: Path, wrong: Exception) -> NightcrierError:
-    why = wrong.strerror if isinstance(wrong, OSError) and wrong.strerror else str(wrong)
-    return NightcrierError(
-        f"{file} cannot be read ({why}); let nightcrier-net read it, or name another one in the settings: {key}."
-    )
-
-
-LARGEST_PACKET = 2048
-"""The largest message for a table, in bytes. A broker obeys such a limit (MQTT 5, 3.1.2.11.4)."""
 _ANSWERING: Seconds = 10.0
 _KEEPALIVE = 30
 _LOOK: Seconds = 5.0
@@ -95,12 +47,10 @@ class TakenOver(BrokerLost):
 
 
 class Listening(Struct, frozen=True):
-    """The topics to listen to. `kept` says whether messages that the broker has kept are wanted, too. `largest` is the
-    longest message in bytes."""
+    """The topics to listen to. `kept` says whether messages that the broker has kept are wanted, too."""
 
     topics: tuple[str, ...]
     kept: bool = False
-    largest: int = LARGEST_PACKET
 
 
 class BrokerTalk:
@@ -109,7 +59,7 @@ class BrokerTalk:
 
     def __init__(
         self,
-        client: mqtt.Client,
+        client: BoundedClient,
         listening: Listening,
         begun: Callable[[], None],
         heard: Callable[[BrokerMessage], None],
@@ -155,7 +105,7 @@ class BrokerTalk:
     async def _call(self, host: str, port: int) -> None:
         """Connect in a thread of its own, because the look-up of the name and the handshake may take long."""
         limits = Properties(PacketTypes.CONNECT)
-        limits.MaximumPacketSize = self._listening.largest
+        limits.MaximumPacketSize = self._client.largest
 
         def connect() -> None:
             self._client.connect(host, port, _KEEPALIVE, clean_start=True, properties=limits)

@@ -6,7 +6,8 @@ with wildcards."""
 
 from collections.abc import Callable
 
-from nightcrier.broker.broker_talk import BrokerTalk, Listening, PatientLine, broker_client
+from nightcrier.broker.broker_client import broker_client
+from nightcrier.broker.broker_talk import BrokerTalk, Listening, PatientLine
 from nightcrier.broker.topics import BrokerMessage, HallTopics
 from nightcrier.hall.desk import HallDesk
 from nightcrier.hall.dusk_caller import DuskCaller
@@ -39,9 +40,9 @@ class HallLine:
         """Run one conversation with the broker. Raises BrokerLost, or NightcrierError if a file of the settings cannot
         be read."""
         settings, desk = self._settings, self._desk
-        client = broker_client(settings, f"nightcrier-hall-{desk.name}", None)
+        client = broker_client(settings, f"nightcrier-hall-{desk.name}", None, LARGEST_TOLD)
         topics = (HallTopics(desk.name).tables, *self._dusk.topics)
-        listening = Listening(topics, kept=True, largest=LARGEST_TOLD)
+        listening = Listening(topics, kept=True)
         talk = BrokerTalk(client, listening, lambda: self._begin(talk), self._hear, self._look, None)
         try:
             await talk.run(settings.broker, settings.port)

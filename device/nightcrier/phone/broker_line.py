@@ -4,7 +4,8 @@ longer waits. A message of the broker can do no more than a wish. If too many me
 from collections.abc import Callable
 from functools import partial
 
-from nightcrier.broker.broker_talk import BrokerTalk, Listening, PatientLine, broker_client
+from nightcrier.broker.broker_client import broker_client
+from nightcrier.broker.broker_talk import BrokerTalk, Listening, PatientLine
 from nightcrier.broker.topics import DONE, BrokerMessage, TableTopics
 from nightcrier.kernel.refusal import Allowance, Refusal
 from nightcrier.kernel.settings import MqttSettings

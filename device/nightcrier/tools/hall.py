@@ -42,7 +42,7 @@ def do_hall(arguments: Namespace) -> int:
 
 def hall_password(net: NetSettings) -> str:
     """Read the password of the organiser's page. Raises NightcrierError if the password is missing or too short."""
-    from nightcrier.broker.broker_talk import first_line
+    from nightcrier.broker.broker_client import first_line
 
     if not net.hall.password_file:
         raise NightcrierError("The page of a hall needs a password; name its file in the settings: [net.hall].")
