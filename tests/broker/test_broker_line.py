@@ -1,9 +1,6 @@
 """The line to a broker that is really there, on a socket of this machine: let in, killed and back, full of rubbish."""
 
-import asyncio
 import logging
-from collections.abc import Awaitable, Callable
-from contextlib import suppress
 from pathlib import Path
 from random import Random
 
@@ -14,68 +11,22 @@ from nightcrier.broker import broker_talk
 from nightcrier.broker.broker_client import LARGEST_PACKET
 from nightcrier.broker.topics import BrokerMessage
 from nightcrier.kernel.refusal import Refusal
-from nightcrier.kernel.settings import MqttSettings
-from nightcrier.phone.broker_line import BIRTHS, ORDERS, BrokerLine
+from nightcrier.phone.broker_line import BIRTHS, ORDERS
 from nightcrier.wire.orders import Order
 from nightcrier.wire.wishes import LoudnessWish, PauseWish, ScenarioWish, Wish
+from tests.broker.called_broker import Spoken, listened_to, played
 from tests.broker.small_broker import CONNACK, DISCONNECT, PUBLISH, SmallBroker, marked, packet, text, wanting_answer
-from tests.broker.spoken_table import TOPICS, SpokenTable
+from tests.broker.spoken_table import TOPICS
 from tests.phone.phones import NIGHT, until
 
 ALWAYS_AGAIN = 0x28
 """Of a subscription (MQTT 5, 3.8.3.1): nothing of what was kept, and the mark of what is to be kept."""
 
 
-class Spoken(SpokenTable):
-    """With a line to a small broker."""
-
-    def __init__(self, broker: SmallBroker, name: str = "", password_file: str = "") -> None:
-        super().__init__()
-        self.broker, self.log = broker, list[str]()
-        self.let_in = name, password_file
-        self.at_home()
-
-    def line(self) -> BrokerLine:
-        name, password_file = self.let_in
-        settings = MqttSettings("127.0.0.1", self.broker.port, name=name, password_file=password_file, table="den")
-        return BrokerLine(settings, TOPICS, self.box, self.voice, lambda: self.now, self.log.append)
-
-    @property
-    def reached(self) -> str:
-        return f"The broker 127.0.0.1, port {self.broker.port}, is reached."
-
-    @property
-    def is_listened_to(self) -> bool:
-        return TOPICS.left in dict(self.broker.said) and len(self.broker.listened) == len(Order) + 1
-
-
 @pytest.fixture(autouse=True)
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("_FIRST_WAIT", "_LONGEST_WAIT", "_OF_ONE_NAME"):
         monkeypatch.setattr(broker_talk, name, 0.0)
-
-
-def played(scene: Callable[[Spoken], Awaitable[None]], broker: SmallBroker | None = None, **more: str) -> Spoken:
-    """With a broker that is open, and a line to it that is ended politely."""
-
-    async def run() -> Spoken:
-        table = Spoken(broker or SmallBroker(), **more)
-        await table.broker.open()
-        calling = asyncio.ensure_future(table.line().run())
-        try:
-            await asyncio.wait_for(scene(table), 120.0)
-        finally:
-            calling.cancel()
-            with suppress(asyncio.CancelledError):
-                await calling
-            await table.broker.end()
-        return table
-
-    return asyncio.run(run())
-
-
-async def listened_to(table: Spoken) -> None:
-    await until(lambda: table.is_listened_to)
 
 
 def test_a_table_comes_in_and_leaves_with_a_word() -> None:

@@ -5,7 +5,7 @@ Messages of the broker are read one at a time, so that a flood does not delay ot
 import asyncio
 import ssl
 from collections.abc import Awaitable, Callable, Iterable
-from socket import socket
+from socket import IPPROTO_TCP, TCP_USER_TIMEOUT, socket
 
 import paho.mqtt.client as mqtt
 from msgspec import Struct
@@ -22,6 +22,8 @@ from nightcrier.kernel.ids import Seconds
 _ANSWERING: Seconds = 10.0
 _KEEPALIVE = 30
 _LOOK: Seconds = 5.0
+_UNREAD: Seconds = 60.0
+"""The longest time in which a broker may read nothing of what is sent. What waits for it takes memory."""
 _NOTHING_KEPT = SubscribeOptions.RETAIN_DO_NOT_SEND
 _TAKEN_OVER = 0x8E
 """The reason code of a DISCONNECT when another client has connected with the same name (MQTT 5, 3.14.2.1)."""
@@ -132,6 +134,7 @@ class BrokerTalk:
         self._client.on_disconnect = lambda _, __, ___, reason, ____: self._end(_loss(reason))
         self._client.on_socket_register_write = lambda *_: self._loop.add_writer(line, self._write, line)
         self._client.on_socket_close = lambda *_: self._forget(line)
+        line.setsockopt(IPPROTO_TCP, TCP_USER_TIMEOUT, int(_UNREAD * 1000))
         self._loop.add_reader(line, self._read, line)
         self._loop.add_writer(line, self._write, line)
 

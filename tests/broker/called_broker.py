@@ -1,0 +1,58 @@
+"""A table with a line to a small broker that is open while a scene is played."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+
+from nightcrier.kernel.settings import MqttSettings
+from nightcrier.phone.broker_line import BrokerLine
+from nightcrier.wire.orders import Order
+from tests.broker.small_broker import SmallBroker
+from tests.broker.spoken_table import TOPICS, SpokenTable
+from tests.phone.phones import until
+
+
+class Spoken(SpokenTable):
+    """With a line to a small broker."""
+
+    def __init__(self, broker: SmallBroker, name: str = "", password_file: str = "") -> None:
+        super().__init__()
+        self.broker, self.log = broker, list[str]()
+        self.let_in = name, password_file
+        self.at_home()
+
+    def line(self) -> BrokerLine:
+        name, password_file = self.let_in
+        settings = MqttSettings("127.0.0.1", self.broker.port, name=name, password_file=password_file, table="den")
+        return BrokerLine(settings, TOPICS, self.box, self.voice, lambda: self.now, self.log.append)
+
+    @property
+    def reached(self) -> str:
+        return f"The broker 127.0.0.1, port {self.broker.port}, is reached."
+
+    @property
+    def is_listened_to(self) -> bool:
+        return TOPICS.left in dict(self.broker.said) and len(self.broker.listened) == len(Order) + 1
+
+
+def played(scene: Callable[[Spoken], Awaitable[None]], broker: SmallBroker | None = None, **more: str) -> Spoken:
+    """With a broker that is open, and a line to it that is ended politely."""
+
+    async def run() -> Spoken:
+        table = Spoken(broker or SmallBroker(), **more)
+        await table.broker.open()
+        calling = asyncio.ensure_future(table.line().run())
+        try:
+            await asyncio.wait_for(scene(table), 120.0)
+        finally:
+            calling.cancel()
+            with suppress(asyncio.CancelledError):
+                await calling
+            await table.broker.end()
+        return table
+
+    return asyncio.run(run())
+
+
+async def listened_to(table: Spoken) -> None:
+    await until(lambda: table.is_listened_to)
