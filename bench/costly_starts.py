@@ -1,5 +1,6 @@
 """Runs commands and boxes in the memory that a small computer has left, and measures their processor time."""
 
+import math
 import os
 import resource
 import subprocess
@@ -12,14 +13,15 @@ from typing import Self
 
 from msgspec import Struct
 
+from bench.rest import computed
 from bench.watching import DISK, MEMORY
+from nightcrier.box.parts import REHEARSE_AT
 from tests.tools.process import REPO, BoxProcess
 
 MEMORY_MIB, READY_SECONDS, ENOUGH = 430, 30.0, 24 * 3600.0
 _LIMIT = MEMORY_MIB * 1024 * 1024
-_TICK = os.sysconf("SC_CLK_TCK")
-_CALM, _SLICE = 2.5, 0.25
-"""The seconds without work after which a box is at rest, above the pauses of its first pieces."""
+_CALM, _SLICE = 1.25 * REHEARSE_AT, 0.1
+"""The seconds without work after which a box is at rest: more than from READY to its first piece, and between two."""
 
 
 class Begun(Struct, frozen=True):
@@ -60,25 +62,24 @@ class LimitedBox(BoxProcess):
         return False
 
 
-def _processor(process: int) -> float:
-    fields = Path(f"/proc/{process}/stat").read_text("ascii").rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / _TICK
-
-
 def _memory(process: int) -> float:
     rows = Path(f"/proc/{process}/status").read_text("ascii").splitlines()
     return int(next(row.split()[1] for row in rows if row.startswith("VmHWM"))) / 1024
 
 
 def _rested(process: int) -> float:
-    last = since = _processor(process)
-    calm_at = time.monotonic() + _CALM
+    """Wait until the box has slept for long enough; a box that waits for a processor does not sleep."""
+    last, calm_at = 0.0, math.inf
     while time.monotonic() < calm_at:
+        before, last = last, computed(process)
+        if last > before or not _sleeps(process):
+            calm_at = time.monotonic() + _CALM
         time.sleep(_SLICE)
-        last = _processor(process)
-        if last - since > 2 / _TICK:
-            since, calm_at = last, time.monotonic() + _CALM
     return last
+
+
+def _sleeps(process: int) -> bool:
+    return Path(f"/proc/{process}/stat").read_text("ascii").rpartition(")")[2].split()[0] == "S"
 
 
 def begin(folder: Path) -> Begun:
@@ -86,7 +87,7 @@ def begin(folder: Path) -> Begun:
     with LimitedBox(folder, **DISK, **MEMORY) as box:
         if not box.becomes_ready():
             return Begun(fault=f"never ready, ended with {box.process.poll()}: {''.join(box.log[-3:])}")
-        ready = _processor(box.process.pid)
+        ready = computed(box.process.pid)
         try:
             rest, memory = _rested(box.process.pid), _memory(box.process.pid)
         except (OSError, StopIteration):

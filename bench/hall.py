@@ -13,11 +13,13 @@ from collections.abc import Callable, Iterator, Sequence
 from os import geteuid
 from pathlib import Path
 from random import Random
+from resource import RUSAGE_CHILDREN, getrusage
 
 from bench.broker import free_port, mosquitto
 from bench.hall_boxes import HALL, HallBox, HallProgram
 from bench.hall_liar import LIE, LOUDEST, LyingTable
 from bench.hall_proxy import BadNetwork, BadProxy
+from bench.rest import computed
 from nightcrier.box.keeper import WRITE_DELAY
 from nightcrier.hall.accounts import write_accounts
 from nightcrier.kernel.chores import HALL_PASSWORD
@@ -205,6 +207,7 @@ def what_holds(hall: Hall) -> Iterator[_Outcome]:
     yield from boxes_killed(hall)
     yield "in the end all tables are there", "", hall.all_here()
     yield from lied(hall)
+    yield "the processor's work for the organiser's program", f"{computed(hall.organiser.process.pid):.1f} s", True
 
 
 def main() -> int:
@@ -218,6 +221,8 @@ def main() -> int:
                 holds = holds and is_so
         finally:
             hall.end()
+    spent = getrusage(RUSAGE_CHILDREN)
+    print(f"      {'and for the broker and all boxes':60} {spent.ru_utime + spent.ru_stime:.0f} s")
     return int(not holds)
 
 
