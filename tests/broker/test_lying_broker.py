@@ -60,6 +60,7 @@ class FloodingBroker(SmallBroker):
         Thread(target=self._flood, daemon=True).start()
 
     async def end(self) -> None:
+        self._door.shutdown(socket.SHUT_RDWR)  # whoever waits at the door leaves it
         self._door.close()
 
     def _flood(self) -> None:
