@@ -120,7 +120,8 @@ class Amend(Struct, frozen=True, tag="amend"):
 
 
 class ForgetName(Struct, frozen=True, tag="forget-name"):
-    """Erase a name, and all that look like it, in every evening. The points stay, with nobody's name."""
+    """Erase a name, and all that look like it, in every evening. The points stay, with nobody's name. Speech made on
+    the spot goes too, because the name may be in it."""
 
     name: str
 

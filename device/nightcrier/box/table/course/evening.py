@@ -309,8 +309,9 @@ def remove_person(house: House, table: Table, number: int) -> TableStep:
 
 def forget_person(house: House, table: Table, number: int) -> TableStep:
     """Erase the name of a person wherever the box keeps it: in the scores of all evenings, among the names on offer or
-    not on offer any more, and in what lies there for phones to fetch. A person who has played this evening leaves it
-    without a name, and the points stay; another person is removed. An evening keeps one person at least, unnamed."""
+    not on offer any more, in speech made on the spot, and in what lies there for phones to fetch. A person who has
+    played this evening leaves it without a name, and the points stay; another person is removed. An evening keeps one
+    person at least, unnamed."""
     person, alone = evening_people(table)[number - 1], len(evening_people(table)) == 1
     name = person.name
     if alone or person.points or person.losses:
