@@ -125,10 +125,10 @@ class Display:
         drawn = [pane.draw(view, level, whole=whole) for pane in self._panes] if changes or whole else []
         if changes:
             self._tell_secret(view, self._view)
+        self._view = view  # taking the last one down takes time, too: more, if it held a secret
         self.fill_up(table)
         if changes:
             self._tell_public(view.hidden.public if view.hidden else view)
-        self._view = view
         return [event for show in drawn for event in show()]
 
     def fill_up(self, table: Table) -> None:

@@ -146,7 +146,7 @@ class SteadyScreen:
 
     def ask(self, now: float) -> list[Fault]:
         """Check whether the glass is lit, if its picture is not empty."""
-        return self._attempt(self._ask, now) if self._open and any(self._frame) else []
+        return self._attempt(self._ask, now) if self._open and self._frame != self._screen.format.blank else []
 
     def due(self) -> float | None:
         """Return the time at which `poll` must be called. Return 0 before the screen is opened, because `poll` is
@@ -180,7 +180,7 @@ class SteadyScreen:
 
     def _next_question(self) -> tuple[float, ...]:
         """Return the time of the next check of the glass. Return no time while the glass is dark or lost."""
-        return (self._watched + WATCH,) if self._open and any(self._frame) else ()
+        return (self._watched + WATCH,) if self._open and self._frame != self._screen.format.blank else ()
 
     def _attempt(self, deed: Callable[[float], None], now: float) -> list[Fault]:
         try:
