@@ -8,9 +8,9 @@ from math import ceil
 
 from nightcrier.kernel.clock import Clock
 
-_SIMPLE_CALLS = 80_000
-"""The calls of a simple function that make a portion: more than a turn takes that draws new letters, in most languages.
-They are 3 ms on a fast computer, and some 50 ms on a Zero 2 W; a picture takes as long to come to the glass."""
+_SIMPLE_CALLS = 120_000
+"""The calls of a simple function that make a portion: more than a turn takes that draws new letters, in most languages,
+also while other programs empty the caches. They are 3 ms on a fast computer, and some 75 ms on a Zero 2 W."""
 
 
 _SHARE_AFTER = 8
