@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable
 from functools import _lru_cache_wrapper, lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, get_origin
 
 import pytest
 
@@ -37,14 +37,14 @@ def copies_of(parse: Callable[[str], dict[str, Any]]) -> Callable[[str], dict[st
 
 def remember_shipped(patch: pytest.MonkeyPatch) -> None:
     """Lets kept copies of what comes with the box be found by every box of this process, whatever its cache is."""
-    find, keep, known = KeptCopies.find, KeptCopies.keep, dict[Path, object]()
+    find, keep, known = KeptCopies.find, KeptCopies.keep, dict[tuple[Path, type[Any]], object]()
 
     def found(copies: KeptCopies, path: Path, kind: type[Any]) -> object:
-        return known.get(path) if path.is_relative_to(SHIPPED) else find(copies, path, kind)
+        return known.get((path, get_origin(kind) or kind)) if path.is_relative_to(SHIPPED) else find(copies, path, kind)
 
     def kept(copies: KeptCopies, path: Path, value: object) -> None:
         if path.is_relative_to(SHIPPED):
-            known[path] = value
+            known[path, type(value)] = value
         keep(copies, path, value)
 
     patch.setattr(KeptCopies, "find", found)

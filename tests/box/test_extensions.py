@@ -2,8 +2,15 @@
 
 from pathlib import Path
 
+import pytest
+from msgspec.structs import replace
+
 from nightcrier.box.extensions import extended_plugs, read_extensions
+from nightcrier.box.folders import standard_folders
+from nightcrier.box.library import read_library
 from nightcrier.kernel.errors import BadFile
+from nightcrier.kernel.faults import Fault
+from nightcrier.kernel.ids import Language, LineId
 
 ROLE = (
     'format = 1\nextends = "one-night"\n[role.{role}]\nside = "{side}"\n'
@@ -45,3 +52,36 @@ def test_a_file_goes_to_the_game_that_it_extends_and_no_other_file_is_read(tmp_p
     plugs = {found.plug.id: found.plug for found in extended_plugs((tmp_path,), print)}
     assert "owl" in dict(plugs["one-night"].table_game(()).cards())
     assert "owl" not in dict(plugs["wherewolf"].table_game(()).cards())
+
+
+def test_a_file_found_right_is_not_read_again_until_it_changes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    put(tmp_path / "games", "more", ROLE.format(role="owl", side="village"))
+
+    def sides() -> list[str]:
+        return [file.roles["owl"].side for file in read_extensions((tmp_path / "games",), print, tmp_path / "kept")]
+
+    assert sides() == ["village"]
+    with monkeypatch.context() as patch:
+        patch.setattr("nightcrier.box.game_files.read_game", lambda *_: pytest.fail("read again"))
+        assert sides() == ["village"]
+    put(tmp_path / "games", "more", ROLE.format(role="owl", side="werewolf"))
+    assert sides() == ["werewolf"]
+
+
+def test_its_words_are_made_when_one_is_looked_for_and_said_in_a_language_that_has_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    german = ROLE.replace("words.en", "words.de").format(role="owl", side="village").replace('"R"', '"Eule"')
+    (tmp_path / "own").mkdir()
+    put(tmp_path / "own" / "games", "more", german)
+    house = "nightcrier.box.games.one_night.file_words.words_of_files"
+    with monkeypatch.context() as patch:
+        patch.setattr(house, lambda *_: pytest.fail("made at the start"))
+        where = replace(standard_folders({}, tmp_path), own=tmp_path / "own")
+        words = read_library(where, list[Fault]().append).words
+        assert words.role(Language("en"), "seer") == "Seer"
+    italian, line = Language("it"), LineId("role.owl")
+    assert words.role(italian, "owl") == "Eule"
+    assert words.spoken_in(line, (italian,)) == [Language("de")]
+    assert words.role(italian, "squire") == "Scudiero"
+    assert words.spoken_in(LineId("role.squire"), (italian,)) == [italian]

@@ -24,7 +24,7 @@ from nightcrier.tools.showcase import every_page
 EN = Language("en")
 OWLS = Path("tests/made_up_games").resolve()
 EVENING = """
-1 dial -1
+1 dial -4
 1 start press
 until idle 60
 1 start press
@@ -51,9 +51,9 @@ def shelf() -> Library:
     return read_library(standard_folders({}, Path("/nonexistent")), list[Fault]().append)
 
 
-def test_it_is_found_and_offered_after_the_others(shelf: Library) -> None:
+def test_it_is_found_and_offered_after_the_others_and_before_those_in_files(shelf: Library) -> None:
     assert [found.plug.id for found in find_plugs()][-1] == "owls"
-    assert list(shelf.games)[-1] == "owls"
+    assert list(shelf.games) == ["one-night", "growl", "wherewolf", "owls", *shelf.in_files]
     assert [scenario.id for scenario in shelf.games["owls"].scenarios()] == ["owls-oak"]
 
 

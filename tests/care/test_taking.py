@@ -16,6 +16,7 @@ from nightcrier.cli import main
 from nightcrier.kernel.files import DISK, LARGEST_FILE
 from nightcrier.kernel.ids import Language
 from nightcrier.words.catalogue import LANGUAGES
+from tests.box.games.engine.small import ADDED
 from tests.care.given_files import PACK_DECK, SETTINGS, deck, files_of, sound
 
 UPDATE = ("nightcrier-1.0.tar.xz", "nightcrier-1.0.tar.xz.sig")
@@ -41,11 +42,12 @@ def test_everything_is_found_where_the_box_looks_for_it(stick, box, voice, capsy
     assert "sea" in SoundList(folders.audio, (folders.own,), pytest.fail).beds()
 
 
-def test_a_deck_may_have_a_role_of_a_file(stick, box):
-    extras = Path("docs/games/one-night-extras.game.toml").read_bytes()
-    assert main(["take", str(stick({"games/extras.game.toml": extras}))]) == 0
-    assert main(["take", str(stick({"decks/ours.toml": deck().replace(b"seer", b"squire")}))]) == 0
-    assert (box / "own" / "scenarios" / "ours.toml").is_file()
+def test_a_deck_may_have_a_role_of_a_file_that_came_with_the_box_or_was_brought(stick, box):
+    page = ADDED.replace("squire", "page")
+    assert main(["take", str(stick({"games/pages.game.toml": page}))]) == 0
+    for role in (b"squire", b"page"):
+        assert main(["take", str(stick({f"decks/{role.decode()}.toml": deck().replace(b"seer", role)}))]) == 0
+        assert (box / "own" / "scenarios" / f"{role.decode()}.toml").is_file()
 
 
 def test_the_box_reads_what_root_takes_whatever_the_mask_of_root_is(stick, box):

@@ -149,10 +149,7 @@ def test_the_scenario_in_the_docs_can_be_played_for_every_number_of_players_it_p
 def test_the_deck_of_two_boxes_in_the_docs_is_played_in_its_order_and_with_its_seconds(tmp_path, capsys):
     block = next(block for _, block in examples("toml") if "two-boxes.toml" in block)
     (tmp_path / "two-boxes.toml").write_text(block, "utf-8")
-    assert (
-        main(["decks", "--scenarios", str(tmp_path), "--games", "docs/games", "show", "two-boxes", "--players", "6"])
-        == 0
-    )
+    assert main(["decks", "--scenarios", str(tmp_path), "show", "two-boxes", "--players", "6"]) == 0
     said = capsys.readouterr().out
     assert re.findall(r"^  (\d x) +(Werewolf|Seer)", said, re.MULTILINE) == [("4 x", "Werewolf"), ("2 x", "Seer")]
     calls = re.findall(r"^  \d\. +(\w+) +(\d+) s", said, re.MULTILINE)

@@ -25,7 +25,7 @@ from nightcrier.studio import fonts
 
 SOME_LETTERS = "AzäßéñçœїґєЩ«»…" + "پچژگیآ۵،\ufefb" + "กฮไ\u0e31\u0e48\u0e33ๆ\uf70a"
 WORDS = sorted(Path("assets/words").rglob("*.toml"))
-NAMES = sorted(Path("config/scenarios").rglob("*.toml"))
+NAMES = [*sorted(Path("config/scenarios").rglob("*.toml")), *sorted(Path("config/games").iterdir())]
 
 
 @pytest.mark.parametrize("file", [*WORDS, *NAMES], ids=lambda file: file.stem)
@@ -37,6 +37,13 @@ def test_a_letter_nobody_drew_is_found(tmp_path) -> None:
     file = tmp_path / "zh-Hant.toml"
     file.write_text('[screen]\nword = "狼\U0001f43a"\nlist = ["人", "\U0001f98a"]\nnumber = 3\n', "utf-8")
     assert fonts.letters_missing([file]) == {file: "\U0001f43a\U0001f98a"}
+
+
+def test_letters_of_a_game_are_those_of_its_languages(tmp_path) -> None:
+    game = tmp_path / "mine.game.toml"
+    game.write_text('credits.by = "\U0001f43a"\n[words.ja]\nname = "誰\U0001f98a"\n', "utf-8")
+    assert list(fonts.texts_of(game)) == [("ja", "誰\U0001f98a")]
+    assert fonts.letters_missing([game]) == {game: "\U0001f98a"}
 
 
 @pytest.mark.parametrize("family", [LATIN, PERSIAN, THAI])

@@ -57,6 +57,16 @@ def test_rows_of_signs_and_names_are_no_texts(tmp_path: Path, row: str) -> None:
     assert mark_file(file, list) == (f"[screen]\n{row}\n", [])
 
 
+def test_of_a_game_the_thai_texts_are_marked_and_nothing_else(tmp_path: Path) -> None:
+    file = tmp_path / "toy.game.toml"
+    file.write_text(
+        'credits.by = "ชาวบ้านหลับตา"\n[words.en]\nname = "ชาวบ้านหลับตา"\n'
+        '[words.th.lines]\n"explain.fox" = "ชาวบ้านหลับตา"\n',
+        "utf-8",
+    )
+    assert mark_file(file, segmented)[1] == ['"explain.fox" = "ชาวบ้าน\\u200bหลับตา"']
+
+
 def test_of_a_scenario_only_the_thai_name_is_marked(tmp_path: Path) -> None:
     file = tmp_path / "toy.toml"
     file.write_text('en = "Toy"\nth = "ชาวบ้านหลับตา"\nfa = "x"\n', "utf-8")

@@ -65,7 +65,7 @@ def test_a_number_that_no_scenario_has_is_refused(ask: Ask, words: tuple[str, ..
     ("words", "expected"),
     [
         (("--players", "3"), ["first-game", "evil-transformation", "trust-no-one"]),
-        (("--level", "1"), ["first-game", "big-first-game", "growl-classic", "first-moon"]),
+        (("--level", "1"), ["first-game", "big-first-game", "growl-classic", "first-moon", "spies", "two-tracks"]),
         (("--game", "growl"), ["growl-classic", "growl-crowd"]),
         (("--game", "growl", "--players", "12"), ["growl-crowd"]),
         (("--role", "tempest", "--level", "1"), ["growl-classic"]),
@@ -195,7 +195,10 @@ def test_a_broken_file_is_named_and_the_others_are_listed(tmp_path: Path, capsys
         (("show", "growl-classic", "--players", "3"), "This scenario is for 4 to 10 players, and there are 3: choose"),
         (("show", "growl-classic", "--pace", "fast"), "--pace changes nothing here: the sheet of growl has no times."),
         (("show", "first-moon", "--wording", "full"), "--wording changes nothing here: the sheet of wherewolf has no"),
-        (("--game", "chess"), "There is no game 'chess'; choose one of: one-night, growl, wherewolf."),
+        (
+            ("--game", "chess"),
+            "There is no game 'chess'; choose one of: one-night, growl, wherewolf, round-table, spies, two-tracks.",
+        ),
     ],
 )
 def test_what_cannot_be_is_refused_with_one_sentence(ask: Ask, words: tuple[str, ...], sentence: str) -> None:

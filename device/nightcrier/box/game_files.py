@@ -6,9 +6,9 @@ from pathlib import Path
 from msgspec import Struct
 
 from nightcrier.box.folders import share
-from nightcrier.box.games.engine.bounds import LARGEST_GAME
+from nightcrier.box.games.engine.bounds import LARGEST_GAME, SUFFIX
 from nightcrier.box.games.engine.model import GameFile
-from nightcrier.box.games.engine.reading import SUFFIX, game_id, read_game
+from nightcrier.box.games.engine.reading import game_id, read_game
 from nightcrier.box.games.engine.sayings import House
 from nightcrier.kernel.errors import BadFile
 from nightcrier.kernel.ids import Language

@@ -20,11 +20,14 @@ from nightcrier.box.games.engine.line_ids import (
 )
 from nightcrier.box.games.engine.model import CallRow, FileLine, FileWords, GameFile, Name, Selection
 from nightcrier.box.games.engine.sayings import House, Sayings, languages_in_order, name_of
+from nightcrier.box.show.plug import GamePlug
 from nightcrier.kernel.ids import Language, LineId, role_line, screen_line
-from nightcrier.words.catalogue import ByLanguage, Line
+from nightcrier.words.catalogue import LAST_RESORT, ByLanguage, Line
 
 _LINE = re.compile(r"(?:(?:(?:explain\.)?role\.|screen\.)?file|scenario|screen\.game|explain\.game)\.([a-z0-9-]+).*")
 """The names of all lines of games in files, with the id of the game."""
+_ADDED = re.compile(r"(?:explain\.)?role\.([a-z0-9-]+)|added\..+")
+"""The names of all lines of files that add roles to a game, with the role."""
 _Lines: TypeAlias = Mapping[LineId, ByLanguage]
 
 
@@ -64,6 +67,30 @@ def written_lines(games: Mapping[str, FileGame]) -> Callable[[LineId], ByLanguag
         return {} if game is None else titles.get(line) or lines_of(game).get(line, {})
 
     return written
+
+
+def added_lines(plugs: Sequence[GamePlug]) -> Callable[[LineId], ByLanguage]:
+    """Return a function that finds a line of the files that add to these games, first in the language of the last
+    resort. All these lines are made when the first of them is looked for."""
+    roles = {role for plug in plugs for role in plug.roles_of_files()}
+
+    @cache
+    def made() -> _Lines:
+        from nightcrier.box.game_files import HouseLines
+
+        house = HouseLines()
+        return {line: _by_language(texts) for plug in plugs for line, texts in plug.words_of_files(house).items()}
+
+    def added(line: LineId) -> ByLanguage:
+        named = _ADDED.fullmatch(line)
+        return made().get(line, {}) if named and (named[1] is None or named[1] in roles) else {}
+
+    return added
+
+
+def _by_language(texts: Mapping[Language, FileLine]) -> ByLanguage:
+    order = sorted(texts, key=lambda language: language != LAST_RESORT)
+    return {language: Line(texts[language].text, texts[language].say) for language in order}
 
 
 def _titles_of(game: FileGame) -> Iterator[tuple[LineId, ByLanguage]]:

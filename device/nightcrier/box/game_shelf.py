@@ -5,14 +5,13 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
+from nightcrier.box.games.engine.bounds import LARGEST_GAME, SUFFIX
 from nightcrier.box.games.engine.game import FileGame, ShelvedGame
 from nightcrier.box.games.engine.model import GameFile
 from nightcrier.kernel.errors import BadFile
 from nightcrier.kernel.reading import KeptCopies, read_content
 from nightcrier.words.catalogue import LANGUAGES
 
-_SUFFIX = ".game.toml"
-"""The end of the names of these files, as in `engine/reading.py`, which is not imported while all files are known."""
 _MOST_FILES, _WRONG_COUNTS = 200, 4
 """The most files that are read at a start. A wrong file is read anew at every start, so it counts as several."""
 _TOO_MANY = "and all after it are too many, or too many before it are wrong; take some of your own away"
@@ -24,7 +23,7 @@ def read_game_files(
     """Return the games of these folders, by id. Of two files of one name that of the later folder counts. A file that
     cannot be used costs only itself. A file that adds roles to another game is no game."""
     room, copies, found = _MOST_FILES, KeptCopies(kept), dict[str, ShelvedGame]()
-    for file in (file for folder in folders for file in sorted(folder.glob(f"*{_SUFFIX}"))):
+    for file in (file for folder in folders for file in sorted(folder.glob(f"*{SUFFIX}"))):
         room -= 1
         if room < 0:
             complain(BadFile(file, "", _TOO_MANY))
@@ -41,8 +40,6 @@ def read_game_files(
 def _shelve(file: Path) -> ShelvedGame:
     if not file.is_file():
         raise BadFile(file, "", "is no plain file; put the right file there")
-    from nightcrier.box.games.engine.bounds import LARGEST_GAME
-
     content = read_content(file, most=LARGEST_GAME)
     return _header(_read(content, str(file)), content.decode("utf-8-sig"))
 
@@ -60,9 +57,9 @@ def _header(game: GameFile, text: str) -> ShelvedGame:
 
 def _game(shelved: ShelvedGame) -> FileGame:
     """Return the game. Its text was found right before, and is read when something of it is asked for."""
-    return FileGame(shelved, partial(_read, shelved.text.encode(), f"{shelved.id}{_SUFFIX}"))
+    return FileGame(shelved, partial(_read, shelved.text.encode(), f"{shelved.id}{SUFFIX}"))
 
 
 def game_of_text(name: str, text: str) -> FileGame:
     """Return the game of a text that was kept in a journal. Raises BadFile."""
-    return _game(_header(_read(text.encode(), f"{name}{_SUFFIX}"), text))
+    return _game(_header(_read(text.encode(), f"{name}{SUFFIX}"), text))

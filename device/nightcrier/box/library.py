@@ -18,10 +18,10 @@ from nightcrier.box.table.core.effects import Began, Entry
 from nightcrier.box.table.core.house import Choices, House, loudness_of
 from nightcrier.kernel.errors import BadFile, WrongUse
 from nightcrier.kernel.faults import Fault, Part, fault_of
-from nightcrier.kernel.ids import Language
+from nightcrier.kernel.ids import Language, LineId
 from nightcrier.kernel.program import program_call
 from nightcrier.kernel.settings import SHIPPED, Settings
-from nightcrier.words.catalogue import LANGUAGES, LAST_RESORT, Line, Words
+from nightcrier.words.catalogue import LANGUAGES, LAST_RESORT, ByLanguage, Line, Words
 from nightcrier.words.shelf import Shelf
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ def read_offer(folders: Sequence[Path], kept: Path | None = None, games_in: Sequ
     again."""
     games: dict[str, Game] = {}
     complaints: list[BadFile] = []
-    plugs = _plugs(games_in, complaints.append)
+    plugs = _plugs(games_in, complaints.append, kept)
     for found in plugs:
         with blame_game(found.folder, complaints.append):
             where = [found.folder / "scenarios", *(folder / found.plug.folder for folder in folders)]
@@ -87,14 +87,14 @@ def _games_in_files(
     return {name: game for name, game in found.items() if name not in house}
 
 
-def _plugs(folders: Sequence[Path], complain: Callable[[BadFile], None]) -> tuple[FoundPlug, ...]:
+def _plugs(folders: Sequence[Path], complain: Callable[[BadFile], None], kept: Path | None) -> tuple[FoundPlug, ...]:
     """Return the plugs with the files that add to their games. Without a folder, nothing is imported for files."""
     there = [folder for folder in folders if folder.is_dir()]
     if not there:
         return find_plugs(complain)
     from nightcrier.box.extensions import extended_plugs
 
-    return extended_plugs(there, complain)
+    return extended_plugs(there, complain, kept)
 
 
 def words_folders(words: Path) -> tuple[Path, ...]:
@@ -153,18 +153,19 @@ def with_game_under_way(library: Library, entries: Sequence[Entry]) -> Library:
 
 
 def with_added(words: Words, plugs: Sequence[FoundPlug]) -> Words:
-    """Return the words with those of files that add to games. A role that the house knows keeps its name. A line that
-    is not in the language of the last resort is there in the first language that has it."""
-    if not plugs:
+    """Return the words with those of files that add to games. A role that the house knows keeps its name."""
+    if not any(found.plug.roles_of_files() for found in plugs):
         return words
-    from nightcrier.box.game_files import HouseLines
+    from nightcrier.box.game_lines import added_lines
 
-    house, added = HouseLines(), dict[str, Mapping[str, Line]]()
-    for line, texts in ((line, texts) for found in plugs for line, texts in found.plug.words_of_files(house).items()):
-        if words.line(LAST_RESORT, line) is None:
-            said = {language: Line(text.text, text.say) for language, text in texts.items()}
-            added[line] = {LAST_RESORT: next(iter(said.values())), **said}
-    return Words(words.books, {**added, **words.titles}, words.written)
+    added = added_lines([found.plug for found in plugs])
+
+    def written(line: LineId) -> ByLanguage:
+        return words.written(line) or (
+            texts if (texts := added(line)) and words.line(LAST_RESORT, line) is None else {}
+        )
+
+    return Words(words.books, words.titles, written)
 
 
 def _title(scenario: Scenario) -> Mapping[str, Line]:

@@ -15,8 +15,7 @@ from pathlib import Path, PurePosixPath
 
 from msgspec import Struct
 
-from nightcrier.box.games.engine.bounds import LARGEST_GAME
-from nightcrier.box.games.engine.reading import SUFFIX
+from nightcrier.box.games.engine.bounds import LARGEST_GAME, SUFFIX
 from nightcrier.box.sound.containers import CONTAINER
 from nightcrier.box.sound.desk.sound_list import BED_SUFFIXES
 from nightcrier.kernel.chores import HALL_PASSWORD, HALL_SETTINGS

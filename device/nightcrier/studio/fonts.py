@@ -90,9 +90,12 @@ def _homes(letter: str) -> tuple[str, ...]:
     return found if TAIWAN in found else found[:1]
 
 
-def texts_of(file: Path) -> Iterator[str]:
-    """Yield every text in a file, however deep its keys are nested."""
-    yield from _texts(read_tables(file, most=LARGEST_TOML_LIST))
+def texts_of(file: Path) -> Iterator[tuple[str, str]]:
+    """Yield every text in a file, however deep its keys are nested, each with the language of the table in which it
+    stands in a game, and else with the name of the file."""
+    tables = read_tables(file, most=LARGEST_TOML_LIST)
+    parts = tables.get("words", {file.stem: tables})
+    yield from ((name, text) for name, part in parts.items() for text in _texts(part))
 
 
 _SPOKEN = "say"
@@ -156,7 +159,8 @@ def build_fonts(into: Path, words: Iterable[Path], names: Iterable[Path], fonts:
     words, folders = list(words), list(fonts)
     letters: dict[str, set[str]] = {}
     for file in [*words, *names]:
-        letters.setdefault(file.stem, set()).update(*texts_of(file))
+        for name, text in texts_of(file):
+            letters.setdefault(name, set()).update(text)
     languages = {name for file in words for name in str(read_tables(file, most=LARGEST_TOML_LIST).get("name", ""))}
     for family, sizes in PIXELS.items():
         for pixels in sorted(set(sizes)):
@@ -261,8 +265,9 @@ def letters_missing(files: Iterable[Path]) -> dict[Path, str]:
 
 
 def _unknown(file: Path) -> str:
-    """Return the letters of a file that the screen cannot show. If the file is named after a language, the shapes of
-    that language are used, and otherwise the shapes of English."""
-    language = Language(file.stem) if file.stem in LANGUAGES else LAST_RESORT
-    shown = {character for text in texts_of(file) for cluster in shape_text(text, language) for character in cluster}
-    return "".join(sorted(one for one in shown if any(glyph(language, level, one) is None for level in _SHOWN)))
+    """Return the letters of a file that the screen cannot show. A text that belongs to no language has the shapes of
+    English."""
+    texts = ((Language(name) if name in LANGUAGES else LAST_RESORT, text) for name, text in texts_of(file))
+    shown = {(language, one) for language, text in texts for cluster in shape_text(text, language) for one in cluster}
+    lacking = {one for language, one in shown if any(glyph(language, level, one) is None for level in _SHOWN)}
+    return "".join(sorted(lacking))

@@ -15,6 +15,7 @@ from pathlib import Path
 from PIL import Image
 
 from nightcrier.box.folders import share, standard_folders
+from nightcrier.box.games.engine.bounds import SUFFIX
 from nightcrier.box.library import build_house, first_choices, read_library
 from nightcrier.box.panel.pictures import frame_picture
 from nightcrier.box.sound.desk.sound_list import SoundList
@@ -49,8 +50,8 @@ def add_fonts_arguments(parser: ArgumentParser) -> None:
 def do_fonts(arguments: Namespace) -> int:
     """Check or build the letters. Return 1 when a letter is missing."""
     words = sorted((share("assets") / "words").rglob("*.toml"))
-    folders = with_tried(box_folders(), arguments).scenarios
-    names = [file for folder in folders for file in sorted(folder.rglob("*.toml"))]
+    folders = with_tried(box_folders(), arguments)
+    names = [file for folder in (*folders.scenarios, *folders.games) for file in sorted(folder.rglob("*.toml"))]
     if arguments.what == "build":
         fonts = [arguments.fonts, _SYSTEM_FONTS] if arguments.fonts else [_SYSTEM_FONTS]
         with Patience("The letters are drawn"):
@@ -75,6 +76,8 @@ _TEXT_ROW = re.compile(r'^((?:"[^"]+"|[\w-]+) = (?:\{ text = )?")((?:[^"\\]|\\.)
 _NAME_ROW = re.compile(r'^(th = ")((?:[^"\\]|\\.)*)(".*)$')
 _HEARD = "[say]"
 """The table of texts that are spoken but never shown."""
+_OF_A_GAME = "[words.th"
+"""How the tables of a game with Thai texts begin."""
 _LIST_ROW = re.compile(r'^(?:digits|"people\.(?:letters|fancy|seats)") = ')
 """A pattern for rows that are lists, not texts. The box uses each character or name of such a row alone."""
 _ESCAPED = "\\u200b"
@@ -124,14 +127,16 @@ def _is_thai(letter: str) -> bool:
 
 
 def mark_file(file: Path, segmenter: Segmenter) -> tuple[str, list[str]]:
-    """Return the content of a words file or scenario with a mark at the end of every Thai word. Also return the changed
-    rows."""
-    pattern = _TEXT_ROW if file.stem == "th" else _NAME_ROW
+    """Return the content of a words file, scenario or game with a mark at the end of every Thai word. Also return the
+    changed rows."""
+    game = file.name.endswith(SUFFIX)
+    pattern = _TEXT_ROW if game or file.stem == "th" else _NAME_ROW
     before, table = file.read_text("utf-8").splitlines(keepends=True), ""
     after = []
     for row in before:
         table = row.strip() if row.startswith("[") else table
-        after.append(row if table == _HEARD or _LIST_ROW.match(row) else _mark_row(row, pattern, segmenter))
+        left = table == _HEARD or _LIST_ROW.match(row) or (game and not table.startswith(_OF_A_GAME))
+        after.append(row if left else _mark_row(row, pattern, segmenter))
     return "".join(after), [new.strip() for new, old in zip(after, before, strict=True) if new != old]
 
 
@@ -152,7 +157,10 @@ def add_words_arguments(parser: ArgumentParser) -> None:
 def do_words(arguments: Namespace) -> int:
     """Check or mark the Thai texts. Return 1 when a check finds a wrong or missing mark."""
     words = share("assets") / "words" / "th.toml"
-    files = [words, *sorted((share("config") / "scenarios").rglob("*.toml"))]
+    files = [
+        words,
+        *(file for room in ("scenarios", "games") for file in sorted((share("config") / room).rglob("*.toml"))),
+    ]
     segmenter = dictionary_segmenter(words_of_names(read_tables(words, most=LARGEST_TOML_LIST)["roles"].values()))
     wrong = 0
     for file in files:

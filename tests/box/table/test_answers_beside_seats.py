@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from nightcrier.box.events import PersonStanding, Standings
+from nightcrier.box.games.engine.game import FileGame
 from nightcrier.box.show.answers import TALK_OVER, Answer, Option
 from nightcrier.box.show.facts import Fact, Joined, SeatMark, SeatName, Word
 from nightcrier.box.show.plug import Game, Play, problems_of
@@ -116,7 +117,7 @@ def test_no_answer_beside_a_seat_is_a_name_in_any_game(
 ) -> None:
     for game, beside in beside_seats.items():
         texts = [fact_text(real_house.words, language, label) for label in beside]
-        assert len(set(texts)) > 3, game
+        assert len(set(texts)) > 3 or isinstance(real_house.games[game], FileGame), game
         assert accepted(texts, real_house, language) == set(), game
 
 

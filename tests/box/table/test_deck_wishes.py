@@ -4,6 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from nightcrier.box.events import Wished
+from nightcrier.box.games.one_night.rules.roles import ROLES
 from nightcrier.box.show.setup import DeckOrigin
 from nightcrier.box.table.core.effects import Effect, Remember
 from nightcrier.box.table.core.house import House
@@ -81,7 +82,7 @@ def test_the_deck_is_offered_with_every_card_of_the_game(real: Evening) -> None:
     assert deck
     assert deck.title == "First Game"
     assert sum(each.count for each in deck.cards) == deck.players + 3
-    assert len(deck.cards) == 23
+    assert [each.id for each in deck.cards[:23]] == list(ROLES), "roles of files stand behind"
     assert all(0 <= each.count <= each.most for each in deck.cards)
 
 

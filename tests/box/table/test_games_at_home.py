@@ -20,7 +20,8 @@ from nightcrier.kernel.state_file import ChoicesFile
 from tests.box.memory.conftest import ForgetfulDisk
 from tests.box.table.evening import Evening
 
-AT_FIRST = ["one-night", "growl", "wherewolf"]
+IN_FILES = ["round-table", "spies", "two-tracks"]
+AT_FIRST = ["one-night", "growl", "wherewolf", *IN_FILES]
 MET = {"one-night": ("seer",), "wherewolf": ("seer",)}
 
 
@@ -34,10 +35,10 @@ def test_games_that_nobody_has_begun_stand_as_the_house_has_them(real_house: Hou
 
 def test_what_was_begun_last_comes_first_and_the_disk_keeps_that(real_house: House, real_table: Table) -> None:
     table = replace(real_table, choices=replace(real_table.choices, played=MET))
-    assert order(real_house, table.choices) == ["wherewolf", "one-night", "growl"]
+    assert order(real_house, table.choices) == ["wherewolf", "one-night", "growl", *IN_FILES]
     _, effects = start_game(real_house, table, 0.0)
     (choices,) = (effect.choices for effect in effects if isinstance(effect, Remember))
-    assert order(real_house, choices) == ["one-night", "wherewolf", "growl"]
+    assert order(real_house, choices) == ["one-night", "wherewolf", "growl", *IN_FILES]
     file, disk = Path("/box/choices.json"), ForgetfulDisk()
     for kept in (table.choices, choices):
         ChoicesFile(disk, file, Choices).save(kept)
@@ -58,6 +59,8 @@ def test_the_dial_goes_through_what_was_begun_last_first(real_house: House, real
     evening.turn(len(real_house.games["one-night"].scenarios()))
     assert evening.table.choices.game == "growl"
     evening.turn(len(real_house.games["growl"].scenarios()))
+    assert evening.table.choices.game == "round-table"
+    evening.turn(len(IN_FILES))
     assert evening.table.choices.game == "wherewolf"
 
 
@@ -75,10 +78,10 @@ def test_a_hidden_game_is_found_nowhere_until_it_is_shown_again(hiding: Evening)
     assert hiding.table.choices.hidden == ("growl",)
     assert Remember(hiding.table.choices) in hiding.effects
     at_home = replace(hiding.table, page=HomePage())
-    assert order(hiding.house, at_home.choices) == ["one-night", "wherewolf"]
+    assert order(hiding.house, at_home.choices) == ["one-night", "wherewolf", *IN_FILES]
     offers = table_offers(hiding.house, at_home)
     assert offers
-    assert {each.game for each in offers.scenarios} == {"one-night", "wherewolf"}
+    assert {each.game for each in offers.scenarios} == {"one-night", "wherewolf", *IN_FILES}
     found = scenario_for(hiding.house, replace(at_home.choices, game="wherewolf"), 4)
     assert found
     assert found[0].id == "one-night", "GROWL would be nearer"
@@ -94,7 +97,7 @@ def test_the_chosen_game_stays_until_another_is_chosen(real_house: House, real_t
     evening = Evening(real_house, replace(everything, choices=replace(everything.choices, hidden=("one-night",))))
     assert order(real_house, evening.table.choices)[0] == "one-night"
     evening.send(Input(0.0, Control.DIAL, Gesture.TURN, -1))
-    assert order(real_house, evening.table.choices) == ["growl", "wherewolf"]
+    assert order(real_house, evening.table.choices) == AT_FIRST[1:]
 
 
 def test_a_game_that_is_gone_is_hidden_no_more(real_house: House, real_table: Table) -> None:

@@ -5,7 +5,7 @@ The box looks for the `GamePlug` named `PLUG` in the module `plug` of the game's
 the game when needed. `Game` is what the table offers, and `Play` is one game under way."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, Protocol, Self, TypeAlias, get_args, runtime_checkable
 
 import msgspec
@@ -185,6 +185,10 @@ class GamePlug(Struct, frozen=True):
     def extended_by(self, files: Sequence[Any]) -> Self:
         """Return the plug of the game with what these files add to it, the nearest file first."""
         return self
+
+    def roles_of_files(self) -> Collection[str]:
+        """Return the roles that the files add."""
+        return ()
 
     def words_of_files(self, house: Mapping[Any, Any]) -> Mapping[LineId, Mapping[Any, Any]]:
         """Return the words of the files, by line and language. `house` has the lines of the house for games in

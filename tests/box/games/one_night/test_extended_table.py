@@ -18,7 +18,9 @@ from nightcrier.kernel.errors import BadFile
 from nightcrier.kernel.ids import Language, LineId, role_line
 from nightcrier.words.catalogue import LANGUAGES
 
-SHIPPED = read_game(Path("docs/games/one-night-extras.game.toml").read_bytes(), "one-night-extras.game.toml", LANGUAGES)
+SHIPPED = read_game(
+    Path("config/games/one-night-extras.game.toml").read_bytes(), "one-night-extras.game.toml", LANGUAGES
+)
 KING = read_game(
     b'format = 1\nextends = "one-night"\n[role.king]\nside = "village"\njudged = false\n'
     b'[words.en]\nname = "King"\nroles = { king = "King" }\n',

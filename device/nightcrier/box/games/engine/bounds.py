@@ -3,6 +3,8 @@
 import re
 import unicodedata
 
+SUFFIX = ".game.toml"
+"""The end of the names of all files of games."""
 LARGEST_GAME = 256 * 1024
 """The most bytes of a file."""
 LONGEST_ID = 32

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, TypeVar
 
-from nightcrier.box.games.engine.bounds import LARGEST_GAME, costly_part, is_id
+from nightcrier.box.games.engine.bounds import LARGEST_GAME, SUFFIX, costly_part, is_id
 from nightcrier.box.games.engine.calls import MOST_PASSES, is_night, passes_of
 from nightcrier.box.games.engine.decks import deck_of
 from nightcrier.box.games.engine.extended import BASE_ROLES, CALLERS, EXTENDED, SIDES, WOLF
@@ -15,7 +15,6 @@ from nightcrier.box.games.engine.reading_words import check_first_language, read
 from nightcrier.kernel.errors import BadFile, WrongUse
 from nightcrier.kernel.reading import parse_tables
 
-SUFFIX = ".game.toml"
 _HOUSE_GAMES = ("one-night", "growl", "wherewolf")
 _RESERVED = frozenset(
     (ALL, OTHERS, NEIGHBOURS, DEAD, CENTER, "self", "nobody", "night", "players", "vote", "role", "side")

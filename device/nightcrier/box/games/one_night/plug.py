@@ -1,6 +1,6 @@
 """The plug of One Night: a game for the table and for the judge. Some of its words are only shown and never spoken."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Self
 
 from msgspec import Raw, Struct
@@ -50,6 +50,9 @@ class OneNightPlug(JudgePlug, frozen=True):
         from nightcrier.box.games.one_night.rules.scenarios import NamedDeck
 
         return NamedDeck
+
+    def roles_of_files(self) -> Collection[str]:
+        return [role for file in self.files for role in file.roles]
 
     def words_of_files(self, house: "Mapping[Language, House]") -> "Written":
         if not self.files:

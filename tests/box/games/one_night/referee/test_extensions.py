@@ -18,7 +18,7 @@ from nightcrier.words.catalogue import LANGUAGES
 CASES = {
     case["id"]: case for case in json.loads((Path(__file__).parent / "extension-examples.json").read_text("utf-8"))
 }
-EXTRAS = Path("docs/games/one-night-extras.game.toml")
+EXTRAS = Path("config/games/one-night-extras.game.toml")
 
 
 def file_of(text: str, name: str = "more") -> GameFile:
