@@ -162,6 +162,7 @@ def test_the_command_is_that_of_record_with_its_choices() -> None:
     game = OpenBooth(Language("it"), "", "CC-BY-4.0", game="owls", again=True)
     wanted = "--licence CC-BY-4.0 --state /state --game owls --redo"
     assert booth_command(game, FOLDERS)[7:] == wanted.split()
+    assert "--games=/mine" in booth_command(game, replace(FOLDERS, tried_games=(Path("/mine"),)))
 
 
 def test_a_rehearsal_records_nothing() -> None:

@@ -2,6 +2,7 @@
 
 import csv
 import io
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -29,6 +30,7 @@ from tests.care.test_on_trial import put_aside
 
 LONG = SMALL + "#" * (LARGEST_GAME - len(SMALL))
 OURS = "own/games/fox-hunt.game.toml"
+NAMES, NAMED = "fox-hunt.zh-Hant.names.toml", 'format = 1\n[roles]\nfox = "狐狸"\n'
 
 
 def refused(given: Path, capsys: pytest.CaptureFixture[str]) -> str:
@@ -96,6 +98,66 @@ def test_a_phone_sends_a_game_as_large_as_a_stick_brings_it(tmp_path, box):
     assert OURS in files_of(box)
 
 
+def test_names_of_roles_are_brought_and_taken_away_as_games_are(tmp_path, stick, box, capsys):
+    for place in (tmp_path / "sent", box / "own", box / "state"):
+        place.mkdir(parents=True)
+    (tmp_path / "sent" / NAMES).write_text(NAMED, "utf-8")
+    assert take_sent(tmp_path / "sent") == SentNews(Chore.TAKE_SENT, new={"games": 1})
+    assert main(["take", str(stick({f"games/{NAMES}": NAMED}))]) == 0
+    assert files_of(box)[f"own/games/{NAMES}"] == NAMED.encode()
+    assert main(["take", str(stick({f"games/{NAMES}": ""}))]) == 0
+    assert f"own/games/{NAMES}" not in files_of(box)
+    capsys.readouterr()
+    assert "at most 40 letters" in refused(stick({f"games/{NAMES}": NAMED.replace("狐狸", "狐" * 41)}), capsys)
+    assert is_saved(f"own/games/{NAMES}")
+
+
+def with_games(voice: bytes, games: dict[str, str]) -> bytes:
+    """The voice in one file, with these files beside its clips."""
+    packed = io.BytesIO(voice)
+    with zipfile.ZipFile(packed, "a") as archive:
+        for name, content in games.items():
+            archive.writestr(name, content)
+    return packed.getvalue()
+
+
+def test_a_voice_brings_the_game_whose_lines_it_says_and_both_are_one_addition(stick, box, voice, capsys):
+    packed = with_games(voice, {"fox-hunt.game.toml": LONG})
+    assert main(["take", str(stick({"voices/en-new.zip": packed}))]) == 0
+    assert capsys.readouterr().out.startswith("1 game, 1 voice.\n")
+    assert files_of(box) == {OURS: LONG.encode(), "state/voices/en-new.zip": packed}
+    assert sorted(put_aside(box)) == ["en-new.zip", "fox-hunt.game.toml"]
+
+
+def test_a_phone_sends_a_voice_with_its_game(tmp_path, box, voice):
+    for place in (tmp_path / "sent", box / "own", box / "state"):
+        place.mkdir(parents=True)
+    (tmp_path / "sent" / "en-new.zip").write_bytes(with_games(voice, {"fox-hunt.game.toml": SMALL}))
+    assert take_sent(tmp_path / "sent") == SentNews(Chore.TAKE_SENT, new={"games": 1, "voices": 1})
+
+
+@pytest.mark.parametrize(
+    ("games", "why"),
+    [
+        ({"fox-hunt.game.toml": "players = 1"}, "games/fox-hunt.game.toml: format: is missing"),
+        ({"fox-hunt.game.toml": SMALL, "hens.game.toml": SMALL}, ""),
+        ({"fox-hunt.game.toml": LONG + "#"}, ""),
+        ({"../fox-hunt.game.toml": SMALL}, ""),
+    ],
+)
+def test_a_voice_with_a_game_that_is_none_is_a_voice_alone(stick, box, voice, capsys, games, why):
+    main(["take", str(stick({"voices/en-new.zip": with_games(voice, games)}))])
+    assert why in capsys.readouterr().out
+    assert list(files_of(box)) == ["state/voices/en-new.zip"]
+
+
+@pytest.mark.parametrize("answer", ["../x.game.toml 0 9", "x.game.toml 0 9999999", "x.toml 0 9", "x.game.toml 10 1"])
+def test_a_child_that_was_taken_over_names_no_other_place_for_a_game(stick, box, voice, monkeypatch, answer):
+    monkeypatch.setattr("nightcrier.care.packed_games.check_apart", lambda *_, **__: answer)
+    main(["take", str(stick({"voices/en-new.zip": with_games(voice, {"fox-hunt.game.toml": SMALL})}))])
+    assert list(files_of(box)) == ["state/voices/en-new.zip"]
+
+
 def test_an_empty_file_takes_a_game_away_and_what_came_with_the_box_stays(stick, box, tmp_path, monkeypatch, capsys):
     main(["take", str(stick({"games/fox-hunt.game.toml": SMALL}))])
     given = stick({"games/fox-hunt.game.toml": ""})
@@ -158,13 +220,14 @@ def test_a_game_in_a_saved_box_is_read_where_there_are_limits(monkeypatch, text)
 
 
 def test_a_game_is_saved_comes_back_on_another_box_and_is_forgotten(stick, box, tmp_path, monkeypatch, capsys):
-    main(["take", str(stick({"games/fox-hunt.game.toml": LONG}))])
+    main(["take", str(stick({"games/fox-hunt.game.toml": LONG, NAMES: NAMED}))])
     assert main(["save", str(tmp_path / "stick")]) == 0
     monkeypatch.setenv("STATE_DIRECTORY", str(tmp_path / "other" / "state"))
     monkeypatch.setenv("CONFIGURATION_DIRECTORY", str(tmp_path / "other" / "own"))
     assert main(["restore", str(tmp_path / "stick" / "nightcrier" / "nightcrier-saved.zip")]) == 0
-    assert "Brought back: games (1 files)." in capsys.readouterr().out
+    assert "Brought back: games (2 files)." in capsys.readouterr().out
     assert files_of(tmp_path / "other")[OURS] == LONG.encode()
+    assert files_of(tmp_path / "other")[f"own/games/{NAMES}"] == NAMED.encode()
     eraser = Eraser(standard_folders())
     eraser.begin()
     assert eraser.finish()

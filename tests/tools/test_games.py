@@ -71,6 +71,10 @@ def test_a_check_tells_of_each_file(tmp_path: Path, capsys: Captured) -> None:
     assert first == expected | {"languages": ["en"], "notes": []}
     assert (second["ok"], second["key"]) == (False, "players")
     assert (third["ok"], third["key"]) == (False, "")
+    names = tmp_path / "round-table.de.names.toml"
+    names.write_text('format = 1\n[roles]\nseer = "Seher"\n')
+    assert main(["games", "check", str(names)]) == 0
+    assert capsys.readouterr().out == f"{names}: right; 1 roles, 0 calls, names\n"
     assert main(["games", "check", str(right)]) == 0
     assert capsys.readouterr().out.startswith(str(right))
 

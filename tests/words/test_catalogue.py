@@ -92,3 +92,10 @@ def test_a_shelf_opens_a_book_when_it_is_asked_for_and_says_once_what_is_wrong(t
     assert shelf.get(Language("fa")) is None
     assert shelf.get(Language("th")) is None
     assert [Path(fault.file).name for fault in faults] == ["fa.toml"]
+
+
+def test_a_line_that_no_language_of_the_table_has_is_said_in_the_one_in_which_it_is_shown() -> None:
+    owed = Words({EN: Book({}, {}, {"owed": Line("Wait."), "wake": Line("Wake.")}), IT: ITALIAN})
+    assert owed.spoken_in(LineId("owed"), (IT,)) == [EN]
+    assert owed.spoken_in(LineId("seer.wake"), (IT,)) == [IT]
+    assert owed.spoken_in(LineId("nothing"), (IT,)) == (IT,)

@@ -7,9 +7,10 @@ import pytest
 from nightcrier.box.folders import standard_folders
 from nightcrier.box.library import read_library
 from nightcrier.kernel.faults import Fault
-from nightcrier.kernel.ids import LineId
-from nightcrier.words.catalogue import Words
-from nightcrier.words.sentences import split_sentences
+from nightcrier.kernel.ids import Language, LineId
+from nightcrier.studio.script import person_script, voice_script
+from nightcrier.words.catalogue import LANGUAGES, Words
+from nightcrier.words.sentences import clip_texts, split_sentences
 
 WORDS = read_library(standard_folders({}, Path("/nonexistent")), list[Fault]().append).words
 
@@ -35,3 +36,10 @@ def test_what_nobody_knows_is_a_sentence_of_its_own() -> None:
     lines = [LineId("nobody.knows"), LineId("nobody.knows")]
     assert split_sentences(Words({}), lines) == ((lines[0],), (lines[1],))
     assert split_sentences(Words({}), []) == ()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_clip_of_a_machine_and_of_a_person_say_a_line_as_each_of_them_reads_it(language: Language) -> None:
+    machine, person = voice_script(WORDS, language), person_script(WORDS, language)
+    texts = {line: clip_texts(WORDS, language, line) for line in machine}
+    assert texts == {line: (spelt, person[line]) for line, spelt in machine.items()}

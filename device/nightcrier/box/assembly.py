@@ -26,7 +26,7 @@ from nightcrier.box.table.pages.loudness_dial import loudness_now
 from nightcrier.kernel.chores import HALL_SETTINGS
 from nightcrier.kernel.clock import Beat
 from nightcrier.kernel.screen import GLASS
-from nightcrier.words.sentences import split_sentences, text_and_speech
+from nightcrier.words.sentences import clip_texts, split_sentences, text_and_speech
 
 _log = logging.getLogger("nightcrier")
 
@@ -106,6 +106,7 @@ def _voices(folders: Folders, library: Library, live: SpeechMaker | None) -> Voi
         _log.info,
         sentences=sentences,
         spoken_in=library.words.spoken_in,
+        texts_now=partial(clip_texts, library.words),
         own=own,
         live=live,
         kept=folders.cache / "packs",

@@ -8,7 +8,9 @@ from msgspec.structs import replace
 
 from nightcrier.box.games.engine.bounds import LARGEST_GAME, SUFFIX
 from nightcrier.box.games.engine.model import GameFile
+from nightcrier.box.games.engine.role_names import with_role_names
 from nightcrier.box.plugs import Complain, FoundPlug, find_plugs
+from nightcrier.box.role_name_files import read_role_names
 from nightcrier.kernel.errors import BadFile
 from nightcrier.kernel.reading import KeptCopies, read_content
 
@@ -43,7 +45,8 @@ def read_extensions(
                 complain(BadFile(path, f"role.{role}", f"is left out, because {adding[role]} has that role, too"))
         if game:
             found[game.id] = game
-    return tuple(found.values())
+    names = read_role_names(folders, complain) if found else ()
+    return tuple(with_role_names(game, names) for game in found.values())
 
 
 def _read_extension(path: Path, found: dict[str, GameFile], copies: KeptCopies) -> GameFile | None:

@@ -9,7 +9,9 @@ from nightcrier.box.folders import share
 from nightcrier.box.games.engine.bounds import LARGEST_GAME, SUFFIX
 from nightcrier.box.games.engine.model import GameFile
 from nightcrier.box.games.engine.reading import game_id, read_game
+from nightcrier.box.games.engine.role_names import with_role_names
 from nightcrier.box.games.engine.sayings import House
+from nightcrier.box.role_name_files import read_role_names
 from nightcrier.kernel.errors import BadFile
 from nightcrier.kernel.ids import Language
 from nightcrier.kernel.reading import read_content, read_toml
@@ -34,7 +36,9 @@ def find_games(folders: Sequence[Path]) -> FoundGames:
                 found[game] = read_game_file(file), file
         except BadFile as fault:
             complaints.append(fault)
-    return FoundGames(dict(sorted(found.items())), tuple(complaints))
+    names = read_role_names(folders, complaints.append)
+    games = {game: (with_role_names(file, names), path) for game, (file, path) in sorted(found.items())}
+    return FoundGames(games, tuple(complaints))
 
 
 def _files_in(folders: Sequence[Path]) -> Iterator[Path]:

@@ -1,11 +1,12 @@
-"""Finds what is shown and said of a game in a file, in each language that has it. Its lines have names of their own, so
-no recording of the house is heard in their place."""
+"""Finds what is shown and said of a game in a file, in each language that has it, and what people may record of it. Its
+lines have names of their own, so a recording of the house is heard only where it says the same text."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, partial
 from typing import TypeAlias
 
+from nightcrier.box.games.engine.decks import forms_in_decks
 from nightcrier.box.games.engine.evening import can_say
 from nightcrier.box.games.engine.game import FileGame
 from nightcrier.box.games.engine.line_ids import (
@@ -91,6 +92,28 @@ def added_lines(plugs: Sequence[GamePlug]) -> Callable[[LineId], ByLanguage]:
 def _by_language(texts: Mapping[Language, FileLine]) -> ByLanguage:
     order = sorted(texts, key=lambda language: language != LAST_RESORT)
     return {language: Line(texts[language].text, texts[language].say) for language in order}
+
+
+def lines_to_record(game: FileGame, language: Language) -> Iterator[LineId]:
+    """Yield the lines of a game that can be heard in a language. Of several with one text only the first is yielded."""
+    from nightcrier.box.game_files import HouseLines
+
+    file, heard = game.file, set[str]()
+    unsaid = {line for call in file.calls for line in _lines_unsaid(file, call)}
+    for line, texts in (*_titles_of(game), *_lines_of(file, HouseLines())):
+        if line not in unsaid and (text := texts.get(language)) and text.text and text.text not in heard:
+            heard.add(text.text)
+            yield line
+
+
+def _lines_unsaid(game: GameFile, call: CallRow) -> Iterator[LineId]:
+    """Yield the lines of a call for numbers of cards that no deck has."""
+    met = call.meets.of if call.meets else None
+    who, of = forms_in_decks(game, call.who), forms_in_decks(game, met) if met else {False}
+    yield from (role_line(called_of(game.id, call.id, many)) for many in (False, True) if many not in who)
+    for form in FORMS:
+        if form[0] not in who or form[1] not in of:
+            yield from (call_line(game, call, part, form) for part in ("wake", "close"))
 
 
 def _titles_of(game: FileGame) -> Iterator[tuple[LineId, ByLanguage]]:

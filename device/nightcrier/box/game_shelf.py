@@ -8,6 +8,8 @@ from pathlib import Path
 from nightcrier.box.games.engine.bounds import LARGEST_GAME, SUFFIX
 from nightcrier.box.games.engine.game import FileGame, ShelvedGame
 from nightcrier.box.games.engine.model import GameFile
+from nightcrier.box.games.engine.role_names import RoleNames
+from nightcrier.box.role_name_files import read_role_names
 from nightcrier.kernel.errors import BadFile
 from nightcrier.kernel.reading import KeptCopies, read_content
 from nightcrier.words.catalogue import LANGUAGES
@@ -34,7 +36,8 @@ def read_game_files(
         except BadFile as fault:
             complain(fault)
             room -= _WRONG_COUNTS
-    return {name: _game(found[name]) for name in sorted(found) if not found[name].extends}
+    names = read_role_names(folders, complain, kept)
+    return {name: _game(found[name], names) for name in sorted(found) if not found[name].extends}
 
 
 def _shelve(file: Path) -> ShelvedGame:
@@ -55,11 +58,12 @@ def _header(game: GameFile, text: str) -> ShelvedGame:
     return ShelvedGame(game.id, names, game.players, game.level, text, game.extends)
 
 
-def _game(shelved: ShelvedGame) -> FileGame:
+def _game(shelved: ShelvedGame, names: Sequence[RoleNames]) -> FileGame:
     """Return the game. Its text was found right before, and is read when something of it is asked for."""
-    return FileGame(shelved, partial(_read, shelved.text.encode(), f"{shelved.id}{SUFFIX}"))
+    own = tuple(each for each in names if each.game == shelved.id)
+    return FileGame(shelved, partial(_read, shelved.text.encode(), f"{shelved.id}{SUFFIX}"), own)
 
 
-def game_of_text(name: str, text: str) -> FileGame:
-    """Return the game of a text that was kept in a journal. Raises BadFile."""
-    return _game(_header(_read(text.encode(), f"{name}{SUFFIX}"), text))
+def game_of_text(name: str, text: str, names: Sequence[RoleNames]) -> FileGame:
+    """Return the game of a text that was kept in a journal, with the names that its roles have now. Raises BadFile."""
+    return _game(_header(_read(text.encode(), f"{name}{SUFFIX}"), text), names)

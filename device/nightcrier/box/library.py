@@ -50,7 +50,8 @@ class Library(Struct, frozen=True):
 
     @property
     def recorded_games(self) -> Mapping[str, Game]:
-        """The games whose lines voices record. The lines of a game in a file are made on the spot."""
+        """The games whose lines the studio records. The lines of a game in a file are made on the spot, unless people
+        have recorded them."""
         return {name: game for name, game in self.games.items() if name not in self.in_files}
 
 
@@ -146,7 +147,8 @@ def with_game_under_way(library: Library, entries: Sequence[Entry]) -> Library:
     from nightcrier.box.game_shelf import game_of_text
 
     try:
-        in_files = {**library.in_files, began.game: game_of_text(began.game, text)}
+        shelved = library.in_files.get(began.game)
+        in_files = {**library.in_files, began.game: game_of_text(began.game, text, shelved.names if shelved else ())}
     except BadFile:  # it began on another version: the journal's game then ends like any that cannot be rebuilt
         return library
     return Library({**library.games, **in_files}, with_written(library.words, in_files), in_files)

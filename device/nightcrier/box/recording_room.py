@@ -128,6 +128,7 @@ def booth_command(wish: OpenBooth, folders: Folders) -> list[str]:
     command = [sys.executable, "-P", "-m", "nightcrier", "voices", "booth", wish.language, "--licence", wish.licence]
     command += ["--state", os.fspath(folders.state)]
     command += [f"--person={wish.person}"] if wish.person else []
+    command += [f"--games={os.fspath(folder)}" for folder in folders.tried_games]
     command += ["--game", wish.game] if wish.game else []
     command += ["--deck", wish.deck] if wish.deck else []
     command += ["--cards", *wish.cards] if wish.cards else []

@@ -16,6 +16,7 @@ from pathlib import Path, PurePosixPath
 from msgspec import Struct
 
 from nightcrier.box.games.engine.bounds import LARGEST_GAME, SUFFIX
+from nightcrier.box.games.engine.role_names import NAMES_SUFFIX
 from nightcrier.box.sound.containers import CONTAINER
 from nightcrier.box.sound.desk.sound_list import BED_SUFFIXES
 from nightcrier.kernel.chores import HALL_PASSWORD, HALL_SETTINGS
@@ -195,7 +196,7 @@ def kind_of(given: GivenFile) -> Kind | None:
         raise BadFile(given.name, "", f"has a second ending, {ending[1]}; take it off ({_HIDES})")
     if _LIKE_SAVED.fullmatch(place.name):
         raise BadFile(given.name, "", _ONE_SAVED)
-    if place.name.lower().endswith(SUFFIX):
+    if place.name.lower().endswith((SUFFIX, NAMES_SUFFIX)):
         if len(place.parts) < 3 and room in {"", GAMES}:
             return Kind.GAME
     elif suffix == ".toml" and room in {"", DECKS}:

@@ -17,6 +17,8 @@ from typing import IO
 
 from nightcrier.box.folders import Folders
 from nightcrier.box.games.engine.reading import read_game
+from nightcrier.box.games.engine.reading_names import read_names
+from nightcrier.box.games.engine.role_names import NAMES_SUFFIX
 from nightcrier.box.memory.database import scores_of_picture, take_picture
 from nightcrier.box.sound.containers import CONTAINER
 from nightcrier.box.sound.voices.packs import PACK_LIST
@@ -306,7 +308,7 @@ def read_as_box_does(box: SavedBox) -> None:
         _why_set_aside(name, box)
         if name.startswith(OWN_GAMES):
             with suppress(BadFile):
-                read_game(box.content(name), name, LANGUAGES)
+                (read_names if name.endswith(NAMES_SUFFIX) else read_game)(box.content(name), name, LANGUAGES)
         elif name.endswith((".toml", CONTAINER)):
             content = box.pack_list(name) if name.endswith(CONTAINER) else box.content(name)
             with suppress(BadFile):

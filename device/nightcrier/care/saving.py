@@ -36,7 +36,7 @@ _OWN_FILES = (
     r"device\.toml",
     r"hall\.toml",
     rf"scenarios/({_NAME}/)?{_NAME}\.toml",
-    rf"games/{_NAME}\.game\.toml",
+    rf"games/{_NAME}\.(game|names)\.toml",
     rf"beds/{_NAME}\.(?i:ogg|opus|mp3|wav)",
 )
 _STATE_FILES = (

@@ -21,6 +21,8 @@ from msgspec import Struct
 from nightcrier.box.extensions import extended_plugs
 from nightcrier.box.folders import Folders
 from nightcrier.box.games.engine.reading import read_game
+from nightcrier.box.games.engine.reading_names import read_names
+from nightcrier.box.games.engine.role_names import NAMES_SUFFIX
 from nightcrier.box.plugs import FoundPlug, blame_game, check_game, find_plugs
 from nightcrier.care.as_owner import as_service
 from nightcrier.care.card_room import FreeOn, free_bytes, lacking_bytes_for_file, require_room_for_file
@@ -50,6 +52,7 @@ from nightcrier.care.given_settings import (
 )
 from nightcrier.care.given_sounds import check_bed, check_voice
 from nightcrier.care.on_trial import Trial, name_of
+from nightcrier.care.packed_games import with_packed_games
 from nightcrier.care.safe_change import (
     digest_of,
     for_everybody,
@@ -114,9 +117,9 @@ def _fault(found: FoundPlug, content: bytes, stem: str) -> BadFile | None:
 
 
 def _check_game(shown: str, name: str, content: bytes) -> None:
-    """Check a game that people have written as a file. Raises BadFile."""
+    """Check a game that people have written as a file, or names of its roles. Raises BadFile."""
     try:
-        read_game(content, name, LANGUAGES)
+        (read_names if name.endswith(NAMES_SUFFIX) else read_game)(content, name, LANGUAGES)
     except BadFile as fault:
         raise BadFile(shown, fault.key, fault.expected) from None
 
@@ -195,6 +198,10 @@ class Receiver:
     def take(self, given: Iterable[GivenFile | BadFile]) -> Taken:
         """Bring all usable files onto the box. Removals come first, because they make free space. The password of a
         hall comes last, because its settings remove the password of another hall."""
+        with with_packed_games(given) as whole:
+            return self._take_all(whole)
+
+    def _take_all(self, given: Iterable[GivenFile | BadFile]) -> Taken:
         files = sorted(given, key=lambda each: (not _is_empty(each), _is_hall_password(each)))
         self._brought = [(each, _key_of(each)) for each in files if isinstance(each, GivenFile) and not _is_empty(each)]
         came, refused, granted = defaultdict[_Came, list[Kind]](list), list[BadFile](), list[Path]()

@@ -119,7 +119,18 @@ class FileDesk:
         name = _LETS_IN.sub(HALL_SETTINGS, await form.name())
         if name == HALL_SETTINGS and not joins:
             raise FileRefused(Refusal.CODE)
-        await self._inbox.keep(name, self.while_at_home(form.content()))
+        return await self._take(name, form.content())
+
+    async def receive_names(self, digest: str, name: str, content: bytes) -> None:
+        """Take the names that a phone gives to the roles of a game as a file that the phone has sent."""
+        try:
+            came: str = await self._answer(LookWish()) or await self._take(name, _in_one_piece(content))
+        except FileRefused as refused:
+            came = refused.word
+        self._told[digest] = came, self.news_mark()
+
+    async def _take(self, name: str, content: AsyncIterator[bytes]) -> str:
+        await self._inbox.keep(name, self.while_at_home(content))
         if end_of_name(name) in {".toml", ".zip"}:
             return await self._answer(ChoreWish(Chore.TAKE_SENT)) or _LOOKED_AT
         return await self._answer(ChoreWish(Chore.UPDATE_SENT)) or _LOOKED_AT if self._inbox.update else _LATER
@@ -156,3 +167,7 @@ class FileDesk:
         if self._recorder is None:
             raise RequestRefused(404)
         return PageAnswer(headers=_OF_RECORDER, stream=self._hand_out(file_pieces(self._recorder)))
+
+
+async def _in_one_piece(content: bytes) -> AsyncGenerator[bytes, None]:
+    yield content

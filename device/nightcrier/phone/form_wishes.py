@@ -1,18 +1,20 @@
 """Reads the forms of the page as wishes. A form that the box has refused is kept with the reason until it is corrected.
 Each kind of wish accepts only its own fields."""
 
+import json
 import re
 from collections.abc import Iterator, Mapping
 
 import msgspec
 from msgspec import Struct
 
-from nightcrier.kernel.people import MOST_LETTERS
+from nightcrier.kernel.ids import Language
+from nightcrier.kernel.people import MOST_LETTERS, tidy_name
 from nightcrier.kernel.refusal import Refusal
 from nightcrier.web.exchange import RequestRefused
 from nightcrier.web.forms import FormWriter
 from nightcrier.web.markup import Markup
-from nightcrier.wire.public_record import TableShown
+from nightcrier.wire.public_record import TableOffers, TableShown
 from nightcrier.wire.wishes import Do, PhoneWish, is_heard
 
 _PARTS = {"card": "/deck", "chore": "/files", "mend": "/scores", "strike": "/scores"}
@@ -40,6 +42,20 @@ def form_place(fields: Mapping[str, str]) -> str:
     pressed = next((f"{way}-{fields[way].partition(' ')[0]}" for way in _WAYS if way in fields), "")
     place = f"#{pressed}" if _PLACE.fullmatch(pressed) else ""
     return form_part(fields) + place
+
+
+def names_file(offers: TableOffers, language: Language, fields: Mapping[str, str]) -> tuple[str, bytes]:
+    """Return the file of the names that a form gives to roles of the offered game, as people could write it: its name
+    and its content. What gets no name keeps that of its game. Raises RequestRefused for another game."""
+    if fields.get("game") != offers.game or not fields.keys() <= {"game", *offers.names}:
+        raise RequestRefused(400)
+    rows = ["format = 1"]
+    for key in offers.names:
+        table, _, named = key.partition(".")
+        head = f"[{table}]"
+        if name := tidy_name(fields.get(key, "")):
+            rows += [*([] if head in rows else [head]), f"{json.dumps(named)} = {json.dumps(name, ensure_ascii=False)}"]
+    return f"{offers.game}.{language}.names.toml", "\n".join((*rows, "")).encode()
 
 
 def form_part(fields: Mapping[str, str]) -> str:

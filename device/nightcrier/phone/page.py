@@ -8,7 +8,13 @@ from nightcrier.kernel.ids import Language
 from nightcrier.phone.file_desk import FilesShown
 from nightcrier.phone.form_wishes import RefusedForm, refusal_alert
 from nightcrier.phone.page_files import files_section
-from nightcrier.phone.page_next_game import deck_section, people_section, scenario_section, settings_section
+from nightcrier.phone.page_next_game import (
+    deck_section,
+    names_section,
+    people_section,
+    scenario_section,
+    settings_section,
+)
 from nightcrier.phone.page_results import question_section, scores_section
 from nightcrier.web.forms import NO_FIELDS, FormWriter, whole_page
 from nightcrier.web.markup import NO_MARKUP, Markup, tag
@@ -120,6 +126,7 @@ class PageWriter:
                 yield self._leave_form()
             case PagePart.DECK:
                 yield from deck_section(self._forms, offers, self._alert())
+                yield from names_section(self._forms, offers)
             case PagePart.SCORES:
                 yield from scores_section(self._forms, scores)
             case PagePart.FILES:

@@ -8,11 +8,12 @@ from itertools import groupby
 
 from nightcrier.kernel.people import Presence
 from nightcrier.phone.form_wishes import RefusedForm, field_attributes
-from nightcrier.web.forms import FormWriter, hidden_field, options_of
+from nightcrier.web.forms import FormWriter, hidden_field, options_of, text_field
 from nightcrier.web.markup import NO_MARKUP, Markup, join_markup, tag
 from nightcrier.wire.public_record import OfferedCard, OfferedDeck, OfferedSetting, PublicPerson, TableOffers
 
 _FEWER, _MORE = "\u2212", "+"
+_LONGEST_NAME = 40
 
 
 def scenario_section(writer: FormWriter, offers: TableOffers) -> Iterator[Markup]:
@@ -75,6 +76,15 @@ def _button(writer: FormWriter, card: OfferedCard, way: str, sign: str, count: i
     place, meant, at_end = f"{way}-{card.id}", f"{card.id} {count}", "true" if count == card.count else None
     named = {"aria_label": f"{card.name}, {writer.figures(card.count)}: {sign}", "aria_describedby": "told"}
     return tag("button", sign, id=place, name=way, value=meant, **named, aria_disabled=at_end)
+
+
+def names_section(writer: FormWriter, offers: TableOffers | None) -> Iterator[Markup]:
+    """Return a form with the name of each role and group, to be changed into what stands on people's cards."""
+    if offers is None or not offers.names:
+        return
+    yield tag("h2", writer.word("net.names")) + tag("p", writer.word("net.names.how"))
+    rows = (tag("label", name, text_field(key, name, _LONGEST_NAME)) for key, name in offers.names.items())
+    yield writer.form("/names", hidden_field("game", offers.game) + join_markup(rows), "net.set")
 
 
 def people_section(

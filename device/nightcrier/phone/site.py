@@ -11,7 +11,7 @@ import msgspec
 from nightcrier.kernel.refusal import Allowance, Refusal
 from nightcrier.phone.box_line import BoxLine
 from nightcrier.phone.file_desk import KINDS, FileDesk
-from nightcrier.phone.form_wishes import RefusedForms, form_part, form_place, form_wish
+from nightcrier.phone.form_wishes import RefusedForms, form_part, form_place, form_wish, names_file
 from nightcrier.phone.page import PagePart, PageWriter, progress_of
 from nightcrier.phone.page_results import scores_file
 from nightcrier.web.exchange import (
@@ -24,6 +24,7 @@ from nightcrier.web.exchange import (
     file_answer,
     page_answer,
     redirect,
+    with_whole_body,
 )
 from nightcrier.web.forms import NO_FIELDS, wanted_language, words_of_page
 from nightcrier.web.gate import (
@@ -44,10 +45,13 @@ from nightcrier.wire.wishes import ChoreWish
 
 COOKIE = "nightcrier"
 MOST_STREAMS = 32
-STREAMED = frozenset({"/file"})
+STREAMED = frozenset({"/file", "/names"})
 CHANGES, CHANGES_A_SECOND = 20, 2.0
 _MOST_FIELDS = 120
 """The most fields of a form: three fields for each person, when as many as possible play, and a few more."""
+_LARGEST_NAMES, _MOST_NAMES = 64 * 1024, 320
+"""The most bytes and fields of a form with the names of all roles and groups of a game. A letter of Thai needs nine
+bytes, and so does each mark on it."""
 _HERE = Path(__file__).parent / "files"
 _FILES = {
     "/page.css": (PAGE_STYLE, STYLE),
@@ -140,6 +144,20 @@ class Site:
         received = partial(self._files.receive, request, shown, joins=joins)
         return redirect("/files", after=received)
 
+    def name(self, request: PageRequest, shown: PhonePass) -> PageAnswer:
+        if not self._changes.takes(self._clock()):
+            raise RequestRefused(429)
+        return redirect("/files", after=partial(self._name_roles, request, shown))
+
+    async def _name_roles(self, request: PageRequest, shown: PhonePass) -> None:
+        """Take the names of roles as a file that this phone sends. Raises RequestRefused."""
+        fields = form_fields(await with_whole_body(request, _LARGEST_NAMES), _MOST_NAMES)
+        check_mark(shown, fields)
+        table, offers = self._box.table, self._box.offers
+        if table is None or offers is None:
+            raise RequestRefused(503)
+        await self._files.receive_names(shown.digest, *names_file(offers, table.language, fields))
+
     def fetch(self, request: PageRequest, _: PhonePass) -> PageAnswer:
         """Return a file that root has saved. Raises RequestRefused during a game."""
         if not self._box.is_at_home:
@@ -224,6 +242,7 @@ _ROUTES: Mapping[str, Mapping[str, _Route]] = {
     "/enter": {"POST": Site.enter},
     "/leave": {"POST": Site.leave},
     "/wish": {"POST": Site.wish},
+    "/names": {"POST": inner_route(Site.name)},
     "/file": {"POST": inner_route(Site.receive)},
     "/record": {"GET": inner_route(Site.record)},
     **{f"/{name}": {"GET": inner_route(Site.fetch)} for name in KINDS},

@@ -167,16 +167,20 @@ def _engine(voice: StudioVoice) -> Engine:
 
 _LARGEST_FILE = 16 * 1024 * 1024
 _MOST_FILES = 5000
+NOTHING_BESIDE: Mapping[str, bytes] = {}
 _FIXED_DATE = (1980, 1, 1, 0, 0, 0)
 
 
-def write_voice(pack: PackFolder, file: IO[bytes]) -> int:
-    """Write a voice into one file, and return how many clips went in. Equal voices give equal bytes."""
+def write_voice(pack: PackFolder, file: IO[bytes], beside: Mapping[str, bytes] = NOTHING_BESIDE) -> int:
+    """Write a voice into one file, with the files `beside` it, and return how many clips went in. Equal voices give
+    equal bytes."""
     clips = {line: clip for line, clip in pack.pack.clips.items() if file_inside(pack.folder, clip.file)}
     with zipfile.ZipFile(file, "w") as archive:
         archive.writestr(zipfile.ZipInfo(PACK_LIST, _FIXED_DATE), list_text(replace(pack.pack, clips=clips)))
         for name in dict.fromkeys(clip.file for clip in clips.values()):
             archive.writestr(zipfile.ZipInfo(name, _FIXED_DATE), (pack.folder / name).read_bytes())
+        for name, content in beside.items():
+            archive.writestr(zipfile.ZipInfo(name, _FIXED_DATE), content)
     return len(clips)
 
 

@@ -10,6 +10,7 @@ from nightcrier.box.game_files import HouseLines, find_games, read_game_file
 from nightcrier.box.games.engine.bounds import SUFFIX
 from nightcrier.box.games.engine.model import GameFile
 from nightcrier.box.games.engine.reading_calls import MOST_NIGHTS
+from nightcrier.box.games.engine.role_names import NAMES_SUFFIX
 from nightcrier.box.games.engine.showing import (
     Row,
     Wanted,
@@ -19,6 +20,7 @@ from nightcrier.box.games.engine.showing import (
     shown_rows,
     shown_text,
 )
+from nightcrier.box.role_name_files import read_names_file
 from nightcrier.kernel.errors import BadFile, WrongUse
 from nightcrier.kernel.ids import Language
 from nightcrier.kernel.rows import align_rows
@@ -97,6 +99,10 @@ def _check(arguments: Namespace) -> int:
 
 def _checked(file: str) -> Row:
     try:
+        if file.endswith(NAMES_SUFFIX):
+            names = read_names_file(Path(file))
+            counts = {"roles": len(names.roles), "calls": len(names.calls)}
+            return {"file": file, "ok": True, "layers": ["names"], **counts, "notes": []}
         return checked_row(read_game_file(Path(file), file), file)
     except BadFile as fault:
         print(fault, file=sys.stderr)

@@ -8,12 +8,15 @@ from argparse import Namespace
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from fnmatch import fnmatchcase
 from functools import cached_property
+from itertools import chain
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from nightcrier.box.folders import Folders
-from nightcrier.box.library import read_library
+from nightcrier.box.game_lines import lines_to_record
+from nightcrier.box.library import Library, read_library
 from nightcrier.box.plugs import screen_only_words
 from nightcrier.box.show.answers import NONE_OF_THEM, Answer
 from nightcrier.box.show.cues import Say
@@ -24,10 +27,13 @@ from nightcrier.box.sound.voices.packs import Pack, ShelvedPack, quality_rank, r
 from nightcrier.care.as_owner import is_locked
 from nightcrier.kernel.errors import WrongUse
 from nightcrier.kernel.ids import Language, LineId, number_line
-from nightcrier.studio.script import chapter_of, chapters_of, person_script, voice_script
+from nightcrier.studio.script import chapter_of, chapters_of, person_script, texts_to_read, voice_script
 from nightcrier.tools.auto_play import MOST_STAGES, auto_answer
 from nightcrier.tools.command_line import find_name
 from nightcrier.words.catalogue import LANGUAGES
+
+if TYPE_CHECKING:
+    from nightcrier.box.games.engine.game import FileGame
 
 _NOWHERE = Path(os.devnull)
 """A path without scenarios. People's own scenarios need no clips, because live speech says their names."""
@@ -47,8 +53,21 @@ class VoiceFiles:
         self.words, self.games = found.words, found.recorded_games
 
     @cached_property
+    def _library(self) -> Library:
+        """The library with people's own decks and games in files."""
+        return read_library(self._places, lambda _: None)
+
+    @property
     def decks(self) -> Mapping[str, Game]:
-        return read_library(self._places, lambda _: None).recorded_games
+        return self._library.recorded_games
+
+    @property
+    def in_files(self) -> "Mapping[str, FileGame]":
+        return self._library.in_files
+
+    def texts_of_game(self, language: Language, game: str) -> dict[LineId, str]:
+        """Return the lines of a game in a file, as people read them."""
+        return texts_to_read(self._library.words, language, lines_to_record(self.in_files[game], language))
 
     @property
     def voices(self) -> Path:
@@ -60,6 +79,11 @@ class VoiceFiles:
     def texts(self, language: Language) -> dict[LineId, str]:
         """Return the text of each line as people read it."""
         return person_script(self.words, language, screen_only_words())
+
+    def all_texts(self, language: Language) -> dict[LineId, str]:
+        """Return the text of each line as people read it, also those of games in files."""
+        of_games = (self.texts_of_game(language, game).items() for game in self.in_files)
+        return {**self.texts(language), **dict(chain.from_iterable(of_games))}
 
     def script_of(self, pack: Pack) -> dict[LineId, str]:
         """Return the text that each clip of a voice must say. A person reads the plain text, and a machine its own
@@ -101,9 +125,11 @@ def choose_lines(house: VoiceFiles, language: Language, arguments: Namespace) ->
         raise WrongUse("--cards changes the cards of a deck: say which with --deck, such as --deck first-game.")
     texts = house.texts(language)
     lines: Collection[LineId] = texts
-    if arguments.game:
+    if arguments.game in house.in_files:
+        lines = texts = house.texts_of_game(language, arguments.game)
+    elif arguments.game:
         chapters = chapters_of(texts)
-        wanted = find_name(arguments.game, chapters, "game")
+        wanted = find_name(arguments.game, (*chapters, *house.in_files), "game")
         lines = [line for line in lines if chapter_of(line, chapters) == wanted]
     if arguments.deck:
         of_deck = _lines_of_deck(house, texts, arguments.deck, arguments.cards)

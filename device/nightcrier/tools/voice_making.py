@@ -80,7 +80,8 @@ def _voice_faults(house: VoiceFiles, languages: Iterable[Language]) -> Iterator[
         if not any(not pack.pack.person for pack in packs):
             yield f"{language}: there is no voice; make one with `./run voices build {language}`."
         for pack in packs:
-            yield from pack_faults(pack, house.script_of(pack.pack), measure)
+            script = house.all_texts(language) if pack.pack.person else house.script(language)
+            yield from pack_faults(pack, script, measure)
     shipped = [pack for packs in shelves.values() for pack in packs if pack.place.parent == house.voices]
     yield from licence_faults(house.audio, shipped)
     if measure is None:

@@ -17,6 +17,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from zipfile import BadZipFile, ZipFile
 
+from msgspec.structs import replace
+
+from nightcrier.box.games.engine.bounds import SUFFIX
 from nightcrier.box.sound.containers import is_container
 from nightcrier.box.sound.voices.packs import Pack, read_pack
 from nightcrier.care.as_owner import as_service, foreign_owner
@@ -38,7 +41,7 @@ from nightcrier.kernel.ids import Language, LineId
 from nightcrier.kernel.people import name_key
 from nightcrier.studio.pack_folder import LICENCES, NO_NAME, PackFolder, own_pack, read_list
 from nightcrier.studio.script import voice_coverage
-from nightcrier.tools.command_line import draft
+from nightcrier.tools.command_line import draft, find_name
 from nightcrier.tools.progress import Patience, ProgressBar, patience_in_pipe
 from nightcrier.tools.voice_files import VoiceFiles, choose_lines, find_language
 from nightcrier.tools.voice_making import has_studio, measure_of_studio, need_studio
@@ -68,24 +71,32 @@ def nod_own(house: VoiceFiles, arguments: Namespace) -> Iterator[str]:
         raise WrongUse("Whoever spoke knows what was meant: let somebody else listen.")
     with as_service(house.state):
         pack = _own_recordings(house, language, arguments.person)
-        good, bad = ask_for_nods(load_portaudio(), house.texts(language), pack, arguments.listener)
+        good, bad = ask_for_nods(load_portaudio(), house.all_texts(language), pack, arguments.listener)
     print(f"{pack.folder}: nodded to {good}, to be spoken again {bad}.")
     yield from house.faults
 
 
 def export_own(house: VoiceFiles, arguments: Namespace) -> Iterator[str]:
     need_studio("export")
-    from nightcrier.studio.pack_build import write_voice
+    from nightcrier.studio.pack_build import NOTHING_BESIDE, write_voice
 
-    language = find_language(arguments.language)
+    language, beside, name = find_language(arguments.language), NOTHING_BESIDE, ""
     with as_service(house.state):
         pack = _own_recordings(house, language, arguments.person)
+        if arguments.game:
+            game = find_name(arguments.game, tuple(house.in_files), "game in a file")
+            lines, name = house.texts_of_game(language, game), f"-{game}"
+            clips = {line: clip for line, clip in pack.pack.clips.items() if line in lines}
+            if not clips:
+                raise WrongUse(f"Nothing of {game} was recorded in {pack.folder}; record it first.")
+            pack = PackFolder(pack.folder, replace(pack.pack, clips=clips))
+            beside = {f"{game}{SUFFIX}": house.in_files[game].shelved.text.encode()}
         content = io.BytesIO()
-        clips = write_voice(pack, content)
-    out = arguments.out or Path(f"{pack.folder.name}.zip")
+        count = write_voice(pack, content, beside)
+    out = arguments.out or Path(f"{pack.folder.name}{name}.zip")
     with draft(out) as fresh:
         fresh.write_bytes(content.getvalue())
-    print(f"{out}: {clips} clips of {pack.pack.person}. Licence: {pack.pack.licence}.")
+    print(f"{out}: {count} clips of {pack.pack.person}. Licence: {pack.pack.licence}.")
     yield from house.faults
 
 
@@ -195,7 +206,7 @@ def _import_takes(
         language = find_language(listed.language)
     person = (listed.person if listed else "") or arguments.person or NO_NAME
     pack = own_pack(house.recordings, language, person, listed.licence if listed else "")
-    rules = ImportRules(house.texts(language), MachineVoice(house.machine(language)), arguments.sure)
+    rules = ImportRules(house.all_texts(language), MachineVoice(house.machine(language)), arguments.sure)
     with patience_in_pipe(f"The recordings in {given} are listened to"):
         taken, refused = import_recordings(takes, rules, pack, ProgressBar(pack.folder.name))
     return pack, taken, refused

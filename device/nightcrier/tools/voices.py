@@ -13,7 +13,7 @@ from typing import Any
 from nightcrier.studio.pack_folder import LICENCES, NO_NAME
 from nightcrier.studio.script import HOUSE
 from nightcrier.tools import voice_making
-from nightcrier.tools.command_line import add_places, box_folders, path_named
+from nightcrier.tools.command_line import add_games, add_places, box_folders, path_named, with_tried
 from nightcrier.tools.voice_files import VoiceFiles
 from nightcrier.tools.voice_making import show_readings
 from nightcrier.tools.voice_people import export_own, import_own, nod_own, serve_booth, write_recording_page
@@ -80,7 +80,11 @@ _GIVEN: Mapping[str, tuple[_Argument, ...]] = {
         _argument("--person", metavar="NAME", help="whose voice it is"),
         _argument("--sure", action="store_true", help="also what does not sound like its line"),
     ),
-    "export": (*_WHOSE, _out(metavar="FILE", help="LANG-NAME.zip, where none is named")),
+    "export": (
+        *_WHOSE,
+        _argument("--game", metavar="GAME", help="the lines of a game in a file alone, and that file with them"),
+        _out(metavar="FILE", help="LANG-NAME.zip, where none is named"),
+    ),
     "booth": (
         *_WHOSE,
         _argument("--licence", choices=LICENCES, help="what others may do with it (own: nothing)"),
@@ -106,6 +110,7 @@ def add_voices_arguments(parser: ArgumentParser) -> None:
         for add in _GIVEN.get(name, ()):
             add(verb)
     add_places(parser, "state", verbs=verbs.choices.values())
+    add_games(parser, *verbs.choices.values())
     for verb in verbs.choices.values():
         verb.add_argument("--audio", type=path_named, metavar="DIR", help="voices and sounds, instead of the box's own")
 
@@ -113,7 +118,8 @@ def add_voices_arguments(parser: ArgumentParser) -> None:
 def do_voices(arguments: Namespace) -> int:
     """Run a verb of `nightcrier voices`. Return 0 when no fault was found, and 1 when a fault was found."""
     status = 0
-    for fault in _VERBS[arguments.verb][1](VoiceFiles(box_folders(arguments.state), arguments.audio), arguments):
+    places = with_tried(box_folders(arguments.state), arguments)
+    for fault in _VERBS[arguments.verb][1](VoiceFiles(places, arguments.audio), arguments):
         print(fault, file=sys.stderr)
         status = 1
     return status

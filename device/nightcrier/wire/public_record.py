@@ -234,7 +234,7 @@ class OfferedSetting(Struct, frozen=True):
 
 class TableOffers(Struct, frozen=True, tag="offers"):
     """The wishes that are possible while nobody plays, with their present values. `deck` is set if people choose the
-    cards of the game."""
+    cards of the game. `names` are those of roles and groups that people may change, by keys such as `roles.seer`."""
 
     game: str
     scenario: str
@@ -242,6 +242,7 @@ class TableOffers(Struct, frozen=True, tag="offers"):
     scenarios: tuple[OfferedScenario, ...]
     settings: tuple[OfferedSetting, ...]
     deck: OfferedDeck | None = None
+    names: Mapping[str, str] = {}
 
 
 PublicNews: TypeAlias = TableShown | TableOffers | TableScores | LineSaid | SignalHeard | ClockTold | WishAnswer

@@ -119,9 +119,9 @@ class Words:
         return self.line(LAST_RESORT, LineId(f"screen.{key}")) is not None
 
     def spoken_in(self, line: LineId, languages: Sequence[Language]) -> Sequence[Language]:
-        """Return the languages of a table in which a line is said. A line of a game in a file may exist only in
-        another language, and is said in that one."""
-        there = self.written(line)
+        """Return the languages of a table in which a line is said. A line that none of them has is said in the language
+        in which it is shown."""
+        there = self.written(line) or [each for each in (*languages, LAST_RESORT) if self.line(each, line)]
         return [each for each in languages if each in there] or list(there)[:1] or languages
 
     def _text(self, language: Language, line: LineId, otherwise: str) -> str:

@@ -124,6 +124,10 @@ class Game(ABC):
         """Return the name of a card as a fact. The name belongs to this game, or to a role that all games share."""
         return RoleName(card)
 
+    def names_to_change(self) -> Mapping[str, Fact]:
+        """Return the names that people may change into what stands on their cards, by keys such as `roles.seer`."""
+        return {}
+
     def card_lines(self, card: str) -> tuple[LineId, ...]:
         """Return the lines that explain a card that is not a role."""
         return ()

@@ -258,7 +258,13 @@ def table_offers(house: House, table: Table) -> TableOffers | None:
         scenarios=_offered_scenarios(house, table),
         settings=_offered_settings(house, table),
         deck=deck_offer(house, table),
+        names=_role_names(house, table),
     )
+
+
+def _role_names(house: House, table: Table) -> dict[str, str]:
+    game, language = house.games[table.choices.game], table.choices.language
+    return {key: _plain(fact_text(house.words, language, fact)) for key, fact in game.names_to_change().items()}
 
 
 def _offered_scenarios(house: House, table: Table) -> tuple[OfferedScenario, ...]:

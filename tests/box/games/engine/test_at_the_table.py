@@ -19,13 +19,13 @@ from nightcrier.box.show.plug import problems_of
 from nightcrier.box.show.setup import DeckOrigin, OptionValue, Setup
 from nightcrier.box.sound.port import SilentPlayer
 from nightcrier.box.sound.voices.voice_chain import VoiceChain
-from nightcrier.box.table.core.house import Choices, House
+from nightcrier.box.table.core.house import Choices, House, OwnVoice
 from nightcrier.box.table.core.names import fact_text
 from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.drawing.view import view_lines
 from nightcrier.box.table.pages.explain import aim_topic, card_topics
 from nightcrier.box.table.pages.menu_items import options_items
-from nightcrier.box.table.plugs.recording.booth import line_choices
+from nightcrier.box.table.plugs.recording.booth import booth_wish, line_choices
 from nightcrier.cli import main
 from nightcrier.kernel.clock import VirtualClock
 from nightcrier.kernel.faults import Fault
@@ -341,8 +341,13 @@ def test_a_switch_without_a_name_is_known_to_commands_alone(games: Path) -> None
     assert [row.line for row in rows] == ["screen.pace"]
 
 
-def test_voices_record_no_line_of_a_game_in_a_file(games: Path) -> None:
+def test_machines_record_no_line_of_a_game_in_a_file_and_people_may(games: Path) -> None:
     shelf = library_with(games)
+    house = House(shelf.games, shelf.words, (FA,))
     assert "mafia" not in shelf.recorded_games
-    assert "mafia" not in line_choices(House(shelf.games, shelf.words, (FA,)))
+    assert "mafia" in line_choices(house)
+    own = replace(first_choices(shelf), game="mafia", setups={"mafia": Setup("mafia", 6)}, languages=(FA,))
+    for lines in ("deck", "mafia"):
+        wish = booth_wish(house, Table(replace(own, own_voice=OwnVoice(lines=lines))))
+        assert (wish.language, wish.game, wish.deck) == ("en", "mafia", "")
     assert not [line for line in voice_script(shelf.words, Language("en"), ()) if "mafia" in line]

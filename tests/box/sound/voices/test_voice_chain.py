@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from nightcrier.box.sound.port import SpokenBy
+from nightcrier.box.sound.voices.packs import text_hash
 from nightcrier.box.sound.voices.voice_chain import SECONDS_A_LETTER, VoiceChain
 from nightcrier.kernel.ids import name_line
 
@@ -111,6 +112,40 @@ def test_live_speech_says_what_nobody_recorded(workshop, voices):
     assert (utterance.spoken_by, utterance.clip, utterance.seconds) == (SpokenBy.LIVE, Path("/live/en.wav"), 2.0)
     house.say(["wake"], ["en"])
     assert workshop.reports == ["wake (en): no recording; speech made on the spot says it."]
+
+
+@pytest.mark.parametrize("root", ["voices", "own"])
+def test_a_clip_that_speaks_an_older_text_is_passed_over(workshop, root):
+    workshop.pack("en-a", {"wake": 1.0, "sleep": 1.0, "wake.on": 1.0}, root=root, person="Me")
+    house = VoiceChain(
+        workshop.folder / "voices",
+        lambda *_: ("Wake up.", "Wake up."),
+        workshop.reports.append,
+        sentences=lambda lines: [lines],
+        own=workshop.folder / "own",
+        live=FakeLive("en"),
+        texts_now=lambda _, line: ["Wake up.", "Wake."] if line in {"wake", "wake.on"} else [],
+    )
+    assert [said.spoken_by for said in house.say(["wake", "sleep"], ["en"])] == [SpokenBy.LIVE, SpokenBy.CLIP]
+    listed = workshop.folder / root / "en-a" / "pack.toml"
+    listed.write_text(listed.read_text().replace("000000000000", text_hash("Wake.")))
+    house.reread()
+    assert [said.clip.name for said in house.say(["wake", "sleep"], ["en"])] == ["wake.on.opus", "sleep.opus"]
+
+
+def test_a_clip_of_another_line_with_the_same_text_will_do(workshop):
+    folder = workshop.pack("en-a", {"fox": 1.0})
+    house = VoiceChain(
+        workshop.folder / "voices",
+        lambda *_: ("Fox", "Fox"),
+        workshop.reports.append,
+        texts_now=lambda _, line: ["Fox"] if line == "owl" else ["Owl"],
+    )
+    listed = folder / "pack.toml"
+    listed.write_text(listed.read_text().replace("000000000000", text_hash("Fox")))
+    (said,) = house.say(["owl"], ["en"])
+    assert (said.line, said.clip, said.seconds) == ("owl", folder / "fox.opus", 1.0)
+    assert house.instead(said).spoken_by is SpokenBy.NONE
 
 
 def test_the_next_language_of_the_table_is_left_when_the_first_has_no_voice(workshop, voices):

@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 
-from nightcrier.box.games.engine.model import GameFile, RoleRow, count_at
+from nightcrier.box.games.engine.calls import is_many, meant_roles
+from nightcrier.box.games.engine.model import GameFile, RoleRow, Selection, count_at
 from nightcrier.kernel.errors import WrongUse, full_sentence, near_word, quote_word
 
 Counts = dict[str, int]
@@ -24,6 +25,19 @@ def deck_of(game: GameFile, players: int, added: Sequence[str] = ()) -> tuple[st
         if counts[role.id]:
             _check_role(role, counts)
     return tuple(role for role, count in counts.items() for _ in range(count))
+
+
+def forms_in_decks(game: GameFile, who: Selection) -> set[bool]:
+    """Return whether those who are meant can be several, or at most one, in the decks of this game."""
+    if is_many(game, who, ()):
+        return {True}
+    meant, forms = meant_roles(game, who, game.roles), set[bool]()
+    roles = [game.roles[role] for role in meant if not game.roles[role].fills]
+    for players in range(game.players[0], game.players[1] + 1):
+        cards = sum(role in meant for role in deck_of(game, players))
+        more = sum(role.max - count_at(role.count, players) for role in roles)
+        forms |= {cards > 1, cards + more > 1}
+    return forms
 
 
 def check_added(game: GameFile, added: Sequence[str]) -> Sequence[str]:

@@ -12,8 +12,9 @@ from msgspec.structs import replace
 from nightcrier.box.games.engine.dealt import MOST_DEALT, begin_dealt, can_be_dealt
 from nightcrier.box.games.engine.decks import deck_of
 from nightcrier.box.games.engine.evening import PACES, Narrated, NarratedRules, begin_narrated, call_title, night_show
-from nightcrier.box.games.engine.line_ids import file_line, role_of, switch_of
+from nightcrier.box.games.engine.line_ids import called_of, file_line, met_of, role_of, switch_of
 from nightcrier.box.games.engine.model import GameFile, Name, count_at
+from nightcrier.box.games.engine.role_names import RoleNames, called_groups, with_role_names
 from nightcrier.box.show.cues import show_length
 from nightcrier.box.show.deck_checks import DeckFinding, deck_finding, refuse_deck
 from nightcrier.box.show.facts import Fact, RoleName
@@ -40,12 +41,13 @@ class ShelvedGame(Struct, frozen=True):
 class FileGame(Game):
     """A game in a file. The file is read when something of it is asked for, and not at power-on."""
 
-    def __init__(self, shelved: ShelvedGame, read: Callable[[], GameFile]) -> None:
-        self.id, self.shelved, self._read = shelved.id, shelved, read
+    def __init__(self, shelved: ShelvedGame, read: Callable[[], GameFile], names: tuple[RoleNames, ...] = ()) -> None:
+        """Take a game from the shelf. `names` are those that people gave to its roles."""
+        self.id, self.shelved, self._read, self.names = shelved.id, shelved, read, names
 
     @cached_property
     def file(self) -> GameFile:
-        return self._read()
+        return with_role_names(self._read(), self.names)
 
     def file_text(self, setup: Setup) -> str:
         return self.shelved.text
@@ -73,6 +75,13 @@ class FileGame(Game):
 
     def card_fact(self, card: str) -> Fact:
         return RoleName(role_of(self.id, card))
+
+    def names_to_change(self) -> Mapping[str, Fact]:
+        found = {f"roles.{role}": role_of(self.id, role) for role in self.file.roles}
+        for key in called_groups(self.file):
+            call = key.removesuffix(".of")
+            found[f"calls.{key}"] = called_of(self.id, call, many=False) if key == call else met_of(self.id, call)
+        return {key: RoleName(word) for key, word in found.items()}
 
     def deck(self, setup: Setup) -> tuple[str, ...]:
         """Return the deck with the roles that people added. A deck that cannot be made stays as they left it."""

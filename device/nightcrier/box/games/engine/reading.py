@@ -27,9 +27,14 @@ _Row = TypeVar("_Row")
 def game_id(file: str) -> str:
     """Return the id of a game by the name of its file. Raises BadFile."""
     name = file.rpartition("/")[2]
-    found = name.removesuffix(SUFFIX)
-    if found == name or not is_id(found, of_file=True):
-        raise BadFile(file, "", f"must be called NAME{SUFFIX}: small letters, figures, single hyphens, at most 32")
+    return checked_id(file, name.removesuffix(SUFFIX) if name.endswith(SUFFIX) else "", f"NAME{SUFFIX}")
+
+
+def checked_id(file: str, found: str, form: str) -> str:
+    """Return the id of a game if a file may have it in its name. `form` tells people how the file is to be called.
+    Raises BadFile."""
+    if not is_id(found, of_file=True):
+        raise BadFile(file, "", f"must be called {form}: small letters, figures, single hyphens, at most 32")
     if found in _HOUSE_GAMES:
         raise BadFile(file, "", f"must not be called {found}, which is a game of the house")
     return found
@@ -37,11 +42,16 @@ def game_id(file: str) -> str:
 
 def read_game(content: bytes, file: str, languages: Collection[str]) -> GameFile:
     """Read the content of a file. `languages` are those of the box. Raises BadFile."""
-    name = game_id(file)
-    top = FilePart(file, "", parse_tables(content, file, LARGEST_GAME, costly_part))
+    name, top = game_id(file), read_top(content, file, LARGEST_GAME)
+    return _read_extension(name, top, languages) if "extends" in top else _read_whole(name, top, languages)
+
+
+def read_top(content: bytes, file: str, most: int) -> FilePart:
+    """Return the top of a file of at most so many bytes, without its format. Raises BadFile."""
+    top = FilePart(file, "", parse_tables(content, file, most, costly_part))
     if type(form := top.take("format")) is not int or form != 1:
         raise top.fault("must be 1", "format")
-    return _read_extension(name, top, languages) if "extends" in top else _read_whole(name, top, languages)
+    return top
 
 
 def _read_whole(name: str, top: FilePart, languages: Collection[str]) -> GameFile:

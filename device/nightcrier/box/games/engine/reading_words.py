@@ -47,7 +47,7 @@ def _line_ids(known: Known, calls: Sequence[CallRow], ends: Sequence[EndRow]) ->
 def _read_language(part: FilePart, named: Mapping[str, Collection[str]], lines: Collection[str]) -> FileWords:
     tables = {table: dict(_read_names(part, table, ids)) for table, ids in named.items()}
     words = FileWords(
-        name=_read_name(part, "name") if "name" in part else None,
+        name=read_name(part, "name") if "name" in part else None,
         about=part.text("about", 400, ""),
         **tables,
         lines=dict(_read_lines(part, lines)),
@@ -60,10 +60,11 @@ def _read_names(part: FilePart, table: str, ids: Collection[str]) -> Iterator[tu
     for inside, key in _entries(part, table):
         if key not in ids:
             raise inside.fault(f"names nothing in this file{near_name(key, ids)}", key)
-        yield key, _read_name(inside, key)
+        yield key, read_name(inside, key)
 
 
-def _read_name(part: FilePart, key: str) -> Name:
+def read_name(part: FilePart, key: str) -> Name:
+    """Take a name, or a table with a name and its forms."""
     read = _text_or_table(part, key, "name", _LONGEST_NAME)
     name = Name(
         *(read.text(each, _LONGEST_NAME, *default) for each, *default in (("name",), ("many", ""), ("say", "")))

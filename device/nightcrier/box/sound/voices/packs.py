@@ -222,17 +222,29 @@ class StepsDown:
             self._report(sentence)
 
 
+TextsNow = Callable[[Language, LineId], Sequence[str]]
+"""A function that returns the texts that a clip of a line may speak, or nothing if a clip of any text may be played."""
+
+
 class VoiceShelf:
     """The voices of a box. `root` has the packs that came with the box, `own` has the packs recorded by people. Packs
     that were read are `kept`, and broken clips are remembered."""
 
     def __init__(
-        self, root: Path, own: Path | None, kept: Path | None, report: Callable[[str], None], steps: StepsDown
+        self,
+        root: Path,
+        own: Path | None,
+        kept: Path | None,
+        report: Callable[[str], None],
+        steps: StepsDown,
+        texts_now: TextsNow,
     ) -> None:
         self._root, self._own, self._kept, self._report, self._steps = root, own, kept, report, steps
+        self._texts_now = texts_now
         self._chosen: Mapping[Language, str] = {}
         self._read: dict[Language, list[ShelvedPack]] = {}
         self._broken: set[Path] = set()
+        self._by_text: dict[Path, dict[str, Clip]] = {}
 
     def choose(self, packs: Mapping[Language, str]) -> None:
         """Prefer these packs from now on."""
@@ -252,19 +264,32 @@ class VoiceShelf:
         """Read all voices again, because a voice has new clips."""
         self._read.clear()
         self._broken.clear()
+        self._by_text.clear()
 
     def is_own(self, shelved: ShelvedPack) -> bool:
         """Say whether a person of this box has spoken the pack. A machine's voice can be in the folder of people's
         packs."""
         return shelved.place.parent == self._own and is_spoken(shelved.pack)
 
-    def file_of(self, shelved: ShelvedPack, line: LineId, clip: Clip) -> Path | None:
-        """Return the path of a clip. Return None if its file is missing or broken."""
+    def find(self, shelved: ShelvedPack, line: LineId) -> tuple[Clip, Path] | None:
+        """Return the clip of a line in a pack, with its path. A clip of another line with the same text will do. Return
+        None if no clip speaks the text of today, or if its file is missing or broken."""
+        clip = self._clip_of(shelved, line)
+        if clip is None:
+            return None
         file = shelved.file_of(clip)
         if file is None:
             fault = BadFile(shelved.place / PACK_LIST, f"clips.{line}.file", f"there is no file {clip.file} beside it")
             self._steps.report_once(("file", shelved.id, line), str(fault))
-        return None if file in self._broken else file
+        return None if file is None or file in self._broken else (clip, file)
+
+    def _clip_of(self, shelved: ShelvedPack, line: LineId) -> Clip | None:
+        clip, hashes = shelved.pack.clips.get(line), [*map(text_hash, self._texts_now(shelved.pack.language, line))]
+        if not hashes or (clip and clip.hash in ("", *hashes)):
+            return clip
+        if shelved.place not in self._by_text:
+            self._by_text[shelved.place] = {each.hash: each for each in shelved.pack.clips.values()}
+        return next((found for each in hashes if (found := self._by_text[shelved.place].get(each))), None)
 
     def set_broken(self, file: Path) -> None:
         """Record that a file is broken, so that the file is not played again."""

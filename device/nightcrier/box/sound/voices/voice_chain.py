@@ -3,7 +3,8 @@
     people's own clip -> the chosen pack -> another pack of the language -> live speech -> the table's next language
     -> a signal, with time to read
 
-Each kind of change to a worse voice is reported once."""
+A clip belongs to its text: one that speaks an older text than the line has now is passed over, and one of another line
+with the same text will do. Each kind of change to a worse voice is reported once."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -12,7 +13,7 @@ from msgspec.structs import replace
 
 from nightcrier.box.sound.port import SpokenBy, Utterance
 from nightcrier.box.sound.voices.live_speech import SpeechMaker
-from nightcrier.box.sound.voices.packs import Quality, ShelvedPack, StepsDown, VoiceShelf
+from nightcrier.box.sound.voices.packs import Quality, ShelvedPack, StepsDown, TextsNow, VoiceShelf
 from nightcrier.kernel.chance import text_digest
 from nightcrier.kernel.files import NotKept
 from nightcrier.kernel.ids import (
@@ -79,6 +80,7 @@ class VoiceChain:
         *,
         sentences: Sentences = each_alone,
         spoken_in: SpokenIn = lambda _, languages: languages,
+        texts_now: TextsNow = lambda _, __: (),
         own: Path | None = None,
         live: SpeechMaker | None = None,
         kept: Path | None = None,
@@ -86,7 +88,7 @@ class VoiceChain:
         self._text_of, self._live, self._sentences, self._spoken_in = text_of, live, sentences, spoken_in
         self._casts, self._games_before = False, 0
         self._steps = StepsDown(report)
-        self._shelf = VoiceShelf(root, own, kept, report, self._steps)
+        self._shelf = VoiceShelf(root, own, kept, report, self._steps, texts_now)
         self._joiner = ClipJoiner(self._shelf, text_of)
 
     def choose(self, packs: Mapping[Language, str], games_before: int = 0, *, casts: bool = False) -> None:
@@ -202,10 +204,8 @@ class VoiceChain:
         """Return the clip of this line by this voice, or None. If the voice has the chosen phrasing, use this
         phrasing."""
         for phrased in self._phrasings(line):
-            clip = shelved.pack.clips.get(phrased)
-            file = self._shelf.file_of(shelved, phrased, clip) if clip else None
-            if clip and file:
-                text = self._text(phrased, language)
+            if found := self._shelf.find(shelved, phrased):
+                (clip, file), text = found, self._text(phrased, language)
                 return Utterance(line, language, text, clip.seconds, shelved.id, file, SpokenBy.CLIP)
         return None
 
@@ -277,9 +277,8 @@ class ClipJoiner:
         """Return another line, spoken by the voice of this part. Return None if the voice has no such clip."""
         place = part.clip.parent if part.clip else None
         shelved = next((each for each in self._shelf.packs(part.language) if each.place == place), None)
-        clip = shelved.pack.clips.get(line) if shelved else None
-        file = self._shelf.file_of(shelved, line, clip) if shelved and clip else None
-        if not clip or not file:
+        found = self._shelf.find(shelved, line) if shelved else None
+        if not found:
             return None
-        text = self._text_of(part.language, line)
+        (clip, file), text = found, self._text_of(part.language, line)
         return replace(part, line=line, text=text[0] if text else "", clip=file, seconds=clip.seconds)

@@ -41,15 +41,15 @@ from nightcrier.kernel.booth_messages import (
     TakeOrder,
     TakeSpoilt,
 )
-from nightcrier.kernel.ids import LineId
+from nightcrier.kernel.ids import Language, LineId, screen_line
 
 _HOW = LineId("recording.open")
 _UNDER_WAY = frozenset({BoothMood.COUNTED_IN, BoothMood.SPEAKING, BoothMood.CUT})
 
 
 def line_choices(house: House) -> tuple[str, ...]:
-    """Return what can be recorded. The lines of a game in a file are never recorded."""
-    return DECK, *(name for name, game in house.games.items() if not game.file_text(NO_CARDS)), COMMON, ALL
+    """Return what can be recorded."""
+    return DECK, *house.games, COMMON, ALL
 
 
 def lines_to_record(house: House, choices: Choices) -> str:
@@ -60,10 +60,20 @@ def lines_to_record(house: House, choices: Choices) -> str:
 
 def booth_wish(house: House, table: Table) -> OpenBooth:
     own, lines = table.choices.own_voice, lines_to_record(house, table.choices)
+    setup, chosen = table.choices.setup, table.choices.game
+    if lines == DECK and house.games[chosen].file_text(NO_CARDS):
+        lines = chosen
     game = "" if lines in {DECK, ALL} else lines
-    setup = table.choices.setup
     deck, cards = (setup.scenario, tuple(dict.fromkeys(setup.deck))) if lines == DECK else ("", ())
-    return OpenBooth(table.choices.language, own.person, own.licence, game, deck, cards, own.again)
+    return OpenBooth(_language_of(house, table, game), own.person, own.licence, game, deck, cards, own.again)
+
+
+def _language_of(house: House, table: Table, game: str) -> Language:
+    """Return the language to record: the first of the table, or that in which a game in a file is said to it."""
+    there = house.games.get(game)
+    if there is None or not there.file_text(NO_CARDS):
+        return table.choices.language
+    return house.words.spoken_in(screen_line(f"game.{game}"), table.choices.languages)[0]
 
 
 def follow_booth(house: House, table: Table, news: BoothNews, at: float) -> TableStep:

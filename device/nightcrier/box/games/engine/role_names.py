@@ -1,0 +1,52 @@
+"""Gives the roles of a game in a file, and the groups that are called together, the names that people have on their
+cards. Such names lie in files of their own, `GAME.LANGUAGE.names.toml`, so that the file of the game may change under
+them."""
+
+from collections.abc import Collection, Iterable, Mapping
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from nightcrier.box.games.engine.model import FileWords, GameFile, Name
+from nightcrier.box.games.engine.sayings import languages_in_order
+from nightcrier.kernel.ids import Language
+
+NAMES_SUFFIX = ".names.toml"
+
+
+class RoleNames(Struct, frozen=True):
+    """The names that people gave to roles and called groups of one game, in one language."""
+
+    game: str
+    language: Language
+    roles: Mapping[str, Name] = {}
+    calls: Mapping[str, Name] = {}
+
+
+def with_role_names(game: GameFile, given: Iterable[RoleNames]) -> GameFile:
+    """Return the game with the names that were given to its roles and groups. A name that is shown anyway, and one of
+    what the game has not, change nothing."""
+    words = dict(game.words)
+    for each in given:
+        if each.game != game.id:
+            continue
+        order = languages_in_order(game, (each.language,))
+        roles = _changed(each.roles, game.roles, [game.words[language].roles for language in order])
+        calls = _changed(each.calls, called_groups(game), [game.words[language].calls for language in order])
+        if roles or calls:
+            there = words.get(each.language, FileWords())
+            words[each.language] = replace(there, roles={**there.roles, **roles}, calls={**there.calls, **calls})
+    return replace(game, words=words)
+
+
+def called_groups(game: GameFile) -> Collection[str]:
+    """Return the calls that have a name of their own, with those who are met in them as `CALL.of`."""
+    return dict.fromkeys(key for words in game.words.values() for key in words.calls)
+
+
+def _changed(
+    given: Mapping[str, Name], known: Collection[str], in_order: Iterable[Mapping[str, Name]]
+) -> Mapping[str, Name]:
+    """Return the given names that are not what a table would see without them."""
+    shown = {key: name.name for names in reversed([*in_order]) for key, name in names.items()}
+    return {key: name for key, name in given.items() if key in known and name.name != shown.get(key)}

@@ -1,0 +1,128 @@
+"""The names that people give to the roles of a game in a file: shown and called, or refused without a cost."""
+
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from nightcrier.box.extensions import read_extensions
+from nightcrier.box.folders import standard_folders
+from nightcrier.box.game_files import find_games
+from nightcrier.box.games.engine.model import Name
+from nightcrier.box.library import Library, build_house, read_library, with_game_under_way
+from nightcrier.box.show.setup import Setup
+from nightcrier.box.table.core.effects import Began
+from nightcrier.box.table.core.house import Choices
+from nightcrier.box.table.core.state import Table
+from nightcrier.box.table.wishes import table_offers
+from nightcrier.kernel.errors import BadFile
+from nightcrier.kernel.faults import Fault
+from nightcrier.kernel.ids import Language, LineId
+from tests.box.games.engine.small import ADDED, SMALL
+
+EN, DE, FA = Language("en"), Language("de"), Language("fa")
+FOX, WAKE = "file.fox-hunt.fox", LineId("file.fox-hunt.fox.wake")
+NAMED = 'format = 1\n[roles]\nfox = "Old <Wizard>"\nhen = "Hen"\nowl = "Owl"\n'
+
+
+def shelf(where: Path, own: dict[str, str], tried: dict[str, str] | None = None) -> tuple[Library, list[str]]:
+    """What a box reads of these files of people, and of those in a nearer folder."""
+    for folder, files in ((where / "own" / "games", own), (where / "tried", tried or {})):
+        folder.mkdir(parents=True, exist_ok=True)
+        for name, content in files.items():
+            (folder / name).write_text(content, "utf-8")
+    faults = list[Fault]()
+    folders = replace(standard_folders({}, where), own=where / "own", tried_games=(where / "tried",))
+    return read_library(folders, faults.append, where / "kept"), [fault.what for fault in faults]
+
+
+def text(library: Library, line: LineId, language: Language = EN) -> str:
+    said = library.words.line(language, line)
+    return said.text if said else ""
+
+
+def test_a_name_given_to_a_role_is_shown_and_called(tmp_path: Path) -> None:
+    for _ in range(2):  # the second time from a kept copy
+        library, faults = shelf(tmp_path, {"fox-hunt.game.toml": SMALL, "fox-hunt.en.names.toml": NAMED})
+        assert faults == []
+        assert library.words.role(EN, FOX) == "Old <Wizard>"
+        assert text(library, WAKE) == "Old <Wizard>, open your eyes. Look at what lies ready."
+        assert library.words.role(EN, "file.fox-hunt.hen") == "Hen"
+
+
+def test_a_language_that_the_file_lacks_calls_who_has_a_name_in_it(tmp_path: Path) -> None:
+    files = {"fox-hunt.game.toml": SMALL, "fox-hunt.de.names.toml": NAMED}
+    library, _ = shelf(tmp_path, files)
+    assert text(library, WAKE, DE).startswith("Old <Wizard>, öffne die Augen.")
+    assert library.words.spoken_in(WAKE, (FA,)) == [EN]
+    assert library.words.role(DE, "file.fox-hunt.hen") == "Hen"
+
+
+def test_a_name_that_is_shown_anyway_keeps_its_forms(tmp_path: Path) -> None:
+    same = NAMED.replace("Old <Wizard>", "Fox")
+    library, _ = shelf(
+        tmp_path, {"fox-hunt.game.toml": SMALL, "fox-hunt.de.names.toml": same, "fox-hunt.en.names.toml": same}
+    )
+    assert text(library, LineId("file.fox-hunt.fox.wake.many")).startswith("Foxes, ")
+    assert text(library, WAKE, DE) == ""
+
+
+def test_a_group_that_is_called_together_gets_a_name(tmp_path: Path) -> None:
+    game = (Path("docs/games") / "round-table.game.toml").read_text("utf-8")
+    given = 'format = 1\n[calls]\ncircle = "Minions"\n"seer.of" = { name = "Minion", many = "Minions" }\nowl = "Owl"\n'
+    library, _ = shelf(tmp_path, {"round-table.game.toml": game, "round-table.en.names.toml": given})
+    said = "Minions, put out your thumbs, and keep your eyes closed. Seer, open your eyes and look for the thumbs."
+    assert text(library, LineId("file.round-table.seer.wake.met-many")) == said
+    assert text(library, LineId("file.round-table.circle.close.many")) == "Minions, close your eyes."
+    chosen = Choices("round-table", {"round-table": Setup("round-table", 7)}, (EN,))
+    offers = table_offers(build_house(library, (), ()), Table(chosen))
+    assert offers
+    assert (offers.names["roles.seer"], offers.names["calls.seer.of"]) == ("Seer", "Minion")
+    assert {"calls.circle", "calls.owl"} & offers.names.keys() == {"calls.circle"}
+
+
+def test_the_nearer_names_count_and_none_are_the_games_own_again(tmp_path: Path) -> None:
+    files = {"fox-hunt.game.toml": SMALL, "fox-hunt.en.names.toml": NAMED}
+    library, _ = shelf(tmp_path, files, {"fox-hunt.en.names.toml": "format = 1\n[roles]\n"})
+    assert library.words.role(EN, FOX) == "Fox"
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "why"),
+    [
+        ("one-night.en.names.toml", NAMED, "which is a game of the house"),
+        ("fox-hunt.names.toml", NAMED, "must be called GAME.LANGUAGE.names.toml"),
+        ("fox-hunt.xx.names.toml", NAMED, "must have a language of the box in its name"),
+        ("fox-hunt.en.names.toml", NAMED.replace("format = 1", ""), "format: is missing"),
+        ("fox-hunt.en.names.toml", NAMED + '"Owl" = "x"\n', "roles.Owl: must be small letters"),
+        ("fox-hunt.en.names.toml", NAMED + '[calls]\n"a.b.of" = "x"\n', "calls.a.b.of: must be small letters"),
+        ("fox-hunt.en.names.toml", f"sides = 1\n{NAMED}", "sides: is no key that is known here"),
+        ("fox-hunt.en.names.toml", NAMED.replace("Old <Wizard>", "x" * 41), "roles.fox: must have at most 40 letters"),
+        ("fox-hunt.en.names.toml", NAMED.replace("Old", "\u202eOld"), "must have no letter that nobody can see"),
+        ("fox-hunt.en.names.toml", NAMED.replace("Old", "O" + "\u0301" * 4), "at most 3 marks on one letter"),
+        ("fox-hunt.en.names.toml", NAMED + "".join(f'r{n} = "R"\n' for n in range(58)), "must be at most 60 names"),
+        ("fox-hunt.en.names.toml", NAMED + "#" * 64 * 1024, "larger than"),
+    ],
+)
+def test_wrong_names_cost_only_themselves(tmp_path: Path, name: str, content: str, why: str) -> None:
+    library, faults = shelf(tmp_path, {"fox-hunt.game.toml": SMALL, name: content})
+    assert library.words.role(EN, FOX) == "Fox"
+    assert [why in fault for fault in faults] == [True], faults
+
+
+def test_commands_and_files_that_add_roles_know_the_names(tmp_path: Path) -> None:
+    added = NAMED.replace("fox", "squire")
+    shelf(tmp_path, {"fox-hunt.game.toml": SMALL, "fox-hunt.en.names.toml": NAMED})
+    shelf(tmp_path, {"more.game.toml": ADDED, "more.en.names.toml": added})
+    folders, complaints = [tmp_path / "own" / "games"], list[BadFile]()
+    assert find_games(folders).games["fox-hunt"][0].words[EN].roles["fox"] == Name("Old <Wizard>")
+    (extension,) = read_extensions(folders, complaints.append)
+    assert (extension.words[EN].roles["squire"].name, complaints) == ("Old <Wizard>", [])
+
+
+def test_a_game_goes_on_with_the_names_that_its_roles_have_now(tmp_path: Path) -> None:
+    library, _ = shelf(tmp_path, {"fox-hunt.game.toml": SMALL + "#", "fox-hunt.en.names.toml": NAMED})
+    began = Began("fox-hunt", Setup("fox-hunt", 5, file=SMALL), 1)
+    going_on = with_game_under_way(library, [began])
+    assert going_on.in_files["fox-hunt"] is not library.in_files["fox-hunt"]
+    assert going_on.words.role(EN, FOX) == "Old <Wizard>"
