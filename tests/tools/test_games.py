@@ -74,7 +74,7 @@ def test_a_check_tells_of_each_file(tmp_path: Path, capsys: Captured) -> None:
     names = tmp_path / "round-table.de.names.toml"
     names.write_text('format = 1\n[roles]\nseer = "Seher"\n')
     assert main(["games", "check", str(names)]) == 0
-    assert capsys.readouterr().out == f"{names}: right; 1 roles, 0 calls, names\n"
+    assert capsys.readouterr().out == f"{names}: right; roles: 1; calls: 0; layers: names\n"
     assert main(["games", "check", str(right)]) == 0
     assert capsys.readouterr().out.startswith(str(right))
 
