@@ -186,7 +186,7 @@ def test_a_refused_game_of_wherewolf_is_named_with_round_seat_and_rule(judged: C
 
 def test_another_game_is_refused_with_those_that_are_judged(judged: Callable[[Any], Judged]) -> None:
     assert judged(GAME | {"game": "chess"})[2] == (
-        "nightcrier judge: the game: the referee judges one-night, growl and wherewolf, not 'chess'\n"
+        "nightcrier judge: the game: the referee judges one-night, growl, wherewolf and games in files, not 'chess'\n"
     )
 
 
@@ -246,3 +246,26 @@ def test_a_refusal_says_where_and_what_in_words_one_can_read(
     assert status == 2
     assert sentence in err
     assert len(err) < 200
+
+
+FILES = Path(__file__).parents[1] / "box/games/engine/examples"
+MAFIA = {"game": "mafia", "players": ["mafioso", "doctor", "detective", *["citizen"] * 3]}
+
+
+def test_a_game_in_a_file_is_judged_by_its_id_and_refused_alone(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name in ("mafia", "broken"):
+        (tmp_path / f"{name}.game.toml").write_text("format = 2")
+    played = MAFIA | {"rounds": [{"night": [{"seat": 1, "as": "mafia", "target": "P2"}]}]}
+    wrong = MAFIA | {"rounds": [{"night": [{"seat": 2, "as": "mafia", "target": "P1"}]}]}
+    file = tmp_path / "games.json"
+    file.write_text(json.dumps([played, wrong, {"game": "broken"}, GAME, {"game": "../mafia"}]))
+    assert run("--games", str(FILES), "--games", str(tmp_path), str(file)) == 2
+    written = capsys.readouterr()
+    assert json.loads(written.out)[0]["nights"][0]["causes"] == {"P2": ["shot"]}
+    assert json.loads(written.out)[3]["winners"] == ["P1", "P3"]
+    refused, broken, unknown = written.err.splitlines()
+    assert refused == "nightcrier judge: games[1], round 1, seat 2: this seat is not called by mafia"
+    assert broken == f"nightcrier judge: games[2]: {tmp_path}/broken.game.toml: format: must be 1."
+    assert unknown.endswith("and games in files, not '../mafia'")

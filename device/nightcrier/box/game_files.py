@@ -1,12 +1,13 @@
 """Finds and reads the games that people write as files, and the lines of the house for them."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from os.path import lexists
 from pathlib import Path
 
 from msgspec import Struct
 
 from nightcrier.box.folders import share
-from nightcrier.box.games.engine.bounds import LARGEST_GAME, SUFFIX
+from nightcrier.box.games.engine.bounds import LARGEST_GAME, SUFFIX, is_id
 from nightcrier.box.games.engine.model import GameFile
 from nightcrier.box.games.engine.reading import game_id, read_game
 from nightcrier.box.games.engine.role_names import with_role_names
@@ -39,6 +40,21 @@ def find_games(folders: Sequence[Path]) -> FoundGames:
     names = read_role_names(folders, complaints.append)
     games = {game: (with_role_names(file, names), path) for game, (file, path) in sorted(found.items())}
     return FoundGames(games, tuple(complaints))
+
+
+def find_game(folders: Sequence[Path], name: str) -> GameFile | None:
+    """Read the game of this id, or return None if no folder has its file. Raises BadFile if all such files are
+    refused."""
+    files = [folder / f"{name}{SUFFIX}" for folder in reversed(folders)] if is_id(name, of_file=True) else []
+    faults = list[BadFile]()
+    for file in filter(lexists, files):
+        try:
+            return read_game_file(file)
+        except BadFile as fault:
+            faults.append(fault)
+    if faults:
+        raise faults[0]
+    return None
 
 
 def _files_in(folders: Sequence[Path]) -> Iterator[Path]:

@@ -10,13 +10,36 @@ from typing import TypeAlias
 import msgspec
 
 from nightcrier.box.extensions import extended_plugs
+from nightcrier.box.game_files import find_game
+from nightcrier.box.games.engine.sheets.judge_report import FileReferee
 from nightcrier.box.show.plug import JudgePlug
-from nightcrier.kernel.errors import RefusedGame, WrongUse, plain_line, quote_word
+from nightcrier.kernel.errors import BadFile, RefusedGame, WrongUse, plain_line, quote_word
 from nightcrier.tools.command_line import add_games, box_folders, with_tried
 from nightcrier.tools.progress import Patience
 
-_Referees: TypeAlias = Mapping[str, JudgePlug]
-"""The referee of each game, by the name of the game."""
+_Referee: TypeAlias = JudgePlug | FileReferee
+
+
+class _Referees(dict[str, _Referee]):
+    """The referee of each game, by the name of the game. Those of games in files are added when they are first
+    asked."""
+
+    def __init__(self, folders: Sequence[Path]) -> None:
+        plugs = extended_plugs(folders, lambda wrong: _complain(str(wrong)))
+        super().__init__({found.plug.id: found.plug for found in plugs if isinstance(found.plug, JudgePlug)})
+        self._folders, self._house = folders, tuple(self)
+
+    def __missing__(self, name: str) -> _Referee:
+        try:
+            game = find_game(self._folders, name)
+        except BadFile as fault:
+            raise RefusedGame(str(fault)) from fault
+        if game is None:
+            house = ", ".join(self._house)
+            raise RefusedGame(f"the referee judges {house} and games in files, not {quote_word(name)}")
+        return self.setdefault(name, FileReferee(game))
+
+
 _WAITS = "Games are read from the standard input, as JSON, to its end (Ctrl-D)"
 
 
@@ -47,8 +70,7 @@ def do_judge(arguments: argparse.Namespace) -> int:
     except WrongUse as error:
         _complain(str(error))
         return WrongUse.exit_status
-    plugs = extended_plugs(with_tried(box_folders(), arguments).games, lambda wrong: _complain(str(wrong)))
-    referees = {found.plug.id: found.plug for found in plugs if isinstance(found.plug, JudgePlug)}
+    referees = _Referees(with_tried(box_folders(), arguments).games)
     names = [f"games[{index}]" if several else "the game" for index in range(len(games))]
     with Patience("The games are judged"):
         verdicts = [_verdict(game, name, referees, arguments.explain) for game, name in zip(games, names, strict=True)]
@@ -108,7 +130,7 @@ def _verdict(game: msgspec.Raw, name: str, referees: _Referees, explain: bool) -
         if not bytes(game).lstrip().startswith(b"{"):
             return Refused(f"{name}: a game is an object in {{ }}, and here is something else")
         _check_keys(game)
-        referee = _referee(game, referees)
+        referee = referees[_game_named(game) or next(iter(referees))]
         return "\n".join(referee.tell_game(game)) if explain else referee.judge_game(game)
     except RefusedGame as error:
         if error.place:
@@ -135,18 +157,9 @@ def _object(pairs: Sequence[tuple[str, object]]) -> Mapping[str, object]:
     return found
 
 
-def _referee(game: msgspec.Raw, referees: _Referees) -> JudgePlug:
-    """Return the referee of the game. A game that cannot be read goes to the first referee, which refuses it and says
-    why."""
-    named = _game_named(game) or next(iter(referees))
-    if named not in referees:
-        *most, last = referees
-        raise RefusedGame(f"the referee judges {', '.join(most)} and {last}, not {quote_word(named)}")
-    return referees[named]
-
-
 def _game_named(game: msgspec.Raw) -> str:
-    """Return the name of the game, or "" when it has no name or cannot be read."""
+    """Return the name of the game, or "" when it has no name or cannot be read. Such a game goes to the first referee,
+    which refuses it and says why."""
     try:
         return msgspec.json.decode(game, type=_Named).game
     except (msgspec.MsgspecError, ValueError, RecursionError):

@@ -1,12 +1,16 @@
 """The examples of the contract: what `games show` prints of four files, and which key is wrong in a small one."""
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from nightcrier.box.games.engine.reading import read_game
+from nightcrier.box.games.engine.referee.records import WrongEntry
+from nightcrier.box.games.engine.sheets.judge_report import FileReferee
 from nightcrier.cli import main
 from nightcrier.kernel.errors import BadFile
 from nightcrier.words.catalogue import LANGUAGES
@@ -41,3 +45,56 @@ def test_the_wrong_key_is_named(case: dict[str, Any]) -> None:
     with pytest.raises(BadFile) as refused:
         read_game(case["text"].encode(), "small.game.toml", LANGUAGES)
     assert refused.value.key in case["keys"]
+
+
+def verdict_of(game: dict[str, Any]) -> Any:
+    file = read_game((EXAMPLES / f"{game['game']}.game.toml").read_bytes(), f"{game['game']}.game.toml", LANGUAGES)
+    return msgspec.to_builtins(FileReferee(file).judge_game(json.dumps(game).encode()))
+
+
+@pytest.mark.parametrize("case", CASES["judged"], ids=lambda case: f"{case['id']}: {case['title']}")
+def test_a_game_on_paper_is_judged(case: dict[str, Any]) -> None:
+    if "error" in case["expect"]:
+        with pytest.raises(WrongEntry):
+            verdict_of(case["game"])
+        return
+    found = verdict_of(case["game"])
+    assert list(differences(case["expect"], found)) == []
+    assert bool(found["reasons"]) is (found["end"]["how"] is not None)
+
+
+IN_ORDER = ("nights", "days")
+EMPTY = ("causes", "turned", "announced", "counts", "run_off")
+
+
+def differences(expected: Any, found: Any, path: str = "") -> Iterator[str]:
+    """Where a verdict differs from the parts that are expected. Lists in `IN_ORDER` and what a seat was told are
+    compared by position, all others as sets; `{}` asks for emptiness in `EMPTY` alone, and `[]` that a seat was told
+    nothing."""
+    last, inside = path.rpartition(".")[2], path.rpartition(".")[0].rpartition(".")[2]
+    if isinstance(expected, dict):
+        if last in EMPTY and expected.keys() != found.keys():
+            yield f"{path}: {found} instead of {expected}"
+        for key in expected:
+            default = [] if last == "told" else f"no {key}"
+            yield from differences(expected[key], found.get(key, default), f"{path}.{key}")
+    elif isinstance(expected, list) and (last in IN_ORDER or inside == "told") and len(expected) == len(found):
+        for place, pair in enumerate(zip(expected, found, strict=True)):
+            yield from differences(*pair, f"{path}[{place}]")
+    elif isinstance(expected, list) and not (last in IN_ORDER or inside == "told"):
+        if sorted(map(str, expected)) != sorted(map(str, found)):
+            yield f"{path}: {found} instead of {expected}"
+    elif expected != found:
+        yield f"{path}: {found} instead of {expected}"
+
+
+def test_a_difference_would_be_found() -> None:
+    assert list(differences({"nights": [{"causes": {}}]}, {"nights": [{"causes": {"P1": ["shot"]}}]}))
+    assert list(differences({"days": []}, {"days": [{}]}))
+    assert list(differences({"nights": [{"told": {"P1": []}}]}, {"nights": [{"told": {"P1": [{"as": "a"}]}}]}))
+    assert not list(
+        differences(
+            {"winners": ["P1", "P2"], "nights": [{"told": {"P1": []}}]},
+            {"winners": ["P2", "P1"], "nights": [{"told": {}}]},
+        )
+    )

@@ -1,0 +1,136 @@
+"""Does what the verbs of a night do: looks at cards and moves them, puts marks on seats, and answers questions."""
+
+from collections.abc import Collection, Iterable, Mapping
+from typing import TypeAlias
+
+from msgspec import Struct
+
+from nightcrier.box.games.engine.model import CallRow, Selection
+from nightcrier.box.games.engine.referee.records import Answer, CallChoice, Learnt
+from nightcrier.box.games.engine.referee.standing import Standing, is_meant, reach_of
+
+
+class CalledNight(Struct):
+    """A night while it is judged. `dusk` are the roles of the seats when it began. `trails` are the seats that each
+    seat chose in the calls before, but for what it chose in vain. `turned` are new roles, and `shown` the cards that
+    were turned up."""
+
+    state: Standing
+    dusk: Mapping[int, str]
+    told: list[Learnt]
+    notified: set[int]
+    turned: dict[int, str]
+    shown: dict[int, str]
+    shielded: set[int]
+    blocked: set[int]
+    trails: dict[int, set[int]]
+
+    def put_mark(self, mark: str, *seats: int) -> None:
+        self.state.marks.update((seat, self.state.marks[seat] | {mark}) for seat in seats)
+        if self.state.table.game.marks[mark].felt:
+            self.notified.update(seats)
+
+
+Told: TypeAlias = Iterable[tuple[int | tuple[int, ...] | None, Answer]]
+"""Pairs of a target and an answer."""
+
+
+def do_deed(night: CalledNight, call: CallRow, seat: int, choice: CallChoice) -> Told:
+    """Do at once what the verb of a call does. Return what the chooser learns by that."""
+    state, cards, targets = night.state, night.state.cards, choice.targets
+    match call.do.verb:
+        case "view":
+            return [(place, cards[place]) for place in targets if place not in night.shielded]
+        case "take":
+            return [(targets[0], cards[seat])] if _exchange(night, seat, *targets) else ()
+        case "trade":
+            _exchange(night, seat, *targets)
+        case "swap":
+            _exchange(night, *targets)
+        case "shift":
+            _shift(night, seat, by=1 if choice.direction == "right" else -1)
+        case "copy" if night.shielded.isdisjoint((seat, *targets)):
+            cards[seat] = cards[targets[0]]
+            return [(targets[0], cards[seat])]
+        case "turn":
+            night.shown.update((each, cards[each]) for each in targets if each not in night.shielded)
+        case "shield":
+            night.shielded.update(targets)
+        case "mark":
+            night.put_mark(call.do.mark, *targets)
+        case "unmark":
+            state.marks.update((each, state.marks[each] - {call.do.mark}) for each in targets)
+        case "ask":
+            return [(each, _found(state, call.do.learns, each)) for each in targets]
+        case "compare":
+            return [(targets, len({_found(state, "side", each) for each in targets}) == 1)]
+        case "trail":
+            return [(each, sorted(night.trails.get(each, ()))) for each in targets]
+        case "guess":
+            right = cards[targets[0]] == choice.role
+            night.put_mark(call.do.mark, targets[0] if right else seat)
+            return [(targets[0], right)]
+        case "block":
+            night.blocked.update(targets)
+        case "convert":
+            _convert(night, call, targets)
+    return ()
+
+
+def _exchange(night: CalledNight, one: int, other: int) -> bool:
+    """Exchange two cards, unless a shield lies on one of them. Say whether that was done."""
+    cards = night.state.cards
+    if not night.shielded.isdisjoint((one, other)):
+        return False
+    cards[one], cards[other] = cards[other], cards[one]
+    return True
+
+
+def _shift(night: CalledNight, seat: int, by: int) -> None:
+    """Move all cards in play but the own one and those under a shield."""
+    cards = night.state.cards
+    seats = [each for each in night.state.in_play if each != seat and each not in night.shielded]
+    moved = [cards[each] for each in seats]
+    cards.update(zip(seats, moved[by:] + moved[:by], strict=True))
+
+
+def _found(state: Standing, learns: str | Selection | None, seat: int) -> Answer:
+    """Return what a question finds on a seat."""
+    role = state.cards[seat]
+    if isinstance(learns, Selection):
+        return is_meant(state, learns, seat, state.table.seen)
+    return state.table.game.roles[role].seen if learns == "side" else role
+
+
+def _convert(night: CalledNight, call: CallRow, targets: Iterable[int]) -> None:
+    """Convert those who are not spared. They learn it themselves, and the chooser nothing."""
+    for each in targets:
+        if not is_meant(night.state, call.do.spares, each):
+            night.state.cards[each] = night.turned[each] = call.do.into
+            night.told.append(Learnt(each, call.id, call.do.into))
+
+
+_TELLS_EACH, _TELLS_ONCE = ("view", "ask", "trail"), ("take", "copy", "compare", "guess")
+
+
+def told_in_vain(call: CallRow, choice: CallChoice) -> Told:
+    """Return what is told to whoever chose in vain: nothing for each question."""
+    if call.do.verb in _TELLS_EACH:
+        return [(each, None) for each in choice.targets]
+    if call.do.verb in _TELLS_ONCE:
+        return [(choice.targets if call.do.verb == "compare" else choice.targets[0], None)]
+    return ()
+
+
+def told_unasked(night: CalledNight, call: CallRow, called: Iterable[int], vain: Collection[int]) -> None:
+    """Tell each called seat its own role or its number, which nobody has to choose."""
+    state, learns = night.state, call.do.learns
+    if call.do.verb == "peek":
+        for seat in called:
+            if seat in vain or seat not in night.shielded:
+                night.told.append(Learnt(seat, call.id, None if seat in vain else state.cards[seat]))
+    elif isinstance(learns, Selection):
+        reach = reach_of(state, call.do.of)
+        found = {each for each in state.marks if is_meant(state, learns, each, state.table.seen)}
+        for seat in called:
+            night.told.append(Learnt(seat, call.id, None if seat in vain else len(reach(seat) & found)))

@@ -1,0 +1,246 @@
+"""Resolves the calls of one night: who is called, whom it meets, what it may choose, what that does, and what each seat
+learns.
+
+`play_calls` takes how a game stands (`begin_standing(lay_table(...))` before the first night) and the choices of the
+seats. The `CalledNight` that it returns has what was `told`, and the cards and marks in its `state`. `turn_of` returns
+one call as its people meet it: who is called, and whom each of them may choose."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from itertools import takewhile
+
+from msgspec import Struct
+
+from nightcrier.box.games.engine.calls import calls_of_night
+from nightcrier.box.games.engine.model import ALL, CallRow
+from nightcrier.box.games.engine.referee.deeds import CalledNight, Told, do_deed, told_in_vain, told_unasked
+from nightcrier.box.games.engine.referee.records import CallChoice, Learnt, place_name
+from nightcrier.box.games.engine.referee.standing import Reach, Standing, reach_of, seats_meant
+from nightcrier.box.games.engine.verbs import VERBS
+from nightcrier.kernel.errors import near_word, quote_word
+
+_ByCall = dict[str, dict[int, CallChoice]]
+_TOGETHER = 0
+"""The seat under which choices are kept that all who are called make together."""
+
+
+class Turn(Struct, frozen=True):
+    """The turn of one call: who is called, who of them acts in vain, and how far each reaches. `barred` are places that
+    were chosen the night before and may not be chosen twice."""
+
+    call: CallRow
+    called: Sequence[int]
+    vain: frozenset[int]
+    reach: Reach
+    barred: Mapping[tuple[int, str], tuple[int, ...]]
+
+    @property
+    def acting(self) -> list[int]:
+        return [seat for seat in self.called if seat not in self.vain]
+
+    def key(self, seat: int) -> tuple[int, str]:
+        """Return the key under which uses and choices of a seat are kept."""
+        return (seat if self.call.do.together == "each" else _TOGETHER, self.call.id)
+
+    def may_choose(self, seat: int) -> frozenset[int]:
+        return self.reach(seat).difference(self.barred.get(self.key(seat), ()))
+
+    def is_used_up(self, state: Standing, seat: int) -> bool:
+        return 0 < self.call.do.uses <= state.uses.get(self.key(seat), 0)
+
+
+def play_calls(before: Standing, choices: Sequence[CallChoice]) -> CalledNight:
+    """Resolve the calls of the next night. Raises WrongEntry for a choice that breaks a rule."""
+    night, calls, by_call = _begin_night(before, choices)
+    for call in calls:
+        _play_call(night, _begin_turn(night, call, before), by_call.get(call.id, {}))
+    return night
+
+
+def turn_of(before: Standing, choices: Sequence[CallChoice], call: str) -> Turn:
+    """Return the turn of a call that is made in the next night, after these choices in the calls before it."""
+    night, calls, by_call = _begin_night(before, choices)
+    for each in takewhile(lambda each: each.id != call, calls):
+        _play_call(night, _begin_turn(night, each, before), by_call.get(each.id, {}))
+    return _begin_turn(night, next(each for each in calls if each.id == call), before)
+
+
+def _begin_night(before: Standing, choices: Sequence[CallChoice]) -> tuple[CalledNight, tuple[CallRow, ...], _ByCall]:
+    state = before.twin()
+    state.number += 1
+    state.chosen = {}
+    table, dusk = state.table, {seat: state.cards[seat] for seat in state.in_play}
+    night = CalledNight(state, dusk, [], set(), {}, {}, set(), set(), {})
+    calls = calls_of_night(table.game, table.deck, len(table.roles), state.number, table.switches)
+    return night, calls, _by_call(state, calls, choices)
+
+
+def _by_call(state: Standing, calls: Sequence[CallRow], choices: Sequence[CallChoice]) -> _ByCall:
+    """Sort the choices by call and seat. Refuse a call that is not made, and a second choice in one call."""
+    made: set[str] = {call.id for call in calls}
+    found: _ByCall = {}
+    for choice in choices:
+        if choice.call not in made:
+            known = [call.id for call in state.table.game.calls]
+            near = "" if choice.call in known else near_word(choice.call, known)
+            what = "is not made in this night" if choice.call in known else "is none of this game"
+            raise state.wrong(choice.seat, f"the call {quote_word(choice.call)} {what}{near}")
+        seats = found.setdefault(choice.call, {})
+        if choice.seat in seats:
+            raise state.wrong(choice.seat, f"a seat chooses once in the call {choice.call}")
+        seats[choice.seat] = choice
+    return found
+
+
+def _begin_turn(night: CalledNight, call: CallRow, before: Standing) -> Turn:
+    state = night.state
+    called = called_seats(night, call)
+    vain = frozenset(seat for seat in called if seat in night.blocked or seat in state.powerless)
+    return Turn(call, called, vain, reach_of(state, call.do.of), before.chosen if call.do.not_twice else {})
+
+
+def called_seats(night: CalledNight, call: CallRow) -> list[int]:
+    """Return the seats that are called: by the role that each had at dusk, if that is in the deck, and by the marks of
+    now."""
+    named, taken, found = frozenset(call.who.names), frozenset(call.who.taken), list[int]()
+    for seat, role in night.dusk.items():
+        own, marks = night.state.table.names[role], night.state.marks[seat]
+        by_role = role in night.state.table.deck and not own.isdisjoint(named)
+        if (ALL in named or by_role or not marks.isdisjoint(named)) and (own | marks).isdisjoint(taken):
+            found.append(seat)
+    return found
+
+
+def _play_call(night: CalledNight, turn: Turn, choices: Mapping[int, CallChoice]) -> None:
+    called = frozenset(turn.called)
+    for choice in choices.values():
+        _check_choice(night.state, turn, choice, called)
+    _let_meet(night, turn)
+    if not VERBS[turn.call.do.verb].chooses:
+        told_unasked(night, turn.call, turn.called, turn.vain)
+        return
+    _tell_reach(night, turn)
+    made = [choices[seat] for seat in turn.called if choices.get(seat)]
+    _remark_duties(night.state, turn, [choice.seat for choice in made])
+    if turn.call.do.together == "each":
+        for choice in made:
+            _do_alone(night, turn, choice)
+    else:
+        _do_together(night, turn, made)
+    for choice in made:
+        if choice.seat not in turn.vain:
+            night.trails.setdefault(choice.seat, set()).update(place for place in choice.targets if place > 0)
+
+
+def _let_meet(night: CalledNight, turn: Turn) -> None:
+    """Tell each called seat whom it meets. Whoever acts in vain meets others all the same."""
+    if (meets := turn.call.meets) is None:
+        return
+    met = turn.called if meets.of is None else seats_meant(night.state, meets.of)
+    for seat in turn.called:
+        night.told.append(Learnt(seat, turn.call.id, [other for other in met if other != seat]))
+
+
+def _tell_reach(night: CalledNight, turn: Turn) -> None:
+    """Tell whom a seat may choose, if a mark decides that and the power is not used up."""
+    if night.state.table.game.marks.keys().isdisjoint(turn.call.do.of):
+        return
+    for seat in turn.called:
+        if not turn.is_used_up(night.state, seat):
+            reach = None if seat in turn.vain else sorted(turn.reach(seat))
+            night.told.append(Learnt(seat, turn.call.id, reach))
+
+
+def _remark_duties(state: Standing, turn: Turn, did: Sequence[int]) -> None:
+    """Remark on seats that had to choose, could, and did not."""
+    least, verb = turn.call.do.count[0], turn.call.do.verb
+    for seat in turn.called if least and (turn.call.do.together == "each" or not did) else ():
+        able = verb == "shift" or len(turn.may_choose(seat)) >= least
+        if seat not in did and able and not turn.is_used_up(state, seat):
+            rule = f"{turn.call.id} must choose and did not: judged as not done."
+            state.warnings.append(f"Round {state.number}, seat {seat}: {rule}")
+
+
+def _use_up(night: CalledNight, turn: Turn, choice: CallChoice) -> None:
+    key = turn.key(choice.seat)
+    night.state.uses[key] = night.state.uses.get(key, 0) + 1
+    night.state.chosen[key] = choice.targets
+
+
+def _tell(night: CalledNight, call: CallRow, seats: Sequence[int], told: Told) -> None:
+    for target, answer in told:
+        night.told += [Learnt(seat, call.id, answer, target) for seat in seats]
+
+
+def _do_alone(night: CalledNight, turn: Turn, choice: CallChoice) -> None:
+    _use_up(night, turn, choice)
+    in_vain = choice.seat in turn.vain
+    told = told_in_vain(turn.call, choice) if in_vain else do_deed(night, turn.call, choice.seat, choice)
+    _tell(night, turn.call, (choice.seat,), told)
+
+
+def _do_together(night: CalledNight, turn: Turn, made: Sequence[CallChoice]) -> None:
+    """Do what all agreed on. The first of those who act is the chooser, and all of them learn what is told."""
+    for choice in made:
+        if choice.seat in turn.vain:
+            _tell(night, turn.call, (choice.seat,), told_in_vain(turn.call, choice))
+    agreed = _agreed(night, turn, [choice for choice in made if choice.seat not in turn.vain])
+    if agreed:
+        _use_up(night, turn, agreed)
+        _tell(night, turn.call, turn.acting, do_deed(night, turn.call, turn.acting[0], agreed))
+
+
+def _agreed(night: CalledNight, turn: Turn, proposals: Sequence[CallChoice]) -> CallChoice | None:
+    """Return the proposal that counts, if any."""
+    if not proposals:
+        return None
+    if turn.call.do.together == "first":
+        order = list(night.state.table.game.roles)
+        return min(proposals, key=lambda choice: (order.index(night.dusk[choice.seat]), choice.seat))
+    said = Counter(map(_what, proposals))
+    (best, most), *rest = said.most_common(2)
+    agree = most == len(proposals) if turn.call.do.together == "all" else not rest or rest[0][1] < most
+    return next(each for each in proposals if _what(each) == best) if agree else None
+
+
+def _what(choice: CallChoice) -> tuple[object, ...]:
+    """Return what was chosen, in which the order of places does not count."""
+    return (*sorted(choice.targets), choice.role, choice.direction)
+
+
+def _check_choice(state: Standing, turn: Turn, choice: CallChoice, called: frozenset[int]) -> None:
+    """Refuse a choice that breaks a rule, by how things stand when its call begins."""
+    seat, call = choice.seat, turn.call
+    if seat not in called:
+        why = "is out, and does not act" if seat in state.out else f"is not called by {call.id}"
+        raise state.wrong(choice.seat, f"this seat {why}")
+    if not VERBS[call.do.verb].chooses:
+        raise state.wrong(choice.seat, f"nobody chooses anything in the call {call.id}")
+    _check_form(state, call, choice)
+    if not choice:
+        return
+    if turn.is_used_up(state, seat):
+        raise state.wrong(choice.seat, f"{call.id} is used up: it has {call.do.uses} in a game")
+    reach, free = turn.reach(seat), turn.may_choose(seat)
+    for place in choice.targets:
+        if place not in free:
+            rule = "two nights one after another" if place in reach else "now"
+            raise state.wrong(choice.seat, f"{call.id} may not choose {place_name(place)} {rule}")
+
+
+def _check_form(state: Standing, call: CallRow, choice: CallChoice) -> None:
+    """Refuse a wrong number of places, and what this verb does not know."""
+    verb, (least, most), count = call.do.verb, call.do.count, len(choice.targets)
+    if verb == "shift":
+        if choice.targets or choice.direction not in ("", "left", "right")[: 1 + 2 * most]:
+            raise state.wrong(choice.seat, f"{call.id} has no target, but a direction: left or right")
+    elif choice.direction:
+        raise state.wrong(choice.seat, f"direction is for a shift, and {call.id} is none")
+    if bool(choice.role) != (verb == "guess" and count > 0):
+        raise state.wrong(choice.seat, "a role and a target stand together, in a guess alone")
+    if choice.role and choice.role not in (roles := state.table.game.roles):
+        raise state.wrong(choice.seat, f"there is no role {quote_word(choice.role)}{near_word(choice.role, roles)}")
+    if len(set(choice.targets)) < count:
+        raise state.wrong(choice.seat, "a place is named twice")
+    if count and not (most if VERBS[verb].pair else least) <= count <= most:
+        raise state.wrong(choice.seat, f"{call.id} chooses {least} to {most}, not {count}")

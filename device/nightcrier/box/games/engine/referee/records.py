@@ -1,0 +1,118 @@
+"""Defines what people choose, what they learn, and what the referee keeps of it. Seats count from 1. A card in the
+center is a place below 0: -1 is the first one."""
+
+from collections.abc import Mapping, Sequence
+from typing import TypeAlias
+
+from msgspec import Struct
+
+from nightcrier.kernel.errors import RefusedGame
+
+Answer: TypeAlias = bool | int | str | Sequence[int] | None
+"""Yes or no, a number, a role or a side, or places. None is for whoever acts in vain."""
+
+
+_SEAT_PLACES = tuple(f"P{seat}" for seat in range(100))
+
+
+def place_name(place: int) -> str:
+    """Return the name of a place, as people write it."""
+    return _SEAT_PLACES[place] if place > 0 else f"C{-place}"
+
+
+class CallChoice(Struct, frozen=True, gc=False):
+    """The choice of one seat in one call. `role` is for a guess, and `direction` is "left" or "right" for a shift."""
+
+    seat: int
+    call: str
+    targets: tuple[int, ...] = ()
+    role: str = ""
+    direction: str = ""
+
+    def __bool__(self) -> bool:
+        """Say whether anything was chosen."""
+        return bool(self.targets or self.direction or self.role)
+
+
+class Learnt(Struct, frozen=True, gc=False):
+    """One thing that a seat learned in a call. `target` is what it asked about, if it chose that itself."""
+
+    seat: int
+    call: str
+    answer: Answer
+    target: int | tuple[int, ...] | None = None
+
+
+class Leaving(Struct, frozen=True):
+    """The moment at which a seat went out of play: the round, night or day, and the causes."""
+
+    number: int
+    when: str
+    causes: tuple[str, ...]
+
+
+class WrongEntry(RefusedGame):
+    """Raised when a written game breaks a rule. `seat` counts from 1; `number` is that of the round."""
+
+    def __init__(self, rule: str, seat: int | None = None, number: int | None = None) -> None:
+        self.rule = rule
+        parts = [("round", number), ("seat", seat)]
+        self.place = ", ".join(f"{word} {value}" for word, value in parts if value is not None)
+        super().__init__(f"{self.place}: {rule}" if self.place else rule)
+
+
+class Nomination(Struct, frozen=True):
+    """A nomination: by whom, of whom, and the seats that raised a hand for it."""
+
+    by: int
+    of: int
+    hands: tuple[int, ...]
+
+
+Ballot: TypeAlias = Mapping[int, Sequence[int]]
+"""The vote of each seat: one place, or none."""
+
+
+class DayChoices(Struct, frozen=True):
+    """The choices of a day: for whom each seat voted, also in an accusation, and in a run-off if there was one; the
+    nominations; and what those chose who died."""
+
+    votes: Ballot = {}
+    run_off: Ballot | None = None
+    nominations: Sequence[Nomination] = ()
+    dusk: Sequence[CallChoice] = ()
+
+
+class RoundChoices(Struct, frozen=True):
+    """The choices of a night, of those who died of it, and of the day. Without a day the game is judged up to that
+    morning."""
+
+    night: Sequence[CallChoice] = ()
+    dawn: Sequence[CallChoice] = ()
+    day: DayChoices | None = None
+
+
+class MorningNews(Struct, frozen=True):
+    """All that came of a night. `causes` are those of each seat that died."""
+
+    told: Sequence[Learnt]
+    notified: Sequence[int]
+    causes: Mapping[int, Sequence[str]]
+    saved: Sequence[int]
+    turned: Mapping[int, str]
+    announced: Mapping[str, Sequence[int]]
+    shown: Mapping[int, str]
+
+
+class DayNews(Struct, frozen=True):
+    """All that came of a day: the votes, who was accused, how it ended, and who died of what."""
+
+    counts: Mapping[int, int]
+    accused: Sequence[int]
+    run_off: Mapping[int, int]
+    pyre: str
+    burned: Sequence[int]
+    spared: Sequence[int]
+    causes: Mapping[int, Sequence[str]]
+    turned: Mapping[int, str]
+    shown: Mapping[int, str]

@@ -1,0 +1,141 @@
+"""Keeps how a game stands, and finds the seats that a selection means."""
+
+from bisect import bisect
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from nightcrier.box.games.engine.calls import names_for
+from nightcrier.box.games.engine.model import ALL, CENTER, DEAD, NEIGHBOURS, OTHERS, EndRow, GameFile, Selection
+from nightcrier.box.games.engine.referee.records import Leaving, WrongEntry
+
+Names = Mapping[str, frozenset[str]]
+
+
+class FileTable(Struct, frozen=True):
+    """A table as dealt. `deck` are the roles that are called. `names` are the names that mean a role, and `seen` those
+    by which a question finds it."""
+
+    game: GameFile
+    roles: tuple[str, ...]
+    center: tuple[str, ...]
+    deck: frozenset[str]
+    switches: Mapping[str, bool]
+    names: Names
+    seen: Names
+
+
+def lay_table(
+    game: GameFile,
+    roles: Sequence[str],
+    deck: Sequence[str] | None = None,
+    switches: Mapping[str, bool] | None = None,
+    center: Sequence[str] = (),
+) -> FileTable:
+    """Return the table at which these roles were dealt, seat 1 first. Without a deck all cards that were dealt are
+    called. `switches` change those of the file."""
+    called = frozenset((*roles, *center) if deck is None else deck)
+    names = {role.id: names_for(game, role) for role in game.roles.values()}
+    seen = {role.id: frozenset((role.id, role.seen, *role.tags)) for role in game.roles.values()}
+    return FileTable(game, tuple(roles), tuple(center), called, {**game.switches, **(switches or {})}, names, seen)
+
+
+class Winning(Struct, frozen=True):
+    """The seats that win by one end."""
+
+    end: EndRow
+    seats: Sequence[int]
+
+
+class Standing(Struct):
+    """The standing of a game. `cards` has the role at each place, and `in_play` the seats in play, in order. `uses` and
+    `chosen` are by seat and call, with seat 0 for all who choose together; `chosen` are the choices of the last night.
+    `spared` are seats that were spared once, at night or by day. `remembered` are ends that do not stop the game, and
+    `end` is the one that did."""
+
+    table: FileTable
+    cards: dict[int, str]
+    marks: dict[int, frozenset[str]]
+    in_play: list[int]
+    out: dict[int, Leaving]
+    powerless: set[int]
+    uses: dict[tuple[int, str], int]
+    chosen: dict[tuple[int, str], tuple[int, ...]]
+    spared: set[tuple[str, int]]
+    remembered: set[str]
+    warnings: list[str]
+    number: int = 0
+    end: str = ""
+    won: tuple[Winning, ...] = ()
+
+    def twin(self) -> "Standing":
+        """Return a copy. Changes of the copy do not change the original."""
+        fields = {
+            name: value.copy() for name in self.__struct_fields__ if hasattr(value := getattr(self, name), "copy")
+        }
+        return replace(self, **fields)
+
+    def wrong(self, seat: int | None, rule: str) -> WrongEntry:
+        """Return the error that an entry of this round, or of one of its seats, breaks a rule."""
+        return WrongEntry(rule, seat, self.number)
+
+
+def begin_standing(table: FileTable) -> Standing:
+    """Return how a game stands before its first night."""
+    seats = range(1, len(table.roles) + 1)
+    cards = dict(zip(seats, table.roles, strict=True)) | {-at: card for at, card in enumerate(table.center, 1)}
+    return Standing(table, cards, dict.fromkeys(seats, frozenset()), list(seats), {}, set(), {}, {}, set(), set(), [])
+
+
+def is_meant(state: Standing, who: Selection, seat: int, names: Names | None = None) -> bool:
+    """Say whether a selection means a seat, by its role and its marks of now."""
+    own, marks = (names or state.table.names)[state.cards[seat]], state.marks[seat]
+    if not (ALL in who.names or not own.isdisjoint(who.names) or not marks.isdisjoint(who.names)):
+        return False
+    return own.isdisjoint(who.taken) and marks.isdisjoint(who.taken)
+
+
+def seats_meant(state: Standing, who: Selection) -> list[int]:
+    """Return the seats in play that a selection means."""
+    return [seat for seat in state.in_play if is_meant(state, who, seat)]
+
+
+def neighbours_of(state: Standing, seat: int) -> frozenset[int]:
+    """Return the next seats in play on either side of a seat, which may be out itself."""
+    others = [other for other in state.in_play if other != seat]
+    at = bisect(others, seat)
+    return frozenset((others[at - 1], others[at % len(others)])) if others else frozenset()
+
+
+Reach = Callable[[int], frozenset[int]]
+"""A function that returns the places from which a seat may choose."""
+
+
+def reach_of(state: Standing, of: Selection) -> Reach:
+    """Return how far a call reaches now. What is equal for all seats is worked out once."""
+    named, taken = _fixed_places(state, of.names), _fixed_places(state, of.taken)
+    fixed = named - taken
+    if not {OTHERS, NEIGHBOURS}.intersection(of):
+        return lambda _: fixed
+
+    @cache
+    def reach(seat: int) -> frozenset[int]:
+        return (named | _own_places(state, of.names, seat)) - taken - _own_places(state, of.taken, seat)
+
+    return reach
+
+
+def _fixed_places(state: Standing, names: Sequence[str]) -> frozenset[int]:
+    found = set(seats_meant(state, Selection(tuple(names))))
+    if DEAD in names:
+        found.update(state.out)
+    if CENTER in names:
+        found.update(place for place in state.cards if place < 0)
+    return frozenset(found)
+
+
+def _own_places(state: Standing, names: Sequence[str], seat: int) -> frozenset[int]:
+    others = frozenset(state.in_play) - {seat} if OTHERS in names else frozenset()
+    return others | neighbours_of(state, seat) if NEIGHBOURS in names else others

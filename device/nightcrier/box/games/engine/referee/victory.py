@@ -1,0 +1,88 @@
+"""Says whether a game has ended, and who has won by which end."""
+
+from collections.abc import Callable, Mapping, Sequence
+from operator import eq, ge, gt, le, lt, ne
+
+from nightcrier.box.games.engine.calls import is_switched
+from nightcrier.box.games.engine.model import (
+    ALL,
+    Compare,
+    Condition,
+    Either,
+    EndRow,
+    Every,
+    Not,
+    SeatCount,
+    Term,
+)
+from nightcrier.box.games.engine.referee.deaths import NIGHT
+from nightcrier.box.games.engine.referee.standing import Standing, Winning, is_meant
+
+VOTED_OUT = "vote"
+"""The cause of whoever is voted out."""
+_SIGNS: Mapping[str, Callable[[int, int], bool]] = {"==": eq, "!=": ne, "<": lt, "<=": le, ">": gt, ">=": ge}
+
+
+def try_to_end(state: Standing) -> None:
+    """Remember the ends that hold and do not stop the game. Then end it if one holds that does, and note who wins by
+    that and by all that were remembered."""
+    rows = [row for row in state.table.game.ends if is_switched(row.switch, state.table.switches)]
+    state.remembered.update(row.id for row in rows if not row.stops and holds(state, row.condition))
+    if end := next((row for row in rows if row.stops and holds(state, row.condition)), None):
+        state.end = end.id
+        counted = (*(row for row in rows if row.id in state.remembered), end)
+        state.won = tuple(Winning(row, _winners(state, row)) for row in counted)
+
+
+def holds(state: Standing, condition: Condition) -> bool:
+    match condition:
+        case Every(conditions):
+            return all(holds(state, each) for each in conditions)
+        case Either(conditions):
+            return any(holds(state, each) for each in conditions)
+        case Not(inner):
+            return not holds(state, inner)
+        case Compare(left, sign, right):
+            return _SIGNS[sign](_sum(state, left), _sum(state, right))
+
+
+def _sum(state: Standing, terms: Sequence[Term]) -> int:
+    return sum(term.times * _value(state, term) for term in terms)
+
+
+def _value(state: Standing, term: Term) -> int:
+    match term.of:
+        case SeatCount():
+            return _counted(state, term.of)
+        case "night":
+            return state.number
+        case "players":
+            return len(state.table.roles)
+        case None:
+            return 1
+
+
+def _counted(state: Standing, count: SeatCount) -> int:
+    if count.what == "dealt":
+        names, who = state.table.names, count.who
+        return sum(
+            (ALL in who.names or not names[role].isdisjoint(who.names)) and names[role].isdisjoint(who.taken)
+            for role in state.table.roles
+        )
+    return sum(is_meant(state, count.who, seat) for seat in _seats(state, count.what))
+
+
+def _seats(state: Standing, what: str) -> list[int]:
+    match what:
+        case "alive":
+            return state.in_play
+        case "killed":
+            return [seat for seat, out in state.out.items() if out.when == NIGHT]
+        case "burned":
+            return [seat for seat, out in state.out.items() if VOTED_OUT in out.causes]
+    return list(state.out)
+
+
+def _winners(state: Standing, end: EndRow) -> list[int]:
+    seats = state.in_play if end.living else sorted(state.marks)
+    return [seat for seat in seats if is_meant(state, end.wins, seat)]

@@ -1,0 +1,119 @@
+"""Judges a whole game: each night with its morning, each day with its vote, and the end."""
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from nightcrier.box.games.engine.reading_calls import MOST_NIGHTS
+from nightcrier.box.games.engine.referee.deaths import (
+    DAY,
+    NIGHT,
+    Causes,
+    drop_marks,
+    dying_at_dawn,
+    is_spared,
+    let_die,
+    shown_dead,
+)
+from nightcrier.box.games.engine.referee.night import play_calls
+from nightcrier.box.games.engine.referee.records import (
+    CallChoice,
+    DayChoices,
+    DayNews,
+    MorningNews,
+    RoundChoices,
+    WrongEntry,
+)
+from nightcrier.box.games.engine.referee.standing import FileTable, Standing, begin_standing
+from nightcrier.box.games.engine.referee.victory import VOTED_OUT, try_to_end
+from nightcrier.box.games.engine.referee.votes import count_day
+
+
+class JudgedRound(Struct, frozen=True):
+    """A round that was judged: what people chose, and what came of its night and its day, if it has one."""
+
+    choices: RoundChoices
+    night: MorningNews
+    day: DayNews | None
+
+
+class JudgedGame(Struct, frozen=True):
+    """A game that was judged, and how it stands after its last round."""
+
+    rounds: Sequence[JudgedRound]
+    state: Standing
+
+
+def judge_rounds(table: FileTable, rounds: Sequence[RoundChoices]) -> JudgedGame:
+    """Judge the rounds of a game. Raises WrongEntry if the game breaks a rule."""
+    most = MOST_NIGHTS if table.game.many_nights else 1
+    if len(rounds) > most:
+        raise WrongEntry(f"the most rounds of this game: {most}; here are {len(rounds)}")
+    state, judged = begin_standing(table), list[JudgedRound]()
+    for choices in rounds:
+        _check_goes_on(state, judged)
+        state, night = play_night(state, choices.night, choices.dawn)
+        day = None
+        if choices.day is not None:
+            if state.end:
+                raise state.wrong(None, "the game ended in the morning, so there is no day")
+            state, day = play_day(state, choices.day)
+        judged.append(JudgedRound(choices, night, day))
+    return JudgedGame(judged, state)
+
+
+def _check_goes_on(state: Standing, judged: Sequence[JudgedRound]) -> None:
+    if state.end:
+        raise WrongEntry(f"the game ended in round {state.number}", None, state.number + 1)
+    if judged and judged[-1].day is None:
+        raise state.wrong(None, "a round in the middle of a game needs its day")
+
+
+def play_night(
+    before: Standing, choices: Sequence[CallChoice], dawn: Sequence[CallChoice] = ()
+) -> tuple[Standing, MorningNews]:
+    """Judge a night and its morning. `dawn` is what those choose who die. Raises WrongEntry."""
+    night = play_calls(before, choices)
+    state = night.state
+    causes, marked = dying_at_dawn(state)
+    night.turned.update(let_die(state, causes, NIGHT, dawn))
+    announced = {
+        mark.id: seats
+        for mark in state.table.game.marks.values()
+        if mark.announced and (seats := [seat for seat in state.in_play if mark.id in state.marks[seat]])
+    }
+    news = MorningNews(
+        told=night.told,
+        notified=sorted(night.notified),
+        causes=causes,
+        saved=[seat for seat in marked if seat not in state.out],
+        turned=night.turned,
+        announced=announced,
+        shown={**shown_dead(state, causes), **night.shown},
+    )
+    drop_marks(state, NIGHT)
+    try_to_end(state)
+    return state, news
+
+
+def play_day(before: Standing, choices: DayChoices) -> tuple[Standing, DayNews]:
+    """Judge the vote of a day, and what follows from it. Raises WrongEntry."""
+    state, day = before.twin(), before.table.game.day
+    pyre = count_day(state, choices)
+    spared = [seat for seat in pyre.out if is_spared(state, day.spares, day.spares_once, seat, DAY)]
+    burned = [seat for seat in pyre.out if seat not in spared]
+    causes: Causes = {seat: [VOTED_OUT] for seat in burned}
+    news = DayNews(
+        counts=pyre.counts,
+        accused=pyre.accused,
+        run_off=pyre.run_off,
+        pyre="spared" if spared and not burned else pyre.how,
+        burned=burned,
+        spared=spared,
+        turned=let_die(state, causes, DAY, choices.dusk),
+        causes=causes,
+        shown=shown_dead(state, causes),
+    )
+    try_to_end(state)
+    drop_marks(state, DAY)
+    return state, news

@@ -1,0 +1,170 @@
+"""Judges a game of a file on paper, and reports it with the names that people use."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from msgspec import Raw, Struct
+
+from nightcrier.box.games.engine.model import GameFile, Selection
+from nightcrier.box.games.engine.referee.records import DayNews, Learnt, MorningNews, place_name
+from nightcrier.box.games.engine.referee.standing import Standing, Winning
+from nightcrier.box.games.engine.referee.whole_game import JudgedGame, judge_rounds
+from nightcrier.box.games.engine.sheets.judge_sheet import WrittenGame, read_sheet, rounds_of, table_of
+
+Row = dict[str, Any]
+_WORDS = {True: "yes", False: "no", None: "nothing"}
+
+
+class FileReferee(Struct, frozen=True):
+    """The referee of a game in a file."""
+
+    game: GameFile
+
+    def judge_game(self, content: bytes | Raw) -> Row:
+        """Return the verdict for a game that was written down. Raises WrongEntry."""
+        sheet = read_sheet(content)
+        return _report(judge_rounds(table_of(self.game, sheet), rounds_of(self.game, sheet)))
+
+    def tell_game(self, content: bytes | Raw) -> list[str]:
+        """Return the lines of a story about a game that was written down. Raises WrongEntry."""
+        return list(_story(read_sheet(content), self.judge_game(content)))
+
+
+def _report(judged: JudgedGame) -> Row:
+    state = judged.state
+    winners = sorted({seat for each in state.won for seat in each.seats})
+    return {
+        "nights": [_night(each.night) for each in judged.rounds],
+        "days": [_day(each.day) for each in judged.rounds if each.day],
+        "players": {place_name(seat): _player(state, seat) for seat in sorted(state.marks)},
+        "end": {"how": state.end or None, "round": state.number if state.end else None},
+        "winners": _places(winners),
+        "reasons": list(_reasons(state, winners)),
+        "warnings": state.warnings,
+    }
+
+
+def _places(seats: Iterable[int]) -> list[str]:
+    return [place_name(seat) for seat in seats]
+
+
+def _by_place(found: Mapping[int, Any]) -> Row:
+    return {place_name(seat): found[seat] for seat in sorted(found)}
+
+
+def _night(night: MorningNews) -> Row:
+    told: dict[int, list[Row]] = {}
+    for entry in night.told:
+        told.setdefault(entry.seat, []).append(_learnt(entry))
+    return {
+        "told": _by_place(told),
+        "notified": _places(night.notified),
+        "killed": _places(sorted(night.causes)),
+        "causes": _by_place(night.causes),
+        "saved": _places(night.saved),
+        "turned": _by_place(night.turned),
+        "announced": {mark: _places(seats) for mark, seats in night.announced.items()},
+        "shown": _by_place(night.shown),
+    }
+
+
+def _learnt(entry: Learnt) -> Row:
+    answer, target = entry.answer, entry.target
+    shown = answer if answer is None or isinstance(answer, int | str) else _places(answer)
+    if target is None:
+        return {"as": entry.call, "answer": shown}
+    asked = place_name(target) if isinstance(target, int) else _places(target)
+    return {"as": entry.call, "target": asked, "answer": shown}
+
+
+def _day(day: DayNews) -> Row:
+    return {
+        "counts": _by_place(day.counts),
+        "accused": _places(day.accused),
+        "run_off": _by_place(day.run_off),
+        "pyre": day.pyre,
+        "burned": _places(day.burned),
+        "spared": _places(day.spared),
+        "out": _places(sorted(day.causes)),
+        "causes": _by_place(day.causes),
+        "turned": _by_place(day.turned),
+        "shown": _by_place(day.shown),
+    }
+
+
+def _player(state: Standing, seat: int) -> Row:
+    role, out = state.cards[seat], state.out.get(seat)
+    left = {"round": out.number, "when": out.when, "cause": list(out.causes)} if out else None
+    marks = sorted(state.marks[seat])
+    return {"role": role, "side": state.table.game.roles[role].side, "in_play": not out, "out": left, "marks": marks}
+
+
+def _reasons(state: Standing, winners: Sequence[int]) -> Iterator[str]:
+    """Yield a sentence for each end by which somebody wins, and for each side that does not win as a whole."""
+    for won in state.won:
+        yield _end_said(state, won)
+    roles = state.table.game.roles
+    for side in state.table.game.sides if state.end else ():
+        lost = [seat for seat in state.marks if roles[state.cards[seat]].side == side and seat not in winners]
+        if lost:
+            yield f"{_said(_places(lost))} of {side} {_verb(lost, 'lose')}: no end that came is for them."
+
+
+def _end_said(state: Standing, won: Winning) -> str:
+    how = "ended the game" if won.end.id == state.end else "was remembered"
+    whom = f"{_selected(won.end.wins) or 'nobody'}{' in play' if won.end.living else ''}"
+    who = f"{_said(_places(won.seats))} {_verb(won.seats, 'win')}" if won.seats else "Nobody wins"
+    return f"{who}: {won.end.id} {how}, and it is for {whom}."
+
+
+def _verb(seats: Sequence[int], verb: str) -> str:
+    return verb if len(seats) > 1 else f"{verb}s"
+
+
+def _selected(who: Selection) -> str:
+    """Return whom a selection means, for example `evil without hidden`."""
+    return " without ".join(filter(None, (" or ".join(who.names), " and ".join(who.taken))))
+
+
+def _said(names: Sequence[str]) -> str:
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+
+
+def _story(sheet: WrittenGame, report: Row) -> Iterator[str]:
+    """Yield a report as lines for people, night by night and day by day."""
+    yield f"Dealt: {', '.join(f'P{seat} {role}' for seat, role in enumerate(sheet.players, 1))}."
+    for number, night in enumerate(report["nights"], 1):
+        yield f"Night {number}"
+        for choice in filter(None, sheet.rounds[number - 1].night):
+            what = filter(None, (*_places(choice.targets), choice.role, choice.direction))
+            yield f"  {place_name(choice.seat)} chooses as {choice.call}: {' and '.join(what)}."
+        for place, entries in night["told"].items():
+            yield from (f"  {place} learns: {_plain(entry)}." for entry in entries)
+        yield from _facts(night)
+        if number <= len(report["days"]):
+            yield f"Day {number}"
+            yield from _facts(report["days"][number - 1])
+    yield from (f"Note: {line}" for line in report["warnings"])
+    end = report["end"]
+    yield f"The game ends in round {end['round']}: {end['how']}." if end["how"] else "The game goes on."
+    yield from report["reasons"]
+
+
+def _facts(row: Row) -> Iterator[str]:
+    """Yield all of a night or a day in which something happened, but for what seats learned."""
+    said = (
+        f"  {key}: {_plain(value)}." for key, value in row.items() if value and key not in ("told", "killed", "out")
+    )
+    found = list(said)
+    yield from found or ["  Nothing else happens."]
+
+
+def _plain(value: Any) -> str:
+    if isinstance(value, Mapping) and "as" in value:
+        target = f" about {_plain(value['target'])}" if "target" in value else ""
+        return f"{value['as']}{target}: {_plain(value['answer'])}"
+    if isinstance(value, Mapping):
+        return ", ".join(f"{key} {_plain(each)}" for key, each in value.items())
+    if isinstance(value, list):
+        return " and ".join(map(_plain, value)) or "nobody"
+    return _WORDS[value] if value is None or isinstance(value, bool) else str(value)

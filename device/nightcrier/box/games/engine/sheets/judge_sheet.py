@@ -1,0 +1,137 @@
+"""Reads a game of a file as people write it down for `nightcrier judge`. Seats and places count from 1."""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+from msgspec import Raw, Struct, field
+from msgspec.structs import force_setattr
+
+from nightcrier.box.games.engine.model import GameFile
+from nightcrier.box.games.engine.referee.records import (
+    CallChoice,
+    DayChoices,
+    Nomination,
+    RoundChoices,
+    WrongEntry,
+)
+from nightcrier.box.games.engine.referee.standing import FileTable, lay_table
+from nightcrier.kernel.errors import near_word, place_said, quote_word, wrong_json
+
+
+class Place(int):
+    """A place that is written as P1, P2 and so on."""
+
+
+class WrittenChoice(CallChoice, frozen=True, forbid_unknown_fields=True):
+    """The choice of one seat, as written on the sheet. A single place may be written as `target`."""
+
+    seat: int
+    call: str = field(name="as")
+    targets: tuple[Place, ...] = ()
+    target: Place | None = None
+
+    def __post_init__(self) -> None:
+        if self.target is not None:
+            if self.targets:
+                raise ValueError("has target or targets, not both")
+            force_setattr(self, "targets", (self.target,))
+
+
+class WrittenNomination(Nomination, frozen=True, forbid_unknown_fields=True):
+    by: int
+    of: Place
+    hands: tuple[int, ...] = ()
+
+
+_Ballot = Mapping[int, Sequence[Place]]
+
+
+class WrittenVotes(Struct, frozen=True, forbid_unknown_fields=True):
+    votes: _Ballot = {}
+
+
+class WrittenDay(Struct, frozen=True, forbid_unknown_fields=True):
+    votes: _Ballot | None = None
+    accusation: WrittenVotes | None = None
+    run_off: WrittenVotes | None = None
+    nominations: Sequence[WrittenNomination] | None = None
+    dusk: Sequence[WrittenChoice] = ()
+
+
+class WrittenRound(Struct, frozen=True, forbid_unknown_fields=True):
+    night: Sequence[WrittenChoice] = ()
+    dawn: Sequence[WrittenChoice] = ()
+    day: WrittenDay | None = None
+
+
+class WrittenGame(Struct, frozen=True, forbid_unknown_fields=True):
+    """A game as people write it on a sheet."""
+
+    game: str
+    players: Sequence[str]
+    deck: Sequence[str] | None = None
+    rounds: Sequence[WrittenRound] = ()
+    house_rules: Mapping[str, bool] = {}
+
+
+def read_sheet(content: bytes | Raw) -> WrittenGame:
+    """Decode one game. Raises WrongEntry with the wrong place and what is expected there."""
+    try:
+        return msgspec.json.decode(content, type=WrittenGame, dec_hook=_read_place)
+    except (msgspec.DecodeError, RecursionError) as error:
+        path, sentence = wrong_json(str(error))
+        found = re.match(r"rounds\[(\d+)\]\.?", path)
+        inside = place_said(path[found.end() if found else 0 :])
+        rule = f"{inside}: {sentence}" if inside else sentence
+        raise WrongEntry(rule, None, int(found[1]) + 1 if found else None) from error
+
+
+def _read_place(kind: type[Any], written: object) -> Place:
+    if not isinstance(written, str) or not re.fullmatch(r"P[1-9][0-9]?", written):
+        raise ValueError("must be a place, such as P4")
+    return Place(written[1:])
+
+
+def table_of(game: GameFile, sheet: WrittenGame) -> FileTable:
+    """Return the dealt table of a sheet. Raises WrongEntry."""
+    if game.extends or game.center:
+        why = f"adds roles to {game.extends}" if game.extends else "has cards in the center"
+        raise WrongEntry(f"{game.id} {why}, and is not judged as a game of its own")
+    least, most = game.players
+    if not least <= len(sheet.players) <= most:
+        raise WrongEntry(f"{game.id} is for {least} to {most} players, not {len(sheet.players)}")
+    for seat, role in enumerate(sheet.players, 1):
+        _check_known(role, game.roles, "role", seat)
+    for role in sheet.deck or ():
+        _check_known(role, game.roles, "role")
+    for switch in sheet.house_rules:
+        _check_known(switch, game.switches, "switch")
+    return lay_table(game, sheet.players, sheet.deck, sheet.house_rules)
+
+
+def _check_known(name: str, known: Mapping[str, object], what: str, seat: int | None = None) -> None:
+    if name not in known:
+        raise WrongEntry(f"there is no {what} {quote_word(name)}{near_word(name, known)}", seat)
+
+
+def rounds_of(game: GameFile, sheet: WrittenGame) -> list[RoundChoices]:
+    """Return every round of a sheet. Raises WrongEntry for a day that is written for another kind of vote."""
+    return [
+        RoundChoices(written.night, written.dawn, _day(game, written.day, number) if written.day else None)
+        for number, written in enumerate(sheet.rounds, 1)
+    ]
+
+
+_KEYS = {"none": (), "run-off": ("accusation", "run_off"), "nomination": ("nominations",)}
+
+
+def _day(game: GameFile, day: WrittenDay, number: int) -> DayChoices:
+    known = _KEYS.get(game.day.vote, ("votes",))
+    for key in ("votes", "accusation", "run_off", "nominations"):
+        if key not in known and getattr(day, key) is not None:
+            expected = f"has {' and '.join(known)}" if known else "is {}"
+            raise WrongEntry(f"a day of {game.id} {expected}, not {key}", None, number)
+    votes = day.accusation.votes if day.accusation else day.votes or {}
+    return DayChoices(votes, day.run_off.votes if day.run_off else None, day.nominations or (), day.dusk)
