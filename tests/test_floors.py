@@ -128,8 +128,8 @@ def in_rooms(*rooms: str) -> list[str]:
     return [module for module in MODULES if room_of(module) in rooms]
 
 
-VALUES_OF_FILES = {f"nightcrier.box.games.engine.{module}" for module in ("model", "calls", "sayings")}
-"""What a game that is extended by files may know of them."""
+VALUES_OF_FILES = {f"nightcrier.box.games.engine.{module}" for module in ("model", "calls", "sayings", "secret_turns")}
+"""What a game may know of games in files: what extends it, and the secret turns that all share."""
 
 
 def test_games_do_not_know_each_other():

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from random import Random
 
 from nightcrier.box.events import Control, Gesture
-from nightcrier.box.games.wherewolf.dealt.secret_round import SeatTurn
+from nightcrier.box.games.engine.secret_turns import SeatTurn
 from nightcrier.box.show.stages import Ask, Count, Perform, Tell
 from nightcrier.box.table.core.page_kinds import StagePage
 from nightcrier.box.table.course.conducting import current_turn, is_turn_done, turn_state

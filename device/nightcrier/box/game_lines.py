@@ -13,6 +13,7 @@ from nightcrier.box.games.engine.line_ids import (
     FORMS,
     call_line,
     called_of,
+    doing_of,
     file_line,
     met_of,
     role_of,
@@ -21,6 +22,7 @@ from nightcrier.box.games.engine.line_ids import (
 )
 from nightcrier.box.games.engine.model import CallRow, FileLine, FileWords, GameFile, Name, Selection
 from nightcrier.box.games.engine.sayings import House, Sayings, languages_in_order, name_of
+from nightcrier.box.games.engine.verbs import VERBS
 from nightcrier.box.show.plug import GamePlug
 from nightcrier.kernel.ids import Language, LineId, role_line, screen_line
 from nightcrier.words.catalogue import LAST_RESORT, ByLanguage, Line
@@ -130,7 +132,8 @@ def _lines_of(game: GameFile, house: Mapping[Language, House]) -> Iterator[tuple
         yield name, _in_table(game, lambda words: words.roles, role)
         yield LineId(f"explain.{name}"), _own(game, f"explain.{role}")
     for side in game.sides:
-        yield role_line(side_of(game.id, side)), _in_table(game, lambda words: words.sides, side)
+        unnamed = {_order(game)[0]: Line(side.replace("-", " ").capitalize())}
+        yield role_line(side_of(game.id, side)), _in_table(game, lambda words: words.sides, side) or unnamed
     for switch in game.switches:
         yield screen_line(switch_of(game.id, switch)), _in_table(game, lambda words: words.switches, switch)
     for line in ("day", "vote"):
@@ -150,6 +153,9 @@ def _lines_of_call(
         yield role_line(called_of(game.id, call.id, many)), called
     if met:
         yield role_line(met_of(game.id, call.id)), _names(game, lambda words: name_of(words, f"{call.id}.of", met))
+    if VERBS[call.do.verb].chooses:
+        doing = Versions(tuple(house), lambda language: Line(house[language][call.do.verb]))
+        yield screen_line(doing_of(game.id, call.id)), doing
     for part in ("wake", "close"):
         languages = [language for language in _order(game) if can_say(game.words[language], call, part)]
         for form in FORMS:

@@ -84,19 +84,27 @@ class Leak(Struct, frozen=True):
 
 
 def add_leaks_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("one", type=path_named, help="a folder of `rehearse --secrets`; with --cpu a script")
+    one = "a folder of `rehearse --secrets`; with --cpu a script; with --deals a game in a file"
+    parser.add_argument("one", type=path_named, help=one)
     another = "another: the same script, other cards (--seed)"
     parser.add_argument("other", type=path_named, nargs="?", help=another)
-    until = f"the page from which they may differ ({VERDICT}; with --cpu {DAY})"
+    until = f"the page from which they may differ ({VERDICT}; with --cpu or --deals {DAY})"
     parser.add_argument("--until", metavar="PAGE", help=until)
     deals = "play a script with so many deals: does the processor time tell their cards?"
     parser.add_argument("--cpu", type=int, metavar="DEALS", help=deals)
+    parser.add_argument("--deals", type=int, metavar="DEALS", help="play a game in a file with so many deals")
+    parser.add_argument("--players", type=int, metavar="N", help="with --deals: how many play (the fewest it is for)")
 
 
 def do_leaks(arguments: Namespace) -> int:
-    """Compare two rehearsals. Return 0 when nothing differs, and 1 when something differs."""
-    if (arguments.cpu is None) is (arguments.other is None):
-        raise WrongUse("Name two folders of `rehearse --secrets`; or one script, and --cpu with a number of deals.")
+    """Compare two rehearsals, or many deals. Return 0 when nothing differs, and 1 when something differs."""
+    if [arguments.cpu, arguments.other, arguments.deals].count(None) != 2:
+        many = "or one script, and --cpu with a number of deals; or a game in a file, and --deals"
+        raise WrongUse(f"Name two folders of `rehearse --secrets`; {many}.")
+    if arguments.deals is not None:
+        from nightcrier.tools.leaks_deals import try_deals
+
+        return try_deals(arguments.one, arguments.deals, arguments.players, arguments.until or DAY)
     if arguments.cpu is not None:
         from nightcrier.tools.leaks_cpu import try_processor
 
@@ -105,7 +113,7 @@ def do_leaks(arguments: Namespace) -> int:
         until = arguments.until or VERDICT
         one, other = (read_rehearsal(folder, until) for folder in (arguments.one, arguments.other))
         check_comparable(one, other, arguments.until)
-        leak = _first_leak(one.before, other.before)
+        leak = first_leak(one.before, other.before)
     if leak:
         print(leak)
         return 1
@@ -114,7 +122,7 @@ def do_leaks(arguments: Namespace) -> int:
     return 0
 
 
-def _first_leak(one: Sequence[LogRow], other: Sequence[LogRow]) -> Leak | None:
+def first_leak(one: Sequence[LogRow], other: Sequence[LogRow]) -> Leak | None:
     found = [_difference(channel, one, other) for channel in dict.fromkeys(CHANNELS.values())]
     leaks = [leak for leak in (*found, _brighter((*one, *other))) if leak]
     return min(leaks, key=lambda leak: leak.at, default=None)

@@ -205,7 +205,7 @@ def do_rehearse(arguments: Namespace) -> int:
         log = stack.enter_context(_open_record(arguments.out))
         player, clock = SilentPlayer(), VirtualClock()
         witness = (SecretRecordWitness if arguments.secrets else RecordWitness)(log, arguments.out)
-        disk, screen = _disk_and_screen(witness, clock)
+        disk, screen = disk_and_screen(witness, clock)
         rehearsal = Rehearsal(
             with_tried(standard_folders({}, state), arguments),
             clock,
@@ -224,7 +224,7 @@ def do_rehearse(arguments: Namespace) -> int:
     return 0
 
 
-def _disk_and_screen(witness: RecordWitness, clock: VirtualClock) -> tuple[Files, PictureScreen]:
+def disk_and_screen(witness: RecordWitness, clock: VirtualClock) -> tuple[Files, PictureScreen]:
     """Return the disk and the screen. With `--secrets`, every write to the disk and every transfer to the glass is
     recorded, because people can see its size and time."""
     if not isinstance(witness, SecretRecordWitness):

@@ -3,7 +3,7 @@
 import math
 from collections.abc import Mapping, Sequence
 
-from nightcrier.box.games.wherewolf.dealt.secret_round import SeatTurn, SecretRound
+from nightcrier.box.games.engine.secret_turns import SeatTurn, SecretRound
 from nightcrier.box.games.wherewolf.referee.night_choices import night_choices
 from nightcrier.box.show.stages import Count, Perform, Verdict
 from nightcrier.box.table.course.conducting import current_turn

@@ -323,13 +323,15 @@ def test_other_deals_look_and_sound_the_same(games: Path, tmp_path: Path, capsys
     assert len({row["lit"] for each in evenings for row in each.rows if row["kind"] == "tell"}) == 1
 
 
-def test_the_box_deals_to_sixteen_seats_and_only_where_nobody_chooses(games: Path) -> None:
+def test_the_box_deals_to_sixteen_seats_and_more_take_cards(games: Path) -> None:
     file = games / "round-table.game.toml"
     file.write_text(file.read_text("utf-8").replace("players = [5, 10]", "players = [5, 17]"), "utf-8")
     shelf = library_with(games)
-    dealing = Setup("round-table", 17, options={"deal": True})
-    assert not problems_of(shelf.games["round-table"], replace(dealing, players=16))
-    assert [each.key for each in problems_of(shelf.games["round-table"], dealing)] == ["problem.too-many-dealt"]
+    game, dealing = shelf.games["round-table"], Setup("round-table", 17, options={"deal": True})
+    assert [each.key for each in game.warnings(dealing)] == ["problem.too-many-dealt"]
+    assert not game.begin(dealing, 1).keeps_secrets
+    assert not game.warnings(replace(dealing, players=16))
+    assert game.begin(replace(dealing, players=16), 1).keeps_secrets
     assert "deal" not in [choice.id for choice in shelf.games["mafia"].choices()]
 
 

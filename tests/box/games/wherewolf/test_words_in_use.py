@@ -17,8 +17,8 @@ SPEAKING = ("wolf_word", "wolf_line", "role_word", "role_said", "screen_line", "
 """A source without any of these neither shows nor says a word."""
 LEFT_OVER: frozenset[str] = frozenset()
 """Known to be nobody's."""
-ELSEWHERE = {"title"}
-"""The name of the game, for the menu."""
+ELSEWHERE = {"title", "has-chosen", "has-read"}
+"""The name of the game, for the menu; and what the secret turns of all games say."""
 
 
 @cache

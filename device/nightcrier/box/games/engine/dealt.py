@@ -1,126 +1,127 @@
-"""Deals a game of one night without cards. Seat after seat holds the dial and reads its role, its side and whom it
-meets, in equal time, so nobody has to open or shut the eyes.
+"""Deals a game of one night without cards. Seat after seat comes to the box and holds the dial, so nobody has to open
+or shut the eyes.
 
-Only games in which nobody chooses anything at night are dealt in this way."""
+In each pass every seat chooses equally often and in equal time, and in the last one all read what the night was to
+them. Games in which nobody chooses anything at night have this last pass alone."""
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from nightcrier.box.games.engine.calls import meant_roles
-from nightcrier.box.games.engine.evening import (
-    Narrated,
-    NarratedRules,
-    day_talk,
-    goes_on,
-    met_title,
-    own_line,
-    vote_show,
+from nightcrier.box.games.engine.dealt_choices import (
+    MOST_PRESSES,
+    DealtNight,
+    Pass,
+    choosing_passes,
+    choosing_turn,
+    press_count,
+    with_choices,
 )
-from nightcrier.box.games.engine.line_ids import role_of, side_of
-from nightcrier.box.games.engine.model import ALL, GameFile, Selection
+from nightcrier.box.games.engine.dealt_facts import choosing_page, page_count, read_pages, shown_facts, story_facts
+from nightcrier.box.games.engine.evening import NarratedRules, day_talk, goes_on, own_line, vote_show
+from nightcrier.box.games.engine.model import GameFile
+from nightcrier.box.games.engine.referee.standing import lay_table
+from nightcrier.box.games.engine.secret_turns import SeatTurn, SecretRound, seats_called, under_bed
+from nightcrier.box.games.engine.verbs import VERBS
 from nightcrier.box.show.agenda import AgendaGame, AgendaStep, RowStep, StageStep, StepResult, at_first_stage
 from nightcrier.box.show.answers import Picks
 from nightcrier.box.show.asking_rows import AskingRow
-from nightcrier.box.show.cues import CHOSEN, SILENCE, Bed, Call, Cue, Gap, Say, Show, Window
-from nightcrier.box.show.facts import Fact, RoleName, SeatMark, SeatName, Word, seats_joined
-from nightcrier.box.show.stages import TABLE, Perform, Prompt, Tell
+from nightcrier.box.show.cues import Call, Show, say_lines
+from nightcrier.box.show.facts import RoleName
+from nightcrier.box.show.stages import TABLE, Perform, Tell
 from nightcrier.kernel.chance import SeededChance, derive_seed
-from nightcrier.kernel.ids import LineId, seat_line
+from nightcrier.kernel.ids import LineId, Seconds
 
 MOST_DEALT = 16
 """The most seats to which the box deals."""
-_READS_FOR = 15.0
-_QUIET = frozenset({"look", "rest", "point", "read"})
-"""The verbs of calls in which nobody chooses or learns anything but whom it meets."""
-_SEEN = "seen"
+_DEALING, _TURN = LineId("deal.open"), LineId("deal.turn")
+_CHOOSING, _READING = LineId("wherewolf.box.dusk"), LineId("wherewolf.box.dawn")
+_FACE_UP = LineId("deal.dawn")
+_FIRST_PRESS, _FURTHER_PRESS, _FIRST_PAGE, _FURTHER_PAGE = 22.0, 8.0, 15.0, 8.0
+_LEAST: Seconds = 8.0
+"""The shortest turn of a seat that chooses. Turns of seats that only read have their whole time, because some have more
+to read than others."""
 
 
 def can_be_dealt(game: GameFile) -> bool:
-    quiet = all(call.do.verb in _QUIET for call in game.calls)
-    return game.deal != "cards" and not game.many_nights and not game.center and quiet
+    """Say whether the box can deal this game: no role may choose more than a turn has room for."""
+    choosing = [call for call in game.calls if VERBS[call.do.verb].chooses]
+    return game.deal != "cards" and not game.many_nights and press_count(game, game.roles, choosing) <= MOST_PRESSES
 
 
-def begin_dealt(rules: NarratedRules, seed: int) -> Narrated:
+def begin_dealt(rules: NarratedRules, seed: int) -> "AgendaGame[NarratedRules, DealtNight]":
     """Return the game at its first stage. All of it is secret, for the deal follows from the seed."""
-    roles = SeededChance(derive_seed(seed, "deal")).shuffle(rules.deck)
-    show = _deal_show(rules)
-    turns = (_ReadingTurn(seat, tuple(_facts_for(rules, roles, seat))) for seat in range(1, rules.players + 1))
-    dealt = (StageStep(Perform(show, "deal", {_window(turn.seat): turn})) for turn in turns)
-    steps: tuple[AgendaStep[NarratedRules, int], ...] = (*dealt, StageStep(Perform(show, "deal")), _DealtDay(roles))
-    return at_first_stage(AgendaGame(rules, 1, steps, keeps_secrets=True))
+    cards = SeededChance(derive_seed(seed, "deal")).shuffle(rules.deck)
+    roles, center = cards[: rules.players], cards[rules.players :]
+    night = DealtNight(lay_table(rules.file, roles, switches=rules.switches, center=center), seed)
+    chosen = tuple(SecretRound(_ChoosingRound(each)) for each in choosing_passes(rules))
+    read = SecretRound(_ReadingRound(page_count(rules), not chosen))
+    steps: tuple[AgendaStep[NarratedRules, DealtNight], ...] = (*chosen, read, _DealtDay())
+    return at_first_stage(AgendaGame(rules, night, steps, keeps_secrets=True))
 
 
-def _deal_show(rules: NarratedRules) -> Show:
-    """Return the show in which all seats read, which is equal for every deal. No turn ends early, since some have more
-    to read than others."""
-    cues: list[Cue] = [Call(RoleName("deal")), Say(LineId("deal.open")), Bed(CHOSEN)]
-    for seat in range(1, rules.players + 1):
-        said = Say(LineId("deal.turn"), (seat_line(seat),))
-        cues += [Call(SeatName(seat)), said, Window(_window(seat), rules.paced(_READS_FOR)), Gap(1.0)]
-    return (*cues, SILENCE)
+class _Round(Struct, frozen=True):
+    """A round in which every seat comes to the box."""
+
+    def seats(self, rules: NarratedRules, night: DealtNight) -> Sequence[int]:
+        return range(rules.players)
 
 
-def _window(seat: int) -> str:
-    return f"seat-{seat}"
+class _ChoosingRound(_Round, frozen=True):
+    """A pass in which all seats choose. The first pass begins the game."""
+
+    its: Pass
+    page: str = "deal"
+
+    def show(self, rules: NarratedRules, night: DealtNight) -> Show:
+        lines = (*((_DEALING,) if self.its.number == 1 else ()), _CHOOSING)
+        return _called(rules, lines, _FIRST_PRESS + _FURTHER_PRESS * (self.its.presses - 1), rules.paced(_LEAST))
+
+    def turn(self, rules: NarratedRules, night: DealtNight, seat: int, rows: Sequence[Picks]) -> SeatTurn:
+        page = choosing_page(rules, night, self.its, seat + 1)
+        return choosing_turn(rules, night, self.its, seat + 1, page)
+
+    def round_result(self, rules: NarratedRules, night: DealtNight, rows: Sequence[Picks]) -> StepResult[DealtNight]:
+        return StepResult(with_choices(rules, night, self.its, rows))
 
 
-def _facts_for(rules: NarratedRules, roles: tuple[str, ...], seat: int) -> Iterator[Fact]:
-    """Yield what a seat reads: its role, its side if that has a name, and for each call that means it whom it meets."""
-    game, role = rules.file, roles[seat - 1]
-    side = game.roles[role].side
-    yield RoleName(role_of(game.id, role))
-    if any(side in words.sides for words in game.words.values()):
-        yield RoleName(side_of(game.id, side))
-    for call in rules.calls(1):
-        if call.meets and seat in _seats_of(rules, roles, call.who):
-            met = [other for other in _seats_of(rules, roles, call.meets.of or call.who) if other != seat]
-            places = seats_joined(met) if met else Word("nobody")
-            yield Word("deal.trail", {"role": met_title(game, call), "places": places})
+class _ReadingRound(_Round, frozen=True):
+    """The last pass, in which all seats read so many pages. A game in which nobody chooses begins with it."""
+
+    pages: int
+    is_first: bool
+    page: str = "deal"
+
+    def show(self, rules: NarratedRules, night: DealtNight) -> Show:
+        line = _DEALING if self.is_first else _READING
+        return _called(rules, (line,), _FIRST_PAGE + _FURTHER_PAGE * (self.pages - 1))
+
+    def turn(self, rules: NarratedRules, night: DealtNight, seat: int, rows: Sequence[Picks]) -> SeatTurn:
+        first, *more = read_pages(rules, night, self.pages, seat + 1)
+        return SeatTurn(seat, seen=first, more=tuple(more), until_read=True, final=True)
+
+    def round_result(self, rules: NarratedRules, night: DealtNight, rows: Sequence[Picks]) -> StepResult[DealtNight]:
+        return StepResult(night)
 
 
-def _seats_of(rules: NarratedRules, roles: tuple[str, ...], who: Selection) -> tuple[int, ...]:
-    """Return the seats whose roles are meant."""
-    named = Selection(tuple(rules.file.roles), who.taken) if ALL in who.names else who
-    meant = meant_roles(rules.file, named, roles)
-    return tuple(seat for seat, role in enumerate(roles, 1) if role in meant)
+def _called(rules: NarratedRules, lines: Sequence[LineId], whole: Seconds, least: Seconds | None = None) -> Show:
+    """Return the show of a round, which is equal for every deal."""
+    turns = seats_called(range(rules.players), rules.paced(whole), least, _TURN)
+    return (Call(RoleName("deal")), *say_lines(*lines), *under_bed(turns))
 
 
-class _ReadingTurn(Struct, frozen=True):
-    """The turn of one seat, in which its player reads."""
+class _DealtDay(RowStep[NarratedRules, DealtNight], frozen=True):
+    """The talk and the vote, again until people say that the game is over. Then it is told who had which card, and what
+    was done in the night."""
 
-    seat: int
-    seen: tuple[Fact, ...]
-
-    @property
-    def seats(self) -> tuple[int, ...]:
-        return (self.seat,)
-
-    def prompt(self, row: Picks) -> Prompt:
-        return Prompt() if row else Prompt(seen=self.seen, confirm=_SEEN)
-
-    def hint(self, row: Picks, looked: bool) -> Fact:
-        return Word("deal.looked" if self.may_pass(row, looked) else "turn.hold")
-
-    def may_pass(self, row: Picks, looked: bool) -> bool:
-        return looked or bool(row)
-
-
-class _DealtDay(RowStep[NarratedRules, int], frozen=True):
-    """The talk and the vote, again until people say that the game is over. Then all roles are told."""
-
-    roles: tuple[str, ...]
-
-    def row(self, rules: NarratedRules, state: int) -> AskingRow[StepResult[int]]:
-        if talk := own_line(rules.file, "day"):
-            yield Perform((Call(RoleName("dawn")), *talk), "dawn")
-        yield day_talk(rules, state)
+    def row(self, rules: NarratedRules, state: DealtNight) -> AskingRow[StepResult[DealtNight]]:
+        turned = any(call.do.verb == "turn" for call in rules.calls(1))
+        if cues := (*own_line(rules.file, "day"), *(say_lines(_FACE_UP) if turned else ())):
+            yield Perform((Call(RoleName("dawn")), *cues), "dawn")
+        yield replace(day_talk(rules, 1), facts=shown_facts(rules, state))
         if rules.file.day.vote != "none":
             yield Perform(vote_show(rules.file), "vote")
         if (yield from goes_on()):
-            return StepResult(state, (_DealtDay(self.roles),))
-        told = (
-            Word("deal.seat-card", {"n": SeatMark(seat), "role": RoleName(role_of(rules.file.id, role))})
-            for seat, role in enumerate(self.roles, 1)
-        )
-        return StepResult(state, (StageStep(Tell(TABLE, tuple(told))),))
+            return StepResult(state, (_DealtDay(),))
+        return StepResult(state, (StageStep(Tell(TABLE, tuple(story_facts(rules, state)))),))

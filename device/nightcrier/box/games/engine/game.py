@@ -11,14 +11,14 @@ from msgspec.structs import replace
 
 from nightcrier.box.games.engine.dealt import MOST_DEALT, begin_dealt, can_be_dealt
 from nightcrier.box.games.engine.decks import deck_of
-from nightcrier.box.games.engine.evening import PACES, Narrated, NarratedRules, begin_narrated, call_title, night_show
+from nightcrier.box.games.engine.evening import PACES, NarratedRules, begin_narrated, call_title, night_show
 from nightcrier.box.games.engine.line_ids import called_of, file_line, met_of, role_of, switch_of
 from nightcrier.box.games.engine.model import GameFile, Name, count_at
 from nightcrier.box.games.engine.role_names import RoleNames, called_groups, with_role_names
 from nightcrier.box.show.cues import show_length
 from nightcrier.box.show.deck_checks import DeckFinding, deck_finding, refuse_deck
 from nightcrier.box.show.facts import Fact, RoleName
-from nightcrier.box.show.plug import Game, LengthOf, option_value
+from nightcrier.box.show.plug import Game, LengthOf, Play, option_value
 from nightcrier.box.show.setup import Choice, OptionValue, Scenario, Setup
 from nightcrier.kernel.chance import SeededChance
 from nightcrier.kernel.errors import WrongUse
@@ -110,10 +110,7 @@ class FileGame(Game):
         return deck_of(self.file, players, added) if added else ()
 
     def problems(self, setup: Setup) -> tuple[DeckFinding, ...]:
-        """Return why the deck cannot be made, with the role to add or to leave out, or why it cannot be dealt."""
-        if self._is_dealt(setup) and setup.players > MOST_DEALT:
-            too_many = f"The box deals to {MOST_DEALT} players at most: deal cards yourselves"
-            return (deck_finding("problem.too-many-dealt", too_many, most=MOST_DEALT),)
+        """Return why the deck cannot be made, with the role to add or to leave out."""
         chosen = Counter(setup.deck)
         least = {role.id: count_at(role.count, setup.players) for role in self.file.roles.values() if not role.fills}
         gone = next((role for role, count in least.items() if setup.deck and chosen[role] < count), "")
@@ -123,6 +120,13 @@ class FileGame(Game):
             deck_of(self.file, setup.players, self._added(setup))
         except WrongUse as refused:
             return (self._finding(*_blamed(self.file, chosen), str(refused).rstrip(".")),)
+        return ()
+
+    def warnings(self, setup: Setup) -> tuple[DeckFinding, ...]:
+        """Return that so many people play with cards, though the box was to deal."""
+        if self._is_dealt(replace(setup, players=0)) and setup.players > MOST_DEALT:
+            too_many = f"The box deals to {MOST_DEALT} players at most: deal cards yourselves"
+            return (deck_finding("problem.too-many-dealt", too_many, most=MOST_DEALT),)
         return ()
 
     def _finding(self, key: str, role: str, sentence: str) -> DeckFinding:
@@ -136,10 +140,10 @@ class FileGame(Game):
         rules = self._rules(setup)
         return tuple(call_title(rules.file, call, rules.deck) for call in rules.calls(1))
 
-    def eyes_shut(self, setup: Setup, length: LengthOf) -> Seconds:
-        return show_length(night_show(self._rules(setup), 1), length)
+    def eyes_shut(self, setup: Setup, length: LengthOf) -> Seconds | None:
+        return None if self._is_dealt(setup) else show_length(night_show(self._rules(setup), 1), length)
 
-    def begin(self, setup: Setup, seed: int) -> Narrated:
+    def begin(self, setup: Setup, seed: int) -> Play:
         """Begin an evening. Raises WrongUse for a deck that cannot be made."""
         refuse_deck(self.problems(setup))
         rules = self._rules(setup)
@@ -156,7 +160,7 @@ class FileGame(Game):
         )
 
     def _is_dealt(self, setup: Setup) -> bool:
-        if not can_be_dealt(self.file):
+        if setup.players > MOST_DEALT or not can_be_dealt(self.file):
             return False
         return self.file.deal == "box" or bool(self._option(_DEAL, setup))
 

@@ -27,6 +27,11 @@ def met_of(game: str, call: str) -> str:
     return f"{_SPACE}.{game}.met.{call}"
 
 
+def doing_of(game: str, call: str) -> str:
+    """Return the key of what a call does for the words of the screen."""
+    return f"{_SPACE}.{game}.do.{call}"
+
+
 def switch_of(game: str, switch: str) -> str:
     """Return the key of a switch for the words of the screen."""
     return f"{_SPACE}.{game}.{switch}"

@@ -7,8 +7,8 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from nightcrier.box.games.engine.secret_turns import SeatTurn
 from nightcrier.box.games.wherewolf.dealt.ballots import ballot
-from nightcrier.box.games.wherewolf.dealt.secret_round import SeatTurn
 from nightcrier.box.games.wherewolf.options import WherewolfOptions
 from nightcrier.box.games.wherewolf.referee.records import DayActs, DealtTable, VoteSheet
 from nightcrier.box.games.wherewolf.referee.votes import count_accusation

@@ -4,8 +4,8 @@ from random import Random
 
 import pytest
 
+from nightcrier.box.games.engine.secret_turns import SeatTurn
 from nightcrier.box.games.wherewolf.dealt.dusk import DuskRound, dusk_picks
-from nightcrier.box.games.wherewolf.dealt.secret_round import SeatTurn
 from nightcrier.box.games.wherewolf.referee.records import DealtTable
 from nightcrier.box.games.wherewolf.referee.whole_game import judge_game
 from nightcrier.box.games.wherewolf.table.village import at_nightfall, in_the_morning

@@ -2,8 +2,8 @@
 
 import pytest
 
+from nightcrier.box.games.engine.secret_turns import SecretRound
 from nightcrier.box.games.wherewolf.dealt.deal import DealRound
-from nightcrier.box.games.wherewolf.dealt.secret_round import SecretRound
 from nightcrier.box.games.wherewolf.rulebook import ROLE_TABLE
 from nightcrier.box.show.stages import Prompt
 from tests.box.games.wherewolf.dealt.playing import (

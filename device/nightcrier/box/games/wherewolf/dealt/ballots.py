@@ -11,14 +11,8 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from nightcrier.box.games.wherewolf.dealt.secret_round import (
-    DialList,
-    SeatTurn,
-    SecretRound,
-    dial_list,
-    seats_called,
-    under_bed,
-)
+from nightcrier.box.games.engine.secret_turns import DialList, SeatTurn, SecretRound, dial_list, under_bed
+from nightcrier.box.games.wherewolf.dealt.secret_round import WolfRound, players_called
 from nightcrier.box.games.wherewolf.referee.game_state import GameState, holder
 from nightcrier.box.games.wherewolf.referee.records import VoteSheet, VoteSignal
 from nightcrier.box.games.wherewolf.rulebook import CITY_ROLES
@@ -134,14 +128,14 @@ _ROWS, _IN_A_ROW = 5, 6
 """The number of ballot rows that the glass shows at once, and the number of seat numbers that fit well in one row."""
 
 
-class SpyRound(Struct, frozen=True):
+class SpyRound(WolfRound, frozen=True):
     """The secret round after the accusation. A Spy who voted for herself reads all ballots in this round."""
 
     page: str = "vote"
 
     def show(self, rules: WolfRules, village: WolfVillage) -> Show:
         opening = (Call(wolf_word("moment.accusation")), *say_lines(wolf_line("box.spies")))
-        return (*opening, *under_bed(seats_called(village, rules.options, _WHOLE, _LEAST_READ)))
+        return (*opening, *under_bed(players_called(rules, village, _WHOLE, _LEAST_READ)))
 
     def turn(self, rules: WolfRules, village: WolfVillage, seat: int, rows: Sequence[Picks]) -> SeatTurn:
         ballots = _ballots(village.accusation or VoteSheet())
@@ -180,7 +174,7 @@ def _all_ballots(ballots: Mapping[int, tuple[tuple[int, ...], bool]]) -> tuple[F
 _LEAST, _FIRST_PICK, _FURTHER_PICK = 4.0, 18.0, 6.0
 
 
-class BallotRound(Struct, frozen=True):
+class BallotRound(WolfRound, frozen=True):
     """The secret round in which every player votes: the accusation, or the run-off between the `accused`."""
 
     accused: tuple[int, ...] | None
@@ -191,7 +185,7 @@ class BallotRound(Struct, frozen=True):
         time = _FIRST_PICK + _FURTHER_PICK * (len(picks) - 1)
         moment, line = ("accusation", "box.ballot") if self.accused is None else ("run-off", "box.run-off")
         opening = (Call(wolf_word(f"moment.{moment}")), SILENCE, *say_lines(wolf_line(line)))
-        return (*opening, *under_bed(seats_called(village, rules.options, time, _LEAST)))
+        return (*opening, *under_bed(players_called(rules, village, time, _LEAST)))
 
     def turn(self, rules: WolfRules, village: WolfVillage, seat: int, rows: Sequence[Picks]) -> SeatTurn:
         lists = ballot_lists(rules, village, paper_of(village, self.accused), seat)

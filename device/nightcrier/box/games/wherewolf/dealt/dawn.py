@@ -6,12 +6,12 @@ chooses, every other player names somebody to trust. No record keeps this name."
 
 from collections.abc import Iterator, Sequence
 
-from msgspec import Struct
 from msgspec.structs import replace
 
+from nightcrier.box.games.engine.secret_turns import DialList, SeatTurn, dial_list
 from nightcrier.box.games.wherewolf.dealt.deal import answer_facts, with_seats
 from nightcrier.box.games.wherewolf.dealt.dusk import suspects
-from nightcrier.box.games.wherewolf.dealt.secret_round import DialList, SeatTurn, dial_list, seats_called
+from nightcrier.box.games.wherewolf.dealt.secret_round import WolfRound, players_called
 from nightcrier.box.games.wherewolf.referee.game_state import GameState, holder
 from nightcrier.box.games.wherewolf.referee.night import NightOutcome, play_night
 from nightcrier.box.games.wherewolf.referee.records import NightAction, seats_met
@@ -136,7 +136,7 @@ def _only_touched(village: WolfVillage, outcome: NightOutcome, seat: int) -> boo
 _LEAST, _READING, _CHOOSING = 4.5, 14.0, 22.0
 
 
-class DawnRound(Struct, frozen=True):
+class DawnRound(WolfRound, frozen=True):
     """The secret round in which every player reads what the night did. Nobody reads in this round whom the Healer
     saves."""
 
@@ -148,7 +148,7 @@ class DawnRound(Struct, frozen=True):
             Call(wolf_word("moment.dawn")),
             Bed(CHOSEN),
             *say_lines(wolf_line("box.dawn")),
-            *seats_called(village, rules.options, time, _LEAST),
+            *players_called(rules, village, time, _LEAST),
             SILENCE,
         )
 

@@ -3,9 +3,8 @@ nightfall."""
 
 from collections.abc import Collection, Iterable, Sequence
 
-from msgspec import Struct
-
-from nightcrier.box.games.wherewolf.dealt.secret_round import SeatTurn, seats_called, under_bed
+from nightcrier.box.games.engine.secret_turns import SeatTurn, under_bed
+from nightcrier.box.games.wherewolf.dealt.secret_round import WolfRound, players_called
 from nightcrier.box.games.wherewolf.referee.game_state import GameState, ToldAnswer, deal_game, owner_of, wolves_in_play
 from nightcrier.box.games.wherewolf.referee.night import play_night
 from nightcrier.box.games.wherewolf.referee.records import DealtTable, ToldEntry, seats_met
@@ -159,7 +158,7 @@ def _bonds(state: GameState, seat: int) -> tuple[Fact, ...]:
 _WHOLE, _LEAST = 20.0, 6.0
 
 
-class DealRound(Struct, frozen=True):
+class DealRound(WolfRound, frozen=True):
     """The secret round in which every player reads the player's own role. No turn ends before the player has looked."""
 
     page: str = "deal"
@@ -167,7 +166,7 @@ class DealRound(Struct, frozen=True):
     def show(self, rules: WolfRules, village: WolfVillage) -> Show:
         opening = (Call(wolf_word("moment.deal")), *say_lines(wolf_line("box.open")))
         night = (Call(wolf_word("moment.nightfall")), *say_lines(wolf_line("box.how")))
-        return (*opening, *under_bed(seats_called(village, rules.options, _WHOLE, _LEAST)), *night)
+        return (*opening, *under_bed(players_called(rules, village, _WHOLE, _LEAST)), *night)
 
     def turn(self, rules: WolfRules, village: WolfVillage, seat: int, rows: Sequence[Picks]) -> SeatTurn:
         return SeatTurn(seat, seen=role_facts(village.known.table.roles[seat]), until_read=True)

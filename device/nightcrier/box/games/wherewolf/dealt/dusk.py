@@ -8,8 +8,9 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
+from nightcrier.box.games.engine.secret_turns import DialList, SeatTurn, dial_list
 from nightcrier.box.games.wherewolf.dealt.deal import answer_facts, own_facts, role_facts
-from nightcrier.box.games.wherewolf.dealt.secret_round import DialList, SeatTurn, dial_list, seats_called
+from nightcrier.box.games.wherewolf.dealt.secret_round import WolfRound, players_called
 from nightcrier.box.games.wherewolf.referee.attacks import PACK_POWERS
 from nightcrier.box.games.wherewolf.referee.game_state import GameState, NightCourse, holder, new_course
 from nightcrier.box.games.wherewolf.referee.night import play_night
@@ -184,7 +185,7 @@ _LEAST, _FIRST_PICK, _FURTHER_PICK = 6.0, 22.0, 8.0
 _ASKS = {"seer": ask_seer, "mage": ask_mage, "medium": ask_medium}
 
 
-class DuskRound(Struct, frozen=True):
+class DuskRound(WolfRound, frozen=True):
     """The secret round in which every player reads and chooses. The answers depend only on the state at nightfall."""
 
     page: str = "night"
@@ -196,7 +197,7 @@ class DuskRound(Struct, frozen=True):
             *say_lines(wolf_line("nightfall")),
             Bed(CHOSEN),
             *say_lines(wolf_line("box.dusk")),
-            *seats_called(village, rules.options, time, _LEAST),
+            *players_called(rules, village, time, _LEAST),
         )
 
     def turn(self, rules: WolfRules, village: WolfVillage, seat: int, rows: Sequence[Picks]) -> SeatTurn:

@@ -1,150 +1,24 @@
-"""Call every player in play to the box for a secret turn, which sounds equal for all roles.
-
-In each turn a player holds the dial and reads, and presses as often as every other player. The others hear only the
-dial and the presses. All lists are equally long and begin at a random option, so detents and presses show nothing."""
-
-from collections.abc import Mapping, Sequence
-from typing import Protocol
+"""Calls every player in play to the box, in each secret round without a moderator."""
 
 from msgspec import Struct
-from msgspec.structs import replace
 
-from nightcrier.box.games.wherewolf.options import WherewolfOptions
-from nightcrier.box.games.wherewolf.table.phrases import wolf_word
-from nightcrier.box.games.wherewolf.table.village import WolfResult, WolfRules, WolfVillage
-from nightcrier.box.show.agenda import StepResult
-from nightcrier.box.show.answers import Option, Picks
-from nightcrier.box.show.cues import CHOSEN, SILENCE, Bed, Call, Cue, Gap, Say, Show, Window
-from nightcrier.box.show.facts import Fact, SeatName, Word
-from nightcrier.box.show.stages import Perform, Prompt, Stage
-from nightcrier.kernel.chance import SeededChance, derive_seed
-from nightcrier.kernel.ids import Seconds, seat_line
-
-_HAS_READ = "read"
-"""The value of the last press of a turn in which the player has something to read."""
+from nightcrier.box.games.engine.secret_turns import seats_called
+from nightcrier.box.games.wherewolf.table.village import WolfRules, WolfVillage
+from nightcrier.box.show.cues import Show
+from nightcrier.kernel.ids import Seconds
 
 
-class DialList(Struct, frozen=True):
-    """The options of one choice on the dial, and the option that the first detent shows."""
+class WolfRound(Struct, frozen=True):
+    """A secret round of all players in play."""
 
-    options: tuple[Option, ...]
-    start: int
-
-
-class SeatTurn(Struct, frozen=True):
-    """The secret turn of one `seat`, counted from 0. `answers` has for each value of the first choice the facts that
-    the player reads next. With `reads`, a press after reading ends the turn. With `until_read`, the turn is repeated
-    until somebody has looked. In a `final` turn, BACK does not undo a choice. A finished turn shows nothing to the next
-    player."""
-
-    seat: int
-    lists: tuple[DialList, ...] = ()
-    seen: tuple[Fact, ...] = ()
-    answers: Mapping[str, tuple[Fact, ...]] = {}
-    reads: bool = True
-    until_read: bool = False
-    final: bool = False
-
-    @property
-    def seats(self) -> tuple[int, ...]:
-        return (self.seat + 1,)
-
-    def prompt(self, row: Picks) -> Prompt:
-        if self._over(row):
-            return Prompt()
-        seen = self.answers.get(row[0], self.seen) if row else self.seen
-        if len(row) == len(self.lists):
-            return Prompt(seen=seen, confirm=_HAS_READ, final=self.final)
-        dial = self.lists[len(row)]
-        return Prompt(dial.options, seen, start=dial.start, final=self.final)
-
-    def hint(self, row: Picks, looked: bool) -> Fact:
-        """Return a hint that is equal for every role. The hint says how far the turn is, but never what was chosen."""
-        if self._over(row):
-            return Word("wherewolf.has-chosen" if self.lists else "wherewolf.has-read")
-        if self.seen and not looked:
-            return Word("turn.hold")
-        return Word("turn.choose" if len(row) < len(self.lists) else "turn.press")
-
-    def may_pass(self, row: Picks, looked: bool) -> bool:
-        return looked or bool(row) or not self.until_read
-
-    def _over(self, row: Picks) -> bool:
-        return len(row) == len(self.lists) + self.reads
+    def seats(self, rules: WolfRules, village: WolfVillage) -> tuple[int, ...]:
+        return tuple(village.known.in_play)
 
 
-def dial_list(options: Sequence[Option], length: int, lot: int) -> DialList:
-    """Fill a list with blanks to a `length` that is equal for all seats. The seed `lot` decides its start.
-
-    If the options were repeated instead of blanks, a player would find an option sooner. A short use of the dial would
-    show that a seat has few options."""
-    blanks = tuple(Option(f"blank {number}", wolf_word("blank")) for number in range(length - len(options)))
-    order = SeededChance(derive_seed(lot, "order")).shuffle((*options, *blanks)) if blanks else tuple(options)
-    return DialList(order, SeededChance(derive_seed(lot, "start")).below(length))
-
-
-_LEANS_BACK: Seconds = 0.15
-"""The time for the player to lean back. The time in which the bed fades before the next call is added."""
-
-
-class RoundKind(Protocol):
-    """A kind of secret round: its show, its turns and its result."""
-
-    @property
-    def page(self) -> str: ...
-
-    def show(self, rules: WolfRules, village: WolfVillage) -> Show:
-        """Return the show of the round. The show is equal for every turn and every role."""
-        ...
-
-    def turn(self, rules: WolfRules, village: WolfVillage, seat: int, rows: Sequence[Picks]) -> SeatTurn:
-        """Return the turn of a seat. `rows` are the choices of the earlier seats."""
-        ...
-
-    def round_result(self, rules: WolfRules, village: WolfVillage, rows: Sequence[Picks]) -> WolfResult:
-        """Return the result of the round after the turns of all players."""
-        ...
-
-
-class SecretRound(Struct, frozen=True):
-    """A secret round in progress, with the choices of the seats until now. After a turn in which somebody has read
-    something, BACK cannot undo the turn."""
-
-    kind: RoundKind
-    rows: tuple[Picks, ...] = ()
-
-    def stage(self, rules: WolfRules, village: WolfVillage) -> Stage:
-        show, seats = self.kind.show(rules, village), village.known.in_play
-        if len(self.rows) == len(seats):
-            return Perform(show, self.kind.page)
-        seat = seats[len(self.rows)]
-        turn = self.kind.turn(rules, village, seat, self.rows)
-        return Perform(show, self.kind.page, {_box_window(seat): turn})
-
-    def result(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
-        if len(self.rows) < len(village.known.in_play):
-            return StepResult(village, (replace(self, rows=(*self.rows, picks)),), settles=True)
-        return replace(self.kind.round_result(rules, village, self.rows), settles=True)
-
-
-def _box_window(seat: int) -> str:
-    """Return the name of the window in which a seat has its turn."""
-    return f"seat-{seat + 1}"
-
-
-def seats_called(village: WolfVillage, options: WherewolfOptions, whole: Seconds, least: Seconds) -> Show:
-    """Return the show that calls each seat to the box. `whole` and `least` are the longest and the shortest time of a
-    turn. If players could learn from the length of a turn, the table may choose that every turn lasts the whole
-    time."""
-    time, shortest = options.seconds(whole), None if options.full_windows else options.seconds(least)
-    cues: list[Cue] = []
-    for seat in village.known.in_play:
-        called = Say(seat_line(seat + 1))
-        cues += [Call(SeatName(seat + 1)), called, Window(_box_window(seat), time, shortest), Gap(_LEANS_BACK)]
-    return tuple(cues)
-
-
-def under_bed(called: Show) -> Show:
-    """Return the show with a bed under it. The bed hides the clicks of the dial and the switch, even while eyes are
-    open."""
-    return (Bed(CHOSEN), *called, SILENCE)
+def players_called(rules: WolfRules, village: WolfVillage, whole: Seconds, least: Seconds) -> Show:
+    """Return the show that calls each player in play. If players could learn from the length of a turn, the table may
+    choose that every turn lasts the whole time."""
+    options = rules.options
+    return seats_called(
+        village.known.in_play, options.seconds(whole), None if options.full_windows else options.seconds(least)
+    )

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
+from nightcrier.box.games.engine.secret_turns import SecretRound
 from nightcrier.box.games.wherewolf.dealt.dawn import DawnRound
 from nightcrier.box.games.wherewolf.dealt.deal import DealRound
 from nightcrier.box.games.wherewolf.dealt.dusk import DuskRound
-from nightcrier.box.games.wherewolf.dealt.secret_round import SecretRound
 from nightcrier.box.games.wherewolf.hosted.night import night_steps
 from nightcrier.box.games.wherewolf.hosted.script_only import script_steps
 from nightcrier.box.games.wherewolf.hosted.setting_up import setting_up

@@ -1,0 +1,154 @@
+"""Call every player in play to the box for a secret turn, which sounds equal for all roles.
+
+In each turn a player holds the dial and reads, and presses as often as every other player. The others hear only the
+dial and the presses. All lists are equally long and begin at a random option, so detents and presses show nothing."""
+
+from collections.abc import Mapping, Sequence
+from typing import Generic, Protocol, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from nightcrier.box.show.agenda import StepResult
+from nightcrier.box.show.answers import Option, Picks
+from nightcrier.box.show.cues import CHOSEN, SILENCE, Bed, Call, Cue, Gap, Say, Show, Window
+from nightcrier.box.show.facts import Fact, SeatName, Word
+from nightcrier.box.show.stages import Perform, Prompt, Stage
+from nightcrier.kernel.chance import SeededChance, derive_seed
+from nightcrier.kernel.ids import LineId, Seconds, seat_line
+
+_Rules = TypeVar("_Rules")
+_State = TypeVar("_State")
+_RulesTaken_contra = TypeVar("_RulesTaken_contra", contravariant=True)
+
+_HAS_READ = "read"
+"""The value of the last press of a turn in which the player has something to read."""
+
+
+class DialList(Struct, frozen=True):
+    """The options of one choice on the dial, and the option that the first detent shows."""
+
+    options: tuple[Option, ...]
+    start: int
+
+
+class SeatTurn(Struct, frozen=True):
+    """The secret turn of one `seat`, counted from 0. `answers` has for each value of the first choice the facts that
+    the player reads next. With `reads`, a press after reading ends the turn, or leads to the pages in `more`. With
+    `until_read`, the turn is repeated until somebody has looked. In a `final` turn, BACK does not undo a choice. A
+    finished turn shows nothing to the next player."""
+
+    seat: int
+    lists: tuple[DialList, ...] = ()
+    seen: tuple[Fact, ...] = ()
+    answers: Mapping[str, tuple[Fact, ...]] = {}
+    reads: bool = True
+    until_read: bool = False
+    final: bool = False
+    more: tuple[tuple[Fact, ...], ...] = ()
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        return (self.seat + 1,)
+
+    def prompt(self, row: Picks) -> Prompt:
+        if self._over(row):
+            return Prompt()
+        seen = self.answers.get(row[0], self.seen) if row else self.seen
+        if (page := len(row) - len(self.lists)) >= 0:
+            return Prompt(seen=(seen, *self.more)[page], confirm=_HAS_READ, final=self.final)
+        dial = self.lists[len(row)]
+        return Prompt(dial.options, seen, start=dial.start, final=self.final)
+
+    def hint(self, row: Picks, looked: bool) -> Fact:
+        """Return a hint that is equal for every role. The hint says how far the turn is, but never what was chosen."""
+        if self._over(row):
+            return Word("wherewolf.has-chosen" if self.lists else "wherewolf.has-read")
+        if self.seen and not looked:
+            return Word("turn.hold")
+        return Word("turn.choose" if len(row) < len(self.lists) else "turn.press")
+
+    def may_pass(self, row: Picks, looked: bool) -> bool:
+        return looked or bool(row) or not self.until_read
+
+    def _over(self, row: Picks) -> bool:
+        return len(row) == len(self.lists) + self.reads + len(self.more)
+
+
+def dial_list(options: Sequence[Option], length: int, lot: int) -> DialList:
+    """Fill a list with blanks to a `length` that is equal for all seats. The seed `lot` decides its start.
+
+    If the options were repeated instead of blanks, a player would find an option sooner. A short use of the dial would
+    show that a seat has few options."""
+    blanks = tuple(Option(f"-{number:02}", Word("turn.blank")) for number in range(length - len(options)))
+    order = SeededChance(derive_seed(lot, "order")).shuffle((*options, *blanks)) if blanks else tuple(options)
+    return DialList(order, SeededChance(derive_seed(lot, "start")).below(length))
+
+
+_LEANS_BACK: Seconds = 0.15
+"""The time for the player to lean back. The time in which the bed fades before the next call is added."""
+
+
+class RoundKind(Protocol[_RulesTaken_contra, _State]):
+    """A kind of secret round: who takes part, its show, its turns and its result."""
+
+    @property
+    def page(self) -> str: ...
+
+    def seats(self, rules: _RulesTaken_contra, state: _State, /) -> Sequence[int]: ...
+
+    def show(self, rules: _RulesTaken_contra, state: _State, /) -> Show:
+        """Return the show of the round. The show is equal for every turn and every role."""
+        ...
+
+    def turn(self, rules: _RulesTaken_contra, state: _State, seat: int, rows: Sequence[Picks], /) -> SeatTurn:
+        """Return the turn of a seat. `rows` are the choices of the earlier seats."""
+        ...
+
+    def round_result(self, rules: _RulesTaken_contra, state: _State, rows: Sequence[Picks], /) -> StepResult[_State]:
+        """Return the result of the round after the turns of all players."""
+        ...
+
+
+class SecretRound(Struct, Generic[_Rules, _State], frozen=True):
+    """A secret round in progress, with the choices of the seats until now. After a turn in which somebody has read
+    something, BACK cannot undo the turn."""
+
+    kind: RoundKind[_Rules, _State]
+    rows: tuple[Picks, ...] = ()
+
+    def stage(self, rules: _Rules, state: _State) -> Stage:
+        show, seats = self.kind.show(rules, state), self.kind.seats(rules, state)
+        if len(self.rows) == len(seats):
+            return Perform(show, self.kind.page)
+        seat = seats[len(self.rows)]
+        turn = self.kind.turn(rules, state, seat, self.rows)
+        return Perform(show, self.kind.page, {_box_window(seat): turn})
+
+    def result(self, rules: _Rules, state: _State, picks: Picks) -> StepResult[_State]:
+        if len(self.rows) < len(self.kind.seats(rules, state)):
+            return StepResult(state, (replace(self, rows=(*self.rows, picks)),), settles=True)
+        return replace(self.kind.round_result(rules, state, self.rows), settles=True)
+
+
+def _box_window(seat: int) -> str:
+    """Return the name of the window in which a seat has its turn."""
+    return f"seat-{seat + 1}"
+
+
+def seats_called(seats: Sequence[int], whole: Seconds, least: Seconds | None, line: LineId | None = None) -> Show:
+    """Return the show that calls each seat to the box, with a `line` before its number. `whole` and `least` are the
+    longest and the shortest time of a turn. With None every turn lasts the whole time, so that nobody learns from its
+    length."""
+    cues: list[Cue] = []
+    for seat in seats:
+        number = seat_line(seat + 1)
+        called = Say(line, (number,)) if line else Say(number)
+        cues += [Call(SeatName(seat + 1)), called, Window(_box_window(seat), whole, least), Gap(_LEANS_BACK)]
+    return tuple(cues)
+
+
+def under_bed(called: Show) -> Show:
+    """Return the show with a bed under it. The bed hides the clicks of the dial and the switch, even while eyes are
+    open."""
+    return (Bed(CHOSEN), *called, SILENCE)

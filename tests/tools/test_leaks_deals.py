@@ -1,0 +1,59 @@
+"""`nightcrier leaks FILE --deals`: other cards of a game in a file, the same hands, and every channel of the box."""
+
+from pathlib import Path
+
+import pytest
+
+from nightcrier.box.game_files import find_games
+from nightcrier.box.games.engine import dealt_choices
+from nightcrier.box.games.engine.dealt import can_be_dealt
+from nightcrier.cli import main
+from tests.box.games.engine.drawn_files import drawn_file
+from tests.sampling import sampled, so_many
+
+SHIPPED = find_games((Path("docs/games"), Path("config/games"))).games
+DEALT = [str(file) for game, file in SHIPPED.values() if can_be_dealt(game)]
+
+
+def test_games_that_come_with_the_box_are_dealt() -> None:
+    assert {"round-table", "spies", "two-tracks"} <= {Path(file).name.partition(".")[0] for file in DEALT}
+
+
+@pytest.mark.parametrize("file", DEALT)
+def test_no_shipped_game_gives_a_card_away(file: str) -> None:
+    assert main(["leaks", file, "--deals", str(so_many(128, 2))]) == 0
+
+
+def drawn(where: Path, seed: int) -> str:
+    file = where / "drawn.game.toml"
+    file.write_text(drawn_file(seed), "utf-8")
+    return str(file)
+
+
+@pytest.mark.parametrize("seed", sampled(range(100), 4))
+def test_no_drawn_game_gives_a_card_away(seed: int, tmp_path: Path) -> None:
+    players = str(4 + seed % 5)
+    assert main(["leaks", drawn(tmp_path, seed), "--deals", str(so_many(16, 3)), "--players", players]) == 0
+
+
+def test_a_card_that_is_given_away_is_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Whoever has nothing to choose is done at once."""
+    monkeypatch.setattr(dealt_choices, "press_count", lambda *_: 0)
+    assert main(["leaks", drawn(tmp_path, 1), "--deals", "9", "--players", "5"]) == 1
+    assert " s, " in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("tests/box/games/engine/examples/mafia.game.toml", "--deals", "9"), "does not deal this game to 6 players"),
+        ((DEALT[0], "--deals", "1"), "cannot be compared"),
+        ((DEALT[0], "--deals", "2", "--until", "dye"), "did you mean 'day'?"),
+        ((DEALT[0], "--deals", "2", "--cpu", "9"), "Name two folders"),
+    ],
+)
+def test_what_cannot_be_compared_is_said(words: tuple[str, ...], said: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["leaks", *words]) == 2
+    assert said in capsys.readouterr().err
