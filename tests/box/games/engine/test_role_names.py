@@ -68,7 +68,7 @@ def test_a_name_that_is_shown_anyway_keeps_its_forms(tmp_path: Path) -> None:
 
 
 def test_a_group_that_is_called_together_gets_a_name(tmp_path: Path) -> None:
-    game = (Path("docs/games") / "round-table.game.toml").read_text("utf-8")
+    game = (Path("config/games") / "round-table.game.toml").read_text("utf-8")
     given = 'format = 1\n[calls]\ncircle = "Minions"\n"seer.of" = { name = "Minion", many = "Minions" }\nowl = "Owl"\n'
     library, _ = shelf(tmp_path, {"round-table.game.toml": game, "round-table.en.names.toml": given})
     said = "Minions, put out your thumbs, and keep your eyes closed. Seer, open your eyes and look for the thumbs."
