@@ -288,7 +288,7 @@ class VoiceShelf:
         if not hashes or (clip and clip.hash in ("", *hashes)):
             return clip
         if shelved.place not in self._by_text:
-            self._by_text[shelved.place] = {each.hash: each for each in shelved.pack.clips.values()}
+            self._by_text[shelved.place] = {each.hash: each for each in reversed([*shelved.pack.clips.values()])}
         return next((found for each in hashes if (found := self._by_text[shelved.place].get(each))), None)
 
     def set_broken(self, file: Path) -> None:
