@@ -8,7 +8,7 @@ from typing import BinaryIO
 
 import pytest
 
-from nightcrier.box.folders import Folders, standard_folders
+from nightcrier.box.folders import Folders, share, standard_folders
 from nightcrier.box.sound.ogg import fix_serial
 from nightcrier.care import checked_apart, given_sounds
 from nightcrier.care import given_files as reading
@@ -43,6 +43,7 @@ def of_one_clip(name: str, content: bytes = b"OggS", lines: int = 1) -> bytes:
 
 RATELESS = fix_serial(b"OggS\0\2" + bytes(20) + b"\1\x1e\1vorbis" + bytes(23))
 """Vorbis of no sample a second."""
+VORBIS = (share("assets") / "audio/signals/tick.ogg").read_bytes()
 
 BAD = {
     "device.toml": (b"[sound]\nmax_volume = 900\n", "sound.max_volume"),
@@ -83,6 +84,7 @@ BAD = {
     "voices/en-up.zip": (of_one_clip("../../../etc/passwd"), "is damaged"),
     "voices/en-root.zip": (of_one_clip("/etc/passwd"), "is damaged"),
     "voices/en-rateless.zip": (of_one_clip("a.opus", RATELESS), "l0: a.opus is damaged"),
+    "voices/en-vorbis.zip": (of_one_clip("a.opus", VORBIS), "l0: a.opus is not Opus"),
     "voices/en-untold.zip": (of_one_clip("a.opus", CLIP), "l0: nothing tells which text it speaks"),
     "voices/en-many.zip": (of_one_clip("a.opus", CLIP, 5001), "clips: are more than 5000"),
     "beds/rateless.ogg": (RATELESS, "is damaged"),

@@ -13,10 +13,17 @@ from nightcrier.kernel.ids import Seconds
 
 _HEAD = struct.Struct("<4sBBqIIIB")
 _SERIAL_AT, _CHECKSUM_AT = 14, 22
+_BEGINS = 2  # the flag of the first page of a sound
+_OPUS = b"OpusHead"
 OPUS_RATE = 48000  # the granules of Opus always count 48000 a second
 OGG_SERIAL = 0x4E494748
 
 _MIRRORED = bytes(int(f"{byte:08b}"[::-1], 2) for byte in range(256))
+
+
+def is_opus(data: bytes) -> bool:
+    """Say whether a file begins as Ogg with Opus."""
+    return data.startswith(b"OggS") and data[_HEAD.size + 1 :].startswith(_OPUS)
 
 
 class OggPage(NamedTuple):
@@ -43,7 +50,7 @@ def sound_seconds(data: bytes) -> Seconds:
     for page in found:
         _must_be_whole(data[page.start : page.end])
     first = found[0].body
-    if first.startswith(b"OpusHead"):
+    if first.startswith(_OPUS):
         skipped, rate = int.from_bytes(first[10:12], "little"), OPUS_RATE
     elif first.startswith(b"\x01vorbis"):
         skipped, rate = 0, int.from_bytes(first[12:16], "little")
@@ -65,12 +72,15 @@ def fix_serial(data: bytes) -> bytes:
 
 
 def ogg_pages(data: bytes) -> Iterator[OggPage]:
-    """Yield all pages in order. Raises BrokenOgg if the next page is missing or cut off."""
-    start = 0
+    """Yield all pages in order. Raises BrokenOgg if the next page is missing or cut off, or if it belongs to another
+    sound, of whose length the last page says nothing."""
+    start, only = 0, data[_SERIAL_AT : _SERIAL_AT + 4]
     while start < len(data) or start == 0:
         if len(data) < start + _HEAD.size or data[start : start + 4] != b"OggS":
             raise BrokenOgg("is not a whole Ogg file")
-        *_, granule, _serial, _number, _sum, segments = _HEAD.unpack_from(data, start)
+        _, _, flags, granule, _serial, _number, _sum, segments = _HEAD.unpack_from(data, start)
+        if start and (flags & _BEGINS or data[start + _SERIAL_AT : start + _SERIAL_AT + 4] != only):
+            raise BrokenOgg("holds more than one sound")
         body = start + _HEAD.size + segments
         end = body + sum(data[start + _HEAD.size : body])
         if end > len(data):

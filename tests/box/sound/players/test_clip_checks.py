@@ -3,6 +3,8 @@
 import os
 import random
 import struct
+import zipfile
+from contextlib import nullcontext
 
 import pytest
 
@@ -46,6 +48,16 @@ def test_what_is_no_file_is_refused_and_not_waited_for(workshop, make):
     make(clip)
     with pytest.raises(BadClip):
         check_sound_file(clip, streamed=False)
+
+
+def test_of_a_voice_in_one_file_opus_alone_is_played(workshop):
+    """Vorbis of 100 kB may be half a gigabyte, whatever its pages say."""
+    for name in ("a.opus", "a.ogg", "a.wav", "a.mp3"):
+        content = workshop.tone(workshop.folder / name, 0.2).read_bytes()
+        with zipfile.ZipFile(workshop.folder / "en-x.zip", "w") as voice:
+            voice.writestr("x.opus", content)
+        with nullcontext() if name == "a.opus" else pytest.raises(BadClip):
+            check_sound_file(workshop.folder / "en-x.zip" / "x.opus", streamed=False)
 
 
 def test_a_clip_longer_than_memory_is_refused_and_as_a_bed_it_plays(workshop, monkeypatch):

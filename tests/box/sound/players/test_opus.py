@@ -6,7 +6,7 @@ import pytest
 from nightcrier.box.sound.containers import sound_content
 from nightcrier.box.sound.players.clips import LONGEST_CLIP, OPUS_LIBRARY, OpusDecoder
 from nightcrier.box.sound.players.open_device import import_mixer
-from nightcrier.box.sound.port import SAMPLE_RATE
+from nightcrier.box.sound.port import SAMPLE_RATE, BadClip
 from tests.shipped import shipped_clip
 
 
@@ -79,8 +79,13 @@ def test_a_clip_with_a_gap_goes_on_after_it(decoded, workshop):
     assert whole / 2 < len(decoded(clip)) <= whole
 
 
-def test_one_that_is_too_long_to_be_held_is_left(decoded, workshop):
-    assert decoded(workshop.tone(workshop.folder / "long.opus", LONGEST_CLIP + 1, level=0.0)) is None
+def test_one_that_is_too_long_to_be_held_is_refused_and_not_left_to_sdl(decoded, workshop):
+    long = workshop.tone(workshop.folder / "long.opus", LONGEST_CLIP + 1, level=0.0)
+    with pytest.raises(BadClip):
+        decoded(long)
+    long.write_bytes(long.read_bytes() + workshop.tone(workshop.folder / "a.opus", 0.2).read_bytes())
+    with pytest.raises(BadClip):
+        decoded(long)
 
 
 def test_without_a_library_all_is_left_to_sdl(tmp_path, workshop):

@@ -21,6 +21,7 @@ from threading import Lock, Thread
 from typing import Any, BinaryIO
 
 from nightcrier.box.sound.containers import is_container, sound_content
+from nightcrier.box.sound.ogg import is_opus
 from nightcrier.box.sound.players.open_device import MAPPED, Pygame, mapped_library
 from nightcrier.box.sound.port import SAMPLE_RATE, BadClip
 from nightcrier.kernel.ids import Seconds
@@ -47,10 +48,11 @@ _TAIL = 65_536
 
 def check_sound_file(file: Path, *, streamed: bool) -> None:
     """Raise `BadClip` for a file that SDL must not read or cannot keep in memory. Raise `OSError` for an unreadable
-    file."""
+    file. A voice in one file may be a stranger's, so its clips are Opus: Vorbis of 100 kB can lie about its length, and
+    SDL would decode half a gigabyte."""
     if is_container(file.parent):
         content = sound_content(file)
-        good = _is_good(io.BytesIO(content), len(content), streamed=streamed)
+        good = is_opus(content) and _is_good(io.BytesIO(content), len(content), streamed=streamed)
     else:
         about = file.stat()
         if not stat.S_ISREG(about.st_mode):  # a pipe would never end
@@ -124,7 +126,7 @@ class OpusDecoder:
 
     def decode(self, clip: Path) -> bytearray | None:
         """Return the whole clip, in stereo at the sample rate of the box. Return None if the file is not Opus or is
-        broken, or if there is no library."""
+        broken, or if there is no library. Raises `BadClip` for Opus that is too long, which SDL must not decode."""
         try:
             content = sound_content(clip)
         except OSError:
@@ -133,18 +135,18 @@ class OpusDecoder:
         if not opened:
             return None
         try:
-            return self._read(opened)
+            return self._read(opened, clip)
         finally:
             self._library.op_free(opened)
 
-    def _read(self, opened: int) -> bytearray | None:
+    def _read(self, opened: int, clip: Path) -> bytearray:
         """Return the samples of an opened file. If the file has fewer samples than its header claims, the result is
         shorter."""
         import ctypes
 
         length = self._library.op_pcm_total(opened, -1)
         if not 0 < length <= LONGEST_CLIP * SAMPLE_RATE:
-            return None
+            raise BadClip(clip)
         sound, at = bytearray(length * _FRAME), 0
         while at < length:
             rest = (ctypes.c_char * ((length - at) * _FRAME)).from_buffer(sound, at * _FRAME)

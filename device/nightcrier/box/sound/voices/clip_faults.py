@@ -5,7 +5,8 @@ The limits of length and loudness are equal for every clip, of a person or a mac
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from nightcrier.box.sound.ogg import BrokenOgg, ogg_seconds
+from nightcrier.box.sound.containers import sound_content
+from nightcrier.box.sound.ogg import BrokenOgg, is_opus, ogg_seconds, sound_seconds
 from nightcrier.box.sound.voices.packs import Clip, ShelvedPack
 from nightcrier.kernel.errors import NightcrierError
 from nightcrier.kernel.ids import Decibels, Seconds
@@ -32,10 +33,13 @@ def clip_faults(
         yield f"{clip.file} is missing"
         return
     try:
-        real = ogg_seconds(file)
+        content = sound_content(file)
+        real = sound_seconds(content)
     except (BrokenOgg, OSError) as fault:
         yield f"{clip.file} {fault}"
         return
+    if not is_opus(content):
+        yield f"{clip.file} is not Opus"
     if abs(real - clip.seconds) > SECONDS_WITHIN:
         yield f"it lasts {real:.2f} s, not {clip.seconds:.2f} s as its list says"
     yield from sound_faults(file, measure, least)
