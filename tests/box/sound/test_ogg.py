@@ -77,7 +77,9 @@ def test_an_ogg_file_of_another_kind_is_refused(tmp_path):
         ogg_seconds(file)
 
 
-@pytest.mark.parametrize("second", [CODED, raw()[58:]], ids=["another beginning", "another number, without its beginning"])
+@pytest.mark.parametrize(
+    "second", [CODED, raw()[58:]], ids=["another beginning", "another number, without its beginning"]
+)
 def test_two_sounds_in_one_file_are_refused_for_the_last_page_knows_one_alone(tmp_path, second):
     file = tmp_path / "a.opus"
     file.write_bytes(CODED + second)
