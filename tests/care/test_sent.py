@@ -21,6 +21,7 @@ from nightcrier.kernel.settings import HallSettings, MqttSettings, NetSettings, 
 from nightcrier.tools import chore as command
 from nightcrier.tools.chore import take_sent, try_chore
 from nightcrier.web.uploads import PhoneInbox
+from tests.box.games.engine.small import SMALL
 from tests.box.memory.conftest import PowerCut
 from tests.care.given_files import DECK
 from tests.care.test_restoring_cuts import CutDisk
@@ -37,6 +38,24 @@ def test_a_deck_is_taken_as_from_a_stick(sent: Path, box: Path) -> None:
     assert list(sent.iterdir()) == []
     (sent / "sunday.toml").write_text(DECK)
     assert take_sent(sent) == SentNews(Chore.TAKE_SENT)
+
+
+def test_a_phone_replaces_nothing_that_somebody_brought(sent: Path, box: Path, voice: bytes) -> None:
+    owners = {
+        "own/scenarios/sunday.toml": DECK.encode(),
+        "own/games/fox-hunt.game.toml": SMALL.encode(),
+        "state/voices/en-new.zip": b"cut off, but a person's",
+    }
+    for name, content in owners.items():
+        (box / name).parent.mkdir(parents=True, exist_ok=True)
+        (box / name).write_bytes(content)
+    (sent / "sunday.toml").write_text(DECK + "# of a guest\n")
+    (sent / "fox-hunt.game.toml").write_text(SMALL + "\n# of a guest\n")
+    (sent / "en-new.zip").write_bytes(voice)
+    news = take_sent(sent)
+    assert news.new == {}
+    assert ["is on the box with other content" in reason for reason in news.reasons] == [True] * 3
+    assert all((box / name).read_bytes() == content for name, content in owners.items())
 
 
 LETS_IN = join_file(NetSettings(mqtt=MqttSettings(name="hall"), hall=HallSettings("spring")), "10.0.0.5", "t-7", "Bay")

@@ -246,8 +246,10 @@ class Receiver:
             self._places.add(place)
             digest = hashlib.sha256(content).hexdigest()
             with self._rights(kind):
-                before = digest_of(place)
+                before, is_there = digest_of(place), self._disk.exists(place)
             if is_new := before != digest:
+                if self._by_phone and is_there and not is_asked:  # a guest would destroy what the owner brought
+                    raise BadFile(given.name, "", "is on the box with other content; rename it, or put it on a stick")
                 if kind is not Kind.HALL_KEY and not is_asked:  # which the box does not read
                     self._trial.note(name_of(place, self._folders), digest, before)
                 with self._rights(kind):
