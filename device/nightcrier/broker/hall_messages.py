@@ -169,7 +169,8 @@ def table_message(title: str, language: str, decks: Mapping[str, ScenarioWish], 
 
 class ResultsTeller:
     """Makes the message with the results of a table. Each game keeps the names that people had when the game was first
-    sent, because other people have these seats in the next round."""
+    sent, because other people have these seats in the next round. As soon as one person has no name, somebody may have
+    been forgotten everywhere, and only names that people have now are told."""
 
     def __init__(self) -> None:
         self._named: dict[tuple[int, int, str], Mapping[int, str]] = {}
@@ -188,7 +189,11 @@ class ResultsTeller:
 
     def _game(self, scores: TableScores, game: ScoredGame) -> ResultGame:
         names = dict(enumerate((person.name for person in scores.people), 1))
-        named = self._named.setdefault((scores.evening, game.number, game.id), names)
+        key = scores.evening, game.number, game.id
+        named = self._named.get(key, names)
+        if "" in names.values():
+            named = {person: name for person, name in named.items() if name in names.values()}
+        self._named[key] = named
         places = (ResultPlace(person, points, named.get(person, "")) for person, points in sorted(game.points.items()))
         return ResultGame(game.number, game.game, game.title, tuple(places), game.id)
 

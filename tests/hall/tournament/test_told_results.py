@@ -45,6 +45,15 @@ def test_a_table_tells_each_game_with_the_names_of_then() -> None:
     assert [place.name for place in teller.table_results(renamed).games[0].places] == ["Ada", "Bo"]
 
 
+@pytest.mark.parametrize("left", [("", "Bo"), ("Bo", "")], ids=["in her seat", "in another seat since"])
+def test_a_name_that_was_forgotten_everywhere_is_told_of_no_game_and_stays_away(left: tuple[str, str]) -> None:
+    teller = ResultsTeller()
+    teller.table_results(SCORES)
+    for names in (left, ("Cy", "Bo")):
+        told = teller.table_results(replace(SCORES, people=tuple(ScoredPerson(name, 1, 0) for name in names)))
+        assert [place.name for place in told.games[0].places] == ["", "Bo"]
+
+
 def test_a_long_evening_is_told_by_its_newest_games() -> None:
     games = tuple(ScoredGame(number, "toy", "first", "First", {1: 1}, f"a{number}") for number in range(1, 41))
     results = ResultsTeller().table_results(replace(SCORES, games=games))
