@@ -4,7 +4,6 @@ import pytest
 
 from nightcrier.hall.entrance import HALL_COOKIE
 from nightcrier.web.exchange import PageAnswer, RequestRefused
-from nightcrier.web.gate import MOST_PASSES
 from tests.hall.organisers import HALL_ROUTES, PASSWORD, Organisers, with_tables
 
 OPEN = {"/page.css", "/hall.css", "/hall.js", "/enter", "/update.tar.xz", "/update.tar.xz.sig", "/joining/"}
@@ -52,13 +51,6 @@ class TestEntrance:
         key = with_tables(organisers)
         assert organisers.post("/leave", key).status == 303
         assert 'name="password"' in organisers.page(key)
-
-    def test_who_has_gone_for_another_comes_in_no_more_after_a_start(self, organisers: Organisers) -> None:
-        for _ in range(MOST_PASSES):
-            organisers.let_in("yes")
-        before = organisers.kept
-        organisers.let_in()
-        assert organisers.kept == before[1:]
 
     def test_the_cookie_is_for_this_site_alone_and_no_other_of_the_machine(self, organisers: Organisers) -> None:
         answer = organisers.ask("/enter", "POST", body=f"password={PASSWORD.replace(' ', '+')}&keep=yes")

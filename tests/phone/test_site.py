@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from nightcrier.phone.site import CHANGES
 from nightcrier.web import gate
-from nightcrier.web.gate import MOST_PASSES, TRIES, PhonePass
+from nightcrier.web.gate import TRIES, PhonePass
 from nightcrier.wire.public_record import LineSaid, Phase, SignalHeard
 from tests.phone.phones import CODE, HOME, NIGHT, ON_GLASS, Phones
 
@@ -250,14 +250,6 @@ def test_who_is_in_for_this_evening_only_wears_no_card_out(phones: Phones) -> No
     phones.kept = (PhonePass("kept", "before", None),)
     assert phones.post("/leave", phones.let_in()) == 303
     assert phones.kept == (PhonePass("kept", "before", None),)
-
-
-def test_a_phone_that_has_gone_for_another_comes_in_no_more_after_a_start(phones: Phones) -> None:
-    for number in range(MOST_PASSES):
-        phones.gate.admit(f"{number}", f"{number}", 0.0, keeps=True)
-    before = phones.kept = phones.gate.for_good
-    phones.let_in()
-    assert phones.kept == before[1:]
 
 
 def test_who_has_left_hears_nothing_more(phones: Phones) -> None:

@@ -6,6 +6,7 @@ from nightcrier.web.gate import (
     EVENING,
     MOST_BY_ONE_CODE,
     MOST_CALLERS,
+    MOST_FOR_GOOD,
     MOST_PASSES,
     MOST_TRIES,
     OF_ALL,
@@ -129,6 +130,16 @@ def test_by_one_code_nobody_puts_all_others_out() -> None:
     assert gate.admit(CODE, CODE, 0.0, keeps=True) is Denial.LOCKED
     assert gate.pass_of(owner, 0.0)
     assert admitted(gate, code="000002")
+
+
+def test_passes_for_good_leave_an_evening_its_places_and_put_none_of_each_other_out() -> None:
+    gate = Gate(0.0)
+    owner = admitted(gate, code="000001", keeps=True)
+    for at in range(2 * MOST_BY_ONE_CODE):
+        admitted(gate, code=f"00001{at // MOST_BY_ONE_CODE}", keeps=True)
+    assert len(gate.for_good) == MOST_FOR_GOOD
+    evening = [admitted(gate, 30 * EVENING) for _ in range(MOST_BY_ONE_CODE)]
+    assert all(gate.pass_of(key, 30 * EVENING) for key in (owner, *evening))
 
 
 def test_a_password_lets_in_without_end() -> None:

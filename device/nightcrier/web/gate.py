@@ -33,6 +33,9 @@ MOST_BY_ONE_CODE = 40
 """The most phones that can use one code: as many as may sit at a table. Without a limit, a person who reads the code
 could come in again and again. This would push out all other phones, and would write to the microSD card each time."""
 MOST_PASSES = 64
+MOST_FOR_GOOD = MOST_PASSES - MOST_BY_ONE_CODE
+"""The most passes for good. With more, a guest who reads two codes could take all places for ever, and each new phone
+of an evening would put out the one before."""
 EVENING: Seconds = 12 * 3600.0
 FOR_GOOD = 400 * 24 * 3600
 """The longest time for which browsers keep a cookie, in seconds."""
@@ -151,16 +154,17 @@ class Gate:
 
     def _open(self, now: float, *, keeps: bool) -> str:
         """Make a pass, and return its key. If there are too many passes, the oldest is dropped. Passes for good are
-        dropped last."""
-        key, before = secrets.token_urlsafe(32), self.for_good
+        dropped last, and beyond `MOST_FOR_GOOD` a pass is for the evening."""
+        key = secrets.token_urlsafe(32)
         for each in [each for each in self._passes.values() if each.until is not None and each.until <= now]:
             self._forget(each)
         while len(self._passes) >= MOST_PASSES:
             self._forget(min(self._passes.values(), key=lambda each: each.until is None))
-        given = PhonePass(_digest(key), secrets.token_urlsafe(16), None if keeps else now + EVENING)
+        until = None if keeps and len(self.for_good) < MOST_FOR_GOOD else now + EVENING
+        given = PhonePass(_digest(key), secrets.token_urlsafe(16), until)
         self._passes[given.digest] = given
         self._opened[given.digest] = now
-        if self.for_good != before:  # an old one may have gone for a phone of this evening
+        if until is None:
             self._keep(self.for_good)
         self._keep_evening(self.of_evening)
         return key
