@@ -5,6 +5,7 @@ renamed over the old file. The name thus always leads to the whole old content o
 is safe only after the folder was forced onto the card, too."""
 
 import contextlib
+import errno
 import os
 import re
 import stat
@@ -19,6 +20,8 @@ BROKEN = ".broken"
 """The end of the name of a broken file that is kept for people who look for errors."""
 LARGEST_FILE = 4 * 1024 * 1024
 """The largest file that is read. No file of the box is so large, and a small computer has little memory."""
+TOO_LARGE = f"it is larger than {LARGEST_FILE // 1024 // 1024} MiB"
+"""The reason why a larger file is not read."""
 
 
 _FRESH = r"\.(\d+)\.new"
@@ -63,7 +66,7 @@ class Disk:
         with open_plainly(path, follows_links=True) as file:
             content = file.read(LARGEST_FILE + 1)
         if len(content) > LARGEST_FILE:
-            raise OSError(f"it is larger than {LARGEST_FILE // 1024 // 1024} MiB")
+            raise OSError(errno.EFBIG, TOO_LARGE)
         return content
 
     def write(self, path: Path, content: bytes) -> None:

@@ -1,6 +1,7 @@
 """Reads and writes a file of the box's state. The file is checked when it is read, and a broken file is never deleted.
 A second class keeps one value in such a file."""
 
+import errno
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
@@ -53,7 +54,10 @@ class StateFile:
         except FileNotFoundError:
             return None
         except OSError as refused:
-            self.leave_unread(refused)
+            if refused.errno == errno.EFBIG:
+                self.keep_aside("", refusal_reason(refused))
+            else:
+                self.leave_unread(refused)
             return None
 
     def leave_alone(self, why: str) -> None:

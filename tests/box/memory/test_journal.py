@@ -8,7 +8,7 @@ import pytest
 from msgspec import Raw, Struct
 
 from nightcrier.box.memory.journal import Journal
-from nightcrier.kernel.files import Disk
+from nightcrier.kernel.files import LARGEST_FILE, Disk
 
 FILE = Path("/state/journal")
 ENTRIES: list[dict[str, Any]] = [{"begin": {"players": 5}, "seed": 7}, {"answer": "ja\nnein"}, {"at": 12}]
@@ -169,6 +169,24 @@ def test_what_the_disk_refused_is_there_once_it_takes_entries_again(disk):
     disk.refuses = None
     assert journal.append(ENTRIES[2]) is None
     assert journal_on(disk).read() == (tuple(ENTRIES), ())
+
+
+def test_an_entry_with_which_no_start_would_read_the_journal_is_not_kept(disk):
+    journal = written(disk, ENTRIES[:1])
+    assert "larger than 4 MiB" in str(journal.append({"roles": "r" * LARGEST_FILE}))
+    assert journal_on(disk).read() == (tuple(ENTRIES[:1]), ())
+
+
+def test_a_journal_that_is_too_large_is_set_aside_and_the_next_game_is_kept(tmp_path):
+    file = tmp_path / "journal"
+    file.write_bytes(b"r" * (LARGEST_FILE + 1))
+    journal = Journal(Disk(), file, dict[str, Any])
+    entries, (fault,) = journal.read()
+    assert entries == ()
+    assert "is larger than 4 MiB" in str(fault)
+    assert journal.append(ENTRIES[0]) is None
+    assert Journal(Disk(), file, dict[str, Any]).read() == ((ENTRIES[0],), ())
+    assert file.with_name("journal.broken").exists()
 
 
 def test_a_game_that_cannot_be_gone_on_with_is_set_aside(disk):

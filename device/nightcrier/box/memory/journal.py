@@ -7,6 +7,7 @@ power cut can damage only the last line. A line with a wrong checksum, and all l
 A sealed entry looks like random bytes, and only the pad of the seal makes it readable. If the pad or the journal is
 missing, or holds only zeros, the game is over."""
 
+import errno
 import os
 import zlib
 from itertools import takewhile
@@ -17,7 +18,16 @@ import msgspec
 
 from nightcrier.box.memory.seal import Seal, Sealed
 from nightcrier.kernel.errors import BadFile
-from nightcrier.kernel.files import Files, NotKept, append_safely, fresh_ones, remove_safely, remove_surely
+from nightcrier.kernel.files import (
+    LARGEST_FILE,
+    TOO_LARGE,
+    Files,
+    NotKept,
+    append_safely,
+    fresh_ones,
+    remove_safely,
+    remove_surely,
+)
 from nightcrier.kernel.state_file import StateFile
 
 JOURNAL_VERSION = 100
@@ -151,7 +161,10 @@ class Journal(Generic[_T]):
             self._state.keep_aside("", "holds a game that cannot be gone on with")
 
     def _write(self, lines: list[bytes]) -> NotKept | None:
-        """Write lines. Their pad is already on the disk, because nobody could read a line without its pad."""
+        """Write lines. Their pad is already on the disk, because nobody could read a line without its pad. A journal
+        that no start would read is not written."""
+        if sum(map(len, self._lines)) > LARGEST_FILE:
+            return NotKept(self._path, OSError(errno.EFBIG, TOO_LARGE))
         return append_safely(self._files, self._path, b"".join(lines)) if self._whole else self._write_all()
 
     def _write_all(self) -> NotKept | None:

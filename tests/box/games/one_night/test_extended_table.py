@@ -41,8 +41,11 @@ def cards(*roles: str, more: str = "") -> str:
 
 
 def night_of(game: OneNight, players: int, **options: OptionValue) -> list[str]:
+    return shown(game.begin(Setup("ours", players, options=options), 1))
+
+
+def shown(play: Play) -> list[str]:
     """The windows of the first show, with the seconds that are not usual, and the lines of files."""
-    play: Play = game.begin(Setup("ours", players, options=options), 1)
     while not isinstance(stage := play.stage(), Perform):
         play = play.answer("")
     return [
@@ -214,6 +217,24 @@ def test_a_game_under_way_keeps_its_roles_and_its_order_without_the_files() -> N
     again = without.begin(kept, 5)
     assert isinstance(again, PaperPlay)
     assert again == game.begin(kept, 5)
-    assert again.rules.book == game.begin(setup, 5).rules.book
+    assert night_of(game, 4) == shown(again)
     plain = table(cards("werewolf", "seer", "robber", "drunk", "villager", "villager"))
     assert plain.file_text(Setup("ours", 3)) == ""
+
+
+def test_a_game_under_way_keeps_only_what_its_deck_needs_of_a_large_file() -> None:
+    roles = "".join(f'[role.ape-{n}]\nside = "village"\ntags = ["ape"]\n' for n in range(60))
+    needs = ", ".join(["'ape'"] * 40)
+    calls = "".join(
+        f'[[call]]\nid = "call-{n}"\nwho = "ape"\nafter = "seer"\nwhen = {{ in_deck = [{needs}] }}\n' for n in range(99)
+    )
+    words = "".join(f'ape-{n} = "A"\n' for n in range(60)) + "[words.en.calls]\n"
+    words += "".join(f'call-{n} = "C"\n' for n in range(99))
+    text = f'format = 1\nextends = "one-night"\n{roles}{calls}[words.en]\nname = "Apes"\n[words.en.roles]\n{words}'
+    game = table(cards(*FOUR), PLUG.extended_by((SHIPPED, read_game(text.encode(), "apes.game.toml", LANGUAGES))))
+    with_ape = Setup("ours", 4, (*FOUR[:-1], "ape-7"))
+    kept = Setup("ours", 4, with_ape.deck, file=game.file_text(with_ape))
+    assert len(kept.file) < 2 * len(text)
+    assert "ape-8" not in kept.file
+    assert shown(game.begin(kept, 5)) == shown(game.begin(with_ape, 5))
+    assert sum(line.endswith(".wake.one.one") for line in shown(game.begin(kept, 5))) > 99

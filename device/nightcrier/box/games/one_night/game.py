@@ -66,7 +66,7 @@ class OneNight(PractisedGame):
     def file_text(self, setup: Setup) -> str:
         """Return the book of the roles if the deck has a role of a file, or other boxes, seconds or another order."""
         deck, book = self.deck(setup), self._book_of(setup)
-        return book.text() if book != self._book or not set(deck) <= ROLES.keys() else ""
+        return book.within(deck, setup.players).text() if book != self._book or not set(deck) <= ROLES.keys() else ""
 
     def deck(self, setup: Setup) -> Deck:
         """Return the chosen cards, or the scenario's cards if no cards are chosen. Return no cards if the scenario is

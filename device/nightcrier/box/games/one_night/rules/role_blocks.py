@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterable, Sequence
 from enum import Enum, StrEnum
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from nightcrier.box.games.one_night.rules.options import Options
 from nightcrier.kernel.ids import LineId
@@ -67,6 +68,11 @@ class Reach(Struct, frozen=True):
 
     names: Named
     taken: Named = Named()
+
+    def within(self, roles: Collection[str]) -> "Reach":
+        """Return the reach without all roles but these."""
+        names, taken = (replace(each, roles=each.roles.intersection(roles)) for each in (self.names, self.taken))
+        return Reach(names, taken)
 
     def holds(self, place: int, seat: int, nights: Sequence[str]) -> bool:
         return self.names.means(place, seat, nights) and not self.taken.means(place, seat, nights)
@@ -222,6 +228,18 @@ class FileCall(Struct, frozen=True):
 
     def close_line(self, deck: Sequence[str]) -> str:
         return f"added.{self.file}.{self.id}.close.{_form(self.called, deck)}" if self.closes else ""
+
+    def within(self, deck: Collection[str], roles: Collection[str]) -> "FileCall":
+        """Return the call for this deck, without all roles but these. A need that the deck lacks stays as one that
+        nothing meets."""
+        return replace(
+            self,
+            own=self.own.intersection(roles),
+            called=self.called.intersection(roles),
+            meets=self.meets and self.meets.within(roles),
+            needs=tuple({frozenset[str]() for each in self.needs if each.isdisjoint(deck)}),
+            without=self.without.intersection(roles),
+        )
 
     def is_made(self, deck: Collection[str], players: int) -> bool:
         return (

@@ -1,6 +1,6 @@
 """The roles that a table knows: the printed ones, those of files, and what the file of a deck changes about them."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
 
 import msgspec
@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from nightcrier.box.games.one_night.rules.role_blocks import Copied, Deed, Handwork, Power, Role, power
-from nightcrier.box.games.one_night.rules.roles import ROLES
+from nightcrier.box.games.one_night.rules.roles import ROLES, WOLVES
 
 _POWERLESS = power(Deed.LOOK, "this role chooses nothing at night")
 
@@ -92,10 +92,31 @@ class RoleBook:
         moved = iter(order)
         return RoleBook(row for role in parts for row in parts[next(moved) if role in order else role])
 
+    def within(self, deck: Collection[str], players: int) -> "RoleBook":
+        """Return the book of one game, which the journal keeps: without the cards of files that this deck lacks, and
+        without the calls that are not made with it."""
+        return RoleBook(
+            _within(row, deck)
+            for row in self.rows.values()
+            if row.id in ROLES or row.id in deck or (row.call and row.call.is_made(deck, players))
+        )
+
     def text(self) -> str:
         """Return the book as a text, without the printed rows that it has as they are."""
         changed = [row for row in self.rows.values() if row != ROLES.get(row.id)]
         return msgspec.json.encode(_Text(tuple(self.rows), changed)).decode()
+
+
+def _within(row: Role, deck: Collection[str]) -> Role:
+    """Return a row that names no roles of files but those of this deck."""
+    there = {*deck, *WOLVES}  # one of the wolves may lie in the center beside the deck
+    known, power = {*deck, *ROLES}, row.power
+    return replace(
+        row,
+        wake=tuple(replace(piece, with_any=tuple(filter(known.__contains__, piece.with_any))) for piece in row.wake),
+        power=replace(power, reach=power.reach.within(there)) if power and power.reach else power,
+        call=row.call and row.call.within(deck, there),
+    )
 
 
 class _Text(Struct, frozen=True):
