@@ -1,8 +1,10 @@
 """A table with roles of files and with the keys of a deck file: its night, its deal, its verdict, and its journal."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from nightcrier.box.games.engine.reading import read_game
 from nightcrier.box.games.one_night.dealt.game import DealtGame
@@ -14,6 +16,7 @@ from nightcrier.box.show.cues import Say, Window
 from nightcrier.box.show.plug import Play, problems_of
 from nightcrier.box.show.setup import OptionValue, Setup
 from nightcrier.box.show.stages import Ask, Perform, Tell, Verdict
+from nightcrier.kernel.chance import SeededChance
 from nightcrier.kernel.errors import BadFile
 from nightcrier.kernel.ids import Language, LineId, role_line
 from nightcrier.words.catalogue import LANGUAGES
@@ -155,6 +158,25 @@ def test_random_decks_have_roles_of_files_only_where_people_want_them() -> None:
     added = set(SHIPPED.roles) | set(KING.roles)
     assert added <= drawn("all")
     assert added.isdisjoint(drawn("both"))
+
+
+def test_a_deck_of_many_ends_although_the_wolves_are_lost_among_cards_of_files(monkeypatch: pytest.MonkeyPatch) -> None:
+    roles = "".join(f'[role.ape-{n}]\nside = "village"\nmax = 50\n' for n in range(60))
+    words = "".join(f'ape-{n} = "A"\n' for n in range(60))
+    text = f'format = 1\nextends = "one-night"\n{roles}[words.en]\nname = "Apes"\n[words.en.roles]\n{words}'
+    game = table(cards(*FOUR), PLUG.extended_by((SHIPPED, read_game(text.encode(), "apes.game.toml", LANGUAGES))))
+    bags, shuffle = list[int](), SeededChance.shuffle
+
+    def counted(self: SeededChance, bag: Sequence[str]) -> tuple[str, ...]:
+        bags.append(len(bag))
+        assert len(bags) < 200
+        return shuffle(self, bag)
+
+    monkeypatch.setattr(SeededChance, "shuffle", counted)
+    setup = Setup("ours", 11, options={"sets": "all"})
+    deck = game.random_deck(setup, 3)
+    assert game.problems(replace(setup, deck=deck)) == ()
+    assert max(bags) < 60 * 26 + 100
 
 
 def test_menus_and_odds_have_roles_of_files_after_the_printed_ones() -> None:

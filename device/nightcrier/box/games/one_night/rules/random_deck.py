@@ -6,10 +6,11 @@ if enough people play. All other cards stay random, so similar roles are equally
 nearly all cards, so their deck is drawn again until the deck breaks no rule."""
 
 from collections.abc import Callable
+from itertools import chain, repeat
 
 from msgspec import Struct
 
-from nightcrier.box.games.one_night.rules.deal import MOST_WITHIN_REACH, Deck, deck_size, in_order, wolves_in
+from nightcrier.box.games.one_night.rules.deal import MOST_WITHIN_REACH, ONE_NIGHT_MOST, Deck, deck_size, in_order, wolves_in
 from nightcrier.box.games.one_night.rules.deck_findings import (
     FEW_FOR_A_BODYGUARD,
     INSOMNIACS_MOVERS,
@@ -23,6 +24,9 @@ from nightcrier.box.games.one_night.rules.roles import WOLVES
 from nightcrier.kernel.chance import Chance
 
 _FEWEST_WOLVES = 2
+_TRIES = 60
+"""How often a deck of the chosen cards is drawn. Without files, one of the first few draws is right."""
+_MOST_COPIES = deck_size(ONE_NIGHT_MOST)
 
 
 class _Draw(Struct, frozen=True):
@@ -54,17 +58,17 @@ def random_deck(players: int, sets: Sets, chance: Chance, book: RoleBook = PRINT
 
 def _big_deck(players: int, sets: Sets, chance: Chance, book: RoleBook) -> Deck:
     """Draw a deck for more than ten players. The cards come from the chosen box, or from both boxes if one box has too
-    few cards."""
-    chosen = _cards_of(sets, book)
-    cards = chosen if len(chosen) >= deck_size(players) else _cards_of("both", book)
-    while True:
-        deck = in_order(chance.shuffle(cards)[: deck_size(players)], book)
-        if (
-            wolves_in(deck) >= _FEWEST_WOLVES
-            and not deck_problems(deck, players, book)
-            and not deck_doubts(deck, players)
-        ):
-            return deck
+    few cards, or if the cards of files are so many that no deck of them comes out right."""
+    chosen, both = _cards_of(sets, book), _cards_of("both", book)
+    tries = _TRIES if len(chosen) >= deck_size(players) else 0
+    bags = chain(repeat(chosen, tries), repeat(both))
+    drawn = (in_order(chance.shuffle(bag)[: deck_size(players)], book) for bag in bags)
+    return next(deck for deck in drawn if _is_right(deck, players, book))
+
+
+def _is_right(deck: Deck, players: int, book: RoleBook) -> bool:
+    enough = wolves_in(deck) >= _FEWEST_WOLVES
+    return enough and not deck_problems(deck, players, book) and not deck_doubts(deck, players)
 
 
 def _bag(sets: Sets, players: int, book: RoleBook) -> Deck:
@@ -77,7 +81,7 @@ def _bag(sets: Sets, players: int, book: RoleBook) -> Deck:
 def _cards_of(sets: Sets, book: RoleBook) -> Deck:
     both = (CardBox.BASE, CardBox.DAYBREAK)
     boxes = {"base": (CardBox.BASE,), "daybreak": (CardBox.DAYBREAK,), "both": both, "all": (*both, None)}[sets]
-    return tuple(role.id for role in book.cards.values() if role.box in boxes for _ in range(role.count))
+    return tuple(role.id for role in book.cards.values() if role.box in boxes for _ in range(min(role.count, _MOST_COPIES)))
 
 
 def _balance(draw: _Draw, chance: Chance) -> _Draw:
