@@ -5,13 +5,14 @@ from msgspec.structs import replace
 
 from nightcrier.box.events import Wished
 from nightcrier.box.games.one_night.rules.roles import ROLES
-from nightcrier.box.show.setup import DeckOrigin
+from nightcrier.box.show.setup import DeckOrigin, Setup
 from nightcrier.box.table.core.effects import Effect, Remember
 from nightcrier.box.table.core.house import House
 from nightcrier.box.table.core.page_kinds import HomePage
 from nightcrier.box.table.core.state import Table
 from nightcrier.box.table.drawing.view import view_lines
 from nightcrier.box.table.pages.listing import ListingPage
+from nightcrier.box.table.pages.menu_items import MOST_CARDS
 from nightcrier.box.table.wishes import deck_offer
 from nightcrier.kernel.ids import Language
 from nightcrier.wire.wishes import CardWish, ScenarioWish, Wish
@@ -75,6 +76,24 @@ def test_another_deck_and_what_the_dial_would_not_find_is_left(evening: Evening,
     assert evening.table.choices.setup.players == 3
     assert wish(evening, other) == []
     assert evening.table == before
+
+
+def test_a_deck_grows_no_longer_than_any_game_needs(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
+    choices = evening.table.choices
+    full = choices.setup.with_deck(("villager",) * (MOST_CARDS - 1), DeckOrigin.CHOSEN)
+    evening.table = replace(evening.table, choices=choices.with_setup(full))
+    made, with_deck = list[int](), Setup.with_deck
+
+    def counted(setup: Setup, deck: tuple[str, ...], origin: DeckOrigin) -> Setup:
+        made.append(len(deck))
+        return with_deck(setup, deck, origin)
+
+    monkeypatch.setattr(Setup, "with_deck", counted)
+    assert wish(evening, card(evening, "seer", 1)) != []
+    assert len(made) <= 3, "only decks of the one card are made"
+    assert wish(evening, card(evening, "robber", 1)) == []
+    assert max(made) == MOST_CARDS
+    assert wish(evening, card(evening, "seer", 0)) != []
 
 
 def test_the_deck_is_offered_with_every_card_of_the_game(real: Evening) -> None:

@@ -184,12 +184,10 @@ def _put_card(house: House, table: Table, wish: CardWish, at: Seconds) -> TableS
     """Set how many copies of one card the deck has, if the wish names the present deck. A deck may be illegal while
     people change it. Raises WishNotDone."""
     choices, setup = table.choices, table.choices.setup
-    game = house.games[choices.game]
     shown = (wish.game, wish.scenario, wish.players) == (choices.game, setup.scenario, setup.players)
     if not shown:
         raise WishNotDone
-    listed = zip(game.cards(), roles_items(house, table), strict=True)
-    values = next((item.values for (card, _), item in listed if card == wish.card), ())
+    values = next((item.values for item in roles_items(house, table, wish.card)), ())
     if wish.count >= len(values):
         raise WishNotDone
     if values[wish.count].choices == choices:

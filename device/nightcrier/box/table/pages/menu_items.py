@@ -98,6 +98,10 @@ def options_items(house: House, table: Table) -> tuple[Item, ...]:
     return tuple(rows)
 
 
+MOST_CARDS = 100
+"""The most cards that people may put into a deck while they change it. No game has so many players."""
+
+
 class _ChosenDeck(Struct, frozen=True):
     """The present deck, the deck of the scenario, and the position of each card in the menu."""
 
@@ -120,13 +124,13 @@ class _ChosenDeck(Struct, frozen=True):
         return self.setup.with_deck(tuple(deck), DeckOrigin.CHOSEN)
 
 
-def roles_items(house: House, table: Table) -> tuple[Item, ...]:
-    """Return a row for every card of the game with its count."""
+def roles_items(house: House, table: Table, only: str | None = None) -> tuple[Item, ...]:
+    """Return a row for every card of the game, or for one only, with its count."""
     game, setup = house.games[table.choices.game], table.choices.setup
     cards, own = game.cards(), game.deck(setup.with_deck((), DeckOrigin.SCENARIO))
     places = {role: place for place, (role, _) in enumerate(cards)}
     chosen = _ChosenDeck(setup, game.deck(setup), Counter(own), places)
-    return tuple(_role(house, table, role, limit, chosen) for role, limit in cards)
+    return tuple(_role(house, table, role, limit, chosen) for role, limit in cards if only in (None, role))
 
 
 def roles_footer(house: House, table: Table) -> str:
@@ -141,8 +145,10 @@ def roles_footer(house: House, table: Table) -> str:
 
 def _role(house: House, table: Table, role: str, limit: int, chosen: _ChosenDeck) -> Item:
     choices, language = table.choices, table.choices.language
-    changes = [(count, choices.with_setup(chosen.with_count(role, count))) for count in range(limit + 1)]
-    counts = value_row(house, table, role, min(chosen.deck.count(role), limit), changes)
+    have = min(chosen.deck.count(role), limit)
+    most = min(limit, have + max(0, MOST_CARDS - len(chosen.deck)))
+    changes = [(count, choices.with_setup(chosen.with_count(role, count))) for count in range(most + 1)]
+    counts = value_row(house, table, role, have, changes)
     fact = house.games[choices.game].card_fact(role)
     printed = fact_text(house.words, language, fact) if is_foreign(fact, language) else ""
     (name,) = fact_lines(fact)

@@ -10,7 +10,14 @@ from itertools import chain, repeat
 
 from msgspec import Struct
 
-from nightcrier.box.games.one_night.rules.deal import MOST_WITHIN_REACH, ONE_NIGHT_MOST, Deck, deck_size, in_order, wolves_in
+from nightcrier.box.games.one_night.rules.deal import (
+    MOST_WITHIN_REACH,
+    ONE_NIGHT_MOST,
+    Deck,
+    deck_size,
+    in_order,
+    wolves_in,
+)
 from nightcrier.box.games.one_night.rules.deck_findings import (
     FEW_FOR_A_BODYGUARD,
     INSOMNIACS_MOVERS,
@@ -81,7 +88,9 @@ def _bag(sets: Sets, players: int, book: RoleBook) -> Deck:
 def _cards_of(sets: Sets, book: RoleBook) -> Deck:
     both = (CardBox.BASE, CardBox.DAYBREAK)
     boxes = {"base": (CardBox.BASE,), "daybreak": (CardBox.DAYBREAK,), "both": both, "all": (*both, None)}[sets]
-    return tuple(role.id for role in book.cards.values() if role.box in boxes for _ in range(min(role.count, _MOST_COPIES)))
+    return tuple(
+        role.id for role in book.cards.values() if role.box in boxes for _ in range(min(role.count, _MOST_COPIES))
+    )
 
 
 def _balance(draw: _Draw, chance: Chance) -> _Draw:
