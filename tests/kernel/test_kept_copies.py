@@ -76,3 +76,23 @@ def test_without_a_folder_or_where_nothing_can_be_written_it_is_read_anew(file: 
     for copies in (KeptCopies(), KeptCopies(file / "no-folder")):
         assert read(copies, file, made) == read(copies, file, made) == Owl("Ann")
     assert len(made) == 4
+
+
+def test_a_refusal_is_kept_unless_it_was_the_disk_that_refused(copies: KeptCopies, file: Path) -> None:
+    def refuse(path: Path) -> Owl:
+        raise BadFile(path, "name", "is no owl")
+
+    def read_anew() -> Owl:
+        return copies.read(file, Owl, lambda _: Owl("Ann"), refusals=True)
+
+    file.unlink()
+    file.mkdir()
+    with pytest.raises(BadFile, match="is no owl"):
+        copies.read(file, Owl, refuse, refusals=True)
+    assert read_anew() == Owl("Ann")
+    file.rmdir()
+    file.write_text("Bob")
+    with pytest.raises(BadFile, match="is no owl"):
+        copies.read(file, Owl, refuse, refusals=True)
+    with pytest.raises(BadFile, match=f"{file}: name: is no owl"):
+        read_anew()

@@ -209,10 +209,12 @@ _Read = TypeVar("_Read")
 
 
 class _Copy(Struct, frozen=True):
-    """A kept copy of a file. `mark` is the size and time of the file, and the version of Nightcrier that read it."""
+    """A kept copy of a file. `mark` is the size and time of the file, and the version of Nightcrier that read it. Of a
+    wrong file it has the key and the sentence in `refused`, and no value."""
 
     mark: tuple[int, int, str]
     value: msgspec.Raw
+    refused: tuple[str, str] | None = None
 
 
 class KeptCopies:
@@ -221,26 +223,47 @@ class KeptCopies:
     def __init__(self, folder: Path | None = None) -> None:
         self._folder = folder
 
-    def read(self, path: Path, kind: type[_Read], make: Callable[[Path], _Read]) -> _Read:
-        """Return the kept copy of a file, or else the result of `make`. Raises the errors of `make`."""
+    def read(self, path: Path, kind: type[_Read], make: Callable[[Path], _Read], *, refusals: bool = False) -> _Read:
+        """Return the kept copy of a file, or else the result of `make`. Raises the errors of `make`. With `refusals`
+        they are kept, too: only for a `make` that looks at nothing but the content of the file."""
         kept = self.find(path, kind)
         if kept is not None:
             return kept
-        value = make(path)
+        try:
+            value = make(path)
+        except BadFile as fault:
+            if refusals:
+                self._keep_refusal(path, fault)
+            raise
         self.keep(path, value)
         return value
 
+    def _keep_refusal(self, path: Path, fault: BadFile) -> None:
+        """Keep why a file is wrong, unless the disk refuses to read it now."""
+        with suppress(BadFile):
+            read_content(path)
+            self._write(path, refused=(fault.key, fault.expected))
+
     def find(self, path: Path, kind: type[_Read]) -> _Read | None:
-        """Return the kept copy of a file. Return None if there is no copy, or if the file has changed since."""
+        """Return the kept copy of a file. Return None if there is no copy, or if the file has changed since. Raises
+        BadFile if it was found wrong."""
         copy = self._copy_of(path)
         try:
             kept = parse_json(read_content(copy), _Copy, copy) if copy else None
-            return parse_json(kept.value, kind, path) if kept and kept.mark == _mark(path) else None
+            if kept is None or kept.mark != _mark(path):
+                return None
+            value = None if kept.refused else parse_json(kept.value, kind, path)
         except (BadFile, OSError):
             return None
+        if kept.refused:
+            raise BadFile(path, *kept.refused)
+        return value
 
     def keep(self, path: Path, value: object) -> None:
         """Keep a copy of the result. The copy is not forced onto the card; if it is lost, the file is read again."""
+        self._write(path, msgspec.json.encode(value))
+
+    def _write(self, path: Path, value: bytes = b"null", refused: tuple[str, str] | None = None) -> None:
         copy = self._copy_of(path)
         if copy is None:
             return
@@ -248,7 +271,7 @@ class KeptCopies:
             DISK.make_folder(copy.parent)
             fresh = fresh_name(copy)
             sweep_fresh(DISK, copy)
-            DISK.write(fresh, msgspec.json.encode(_Copy(_mark(path), msgspec.Raw(msgspec.json.encode(value)))))
+            DISK.write(fresh, msgspec.json.encode(_Copy(_mark(path), msgspec.Raw(value), refused)))
             DISK.rename(fresh, copy)
 
     def _copy_of(self, path: Path) -> Path | None:
