@@ -5,12 +5,20 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from nightcrier.box.extensions import extended_plugs, read_extensions
+from nightcrier.box.extensions import MOST_ADDED, extended_plugs, read_extensions
 from nightcrier.box.folders import standard_folders
-from nightcrier.box.library import read_library
+from nightcrier.box.game_shelf import read_game_files
+from nightcrier.box.library import build_house, first_choices, read_library
+from nightcrier.box.show.setup import Setup
+from nightcrier.box.start_room import files_at_start
+from nightcrier.box.table.core.state import Rest, Table
+from nightcrier.box.table.wishes import table_offers
 from nightcrier.kernel.errors import BadFile
 from nightcrier.kernel.faults import Fault
 from nightcrier.kernel.ids import Language, LineId
+from nightcrier.phone.box_line import LONGEST_NEWS
+from nightcrier.wire.public_record import public_line
+from tests.box.games.engine.small import SMALL
 
 ROLE = (
     'format = 1\nextends = "one-night"\n[role.{role}]\nside = "{side}"\n'
@@ -85,3 +93,73 @@ def test_its_words_are_made_when_one_is_looked_for_and_said_in_a_language_that_h
     assert words.spoken_in(line, (italian,)) == [Language("de")]
     assert words.role(italian, "squire") == "Scudiero"
     assert words.spoken_in(LineId("role.squire"), (italian,)) == [italian]
+
+
+def many_roles(first: int, count: int) -> str:
+    """A file with the longest right ids and names."""
+    roles = [f"owl-{number}-".ljust(32, "z") for number in range(first, first + count)]
+    text = "".join(f'[role.{role}]\nside = "village"\nmax = 50\n' for role in roles)
+    names = "".join(f'{role} = "{chr(0x1F43A) * 40}"\n' for role in roles)
+    return f'format = 1\nextends = "one-night"\n{text}[words.en]\nname = "Owls"\n[words.en.roles]\n{names}'
+
+
+def test_files_add_so_many_roles_that_menus_and_phones_can_show_them(tmp_path: Path) -> None:
+    where = replace(standard_folders({}, tmp_path), own=tmp_path / "own")
+    where.own.mkdir()
+    for number in range(5):
+        put(where.own / "games", f"owls-{number}", many_roles(50 * number, 50))
+    faults: list[Fault] = []
+    library = read_library(where, faults.append)
+    left_out = [fault.what.partition(": ")[0] for fault in faults if "at most 200 roles or calls" in fault.what]
+    assert left_out[:1] == [str(where.own / "games" / "owls-4.game.toml")], "the first four fit"
+    house = build_house(library, (), ())
+    table = Table(first_choices(library), 0.0, seed=1, rest=Rest(0.0))
+    offers = table_offers(house, table)
+    assert offers
+    assert offers.deck
+    assert len(offers.deck.cards) == 23 + MOST_ADDED
+    assert len(public_line(1.0, offers)) < LONGEST_NEWS // 2, "the other half is for scenarios"
+
+
+def test_a_start_looks_at_so_many_files_and_bytes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for number in range(4):
+        put(tmp_path, f"owl-{number}", f"# {'z' * 97}\n")
+
+    def looked_at() -> tuple[list[str], list[str]]:
+        faults: list[BadFile] = []
+        found = files_at_start((tmp_path,), faults.append)
+        return [file.name[:5] for file in found], [Path(fault.file).name[:5] for fault in faults]
+
+    assert looked_at() == (["owl-0", "owl-1", "owl-2", "owl-3"], [])
+    monkeypatch.setattr("nightcrier.box.start_room.MOST_BYTES", 300)
+    assert looked_at() == (["owl-0", "owl-1", "owl-2"], ["owl-3"])
+    monkeypatch.setattr("nightcrier.box.start_room.MOST_FILES", 1)
+    assert looked_at() == (["owl-0"], ["owl-1"])
+
+
+def test_a_wrong_file_is_judged_once_and_told_at_every_start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    games = put(tmp_path / "games", "more", ROLE.format(role="owl", side="wood"))
+
+    def faults() -> list[str]:
+        told: list[BadFile] = []
+        assert read_extensions((games,), told.append, tmp_path / "kept") == ()
+        assert read_game_files((games,), told.append, tmp_path / "kept") == {}
+        return [*map(str, told)]
+
+    first = faults()
+    assert [": role.owl.side: " in fault for fault in first] == [True, True]
+    with monkeypatch.context() as patch:
+        for reader in ("nightcrier.box.game_files.read_game", "nightcrier.box.games.engine.reading.read_game"):
+            patch.setattr(reader, lambda *_: pytest.fail("judged again"))
+        assert faults() == first
+    put(games, "more", ROLE.format(role="owl", side="village"))
+    assert [file.id for file in read_extensions((games,), print, tmp_path / "kept")] == ["more"]
+
+
+def test_a_game_lies_on_the_shelf_in_as_many_bytes_as_its_file_has(tmp_path: Path) -> None:
+    text = f"# {chr(0x1F43A)}{'z' * 999}{SMALL}"
+    put(tmp_path, "fox", text)
+    (tmp_path / "fox.game.toml").write_bytes(b"\xef\xbb\xbf" + text.encode())
+    (game,) = read_game_files((tmp_path,), print, tmp_path / "kept").values()
+    assert game.shelved.content == text.encode()
+    assert game.file_text(Setup("fox", 5)) == text

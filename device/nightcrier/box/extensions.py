@@ -11,10 +11,13 @@ from nightcrier.box.games.engine.model import GameFile
 from nightcrier.box.games.engine.role_names import with_role_names
 from nightcrier.box.plugs import Complain, FoundPlug, find_plugs
 from nightcrier.box.role_name_files import read_role_names
+from nightcrier.box.start_room import files_at_start
 from nightcrier.kernel.errors import BadFile
 from nightcrier.kernel.reading import KeptCopies, read_content
 
 _KEY = b"extends"
+MOST_ADDED = 200
+"""The most roles or calls of all files together. Menus, phones and the words of a game have all of them at once."""
 
 
 def extended_plugs(folders: Sequence[Path], complain: Complain, kept: Path | None = None) -> tuple[FoundPlug, ...]:
@@ -31,12 +34,13 @@ def read_extensions(
 ) -> tuple[GameFile, ...]:
     """Return the files that extend a game, the nearest first. A refused file leaves a farther one of its id in its
     place, and of two files that add one role the nearer counts."""
-    copies = KeptCopies(kept and kept / "added")
+    copies, room = KeptCopies(kept and kept / "added"), MOST_ADDED
     found: dict[str, GameFile] = {}
     adding: dict[str, str] = {}
-    for path in (path for folder in reversed(folders) for path in sorted(folder.glob(f"*{SUFFIX}"))):
+    for path in sorted(files_at_start(folders, complain), key=lambda path: -folders.index(path.parent)):
         try:
             game = _read_extension(path, found, copies)
+            room = _room_beside(game, path, room) if game else room
         except BadFile as fault:
             complain(fault)
             continue
@@ -49,6 +53,15 @@ def read_extensions(
     return tuple(with_role_names(game, names) for game in found.values())
 
 
+def _room_beside(game: GameFile, path: Path, room: int) -> int:
+    """Return the room for roles and calls that a file leaves to farther files. Raises BadFile if it has no room."""
+    left = room - max(len(game.roles), len(game.calls))
+    if left < 0:
+        why = f"is left out, because files add at most {MOST_ADDED} roles or calls; take some of your own away"
+        raise BadFile(path, "", why)
+    return left
+
+
 def _read_extension(path: Path, found: dict[str, GameFile], copies: KeptCopies) -> GameFile | None:
     """Return the game of a file, or None if it extends nothing or a nearer file has its id. A file that does not name
     the key is not read as a game."""
@@ -56,7 +69,7 @@ def _read_extension(path: Path, found: dict[str, GameFile], copies: KeptCopies) 
         return None
     if path.name.removesuffix(SUFFIX) in found or _KEY not in read_content(path, most=LARGEST_GAME):
         return None
-    game = copies.read(path, GameFile, _read_game)
+    game = copies.read(path, GameFile, _read_game, refusals=True)
     return game if game.extends else None
 
 

@@ -10,13 +10,13 @@ from nightcrier.box.games.engine.game import FileGame, ShelvedGame
 from nightcrier.box.games.engine.model import GameFile
 from nightcrier.box.games.engine.role_names import RoleNames
 from nightcrier.box.role_name_files import read_role_names
+from nightcrier.box.start_room import files_at_start
 from nightcrier.kernel.errors import BadFile
 from nightcrier.kernel.reading import KeptCopies, read_content
 from nightcrier.words.catalogue import LANGUAGES
 
-_MOST_FILES, _WRONG_COUNTS = 200, 4
-"""The most files that are read at a start. A wrong file is read anew at every start, so it counts as several."""
-_TOO_MANY = "and all after it are too many, or too many before it are wrong; take some of your own away"
+_MARK = b"\xef\xbb\xbf"
+"""The bytes with which some programs begin a text in UTF-8."""
 
 
 def read_game_files(
@@ -24,18 +24,13 @@ def read_game_files(
 ) -> Mapping[str, FileGame]:
     """Return the games of these folders, by id. Of two files of one name that of the later folder counts. A file that
     cannot be used costs only itself. A file that adds roles to another game is no game."""
-    room, copies, found = _MOST_FILES, KeptCopies(kept), dict[str, ShelvedGame]()
-    for file in (file for folder in folders for file in sorted(folder.glob(f"*{SUFFIX}"))):
-        room -= 1
-        if room < 0:
-            complain(BadFile(file, "", _TOO_MANY))
-            break
+    copies, found = KeptCopies(kept), dict[str, ShelvedGame]()
+    for file in files_at_start(folders, complain):
         try:
-            shelved = copies.read(file, ShelvedGame, _shelve)
+            shelved = copies.read(file, ShelvedGame, _shelve, refusals=True)
             found[shelved.id] = shelved
         except BadFile as fault:
             complain(fault)
-            room -= _WRONG_COUNTS
     names = read_role_names(folders, complain, kept)
     return {name: _game(found[name], names) for name in sorted(found) if not found[name].extends}
 
@@ -44,7 +39,7 @@ def _shelve(file: Path) -> ShelvedGame:
     if not file.is_file():
         raise BadFile(file, "", "is no plain file; put the right file there")
     content = read_content(file, most=LARGEST_GAME)
-    return _header(_read(content, str(file)), content.decode("utf-8-sig"))
+    return _header(_read(content, str(file)), content.removeprefix(_MARK))
 
 
 def _read(content: bytes, file: str) -> GameFile:
@@ -53,17 +48,18 @@ def _read(content: bytes, file: str) -> GameFile:
     return read_game(content, file, LANGUAGES)
 
 
-def _header(game: GameFile, text: str) -> ShelvedGame:
+def _header(game: GameFile, content: bytes) -> ShelvedGame:
     names = {language: words.name for language, words in game.words.items() if words.name}
-    return ShelvedGame(game.id, names, game.players, game.level, text, game.extends)
+    return ShelvedGame(game.id, names, game.players, game.level, content, game.extends)
 
 
 def _game(shelved: ShelvedGame, names: Sequence[RoleNames]) -> FileGame:
     """Return the game. Its text was found right before, and is read when something of it is asked for."""
     own = tuple(each for each in names if each.game == shelved.id)
-    return FileGame(shelved, partial(_read, shelved.text.encode(), f"{shelved.id}{SUFFIX}"), own)
+    return FileGame(shelved, partial(_read, shelved.content, f"{shelved.id}{SUFFIX}"), own)
 
 
 def game_of_text(name: str, text: str, names: Sequence[RoleNames]) -> FileGame:
     """Return the game of a text that was kept in a journal, with the names that its roles have now. Raises BadFile."""
-    return _game(_header(_read(text.encode(), f"{name}{SUFFIX}"), text), names)
+    content = text.encode()
+    return _game(_header(_read(content, f"{name}{SUFFIX}"), content), names)

@@ -90,7 +90,7 @@ def export_own(house: VoiceFiles, arguments: Namespace) -> Iterator[str]:
             if not clips:
                 raise WrongUse(f"Nothing of {game} was recorded in {pack.folder}; record it first.")
             pack = PackFolder(pack.folder, replace(pack.pack, clips=clips))
-            beside = {f"{game}{SUFFIX}": house.in_files[game].shelved.text.encode()}
+            beside = {f"{game}{SUFFIX}": house.in_files[game].shelved.content}
         content = io.BytesIO()
         count = write_voice(pack, content, beside)
     out = arguments.out or Path(f"{pack.folder.name}{name}.zip")

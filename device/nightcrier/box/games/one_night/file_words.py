@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from nightcrier.box.games.engine.model import FileLine, GameFile
 from nightcrier.box.games.engine.sayings import House, Sayings
+from nightcrier.box.games.one_night.rules.role_blocks import FileCall
 from nightcrier.box.games.one_night.rules.role_book import RoleBook
 from nightcrier.kernel.ids import Language, LineId, role_line
 
@@ -14,6 +15,10 @@ Written = Mapping[LineId, Mapping[Language, FileLine]]
 def words_of_files(files: Sequence[GameFile], book: RoleBook, house: Mapping[Language, House]) -> Written:
     """Return all words of these files. `house` has the lines with which the house calls people."""
     found: dict[LineId, dict[Language, FileLine]] = {}
+    rows: dict[str, list[FileCall]] = {file.id: [] for file in files}
+    for row in book.file_calls:
+        if row.call and row.call.file in rows:
+            rows[row.call.file].append(row.call)
     for file in reversed(files):
         for language, words in file.words.items():
             for role, name in words.roles.items():
@@ -23,21 +28,19 @@ def words_of_files(files: Sequence[GameFile], book: RoleBook, house: Mapping[Lan
                 if text := words.lines.get(f"explain.{role}"):
                     found.setdefault(LineId(f"explain.role.{role}"), {})[language] = text
         for language in file.words:
-            for line, text in _lines_of_calls(file, book, language, house):
+            for line, text in _lines_of_calls(file, rows[file.id], language, house):
                 found.setdefault(line, {})[language] = text
     return found
 
 
 def _lines_of_calls(
-    file: GameFile, book: RoleBook, language: Language, house: Mapping[Language, House]
+    file: GameFile, rows: Sequence[FileCall], language: Language, house: Mapping[Language, House]
 ) -> Iterator[tuple[LineId, FileLine]]:
     """Yield what is said at each call, for one card and for several of those who are called, and of those they see. A
     sentence that this language lacks is left out."""
-    for row in book.file_calls:
-        called = row.call
-        call = next((each for each in file.calls if called and (file.id, each.id) == (called.file, called.id)), None)
-        if called is None or call is None:
-            continue
+    calls = {call.id: call for call in file.calls}
+    for called in rows:
+        call = calls[called.id]
         seen = called.meets.names.roles - called.meets.taken.roles if called.meets else frozenset()
         for deck in _decks(sorted(called.called), sorted(seen)):
             sayings = Sayings(file, deck, (language,), house)

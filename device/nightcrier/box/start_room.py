@@ -1,0 +1,29 @@
+"""Finds the files of games that a start looks at: no more files and bytes than a small computer reads in short time."""
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from nightcrier.box.games.engine.bounds import LARGEST_GAME, SUFFIX
+from nightcrier.kernel.errors import BadFile
+
+MOST_FILES, MOST_BYTES = 200, 8 * 1024 * 1024
+"""The most files, and the most bytes of all of them. The program keeps the bytes of games in memory."""
+
+
+def files_at_start(folders: Sequence[Path], complain: Callable[[BadFile], None]) -> tuple[Path, ...]:
+    """Return the files of games in these folders, as many as there is room for. The first that has no room is told."""
+    found, size = list[Path](), 0
+    for file in (file for folder in folders for file in sorted(folder.glob(f"*{SUFFIX}"))):
+        size += _size(file)
+        if len(found) == MOST_FILES or size > MOST_BYTES:
+            complain(BadFile(file, "", "and all after it are too many or too large; take some of your own away"))
+            break
+        found.append(file)
+    return tuple(found)
+
+
+def _size(file: Path) -> int:
+    try:
+        return min(file.stat().st_size, LARGEST_GAME)  # a larger one is refused unread
+    except OSError:  # told when it is read
+        return 0
