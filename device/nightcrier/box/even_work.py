@@ -19,7 +19,7 @@ _BLOCK = 1 << 19
 """The bytes that are copied while work is filled up: to and fro they are more than near caches hold (512 KiB on a
 Zero 2 W). What a page left there made the next steps faster by microseconds, and 900 deals told who was shown it."""
 _PIECE = 1 << 13
-"""The bytes copied at a time. A filling ends by chance within the time of a piece, which must be short beside a step."""
+"""The bytes copied at a time. A filling ends by chance within the time of one, which must be short beside a step."""
 
 
 class EvenWork:
