@@ -301,6 +301,18 @@ def test_a_file_whose_cards_lie_in_the_center_is_not_judged() -> None:
         FileReferee(read(one_night)).judge_game(json.dumps({"game": "small", "players": DEALT}).encode())
 
 
+def test_a_story_tells_whom_the_dead_chose_and_that_no_end_is_written() -> None:
+    rows = BITE + '[day]\nvote = "majority"\n[[death]]\nid = "shot"\nof = "town"\nchooses = "others"\n'
+    dusk = {"dusk": [{"seat": 4, "as": "shot", "target": "P5"}]}
+    evening = night("P2", day=votes(P1="P4") | dusk) | {"dawn": [{"seat": 2, "as": "shot", "target": "P3"}]}
+    game = {"game": "small", "players": DEALT, "rounds": [evening]}
+    story = FileReferee(read(HEAD + rows)).tell_game(json.dumps(game).encode())
+    told = [line for line in story if "chooses as shot" in line]
+    assert (told, story[-1]) == (["  P2 chooses as shot: P3.", "  P4 chooses as shot: P5."], "No end is written.")
+    ended = FileReferee(read(HEAD + ENDS)).tell_game(json.dumps(game | {"rounds": [night("P3")]}).encode())
+    assert ended[-1] == "The game goes on."
+
+
 def test_a_story_tells_choices_what_was_learnt_deaths_votes_and_the_end() -> None:
     game = {"game": "small", "players": DEALT, "rounds": [night("P3", day=votes(P4="P1"))]}
     story = FileReferee(read(HEAD + ENDS)).tell_game(json.dumps(game).encode())

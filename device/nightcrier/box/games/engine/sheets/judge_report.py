@@ -6,7 +6,7 @@ from typing import Any
 from msgspec import Raw, Struct
 
 from nightcrier.box.games.engine.model import GameFile, Selection
-from nightcrier.box.games.engine.referee.records import DayNews, Learnt, MorningNews, place_name
+from nightcrier.box.games.engine.referee.records import CallChoice, DayNews, Learnt, MorningNews, place_name
 from nightcrier.box.games.engine.referee.standing import Standing, Winning
 from nightcrier.box.games.engine.referee.whole_game import JudgedGame, judge_rounds
 from nightcrier.box.games.engine.sheets.judge_sheet import WrittenGame, read_sheet, rounds_of, table_of
@@ -27,7 +27,7 @@ class FileReferee(Struct, frozen=True):
 
     def tell_game(self, content: bytes | Raw) -> list[str]:
         """Return the lines of a story about a game that was written down. Raises WrongEntry."""
-        return list(_story(read_sheet(content), self.judge_game(content)))
+        return list(_story(self.game, read_sheet(content), self.judge_game(content)))
 
 
 def _report(judged: JudgedGame) -> Row:
@@ -130,24 +130,32 @@ def _said(names: Sequence[str]) -> str:
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
 
 
-def _story(sheet: WrittenGame, report: Row) -> Iterator[str]:
+def _story(game: GameFile, sheet: WrittenGame, report: Row) -> Iterator[str]:
     """Yield a report as lines for people, night by night and day by day."""
     yield f"Dealt: {', '.join(f'P{seat} {role}' for seat, role in enumerate(sheet.players, 1))}."
     for number, night in enumerate(report["nights"], 1):
         yield f"Night {number}"
-        for choice in filter(None, sheet.rounds[number - 1].night):
-            what = filter(None, (*_places(choice.targets), choice.role, choice.direction))
-            yield f"  {place_name(choice.seat)} chooses as {choice.call}: {' and '.join(what)}."
+        played = sheet.rounds[number - 1]
+        yield from _choices(played.night)
         for place, entries in night["told"].items():
             yield from (f"  {place} learns: {_plain(entry)}." for entry in entries)
+        yield from _choices(played.dawn)
         yield from _facts(night)
-        if number <= len(report["days"]):
+        if played.day:
             yield f"Day {number}"
+            yield from _choices(played.day.dusk)
             yield from _facts(report["days"][number - 1])
     yield from (f"Note: {line}" for line in report["warnings"])
     end = report["end"]
-    yield f"The game ends in round {end['round']}: {end['how']}." if end["how"] else "The game goes on."
+    open_end = "The game goes on." if game.ends else "No end is written."
+    yield f"The game ends in round {end['round']}: {end['how']}." if end["how"] else open_end
     yield from report["reasons"]
+
+
+def _choices(choices: Iterable[CallChoice]) -> Iterator[str]:
+    for choice in filter(None, choices):
+        what = filter(None, (*_places(choice.targets), choice.role, choice.direction))
+        yield f"  {place_name(choice.seat)} chooses as {choice.call}: {' and '.join(what)}."
 
 
 def _facts(row: Row) -> Iterator[str]:
