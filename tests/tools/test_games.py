@@ -8,7 +8,7 @@ import pytest
 
 from nightcrier.box.game_files import find_games
 from nightcrier.cli import main
-from tests.box.games.engine.small import ADDED, SMALL
+from tests.box.games.engine.small import ADDED, MANY, SMALL
 
 EXAMPLES = Path(__file__).parents[1] / "box" / "games" / "engine" / "examples"
 Captured = pytest.CaptureFixture[str]
@@ -110,3 +110,22 @@ def test_the_morning_is_shown_after_the_calls(tmp_path: Path, capsys: Captured) 
     *_, closed, dawn, day = capsys.readouterr().out.splitlines()
     assert (closed, dawn) == ("  Fox, close your eyes.", "  Everybody, open your eyes.")
     assert day.startswith("day: 1")
+
+
+def test_people_are_shown_what_a_file_itself_says_of_its_game_day_and_vote(tmp_path: Path, capsys: Captured) -> None:
+    own = '[words.en.lines]\nvote = "Point."\nday = "Talk."\nexplain = "Find the fox."\n'
+    assert main(["games", "show", str(put(tmp_path, "den", SMALL + own))]) == 0
+    first, second, *_, day, talk, vote = capsys.readouterr().out.splitlines()
+    assert (first, second, day[:6], talk, vote) == ("Fox", "Find the fox.", "day: 1", "  Talk.", "  Point.")
+
+
+def test_a_check_notes_a_deal_that_never_comes_and_a_talk_that_is_longer(tmp_path: Path, capsys: Captured) -> None:
+    text = MANY.replace("format = 1", 'format = 1\ndeal = "box"') + "[day]\nseconds = 20\neach_player = 7\n"
+    assert main(["games", "check", str(put(tmp_path, "den", text))]) == 0
+    assert capsys.readouterr().out.splitlines()[1:] == [
+        "  deal: many nights are played with cards; the box deals games of one night only",
+        "  day: the talk is never shorter than least, 60 seconds",
+    ]
+    put(tmp_path, "den", MANY + "[day]\nseconds = 25\neach_player = 7\n")
+    assert main(["games", "check", str(tmp_path / "den.game.toml"), "--json"]) == 0
+    assert rows(capsys)[0]["notes"] == []

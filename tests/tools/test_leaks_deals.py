@@ -48,7 +48,7 @@ def test_a_card_that_is_given_away_is_found(
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("tests/box/games/engine/examples/mafia.game.toml", "--deals", "9"), "does not deal this game to 6 players"),
+        (("tests/box/games/engine/examples/mafia.game.toml", "--deals", "9"), "many nights are played with cards"),
         ((DEALT[0], "--deals", "1"), "cannot be compared"),
         ((DEALT[0], "--deals", "2", "--until", "dye"), "did you mean 'day'?"),
         ((DEALT[0], "--deals", "2", "--cpu", "9"), "Name two folders"),

@@ -16,6 +16,7 @@ from nightcrier.box.games.engine.showing import (
     Wanted,
     checked_row,
     listing_row,
+    shown_day,
     shown_head,
     shown_rows,
     shown_text,
@@ -122,7 +123,7 @@ def _show(arguments: Namespace) -> int:
     if arguments.json:
         _print_json(rows)
     else:
-        print("\n".join([*shown_head(game, languages), *shown_text(rows)]))
+        print("\n".join([*shown_head(game, languages), *shown_text(rows), *shown_day(game, languages)]))
     return 0
 
 

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from nightcrier.box.events import Control, Gesture, Input, Touched
 from nightcrier.box.folders import standard_folders
 from nightcrier.box.game_files import read_game_file
+from nightcrier.box.games.engine.dealt import why_with_cards
 from nightcrier.box.record import RowKind, SecretRecordWitness
 from nightcrier.box.rehearsal import Rehearsal
 from nightcrier.box.show.setup import Setup
@@ -59,6 +60,8 @@ def try_deals(file: Path, deals: int, players: int | None, until: str) -> int:
     if deals < 2:
         raise WrongUse(f"{deals} deals cannot be compared; play two or more.")
     game, shown, first = read_game_file(file), ProgressBar("deals"), RehearsedRows(file, (), ())
+    if why := why_with_cards(game):
+        raise WrongUse(f"{file}: the box does not deal this game: {why}.")
     setup, told = Setup(game.id, players or game.players[0], options={"deal": True}), list[object]()
     for seed in range(deals):
         rows = play_deal(file.parent, setup, seed, until)

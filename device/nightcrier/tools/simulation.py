@@ -199,7 +199,7 @@ def add_rehearse_arguments(parser: ArgumentParser) -> None:
 def do_rehearse(arguments: Namespace) -> int:
     actions = read_script(arguments.script)
     with ExitStack() as stack:
-        stack.enter_context(Patience("The evening is played"))
+        stack.enter_context(Patience("The evening is being played"))
         state = arguments.state or Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="nightcrier-")))
         stack.enter_context(claim_folder(state))
         log = stack.enter_context(_open_record(arguments.out))

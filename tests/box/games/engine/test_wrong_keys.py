@@ -140,3 +140,17 @@ def test_a_file_with_a_wrong_name_is_refused(name: str) -> None:
 
 def test_a_file_may_begin_with_a_figure() -> None:
     assert read(SMALL, "7-" + "x" * 30).id == "7-" + "x" * 30
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (MANY.replace("format = 1", "format = 1\ncenter = 3"), "center: is only for games of one night."),
+        (MANY + '[[death]]\nid = "shot"\nof = "hen"\ncause = ["voted"]\ntakes = "fox"\n', "did you mean 'vote'?"),
+        (MANY + '[[dawn]]\ndies = "bitten"\nunless = ["safe"]\n', "at most 100; choose one of: bitten."),
+    ],
+)
+def test_a_fault_tells_what_may_stand_there(text: str, said: str) -> None:
+    with pytest.raises(BadFile) as refused:
+        read(text)
+    assert str(refused.value).endswith(said)

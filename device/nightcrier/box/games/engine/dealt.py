@@ -45,9 +45,18 @@ to read than others."""
 
 
 def can_be_dealt(game: GameFile) -> bool:
-    """Say whether the box can deal this game: no role may choose more than a turn has room for."""
+    return not why_with_cards(game)
+
+
+def why_with_cards(game: GameFile) -> str:
+    """Return why this game is played with cards, or an empty text if the box can deal it."""
+    if game.deal == "cards":
+        return "its file does not let the box deal"
+    if game.many_nights:
+        return "many nights are played with cards; the box deals games of one night only"
     choosing = [call for call in game.calls if VERBS[call.do.verb].chooses]
-    return game.deal != "cards" and not game.many_nights and press_count(game, game.roles, choosing) <= MOST_PRESSES
+    is_much = press_count(game, game.roles, choosing) > MOST_PRESSES
+    return "a role may choose more than a turn has room for, so the game is played with cards" if is_much else ""
 
 
 def begin_dealt(rules: NarratedRules, seed: int) -> "AgendaGame[NarratedRules, DealtNight]":

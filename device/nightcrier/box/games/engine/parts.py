@@ -83,6 +83,9 @@ class FilePart:
     def names(self, key: str, known: Collection[str], what: str, most: int = 100, *, empty: bool = True) -> Any:
         """Return a list of names of this file, or nothing if the key is missing."""
         why = f"must be a list in [ ] of names of {what}{'' if empty else ', not empty'}, at most {most}"
+        plain: Any = self._left.get(key)
+        if known and _is_list(plain, plain, most):
+            why += next((_one_of(name, known) for name in plain if name not in known), "")
         return tuple(self._checked(key, (), lambda value: _is_list(value, known, most) and (value or empty), why))
 
     def selection(self, key: str, known: Collection[str], default: Any = REQUIRED, *, empty: bool = False) -> Any:

@@ -59,7 +59,8 @@ def _read_whole(name: str, top: FilePart, languages: Collection[str]) -> GameFil
     for key in _FOR_MANY_NIGHTS:
         if key in top and not many:
             raise top.fault('is for nights = "many" alone', key)
-    center = top.whole("center", 0, 0 if many else 5, 0)
+    if (center := top.whole("center", 0, 5, 0)) and many:
+        raise top.fault("is only for games of one night", "center")
     sides = _rows(top, "side", 8, _read_side, least=1)
     ids = top.inner_keys("role")
     roles = _rows(top, "role", 60, lambda role, part: _read_role(role, part, sides, ids), least=1)

@@ -6,6 +6,7 @@ from typing import Any
 from msgspec import Struct
 
 from nightcrier.box.games.engine.calls import calls_of_night, listed, passes_of
+from nightcrier.box.games.engine.dealt import why_with_cards
 from nightcrier.box.games.engine.decks import check_added, deck_of
 from nightcrier.box.games.engine.extended import BASE_DECK
 from nightcrier.box.games.engine.model import CallRow, GameFile
@@ -90,10 +91,23 @@ def _meets_row(sayings: Sayings, call: CallRow) -> Row | None:
 
 
 def shown_head(game: GameFile, languages: Sequence[Language]) -> Iterator[str]:
-    """Yield for people the name of a game and what it is about, in the first language that has them."""
+    """Yield for people the name of a game, what it is about and how the file explains it, each in the first language
+    that has it."""
     words = [game.words[language] for language in languages_in_order(game, languages)]
     yield next(each.name.name for each in words if each.name)
     yield from [each.about for each in words if each.about][:1]
+    yield from _own_line(game, languages, "explain")
+
+
+def shown_day(game: GameFile, languages: Sequence[Language]) -> Iterator[str]:
+    """Yield for people what the file itself says when the talk and the vote begin."""
+    for line in ("day", "vote"):
+        yield from (f"  {text}" for text in _own_line(game, languages, line))
+
+
+def _own_line(game: GameFile, languages: Sequence[Language], line: str) -> list[str]:
+    words = [game.words[language] for language in languages_in_order(game, languages)]
+    return [each.lines[line].text for each in words if line in each.lines][:1]
 
 
 def shown_text(rows: Sequence[Row]) -> Iterator[str]:
@@ -128,5 +142,14 @@ def listing_row(game: GameFile, file: str) -> Row:
 def checked_row(game: GameFile, file: str) -> Row:
     """Return what a check found in a right file."""
     counts = {"roles": len(game.roles), "calls": len(game.calls)}
-    more = {"layers": game.layers, "languages": tuple(game.words), "notes": list(notes_of(game))}
+    more = {"layers": game.layers, "languages": tuple(game.words), "notes": [*_notes_on_facts(game), *notes_of(game)]}
     return {"file": file, "ok": True, "game": game.id, **counts, **more}
+
+
+def _notes_on_facts(game: GameFile) -> Iterator[str]:
+    """Yield a note for a deal that never comes, and for a talk that lasts longer than its seconds say."""
+    if game.deal != "cards" and (why := why_with_cards(game)):
+        yield f"deal: {why}"
+    day = game.day
+    if day.seconds + day.each_player * game.players[0] < day.least:
+        yield f"day: the talk is never shorter than least, {day.least} seconds"
