@@ -1,10 +1,12 @@
 """The page about writing a game: a reader who does what it says, in its order, sees what it shows."""
 
+import json
 import re
 from pathlib import Path
 
 import pytest
 
+from nightcrier.box.games.engine.conditions import read_condition
 from nightcrier.box.games.engine.verbs import VERBS
 from nightcrier.cli import main
 
@@ -58,6 +60,14 @@ def test_a_reader_sees_what_the_page_shows(
         4,
         ["fox.game.toml", "long-winter.game.toml"],
     )
+    script = PAGE.partition("\n```\n1 ")[2].partition("```")[0]
+    Path("long-winter.game.toml").unlink()
+    Path("evening.txt").write_text(f"1 {script}", "utf-8")
+    assert main(["rehearse", "evening.txt", "--games", ".", "--out", "seen"]) == 0
+    rows = [json.loads(row) for row in Path("seen/log.jsonl").read_text("utf-8").splitlines()]
+    said = [row["text"] for row in rows if row["kind"] == "say"]
+    assert "Everybody, close your eyes." in said
+    assert "The cock crows. Everybody, open your eyes." in said
 
 
 def section(head: str) -> str:
@@ -73,6 +83,21 @@ def test_every_verb_stands_on_the_page_with_keys_that_it_knows() -> None:
     assert {verb for verb, _ in listed} == VERBS.keys()
     assert len(listed) == len(VERBS)
     assert [verb for verb, keys in listed if not {*keys} <= VERBS[verb].keys | VERBS[verb].needs] == []
+
+
+def test_the_seconds_of_every_verb_stand_on_the_page() -> None:
+    told = section("The 22 verbs").partition("The seconds of a call")[2]
+    found = {verb: int(n) for n, verbs in re.findall(r"(\d+) `([a-z ]+)`", told) for verb in verbs.split()}
+    assert found == {name: verb.seconds for name, verb in VERBS.items()}
+
+
+def test_a_condition_of_the_page_is_one_that_is_read() -> None:
+    told = section("More keys").partition("**`if`**")[2]
+    condition = next(quoted for quoted in re.findall(r"`([^`]+)`", told) if quoted.startswith("not ("))
+    counts = "alive(all, -fox) * 2 - 1 > burned(fox) + 2"
+    assert "`alive(all, -fox)`" in told
+    for text in (condition, counts):
+        read_condition(text, {"fox", "dog"}, ())
 
 
 def test_every_key_of_the_page_is_one_that_is_read() -> None:
