@@ -39,7 +39,9 @@ def write_accounts(folder: Path, net: NetSettings, broker: str, titles: Mapping[
     names of all tables. Boxes find the broker at the address `broker`. Raises WrongUse, BadFile and OSError."""
     hall = net.mqtt.name or "hall"
     for name, title in titles.items():
-        if not TABLE_NAME.fullmatch(name) or name == hall:
+        if name == hall:
+            raise WrongUse(f"{name} cannot be a table: it is the name of the hall; call the table something else.")
+        if not TABLE_NAME.fullmatch(name):
             raise WrongUse(f"{name} cannot be the short name of a table: small letters, digits and -, 32 at most.")
         if len(title) > MOST_TITLE or not title.isprintable():
             raise WrongUse(f"The title of {name} cannot be shown: one row, {MOST_TITLE} letters at most.")

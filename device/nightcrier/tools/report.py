@@ -126,7 +126,7 @@ REPORT_LOG = (
     "--no-pager",
 )
 _LAST_LINES, _MOST_FAULTS = 200, 50
-_OF_PEOPLE = frozenset({"net.mqtt.name", "net.hall.title"})
+_OF_PEOPLE = frozenset({"net.mqtt.broker", "net.mqtt.name", "net.hall.name", "net.hall.title"})
 """Settings that hold names of people or places."""
 OUT = "nightcrier-report.txt"
 LOOKING = "The box and its log are looked through"
