@@ -3,10 +3,10 @@
 import pytest
 
 from nightcrier.box.games.engine.conditions import read_condition
-from nightcrier.box.games.engine.model import Compare, Either, Every, Not, SeatCount, Selection, Term
+from nightcrier.box.games.engine.model import Formula, SeatCount, Selection
 
 WOLVES = SeatCount("alive", Selection(("wolf",), ("hidden",)))
-ONE = Compare((Term(1, "night"),), "==", (Term(1),))
+ONE = Formula("==", ("night", 1))
 
 
 def read(text: str) -> object:
@@ -14,13 +14,14 @@ def read(text: str) -> object:
 
 
 def test_sums_and_products() -> None:
-    expected = Compare((Term(2, WOLVES), Term(-1, "night"), Term(6)), ">=", (Term(3, "players"),))
+    sums = Formula("+", (Formula("-", (Formula("*", (WOLVES, 2)), "night")), Formula("*", (2, 3))))
+    expected = Formula(">=", (sums, Formula("*", ("players", 3))))
     assert read("alive(wolf, -hidden) * 2 - night + 2 * 3 >= players * 3") == expected
 
 
 def test_and_binds_more_than_or_and_not_more_than_both() -> None:
-    assert read("night == 1 or not night == 1 and night==1") == Either((ONE, Every((Not(ONE), ONE))))
-    assert read("(night == 1 or night == 1) and (night == 1)") == Every((Either((ONE, ONE)), ONE))
+    assert read("night == 1 or not night == 1 and night==1") == Formula("or", (ONE, Formula("and", (Formula("not", (ONE,)), ONE))))
+    assert read("(night == 1 or night == 1) and (night == 1)") == Formula("and", (Formula("or", (ONE, ONE)), ONE))
 
 
 @pytest.mark.parametrize(

@@ -1,10 +1,10 @@
 """Reads the condition of an end, such as `alive(wolf) * 2 >= alive(all) and night > 1`."""
 
 import re
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from typing import Any, NoReturn, cast
 
-from nightcrier.box.games.engine.model import ALL, Compare, Condition, Either, Every, Not, SeatCount, Term
+from nightcrier.box.games.engine.model import ALL, Formula, Part, SeatCount
 from nightcrier.box.games.engine.parts import selection_of
 
 LONGEST_CONDITION = 200
@@ -16,7 +16,7 @@ _PART = re.compile(
 _SIGNS = ("==", "!=", "<", "<=", ">", ">=")
 
 
-def read_condition(text: str, groups: Collection[str], marks: Collection[str]) -> Condition:
+def read_condition(text: str, groups: Collection[str], marks: Collection[str]) -> Part:
     """Return the condition that a text says. `groups` are the names of roles, sides and tags. Raises ValueError with
     what is allowed."""
     parts, at = list[str | SeatCount](), 0
@@ -45,7 +45,7 @@ class _Reader:
     def __init__(self, parts: list[str | SeatCount]) -> None:
         self._parts, self._at, self._depth = parts, 0, 0
 
-    def whole(self) -> Condition:
+    def whole(self) -> Part:
         condition = self._either()
         if self._next is not None:
             _refuse(f"does not end after its part {self._at}")
@@ -62,58 +62,55 @@ class _Reader:
         self._at += 1
         return str(self._parts[self._at - 1])
 
-    def _either(self) -> Condition:
-        found = [self._every()]
-        while self._skip("or"):
-            found.append(self._every())
-        return found[0] if len(found) == 1 else Either(tuple(found))
+    def _joined(self, word: str, inner: Callable[[], Part]) -> Part:
+        found = [inner()]
+        while self._skip(word):
+            found.append(inner())
+        return found[0] if len(found) == 1 else Formula(word, tuple(found))
 
-    def _every(self) -> Condition:
-        found = [self._not()]
-        while self._skip("and"):
-            found.append(self._not())
-        return found[0] if len(found) == 1 else Every(tuple(found))
+    def _either(self) -> Part:
+        return self._joined("or", lambda: self._joined("and", self._not))
 
-    def _not(self) -> Condition:
+    def _not(self) -> Part:
         opened = self._skip("not", "(")
         if not opened:
             return self._compare()
         self._depth += 1
         if self._depth > _DEEPEST:
             _refuse(f"has more than {_DEEPEST} levels of brackets and not")
-        inside = Not(self._not()) if opened == "not" else self._either()
+        inside = Formula("not", (self._not(),)) if opened == "not" else self._either()
         if opened == "(" and not self._skip(")"):
             _refuse("has a bracket that is never closed")
         self._depth -= 1
         return inside
 
-    def _compare(self) -> Condition:
+    def _compare(self) -> Part:
         left = self._sum()
         sign = self._skip(*_SIGNS)
         if not sign:
             _refuse(f"compares nothing at its part {self._at + 1}; use one of {' '.join(_SIGNS)}")
-        return Compare(left, cast("Any", sign), self._sum())
+        return Formula(sign, (left, self._sum()))
 
-    def _sum(self) -> tuple[Term, ...]:
-        terms = [self._term(1)]
+    def _sum(self) -> Part:
+        found = self._product()
         while sign := self._skip("+", "-"):
-            terms.append(self._term(-1 if sign == "-" else 1))
-        return tuple(terms)
+            found = Formula(sign, (found, self._product()))
+        return found
 
-    def _term(self, sign: int) -> Term:
-        term = self._atom()
-        if self._skip("*"):
-            other = self._atom()
-            if term.of is not None and other.of is not None:
-                _refuse("multiplies two counts; one of them must be a number")
-            term = Term(term.times * other.times, term.of if other.of is None else other.of)
-        return Term(sign * term.times, term.of)
+    def _product(self) -> Part:
+        found = self._atom()
+        if not self._skip("*"):
+            return found
+        other = self._atom()
+        if not (isinstance(found, int) or isinstance(other, int)):
+            _refuse("multiplies two counts; one of them must be a number")
+        return Formula("*", (found, other))
 
-    def _atom(self) -> Term:
+    def _atom(self) -> Part:
         part = self._next
         self._at += 1
         if isinstance(part, SeatCount) or part in ("night", "players"):
-            return Term(1, cast("Any", part))
+            return cast("Part", part)
         if part is None or not part.isdecimal():
             _refuse(f"needs a number or a count as its part {self._at}")
-        return Term(int(part))
+        return int(part)

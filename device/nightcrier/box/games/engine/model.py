@@ -165,45 +165,21 @@ class SeatCount(Struct, frozen=True, tag=True):
     who: Selection
 
 
-class Term(Struct, frozen=True, tag=True):
-    """A whole number, below 0 where it is subtracted, times a count, the night, the players, or 1 (None)."""
+class Formula(Struct, frozen=True, tag=True):
+    """A sign or word between counts, whole numbers, `night`, `players` and further formulas."""
 
-    times: int
-    of: SeatCount | Literal["night", "players"] | None = None
-
-
-class Compare(Struct, frozen=True, tag=True):
-    """The comparison of two sums."""
-
-    left: tuple[Term, ...]
-    sign: Literal["==", "!=", "<", "<=", ">", ">="]
-    right: tuple[Term, ...]
+    sign: str
+    parts: "tuple[Part, ...]"
 
 
-class Not(Struct, frozen=True, tag=True):
-    condition: "Condition"
-
-
-class Every(Struct, frozen=True, tag=True):
-    """Holds where all of its conditions hold."""
-
-    conditions: "tuple[Condition, ...]"
-
-
-class Either(Struct, frozen=True, tag=True):
-    """Holds where one of its conditions holds."""
-
-    conditions: "tuple[Condition, ...]"
-
-
-Condition: TypeAlias = Compare | Not | Every | Either
+Part: TypeAlias = Formula | SeatCount | int | Literal["night", "players"]
 
 
 class EndRow(Struct, frozen=True):
     """An end of the game, or with `stops` false something that is remembered for it."""
 
     id: str
-    condition: Condition
+    condition: Part
     wins: Selection
     living: bool = False
     stops: bool = True

@@ -1,65 +1,44 @@
 """Says whether a game has ended, and who has won by which end."""
 
 from collections.abc import Callable, Mapping, Sequence
-from operator import eq, ge, gt, le, lt, ne
+from operator import add, eq, ge, gt, le, lt, mul, ne, not_, sub
 
 from nightcrier.box.games.engine.calls import is_switched
-from nightcrier.box.games.engine.model import (
-    ALL,
-    Compare,
-    Condition,
-    Either,
-    EndRow,
-    Every,
-    Not,
-    SeatCount,
-    Term,
-)
+from nightcrier.box.games.engine.model import ALL, EndRow, Formula, Part, SeatCount
 from nightcrier.box.games.engine.referee.deaths import NIGHT
 from nightcrier.box.games.engine.referee.standing import Standing, Winning, is_meant
 
 VOTED_OUT = "vote"
 """The cause of whoever is voted out."""
-_SIGNS: Mapping[str, Callable[[int, int], bool]] = {"==": eq, "!=": ne, "<": lt, "<=": le, ">": gt, ">=": ge}
+_SIGNS: Mapping[str, Callable[..., int]] = {
+    **{"==": eq, "!=": ne, "<": lt, "<=": le, ">": gt, ">=": ge, "+": add, "-": sub, "*": mul, "not": not_},
+    **{"and": lambda *each: all(each), "or": lambda *each: any(each)},
+}
 
 
 def try_to_end(state: Standing) -> None:
     """Remember the ends that hold and do not stop the game. Then end it if one holds that does, and note who wins by
     that and by all that were remembered."""
     rows = [row for row in state.table.game.ends if is_switched(row.switch, state.table.switches)]
-    state.remembered.update(row.id for row in rows if not row.stops and holds(state, row.condition))
-    if end := next((row for row in rows if row.stops and holds(state, row.condition)), None):
+    state.remembered.update(row.id for row in rows if not row.stops and value_of(state, row.condition))
+    if end := next((row for row in rows if row.stops and value_of(state, row.condition)), None):
         state.end = end.id
         counted = (*(row for row in rows if row.id in state.remembered), end)
         state.won = tuple(Winning(row, _winners(state, row)) for row in counted)
 
 
-def holds(state: Standing, condition: Condition) -> bool:
-    match condition:
-        case Every(conditions):
-            return all(holds(state, each) for each in conditions)
-        case Either(conditions):
-            return any(holds(state, each) for each in conditions)
-        case Not(inner):
-            return not holds(state, inner)
-        case Compare(left, sign, right):
-            return _SIGNS[sign](_sum(state, left), _sum(state, right))
-
-
-def _sum(state: Standing, terms: Sequence[Term]) -> int:
-    return sum(term.times * _value(state, term) for term in terms)
-
-
-def _value(state: Standing, term: Term) -> int:
-    match term.of:
+def value_of(state: Standing, part: Part) -> int:
+    """Return the number of a part of a condition, or whether it holds."""
+    match part:
+        case Formula(sign, parts):
+            return _SIGNS[sign](*(value_of(state, each) for each in parts))
         case SeatCount():
-            return _counted(state, term.of)
+            return _counted(state, part)
         case "night":
             return state.number
         case "players":
             return len(state.table.roles)
-        case None:
-            return 1
+    return part
 
 
 def _counted(state: Standing, count: SeatCount) -> int:
