@@ -131,7 +131,7 @@ def _day(game: GameFile, day: WrittenDay, number: int) -> DayChoices:
     known = _KEYS.get(game.day.vote, ("votes",))
     for key in ("votes", "accusation", "run_off", "nominations"):
         if key not in known and getattr(day, key) is not None:
-            expected = f"has {' and '.join(known)}" if known else "is {}"
+            expected = f"has {' and '.join(known)}" if known else "has no vote"
             raise WrongEntry(f"a day of {game.id} {expected}, not {key}", None, number)
     votes = day.accusation.votes if day.accusation else day.votes or {}
     return DayChoices(votes, day.run_off.votes if day.run_off else None, day.nominations or (), day.dusk)
