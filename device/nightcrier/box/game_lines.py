@@ -151,8 +151,9 @@ def _lines_of_call(
     for many in (False, True):
         called = _names(game, lambda words: name_of(words, call.id, call.who), many)
         yield role_line(called_of(game.id, call.id, many)), called
-    if met:
-        yield role_line(met_of(game.id, call.id)), _names(game, lambda words: name_of(words, f"{call.id}.of", met))
+        if met:
+            shown = _names(game, lambda words: name_of(words, f"{call.id}.of", met), many)
+            yield role_line(met_of(game.id, call.id, many)), shown
     if VERBS[call.do.verb].chooses:
         doing = Versions(tuple(house), lambda language: Line(house[language][call.do.verb]))
         yield screen_line(doing_of(game.id, call.id)), doing

@@ -306,7 +306,7 @@ def test_without_cards_each_seat_reads_its_role_its_side_and_whom_it_meets(games
     assert sorted(roles.values()) == ["Blade", "Knight", "Knight", "Knight", "Seer", "Traitor", "Traitor"]
     evil = [seat for seat, role in roles.items() if role in {"Blade", "Traitor"}]
     for seat, (role, side, *met) in read.items():
-        others = [f"Traitor: {', '.join(str(each) for each in evil if each != seat)}"]
+        others = [f"Traitors: {', '.join(str(each) for each in evil if each != seat)}"]
         assert (side, met) == (("The loyal", []) if role == "Knight" else ("The loyal", others)) or seat in evil
         assert seat not in evil or (side, met) == ("Traitor", others)
     evening.plays("1 start press", "1 dial +1", "1 start press")

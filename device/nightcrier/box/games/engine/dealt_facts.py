@@ -99,7 +99,8 @@ def learnt_fact(rules: NarratedRules, learnt: Learnt) -> Fact:
     if isinstance(about, int):
         name = place_fact(about)
     elif about is None:
-        name = met_title(rules.file, call) if _is_met(learnt) else call_title(rules.file, call)
+        many = isinstance(answer, Sequence) and len(answer) > 1
+        name = met_title(rules.file, call, many) if _is_met(learnt) else call_title(rules.file, call)
     else:
         name = seats_joined(about)
     return Word("deal.trail", {"role": name, "places": _answer_fact(answer)})

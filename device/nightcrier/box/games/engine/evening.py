@@ -128,17 +128,21 @@ def can_say(words: FileWords, call: CallRow, part: str) -> bool:
 def call_title(file: GameFile, call: CallRow, deck: Collection[str] = ()) -> Fact:
     """Return who is called, by the name for several where the deck has several. Without a name in any language, return
     the name of the game."""
-    many = is_many(file, call.who, deck)
-    return (
-        RoleName(called_of(file.id, call.id, many)) if _is_named(file, call.id, call.who) else Word(f"game.{file.id}")
-    )
+    return _called_title(file, call, is_many(file, call.who, deck))
 
 
-def met_title(file: GameFile, call: CallRow) -> Fact:
-    """Return whom a call meets, or else who is called."""
+def _called_title(file: GameFile, call: CallRow, many: bool) -> Fact:
+    named = _is_named(file, call.id, call.who)
+    return RoleName(called_of(file.id, call.id, many)) if named else Word(f"game.{file.id}")
+
+
+def met_title(file: GameFile, call: CallRow, many: bool) -> Fact:
+    """Return whom a call meets, or else who is called, by the name for several where several are met. Where the file
+    lists several roles each seat may be of any, so the name for one stays: it may say "or"."""
     of = call.meets.of if call.meets else None
-    named = of and _is_named(file, f"{call.id}.of", of)
-    return RoleName(met_of(file.id, call.id)) if named else call_title(file, call)
+    if of and _is_named(file, f"{call.id}.of", of):
+        return RoleName(met_of(file.id, call.id, many and len(of.names) == 1))
+    return _called_title(file, call, many)
 
 
 def _is_named(file: GameFile, key: str, who: Selection) -> bool:

@@ -81,7 +81,8 @@ class FileGame(Game):
         found = {f"roles.{role}": role_of(self.id, role) for role in self.file.roles}
         for key in called_groups(self.file):
             call = key.removesuffix(".of")
-            found[f"calls.{key}"] = called_of(self.id, call, many=False) if key == call else met_of(self.id, call)
+            id_of = called_of if key == call else met_of
+            found[f"calls.{key}"] = id_of(self.id, call, many=False)
         return {key: RoleName(word) for key, word in found.items()}
 
     def deck(self, setup: Setup) -> tuple[str, ...]:

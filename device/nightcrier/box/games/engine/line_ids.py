@@ -22,9 +22,9 @@ def called_of(game: str, call: str, many: bool) -> str:
     return f"{_SPACE}.{game}.call.{call}{_FORMS[many, False]}"
 
 
-def met_of(game: str, call: str) -> str:
-    """Return the id of the title of whom a call meets for the words."""
-    return f"{_SPACE}.{game}.met.{call}"
+def met_of(game: str, call: str, many: bool) -> str:
+    """Return the id of the title of whom a call meets for the words, by whether several are met."""
+    return f"{_SPACE}.{game}.met.{call}{_FORMS[many, False]}"
 
 
 def doing_of(game: str, call: str) -> str:
