@@ -217,7 +217,7 @@ def test_a_name_written_the_other_way_leaves_the_rest_in_its_place(real_house) -
     words = real_house.words
     dead = Word("verdict.dead", {"seats": seats_joined((3, 1))})
     assert f"{LEFT_MARK}کوروش{LEFT_MARK}, Ann" in fact_text(words, Language("en"), dead, NAMES)
-    assert f"کوروش, {RIGHT_MARK}Ann{RIGHT_MARK}" in fact_text(words, Language("fa"), dead, NAMES)
+    assert f"کوروش، {RIGHT_MARK}Ann{RIGHT_MARK}" in fact_text(words, Language("fa"), dead, NAMES)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -162,7 +162,8 @@ def fact_text(words: Words, language: Language, fact: Fact, seating: Seating = N
             known = who_sits(seating, seat)
             return _name_called(words, language, known) or number(words, language, str(known.person))
         case Joined(parts, between):
-            return between.join(fact_text(words, language, part, seating) for part in parts)
+            comma = between.replace(",", "،") if language in RIGHT_TO_LEFT else between
+            return comma.join(fact_text(words, language, part, seating) for part in parts)
     assert_never(fact)
 
 
