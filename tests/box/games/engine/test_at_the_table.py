@@ -39,6 +39,8 @@ from tests.evenings.rehearsed import Rehearsed, UnpaintedRecord
 
 EXAMPLES = Path(__file__).parent / "examples"
 FA = Language("fa")
+BEGUN = ("1 start press", "until idle 60", "1 start press", "until idle 300")
+"""The cards are dealt, and the night is told to its end."""
 
 
 class Evening(Rehearsed):
@@ -115,7 +117,7 @@ def test_a_night_says_and_waits_what_show_prints(
 
 @pytest.mark.parametrize("language", ["en", "de", "fa"])
 def test_an_evening_is_played_to_its_end(language: str, games: Path, tmp_path: Path) -> None:
-    evening = Evening(tmp_path, games, "round-table", 7, language).plays("1 start press", "until idle 300")
+    evening = Evening(tmp_path, games, "round-table", 7, language).plays(*BEGUN)
     assert evening.windows() == [6.0, 6.0]
     assert evening.said()[0].startswith("Alle" if language == "de" else "Everybody")
     evening.plays("1 start press")
@@ -125,8 +127,13 @@ def test_an_evening_is_played_to_its_end(language: str, games: Path, tmp_path: P
     assert not [line for line in shown if "file." in line or "round-table" in line]
 
 
+def test_a_night_with_cards_waits_until_they_are_dealt(games: Path, tmp_path: Path) -> None:
+    evening = Evening(tmp_path, games, "mafia", 6, "en").plays("1 start press", "until idle 60")
+    assert [row["line"] for row in evening.rows if row["kind"] == "say"] == ["screen.lay.dealt"]
+
+
 def test_night_follows_night_until_people_say_that_it_is_over(games: Path, tmp_path: Path) -> None:
-    evening = Evening(tmp_path, games, "mafia", 6, "en").plays("1 start press", "until idle 300")
+    evening = Evening(tmp_path, games, "mafia", 6, "en").plays(*BEGUN)
     assert len(evening.windows()) == 4
     evening.plays("1 start press", "until idle 60", "1 start press", "until idle 300")
     assert len(evening.windows()) == 7
@@ -135,7 +142,7 @@ def test_night_follows_night_until_people_say_that_it_is_over(games: Path, tmp_p
 
 
 def test_a_game_goes_on_as_it_began_though_its_file_is_gone(games: Path, tmp_path: Path) -> None:
-    evening = Evening(tmp_path, games, "mafia", 6, "en").plays("1 start press", "until idle 300")
+    evening = Evening(tmp_path, games, "mafia", 6, "en").plays(*BEGUN)
     (games / "mafia.game.toml").unlink()
     evening.plays("1 power cut", "1 start press", "1 start press", "until idle 60", "1 start press", "until idle 100")
     assert len(evening.windows()) == 7

@@ -23,14 +23,15 @@ from nightcrier.box.show.answers import Option, Picks, one_value
 from nightcrier.box.show.asking_rows import AskingRow
 from nightcrier.box.show.cues import CHOSEN, COUNT_OF_THREE, SILENCE, Bed, Call, Gap, Say, Show, Signal, Window
 from nightcrier.box.show.facts import Fact, RoleName, Word
-from nightcrier.box.show.stages import TABLE, Ask, Count, Perform
-from nightcrier.kernel.ids import LineId, Seconds
+from nightcrier.box.show.stages import TABLE, Ask, Count, Perform, Tell
+from nightcrier.kernel.ids import LineId, Seconds, screen_line
 
 PACES: Mapping[str, float] = {"slow": 1.5, "normal": 1.0, "fast": 0.8}
 """How much longer or shorter each window is than the file says."""
 _ASLEEP, _BETWEEN, _AWAKE, _TO_CHOOSE = Gap(2.0), Gap(1.5), Gap(0.5), Gap(3.0)
 _WARNINGS = ((60.0, LineId("day.one-minute")), (30.0, LineId("day.thirty-seconds")))
 _ON, _OVER = "on", "over"
+_CARDS_DEALT = Tell(TABLE, (Word("lay.dealt"),), (screen_line("lay.dealt"),), foot=Word("lay.begin"), lays=True)
 
 
 class NarratedRules(Struct, frozen=True):
@@ -56,7 +57,8 @@ _Step: TypeAlias = AgendaStep[NarratedRules, int]
 
 
 def begin_narrated(rules: NarratedRules) -> Narrated:
-    return at_first_stage(AgendaGame(rules, 0, (_Round(),)))
+    """Return the game at its first stage, which asks whether the cards are dealt: they may still lie in a pile."""
+    return at_first_stage(AgendaGame(rules, 0, (StageStep(_CARDS_DEALT), _Round())))
 
 
 class _Round(SilentStep, frozen=True):
