@@ -48,6 +48,13 @@ def test_each_role_of_the_game_stands_in_the_form() -> None:
     assert "roles." not in writer().table(HOME, OFFERS, part=PagePart.DECK)
 
 
+def test_a_side_is_told_from_a_role_of_its_name() -> None:
+    names = {"roles.fox": "Fox", "sides.foxes": "Fox"}
+    page = writer().table(HOME, replace(FOXES, names=names), part=PagePart.DECK)
+    assert ">Fox (side)<" in page
+    assert 'name="sides.foxes" dir="auto" autocomplete="off" maxlength="40" value="Fox"' in page
+
+
 def test_the_names_are_a_file_that_the_box_is_asked_to_take(phones: Phones, tmp_path: Path) -> None:
     key, longest = phones.let_in(), "กี่้" * 13
     for given, kept in ((' "Old"\\  Wizard ', '"Old"\\ Wizard'), (longest[:40], longest[:40])):

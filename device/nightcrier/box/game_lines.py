@@ -102,6 +102,7 @@ def lines_to_record(game: FileGame, language: Language) -> Iterator[LineId]:
 
     file, heard = game.file, set[str]()
     unsaid = {line for call in file.calls for line in _lines_unsaid(file, call)}
+    unsaid |= {role_line(side_of(file.id, side)) for side in file.sides}  # one seat alone reads its own
     for line, texts in (*_titles_of(game), *_lines_of(file, HouseLines())):
         if line not in unsaid and (text := texts.get(language)) and text.text and text.text not in heard:
             heard.add(text.text)

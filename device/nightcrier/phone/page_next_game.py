@@ -79,12 +79,20 @@ def _button(writer: FormWriter, card: OfferedCard, way: str, sign: str, count: i
 
 
 def names_section(writer: FormWriter, offers: TableOffers | None) -> Iterator[Markup]:
-    """Return a form with the name of each role and group, to be changed into what stands on people's cards."""
+    """Return a form with the name of each role, group and side, to be changed into what stands on people's cards."""
     if offers is None or not offers.names:
         return
     yield tag("h2", writer.word("net.names")) + tag("p", writer.word("net.names.how"))
-    rows = (tag("label", name, text_field(key, name, _LONGEST_NAME)) for key, name in offers.names.items())
+    rows = (
+        tag("label", _named(writer, key, name), text_field(key, name, _LONGEST_NAME))
+        for key, name in offers.names.items()
+    )
     yield writer.form("/names", hidden_field("game", offers.game) + join_markup(rows), "net.set")
+
+
+def _named(writer: FormWriter, key: str, name: str) -> str:
+    """Return how a field is called. A side may have the name of a role."""
+    return writer.word("net.names.side", name=name) if key.startswith("sides.") else name
 
 
 def people_section(

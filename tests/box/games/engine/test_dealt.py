@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from nightcrier.box.folders import standard_folders
 from nightcrier.box.games.engine.dealt import begin_dealt, can_be_dealt
-from nightcrier.box.games.engine.dealt_facts import page_count, read_pages
+from nightcrier.box.games.engine.dealt_facts import own_facts, page_count, read_pages
 from nightcrier.box.games.engine.decks import deck_of
 from nightcrier.box.games.engine.evening import NarratedRules
 from nightcrier.box.games.engine.game import FileGame
@@ -140,6 +140,12 @@ LEARNT = [
 def test_a_seat_reads_what_it_has_learnt(calls: str, pressed: str, told: list[str], tmp_path: Path) -> None:
     evening = DealtEvening(tmp_path, calls, "wolf fox owl hen cat", 1).night(P1=pressed)
     assert evening.told(1) == told
+
+
+def test_a_side_with_the_name_of_its_role_is_not_shown_twice() -> None:
+    file = read(NIGHT.format(center=0, calls="").replace('"Town"', '"Hen"'))
+    rules = NarratedRules(file, 3, ("hen", "hen", "fox"))
+    assert [len(own_facts(rules, role)) for role in ("hen", "fox", "wolf")] == [1, 2, 1]
 
 
 def test_who_follows_another_chooses_in_a_pass_after_it_and_reads_whom_it_chose(tmp_path: Path) -> None:

@@ -81,6 +81,14 @@ def test_a_group_that_is_called_together_gets_a_name(tmp_path: Path) -> None:
     assert {"calls.circle", "calls.owl"} & offers.names.keys() == {"calls.circle"}
 
 
+def test_a_side_gets_a_name(tmp_path: Path) -> None:
+    game = SMALL + 'sides = { foxes = "Foxes" }\n'
+    given = 'format = 1\n[sides]\nfoxes = "Thieves"\nowls = "Owls"\n'
+    library, faults = shelf(tmp_path, {"fox-hunt.game.toml": game, "fox-hunt.en.names.toml": given})
+    assert (library.words.role(EN, "file.fox-hunt.side.foxes"), faults) == ("Thieves", [])
+    assert [*library.games["fox-hunt"].names_to_change()] == ["roles.hen", "roles.fox", "sides.foxes"]
+
+
 def test_the_nearer_names_count_and_none_are_the_games_own_again(tmp_path: Path) -> None:
     files = {"fox-hunt.game.toml": SMALL, "fox-hunt.en.names.toml": NAMED}
     library, _ = shelf(tmp_path, files, {"fox-hunt.en.names.toml": "format = 1\n[roles]\n"})
@@ -96,7 +104,7 @@ def test_the_nearer_names_count_and_none_are_the_games_own_again(tmp_path: Path)
         ("fox-hunt.en.names.toml", NAMED.replace("format = 1", ""), "format: is missing"),
         ("fox-hunt.en.names.toml", NAMED + '"Owl" = "x"\n', "roles.Owl: must be small letters"),
         ("fox-hunt.en.names.toml", NAMED + '[calls]\n"a.b.of" = "x"\n', "calls.a.b.of: must be small letters"),
-        ("fox-hunt.en.names.toml", f"sides = 1\n{NAMED}", "sides: is no key that is known here"),
+        ("fox-hunt.en.names.toml", f"marks = 1\n{NAMED}", "marks: is no key that is known here"),
         ("fox-hunt.en.names.toml", NAMED.replace("Old <Wizard>", "x" * 41), "roles.fox: must have at most 40 letters"),
         ("fox-hunt.en.names.toml", NAMED.replace("Old", "\u202eOld"), "must have no letter that nobody can see"),
         ("fox-hunt.en.names.toml", NAMED.replace("Old", "O" + "\u0301" * 4), "at most 3 marks on one letter"),

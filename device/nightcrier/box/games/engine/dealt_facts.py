@@ -58,9 +58,12 @@ def _is_met(learnt: Learnt) -> bool:
 
 
 def own_facts(rules: NarratedRules, role: str) -> Page:
-    """Return a role and its side, if that has a name."""
+    """Return a role and its side, if that has a name, and in some language another one than the role."""
     side = rules.file.roles[role].side
-    named = any(side in words.sides for words in rules.file.words.values())
+    named = any(
+        side in words.sides and words.sides[side].name != words.roles.get(role, words.sides[side]).name
+        for words in rules.file.words.values()
+    )
     return (RoleName(role_of(rules.file.id, role)), *((RoleName(side_of(rules.file.id, side)),) if named else ()))
 
 

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from nightcrier.box.games.engine.dealt import MOST_DEALT, begin_dealt, can_be_dealt
 from nightcrier.box.games.engine.decks import deck_of
 from nightcrier.box.games.engine.evening import PACES, NarratedRules, begin_narrated, call_title, night_show
-from nightcrier.box.games.engine.line_ids import called_of, file_line, met_of, role_of, switch_of
+from nightcrier.box.games.engine.line_ids import called_of, file_line, met_of, role_of, side_of, switch_of
 from nightcrier.box.games.engine.model import GameFile, Name, count_at
 from nightcrier.box.games.engine.role_names import RoleNames, called_groups, with_role_names
 from nightcrier.box.show.cues import show_length
@@ -83,6 +83,8 @@ class FileGame(Game):
             call = key.removesuffix(".of")
             id_of = called_of if key == call else met_of
             found[f"calls.{key}"] = id_of(self.id, call, many=False)
+        named = {side for words in self.file.words.values() for side in words.sides}
+        found |= {f"sides.{side}": side_of(self.id, side) for side in self.file.sides if side in named}
         return {key: RoleName(word) for key, word in found.items()}
 
     def deck(self, setup: Setup) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ from nightcrier.kernel.errors import BadFile
 from nightcrier.kernel.ids import Language
 
 LARGEST_NAMES = 64 * 1024
-_MOST_NAMES = {"roles": 60, "calls": 240}
+_MOST_NAMES = {"roles": 60, "calls": 240, "sides": 8}
 
 
 def read_names(content: bytes, file: str, languages: Collection[str]) -> RoleNames:

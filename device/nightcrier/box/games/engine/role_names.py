@@ -1,6 +1,6 @@
-"""Gives the roles of a game in a file, and the groups that are called together, the names that people have on their
-cards. Such names lie in files of their own, `GAME.LANGUAGE.names.toml`, so that the file of the game may change under
-them."""
+"""Gives the roles and sides of a game in a file, and the groups that are called together, the names that people have
+on their cards. Such names lie in files of their own, `GAME.LANGUAGE.names.toml`, so that the file of the game may
+change under them."""
 
 from collections.abc import Collection, Iterable, Mapping
 
@@ -15,17 +15,18 @@ NAMES_SUFFIX = ".names.toml"
 
 
 class RoleNames(Struct, frozen=True):
-    """The names that people gave to roles and called groups of one game, in one language."""
+    """The names that people gave to roles, called groups and sides of one game, in one language."""
 
     game: str
     language: Language
     roles: Mapping[str, Name] = {}
     calls: Mapping[str, Name] = {}
+    sides: Mapping[str, Name] = {}
 
 
 def with_role_names(game: GameFile, given: Iterable[RoleNames]) -> GameFile:
-    """Return the game with the names that were given to its roles and groups. A name that is shown anyway, and one of
-    what the game has not, change nothing."""
+    """Return the game with the names that were given to its roles, groups and sides. A name that is shown anyway, and
+    one of what the game has not, change nothing."""
     words = dict(game.words)
     for each in given:
         if each.game != game.id:
@@ -33,9 +34,11 @@ def with_role_names(game: GameFile, given: Iterable[RoleNames]) -> GameFile:
         order = languages_in_order(game, (each.language,))
         roles = _changed(each.roles, game.roles, [game.words[language].roles for language in order])
         calls = _changed(each.calls, called_groups(game), [game.words[language].calls for language in order])
-        if roles or calls:
-            there = words.get(each.language, FileWords())
-            words[each.language] = replace(there, roles={**there.roles, **roles}, calls={**there.calls, **calls})
+        sides = _changed(each.sides, game.sides, [game.words[language].sides for language in order])
+        there = words.get(each.language, FileWords())
+        if roles or calls or sides:
+            roles, calls, sides = {**there.roles, **roles}, {**there.calls, **calls}, {**there.sides, **sides}
+            words[each.language] = replace(there, roles=roles, calls=calls, sides=sides)
     return replace(game, words=words)
 
 
