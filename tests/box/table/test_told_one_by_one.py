@@ -1,10 +1,13 @@
-"""A list of which nothing may be missed: START goes on in it fact by fact, and leaves it after the last."""
+"""A list of which nothing may be missed: START goes on in it fact by fact, and leaves it after the last. What is told
+to the table without lines is read out."""
 
 from msgspec.structs import replace
 
-from nightcrier.box.show.facts import Number
-from nightcrier.box.show.stages import HOST, Tell
+from nightcrier.box.show.facts import Number, SeatMark, Word
+from nightcrier.box.show.stages import HOST, TABLE, Tell
 from nightcrier.box.table.core.page_kinds import StagePage
+from nightcrier.box.table.course.talk import stage_told
+from nightcrier.kernel.ids import LineId
 from tests.box.table.evening import Evening
 
 
@@ -20,3 +23,10 @@ def test_start_goes_through_the_list_before_it_leaves_it(evening: Evening) -> No
         assert evening.table.session == session
     evening.start()
     assert evening.table.session != session
+
+
+def test_only_what_the_table_is_told_is_read_out() -> None:
+    facts = (Word("deal.seat-card", {"n": SeatMark(2), "role": Number(7)}),)
+    assert stage_told(Tell(TABLE, facts)) == ("number.2", "number.7")
+    assert stage_told(Tell(TABLE, facts, (LineId("deal.open"),))) == ("deal.open",)
+    assert stage_told(Tell(HOST, facts)) == stage_told(Tell(1, facts)) == ()

@@ -17,6 +17,7 @@ from nightcrier.box.games.engine.evening import NarratedRules
 from nightcrier.box.games.engine.game import FileGame
 from nightcrier.box.library import Library, read_library
 from nightcrier.box.show.answers import Picks
+from nightcrier.box.show.facts import Joined, Number, Word
 from nightcrier.box.show.stages import Ask, Count, Perform, Secret, Tell
 from nightcrier.box.table.core.names import fact_text
 from nightcrier.kernel.faults import Fault
@@ -109,9 +110,11 @@ class DealtEvening:
         self.play = self.play.answer("over")
         assert isinstance(self.play.stage(), Ask)
         self.play = self.play.answer("over")
-        told = self.play.stage()
-        assert isinstance(told, Tell)
-        return self.texts(told.facts)
+        pages = []
+        while isinstance(told := self.play.stage(), Tell):
+            pages += self.texts(told.facts)
+            self.play = self.play.answer("")
+        return pages
 
 
 LEARNT = [
@@ -204,6 +207,15 @@ def test_in_the_end_all_is_told(tmp_path: Path) -> None:
         "Center 1: Cat › Owl",
     ]
     assert evening.story() == [*cards, "Fox: 1 › Seat 3", "Owl: 2 › Center 1", "Wolf: 3 › One seat left"]
+
+
+def test_the_end_is_told_card_by_card(tmp_path: Path) -> None:
+    play = DealtEvening(tmp_path, "", "fox owl wolf").night().play.answer("over").answer("over")
+    for number in (1, 2, 3):
+        told, play = play.stage(), play.answer("")
+        assert isinstance(told, Tell)
+        assert told.foot == Joined((Joined((Number(number), Number(3)), "/"), Word("day.next")), "  ")
+    assert play.stage() is None
 
 
 def test_what_no_role_may_choose_so_often_is_played_with_cards() -> None:

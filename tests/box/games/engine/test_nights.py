@@ -6,11 +6,13 @@ import pytest
 
 from nightcrier.box.folders import share
 from nightcrier.box.game_files import HouseLines
+from nightcrier.box.games.engine.evening import NarratedRules, begin_narrated
 from nightcrier.box.games.engine.extended import BASE_DECK, BASE_ROLES, CALLERS
 from nightcrier.box.games.engine.sayings import Sayings
 from nightcrier.box.games.engine.showing import Wanted, checked_row, shown_rows
 from nightcrier.box.games.engine.verbs import VERBS
 from nightcrier.box.games.one_night.rules.roles import ROLES
+from nightcrier.box.show.stages import Ask, Count, Perform
 from nightcrier.kernel.errors import BadFile, WrongUse
 from nightcrier.kernel.ids import Language
 from nightcrier.words.catalogue import LANGUAGES
@@ -86,6 +88,14 @@ def test_passes_are_counted_for_each_night_alone() -> None:
     later = MARKS + more("f", 'do = "trail"\nwhen = { nights = "later" }')
     early = later.replace('"trail"\n[[', '"trail"\nwhen = { nights = "first" }\n[[')
     assert read(MANY.replace("format", 'deal = "either"\nformat') + early)
+
+
+def test_a_game_played_at_a_board_is_over_when_people_say_so() -> None:
+    play = begin_narrated(NarratedRules(read(SMALL), 5, ("hen",) * 4 + ("fox",)))
+    for answer, kind in (("", Perform), ("over", Count), ("on", Ask), ("over", Count), ("over", Ask)):
+        assert isinstance(play.stage(), kind)
+        play = play.answer(answer)
+    assert play.stage() is None
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

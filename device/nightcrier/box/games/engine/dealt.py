@@ -4,7 +4,7 @@ or shut the eyes.
 In each pass every seat chooses equally often and in equal time, and in the last one all read what the night was to
 them. Games in which nobody chooses anything at night have this last pass alone."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -28,7 +28,7 @@ from nightcrier.box.show.agenda import AgendaGame, AgendaStep, RowStep, StageSte
 from nightcrier.box.show.answers import Picks
 from nightcrier.box.show.asking_rows import AskingRow
 from nightcrier.box.show.cues import Call, Show, say_lines
-from nightcrier.box.show.facts import RoleName
+from nightcrier.box.show.facts import Fact, Joined, Number, RoleName, Word
 from nightcrier.box.show.stages import TABLE, Perform, Tell
 from nightcrier.kernel.chance import SeededChance, derive_seed
 from nightcrier.kernel.ids import LineId, Seconds
@@ -133,4 +133,11 @@ class _DealtDay(RowStep[NarratedRules, DealtNight], frozen=True):
             yield Perform(vote_show(rules.file), "vote")
         if (yield from goes_on()):
             return StepResult(state, (_DealtDay(),))
-        return StepResult(state, (StageStep(Tell(TABLE, tuple(story_facts(rules, state)))),))
+        return StepResult(state, tuple(map(StageStep, _told_one_by_one(tuple(story_facts(rules, state))))))
+
+
+def _told_one_by_one(facts: Sequence[Fact]) -> Iterator[Tell]:
+    """Yield a page for each fact, which says how many there are. Holding START leads to the end of them."""
+    for number, fact in enumerate(facts, 1):
+        place = Joined((Number(number), Number(len(facts))), "/")
+        yield Tell(TABLE, (fact,), skip=True, foot=Joined((place, Word("day.next")), "  "))

@@ -90,10 +90,13 @@ def say_again(table: Table) -> TableStep:
 
 
 def stage_told(stage: Stage) -> tuple[LineId, ...]:
-    """Return the lines that a stage says when it begins. For a show, return the lines at its end."""
+    """Return the lines that a stage says when it begins. For a show, return the lines at its end. What is told to the
+    table without lines is itself read out."""
     match stage:
         case Perform(show):
             return _last_lines(show)
+        case Tell(facts=facts, lines=(), night=None) if stage.who == TABLE:
+            return tuple(line for fact in facts for line in fact_lines(fact))
         case Ask(lines=lines) | Tell(lines=lines) | Verdict(lines=lines):
             return lines
         case Count():
