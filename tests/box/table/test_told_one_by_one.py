@@ -27,6 +27,6 @@ def test_start_goes_through_the_list_before_it_leaves_it(evening: Evening) -> No
 
 def test_only_what_the_table_is_told_is_read_out() -> None:
     facts = (Word("deal.seat-card", {"n": SeatMark(2), "role": Number(7)}),)
-    assert stage_told(Tell(TABLE, facts)) == ("number.2", "number.7")
+    assert stage_told(Tell(TABLE, facts)) == ("seat.2", "number.7")
     assert stage_told(Tell(TABLE, facts, (LineId("deal.open"),))) == ("deal.open",)
     assert stage_told(Tell(HOST, facts)) == stage_told(Tell(1, facts)) == ()

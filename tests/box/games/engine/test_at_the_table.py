@@ -120,7 +120,7 @@ def test_an_evening_is_played_to_its_end(language: str, games: Path, tmp_path: P
     evening = Evening(tmp_path, games, "round-table", 7, language).plays(*BEGUN)
     assert evening.windows() == [6.0, 6.0]
     assert evening.said()[0].startswith("Alle" if language == "de" else "Everybody")
-    evening.plays("1 start press")
+    evening.plays("1 start press", "1 start press", "1 start press", "1 dial +1", "1 start press")
     assert evening.session is None
     shown = {line for row in evening.rows if row["kind"] == "screen" for line in row["lines"]}
     assert ("Verräter" if language == "de" else "Traitors") in shown
@@ -312,13 +312,14 @@ def test_without_cards_each_seat_reads_its_role_its_side_and_whom_it_meets(games
     roles = {seat: lines[0] for seat, lines in read.items()}
     assert sorted(roles.values()) == ["Blade", "Knight", "Knight", "Knight", "Seer", "Traitor", "Traitor"]
     evil = [seat for seat, role in roles.items() if role in {"Blade", "Traitor"}]
-    for seat, (role, side, *met) in read.items():
+    for seat, (role, *rest) in read.items():
         others = [f"Traitors: {', '.join(str(each) for each in evil if each != seat)}"]
-        assert (side, met) == (("The loyal", []) if role == "Knight" else ("The loyal", others)) or seat in evil
-        assert seat not in evil or (side, met) == ("Traitor", others)
+        sides = {"Knight": ["The loyal"], "Seer": ["The loyal", *others], "Traitor": others}
+        assert rest == sides.get(role, ["Traitor", *others])
     evening.plays("1 start press", "1 dial +1", "1 start press")
     shown = [row["lines"] for row in evening.rows if row["kind"] == "screen"][-1]
     assert f"Seat 1: {roles[1]}" in shown
+    assert evening.plays(*["1 start press"] * 6).session
     assert evening.plays("1 start press").session is None
 
 
