@@ -20,7 +20,9 @@ def test_sums_and_products() -> None:
 
 
 def test_and_binds_more_than_or_and_not_more_than_both() -> None:
-    assert read("night == 1 or not night == 1 and night==1") == Formula("or", (ONE, Formula("and", (Formula("not", (ONE,)), ONE))))
+    assert read("night == 1 or not night == 1 and night==1") == Formula(
+        "or", (ONE, Formula("and", (Formula("not", (ONE,)), ONE)))
+    )
     assert read("(night == 1 or night == 1) and (night == 1)") == Formula("and", (Formula("or", (ONE, ONE)), ONE))
 
 

@@ -1,6 +1,6 @@
 """Says whether a game has ended, and who has won by which end."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from operator import add, eq, ge, gt, le, lt, mul, ne, not_, sub
 
 from nightcrier.box.games.engine.calls import is_switched
@@ -11,8 +11,18 @@ from nightcrier.box.games.engine.referee.standing import Standing, Winning, is_m
 VOTED_OUT = "vote"
 """The cause of whoever is voted out."""
 _SIGNS: Mapping[str, Callable[..., int]] = {
-    **{"==": eq, "!=": ne, "<": lt, "<=": le, ">": gt, ">=": ge, "+": add, "-": sub, "*": mul, "not": not_},
-    **{"and": lambda *each: all(each), "or": lambda *each: any(each)},
+    "==": eq,
+    "!=": ne,
+    "<": lt,
+    "<=": le,
+    ">": gt,
+    ">=": ge,
+    "+": add,
+    "-": sub,
+    "*": mul,
+    "not": not_,
+    "and": lambda *each: all(each),
+    "or": lambda *each: any(each),
 }
 
 
