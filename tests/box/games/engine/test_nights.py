@@ -12,7 +12,7 @@ from nightcrier.box.games.engine.sayings import Sayings
 from nightcrier.box.games.engine.showing import Wanted, checked_row, shown_rows
 from nightcrier.box.games.engine.verbs import VERBS
 from nightcrier.box.games.one_night.rules.roles import ROLES
-from nightcrier.box.show.stages import Ask, Count, Perform
+from nightcrier.box.show.stages import Ask, Count, Perform, Tell
 from nightcrier.kernel.errors import BadFile, WrongUse
 from nightcrier.kernel.ids import Language
 from nightcrier.words.catalogue import LANGUAGES
@@ -92,7 +92,7 @@ def test_passes_are_counted_for_each_night_alone() -> None:
 
 def test_a_game_played_at_a_board_is_over_when_people_say_so() -> None:
     play = begin_narrated(NarratedRules(read(SMALL), 5, ("hen",) * 4 + ("fox",)))
-    for answer, kind in (("", Perform), ("over", Count), ("on", Ask), ("over", Count), ("over", Ask)):
+    for answer, kind in (("", Tell), ("", Perform), ("over", Count), ("on", Ask), ("over", Count), ("over", Ask)):
         assert isinstance(play.stage(), kind)
         play = play.answer(answer)
     assert play.stage() is None

@@ -17,13 +17,14 @@ from nightcrier.box.games.engine.referee.deeds import CalledNight
 from nightcrier.box.games.engine.referee.night import play_calls
 from nightcrier.box.games.engine.referee.records import Learnt
 from nightcrier.box.games.engine.referee.standing import begin_standing
+from nightcrier.box.games.engine.verbs import TELLING_EACH
 from nightcrier.box.show.facts import Fact, Joined, Number, RoleName, SeatMark, Word, seats_joined
 
 _ROWS = 4
 """The most facts for which a page has room."""
 _MOVING = frozenset({"take", "trade", "swap", "shift", "copy", "convert"})
 """The verbs after which another seat may be meant by a role."""
-_TELLING_EACH, _TELLING_ONCE = ("view", "ask", "trail"), ("take", "copy", "compare", "peek", "number")
+_TELLING_ONCE = ("take", "copy", "compare", "peek", "number")
 _THEN = " › "
 Page = tuple[Fact, ...]
 
@@ -91,7 +92,7 @@ def _facts_of_call(rules: NarratedRules, call: CallRow, role: str) -> int:
     if not is_called(rules.file, call.who, role):
         return int(call.do.verb == "convert")
     verb = call.do.verb
-    return bool(call.meets) + (most_chosen(call) if verb in _TELLING_EACH else verb in (*_TELLING_ONCE, "convert"))
+    return bool(call.meets) + (most_chosen(call) if verb in TELLING_EACH else verb in (*_TELLING_ONCE, "convert"))
 
 
 def learnt_fact(rules: NarratedRules, learnt: Learnt) -> Fact:

@@ -51,5 +51,7 @@ VERBS = {
     "block": Verb(10, _SEATS),
     "convert": Verb(10, _SEATS | {"spares"}, frozenset({"into"})),
 }
+TELLING_EACH = ("view", "ask", "trail")
+"""The verbs that tell something of each seat that was chosen."""
 SETTING_MARKS = ("mark", "unmark", "guess")
 """The verbs that set a mark, so that whoever is asked about it has to choose later."""

@@ -8,6 +8,7 @@ from msgspec import Struct
 from nightcrier.box.games.engine.model import CallRow, Selection
 from nightcrier.box.games.engine.referee.records import Answer, CallChoice, Learnt
 from nightcrier.box.games.engine.referee.standing import Standing, is_meant, reach_of
+from nightcrier.box.games.engine.verbs import TELLING_EACH
 
 
 class CalledNight(Struct):
@@ -110,12 +111,12 @@ def _convert(night: CalledNight, call: CallRow, targets: Iterable[int]) -> None:
             night.told.append(Learnt(each, call.id, call.do.into))
 
 
-_TELLS_EACH, _TELLS_ONCE = ("view", "ask", "trail"), ("take", "copy", "compare", "guess")
+_TELLS_ONCE = ("take", "copy", "compare", "guess")
 
 
 def told_in_vain(call: CallRow, choice: CallChoice) -> Told:
     """Return what is told to whoever chose in vain: nothing for each question."""
-    if call.do.verb in _TELLS_EACH:
+    if call.do.verb in TELLING_EACH:
         return [(each, None) for each in choice.targets]
     if call.do.verb in _TELLS_ONCE:
         return [(choice.targets if call.do.verb == "compare" else choice.targets[0], None)]
