@@ -271,10 +271,10 @@ class VoiceShelf:
         packs."""
         return shelved.place.parent == self._own and is_spoken(shelved.pack)
 
-    def find(self, shelved: ShelvedPack, line: LineId) -> tuple[Clip, Path] | None:
-        """Return the clip of a line in a pack, with its path. A clip of another line with the same text will do. Return
-        None if no clip speaks the text of today, or if its file is missing or broken."""
-        clip = self._clip_of(shelved, line)
+    def find(self, shelved: ShelvedPack, line: LineId, *, by_text: bool = True) -> tuple[Clip, Path] | None:
+        """Return the clip of a line in a pack, with its path. `by_text`: a clip of another line with the same text will
+        do. Return None if no clip speaks the text of today, or if its file is missing or broken."""
+        clip = self._clip_of(shelved, line, by_text)
         if clip is None:
             return None
         file = shelved.file_of(clip)
@@ -283,12 +283,14 @@ class VoiceShelf:
             self._steps.report_once(("file", shelved.id, line), str(fault))
         return None if file is None or file in self._broken else (clip, file)
 
-    def _clip_of(self, shelved: ShelvedPack, line: LineId) -> Clip | None:
+    def _clip_of(self, shelved: ShelvedPack, line: LineId, by_text: bool) -> Clip | None:
         clip, hashes = shelved.pack.clips.get(line), [*map(text_hash, self._texts_now(shelved.pack.language, line))]
         if not hashes or (clip and clip.hash in ("", *hashes)):
             return clip
+        if not by_text:
+            return None
         if shelved.place not in self._by_text:
-            self._by_text[shelved.place] = {each.hash: each for each in reversed([*shelved.pack.clips.values()])}
+            self._by_text[shelved.place] = {each.hash: each for each in shelved.pack.clips.values()}
         return next((found for each in hashes if (found := self._by_text[shelved.place].get(each))), None)
 
     def set_broken(self, file: Path) -> None:
