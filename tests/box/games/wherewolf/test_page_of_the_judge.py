@@ -8,6 +8,8 @@ from typing import Any
 import msgspec
 import pytest
 
+from nightcrier.box.game_files import find_game
+from nightcrier.box.games.engine.sheets.judge_report import FileReferee
 from nightcrier.box.games.one_night.referee.card_state import HouseRules
 from nightcrier.box.games.one_night.rules.roles import ARTIFACTS
 from nightcrier.box.games.one_night.sheets.judge_sheet import OneNightSheet
@@ -22,12 +24,16 @@ CHAPTER = PAGE[PAGE.index("## Wherewolf") :]
 GAMES = [json.loads(game) for game in re.findall(r"```json\n(.*?)```", PAGE, re.DOTALL)]
 ROWS = re.findall(r"^\| (`[^|]+) \| (all|the first|from the second)(, once)? \| (must|may)?", CHAPTER, re.MULTILINE)
 AT_NIGHT = {role: row for named, *row in ROWS for role in re.findall(r"`([a-z-]+)`", named)}
+EXAMPLES = Path(__file__).parents[1] / "engine" / "examples"
 WHEN = {"all": 2, "the first": 1, "from the second": 1}
 
 
 @pytest.mark.parametrize("game", GAMES, ids=[game["game"] for game in GAMES])
 def test_a_game_on_the_page_is_judged_and_told(game: dict[str, Any]) -> None:
+    referees: dict[str, JudgePlug | FileReferee]
     referees = {found.plug.id: found.plug for found in find_plugs() if isinstance(found.plug, JudgePlug)}
+    if file := find_game([EXAMPLES], game["game"]):
+        referees[file.id] = FileReferee(file)
     content = msgspec.Raw(json.dumps(game).encode())
     assert msgspec.to_builtins(referees[game["game"]].judge_game(content))["winners"]
     assert referees[game["game"]].tell_game(content)

@@ -20,17 +20,21 @@ def words_of_files(files: Sequence[GameFile], book: RoleBook, house: Mapping[Lan
         if row.call and row.call.file in rows:
             rows[row.call.file].append(row.call)
     for file in reversed(files):
-        for language, words in file.words.items():
-            for role, name in words.roles.items():
-                if role in file.roles:
-                    found.setdefault(role_line(role), {})[language] = FileLine(name.name, name.say)
-            for role in file.roles:
-                if text := words.lines.get(f"explain.{role}"):
-                    found.setdefault(LineId(f"explain.role.{role}"), {})[language] = text
         for language in file.words:
-            for line, text in _lines_of_calls(file, rows[file.id], language, house):
+            lines = (*_lines_of_roles(file, language), *_lines_of_calls(file, rows[file.id], language, house))
+            for line, text in lines:
                 found.setdefault(line, {})[language] = text
     return found
+
+
+def _lines_of_roles(file: GameFile, language: Language) -> Iterator[tuple[LineId, FileLine]]:
+    """Yield the name of each role and its explanation, where the language has them."""
+    words = file.words[language]
+    for role in file.roles:
+        if name := words.roles.get(role):
+            yield role_line(role), FileLine(name.name, name.say)
+        if text := words.lines.get(f"explain.{role}"):
+            yield LineId(f"explain.role.{role}"), text
 
 
 def _lines_of_calls(
