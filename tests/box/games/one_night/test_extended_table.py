@@ -101,9 +101,9 @@ def test_the_words_of_a_file_are_found_by_line_and_language() -> None:
         for language, text in texts.items()
     }
     assert [found[role_line("squire"), Language(each)] for each in ("en", "de")] == ["Squire", "Knappe"]
-    wolves = LineId("added.one-night-extras.squire.wake.one.many")
-    assert found[wolves, Language("en")] == "Werewolves! Squire! Squire!"
-    assert found[wolves, Language("de")] == "Werwölfe! Knappe! Knappe!"
+    thumb = LineId("added.one-night-extras.confidant.wake.one.one")
+    assert found[thumb, Language("en")] == "Seer! Confidant!"
+    assert found[thumb, Language("de")] == "Seherin! Vertraute!"
     own = found[LineId("added.one-night-extras.undertaker.wake.one.one"), Language("en")]
     assert own == "Undertaker, open your eyes. You may look at the card of a neighbor."
 

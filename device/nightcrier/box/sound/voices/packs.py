@@ -271,7 +271,7 @@ class VoiceShelf:
         packs."""
         return shelved.place.parent == self._own and is_spoken(shelved.pack)
 
-    def find(self, shelved: ShelvedPack, line: LineId, *, by_text: bool = True) -> tuple[Clip, Path] | None:
+    def find(self, shelved: ShelvedPack, line: LineId, *, by_text: bool) -> tuple[Clip, Path] | None:
         """Return the clip of a line in a pack, with its path. `by_text`: a clip of another line with the same text will
         do. Return None if no clip speaks the text of today, or if its file is missing or broken."""
         clip = self._clip_of(shelved, line, by_text)

@@ -277,7 +277,7 @@ class ClipJoiner:
         """Return another line, spoken by the voice of this part. Return None if the voice has no such clip."""
         place = part.clip.parent if part.clip else None
         shelved = next((each for each in self._shelf.packs(part.language) if each.place == place), None)
-        found = self._shelf.find(shelved, line) if shelved else None
+        found = self._shelf.find(shelved, line, by_text=False) if shelved else None
         if not found:
             return None
         (clip, file), text = found, self._text_of(part.language, line)
