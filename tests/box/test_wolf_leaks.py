@@ -38,7 +38,7 @@ HANDS = (
     *[(Control.BACK, Gesture.PRESS)] * 2,
     (Control.START, Gesture.PRESS),
 )
-"""What hands do. START, which pauses, is pressed a second time; in the talk it leads to the vote."""
+"""The acts of hands. START, which pauses, is pressed a second time; in the talk it leads to the vote."""
 
 
 class Fumbled(Struct, frozen=True):

@@ -35,7 +35,7 @@ _HANDS = (
     *[(Control.BACK, Gesture.PRESS)] * 2,
     (Control.START, Gesture.PRESS),
 )
-"""What hands do. START, which pauses, is pressed a second time; in the talk it leads to the vote."""
+"""The acts of hands. START, which pauses, is pressed a second time; in the talk it leads to the vote."""
 _MOST_GESTURES, _CUT_EVERY = 5000, 60
 
 
