@@ -1,5 +1,7 @@
 """The work of a turn is filled up to whole portions, in every stage of a game with secrets, and holds up nothing."""
 
+import gc
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -29,9 +31,10 @@ class Work:
 
 
 @pytest.fixture
-def work(monkeypatch: pytest.MonkeyPatch) -> Work:
+def work(monkeypatch: pytest.MonkeyPatch) -> Iterator[Work]:
     monkeypatch.setattr(even_work, "_measure_portion", lambda _worked: 1000)
-    return Work()
+    yield Work()
+    gc.enable()
 
 
 @pytest.mark.parametrize(("takes", "filled"), [(0, 1000), (10, 1000), (900, 2000), (1500, 2000)])
@@ -53,6 +56,25 @@ def test_it_ends_where_something_is_due_and_the_next_turn_makes_up_for_it(work: 
     even.fill(None)
     even.settle()
     assert work.spent == 2000
+
+
+def test_garbage_is_looked_for_at_each_turn_and_at_no_other_moment(work: Work) -> None:
+    even, looked = EvenWork(work, work), list[int]()
+    gc.callbacks.append(lambda phase, info: looked.append(info["generation"]) if phase == "start" else None)
+    try:
+        even.fill(None)
+        _make_pages()
+        assert looked == [0]
+        even.rest()
+        _make_pages()
+        assert len(looked) > 1
+    finally:
+        gc.callbacks.pop()
+
+
+def _make_pages() -> list[list[int]]:
+    """Return more values than Python makes before it looks for garbage: one seat's page may be the one too many."""
+    return [[] for _ in range(2 * gc.get_threshold()[0])]
 
 
 def test_nothing_is_filled_up_where_nobody_measures() -> None:

@@ -3,6 +3,7 @@
 How long the processor works can be seen: by any other program on it, and by everybody between a press and the picture.
 A seat that may look and choose takes more of it than a call for nobody; letters that were drawn before take less."""
 
+import gc
 from collections.abc import Callable
 from math import ceil
 
@@ -39,6 +40,8 @@ class EvenWork:
         rest adds up."""
         if self._worked is None:
             return
+        gc.disable()  # by itself it looks for garbage sooner where more was made, which told the Seer
+        gc.collect(0)
         if not self._portion:
             self._portion = _measure_portion(self._worked)
         after = self._portion // _SHARE_AFTER
@@ -49,6 +52,11 @@ class EvenWork:
     def settle(self) -> None:
         """Work to the end of the portion after the picture was shown, so that the next turn begins alike for all."""
         self._work_until(self._filled)
+
+    def rest(self) -> None:
+        """Leave the garbage to Python again: nothing is secret now."""
+        if self._worked is not None:
+            gc.enable()
 
     def _work_until(self, nanoseconds: int) -> None:
         while (

@@ -139,6 +139,8 @@ class Display:
             ends = session.score.until if session.score else None
             moments = (self._due(), None if ends is None else ends - _PICTURE)
             self._even.fill(min((moment for moment in moments if moment is not None), default=None))
+        else:
+            self._even.rest()
 
     def _ask_screens(self, table: Table) -> list[Event]:
         """Check at every touch in a game with secrets whether the screens still work. Otherwise a dead screen would be

@@ -136,7 +136,9 @@ def _forget_all() -> None:
         for value in vars(module).values() if name.startswith("nightcrier.box") else ():
             if callable(clear := getattr(value, "cache_clear", None)):
                 clear()
+    gc.unfreeze()
     gc.collect()
+    gc.freeze()
 
 
 def try_processor(script: Path, deals: int, until: str, worked: Callable[[], int] = time.thread_time_ns) -> int:
