@@ -69,7 +69,8 @@ class Guessed(Struct, frozen=True):
 
 
 class _Meter(Witness):
-    """Notes the processor time at each public moment before a page, and the roles that seats were shown."""
+    """Notes the processor time at each public moment before a page, and the roles that seats were shown. A page is seen
+    when its picture comes."""
 
     def __init__(self, clock: VirtualClock, worked: Callable[[], int], until: str) -> None:
         self._clock, self._worked, self._until, self._over = clock, worked, until, False
@@ -87,9 +88,6 @@ class _Meter(Witness):
 
     def window(self, at: float, name: str, seconds: Seconds) -> None:
         self.note(f"window {name}")
-
-    def see(self, at: float, view: View) -> None:
-        self.note(f"page {view.page}")
 
     def turn_page(self, at: float, page: str, before: str) -> None:
         self._over |= page == self._until
