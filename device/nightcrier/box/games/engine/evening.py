@@ -35,13 +35,14 @@ _CARDS_DEALT = Tell(TABLE, (Word("lay.dealt"),), (screen_line("lay.dealt"),), fo
 
 
 class NarratedRules(Struct, frozen=True):
-    """Holds the facts of an evening that never change."""
+    """Holds the facts of an evening that never change. All that is drawn by lot follows from `seed`."""
 
     file: GameFile
     players: int
     deck: tuple[str, ...]
     switches: Mapping[str, bool] = {}
     pace: str = "normal"
+    seed: int = 0
 
     def calls(self, night: int) -> tuple[CallRow, ...]:
         return calls_of_night(self.file, self.deck, self.players, night, self.switches)

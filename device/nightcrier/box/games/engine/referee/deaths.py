@@ -2,9 +2,11 @@
 
 from collections.abc import Collection, Mapping, Sequence
 
+from msgspec import Struct
+
 from nightcrier.box.games.engine.calls import is_switched
 from nightcrier.box.games.engine.model import DawnRow, DeathRow, Selection
-from nightcrier.box.games.engine.referee.records import CallChoice, Leaving, place_name
+from nightcrier.box.games.engine.referee.records import CallChoice, Leaving, OpenChoice, place_name
 from nightcrier.box.games.engine.referee.standing import Standing, is_meant, reach_of, seats_meant
 from nightcrier.kernel.errors import quote_word
 
@@ -38,11 +40,18 @@ def is_spared(state: Standing, spares: Selection, once: Selection, seat: int, wh
     return True
 
 
-def let_die(state: Standing, causes: Causes, when: str, choices: Sequence[CallChoice]) -> dict[int, str]:
-    """Let seats die at once, and then whoever dies of that, which is added to the causes. Return the new roles of those
-    in play. Raises WrongEntry for a choice of the dead that breaks a rule."""
+class Aftermath(Struct, frozen=True):
+    """The new roles of those in play that came of deaths, and the choices of the dead that nobody has made yet."""
+
+    turned: dict[int, str]
+    open: Sequence[OpenChoice]
+
+
+def let_die(state: Standing, causes: Causes, when: str, choices: Sequence[CallChoice]) -> Aftermath:
+    """Let seats die at once, and then whoever dies of that, which is added to the causes. Raises WrongEntry for a
+    choice of the dead that breaks a rule."""
     pending = _pending(state, choices)
-    turned = dict[int, str]()
+    turned, still_open = dict[int, str](), list[OpenChoice]()
     queue = sorted(causes)
     for seat in queue:
         _leave(state, seat, causes[seat], when)
@@ -50,6 +59,8 @@ def let_die(state: Standing, causes: Causes, when: str, choices: Sequence[CallCh
         for row in state.table.game.deaths:
             if _follows(state, row, seat, causes[seat]):
                 choice = pending.pop((seat, row.id), None) if row.chooses else None
+                if row.chooses and choice is None:
+                    still_open.append(OpenChoice(seat, row.id, sorted(reach_of(state, row.chooses)(seat))))
                 taken = _do_row(state, row, seat, choice, turned)
                 for other in taken:
                     causes[other] = [row.id]
@@ -57,7 +68,7 @@ def let_die(state: Standing, causes: Causes, when: str, choices: Sequence[CallCh
                 queue += taken
     for choice in pending.values():
         raise state.wrong(choice.seat, f"nothing is chosen as {quote_word(choice.call)} here")
-    return turned
+    return Aftermath(turned, still_open)
 
 
 def _pending(state: Standing, choices: Sequence[CallChoice]) -> dict[tuple[int, str], CallChoice]:

@@ -43,6 +43,14 @@ class Learnt(Struct, frozen=True, gc=False):
     target: int | tuple[int, ...] | None = None
 
 
+class OpenChoice(Struct, frozen=True):
+    """A choice that a seat has because it died, by a row of deaths, and that is not made yet: one of these places."""
+
+    seat: int
+    call: str
+    places: Sequence[int]
+
+
 class Leaving(Struct, frozen=True):
     """The moment at which a seat went out of play: the round, night or day, and the causes."""
 
@@ -75,12 +83,14 @@ Ballot: TypeAlias = Mapping[int, Sequence[int]]
 
 class DayChoices(Struct, frozen=True):
     """The choices of a day: for whom each seat voted, also in an accusation, and in a run-off if there was one; the
-    nominations; and what those chose who died."""
+    nominations; and what those chose who died. `out` are the seats that people found voted out themselves, if they did
+    not tell the votes."""
 
     votes: Ballot = {}
     run_off: Ballot | None = None
     nominations: Sequence[Nomination] = ()
     dusk: Sequence[CallChoice] = ()
+    out: Sequence[int] | None = None
 
 
 class RoundChoices(Struct, frozen=True):
@@ -93,7 +103,8 @@ class RoundChoices(Struct, frozen=True):
 
 
 class MorningNews(Struct, frozen=True):
-    """All that came of a night. `causes` are those of each seat that died."""
+    """All that came of a night. `causes` are those of each seat that died, in the order of the deaths. `open` are the
+    choices that those who died did not make yet."""
 
     told: Sequence[Learnt]
     notified: Sequence[int]
@@ -102,10 +113,12 @@ class MorningNews(Struct, frozen=True):
     turned: Mapping[int, str]
     announced: Mapping[str, Sequence[int]]
     shown: Mapping[int, str]
+    open: Sequence[OpenChoice]
 
 
 class DayNews(Struct, frozen=True):
-    """All that came of a day: the votes, who was accused, how it ended, and who died of what."""
+    """All that came of a day: the votes, who was accused, how it ended, who died of what, and the choices that those
+    who died did not make yet."""
 
     counts: Mapping[int, int]
     accused: Sequence[int]
@@ -116,3 +129,4 @@ class DayNews(Struct, frozen=True):
     causes: Mapping[int, Sequence[str]]
     turned: Mapping[int, str]
     shown: Mapping[int, str]
+    open: Sequence[OpenChoice]

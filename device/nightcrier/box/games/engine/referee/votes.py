@@ -23,6 +23,8 @@ class Pyre(Struct, frozen=True):
 
 def count_day(state: Standing, choices: DayChoices) -> Pyre:
     """Count the votes of a day. Raises WrongEntry for a vote that breaks a rule."""
+    if choices.out is not None:
+        return Pyre("burned" if choices.out else "none", out=choices.out)
     match state.table.game.day.vote:
         case "none":
             return Pyre("none")

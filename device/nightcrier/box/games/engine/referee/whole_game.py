@@ -76,7 +76,7 @@ def play_night(
     night = play_calls(before, choices)
     state = night.state
     causes, marked = dying_at_dawn(state)
-    night.turned.update(let_die(state, causes, NIGHT, dawn))
+    after = let_die(state, causes, NIGHT, dawn)
     announced = {
         mark.id: seats
         for mark in state.table.game.marks.values()
@@ -87,9 +87,10 @@ def play_night(
         notified=sorted(night.notified),
         causes=causes,
         saved=[seat for seat in marked if seat not in state.out],
-        turned=night.turned,
+        turned={**night.turned, **after.turned},
         announced=announced,
         shown={**shown_dead(state, causes), **night.shown},
+        open=after.open,
     )
     drop_marks(state, NIGHT)
     try_to_end(state)
@@ -103,6 +104,7 @@ def play_day(before: Standing, choices: DayChoices) -> tuple[Standing, DayNews]:
     spared = [seat for seat in pyre.out if is_spared(state, day.spares, day.spares_once, seat, DAY)]
     burned = [seat for seat in pyre.out if seat not in spared]
     causes: Causes = {seat: [VOTED_OUT] for seat in burned}
+    after = let_die(state, causes, DAY, choices.dusk)
     news = DayNews(
         counts=pyre.counts,
         accused=pyre.accused,
@@ -110,9 +112,10 @@ def play_day(before: Standing, choices: DayChoices) -> tuple[Standing, DayNews]:
         pyre="spared" if spared and not burned else pyre.how,
         burned=burned,
         spared=spared,
-        turned=let_die(state, causes, DAY, choices.dusk),
         causes=causes,
+        turned=after.turned,
         shown=shown_dead(state, causes),
+        open=after.open,
     )
     try_to_end(state)
     drop_marks(state, DAY)
