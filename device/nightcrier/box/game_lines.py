@@ -15,6 +15,7 @@ from nightcrier.box.games.engine.line_ids import (
     called_of,
     doing_of,
     file_line,
+    mark_of,
     met_of,
     role_of,
     side_of,
@@ -102,7 +103,9 @@ def lines_to_record(game: FileGame, language: Language) -> Iterator[LineId]:
 
     file, heard = game.file, set[str]()
     unsaid = {line for call in file.calls for line in _lines_unsaid(file, call)}
-    unsaid |= {role_line(side_of(file.id, side)) for side in file.sides}  # one seat alone reads its own
+    unsaid |= {role_line(side_of(file.id, side)) for side in file.sides if file.day.show != "side"}
+    unsaid |= {role_line(mark_of(file.id, mark.id)) for mark in file.marks.values() if not mark.announced}
+    unsaid |= {screen_line(mark_of(file.id, mark)) for mark in file.marks}  # one seat alone reads its own
     for line, texts in (*_titles_of(game), *_lines_of(file, HouseLines())):
         if line not in unsaid and (text := texts.get(language)) and text.text and text.text not in heard:
             heard.add(text.text)
@@ -133,12 +136,20 @@ def _lines_of(game: GameFile, house: Mapping[Language, House]) -> Iterator[tuple
         yield name, _in_table(game, lambda words: words.roles, role)
         yield LineId(f"explain.{name}"), _own(game, f"explain.{role}")
     for side in game.sides:
-        unnamed = {_order(game)[0]: Line(side.replace("-", " ").capitalize())}
-        yield role_line(side_of(game.id, side)), _in_table(game, lambda words: words.sides, side) or unnamed
+        yield (
+            role_line(side_of(game.id, side)),
+            _in_table(game, lambda words: words.sides, side) or _unnamed(game, side),
+        )
+    for mark in game.marks:
+        named = _in_table(game, lambda words: words.marks, mark) or _unnamed(game, mark)
+        yield role_line(mark_of(game.id, mark)), named
+        yield screen_line(mark_of(game.id, mark)), _own(game, f"mark.{mark}") or named
     for switch in game.switches:
         yield screen_line(switch_of(game.id, switch)), _in_table(game, lambda words: words.switches, switch)
-    for line in ("day", "vote"):
+    ends = [f"end.{end.id}" for end in game.ends]
+    for line in ("day", "vote", *(f"mark.{mark}" for mark in game.marks), *ends):
         yield file_line(game.id, line), _own(game, line)
+    yield from ((screen_line(file_line(game.id, end)), _own(game, end)) for end in ends)
     for moment in ("open", "dawn"):
         yield file_line(game.id, moment), Versions(_order(game), partial(_moment, game, house, moment))
     for call in game.calls:
@@ -176,6 +187,10 @@ def _names(game: GameFile, name_in: Callable[[FileWords], Name | None], many: bo
 
 def _in_table(game: GameFile, table: Callable[[FileWords], Mapping[str, Name]], name: str) -> ByLanguage:
     return _names(game, lambda words: table(words).get(name))
+
+
+def _unnamed(game: GameFile, name: str) -> ByLanguage:
+    return {_order(game)[0]: Line(name.replace("-", " ").capitalize())}
 
 
 def _line(name: Name, many: bool = False) -> Line:

@@ -84,7 +84,7 @@ def passes_of(calls: Sequence[CallRow]) -> tuple[int | None, ...]:
         if not VERBS[call.do.verb].chooses:
             found.append(None)
             continue
-        after = [1, last, *(setting[name] + 1 for name in _asked(call) if name in setting)]
+        after = [1, last, *(setting[name] + 1 for name in asked_names(call) if name in setting)]
         last = max(after[0], last + 1) if call.do.verb == "trail" else max(after)
         if call.do.verb in SETTING_MARKS:
             setting[call.do.mark] = last
@@ -92,7 +92,7 @@ def passes_of(calls: Sequence[CallRow]) -> tuple[int | None, ...]:
     return tuple(found)
 
 
-def _asked(call: CallRow) -> set[str]:
+def asked_names(call: CallRow) -> set[str]:
     """Return all names of which a call has to know who is meant."""
     asked = [call.who, call.do.of, call.meets.of if call.meets else None, call.do.learns]
     return {name for who in asked if isinstance(who, Selection) for name in who}

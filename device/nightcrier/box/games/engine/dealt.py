@@ -1,8 +1,9 @@
-"""Deals a game of one night without cards. Seat after seat comes to the box and holds the dial, so nobody has to open
-or shut the eyes.
+"""Deals a game without cards, and leads through its nights. Seat after seat comes to the box and holds the dial, so
+nobody has to open or shut the eyes.
 
-In each pass every seat chooses equally often and in equal time, and in the last one all read what the night was to
-them. Games in which nobody chooses anything at night have this last pass alone."""
+In each pass of a night every seat in play chooses equally often and in equal time, and in the last one all read what
+the night was to them. Nights in which nobody chooses anything have this last pass alone. A game of one night goes on
+here, and one of many in `village_course`."""
 
 from collections.abc import Iterator, Sequence
 
@@ -11,7 +12,6 @@ from msgspec.structs import replace
 
 from nightcrier.box.games.engine.dealt_choices import (
     MOST_PRESSES,
-    DealtNight,
     Pass,
     choosing_passes,
     choosing_turn,
@@ -24,7 +24,16 @@ from nightcrier.box.games.engine.model import GameFile
 from nightcrier.box.games.engine.referee.standing import lay_table
 from nightcrier.box.games.engine.secret_turns import SeatTurn, SecretRound, seats_called, under_bed
 from nightcrier.box.games.engine.verbs import VERBS
-from nightcrier.box.show.agenda import AgendaGame, AgendaStep, RowStep, StageStep, StepResult, at_first_stage
+from nightcrier.box.games.engine.village import Village, begin_village, fall_of_night
+from nightcrier.box.show.agenda import (
+    AgendaGame,
+    AgendaStep,
+    RowStep,
+    SilentStep,
+    StageStep,
+    StepResult,
+    at_first_stage,
+)
 from nightcrier.box.show.answers import Picks
 from nightcrier.box.show.asking_rows import AskingRow
 from nightcrier.box.show.cues import Call, Show, say_lines
@@ -52,79 +61,99 @@ def why_with_cards(game: GameFile) -> str:
     """Return why this game is played with cards, or an empty text if the box can deal it."""
     if game.deal == "cards":
         return "its file does not let the box deal"
-    if game.many_nights:
-        return "many nights are played with cards; the box deals games of one night only"
     choosing = [call for call in game.calls if VERBS[call.do.verb].chooses]
     is_much = press_count(game, game.roles, choosing) > MOST_PRESSES
     return "a role may choose more than a turn has room for, so the game is played with cards" if is_much else ""
 
 
-def begin_dealt(rules: NarratedRules, seed: int) -> "AgendaGame[NarratedRules, DealtNight]":
+def begin_dealt(rules: NarratedRules, seed: int) -> "AgendaGame[NarratedRules, Village]":
     """Return the game at its first stage. All of it is secret, for the deal follows from the seed."""
+    rules = replace(rules, seed=seed)
     cards = SeededChance(derive_seed(seed, "deal")).shuffle(rules.deck)
     roles, center = cards[: rules.players], cards[rules.players :]
-    night = DealtNight(lay_table(rules.file, roles, switches=rules.switches, center=center), seed)
-    chosen = tuple(SecretRound(_ChoosingRound(each)) for each in choosing_passes(rules))
-    read = SecretRound(_ReadingRound(page_count(rules), not chosen))
-    steps: tuple[AgendaStep[NarratedRules, DealtNight], ...] = (*chosen, read, _DealtDay())
-    return at_first_stage(AgendaGame(rules, night, steps, keeps_secrets=True))
+    table = lay_table(rules.file, roles, switches=rules.switches, center=center)
+    return at_first_stage(AgendaGame(rules, begin_village(table), (Nightfall(),), keeps_secrets=True))
 
 
-class _Round(Struct, frozen=True):
-    """A round in which every seat comes to the box."""
+class Nightfall(SilentStep, frozen=True):
+    """The step that adds the rounds of the next night, and what comes after them. After this step earlier steps can no
+    longer be undone."""
 
-    def seats(self, rules: NarratedRules, night: DealtNight) -> Sequence[int]:
-        return range(rules.players)
+    def result(self, rules: NarratedRules, village: Village, picks: Picks) -> StepResult[Village]:
+        fallen = fall_of_night(village)
+        passes, deals = choosing_passes(rules, fallen.number), fallen.number == 1
+        chosen = (SecretRound(_ChoosingRound(each, deals=deals and number == 0)) for number, each in enumerate(passes))
+        read = SecretRound(_ReadingRound(page_count(rules, fallen.number), deals=deals and not passes))
+        return StepResult(fallen, (*chosen, read, _after_night(rules)), settles=True)
 
 
-class _ChoosingRound(_Round, frozen=True):
-    """A pass in which all seats choose. The first pass begins the game."""
+def _after_night(rules: NarratedRules) -> AgendaStep[NarratedRules, Village]:
+    if not rules.file.many_nights:
+        return _DealtDay()
+    from nightcrier.box.games.engine.village_course import Morning
+
+    return Morning()
+
+
+class SeatsRound(Struct, frozen=True, kw_only=True):
+    """A round in which every seat in play comes to the box. With `deals` it begins the game."""
+
+    deals: bool = False
+    page: str = "deal"
+
+    def seats(self, rules: NarratedRules, village: Village) -> Sequence[int]:
+        return [seat - 1 for seat in village.dusk.in_play]
+
+
+class _ChoosingRound(SeatsRound, frozen=True):
+    """A pass in which all seats choose."""
 
     its: Pass
-    page: str = "deal"
 
-    def show(self, rules: NarratedRules, night: DealtNight) -> Show:
-        lines = (*((_DEALING,) if self.its.number == 1 else ()), _CHOOSING)
-        return _called(rules, lines, _FIRST_PRESS + _FURTHER_PRESS * (self.its.presses - 1), rules.paced(_LEAST))
+    def show(self, rules: NarratedRules, village: Village) -> Show:
+        lines = (*((_DEALING,) if self.deals else ()), _CHOOSING)
+        return choosing_show(rules, self.seats(rules, village), lines, self.its.presses)
 
-    def turn(self, rules: NarratedRules, night: DealtNight, seat: int, rows: Sequence[Picks]) -> SeatTurn:
-        page = choosing_page(rules, night, self.its, seat + 1)
-        return choosing_turn(rules, night, self.its, seat + 1, page)
+    def turn(self, rules: NarratedRules, village: Village, seat: int, rows: Sequence[Picks]) -> SeatTurn:
+        page = choosing_page(rules, village, self.its, seat + 1, rows)
+        return choosing_turn(rules, village, self.its, seat + 1, page)
 
-    def round_result(self, rules: NarratedRules, night: DealtNight, rows: Sequence[Picks]) -> StepResult[DealtNight]:
-        return StepResult(with_choices(rules, night, self.its, rows))
+    def round_result(self, rules: NarratedRules, village: Village, rows: Sequence[Picks]) -> StepResult[Village]:
+        return StepResult(with_choices(rules, village, self.its, rows))
 
 
-class _ReadingRound(_Round, frozen=True):
-    """The last pass, in which all seats read so many pages. A game in which nobody chooses begins with it."""
+class _ReadingRound(SeatsRound, frozen=True):
+    """The last pass, in which all seats read so many pages."""
 
     pages: int
-    is_first: bool
-    page: str = "deal"
 
-    def show(self, rules: NarratedRules, night: DealtNight) -> Show:
-        line = _DEALING if self.is_first else _READING
-        return _called(rules, (line,), _FIRST_PAGE + _FURTHER_PAGE * (self.pages - 1))
+    def show(self, rules: NarratedRules, village: Village) -> Show:
+        whole = rules.paced(_FIRST_PAGE + _FURTHER_PAGE * (self.pages - 1))
+        return _called(self.seats(rules, village), (_DEALING if self.deals else _READING,), whole, None)
 
-    def turn(self, rules: NarratedRules, night: DealtNight, seat: int, rows: Sequence[Picks]) -> SeatTurn:
-        first, *more = read_pages(rules, night, self.pages, seat + 1)
+    def turn(self, rules: NarratedRules, village: Village, seat: int, rows: Sequence[Picks]) -> SeatTurn:
+        first, *more = read_pages(rules, village, self.pages, seat + 1)
         return SeatTurn(seat, seen=first, more=tuple(more), until_read=True, final=True)
 
-    def round_result(self, rules: NarratedRules, night: DealtNight, rows: Sequence[Picks]) -> StepResult[DealtNight]:
-        return StepResult(night)
+    def round_result(self, rules: NarratedRules, village: Village, rows: Sequence[Picks]) -> StepResult[Village]:
+        return StepResult(village)
 
 
-def _called(rules: NarratedRules, lines: Sequence[LineId], whole: Seconds, least: Seconds | None = None) -> Show:
-    """Return the show of a round, which is equal for every deal."""
-    turns = seats_called(range(rules.players), rules.paced(whole), least, _TURN)
-    return (Call(RoleName("deal")), *say_lines(*lines), *under_bed(turns))
+def choosing_show(rules: NarratedRules, seats: Sequence[int], lines: Sequence[LineId], presses: int) -> Show:
+    """Return the show of a round in which these seats choose so often. It is equal for every deal."""
+    whole = rules.paced(_FIRST_PRESS + _FURTHER_PRESS * (presses - 1))
+    return _called(seats, lines, whole, rules.paced(_LEAST))
 
 
-class _DealtDay(RowStep[NarratedRules, DealtNight], frozen=True):
-    """The talk and the vote, again until people say that the game is over. Then it is told who had which card, and what
-    was done in the night."""
+def _called(seats: Sequence[int], lines: Sequence[LineId], whole: Seconds, least: Seconds | None) -> Show:
+    return (Call(RoleName("deal")), *say_lines(*lines), *under_bed(seats_called(seats, whole, least, _TURN)))
 
-    def row(self, rules: NarratedRules, state: DealtNight) -> AskingRow[StepResult[DealtNight]]:
+
+class _DealtDay(RowStep[NarratedRules, Village], frozen=True):
+    """The talk and the vote after the only night, again until people say that the game is over. Then it is told who had
+    which card, and what was done in the night."""
+
+    def row(self, rules: NarratedRules, state: Village) -> AskingRow[StepResult[Village]]:
         turned = any(call.do.verb == "turn" for call in rules.calls(1))
         if cues := (*own_line(rules.file, "day"), *(say_lines(_FACE_UP) if turned else ())):
             yield Perform((Call(RoleName("dawn")), *cues), "dawn")
@@ -133,11 +162,11 @@ class _DealtDay(RowStep[NarratedRules, DealtNight], frozen=True):
             yield Perform(vote_show(rules.file), "vote")
         if (yield from goes_on()):
             return StepResult(state, (_DealtDay(),))
-        return StepResult(state, tuple(map(StageStep, _told_one_by_one(tuple(story_facts(rules, state))))))
+        return StepResult(state, tuple(told_one_by_one(tuple(story_facts(rules, state)))))
 
 
-def _told_one_by_one(facts: Sequence[Fact]) -> Iterator[Tell]:
+def told_one_by_one(facts: Sequence[Fact]) -> Iterator[StageStep]:
     """Yield a page for each fact, which says how many there are. Holding START leads to the end of them."""
     for number, fact in enumerate(facts, 1):
         place = Joined((Number(number), Number(len(facts))), "/")
-        yield Tell(TABLE, (fact,), skip=True, foot=Joined((place, Word("day.next")), "  "))
+        yield StageStep(Tell(TABLE, (fact,), skip=True, foot=Joined((place, Word("day.next")), "  ")))

@@ -1,44 +1,38 @@
-"""Lets every seat choose equally often on the dial in each pass of a night, whatever it may do, and finds what was
-chosen.
+"""Lets every seat in play choose equally often on the dial in each pass of a night, whatever it may do, and finds what
+was chosen.
 
 All lists are equally long, and so are all values, because a sealed journal hides what a value is and not its length."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from nightcrier.box.games.engine.calls import meant_roles, passes_of
 from nightcrier.box.games.engine.evening import NarratedRules
-from nightcrier.box.games.engine.model import ALL, CallRow, GameFile, Selection
+from nightcrier.box.games.engine.line_ids import role_of
+from nightcrier.box.games.engine.model import ALL, DEAD, CallRow, GameFile, Selection
 from nightcrier.box.games.engine.referee.night import Turn, turn_of
 from nightcrier.box.games.engine.referee.records import CallChoice
-from nightcrier.box.games.engine.referee.standing import FileTable, begin_standing
 from nightcrier.box.games.engine.secret_turns import SeatTurn, dial_list
 from nightcrier.box.games.engine.verbs import VERBS
+from nightcrier.box.games.engine.village import Village
 from nightcrier.box.show.answers import Option, Picks
-from nightcrier.box.show.facts import Fact, Number, SeatName, Word
+from nightcrier.box.show.facts import Fact, Number, RoleName, SeatName, Word
 from nightcrier.box.show.stages import Prompt
 from nightcrier.kernel.chance import derive_seed
 
 MOST_PRESSES = 10
 """The most choices of one role in a night. A turn at the table knows few more presses."""
-_LEAVE = "N00"
+LEAVE = "N00"
+"""The value of choosing nobody, or nobody more."""
 _WAYS = {"L00": "left", "R00": "right"}
 
 
-class DealtNight(Struct, frozen=True):
-    """A table as dealt, and what was chosen in the passes until now. The dial begins at entries drawn from `seed`."""
-
-    table: FileTable
-    seed: int
-    choices: tuple[CallChoice, ...] = ()
-
-
 class _Press(Struct, frozen=True):
-    """One press of a role: its call, and how many presses for the same call come before it."""
+    """One press of a seat: the turn of its call, and how many presses for the same call come before it."""
 
-    call: CallRow
+    turn: Turn
     number: int
 
 
@@ -48,9 +42,26 @@ def is_called(game: GameFile, who: Selection, role: str) -> bool:
     return bool(meant_roles(game, named, (role,)))
 
 
+def calls_marked(game: GameFile, call: CallRow) -> bool:
+    """Say whether a call is for whoever has a mark."""
+    return not game.marks.keys().isdisjoint(call.who.names)
+
+
+def known_roles(rules: NarratedRules) -> tuple[str, ...]:
+    """Return all roles that somebody may have in this game, in the order of the file. That is public."""
+    file = rules.file
+    known = {*rules.deck, *(call.do.into for call in file.calls), *(row.into for row in file.deaths)}
+    return tuple(role for role in file.roles if role in known)
+
+
 def most_chosen(call: CallRow) -> int:
-    """Return how often a seat presses for this call."""
+    """Return how many places a seat may choose in this call."""
     return call.do.count[1] if VERBS[call.do.verb].chooses else 0
+
+
+def _presses_for(call: CallRow) -> int:
+    """Return how often a seat presses for this call. A guess names a role, too."""
+    return most_chosen(call) + (call.do.verb == "guess" and most_chosen(call) > 0)
 
 
 class Pass(Struct, frozen=True):
@@ -61,26 +72,28 @@ class Pass(Struct, frozen=True):
     presses: int
 
 
-def choosing_passes(rules: NarratedRules) -> tuple[Pass, ...]:
-    """Return the passes of the night. They follow from what is public."""
-    calls, found = rules.calls(1), dict[int, list[CallRow]]()
+def choosing_passes(rules: NarratedRules, night: int) -> tuple[Pass, ...]:
+    """Return the passes of a night. They follow from what is public."""
+    calls, found = rules.calls(night), dict[int, list[CallRow]]()
     for call, number in zip(calls, passes_of(calls), strict=True):
         if number and most_chosen(call):
             found.setdefault(number, []).append(call)
-    return tuple(
-        Pass(number, tuple(each), press_count(rules.file, rules.deck, each))
-        for number, each in enumerate(found.values(), 1)
-    )
-
-
-def _presses_of(game: GameFile, calls: Sequence[CallRow], role: str) -> tuple[_Press, ...]:
-    own = [call for call in calls if is_called(game, call.who, role)]
-    return tuple(_Press(call, number) for call in own for number in range(most_chosen(call)))
+    return tuple(Pass(number, tuple(each), press_count(rules.file, rules.deck, each)) for number, each in found.items())
 
 
 def press_count(game: GameFile, roles: Iterable[str], calls: Sequence[CallRow]) -> int:
-    """Return how often every seat presses for these calls: as often as any of these roles may have to."""
-    return max(len(_presses_of(game, calls, role)) for role in frozenset(roles))
+    """Return how often every seat presses for these calls: as often as anybody with one of these roles, and with all
+    marks, may have to."""
+    by_mark = sum(_presses_for(call) for call in calls if calls_marked(game, call))
+    by_role = [call for call in calls if not calls_marked(game, call)]
+    return by_mark + max(
+        sum(_presses_for(call) for call in by_role if is_called(game, call.who, role)) for role in frozenset(roles)
+    )
+
+
+def turns_in(village: Village, its: Pass) -> tuple[Turn, ...]:
+    """Return the turns of the calls of a pass, as things stand before it."""
+    return tuple(turn_of(village.dusk, village.night, call.id) for call in its.calls)
 
 
 class ChoosingTurn(SeatTurn, frozen=True):
@@ -94,78 +107,109 @@ class ChoosingTurn(SeatTurn, frozen=True):
         if len(row) >= len(self.calls):
             return found
         now = self.calls[len(row)]
-        gone = {value for value, call in zip(row, self.calls, strict=False) if call == now}.difference([_LEAVE])
+        gone = {value for value, call in zip(row, self.calls, strict=False) if call == now}.difference([LEAVE])
         options = (Option(each.value, Word("turn.blank")) if each.value in gone else each for each in found.options)
         return replace(found, options=tuple(options))
 
 
-def choosing_turn(
-    rules: NarratedRules, night: DealtNight, its: Pass, seat: int, seen: tuple[Fact, ...]
-) -> ChoosingTurn:
+def choosing_turn(rules: NarratedRules, village: Village, its: Pass, seat: int, seen: tuple[Fact, ...]) -> ChoosingTurn:
     """Return the turn of a seat in a pass. `seen` is what it reads meanwhile."""
-    presses = _presses_in(rules, night, its, seat)
-    offered = [_options(rules, night, press, seat) if press else _suspects(rules) for press in presses]
-    lot, length = derive_seed(night.seed, f"pass {its.number} seat {seat}"), rules.players + rules.file.center + 1
+    presses = _presses_in(turns_in(village, its), its, seat)
+    offered = [_options(rules, village, press, seat) if press else suspects(village) for press in presses]
+    lot, length = (
+        derive_seed(rules.seed, f"{_night(village)}pass {its.number} seat {seat}"),
+        _length(rules, village, its),
+    )
     lists = (dial_list(found, length, derive_seed(lot, f"press {at}")) for at, found in enumerate(offered))
-    names = tuple(press.call.id if press else "" for press in presses)
+    names = tuple(press.turn.call.id if press else "" for press in presses)
     return ChoosingTurn(seat - 1, tuple(lists), seen, reads=False, until_read=True, calls=names)
 
 
-def _presses_in(rules: NarratedRules, night: DealtNight, its: Pass, seat: int) -> list[_Press | None]:
+def _night(village: Village) -> str:
+    return f"night {village.number} " if village.number > 1 else ""
+
+
+def _length(rules: NarratedRules, village: Village, its: Pass) -> int:
+    """Return how long all lists of a pass are. That follows from what is public. Even alone, a seat may move cards to
+    either side, or not."""
+    everybody = any(DEAD in call.do.of for call in its.calls)
+    roles = known_roles(rules) if any(call.do.verb == "guess" for call in its.calls) else ()
+    seats = rules.players if everybody else len(village.dusk.in_play)
+    return max(seats + rules.file.center + 1, len(roles), len(_WAYS) + 1)
+
+
+def _presses_in(turns: Sequence[Turn], its: Pass, seat: int) -> list[_Press | None]:
     """Return the presses of a seat in a pass, as many as of any other. With None it has nothing to choose."""
-    own = _presses_of(rules.file, its.calls, night.table.roles[seat - 1])
+    own = [_Press(turn, number) for turn in turns if seat in turn.called for number in range(_presses_for(turn.call))]
     return [*own, *[None] * (its.presses - len(own))]
 
 
-def _options(rules: NarratedRules, night: DealtNight, press: _Press, seat: int) -> tuple[Option, ...]:
-    """Return what a seat may choose by the cards before this pass. If that is nobody, it names seats like others."""
-    call, (least, _) = press.call, press.call.do.count
-    leave = (Option(_LEAVE, Word("deal.pass")),) if press.number >= least else ()
+def _options(rules: NarratedRules, village: Village, press: _Press, seat: int) -> tuple[Option, ...]:
+    """Return what a seat may choose by how things stand before this pass. If that is nobody, it names seats like
+    others."""
+    turn, call = press.turn, press.turn.call
+    if turn.is_used_up(village.dusk, seat):
+        return suspects(village)
+    if press.number >= most_chosen(call):
+        return tuple(Option(value, RoleName(role_of(rules.file.id, role))) for value, role in _guesses(rules).items())
+    leave = (Option(LEAVE, Word("deal.pass")),) if press.number >= call.do.count[0] else ()
     if call.do.verb == "shift":
         return (*(Option(value, Word(f"deal.{way}")) for value, way in _WAYS.items()), *leave)
-    places = _free(night, call, night.choices).may_choose(seat)
-    found = tuple(
-        Option(_value(place), place_fact(place)) for place in sorted(places, key=lambda at: (at < 0, abs(at)))
-    )
-    return (*found, *leave) if found else _suspects(rules)
+    found = place_options(turn.may_choose(seat))
+    return (*found, *leave) if found else suspects(village)
 
 
-def _free(night: DealtNight, call: CallRow, choices: Sequence[CallChoice]) -> Turn:
-    return turn_of(begin_standing(night.table), choices, call.id)
+def _guesses(rules: NarratedRules) -> Mapping[str, str]:
+    """Return the roles that may be guessed, by the values of their options."""
+    return {f"R{at:02}": role for at, role in enumerate(known_roles(rules))}
 
 
 def place_fact(place: int) -> Fact:
     return SeatName(place) if place > 0 else Word("deal.center", {"n": Number(-place)})
 
 
-def _value(place: int) -> str:
+def place_value(place: int) -> str:
+    """Return the value of an option that names a place."""
     return f"P{place:02}" if place > 0 else f"C{-place:02}"
 
 
-def _suspects(rules: NarratedRules) -> tuple[Option, ...]:
+def place_options(places: Iterable[int]) -> tuple[Option, ...]:
+    """Return options for places: first the seats, then the cards in the center."""
+    order = sorted(places, key=lambda at: (at < 0, abs(at)))
+    return tuple(Option(place_value(place), place_fact(place)) for place in order)
+
+
+def suspects(village: Village) -> tuple[Option, ...]:
     """Return the seats that somebody names who has nothing to choose."""
-    return tuple(Option(_value(seat), SeatName(seat)) for seat in range(1, rules.players + 1))
+    return place_options(village.dusk.in_play)
 
 
-def with_choices(rules: NarratedRules, night: DealtNight, its: Pass, rows: Sequence[Picks]) -> DealtNight:
+def with_choices(rules: NarratedRules, village: Village, its: Pass, rows: Sequence[Picks]) -> Village:
     """Return the night after a pass. A choice that is not whole, or whose place may no longer be chosen once the call
     is made, was not made."""
-    made, chosen = list(night.choices), dict[tuple[int, str], list[str]]()
-    for seat, row in enumerate(rows, 1):
-        for press, value in zip(_presses_in(rules, night, its, seat), row, strict=False):
-            chosen.setdefault((seat, press.call.id if press else ""), []).append(value)
+    turns, chosen = turns_in(village, its), dict[tuple[int, str], list[str]]()
+    for seat, row in zip(village.dusk.in_play, rows, strict=False):
+        for press, value in zip(_presses_in(turns, its, seat), row, strict=False):
+            chosen.setdefault((seat, press.turn.call.id if press else ""), []).append(value)
     for call in its.calls:
-        turn = _free(night, call, made)
-        made += filter(None, (_choice(turn, seat, chosen.get((seat, call.id), ())) for seat in turn.called))
-    return replace(night, choices=tuple(made))
+        turn = turn_of(village.dusk, village.night, call.id)
+        made = (_choice(rules, village, turn, seat, chosen.get((seat, call.id), ())) for seat in turn.called)
+        village = replace(village, night=(*village.night, *filter(None, made)))
+    return village
 
 
-def _choice(turn: Turn, seat: int, values: Sequence[str]) -> CallChoice:
+def _choice(rules: NarratedRules, village: Village, turn: Turn, seat: int, values: Sequence[str]) -> CallChoice:
     """Return what a seat chose with these values. The choice is false if it does not count."""
-    if turn.call.do.verb == "shift":
-        return CallChoice(seat, turn.call.id, direction=next((_WAYS[value] for value in values if value in _WAYS), ""))
-    places = {_value(place): place for place in turn.may_choose(seat)}
+    call = turn.call
+    if turn.is_used_up(village.dusk, seat):
+        return CallChoice(seat, call.id)
+    if call.do.verb == "shift":
+        return CallChoice(seat, call.id, direction=next((_WAYS[value] for value in values if value in _WAYS), ""))
+    places = {place_value(place): place for place in turn.may_choose(seat)}
     found = tuple(dict.fromkeys(places[value] for value in values if value in places))
-    least, most = turn.call.do.count
-    whole = len(found) >= (most if VERBS[turn.call.do.verb].pair else least)
-    return CallChoice(seat, turn.call.id, found if whole else ())
+    role = next((role for value, role in _guesses(rules).items() if value in values[1:]), "")
+    least, most = call.do.count
+    whole = len(found) >= (most if VERBS[call.do.verb].pair else least)
+    if call.do.verb == "guess":
+        return CallChoice(seat, call.id, found, role) if found and role else CallChoice(seat, call.id)
+    return CallChoice(seat, call.id, found if whole else ())

@@ -3,55 +3,97 @@ learnt. In the end all of it is told."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from nightcrier.box.games.engine.calls import asked_names, passes_of
 from nightcrier.box.games.engine.dealt_choices import (
-    DealtNight,
     Pass,
+    calls_marked,
     is_called,
+    known_roles,
     most_chosen,
     place_fact,
+    turns_in,
+    with_choices,
 )
 from nightcrier.box.games.engine.evening import NarratedRules, call_title, met_title
-from nightcrier.box.games.engine.line_ids import doing_of, role_of, side_of
+from nightcrier.box.games.engine.line_ids import doing_of, mark_of, role_of, side_of
 from nightcrier.box.games.engine.model import CallRow
 from nightcrier.box.games.engine.referee.deeds import CalledNight
 from nightcrier.box.games.engine.referee.night import play_calls
-from nightcrier.box.games.engine.referee.records import Learnt
-from nightcrier.box.games.engine.referee.standing import begin_standing
-from nightcrier.box.games.engine.verbs import TELLING_EACH
+from nightcrier.box.games.engine.referee.records import CallChoice, Learnt
+from nightcrier.box.games.engine.verbs import SETTING_MARKS, TELLING_EACH, VERBS
+from nightcrier.box.games.engine.village import Village
+from nightcrier.box.show.answers import Picks
 from nightcrier.box.show.facts import Fact, Joined, Number, RoleName, SeatMark, Word, seats_joined
 
 _ROWS = 4
 """The most facts for which a page has room."""
 _MOVING = frozenset({"take", "trade", "swap", "shift", "copy", "convert"})
 """The verbs after which another seat may be meant by a role."""
-_TELLING_ONCE = ("take", "copy", "compare", "peek", "number")
+_TELLING_ONCE = ("take", "copy", "compare", "guess", "peek", "number")
 _THEN = " › "
 Page = tuple[Fact, ...]
 
 
-def night_of(night: DealtNight) -> CalledNight:
+def night_of(village: Village) -> CalledNight:
     """Return the whole night with what was chosen until now."""
-    return play_calls(begin_standing(night.table), night.choices)
+    return play_calls(village.dusk, village.night)
 
 
-def choosing_page(rules: NarratedRules, night: DealtNight, its: Pass, seat: int) -> Page:
-    """Return what a seat reads while it chooses in a pass: who it is, whom it has met so far, and what to do. The
-    side makes room for two of these."""
-    role, settled = night.table.roles[seat - 1], {call.id: call for call in _settled(rules, its.calls)}
-    met = (each for each in night_of(night).told if each.seat == seat and each.call in settled and _is_met(each))
-    told = (learnt_fact(rules, each) for each in met if settled[each.call].meets)
-    own = (Word(doing_of(rules.file.id, call.id)) for call in its.calls if is_called(rules.file, call.who, role))
-    name, *side = own_facts(rules, role)
-    facts = [*told, *own]
-    return (name, *(facts if len(facts) > 1 else side + facts))[:_ROWS]
+def choosing_page(rules: NarratedRules, village: Village, its: Pass, seat: int, rows: Sequence[Picks] = ()) -> Page:
+    """Return what a seat reads while it chooses in a pass: who it is, whom it has met so far, from whom it may choose,
+    and what to do; and what others have proposed who choose together with it, in the `rows` of this pass. The side
+    makes room for two of these."""
+    turns, settled = turns_in(village, its), tuple(_settled(rules, village, its))
+    told = [learnt_fact(rules, each) for each in _told_first(rules, village, settled, its.calls, seat)]
+    own = [turn.call for turn in turns if seat in turn.called and not turn.is_used_up(village.dusk, seat)]
+    together = [call for call in own if call.do.together != "each"]
+    wanted = tuple(_wanted_facts(rules, with_choices(rules, village, its, rows) if together else village, together))
+    facts = (*told, *wanted, *(Word(doing_of(rules.file.id, call.id)) for call in own))
+    name, *side = own_facts(rules, village.dusk.cards[seat])
+    return (name, *(facts if len(facts) > 1 else (*side, *facts)))[:_ROWS]
 
 
-def _settled(rules: NarratedRules, open_calls: Sequence[CallRow]) -> Iterator[CallRow]:
-    """Yield the calls for which it is known who is meant, though these calls are still open."""
-    for call in rules.calls(1):
-        yield call
-        if call in open_calls and call.do.verb in _MOVING:
-            return
+def _settled(rules: NarratedRules, village: Village, its: Pass) -> Iterator[CallRow]:
+    """Yield the calls for which it is known who is meant, though this pass and later ones are still to come."""
+    calls, unknown = rules.calls(village.number), set[str]()
+    for call, number in zip(calls, passes_of(calls), strict=True):
+        if unknown.isdisjoint(asked_names(call)):
+            yield call
+        if number and number >= its.number:
+            if call.do.verb in _MOVING:
+                return
+            unknown.update([call.do.mark] if call.do.verb in SETTING_MARKS else [])
+
+
+def _told_first(
+    rules: NarratedRules, village: Village, settled: Sequence[CallRow], choosing: Sequence[CallRow], seat: int
+) -> Iterator[Learnt]:
+    """Yield whom a seat meets in the settled calls, and from whom it may choose in those in which it chooses now."""
+    for call, learnt, is_meeting in _told_to(rules, village, seat):
+        if call in settled and (is_meeting or (call in choosing and _is_reach(call, learnt))):
+            yield learnt
+
+
+def _told_to(rules: NarratedRules, village: Village, seat: int) -> Iterator[tuple[CallRow, Learnt, bool]]:
+    """Yield what a seat learns in a night, with its call, and whether that is whom it meets."""
+    met = set[str]()
+    for learnt in (each for each in night_of(village).told if each.seat == seat):
+        call = _call(rules, learnt.call)
+        is_meeting = call.meets is not None and call.id not in met and learnt.target is None
+        yield call, learnt, is_meeting and not isinstance(learnt.answer, str)
+        met.add(call.id)
+
+
+def _is_reach(call: CallRow, learnt: Learnt) -> bool:
+    """Say whether a seat learns from whom it may choose, or that it acts in vain."""
+    return learnt.target is None and VERBS[call.do.verb].chooses and not isinstance(learnt.answer, str)
+
+
+def _wanted_facts(rules: NarratedRules, village: Village, together: Sequence[CallRow]) -> Iterator[Fact]:
+    """Yield what was proposed in calls in which several choose together. Who proposed it is not told."""
+    for call in together:
+        if found := tuple(_chosen_fact(rules, choice) for choice in village.night if choice.call == call.id):
+            yield Word("deal.trail", {"role": call_title(rules.file, call), "places": Joined(found)})
 
 
 def _is_met(learnt: Learnt) -> bool:
@@ -68,29 +110,39 @@ def own_facts(rules: NarratedRules, role: str) -> Page:
     return (RoleName(role_of(rules.file.id, role)), *((RoleName(side_of(rules.file.id, side)),) if named else ()))
 
 
-def read_pages(rules: NarratedRules, night: DealtNight, count: int, seat: int) -> tuple[Page, ...]:
+def read_pages(rules: NarratedRules, village: Village, count: int, seat: int) -> tuple[Page, ...]:
     """Return so many pages that a seat reads at last. Each begins with its role."""
-    role, *facts = own_facts(rules, night.table.roles[seat - 1])
-    for told in (learnt_fact(rules, each) for each in night_of(night).told if each.seat == seat):
-        facts += [told] if told not in facts else []
+    role, *facts = own_facts(rules, village.dusk.cards[seat])
+    for call, learnt, is_meeting in _told_to(rules, village, seat):
+        told = learnt_fact(rules, learnt)
+        if told not in facts and (is_meeting or not _is_reach(call, learnt)):
+            facts.append(told)
+    marks = dict.fromkeys(night_of(village).notified.get(seat, ()))
+    facts += [Word(mark_of(rules.file.id, mark)) for mark in marks]
     firsts = range(0, count * (_ROWS - 1), _ROWS - 1)
     return tuple((role, *facts[at : at + _ROWS - 1]) for at in firsts)
 
 
-def page_count(rules: NarratedRules) -> int:
-    """Return on how many pages there is room for what any role of the deck may have to read."""
-    calls = rules.calls(1)
+def page_count(rules: NarratedRules, night: int) -> int:
+    """Return on how many pages there is room for what anybody may have to read after a night."""
+    calls, file = rules.calls(night), rules.file
+    setting = {call.do.mark for call in calls if call.do.verb in SETTING_MARKS}
+    felt = sum(mark.felt for mark in file.marks.values() if mark.id in setting)
+    by_mark = sum(_facts_of_call(call) for call in calls if calls_marked(file, call))
+    by_role = [call for call in calls if not calls_marked(file, call)]
     most = max(
-        len(own_facts(rules, role)) - 1 + sum(_facts_of_call(rules, call, role) for call in calls)
-        for role in frozenset(rules.deck)
+        len(own_facts(rules, role))
+        - 1
+        + sum(
+            _facts_of_call(call) if is_called(file, call.who, role) else call.do.verb == "convert" for call in by_role
+        )
+        for role in known_roles(rules)
     )
-    return max(1, -(-most // (_ROWS - 1)))
+    return max(1, -(-(most + by_mark + felt) // (_ROWS - 1)))
 
 
-def _facts_of_call(rules: NarratedRules, call: CallRow, role: str) -> int:
-    """Return how many facts a role may learn in a call. Anybody may be converted."""
-    if not is_called(rules.file, call.who, role):
-        return int(call.do.verb == "convert")
+def _facts_of_call(call: CallRow) -> int:
+    """Return how many facts whoever is called may learn in a call. Anybody may be converted."""
     verb = call.do.verb
     return bool(call.meets) + (most_chosen(call) if verb in TELLING_EACH else verb in (*_TELLING_ONCE, "convert"))
 
@@ -139,28 +191,42 @@ def _answer_fact(answer: bool | int | Sequence[int] | None) -> Fact:
     return seats_joined(answer) if answer else Word("nobody")
 
 
-def shown_facts(rules: NarratedRules, night: DealtNight) -> Page:
-    """Return the cards that lie face up in the morning."""
-    shown = night_of(night).shown.items()
+def shown_facts(rules: NarratedRules, village: Village) -> Page:
+    """Return the cards that were turned face up in the night."""
     return tuple(
         Word("deal.face-up", {"n": SeatMark(seat), "role": RoleName(role_of(rules.file.id, role))})
-        for seat, role in sorted(shown)
+        for seat, role in sorted(night_of(village).shown.items())
     )
 
 
-def story_facts(rules: NarratedRules, night: DealtNight) -> Iterator[Fact]:
+def story_facts(rules: NarratedRules, village: Village) -> Iterator[Fact]:
     """Yield for all who had which card in the evening and who had it in the morning, and what was chosen."""
-    cards = night_of(night).state.cards
-    for seat, role in enumerate(night.table.roles, 1):
-        yield Word("deal.seat-card", {"n": SeatMark(seat), "role": _way(rules, (role, cards[seat]))})
-    for number, role in enumerate(night.table.center, 1):
+    table, cards = village.dusk.table, night_of(village).state.cards
+    for seat, role in enumerate(table.roles, 1):
+        yield card_way(rules, seat, (role, cards[seat]))
+    for number, role in enumerate(table.center, 1):
         yield Word("deal.center-card", {"n": Number(number), "role": _way(rules, (role, cards[-number]))})
-    for choice in night.choices:
-        what = Joined(tuple(map(place_fact, choice.targets)), " + ")
-        done = Word(f"deal.{choice.direction}") if choice.direction else what
-        way = Joined((SeatMark(choice.seat), done), _THEN)
-        yield Word("deal.trail", {"role": call_title(rules.file, _call(rules, choice.call)), "places": way})
+    for choice in village.night:
+        yield choice_fact(rules, choice)
+
+
+def card_way(rules: NarratedRules, seat: int, roles: Iterable[str]) -> Fact:
+    """Return the roles that a seat had, one after another."""
+    return Word("deal.seat-card", {"n": SeatMark(seat), "role": _way(rules, roles)})
 
 
 def _way(rules: NarratedRules, roles: Iterable[str]) -> Fact:
     return Joined(tuple(RoleName(role_of(rules.file.id, role)) for role in dict.fromkeys(roles)), _THEN)
+
+
+def choice_fact(rules: NarratedRules, choice: CallChoice) -> Fact:
+    """Return what a seat chose in a call."""
+    way = Joined((SeatMark(choice.seat), _chosen_fact(rules, choice)), _THEN)
+    return Word("deal.trail", {"role": call_title(rules.file, _call(rules, choice.call)), "places": way})
+
+
+def _chosen_fact(rules: NarratedRules, choice: CallChoice) -> Fact:
+    if choice.direction:
+        return Word(f"deal.{choice.direction}")
+    guessed = (RoleName(role_of(rules.file.id, choice.role)),) if choice.role else ()
+    return Joined((*map(place_fact, choice.targets), *guessed), " + ")

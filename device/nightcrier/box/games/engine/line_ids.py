@@ -32,6 +32,11 @@ def doing_of(game: str, call: str) -> str:
     return f"{_SPACE}.{game}.do.{call}"
 
 
+def mark_of(game: str, mark: str) -> str:
+    """Return the key of what a mark is to whoever has it, for the words of the screen, and the id of its name."""
+    return f"{_SPACE}.{game}.mark.{mark}"
+
+
 def switch_of(game: str, switch: str) -> str:
     """Return the key of a switch for the words of the screen."""
     return f"{_SPACE}.{game}.{switch}"

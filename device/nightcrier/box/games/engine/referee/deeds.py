@@ -13,13 +13,13 @@ from nightcrier.box.games.engine.verbs import TELLING_EACH
 
 class CalledNight(Struct):
     """A night while it is judged. `dusk` are the roles of the seats when it began. `trails` are the seats that each
-    seat chose in the calls before, but for what it chose in vain. `turned` are new roles, and `shown` the cards that
-    were turned up."""
+    seat chose in the calls before, but for what it chose in vain. `notified` are the felt marks that each seat got,
+    `turned` new roles, and `shown` the cards that were turned up."""
 
     state: Standing
     dusk: Mapping[int, str]
     told: list[Learnt]
-    notified: set[int]
+    notified: dict[int, list[str]]
     turned: dict[int, str]
     shown: dict[int, str]
     shielded: set[int]
@@ -29,7 +29,8 @@ class CalledNight(Struct):
     def put_mark(self, mark: str, *seats: int) -> None:
         self.state.marks.update((seat, self.state.marks[seat] | {mark}) for seat in seats)
         if self.state.table.game.marks[mark].felt:
-            self.notified.update(seats)
+            for seat in seats:
+                self.notified.setdefault(seat, []).append(mark)
 
 
 Told: TypeAlias = Iterable[tuple[int | tuple[int, ...] | None, Answer]]

@@ -70,7 +70,7 @@ def _begin_night(before: Standing, choices: Sequence[CallChoice]) -> tuple[Calle
     state.number += 1
     state.chosen = {}
     table, dusk = state.table, {seat: state.cards[seat] for seat in state.in_play}
-    night = CalledNight(state, dusk, [], set(), {}, {}, set(), set(), {})
+    night = CalledNight(state, dusk, [], {}, {}, {}, set(), set(), {})
     calls = calls_of_night(table.game, table.deck, len(table.roles), state.number, table.switches)
     return night, calls, _by_call(state, calls, choices)
 

@@ -86,12 +86,22 @@ def _count_at_once(state: Standing, choices: DayChoices) -> Pyre:
     return Pyre(how, counts, out=out)
 
 
+def accused_by(state: Standing, votes: Ballot) -> Sequence[int]:
+    """Return who is accused by these votes. Raises WrongEntry for a vote that breaks a rule."""
+    return _accused(_count_votes(state, votes, state.in_play, ()))
+
+
+def _accused(counts: Counter[int]) -> Sequence[int]:
+    """Return who has most votes, and if that is one seat, also who has most of the others."""
+    first = _leaders(counts)
+    if len(first) != 1 or len(counts) < 2:
+        return first
+    return sorted([*first, *_leaders(counts - Counter({first[0]: counts[first[0]]}))])
+
+
 def _count_accusation(state: Standing, choices: DayChoices) -> Pyre:
     counts = _count_votes(state, choices.votes, state.in_play, ())
-    accused = _leaders(counts)
-    if len(accused) == 1 and len(counts) > 1:
-        rest = counts - Counter({accused[0]: counts[accused[0]]})
-        accused = sorted([*accused, *_leaders(rest)])
+    accused = _accused(counts)
     if len(accused) < 2:
         if choices.run_off is not None:
             raise state.wrong(None, "there is no run-off where nobody or one is accused")

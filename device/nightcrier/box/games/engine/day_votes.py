@@ -1,0 +1,115 @@
+"""Asks how a vote ended. All see the hands, so whoever holds the glass counts them, and says who is voted out. Where a
+vote may weigh more or less than another, which nobody may learn by this, each vote is asked for."""
+
+from collections.abc import Collection, Iterator, Sequence
+
+from nightcrier.box.games.engine.dealt_choices import known_roles
+from nightcrier.box.games.engine.evening import NarratedRules, vote_show
+from nightcrier.box.games.engine.referee.records import Ballot, DayChoices, Nomination
+from nightcrier.box.games.engine.referee.standing import Standing
+from nightcrier.box.games.engine.referee.votes import accused_by
+from nightcrier.box.show.answers import NONE_OF_THEM, Option, Picks, one_value
+from nightcrier.box.show.asking_rows import AskingRow
+from nightcrier.box.show.cues import Call, Show, say_lines
+from nightcrier.box.show.facts import Fact, SeatMark, SeatName, Word, seats_joined
+from nightcrier.box.show.stages import TABLE, Ask, Marks, Perform
+from nightcrier.kernel.ids import LineId, seat_line
+
+_NOBODY = Option(NONE_OF_THEM, Word("nobody"))
+_TO_ACCUSE = 2
+"""The fewest seats between which a run-off decides."""
+
+
+def ask_votes(rules: NarratedRules, state: Standing, who: int = TABLE) -> AskingRow[DayChoices]:
+    """Lead through the vote of a day, and ask `who` holds the glass what came of it."""
+    scheme = rules.file.day.vote
+    if scheme == "none":
+        return DayChoices()
+    yield Perform(vote_show(rules.file), "vote")
+    weighed = _is_weighed(rules)
+    if scheme == "run-off":
+        return (yield from _ask_run_off(rules, state, who, weighed))
+    if not weighed:
+        return DayChoices(out=(yield from _ask_out(rules, who, state.in_play)))
+    if scheme == "nomination":
+        return DayChoices(nominations=(yield from _ask_nominations(state, who)))
+    return DayChoices(votes=(yield from _ask_ballot(state.in_play, state.in_play, who)))
+
+
+def _is_weighed(rules: NarratedRules) -> bool:
+    """Say whether votes may differ in weight: by what everybody knows, and not by who has which role."""
+    file = rules.file
+    roles = any(file.roles[role].votes != 1 for role in known_roles(rules))
+    return roles or any(mark.votes is not None for mark in file.marks.values())
+
+
+def _ask_run_off(rules: NarratedRules, state: Standing, who: int, weighed: bool) -> AskingRow[DayChoices]:
+    votes: Ballot = {}
+    if weighed:
+        votes = yield from _ask_ballot(state.in_play, state.in_play, who)
+        accused: Sequence[int] = accused_by(state, votes)
+    else:
+        accused = yield from _ask_seats(who, Word("wherewolf.ask.accused"), state.in_play)
+    if len(accused) < _TO_ACCUSE:
+        return DayChoices(votes) if weighed else DayChoices(out=accused)
+    yield Perform((*_accused_cues(accused), *vote_show(rules.file)[1:]), "vote")
+    if not weighed:
+        return DayChoices(out=(yield from _ask_out(rules, who, accused)))
+    voting = [seat for seat in state.in_play if seat not in accused]
+    return DayChoices(votes, (yield from _ask_ballot(voting, accused, who)))
+
+
+def _accused_cues(accused: Sequence[int]) -> Show:
+    title = Word("wherewolf.accused", {"seats": seats_joined(accused)})
+    return (Call(title), *say_lines(LineId("wherewolf.accused.many"), *map(seat_line, accused)))
+
+
+def _ask_out(rules: NarratedRules, who: int, seats: Collection[int]) -> AskingRow[tuple[int, ...]]:
+    """Ask who is voted out. Only where all who lead are out in a tie, several may be."""
+    question, day = Word("ask.out"), rules.file.day
+    if day.tie == "all" or day.vote == "three":
+        return (yield from _ask_seats(who, question, seats))
+    return _seats_in((yield Ask(who, question, (_NOBODY, *_options(seats)))))
+
+
+def _ask_seats(who: int, question: Fact, seats: Collection[int]) -> AskingRow[tuple[int, ...]]:
+    """Ask for any number of these seats."""
+    options = (_NOBODY, *_options(seats))
+    marked = yield Ask(who, question, options, marks=Marks(0, len(seats)))
+    return tuple(map(int, filter(None, marked)))
+
+
+def _ask_ballot(voting: Sequence[int], open_to: Sequence[int], who: int) -> AskingRow[Ballot]:
+    """Ask for whom each of these seats votes."""
+    votes = dict[int, Sequence[int]]()
+    for seat in voting:
+        question = Word("ask.vote", {"n": SeatMark(seat)}, (LineId("ask.vote"), seat_line(seat)))
+        picks = yield Ask(who, question, (_NOBODY, *_options(other for other in open_to if other != seat)))
+        votes[seat] = _seats_in(picks)
+    return votes
+
+
+def _ask_nominations(state: Standing, who: int) -> AskingRow[tuple[Nomination, ...]]:
+    """Ask for each nomination: of whom, by whom, and whose hands are up."""
+    made = tuple[Nomination, ...]()
+    while True:
+        free = [seat for seat in state.in_play if seat not in {each.of for each in made}]
+        of = _seats_in((yield Ask(who, Word("ask.nominated"), (_NOBODY, *_options(free)))))
+        if not of:
+            return made
+        able = [seat for seat in state.in_play if seat not in {*of, *(each.by for each in made)}]
+        by = one_value((yield Ask(who, _about("ask.nominated-by", of[0]), tuple(_options(able)))))
+        hands = yield from _ask_seats(who, _about("ask.hands", of[0]), state.in_play)
+        made = (*made, Nomination(int(by), of[0], hands))
+
+
+def _about(key: str, seat: int) -> Fact:
+    return Word(key, {"n": SeatMark(seat)})
+
+
+def _options(seats: Collection[int] | Iterator[int]) -> Iterator[Option]:
+    return (Option(str(seat), SeatName(seat)) for seat in seats)
+
+
+def _seats_in(picks: Picks) -> tuple[int, ...]:
+    return tuple(int(value) for value in picks if value)

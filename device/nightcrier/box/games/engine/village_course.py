@@ -1,0 +1,188 @@
+"""Leads through the mornings and days of a game of many nights, whose roles the box knows: who has died, what those
+choose who died, the talk, the vote, and the end."""
+
+from collections.abc import Collection, Sequence
+
+from msgspec.structs import replace
+
+from nightcrier.box.games.engine.calls import is_switched
+from nightcrier.box.games.engine.day_votes import ask_votes
+from nightcrier.box.games.engine.dealt import Nightfall, SeatsRound, choosing_show, told_one_by_one
+from nightcrier.box.games.engine.dealt_choices import (
+    LEAVE,
+    ChoosingTurn,
+    is_called,
+    known_roles,
+    place_options,
+    place_value,
+)
+from nightcrier.box.games.engine.evening import NarratedRules, day_talk, goes_on, own_line
+from nightcrier.box.games.engine.model import ALL, DeathRow
+from nightcrier.box.games.engine.referee.records import CallChoice, DayChoices, OpenChoice, WrongEntry
+from nightcrier.box.games.engine.secret_turns import SeatTurn, SecretRound, dial_list
+from nightcrier.box.games.engine.village import Village, after_day, at_morning
+from nightcrier.box.games.engine.village_story import (
+    course_facts,
+    dawn_show,
+    dead_facts,
+    deaths_show,
+    game_verdict,
+    news_show,
+    public_facts,
+    spared_show,
+)
+from nightcrier.box.show.agenda import AgendaStep, RowStep, SilentStep, StageStep, StepResult
+from nightcrier.box.show.answers import Option, Picks
+from nightcrier.box.show.asking_rows import AskingRow
+from nightcrier.box.show.cues import Call, Show
+from nightcrier.box.show.facts import RoleName, Word
+from nightcrier.box.show.stages import Perform
+from nightcrier.kernel.chance import derive_seed
+from nightcrier.kernel.ids import LineId
+
+VillageStep = AgendaStep[NarratedRules, Village]
+VillageResult = StepResult[Village]
+_LAST_WORD = LineId("dead.open")
+
+
+class Morning(SilentStep, frozen=True):
+    """The step that judges a night, and tells who has died of it."""
+
+    def result(self, rules: NarratedRules, village: Village, picks: Picks) -> VillageResult:
+        return StepResult(at_morning(village), (_Deaths(), _MorningNews(), _Day()), settles=True)
+
+
+class _Deaths(SilentStep, frozen=True):
+    """The step that tells who has died since the seats in `told` did. Where a death may give a choice in this game, all
+    of these come to the box and choose equally often, whatever they are; and then it is told who has died of that."""
+
+    told: tuple[int, ...] = ()
+    by_day: bool = False
+
+    def result(self, rules: NarratedRules, village: Village, picks: Picks) -> VillageResult:
+        new = tuple(sorted(set(_causes(village, by_day=self.by_day)).difference(self.told)))
+        first = dawn_show if not (self.told or self.by_day) else deaths_show
+        steps: list[VillageStep] = [StageStep(Perform(first(rules, village, new), "vote" if self.by_day else "dawn"))]
+        if new and (rows := _choosing_rows(rules)):
+            steps += [SecretRound(_LastChoices(new, rows, self.by_day)), replace(self, told=(*self.told, *new))]
+        return StepResult(village, tuple(steps))
+
+
+def _causes(village: Village, *, by_day: bool) -> Collection[int]:
+    news = village.evening if by_day else village.morning
+    return news.causes if news else ()
+
+
+def _choosing_rows(rules: NarratedRules) -> tuple[str, ...]:
+    """Return the rows of deaths by which somebody may choose in this game, by what everybody knows."""
+    return tuple(row.id for row in rules.file.deaths if row.chooses and _may_come_up(rules, row))
+
+
+def _may_come_up(rules: NarratedRules, row: DeathRow) -> bool:
+    file, names = rules.file, row.of.names
+    held = is_switched(row.switch, {**file.switches, **rules.switches})
+    marked = ALL in names or not file.marks.keys().isdisjoint(names)
+    return held and (marked or any(is_called(file, row.of, role) for role in known_roles(rules)))
+
+
+class _LastChoices(SeatsRound, frozen=True):
+    """The round in which these seats, which have just died, choose once for each of these rows. For whoever has no
+    choice by a row, that press counts for nothing."""
+
+    dead: tuple[int, ...]
+    rows: tuple[str, ...]
+    by_day: bool
+
+    def seats(self, rules: NarratedRules, village: Village) -> Sequence[int]:
+        return [seat - 1 for seat in self.dead]
+
+    def show(self, rules: NarratedRules, village: Village) -> Show:
+        return choosing_show(rules, self.seats(rules, village), (_LAST_WORD,), len(self.rows))
+
+    def turn(self, rules: NarratedRules, village: Village, seat: int, rows: Sequence[Picks]) -> SeatTurn:
+        living, when = village.state.in_play, f"{village.number} {'day' if self.by_day else 'dawn'}"
+        lot = derive_seed(rules.seed, f"dead {when} {seat + 1}")
+        mine = {each.call: each.places for each in _open(village, by_day=self.by_day) if each.seat == seat + 1}
+        leave = Option(LEAVE, Word("nobody"))
+        offered = ((*place_options(mine.get(row) or living), leave) for row in self.rows)
+        lists = tuple(
+            dial_list(options, len(living) + 1, derive_seed(lot, f"press {at}")) for at, options in enumerate(offered)
+        )
+        seen = dead_facts(rules, village, seat + 1, tuple(row for row in self.rows if mine.get(row)))
+        return ChoosingTurn(seat, lists, seen, reads=False, until_read=True)
+
+    def round_result(self, rules: NarratedRules, village: Village, rows: Sequence[Picks]) -> VillageResult:
+        chosen = {
+            (seat, row): value
+            for seat, picks in zip(self.dead, rows, strict=True)
+            for row, value in zip(self.rows, picks, strict=False)
+        }
+        while now := next((each for each in _open(village, by_day=self.by_day) if each.seat in self.dead), None):
+            wanted = chosen.get((now.seat, now.call), LEAVE)
+            targets = tuple(place for place in now.places if place_value(place) == wanted)
+            village = self._with_choice(village, CallChoice(now.seat, now.call, targets))
+        return StepResult(village)
+
+    def _with_choice(self, village: Village, choice: CallChoice) -> Village:
+        """Judge the deaths anew with one more choice. If another choice of the dead cannot stand beside it, nobody is
+        chosen."""
+        try:
+            return _judged_with(village, choice, by_day=self.by_day)
+        except WrongEntry:
+            return _judged_with(village, replace(choice, targets=()), by_day=self.by_day)
+
+
+def _open(village: Village, *, by_day: bool) -> Sequence[OpenChoice]:
+    news = village.evening if by_day else village.morning
+    return news.open if news else ()
+
+
+def _judged_with(village: Village, choice: CallChoice, *, by_day: bool) -> Village:
+    if not by_day:
+        return at_morning(village, (*village.dawn, choice))
+    day = village.day or DayChoices()
+    return after_day(village, replace(day, dusk=(*day.dusk, choice)))
+
+
+class _MorningNews(SilentStep, frozen=True):
+    """The step that tells what else the night has brought for all to know, if anything."""
+
+    def result(self, rules: NarratedRules, village: Village, picks: Picks) -> VillageResult:
+        show = news_show(rules, village)
+        return StepResult(village, (StageStep(Perform(show, "dawn")),) if show else ())
+
+
+class _Day(SilentStep, frozen=True):
+    """The step that adds the day, unless the game has ended in the morning."""
+
+    def result(self, rules: NarratedRules, village: Village, picks: Picks) -> VillageResult:
+        if village.over:
+            return StepResult(village, (_End(),))
+        said = own_line(rules.file, "day")
+        opening = (StageStep(Perform((Call(RoleName("dawn")), *said), "dawn")),) if said else ()
+        talk = replace(day_talk(rules, village.number), facts=public_facts(rules, village))
+        return StepResult(village, (*opening, StageStep(talk), _Vote(), _End()))
+
+
+class _Vote(RowStep[NarratedRules, Village], frozen=True):
+    """The vote, what came of it, and who has died."""
+
+    def row(self, rules: NarratedRules, state: Village) -> AskingRow[VillageResult]:
+        voted = after_day(state, (yield from ask_votes(rules, state.state)))
+        if rules.file.day.vote == "none":
+            return StepResult(voted)
+        spared = voted.evening.spared if voted.evening else ()
+        told = (StageStep(Perform(spared_show(spared), "vote")),) if spared else ()
+        return StepResult(voted, (*told, _Deaths(by_day=True)))
+
+
+class _End(RowStep[NarratedRules, Village], frozen=True):
+    """The verdict of a game that has ended, or else the next night. A game whose file has no end is over when people
+    say so, and then it is told."""
+
+    def row(self, rules: NarratedRules, state: Village) -> AskingRow[VillageResult]:
+        if state.over:
+            return StepResult(state, (StageStep(game_verdict(rules, state)),), ends=True)
+        if rules.file.ends or (yield from goes_on()):
+            return StepResult(state, (Nightfall(),))
+        return StepResult(state, tuple(told_one_by_one(tuple(course_facts(rules, state)))))

@@ -1,0 +1,223 @@
+"""Tells what all may know of a game of many nights: who has died, what came of a vote, and in the end the verdict with
+the whole course."""
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+
+from nightcrier.box.games.engine.dealt_facts import card_way, choice_fact
+from nightcrier.box.games.engine.evening import NarratedRules, own_line
+from nightcrier.box.games.engine.line_ids import file_line, mark_of, role_of, side_of
+from nightcrier.box.games.engine.referee.records import CallChoice, DayNews, MorningNews
+from nightcrier.box.games.engine.village import Village
+from nightcrier.box.show.cues import SILENCE, Call, Say, Show, Signal, say_lines
+from nightcrier.box.show.facts import Fact, Joined, Number, RoleName, SeatMark, Word, seats_joined
+from nightcrier.box.show.stages import LONE_WON, VILLAGE_WON, WOLVES_WON, Verdict
+from nightcrier.kernel.ids import LineId, number_line, role_line, seat_line
+
+_WAS, _SEAT = LineId("wherewolf.was"), LineId("wherewolf.seat")
+_Seats = Sequence[int]
+
+
+def public_facts(rules: NarratedRules, village: Village) -> tuple[Fact, ...]:
+    """Return what everybody may read by day: how many are in play, who is out, and what the night has brought."""
+    out = sorted(village.state.out)
+    dead = (Word("wherewolf.dead", {"seats": _named(rules, village, out)}),) if out else ()
+    return (Word("wherewolf.in-play", {"n": Number(len(village.state.in_play))}), *dead, *_news_facts(rules, village))
+
+
+def dawn_show(rules: NarratedRules, village: Village, dead: _Seats) -> Show:
+    """Return the show of a morning, with those who have died of the night."""
+    lead = "one" if len(dead) == 1 else "many" if dead else "none"
+    opened = (SILENCE, Signal("dawn"), Say(file_line(rules.file.id, "dawn")))
+    lines = (LineId(f"wherewolf.dead.{lead}"), *_said(rules, village, dead))
+    return (Call(_deaths_title(rules, village, dead)), *opened, *say_lines(*lines))
+
+
+def deaths_show(rules: NarratedRules, village: Village, dead: _Seats) -> Show:
+    """Return the show that tells of deaths by day, or of further deaths."""
+    lead = LineId("verdict.dead" if dead else "verdict.alive")
+    return (Call(_deaths_title(rules, village, dead)), *say_lines(lead, *_said(rules, village, dead)))
+
+
+def _deaths_title(rules: NarratedRules, village: Village, dead: _Seats) -> Fact:
+    return Word("wherewolf.dead", {"seats": _named(rules, village, dead)}) if dead else Word("wherewolf.no-dead")
+
+
+def _named(rules: NarratedRules, village: Village, seats: _Seats) -> Fact:
+    """Return seats, each with what is shown of it."""
+    shown = _shown(rules, village)
+    parts = (
+        Word("wherewolf.seat-role", {"n": SeatMark(seat), "role": RoleName(shown[seat])})
+        if seat in shown
+        else SeatMark(seat)
+        for seat in seats
+    )
+    return Joined(tuple(parts))
+
+
+def _said(rules: NarratedRules, village: Village, seats: _Seats) -> Iterator[LineId]:
+    """Yield the lines that name seats, each with what is shown of it."""
+    shown = _shown(rules, village)
+    for seat in seats:
+        yield seat_line(seat)
+        if seat in shown:
+            yield from (_WAS, role_line(shown[seat]))
+
+
+def _shown(rules: NarratedRules, village: Village) -> dict[int, str]:
+    """Return the role or side that was shown of each who died, by its id for the words."""
+    game, found = rules.file.id, dict[int, str]()
+    for each in village.judged:
+        for news in (each.night, each.day):
+            for seat, name in news.shown.items() if news else ():
+                if news and seat in news.causes:
+                    found[seat] = role_of(game, name) if name in rules.file.roles else side_of(game, name)
+    return found
+
+
+def news_show(rules: NarratedRules, village: Village) -> Show:
+    """Return the show of what else the night has brought for all to know: marks that are announced, and roles of those
+    in play that were turned up. Without any it is empty."""
+    facts, news = _news_facts(rules, village), village.morning
+    if not facts or news is None:
+        return ()
+    game, lines = rules.file.id, list[LineId]()
+    for mark, seats in news.announced.items():
+        lines += (role_line(mark_of(game, mark)), *map(seat_line, seats))
+    for seat in _turned_up(village):
+        lines += (LineId("wherewolf.seat"), seat_line(seat), _WAS, role_line(role_of(game, news.shown[seat])))
+    own = (cue for mark in news.announced for cue in own_line(rules.file, f"mark.{mark}"))
+    return (Call(facts[0] if len(facts) == 1 else RoleName("dawn")), *say_lines(*lines), *own)
+
+
+def _news_facts(rules: NarratedRules, village: Village) -> tuple[Fact, ...]:
+    if (news := village.morning) is None:
+        return ()
+    game = rules.file.id
+    marks = (
+        Word("deal.trail", {"role": RoleName(mark_of(game, mark)), "places": seats_joined(seats)})
+        for mark, seats in news.announced.items()
+    )
+    roles = (
+        Word("deal.face-up", {"n": SeatMark(seat), "role": RoleName(role_of(game, news.shown[seat]))})
+        for seat in _turned_up(village)
+    )
+    return (*marks, *roles)
+
+
+def _turned_up(village: Village) -> _Seats:
+    news = village.morning
+    return sorted(seat for seat in news.shown if seat not in news.causes) if news else ()
+
+
+def spared_show(seats: _Seats) -> Show:
+    """Return the show of a vote that would have had these seats out, but they are spared."""
+    title = Word("vote.spared", {"seats": seats_joined(seats)})
+    return (Call(title), *say_lines(LineId("vote.spared"), *map(seat_line, seats)))
+
+
+def dead_facts(rules: NarratedRules, village: Village, seat: int, rows: Collection[str]) -> tuple[Fact, ...]:
+    """Return what a seat reads that has just died: its role, and what it may choose by these rows of deaths."""
+    game = rules.file.id
+    gives = (row for row in rules.file.deaths if row.id in rows)
+    may = tuple(
+        Word("dead.gives", {"role": RoleName(mark_of(game, row.mark))}) if row.mark else Word("dead.takes")
+        for row in gives
+    )
+    return (RoleName(role_of(game, village.state.cards[seat])), *(may or (Word("turn.nothing"),)))
+
+
+def game_verdict(rules: NarratedRules, village: Village) -> Verdict:
+    """Return the verdict of a game, with its whole course."""
+    state, own = village.state, own_line(rules.file, f"end.{village.state.end}")
+    won = sorted({seat for each in state.won for seat in each.seats})
+    winners = (LineId("verdict.winners"), *map(seat_line, won)) if won else (LineId("verdict.nobody"),)
+    ended = (LineId("wherewolf.end"), *(line for cue in own if isinstance(cue, Say) for line in cue.lines))
+    return Verdict(
+        dead=tuple(sorted(state.out)),
+        points=tuple(int(seat in won) for seat in range(1, rules.players + 1)),
+        facts=(*_won_facts(rules, village, won), *course_facts(rules, village)),
+        lines=(*ended, *winners),
+        story=tuple(_story_lines(rules, village)),
+        sting=_sting(rules, village, won),
+    )
+
+
+def _won_facts(rules: NarratedRules, village: Village, won: Collection[int]) -> Iterator[Fact]:
+    """Yield the end of the game, as far as the file says it, and who of each side has won or lost."""
+    game, cards, end = rules.file.id, village.state.cards, f"end.{village.state.end}"
+    if own_line(rules.file, end):
+        yield Word(file_line(game, end))
+    for key in ("won", "lost"):
+        for side in rules.file.sides:
+            seats = [
+                seat
+                for seat in range(1, rules.players + 1)
+                if rules.file.roles[cards[seat]].side == side and (seat in won) == (key == "won")
+            ]
+            if seats:
+                yield Word(f"wherewolf.{key}", {"role": RoleName(side_of(game, side)), "seats": seats_joined(seats)})
+
+
+def _sting(rules: NarratedRules, village: Village, won: Collection[int]) -> str:
+    """Return the sound of who has won: somebody alone, the side that takes the rest of the deck, or others."""
+    sides = [rules.file.sides[rules.file.roles[village.state.cards[seat]].side] for seat in won]
+    if len(sides) < 2:
+        return LONE_WON if sides else ""
+    return VILLAGE_WON if any(side.count is None for side in sides) else WOLVES_WON
+
+
+def course_facts(rules: NarratedRules, village: Village) -> Iterator[Fact]:
+    """Yield who had which roles, and all that was done, night by night and day by day."""
+    table, cards = village.dusk.table, village.state.cards
+    for seat, role in enumerate(table.roles, 1):
+        yield card_way(rules, seat, (role, cards[seat]))
+    for number, each in enumerate(village.judged, 1):
+        yield Word("wherewolf.story.night", {"n": Number(number)})
+        yield from (choice_fact(rules, choice) for choice in each.choices.night)
+        yield from _fates(rules, village, each.night, each.choices.dawn)
+        if each.day and each.choices.day:
+            yield Word("wherewolf.story.day", {"n": Number(number)})
+            yield from _fates(rules, village, each.day, each.choices.day.dusk)
+
+
+def _fates(
+    rules: NarratedRules, village: Village, news: MorningNews | DayNews, chosen: Sequence[CallChoice]
+) -> Iterator[Fact]:
+    """Yield what those chose who died, and what became of seats."""
+    for choice in filter(None, chosen):
+        yield Joined((SeatMark(choice.seat), *map(SeatMark, choice.targets)), " › ")
+    fates = tuple(_changes(village, news))
+    for how, seat, role in fates:
+        named = RoleName(role_of(rules.file.id, role))
+        yield Word(f"wherewolf.story.{how}", {"n": SeatMark(seat), "role": named})
+    if not fates:
+        yield Word("verdict.alive")
+
+
+def _changes(village: Village, news: MorningNews | DayNews) -> Iterator[tuple[str, int, str]]:
+    """Yield how a night or a day changed a seat, with the seat and its role."""
+    cards = village.state.cards
+    yield from (("turned", seat, role) for seat, role in sorted(news.turned.items()))
+    yield from (("saved", seat, cards[seat]) for seat in (news.saved if isinstance(news, MorningNews) else news.spared))
+    yield from (("killed", seat, cards[seat]) for seat in sorted(news.causes))
+
+
+_SAID = {"turned": "turned", "saved": "saved", "killed": "dies"}
+
+
+def _story_lines(rules: NarratedRules, village: Village) -> Iterator[LineId]:
+    """Yield the lines of the course of a game, told on request: who was changed, saved or killed, with the roles."""
+    yield LineId("wherewolf.story.open")
+    for number, each in enumerate(village.judged, 1):
+        night = tuple(_changes(village, each.night))
+        yield from (LineId("wherewolf.story.night"), number_line(number))
+        yield from _fate_lines(rules, night) if night else (LineId("wherewolf.story.quiet"),)
+        if each.day and (day := tuple(_changes(village, each.day))):
+            yield from (LineId("wherewolf.story.day"), number_line(number))
+            yield from _fate_lines(rules, day)
+
+
+def _fate_lines(rules: NarratedRules, changes: Iterable[tuple[str, int, str]]) -> Iterator[LineId]:
+    for how, seat, role in changes:
+        said = LineId(f"wherewolf.story.{_SAID[how]}")
+        yield from (LineId("wherewolf.seat"), seat_line(seat), role_line(role_of(rules.file.id, role)), said)
