@@ -75,7 +75,9 @@ class DealtEvening:
         players, added = len(dealt) - center, [card for card in dealt if card != "hen"]
         rules = NarratedRules(game.file, players, deck_of(game.file, players, added))
         plays = (begin_dealt(rules, seed) for seed in range(9999))
-        self.play: Any = next(play for play in plays if (*play.state.table.roles, *play.state.table.center) == dealt)
+        self.play: Any = next(
+            play for play in plays if (*(table := play.state.dusk.table).roles, *table.center) == dealt
+        )
         self.pages = dict[int, list[list[str]]]()
 
     def night(self, **chosen: str) -> "DealtEvening":
@@ -176,7 +178,7 @@ def test_a_place_that_is_gone_when_its_call_comes_was_not_chosen(tmp_path: Path)
     calls = call("fox", 'verb = "take"') + call("owl", 'verb = "view", of = "wolf"')
     evening = DealtEvening(tmp_path, calls, "fox owl wolf hen").night(P1="P03", P2="P03")
     assert evening.told(2) == []
-    assert [choice.seat for choice in evening.play.state.choices] == [1]
+    assert [choice.seat for choice in evening.play.state.night] == [1]
 
 
 def test_a_place_is_offered_once_in_a_call_and_leaving_it_again(tmp_path: Path) -> None:
@@ -261,7 +263,7 @@ def test_other_deals_of_a_drawn_game_are_the_same_for_others(drawn: int) -> None
         course, play = public_course(rules, seed, drawn)
         assert course == first
         for seat in range(players):
-            beyond = read_pages(rules, play.state, 99, seat + 1)[page_count(rules) :]
+            beyond = read_pages(rules, play.state, 99, seat + 1)[page_count(rules, 1) :]
             assert not [fact for _, *facts in beyond for fact in facts]
-        deals.add(str(play.state.table.roles))
+        deals.add(str(play.state.dusk.table.roles))
     assert len(deals) > 1 or len(set(rules.deck)) == 1
