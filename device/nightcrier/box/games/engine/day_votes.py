@@ -91,20 +91,18 @@ def _ask_ballot(voting: Sequence[int], open_to: Sequence[int], who: int) -> Aski
 
 def _ask_nominations(state: Standing, who: int) -> AskingRow[tuple[Nomination, ...]]:
     """Ask for each nomination: of whom, by whom, and whose hands are up."""
-    made = tuple[Nomination, ...]()
-    while True:
-        free = [seat for seat in state.in_play if seat not in {each.of for each in made}]
-        of = _seats_in((yield Ask(who, Word("ask.nominated"), (_NOBODY, *_options(free)))))
-        if not of:
-            return made
-        able = [seat for seat in state.in_play if seat not in {*of, *(each.by for each in made)}]
-        by = one_value((yield Ask(who, _about("ask.nominated-by", of[0]), tuple(_options(able)))))
-        hands = yield from _ask_seats(who, _about("ask.hands", of[0]), state.in_play)
+    made, free, able = tuple[Nomination, ...](), set(state.in_play), set(state.in_play)
+    while of := _seats_in((yield Ask(who, Word("ask.nominated"), (_NOBODY, *_options(_nominable(free, able)))))):
+        by = one_value((yield Ask(who, Word("ask.nominated-by"), tuple(_options(sorted(able.difference(of)))))))
+        hands = yield from _ask_seats(who, Word("wherewolf.ask.hands", {"n": SeatMark(of[0])}), state.in_play)
         made = (*made, Nomination(int(by), of[0], hands))
+        free, able = free.difference(of), able - {int(by)}
+    return made
 
 
-def _about(key: str, seat: int) -> Fact:
-    return Word(key, {"n": SeatMark(seat)})
+def _nominable(free: Collection[int], able: Collection[int]) -> list[int]:
+    """Return whom somebody may still nominate: each seat is nominated once, and nominates another one once."""
+    return sorted(seat for seat in free if any(other != seat for other in able))
 
 
 def _options(seats: Collection[int] | Iterator[int]) -> Iterator[Option]:

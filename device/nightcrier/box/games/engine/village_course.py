@@ -80,7 +80,7 @@ def _choosing_rows(rules: NarratedRules) -> tuple[str, ...]:
 
 def _may_come_up(rules: NarratedRules, row: DeathRow) -> bool:
     file, names = rules.file, row.of.names
-    held = is_switched(row.switch, {**file.switches, **rules.switches})
+    held = is_switched(row.switch, rules.switches)
     marked = ALL in names or not file.marks.keys().isdisjoint(names)
     return held and (marked or any(is_called(file, row.of, role) for role in known_roles(rules)))
 
@@ -177,12 +177,12 @@ class _Vote(RowStep[NarratedRules, Village], frozen=True):
 
 
 class _End(RowStep[NarratedRules, Village], frozen=True):
-    """The verdict of a game that has ended, or else the next night. A game whose file has no end is over when people
-    say so, and then it is told."""
+    """The verdict of a game that has ended, or else the next night. A game whose file has no end, or in which nobody is
+    left, is over when people say so, and then it is told."""
 
     def row(self, rules: NarratedRules, state: Village) -> AskingRow[VillageResult]:
         if state.over:
             return StepResult(state, (StageStep(game_verdict(rules, state)),), ends=True)
-        if rules.file.ends or (yield from goes_on()):
+        if (rules.file.ends and state.state.in_play) or (yield from goes_on()):
             return StepResult(state, (Nightfall(),))
         return StepResult(state, tuple(told_one_by_one(tuple(course_facts(rules, state)))))
