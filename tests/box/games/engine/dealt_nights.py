@@ -1,0 +1,217 @@
+"""Plays games of many nights that the box deals, stage by stage as the table would: by plan, or by lot."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from msgspec.structs import replace
+
+from nightcrier.box.folders import standard_folders
+from nightcrier.box.games.engine.dealt import begin_dealt
+from nightcrier.box.games.engine.decks import deck_of
+from nightcrier.box.games.engine.evening import NarratedRules
+from nightcrier.box.games.engine.game import FileGame
+from nightcrier.box.games.engine.model import GameFile
+from nightcrier.box.games.engine.village import Village
+from nightcrier.box.library import read_library
+from nightcrier.box.show.answers import Picks
+from nightcrier.box.show.cues import Call, Say
+from nightcrier.box.show.stages import Ask, Perform, Secret, Tell, Verdict
+from nightcrier.box.table.core.names import fact_text
+from nightcrier.kernel.faults import Fault
+from nightcrier.kernel.ids import Language
+
+MANY = """
+format = 1
+players = [3, 16]
+nights = "many"
+deal = "box"
+[side.town]
+[side.pack]
+[role.hen]
+side = "town"
+fills = true
+[role.wolf]
+side = "pack"
+max = 3
+[role.fox]
+side = "town"
+[role.owl]
+side = "town"
+[role.cat]
+side = "pack"
+{rows}
+[words.en]
+name = "Hens"
+roles = {{ hen = "Hen", wolf = "Wolf", fox = "Fox", owl = "Owl", cat = "Cat" }}
+sides = {{ town = "Town" }}
+{words}
+"""
+"""Games of hens and others, whose marks, calls, deaths, day and ends each test writes."""
+BITE = """
+[mark.bitten]
+[[call]]
+who = "wolf"
+do = { verb = "mark", mark = "bitten", together = "all", count = [0, 1] }
+[[dawn]]
+dies = "bitten"
+"""
+WORDS = {
+    "[mark.loved]": 'marks.loved = "Loved"\nlines."mark.loved" = "You are loved."',
+    'id = "pair"': 'calls.pair = "Lovers"',
+    'id = "town"': 'lines."end.town" = "The pack is gone."',
+}
+"""The words that a file has if this stands in its rows."""
+END = """
+[[end]]
+id = "town"
+if = "alive(pack) == 0"
+wins = ["town"]
+[[end]]
+id = "pack"
+if = "alive(town) == 0"
+wins = ["pack"]
+"""
+
+
+class DealtNights:
+    """A game of which the wanted cards were dealt. `pages` are what each seat has read since it was looked at, and
+    `said` the titles and lines for all."""
+
+    def __init__(self, where: Path, rows: str, cards: str) -> None:
+        words = "\n".join(text for row, text in WORDS.items() if row in rows)
+        (where / "hens.game.toml").write_text(MANY.format(rows=rows, words=words), "utf-8")
+        folders = replace(standard_folders({}, where), own=where / "own", tried_games=(where,))
+        found = read_library(folders, list[Fault]().append)
+        game = found.games["hens"]
+        assert isinstance(game, FileGame)
+        self.words, dealt = found.words, tuple(cards.split())
+        deck = deck_of(game.file, len(dealt), [card for card in dealt if card != "hen"])
+        rules = NarratedRules(game.file, len(dealt), deck, game.file.switches)
+        plays = (begin_dealt(rules, seed) for seed in range(9999))
+        self.play: Any = next(play for play in plays if play.state.dusk.table.roles == dealt)
+        self.pages, self.said = dict[int, list[list[str]]](), list[str]()
+
+    @property
+    def stage(self) -> Any:
+        return self.play.stage()
+
+    @property
+    def village(self) -> Village:
+        return self.play.state  # type: ignore[no-any-return]
+
+    def answer(self, *values: str) -> "DealtNights":
+        self.play = self.play.answer(values)
+        return self
+
+    def rounds(self, **chosen: str) -> "DealtNights":
+        """Play all secret turns up to the next stage for all. `P1="P03 P02"` is what a seat presses; without it, a seat
+        presses nobody where it may, and else the first that stands there."""
+        left = {seat: picks.split() for seat, picks in chosen.items()}
+        while isinstance(stage := self.stage, Perform) and stage.page == "deal":
+            turn = next(iter(stage.acts.values()), None)
+            self.play = self.play.answer("" if turn is None else self._row(turn, left))
+        assert not any(left.values()), left
+        return self
+
+    def _row(self, turn: Secret, left: Mapping[str, list[str]]) -> Picks:
+        row: Picks = ()
+        (seat,) = turn.seats
+        while (prompt := turn.prompt(row)).options or prompt.confirm:
+            if not row or prompt.confirm:
+                self.pages.setdefault(seat, []).append(self.texts(prompt.seen))
+            values, wanted = [option.value for option in prompt.options], left.get(f"P{seat}")
+            idle = "N00" if "N00" in values else values[0] if values else prompt.confirm
+            row += (wanted.pop(0) if values and wanted else idle,)
+            assert not values or row[-1] in values, f"seat {seat} cannot choose {row[-1]}"
+        return row
+
+    def told(self) -> list[str]:
+        """Play the shows for all up to the next question, talk, secret turn or verdict. Return their titles."""
+        titles = []
+        while isinstance(stage := self.stage, Perform) and not stage.acts and stage.page != "deal":
+            titles += self.texts([cue.title for cue in stage.show if isinstance(cue, Call)])
+            self.said += [line for cue in stage.show if isinstance(cue, Say) for line in cue.lines]
+            self.play = self.play.answer("")
+        return titles
+
+    def vote(self, *values: str) -> list[str]:
+        """End the talk, answer the questions of the vote, and return what is told of it."""
+        self.answer("over").told()
+        for value in values:
+            assert isinstance(self.stage, Ask), self.stage
+            self.answer(*value.split())
+        return self.told()
+
+    def texts(self, facts: Any) -> list[str]:
+        return [fact_text(self.words, Language("en"), fact) for fact in facts]
+
+    def verdict(self) -> Verdict:
+        assert isinstance(self.stage, Verdict), self.stage
+        return self.stage
+
+    def told_pages(self) -> list[str]:
+        pages = []
+        while isinstance(told := self.stage, Tell):
+            pages += self.texts(told.facts)
+            self.answer()
+        return pages
+
+
+def course(rules: NarratedRules, seed: int, hands: int, nights: int) -> tuple[list[object], Village]:
+    """Return what others can see, hear and count of a game under random hands, which are the same in each deal, and the
+    village at its end. A tuple that begins with `public` has what all have been told until then."""
+    play: Any = begin_dealt(rules, seed)
+    rng, found, village = Random(hands), list[object](), play.state
+    while (stage := play.stage()) is not None and play.state.number <= nights:
+        village = play.state
+        if isinstance(stage, Perform) and stage.page == "deal":
+            found.append((stage.show, tuple(stage.acts)))
+            row = tuple[str, ...]()
+            for turn in stage.acts.values():
+                row, seen = _turned(turn, rng)
+                found += seen
+            play = play.answer(row)
+            continue
+        if isinstance(stage, Verdict | Tell):
+            break
+        accused = isinstance(stage, Perform) and "wherewolf.accused" in str(stage.show[0])
+        found += [("public", *public_of(village)), ("public", stage) if accused else stage]
+        play = play.answer(_answered(stage, rng))
+    return found, village
+
+
+def _turned(turn: Secret, rng: Random) -> tuple[Picks, list[object]]:
+    row, found = tuple[str, ...](), list[object]()
+    while True:
+        prompt = turn.prompt(row)
+        hints = [(str(turn.hint(row, looked)), turn.may_pass(row, looked)) for looked in (False, True)]
+        lengths = {len(option.value) for option in prompt.options}
+        found.append((turn.seats, len(prompt.options), lengths, prompt.confirm, bool(prompt.seen), prompt.final, hints))
+        if not (prompt.options or prompt.confirm) or rng.random() < 0.02:
+            return row, found
+        turned = prompt.start + rng.randrange(99)
+        row += (prompt.options[turned % len(prompt.options)].value if prompt.options else prompt.confirm,)
+
+
+def _answered(stage: Any, rng: Random) -> Picks:
+    turned = rng.randrange(99)
+    if not isinstance(stage, Ask):
+        return ()
+    values = [choice.value for choice in stage.choices]
+    if stage.marks:
+        return tuple(value for value in values if value and rng.random() < 0.2)
+    return (values[turned % len(values)],)
+
+
+def public_of(village: Village) -> tuple[object, ...]:
+    """Return what all know: who is in play, what was shown and announced, who was spared, and the end."""
+    news = [(each.night, each.day) for each in village.judged]
+    nights = [(night.shown, night.announced) for night, _ in news]
+    days = [(day.shown, day.spared, day.burned) for _, day in news if day]
+    return village.state.in_play, nights, days, village.state.end
+
+
+def rules_of(file: GameFile, players: int, added: tuple[str, ...] = ()) -> NarratedRules:
+    return NarratedRules(file, players, deck_of(file, players, added), file.switches)

@@ -1,0 +1,246 @@
+"""Games of many nights that the box deals: what each seat reads and chooses, who has died, what those choose who died,
+the vote by each scheme, and the end. Nobody learns more than is public."""
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from nightcrier.box.games.engine.dealt import can_be_dealt
+from nightcrier.box.games.engine.dealt_facts import page_count, read_pages
+from nightcrier.box.games.engine.referee.whole_game import judge_rounds
+from nightcrier.box.show.stages import Ask, Count
+from nightcrier.kernel.errors import BadFile, WrongUse
+from tests.box.games.engine.dealt_nights import BITE, END, DealtNights, course, rules_of
+from tests.box.games.engine.random_games import as_toml, random_file
+from tests.box.games.engine.small import read
+from tests.sampling import sampled, so_many
+
+DAY = '[day]\nvote = "majority"\nshow = "role"\nless_each = 60\n'
+
+
+def test_a_game_goes_on_night_after_night_to_its_verdict(tmp_path: Path) -> None:
+    game = DealtNights(tmp_path, BITE + DAY + END, "wolf hen hen wolf hen").rounds(P1="P02", P4="P02")
+    assert game.told() == ["Dead: 2 Hen"]
+    assert isinstance(talk := game.stage, Count)
+    assert (talk.seconds, game.texts(talk.facts)) == (300, ["4 in play", "Dead: 2 Hen"])
+    assert game.vote("4") == ["Dead: 4 Wolf"]
+    assert game.rounds(P1="N00").told() == ["Nobody has died"]
+    assert isinstance(talk := game.stage, Count)
+    assert talk.seconds == 240
+    assert sorted(game.pages) == [1, 2, 3, 4, 5]
+    assert [len(game.pages[seat]) for seat in (1, 2, 4)] == [4, 2, 2]
+    assert game.vote("1") == ["Dead: 1 Wolf"]
+    verdict = game.verdict()
+    assert (verdict.points, verdict.dead) == ((0, 1, 1, 0, 1), (1, 2, 4))
+    assert game.texts(verdict.facts) == [
+        *("The pack is gone.", "Won: Town (2, 3, 5)", "Lost: Pack (1, 4)"),
+        *("Seat 1: Wolf", "Seat 2: Hen", "Seat 3: Hen", "Seat 4: Wolf", "Seat 5: Hen"),
+        *("Night 1", "Wolf: 1 › Seat 2", "Wolf: 4 › Seat 2", "2 Hen: dies", "Day 1", "4 Wolf: dies"),
+        *("Night 2", "Nobody dies", "Day 2", "1 Wolf: dies"),
+    ]
+
+
+def test_who_chooses_with_others_reads_what_they_want_and_not_who(tmp_path: Path) -> None:
+    game = DealtNights(tmp_path, BITE, "wolf hen wolf hen").rounds(P1="P02", P3="P02")
+    assert [game.pages[seat][0] for seat in (1, 3)] == [
+        ["Wolf", "Choose."],
+        ["Wolf", "Wolf: Seat 2", "Choose."],
+    ]
+
+
+HEAL = """
+[[call]]
+who = "fox"
+do = { verb = "unmark", mark = "bitten", of = "bitten", count = [0, 1], uses = 1 }
+"""
+
+
+def test_who_is_asked_about_a_mark_reads_who_has_it_until_the_power_is_used_up(tmp_path: Path) -> None:
+    game = DealtNights(tmp_path, BITE + HEAL + DAY, "wolf fox hen hen").rounds(P1="P03", P2="P01 P03")
+    assert game.pages[2] == [["Fox", "Town"], ["Fox", "Fox: 3", "Choose."], ["Fox", "Town"]]
+    assert game.told() == ["Nobody has died"]
+    game.vote("")
+    assert game.answer("on").rounds(P1="P03", P2="P01 P03").told() == ["Dead: 3 Hen"]
+    assert game.pages[2][4] == ["Fox", "Town"]
+
+
+LOVE = """
+[mark.loved]
+felt = true
+lasts = "game"
+[[call]]
+who = "owl"
+do = { verb = "mark", mark = "loved", of = "all", count = [2, 2] }
+when = { nights = "first" }
+[[call]]
+id = "pair"
+who = "loved"
+do = { verb = "ask", learns = "role" }
+meets = { how = "eyes" }
+[[death]]
+id = "grief"
+of = "loved"
+takes = "loved"
+"""
+
+
+def test_who_has_a_mark_reads_it_and_is_called_by_it_and_all_have_as_many_turns(tmp_path: Path) -> None:
+    game = DealtNights(tmp_path, BITE + LOVE + DAY, "owl hen hen wolf").rounds(P1="P02 P03", P4="P02")
+    assert [len(pages) for pages in game.pages.values()] == [4, 4, 4, 4]
+    assert game.pages[2] == [
+        ["Hen", "Town"],
+        ["Hen", "Lovers: 3", "Choose whom to ask about."],
+        ["Hen", "Town", "Lovers: 3", "Seat 1: Owl"],
+        ["Hen", "You are loved."],
+    ]
+    assert game.told() == ["Dead: 2 Hen, 3 Hen"]
+
+
+SHOT = """
+[[death]]
+id = "shot"
+of = "fox"
+chooses = "others"
+"""
+
+
+def test_all_who_have_died_choose_once_and_whom_that_kills_is_told_after(tmp_path: Path) -> None:
+    game = DealtNights(tmp_path, BITE + SHOT + DAY + END, "wolf fox hen hen owl").rounds(P1="P02")
+    assert game.told() == ["Dead: 2 Fox"]
+    assert game.rounds(P2="P03").pages[2][-1] == ["Fox", "Choose who dies with you"]
+    assert game.told() == ["Dead: 3 Hen"]
+    assert game.rounds(P3="P01").pages[3][-1] == ["Hen", "Nothing to choose"]
+    assert game.told() == ["Nobody has died"]
+    assert game.vote("5") == ["Dead: 5 Owl"]
+    assert game.rounds(P5="P01").told() == ["Nobody has died"]
+    assert sorted(game.village.state.in_play) == [1, 4]
+
+
+def test_a_badge_is_handed_on_by_day(tmp_path: Path) -> None:
+    badge = "[mark.loved]\nannounced = true\n" + SHOT + 'mark = "loved"\n'
+    game = DealtNights(tmp_path, BITE + badge + DAY, "wolf fox hen hen").rounds(P1="P02")
+    game.told()
+    assert game.rounds(P2="P04").pages[2][-1] == ["Fox", "Choose who gets it: Loved"]
+    assert game.told() == ["Nobody has died", "Loved: 4"]
+    assert game.said[-3:] == ["role.file.hens.mark.loved", "seat.4", "file.hens.mark.loved"]
+
+
+def weighed(scheme: str) -> str:
+    return f'[mark.loved]\nvotes = 3\n{BITE}[day]\nvote = "{scheme}"\n{END}'
+
+
+VOTES = [
+    ("majority", ["2", "3", "", "3"], [3]),
+    ("three", ["2", "3", "2", "3"], [2, 3]),
+    ("run-off", ["2", "3", "", "3", "3", "3"], [3]),
+    ("run-off", ["2", "1", "2", "2", "2", ""], [2]),
+    ("run-off", ["", "", "", ""], []),
+    ("nomination", ["3", "1", "1 2 4", "2", "4", "3", ""], [3]),
+]
+
+
+@pytest.mark.parametrize(("scheme", "said", "out"), VOTES)
+def test_where_votes_may_weigh_more_each_is_asked_for(
+    scheme: str, said: list[str], out: list[int], tmp_path: Path
+) -> None:
+    game = DealtNights(tmp_path, weighed(scheme), "wolf hen hen hen").rounds()
+    game.told()
+    game.answer("over").told()
+    for value in said:
+        game.told()
+        if isinstance(game.stage, Ask):
+            game.answer(*value.split())
+    game.told()
+    assert list(game.village.state.out) == out
+
+
+PLAIN = [
+    ('"majority"', ["3"], [3], ["Dead: 3"]),
+    ('"majority"', [""], [], ["Nobody has died"]),
+    ('"majority"\ntie = "all"', ["2 3"], [2, 3], ["Dead: 2, 3"]),
+    ('"three"', ["2 3"], [2, 3], ["Dead: 2, 3"]),
+    ('"nomination"', ["3"], [3], ["Dead: 3"]),
+    ('"run-off"', ["3"], [3], ["Dead: 3"]),
+    ('"run-off"', ["3 4", "4"], [4], ["Dead: 4"]),
+    ('"majority"\nspares = ["hen"]', ["3"], [], ["Spared: 3", "Nobody has died"]),
+]
+
+
+@pytest.mark.parametrize(("vote", "said", "out", "told"), PLAIN)
+def test_else_people_count_their_hands_and_say_who_is_out(
+    vote: str, said: list[str], out: list[int], told: list[str], tmp_path: Path
+) -> None:
+    game = DealtNights(tmp_path, f"{BITE}[day]\nvote = {vote}\n{END}", "wolf hen hen hen").rounds()
+    game.told()
+    game.answer("over").told()
+    for value in said:
+        game.told()
+        game.answer(*value.split())
+    assert game.told() == told
+    assert list(game.village.state.out) == out
+
+
+def test_a_game_without_an_end_goes_on_until_people_say_that_it_is_over(tmp_path: Path) -> None:
+    game = DealtNights(tmp_path, BITE, "wolf hen hen").rounds(P1="P02")
+    game.told()
+    assert isinstance(game.answer("over").stage, Ask)
+    assert game.answer("on").rounds().told() == ["Nobody has died"]
+    pages = game.answer("over").answer("over").told_pages()
+    assert pages[:5] == ["Seat 1: Wolf", "Seat 2: Hen", "Seat 3: Hen", "Night 1", "Wolf: 1 › Seat 2"]
+    assert game.stage is None
+
+
+def test_back_in_the_vote_leads_to_the_question_before(tmp_path: Path) -> None:
+    game = DealtNights(tmp_path, weighed("majority"), "wolf hen hen hen").rounds()
+    game.told()
+    game.answer("over").told()
+    asked = game.stage
+    game.answer("3")
+    game.play = game.play.answer("back")
+    assert game.texts([game.stage.question]) == game.texts([asked.question])
+    for voted in ("2", "", "2", "2"):
+        game.answer(voted)
+    assert game.told() == ["Dead: 2"]
+
+
+def drawn(seed: int) -> tuple[str, int, tuple[str, ...]]:
+    """Return a drawn file of many nights, with players and added roles."""
+    chance = Random(seed)
+    row = random_file(chance) | {"deal": "box"}
+    for role in row["role"].values():
+        role["max"] = 8
+    players = chance.randint(4, 8)
+    return as_toml(row), players, tuple(chance.choice(sorted(row["role"])[1:]) for _ in range(players // 2))
+
+
+@pytest.mark.parametrize("seed", sampled(range(200), 25))
+def test_other_deals_are_the_same_for_others_where_what_is_public_is_the_same(seed: int) -> None:
+    text, players, added = drawn(seed)
+    try:
+        file = read(text, "drawn")
+        rules = rules_of(file, players, added)
+    except (BadFile, WrongUse):
+        return
+    if not can_be_dealt(file):
+        return
+    first, _ = course(rules, 0, seed, 4)
+    for deal in range(1, so_many(40, 4)):
+        other, village = course(rules, deal, seed, 4)
+        same(first, other)
+        judged = judge_rounds(village.dusk.table, [each.choices for each in village.judged if each.day or village.over])
+        assert judged.state.out == village.state.out
+        assert judged.state.end == village.state.end
+        for seat in village.dusk.in_play if village.number else ():
+            beyond = read_pages(rules, village, 99, seat)[page_count(rules, village.number) :]
+            assert not [fact for _, *facts in beyond for fact in facts]
+
+
+def same(one: list[object], other: list[object]) -> None:
+    """Hold that two courses are the same until something public differs."""
+    for its, theirs in zip(one, other, strict=False):
+        if its != theirs:
+            assert isinstance(its, tuple)
+            assert isinstance(theirs, tuple)
+            assert its[0] == theirs[0] == "public"
+            return
