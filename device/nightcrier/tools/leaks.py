@@ -88,7 +88,7 @@ def add_leaks_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("one", type=path_named, help=one)
     another = "another: the same script, other cards (--seed)"
     parser.add_argument("other", type=path_named, nargs="?", help=another)
-    until = f"the page from which they may differ ({VERDICT}; with --cpu or --deals {DAY})"
+    until = f"the page from which they may differ ({VERDICT}; with --cpu, and with --deals of one night, {DAY})"
     parser.add_argument("--until", metavar="PAGE", help=until)
     deals = "play a script with so many deals: does the processor time tell their cards?"
     parser.add_argument("--cpu", type=int, metavar="DEALS", help=deals)
@@ -104,7 +104,7 @@ def do_leaks(arguments: Namespace) -> int:
     if arguments.deals is not None:
         from nightcrier.tools.leaks_deals import try_deals
 
-        return try_deals(arguments.one, arguments.deals, arguments.players, arguments.until or DAY)
+        return try_deals(arguments.one, arguments.deals, arguments.players, arguments.until)
     if arguments.cpu is not None:
         from nightcrier.tools.leaks_cpu import try_processor
 
