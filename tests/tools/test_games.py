@@ -120,10 +120,11 @@ def test_people_are_shown_what_a_file_itself_says_of_its_game_day_and_vote(tmp_p
 
 
 def test_a_check_notes_a_deal_that_never_comes_and_a_talk_that_is_longer(tmp_path: Path, capsys: Captured) -> None:
-    text = MANY.replace("format = 1", 'format = 1\ndeal = "box"') + "[day]\nseconds = 20\neach_player = 7\n"
+    much = "".join(f'[[call]]\nwho = "fox"\nid = "c{n}"\ndo = {{ verb = "view", count = [1, 5] }}\n' for n in range(3))
+    text = MANY.replace("format = 1", 'format = 1\ndeal = "box"') + much + "[day]\nseconds = 20\neach_player = 7\n"
     assert main(["games", "check", str(put(tmp_path, "den", text))]) == 0
     assert capsys.readouterr().out.splitlines()[1:] == [
-        "  deal: many nights are played with cards; the box deals games of one night only",
+        "  deal: a role may choose more than a turn has room for, so the game is played with cards",
         "  day: the talk is never shorter than least, 60 seconds",
     ]
     put(tmp_path, "den", MANY + "[day]\nseconds = 25\neach_player = 7\n")

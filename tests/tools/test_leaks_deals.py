@@ -24,6 +24,13 @@ def test_no_shipped_game_gives_a_card_away(file: str) -> None:
     assert main(["leaks", file, "--deals", str(so_many(128, 2))]) == 0
 
 
+@pytest.mark.parametrize("game", sampled(("mafia", "loups")))
+def test_no_game_of_many_nights_gives_a_role_away(game: str, capsys: pytest.CaptureFixture[str]) -> None:
+    file = f"tests/box/games/engine/examples/{game}.game.toml"
+    assert main(["leaks", file, "--deals", str(so_many(64, 2))]) == 0
+    assert int(capsys.readouterr().out.split()[-2]) > 1
+
+
 def drawn(where: Path, seed: int) -> str:
     file = where / "drawn.game.toml"
     file.write_text(drawn_file(seed), "utf-8")
@@ -48,7 +55,7 @@ def test_a_card_that_is_given_away_is_found(
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("tests/box/games/engine/examples/mafia.game.toml", "--deals", "9"), "many nights are played with cards"),
+        (("tests/box/games/engine/examples/one-night-extras.game.toml", "--deals", "9"), "does not deal this game"),
         ((DEALT[0], "--deals", "1"), "cannot be compared"),
         ((DEALT[0], "--deals", "2", "--until", "dye"), "did you mean 'day'?"),
         ((DEALT[0], "--deals", "2", "--cpu", "9"), "Name two folders"),
