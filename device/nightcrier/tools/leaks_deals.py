@@ -4,8 +4,10 @@ The hands turn, press and hold at random moments, pause the game, and pull the p
 or counted has to be the same in every deal. In a game of many nights that holds until a dawn or a vote tells something
 that differs. So that some deals get far, hands that choose nobody play each deal, too."""
 
+from collections.abc import Sequence
 from io import StringIO
 from itertools import takewhile
+from math import inf
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -59,12 +61,15 @@ class _KeptRecord(SecretRecordWitness):
         self.rows.append({"t": round(at, 4), "kind": kind, **fields, **picture})
 
 
+_NewsAt = tuple[float, int, str]
+
+
 class PlayedDeal(Struct, frozen=True):
-    """A deal that was played. `public` are the moments at which something new was known to all: the number of the rows
-    before it, the number of the night, and all that was known then."""
+    """A deal that was played. `public` are the moments after which something new was known to all: the time, the number
+    of the night, and all that was known then."""
 
     rows: RehearsedRows
-    public: list[tuple[int, int, str]]
+    public: Sequence[_NewsAt]
 
 
 def try_deals(file: Path, deals: int, players: int | None, until: str | None) -> int:
@@ -84,8 +89,8 @@ def try_deals(file: Path, deals: int, players: int | None, until: str | None) ->
             if not seed:
                 first.append(played)
                 continue
-            rows, nights = _known_alike(first[number], played)
-            if leak := first_leak(first[number].rows.before[:rows], played.rows.before[:rows]):
+            until_then, nights = _known_alike(first[number], played)
+            if leak := first_leak(*(_rows_until(each, until_then) for each in (first[number], played))):
                 print(leak)
                 return 1
             furthest = max(furthest, nights)
@@ -103,12 +108,16 @@ def _last_page(game: GameFile) -> str:
     return VERDICT if game.many_nights else DAY
 
 
-def _known_alike(one: PlayedDeal, other: PlayedDeal) -> tuple[int, int]:
-    """Return how many rows of two deals have to be the same, and of how many nights they are."""
+def _known_alike(one: PlayedDeal, other: PlayedDeal) -> tuple[float, int]:
+    """Return the time until which two deals have to be the same, and through how many nights that is."""
     for its, theirs in zip(one.public, other.public, strict=False):
         if its != theirs:
             return min(its[0], theirs[0]), min(its[1], theirs[1])
-    return max(len(one.rows.before), len(other.rows.before)), min(one.public[-1][1], other.public[-1][1])
+    return inf, min(one.public[-1][1], other.public[-1][1])
+
+
+def _rows_until(played: PlayedDeal, at: float) -> Sequence[LogRow]:
+    return [row for row in played.rows.before if row["t"] < at]
 
 
 def play_deal(folder: Path, setup: Setup, seed: int, until: str, *, gentle: bool = False) -> PlayedDeal:
@@ -136,11 +145,11 @@ def _begin(rehearsal: Rehearsal, setup: Setup) -> None:
         raise WrongUse(f"{setup.scenario}: the box does not deal this game to {setup.players} players.")
 
 
-def _play(rehearsal: Rehearsal, rows: list[LogRow], until: str, *, gentle: bool) -> list[tuple[int, int, str]]:
+def _play(rehearsal: Rehearsal, rows: list[LogRow], until: str, *, gentle: bool) -> Sequence[_NewsAt]:
     """Let the hands play. Return the moments at which something new was known to all."""
-    hands, public = Random(1), list[tuple[int, int, str]]()
+    hands, public = Random(1), list[_NewsAt]()
     for number in range(_MOST_GESTURES):
-        before = len(rows)
+        before = rehearsal.now
         if number % _CUT_EVERY == _CUT_EVERY - 1:
             rehearsal.cut()
             _do(rehearsal, Control.START, Gesture.PRESS)

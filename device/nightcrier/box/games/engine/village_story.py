@@ -34,7 +34,7 @@ def dawn_show(rules: NarratedRules, village: Village, dead: _Seats) -> Show:
 
 def deaths_show(rules: NarratedRules, village: Village, dead: _Seats) -> Show:
     """Return the show that tells of deaths by day, or of further deaths."""
-    lead = LineId("verdict.dead" if dead else "verdict.alive")
+    lead = LineId("dead.now" if dead else "dead.nobody")
     return (Call(_deaths_title(rules, village, dead)), *say_lines(lead, *_said(rules, village, dead)))
 
 
