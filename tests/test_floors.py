@@ -128,8 +128,10 @@ def in_rooms(*rooms: str) -> list[str]:
     return [module for module in MODULES if room_of(module) in rooms]
 
 
-VALUES_OF_FILES = {f"nightcrier.box.games.engine.{module}" for module in ("model", "calls", "sayings", "secret_turns")}
-"""What a game may know of games in files: what extends it, and the secret turns that all share."""
+SHARED = ("model", "calls", "sayings", "secret_turns")
+SHARED += tuple(f"hosted.{module}" for module in ("dealing", "host_steps", "placing", "waits"))
+VALUES_OF_FILES = {f"nightcrier.box.games.engine.{module}" for module in SHARED}
+"""What a game may know of games in files: what extends it, secret turns, and steps for a moderator that all share."""
 
 
 def test_games_do_not_know_each_other():

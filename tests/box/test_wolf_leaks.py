@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from nightcrier.box.events import Control, Gesture
 from nightcrier.box.games.wherewolf.table import course
-from nightcrier.box.games.wherewolf.table.village import WolfRules, WolfVillage, place_roles
+from nightcrier.box.games.wherewolf.table.village import WolfRules, WolfVillage
 from nightcrier.box.show.stages import Count
 from nightcrier.kernel.chance import SeededChance
 from tests.box.memory.conftest import ForgetfulDisk
@@ -67,7 +67,7 @@ def dealt_box(
     """A box that deals these roles, whatever its seed; all else is drawn from that."""
 
     def cards(rules: WolfRules, village: WolfVillage) -> WolfVillage:
-        return place_roles(rules, replace(village, actual=roles), dict(enumerate(roles)))
+        return rules.place(replace(village, actual=roles), dict(enumerate(roles)))
 
     patch.setattr(course, "deal_by_box", cards)
     return WolfBox(

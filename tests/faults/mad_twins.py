@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from nightcrier.box.events import Control, Gesture
 from nightcrier.box.games.wherewolf.table import course
-from nightcrier.box.games.wherewolf.table.village import WolfRules, WolfVillage, place_roles
+from nightcrier.box.games.wherewolf.table.village import WolfRules, WolfVillage
 from nightcrier.box.record import WatchedGlass
 from nightcrier.box.sound.port import SilentPlayer
 from nightcrier.box.table.pages.yes_or_no import QuestionPage
@@ -167,7 +167,7 @@ def wherewolf(where: Path, seed: int, deal: int, patch: pytest.MonkeyPatch) -> T
     roles = dealt(seed + deal, sitting(seed + deal))
 
     def cards(rules: WolfRules, village: WolfVillage) -> WolfVillage:
-        return place_roles(rules, replace(village, actual=roles), dict(enumerate(roles)))
+        return rules.place(replace(village, actual=roles), dict(enumerate(roles)))
 
     patch.setattr(course, "deal_by_box", cards)
     clock = VirtualClock()

@@ -2,7 +2,7 @@
 
 import pytest
 
-from nightcrier.box.games.wherewolf.hosted.setting_up import ALL_DEALT, CardOrder, ShuffledCards
+from nightcrier.box.games.engine.hosted.dealing import ALL_DEALT, CardOrder, ShuffledCards
 from nightcrier.box.games.wherewolf.options import WherewolfOptions
 from nightcrier.box.games.wherewolf.rulebook import ROLE_TABLE
 from nightcrier.box.games.wherewolf.table.village import WolfRules, WolfVillage
@@ -25,7 +25,7 @@ def pages() -> list[Tell]:
     rules = WolfRules(roles, len(roles), WherewolfOptions(dealing="entered"))
     return [
         stage
-        for step in (CardOrder(), ShuffledCards(), ALL_DEALT)
+        for step in (CardOrder(), ShuffledCards("entered"), ALL_DEALT)
         if isinstance(stage := step.stage(rules, village), Tell)
     ]
 

@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 
+from nightcrier.box.games.engine.hosted.placing import PlaceSeat
 from nightcrier.box.games.wherewolf.hosted.hands import CardRaised, CountHands
 from nightcrier.box.games.wherewolf.hosted.night import AbsentWait, Wake
-from nightcrier.box.games.wherewolf.hosted.placing import PlaceSeat
 from nightcrier.box.show.agenda import StageStep
 from nightcrier.box.show.cues import Say
 from nightcrier.box.show.stages import HOST, Ask, Count, Perform, Stage, Tell, Verdict

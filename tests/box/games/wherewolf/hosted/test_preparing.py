@@ -2,7 +2,7 @@
 
 import pytest
 
-from nightcrier.box.games.wherewolf.hosted.setting_up import ShuffledCards
+from nightcrier.box.games.engine.hosted.dealing import ShuffledCards
 from nightcrier.box.games.wherewolf.options import WherewolfOptions
 from nightcrier.box.games.wherewolf.table.phrases import wolf_line, wolf_word
 from nightcrier.box.games.wherewolf.table.village import WolfRules, WolfVillage
@@ -77,6 +77,6 @@ def test_a_box_that_knows_no_roles_says_only_how() -> None:
 def test_roles_are_named_with_the_number_of_their_cards() -> None:
     village = WolfVillage(led=True, actual=("seer", "peasant", "witch", "peasant", "healer", "jester"))
     rules = WolfRules(village.actual, 6, WherewolfOptions(dealing="entered"))
-    facts = told(ShuffledCards().stage(rules, village)).facts
+    facts = told(ShuffledCards("entered").stage(rules, village)).facts
     named = [noted(Tell(HOST, (fact,))) for fact in facts[2:]]
     assert named == ["1\u00a0seer, 2\u00a0peasant, 1\u00a0witch", "1\u00a0healer, 1\u00a0jester"]

@@ -7,17 +7,13 @@ from functools import cache
 
 import pytest
 
-from nightcrier.box.games.wherewolf.hosted.call_shows import NIGHT_BED
-from nightcrier.box.games.wherewolf.hosted.night import USUAL, draw_wait
+from nightcrier.box.games.engine.hosted.host_steps import ASKED, MEETS, NIGHT_BED, TOLD, CallTime
+from nightcrier.box.games.engine.hosted.waits import USUAL, draw_wait
 from nightcrier.box.games.wherewolf.options import WherewolfOptions
 from nightcrier.box.games.wherewolf.referee.records import DealtTable
 from nightcrier.box.games.wherewolf.rulebook import LATER_NIGHTS
 from nightcrier.box.games.wherewolf.table.course import Round, WherewolfPlay
 from nightcrier.box.games.wherewolf.table.village import (
-    ASKED,
-    MEETS,
-    TOLD,
-    CallTime,
     WolfRules,
     WolfVillage,
     with_table,

@@ -3,6 +3,7 @@ nightfall."""
 
 from collections.abc import Collection, Iterable, Sequence
 
+from nightcrier.box.games.engine.hosted.host_steps import BESIDE
 from nightcrier.box.games.engine.secret_turns import SeatTurn, under_bed
 from nightcrier.box.games.wherewolf.dealt.secret_round import WolfRound, players_called
 from nightcrier.box.games.wherewolf.referee.game_state import GameState, ToldAnswer, deal_game, owner_of, wolves_in_play
@@ -10,7 +11,6 @@ from nightcrier.box.games.wherewolf.referee.night import play_night
 from nightcrier.box.games.wherewolf.referee.records import DealtTable, ToldEntry, seats_met
 from nightcrier.box.games.wherewolf.rulebook import ITEMS, ROLE_TABLE
 from nightcrier.box.games.wherewolf.table.phrases import (
-    BESIDE,
     named_or_nobody,
     role_word,
     seat_number,

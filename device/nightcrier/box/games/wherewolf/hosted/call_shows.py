@@ -1,21 +1,14 @@
-"""Make the shows of a call at night, and the questions and facts for the moderator while the bed plays.
+"""Make the shows of a call at night.
 
 The shows are equal whether or not anybody has the role."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 
-from msgspec import Struct
-from msgspec.structs import replace
-
+from nightcrier.box.games.engine.hosted.host_steps import NIGHT_BED
 from nightcrier.box.games.wherewolf.rulebook import ITEMS, MYSTICS, RAISES_HAND, ROLE_TABLE
-from nightcrier.box.games.wherewolf.table.phrases import BESIDE, call_title, wolf_line
-from nightcrier.box.games.wherewolf.table.village import ASKED, CallTime, WolfResult, WolfRules, WolfVillage
-from nightcrier.box.show.agenda import StageStep, StepResult
-from nightcrier.box.show.answers import Option, Picks
-from nightcrier.box.show.cues import CHOSEN, Bed, Call, Gap, Show, Window, say_lines
-from nightcrier.box.show.facts import Fact, Joined
-from nightcrier.box.show.stages import HOST, Ask, Perform, Stage, Tell
-from nightcrier.kernel.chance import SeededChance, derive_seed
+from nightcrier.box.games.wherewolf.table.phrases import call_title, wolf_line
+from nightcrier.box.games.wherewolf.table.village import WolfRules
+from nightcrier.box.show.cues import Call, Gap, Show, Window, say_lines
 from nightcrier.kernel.ids import LineId, Seconds
 
 _SHADOW = frozenset({"wolves", "vampire"})
@@ -33,7 +26,6 @@ def call_foley(call: str) -> str:
     return "coins" if call in _PROTECT else "steps"
 
 
-NIGHT_BED = Bed(CHOSEN)
 BREATH = Gap(4.0)
 """The pause after a Mystic's name. Assassin, Guild Master and Thief may act in this pause."""
 _SETTLE = Gap(1.5)  # from the end of a call to the next name
@@ -116,40 +108,3 @@ def _further_lines(call: str, possible: Collection[str]) -> tuple[LineId, ...]:
 
 EYES_OPENED = "eyes"
 """The answer that the moderator gives by holding the dial: somebody has opened their eyes in a Mystic's turn."""
-
-
-def ask_host(
-    rules: WolfRules, what: str, question: Fact, options: Sequence[Option], *, night: bool = True, held: str = ""
-) -> Ask:
-    """Return a question to the moderator. Its first answer on the dial is random, so the clicks of the dial show
-    nothing."""
-    start = SeededChance(derive_seed(rules.seed, what)).below(len(options))
-    bed = NIGHT_BED if night else None
-    return Ask(HOST, question, tuple(options), start, night=bed, timed=True, held=held)
-
-
-def take_time(village: WolfVillage, picks: Picks, kind: str = ASKED) -> tuple[WolfVillage, Picks]:
-    """Record how long an answer took. Return the village with this time, and the answer without the time."""
-    *values, seconds = picks
-    return replace(village, times=(*village.times, CallTime(kind, float(seconds)))), tuple(values)
-
-
-class HostTell(Struct, frozen=True):
-    """The step that shows facts to the moderator until he presses START. A step with a `bed` belongs to the night. If
-    `kind` is given, the time that he takes is recorded under this kind."""
-
-    facts: tuple[Fact, ...]
-    kind: str = ""
-    bed: Bed | None = NIGHT_BED
-
-    def stage(self, rules: WolfRules, village: WolfVillage) -> Stage:
-        return Tell(HOST, (Joined(self.facts, BESIDE),), night=self.bed, timed=True)
-
-    def result(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
-        return StepResult(take_time(village, picks, self.kind)[0] if self.kind else village)
-
-
-def host_show(show: Show, page: str = "night", *, still: bool = False) -> StageStep:
-    """Return the step that performs a show. BACK returns from the show to the last answer if this answer can still be
-    undone."""
-    return StageStep(Perform(show, page, back=True, still=still))

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from msgspec import Struct
 from msgspec.structs import replace
 
-from nightcrier.box.games.wherewolf.hosted.call_shows import host_show
+from nightcrier.box.games.engine.hosted.host_steps import host_show
 from nightcrier.box.games.wherewolf.referee.game_state import holder
 from nightcrier.box.games.wherewolf.referee.records import VoteSheet, VoteSignal
 from nightcrier.box.games.wherewolf.table.phrases import role_at, seat_number, wolf_line, wolf_word

@@ -1,28 +1,30 @@
 """Lead a night with a moderator: nightfall, every call, and a credible wait for a role that nobody has.
 
 In a call, the awake players are asked and answered, and all close their eyes. If nobody has the role, the box says the
-usual words and waits. The wait is the sum of what the moderator would do: enter an answer, read a fact, let people
-meet. Each part is a random time that he needed before for this kind of work, with a small random change. If he has no
-time of this kind yet, times of another kind or usual times are used."""
+usual words and waits as long as the moderator could have needed."""
 
 from collections.abc import Iterator
 
 from msgspec import Struct
 
-from nightcrier.box.games.wherewolf.hosted.call_shows import (
-    EYES_OPENED,
+from nightcrier.box.games.engine.hosted.host_steps import (
+    ASKED,
+    BESIDE,
+    FOLLOWS,
+    LOOKED,
+    MEETS,
     NIGHT_BED,
+    TOLD,
     HostTell,
-    close_cues,
     host_show,
     take_time,
-    wait_cues,
-    wake_cues,
 )
+from nightcrier.box.games.engine.hosted.placing import PlaceSeat
+from nightcrier.box.games.engine.hosted.waits import draw_wait, draw_waits
+from nightcrier.box.games.wherewolf.hosted.call_shows import EYES_OPENED, close_cues, wait_cues, wake_cues
 from nightcrier.box.games.wherewolf.hosted.host_facts import first_night_facts, later_night_facts, so_far
 from nightcrier.box.games.wherewolf.hosted.placing import (
     PlaceLatent,
-    PlaceSeat,
     place_steps,
     roles_first_awake,
     roles_first_shown,
@@ -30,19 +32,8 @@ from nightcrier.box.games.wherewolf.hosted.placing import (
 from nightcrier.box.games.wherewolf.hosted.pointing import Point, WhoOpened, call_choice, value_of_hold
 from nightcrier.box.games.wherewolf.referee.game_state import holder, owner_of, wolf_that_decides, wolves_in_play
 from nightcrier.box.games.wherewolf.rulebook import FREE_CALLS, ITEMS
-from nightcrier.box.games.wherewolf.table.phrases import BESIDE, seats_named, wolf_line, wolf_word
-from nightcrier.box.games.wherewolf.table.village import (
-    ASKED,
-    FOLLOWS,
-    LOOKED,
-    MEETS,
-    TOLD,
-    CallTime,
-    WolfResult,
-    WolfRules,
-    WolfStep,
-    WolfVillage,
-)
+from nightcrier.box.games.wherewolf.table.phrases import seats_named, wolf_line, wolf_word
+from nightcrier.box.games.wherewolf.table.village import WolfResult, WolfRules, WolfStep, WolfVillage
 from nightcrier.box.show.agenda import PlainStep, SilentStep, StepResult
 from nightcrier.box.show.answers import Picks
 from nightcrier.box.show.cues import Call, Show, say_lines
@@ -51,21 +42,11 @@ from nightcrier.box.show.stages import HOST, Perform, Stage, Tell
 from nightcrier.kernel.chance import Chance, SeededChance, derive_seed
 from nightcrier.kernel.ids import Seconds
 
-USUAL: dict[str, Seconds] = {ASKED: 6.0, TOLD: 3.0, FOLLOWS: 3.0, MEETS: 6.0, LOOKED: 9.0}
-_LEAST_WAIT: Seconds = 0.5
-"""The shortest wait. No moderator is faster."""
-_RECENT = 8
-"""The number of latest times that count, about as many as one night has of a kind. Older times do not count, because
-people become faster during an evening."""
-_GRAIN, _SPREAD = 1000, 0.05
-"""The number of steps and the size of the random change of each wait. The change prevents that two waits are exactly
-equal."""
-
 
 def wait_for_call(rules: WolfRules, village: WolfVillage, call: str, chance: Chance) -> Seconds:
     """Return a random wait for a call of tonight."""
     parts = _first_parts(rules, village, call, chance) if village.number == 1 else _later_parts(village, call)
-    return max(_LEAST_WAIT, round(sum(draw_wait(village.times, part, chance) for part in parts), 1))
+    return draw_waits(village.times, parts, chance)
 
 
 def wait_unasked(rules: WolfRules, village: WolfVillage, call: str) -> Seconds:
@@ -74,14 +55,6 @@ def wait_unasked(rules: WolfRules, village: WolfVillage, call: str) -> Seconds:
     return round(
         draw_wait(village.times, ASKED, SeededChance(derive_seed(rules.seed, f"unasked {village.number} {call}"))), 1
     )
-
-
-def draw_wait(times: tuple[CallTime, ...], kind: str, chance: Chance) -> Seconds:
-    """Return a random time from the moderator's times of a kind, with a small change."""
-    own = [time.seconds for time in times if time.kind == kind][-_RECENT:]
-    others = [time.seconds * USUAL[kind] / USUAL[time.kind] for time in times if time.seconds]
-    length = chance.pick(own or others or [USUAL[kind]])
-    return length * (1 + _SPREAD * (2 * chance.below(_GRAIN) / _GRAIN - 1))
 
 
 def _first_parts(rules: WolfRules, village: WolfVillage, call: str, chance: Chance) -> Iterator[str]:
@@ -118,7 +91,7 @@ class HostedCall(SilentStep, frozen=True):
 
     def result(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
         there = _is_answered(village, self.call)
-        placing = place_steps(village, self.call) if village.number == 1 else ()
+        placing = place_steps(rules, village, self.call) if village.number == 1 else ()
         asked = (*placing, Answering(self.call)) if there else (AbsentWait(self.call),)
         return StepResult(village, (Wake(self.call), *asked, host_show(close_cues(rules, self.call, village.number))))
 

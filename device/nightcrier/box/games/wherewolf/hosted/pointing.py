@@ -5,9 +5,17 @@ from collections.abc import Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from nightcrier.box.games.wherewolf.hosted.call_shows import EYES_OPENED, HostTell, ask_host, take_time
+from nightcrier.box.games.engine.hosted.host_steps import (
+    FOLLOWS,
+    TOLD,
+    HostTell,
+    ask_host,
+    nothing_follows,
+    take_time,
+)
+from nightcrier.box.games.engine.hosted.placing import PlaceSeat
+from nightcrier.box.games.wherewolf.hosted.call_shows import EYES_OPENED
 from nightcrier.box.games.wherewolf.hosted.host_facts import host_answer, so_far
-from nightcrier.box.games.wherewolf.hosted.placing import PlaceSeat
 from nightcrier.box.games.wherewolf.referee.attacks import call_of
 from nightcrier.box.games.wherewolf.referee.game_state import holder
 from nightcrier.box.games.wherewolf.referee.night_choices import PowerChoice, night_choices
@@ -22,7 +30,7 @@ from nightcrier.box.games.wherewolf.table.phrases import (
     seats_named,
     wolf_word,
 )
-from nightcrier.box.games.wherewolf.table.village import FOLLOWS, TOLD, CallTime, WolfResult, WolfRules, WolfVillage
+from nightcrier.box.games.wherewolf.table.village import WolfResult, WolfRules, WolfVillage
 from nightcrier.box.show.agenda import SilentStep, StepResult
 from nightcrier.box.show.answers import Option, Picks
 from nightcrier.box.show.facts import Fact
@@ -43,11 +51,6 @@ def note_act(village: WolfVillage, action: NightAction, *, asked: bool = False) 
     if answer:
         return StepResult(known, (HostTell(answer, kind),))
     return StepResult(nothing_follows(known) if kind == FOLLOWS else known)
-
-
-def nothing_follows(village: WolfVillage) -> WolfVillage:
-    """Record that the moderator had nothing to do after a choice."""
-    return replace(village, times=(*village.times, CallTime(FOLLOWS, 0.0)))
 
 
 def window_powers(village: WolfVillage) -> tuple[PowerChoice, ...]:
@@ -79,7 +82,7 @@ class WhoOpened(Struct, frozen=True):
         if len(options) == 1:
             return None
         what = f"eyes {village.number} {self.call} {len(options)}"
-        return ask_host(rules, what, wolf_word("ask.eyes"), options)
+        return ask_host(rules.seed, what, wolf_word("ask.eyes"), options)
 
     def result(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
         powers = [choice for choice in window_powers(village) if not picks or choice.power == picks[0]]
@@ -103,7 +106,7 @@ class PointInWindow(Struct, frozen=True):
     def stage(self, rules: WolfRules, village: WolfVillage) -> Stage:
         named: dict[str, Fact] = {"role": role_word(self.choice.power), "n": seat_number(self.choice.seat)}
         what = f"{self.choice.power} {village.number}"
-        return ask_host(rules, what, wolf_word("ask.whom", **named), seat_options(self.choice.targets))
+        return ask_host(rules.seed, what, wolf_word("ask.whom", **named), seat_options(self.choice.targets))
 
     def result(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
         return note_act(village, NightAction(self.choice.seat, self.choice.power, (int(picks[0]),), self.call))
@@ -128,7 +131,7 @@ class Point(Struct, frozen=True):
             return None
         held = value_of_hold(village, self.call)
         what = f"{self.call} {village.number} {len(self.chosen)}"
-        return ask_host(rules, what, _question(self, choice, village), _options(choice), held=held)
+        return ask_host(rules.seed, what, _question(self, choice, village), _options(choice), held=held)
 
     def result(self, rules: WolfRules, village: WolfVillage, picks: Picks) -> WolfResult:
         choice = call_choice(village, self.call, self.seat)

@@ -6,9 +6,10 @@ also enters whether the game is over, and who has won."""
 
 from msgspec.structs import replace
 
-from nightcrier.box.games.wherewolf.hosted.call_shows import HostTell, close_cues, host_show, wake_cues
+from nightcrier.box.games.engine.hosted.dealing import ALL_DEALT, ShuffledCards
+from nightcrier.box.games.engine.hosted.host_steps import HostTell, host_show
+from nightcrier.box.games.wherewolf.hosted.call_shows import close_cues, wake_cues
 from nightcrier.box.games.wherewolf.hosted.night import nightfall_cues
-from nightcrier.box.games.wherewolf.hosted.setting_up import SHUFFLED
 from nightcrier.box.games.wherewolf.table.day import (
     DEFENCE,
     TO_CHOOSE,
@@ -122,7 +123,7 @@ def _call_seats(seats: tuple[int, ...]) -> AskingRow[None]:
 
 def script_steps(rules: WolfRules) -> tuple[WolfStep, ...]:
     welcome = (Call(wolf_word("title")), *say_lines(wolf_line("open")))
-    return (StageStep(Perform(welcome, "deal")), *SHUFFLED, ScriptRound())
+    return (StageStep(Perform(welcome, "deal")), ShuffledCards("unknown"), ALL_DEALT, ScriptRound())
 
 
 class ScriptRound(SilentStep, frozen=True):

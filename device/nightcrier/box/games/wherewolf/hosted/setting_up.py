@@ -1,66 +1,27 @@
 """Prepare the first night with a moderator: which roles are in play, and what people do with the cards."""
 
 from collections import Counter
-from collections.abc import Sequence
 
 from msgspec.structs import replace
 
+from nightcrier.box.games.engine.hosted.dealing import ALL_DEALT, CardOrder, ShuffledCards
 from nightcrier.box.games.wherewolf.decks.role_draw import MANDATORY, dark_side, dark_to_deal
 from nightcrier.box.games.wherewolf.hosted.night import latent_steps
-from nightcrier.box.games.wherewolf.table.phrases import role_word, seat_number, wolf_line, wolf_word
+from nightcrier.box.games.wherewolf.table.phrases import role_word, wolf_line, wolf_word
 from nightcrier.box.games.wherewolf.table.village import (
     WolfResult,
     WolfRules,
     WolfStep,
     WolfVillage,
     deal_by_box,
-    place_roles,
     propose_roles,
 )
-from nightcrier.box.show.agenda import PlainStep, RowStep, StageStep, StepResult
+from nightcrier.box.show.agenda import RowStep, StageStep, StepResult
 from nightcrier.box.show.answers import Option, one_value
 from nightcrier.box.show.asking_rows import AskingRow
 from nightcrier.box.show.cues import Call, say_lines
-from nightcrier.box.show.facts import Fact, Joined, Number, Word
-from nightcrier.box.show.stages import HOST, Ask, Marks, Perform, Stage, Tell
-
-_ROLES_A_PAGE = 3
-_LOOK = wolf_line("prepare.look")
-_SEATS = wolf_word("prepare.seats")
-"""The fact that explains how seats are counted. The moderator has no seat and looks at the glass."""
-_GOES_ON, _NIGHT_FALLS = Word("day.next"), Word("lay.begin")
-
-
-class CardOrder(PlainStep, frozen=True):
-    """The page with the order of the cards by seat, as drawn by the box. The moderator sorts the cards in this
-    order."""
-
-    def stage(self, rules: WolfRules, village: WolfVillage) -> Stage:
-        seats = sorted(village.placed.items())
-        rows = [wolf_word("seat-role", n=seat_number(seat), role=role_word(role)) for seat, role in seats]
-        facts = (wolf_word("prepare.stacked"), _SEATS, *rows)
-        return Tell(HOST, facts, (wolf_line("prepare"), _LOOK), foot=_GOES_ON, by_one=True)
-
-
-class ShuffledCards(PlainStep, frozen=True):
-    """The page that explains to the moderator how people deal. If the box knows the roles, the page also lists the
-    cards."""
-
-    def stage(self, rules: WolfRules, village: WolfVillage) -> Stage:
-        facts = (wolf_word("prepare.shuffled"), _SEATS, *_cards_by_page(village.actual))
-        return Tell(HOST, facts, (wolf_line(f"deal.{rules.options.dealing}"), _LOOK), foot=_GOES_ON, by_one=True)
-
-
-def _cards_by_page(roles: Sequence[str]) -> tuple[Fact, ...]:
-    """Return the roles, each with its number of cards, in groups that fit on one page."""
-    cards = [Joined((Number(count), role_word(role)), "\u00a0") for role, count in Counter(roles).items()]
-    pages = range(0, len(cards), _ROLES_A_PAGE)
-    return tuple(Joined(tuple(cards[at : at + _ROLES_A_PAGE])) for at in pages)
-
-
-ALL_DEALT = StageStep(Tell(HOST, (wolf_word("prepare.dealt"),), foot=_NIGHT_FALLS))
-"""The stage that waits until the moderator confirms that every player has a card."""
-SHUFFLED: tuple[WolfStep, ...] = (ShuffledCards(), ALL_DEALT)
+from nightcrier.box.show.facts import Number
+from nightcrier.box.show.stages import HOST, Ask, Marks, Perform
 
 
 def setting_up(rules: WolfRules) -> tuple[WolfStep, ...]:
@@ -77,7 +38,7 @@ class ActualRoles(RowStep[WolfRules, WolfVillage], frozen=True):
     def row(self, rules: WolfRules, village: WolfVillage) -> AskingRow[WolfResult]:
         known = replace(village, actual=(yield from _ask_roles(rules)))
         if rules.options.dealing == "entered":
-            return StepResult(place_roles(rules, known, {}), SHUFFLED)
+            return StepResult(rules.place(known, {}), (ShuffledCards("entered"), ALL_DEALT))
         dealt = deal_by_box(rules, known)
         return StepResult(dealt, (CardOrder(), *latent_steps(rules, dealt), ALL_DEALT))
 

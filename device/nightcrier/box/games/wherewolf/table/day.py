@@ -7,8 +7,8 @@ does not show the reason."""
 from msgspec import Struct
 from msgspec.structs import replace
 
+from nightcrier.box.games.engine.hosted.host_steps import host_show
 from nightcrier.box.games.wherewolf.dealt.ballots import ballot
-from nightcrier.box.games.wherewolf.hosted.call_shows import host_show
 from nightcrier.box.games.wherewolf.hosted.hands import count_hands
 from nightcrier.box.games.wherewolf.referee.records import DayActs, VoteSheet
 from nightcrier.box.games.wherewolf.referee.votes import count_accusation

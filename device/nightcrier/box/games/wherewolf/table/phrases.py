@@ -7,8 +7,6 @@ from nightcrier.box.show.answers import NONE_OF_THEM, Option
 from nightcrier.box.show.facts import Fact, Joined, SeatMark, Word, seats_joined
 from nightcrier.kernel.ids import LineId, screen_line, seat_line
 
-BESIDE = " · "
-"""The separator of two facts that are shown side by side."""
 NOBODY = "nobody"
 """The value of an answer that chooses no seat, and the name of its word."""
 

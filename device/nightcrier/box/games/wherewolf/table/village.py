@@ -10,6 +10,7 @@ from typing import TypeAlias
 from msgspec import Struct
 from msgspec.structs import replace
 
+from nightcrier.box.games.engine.hosted.host_steps import LedState
 from nightcrier.box.games.wherewolf.decks.role_draw import MONK_LEARNS, draw_roles
 from nightcrier.box.games.wherewolf.options import WherewolfOptions
 from nightcrier.box.games.wherewolf.referee.game_state import GameState, deal_game
@@ -17,9 +18,10 @@ from nightcrier.box.games.wherewolf.referee.night import NightOutcome, play_nigh
 from nightcrier.box.games.wherewolf.referee.records import DayActs, DealtTable, NightAction, RoundActs, VoteSheet
 from nightcrier.box.games.wherewolf.referee.whole_game import RoundRecord, play_day
 from nightcrier.box.games.wherewolf.rulebook import ITEMS, first_calls, later_calls
+from nightcrier.box.games.wherewolf.table.phrases import role_word
 from nightcrier.box.show.agenda import AgendaStep, StepResult
+from nightcrier.box.show.facts import Fact
 from nightcrier.kernel.chance import Chance, SeededChance, derive_seed
-from nightcrier.kernel.ids import Seconds
 
 
 class WolfRules(Struct, frozen=True):
@@ -39,31 +41,38 @@ class WolfRules(Struct, frozen=True):
         called = first_calls if number == 1 else later_calls
         return called(self.possible, self.items)
 
+    @property
+    def seats(self) -> range:
+        return range(self.players)
 
-ASKED, TOLD, FOLLOWS, MEETS, LOOKED = "asked", "told", "follows", "meets", "looked"
-"""The kinds of work that a moderator has in a call, in this order. He enters an answer, reads an answer for a player,
-or does what a free choice requires, perhaps nothing. He lets people meet, or he looks for the role of a seat."""
+    def role_fact(self, role: str) -> Fact:
+        return role_word(role)
+
+    def unplaced(self, village: "WolfVillage") -> tuple[str, ...]:
+        """Return the actual roles whose seats are not known yet."""
+        return tuple((Counter(village.actual) - Counter(village.placed.values())).elements())
+
+    def place(self, village: "WolfVillage", placed: Mapping[int, str]) -> "WolfVillage":
+        """Return the village with the roles of known seats. The other roles are put at any seats for now, so nothing
+        may be told about an unknown seat."""
+        left = Counter(village.actual) - Counter(placed.values())
+        spare = iter(sorted(left.elements()))
+        roles = tuple(placed[seat] if seat in placed else next(spare) for seat in self.seats)
+        latent = _draw_latent(self, roles) if self.options.latent == "drawn" else {}
+        table = DealtTable(roles, self.possible, latent, _owners(self), shown=_roles_for_monk(self, roles))
+        return with_table(replace(village, placed=placed), table)
 
 
-class CallTime(Struct, frozen=True):
-    """The time that the moderator needed for one kind of work in a call."""
+class WolfVillage(LedState, frozen=True):
+    """The state of a game in progress. With `led`, a moderator has the glass. `actual` are the roles in play.
+    `game` is the state at nightfall or in the morning, or None if the box does not know the roles.
 
-    kind: str
-    seconds: Seconds
-
-
-class WolfVillage(Struct, frozen=True):
-    """The state of a game in progress. With `led`, a moderator has the glass. `actual` are the roles in play, and
-    `placed` the roles of known seats. `game` is the state at nightfall or in the morning, or None if the box does not
-    know the roles.
-
-    `night` are the actions of tonight until now, and `times` the times that the moderator needed. `accusation` and
-    `run_off` are the votes of today. With `offered`, somebody was already asked to lead. `suspects` are the seats that
-    each player named at dusk, for the story. `gone` are the dead seats of a game without known roles."""
+    `night` are the actions of tonight until now. `accusation` and `run_off` are the votes of today. With `offered`,
+    somebody was already asked to lead. `suspects` are the seats that each player named at dusk, for the story. `gone`
+    are the dead seats of a game without known roles."""
 
     led: bool
     actual: tuple[str, ...] = ()
-    placed: Mapping[int, str] = {}
     game: GameState | None = None
     number: int = 0
     rounds: tuple[RoundRecord, ...] = ()
@@ -71,7 +80,6 @@ class WolfVillage(Struct, frozen=True):
     outcome: NightOutcome | None = None
     accusation: VoteSheet | None = None
     run_off: VoteSheet | None = None
-    times: tuple[CallTime, ...] = ()
     suspects: tuple[Mapping[int, tuple[int, ...]], ...] = ()
     gone: tuple[int, ...] = ()
     offered: bool = False
@@ -129,23 +137,7 @@ def propose_roles(rules: WolfRules) -> tuple[str, ...]:
 def deal_by_box(rules: WolfRules, village: WolfVillage) -> WolfVillage:
     """Return the village after a deal of the actual roles. Every order of the roles is equally likely."""
     shuffled = _lot(rules, "deal").shuffle(village.actual)
-    return place_roles(rules, village, dict(enumerate(shuffled)))
-
-
-def place_roles(rules: WolfRules, village: WolfVillage, placed: Mapping[int, str]) -> WolfVillage:
-    """Return the village with the roles of known seats. The other roles are put at any seats for now, so nothing may be
-    told about an unknown seat."""
-    left = Counter(village.actual) - Counter(placed.values())
-    spare = iter(sorted(left.elements()))
-    roles = tuple(placed[seat] if seat in placed else next(spare) for seat in range(rules.players))
-    latent = _draw_latent(rules, roles) if rules.options.latent == "drawn" else {}
-    table = DealtTable(roles, rules.possible, latent, _owners(rules), shown=_roles_for_monk(rules, roles))
-    return with_table(replace(village, placed=placed), table)
-
-
-def roles_to_place(village: WolfVillage) -> tuple[str, ...]:
-    """Return the actual roles whose seats are not known yet."""
-    return tuple((Counter(village.actual) - Counter(village.placed.values())).elements())
+    return rules.place(village, dict(enumerate(shuffled)))
 
 
 def with_latent(village: WolfVillage, latent: Mapping[int, str]) -> WolfVillage:

@@ -1,0 +1,54 @@
+"""Explain to the moderator how the cards are dealt before the first night."""
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+
+from nightcrier.box.games.engine.hosted.host_steps import Led, LedRules, host_line, host_word, seat_mark
+from nightcrier.box.show.agenda import PlainStep, StageStep
+from nightcrier.box.show.facts import Fact, Joined, Number, Word
+from nightcrier.box.show.stages import HOST, Stage, Tell
+
+_ROLES_A_PAGE = 3
+_LOOK = host_line("prepare.look")
+_SEATS = host_word("prepare.seats")
+"""The fact that explains how seats are counted. The moderator has no seat and looks at the glass."""
+_GOES_ON, _NIGHT_FALLS = Word("day.next"), Word("lay.begin")
+
+
+class CardOrder(PlainStep, frozen=True):
+    """The page with the order of the cards by seat, as drawn by the box. The moderator sorts the cards in this
+    order."""
+
+    def stage(self, rules: LedRules[Led], village: Led) -> Stage:
+        seats = sorted(village.placed.items())
+        rows = [seat_role(rules, seat, role) for seat, role in seats]
+        facts = (host_word("prepare.stacked"), _SEATS, *rows)
+        return Tell(HOST, facts, (host_line("prepare"), _LOOK), foot=_GOES_ON, by_one=True)
+
+
+def seat_role(rules: LedRules[Led], seat: int, role: str) -> Fact:
+    """Return a seat with its role."""
+    return host_word("seat-role", n=seat_mark(rules.seats, seat), role=rules.role_fact(role))
+
+
+class ShuffledCards(PlainStep, frozen=True):
+    """The page that explains to the moderator how people deal. If the box knows the roles, the page also lists the
+    cards. `dealing` names its line."""
+
+    dealing: str
+
+    def stage(self, rules: LedRules[Led], village: Led) -> Stage:
+        cards = _cards_by_page(rules.unplaced(village), rules.role_fact)
+        facts = (host_word("prepare.shuffled"), _SEATS, *cards)
+        return Tell(HOST, facts, (host_line(f"deal.{self.dealing}"), _LOOK), foot=_GOES_ON, by_one=True)
+
+
+def _cards_by_page(roles: Sequence[str], role_fact: Callable[[str], Fact]) -> tuple[Fact, ...]:
+    """Return the roles, each with its number of cards, in groups that fit on one page."""
+    cards = [Joined((Number(count), role_fact(role)), "\u00a0") for role, count in Counter(roles).items()]
+    pages = range(0, len(cards), _ROLES_A_PAGE)
+    return tuple(Joined(tuple(cards[at : at + _ROLES_A_PAGE])) for at in pages)
+
+
+ALL_DEALT = StageStep(Tell(HOST, (host_word("prepare.dealt"),), foot=_NIGHT_FALLS))
+"""The stage that waits until the moderator confirms that every player has a card."""

@@ -1,0 +1,114 @@
+"""Ask and tell the moderator, and keep how long he took: the steps that all games with a moderator share."""
+
+from collections.abc import Mapping, Sequence
+from typing import Protocol, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from nightcrier.box.show.agenda import StageStep, StepResult
+from nightcrier.box.show.answers import Option, Picks
+from nightcrier.box.show.cues import CHOSEN, Bed, Show
+from nightcrier.box.show.facts import Fact, Joined, SeatMark, Word
+from nightcrier.box.show.stages import HOST, Ask, Perform, Stage, Tell
+from nightcrier.kernel.chance import SeededChance, derive_seed
+from nightcrier.kernel.ids import LineId, Seconds
+
+BESIDE = " · "
+"""The separator of two facts that are shown side by side."""
+NIGHT_BED = Bed(CHOSEN)
+ASKED, TOLD, FOLLOWS, MEETS, LOOKED = "asked", "told", "follows", "meets", "looked"
+"""The kinds of work that a moderator has in a call, in this order. He enters an answer, reads an answer for a player,
+or does what a free choice requires, perhaps nothing. He lets people meet, or he looks for the role of a seat."""
+
+
+def host_word(name: str, **fillings: Fact) -> Word:
+    """Return a word for games with a moderator."""
+    return Word(f"wherewolf.{name}", fillings)
+
+
+def host_line(name: str) -> LineId:
+    """Return a line for games with a moderator."""
+    return LineId(f"wherewolf.{name}")
+
+
+class CallTime(Struct, frozen=True):
+    """The time that the moderator needed for one kind of work in a call."""
+
+    kind: str
+    seconds: Seconds
+
+
+class LedState(Struct, frozen=True, kw_only=True):
+    """What every game with a moderator keeps: the roles of the known seats, and the times that he needed."""
+
+    placed: Mapping[int, str] = {}
+    times: tuple[CallTime, ...] = ()
+
+
+Led = TypeVar("Led", bound=LedState)
+
+
+class LedRules(Protocol[Led]):
+    """Tells what the shared steps have to know of a game. `seats` are all seats, as this game counts them."""
+
+    @property
+    def seed(self) -> int: ...
+
+    @property
+    def seats(self) -> range: ...
+
+    def role_fact(self, role: str, /) -> Fact: ...
+
+    def unplaced(self, village: Led, /) -> tuple[str, ...]:
+        """Return the roles in play whose seats are not known yet."""
+        ...
+
+    def place(self, village: Led, placed: Mapping[int, str], /) -> Led:
+        """Return the village with the roles of known seats."""
+        ...
+
+
+def seat_mark(seats: range, seat: int) -> SeatMark:
+    return SeatMark(seats.index(seat) + 1)
+
+
+def take_time(village: Led, picks: Picks, kind: str = ASKED) -> tuple[Led, Picks]:
+    """Record how long an answer took. Return the village with this time, and the answer without the time."""
+    *values, seconds = picks
+    return replace(village, times=(*village.times, CallTime(kind, float(seconds)))), tuple(values)
+
+
+def nothing_follows(village: Led) -> Led:
+    """Record that the moderator had nothing to do after a choice."""
+    return replace(village, times=(*village.times, CallTime(FOLLOWS, 0.0)))
+
+
+def ask_host(
+    seed: int, what: str, question: Fact, options: Sequence[Option], *, night: bool = True, held: str = ""
+) -> Ask:
+    """Return a question to the moderator. Its first answer on the dial is random, so the clicks of the dial show
+    nothing."""
+    start = SeededChance(derive_seed(seed, what)).below(len(options))
+    return Ask(HOST, question, tuple(options), start, night=NIGHT_BED if night else None, timed=True, held=held)
+
+
+class HostTell(Struct, frozen=True):
+    """The step that shows facts to the moderator until he presses START. A step with a `bed` belongs to the night. If
+    `kind` is given, the time that he takes is recorded under this kind."""
+
+    facts: tuple[Fact, ...]
+    kind: str = ""
+    bed: Bed | None = NIGHT_BED
+
+    def stage(self, rules: object, village: object) -> Stage:
+        return Tell(HOST, (Joined(self.facts, BESIDE),), night=self.bed, timed=True)
+
+    def result(self, rules: object, village: Led, picks: Picks) -> StepResult[Led]:
+        return StepResult(take_time(village, picks, self.kind)[0] if self.kind else village)
+
+
+def host_show(show: Show, page: str = "night", *, still: bool = False) -> StageStep:
+    """Return the step that performs a show. BACK returns from the show to the last answer if this answer can still be
+    undone."""
+    return StageStep(Perform(show, page, back=True, still=still))
